@@ -1,0 +1,40 @@
+"""Where `grammars/` and `schedules/` are: the only module that knows.
+
+In a checkout they stand beside the `mlcc` package and are read from there, so that an edit counts
+at once; in an installed wheel they are package data inside it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+_CHECKOUT = _PACKAGE.parent
+
+
+def _folder(name: str) -> Path:
+    checkout = _CHECKOUT / name
+    # The neighbour folder counts only in a real checkout: site-packages may hold a `schedules` too.
+    if checkout.is_dir() and (_CHECKOUT / "pyproject.toml").is_file():
+        return checkout
+    return _PACKAGE / name
+
+
+def grammars() -> Path:
+    """The folder of `.lark` files that define the text format."""
+    return _folder("grammars")
+
+
+def schedules() -> Path:
+    """The folder of the schedule library: YAML files and their JSON schema."""
+    return _folder("schedules")
+
+
+def grammar_text(name: str) -> str:
+    """The text of one grammar file, such as `script.lark`."""
+    return (grammars() / name).read_text(encoding="utf-8")
+
+
+def schedule_files() -> list[Path]:
+    """Every YAML file of the schedule library, sorted by path."""
+    return sorted(schedules().rglob("*.yaml"))
