@@ -1,0 +1,312 @@
+"""Graph functions (Relax): pure calls on whole tensors, grouped in dataflow blocks.
+
+Class names carry a ``Graph`` prefix only where TensorIR has the same word; :mod:`mlcc.relax` exports them under TVM's
+names (``Var``, ``Call``, ``Function`` …).
+"""
+
+from __future__ import annotations
+
+from dataclasses import field, replace
+from typing import Any, ClassVar, Mapping
+
+import numpy as np
+
+from . import dtype as dt
+from .expr import Expr, const
+from .node import Node, Span, node
+
+
+# ---------------------------------------------------------------- types
+class StructInfo(Node):
+    """What is known of a graph value: kind, shape, dtype."""
+
+    __slots__ = ()
+
+
+@node
+class TensorStructInfo(StructInfo):
+    """A tensor. `shape` None: only the rank `ndim` is known (-1: not even that); `dtype` "" when unknown."""
+
+    shape: tuple[Expr, ...] | None = None
+    dtype: str = "float32"
+    ndim: int = -1
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+    CHILDREN: ClassVar[tuple[str, ...]] = ("shape",)
+
+    def __post_init__(self) -> None:
+        if self.shape is not None:
+            self.shape = tuple(const(d, "int64") if isinstance(d, int) else d for d in self.shape)  # type: ignore[misc]
+            self.ndim = len(self.shape)  # type: ignore[misc]
+
+    def static_shape(self) -> tuple[int, ...] | None:
+        """The shape as integers, or None where a dimension is symbolic or unknown."""
+        from .expr import as_int
+
+        if self.shape is None:
+            return None
+        dims = [as_int(d) for d in self.shape]
+        return None if any(d is None for d in dims) else tuple(d for d in dims if d is not None)
+
+
+@node
+class ShapeStructInfo(StructInfo):
+    """A shape value: its dimensions, or only their number."""
+
+    values: tuple[Expr, ...] | None = None
+    ndim: int = -1
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+    CHILDREN: ClassVar[tuple[str, ...]] = ("values",)
+
+    def __post_init__(self) -> None:
+        if self.values is not None:
+            self.values = tuple(const(d, "int64") if isinstance(d, int) else d for d in self.values)  # type: ignore[misc]
+            self.ndim = len(self.values)  # type: ignore[misc]
+
+
+@node
+class TupleStructInfo(StructInfo):
+    fields: tuple[StructInfo, ...]
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+    CHILDREN: ClassVar[tuple[str, ...]] = ("fields",)
+
+
+@node
+class PrimStructInfo(StructInfo):
+    """A scalar; `value` when it is known."""
+
+    dtype: str = "int64"
+    value: Expr | None = None
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+    CHILDREN: ClassVar[tuple[str, ...]] = ("value",)
+
+
+@node
+class ObjectStructInfo(StructInfo):
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+
+
+@node
+class CallableStructInfo(StructInfo):
+    params: tuple[StructInfo, ...] | None
+    ret: StructInfo
+    purity: bool = True
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+    CHILDREN: ClassVar[tuple[str, ...]] = ("params", "ret")
+
+
+# ---------------------------------------------------------------- expressions
+class GraphExpr(Node):
+    """Base of graph expressions; `sinfo` is None until inferred."""
+
+    __slots__ = ()
+    sinfo: StructInfo | None
+
+
+@node
+class GraphVar(GraphExpr):
+    """A graph variable: an identity with a name hint. `is_dataflow`: visible in its dataflow block only."""
+
+    name: str
+    sinfo: StructInfo | None = None
+    is_dataflow: bool = False
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+
+
+@node
+class Constant(GraphExpr):
+    """A tensor literal. `data` is read-only; bfloat16 uses ml_dtypes."""
+
+    data: np.ndarray[Any, Any]
+    sinfo: StructInfo | None = None
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.sinfo is None:
+            self.sinfo = TensorStructInfo(  # type: ignore[misc]
+                tuple(const(int(d), "int64") for d in self.data.shape), dt.from_numpy(self.data.dtype)
+            )
+
+
+@node
+class ShapeExpr(GraphExpr):
+    """``R.shape([n, 4])``."""
+
+    values: tuple[Expr, ...]
+    sinfo: StructInfo | None = None
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+    CHILDREN: ClassVar[tuple[str, ...]] = ("values",)
+
+
+@node
+class PrimValue(GraphExpr):
+    """``R.prim_value(3)``."""
+
+    value: Expr
+    sinfo: StructInfo | None = None
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+    CHILDREN: ClassVar[tuple[str, ...]] = ("value",)
+
+
+@node
+class StringValue(GraphExpr):
+    """``R.str("s")``."""
+
+    value: str
+    sinfo: StructInfo | None = None
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+
+
+@node
+class DTypeValue(GraphExpr):
+    """``R.dtype("float32")``."""
+
+    value: str
+    sinfo: StructInfo | None = None
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+
+
+@node
+class GraphTuple(GraphExpr):
+    fields: tuple[GraphExpr, ...]
+    sinfo: StructInfo | None = None
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+    CHILDREN: ClassVar[tuple[str, ...]] = ("fields",)
+
+
+@node
+class TupleGetItem(GraphExpr):
+    value: GraphExpr
+    index: int
+    sinfo: StructInfo | None = None
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+    CHILDREN: ClassVar[tuple[str, ...]] = ("value",)
+
+
+@node
+class GlobalVar(GraphExpr):
+    """The name of a function of the module: ``cls.linear0``."""
+
+    name: str
+    sinfo: StructInfo | None = None
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+
+
+@node
+class ExternFunc(GraphExpr):
+    """A library function by name: ``"env.linear"``."""
+
+    name: str
+    sinfo: StructInfo | None = None
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+
+
+@node
+class Op(GraphExpr):
+    """A named operator, without the ``R.`` prefix: ``nn.relu``, ``call_tir``, ``call_dps_packed`` …"""
+
+    name: str
+    sinfo: StructInfo | None = None
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+
+
+@node
+class GraphCall(GraphExpr):
+    """``op(*args, **attrs)``.
+
+    `op` is an :class:`Op`, a :class:`GlobalVar`, an :class:`ExternFunc` or a function value. For ``call_tir`` and
+    ``call_dps_packed``: `args` is (callee, GraphTuple of inputs[, ShapeExpr of tir_vars]) and `sinfo_args` holds the
+    output type (a TupleStructInfo for several outputs).
+    `attrs` values are numbers, strings, booleans, None, lists (tuples) of them, or TensorIR expressions.
+    """
+
+    op: GraphExpr
+    args: tuple[GraphExpr, ...]
+    attrs: Mapping[str, Any] = field(default_factory=dict)
+    sinfo_args: tuple[StructInfo, ...] = ()
+    sinfo: StructInfo | None = None
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+    CHILDREN: ClassVar[tuple[str, ...]] = ("op", "args", "sinfo_args")
+
+
+@node
+class GraphIf(GraphExpr):
+    """Both branches are sequences whose last value is the result."""
+
+    condition: GraphExpr
+    true_branch: SeqExpr
+    false_branch: SeqExpr
+    sinfo: StructInfo | None = None
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+    CHILDREN: ClassVar[tuple[str, ...]] = ("condition", "true_branch", "false_branch")
+
+
+# ---------------------------------------------------------------- bindings
+class Binding(Node):
+    __slots__ = ()
+    var: GraphVar
+
+
+@node
+class VarBinding(Binding):
+    """``var = value``"""
+
+    var: GraphVar
+    value: GraphExpr
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+    CHILDREN: ClassVar[tuple[str, ...]] = ("value",)
+
+
+@node
+class MatchCast(Binding):
+    """``var = R.match_cast(value, sinfo)``: checks at run time and binds symbolic dimensions."""
+
+    var: GraphVar
+    value: GraphExpr
+    sinfo: StructInfo
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+    CHILDREN: ClassVar[tuple[str, ...]] = ("value", "sinfo")
+
+
+@node
+class BindingBlock(Node):
+    """Bindings in order. In a dataflow block (`is_dataflow`) everything is pure; its output variables are those
+    with `is_dataflow` False."""
+
+    bindings: tuple[Binding, ...]
+    is_dataflow: bool = False
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+    CHILDREN: ClassVar[tuple[str, ...]] = ("bindings",)
+
+
+@node
+class SeqExpr(GraphExpr):
+    """Blocks, then the resulting value."""
+
+    blocks: tuple[BindingBlock, ...]
+    body: GraphExpr
+    sinfo: StructInfo | None = None
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+    CHILDREN: ClassVar[tuple[str, ...]] = ("blocks", "body")
+
+
+@node
+class GraphFunction(GraphExpr):
+    """A graph function. `attrs` may hold ``global_symbol``, ``Primitive``, ``num_input`` …"""
+
+    params: tuple[GraphVar, ...]
+    body: SeqExpr
+    ret_sinfo: StructInfo | None = None
+    attrs: Mapping[str, Any] = field(default_factory=dict)
+    is_pure: bool = True
+    sinfo: StructInfo | None = None
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+    CHILDREN: ClassVar[tuple[str, ...]] = ("body",)
+
+    def with_attr(self, key: str | Mapping[str, Any], value: Any = None) -> GraphFunction:
+        """A copy with one attribute, or with all of a mapping, set."""
+        extra = dict(key) if isinstance(key, Mapping) else {key: value}
+        return replace(self, attrs={**self.attrs, **extra})
+
+    def bindings(self) -> tuple[Binding, ...]:
+        """All bindings of all blocks, in order."""
+        return tuple(b for block in self.body.blocks for b in block.bindings)

@@ -1,0 +1,71 @@
+"""The table of intrinsics: what a :class:`mlcc.ir.Call` may name, with arity and result type.
+
+`result` is "same" (dtype of the first argument), "arg1" (of the second), "bool", or a dtype; None: the caller states it.
+`pure` intrinsics may be moved, duplicated or dropped.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from . import dtype as dt
+from .expr import Call, Expr, ExprLike, const_like, match_types
+
+
+class Intrinsic(NamedTuple):
+    arity: int
+    result: str | None = "same"
+    pure: bool = True
+
+
+_UNARY_FLOAT = (
+    "exp exp2 exp10 expm1 log log2 log10 log1p sqrt rsqrt sigmoid tanh erf sin cos tan sinh cosh asin acos atan asinh acosh "
+    "atanh floor ceil round nearbyint trunc fabs tgamma lgamma"
+).split()
+INTRINSICS: dict[str, Intrinsic] = {
+    **{name: Intrinsic(1) for name in _UNARY_FLOAT},
+    **{name: Intrinsic(2) for name in ("pow", "atan2", "hypot", "fmod", "copysign", "ldexp", "nextafter")},
+    "fma": Intrinsic(3),
+    "abs": Intrinsic(1),
+    **{name: Intrinsic(1, "bool") for name in ("isnan", "isinf", "isfinite")},
+    "popcount": Intrinsic(1),
+    "clz": Intrinsic(1),
+    "bitwise_not": Intrinsic(1),
+    "if_then_else": Intrinsic(3, "arg1"),
+    "likely": Intrinsic(1),
+    "reinterpret": Intrinsic(1, None),
+    # lowered forms; all pointers have dtype "handle"
+    "address_of": Intrinsic(1, "handle"),  # of a BufferLoad
+    "workspace_ptr": Intrinsic(1, "handle"),  # byte offset into the function's workspace
+    "weight_ptr": Intrinsic(1, "handle"),  # byte offset into the module's constant blob
+    "call_kernel": Intrinsic(-1, "int32", pure=False),  # StringImm name, pointers, scalars
+    # calls out
+    "call_extern": Intrinsic(-1, None, pure=False),  # StringImm name, args
+    "call_pure_extern": Intrinsic(-1, None),
+    "call_packed": Intrinsic(-1, None, pure=False),
+    "ret": Intrinsic(1, None, pure=False),
+}
+
+
+def call(op: str, *args: ExprLike, dtype: str | None = None) -> Call:
+    """Build a call of a known intrinsic, with operand types matched for the binary math functions.
+
+    Raises KeyError for an unknown name, TypeError for a wrong number of arguments.
+    """
+    info = INTRINSICS[op]
+    if info.arity >= 0 and info.arity != len(args):
+        raise TypeError(f"`{op}` takes {info.arity} arguments, got {len(args)}")
+    exprs: list[Expr]
+    if info.arity == 2:
+        exprs = list(match_types(args[0], args[1]))
+    else:
+        like = next((a.dtype for a in args if isinstance(a, Expr)), "float32")
+        exprs = [const_like(a, like) for a in args]
+    if dtype is None:
+        if info.result is None:
+            raise TypeError(f"`{op}` needs its result dtype")
+        first = exprs[0].dtype if exprs else "void"
+        dtype = {"same": first, "arg1": exprs[1].dtype if len(exprs) > 1 else first}.get(info.result, info.result)
+        if info.result == "bool":
+            dtype = dt.with_lanes("bool", dt.lanes(first))
+    return Call(op, tuple(exprs), dtype)

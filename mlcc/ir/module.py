@@ -1,0 +1,57 @@
+"""A module: functions by name, of both kinds."""
+
+from __future__ import annotations
+
+from dataclasses import field, replace
+from typing import Any, Callable, ClassVar, Iterator, Mapping, Union
+
+from .function import PrimFunc
+from .graph import ExternFunc, GraphFunction
+from .node import Node, Span, node
+
+BaseFunc = Union[PrimFunc, GraphFunction, ExternFunc]
+
+
+@node
+class IRModule(Node):
+    """Functions by name, in insertion order; immutable like every node."""
+
+    functions: Mapping[str, BaseFunc] = field(default_factory=dict)
+    attrs: Mapping[str, Any] = field(default_factory=dict)
+    global_infos: Mapping[str, Any] = field(default_factory=dict)
+    name: str = "Module"
+    span: Span | None = field(default=None, kw_only=True, repr=False)
+    CHILDREN: ClassVar[tuple[str, ...]] = ()
+
+    def __getitem__(self, name: str) -> BaseFunc:
+        return self.functions[name]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.functions
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.functions)
+
+    def with_function(self, name: str, func: BaseFunc) -> IRModule:
+        """A copy where `name` is `func` (replaced in place, or appended)."""
+        return replace(self, functions={**self.functions, name: func})
+
+    def with_functions(self, functions: Mapping[str, BaseFunc]) -> IRModule:
+        """A copy with exactly these functions."""
+        return replace(self, functions=dict(functions))
+
+    def without(self, *names: str) -> IRModule:
+        return replace(self, functions={k: f for k, f in self.functions.items() if k not in names})
+
+    @property
+    def prim_funcs(self) -> dict[str, PrimFunc]:
+        return {k: f for k, f in self.functions.items() if isinstance(f, PrimFunc)}
+
+    @property
+    def graph_funcs(self) -> dict[str, GraphFunction]:
+        return {k: f for k, f in self.functions.items() if isinstance(f, GraphFunction)}
+
+    def map_prim_funcs(self, fn: Callable[[PrimFunc], PrimFunc]) -> IRModule:
+        """Rewrite every tensor program; the same module when nothing changed."""
+        new = {k: fn(f) if isinstance(f, PrimFunc) else f for k, f in self.functions.items()}
+        return self if all(new[k] is f for k, f in self.functions.items()) else replace(self, functions=new)

@@ -1,0 +1,53 @@
+"""What every IR node is: an immutable record with identity equality and an optional source span."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, NoReturn, TypeVar
+
+from mlcc.diagnostics import Span
+
+if TYPE_CHECKING:
+    from typing_extensions import dataclass_transform
+else:  # typing has it from Python 3.11 on
+
+    def dataclass_transform(**_: Any) -> Callable[[T], T]:
+        return lambda decorated: decorated
+
+
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(field,))
+def node(cls: type[T]) -> type[T]:
+    """Declare an IR node class.
+
+    To the type checker it is a frozen dataclass. At run time the fields are plain slots, because
+    `frozen=True` makes construction three times slower and compiling builds millions of nodes.
+    """
+    return dataclass(slots=True, eq=False)(cls)
+
+
+class Node:
+    """Base of all nodes. `CHILDREN` names the fields that hold nodes or tuples of nodes."""
+
+    __slots__ = ()
+    CHILDREN: ClassVar[tuple[str, ...]] = ()
+
+    def script(self, **options: Any) -> str:
+        """The node as canonical text (see :func:`mlcc.ir.printer.script`)."""
+        from .printer import script
+
+        return script(self, **options)
+
+    def show(self, **options: Any) -> None:
+        """Print the canonical text."""
+        print(self.script(**options))
+
+
+def assert_never(value: NoReturn) -> NoReturn:
+    """The last case of a total `match`; reaching it is a bug of ours."""
+    raise AssertionError(f"unhandled node {type(value).__name__}")
+
+
+__all__ = ["Node", "Span", "assert_never", "node"]

@@ -1,0 +1,163 @@
+"""Generic traversal: children, walks, rewrites, substitution. No visitor classes.
+
+A rewrite matches the nodes it cares about and ends in ``map_children(node, fn)``, which returns the same object when
+no child changed.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any, Callable, Iterator, Mapping, TypeVar
+
+from .expr import Buffer, BufferLoad, Expr, IntImm, Binary, Let, Var, Call, Select, binary, if_then_else, select
+from .node import Node
+from .stmt import Block, BlockRealize, BufferRegion, BufferStore, For, IterVar, LetStmt, Range, Stmt
+
+N = TypeVar("N", bound=Node)
+Rewrite = Callable[[Any], Any]
+
+
+def children(item: Node) -> Iterator[Node]:
+    """The direct child nodes, in field order."""
+    for name in item.CHILDREN:
+        value = getattr(item, name)
+        if isinstance(value, tuple):
+            yield from value
+        elif value is not None:
+            yield value
+
+
+def walk(item: Node) -> Iterator[Node]:
+    """The node and everything below it, parents first."""
+    stack = [item]
+    while stack:
+        top = stack.pop()
+        yield top
+        stack.extend(reversed(list(children(top))))
+
+
+def update(item: N, **changes: Any) -> N:
+    """A copy with some fields set. Faster than `dataclasses.replace`; computed fields must be among the changes or
+    unaffected by them (dtypes never change in a rewrite of children that keeps types)."""
+    new = copy.copy(item)
+    for name, value in changes.items():
+        object.__setattr__(new, name, value)
+    return new
+
+
+def map_children(item: N, fn: Rewrite) -> N:
+    """Apply `fn` to each direct child; the same object when nothing changed."""
+    changes: dict[str, Any] | None = None
+    for name in item.CHILDREN:
+        value = getattr(item, name)
+        if isinstance(value, tuple):
+            new: Any = tuple([fn(v) for v in value])
+            if all(a is b for a, b in zip(new, value)):
+                continue
+        elif value is None:
+            continue
+        else:
+            new = fn(value)
+            if new is value:
+                continue
+        if changes is None:
+            changes = {}
+        changes[name] = new
+    if changes is None:
+        return item
+    result = update(item, **changes)
+    post = getattr(result, "__post_init__", None)
+    if post is not None:
+        post()
+    return result
+
+
+def transform(item: N, fn: Callable[[Node], Node | None]) -> N:
+    """Rewrite bottom-up: children first, then ``fn(node)`` gives the replacement, or None to keep it."""
+
+    def visit(current: Any) -> Any:
+        current = map_children(current, visit)
+        result = fn(current)
+        return current if result is None else result
+
+    return visit(item)  # type: ignore[no-any-return]
+
+
+def free_vars(item: Node) -> list[Var]:
+    """Variables used and not bound inside, in order of first use. Buffers' shapes are not searched."""
+    found: dict[Var, None] = {}
+    bound: set[Var] = set()
+    for sub in walk(item):
+        match sub:
+            case Var():
+                found[sub] = None
+            case For() | Let() | LetStmt():
+                bound.add(sub.var)
+            case IterVar():
+                bound.add(sub.var)
+    return [v for v in found if v not in bound]
+
+
+def substitute(item: N, values: Mapping[Var, Expr], buffers: Mapping[Buffer, Buffer] | None = None) -> N:
+    """Replace variables (and buffers, wherever they are used). Arithmetic on literals is folded on the way."""
+    bufs = buffers or {}
+    if not values and not bufs:
+        return item
+
+    def visit(current: Any) -> Any:
+        match current:
+            case Var():
+                return values.get(current, current)
+            case Binary():
+                a, b = visit(current.a), visit(current.b)
+                if a is current.a and b is current.b:
+                    return current
+                if isinstance(a, IntImm) or isinstance(b, IntImm) or a.dtype != b.dtype:
+                    return binary(current.op, a, b)
+                return Binary(current.op, a, b, span=current.span)
+            case BufferLoad() if current.buffer in bufs:
+                return BufferLoad(bufs[current.buffer], tuple(visit(i) for i in current.indices), span=current.span)
+            case BufferStore() if current.buffer in bufs:
+                return update(map_children(current, visit), buffer=bufs[current.buffer])
+            case BufferRegion() if current.buffer in bufs:
+                return update(map_children(current, visit), buffer=bufs[current.buffer])
+            case Block() if any(b in bufs for b in current.allocs):
+                return update(map_children(current, visit), allocs=tuple(bufs.get(b, b) for b in current.allocs))
+            case Call(op="if_then_else"):
+                args = [visit(a) for a in current.args]
+                if isinstance(args[0], IntImm):
+                    return if_then_else(args[0], args[1], args[2])
+                return map_children(current, lambda a: args[current.args.index(a)])
+            case Select():
+                new = map_children(current, visit)
+                return select(new.condition, new.true_value, new.false_value) if new is not current else current
+        return map_children(current, visit)
+
+    return visit(item)  # type: ignore[no-any-return]
+
+
+def loads_and_stores(item: Node) -> tuple[list[BufferLoad], list[BufferStore]]:
+    """Every buffer access below a node."""
+    loads = [n for n in walk(item) if isinstance(n, BufferLoad)]
+    stores = [n for n in walk(item) if isinstance(n, BufferStore)]
+    return loads, stores
+
+
+def find_blocks(item: Node) -> list[BlockRealize]:
+    """Every block realisation below, in program order."""
+    return [n for n in walk(item) if isinstance(n, BlockRealize)]
+
+
+__all__ = [
+    "Range",
+    "Stmt",
+    "children",
+    "find_blocks",
+    "free_vars",
+    "loads_and_stores",
+    "map_children",
+    "substitute",
+    "transform",
+    "update",
+    "walk",
+]
