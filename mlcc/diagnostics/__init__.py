@@ -1,0 +1,36 @@
+"""What goes wrong, said to the person who can fix it. Imports nothing else of mlcc.
+
+    raise MlccError("S211", "cannot split loop `k`", span=span, labels=[Label(other, "made here")],
+                    notes=["..."], help="...")
+
+`MlccError` is for what the user can fix, `InternalError` for what we must. Rendering is separate
+from raising: the same diagnostic prints as text with carets, as one line, or as JSON.
+"""
+
+from __future__ import annotations
+
+from .codes import Code, all_codes, find_code
+from .diagnostic import Diagnostic, InternalError, Label, MlccError, Severity
+from .render import render_concise, render_json, render_text, stream_has_color
+from .source import NodePath, SourceFile, Span
+from .suggest import choices_help, closest
+
+__all__ = [
+    "Code",
+    "Diagnostic",
+    "InternalError",
+    "Label",
+    "MlccError",
+    "NodePath",
+    "Severity",
+    "SourceFile",
+    "Span",
+    "all_codes",
+    "choices_help",
+    "closest",
+    "find_code",
+    "render_concise",
+    "render_json",
+    "render_text",
+    "stream_has_color",
+]
