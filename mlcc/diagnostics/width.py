@@ -26,7 +26,7 @@ def _shown(character: str) -> str:
 
 
 def display_width(text: str) -> int:
-    """Columns that `printable(text)` takes: East Asian wide characters two, combining marks none."""
+    """Columns that `printable(text)` takes: two for East Asian wide, none for combining marks."""
     if text.isascii() and text.isprintable():
         return len(text)
     return sum(_character_width(character) for character in text)
