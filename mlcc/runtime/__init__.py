@@ -1,0 +1,1 @@
+"""What is linked into an artefact, and what loads one."""

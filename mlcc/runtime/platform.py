@@ -1,0 +1,105 @@
+"""What the runtime must know of the system that an artefact is for, found from its LLVM triple."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from mlcc.diagnostics import MlccError
+
+#: The number of `futex` in each Linux system-call table. 32-bit riscv has only the 64-bit-time
+#: variant, which differs in nothing that is used here (no time-outs).
+_FUTEX = {
+    "x86_64": 202, "i386": 240, "aarch64": 98, "arm": 240, "riscv64": 98, "riscv32": 422,
+    "powerpc64": 221, "powerpc64le": 221, "s390x": 238, "loongarch64": 98,
+}  # fmt: skip
+
+#: The hint "this is a spin loop", as an intrinsic: inline assembly would need an assembler.
+_PAUSE = {
+    "x86_64": ("void @llvm.x86.sse2.pause()", "call void @llvm.x86.sse2.pause()"),
+    "i386": ("void @llvm.x86.sse2.pause()", "call void @llvm.x86.sse2.pause()"),
+    "aarch64": ("void @llvm.aarch64.hint(i32)", "call void @llvm.aarch64.hint(i32 1)"),
+    "arm": ("void @llvm.arm.hint(i32)", "call void @llvm.arm.hint(i32 1)"),
+    "riscv64": ("void @llvm.riscv.pause()", "call void @llvm.riscv.pause()"),
+    "riscv32": ("void @llvm.riscv.pause()", "call void @llvm.riscv.pause()"),
+}
+
+_BITS_32 = ("i386", "arm", "riscv32")
+_BIG_ENDIAN = ("s390x", "powerpc64")
+
+
+def normal_arch(name: str) -> str:
+    """One name for the spellings of an architecture: ``armv7a`` is ``arm``, ``arm64`` aarch64."""
+    if name in ("amd64", "x86_64h"):
+        return "x86_64"
+    if name in ("arm64", "arm64e") or name.startswith("aarch64"):
+        return "aarch64"
+    if name.startswith(("arm", "thumb")):
+        return "arm"
+    if len(name) == 4 and name[0] == "i" and name[2:] == "86":
+        return "i386"
+    return {"ppc64le": "powerpc64le", "ppc64": "powerpc64"}.get(name, name)
+
+
+@dataclass(frozen=True, slots=True)
+class Platform:
+    """Architecture, system and word size of a target; `triple` is LLVM's spelling of it."""
+
+    triple: str
+    arch: str
+    os: str
+    environment: str
+
+    @property
+    def bits(self) -> int:
+        """The width of a pointer and of `long`."""
+        return 32 if self.arch in _BITS_32 else 64
+
+    @property
+    def word(self) -> str:
+        """The LLVM type of `size_t`, `long` and of what a pointer fits in."""
+        return f"i{self.bits}"
+
+    @property
+    def object_format(self) -> str:
+        """``elf`` or ``macho``."""
+        return "macho" if self.os == "darwin" else "elf"
+
+    @property
+    def big_endian(self) -> bool:
+        """Whether the most significant byte comes first."""
+        return self.arch in _BIG_ENDIAN
+
+    @property
+    def futex(self) -> int | None:
+        """The number of the futex system call, or None where there is none."""
+        return _FUTEX.get(self.arch) if self.os == "linux" else None
+
+    @property
+    def pause(self) -> tuple[str, str]:
+        """(what the declaration says, the call) of the spin-loop hint; empty where unknown."""
+        return _PAUSE.get(self.arch, ("", ""))
+
+
+@lru_cache(maxsize=None)
+def platform_of(triple: str) -> Platform:
+    """The platform that an LLVM triple such as ``x86_64-unknown-linux-gnu`` names.
+
+    Raises R331 when the system is neither ELF Unix nor Darwin, for which no artefacts are made.
+    """
+    parts = triple.lower().split("-")
+    rest = parts[1:]
+    if any(p.startswith(("darwin", "macos", "ios")) for p in rest):
+        system = "darwin"
+    elif "linux" in rest or any(p.startswith("android") for p in rest):
+        system = "linux"
+    elif any(p.startswith(("freebsd", "netbsd", "openbsd")) for p in rest):
+        system = "bsd"
+    else:
+        raise MlccError(
+            "R331",
+            f"no artefact can be made for the system of `{triple}`",
+            help="use a Linux, BSD or Darwin triple, such as `aarch64-unknown-linux-gnu`",
+        )
+    environment = parts[-1] if system == "linux" and parts[-1] != "linux" else ""
+    return Platform(triple, normal_arch(parts[0]), system, environment)
