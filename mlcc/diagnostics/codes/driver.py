@@ -4,4 +4,194 @@ from __future__ import annotations
 
 from . import Code
 
-CODES: dict[str, Code] = {}
+CODES: dict[str, Code] = {
+    "D101": Code(
+        "the input file does not exist",
+        """
+The path on the command line (or in a manifest) names no file.
+
+    $ mlcc build modle.onnx -o m.so
+    error[D101]: cannot read `modle.onnx`: there is no such file
+    help: did you mean `model.onnx`?
+""",
+    ),
+    "D102": Code(
+        "the input file cannot be read",
+        """
+The file exists, but the operating system refused to read it: it is a folder, or its permissions
+do not allow it, or the device failed.
+
+    $ mlcc build models/ -o m.so
+    error[D102]: cannot read `models/`: is a directory
+""",
+    ),
+    "D103": Code(
+        "the input is empty",
+        """
+The file, or what came through the pipe, holds nothing but white space. In a pipeline this is
+usually the command before that failed; `set -o pipefail` makes the shell stop there.
+
+    $ mlcc schedule missing.tir -s t.yaml | mlcc build - -o k.so
+    error[D103]: `<stdin>` is empty
+""",
+    ),
+    "D104": Code(
+        "the input is of a kind that this command does not read",
+        """
+`build`, `import` and `schedule` read models (`.onnx`), programs (`.tir`, `.relax`, `.py`) and saved
+modules (`.json`); `run`, `bench` and `inspect` read what `build` wrote (`.so`, `.o`).
+
+    $ mlcc build lib.so -o again.so
+    error[D104]: `lib.so` is a compiled file, not a program or a model
+""",
+    ),
+    "D105": Code(
+        "the text is not UTF-8",
+        """
+Program text and YAML are read as UTF-8. The message gives the first byte that is not. Convert the
+file, for example with `iconv -f latin1 -t utf-8`.
+""",
+    ),
+    "D110": Code(
+        "the folder of an output does not exist",
+        """
+mlcc creates files but not the folders around them.
+
+    $ mlcc build m.onnx -o out/m.so
+    error[D110]: cannot write `out/m.so`: there is no folder `out`
+    help: make it first: mkdir -p out
+""",
+    ),
+    "D111": Code(
+        "the output is not writable",
+        """
+The folder or the file does not allow writing, the file system is read-only, or the name is that of
+a folder. Nothing was changed.
+
+    $ mlcc build m.onnx -o /proc/m.so
+    error[D111]: cannot write `/proc/m.so`: permission denied
+""",
+    ),
+    "D112": Code(
+        "the disk is full",
+        """
+There was no room for the output. Outputs are written under a temporary name and renamed at the
+end, so no partial file is left and an older file of that name is untouched.
+
+    $ mlcc build m.onnx --emit ll -o /dev/full
+    error[D112]: cannot write `/dev/full`: no space left on device
+""",
+    ),
+    "D113": Code(
+        "the output could not be written",
+        """
+The operating system refused for a reason other than a missing folder (D110), permissions (D111) or
+a full disk (D112); the message repeats what it said.
+""",
+    ),
+    "D120": Code(
+        "an option has a value that cannot be used",
+        """
+The option is known, but its value does not have the form it needs; the message shows the form.
+
+    $ mlcc build m.onnx --shape x=1xthree
+    error[D120]: `--shape x=1xthree`: `three` is not a size
+    help: write sizes with `x` between them, such as `--shape x=1x3x224x224`
+""",
+    ),
+    "D121": Code(
+        "the kind of output is not known",
+        """
+`build` writes the kinds that its `--emit` names, or the one that the suffix of `-o` stands for:
+`.so .o .a .ll .s .bc .tir .relax .h .json`.
+
+    $ mlcc build m.onnx -o m.exe
+    error[D121]: cannot tell the kind of output from `m.exe`
+    help: name it with --emit, or use a suffix: .a, .bc, .h, .json, .ll, .o, .relax, .s, .so, .tir
+""",
+    ),
+    "D122": Code(
+        "several outputs for one place",
+        """
+With several kinds in `--emit`, each output gets its own file: `-o out/m` writes `out/m.so`,
+`out/m.h` and so on. Standard output can take only one.
+
+    $ mlcc build m.onnx --emit so,h -o -
+    error[D122]: standard output takes one kind of output, not 2
+""",
+    ),
+    "D123": Code(
+        "the module has several functions, and one must be named",
+        """
+    $ mlcc schedule two.tir -s tile.yaml
+    error[D123]: the module has 2 tensor programs: `add`, `mul`
+    help: name one with --func
+""",
+    ),
+    "D124": Code(
+        "there is no function of that name",
+        """
+    $ mlcc schedule k.tir -s tile.yaml --func mm
+    error[D124]: there is no function `mm` in `k.tir`
+    help: did you mean `mm_relu`? the functions are `mm_relu`
+""",
+    ),
+    "D125": Code(
+        "nothing of that name to explain",
+        """
+`mlcc explain` knows the codes, the schedule primitives, the operators, the passes and the targets
+that `mlcc list` shows.
+
+    $ mlcc explain splt
+    error[D125]: nothing is called `splt`
+    help: did you mean `split`?
+""",
+    ),
+    "D126": Code(
+        "a function is called for which no library gives a body",
+        """
+`R.call_tir("env.linear", ...)` and `R.call_dps_packed` may name functions outside the module. Such
+a module parses, prints and can be rewritten; building it needs the functions, in the module itself.
+
+    $ mlcc build mlp.relax -o m.so
+    error[D126]: no body for the function `env.linear`
+""",
+    ),
+    "D130": Code(
+        "the results differ",
+        """
+`mlcc schedule --verify` ran the program before and after the schedule on the same random inputs, and
+the outputs differ by more than rounding: the schedule changed what the program computes. This is a
+fault in mlcc when every step was accepted; please report it with the two files.
+
+`mlcc run --check` reports a difference between the outputs and the expected file under R codes.
+""",
+    ),
+    "D131": Code(
+        "the results could not be compared",
+        """
+`--verify` must run the program, which needs every dimension to be known, inputs that random numbers
+can stand for, and a program that the host can run.
+""",
+    ),
+    "D140": Code(
+        "there is no linker",
+        """
+Making a shared library needs a linker: the system's C compiler (`cc`), or the `ziglang` package
+(`pip install mlcc[zig]`), which also links for other machines. `-o m.o` needs neither, and
+`mlcc run m.o` runs it.
+""",
+    ),
+    "D141": Code(
+        "the linker failed",
+        """
+The C compiler was found, but it did not make the library; the message ends with what it said.
+""",
+    ),
+    "D150": Code(
+        "the text is not formatted",
+        """
+`mlcc fmt --check` found files that `mlcc fmt` would change. It lists them and changes nothing.
+""",
+    ),
+}

@@ -1,0 +1,133 @@
+"""The command group, and how errors become messages and exit codes.
+
+Exit codes: 0 done, 1 diagnostics, 2 wrong usage, 70 internal error, 130 interrupted, 141 when the
+reader of our output went away.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from mlcc import __version__
+from mlcc.diagnostics import MlccError
+
+from .session import FORMATS, SESSION, report
+
+# command -> (module, one-line help). The modules are imported only when their command runs.
+COMMANDS: dict[str, tuple[str, str]] = {
+    "build": ("build", "Compile a model or a program to a native library."),
+    "schedule": ("schedule", "Apply a YAML schedule to a tensor program."),
+    "run": ("run", "Run a compiled library on arrays."),
+    "import": ("import_", "Print an ONNX model as a module of graph functions."),
+    "bench": ("bench", "Measure how fast compiled libraries run."),
+    "inspect": ("inspect_", "Show what a compiled library holds, without running it."),
+    "explain": ("explain", "Explain a code, a primitive, an operator, a pass or a target."),
+    "list": ("list_", "List operators, primitives, targets, passes or codes."),
+    "fmt": ("fmt", "Print programs in the canonical form."),
+}
+
+EPILOG = """\b
+A first tour:
+  mlcc build model.onnx -o model.so          a model to a library
+  mlcc run model.so --inputs x.npy           run it
+  mlcc schedule k.tir -s tile.yaml | mlcc build - -o k.so
+
+\b
+`-` is standard input or output everywhere. Data goes to stdout, messages to stderr.
+Exit codes: 0 done, 1 the input is wrong, 2 the command line is wrong, 70 a fault in mlcc.
+
+\b
+Shell completion: eval "$(_MLCC_COMPLETE=bash_source mlcc)"   (also zsh_source, fish_source)
+"""
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are called, not to print the help."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"mlcc.cli.{COMMANDS[cmd_name][0]}")
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from mlcc.diagnostics import choices_help
+
+            hint = choices_help(args[0], COMMANDS, "commands").replace("`", "'")
+            raise click.UsageError(f"there is no command '{args[0]}'; {hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=LazyGroup, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="mlcc", message="%(prog)s %(version)s")
+@click.option("--message-format", type=click.Choice(FORMATS), default=None, help="Form of messages on stderr.")
+@click.option("--debug", is_flag=True, help="Show Python tracebacks.")
+def group(message_format: str | None, debug: bool) -> None:
+    """A machine-learning compiler: models and tensor programs to small native libraries."""
+    if message_format:
+        SESSION.message_format = message_format
+    SESSION.debug |= debug
+
+
+def run(argv: list[str] | None = None) -> int:
+    """Run one command line (default: this process's) and return its exit code. Raises nothing."""
+    SESSION.argv = list(sys.argv[1:] if argv is None else argv)
+    SESSION.message_format, SESSION.debug, SESSION.inputs = "text", "--debug" in SESSION.argv, []
+    try:
+        code = _invoke()
+        sys.stdout.flush()
+    except (BrokenPipeError, KeyboardInterrupt) as stop:
+        return _stopped(stop)
+    return code
+
+
+def _invoke() -> int:
+    try:
+        result = group.main(args=SESSION.argv, prog_name="mlcc", standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.Abort:
+        return 130
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except MlccError as error:
+        if SESSION.debug:
+            import traceback
+
+            traceback.print_exc()
+        report(error)
+        return 1
+    except (BrokenPipeError, KeyboardInterrupt):
+        raise
+    except Exception as error:
+        from .crash import report_crash
+
+        return report_crash(error)
+    return result if isinstance(result, int) else 0
+
+
+def _stopped(stop: BaseException) -> int:
+    if isinstance(stop, KeyboardInterrupt):
+        return 130
+    # The reader is gone: point stdout at nothing, so that the interpreter's last flush is quiet.
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass
+    return 141

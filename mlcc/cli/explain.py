@@ -1,0 +1,42 @@
+"""`mlcc explain NAME`: the manual entry of a code, primitive, operator, pass or target."""
+
+from __future__ import annotations
+
+import click
+
+from mlcc.diagnostics import MlccError, closest
+
+from .catalogue import KINDS, entries, find
+from .options import common_options
+
+
+def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    names = [entry.name for kind in KINDS for entry in entries(kind)]
+    return [name for name in names if name.startswith(incomplete)]
+
+
+@click.command("explain")
+@click.argument("name", shell_complete=_complete)
+@common_options
+def command(name: str) -> None:
+    """Explain NAME: a code (S231), a primitive (split), an operator (nn.conv2d), a pass or a target.
+
+    \b
+    Examples:
+      mlcc explain S231
+      mlcc explain compute_at
+    """
+    found = find(name)
+    if not found:
+        near = closest(name, [entry.name for kind in KINDS for entry in entries(kind)])
+        raise MlccError(
+            "D125",
+            f"nothing is called `{name}`",
+            help=f"did you mean `{near}`?" if near else "`mlcc list` shows what there is",
+        )
+    for index, entry in enumerate(found):
+        if index:
+            click.echo()
+        click.echo(f"{entry.name}  ({entry.kind})")
+        click.echo()
+        click.echo(entry.text.strip() or entry.summary)

@@ -1,0 +1,67 @@
+"""`mlcc fmt FILE...`: programs in the canonical form."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from mlcc.diagnostics import MlccError
+
+from .options import common_options, input_path, output_option, remember_input
+
+
+@click.command("fmt")
+@click.argument("files", nargs=-1, required=True, type=input_path)
+@click.option("-i", "--in-place", is_flag=True, help="Write each file back instead of printing it.")
+@click.option("--check", is_flag=True, help="Only tell which files would change; exit 1 if any.")
+@click.option(
+    "--dialect", type=click.Choice(["mlcc", "tvm"]), default="mlcc", help="Spelling: ours, or that of TVM 0.27."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the JSON form, which `mlcc build` reads too.")
+@output_option
+@common_options
+def command(
+    files: tuple[str, ...], in_place: bool, check: bool, dialect: str, as_json: bool, output: str | None
+) -> int:
+    """Print programs in the canonical form (comments are not kept).
+
+    \b
+    Examples:
+      mlcc fmt kernel.tir
+      mlcc fmt --dialect tvm kernel.tir > kernel_tvm.py
+      mlcc fmt --check *.tir
+    """
+    from mlcc.driver import read_input, write_output
+
+    if len(files) > 1 and not (in_place or check):
+        raise click.UsageError("several files need --in-place or --check")
+    if in_place and (output is not None or "-" in files):
+        raise click.UsageError("--in-place writes the files themselves: no -o, no `-`")
+    changed = 0
+    for name in files:
+        remember_input(name)
+        source = read_input(name)
+        text = _formatted(source, dialect, as_json)
+        if check:
+            if text != source.text():
+                changed += 1
+                sys.stderr.write(f"would change {source.name}\n")
+        elif not in_place:
+            write_output(output or "-", text)
+        elif text != source.text():
+            write_output(name, text)
+    if changed:
+        raise MlccError("D150", f"{changed} of {len(files)} files are not formatted", help="run `mlcc fmt -i` on them")
+    return 0
+
+
+def _formatted(source: object, dialect: str, as_json: bool) -> str:
+    from mlcc.driver.files import InputFile
+    from mlcc.driver.modules import module_of
+    from mlcc.ir import script, to_json
+
+    assert isinstance(source, InputFile)
+    module = module_of(source)
+    text = to_json(module) if as_json else script(module, dialect=dialect)
+    return text if text.endswith("\n") else text + "\n"

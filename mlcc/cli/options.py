@@ -1,0 +1,125 @@
+"""Options that several commands share, and the small syntaxes inside option values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import click
+
+from mlcc.diagnostics import MlccError
+
+from .session import FORMATS, SESSION
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _set_format(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        SESSION.message_format = value
+
+
+def _set_debug(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    SESSION.debug |= value
+
+
+def common_options(function: F) -> F:
+    """`--message-format` and `--debug`, accepted after the command too."""
+    function = click.option(
+        "--debug", is_flag=True, expose_value=False, callback=_set_debug, help="Show Python tracebacks."
+    )(function)
+    return click.option(
+        "--message-format",
+        type=click.Choice(FORMATS),
+        expose_value=False,
+        callback=_set_format,
+        help="Form of messages on stderr.",
+    )(function)
+
+
+input_path = click.Path(allow_dash=True, path_type=str)
+
+output_option = click.option(
+    "-o", "--output", type=input_path, metavar="FILE", help="Where to write; `-` is standard output."
+)
+target_option = click.option(
+    "--target", metavar="TARGET", help='Machine, such as "llvm -mcpu=native"; default: this one.'
+)
+param_option = click.option(
+    "-p", "--param", "params", multiple=True, metavar="NAME=VALUE", help="Value of a schedule parameter; repeatable."
+)
+shape_option = click.option(
+    "--shape",
+    "shapes",
+    multiple=True,
+    metavar="NAME=1x3x224",
+    help="Shape of an input, or size of a symbolic dimension (n=8); repeatable.",
+)
+depfile_options = (
+    click.option("-MD", "depfile", is_flag=True, help="Also write FILE.d, the inputs as a Makefile rule."),
+    click.option("-MF", "depfile_path", type=click.Path(path_type=str), metavar="FILE", help="Name of the -MD file."),
+)
+
+
+def with_depfile(function: F) -> F:
+    """`-MD` and `-MF FILE`."""
+    for option in depfile_options:
+        function = option(function)
+    return function
+
+
+def split_pair(text: str, option: str, form: str) -> tuple[str, str]:
+    """`NAME=VALUE` as a pair. Raises MlccError D120."""
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip() or not value.strip():
+        raise MlccError("D120", f"`{option} {text}` has no name and value", help=f"write `{option} {form}`")
+    return name.strip(), value.strip()
+
+
+def parse_params(items: Iterable[str]) -> dict[str, Any]:
+    """`-p` values: integers, numbers, true and false are recognised, the rest is text."""
+    result: dict[str, Any] = {}
+    for item in items:
+        name, text = split_pair(item, "-p", "name=8")
+        result[name] = _scalar(text)
+    return result
+
+
+def _scalar(text: str) -> Any:
+    if text in ("true", "false"):
+        return text == "true"
+    if text == "null":
+        return None
+    if text.startswith("[") and text.endswith("]"):
+        inner = text[1:-1].strip()
+        return [_scalar(part.strip()) for part in inner.split(",")] if inner else []
+    for convert in (int, float):
+        try:
+            return convert(text)
+        except ValueError:
+            continue
+    return text
+
+
+def parse_shapes(items: Iterable[str]) -> dict[str, tuple[int, ...]]:
+    """`--shape x=1x3x224x224` by input name; `n=8` gives a symbolic dimension. Raises D120."""
+    result: dict[str, tuple[int, ...]] = {}
+    for item in items:
+        name, text = split_pair(item, "--shape", "x=1x3x224x224")
+        # Commas are accepted too: `x=1,3,224,224`.
+        sizes = text.strip("()[]").replace(",", "x").split("x") if text not in ("()", "[]") else []
+        for size in sizes:
+            if not size.strip().isdigit():
+                raise MlccError(
+                    "D120",
+                    f"`--shape {item}`: `{size.strip()}` is not a size",
+                    help="write sizes with `x` between them, such as `--shape x=1x3x224x224`",
+                )
+        result[name] = tuple(int(size) for size in sizes)
+    return result
+
+
+def remember_input(name: str) -> None:
+    """Note an input file for the reproducer of an internal error."""
+    if name != "-":
+        SESSION.inputs.append(name)

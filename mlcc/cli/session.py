@@ -1,0 +1,38 @@
+"""What one run of the command line shares: how to print messages, and what to put in a reproducer."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+
+from mlcc.diagnostics import Diagnostic, MlccError
+
+FORMATS = ("text", "concise", "json")
+
+
+@dataclass(slots=True)
+class Session:
+    """Settings of this process, filled by the common options."""
+
+    message_format: str = "text"
+    debug: bool = False
+    argv: list[str] = field(default_factory=list)
+    # Input files that the command has read: copied into the reproducer of an internal error.
+    inputs: list[str] = field(default_factory=list)
+
+
+SESSION = Session()
+
+
+def report(problem: MlccError | Diagnostic) -> None:
+    """Print a diagnostic to stderr in the chosen form."""
+    from mlcc.diagnostics import render_concise, render_json, render_text, stream_has_color
+
+    if SESSION.message_format == "json":
+        text = render_json(problem)
+    elif SESSION.message_format == "concise":
+        text = render_concise(problem)
+    else:
+        text = render_text(problem, color=stream_has_color(sys.stderr))
+    sys.stderr.write(text)
+    sys.stderr.flush()

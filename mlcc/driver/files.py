@@ -1,0 +1,135 @@
+"""Inputs: reading files and stdin, telling their kind, and file errors as diagnostics."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from mlcc.diagnostics import MlccError, SourceFile, Span
+
+SUFFIXES: dict[str, str] = {
+    ".onnx": "onnx",
+    ".tir": "text",
+    ".relax": "text",
+    ".py": "text",
+    ".txt": "text",
+    ".tvms": "text",
+    ".json": "json",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class InputFile:
+    """The bytes of one input and what they are: `kind` is onnx, text or json.
+
+    `path` is None for stdin; `name` is what messages call it.
+    """
+
+    name: str
+    data: bytes
+    kind: str
+    path: Path | None = None
+
+    def text(self) -> str:
+        """The bytes as UTF-8. Raises MlccError D105 at the first byte that is not."""
+        return decode_utf8(self.name, self.data)
+
+
+def file_error(error: OSError, name: str, *, writing: bool) -> MlccError:
+    """The diagnostic for an operating-system error on a file."""
+    number = error.errno
+    reason = (error.strerror or str(error)).lower()
+    if writing:
+        if number in (errno.ENOENT, errno.ENOTDIR):
+            folder = os.path.dirname(name) or "."
+            return MlccError(
+                "D110",
+                f"cannot write `{name}`: there is no folder `{folder}`",
+                help=f"make it first: mkdir -p {folder}",
+            )
+        if number in (errno.ENOSPC, errno.EDQUOT):
+            return MlccError("D112", f"cannot write `{name}`: {reason}", notes=["no partial file was left"])
+        if number in (errno.EACCES, errno.EPERM, errno.EROFS, errno.EISDIR):
+            return MlccError("D111", f"cannot write `{name}`: {reason}")
+        return MlccError("D113", f"cannot write `{name}`: {reason}")
+    if number in (errno.ENOENT, errno.ENOTDIR):
+        return MlccError("D101", f"cannot read `{name}`: there is no such file", help=_nearby(name))
+    return MlccError("D102", f"cannot read `{name}`: {reason}")
+
+
+def _nearby(name: str) -> str | None:
+    from mlcc.diagnostics import closest
+
+    path = Path(name)
+    try:
+        near = closest(path.name, [entry.name for entry in path.parent.iterdir()])
+    except OSError:
+        return f"there is no folder `{path.parent}`"
+    return f"did you mean `{path.with_name(near)}`?" if near else None
+
+
+def read_bytes(name: str) -> bytes:
+    """The content of a file, or of stdin for `-`. Raises MlccError D101, D102."""
+    if name == "-":
+        if sys.stdin is None:
+            raise MlccError("D102", "cannot read standard input: it is closed")
+        return sys.stdin.buffer.read()
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise file_error(error, name, writing=False) from error
+
+
+def decode_utf8(name: str, data: bytes) -> str:
+    """`data` as text, with a byte-order mark dropped. Raises MlccError D105."""
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        good = data[: error.start].decode("utf-8-sig")
+        source = SourceFile(name, good + "\N{REPLACEMENT CHARACTER}")
+        raise MlccError(
+            "D105",
+            f"`{name}` is not text: byte {error.start} (0x{data[error.start]:02x}) is not UTF-8",
+            span=Span(source, len(good), len(good) + 1),
+            help="program text and YAML are read as UTF-8",
+        ) from error
+
+
+def read_input(name: str, kind: str | None = None) -> InputFile:
+    """Read a program or model. The kind follows the suffix, or the content for stdin.
+
+    Raises MlccError D101 (missing), D102 (not readable), D103 (empty), D104 (unknown suffix).
+    """
+    display = "<stdin>" if name == "-" else name
+    path = None if name == "-" else Path(name)
+    data = read_bytes(name)
+    if not data.strip():
+        raise MlccError("D103", f"`{display}` is empty")
+    if kind is None and path is not None:
+        kind = SUFFIXES.get(path.suffix.lower())
+    return InputFile(display, data, kind or _kind_of(data, display), path)
+
+
+def _kind_of(data: bytes, name: str) -> str:
+    """Text has no NUL and reads as UTF-8; a JSON module starts with a brace; the rest is protobuf."""
+    if data.startswith((b"\x7fELF", b"!<arch>")):
+        raise MlccError(
+            "D104",
+            f"`{name}` is a compiled file, not a program or a model",
+            help="`mlcc inspect`, `mlcc run` and `mlcc bench` read compiled libraries",
+        )
+    if data.lstrip()[:1] == b"{":
+        return "json"
+    head = data[:4096]
+    if b"\0" in head:
+        return "onnx"
+    try:
+        head.decode("utf-8")
+    except UnicodeDecodeError as error:
+        if error.start < len(head) - 4:
+            return "onnx"
+    control = sum(byte < 32 and byte not in b"\t\n\r\f" for byte in head)
+    return "onnx" if control else "text"

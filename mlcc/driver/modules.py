@@ -1,0 +1,67 @@
+"""Inputs to modules: program text, saved JSON or ONNX, by the kind of the input."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from mlcc.diagnostics import MlccError, choices_help
+
+from .files import InputFile, read_input
+
+if TYPE_CHECKING:
+    from mlcc.ir import IRModule, PrimFunc
+
+Shapes = Mapping[str, Sequence[int]]
+
+
+def read_module(name: str, shapes: Shapes | None = None) -> tuple[InputFile, IRModule]:
+    """Read a model or a program file (`-` is stdin) and make it a module.
+
+    `shapes` gives inputs (or, with one size, symbolic dimensions) concrete sizes.
+    Raises MlccError with P, V, I or D codes.
+    """
+    source = read_input(name)
+    return source, module_of(source, shapes)
+
+
+def module_of(source: InputFile, shapes: Shapes | None = None) -> IRModule:
+    """The module that an input file holds."""
+    if source.kind == "onnx":
+        return _import(source, shapes)
+    if source.kind == "json":
+        from mlcc.ir import from_json
+
+        module = from_json(source.text(), source.name)
+    else:
+        from mlcc.script import parse_module
+
+        module = parse_module(source.text(), source.name)
+    return module
+
+
+def _import(source: InputFile, shapes: Shapes | None) -> IRModule:
+    from mlcc.importers import import_onnx
+
+    return import_onnx(source.data, name=source.name, path=source.path, shapes=shapes)
+
+
+def only_prim_func(module: IRModule, name: str | None, source_name: str) -> tuple[str, PrimFunc]:
+    """The tensor program called `name`, or the only one. Raises MlccError D123, D124."""
+    programs = module.prim_funcs
+    if name is not None:
+        if name not in programs:
+            raise MlccError(
+                "D124",
+                f"there is no function `{name}` in `{source_name}`",
+                help=choices_help(name, programs, "functions"),
+            )
+        return name, programs[name]
+    if len(programs) != 1:
+        listed = ", ".join(f"`{item}`" for item in programs) or "none"
+        raise MlccError(
+            "D123",
+            f"the module has {len(programs)} tensor programs: {listed}",
+            help="name one with --func" if programs else "`mlcc schedule` works on `@T.prim_func` programs",
+        )
+    return next(iter(programs.items()))
