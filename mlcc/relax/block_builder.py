@@ -1,0 +1,206 @@
+"""Building graph functions step by step, with TVM's calls: ``emit``, ``emit_te``, ``emit_output``, ``emit_func_output``."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any, Callable, Iterator, Sequence
+
+import numpy as np
+
+from mlcc.diagnostics import MlccError
+from mlcc.ir import (
+    Constant, Expr, GlobalVar, GraphCall, GraphExpr, GraphFunction, GraphTuple, GraphVar, IRModule, Op, PrimFunc, SeqExpr,
+    ShapeExpr, StructInfo, TensorStructInfo, TupleStructInfo, update,
+)  # fmt: skip
+
+from .infer import infer, output_infos, tensor_info
+from .rewrite import Emitter
+
+
+def const(value: Any, info: TensorStructInfo | str | None = None) -> Constant:
+    """A tensor literal from a number, a list or an array; `info` gives the dtype (default: float32 for Python floats,
+    int64 for Python ints, else the array's own)."""
+    dtype = info.dtype if isinstance(info, TensorStructInfo) else info
+    if dtype is None and not isinstance(value, (np.ndarray, np.generic)):
+        guess = np.asarray(value)
+        dtype = "float32" if guess.dtype == np.float64 else str(guess.dtype)
+    from mlcc.ir import numpy_dtype
+
+    array = np.asarray(value, dtype=numpy_dtype(dtype) if dtype else None)
+    return Constant(np.ascontiguousarray(array) if array.ndim else array)
+
+
+class BlockBuilder:
+    """Emits bindings into the current function of a growing module."""
+
+    def __init__(self, module: IRModule | None = None) -> None:
+        self._module = module or IRModule({})
+        self._out: Emitter | None = None
+        self._params: tuple[GraphVar, ...] | None = None
+        self._name = ""
+        self._attrs: dict[str, Any] = {}
+        self._in_dataflow = False
+        self._outputs: set[GraphVar] = set()
+        self._result: GraphExpr | None = None
+        self._kernels: dict[int, GlobalVar] = {}
+
+    # ------------------------------------------------------------ scopes
+    @contextmanager
+    def function(
+        self, name: str = "main", params: Sequence[GraphVar] | None = None, attrs: dict[str, Any] | None = None
+    ) -> Iterator[None]:
+        """Scope of one graph function; `params` may also be given to :meth:`emit_func_output`."""
+        if self._out is not None:
+            raise MlccError("T110", f"cannot start function `{name}` inside `{self._name}`", help="close the outer scope first")
+        self._name, self._attrs, self._result = name, dict(attrs or {}), None
+        self._params = tuple(params) if params is not None else None
+        self._out = Emitter(self._module, [p.name for p in params or ()])
+        try:
+            yield
+            if self._result is None:
+                raise MlccError("T111", f"function `{name}` has no result", help="call emit_func_output before the scope ends")
+            self._finish()
+        finally:
+            self._out = None
+
+    @contextmanager
+    def dataflow(self) -> Iterator[None]:
+        """Scope of one dataflow block."""
+        out = self._emitter()
+        out.close_block(False)
+        self._in_dataflow, self._outputs = True, set()
+        yield
+        self._in_dataflow = False
+        out.close_block(True)
+
+    # ------------------------------------------------------------ emission
+    def emit(self, expr: GraphExpr, name_hint: str = "lv") -> GraphVar:
+        """Bind an expression; its type is inferred."""
+        out = self._emitter()
+        var = out.emit(expr, name_hint)
+        if not self._in_dataflow:
+            self._make_visible(var)
+        return self._last_var()
+
+    def emit_te(self, func: Callable[..., Any], *args: Any, primfunc_name_hint: str | None = None, **kwargs: Any) -> GraphVar:
+        """Run a te function on placeholders of the graph arguments, add the tensor program, and bind its call."""
+        return self.emit(self.call_te(func, *args, primfunc_name_hint=primfunc_name_hint, **kwargs))
+
+    def call_te(self, func: Callable[..., Any], *args: Any, primfunc_name_hint: str | None = None, **kwargs: Any) -> GraphCall:
+        """Like :meth:`emit_te`, returning the call without binding it."""
+        from mlcc import te
+
+        inputs: list[GraphExpr] = []
+        tensors: list[Any] = []
+
+        def convert(arg: Any) -> Any:
+            if isinstance(arg, GraphExpr) and not isinstance(arg, (ShapeExpr, GraphTuple)):
+                info = tensor_info(arg)
+                name = arg.name if isinstance(arg, GraphVar) else f"c{len(inputs)}"
+                inputs.append(arg)
+                tensors.append(te.placeholder(info.shape, info.dtype, name=name))
+                return tensors[-1]
+            if isinstance(arg, GraphTuple):
+                return [convert(a) for a in arg.fields]
+            if isinstance(arg, ShapeExpr):
+                return tuple(arg.values)
+            if isinstance(arg, (list, tuple)) and any(isinstance(a, GraphExpr) for a in arg):
+                return [convert(a) for a in arg]
+            return arg
+
+        result = func(*[convert(a) for a in args], **{k: convert(v) for k, v in kwargs.items()})
+        outputs = list(result) if isinstance(result, (list, tuple)) else [result]
+        kernel = te.create_prim_func([*tensors, *outputs])
+        name = primfunc_name_hint or getattr(func, "__name__", "kernel").strip("<>") or "kernel"
+        callee = self.add_func(kernel, name)
+        infos = tuple(TensorStructInfo(tuple(t.shape), t.dtype) for t in outputs)
+        info: StructInfo = infos[0] if not isinstance(result, (list, tuple)) else TupleStructInfo(infos)
+        return GraphCall(Op("call_tir"), (callee, GraphTuple(tuple(inputs))), sinfo_args=(info,), sinfo=info)
+
+    def emit_output(self, expr: GraphExpr, name_hint: str = "gv") -> GraphVar:
+        """Bind an output of the current dataflow block, visible after it."""
+        out = self._emitter()
+        if not self._in_dataflow:
+            raise MlccError("T112", "emit_output outside a dataflow block", help="use it inside `with bb.dataflow():`")
+        out.emit(expr, name_hint)
+        last = self._last_var()
+        self._make_visible(last)
+        return self._last_var()
+
+    def emit_func_output(self, expr: Any, params: Sequence[GraphVar] | None = None) -> None:
+        """Give the function's result (an expression, or a list or tuple of them)."""
+        self._emitter()
+        if params is not None:
+            if self._params is not None:
+                raise MlccError("T113", "the parameters were given twice", help="pass them to function() or to emit_func_output()")
+            self._params = tuple(params)
+        if self._params is None:
+            raise MlccError("T114", "the parameters are missing", help="pass `params=[...]` to function() or emit_func_output()")
+        self._result = GraphTuple(tuple(expr)) if isinstance(expr, (list, tuple)) else expr
+
+    def add_func(self, func: PrimFunc | GraphFunction, name: str) -> GlobalVar:
+        """Add a function under a unique name; a structurally equal tensor program is shared."""
+        from mlcc.ir import structural_equal
+
+        for known, other in self._module.functions.items():
+            same_family = known == name or known.rsplit("_", 1)[0] == name or known.rstrip("0123456789") == name
+            if type(other) is type(func) and same_family and structural_equal(other, func):
+                return GlobalVar(known)
+        unique, n = name, 0
+        while unique in self._module:
+            n += 1
+            unique = f"{name}{n}"
+        self._module = self._module.with_function(unique, func)
+        return GlobalVar(unique)
+
+    def get(self) -> IRModule:
+        """The module built so far."""
+        return self._module
+
+    finalize = get
+
+    # ------------------------------------------------------------ internals
+    def _emitter(self) -> Emitter:
+        if self._out is None:
+            raise MlccError("T115", "no function is being built", help="emit inside `with bb.function(name):`")
+        return self._out
+
+    def _last_var(self) -> GraphVar:
+        return self._emitter().bindings[-1].var
+
+    def _make_visible(self, var: GraphVar) -> None:
+        """Variables are born as dataflow variables; the last one bound becomes visible outside its block."""
+        out = self._emitter()
+        last = out.bindings[-1]
+        assert last.var is var
+        out.bindings[-1] = replace(last, var=GraphVar(var.name, var.sinfo, False, span=var.span))  # type: ignore[type-var]
+
+    def _finish(self) -> None:
+        out = self._emitter()
+        assert self._result is not None and self._params is not None
+        result = self._result
+        if not isinstance(result, (GraphVar, Constant, GraphTuple)):
+            out.emit(result, "gv")
+            self._make_visible(self._last_var())
+            result = self._last_var()
+        out.close_block(False)
+        info = result.sinfo or infer(result, self._module)
+        body = SeqExpr(tuple(out.blocks), update(result, sinfo=info) if isinstance(result, GraphTuple) else result, info)
+        func = GraphFunction(self._params, body, info, self._attrs)
+        self._module = self._module.with_function(self._name, func)
+
+
+def call_op(name: str, *args: GraphExpr, **attrs: Any) -> GraphCall:
+    """``R.<name>(*args, **attrs)``"""
+    return GraphCall(Op(name), tuple(args), attrs)
+
+
+def symbolic_shape(dims: Sequence[int | Expr]) -> tuple[Expr, ...]:
+    """Dimensions as int64 expressions."""
+    info = TensorStructInfo(tuple(dims))  # type: ignore[arg-type]
+    assert info.shape is not None
+    return info.shape
+
+
+__all__ = ["BlockBuilder", "call_op", "const", "output_infos", "symbolic_shape"]

@@ -1,0 +1,126 @@
+"""Shapes and dtypes of graph expressions.
+
+An operator's rule is the operator itself: it is run on placeholders and the result's shape and dtype are read off, so an
+operator of :mod:`mlcc.topi` needs no second definition.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Sequence
+
+from mlcc.diagnostics import MlccError
+from mlcc.ir import (
+    Constant, DTypeValue, ExternFunc, GlobalVar, GraphCall, GraphExpr, GraphFunction, GraphIf, GraphTuple, GraphVar,
+    IRModule, ObjectStructInfo, Op, PrimFunc, PrimStructInfo, PrimValue, SeqExpr, ShapeExpr, ShapeStructInfo,
+    StringValue, StructInfo, TensorStructInfo, TupleGetItem, TupleStructInfo,
+)  # fmt: skip
+
+#: Calls of a function given as first argument, whose result type is written at the call.
+CALL_FORMS = frozenset({"call_tir", "call_dps_packed", "call_packed", "call_pure_packed", "call_tir_inplace"})
+
+
+def tensor_info(expr: GraphExpr) -> TensorStructInfo:
+    """The tensor type of a value. Raises T101 where it is no tensor of known shape."""
+    info = expr.sinfo
+    if isinstance(info, TensorStructInfo) and info.shape is not None:
+        return info
+    raise MlccError("T101", "a tensor with a known shape is needed here", span=expr.span)
+
+
+def output_infos(info: StructInfo) -> tuple[TensorStructInfo, ...]:
+    """The tensors of a type: itself, or the fields of a tuple (one level)."""
+    if isinstance(info, TupleStructInfo):
+        return tuple(f for f in info.fields if isinstance(f, TensorStructInfo))
+    if isinstance(info, TensorStructInfo):
+        return (info,)
+    raise MlccError("T101", "a tensor or a tuple of tensors is needed here", span=info.span)
+
+
+def _operator_args(args: Sequence[GraphExpr], data: bool) -> list[Any]:
+    """Placeholders (or attribute values) for the arguments of an operator."""
+    from mlcc import te
+
+    result: list[Any] = []
+    for i, arg in enumerate(args):
+        match arg:
+            case GraphTuple():
+                result.append([te.placeholder(t.shape, t.dtype, f"p{i}_{j}") for j, t in enumerate(map(tensor_info, arg.fields))])
+            case ShapeExpr():
+                result.append(tuple(arg.values))
+            case PrimValue():
+                result.append(arg.value)
+            case StringValue() | DTypeValue():
+                result.append(arg.value)
+            case _ if isinstance(arg.sinfo, TupleStructInfo):
+                result.append([te.placeholder(t.shape, t.dtype, f"p{i}_{j}") for j, t in enumerate(output_infos(arg.sinfo))])
+            case _ if isinstance(arg.sinfo, ShapeStructInfo):
+                result.append(tuple(arg.sinfo.values or ()))
+            case _:
+                info = tensor_info(arg)
+                result.append(te.placeholder(info.shape, info.dtype, f"p{i}"))
+    return result
+
+
+def operator_info(name: str, args: Sequence[GraphExpr], attrs: dict[str, Any], span: Any = None) -> StructInfo:
+    """The type of an operator call. Raises T102 for an operator used wrongly, T103 for an unknown one."""
+    from mlcc import topi
+
+    from .operators import get_operator
+
+    op = get_operator(name, span)
+    try:
+        result = topi.call_operator(op, _operator_args(args, False), attrs)
+    except MlccError as error:
+        raise error.with_span(span) if hasattr(error, "with_span") else error from None
+    except (TypeError, ValueError, AssertionError, IndexError, KeyError) as error:
+        raise MlccError("T102", f"`R.{name}` cannot be applied here: {error}", span=span) from error
+    if isinstance(result, (list, tuple)):
+        return TupleStructInfo(tuple(TensorStructInfo(tuple(r.shape), r.dtype) for r in result))
+    return TensorStructInfo(tuple(result.shape), result.dtype)
+
+
+def infer(expr: GraphExpr, module: IRModule | None = None) -> StructInfo | None:
+    """The type of an expression whose parts have types; None where nothing can be said."""
+    match expr:
+        case GraphVar() | Constant() | GlobalVar() | ExternFunc() | Op() | GraphFunction():
+            return expr.sinfo
+        case ShapeExpr():
+            return ShapeStructInfo(expr.values)
+        case PrimValue():
+            return PrimStructInfo(expr.value.dtype, expr.value)
+        case StringValue() | DTypeValue():
+            return ObjectStructInfo()
+        case GraphTuple():
+            fields = [f.sinfo or infer(f, module) for f in expr.fields]
+            return TupleStructInfo(tuple(f if f is not None else ObjectStructInfo() for f in fields))
+        case TupleGetItem():
+            base = expr.value.sinfo
+            if isinstance(base, TupleStructInfo):
+                if not 0 <= expr.index < len(base.fields):
+                    raise MlccError("T104", f"no field {expr.index} in a tuple of {len(base.fields)}", span=expr.span)
+                return base.fields[expr.index]
+            return None
+        case SeqExpr():
+            return expr.body.sinfo
+        case GraphIf():
+            return expr.true_branch.sinfo or expr.true_branch.body.sinfo
+        case GraphCall():
+            return _infer_call(expr, module)
+    return expr.sinfo
+
+
+def _infer_call(call: GraphCall, module: IRModule | None) -> StructInfo | None:
+    if call.sinfo_args:
+        return call.sinfo_args[0] if len(call.sinfo_args) == 1 else TupleStructInfo(call.sinfo_args)
+    match call.op:
+        case Op(name=name):
+            if name in CALL_FORMS:
+                return call.sinfo
+            return operator_info(name, call.args, dict(call.attrs), call.span)
+        case GlobalVar(name=name) if module is not None and name in module:
+            callee = module[name]
+            if isinstance(callee, GraphFunction):
+                return callee.ret_sinfo
+            if isinstance(callee, PrimFunc):
+                return None
+    return call.sinfo

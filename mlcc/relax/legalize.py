@@ -1,0 +1,181 @@
+"""One operator call, or one fused group of calls, to one tensor program: the te definitions are composed."""
+
+from __future__ import annotations
+
+from typing import Any, Mapping, Sequence
+
+from mlcc.ir import (
+    Binary, Constant, DTypeValue, Expr, GraphCall, GraphExpr, GraphFunction, GraphTuple, GraphVar, Op, PrimFunc, PrimValue, ShapeExpr,
+    StringValue, StructInfo, TupleGetItem, VarBinding, as_int,
+)  # fmt: skip
+
+from .infer import output_infos, tensor_info
+from .operators import get_operator
+
+#: A constant of at most this many elements that is the same everywhere is written into the kernel as a number.
+SCALAR_ELEMENTS = 1
+
+
+def is_inline_constant(expr: GraphExpr) -> bool:
+    """True for a literal that becomes a number in the kernel instead of an argument."""
+    return isinstance(expr, Constant) and expr.data.size == SCALAR_ELEMENTS
+
+
+def _scalar_tensor(value: Constant) -> Any:
+    from mlcc import te
+
+    number = value.data.reshape(()).item()
+    info = tensor_info(value)
+    return te.compute(info.shape, lambda *_: te.const(number, info.dtype), name="c")
+
+
+def _argument(env: Mapping[GraphVar, Any], arg: GraphExpr) -> Any:
+    match arg:
+        case GraphVar():
+            return env[arg]
+        case Constant():
+            return _scalar_tensor(arg)
+        case GraphTuple():
+            return [_argument(env, f) for f in arg.fields]
+        case ShapeExpr():
+            return tuple(arg.values)
+        case PrimValue() | StringValue() | DTypeValue():
+            return arg.value
+    raise TypeError(f"not an operator argument: {type(arg).__name__}")
+
+
+def apply_operator(call: GraphCall, env: Mapping[GraphVar, Any]) -> Any:
+    """Run the te definition of an operator call."""
+    from mlcc import topi
+
+    assert isinstance(call.op, Op)
+    op = get_operator(call.op.name, call.span)
+    return topi.call_operator(op, [_argument(env, a) for a in call.args], dict(call.attrs))
+
+
+def group_to_prim_func(group: GraphFunction, name: str) -> PrimFunc:
+    """Compose the calls of a group (params → result) into one tensor program.
+
+    Parameters are the group's tensors in order, then its result (or results, for a tuple).
+    """
+    from mlcc import te
+
+    env: dict[GraphVar, Any] = {}
+    placeholders = []
+    for param in group.params:
+        info = tensor_info(param)
+        env[param] = te.placeholder(info.shape, info.dtype, name=param.name)
+        placeholders.append(env[param])
+    last_op = "copy"
+    for binding in group.bindings():
+        assert isinstance(binding, VarBinding)
+        value = binding.value
+        if isinstance(value, GraphCall):
+            env[binding.var] = apply_operator(value, env)
+            assert isinstance(value.op, Op)
+            last_op = value.op.name
+        elif isinstance(value, TupleGetItem):
+            env[binding.var] = env[value.value][value.index]  # type: ignore[index]
+        else:
+            env[binding.var] = _argument(env, value)
+    result = _argument(env, group.body.body) if not isinstance(group.body.body, GraphVar) else env[group.body.body]
+    outputs = list(result) if isinstance(result, (list, tuple)) else [result]
+    seen: set[int] = {id(p) for p in placeholders}
+    final = []
+    for out in outputs:  # an input, or a result given twice, needs a copy: each output is a buffer of its own
+        final.append(te.compute(out.shape, lambda *i, o=out: o(*i), name="copy") if id(out) in seen else out)
+        seen.add(id(out))
+    func = te.create_prim_func([*placeholders, *final])
+    attrs: dict[str, Any] = {"global_symbol": name, "tir.noalias": True, "op": group.attrs.get("anchor", last_op)}
+    return func.with_attr(attrs)
+
+
+def group_key(group: GraphFunction) -> str:
+    """A text that is equal for groups with the same operators, attributes, types and wiring."""
+    names: dict[GraphVar, str] = {}
+    symbols: dict[Expr, str] = {}
+
+    def dim(d: Expr) -> str:
+        value = as_int(d)
+        if value is not None:
+            return str(value)
+        if isinstance(d, Binary):
+            return f"({dim(d.a)} {d.op} {dim(d.b)})"
+        return symbols.setdefault(d, f"s{len(symbols)}")
+
+    def info(s: StructInfo | None) -> str:
+        assert s is not None
+        return "|".join(f"{t.dtype}[{','.join(map(dim, t.shape or ()))}]" for t in output_infos(s))
+
+    def arg(a: Any) -> str:
+        match a:
+            case GraphVar():
+                return names[a]
+            case Constant():
+                return f"const({a.data.tobytes().hex()}:{info(a.sinfo)})"
+            case GraphTuple():
+                return f"({','.join(map(arg, a.fields))})"
+            case ShapeExpr():
+                return f"shape({','.join(map(dim, a.values))})"
+            case PrimValue():
+                return dim(a.value)
+            case Expr():
+                return dim(a)
+            case list() | tuple():
+                return f"[{','.join(map(arg, a))}]"
+        return repr(a.value) if isinstance(a, (StringValue, DTypeValue)) else repr(a)
+
+    parts = []
+    for p in group.params:
+        names[p] = f"p{len(names)}"
+        parts.append(info(p.sinfo))
+    for b in group.bindings():
+        assert isinstance(b, VarBinding)
+        v = b.value
+        if isinstance(v, GraphCall):
+            attrs = ",".join(f"{k}={arg(x)}" for k, x in sorted(v.attrs.items()))
+            text = f"{v.op.name}({','.join(map(arg, v.args))};{attrs})"  # type: ignore[attr-defined]
+        elif isinstance(v, TupleGetItem):
+            text = f"{arg(v.value)}.{v.index}"
+        else:
+            text = arg(v)
+        names[b.var] = f"v{len(names)}"
+        parts.append(f"{names[b.var]}={text}:{info(b.var.sinfo)}")
+    return ";".join([*parts, arg(group.body.body)])
+
+
+def kernel_name(group: GraphFunction) -> str:
+    """``fused_conv2d_add_relu``: the operators' last words in order, at most five."""
+    words = []
+    for b in group.bindings():
+        if isinstance(b, VarBinding) and isinstance(b.value, GraphCall) and isinstance(b.value.op, Op):
+            words.append(b.value.op.name.rsplit(".", 1)[-1])
+    base = "_".join(words[:5]) or "copy"
+    return f"fused_{base}" if len(words) > 1 else base
+
+
+def free_inputs(bindings: Sequence[VarBinding]) -> list[GraphExpr]:
+    """Values used and not defined by `bindings`: variables and constants that stay arguments, in order of first use."""
+    defined = {b.var for b in bindings}
+    found: dict[GraphExpr, None] = {}
+
+    def visit(expr: GraphExpr) -> None:
+        match expr:
+            case GraphVar():
+                if expr not in defined:
+                    found[expr] = None
+            case Constant():
+                if not is_inline_constant(expr):
+                    found[expr] = None
+            case GraphTuple():
+                for f in expr.fields:
+                    visit(f)
+            case TupleGetItem():
+                visit(expr.value)
+            case GraphCall():
+                for a in expr.args:
+                    visit(a)
+
+    for b in bindings:
+        visit(b.value)
+    return list(found)

@@ -1,0 +1,165 @@
+"""Rewriting graph functions binding by binding, in administrative normal form (every argument a variable or a literal)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Callable, Iterable, Mapping
+
+from mlcc.ir import (
+    Binding, BindingBlock, Constant, DTypeValue, ExternFunc, GlobalVar, GraphCall, GraphExpr, GraphFunction, GraphIf,
+    GraphTuple, GraphVar, IRModule, MatchCast, Op, PrimValue, SeqExpr, ShapeExpr, StringValue, TupleGetItem, VarBinding, update,
+)  # fmt: skip
+
+from .infer import infer
+
+ATOMS = (GraphVar, Constant, ShapeExpr, PrimValue, StringValue, DTypeValue, GlobalVar, ExternFunc, Op)
+
+
+class Emitter:
+    """Collects the bindings of one rewritten function."""
+
+    def __init__(self, module: IRModule | None = None, names: Iterable[str] = ()) -> None:
+        self.module = module
+        self.blocks: list[BindingBlock] = []
+        self.bindings: list[Binding] = []
+        self.env: dict[GraphVar, GraphExpr] = {}
+        self.used = set(names)
+        self.count = 0
+
+    def fresh_name(self, hint: str = "lv") -> str:
+        name = hint
+        while name in self.used:
+            self.count += 1
+            name = f"{hint}{self.count}"
+        self.used.add(name)
+        return name
+
+    def resolve(self, expr: GraphExpr) -> GraphExpr:
+        """`expr` with renamed variables replaced, tuples included."""
+        match expr:
+            case GraphVar():
+                return self.env.get(expr, expr)
+            case GraphTuple():
+                fields = tuple(self.resolve(f) for f in expr.fields)
+                return expr if all(a is b for a, b in zip(fields, expr.fields)) else replace(expr, fields=fields)
+            case TupleGetItem():
+                return self.project(self.resolve(expr.value), expr)
+            case GraphCall():
+                args = tuple(self.resolve(a) for a in expr.args)
+                return expr if all(a is b for a, b in zip(args, expr.args)) else update(expr, args=args)
+        return expr
+
+    def project(self, value: GraphExpr, item: TupleGetItem) -> GraphExpr:
+        if isinstance(value, GraphTuple):
+            return value.fields[item.index]
+        return item if value is item.value else replace(item, value=value)
+
+    def emit(self, value: GraphExpr, hint: str = "lv", like: GraphVar | None = None) -> GraphVar:
+        """Bind a value to a new variable (named after `like`, keeping its visibility) and return it."""
+        info = value.sinfo or infer(value, self.module)
+        if isinstance(value, GraphCall) and value.sinfo is None:
+            value = update(value, sinfo=info)
+        name = like.name if like is not None else self.fresh_name(hint)
+        var = GraphVar(name, info, like.is_dataflow if like is not None else True)
+        self.bindings.append(VarBinding(var, value))
+        return var
+
+    def close_block(self, is_dataflow: bool) -> None:
+        if self.bindings:
+            self.blocks.append(BindingBlock(tuple(self.bindings), is_dataflow))
+            self.bindings = []
+
+
+Rule = Callable[[Emitter, GraphVar, GraphExpr], "GraphExpr | None"]
+
+
+def rewrite(
+    func: GraphFunction, rule: Rule, module: IRModule | None = None, env: Mapping[GraphVar, GraphExpr] | None = None
+) -> GraphFunction:
+    """Rebuild a function. ``rule(emitter, var, value)`` sees each binding with its arguments already rewritten; it returns the
+    new value to bind, an atom to replace the variable by, or None to keep the binding. `env` replaces variables from the start."""
+    names = [p.name for p in func.params] + [b.var.name for b in func.bindings()]
+    out = Emitter(module, names)
+    out.env.update(env or {})
+    for block in func.body.blocks:
+        for binding in block.bindings:
+            if isinstance(binding, MatchCast):
+                out.bindings.append(update(binding, value=out.resolve(binding.value)))
+                continue
+            assert isinstance(binding, VarBinding)
+            value = out.resolve(binding.value)
+            new = rule(out, binding.var, value)
+            value = value if new is None else new
+            if isinstance(value, (GraphVar, Constant)) and not isinstance(binding.value, (GraphVar, Constant)):
+                out.env[binding.var] = value
+            elif value is binding.value:
+                out.bindings.append(binding)
+            else:
+                out.env[binding.var] = out.emit(value, like=binding.var)
+        out.close_block(block.is_dataflow)
+    body = out.resolve(func.body.body)
+    return update(func, body=update(func.body, blocks=tuple(out.blocks), body=body, sinfo=body.sinfo))
+
+
+def normalize(func: GraphFunction, module: IRModule | None = None) -> GraphFunction:
+    """Administrative normal form with every type inferred: nested calls get variables of their own."""
+    names = [p.name for p in func.params] + [b.var.name for b in func.bindings()]
+    out = Emitter(module, names)
+    body = _normalize_seq(out, func.body)
+    return update(func, body=body, ret_sinfo=func.ret_sinfo or body.sinfo)
+
+
+def _normalize_seq(out: Emitter, seq: SeqExpr) -> SeqExpr:
+    outer, out.blocks = out.blocks, []
+    pending, out.bindings = out.bindings, []
+    for block in seq.blocks:
+        for binding in block.bindings:
+            if isinstance(binding, MatchCast):
+                out.bindings.append(update(binding, value=_atom(out, binding.value)))
+                continue
+            assert isinstance(binding, VarBinding)
+            value = _flatten(out, binding.value)
+            info = value.sinfo or infer(value, out.module)
+            if isinstance(value, GraphCall) and value.sinfo is None:
+                value = update(value, sinfo=info)
+            var = binding.var
+            if info is not None and info is not var.sinfo:
+                var = GraphVar(var.name, info, var.is_dataflow, span=var.span)
+                out.env[binding.var] = var
+            out.bindings.append(VarBinding(var, value, span=binding.span))
+        out.close_block(block.is_dataflow)
+    body = _atom(out, seq.body)
+    out.close_block(False)
+    blocks, out.blocks = tuple(out.blocks), outer
+    out.bindings = pending
+    return SeqExpr(blocks, body, body.sinfo, span=seq.span)
+
+
+def _atom(out: Emitter, expr: GraphExpr) -> GraphExpr:
+    """`expr` as an argument: atoms stay, tuples keep atoms inside, everything else is bound to a variable."""
+    if isinstance(expr, ATOMS):
+        return out.resolve(expr) if isinstance(expr, GraphVar) else expr
+    if isinstance(expr, GraphTuple):
+        fields = tuple(_atom(out, f) for f in expr.fields)
+        new = expr if all(a is b for a, b in zip(fields, expr.fields)) else update(expr, fields=fields)
+        return update(new, sinfo=infer(new, out.module))
+    value = _flatten(out, expr)
+    return value if isinstance(value, ATOMS) else out.emit(value)
+
+
+def _flatten(out: Emitter, expr: GraphExpr) -> GraphExpr:
+    match expr:
+        case GraphCall():
+            args = tuple(_atom(out, a) for a in expr.args)
+            new = expr if all(a is b for a, b in zip(args, expr.args)) else update(expr, args=args)
+            return new
+        case TupleGetItem():
+            value = _atom(out, expr.value)
+            new_item = expr if value is expr.value else update(expr, value=value)
+            return update(new_item, sinfo=infer(new_item, out.module))
+        case GraphIf():
+            condition = _atom(out, expr.condition)
+            true_branch = _normalize_seq(out, expr.true_branch)
+            false_branch = _normalize_seq(out, expr.false_branch)
+            return update(expr, condition=condition, true_branch=true_branch, false_branch=false_branch, sinfo=true_branch.sinfo)
+    return _atom(out, expr)

@@ -1,0 +1,54 @@
+"""Parameters become constants."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Mapping
+
+import numpy as np
+
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Constant, GraphFunction, GraphVar, IRModule, TensorStructInfo, numpy_dtype, update
+
+from ..rewrite import rewrite
+from .pass_ import Pass
+
+
+@dataclass(frozen=True)
+class BindParams(Pass):
+    """Bind parameters of a function to constants, by name.
+
+    Raises T120 for a name that is no parameter, T121 where shape or dtype differ.
+    """
+
+    name: ClassVar[str] = "BindParams"
+    func_name: str = "main"
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+    def __call__(self, module: IRModule) -> IRModule:
+        func = module[self.func_name]
+        assert isinstance(func, GraphFunction)
+        by_name = {p.name: p for p in func.params}
+        values: dict[GraphVar, Constant] = {}
+        for key, value in self.params.items():
+            if key not in by_name:
+                raise MlccError(
+                    "T120", f"`{self.func_name}` has no parameter `{key}`", help=f"its parameters are {', '.join(by_name)}"
+                )
+            values[by_name[key]] = _constant(by_name[key], value)
+        kept = tuple(p for p in func.params if p not in values)
+        new = rewrite(func, lambda *_: None, module, env=values)
+        return module.with_function(self.func_name, update(new, params=kept))
+
+
+def _constant(param: GraphVar, value: Any) -> Constant:
+    array = np.asarray(getattr(value, "numpy", lambda: value)())
+    info = param.sinfo
+    assert isinstance(info, TensorStructInfo)
+    want = info.static_shape()
+    if want is not None and tuple(array.shape) != want:
+        raise MlccError("T121", f"`{param.name}` has shape {want}, the value given has {tuple(array.shape)}", span=param.span)
+    if info.dtype and array.dtype != numpy_dtype(info.dtype):
+        raise MlccError("T121", f"`{param.name}` is {info.dtype}, the value given is {array.dtype}", span=param.span)
+    return Constant(np.ascontiguousarray(array))
+

@@ -1,0 +1,65 @@
+"""Bindings whose values nobody uses go; so do functions that nobody calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from mlcc.ir import (
+    Binding, BindingBlock, GlobalVar, GraphCall, GraphFunction, GraphVar, IRModule, MatchCast, Op, VarBinding, update, walk,
+)  # fmt: skip
+
+from .pass_ import FunctionPass, Pass
+
+#: Calls that may have effects and so are never dropped.
+_IMPURE = frozenset({"call_packed", "print", "assert_op"})
+
+
+def _is_pure(binding: Binding) -> bool:
+    if isinstance(binding, MatchCast):
+        return False
+    assert isinstance(binding, VarBinding)
+    value = binding.value
+    return not (isinstance(value, GraphCall) and isinstance(value.op, Op) and value.op.name in _IMPURE)
+
+
+@dataclass(frozen=True)
+class DeadCodeElimination(FunctionPass):
+    """Remove bindings that do not reach the function's result."""
+
+    name: ClassVar[str] = "DeadCodeElimination"
+
+    def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
+        live = {v for v in walk(func.body.body) if isinstance(v, GraphVar)}
+        blocks: list[BindingBlock] = []
+        for block in reversed(func.body.blocks):
+            kept: list[Binding] = []
+            for binding in reversed(block.bindings):
+                if binding.var in live or not (block.is_dataflow or _is_pure(binding)) or not _is_pure(binding):
+                    kept.append(binding)
+                    live.update(v for v in walk(binding) if isinstance(v, GraphVar))
+            if kept:
+                blocks.append(block if len(kept) == len(block.bindings) else update(block, bindings=tuple(reversed(kept))))
+        return update(func, body=update(func.body, blocks=tuple(reversed(blocks))))
+
+
+@dataclass(frozen=True)
+class RemoveUnusedFunctions(Pass):
+    """Remove private functions that are not reachable from the entry functions (`main`, and those with a global_symbol)."""
+
+    name: ClassVar[str] = "RemoveUnusedFunctions"
+
+    def __call__(self, module: IRModule) -> IRModule:
+        if "main" not in module:
+            return module
+        todo = ["main"] + [n for n, f in module.graph_funcs.items() if "global_symbol" in f.attrs]
+        seen: set[str] = set()
+        while todo:
+            name = todo.pop()
+            if name in seen or name not in module:
+                continue
+            seen.add(name)
+            func = module[name]
+            if isinstance(func, GraphFunction):
+                todo.extend(v.name for v in walk(func) if isinstance(v, GlobalVar))
+        return module.without(*[n for n in module if n not in seen])

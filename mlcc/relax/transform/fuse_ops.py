@@ -1,0 +1,290 @@
+"""Operator fusion: groups of calls that become one tensor program each.
+
+The grouping follows the post-dominator method published with TVM (Chen et al., OSDI 2018): a call is fused with its
+immediate post-dominator when every path between them consists of calls that can run inside the later kernel's loops.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Sequence
+
+from mlcc.ir import (
+    BindingBlock, Constant, GlobalVar, GraphCall, GraphExpr, GraphFunction, GraphTuple, GraphVar, IRModule, Op, SeqExpr,
+    TensorStructInfo, VarBinding, as_int, update, walk,
+)  # fmt: skip
+
+from ..legalize import free_inputs, group_key, is_inline_constant, kernel_name
+from ..operators import fusion_kind
+from .pass_ import Pass
+
+ELEMWISE, BROADCAST, INJECTIVE, REDUCE, ANCHOR, OPAQUE = range(6)
+_RANK = {"elemwise": ELEMWISE, "broadcast": BROADCAST, "injective": INJECTIVE, "reduce": REDUCE, "anchor": ANCHOR}
+
+
+def _same_shape(a: GraphExpr, b: GraphExpr) -> bool:
+    x, y = a.sinfo, b.sinfo
+    if not isinstance(x, TensorStructInfo) or not isinstance(y, TensorStructInfo) or x.shape is None or y.shape is None:
+        return False
+    if len(x.shape) != len(y.shape):
+        return False
+    return all(p is q or (as_int(p) is not None and as_int(p) == as_int(q)) for p, q in zip(x.shape, y.shape))
+
+
+@dataclass
+class _Node:
+    """One binding of a dataflow block."""
+
+    index: int
+    binding: VarBinding
+    kind: int
+    users: list[tuple[int, bool]] = field(default_factory=list)  # (index of the using node, edge keeps the shape)
+    escapes: bool = False  # used outside the block, or as its output
+    group: int = -1
+    depth: int = 0
+    parent: int = -1  # immediate post-dominator; -1: none
+    parent_kind: int = ELEMWISE  # the strongest kind met on the way there
+
+
+class _Graph:
+    """The dependence graph of one dataflow block with its post-dominator tree."""
+
+    def __init__(self, bindings: Sequence[VarBinding], outside: set[GraphVar]) -> None:
+        self.nodes = [_Node(i, b, _kind(b.value)) for i, b in enumerate(bindings)]
+        where = {b.var: i for i, b in enumerate(bindings)}
+        for node in self.nodes:
+            node.group = node.index
+            node.escapes = not node.binding.var.is_dataflow or node.binding.var in outside
+            value = node.binding.value
+            args = value.args if isinstance(value, GraphCall) else (value,)
+            for arg in args:
+                for used in (v for v in walk(arg) if isinstance(v, GraphVar)):
+                    if used in where:
+                        same = isinstance(arg, GraphVar) and _same_shape(used, node.binding.var)
+                        self.nodes[where[used]].users.append((node.index, same))
+        for node in reversed(self.nodes):
+            self._post_dominator(node)
+
+    def _post_dominator(self, node: _Node) -> None:
+        if node.escapes or not node.users:
+            return
+        meet, kind = -1, ELEMWISE
+        for n, (user, same) in enumerate(node.users):
+            edge = max(self.nodes[user].kind, ELEMWISE)
+            if edge <= BROADCAST:
+                edge = ELEMWISE if same else max(edge, BROADCAST)
+            kind = max(kind, edge)
+            if n == 0:
+                meet = user
+            else:
+                meet, kind = self._common(meet, user, kind)
+            if meet < 0:
+                return
+        node.parent, node.parent_kind = meet, kind
+        node.depth = self.nodes[meet].depth + 1
+
+    def _common(self, a: int, b: int, kind: int) -> tuple[int, int]:
+        while a != b:
+            if a < 0 or b < 0:
+                return -1, kind
+            if self.nodes[a].depth >= self.nodes[b].depth:
+                kind, a = max(kind, self.nodes[a].parent_kind), self.nodes[a].parent
+            else:
+                kind, b = max(kind, self.nodes[b].parent_kind), self.nodes[b].parent
+        return a, kind
+
+    def find(self, index: int) -> int:
+        while self.nodes[index].group != index:
+            index = self.nodes[index].group
+        return index
+
+
+def _kind(value: GraphExpr) -> int:
+    if isinstance(value, GraphCall) and isinstance(value.op, Op):
+        if value.op.name.startswith("call_"):
+            return OPAQUE
+        return _RANK.get(fusion_kind(value.op.name), OPAQUE)
+    return OPAQUE
+
+
+class _Partition:
+    """Union-find over the nodes; each group knows whether it holds an anchor (or a reduction)."""
+
+    def __init__(self, graph: _Graph, max_depth: int) -> None:
+        self.graph = graph
+        self.max_depth = max_depth
+        self.anchor = {n.index: n.index if n.kind in (ANCHOR, REDUCE) else -1 for n in graph.nodes}
+        self.size = {n.index: 1 for n in graph.nodes}
+
+    def run(self) -> None:
+        for phase in (ANCHOR, BROADCAST, INJECTIVE):
+            for node in self.graph.nodes:
+                self._try(node, phase)
+
+    def _try(self, node: _Node, phase: int) -> None:
+        graph = self.graph
+        if node.kind == OPAQUE or node.parent < 0:
+            return
+        sink = graph.nodes[node.parent]
+        if graph.find(node.index) == graph.find(sink.index) or sink.kind == OPAQUE:
+            return
+        kind = ANCHOR if self.anchor[graph.find(node.index)] >= 0 and node.kind <= BROADCAST else node.kind
+        if phase == ANCHOR:
+            if kind != ANCHOR or node.parent_kind > ELEMWISE or node.kind == REDUCE:
+                return
+            allowed, sink_max = BROADCAST, BROADCAST
+        elif phase == BROADCAST:
+            if kind > BROADCAST:
+                return
+            allowed, sink_max = BROADCAST, REDUCE
+        else:
+            if kind > INJECTIVE:
+                return
+            allowed, sink_max = INJECTIVE, INJECTIVE
+        if sink.kind > sink_max:
+            return
+        path = self._path(node, sink, allowed)
+        if path is not None:
+            self._merge([node.index, *path, sink.index])
+
+    def _path(self, node: _Node, sink: _Node, allowed: int) -> list[int] | None:
+        """Every node between, or None where one of them may not be fused or two anchors would meet."""
+        between: dict[int, None] = {}
+        todo = [u for u, _ in node.users]
+        while todo:
+            current = todo.pop()
+            if current == sink.index or current in between:
+                continue
+            if self.graph.nodes[current].kind > allowed:
+                return None
+            between[current] = None
+            todo.extend(u for u, _ in self.graph.nodes[current].users)
+        roots = {self.graph.find(i) for i in (node.index, *between, sink.index)}
+        anchors = {self.anchor[r] for r in roots if self.anchor[r] >= 0}
+        if len(anchors) > 1 or sum(self.size[r] for r in roots) > self.max_depth:
+            return None
+        return list(between)
+
+    def _merge(self, indices: list[int]) -> None:
+        roots = sorted({self.graph.find(i) for i in indices})
+        target = roots[-1]
+        for root in roots[:-1]:
+            self.graph.nodes[root].group = target
+            self.size[target] += self.size[root]
+            if self.anchor[root] >= 0:
+                self.anchor[target] = self.anchor[root]
+
+
+@dataclass(frozen=True)
+class FuseOps(Pass):
+    """Group operator calls into private functions with the attribute ``Primitive``.
+
+    Elementwise calls join the convolution, matrix product or pooling before them, or each other, or a following
+    reduction; groups are limited to `max_depth` calls. Equal groups share one function.
+    """
+
+    name: ClassVar[str] = "FuseOps"
+    max_depth: int = 64
+
+    def __call__(self, module: IRModule) -> IRModule:
+        state = _Groups(module)
+        new = dict(module.functions)
+        for name, func in module.graph_funcs.items():
+            if not func.attrs.get("Primitive"):
+                new[name] = self._fuse(func, state)
+        return module.with_functions({**state.functions, **new})
+
+    def _fuse(self, func: GraphFunction, state: _Groups) -> GraphFunction:
+        blocks = []
+        env: dict[GraphVar, GraphVar] = {}
+        for n, block in enumerate(func.body.blocks):
+            if not block.is_dataflow or not all(isinstance(b, VarBinding) for b in block.bindings):
+                blocks.append(block)
+                continue
+            rest = [*func.body.blocks[n + 1 :], func.body.body]
+            outside = {v for item in rest for v in walk(item) if isinstance(v, GraphVar)}
+            bindings = [b for b in block.bindings if isinstance(b, VarBinding)]
+            graph = _Graph(bindings, outside)
+            _Partition(graph, self.max_depth).run()
+            blocks.append(BindingBlock(tuple(_outline(graph, state)), True, span=block.span))
+        del env
+        return update(func, body=update(func.body, blocks=tuple(blocks)))
+
+
+class _Groups:
+    """The group functions made so far, by key."""
+
+    def __init__(self, module: IRModule) -> None:
+        self.functions: dict[str, GraphFunction] = {}
+        self.taken = set(module.functions)
+        self.by_key: dict[str, str] = {}
+
+    def add(self, group: GraphFunction) -> GlobalVar:
+        key = group_key(group)
+        if key not in self.by_key:
+            base, n = kernel_name(group), 0
+            name = base
+            while name in self.taken:
+                n += 1
+                name = f"{base}_{n}"
+            self.taken.add(name)
+            self.by_key[key] = name
+            self.functions[name] = group
+        return GlobalVar(self.by_key[key])
+
+
+def _outline(graph: _Graph, state: _Groups) -> list[VarBinding]:
+    members: dict[int, list[_Node]] = {}
+    for node in graph.nodes:
+        members.setdefault(graph.find(node.index), []).append(node)
+    result: list[VarBinding] = []
+    for node in graph.nodes:
+        if graph.find(node.index) != node.index:
+            continue
+        group = members[node.index]
+        binding = node.binding
+        if len(group) == 1:
+            result.append(binding)
+            continue
+        callee, args = make_group([n.binding for n in group], binding.var, _anchor_name(group))
+        name = state.add(callee)
+        result.append(VarBinding(binding.var, GraphCall(name, args, sinfo=binding.var.sinfo), span=binding.span))
+    return result
+
+
+def _anchor_name(group: Sequence[_Node]) -> str:
+    best = max(group, key=lambda n: (n.kind if n.kind in (ANCHOR, REDUCE) else -1, n.index))
+    value = best.binding.value
+    assert isinstance(value, GraphCall) and isinstance(value.op, Op)
+    return value.op.name
+
+
+def make_group(bindings: Sequence[VarBinding], result: GraphVar, anchor: str) -> tuple[GraphFunction, tuple[GraphExpr, ...]]:
+    """A private function of `bindings` whose value is `result`, and the arguments to call it with."""
+    inputs = free_inputs(bindings)
+    params: list[GraphVar] = []
+    env: dict[GraphExpr, GraphVar] = {}
+    for n, item in enumerate(inputs):
+        name = item.name if isinstance(item, GraphVar) else f"w{n}"
+        env[item] = GraphVar(name, item.sinfo)
+        params.append(env[item])
+
+    def rename(expr: GraphExpr) -> GraphExpr:
+        match expr:
+            case GraphVar():
+                return env.get(expr, expr)
+            case Constant():
+                return expr if is_inline_constant(expr) else env[expr]
+            case GraphTuple():
+                return update(expr, fields=tuple(rename(f) for f in expr.fields))
+            case GraphCall():
+                return update(expr, args=tuple(rename(a) for a in expr.args))
+        return expr
+
+    inner = []
+    for b in bindings:
+        value = rename(b.value)
+        env[b.var] = GraphVar(b.var.name, b.var.sinfo, b.var is not result)
+        inner.append(VarBinding(env[b.var], value))
+    body = SeqExpr((BindingBlock(tuple(inner), True),), env[result], result.sinfo)
+    return GraphFunction(tuple(params), body, result.sinfo, {"Primitive": 1, "anchor": anchor}), tuple(inputs)

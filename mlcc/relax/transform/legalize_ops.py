@@ -1,0 +1,93 @@
+"""Operator calls and fused groups become calls of tensor programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from mlcc.ir import (
+    GlobalVar, GraphCall, GraphExpr, GraphFunction, GraphTuple, GraphVar, IRModule, Op, PrimFunc, StructInfo, TensorStructInfo,
+    VarBinding, update,
+)  # fmt: skip
+
+from ..infer import CALL_FORMS
+from ..legalize import group_key, group_to_prim_func, kernel_name
+from ..operators import VIEWS
+from ..rewrite import Emitter, rewrite
+from .fuse_ops import make_group
+from .pass_ import Pass
+
+#: Operators that stay at the graph level: views, and what the graph lowering does itself.
+KEPT = VIEWS | CALL_FORMS | frozenset({"builtin.alloc_tensor", "alloc_tensor", "print", "assert_op", "shape_of"})
+
+
+@dataclass(frozen=True)
+class LegalizeOps(Pass):
+    """Replace each operator call and each call of a ``Primitive`` function by ``R.call_tir`` of a tensor program made from
+    the operators' te definitions. Equal programs are shared; views stay."""
+
+    name: ClassVar[str] = "LegalizeOps"
+
+    def __call__(self, module: IRModule) -> IRModule:
+        state = _Kernels(module)
+        new: dict[str, GraphFunction] = {}
+        for name, func in module.graph_funcs.items():
+            if not func.attrs.get("Primitive"):
+                new[name] = rewrite(func, state.rule, module)
+        rest = {k: f for k, f in module.functions.items() if not (isinstance(f, GraphFunction) and f.attrs.get("Primitive"))}
+        return module.with_functions({**state.kernels, **{k: new.get(k, f) for k, f in rest.items()}})
+
+
+class _Kernels:
+    """The tensor programs made so far."""
+
+    def __init__(self, module: IRModule) -> None:
+        self.module = module
+        self.kernels: dict[str, PrimFunc] = {}
+        self.taken = set(module.functions)
+        self.by_key: dict[str, str] = {}
+        self.by_group: dict[str, str] = {}
+
+    def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+        if not isinstance(value, GraphCall):
+            return None
+        info = var.sinfo
+        assert info is not None
+        if isinstance(value.op, GlobalVar):
+            callee = self.module.functions.get(value.op.name)
+            if isinstance(callee, GraphFunction) and callee.attrs.get("Primitive"):
+                return self.call(self.group(value.op.name, callee), value.args, info)
+            return None
+        if not isinstance(value.op, Op) or value.op.name in KEPT:
+            return None
+        group, inputs = make_group([VarBinding(var, value)], var, value.op.name)
+        return self.call(self.kernel(group, kernel_name(group)), inputs, info)
+
+    def call(self, kernel: str, args: tuple[GraphExpr, ...], info: StructInfo) -> GraphCall:
+        return GraphCall(Op("call_tir"), (GlobalVar(kernel), GraphTuple(args)), sinfo_args=(_plain(info),), sinfo=info)
+
+    def group(self, name: str, func: GraphFunction) -> str:
+        if name not in self.by_group:
+            self.by_group[name] = self.kernel(func, name)
+        return self.by_group[name]
+
+    def kernel(self, group: GraphFunction, hint: str) -> str:
+        key = group_key(group)
+        if key not in self.by_key:
+            name, n = hint, 0
+            while name in self.taken and name not in self.by_group and not _is_group(self.module, name) or name in self.kernels:
+                n += 1
+                name = f"{hint}_{n}"
+            self.taken.add(name)
+            self.kernels[name] = group_to_prim_func(group, name)
+            self.by_key[key] = name
+        return self.by_key[key]
+
+
+def _is_group(module: IRModule, name: str) -> bool:
+    func = module.functions.get(name)
+    return isinstance(func, GraphFunction) and bool(func.attrs.get("Primitive"))
+
+
+def _plain(info: StructInfo) -> StructInfo:
+    return update(info) if isinstance(info, TensorStructInfo) else info

@@ -1,0 +1,48 @@
+"""What a graph pass is: a frozen dataclass, its fields its options, called on a module."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Callable, ClassVar
+
+from mlcc.ir import GraphFunction, IRModule
+
+
+@dataclass(frozen=True)
+class Pass:
+    """Valid module in, valid module out. `name` is what ``mlcc list passes`` shows; the docstring is the manual."""
+
+    name: ClassVar[str] = ""
+
+    def __call__(self, module: IRModule) -> IRModule:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class FunctionPass(Pass):
+    """A pass that rewrites each graph function that is not a fused group."""
+
+    def __call__(self, module: IRModule) -> IRModule:
+        new = dict(module.functions)
+        for name, func in module.graph_funcs.items():
+            if not func.attrs.get("Primitive"):
+                new[name] = self.run(func, module)
+        return module if all(new[k] is f for k, f in module.functions.items()) else module.with_functions(new)
+
+    def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Sequential(Pass):
+    """Passes in order; `after` is called with each pass and the module it gave (for dumps and verification)."""
+
+    passes: tuple[Pass, ...] = ()
+    after: Callable[[Pass, IRModule], None] | None = None
+
+    def __call__(self, module: IRModule) -> IRModule:
+        for item in self.passes:
+            module = item(module)
+            if self.after is not None:
+                self.after(item, module)
+        return module
