@@ -1,0 +1,68 @@
+"""Fixtures that all tests share."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a command left: its exit code and the two streams."""
+
+    code: int
+    out: str
+    err: str
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="Rewrite expected outputs from what is produced.")
+
+
+@pytest.fixture
+def update_golden(request: pytest.FixtureRequest) -> bool:
+    """Whether expected files are to be rewritten instead of compared."""
+    return bool(request.config.getoption("--update-golden"))
+
+
+@pytest.fixture
+def mlcc(capfd: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
+    """Run one command line in this process: `mlcc("explain", "S231")` -> Ran."""
+    from mlcc.cli.app import run
+
+    def call(*args: str | Path) -> Ran:
+        capfd.readouterr()
+        code = run([str(arg) for arg in args])
+        streams = capfd.readouterr()
+        return Ran(code, streams.out, streams.err)
+
+    return call
+
+
+@pytest.fixture
+def mlcc_process() -> Callable[..., Ran]:
+    """Run one command line as a process of its own, with `stdin` as its input."""
+
+    def call(*args: str | Path, stdin: str = "", timeout: float = 300) -> Ran:
+        command: Sequence[str] = [sys.executable, "-m", "mlcc", *(str(arg) for arg in args)]
+        done = subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=timeout, check=False)
+        return Ran(done.returncode, done.stdout, done.stderr)
+
+    return call
+
+
+@pytest.fixture(scope="session")
+def linker() -> str:
+    """The name of a C compiler, or skip."""
+    for name in ("cc", "gcc", "clang"):
+        if shutil.which(name):
+            return name
+    pytest.skip("no C compiler")

@@ -1,0 +1,94 @@
+"""The layout is the architecture: imports point down, files and functions stay short."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "mlcc"
+
+# A folder may import folders of a lower rank; inside one rank only those named in ALSO.
+RANKS: list[set[str]] = [
+    {"diagnostics", "resources"},
+    {"ir"},
+    {"target"},
+    {"analysis"},
+    {"te", "topi", "script", "schedule", "relax", "importers", "lowering", "reference"},
+    {"codegen"},
+    {"runtime"},
+    {"driver"},
+    {"tune"},
+    {"cli"},
+]
+RANK = {name: rank for rank, names in enumerate(RANKS) for name in names}
+ALSO = {
+    "topi": {"te"},
+    "relax": {"te", "topi", "schedule"},
+    "importers": {"te", "topi", "relax"},
+}
+# Façade modules at the top of the package may import anything.
+LONGEST_FILE = 500
+LONGEST_FUNCTION = 60
+BANNED_NAMES = {"utils.py", "helpers.py", "common.py", "misc.py"}
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def _imported(tree: ast.AST, file: Path) -> Iterator[tuple[int, str]]:
+    """Line and absolute dotted name of every import of mlcc in a file."""
+    package = list(file.relative_to(ROOT).with_suffix("").parts[:-1])
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            if module == "mlcc":
+                for alias in node.names:
+                    yield node.lineno, f"mlcc.{alias.name}"
+            else:
+                yield node.lineno, module
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_imports_point_down(file: Path) -> None:
+    parts = file.relative_to(PACKAGE).parts
+    home = parts[0] if len(parts) > 1 else parts[0].removesuffix(".py")
+    if home not in RANK:
+        return  # the façades and data modules at the top
+    wrong = []
+    for line, name in _imported(ast.parse(file.read_text(encoding="utf-8")), file):
+        pieces = name.split(".")
+        if pieces[0] != "mlcc" or len(pieces) < 2 or pieces[1] not in RANK:
+            continue
+        there = pieces[1]
+        allowed = there == home or RANK[there] < RANK[home] or there in ALSO.get(home, set())
+        if not allowed:
+            wrong.append(f"{file.relative_to(ROOT)}:{line}: {home} imports {name}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_files_and_functions_are_short(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    # Tables of explanations are data.
+    if file.parent.name != "codes":
+        assert len(text.splitlines()) <= LONGEST_FILE, f"{file.name} is longer than {LONGEST_FILE} lines"
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            assert length <= LONGEST_FUNCTION, f"{file.name}:{node.lineno}: {node.name} has {length} lines"
+
+
+def test_no_drawer_modules() -> None:
+    assert not [file for file in FILES if file.name in BANNED_NAMES]
+
+
+def test_modules_say_what_they_are() -> None:
+    missing = [str(file) for file in FILES if not ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))]
+    assert not missing

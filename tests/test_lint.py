@@ -1,0 +1,22 @@
+"""Style and types are part of the tests: `python -m pytest` is the one command."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def _run(*command: str) -> None:
+    done = subprocess.run([sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}\n{done.stderr}"
+
+
+def test_ruff() -> None:
+    _run("ruff", "check", ".")
+
+
+def test_mypy_strict() -> None:
+    _run("mypy")
