@@ -139,7 +139,7 @@ def test_lines_far_apart_are_joined_by_dots() -> None:
 def test_wide_characters_and_tabs_keep_the_carets_in_place() -> None:
     source = SourceFile("w.tir", "\t日本 = é + y\n")
     assert text_of(MlccError("P101", "no `y`", span=at(source, "y"))) == (
-        "error[P101]: no `y`\n  --> w.tir:1:10\n   |\n 1 |     日本 = é + y\n   |                ^\n   |\n"
+        "error[P101]: no `y`\n  --> w.tir:1:11\n   |\n 1 |     日本 = é + y\n   |                ^\n   |\n"
     )
 
 
