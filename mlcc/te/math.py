@@ -1,0 +1,89 @@
+"""Scalar functions of expressions. Each takes an expression of floating type unless said otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mlcc.ir import Expr, ExprLike, binary, call, const_like, if_then_else, select
+from mlcc.ir import dtype as dt
+
+
+def _unary(name: str) -> Callable[[ExprLike], Expr]:
+    def function(x: ExprLike) -> Expr:
+        return call(name, const_like(x, "float32"))
+
+    function.__name__ = name
+    function.__doc__ = f"The intrinsic ``{name}`` of `x`."
+    return function
+
+
+exp, exp2, exp10, expm1 = _unary("exp"), _unary("exp2"), _unary("exp10"), _unary("expm1")
+log, log2, log10, log1p = _unary("log"), _unary("log2"), _unary("log10"), _unary("log1p")
+sqrt, rsqrt, sigmoid, tanh, erf = (
+    _unary("sqrt"), _unary("rsqrt"), _unary("sigmoid"), _unary("tanh"), _unary("erf"),
+)  # fmt: skip
+sin, cos, tan = _unary("sin"), _unary("cos"), _unary("tan")
+asin, acos, atan = _unary("asin"), _unary("acos"), _unary("atan")
+sinh, cosh = _unary("sinh"), _unary("cosh")
+asinh, acosh, atanh = _unary("asinh"), _unary("acosh"), _unary("atanh")
+floor, ceil, trunc = _unary("floor"), _unary("ceil"), _unary("trunc")
+nearbyint = _unary("nearbyint")
+isnan, isinf, isfinite = _unary("isnan"), _unary("isinf"), _unary("isfinite")
+
+
+def round(x: ExprLike) -> Expr:  # noqa: A001
+    """To the nearest integer, halves away from zero (:func:`nearbyint` rounds halves to even)."""
+    return call("round", const_like(x, "float32"))
+
+
+def abs(x: Expr) -> Expr:  # noqa: A001
+    """The absolute value, of floats and integers."""
+    return call("fabs" if dt.is_float(x.dtype) else "abs", x)
+
+
+def power(x: ExprLike, y: ExprLike) -> Expr:
+    return call("pow", x, y)
+
+
+def fmod(x: ExprLike, y: ExprLike) -> Expr:
+    """The remainder with the sign of `x`, as in C."""
+    return call("fmod", x, y)
+
+
+def atan2(y: ExprLike, x: ExprLike) -> Expr:
+    return call("atan2", y, x)
+
+
+def trunc_div(a: ExprLike, b: ExprLike) -> Expr:
+    """Integer division toward zero."""
+    return binary("truncdiv", a, b)
+
+
+def trunc_mod(a: ExprLike, b: ExprLike) -> Expr:
+    return binary("truncmod", a, b)
+
+
+def floor_div(a: ExprLike, b: ExprLike) -> Expr:
+    return binary("floordiv", a, b)
+
+
+def floor_mod(a: ExprLike, b: ExprLike) -> Expr:
+    return binary("floormod", a, b)
+
+
+indexdiv, indexmod = floor_div, floor_mod
+pow = power  # noqa: A001
+
+
+def let_select(condition: Expr, a: ExprLike, b: ExprLike) -> Expr:
+    """Choice with both sides evaluated: right for cheap arithmetic that should become vector code."""
+    return select(condition, a, b)
+
+
+__all__: list[Any] = [
+    "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "ceil", "cos", "cosh", "erf", "exp", "exp10",
+    "exp2", "expm1", "floor", "floor_div", "floor_mod", "fmod", "if_then_else", "indexdiv", "indexmod", "isfinite",
+    "isinf", "isnan", "let_select", "log", "log10", "log1p", "log2", "nearbyint", "pow", "power", "round", "rsqrt",
+    "select", "sigmoid", "sin", "sinh", "sqrt", "tan", "tanh", "trunc", "trunc_div", "trunc_mod",
+]  # fmt: skip

@@ -1,0 +1,335 @@
+"""Tensors and the operations that produce them.
+
+A tensor is described, not computed: a placeholder (an input), a compute (one expression per element), or an extern
+(a statement). :func:`mlcc.te.create_prim_func` turns a set of them into a tensor program.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
+from typing import Any, ClassVar
+
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Buffer, Expr, IntImm, Node, Range, Stmt, Var, cast, const, node
+from mlcc.ir import dtype as dt
+
+Shape = Sequence[Expr | int]
+#: What an extern's builder returns: a statement, or a statement and the buffers that live in its block.
+ExternBody = Stmt | tuple[Stmt, tuple[Buffer, ...]]
+
+
+class Tensor:
+    """One result of an operation: `shape` (expressions), `dtype`, `name`, and the `op` that makes it."""
+
+    __slots__ = ("dtype", "op", "shape", "value_index")
+
+    def __init__(self, op: Operation, shape: tuple[Expr, ...], dtype: str, value_index: int = 0) -> None:
+        self.op = op
+        self.shape = shape
+        self.dtype = dtype
+        self.value_index = value_index
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    @property
+    def name(self) -> str:
+        """The operation's name; results of one operation with several are numbered ``name.v0`` …"""
+        if len(self.op.outputs) == 1:
+            return self.op.name
+        return f"{self.op.name}_v{self.value_index}"
+
+    def __getitem__(self, indices: Any) -> TensorLoad:
+        items = indices if isinstance(indices, tuple) else (indices,)
+        return self(*items)
+
+    def __call__(self, *indices: Any) -> TensorLoad:
+        if len(indices) != self.ndim:
+            raise MlccError(
+                "T101",
+                f"tensor `{self.name}` has {self.ndim} dimensions, {len(indices)} indices given",
+            )
+        return TensorLoad(self, tuple(_index(self, i) for i in indices))
+
+    def __repr__(self) -> str:
+        dims = ", ".join(str(d.value) if isinstance(d, IntImm) else _dim_text(d) for d in self.shape)
+        return f"Tensor({self.name}: ({dims}), {self.dtype})"
+
+
+def _dim_text(dim: Expr) -> str:
+    return dim.name if isinstance(dim, Var) else type(dim).__name__
+
+
+def _index(tensor: Tensor, item: Any) -> Expr:
+    if isinstance(item, bool) or not isinstance(item, (int, Expr)) and not hasattr(item, "__index__"):
+        raise MlccError("T101", f"an index of tensor `{tensor.name}` is not an integer: {item!r}")
+    if not isinstance(item, Expr):
+        return const(int(item), tensor.shape[0].dtype)
+    if not dt.is_int(item.dtype):
+        raise MlccError(
+            "T101", f"an index of tensor `{tensor.name}` has dtype `{item.dtype}`",
+            help="cast it to an integer with `.astype(\"int64\")`",
+        )  # fmt: skip
+    return item
+
+
+@node
+class TensorLoad(Expr):
+    """One element of a tensor; becomes a BufferLoad in the tensor program."""
+
+    tensor: Tensor
+    indices: tuple[Expr, ...]
+    dtype: str = field(init=False, default="")
+    span: None = field(default=None, kw_only=True, repr=False)
+    CHILDREN: ClassVar[tuple[str, ...]] = ("indices",)
+
+    def __post_init__(self) -> None:
+        self.dtype = self.tensor.dtype  # type: ignore[misc]
+
+
+@node
+class ReduceAxis(Var):
+    """A variable with a domain, over which a reduction runs. It is used in expressions like any variable."""
+
+    dom: Range = field(kw_only=True)
+
+    @property
+    def var(self) -> Var:
+        """The variable itself, as TVM's IterVar has it."""
+        return self
+
+
+class Operation:
+    """What produces tensors. `outputs` are its results, in order."""
+
+    __slots__ = ("attrs", "name", "outputs")
+
+    def __init__(self, name: str, attrs: Mapping[str, Any] | None = None) -> None:
+        self.name = name
+        self.attrs: dict[str, Any] = dict(attrs or {})
+        self.outputs: tuple[Tensor, ...] = ()
+
+    def input_tensors(self) -> tuple[Tensor, ...]:
+        """The tensors that the operation reads, in order of appearance."""
+        return ()
+
+
+class PlaceholderOp(Operation):
+    """An input."""
+
+    __slots__ = ()
+
+
+class ComputeOp(Operation):
+    """One expression per output over the spatial `axes` (`reduce_axes` when it is a reduction)."""
+
+    __slots__ = ("axes", "body", "reduce_axes", "shape")
+
+    def __init__(
+        self,
+        name: str,
+        shape: tuple[Expr, ...],
+        axes: tuple[Var, ...],
+        body: tuple[Expr, ...],
+        reduce_axes: tuple[ReduceAxis, ...],
+        attrs: Mapping[str, Any] | None,
+    ) -> None:
+        super().__init__(name, attrs)
+        self.shape = shape
+        self.axes = axes
+        self.body = body
+        self.reduce_axes = reduce_axes
+        self.outputs = tuple(Tensor(self, shape, e.dtype, n) for n, e in enumerate(body))
+
+    @property
+    def axis(self) -> tuple[Var, ...]:
+        """The spatial axes, under TVM's name."""
+        return self.axes
+
+    @property
+    def reduce_axis(self) -> tuple[ReduceAxis, ...]:
+        """The reduction axes, under TVM's name."""
+        return self.reduce_axes
+
+    def input_tensors(self) -> tuple[Tensor, ...]:
+        return tuple(dict.fromkeys(t for e in self.body for t in tensors_in(e)))
+
+
+class ExternOp(Operation):
+    """Results written by the statement that `fbuild(input buffers, output buffers)` returns."""
+
+    __slots__ = ("fbuild", "inputs")
+
+    def __init__(
+        self,
+        name: str,
+        inputs: tuple[Tensor, ...],
+        fbuild: Callable[[list[Buffer], list[Buffer]], ExternBody],
+        attrs: Mapping[str, Any] | None,
+    ) -> None:
+        super().__init__(name, attrs)
+        self.inputs = inputs
+        self.fbuild = fbuild
+
+    def input_tensors(self) -> tuple[Tensor, ...]:
+        return tuple(dict.fromkeys(self.inputs))
+
+
+def tensors_in(expr: Node) -> list[Tensor]:
+    """Every tensor read below an expression, in order of appearance (with repeats)."""
+    found: list[Tensor] = []
+    stack: list[Node] = [expr]
+    while stack:
+        top = stack.pop()
+        if isinstance(top, TensorLoad):
+            found.append(top.tensor)
+        below: list[Node] = []
+        for name in top.CHILDREN:
+            value = getattr(top, name)
+            below.extend(value if isinstance(value, tuple) else () if value is None else (value,))
+        stack.extend(reversed(below))
+    return found
+
+
+def shape_tuple(shape: Shape | Expr | int, what: str = "shape") -> tuple[Expr, ...]:
+    """Dimensions as expressions of one integer type: int64 as soon as one is, else int32."""
+    items = shape if isinstance(shape, Sequence) else (shape,)
+    wide = any(isinstance(d, Expr) and d.dtype == "int64" for d in items)
+    index = "int64" if wide else "int32"
+    dims: list[Expr] = []
+    for item in items:
+        if isinstance(item, Expr):
+            if not dt.is_int(item.dtype):
+                raise MlccError("T102", f"a dimension of the {what} has dtype `{item.dtype}`")
+            dims.append(cast(index, item))
+        elif isinstance(item, bool) or not hasattr(item, "__index__"):
+            raise MlccError("T102", f"a dimension of the {what} is not an integer: {item!r}")
+        else:
+            dims.append(const(int(item), index))
+        value = dims[-1]
+        if isinstance(value, IntImm) and value.value < 0:
+            raise MlccError("T102", f"a dimension of the {what} is negative: {value.value}")
+    return tuple(dims)
+
+
+def index_dtype_of(shape: tuple[Expr, ...]) -> str:
+    """The type of loop variables over `shape`."""
+    return shape[0].dtype if shape else "int32"
+
+
+def var(name: str = "n", dtype: str = "int32") -> Var:
+    """A scalar variable; in shapes, a symbolic dimension."""
+    return Var(name, dtype)
+
+
+def size_var(name: str = "n", dtype: str = "int32") -> Var:
+    """A symbolic dimension (known not to be negative, like every dimension)."""
+    return Var(name, dtype)
+
+
+def placeholder(shape: Shape | Expr | int, dtype: str = "float32", name: str = "placeholder") -> Tensor:
+    """An input tensor. Raises T102 for a bad shape or dtype."""
+    if not dt.is_known(dtype) or dt.lanes(dtype) > 1 or dt.element(dtype) not in dt.SCALARS:
+        raise MlccError("T102", f"placeholder `{name}` has an unknown dtype `{dtype}`")
+    op = PlaceholderOp(name)
+    op.outputs = (Tensor(op, shape_tuple(shape), dtype),)
+    return op.outputs[0]
+
+
+def reduce_axis(dom: Range | Sequence[Expr | int], name: str = "rv") -> ReduceAxis:
+    """An axis to reduce over; `dom` is ``(low, high)``, high exclusive."""
+    if isinstance(dom, Range):
+        low, extent = dom.min, dom.extent
+    else:
+        if len(dom) != 2:
+            raise MlccError("T102", f"the domain of reduction axis `{name}` is not (low, high)")
+        low, high = shape_pair(dom)
+        extent = high - low
+    if low.dtype != extent.dtype:
+        low, extent = cast("int64", low), cast("int64", extent)
+    return ReduceAxis(name, extent.dtype, dom=Range(low, extent))
+
+
+def shape_pair(dom: Sequence[Expr | int]) -> tuple[Expr, Expr]:
+    """(low, high) as expressions of one type."""
+    wide = any(isinstance(d, Expr) and d.dtype == "int64" for d in dom)
+    index = "int64" if wide else "int32"
+    low, high = (cast(index, d) if isinstance(d, Expr) else const(int(d), index) for d in dom)
+    return low, high
+
+
+def _axis_names(fcompute: Callable[..., Any], rank: int) -> list[str]:
+    """Axis names from the parameters of `fcompute`: ``lambda i, j`` gives i, j and ``lambda *i`` gives i0, i1 …"""
+    names: list[str] = []
+    vararg: str | None = None
+    for parameter in inspect.signature(fcompute).parameters.values():
+        if parameter.kind is parameter.VAR_POSITIONAL:
+            vararg = parameter.name
+        elif parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD):
+            if parameter.default is parameter.empty or len(names) < rank:
+                names.append(parameter.name)
+    if vararg is not None:
+        names += [f"{vararg}{n}" for n in range(rank - len(names))]
+    if len(names) != rank:
+        raise MlccError("T102", f"the compute function takes {len(names)} axes, the shape has {rank} dimensions")
+    return names
+
+
+def compute(
+    shape: Shape | Expr | int,
+    fcompute: Callable[..., Any],
+    name: str = "compute",
+    attrs: Mapping[str, Any] | None = None,
+) -> Any:
+    """A tensor of `shape` whose element at (i, j …) is ``fcompute(i, j …)``.
+
+    `fcompute` returns an expression, a reduction (:func:`mlcc.te.sum` …), or a tuple of them, which gives a tuple of
+    tensors. `attrs` become annotations of the block. Raises T102, and T103 for a reduction inside an expression.
+    """
+    from .reduction import reduce_axes_of
+
+    dims = shape_tuple(shape)
+    index = index_dtype_of(dims)
+    axes = tuple(Var(n, index) for n in _axis_names(fcompute, len(dims)))
+    value = fcompute(*axes)
+    several = isinstance(value, (tuple, list))
+    items = tuple(value) if several else (value,)
+    body: list[Expr] = []
+    for item in items:
+        if isinstance(item, (bool, int, float)):
+            item = const(item)
+        if not isinstance(item, Expr):
+            raise MlccError("T102", f"compute `{name}` gives {item!r}, which is no expression")
+        body.append(item)
+    op = ComputeOp(name, dims, axes, tuple(body), reduce_axes_of(name, body), attrs)
+    return op.outputs if several else op.outputs[0]
+
+
+def extern(
+    shapes: Any,
+    inputs: Sequence[Tensor],
+    fbuild: Callable[[list[Buffer], list[Buffer]], ExternBody],
+    dtype: str | Sequence[str] | None = None,
+    name: str = "extern",
+    attrs: Mapping[str, Any] | None = None,
+) -> Any:
+    """Tensors written by a statement: ``fbuild(input_buffers, output_buffers)`` builds it, run once per program made.
+
+    `shapes` is one shape, or a list of shapes for several results; `dtype` one or one per result (default: that of
+    the first input). Returns one tensor, or a tuple for a list of shapes.
+    """
+    several = isinstance(shapes, (list, tuple)) and bool(shapes) and isinstance(shapes[0], (tuple, list))
+    every = [shape_tuple(s) for s in (shapes if several else [shapes])]
+    if dtype is None:
+        if not inputs:
+            raise MlccError("T102", f"extern `{name}` has no inputs: state its dtype")
+        dtype = inputs[0].dtype
+    dtypes = [dtype] * len(every) if isinstance(dtype, str) else list(dtype)
+    if len(dtypes) != len(every):
+        raise MlccError("T102", f"extern `{name}` has {len(every)} results, {len(dtypes)} dtypes")
+    op = ExternOp(name, tuple(inputs), fbuild, attrs)
+    op.outputs = tuple(Tensor(op, s, d, n) for n, (s, d) in enumerate(zip(every, dtypes, strict=False)))
+    return op.outputs if several else op.outputs[0]
