@@ -1,0 +1,61 @@
+"""The constants of a module as one aligned blob."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, BinaryIO, Iterator
+
+import numpy as np
+
+from .plan_memory import ALIGNMENT, align
+
+
+class WeightBlob:
+    """Distinct constants with byte offsets; equal contents are stored once."""
+
+    def __init__(self) -> None:
+        self._arrays: list[tuple[int, np.ndarray[Any, Any]]] = []
+        self._by_identity: dict[int, int] = {}
+        self._by_content: dict[tuple[str, int], int] = {}
+        self._keep: list[np.ndarray[Any, Any]] = []
+        self.nbytes = 0
+
+    def add(self, array: np.ndarray[Any, Any]) -> int:
+        """The byte offset of a constant, stored now if it is new."""
+        known = self._by_identity.get(id(array))
+        if known is not None:
+            return known
+        data = np.ascontiguousarray(array)
+        key = (hashlib.sha256(memoryview(data.reshape(-1).view(np.uint8)) if data.size else b"").hexdigest(), data.nbytes)
+        offset = self._by_content.get(key)
+        if offset is None:
+            offset = self.nbytes
+            self._arrays.append((offset, data))
+            self._by_content[key] = offset
+            self.nbytes = align(offset + data.nbytes)
+        self._by_identity[id(array)] = offset
+        self._keep.append(array)  # identities stay valid while the blob lives
+        return offset
+
+    def chunks(self) -> Iterator[bytes | memoryview]:
+        """The blob's bytes in order, padding included."""
+        for offset, data in self._arrays:
+            if data.size:
+                yield memoryview(data.reshape(-1).view(np.uint8))
+            pad = align(offset + data.nbytes) - offset - data.nbytes
+            if pad:
+                yield bytes(pad)
+
+    def write(self, file: BinaryIO) -> None:
+        for chunk in self.chunks():
+            file.write(chunk)
+
+    def digest(self) -> str:
+        """SHA-256 over the bytes, for the artefact's description."""
+        state = hashlib.sha256()
+        for chunk in self.chunks():
+            state.update(chunk)
+        return state.hexdigest()
+
+
+__all__ = ["ALIGNMENT", "WeightBlob"]
