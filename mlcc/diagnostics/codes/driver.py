@@ -194,4 +194,64 @@ The C compiler was found, but it did not make the library; the message ends with
 `mlcc fmt --check` found files that `mlcc fmt` would change. It lists them and changes nothing.
 """,
     ),
+    "D160": Code(
+        "the file holds no array that can be read",
+        """
+Arrays are read from `.npy` and `.npz` files, as `numpy.save` and `numpy.savez` write them, told apart
+by their content. Files that hold Python objects are refused, for loading them would run code.
+
+    $ mlcc run m.so --inputs x.csv
+    error[D160]: `x.csv` is neither a .npy nor a .npz file
+""",
+    ),
+    "D161": Code(
+        "an input is given twice",
+        """
+The same name occurs in two `--inputs`, or in an `.npz` file and beside it.
+
+    $ mlcc run m.so --inputs x=a.npy --inputs x=b.npy
+    error[D161]: the input `x` is given twice
+""",
+    ),
+    "D162": Code(
+        "there is no input of that name",
+        """
+`mlcc inspect` shows the names of a library's inputs.
+
+    $ mlcc run m.so --inputs imgae=x.npy
+    error[D162]: there is no input `imgae`
+    help: did you mean `image`? the inputs are `image`
+""",
+    ),
+    "D163": Code(
+        "too few or too many inputs",
+        """
+Arrays given by name go to their place; the others fill the remaining places in order. Each input
+needs one. `--random SEED` makes up those that are missing.
+
+    $ mlcc run m.so
+    error[D163]: 0 inputs are given, 1 are needed: no array for `x`
+""",
+    ),
+    "D164": Code(
+        "the outputs cannot be written in that form",
+        """
+One output can go to an `.npy` file, any number to an `.npz` file. Standard output (`-o -`) gets
+`.npy` for one output and `.npz` for several.
+
+    $ mlcc run m.so --random 0 -o out.csv
+    error[D164]: cannot tell the form of `out.csv`
+""",
+    ),
+    "D165": Code(
+        "the outputs are not the expected ones",
+        """
+`mlcc run --check` compares each output with the array of its name (or place) in the file, within
+`--rtol` and `--atol`: `|actual - expected| <= atol + rtol * |expected|`. Integers and booleans must be equal.
+
+    $ mlcc run m.so --inputs x.npy --check y.npy
+    error[D165]: the outputs are not the expected ones
+    note: `y`: 3 of 1000 elements differ, by 0.1 at most; first at [0, 7]: 0.3, expected 0.2
+""",
+    ),
 }

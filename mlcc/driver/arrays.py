@@ -1,0 +1,174 @@
+"""Arrays in and out of the command line: `.npy`, `.npz`, stdin and stdout, and random inputs."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import MlccError, choices_help
+
+from .atomic import write_output
+from .files import read_bytes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+_NPY, _NPZ = b"\x93NUMPY", b"PK\x03\x04"
+
+
+@dataclass(frozen=True, slots=True)
+class GivenInputs:
+    """What `--inputs` named: arrays by position and by name."""
+
+    positional: tuple[Array, ...]
+    named: Mapping[str, Array]
+
+
+def read_inputs(items: Sequence[str]) -> GivenInputs:
+    """Read `x.npy`, `name=x.npy`, `x.npz` (arrays by name) and `-`, in any mixture.
+
+    Raises MlccError D101, D102, D160 (not an array file), D161 (a name twice).
+    """
+    positional: list[Array] = []
+    named: dict[str, Array] = {}
+
+    def add(name: str, array: Array) -> None:
+        if name in named:
+            raise MlccError("D161", f"the input `{name}` is given twice")
+        named[name] = array
+
+    for item in items:
+        # A file called `a=b.npy` can be given as `./a=b.npy`.
+        name, equals, path = item.partition("=")
+        if equals and "/" not in name and name:
+            add(name, _one_array(path))
+            continue
+        for key, array in read_arrays(item).items():
+            if key is None:
+                positional.append(array)
+            else:
+                add(key, array)
+    return GivenInputs(tuple(positional), named)
+
+
+def read_arrays(path: str) -> dict[str | None, Array]:
+    """The arrays of one file by name; the one array of an `.npy` file has the name None."""
+    import numpy as np
+
+    data = read_bytes(path)
+    display = "<stdin>" if path == "-" else path
+    if not data.startswith((_NPY, _NPZ)):
+        kind = "empty" if not data else "neither a .npy nor a .npz file"
+        raise MlccError("D160", f"`{display}` is {kind}", help="write it with numpy.save or numpy.savez")
+    try:
+        loaded = np.load(io.BytesIO(data), allow_pickle=False)
+        if data.startswith(_NPY):
+            return {None: loaded}
+        return {name: loaded[name] for name in loaded.files}
+    except (ValueError, EOFError, OSError, KeyError, SyntaxError, MemoryError, _bad_zip()) as error:
+        raise _damaged(display, error) from error
+
+
+def _bad_zip() -> type[Exception]:
+    from zipfile import BadZipFile
+
+    return BadZipFile
+
+
+def _damaged(display: str, error: BaseException) -> MlccError:
+    said = str(error)
+    if "allow_pickle" in said or "Object arrays" in said:
+        return MlccError("D160", f"`{display}` holds Python objects, not numbers", help="convert it with .astype first")
+    return MlccError("D160", f"`{display}` is damaged or cut short", notes=[said.splitlines()[0]] if said else [])
+
+
+def _one_array(path: str) -> Array:
+    arrays = list(read_arrays(path).values())
+    if len(arrays) != 1:
+        raise MlccError("D160", f"`{path}` holds {len(arrays)} arrays, not one", help="give the .npz without a name")
+    return arrays[0]
+
+
+def place_inputs(given: GivenInputs, names: Sequence[str]) -> list[Array]:
+    """The given arrays in the order of `names`: named ones at their place, the others in between.
+
+    Raises MlccError D162 (unknown name), D163 (too few or too many).
+    """
+    for name in given.named:
+        if name not in names:
+            raise MlccError("D162", f"there is no input `{name}`", help=choices_help(name, names, "inputs"))
+    rest = iter(given.positional)
+    missing: list[str] = []
+    placed: list[Array] = []
+    for name in names:
+        array = given.named.get(name)
+        if array is None:
+            array = next(rest, None)
+        if array is None:
+            missing.append(name)
+        else:
+            placed.append(array)
+    extra = len(list(rest))
+    if missing or extra:
+        count = len(given.positional) + len(given.named)
+        listed = ", ".join(f"`{name}`" for name in names) or "none"
+        what = "no array for " + ", ".join(f"`{name}`" for name in missing) if missing else f"{extra} too many"
+        advice = "; --random makes up what is missing" if missing else ""
+        raise MlccError(
+            "D163",
+            f"{count} inputs are given, {len(names)} are needed: {what}",
+            help=f"the inputs are {listed}{advice}",
+        )
+    return placed
+
+
+def random_array(shape: Sequence[int], dtype: str, generator: np.random.Generator) -> Array:
+    """Random numbers fit for a dtype: normal floats, small non-negative integers, fair booleans."""
+    import numpy as np
+
+    if dtype == "bool":
+        return generator.integers(0, 2, shape).astype(np.bool_)
+    if dtype.startswith(("int", "uint")):
+        return generator.integers(0, 10, shape).astype(dtype)
+    if dtype == "bfloat16":
+        import ml_dtypes
+
+        return generator.standard_normal(shape, dtype=np.float32).astype(ml_dtypes.bfloat16)
+    return generator.standard_normal(shape).astype(dtype)
+
+
+def write_arrays(target: str, arrays: Mapping[str, Array]) -> None:
+    """Write arrays by name to `.npz`, or the only one to `.npy`; `-` is .npy for one, .npz for more.
+
+    Raises MlccError D164 when the suffix does not fit, D110 to D113.
+    """
+    import numpy as np
+
+    one = next(iter(arrays.values())) if len(arrays) == 1 else None
+    as_npz = target.endswith(".npz") or (target == "-" and one is None)
+    if not as_npz and not target.endswith(".npy") and target != "-" and not target.startswith("/dev/"):
+        raise MlccError("D164", f"cannot tell the form of `{target}`", help="end it in .npy (one output) or .npz")
+    buffer = io.BytesIO()
+    if as_npz:
+        np.savez(buffer, allow_pickle=False, **{name: portable(array) for name, array in arrays.items()})
+    elif one is None:
+        raise MlccError(
+            "D164", f"`{target}` takes one output, there are {len(arrays)}", help="write them all to an .npz file"
+        )
+    else:
+        np.save(buffer, portable(one), allow_pickle=False)
+    write_output(target, buffer.getvalue())
+
+
+def portable(array: Array) -> Array:
+    """The array as a type that `.npy` files know: bfloat16 becomes float32."""
+    import numpy as np
+
+    if array.dtype.kind == "V" or array.dtype.name == "bfloat16":
+        return array.astype(np.float32)
+    return array
