@@ -4,4 +4,44 @@ from __future__ import annotations
 
 from . import Code
 
-CODES: dict[str, Code] = {}
+CODES: dict[str, Code] = {
+    "G101": Code(
+        "target text not understood",
+        """A target is `llvm`, optionally followed by options:
+
+    llvm -mcpu=x86-64-v3 -mtriple=x86_64-unknown-linux-gnu -mattr=+avx2,-fma -num-cores=4
+
+Without a target, or with just `llvm`, code is made for this machine.""",
+    ),
+    "G102": Code(
+        "no code generator for the triple",
+        """LLVM does not know the architecture that the triple `-mtriple=` names.
+Examples that work: `x86_64-unknown-linux-gnu`, `aarch64-linux-gnu`, `armv7-linux-gnueabihf`,
+`riscv64-linux-gnu`.""",
+    ),
+    "G103": Code(
+        "unknown CPU",
+        """`-mcpu=` must name a CPU that LLVM knows for the triple's architecture.
+LLVM itself would only warn, and make code for another machine.""",
+    ),
+    "G104": Code(
+        "unknown feature",
+        """`-mattr=` is a list of `+feature` and `-feature`, each known to LLVM for the architecture:
+
+    llvm -mattr=+avx2,+fma""",
+    ),
+    "G201": Code(
+        "operation not available in generated code",
+        """The program uses an intrinsic, or a combination of types, that has no translation
+to machine code, for example a call of a packed function with a vector argument.""",
+    ),
+    "G202": Code(
+        "thread binding on a CPU target",
+        """A loop is bound to a GPU thread index (`thread_binding`), and the target is a CPU.
+Use `parallel`, `vectorize` or `unroll` on that loop.""",
+    ),
+    "G203": Code(
+        "unknown output form",
+        """The compiler emits `o` (object), `s` (assembly), `ll` (LLVM IR) and `bc` (bitcode).""",
+    ),
+}

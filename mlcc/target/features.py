@@ -1,0 +1,127 @@
+"""Instruction-set features by level, and what a set of features means for vectors.
+
+Names are LLVM's. A level lists what it adds to the level below.
+"""
+
+from __future__ import annotations
+
+_V1 = ("cx8", "fxsr", "mmx", "sse", "sse2", "cmov", "64bit")
+_V2 = ("cx16", "popcnt", "sahf", "sse3", "sse4.1", "sse4.2", "ssse3", "crc32")
+_V3 = ("avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "xsave")
+_V4 = ("avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl")
+_ICX = ("avx512vbmi", "avx512vbmi2", "avx512vnni", "avx512bitalg", "avx512vpopcntdq", "avx512ifma")
+_SPR = ("avx512bf16", "avx512fp16", "avxvnni", "amx-tile", "amx-int8", "amx-bf16")
+_ARM8 = ("neon", "fp-armv8")
+_ARM82 = ("fullfp16", "dotprod", "lse", "rdm", "crc")
+
+#: Features by level name; CPUs of :mod:`mlcc.target.known` refer to these.
+FEATURE_LEVELS: dict[str, frozenset[str]] = {
+    "none": frozenset(),
+    "x86-64": frozenset(_V1),
+    "x86-64-v2": frozenset(_V1 + _V2),
+    "x86-64-v3": frozenset(_V1 + _V2 + _V3),
+    "x86-64-v4": frozenset(_V1 + _V2 + _V3 + _V4),
+    "avx2-vnni": frozenset((*_V1, *_V2, *_V3, "avxvnni")),
+    "icelake": frozenset(_V1 + _V2 + _V3 + _V4 + _ICX),
+    "zen4": frozenset((*_V1, *_V2, *_V3, *_V4, *_ICX, "avx512bf16")),
+    "sapphirerapids": frozenset(_V1 + _V2 + _V3 + _V4 + _ICX + _SPR),
+    "armv7": frozenset(("neon", "vfp3")),
+    "armv7-nofp16": frozenset(("vfp3",)),
+    "armv8": frozenset(_ARM8),
+    "armv8.2": frozenset(_ARM8 + _ARM82),
+    "armv8.6": frozenset((*_ARM8, *_ARM82, "bf16", "i8mm")),
+    "riscv": frozenset(("m", "a", "f", "d", "c")),
+}
+
+#: What `-mattr=+x` switches on besides `x` (x86; the chain down to SSE).
+_IMPLIES: dict[str, tuple[str, ...]] = {
+    "avx512bw": ("avx512f",),
+    "avx512dq": ("avx512f",),
+    "avx512cd": ("avx512f",),
+    "avx512vl": ("avx512f",),
+    "avx512vnni": ("avx512f",),
+    "avx512bf16": ("avx512bw",),
+    "avx512fp16": ("avx512bw", "avx512vl", "avx512dq"),
+    "avx512f": ("avx2", "f16c", "fma"),
+    "avxvnni": ("avx2",),
+    "avx2": ("avx",),
+    "fma": ("avx",),
+    "f16c": ("avx",),
+    "avx": ("sse4.2",),
+    "sse4.2": ("sse4.1",),
+    "sse4.1": ("ssse3",),
+    "ssse3": ("sse3",),
+    "sse3": ("sse2",),
+    "sse2": ("sse",),
+    "fullfp16": ("fp-armv8",),
+    "neon": ("fp-armv8",),
+}
+
+
+def is_x86(arch: str) -> bool:
+    """True for the 32- and 64-bit x86 architectures, by the first part of a triple."""
+    return arch in ("x86_64", "amd64", "i386", "i486", "i586", "i686", "x86")
+
+
+def apply_attributes(base: frozenset[str], attributes: tuple[str, ...]) -> frozenset[str]:
+    """`base` with ``+x`` and ``-x`` applied in order; both follow what a feature implies."""
+    have = set(base)
+    for item in attributes:
+        name = item[1:]
+        if item[0] == "+":
+            have |= _closure(name)
+        else:
+            have = {f for f in have if name not in _closure(f)}
+    return frozenset(have)
+
+
+def _closure(name: str) -> set[str]:
+    found = {name}
+    stack = [name]
+    while stack:
+        for implied in _IMPLIES.get(stack.pop(), ()):
+            if implied not in found:
+                found.add(implied)
+                stack.append(implied)
+    return found
+
+
+def vector_bits(arch: str, features: frozenset[str]) -> int:
+    """Width of the widest vector register that code generation uses."""
+    if is_x86(arch):
+        for name, bits in (("avx512f", 512), ("avx", 256), ("sse2", 128)):
+            if name in features:
+                return bits
+        return 128 if arch in ("x86_64", "amd64") else 64
+    return 128 if "neon" in features else 64
+
+
+def vector_registers(arch: str, features: frozenset[str]) -> int:
+    """Number of architectural vector registers."""
+    if is_x86(arch):
+        if "avx512f" in features:
+            return 32
+        return 16 if arch in ("x86_64", "amd64") else 8
+    if arch.startswith(("arm", "thumb")):
+        return 16
+    return 32
+
+
+def has_fma(arch: str, features: frozenset[str]) -> bool:
+    """True when a fused multiply-add is one instruction."""
+    if is_x86(arch):
+        return "fma" in features or "avx512f" in features
+    if arch.startswith(("aarch64", "arm64")):
+        return True
+    if arch.startswith("riscv"):
+        return "f" in features
+    return "vfp4" in features
+
+
+def has_half_conversion(arch: str, features: frozenset[str]) -> bool:
+    """True when float16 <-> float32 is an instruction; otherwise it is expanded in integer code."""
+    if is_x86(arch):
+        return "f16c" in features or "avx512f" in features
+    if arch.startswith(("aarch64", "arm64")):
+        return True
+    return "zfh" in features or "fullfp16" in features

@@ -1,0 +1,74 @@
+"""What this machine is: asked of LLVM, of sysfs and of the scheduler, once per process."""
+
+from __future__ import annotations
+
+import functools
+import os
+import platform
+from pathlib import Path
+from typing import NamedTuple
+
+from .known import CPUS, Caches
+
+
+class HostCpu(NamedTuple):
+    """LLVM's names: the CPU, its features (those present), the triple."""
+
+    name: str
+    features: frozenset[str]
+    absent: frozenset[str]
+    triple: str
+
+
+@functools.lru_cache(maxsize=1)
+def host_cpu() -> HostCpu:
+    """The CPU this process runs on. Imports llvmlite."""
+    import llvmlite.binding as llvm
+
+    flags = dict(llvm.get_host_cpu_features())
+    present = frozenset(name for name, on in flags.items() if on)
+    absent = frozenset(name for name, on in flags.items() if not on)
+    return HostCpu(llvm.get_host_cpu_name(), present, absent, llvm.get_process_triple())
+
+
+def host_triple_arch() -> str:
+    """The architecture by name, without asking LLVM."""
+    return platform.machine().lower()
+
+
+def host_cores() -> int:
+    """CPUs this process may run on (the affinity mask)."""
+    if hasattr(os, "sched_getaffinity"):
+        return max(1, len(os.sched_getaffinity(0)))
+    return os.cpu_count() or 1
+
+
+@functools.lru_cache(maxsize=1)
+def host_caches(root: str = "/sys/devices/system/cpu/cpu0/cache") -> Caches | None:
+    """Data caches of the first CPU as the kernel reports them, or None when it does not."""
+    levels: dict[int, int] = {}
+    line = 64
+    for index in sorted(Path(root).glob("index*")):
+        try:
+            kind = (index / "type").read_text().strip()
+            level = int((index / "level").read_text())
+            size = _parse_size((index / "size").read_text().strip())
+            line = int((index / "coherency_line_size").read_text())
+        except (OSError, ValueError):
+            continue
+        if kind in ("Data", "Unified"):
+            levels[level] = size
+    if 1 not in levels:
+        return None
+    return Caches(levels[1], levels.get(2, levels[1]), levels.get(3, 0), line)
+
+
+def _parse_size(text: str) -> int:
+    units = {"K": 1024, "M": 1024**2, "G": 1024**3}
+    return int(text[:-1]) * units[text[-1]] if text[-1:] in units else int(text)
+
+
+def known_cpu_caches(name: str) -> Caches:
+    """Caches of a CPU by name, or those of a common machine."""
+    cpu = CPUS.get(name)
+    return cpu.caches if cpu is not None else Caches()

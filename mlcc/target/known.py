@@ -1,0 +1,108 @@
+"""Known CPUs: their features by level and their caches per core, as vendors document them.
+
+A CPU that LLVM knows and this table does not is accepted too; its vector facts come from the
+architecture's baseline, or from `-mattr`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Caches(NamedTuple):
+    """Bytes a core can use of each level (L3: the whole), and the line."""
+
+    l1: int = 32 * 1024
+    l2: int = 512 * 1024
+    l3: int = 8 * 1024 * 1024
+    line: int = 64
+
+
+class Cpu(NamedTuple):
+    """`level` names an entry of :data:`mlcc.target.features.FEATURE_LEVELS`."""
+
+    arch: str
+    level: str
+    caches: Caches = Caches()
+
+
+def _kib(l1: int, l2: int, l3: int, line: int = 64) -> Caches:
+    return Caches(l1 * 1024, l2 * 1024, l3 * 1024, line)
+
+
+CPUS: dict[str, Cpu] = {
+    # x86
+    "x86-64": Cpu("x86_64", "x86-64"),
+    "x86-64-v2": Cpu("x86_64", "x86-64-v2"),
+    "x86-64-v3": Cpu("x86_64", "x86-64-v3"),
+    "x86-64-v4": Cpu("x86_64", "x86-64-v4", _kib(32, 1024, 16384)),
+    "nehalem": Cpu("x86_64", "x86-64-v2", _kib(32, 256, 8192)),
+    "westmere": Cpu("x86_64", "x86-64-v2", _kib(32, 256, 12288)),
+    "haswell": Cpu("x86_64", "x86-64-v3", _kib(32, 256, 8192)),
+    "broadwell": Cpu("x86_64", "x86-64-v3", _kib(32, 256, 8192)),
+    "skylake": Cpu("x86_64", "x86-64-v3", _kib(32, 256, 8192)),
+    "alderlake": Cpu("x86_64", "avx2-vnni", _kib(48, 1280, 30720)),
+    "raptorlake": Cpu("x86_64", "avx2-vnni", _kib(48, 2048, 36864)),
+    "skylake-avx512": Cpu("x86_64", "x86-64-v4", _kib(32, 1024, 25344)),
+    "cascadelake": Cpu("x86_64", "x86-64-v4", _kib(32, 1024, 36608)),
+    "icelake-client": Cpu("x86_64", "icelake", _kib(48, 512, 8192)),
+    "icelake-server": Cpu("x86_64", "icelake", _kib(48, 1280, 43008)),
+    "rocketlake": Cpu("x86_64", "icelake", _kib(48, 512, 16384)),
+    "tigerlake": Cpu("x86_64", "icelake", _kib(48, 1280, 12288)),
+    "sapphirerapids": Cpu("x86_64", "sapphirerapids", _kib(48, 2048, 61440)),
+    "emeraldrapids": Cpu("x86_64", "sapphirerapids", _kib(48, 2048, 61440)),
+    "graniterapids": Cpu("x86_64", "sapphirerapids", _kib(48, 2048, 122880)),
+    "znver1": Cpu("x86_64", "x86-64-v3", _kib(32, 512, 8192)),
+    "znver2": Cpu("x86_64", "x86-64-v3", _kib(32, 512, 16384)),
+    "znver3": Cpu("x86_64", "x86-64-v3", _kib(32, 512, 32768)),
+    "znver4": Cpu("x86_64", "zen4", _kib(32, 1024, 32768)),
+    "znver5": Cpu("x86_64", "zen4", _kib(48, 1024, 32768)),
+    # AArch64
+    "cortex-a53": Cpu("aarch64", "armv8", _kib(32, 512, 0)),
+    "cortex-a55": Cpu("aarch64", "armv8.2", _kib(32, 128, 1024)),
+    "cortex-a72": Cpu("aarch64", "armv8", _kib(32, 1024, 0)),
+    "cortex-a76": Cpu("aarch64", "armv8.2", _kib(64, 512, 2048)),
+    "cortex-a78": Cpu("aarch64", "armv8.2", _kib(64, 512, 4096)),
+    "cortex-x1": Cpu("aarch64", "armv8.2", _kib(64, 1024, 8192)),
+    "neoverse-n1": Cpu("aarch64", "armv8.2", _kib(64, 1024, 32768)),
+    "neoverse-n2": Cpu("aarch64", "armv8.6", _kib(64, 1024, 32768)),
+    "neoverse-v1": Cpu("aarch64", "armv8.6", _kib(64, 1024, 32768)),
+    "neoverse-v2": Cpu("aarch64", "armv8.6", _kib(64, 2048, 32768)),
+    "apple-m1": Cpu("aarch64", "armv8.2", _kib(128, 12288, 0, 128)),
+    "apple-m2": Cpu("aarch64", "armv8.6", _kib(128, 16384, 0, 128)),
+    "apple-m3": Cpu("aarch64", "armv8.6", _kib(128, 16384, 0, 128)),
+    # 32-bit Arm
+    "cortex-a7": Cpu("armv7", "armv7", _kib(32, 512, 0)),
+    "cortex-a9": Cpu("armv7", "armv7", _kib(32, 512, 0, 32)),
+    "cortex-a15": Cpu("armv7", "armv7", _kib(32, 1024, 0)),
+    # RISC-V
+    "generic-rv64": Cpu("riscv64", "riscv", _kib(32, 512, 0)),
+    "sifive-u74": Cpu("riscv64", "riscv", _kib(32, 2048, 0)),
+}
+
+
+class Baseline(NamedTuple):
+    """What is assumed of an architecture when no CPU is named."""
+
+    cpu: str
+    level: str
+    attributes: tuple[str, ...] = ()
+
+
+#: By architecture (first part of a triple, shortened); `cpu` is the name given to LLVM.
+BASELINES: dict[str, Baseline] = {
+    "x86_64": Baseline("x86-64", "x86-64"),
+    "i686": Baseline("pentium4", "x86-64"),
+    "aarch64": Baseline("generic", "armv8"),
+    "armv7": Baseline("generic", "armv7", ("+neon",)),
+    "riscv64": Baseline("generic-rv64", "riscv", ("+m", "+a", "+f", "+d", "+c")),
+}
+
+_ARCH_NAMES = {"amd64": "x86_64", "arm64": "aarch64", "x86": "i686", "i386": "i686", "i586": "i686"}
+
+
+def arch_of(triple: str) -> str:
+    """The key of :data:`BASELINES` for a triple, or its first part when there is none."""
+    first = triple.split("-", 1)[0].lower()
+    first = _ARCH_NAMES.get(first, first)
+    return "armv7" if first.startswith(("armv7", "thumbv7")) else first

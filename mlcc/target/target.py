@@ -1,0 +1,272 @@
+"""The target: one frozen record, its textual form, and the facts that follow from it."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass, replace
+
+from mlcc.diagnostics import MlccError, choices_help
+
+from .features import (
+    FEATURE_LEVELS,
+    apply_attributes,
+    has_fma,
+    has_half_conversion,
+    vector_bits,
+    vector_registers,
+)
+from .host import host_caches, host_cores, host_cpu, known_cpu_caches
+from .known import BASELINES, CPUS, Caches, arch_of
+
+_KEYS = ("mcpu", "mtriple", "mattr", "num-cores")
+_BITS = {"bool": 8, "float16": 16, "bfloat16": 16, "handle": 64}
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What code is made for.
+
+    `mcpu` and `mattr` are LLVM's words; the other fields are facts that schedules may name. Equal
+    targets give equal artefacts. Build one with :meth:`parse`, :meth:`host` or :meth:`default`.
+    """
+
+    triple: str
+    mcpu: str
+    mattr: tuple[str, ...]
+    num_cores: int
+    features: frozenset[str]
+    vector_bits: int
+    vector_registers: int
+    has_fma: bool
+    has_half_conversion: bool
+    l1_bytes: int
+    l2_bytes: int
+    l3_bytes: int
+    line_bytes: int
+    is_host: bool = False
+
+    # ------------------------------------------------------------ making
+    @classmethod
+    def parse(cls, text: str | Target | None = None) -> Target:
+        """Read ``llvm -mcpu=... -mtriple=... -mattr=+a,-b -num-cores=N``; None or "" is the host.
+
+        Raises MlccError G101 (unknown option or malformed), G102 (triple), G103 (CPU), G104
+        (feature), each with the valid choices.
+        """
+        if isinstance(text, Target):
+            return text
+        if text is None or text.strip() in ("", "llvm", "host", "native", "cpu"):
+            return cls.default()
+        return _parse(text)
+
+    @classmethod
+    def host(cls) -> Target:
+        """This machine, all the cores this process may use. Imports llvmlite."""
+        return _host_target(host_cores())
+
+    @classmethod
+    def default(cls) -> Target:
+        """The target used when none is given: the host."""
+        return cls.host()
+
+    def with_cores(self, count: int) -> Target:
+        """The same target with another number of cores."""
+        return replace(self, num_cores=count)
+
+    # ------------------------------------------------------------ facts
+    @property
+    def arch(self) -> str:
+        """``x86_64``, ``aarch64``, ``armv7``, ``riscv64`` …"""
+        return arch_of(self.triple)
+
+    @property
+    def pointer_bits(self) -> int:
+        return 32 if self.arch in ("armv7", "i686", "riscv32") else 64
+
+    @property
+    def feature_string(self) -> str:
+        """``+a,-b`` as LLVM takes it."""
+        return ",".join(self.mattr)
+
+    def vector_lanes(self, dtype: str = "float32") -> int:
+        """Elements of `dtype` in one vector register (at least 1)."""
+        bits = _BITS.get(dtype)
+        if bits is None:
+            bits = int("".join(c for c in dtype if c.isdigit()) or "32")
+        return max(1, self.vector_bits // bits)
+
+    def facts(self) -> dict[str, int]:
+        """The numbers that schedules may refer to by name."""
+        return {
+            "vector_lanes": self.vector_lanes("float32"),
+            "vector_bits": self.vector_bits,
+            "vector_registers": self.vector_registers,
+            "num_cores": self.num_cores,
+            "l1_bytes": self.l1_bytes,
+            "l2_bytes": self.l2_bytes,
+            "l3_bytes": self.l3_bytes,
+            "line_bytes": self.line_bytes,
+        }
+
+    def __str__(self) -> str:
+        """The canonical text; :meth:`parse` gives an equal target back on the same machine."""
+        parts = ["llvm", f"-mcpu={self.mcpu}", f"-mtriple={self.triple}"]
+        if self.mattr and not self.is_host:
+            parts.append(f"-mattr={self.feature_string}")
+        parts.append(f"-num-cores={self.num_cores}")
+        return " ".join(parts)
+
+
+# ---------------------------------------------------------------- host
+@functools.lru_cache(maxsize=8)
+def _host_target(cores: int) -> Target:
+    cpu = host_cpu()
+    caches = host_caches() or known_cpu_caches(cpu.name)
+    attributes = [f"+{f}" for f in sorted(cpu.features)] + [f"-{f}" for f in sorted(cpu.absent)]
+    if "avx512f" in cpu.features:
+        # The CPU's tuning asks for 256-bit vectors; 512-bit ones are what schedules are sized for.
+        attributes.append("-prefer-256-bit")
+    return _make(cpu.triple, cpu.name, tuple(attributes), cores, cpu.features, caches, True)
+
+
+def _make(
+    triple: str,
+    cpu: str,
+    attributes: tuple[str, ...],
+    cores: int,
+    features: frozenset[str],
+    caches: Caches,
+    is_host: bool,
+) -> Target:
+    arch = arch_of(triple)
+    return Target(
+        triple=triple,
+        mcpu=cpu,
+        mattr=attributes,
+        num_cores=cores,
+        features=features,
+        vector_bits=vector_bits(arch, features),
+        vector_registers=vector_registers(arch, features),
+        has_fma=has_fma(arch, features),
+        has_half_conversion=has_half_conversion(arch, features),
+        l1_bytes=caches.l1,
+        l2_bytes=caches.l2,
+        l3_bytes=caches.l3,
+        line_bytes=caches.line,
+        is_host=is_host,
+    )
+
+
+# ---------------------------------------------------------------- text
+def _split_options(text: str) -> dict[str, str]:
+    words = text.split()
+    if words[0] != "llvm":
+        raise MlccError(
+            "G101",
+            f"unknown target kind `{words[0]}`",
+            help="write `llvm`, optionally followed by options: "
+            "`llvm -mcpu=x86-64-v3 -mtriple=x86_64-linux-gnu -num-cores=4`",
+        )
+    options: dict[str, str] = {}
+    for word in words[1:]:
+        key, equals, value = word.lstrip("-").partition("=")
+        if not word.startswith("-") or key not in _KEYS:
+            raise MlccError(
+                "G101",
+                f"unknown target option `{word}`",
+                help=choices_help(key, _KEYS, "options"),
+            )
+        if not equals or not value:
+            raise MlccError("G101", f"target option `-{key}` needs a value: `-{key}=…`")
+        if key in options:
+            raise MlccError("G101", f"target option `-{key}` is given twice")
+        options[key] = value
+    return options
+
+
+def _parse(text: str) -> Target:
+    options = _split_options(text)
+    cores = _cores(options["num-cores"]) if "num-cores" in options else None
+    cpu_name = options.get("mcpu")
+    attributes = _attributes(options.get("mattr", ""))
+    if "mtriple" in options:
+        triple = options["mtriple"]
+    elif cpu_name in CPUS and CPUS[cpu_name].arch != arch_of(host_cpu().triple):
+        triple = f"{CPUS[cpu_name].arch}-unknown-linux-gnu"
+    else:
+        triple = host_cpu().triple
+    same_machine = triple == host_cpu().triple
+    if cpu_name in (None, "host", "native", host_cpu().name) and same_machine and not attributes:
+        return _host_target(cores if cores is not None else host_cores())
+    arch = arch_of(triple)
+    baseline = BASELINES.get(arch)
+    if cpu_name in ("host", "native"):
+        cpu_name = None
+    llvm_cpu = cpu_name or (baseline.cpu if baseline is not None else "generic")
+    _check_names(triple, llvm_cpu, attributes)
+    level, caches = "none", Caches()
+    implied: tuple[str, ...] = ()
+    if llvm_cpu in CPUS:
+        level, caches = CPUS[llvm_cpu].level, CPUS[llvm_cpu].caches
+    elif baseline is not None:
+        level = baseline.level
+    if baseline is not None and cpu_name is None:
+        implied = baseline.attributes
+    all_attributes = (*implied, *attributes)
+    features = apply_attributes(FEATURE_LEVELS[level], all_attributes)
+    if "avx512f" in features:
+        all_attributes = (*(a for a in all_attributes if a != "-prefer-256-bit"), "-prefer-256-bit")
+    if cores is None:
+        cores = host_cores() if same_machine else 1
+    return _make(triple, llvm_cpu, all_attributes, cores, features, caches, False)
+
+
+def _cores(text: str) -> int:
+    if not text.isdigit() or not 1 <= int(text) <= 4096:
+        raise MlccError("G101", f"`-num-cores` must be a whole number from 1 to 4096, got `{text}`")
+    return int(text)
+
+
+def _attributes(text: str) -> tuple[str, ...]:
+    items = tuple(item for item in text.split(",") if item)
+    for item in items:
+        if item[0] not in "+-" or len(item) < 2:
+            raise MlccError(
+                "G104",
+                f"feature `{item}` has no sign",
+                help=f"write `+{item}` to switch it on or `-{item}` to switch it off",
+            )
+    return items
+
+
+def _check_names(triple: str, cpu: str, attributes: tuple[str, ...]) -> None:
+    """Raise unless LLVM knows the triple, the CPU and every feature."""
+    from .llvm_names import check_triple, llvm_names
+
+    arch = arch_of(triple)
+    check_triple(triple)
+    known_cpu = cpu == "generic" or (cpu in CPUS and CPUS[cpu].arch == arch)
+    baseline = BASELINES.get(arch)
+    known_cpu = known_cpu or (baseline is not None and cpu == baseline.cpu)
+    if not known_cpu and cpu not in llvm_names(triple).cpus:
+        raise MlccError(
+            "G103",
+            f"unknown CPU `{cpu}` for `{arch}`",
+            help=choices_help(cpu, sorted(llvm_names(triple).cpus), "CPUs"),
+        )
+    for item in attributes:
+        name = item[1:]
+        if name in _common_features(arch) or name in llvm_names(triple).features:
+            continue
+        raise MlccError(
+            "G104",
+            f"unknown feature `{name}` for `{arch}`",
+            help=choices_help(name, sorted(llvm_names(triple).features), "features"),
+        )
+
+
+@functools.cache
+def _common_features(arch: str) -> frozenset[str]:
+    """Features that need no question to LLVM: those of the architecture's known CPUs."""
+    levels = {cpu.level for cpu in CPUS.values() if cpu.arch == arch}
+    return frozenset().union(*(FEATURE_LEVELS[level] for level in levels), {"prefer-256-bit"})

@@ -1,0 +1,68 @@
+"""The target text, the facts that follow from it, and what is said about wrong names."""
+
+import subprocess
+import sys
+
+import pytest
+
+from mlcc.diagnostics import MlccError
+from mlcc.target import Target
+
+
+@pytest.mark.parametrize(
+    ("text", "bits", "registers", "fma"),
+    [
+        ("llvm -mcpu=x86-64 -mtriple=x86_64-linux-gnu", 128, 16, False),
+        ("llvm -mcpu=haswell -mtriple=x86_64-linux-gnu -num-cores=2", 256, 16, True),
+        ("llvm -mcpu=znver4 -mtriple=x86_64-linux-gnu", 512, 32, True),
+        ("llvm -mtriple=aarch64-linux-gnu", 128, 32, True),
+        ("llvm -mcpu=cortex-a72", 128, 32, True),
+        ("llvm -mtriple=armv7-linux-gnueabihf", 128, 16, False),
+        ("llvm -mtriple=riscv64-linux-gnu", 64, 32, True),
+        ("llvm -mcpu=x86-64 -mtriple=x86_64-linux-gnu -mattr=+avx2,+fma", 256, 16, True),
+        ("llvm -mcpu=znver4 -mtriple=x86_64-linux-gnu -mattr=-avx512f", 256, 16, True),
+    ],
+)
+def test_facts(text, bits, registers, fma):
+    target = Target.parse(text)
+    assert (target.vector_bits, target.vector_registers, target.has_fma) == (bits, registers, fma)
+    assert Target.parse(str(target)) == target
+
+
+def test_host_round_trip():
+    host = Target.host()
+    assert Target.parse(str(host)) == host
+    assert Target.parse("llvm") == host
+    assert host.num_cores >= 1
+    assert host.l1_bytes >= 4096
+    assert host.vector_lanes("float32") * 2 == host.vector_lanes("float16")
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "needle"),
+    [
+        ("cuda", "G101", "unknown target kind `cuda`"),
+        ("llvm -mcup=x", "G101", "unknown target option"),
+        ("llvm -num-cores=0", "G101", "num-cores"),
+        ("llvm -mcpu=a -mcpu=b", "G101", "twice"),
+        ("llvm -mtriple=foo-bar", "G102", "foo-bar"),
+        ("llvm -mcpu=znver44 -mtriple=x86_64-linux-gnu", "G103", "znver44"),
+        ("llvm -mattr=+avx22 -mtriple=x86_64-linux-gnu", "G104", "avx22"),
+        ("llvm -mattr=avx2", "G104", "sign"),
+    ],
+)
+def test_errors(text, code, needle):
+    with pytest.raises(MlccError, match=code) as caught:
+        Target.parse(text)
+    assert needle in caught.value.message
+
+
+def test_suggestion():
+    with pytest.raises(MlccError) as caught:
+        Target.parse("llvm -mcpu=znver44 -mtriple=x86_64-linux-gnu")
+    assert "did you mean `znver4`?" in caught.value.diagnostic.help
+
+
+def test_import_is_light():
+    code = "import sys, mlcc.target; sys.exit('llvmlite' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
