@@ -1,0 +1,149 @@
+"""IR as canonical text. ``parse(script(m))`` is structurally equal to ``m``.
+
+Modules print functions by kind (tensor programs, library functions, graph functions) and name. A tensor program whose
+body is the implicit root block prints the block's body at function level; any other body (lowered code) prints as it is
+under ``@T.prim_func(s_tir=False)``, which tells the reader to add no root block.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc.diagnostics import SourceFile, Span
+
+from .expr import Buffer, Expr
+from .function import PrimFunc
+from .graph import Binding, BindingBlock, ExternFunc, GraphExpr, GraphFunction, SeqExpr, StructInfo
+from .module import IRModule
+from .node import Node
+from .printing.constants import ConstantTable
+from .printing.dialect import DIALECTS, Dialect
+from .printing.exprs import quote
+from .printing.graph import GraphPrinter
+from .printing.lines import Lines
+from .printing.names import Names, identifier
+from .printing.tensor import TensorPrinter
+from .stmt import BufferRegion, MatchBuffer, Range, Stmt
+
+
+class PrintedText:
+    """Printed text with the places of nodes; `source` serves diagnostics on programs without a text of their own."""
+
+    def __init__(self, name: str, text: str, places: dict[int, tuple[int, int, int]], alive: Node) -> None:
+        self.source = SourceFile(name, text)
+        self._places = places
+        # Places are keyed by object id: the printed tree must not be freed before them.
+        self._alive = alive
+
+    @property
+    def text(self) -> str:
+        return self.source.text
+
+    def span(self, node: Any) -> Span | None:
+        """Where a statement, axis, binding, variable or function definition is; None for what has no line."""
+        place = self._places.get(id(node))
+        if place is None:
+            return None
+        line, start, end = place
+        return Span(self.source, self.source.offset(line + 1, start + 1), self.source.offset(line + 1, end + 1))
+
+
+class _Session:
+    """One text in the making."""
+
+    def __init__(self, dialect: Dialect, module: str | None) -> None:
+        self.dialect = dialect
+        self.out = Lines()
+        self.names = Names()
+        self.table = ConstantTable()
+        self.tensor = TensorPrinter(dialect, self.names, self.out)
+        self.graph = GraphPrinter(dialect, self.names, self.out, self.table, module)
+
+    def function(self, func: Any, name: str) -> None:
+        if isinstance(func, PrimFunc):
+            self.tensor.function(func, name)
+        elif isinstance(func, GraphFunction):
+            self.graph.function(func, name)
+        else:
+            self.out.add(f"{name} = R.ExternFunc({quote(func.name)})", func)
+
+    def module(self, mod: IRModule) -> None:
+        graph = any(isinstance(f, GraphFunction) for f in mod.functions.values())
+        for line in (*self.dialect.header, *([self.dialect.relax_header] if graph else [])):
+            self.out.add(line)
+        self.out.add("")
+        self.out.add("@I.ir_module")
+        self.out.add(f"class {identifier(mod.name, 'Module')}:", mod)
+        with self.out.indented():
+            if mod.attrs:
+                self.out.add(f"I.module_attrs({self.tensor.exprs.attrs(mod.attrs)})")
+            if mod.global_infos:
+                self.out.add(f"I.module_global_infos({self.tensor.exprs.attrs(mod.global_infos)})")
+            if not mod.functions and not mod.attrs:
+                self.out.add("pass")
+            for i, name in enumerate(sorted(mod.functions, key=lambda n: (_kind(mod[n]), n))):
+                if i or mod.attrs or mod.global_infos:
+                    self.out.add("")
+                self.function(mod[name], identifier(name))
+
+
+def _kind(func: Any) -> int:
+    return 0 if isinstance(func, PrimFunc) else 1 if isinstance(func, ExternFunc) else 2
+
+
+def _print(item: Any, dialect: str) -> tuple[_Session, str | None]:
+    """Print `item`; the second result is the text of what prints within one line."""
+    module = identifier(item.name, "Module") if isinstance(item, IRModule) else None
+    session = _Session(DIALECTS[dialect], module)
+    exprs = session.tensor.exprs
+    match item:
+        case IRModule():
+            session.module(item)
+        case PrimFunc() | GraphFunction():
+            session.function(item, identifier(str(item.attrs.get("global_symbol", "main"))))
+        case Stmt():
+            session.tensor.suite(item)
+        case Expr():
+            return session, exprs.expr(item)
+        case Buffer():
+            return session, exprs.buffer(item)
+        case BufferRegion():
+            return session, exprs.region(item)
+        case MatchBuffer():
+            session.tensor._match(item)
+        case Range():
+            return session, exprs.range(item)
+        case StructInfo():
+            return session, session.graph.sinfo(item)
+        case Binding():
+            session.graph._binding(item)
+        case BindingBlock():
+            session.graph._blocks(SeqExpr((item,), item.bindings[-1].var if item.bindings else ExternFunc("")))
+        case SeqExpr():
+            session.graph._blocks(item)
+            session.out.add(session.graph.expr(item.body))
+        case GraphExpr():
+            return session, session.graph.expr(item)
+        case _:
+            raise TypeError(f"cannot print a {type(item).__name__}")
+    return session, None
+
+
+def script(item: Any, *, dialect: str = "mlcc", show_meta: bool = True) -> str:
+    """The canonical text of a module, function, statement or expression, without a final newline.
+
+    `dialect` is ``mlcc`` or ``tvm`` (what TVM 0.27 reads). With `show_meta` False the data of long constants is left
+    out, and the text cannot be read back.
+    """
+    session, text = _print(item, dialect)
+    if text is not None:
+        return text
+    for line in session.table.lines(session.dialect.load_json, show_meta):
+        session.out.lines.append(line)
+    return session.out.text()
+
+
+def printed_text(item: Any, name: str = "<program>") -> PrintedText:
+    """The canonical text (long constants left out) with the places of nodes, for diagnostics."""
+    session, text = _print(item, "mlcc")
+    return PrintedText(name, text if text is not None else session.out.text(), session.out.places, item)

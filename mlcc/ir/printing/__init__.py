@@ -1,0 +1,1 @@
+"""IR to canonical text; :mod:`mlcc.ir.printer` is the door."""

@@ -1,0 +1,63 @@
+"""Tensor literals as text: short ones in place, the others in a table at the end."""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import Any
+
+import numpy as np
+
+from .. import dtype as dt
+from ..graph import Constant
+
+KEY = "relax.expr.Constant"
+#: Constants of at most this many elements print in place.
+SHORT = 8
+
+
+def inline_constant(item: Constant) -> str | None:
+    """``R.const(0.5, "float32")`` for short finite data, else None."""
+    data = item.data
+    if data.size > SHORT or (data.size == 0 and data.ndim != 1):
+        return None
+    dtype = dt.from_numpy(data.dtype)
+    wide = data.astype(np.float64) if dt.is_float(dtype) else data
+    if dt.is_float(dtype) and not np.isfinite(wide).all():
+        return None
+    return f'R.const({wide.tolist()!r}, "{dtype}")'
+
+
+class ConstantTable:
+    """Numbers the long constants of a text, by identity."""
+
+    def __init__(self) -> None:
+        self.items: list[Constant] = []
+        self._index: dict[int, int] = {}
+
+    def reference(self, item: Constant) -> str:
+        """How the text refers to `item`."""
+        index = self._index.setdefault(id(item), len(self.items))
+        if index == len(self.items):
+            self.items.append(item)
+        return f'metadata["{KEY}"][{index}]'
+
+    def lines(self, load_json: str, show: bool) -> list[str]:
+        """The final lines that hold the data, as pieces to be concatenated."""
+        if not self.items:
+            return []
+        if not show:
+            return ["", "# Metadata omitted. Use show_meta=True in script() method to show it."]
+        pieces = [f'metadata = {load_json}("""{{"{KEY}": [']
+        for i, item in enumerate(self.items):
+            pieces.append((", " if i else "") + encode(item.data))
+        return ["", "".join([*pieces, ']}""")'])]
+
+
+def encode(data: np.ndarray[Any, Any]) -> str:
+    """One tensor as a JSON object: dtype, shape, base64 of the little-endian C-order bytes."""
+    plain = np.ascontiguousarray(data)
+    if plain.dtype.byteorder == ">":
+        plain = plain.astype(plain.dtype.newbyteorder("<"))
+    body = base64.b64encode(plain.reshape(-1).view(np.uint8)).decode("ascii")
+    return f'{{"dtype": "{dt.from_numpy(data.dtype)}", "shape": {json.dumps(list(data.shape))}, "data": "{body}"}}'

@@ -1,0 +1,37 @@
+"""Lines of indented text, and where each node went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+INDENT = "    "
+
+
+class Lines:
+    """Collects lines; remembers the line of each node that :meth:`add` is told about."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.prefix = ""
+        #: id of a node to (line index, first column, end column).
+        self.places: dict[int, tuple[int, int, int]] = {}
+
+    def add(self, text: str, *nodes: Any) -> None:
+        """Add one line at the current depth; `nodes` are what it shows."""
+        start = len(self.prefix)
+        for item in nodes:
+            self.places.setdefault(id(item), (len(self.lines), start, start + len(text)))
+        self.lines.append(self.prefix + text if text else "")
+
+    @contextmanager
+    def indented(self) -> Iterator[None]:
+        """Deepen the indentation for a suite."""
+        before = self.prefix
+        self.prefix = before + INDENT
+        yield
+        self.prefix = before
+
+    def text(self) -> str:
+        return "\n".join(self.lines)

@@ -1,0 +1,77 @@
+"""Names in printed text: identifiers, unique among the names in scope."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from typing import Any
+
+#: Words with a meaning of their own in the text.
+RESERVED = frozenset({"T", "I", "R", "tir", "tirx", "cls", "metadata", "range", "mlcc", "tvm"})
+
+_NOT_WORD = re.compile(r"\W")
+
+
+def identifier(hint: str, default: str = "v") -> str:
+    """`hint` as a Python identifier: other characters become `_`, Unicode letters stay."""
+    if hint.isidentifier() and not keyword.iskeyword(hint) and hint not in RESERVED:
+        return hint
+    name = _NOT_WORD.sub("_", hint)
+    if not name:
+        return default
+    if not name.isidentifier():
+        name = f"v{name}" if f"v{name}".isidentifier() else default
+    if keyword.iskeyword(name) or name in RESERVED:
+        name += "_1"
+    return name
+
+
+class Names:
+    """Names by node identity, in nested scopes; a name is free again when its scope ends."""
+
+    def __init__(self) -> None:
+        self._used: set[str] = set()
+        self._names: dict[int, str] = {}
+        self._next: dict[str, int] = {}
+        self._frames: list[list[tuple[int, str, str, int]]] = []
+        # Identities are object ids: keep the objects alive while their ids stand for them.
+        self._alive: list[Any] = []
+
+    def push(self) -> None:
+        """Open a scope."""
+        self._frames.append([])
+
+    def pop(self) -> None:
+        """Close the innermost scope and free its names."""
+        for key, name, base, number in reversed(self._frames.pop()):
+            self._names.pop(key, None)
+            self._used.discard(name)
+            self._next[base] = number
+
+    def reserve(self, name: str) -> None:
+        """Keep a name from being given to anything."""
+        self._used.add(name)
+
+    def define(self, item: Any, hint: str) -> str:
+        """Give `item` a name like `hint` in the current scope."""
+        base = identifier(hint)
+        number = before = self._next.get(base, 0)
+        name = base if number == 0 else f"{base}_{number}"
+        while name in self._used:
+            number += 1
+            name = f"{base}_{number}"
+        self._next[base] = number
+        self._used.add(name)
+        self._names[id(item)] = name
+        self._alive.append(item)
+        if self._frames:
+            self._frames[-1].append((id(item), name, base, before))
+        return name
+
+    def get(self, item: Any) -> str | None:
+        """The name of `item`, or None when it has none in scope."""
+        return self._names.get(id(item))
+
+    def of(self, item: Any, hint: str) -> str:
+        """The name of `item`; a free one gets a name on the spot."""
+        return self._names.get(id(item)) or self.define(item, hint)
