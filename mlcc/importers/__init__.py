@@ -1,0 +1,1 @@
+"""Front ends that turn other formats into graph functions."""

@@ -1,0 +1,10 @@
+"""ONNX models to graph functions.
+
+``from_onnx(model)`` gives a module whose ``main`` is the model: initializers are constants, inputs are parameters, and
+every node is written with operators of :mod:`mlcc.topi`.
+"""
+
+from .importer import from_onnx, load_model
+from .registry import onnx_op, supported_ops
+
+__all__ = ["from_onnx", "load_model", "onnx_op", "supported_ops"]

@@ -1,0 +1,69 @@
+"""The table of ONNX operators: a converter per operator and opset range, found by importing ``ops/``.
+
+A converter's signature is its specification: positional parameters are the node's inputs (default None: optional),
+``*args`` a variadic tail, keyword-only parameters the attributes with their defaults, and the first parameter is the
+:class:`~mlcc.importers.onnx.context.Context`. It returns the node's output, or a list of its outputs.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Callable
+
+Converter = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One version of an operator's converter; `attributes` are the names it takes (None: any, through ``**attrs``)."""
+
+    op_type: str
+    domain: str
+    since: int
+    convert: Converter
+    attributes: frozenset[str] | None
+
+
+_TABLE: dict[tuple[str, str], list[Entry]] = {}
+
+
+def onnx_op(op_type: str, since: int = 1, domain: str = "") -> Callable[[Converter], Converter]:
+    """Register a converter for `op_type` from opset `since` on."""
+
+    def register(convert: Converter) -> Converter:
+        parameters = inspect.signature(convert).parameters.values()
+        open_ended = any(p.kind is inspect.Parameter.VAR_KEYWORD for p in parameters)
+        names = frozenset(p.name for p in parameters if p.kind is inspect.Parameter.KEYWORD_ONLY)
+        entry = Entry(op_type, domain, since, convert, None if open_ended else names)
+        versions = _TABLE.setdefault((domain, op_type), [])
+        versions.append(entry)
+        versions.sort(key=lambda e: e.since)
+        return convert
+
+    return register
+
+
+@cache
+def _load_all() -> None:
+    from . import ops
+
+    for module in pkgutil.iter_modules(ops.__path__):
+        importlib.import_module(f"{ops.__name__}.{module.name}")
+
+
+def find(op_type: str, domain: str, opset: int) -> Entry | None:
+    """The newest converter not above `opset`; None where there is none (an older opset than every entry included)."""
+    _load_all()
+    domain = "" if domain == "ai.onnx" else domain
+    entries = [e for e in _TABLE.get((domain, op_type), ()) if e.since <= opset]
+    return entries[-1] if entries else None
+
+
+def supported_ops() -> dict[str, list[int]]:
+    """Operator name (with its domain, unless it is ai.onnx) to the opset versions at which its converter changes."""
+    _load_all()
+    return {(f"{d}.{n}" if d else n): [e.since for e in entries] for (d, n), entries in sorted(_TABLE.items())}

@@ -1,0 +1,28 @@
+"""Graph functions: building them, types, passes, and lowering to calls of tensor programs. Names follow TVM's Relax."""
+
+from mlcc.ir import (
+    CallableStructInfo, Constant, DTypeValue, ExternFunc, GlobalVar, MatchCast, ObjectStructInfo, Op, PrimStructInfo, PrimValue,
+    SeqExpr, ShapeExpr, ShapeStructInfo, StructInfo, TensorStructInfo, TupleGetItem, TupleStructInfo, VarBinding,
+)  # fmt: skip
+from mlcc.ir import GraphCall as Call
+from mlcc.ir import GraphExpr as Expr
+from mlcc.ir import GraphFunction as Function
+from mlcc.ir import GraphIf as If
+from mlcc.ir import GraphTuple as Tuple
+from mlcc.ir import GraphVar as Var
+from mlcc.ir import StringValue as StringImm
+
+from . import transform
+from .block_builder import BlockBuilder, call_op, const
+from .infer import infer, operator_info, output_infos, tensor_info
+from .lower_main import LoweredGraph, lower_main
+from .rewrite import normalize, rewrite
+from .weights import WeightBlob
+
+__all__ = [
+    "BlockBuilder", "Call", "CallableStructInfo", "Constant", "DTypeValue", "Expr", "ExternFunc", "Function", "GlobalVar", "If",
+    "LoweredGraph", "MatchCast", "ObjectStructInfo", "Op", "PrimStructInfo", "PrimValue", "SeqExpr", "ShapeExpr",
+    "ShapeStructInfo", "StringImm", "StructInfo", "TensorStructInfo", "Tuple", "TupleGetItem", "TupleStructInfo", "Var",
+    "VarBinding", "WeightBlob", "call_op", "const", "infer", "lower_main", "normalize", "operator_info", "output_infos",
+    "rewrite", "tensor_info", "transform",
+]  # fmt: skip

@@ -1,0 +1,153 @@
+"""Batch normalisation and per-channel scales vanish into the weights of the convolution or matrix product before them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, TensorStructInfo, VarBinding, update, walk
+
+from ..rewrite import Emitter, rewrite
+from .pass_ import FunctionPass
+
+#: Operator to (axis of its result that the weight's output channels make, axis of them in the weight).
+_SCALED = {"nn.conv1d": (1, 0), "nn.conv2d": (1, 0), "nn.conv3d": (1, 0), "nn.conv": (1, 0), "nn.dense": (-1, 0), "matmul": (-1, -1)}
+Array = np.ndarray[Any, Any]
+
+
+def channel_vector(value: GraphExpr, axis: int, like: GraphExpr) -> Array | None:
+    """A constant that varies along `axis` of `like` only, as a vector (or one number); None for anything else."""
+    info = like.sinfo
+    if not isinstance(value, Constant) or not isinstance(info, TensorStructInfo) or info.shape is None:
+        return None
+    data, rank = value.data, info.ndim
+    if data.size == 1:
+        return data.reshape(1) if data.ndim <= rank else None
+    axis %= rank
+    position = data.ndim - (rank - axis)
+    if position < 0 or data.ndim > rank or data.shape[position] != data.size:
+        return None
+    static = info.static_shape()
+    return data.reshape(-1) if static is not None and static[axis] == data.size else None
+
+
+def along(vector: Array, axis: int, rank: int) -> Array:
+    """The vector shaped to broadcast along `axis` of a tensor of `rank`."""
+    shape = [1] * rank
+    shape[axis % rank] = vector.size
+    return vector.reshape(shape)
+
+
+class _Folder:
+    def __init__(self, func: GraphFunction) -> None:
+        self.defs: dict[GraphVar, GraphExpr] = {}
+        self.uses: dict[GraphVar, int] = {}
+        self.alias: dict[GraphVar, GraphVar] = {}
+        for node in [*(b.value for b in func.bindings() if isinstance(b, VarBinding)), func.body.body]:
+            for v in walk(node):
+                if isinstance(v, GraphVar):
+                    self.uses[v] = self.uses.get(v, 0) + 1
+
+    def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+        new = value
+        if isinstance(value, GraphCall) and isinstance(value.op, Op):
+            if value.op.name == "nn.batch_norm":
+                new = self.batch_norm(out, value) or value
+            if isinstance(new, GraphCall) and isinstance(new.op, Op) and new.op.name in ("multiply", "add"):
+                new = self.affine(out, new) or new
+        if isinstance(new, GraphVar):
+            return new
+        if isinstance(new, GraphCall) and new.sinfo is None:
+            new = update(new, sinfo=var.sinfo)
+        bound = out.emit(new, like=var)
+        self.defs[bound] = new
+        self.uses[bound] = self.uses.get(var, 0)
+        return bound
+
+    def emit(self, out: Emitter, op: str, x: GraphExpr, constant: Array) -> GraphVar:
+        """A temporary that exactly one later binding will use, unless :meth:`affine` folds it away at once."""
+        call: GraphExpr = GraphCall(Op(op), (x, Constant(constant)), sinfo=x.sinfo)
+        folded = self.affine(out, call)  # type: ignore[arg-type]
+        call = folded or call
+        if isinstance(call, GraphVar):
+            return call
+        var = out.emit(call)
+        self.defs[var] = call
+        self.uses[var] = 1
+        return var
+
+    def batch_norm(self, out: Emitter, call: GraphCall) -> GraphExpr | None:
+        """``x * scale + shift`` with both known."""
+        x, *stats = call.args
+        if len(stats) != 4 or not all(isinstance(s, Constant) for s in stats) or not isinstance(x.sinfo, TensorStructInfo):
+            return None
+        gamma, beta, mean, var = (s.data.astype(np.float64) for s in stats if isinstance(s, Constant))
+        scale = gamma / np.sqrt(var + call.attrs.get("epsilon", 1e-5))
+        shift = beta - mean * scale
+        dtype, rank = stats[0].data.dtype, x.sinfo.ndim  # type: ignore[union-attr]
+        axis = call.attrs.get("axis", 1)
+        scaled = self.emit(out, "multiply", x, along(scale.astype(dtype), axis, rank))
+        return GraphCall(Op("add"), (scaled, Constant(along(shift.astype(dtype), axis, rank))), sinfo=x.sinfo)
+
+    def affine(self, out: Emitter, call: GraphCall) -> GraphExpr | None:
+        """Move a multiplication by a channel vector (or join an addition) into the call before, where only this one uses it."""
+        assert isinstance(call.op, Op)
+        x, c = call.args
+        if isinstance(x, Constant):
+            x, c = c, x
+        inner = self.defs.get(x) if isinstance(x, GraphVar) else None
+        if not isinstance(x, GraphVar) or not isinstance(inner, GraphCall) or not isinstance(inner.op, Op) or self.uses.get(x, 0) != 1:
+            return None
+        name = inner.op.name
+        if name == "add" and isinstance(inner.args[1], Constant):
+            return self.through_add(out, call.op.name, x, inner, c)
+        if call.op.name == "multiply" and name in _SCALED:
+            return self.into_weight(call, inner, c, *_SCALED[name])
+        return None
+
+    def through_add(self, out: Emitter, op: str, x: GraphVar, inner: GraphCall, c: GraphExpr) -> GraphExpr | None:
+        axis = self.channel_axis(inner)
+        if axis is None or not isinstance(x.sinfo, TensorStructInfo):
+            return None
+        vector = channel_vector(c, axis, x)
+        bias = channel_vector(inner.args[1], axis, x)
+        if vector is None or bias is None:
+            return None
+        rank = x.sinfo.ndim
+        if op == "add":
+            return GraphCall(Op("add"), (inner.args[0], Constant(along(bias + vector, axis, rank))), sinfo=x.sinfo)
+        scaled = self.emit(out, "multiply", inner.args[0], along(vector, axis, rank))
+        return GraphCall(Op("add"), (scaled, Constant(along(bias * vector, axis, rank))), sinfo=x.sinfo)
+
+    def channel_axis(self, add: GraphCall) -> int | None:
+        source = self.defs.get(add.args[0]) if isinstance(add.args[0], GraphVar) else None
+        if isinstance(source, GraphCall) and isinstance(source.op, Op) and source.op.name in _SCALED:
+            return _SCALED[source.op.name][0]
+        return None
+
+    def into_weight(self, call: GraphCall, inner: GraphCall, c: GraphExpr, axis: int, weight_axis: int) -> GraphExpr | None:
+        weight = inner.args[1]
+        if not isinstance(weight, Constant):
+            return None
+        if inner.op.name == "matmul" and weight.data.ndim != 2:  # type: ignore[attr-defined]
+            return None
+        if inner.attrs.get("transpose_b"):
+            weight_axis = -2
+        vector = channel_vector(c, axis, call.args[0] if not isinstance(call.args[0], Constant) else call.args[1])
+        if vector is None or vector.dtype != weight.data.dtype:
+            return None
+        scaled = weight.data * along(vector, weight_axis, weight.data.ndim)
+        return update(inner, args=(inner.args[0], Constant(scaled.astype(weight.data.dtype)), *inner.args[2:]))
+
+
+@dataclass(frozen=True)
+class FoldScale(FunctionPass):
+    """Rewrite ``nn.batch_norm`` with known statistics as a scale and a shift, and fold scales by channel into the constant
+    weights of the convolution or matrix product that only they use; consecutive shifts join."""
+
+    name: ClassVar[str] = "FoldScale"
+
+    def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
+        return rewrite(func, _Folder(func).rule, module)
