@@ -1,0 +1,33 @@
+"""Questions about tensor programs. Nothing here changes a program.
+
+`Analyzer` simplifies, bounds and proves integer expressions under known variable ranges;
+`block_regions` says what a block reads and writes.
+"""
+
+from .affine import Analyzer, conjunction, conjuncts, negation
+from .poly import Digit, Opaque, Poly, to_expr
+from .regions import accessed_buffers, block_regions, regions_of_block
+from .relax import Interval, relax
+from .simplify import bounds, can_prove, same, simplify, simplify_condition, uses_any
+
+__all__ = [
+    "Analyzer",
+    "Digit",
+    "Interval",
+    "Opaque",
+    "Poly",
+    "accessed_buffers",
+    "block_regions",
+    "bounds",
+    "can_prove",
+    "conjunction",
+    "conjuncts",
+    "negation",
+    "regions_of_block",
+    "relax",
+    "same",
+    "simplify",
+    "simplify_condition",
+    "to_expr",
+    "uses_any",
+]

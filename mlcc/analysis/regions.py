@@ -1,0 +1,198 @@
+"""Which parts of which buffers a piece of program reads and writes.
+
+The rule is TVM's: accesses are relaxed over the loops inside, united per buffer in order of first
+appearance; a reduction block's own result (written, with an `init`) is not among its reads; buffers
+allocated inside are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+
+from mlcc.ir import (
+    Block,
+    BlockRealize,
+    Buffer,
+    BufferLoad,
+    BufferRegion,
+    BufferStore,
+    Expr,
+    For,
+    IntImm,
+    IterVar,
+    MatchBuffer,
+    Node,
+    Range,
+    Stmt,
+    Var,
+    children,
+    const,
+    substitute,
+    walk,
+)  # fmt: skip
+
+from .affine import Analyzer
+from .poly import Poly, to_expr
+from .relax import relax
+
+#: Inclusive bounds of one dimension; None: the whole dimension.
+Dim = tuple[Poly, Poly] | None
+Box = list[Dim]
+
+
+class RegionUnion:
+    """Accumulates boxes per buffer, in order of first appearance."""
+
+    def __init__(self, analyzer: Analyzer) -> None:
+        self.analyzer = analyzer
+        self.boxes: dict[Buffer, Box] = {}
+
+    def add(self, buffer: Buffer, box: Box) -> None:
+        known = self.boxes.get(buffer)
+        if known is None:
+            self.boxes[buffer] = box
+            return
+        self.boxes[buffer] = [self._join(a, b) for a, b in zip(known, box, strict=True)]
+
+    def _join(self, a: Dim, b: Dim) -> Dim:
+        if a is None or b is None:
+            return None
+        if a == b:
+            return a
+        low = self.analyzer.minmax("min", a[0], b[0])
+        high = self.analyzer.minmax("max", a[1], b[1])
+        return low, high
+
+    def regions(self, without: Container[Buffer] = ()) -> tuple[BufferRegion, ...]:
+        """The united regions as IR."""
+        return tuple(
+            box_region(self.analyzer, buffer, box) for buffer, box in self.boxes.items() if buffer not in without
+        )
+
+
+def box_region(analyzer: Analyzer, buffer: Buffer, box: Box) -> BufferRegion:
+    """A box as IR; unknown dimensions become the whole of the buffer's."""
+    dims: list[Range] = []
+    for size, dim in zip(buffer.shape, box, strict=True):
+        if dim is None:
+            dims.append(Range(const(0, size.dtype), size))
+            continue
+        low, high = dim
+        extent = analyzer.merge((high - low).shift(1))
+        start = to_expr(analyzer.merge(low), _dtype_of(low, size.dtype))
+        dims.append(Range(start, to_expr(extent, start.dtype)))
+    return BufferRegion(buffer, tuple(dims))
+
+
+def _dtype_of(poly: Poly, default: str) -> str:
+    for var in poly.variables():
+        return var.dtype
+    return default
+
+
+class _Collector:
+    """Walks a block's body, keeping the loops inside it."""
+
+    def __init__(self, analyzer: Analyzer) -> None:
+        self.analyzer = analyzer
+        self.inner: dict[Var, None] = {}
+        self.local: set[Buffer] = set()
+        self.views: dict[Buffer, BufferRegion] = {}
+        self.reads = RegionUnion(analyzer)
+        self.writes = RegionUnion(analyzer)
+
+    def visit(self, node: Node) -> None:
+        match node:
+            case For():
+                self.visit(node.min)
+                self.visit(node.extent)
+                self.analyzer.bind(node.var, node.min, node.extent)
+                self.inner[node.var] = None
+                self.visit(node.body)
+            case BufferStore():
+                self.visit(node.value)
+                self._access(self.writes, node.buffer, node.indices)
+                for index in node.indices:
+                    self.visit(index)
+            case BufferLoad():
+                self._access(self.reads, node.buffer, node.indices)
+                for index in node.indices:
+                    self.visit(index)
+            case BlockRealize():
+                self._nested(node)
+            case Var() | IntImm():
+                pass
+            case _:
+                for child in children(node):
+                    self.visit(child)
+
+    def _access(self, union: RegionUnion, buffer: Buffer, indices: tuple[Expr, ...]) -> None:
+        if buffer in self.views:
+            region = self.views[buffer]
+            union.add(region.buffer, [self._dim(r.min, r.extent) for r in region.region])
+            return
+        union.add(buffer, [self._dim(index, None) for index in indices])
+
+    def _dim(self, start: Expr, extent: Expr | None) -> Dim:
+        low = self.analyzer.poly(start)
+        high = low if extent is None else (low + self.analyzer.poly(extent)).shift(-1)
+        first = relax(self.analyzer, low, self.inner)
+        last = first if extent is None else relax(self.analyzer, high, self.inner)
+        return None if first is None or last is None else (first.low, last.high)
+
+    def _nested(self, realize: BlockRealize) -> None:
+        """A block inside: its declared regions, over its bindings."""
+        block = realize.block
+        for value in realize.values:
+            self.visit(value)
+        self.visit(realize.predicate)
+        bound = {axis.var: value for axis, value in zip(block.iters, realize.values, strict=True)}
+        self.local.update(block.allocs)
+        for union, regions in ((self.reads, block.reads), (self.writes, block.writes)):
+            for region in regions:
+                if region.buffer in self.local:
+                    continue
+                dims = [self._dim(substitute(r.min, bound), substitute(r.extent, bound)) for r in region.region]
+                union.add(region.buffer, dims)
+
+
+def block_regions(
+    body: Stmt,
+    iters: Iterable[IterVar] = (),
+    init: Stmt | None = None,
+    allocs: Iterable[Buffer] = (),
+    match_buffers: Iterable[MatchBuffer] = (),
+    ranges: Mapping[Var, tuple[Expr, Expr]] | None = None,
+) -> tuple[tuple[BufferRegion, ...], tuple[BufferRegion, ...]]:
+    """What a block with this body reads and writes, as regions over its axes.
+
+    `iters` are the block's axes, `init` its initialisation, `allocs` its own buffers (left out of the
+    result), `ranges` what is known of other variables (min, extent).
+    """
+    analyzer = Analyzer(ranges)
+    for axis in iters:
+        analyzer.bind(axis.var, axis.dom.min, axis.dom.extent)
+    collector = _Collector(analyzer)
+    collector.local.update(allocs)
+    for match in match_buffers:
+        collector.views[match.buffer] = match.source
+    if init is not None:
+        collector.visit(init)
+    collector.visit(body)
+    hidden = collector.local
+    own = hidden | set(collector.writes.boxes) if init is not None else hidden
+    return collector.reads.regions(own), collector.writes.regions(hidden)
+
+
+def regions_of_block(block: Block) -> tuple[tuple[BufferRegion, ...], tuple[BufferRegion, ...]]:
+    """What a block really reads and writes, from its body (not from its declaration)."""
+    return block_regions(block.body, block.iters, block.init, block.allocs, block.match_buffers)
+
+
+def accessed_buffers(node: Node) -> set[Buffer]:
+    """Every buffer loaded, stored or declared as accessed below a node."""
+    found: set[Buffer] = set()
+    for item in walk(node):
+        if isinstance(item, (BufferLoad, BufferStore, BufferRegion)):
+            found.add(item.buffer)
+    return found

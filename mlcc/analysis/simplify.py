@@ -1,0 +1,161 @@
+"""Simplification of whole expressions and conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from mlcc.ir import (
+    COMPARE,
+    Binary,
+    BufferLoad,
+    Call,
+    Cast,
+    Expr,
+    FloatImm,
+    IntImm,
+    Node,
+    Not,
+    Select,
+    Var,
+    binary,
+    children,
+    const,
+    logical_not,
+    map_children,
+    select,
+    walk,
+)  # fmt: skip
+from mlcc.ir import dtype as dt
+
+from .affine import Analyzer, RangeLike, conjunction, conjuncts
+from .poly import to_expr
+
+
+def simplify(
+    expr: Expr | int,
+    ranges: Mapping[Var, RangeLike] | None = None,
+    positive: Iterable[Var] = (),
+) -> Expr:
+    """An equal expression in normal form, using the variables' ranges (min, extent)."""
+    if isinstance(expr, int):
+        return const(expr)
+    return simplify_with(Analyzer(ranges, positive), expr)
+
+
+def can_prove(
+    condition: Expr,
+    ranges: Mapping[Var, RangeLike] | None = None,
+    positive: Iterable[Var] = (),
+) -> bool:
+    """Whether `condition` holds for all values in the ranges."""
+    return Analyzer(ranges, positive).can_prove(condition)
+
+
+def bounds(
+    expr: Expr | int,
+    ranges: Mapping[Var, RangeLike] | None = None,
+    positive: Iterable[Var] = (),
+) -> tuple[int | None, int | None]:
+    """The least and greatest value (inclusive) that can be shown; None where nothing is known."""
+    analyzer = Analyzer(ranges, positive)
+    low, high = analyzer.interval(analyzer.poly(expr))
+    return (
+        None if isinstance(low, float) else low,
+        None if isinstance(high, float) else high,
+    )
+
+
+def simplify_with(analyzer: Analyzer, expr: Expr) -> Expr:
+    """Simplify with a given analyzer; the same object when nothing changed."""
+    if isinstance(expr, (Var, IntImm, FloatImm)):
+        return expr
+    if dt.is_int(expr.dtype) and dt.lanes(expr.dtype) == 1:
+        inner = _simplify_atoms(analyzer, expr)
+        new = to_expr(analyzer.merge(analyzer.poly(inner)), expr.dtype)
+        if new.dtype != expr.dtype:
+            new = Cast(expr.dtype, new)
+        return expr if same(new, expr) else new
+    if expr.dtype == "bool":
+        return _simplify_bool(analyzer, expr)
+    return _simplify_other(analyzer, expr)
+
+
+def _simplify_atoms(analyzer: Analyzer, expr: Expr) -> Expr:
+    """Simplify inside the parts of an integer expression that its normal form takes as they are."""
+
+    def visit(item: Any) -> Any:
+        if isinstance(item, (Var, IntImm)):
+            return item
+        if isinstance(item, Binary) and dt.is_int(item.dtype):
+            return map_children(item, visit)
+        if isinstance(item, (BufferLoad, Call, Cast, Select)):
+            return _simplify_other(analyzer, item)
+        return simplify_with(analyzer, item) if isinstance(item, Expr) else item
+
+    return expr if isinstance(expr, (Var, IntImm)) else visit(expr)
+
+
+def _simplify_bool(analyzer: Analyzer, expr: Expr) -> Expr:
+    match expr:
+        case Binary(op="and") | Binary(op="or"):
+            a, b = simplify_with(analyzer, expr.a), simplify_with(analyzer, expr.b)
+            return expr if a is expr.a and b is expr.b else binary(expr.op, a, b)
+        case Not():
+            inner = simplify_with(analyzer, expr.a)
+            return expr if inner is expr.a else logical_not(inner)
+        case Binary() if expr.op in COMPARE and dt.is_int(expr.a.dtype) and dt.lanes(expr.a.dtype) == 1:
+            if analyzer.can_prove(expr):
+                return const(True)
+            if analyzer.can_disprove(expr):
+                return const(False)
+            a, b = simplify_with(analyzer, expr.a), simplify_with(analyzer, expr.b)
+            return expr if a is expr.a and b is expr.b else binary(expr.op, a, b)
+    return _simplify_other(analyzer, expr)
+
+
+def _simplify_other(analyzer: Analyzer, expr: Expr) -> Expr:
+    def visit(item: Any) -> Any:
+        return simplify_with(analyzer, item) if isinstance(item, Expr) else item
+
+    new = map_children(expr, visit)
+    match new:
+        case Call(op="if_then_else") if isinstance(new.args[0], IntImm):
+            return new.args[1] if new.args[0].value else new.args[2]
+        case Select() if isinstance(new.condition, IntImm):
+            return select(new.condition, new.true_value, new.false_value)
+        case Binary():
+            folded = binary(new.op, new.a, new.b)
+            return new if isinstance(folded, Binary) and folded.op == new.op else folded
+    return new
+
+
+def simplify_condition(analyzer: Analyzer, condition: Expr) -> Expr:
+    """A conjunction without the parts that are proven; the other parts stay as written."""
+    parts = conjuncts(condition)
+    kept = [p for p in parts if not analyzer.can_prove(p)]
+    return condition if len(kept) == len(parts) else conjunction(kept)
+
+
+def same(a: Node, b: Node) -> bool:
+    """Whether two expressions are written the same, with the same variables and buffers."""
+    if a is b:
+        return True
+    if type(a) is not type(b) or isinstance(a, Var):
+        return False
+    if isinstance(a, Expr) and a.dtype != b.dtype:  # type: ignore[attr-defined]
+        return False
+    for name in ("op", "value") if isinstance(a, (Binary, Call, IntImm, FloatImm)) else ():
+        if getattr(a, name, None) != getattr(b, name, None):
+            return False
+    if isinstance(a, BufferLoad) and a.buffer is not b.buffer:  # type: ignore[attr-defined]
+        return False
+    if not a.CHILDREN:
+        return isinstance(a, (IntImm, FloatImm))
+    mine, theirs = list(children(a)), list(children(b))
+    return len(mine) == len(theirs) and all(map(same, mine, theirs))
+
+
+def uses_any(item: Node, names: object) -> bool:
+    """Whether any variable of the container `names` is used in an expression."""
+    return any(isinstance(n, Var) and n in names for n in walk(item))  # type: ignore[operator]
