@@ -15,8 +15,22 @@ from typing import Any
 
 import numpy as np
 
-from .expr import Binary, Broadcast, Buffer, BufferLoad, Call, Cast, FloatImm, IntImm, Let, Not, Ramp, Select
-from .expr import StringImm, Var
+from .expr import (
+    Binary,
+    Broadcast,
+    Buffer,
+    BufferLoad,
+    Call,
+    Cast,
+    FloatImm,
+    IntImm,
+    Let,
+    Not,
+    Ramp,
+    Select,
+    StringImm,
+    Var,
+)
 from .function import PrimFunc
 from .graph import (
     BindingBlock,
@@ -41,8 +55,20 @@ from .graph import (
 )
 from .module import IRModule
 from .node import Node
-from .stmt import Allocate, AssertStmt, AttrStmt, Block, BufferRegion, BufferStore, For, IterVar, LetStmt, MatchBuffer
-from .stmt import SeqStmt, Stmt
+from .stmt import (
+    Allocate,
+    AssertStmt,
+    AttrStmt,
+    Block,
+    BufferRegion,
+    BufferStore,
+    For,
+    IterVar,
+    LetStmt,
+    MatchBuffer,
+    SeqStmt,
+    Stmt,
+)
 
 #: Plain fields that count, by class; the fields named in `CHILDREN` are visited besides.
 _PLAIN: dict[type, tuple[str, ...]] = {

@@ -28,7 +28,7 @@ class DTypeParts(NamedTuple):
     lanes: int
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def parts(dtype: str) -> DTypeParts:
     """Split ``float32x8`` into its parts. Raises ValueError for an unknown spelling."""
     match = _PATTERN.match(dtype)
@@ -46,7 +46,7 @@ def parts(dtype: str) -> DTypeParts:
     return DTypeParts(kind, width, int(lanes or 1))
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def is_known(dtype: str) -> bool:
     """True when `dtype` is a spelling that mlcc understands (vectors included)."""
     try:
@@ -56,51 +56,51 @@ def is_known(dtype: str) -> bool:
     return True
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def is_float(dtype: str) -> bool:
     return parts(dtype).kind in ("float", "bfloat")
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def is_int(dtype: str) -> bool:
     """True for signed and unsigned integers, not for bool."""
     return parts(dtype).kind in ("int", "uint")
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def is_signed(dtype: str) -> bool:
     return parts(dtype).kind == "int"
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def is_bool(dtype: str) -> bool:
     return parts(dtype).kind == "bool"
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def bits(dtype: str) -> int:
     """Bits of one lane; bool counts as 1."""
     return parts(dtype).bits
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def nbytes(dtype: str) -> int:
     """Bytes of one stored element of a scalar type; a bool is stored in a byte."""
     return max(1, parts(dtype).bits // 8)
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def lanes(dtype: str) -> int:
     return parts(dtype).lanes
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def element(dtype: str) -> str:
     """The scalar type of one lane."""
     return dtype.split("x")[0] if parts(dtype).lanes > 1 else dtype
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def with_lanes(dtype: str, count: int) -> str:
     return element(dtype) if count == 1 else f"{element(dtype)}x{count}"
 
@@ -129,13 +129,14 @@ def numpy_dtype(dtype: str) -> np.dtype[np.generic]:
     if dtype == "bfloat16":
         import ml_dtypes
 
-        return np.dtype(ml_dtypes.bfloat16)
+        bfloat16: np.dtype[np.generic] = np.dtype(ml_dtypes.bfloat16)
+        return bfloat16
     return np.dtype(dtype)
 
 
 def from_numpy(dtype: np.dtype[np.generic]) -> str:
     """The spelling of a NumPy type. Raises ValueError where mlcc has no such type."""
-    name = dtype.name
+    name = str(dtype.name)
     if name not in SCALARS:
         raise ValueError(f"no mlcc data type for numpy `{name}`")
     return name

@@ -6,8 +6,9 @@ identity; :func:`mlcc.ir.structural_equal` compares meaning.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import field
-from typing import Any, ClassVar, Union
+from typing import Any, ClassVar
 
 from . import dtype as dt
 from .node import Node, Span, node
@@ -112,7 +113,7 @@ class Expr(Node):
         raise TypeError("an expression has no truth value while compiling; use `if_then_else`, `all`, `any`")
 
 
-ExprLike = Union[Expr, int, float, bool]
+ExprLike = Expr | int | float | bool
 
 
 @node
@@ -363,7 +364,7 @@ def match_types(a: ExprLike, b: ExprLike) -> tuple[Expr, Expr]:
     return a, b
 
 
-_FOLD = {
+_FOLD: dict[str, Callable[[int, int], int]] = {
     "add": lambda x, y: x + y, "sub": lambda x, y: x - y, "mul": lambda x, y: x * y,
     "floordiv": lambda x, y: x // y, "floormod": lambda x, y: x % y, "min": min, "max": max,
     "truncdiv": lambda x, y: abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1),
@@ -381,7 +382,7 @@ def fold_int(op: str, a: int, b: int, dtype: str) -> IntImm | None:
     """Fold an operator over two integer literals of `dtype`; None where the result is not representable."""
     if op not in _FOLD or (op in _DIVISIONS and b == 0) or (op in ("shl", "shr") and not 0 <= b < 64):
         return None
-    value = int(_FOLD[op](a, b))  # type: ignore[no-untyped-call]
+    value = int(_FOLD[op](a, b))
     if op in COMPARE:
         return IntImm(value, "bool")
     low, high = dt.int_range(dtype)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field, replace
-from typing import Any, ClassVar, Mapping
+from typing import Any, ClassVar
 
 from . import dtype as dt
 from .expr import Buffer, Expr, Var, const

@@ -6,13 +6,14 @@ names (``Var``, ``Call``, ``Function`` …).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field, replace
-from typing import Any, ClassVar, Mapping
+from typing import Any, ClassVar
 
 import numpy as np
 
 from . import dtype as dt
-from .expr import Expr, const
+from .expr import Expr, const, const_like
 from .node import Node, Span, node
 
 
@@ -35,7 +36,7 @@ class TensorStructInfo(StructInfo):
 
     def __post_init__(self) -> None:
         if self.shape is not None:
-            self.shape = tuple(const(d, "int64") if isinstance(d, int) else d for d in self.shape)  # type: ignore[misc]
+            self.shape = tuple(const_like(d, "int64") for d in self.shape)  # type: ignore[misc]
             self.ndim = len(self.shape)  # type: ignore[misc]
 
     def static_shape(self) -> tuple[int, ...] | None:
@@ -59,7 +60,7 @@ class ShapeStructInfo(StructInfo):
 
     def __post_init__(self) -> None:
         if self.values is not None:
-            self.values = tuple(const(d, "int64") if isinstance(d, int) else d for d in self.values)  # type: ignore[misc]
+            self.values = tuple(const_like(d, "int64") for d in self.values)  # type: ignore[misc]
             self.ndim = len(self.values)  # type: ignore[misc]
 
 

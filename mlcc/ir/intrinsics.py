@@ -1,6 +1,7 @@
 """The table of intrinsics: what a :class:`mlcc.ir.Call` may name, with arity and result type.
 
-`result` is "same" (dtype of the first argument), "arg1" (of the second), "bool", or a dtype; None: the caller states it.
+`result` is "same" (dtype of the first argument), "arg1" (of the second), "bool", or a dtype; None: the caller
+states it.
 `pure` intrinsics may be moved, duplicated or dropped.
 """
 
@@ -18,10 +19,11 @@ class Intrinsic(NamedTuple):
     pure: bool = True
 
 
-_UNARY_FLOAT = (
-    "exp exp2 exp10 expm1 log log2 log10 log1p sqrt rsqrt sigmoid tanh erf sin cos tan sinh cosh asin acos atan asinh acosh "
-    "atanh floor ceil round nearbyint trunc fabs tgamma lgamma"
-).split()
+_UNARY_FLOAT = [
+    "exp", "exp2", "exp10", "expm1", "log", "log2", "log10", "log1p", "sqrt", "rsqrt", "sigmoid", "tanh", "erf",
+    "sin", "cos", "tan", "sinh", "cosh", "asin", "acos", "atan", "asinh", "acosh", "atanh", "floor", "ceil",
+    "round", "nearbyint", "trunc", "fabs", "tgamma", "lgamma",
+]  # fmt: skip
 INTRINSICS: dict[str, Intrinsic] = {
     **{name: Intrinsic(1) for name in _UNARY_FLOAT},
     **{name: Intrinsic(2) for name in ("pow", "atan2", "hypot", "fmod", "copysign", "ldexp", "nextafter")},

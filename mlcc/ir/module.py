@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, replace
-from typing import Any, Callable, ClassVar, Iterator, Mapping, Union
+from typing import Any, ClassVar
 
 from .function import PrimFunc
 from .graph import ExternFunc, GraphFunction
 from .node import Node, Span, node
 
-BaseFunc = Union[PrimFunc, GraphFunction, ExternFunc]
+BaseFunc = PrimFunc | GraphFunction | ExternFunc
 
 
 @node

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Callable, ClassVar, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
 from mlcc.diagnostics import Span
 
@@ -42,7 +43,7 @@ class Node:
 
     def show(self, **options: Any) -> None:
         """Print the canonical text."""
-        print(self.script(**options))
+        print(self.script(**options))  # noqa: T201
 
 
 def assert_never(value: NoReturn) -> NoReturn:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
-from typing import Any, ClassVar, Mapping
+from typing import Any, ClassVar
 
 from .expr import Buffer, Expr, Var
 from .node import Node, Span, node

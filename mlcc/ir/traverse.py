@@ -7,9 +7,10 @@ no child changed.
 from __future__ import annotations
 
 import copy
-from typing import Any, Callable, Iterator, Mapping, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
 
-from .expr import Buffer, BufferLoad, Expr, IntImm, Binary, Let, Var, Call, Select, binary, if_then_else, select
+from .expr import Binary, Buffer, BufferLoad, Call, Expr, IntImm, Let, Select, Var, binary, if_then_else, select
 from .node import Node
 from .stmt import Block, BlockRealize, BufferRegion, BufferStore, For, IterVar, LetStmt, Range, Stmt
 
@@ -52,7 +53,7 @@ def map_children(item: N, fn: Rewrite) -> N:
         value = getattr(item, name)
         if isinstance(value, tuple):
             new: Any = tuple([fn(v) for v in value])
-            if all(a is b for a, b in zip(new, value)):
+            if all(a is b for a, b in zip(new, value, strict=True)):
                 continue
         elif value is None:
             continue

@@ -59,5 +59,5 @@ def encode(data: np.ndarray[Any, Any]) -> str:
     plain = np.ascontiguousarray(data)
     if plain.dtype.byteorder == ">":
         plain = plain.astype(plain.dtype.newbyteorder("<"))
-    body = base64.b64encode(plain.reshape(-1).view(np.uint8)).decode("ascii")
+    body = base64.b64encode(plain.reshape(-1).view(np.uint8).data).decode("ascii")
     return f'{{"dtype": "{dt.from_numpy(data.dtype)}", "shape": {json.dumps(list(data.shape))}, "data": "{body}"}}'

@@ -139,16 +139,16 @@ class ExprPrinter:
             return self.typed(expr)
         return self.expr(expr)
 
-    def list(self, exprs: Iterable[Expr]) -> str:
+    def list_of(self, exprs: Iterable[Expr]) -> str:
         return ", ".join([self.expr(e) for e in exprs])
 
-    def tuple(self, exprs: tuple[Expr, ...]) -> str:
+    def tuple_of(self, exprs: tuple[Expr, ...]) -> str:
         """``(a, b)``, ``(a,)`` or ``()``."""
-        return f"({self.list(exprs)}{',' if len(exprs) == 1 else ''})"
+        return f"({self.list_of(exprs)}{',' if len(exprs) == 1 else ''})"
 
     def access(self, buffer: Buffer, indices: tuple[Expr, ...]) -> str:
         """``A[i, j]``, ``A[()]`` without dimensions."""
-        return f"{self.buffer(buffer)}[{self.list(indices) if indices else '()'}]"
+        return f"{self.buffer(buffer)}[{self.list_of(indices) if indices else '()'}]"
 
     def buffer(self, buffer: Buffer) -> str:
         return self.names.get(buffer) or self.names.define(buffer, buffer.name)

@@ -158,7 +158,7 @@ class GraphPrinter:
             case TupleGetItem():
                 return f"{self.expr(expr.value)}[{expr.index}]"
             case ShapeExpr():
-                return f"R.shape([{self.exprs.list(expr.values)}])"
+                return f"R.shape([{self.exprs.list_of(expr.values)}])"
             case PrimValue():
                 return f"R.prim_value({self.exprs.expr(expr.value)})"
             case StringValue():

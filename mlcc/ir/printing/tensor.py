@@ -122,15 +122,15 @@ class TensorPrinter:
         return self.exprs.expr(expr)
 
     def _buffer_type(self, head: str, buffer: Buffer) -> str:
-        parts = [self.exprs.tuple(buffer.shape), quote(buffer.dtype), *self._options(buffer)]
+        parts = [self.exprs.tuple_of(buffer.shape), quote(buffer.dtype), *self._options(buffer)]
         return f"{head}({', '.join(parts)})"
 
     def _buffer_call(self, head: str, buffer: Buffer, source: str) -> str:
-        parts = [source, self.exprs.tuple(buffer.shape), quote(buffer.dtype), *self._options(buffer)]
+        parts = [source, self.exprs.tuple_of(buffer.shape), quote(buffer.dtype), *self._options(buffer)]
         return f"{head}({', '.join(parts)})"
 
     def _new_buffer(self, head: str, buffer: Buffer) -> str:
-        parts = [self.exprs.tuple(buffer.shape)]
+        parts = [self.exprs.tuple_of(buffer.shape)]
         if buffer.dtype != "float32":
             parts.append(quote(buffer.dtype))
         return f"{head}({', '.join([*parts, *self._options(buffer)])})"
@@ -231,7 +231,7 @@ class TensorPrinter:
         self.names.push()
         nest = _grid(loop)
         if len(nest) > 1:
-            extents = self.exprs.list(item.extent for item in nest)
+            extents = self.exprs.list_of(item.extent for item in nest)
             head = f"T.grid({extents})"
         else:
             head = self._loop_head(loop)
@@ -308,7 +308,7 @@ class TensorPrinter:
             i += 1
 
     def _remap(self, pairs: list[tuple[Any, Expr]]) -> None:
-        values = self.exprs.list(value for _, value in pairs)
+        values = self.exprs.list_of(value for _, value in pairs)
         kinds = "".join(axis.kind[0].upper() for axis, _ in pairs)
         names = [self.names.define(axis.var, axis.var.name) for axis, _ in pairs]
         nodes = [item for axis, _ in pairs for item in (axis, axis.var)]
