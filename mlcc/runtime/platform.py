@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from mlcc.diagnostics import MlccError
 
@@ -81,7 +81,7 @@ class Platform:
         return _PAUSE.get(self.arch, ("", ""))
 
 
-@lru_cache(maxsize=None)
+@cache
 def platform_of(triple: str) -> Platform:
     """The platform that an LLVM triple such as ``x86_64-unknown-linux-gnu`` names.
 

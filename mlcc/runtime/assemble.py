@@ -1,0 +1,161 @@
+"""One LLVM module from the kernels of a module and everything an artefact needs around them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import InternalError
+
+from .entry import FunctionEntries, string_definitions
+from .externs import extern_ir
+from .platform import Platform, platform_of
+from .spec import ModuleSpec, check_spec, to_json
+from .threads import fill, join_pieces, string_constant, threads_pieces
+from .weights import MARK, description_section, weights_asm, weights_symbol
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: The size of a thread's message buffer.
+MESSAGE_BYTES = 512
+
+_ARG = "%s: argument %d `%s`"
+_MESSAGES = {
+    "count": "%s: expected %d arguments (%s), given %d",
+    "args": "%s: the array of arguments is NULL",
+    "kind": "%s",
+    "kind_bits": "%s%d",
+    "kind_lanes": "%s%dx%d",
+    "null": f"{_ARG} is NULL",
+    "device": f"{_ARG}: expected CPU memory (device type 1), given device type %d",
+    "dtype": f"{_ARG}: expected elements of type %s, given %s",
+    "rank": f"{_ARG}: expected %d dimensions, given %d",
+    "shape": f"{_ARG}: its shape is NULL",
+    "negative": f"{_ARG}: dimension %d is negative (%lld)",
+    "dim": f"{_ARG}: dimension %d: expected %lld, given %lld",
+    "bound": f"{_ARG}: dimension %d: expected %lld (%s), given %lld",
+    "data": f"{_ARG}: its data pointer is NULL",
+    "align": f"{_ARG}: data at %p is not aligned to its element size, %d bytes",
+    "stride": f"{_ARG}: expected compact row-major strides (or NULL): dimension %d has stride %lld, not %lld",
+    "overlap": "%s: `%s` is written and shares memory with `%s`",
+    "kernel": "%s: a kernel reported error %d",
+    "memory": "%s: out of memory: no workspace of %lld bytes",
+    "workspace": "%s: expected a workspace of %lld bytes, given %lld",
+    "workspace_align": "%s: the workspace at %p is NULL or not aligned to 64 bytes",
+    "extern": "the external function `%s` has no provider: register one with set_extern",
+}
+
+
+def _messages() -> str:
+    return "\n".join(string_constant(f"mlcc_rt_m_{k}", v) for k, v in _MESSAGES.items())
+
+
+def _fill_checked(name: str, platform: Platform, arena_bytes: int) -> str:
+    wide = platform.bits == 64
+    return fill(
+        name,
+        platform,
+        message_bytes=MESSAGE_BYTES,
+        limit=f"{platform.word} {MESSAGE_BYTES}",
+        say=f"call i32 (ptr, {platform.word}, ptr, ...) @snprintf",
+        arena_bytes=arena_bytes,
+        max_bytes=2**47 if wide else 2**31 - 1,
+        to_word="add i64 %bytes, 0" if wide else "trunc i64 %bytes to i32",
+        from_word="add i64 %have_word, 0" if wide else "zext i32 %have_word to i64",
+        bytes_from_word="add i64 %bytes_word, 0" if wide else "zext i32 %bytes_word to i64",
+        p_wide="add i64 %p, 0" if wide else "zext i32 %p to i64",
+        q_wide="add i64 %q, 0" if wide else "zext i32 %q to i64",
+    )
+
+
+def _module_entries(spec: ModuleSpec) -> str:
+    """What a module exports besides its functions."""
+    p = spec.prefix
+    return f"""
+define ptr @{p}_describe() {{
+  %text = getelementptr inbounds i8, ptr @mlcc_rt_description, i64 {len(MARK)}
+  ret ptr %text
+}}
+
+define ptr @{p}_last_error() {{
+  %m = call ptr @mlcc_rt_message()
+  ret ptr %m
+}}
+
+define void @{p}_set_num_threads(i32 %n) {{
+  call void @mlcc_rt_set_num_threads(i32 %n)
+  ret void
+}}
+
+define void @{p}_shutdown() {{
+  call void @mlcc_rt_shutdown()
+  call void @mlcc_rt_drop_workspace()
+  call void @mlcc_rt_drop_messages()
+  ret void
+}}
+"""
+
+
+def runtime_ir(spec: ModuleSpec) -> str:
+    """Everything but kernels and weights, as text: thread pool, checks, entries, description.
+
+    Kernels are declared, everything that is not exported is internal, and the parallel runtime's
+    `mlcc_rt_parallel` is defined. No triple and no layout are set. Raises R335 for a description
+    of which no artefact can be made.
+    """
+    check_spec(spec)
+    platform = platform_of(spec.triple)
+    strings: dict[str, str] = {}
+    entries = [FunctionEntries(spec, f, platform, strings).ir() for f in spec.functions]
+    pieces = [
+        *threads_pieces(platform),
+        _messages(),
+        _fill_checked("checks", platform, 0),
+        _fill_checked("workspace", platform, spec.arena_bytes),
+        extern_ir(spec, platform, strings),
+        _module_entries(spec),
+        *entries,
+        string_definitions(strings),
+        description_section(to_json(spec), platform),
+    ]
+    return join_pieces(pieces)
+
+
+def assemble(kernels: Any, spec: ModuleSpec, weights: Path | None = None) -> Any:
+    """Links the runtime into a module of kernels and hides all but the exported entries.
+
+    `kernels`: an llvmlite ModuleRef, or its text, with triple and data layout set; it defines the
+    functions that `spec` names and may declare `mlcc_rt_parallel` and `<prefix>_weights`. Returns
+    the ModuleRef. `weights`: the file of the constant blob, read when the object is emitted.
+    """
+    import llvmlite.binding as llvm
+
+    module = llvm.parse_assembly(kernels) if isinstance(kernels, str) else kernels
+    platform = platform_of(spec.triple)
+    head = f'target triple = "{module.triple}"\ntarget datalayout = "{module.data_layout}"\n'
+    asm = weights_asm(weights, weights_symbol(spec.prefix), platform) if weights else ""
+    text = runtime_ir(spec)
+    for function in spec.functions:
+        # Internal definitions would not meet the declarations of the entries.
+        module.get_function(function.kernel_symbol).linkage = "external"
+    around = llvm.parse_assembly(head + asm + text.replace(*_OPEN_PARALLEL))
+    module.link_in(around)
+    _hide(module, set(spec.exports()))
+    module.verify()
+    return module
+
+
+#: For linking the kernels' calls must meet the definition; `assemble` makes it internal again.
+_OPEN_PARALLEL = (
+    "define internal void @mlcc_rt_parallel(",
+    "define void @mlcc_rt_parallel(",
+)
+
+
+def _hide(module: Any, exports: set[str]) -> None:
+    for function in module.functions:
+        if not function.is_declaration and function.name not in exports:
+            function.linkage = "internal"
+    missing = exports - {f.name for f in module.functions if not f.is_declaration}
+    if missing:
+        raise InternalError(f"the artefact lacks {', '.join(sorted(missing))}")

@@ -1,0 +1,198 @@
+"""Extents and sizes as text: a number, a symbol, or an expression over symbols.
+
+    128          n          n * 2          (n + 3) // 4          max(n - 1, 0)
+
+Python's spelling with `+ - * // %`, `min`, `max`, `ceildiv`, parentheses and the conditional
+`a if x < y else b`. `//` and `%` round towards minus infinity, and by zero give 0, so that a
+wrong shape can never trap. One tree serves evaluation in the loader and code in the artefact.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+
+from mlcc.diagnostics import MlccError
+
+Dim = int | str
+
+_CALLS = {
+    "min": "call i64 @llvm.smin.i64(i64 {0}, i64 {1})",
+    "max": "call i64 @llvm.smax.i64(i64 {0}, i64 {1})",
+}
+_OPERATORS: dict[type[ast.operator], str] = {
+    ast.Add: "add i64 {0}, {1}",
+    ast.Sub: "sub i64 {0}, {1}",
+    ast.Mult: "mul i64 {0}, {1}",
+    ast.FloorDiv: "call i64 @mlcc_rt_floordiv(i64 {0}, i64 {1})",
+    ast.Mod: "call i64 @mlcc_rt_floormod(i64 {0}, i64 {1})",
+}
+_COMPARES: dict[type[ast.cmpop], str] = {
+    ast.Lt: "slt", ast.LtE: "sle", ast.Gt: "sgt", ast.GtE: "sge", ast.Eq: "eq", ast.NotEq: "ne",
+}  # fmt: skip
+
+
+def _bad(text: str, why: str) -> MlccError:
+    return MlccError("R335", f"cannot read the extent `{text}`: {why}")
+
+
+def _check(node: ast.expr, text: str) -> None:
+    """Raises R335 unless the tree uses only what this module's docstring lists."""
+    match node:
+        case ast.Constant(value=int()) | ast.Name():
+            return
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            _check(operand, text)
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
+            _check(left, text)
+            _check(right, text)
+        case ast.Call(func=ast.Name(id="min" | "max" | "ceildiv"), args=[a, b], keywords=[]):
+            _check(a, text)
+            _check(b, text)
+        case ast.IfExp(test=ast.Compare(left=a, ops=[op], comparators=[b]), body=x, orelse=y):
+            if type(op) not in _COMPARES:
+                raise _bad(text, "unknown comparison")
+            for part in (a, b, x, y):
+                _check(part, text)
+        case _:
+            raise _bad(text, f"`{ast.unparse(node)}` is not allowed here")
+
+
+@lru_cache(maxsize=4096)
+def _tree(text: str) -> ast.expr:
+    try:
+        body = ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError):
+        raise _bad(text, "it is not an expression") from None
+    _check(body, text)
+    return body
+
+
+def parse_dim(dim: Dim) -> ast.expr:
+    """The checked tree of an extent; R335 when it is not one."""
+    return ast.Constant(int(dim)) if isinstance(dim, int) else _tree(dim)
+
+
+def static_value(dim: Dim) -> int | None:
+    """The extent as a number if it needs no symbol."""
+    if isinstance(dim, int):
+        return dim
+    return None if symbols_of(dim) else evaluate(dim, {})
+
+
+def bare_symbol(dim: Dim) -> str | None:
+    """The symbol that `dim` is, if it is one and nothing else."""
+    tree = parse_dim(dim)
+    return tree.id if isinstance(tree, ast.Name) else None
+
+
+def symbols_of(dim: Dim) -> tuple[str, ...]:
+    """The symbols in an extent, each once, from left to right."""
+
+    def walk(node: ast.expr) -> Iterator[str]:
+        match node:
+            case ast.Name(id=name):
+                yield name
+            case ast.UnaryOp(operand=operand):
+                yield from walk(operand)
+            case ast.BinOp(left=left, right=right):
+                yield from walk(left)
+                yield from walk(right)
+            case ast.Call(args=args):
+                for arg in args:
+                    yield from walk(arg)
+            case ast.IfExp(test=ast.Compare(left=a, comparators=[b]), body=x, orelse=y):
+                for part in (x, a, b, y):
+                    yield from walk(part)
+            case _:
+                return
+
+    return tuple(dict.fromkeys(walk(parse_dim(dim))))
+
+
+def _compare(op: ast.cmpop, a: int, b: int) -> bool:
+    match op:
+        case ast.Lt():
+            return a < b
+        case ast.LtE():
+            return a <= b
+        case ast.Gt():
+            return a > b
+        case ast.GtE():
+            return a >= b
+        case ast.Eq():
+            return a == b
+        case _:
+            return a != b
+
+
+def evaluate(dim: Dim, values: Mapping[str, int]) -> int:
+    """The number that `dim` is for these symbols; KeyError(symbol) when one has no value."""
+
+    def value(node: ast.expr) -> int:
+        match node:
+            case ast.Constant(value=int(number)):
+                return number
+            case ast.Name(id=name):
+                return values[name]
+            case ast.UnaryOp(operand=operand):
+                return -value(operand)
+            case ast.Call(func=ast.Name(id=name), args=[a, b]):
+                x, y = value(a), value(b)
+                if name == "ceildiv":
+                    return -(-x // y) if y else 0
+                return min(x, y) if name == "min" else max(x, y)
+            case ast.IfExp(test=ast.Compare(left=a, ops=[op], comparators=[b]), body=t, orelse=e):
+                return value(t) if _compare(op, value(a), value(b)) else value(e)
+            case ast.BinOp(left=left, op=op, right=right):
+                return _binary(op, value(left), value(right))
+            case _:
+                raise AssertionError(ast.dump(node))
+
+    return dim if isinstance(dim, int) else value(_tree(dim))
+
+
+def _binary(op: ast.operator, a: int, b: int) -> int:
+    match op:
+        case ast.Add():
+            return a + b
+        case ast.Sub():
+            return a - b
+        case ast.Mult():
+            return a * b
+        case ast.FloorDiv():
+            return a // b if b else 0
+        case _:
+            return a % b if b else a
+
+
+def emit(dim: Dim, values: Mapping[str, str], assign: Callable[[str], str]) -> str:
+    """Writes LLVM instructions that compute `dim` as an i64 and returns the operand.
+
+    `values` maps symbols to operands; `assign(instruction)` writes one and returns its name.
+    """
+
+    def operand(node: ast.expr) -> str:
+        match node:
+            case ast.Constant(value=number):
+                return str(number)
+            case ast.Name(id=name):
+                return values[name]
+            case ast.UnaryOp(operand=inner):
+                return assign(f"sub i64 0, {operand(inner)}")
+            case ast.Call(func=ast.Name(id="ceildiv"), args=[a, b]):
+                less = assign(f"sub i64 0, {operand(a)}")
+                down = assign(f"call i64 @mlcc_rt_floordiv(i64 {less}, i64 {operand(b)})")
+                return assign(f"sub i64 0, {down}")
+            case ast.Call(func=ast.Name(id=name), args=[a, b]):
+                return assign(_CALLS[name].format(operand(a), operand(b)))
+            case ast.BinOp(left=left, op=op, right=right):
+                return assign(_OPERATORS[type(op)].format(operand(left), operand(right)))
+            case ast.IfExp(test=ast.Compare(left=a, ops=[op], comparators=[b]), body=t, orelse=e):
+                test = assign(f"icmp {_COMPARES[type(op)]} i64 {operand(a)}, {operand(b)}")
+                return assign(f"select i1 {test}, i64 {operand(t)}, i64 {operand(e)}")
+            case _:
+                raise AssertionError(ast.dump(node))
+
+    return operand(parse_dim(dim))

@@ -1,0 +1,177 @@
+"""The generated C header of an artefact: self-contained, with a usage example in its comment."""
+
+from __future__ import annotations
+
+from .dims import Dim, static_value
+from .dtypes import element_type
+from .entry import ERRORS, workspace_symbols
+from .spec import FunctionSpec, ModuleSpec, Param, ScalarSpec, TensorSpec, c_name
+
+_DLPACK = """\
+/* DLPack's tensor (https://dmlc.github.io/dlpack). Include dlpack.h first to use that header's own
+ * declarations; afterwards it adds nothing, because its guard is set here. */
+#ifndef DLPACK_DLPACK_H_
+#define DLPACK_DLPACK_H_
+typedef enum { kDLCPU = 1 } DLDeviceType;
+typedef enum {
+  kDLInt = 0U, kDLUInt = 1U, kDLFloat = 2U, kDLBfloat = 4U, kDLComplex = 5U, kDLBool = 6U
+} DLDataTypeCode;
+typedef struct { DLDeviceType device_type; int32_t device_id; } DLDevice;
+typedef struct { uint8_t code; uint8_t bits; uint16_t lanes; } DLDataType;
+typedef struct {
+  void *data;
+  DLDevice device;
+  int32_t ndim;
+  DLDataType dtype;
+  int64_t *shape;
+  int64_t *strides;     /* in elements; NULL: compact row-major */
+  uint64_t byte_offset; /* from `data` to the first element */
+} DLTensor;
+typedef struct DLManagedTensor {
+  DLTensor dl_tensor;
+  void *manager_ctx;
+  void (*deleter)(struct DLManagedTensor *self);
+} DLManagedTensor;
+#endif
+"""
+
+
+def make_header(spec: ModuleSpec) -> str:
+    """The text of the header for a module."""
+    guard = f"{spec.prefix.upper()}_{c_name(spec.name).upper()}_H_"
+    parts = [
+        _opening(spec),
+        f"#ifndef {guard}\n#define {guard}\n\n#include <stddef.h>\n#include <stdint.h>\n",
+        _DLPACK,
+        _error_codes(),
+        '#ifdef __cplusplus\nextern "C" {\n#endif\n',
+        _module_part(spec),
+        *(_function_part(spec, f) for f in spec.functions),
+        f"#ifdef __cplusplus\n}}\n#endif\n#endif /* {guard} */\n",
+    ]
+    return "\n".join(parts)
+
+
+def _comment_safe(text: str) -> str:
+    return text.replace("*/", "* /").replace("/*", "/ *")
+
+
+def _extent(dim: Dim) -> str:
+    static = static_value(dim)
+    return str(dim) if static is None else str(static)
+
+
+def _shape(param: Param) -> str:
+    if isinstance(param, ScalarSpec):
+        return f"{param.dtype}, a scalar (rank 0)"
+    return f"{param.dtype} [{', '.join(_extent(d) for d in param.shape)}]"
+
+
+def _opening(spec: ModuleSpec) -> str:
+    lines = [f"/* `{spec.name}`, made by mlcc for {spec.triple}.", " *"]
+    for function in spec.functions:
+        lines.append(f" * {spec.symbol(function)}")
+        for param in function.params:
+            lines.append(f" *   {param.role:6}  {param.name}: {_shape(param)}")
+    lines += [" *"]
+    if spec.default is not None:
+        lines += [" * A program that calls it; link with the library and -lm -lpthread:", " *"]
+        lines += [f" *   {line}".rstrip() for line in _example(spec, spec.default)]
+    return _comment_safe("\n".join(lines)[2:]).join(("/*", "\n */\n"))
+
+
+def _example(spec: ModuleSpec, function: FunctionSpec) -> list[str]:
+    lines = ["#include <stdio.h>", f'#include "{c_name(spec.name)}.h"', ""]
+    if function.symbols:
+        sizes = ", ".join(f"{s} = 1" for s in function.symbols)
+        lines += [f"enum {{ {sizes} }}; /* choose the symbolic extents */"]
+    arguments = []
+    for param in function.params:
+        name = "arg_" + c_name(param.name)
+        kind = element_type(param.dtype)
+        extents = [_extent(d) for d in param.shape]
+        count = " * ".join(f"({e})" for e in extents) or "1"
+        lines.append(f"static {kind.c} {name}[{count}];")
+        shape = f"(int64_t[]){{{', '.join(extents)}}}" if extents else "NULL"
+        dtype = f"{{{kind.code}, {kind.bits}, 1}}"
+        arguments.append(f"  DLTensor t_{name} = {{{name}, {{kDLCPU, 0}}, {len(extents)}, {dtype}, {shape}, NULL, 0}};")
+    names = ", ".join(f"&t_arg_{c_name(p.name)}" for p in function.params)
+    p = spec.prefix
+    return [
+        *lines,
+        "",
+        "int main(void) {",
+        *arguments,
+        f"  DLTensor *args[] = {{{names}}};",
+        f"  if ({spec.symbol(function)}(args, {len(function.params)}) != 0) {{",
+        f'    fprintf(stderr, "%s\\n", {p}_last_error());',
+        "    return 1;",
+        "  }",
+        "  return 0;",
+        "}",
+    ]
+
+
+def _error_codes() -> str:
+    width = max(len(name) for name in ERRORS)
+    rows = [f"  MLCC_ERR_{name:{width}} = {number:2}, /* {text} */" for name, (number, text) in ERRORS.items()]
+    return "\n".join(
+        ["#ifndef MLCC_ERRORS_", "#define MLCC_ERRORS_", "/* What the entries return. */", "enum {"]
+        + [f"  MLCC_{'OK':{width + 4}} =  0,", *rows, "};", "#endif", ""]
+    )
+
+
+def _module_part(spec: ModuleSpec) -> str:
+    p = spec.prefix
+    text = f"""\
+/* The message of the last error in this thread; valid until its next error. */
+const char *{p}_last_error(void);
+/* What this library is, as JSON. */
+const char *{p}_describe(void);
+/* How many threads parallel loops use; below 1: MLCC_NUM_THREADS, else the processors that the
+ * process may run on, which is also the default. */
+void {p}_set_num_threads(int32_t n);
+/* Ends the threads of the pool and frees all memory; optional. No other call may be under way. */
+void {p}_shutdown(void);
+"""
+    if spec.externs:
+        text += f"""\
+/* Gives the external function `name` its code; 0, or MLCC_ERR_EXTERN if the library calls no such
+ * function ({_comment_safe(", ".join(spec.externs))}). Arguments: inputs, then outputs. */
+int32_t {p}_set_extern(const char *name, int32_t (*fn)(DLTensor *const *args, int32_t num_args));
+"""
+    return text
+
+
+def _c_param(param: TensorSpec | ScalarSpec) -> str:
+    kind = element_type(param.dtype).c
+    name = "arg_" + c_name(param.name)
+    if isinstance(param, ScalarSpec):
+        return f"{kind} {name}"
+    return f"{'' if param.written else 'const '}{kind} *{name}"
+
+
+def _function_part(spec: ModuleSpec, function: FunctionSpec) -> str:
+    base = spec.symbol(function)
+    macro = base.upper()
+    listed = ", ".join(f"{p.name}: {_shape(p)}" for p in function.params)
+    raw = [_c_param(t) for t in function.tensors] + [_c_param(s) for s in function.scalars]
+    raw += [f"int64_t {c_name(s)}" for s in function.symbols]
+    asked = [f"int64_t {c_name(s)}" for s in workspace_symbols(function)]
+    lines = [
+        f"/* {_comment_safe(function.name)}({_comment_safe(listed)})",
+        " * Checks every argument; 0, or an error code with a message. Concurrent calls are safe. */",
+        f"#define {macro}_NUM_ARGS {len(function.params)}",
+    ]
+    if function.static_workspace is not None:
+        lines.append(f"#define {macro}_WORKSPACE_BYTES {function.static_workspace}")
+    lines += [
+        f"int32_t {base}(DLTensor *const *args, int32_t num_args);",
+        "/* The same in working memory of the caller's, aligned to 64 bytes. */",
+        f"int32_t {base}_with_workspace(DLTensor *const *args, int32_t num_args, void *workspace, size_t bytes);",
+        f"size_t {base}_workspace_bytes({', '.join(asked) or 'void'});",
+        "/* The same without any check: compact row-major arrays of exactly these types. */",
+        f"int32_t {base}_raw({', '.join(raw) or 'void'});",
+        "",
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,47 @@
+"""Running an object file that nothing has linked, through LLVM's JIT.
+
+The only part of loading that needs llvmlite; a shared library never comes here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc.diagnostics import MlccError
+
+
+class LoadedObject:
+    """An object in memory, ready to run. Keep it as long as its functions are called."""
+
+    def __init__(self, data: bytes, where: str) -> None:
+        """Raises R324 when llvmlite is missing or LLVM cannot load the object."""
+        try:
+            import llvmlite.binding as llvm
+        except ModuleNotFoundError as error:
+            raise MlccError(
+                "R324",
+                f"{where} is an object file, and loading one needs llvmlite",
+                help="`pip install llvmlite`, or build a `.so`",
+            ) from error
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        self._engine = _engine(llvm)
+        try:
+            self._engine.add_object_file(llvm.ObjectFileRef.from_data(data))
+            self._engine.finalize_object()
+        except (RuntimeError, OSError, ValueError) as error:
+            raise MlccError("R324", f"LLVM cannot load {where}: {error}") from error
+
+    def address(self, symbol: str) -> int:
+        """The address of a function; 0 when there is none."""
+        return int(self._engine.get_function_address(symbol))
+
+    def close(self) -> None:
+        """Frees the code. Nothing may call into it afterwards."""
+        self._engine.close()
+
+
+def _engine(llvm: Any) -> Any:
+    target = llvm.Target.from_default_triple()
+    machine = target.create_target_machine(codemodel="small")
+    return llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)

@@ -1,0 +1,168 @@
+"""From objects to a shared library, with whatever linker there is.
+
+The system's compiler driver links for the host; the `ziglang` wheel links for the host and for
+other machines. The options make the result the same bytes for the same input, keep everything but
+the entries out of sight, bind symbols at load time and forbid undefined symbols other than those
+of libc, libm and pthread.
+"""
+
+from __future__ import annotations
+
+import os
+import platform as host_facts
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from mlcc.diagnostics import MlccError
+
+from .atomic import atomic_path
+from .platform import Platform, normal_arch, platform_of
+
+
+@dataclass(frozen=True, slots=True)
+class Linker:
+    """A compiler driver as a command; `zig` ones take `-target`."""
+
+    command: tuple[str, ...]
+    zig: bool = False
+
+
+def is_host(platform: Platform) -> bool:
+    """Whether artefacts for this platform run on this machine."""
+    system = {"linux": "linux", "darwin": "darwin"}.get(sys.platform, "bsd")
+    return platform.arch == normal_arch(host_facts.machine().lower()) and platform.os == system
+
+
+def find_linker(platform: Platform) -> Linker:
+    """The linker for a platform: MLCC_CC, else `cc`, `clang`, `gcc` for the host, else ziglang.
+
+    Raises R332 when there is none.
+    """
+    chosen = os.environ.get("MLCC_CC", "").split()
+    if chosen:
+        return Linker(tuple(chosen), zig="zig" in Path(chosen[0]).name)
+    if is_host(platform):
+        for name in ("cc", "clang", "gcc"):
+            path = shutil.which(name)
+            if path is not None:
+                return Linker((path,))
+    if find_spec("ziglang") is not None:
+        return Linker((sys.executable, "-m", "ziglang", "cc"), zig=True)
+    what = "this machine" if is_host(platform) else f"`{platform.triple}`"
+    raise MlccError(
+        "R332",
+        f"there is no linker for {what}",
+        notes=["looked for MLCC_CC, cc, clang, gcc and the Python package ziglang"],
+        help="`pip install ziglang` brings one; or build `.o`, which `mlcc run` loads as it is",
+    )
+
+
+def zig_target(platform: Platform) -> str:
+    """The triple as zig spells it; an older glibc is named so that the library runs on more."""
+    arch = {"i386": "x86"}.get(platform.arch, platform.arch)
+    system = {"darwin": "macos", "bsd": "freebsd"}.get(platform.os, platform.os)
+    if platform.os != "linux":
+        return f"{arch}-{system}"
+    environment = platform.environment or "gnu"
+    if platform.arch == "arm" and environment in ("gnu", "musl"):
+        environment += "eabihf"
+    aged = environment.startswith("gnu") and platform.arch in ("x86_64", "aarch64", "arm", "i386")
+    return f"{arch}-{system}-{environment}" + (".2.28" if aged else "")
+
+
+def _options(platform: Platform, soname: str, zig: bool, strip: bool) -> list[str]:
+    if platform.os == "darwin":
+        return ["-shared", f"-Wl,-install_name,@rpath/{soname}", *(["-Wl,-x"] if strip else [])]
+    options = [
+        "-shared",
+        # No start files: they only add weak references to things that nobody has.
+        "-nostartfiles",
+        f"-Wl,-soname,{soname}",
+        "-Wl,--build-id=none",
+        "-Wl,-z,defs",
+        "-Wl,-z,now",
+        "-Wl,-z,relro",
+        "-Wl,-z,noexecstack",
+        # The pool's threads run code of the library for as long as the process lives.
+        "-Wl,-z,nodelete",
+        "-Wl,-Bsymbolic",
+        "-Wl,--as-needed",
+        "-Wl,--gc-sections",
+    ]
+    if strip:
+        options.append("-Wl,-s")
+    if zig:
+        options += ["-target", zig_target(platform)]
+    return options
+
+
+def link_shared(
+    objects: Sequence[bytes | Path],
+    output: str | os.PathLike[str],
+    triple: str,
+    *,
+    soname: str | None = None,
+    strip: bool = True,
+) -> None:
+    """Links objects (bytes, or paths of files) into a shared library at `output`.
+
+    R332 without a linker, R333 when it fails (with what it said), R334 when `output` cannot be
+    written; in each case no file is left and an older one stays.
+    """
+    platform = platform_of(triple)
+    linker = find_linker(platform)
+    name = soname or Path(output).name
+    with atomic_path(output, executable=True) as temporary, _work_folder() as folder:
+        paths: list[str] = []
+        for i, item in enumerate(objects):
+            if isinstance(item, bytes):
+                file = Path(folder) / f"part{i}.o"
+                file.write_bytes(item)
+                paths.append(str(file))
+            else:
+                paths.append(str(item))
+        options = _options(platform, name, linker.zig, strip)
+        libraries = ["-lm"] if platform.os == "darwin" else ["-lm", "-lpthread"]
+        command = [*linker.command, *options, "-o", str(temporary), *paths, *libraries]
+        _run(command, folder, linker.zig)
+
+
+def _work_folder() -> tempfile.TemporaryDirectory[str]:
+    try:
+        return tempfile.TemporaryDirectory(prefix="mlcc-link-")
+    except OSError as error:
+        raise MlccError("R334", f"cannot make a temporary folder: {error.strerror or error}") from error
+
+
+def _run(command: list[str], folder: str, zig: bool) -> None:
+    environment = dict(os.environ, LC_ALL="C")
+    if zig and "ZIG_GLOBAL_CACHE_DIR" not in environment:
+        cache = Path(environment.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        if not os.access(cache if cache.exists() else cache.parent, os.W_OK):
+            environment["ZIG_GLOBAL_CACHE_DIR"] = folder
+    if zig:
+        environment["ZIG_LOCAL_CACHE_DIR"] = folder
+    try:
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, errors="replace")
+    except OSError as error:
+        raise MlccError("R333", f"cannot run the linker `{command[0]}`: {error.strerror or error}") from error
+    if done.returncode == 0:
+        return
+    if "No space left on device" in done.stderr:
+        raise MlccError(
+            "R334", "cannot write the library: no space left on device",
+            notes=["nothing was written"],
+        )  # fmt: skip
+    said = done.stderr.strip().splitlines() or [f"it ended with status {done.returncode}"]
+    raise MlccError(
+        "R333",
+        f"the linker `{command[0]}` failed",
+        notes=said[:20],
+        help="undefined symbols mean that a kernel calls a function of no C library; MLCC_CC names another linker",
+    )

@@ -1,0 +1,168 @@
+"""Reads what we need of object files and libraries, of any architecture, without executing them.
+
+ELF: kind, architecture, sections and symbols. Mach-O: architecture only. The description of an
+artefact is found by its section, else by the mark in front of it.
+"""
+
+from __future__ import annotations
+
+import mmap
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from mlcc.diagnostics import MlccError
+
+from .spec import ModuleSpec, from_json
+from .weights import DESCRIPTION_SECTION, MARK
+
+_ELF_MACHINES = {
+    3: "i386", 40: "arm", 62: "x86_64", 183: "aarch64", 243: "riscv", 21: "powerpc64",
+    22: "s390x", 258: "loongarch64",
+}  # fmt: skip
+_MACHO_CPUS = {0x01000007: "x86_64", 0x0100000C: "aarch64"}
+_ELF_KINDS = {1: "object", 2: "executable", 3: "shared"}
+
+Buffer = bytes | mmap.mmap
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A global symbol: defined here or not, weak or not, visible from outside or hidden."""
+
+    name: str
+    defined: bool
+    weak: bool
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectFile:
+    """`format` elf, macho or archive; `kind` object, shared, executable or archive."""
+
+    format: str
+    kind: str
+    arch: str
+    sections: dict[str, tuple[int, int]]
+    symbols: tuple[Symbol, ...]
+    dynamic: tuple[Symbol, ...]
+
+
+class _Elf:
+    """The header and the section table of one ELF file."""
+
+    def __init__(self, data: Buffer) -> None:
+        self.data = data
+        self.wide = data[4] == 2
+        self.order = "<" if data[5] == 1 else ">"
+        layout = "HHIQQQIHHHHHH" if self.wide else "HHIIIIIHHHHHH"
+        fields = struct.unpack_from(self.order + layout, data, 16)
+        self.kind, self.machine = fields[0], fields[1]
+        self.offset, self.entry, self.count, self.names = (fields[i] for i in (5, 10, 11, 12))
+        self.table = [self._section(i) for i in range(self.count)]
+
+    def _section(self, index: int) -> tuple[int, ...]:
+        """(name, type, flags, address, offset, size, link, info, alignment, entry size)"""
+        layout = "IIQQQQIIQQ" if self.wide else "IIIIIIIIII"
+        return struct.unpack_from(self.order + layout, self.data, self.offset + index * self.entry)
+
+    def text(self, table: int, offset: int) -> str:
+        """The string at `offset` of string table `table`."""
+        start = self.table[table][4] + offset
+        end = self.data.find(b"\0", start)
+        return bytes(self.data[start:end]).decode("utf-8", "replace")
+
+    def sections(self) -> dict[str, tuple[int, int]]:
+        """Offset and size in the file, by name."""
+        return {self.text(self.names, s[0]): (s[4], s[5]) for s in self.table if s[1] != 0}
+
+    def symbols(self, kind: int) -> Iterator[Symbol]:
+        """Global symbols of the tables of one type: 2 is .symtab, 11 is .dynsym."""
+        for section in self.table:
+            if section[1] != kind:
+                continue
+            size = 24 if self.wide else 16
+            for at in range(section[4] + size, section[4] + section[5], size):
+                if self.wide:
+                    name, info, other, where = struct.unpack_from(self.order + "IBBH", self.data, at)
+                else:
+                    name, _, _, info, other, where = struct.unpack_from(self.order + "IIIBBH", self.data, at)
+                bind = info >> 4
+                if bind in (1, 2):
+                    text = self.text(section[6], name)
+                    yield Symbol(text, where != 0, bind == 2, other & 3 in (1, 2))
+
+
+def parse_object(data: Buffer, where: str) -> ObjectFile:
+    """What kind of file it is; R322 (naming `where`) if it is no object file or is damaged."""
+    try:
+        if data[:4] == b"\x7fELF":
+            elf = _Elf(data)
+            arch = _ELF_MACHINES.get(elf.machine, f"ELF machine {elf.machine}")
+            if arch == "riscv":
+                arch = "riscv64" if elf.wide else "riscv32"
+            if arch == "powerpc64" and elf.order == "<":
+                arch = "powerpc64le"
+            kind = _ELF_KINDS.get(elf.kind, "unknown")
+            symbols, dynamic = tuple(elf.symbols(2)), tuple(elf.symbols(11))
+            return ObjectFile("elf", kind, arch, elf.sections(), symbols, dynamic)
+        if data[:4] == b"\xcf\xfa\xed\xfe":
+            cpu, _, kind_code = struct.unpack_from("<III", data, 4)
+            kind = {1: "object", 2: "executable", 6: "shared"}.get(kind_code, "unknown")
+            return ObjectFile("macho", kind, _MACHO_CPUS.get(cpu, f"cpu {cpu:#x}"), {}, (), ())
+        if data[:8] == b"!<arch>\n":
+            return ObjectFile("archive", "archive", "", {}, (), ())
+    except (struct.error, IndexError, ValueError):
+        raise MlccError(
+            "R322",
+            f"{where} is damaged",
+            notes=["its headers point outside the file; it may be truncated"],
+        ) from None
+    raise MlccError(
+        "R322",
+        f"{where} is not an object file or a library",
+        help="give a `.so` or `.o` that `mlcc build` made",
+    )
+
+
+def map_file(path: Path) -> Buffer:
+    """The bytes of a file without reading them all; R321 when it cannot be read."""
+    try:
+        with path.open("rb") as stream:
+            if path.stat().st_size == 0:
+                return b""
+            return mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
+    except OSError as error:
+        raise MlccError("R321", f"cannot read `{path}`: {error.strerror or error}") from error
+
+
+def find_description(data: Buffer, info: ObjectFile, where: str) -> str:
+    """The JSON text of the description; R322 when the file has none."""
+    start, end = 0, len(data)
+    if info.format == "elf":
+        start, size = info.sections.get(DESCRIPTION_SECTION["elf"], (0, 0))
+        end = start + size
+    at = data.find(MARK, start, end)
+    if at < 0:
+        raise MlccError(
+            "R322",
+            f"{where} was not made by mlcc",
+            notes=[f"it is a {info.kind} file ({info.format}) without mlcc's description"],
+            help="give a `.so` or `.o` that `mlcc build` made",
+        )
+    stop = data.find(b"\0", at, end)
+    if stop < 0:
+        raise MlccError("R322", f"{where} is damaged", notes=["its description has no end"])
+    return bytes(data[at + len(MARK) : stop]).decode("utf-8", "replace")
+
+
+def inspect(path: str | Path) -> tuple[ObjectFile, ModuleSpec]:
+    """What an artefact is and says of itself; nothing is executed, any architecture will do.
+
+    R321 for a file that cannot be read, R322 for one that is not ours, R325 for a newer format.
+    """
+    file = Path(path)
+    data, where = map_file(file), f"`{file}`"
+    info = parse_object(data, where)
+    return info, from_json(find_description(data, info, where), where)

@@ -1,0 +1,293 @@
+"""What an artefact offers, as data: modules, functions, arguments; their checks and their JSON.
+
+The driver writes a `ModuleSpec`; the entries, the header and the description are made from it,
+and the loader reads it back from the description in the file.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+from mlcc.diagnostics import MlccError
+
+from .dims import Dim, bare_symbol, static_value, symbols_of
+from .dtypes import element_type
+
+#: The version of the description's layout; a loader refuses a newer one.
+FORMAT = 1
+
+Role = Literal["input", "output", "inout"]
+
+
+@dataclass(frozen=True, slots=True)
+class TensorSpec:
+    """A tensor argument. `shape` entries: numbers, symbols, or expressions (see `dims`)."""
+
+    name: str
+    dtype: str
+    shape: tuple[Dim, ...]
+    role: Role = "input"
+
+    @property
+    def written(self) -> bool:
+        """Whether the function writes to it."""
+        return self.role != "input"
+
+
+@dataclass(frozen=True, slots=True)
+class ScalarSpec:
+    """A number as an argument: at the checked interface a tensor of rank 0."""
+
+    name: str
+    dtype: str
+
+    @property
+    def shape(self) -> tuple[Dim, ...]:
+        """A scalar has no axes."""
+        return ()
+
+    @property
+    def written(self) -> bool:
+        """A scalar is never written."""
+        return False
+
+    @property
+    def role(self) -> Role:
+        """A scalar is an input."""
+        return "input"
+
+
+Param = TensorSpec | ScalarSpec
+
+
+@dataclass(frozen=True)
+class FunctionSpec:
+    """One callable function of a module.
+
+    `params` in the order in which a caller passes them (inputs then outputs for a graph function,
+    the declared order for a tensor program). The kernel behind it is
+    `i32 kernel_symbol(ptr per tensor, scalars, i64 per symbol, ptr workspace)`, the workspace only
+    if `workspace_bytes` is not 0. `dims` gives the order of the symbols; by default that of their
+    first appearance in the tensors' shapes, without those that are scalar parameters.
+    """
+
+    name: str
+    params: tuple[Param, ...]
+    kernel_symbol: str
+    workspace_bytes: Dim = 0
+    dims: tuple[str, ...] | None = None
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def tensors(self) -> tuple[TensorSpec, ...]:
+        """The tensor parameters, in order: the pointers that the kernel takes."""
+        return tuple(p for p in self.params if isinstance(p, TensorSpec))
+
+    @cached_property
+    def scalars(self) -> tuple[ScalarSpec, ...]:
+        """The scalar parameters, in order."""
+        return tuple(p for p in self.params if isinstance(p, ScalarSpec))
+
+    @cached_property
+    def inputs(self) -> tuple[Param, ...]:
+        """What a caller must give: every parameter but the pure outputs."""
+        return tuple(p for p in self.params if p.role != "output")
+
+    @cached_property
+    def outputs(self) -> tuple[TensorSpec, ...]:
+        """The tensors that only the function writes."""
+        return tuple(p for p in self.tensors if p.role == "output")
+
+    @cached_property
+    def symbols(self) -> tuple[str, ...]:
+        """The symbols that the kernel takes as i64, in its order."""
+        if self.dims is not None:
+            return self.dims
+        scalars = {p.name for p in self.scalars}
+        found = (s for p in self.tensors for dim in p.shape for s in symbols_of(dim))
+        return tuple(dict.fromkeys(s for s in found if s not in scalars))
+
+    @cached_property
+    def static_workspace(self) -> int | None:
+        """The size of the workspace if it is known now."""
+        return static_value(self.workspace_bytes)
+
+
+@dataclass(frozen=True)
+class ModuleSpec:
+    """One module: what its artefact exports and says of itself.
+
+    `weights_bytes`: size of the constant blob; `externs`: the library functions called by name;
+    `target`, `versions`, `metadata`: JSON-able facts that are only told (digests, options …).
+    """
+
+    name: str
+    functions: tuple[FunctionSpec, ...]
+    triple: str
+    prefix: str = "mlcc"
+    weights_bytes: int = 0
+    externs: tuple[str, ...] = ()
+    target: Mapping[str, Any] = field(default_factory=dict)
+    versions: Mapping[str, str] = field(default_factory=dict)
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def arena_bytes(self) -> int:
+        """The size of the static arena: the largest workspace whose size is known."""
+        return max((f.static_workspace or 0 for f in self.functions), default=0)
+
+    @property
+    def default(self) -> FunctionSpec | None:
+        """The function that `lib(x)` calls: `main`, else the only one."""
+        for function in self.functions:
+            if function.name == "main":
+                return function
+        return self.functions[0] if len(self.functions) == 1 else None
+
+    def symbol(self, function: FunctionSpec, suffix: str = "") -> str:
+        """The exported C name of a function's entry; suffix ``raw``, ``workspace_bytes`` …"""
+        return f"{self.prefix}_{c_name(function.name)}" + (f"_{suffix}" if suffix else "")
+
+    def exports(self) -> tuple[str, ...]:
+        """Every name that the artefact exports, in order."""
+        names = [f"{self.prefix}_{n}" for n in MODULE_ENTRIES]
+        if self.externs:
+            names.append(f"{self.prefix}_set_extern")
+        for function in self.functions:
+            names += [self.symbol(function, s) for s in ("", *FUNCTION_SUFFIXES)]
+        return tuple(names)
+
+
+MODULE_ENTRIES = ("describe", "last_error", "set_num_threads", "shutdown")
+FUNCTION_SUFFIXES = ("with_workspace", "workspace_bytes", "raw")
+
+
+def c_name(name: str) -> str:
+    """`name` as part of a C identifier: anything else becomes an underscore."""
+    return re.sub(r"[^A-Za-z0-9_]", "_", name)
+
+
+def check_spec(spec: ModuleSpec) -> None:
+    """Raises R335 when no artefact can be made of this description; changes nothing."""
+    if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", spec.prefix):
+        raise MlccError("R335", f"the prefix `{spec.prefix}` is not a C identifier")
+    seen: dict[str, None] = {}
+    for name in spec.exports():
+        if name in seen:
+            raise MlccError(
+                "R335",
+                f"two entries of the module would be called `{name}`",
+                notes=["every function `f` also exports `f_raw`, `f_with_workspace` and "
+                       "`f_workspace_bytes`, and the module `describe`, `last_error`, "
+                       "`set_num_threads` and `shutdown`"],
+                help="rename the function",
+            )  # fmt: skip
+        seen[name] = None
+    for function in spec.functions:
+        _check_function(function)
+
+
+def _check_function(function: FunctionSpec) -> None:
+    names: set[str] = set()
+    for param in function.params:
+        element_type(param.dtype)
+        if param.name in names:
+            raise MlccError("R335", f"`{function.name}` has two parameters `{param.name}`")
+        names.add(param.name)
+    bound = {p.name for p in function.scalars}
+    bound |= {s for t in function.tensors for d in t.shape if (s := bare_symbol(d)) is not None}
+    used = {s for t in function.tensors for d in t.shape for s in symbols_of(d)}
+    used |= set(symbols_of(function.workspace_bytes)) | set(function.symbols)
+    missing = sorted(used - bound)
+    if missing:
+        raise MlccError(
+            "R335",
+            f"nothing gives the symbol `{missing[0]}` of `{function.name}` a value",
+            notes=["a symbol must be an extent of its own in some parameter, or a scalar"],
+        )
+
+
+def to_json(spec: ModuleSpec) -> str:
+    """The description as canonical JSON: the same module gives the same text."""
+
+    def param(p: Param) -> dict[str, Any]:
+        if isinstance(p, ScalarSpec):
+            return {"name": p.name, "dtype": p.dtype, "scalar": True}
+        return {"name": p.name, "dtype": p.dtype, "shape": list(p.shape), "role": p.role}
+
+    functions = [
+        {
+            "name": f.name,
+            "symbol": spec.symbol(f),
+            "params": [param(p) for p in f.params],
+            "symbols": list(f.symbols),
+            "workspace_bytes": f.workspace_bytes,
+            "metadata": dict(f.metadata),
+        }
+        for f in spec.functions
+    ]
+    whole = {
+        "format": FORMAT,
+        "name": spec.name,
+        "prefix": spec.prefix,
+        "triple": spec.triple,
+        "functions": functions,
+        "arena_bytes": spec.arena_bytes,
+        "weights_bytes": spec.weights_bytes,
+        "externs": list(spec.externs),
+        "target": dict(spec.target),
+        "versions": dict(spec.versions),
+        "metadata": dict(spec.metadata),
+    }
+    return json.dumps(whole, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def from_json(text: str, where: str = "the library") -> ModuleSpec:
+    """The description back from its JSON.
+
+    R325 for a format of a newer mlcc, R322 when the text is damaged; `where` names the file.
+    """
+    try:
+        data = json.loads(text)
+        if data["format"] != FORMAT:
+            raise MlccError(
+                "R325",
+                f"{where} was made by another version of mlcc (description format "
+                f"{data['format']}; this one reads {FORMAT})",
+                help="build it again with this version",
+            )
+        return ModuleSpec(
+            name=data["name"],
+            prefix=data["prefix"],
+            triple=data["triple"],
+            functions=tuple(_function_from(f) for f in data["functions"]),
+            weights_bytes=data["weights_bytes"],
+            externs=tuple(data["externs"]),
+            target=data["target"],
+            versions=data["versions"],
+            metadata=data["metadata"],
+        )
+    except (ValueError, KeyError, TypeError):
+        raise MlccError("R322", f"the description in {where} is damaged") from None
+
+
+def _function_from(data: Mapping[str, Any]) -> FunctionSpec:
+    return FunctionSpec(
+        name=data["name"],
+        params=tuple(_param_from(p) for p in data["params"]),
+        kernel_symbol="",
+        workspace_bytes=data["workspace_bytes"],
+        dims=tuple(data["symbols"]),
+        metadata=data["metadata"],
+    )
+
+
+def _param_from(data: Mapping[str, Any]) -> Param:
+    if data.get("scalar"):
+        return ScalarSpec(data["name"], data["dtype"])
+    return TensorSpec(data["name"], data["dtype"], tuple(data["shape"]), data["role"])
