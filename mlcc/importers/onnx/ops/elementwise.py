@@ -1,0 +1,176 @@
+"""Elementwise operators: a row each where ONNX and the inventory agree, a function where attributes need care."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..context import Context
+from ..registry import onnx_op
+
+#: ONNX name → operator, one input, no attributes.
+UNARY = {
+    "Abs": "abs", "Neg": "negative", "Exp": "exp", "Log": "log", "Sqrt": "sqrt", "Reciprocal": "reciprocal", "Floor": "floor",
+    "Ceil": "ceil", "Round": "round", "Sign": "sign", "Erf": "erf", "Sin": "sin", "Cos": "cos", "Tan": "tan", "Asin": "asin",
+    "Acos": "acos", "Atan": "atan", "Sinh": "sinh", "Cosh": "cosh", "Tanh": "tanh", "Asinh": "asinh", "Acosh": "acosh",
+    "Atanh": "atanh", "Sigmoid": "sigmoid", "Relu": "nn.relu", "Softsign": "nn.softsign", "Softplus": "nn.softplus",
+    "Mish": "nn.mish", "HardSwish": "nn.hardswish", "Not": "logical_not", "BitwiseNot": "bitwise_not", "IsNaN": "isnan",
+}  # fmt: skip
+#: ONNX name → operator, two inputs with broadcasting, no attributes.
+BINARY = {
+    "Add": "add", "Sub": "subtract", "Mul": "multiply", "Pow": "power", "And": "logical_and", "Or": "logical_or",
+    "Xor": "logical_xor", "Equal": "equal", "Greater": "greater", "GreaterOrEqual": "greater_equal", "Less": "less",
+    "LessOrEqual": "less_equal", "BitwiseAnd": "bitwise_and", "BitwiseOr": "bitwise_or", "BitwiseXor": "bitwise_xor",
+}  # fmt: skip
+#: ONNX name → (operator, {attribute: default}): attributes pass through under their own names.
+WITH_ATTRIBUTES: dict[str, tuple[str, dict[str, Any]]] = {
+    "LeakyRelu": ("nn.leaky_relu", {"alpha": 0.01}),
+    "Elu": ("nn.elu", {"alpha": 1.0}),
+    "Selu": ("nn.selu", {"alpha": 1.67326319217681884765625, "gamma": 1.05070102214813232421875}),
+    "Celu": ("nn.celu", {"alpha": 1.0}),
+    "HardSigmoid": ("nn.hardsigmoid", {"alpha": 0.2, "beta": 0.5}),
+    "ThresholdedRelu": ("nn.thresholded_relu", {"alpha": 1.0}),
+    "Shrink": ("nn.shrink", {"lambd": 0.5, "bias": 0.0}),
+}
+
+
+def _legacy_broadcast(ctx: Context, a: Any, b: Any, broadcast: int, axis: int | None) -> Any:
+    """Before opset 7 the second operand aligns at `axis`: append unit dimensions until the ranks agree."""
+    if not broadcast or axis is None:
+        return b
+    missing = ctx.rank(a) - ctx.rank(b) - (axis if axis >= 0 else axis + ctx.rank(a))
+    if missing <= 0:
+        return b
+    return ctx.emit("expand_dims", b, axis=list(range(ctx.rank(b), ctx.rank(b) + missing)))
+
+
+def _define_tables() -> None:
+    for onnx_name, name in UNARY.items():
+        onnx_op(onnx_name)(lambda ctx, x, *, consumed_inputs=None, name=name: ctx.emit(name, x))
+    for onnx_name, name in BINARY.items():
+
+        def convert(
+            ctx: Context, a: Any, b: Any, *, broadcast: int = 0, axis: int | None = None, consumed_inputs: Any = None, name: str = name
+        ) -> Any:
+            return ctx.emit(name, a, _legacy_broadcast(ctx, a, b, broadcast, axis))
+
+        onnx_op(onnx_name)(convert)
+    for onnx_name, (name, defaults) in WITH_ATTRIBUTES.items():
+
+        def with_attributes(ctx: Context, x: Any, *, name: str = name, defaults: dict[str, Any] = defaults, **attrs: Any) -> Any:
+            attrs.pop("consumed_inputs", None)
+            return ctx.emit(name, x, **{**defaults, **attrs})
+
+        onnx_op(onnx_name)(with_attributes)
+
+
+_define_tables()
+
+
+@onnx_op("Identity")
+def identity(ctx: Context, x: Any) -> Any:
+    return x
+
+
+@onnx_op("Div")
+def div(ctx: Context, a: Any, b: Any, *, broadcast: int = 0, axis: int | None = None, consumed_inputs: Any = None) -> Any:
+    b = _legacy_broadcast(ctx, a, b, broadcast, axis)
+    return ctx.emit("divide", a, b)
+
+
+@onnx_op("Mod")
+def mod(ctx: Context, a: Any, b: Any, *, fmod: int = 0) -> Any:
+    return ctx.emit("fmod" if fmod else "mod", a, b)
+
+
+@onnx_op("BitShift")
+def bit_shift(ctx: Context, a: Any, b: Any, *, direction: str) -> Any:
+    return ctx.emit("left_shift" if direction == "LEFT" else "right_shift", a, b)
+
+
+def _variadic(name: str) -> Any:
+    def convert(ctx: Context, *values: Any, consumed_inputs: Any = None) -> Any:
+        result = values[0]
+        for value in values[1:]:
+            result = ctx.emit(name, result, value)
+        return result
+
+    return convert
+
+
+for _onnx, _name in {"Max": "maximum", "Min": "minimum", "Sum": "add"}.items():
+    onnx_op(_onnx)(_variadic(_name))
+
+
+@onnx_op("Mean")
+def mean(ctx: Context, *values: Any, consumed_inputs: Any = None) -> Any:
+    total = _variadic("add")(ctx, *values)
+    return ctx.emit("divide", total, ctx.constant(len(values), ctx.dtype(total)))
+
+
+@onnx_op("Where", since=9)
+def where(ctx: Context, condition: Any, a: Any, b: Any) -> Any:
+    return ctx.emit("where", condition, a, b)
+
+
+@onnx_op("PRelu")
+def prelu(ctx: Context, x: Any, slope: Any, *, consumed_inputs: Any = None) -> Any:
+    if ctx.opset < 7 and ctx.rank(slope) == 1 and ctx.rank(x) > 2:  # one slope per channel
+        slope = ctx.emit("expand_dims", slope, axis=list(range(1, ctx.rank(x) - 1)))
+    return ctx.emit("nn.prelu", x, slope)
+
+
+@onnx_op("Gelu", since=20)
+def gelu(ctx: Context, x: Any, *, approximate: str = "none") -> Any:
+    return ctx.emit("nn.gelu_tanh" if approximate == "tanh" else "nn.gelu", x)
+
+
+@onnx_op("Clip")
+def clip_attributes(ctx: Context, x: Any, *, min: float = -3.4028234663852886e38, max: float = 3.4028234663852886e38,
+                    consumed_inputs: Any = None) -> Any:  # fmt: skip
+    return ctx.emit("clip", x, min=min, max=max)
+
+
+@onnx_op("Clip", since=11)
+def clip(ctx: Context, x: Any, low: Any = None, high: Any = None) -> Any:
+    known = [ctx.known(v) if v is not None else None for v in (low, high)]
+    if all(k is not None or v is None for k, v in zip(known, (low, high))):
+        limits = {n: k.reshape(()).item() for n, k in zip(("min", "max"), known) if k is not None}
+        if not limits:
+            return x
+        if limits.get("min", 0) <= limits.get("max", np.inf):
+            return ctx.emit("clip", x, **limits)
+    if low is not None:
+        x = ctx.emit("maximum", x, low)
+    return x if high is None else ctx.emit("minimum", x, high)
+
+
+@onnx_op("IsInf", since=10)
+def is_inf(ctx: Context, x: Any, *, detect_negative: int = 1, detect_positive: int = 1) -> Any:
+    return ctx.emit("isinf", x, detect_negative=bool(detect_negative), detect_positive=bool(detect_positive))
+
+
+@onnx_op("Cast")
+def cast(ctx: Context, x: Any, *, to: Any, saturate: int = 1, round_mode: str = "up") -> Any:
+    from ..importer import onnx_dtype
+
+    dtype = onnx_dtype(to, "the target") if isinstance(to, int) else str(to).lower().replace("float", "float32") if to == "FLOAT" else str(to).lower()
+    return x if dtype == ctx.dtype(x) else ctx.emit("cast", x, dtype=dtype)
+
+
+@onnx_op("CastLike", since=15)
+def cast_like(ctx: Context, x: Any, like: Any, *, saturate: int = 1, round_mode: str = "up") -> Any:
+    dtype = ctx.dtype(like)
+    return x if dtype == ctx.dtype(x) else ctx.emit("cast", x, dtype=dtype)
+
+
+@onnx_op("Dropout")
+def dropout(ctx: Context, x: Any, ratio: Any = None, training: Any = None, *, is_test: int = 1, consumed_inputs: Any = None,
+            seed: int = 0, **_: Any) -> Any:  # fmt: skip
+    if training is not None and bool(ctx.array(training, "training_mode").reshape(())):
+        raise ctx.error("I122", "dropout in training mode is not deterministic, so it is not supported")
+    if ctx.output_count == 1:
+        return x
+    mask_dtype = "bool" if ctx.opset >= 10 else ctx.dtype(x)
+    return [x, ctx.constant(np.ones(ctx.static_shape(x)), mask_dtype)]

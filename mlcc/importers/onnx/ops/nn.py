@@ -1,0 +1,187 @@
+"""Convolution, pooling, normalisation, matrix products and softmax."""
+
+from __future__ import annotations
+
+from typing import Any, Sequence
+
+import numpy as np
+
+from mlcc.ir import Constant
+
+from ..context import Context
+from ..registry import onnx_op
+from .shape import shape_arg
+
+
+def window_pads(
+    ctx: Context, spatial: Sequence[Any], kernel: Sequence[int], strides: Sequence[int], dilations: Sequence[int], auto_pad: str,
+    pads: Sequence[int] | None,
+) -> list[int]:  # fmt: skip
+    """Begin and end padding per spatial axis, from the explicit `pads` or from `auto_pad`."""
+    rank = len(kernel)
+    if auto_pad in ("NOTSET", ""):
+        return list(pads) if pads is not None else [0] * (2 * rank)
+    if auto_pad == "VALID":
+        return [0] * (2 * rank)
+    begin, end = [], []
+    for size, k, s, d in zip(spatial, kernel, strides, dilations):
+        if not isinstance(size, int):
+            raise ctx.error("I111", "auto_pad needs static spatial dimensions", help="give the shape with `--shape`")
+        total = max((-(-size // s) - 1) * s + (k - 1) * d + 1 - size, 0)
+        small, large = total // 2, total - total // 2
+        begin.append(small if auto_pad == "SAME_UPPER" else large)
+        end.append(large if auto_pad == "SAME_UPPER" else small)
+    return begin + end
+
+
+def per_channel(ctx: Context, vector: Any, rank: int) -> Any:
+    """A vector over the channels, shaped to broadcast over a tensor [N, C, spatial...]."""
+    if isinstance(vector, Constant):
+        return Constant(vector.data.reshape(-1, *[1] * (rank - 2)))
+    return ctx.emit("reshape", vector, shape_arg([ctx.shape(vector)[0], *[1] * (rank - 2)]))
+
+
+@onnx_op("Conv")
+def conv(ctx: Context, x: Any, w: Any, b: Any = None, *, auto_pad: str = "NOTSET", dilations: Any = None, group: int = 1,
+         kernel_shape: Any = None, pads: Any = None, strides: Any = None) -> Any:  # fmt: skip
+    rank = ctx.rank(x) - 2
+    kernel = [int(k) for k in ctx.static_shape(w, "weight")[2:]]
+    strides, dilations = list(strides or [1] * rank), list(dilations or [1] * rank)
+    padding = window_pads(ctx, ctx.shape(x)[2:], kernel, strides, dilations, auto_pad, pads)
+    y = ctx.emit(f"nn.conv{rank}d", x, w, strides=strides, padding=padding, dilation=dilations, groups=group)
+    return y if b is None else ctx.emit("add", y, per_channel(ctx, b, rank + 2))
+
+
+@onnx_op("ConvTranspose")
+def conv_transpose(ctx: Context, x: Any, w: Any, b: Any = None, *, auto_pad: str = "NOTSET", dilations: Any = None, group: int = 1,
+                   kernel_shape: Any = None, output_padding: Any = None, output_shape: Any = None, pads: Any = None,
+                   strides: Any = None) -> Any:  # fmt: skip
+    rank = ctx.rank(x) - 2
+    kernel = [int(k) for k in ctx.static_shape(w, "weight")[2:]]
+    strides, dilations = list(strides or [1] * rank), list(dilations or [1] * rank)
+    extra = list(output_padding or [0] * rank)
+    spatial = ctx.shape(x)[2:]
+    full = [(d - 1) * s + (k - 1) * g + 1 + e for d, s, k, g, e in zip(spatial, strides, kernel, dilations, extra)]
+    wanted = list(output_shape)[-rank:] if output_shape is not None else None
+    if wanted is None and auto_pad in ("SAME_UPPER", "SAME_LOWER"):
+        wanted = [d * s for d, s in zip(spatial, strides)]
+    if wanted is not None:
+        total = [f - t for f, t in zip(full, wanted)]
+        extra = [e + max(-t, 0) for e, t in zip(extra, total)]
+        total = [max(t, 0) for t in total]
+        first = [t // 2 if auto_pad != "SAME_LOWER" and output_shape is None or auto_pad == "SAME_UPPER" else t - t // 2 for t in total]
+        padding = first + [t - f for t, f in zip(total, first)]
+    else:
+        padding = list(pads) if pads is not None else [0] * (2 * rank)
+    y = ctx.emit(
+        f"nn.conv{rank}d_transpose", x, w, strides=strides, padding=padding, dilation=dilations, output_padding=extra, groups=group
+    )
+    return y if b is None else ctx.emit("add", y, per_channel(ctx, b, rank + 2))
+
+
+def _pool(ctx: Context, name: str, x: Any, kernel: Any, auto_pad: str, ceil_mode: int, dilations: Any, pads: Any, strides: Any,
+          **attrs: Any) -> Any:  # fmt: skip
+    rank = ctx.rank(x) - 2
+    strides, dilations = list(strides or [1] * rank), list(dilations or [1] * rank)
+    padding = window_pads(ctx, ctx.shape(x)[2:], kernel, strides, dilations, auto_pad, pads)
+    return ctx.emit(
+        f"nn.{name}_pool{rank}d", x, pool_size=list(kernel), strides=strides, padding=padding, dilation=dilations,
+        ceil_mode=bool(ceil_mode), **attrs,
+    )  # fmt: skip
+
+
+@onnx_op("MaxPool")
+def max_pool(ctx: Context, x: Any, *, auto_pad: str = "NOTSET", ceil_mode: int = 0, dilations: Any = None, kernel_shape: Any,
+             pads: Any = None, storage_order: int = 0, strides: Any = None) -> Any:  # fmt: skip
+    if ctx.output_count > 1:
+        raise ctx.error("I123", "the second output `Indices` is not supported")
+    return _pool(ctx, "max", x, kernel_shape, auto_pad, ceil_mode, dilations, pads, strides)
+
+
+@onnx_op("AveragePool")
+def average_pool(ctx: Context, x: Any, *, auto_pad: str = "NOTSET", ceil_mode: int = 0, count_include_pad: int = 0,
+                 dilations: Any = None, kernel_shape: Any, pads: Any = None, strides: Any = None) -> Any:  # fmt: skip
+    return _pool(
+        ctx, "avg", x, kernel_shape, auto_pad, ceil_mode, dilations, pads, strides, count_include_pad=bool(count_include_pad)
+    )
+
+
+@onnx_op("GlobalAveragePool")
+def global_average_pool(ctx: Context, x: Any) -> Any:
+    return ctx.emit("nn.global_avg_pool", x)
+
+
+@onnx_op("GlobalMaxPool")
+def global_max_pool(ctx: Context, x: Any) -> Any:
+    return ctx.emit("nn.global_max_pool", x)
+
+
+@onnx_op("LRN")
+def lrn(ctx: Context, x: Any, *, alpha: float = 1e-4, beta: float = 0.75, bias: float = 1.0, size: int) -> Any:
+    return ctx.emit("nn.lrn", x, size=size, alpha=alpha, beta=beta, bias=bias)
+
+
+@onnx_op("BatchNormalization")
+def batch_norm(ctx: Context, x: Any, scale: Any, bias: Any, mean: Any, var: Any, *, epsilon: float = 1e-5, momentum: float = 0.9,
+               spatial: int = 1, is_test: int = 1, training_mode: int = 0, consumed_inputs: Any = None) -> Any:  # fmt: skip
+    if training_mode:
+        raise ctx.error("I122", "batch normalisation in training mode is not supported", help="export the model for inference")
+    return ctx.emit("nn.batch_norm", x, scale, bias, mean, var, axis=1, epsilon=epsilon)
+
+
+@onnx_op("InstanceNormalization")
+def instance_norm(ctx: Context, x: Any, scale: Any, bias: Any, *, epsilon: float = 1e-5, consumed_inputs: Any = None) -> Any:
+    return ctx.emit("nn.instance_norm", x, scale, bias, epsilon=epsilon)
+
+
+@onnx_op("LayerNormalization", since=17)
+def layer_norm(ctx: Context, x: Any, scale: Any, bias: Any = None, *, axis: int = -1, epsilon: float = 1e-5, stash_type: int = 1) -> Any:
+    if ctx.output_count > 1:
+        raise ctx.error("I123", "the outputs `Mean` and `InvStdDev` are not supported")
+    axes = list(range(ctx.axis(axis, ctx.rank(x)), ctx.rank(x)))
+    if bias is None:
+        bias = ctx.constant(np.zeros(ctx.static_shape(scale)), ctx.dtype(scale))
+    return ctx.emit("nn.layer_norm", x, scale, bias, axes=axes, epsilon=epsilon)
+
+
+def _softmax_before_13(ctx: Context, x: Any, name: str, axis: int) -> Any:
+    """Up to opset 12 the input is flattened to two dimensions at `axis`."""
+    dims = list(ctx.shape(x))
+    axis = ctx.axis(axis, len(dims))
+    if axis == len(dims) - 1:
+        return ctx.emit(name, x, axis=axis)
+    from .shape import flatten
+
+    flat = ctx.emit(name, flatten(ctx, x, axis=axis), axis=1)
+    return ctx.emit("reshape", flat, shape_arg(dims))
+
+
+for _onnx, _name in {"Softmax": "nn.softmax", "LogSoftmax": "nn.log_softmax", "Hardmax": "nn.hardmax"}.items():
+    onnx_op(_onnx)(lambda ctx, x, *, axis=1, consumed_inputs=None, name=_name: _softmax_before_13(ctx, x, name, axis))
+    onnx_op(_onnx, since=13)(lambda ctx, x, *, axis=-1, name=_name: ctx.emit(name, x, axis=ctx.axis(axis, ctx.rank(x))))
+
+
+@onnx_op("MatMul")
+def matmul(ctx: Context, a: Any, b: Any) -> Any:
+    return ctx.emit("matmul", a, b)
+
+
+@onnx_op("Gemm")
+def gemm(ctx: Context, a: Any, b: Any, c: Any = None, *, alpha: float = 1.0, beta: float = 1.0, transA: int = 0, transB: int = 0,
+         broadcast: int = 1) -> Any:  # fmt: skip
+    dtype = ctx.dtype(a)
+    if alpha != 1.0 and isinstance(b, Constant):
+        b = Constant((b.data * np.asarray(alpha, b.data.dtype)).astype(b.data.dtype))
+        alpha = 1.0
+    if transA:
+        a = ctx.emit("transpose", a, axes=[1, 0])
+    if isinstance(b, Constant) and transB:
+        b, transB = Constant(np.ascontiguousarray(b.data.T)), 0
+    y = ctx.emit("matmul", a, b, transpose_b=True) if transB else ctx.emit("matmul", a, b)
+    if alpha != 1.0:
+        y = ctx.emit("multiply", y, ctx.constant(alpha, dtype))
+    if c is None or beta == 0.0:
+        return y
+    if beta != 1.0:
+        c = ctx.emit("multiply", c, ctx.constant(beta, dtype))
+    return ctx.emit("add", y, c)

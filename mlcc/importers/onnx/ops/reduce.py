@@ -1,0 +1,76 @@
+"""Reductions, argmax and argmin, and cumulative sums."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..context import Context
+from ..registry import onnx_op
+
+#: ONNX name → (operator, first opset where the axes are an input).
+REDUCTIONS = {
+    "ReduceSum": ("sum", 13), "ReduceMean": ("mean", 18), "ReduceMax": ("max", 18), "ReduceMin": ("min", 18),
+    "ReduceProd": ("prod", 18), "ReduceL1": ("reduce_l1", 18), "ReduceL2": ("reduce_l2", 18),
+    "ReduceLogSum": ("reduce_log_sum", 18), "ReduceLogSumExp": ("logsumexp", 18), "ReduceSumSquare": ("sum_square", 18),
+}  # fmt: skip
+
+
+def _reduce(ctx: Context, name: str, x: Any, axes: list[int] | None, keepdims: int, noop: int = 0) -> Any:
+    rank = ctx.rank(x)
+    if not axes:
+        if noop:
+            return _of_one(ctx, name, x)
+        axes = list(range(rank))
+    return ctx.emit(name, x, axis=[ctx.axis(a, rank) for a in axes], keepdims=bool(keepdims))
+
+
+def _of_one(ctx: Context, name: str, x: Any) -> Any:
+    """A reduction over no axes still applies its elementwise part."""
+    match name:
+        case "reduce_l1" | "reduce_l2":
+            return ctx.emit("abs", x)
+        case "sum_square":
+            return ctx.emit("multiply", x, x)
+        case "reduce_log_sum":
+            return ctx.emit("log", x)
+    return x
+
+
+def _define() -> None:
+    for onnx_name, (name, since) in REDUCTIONS.items():
+
+        def with_attribute(ctx: Context, x: Any, *, axes: Any = None, keepdims: int = 1, name: str = name) -> Any:
+            return _reduce(ctx, name, x, list(axes) if axes else None, keepdims)
+
+        def with_input(
+            ctx: Context, x: Any, axes: Any = None, *, keepdims: int = 1, noop_with_empty_axes: int = 0, name: str = name
+        ) -> Any:
+            values = ctx.ints(axes, "axes") if axes is not None else None
+            return _reduce(ctx, name, x, values, keepdims, noop_with_empty_axes)
+
+        onnx_op(onnx_name)(with_attribute)
+        onnx_op(onnx_name, since=since)(with_input)
+
+
+_define()
+
+
+def _arg(ctx: Context, name: str, x: Any, axis: int, keepdims: int, last: int) -> Any:
+    return ctx.emit(name, x, axis=ctx.axis(axis, ctx.rank(x)), keepdims=bool(keepdims), select_last_index=bool(last))
+
+
+@onnx_op("ArgMax")
+def argmax(ctx: Context, x: Any, *, axis: int = 0, keepdims: int = 1, select_last_index: int = 0) -> Any:
+    return _arg(ctx, "argmax", x, axis, keepdims, select_last_index)
+
+
+@onnx_op("ArgMin")
+def argmin(ctx: Context, x: Any, *, axis: int = 0, keepdims: int = 1, select_last_index: int = 0) -> Any:
+    return _arg(ctx, "argmin", x, axis, keepdims, select_last_index)
+
+
+@onnx_op("CumSum", since=11)
+def cumsum(ctx: Context, x: Any, axis: Any, *, exclusive: int = 0, reverse: int = 0) -> Any:
+    return ctx.emit(
+        "cumsum", x, axis=ctx.axis(ctx.ints(axis, "axis")[0], ctx.rank(x)), exclusive=bool(exclusive), reverse=bool(reverse)
+    )

@@ -1,0 +1,243 @@
+"""Operators that move elements without computing: reshape, transpose, concat, slice, gather and their kin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from mlcc.ir import Expr, ShapeExpr, as_int, const as tir_const
+
+from ..context import Context
+from ..registry import onnx_op
+
+
+def shape_arg(dims: list[Any]) -> ShapeExpr:
+    """Dimensions as an ``R.shape`` argument."""
+    return ShapeExpr(tuple(d if isinstance(d, Expr) else tir_const(int(d), "int64") for d in dims))
+
+
+@onnx_op("Constant")
+def constant(ctx: Context, *, value: Any = None, value_float: Any = None, value_floats: Any = None, value_int: Any = None,
+             value_ints: Any = None, sparse_value: Any = None, value_string: Any = None, value_strings: Any = None) -> Any:  # fmt: skip
+    if value is not None:
+        return ctx.constant(value)
+    if value_float is not None or value_floats is not None:
+        return ctx.constant(value_float if value_float is not None else value_floats, "float32")
+    if value_int is not None or value_ints is not None:
+        return ctx.constant(value_int if value_int is not None else value_ints, "int64")
+    if sparse_value is not None:
+        from ..importer import dense_array
+
+        return ctx.constant(dense_array(sparse_value))
+    raise ctx.error("I109", "string constants are not supported")
+
+
+@onnx_op("ConstantOfShape", since=9)
+def constant_of_shape(ctx: Context, shape: Any, *, value: Any = None) -> Any:
+    fill = np.zeros(1, np.float32) if value is None else value
+    return ctx.emit("full", shape_arg(ctx.dims_of(shape, "input")), value=fill.reshape(()).item(), dtype=fill.dtype.name)
+
+
+@onnx_op("Shape")
+def shape(ctx: Context, x: Any, *, start: int = 0, end: int | None = None) -> Any:
+    dims = ctx.shape(x)
+    return ctx.symbolic_value(list(dims[start : len(dims) if end is None else end]))
+
+
+def resolve_reshape(ctx: Context, x: Any, target: list[Any], allow_zero: bool) -> list[Any]:
+    """The result's dimensions: 0 copies the input's (unless `allow_zero`), one -1 takes what is left."""
+    source = ctx.shape(x)
+    dims = [source[i] if isinstance(d, int) and d == 0 and not allow_zero else d for i, d in enumerate(target)]
+    if any(isinstance(d, int) and d == -1 for d in dims):
+        hole = next(i for i, d in enumerate(dims) if isinstance(d, int) and d == -1)
+        dims[hole] = _quotient(list(source), dims[:hole] + dims[hole + 1 :])
+    return dims
+
+
+def _quotient(top: list[Any], bottom: list[Any]) -> Any:
+    """The product of `top` over the product of `bottom`, with equal symbolic factors cancelled."""
+    above, below, number, divisor = [], [], 1, 1
+    for d in top:
+        value = as_int(d) if not isinstance(d, int) else d
+        number, _ = (number * value, None) if value is not None else (number, above.append(d))  # type: ignore[func-returns-value]
+    for d in bottom:
+        value = as_int(d) if not isinstance(d, int) else d
+        if value is not None:
+            divisor *= value
+        elif any(d is a for a in above):
+            above.remove(next(a for a in above if a is d))
+        else:
+            below.append(d)
+    if not above and not below:
+        return number // max(divisor, 1)
+    result: Any = tir_const(number, "int64")
+    for d in above:
+        result = d if as_int(result) == 1 else result * d
+    for d in below:
+        result = result // d
+    if number % divisor == 0 and not below:
+        result = tir_const(number // divisor, "int64")
+        for d in above:
+            result = d if as_int(result) == 1 else result * d
+        return result
+    return result // divisor
+
+
+@onnx_op("Reshape")
+def reshape_attribute(ctx: Context, x: Any, *, shape: Any = None, consumed_inputs: Any = None) -> Any:
+    return ctx.emit("reshape", x, shape_arg(resolve_reshape(ctx, x, list(shape), False)))
+
+
+@onnx_op("Reshape", since=5)
+def reshape(ctx: Context, x: Any, target: Any, *, allowzero: int = 0) -> Any:
+    dims = resolve_reshape(ctx, x, ctx.dims_of(target, "shape"), bool(allowzero))
+    return ctx.emit("reshape", x, shape_arg(dims))
+
+
+@onnx_op("Flatten")
+def flatten(ctx: Context, x: Any, *, axis: int = 1) -> Any:
+    dims = list(ctx.shape(x))
+    axis = axis + len(dims) if axis < 0 else axis
+    left = _quotient(dims[:axis], []) if axis else 1
+    right = _quotient(dims[axis:], []) if axis < len(dims) else 1
+    return ctx.emit("reshape", x, shape_arg([left, right]))
+
+
+@onnx_op("Transpose")
+def transpose(ctx: Context, x: Any, *, perm: Any = None) -> Any:
+    axes = list(perm) if perm is not None else list(range(ctx.rank(x)))[::-1]
+    return x if axes == sorted(axes) else ctx.emit("transpose", x, axes=axes)
+
+
+def _axes_of(ctx: Context, axes: Any, rank: int) -> list[int] | None:
+    if axes is None:
+        return None
+    values = axes if isinstance(axes, list) else ctx.ints(axes, "axes")
+    return sorted(ctx.axis(a, rank) for a in values)
+
+
+@onnx_op("Squeeze")
+def squeeze_attribute(ctx: Context, x: Any, *, axes: Any = None) -> Any:
+    return squeeze(ctx, x, axes)
+
+
+@onnx_op("Squeeze", since=13)
+def squeeze(ctx: Context, x: Any, axes: Any = None) -> Any:
+    dims = ctx.shape(x)
+    drop = _axes_of(ctx, axes, len(dims))
+    if drop is None:
+        drop = [i for i, d in enumerate(dims) if isinstance(d, int) and d == 1]
+    return ctx.emit("reshape", x, shape_arg([d for i, d in enumerate(dims) if i not in drop]))
+
+
+@onnx_op("Unsqueeze")
+def unsqueeze_attribute(ctx: Context, x: Any, *, axes: Any) -> Any:
+    return unsqueeze(ctx, x, axes)
+
+
+@onnx_op("Unsqueeze", since=13)
+def unsqueeze(ctx: Context, x: Any, axes: Any) -> Any:
+    values = axes if isinstance(axes, list) else ctx.ints(axes, "axes")
+    rank = ctx.rank(x) + len(values)
+    places = {ctx.axis(a, rank) for a in values}
+    rest = iter(ctx.shape(x))
+    return ctx.emit("reshape", x, shape_arg([1 if i in places else next(rest) for i in range(rank)]))
+
+
+@onnx_op("Concat")
+def concat(ctx: Context, *values: Any, axis: int = 1) -> Any:
+    if len(values) == 1:
+        return values[0]
+    return ctx.emit("concatenate", list(values), axis=ctx.axis(axis, ctx.rank(values[0])))
+
+
+def _split(ctx: Context, x: Any, sizes: list[int] | None, axis: int, count: int) -> list[Any]:
+    axis = ctx.axis(axis, ctx.rank(x))
+    if sizes is None:
+        total = ctx.static_shape(x)[axis]
+        chunk = -(-total // count)
+        sizes = [chunk] * (count - 1) + [total - chunk * (count - 1)]
+    results, start = [], 0
+    for size in sizes:
+        results.append(ctx.emit("strided_slice", x, begin=[start], end=[start + size], axes=[axis], strides=[1]))
+        start += size
+    return results
+
+
+@onnx_op("Split")
+def split_attribute(ctx: Context, x: Any, sizes: Any = None, *, axis: int = 0, split: Any = None) -> Any:
+    given = split if split is not None else ctx.ints(sizes, "split") if sizes is not None else None
+    return _split(ctx, x, given, axis, ctx.output_count)
+
+
+@onnx_op("Split", since=13)
+def split(ctx: Context, x: Any, sizes: Any = None, *, axis: int = 0, num_outputs: int | None = None) -> Any:
+    return _split(ctx, x, ctx.ints(sizes, "split") if sizes is not None else None, axis, num_outputs or ctx.output_count)
+
+
+def _slice(ctx: Context, x: Any, starts: list[Any], ends: list[Any], axes: list[int] | None, steps: list[int] | None) -> Any:
+    dims = ctx.shape(x)
+    axes = [ctx.axis(a, len(dims)) for a in axes] if axes is not None else list(range(len(starts)))
+    return ctx.emit("strided_slice", x, begin=starts, end=ends, axes=axes, strides=steps or [1] * len(starts))
+
+
+@onnx_op("Slice")
+def slice_attributes(ctx: Context, x: Any, *, starts: Any, ends: Any, axes: Any = None) -> Any:
+    return _slice(ctx, x, list(starts), list(ends), axes, None)
+
+
+@onnx_op("Slice", since=10)
+def slice_inputs(ctx: Context, x: Any, starts: Any, ends: Any, axes: Any = None, steps: Any = None) -> Any:
+    return _slice(
+        ctx, x, ctx.dims_of(starts, "starts"), ctx.dims_of(ends, "ends"),
+        ctx.ints(axes, "axes") if axes is not None else None, ctx.ints(steps, "steps") if steps is not None else None,
+    )  # fmt: skip
+
+
+@onnx_op("Gather")
+def gather(ctx: Context, x: Any, indices: Any, *, axis: int = 0) -> Any:
+    return ctx.emit("take", x, indices, axis=ctx.axis(axis, ctx.rank(x)))
+
+
+@onnx_op("Expand", since=8)
+def expand(ctx: Context, x: Any, target: Any) -> Any:
+    want, have = ctx.dims_of(target, "shape"), list(ctx.shape(x))
+    rank = max(len(want), len(have))
+    want, have = [1] * (rank - len(want)) + want, [1] * (rank - len(have)) + have
+    dims = [h if isinstance(w, int) and w == 1 else w for w, h in zip(want, have)]
+    return ctx.emit("broadcast_to", x, shape_arg(dims))
+
+
+@onnx_op("Tile", since=6)
+def tile(ctx: Context, x: Any, repeats: Any) -> Any:
+    return ctx.emit("tile", x, repeats=ctx.ints(repeats, "repeats"))
+
+
+def _pad(ctx: Context, x: Any, pads: list[int], mode: str, value: Any, axes: list[int] | None) -> Any:
+    rank = ctx.rank(x)
+    axes = [ctx.axis(a, rank) for a in axes] if axes is not None else list(range(rank))
+    half = len(pads) // 2
+    before, after = [0] * rank, [0] * rank
+    for n, axis in enumerate(axes):
+        before[axis], after[axis] = pads[n], pads[half + n]
+    if not any(before) and not any(after):
+        return x
+    if any(p < 0 for p in before + after):
+        dims = ctx.static_shape(x)
+        begin = [max(-p, 0) for p in before]
+        end = [d - max(-p, 0) for d, p in zip(dims, after)]
+        x = ctx.emit("strided_slice", x, begin=begin, end=end, axes=list(range(rank)), strides=[1] * rank)
+        before, after = [max(p, 0) for p in before], [max(p, 0) for p in after]
+    return ctx.emit("pad", x, pad_before=before, pad_after=after, mode=mode, value=value)
+
+
+@onnx_op("Pad")
+def pad_attributes(ctx: Context, x: Any, *, pads: Any = None, paddings: Any = None, mode: str = "constant", value: float = 0.0) -> Any:
+    return _pad(ctx, x, list(pads if pads is not None else paddings), mode, value, None)
+
+
+@onnx_op("Pad", since=11)
+def pad(ctx: Context, x: Any, pads: Any, value: Any = None, axes: Any = None, *, mode: str = "constant") -> Any:
+    fill = ctx.array(value, "constant_value").reshape(()).item() if value is not None else 0
+    return _pad(ctx, x, ctx.ints(pads, "pads"), mode, fill, ctx.ints(axes, "axes") if axes is not None else None)
