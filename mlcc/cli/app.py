@@ -97,8 +97,15 @@ def run(argv: list[str] | None = None) -> int:
 
 
 def _invoke() -> int:
+    instruction = os.environ.get("_MLCC_COMPLETE")
+    if instruction:
+        from click.shell_completion import shell_complete
+
+        return shell_complete(group, {}, "mlcc", "_MLCC_COMPLETE", instruction)
     try:
-        result = group.main(args=SESSION.argv, prog_name="mlcc", standalone_mode=False)
+        # Not group.main(): it turns a closed pipe into exit code 1.
+        with group.make_context("mlcc", list(SESSION.argv)) as context:
+            result = group.invoke(context)
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.Abort:

@@ -6,6 +6,7 @@ import errno
 import os
 import sys
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from mlcc.diagnostics import MlccError, SourceFile, Span
@@ -21,21 +22,31 @@ SUFFIXES: dict[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class InputFile:
-    """The bytes of one input and what they are: `kind` is onnx, text or json.
+    """One input and what it is: `kind` is onnx, text or json.
 
     `path` is None for stdin; `name` is what messages call it.
     """
 
     name: str
-    data: bytes
     kind: str
     path: Path | None = None
+    given: bytes | None = None
+
+    @cached_property
+    def data(self) -> bytes:
+        """The bytes; a model's are read only when asked for, since its weights may be large."""
+        return read_bytes(self.name) if self.given is None else self.given
 
     def text(self) -> str:
         """The bytes as UTF-8. Raises MlccError D105 at the first byte that is not."""
         return decode_utf8(self.name, self.data)
+
+    @property
+    def stem(self) -> str:
+        """The name for what is made of it: `model` for `models/model.onnx`, `stdin` for stdin."""
+        return self.path.stem if self.path is not None else "stdin"
 
 
 def file_error(error: OSError, name: str, *, writing: bool) -> MlccError:
@@ -101,16 +112,25 @@ def decode_utf8(name: str, data: bytes) -> str:
 def read_input(name: str, kind: str | None = None) -> InputFile:
     """Read a program or model. The kind follows the suffix, or the content for stdin.
 
-    Raises MlccError D101 (missing), D102 (not readable), D103 (empty), D104 (unknown suffix).
+    Raises MlccError D101 (missing), D102 (not readable), D103 (empty), D104 (a compiled file).
     """
-    display = "<stdin>" if name == "-" else name
-    path = None if name == "-" else Path(name)
+    if name == "-":
+        data = read_bytes(name)
+        _check_not_empty("<stdin>", data)
+        return InputFile("<stdin>", kind or _kind_of(data, "<stdin>"), None, data)
+    path = Path(name)
+    kind = kind or SUFFIXES.get(path.suffix.lower())
+    if kind == "onnx" and path.is_file() and os.access(path, os.R_OK):
+        _check_not_empty(name, b"x" * min(1, path.stat().st_size))
+        return InputFile(name, kind, path)
     data = read_bytes(name)
+    _check_not_empty(name, data)
+    return InputFile(name, kind or _kind_of(data, name), path, data)
+
+
+def _check_not_empty(name: str, data: bytes) -> None:
     if not data.strip():
-        raise MlccError("D103", f"`{display}` is empty")
-    if kind is None and path is not None:
-        kind = SUFFIXES.get(path.suffix.lower())
-    return InputFile(display, data, kind or _kind_of(data, display), path)
+        raise MlccError("D103", f"`{name}` is empty")
 
 
 def _kind_of(data: bytes, name: str) -> str:

@@ -41,9 +41,9 @@ def module_of(source: InputFile, shapes: Shapes | None = None) -> IRModule:
 
 
 def _import(source: InputFile, shapes: Shapes | None) -> IRModule:
-    from mlcc.importers import import_onnx
+    from mlcc.importers.onnx import from_onnx
 
-    return import_onnx(source.data, name=source.name, path=source.path, shapes=shapes)
+    return from_onnx(source.data if source.path is None else source.path, shapes)
 
 
 def only_prim_func(module: IRModule, name: str | None, source_name: str) -> tuple[str, PrimFunc]:

@@ -1,0 +1,72 @@
+"""`mlcc build MODEL`: a model or a program to a native library, or to any form on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from .options import (
+    common_options,
+    input_path,
+    output_option,
+    param_option,
+    parse_params,
+    parse_shapes,
+    remember_input,
+    shape_option,
+    target_option,
+    with_depfile,
+)
+
+
+@click.command("build")
+@click.argument("model", type=input_path)
+@output_option
+@click.option(
+    "--emit",
+    multiple=True,
+    metavar="KINDS",
+    help="What to write: so,o,a,h,s,ll,bc,tir,relax,json; default: the suffix of -o, else so.",
+)
+@target_option
+@click.option("-s", "--schedule", type=input_path, metavar="FILE", help="YAML schedule to apply first.")
+@param_option
+@shape_option
+@click.option("--prefix", default="mlcc", show_default=True, help="Beginning of the exported C names.")
+@click.option("-O", "--opt-level", type=click.IntRange(0, 3), default=3, show_default=True, help="LLVM's level.")
+@click.option("--dump-phases", type=click.Path(path_type=str), metavar="DIR", help="Write the program after each phase.")
+@with_depfile
+@common_options
+def command(model: str, output: str | None, emit: tuple[str, ...], **options: Any) -> None:
+    """Compile MODEL: ONNX (.onnx), a program (.tir, .relax, .py) or a saved module (.json).
+
+    \b
+    Examples:
+      mlcc build model.onnx -o model.so
+      mlcc build model.onnx --emit so,h -o out/model
+      mlcc build kernel.tir -s tile.yaml -p jfactor=8 --emit s -o -
+      mlcc schedule kernel.tir -s tile.yaml | mlcc build - -o kernel.so
+    """
+    from mlcc.driver import build_files
+
+    from .progress import Progress
+
+    remember_input(model)
+    if options["schedule"]:
+        remember_input(options["schedule"])
+    with Progress() as progress:
+        build_files(
+            model,
+            output=output,
+            emit=emit,
+            target=options["target"],
+            schedule=options["schedule"],
+            params=parse_params(options["params"]),
+            shapes=parse_shapes(options["shapes"]),
+            prefix=options["prefix"],
+            opt_level=options["opt_level"],
+            dump_phases=options["dump_phases"],
+            depfile=options["depfile_path"] or options["depfile"],
+            observe=progress,
+        )

@@ -1,0 +1,36 @@
+"""Progress on stderr: only on a terminal, only after a second, gone at the end."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import TracebackType
+
+_PATIENCE = 1.0
+
+
+class Progress:
+    """One line that is rewritten: `with Progress() as progress: progress("lower")`."""
+
+    def __init__(self) -> None:
+        self._start = time.monotonic()
+        self._active = sys.stderr.isatty()
+        self._shown = False
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __call__(self, what: str, result: object = None) -> None:
+        """Say that `what` is done; usable as the observer of a build."""
+        elapsed = time.monotonic() - self._start
+        if self._active and elapsed >= _PATIENCE:
+            self._shown = True
+            sys.stderr.write(f"\r\x1b[K[{elapsed:5.1f} s] {what}")
+            sys.stderr.flush()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()

@@ -1,0 +1,56 @@
+"""`mlcc run LIB`: call a compiled library on arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from .options import common_options, input_path, output_option, parse_shapes, remember_input, shape_option
+
+
+@click.command("run")
+@click.argument("library", type=input_path)
+@click.option(
+    "--inputs", "-i", multiple=True, metavar="FILE", help="x.npy, name=x.npy, x.npz or `-`; repeatable, in order."
+)
+@click.argument("more", nargs=-1, type=input_path, metavar="[INPUTS]...")
+@output_option
+@click.option("--func", metavar="NAME", help="The function to call; default: main, or the only one.")
+@click.option("--check", type=input_path, metavar="FILE", help="Compare the outputs with a .npy or .npz file.")
+@click.option("--rtol", type=float, default=1e-5, show_default=True, help="Relative tolerance of --check.")
+@click.option("--atol", type=float, default=1e-6, show_default=True, help="Absolute tolerance of --check.")
+@click.option("--threads", type=click.IntRange(1), metavar="N", help="Threads; default: MLCC_NUM_THREADS, or all cores.")
+@click.option("--random", type=int, metavar="SEED", help="Make up the inputs that are not given.")
+@shape_option
+@common_options
+def command(library: str, inputs: tuple[str, ...], more: tuple[str, ...], **options: Any) -> None:
+    """Run LIB (.so or .o, as `mlcc build` writes them) and print or write its outputs.
+
+    \b
+    Examples:
+      mlcc run model.so --inputs x.npy
+      mlcc run model.so --inputs image=x.npy -o y.npz
+      mlcc run model.so x.npy --check expected.npy --rtol 1e-3
+      mlcc run model.so --random 0
+      cat x.npy | mlcc run model.so - -o - > y.npy
+    """
+    from mlcc.driver.execute import run_library
+
+    remember_input(library)
+    items = [*inputs, *more]
+    if items.count("-") > 1 or (library == "-" and items):
+        raise click.UsageError("standard input can be read only once")
+    run_library(
+        library,
+        items,
+        output=options["output"],
+        func=options["func"],
+        check=options["check"],
+        rtol=options["rtol"],
+        atol=options["atol"],
+        threads=options["threads"],
+        seed=options["random"],
+        shapes=parse_shapes(options["shapes"]),
+        echo=click.echo,
+    )

@@ -1,0 +1,167 @@
+"""Building as the commands and Python callers see it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import MlccError
+from mlcc.ir import IRModule, PrimFunc, script
+
+from .atomic import write_output
+from .files import InputFile
+from .modules import Shapes, module_of, read_module, with_shapes
+from .outputs import Output, depfile_text, plan_outputs
+from .pipeline import BuildOptions, Compilation
+
+if TYPE_CHECKING:
+    from mlcc.runtime import Library
+    from mlcc.target import Target
+
+Observer = Callable[[str, Any], None]
+
+
+def build_files(
+    model: str,
+    *,
+    output: str | None = None,
+    emit: Sequence[str] = (),
+    target: str | Target | None = None,
+    schedule: str | None = None,
+    params: Mapping[str, Any] | None = None,
+    shapes: Shapes | None = None,
+    prefix: str = "mlcc",
+    opt_level: int = 3,
+    dump_phases: str | None = None,
+    depfile: str | bool = False,
+    observe: Observer | None = None,
+) -> tuple[Output, ...]:
+    """Build one input file (`-` is stdin) and write each output; what was written is returned.
+
+    Nothing is written unless all of the compilation succeeded. `depfile` is a path, or True for the
+    first output's path with `.d`.
+    """
+    from mlcc.target import Target
+
+    stem = "stdin" if model == "-" else Path(model).stem
+    outputs = plan_outputs(output, emit, stem)
+    machine = Target.parse(target)
+    source, module = read_module(model, shapes)
+    if dump_phases is not None:
+        observe = _dumper(Path(dump_phases), observe)
+    options = BuildOptions(machine, source.stem, prefix, opt_level, schedule, dict(params or {}), observe)
+    write_outputs(Compilation(module, options), outputs)
+    if depfile:
+        name = depfile if isinstance(depfile, str) else f"{outputs[0].path}.d"
+        targets = [item.path for item in outputs if item.path != "-"]
+        write_output(name, depfile_text(targets, [*_read(source, schedule)]))
+    return outputs
+
+
+def _read(source: InputFile, schedule: str | None) -> list[str]:
+    """The files that a build depended on."""
+    names = [] if source.path is None else [str(source.path)]
+    if schedule not in (None, "-"):
+        names.append(str(schedule))
+    return names
+
+
+def _dumper(folder: Path, then: Observer | None) -> Observer:
+    """An observer that writes `03-FuseOps.relax` and so on."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        from .files import file_error
+
+        raise file_error(error, str(folder), writing=True) from error
+    count = 0
+
+    def observe(phase: str, result: Any) -> None:
+        nonlocal count
+        if isinstance(result, IRModule):
+            count += 1
+            suffix = "relax" if result.graph_funcs else "tir"
+            write_output(folder / f"{count:02}-{phase}.{suffix}", script(result))
+        elif isinstance(result, str):
+            count += 1
+            write_output(folder / f"{count:02}-{phase}.ll", result)
+        if then is not None:
+            then(phase, result)
+
+    return observe
+
+
+def write_outputs(compilation: Compilation, outputs: Sequence[Output]) -> None:
+    """Make every output, then write them all."""
+    from .emit import make
+
+    made = [(item, make(compilation, item.kind)) for item in outputs]
+    for item, result in made:
+        write_output(item.path, result, executable=item.kind == "so")
+
+
+def build(
+    source: str | os.PathLike[str] | IRModule | PrimFunc | Any,
+    target: str | Target | None = None,
+    *,
+    output: str | os.PathLike[str] | None = None,
+    schedule: str | None = None,
+    params: Mapping[str, Any] | None = None,
+    shapes: Shapes | None = None,
+    prefix: str = "mlcc",
+    opt_level: int = 3,
+    name: str | None = None,
+) -> Library:
+    """Compile a module, a function, an ONNX model or a file, and load the library.
+
+    `source` is a path (.onnx, .tir, .relax, .py, .json), an IRModule, a PrimFunc, a Schedule, or an
+    onnx.ModelProto. The shared library is kept only if `output` says where (`.so` or `.o`).
+    """
+    from mlcc.target import Target
+
+    module = _module_from(source, shapes)
+    label = name or (Path(source).stem if isinstance(source, str | os.PathLike) else module.name.lower())
+    options = BuildOptions(Target.parse(target), label, prefix, opt_level, schedule, dict(params or {}))
+    compilation = Compilation(module, options)
+    if output is not None:
+        path = os.fspath(output)
+        write_outputs(compilation, plan_outputs(path, (), label))
+        from mlcc.runtime import load
+
+        return load(path)
+    from .emit import load_compiled
+
+    return load_compiled(compilation)
+
+
+def _module_from(source: Any, shapes: Shapes | None) -> IRModule:
+    if isinstance(source, str | os.PathLike):
+        return read_module(os.fspath(source), shapes)[1]
+    if isinstance(source, InputFile):
+        return module_of(source, shapes)
+    if isinstance(source, IRModule):
+        return with_shapes(source, shapes)
+    if isinstance(source, PrimFunc):
+        name = str(source.attrs.get("global_symbol", "main"))
+        return with_shapes(IRModule({name: source}), shapes)
+    inner = getattr(source, "mod", None)
+    if isinstance(inner, IRModule):  # a Schedule
+        return with_shapes(inner, shapes)
+    if hasattr(source, "graph") and hasattr(source, "opset_import"):
+        from mlcc.importers.onnx import from_onnx
+
+        return from_onnx(source, shapes)
+    raise MlccError(
+        "D104",
+        f"cannot build from a value of type `{type(source).__name__}`",
+        help="give a path, an IRModule, a PrimFunc, a Schedule or an onnx.ModelProto",
+    )
+
+
+def import_model(source: Any, shapes: Shapes | None = None) -> IRModule:
+    """An ONNX model (path, bytes or ModelProto) as a module of graph functions."""
+    from mlcc.importers.onnx import from_onnx
+
+    return from_onnx(source, shapes)

@@ -1,0 +1,183 @@
+"""Tensor programs as the runtime's description: names, shapes, and which arguments are outputs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import MlccError
+from mlcc.ir import (
+    Binary,
+    Block,
+    Buffer,
+    BufferLoad,
+    BufferStore,
+    Call,
+    Cast,
+    Expr,
+    IntImm,
+    Node,
+    PrimFunc,
+    Select,
+    Var,
+    children,
+)
+
+if TYPE_CHECKING:
+    from mlcc.runtime import FunctionSpec
+
+_INFIX = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "floormod": "%"}
+_COMPARE = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
+
+Names = Mapping[Var, str]
+
+
+def symbol_names(func: PrimFunc) -> dict[Var, str]:
+    """A name of its own for each symbolic dimension: the hint, numbered when it is taken."""
+    taken = {param.name for param in func.params}
+    names: dict[Var, str] = {param: param.name for param in func.params}
+    for var in func.symbolic_vars():
+        base = var.name if var.name.isidentifier() else "dim"
+        name, count = base, 0
+        while name in taken:
+            count += 1
+            name = f"{base}_{count}"
+        taken.add(name)
+        names[var] = name
+    return names
+
+
+def dim_text(expr: Expr, names: Names) -> int | str:
+    """An extent as the runtime writes it: a number, a symbol, or an expression over symbols.
+
+    Raises MlccError D170 for an expression that the runtime cannot evaluate.
+    """
+    if isinstance(expr, IntImm):
+        return expr.value
+    return _text(expr, names)
+
+
+def _text(expr: Expr, names: Names) -> str:
+    match expr:
+        case IntImm():
+            return str(expr.value)
+        case Var() if expr in names:
+            return names[expr]
+        case Binary() if expr.op in _INFIX:
+            return f"({_text(expr.a, names)} {_INFIX[expr.op]} {_text(expr.b, names)})"
+        case Binary() if expr.op in ("min", "max"):
+            return f"{expr.op}({_text(expr.a, names)}, {_text(expr.b, names)})"
+        case Cast():
+            return _text(expr.value, names)
+        case Select(condition=condition, true_value=yes, false_value=no):
+            return _choice(condition, yes, no, names)
+        case Call(op="if_then_else", args=(condition, yes, no)):
+            return _choice(condition, yes, no, names)
+    raise MlccError(
+        "D170",
+        "an extent of an argument cannot be worked out when the library is called",
+        span=expr.span,
+        help="use integer arithmetic over symbolic dimensions, or give the sizes with --shape",
+    )
+
+
+def _choice(condition: Expr, yes: Expr, no: Expr, names: Names) -> str:
+    if isinstance(condition, Binary) and condition.op in _COMPARE:
+        left, right = _text(condition.a, names), _text(condition.b, names)
+        return f"({_text(yes, names)} if {left} {_COMPARE[condition.op]} {right} else {_text(no, names)})"
+    raise MlccError("D170", "an extent depends on a condition that is no comparison", span=condition.span)
+
+
+def _accesses(item: Node, views: dict[Buffer, Buffer]) -> Iterator[tuple[str, Buffer]]:
+    """("read" or "write", buffer) in the order in which the program does them, `init` before the body."""
+    match item:
+        case Block():
+            for match in item.match_buffers:
+                views[match.buffer] = views.get(match.source.buffer, match.source.buffer)
+            found = [
+                access
+                for part in (item.init, item.body)
+                if part is not None
+                for access in _accesses(part, views)
+            ]
+            yield from found
+            # What a block does through pointers stands only in its signature.
+            touched = {buffer for _, buffer in found}
+            for kind, regions in (("read", item.reads), ("write", item.writes)):
+                for region in regions:
+                    buffer = views.get(region.buffer, region.buffer)
+                    if buffer not in touched:
+                        yield kind, buffer
+        case Call(op="address_of"):
+            return
+        case BufferLoad():
+            for child in children(item):
+                yield from _accesses(child, views)
+            yield "read", views.get(item.buffer, item.buffer)
+        case BufferStore():
+            for child in children(item):
+                yield from _accesses(child, views)
+            yield "write", views.get(item.buffer, item.buffer)
+        case _:
+            for child in children(item):
+                yield from _accesses(child, views)
+
+
+def buffer_roles(func: PrimFunc) -> dict[Buffer, str]:
+    """`input`, `output` or `inout` for each parameter buffer of a program.
+
+    A buffer that is written is an output if the program's first access to it is a write. The attribute
+    `num_input`, where there is one, says how many parameters are inputs.
+    """
+    count = func.attrs.get("num_input")
+    if isinstance(count, int):
+        return {
+            func.buffer_map[param]: "input" if index < count else "output"
+            for index, param in enumerate(func.params)
+            if param in func.buffer_map
+        }
+    first: dict[Buffer, str] = {}
+    written: set[Buffer] = set()
+    for kind, buffer in _accesses(func.body, {}):
+        first.setdefault(buffer, kind)
+        if kind == "write":
+            written.add(buffer)
+    return {
+        buffer: "input" if buffer not in written else "output" if first[buffer] == "write" else "inout"
+        for buffer in func.buffers
+    }
+
+
+def function_spec(
+    name: str,
+    func: PrimFunc,
+    kernel: PrimFunc,
+    roles: Mapping[str, str],
+    metadata: Mapping[str, Any],
+) -> FunctionSpec:
+    """The description of one entry: `func` before lowering (its shapes), `kernel` what is called.
+
+    `roles` gives each tensor parameter's role by its name.
+    """
+    from mlcc.runtime import FunctionSpec, ScalarSpec, TensorSpec
+
+    names = symbol_names(func)
+    params: list[TensorSpec | ScalarSpec] = []
+    for param in func.params:
+        buffer = func.buffer_map.get(param)
+        if buffer is None:
+            params.append(ScalarSpec(param.name, param.dtype))
+        else:
+            shape = tuple(dim_text(dim, names) for dim in buffer.shape)
+            params.append(TensorSpec(param.name, buffer.dtype, shape, roles[param.name]))  # type: ignore[arg-type]
+    workspace = kernel.attrs.get("workspace_bytes", 0)
+    if isinstance(workspace, Expr):
+        workspace = dim_text(workspace, {**symbol_names(kernel), **names})
+    return FunctionSpec(
+        name=name,
+        params=tuple(params),
+        kernel_symbol=name,
+        workspace_bytes=workspace,
+        dims=tuple(names[var] for var in func.symbolic_vars()),
+        metadata=dict(metadata),
+    )

@@ -1,0 +1,79 @@
+"""Which kinds of output a build writes, and where: `--emit`, `-o` and its suffix; depfiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from mlcc.diagnostics import MlccError, choices_help
+
+# kind -> what it is; the suffix is the kind with a dot before it.
+KINDS: dict[str, str] = {
+    "so": "shared library",
+    "o": "object file",
+    "a": "static library",
+    "h": "C header",
+    "s": "assembly text",
+    "ll": "LLVM text",
+    "bc": "LLVM bitcode",
+    "tir": "scheduled tensor programs",
+    "relax": "graph functions as imported",
+    "json": "the description of the library",
+}
+TEXT_KINDS = frozenset({"h", "s", "ll", "tir", "relax", "json"})
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """One thing to write: its kind and its path (`-` is stdout)."""
+
+    kind: str
+    path: str
+
+
+def plan_outputs(output: str | None, emit: Sequence[str], stem: str) -> tuple[Output, ...]:
+    """What to write where.
+
+    Without `--emit` the suffix of `-o` decides, and without either it is a shared library. With one
+    kind, `-o` is the file; with several, it is the file less its suffix. Without `-o` the files are
+    called after the input. Raises MlccError D121, D122.
+    """
+    kinds = tuple(dict.fromkeys(kind.strip().lstrip(".") for item in emit for kind in item.split(",")))
+    for kind in kinds:
+        if kind not in KINDS:
+            raise MlccError("D121", f"there is no output kind `{kind}`", help=choices_help(kind, KINDS, "kinds"))
+    if output is None:
+        return tuple(Output(kind, f"{stem}.{kind}") for kind in kinds or ("so",))
+    if not kinds:
+        return (Output(_kind_of(output), output),)
+    if len(kinds) == 1:
+        return (Output(kinds[0], output),)
+    if output == "-":
+        raise MlccError("D122", f"standard output takes one kind of output, not {len(kinds)}")
+    path = Path(output)
+    base = path.with_suffix("") if path.suffix.lstrip(".") in KINDS else path
+    return tuple(Output(kind, f"{base}.{kind}") for kind in kinds)
+
+
+def _kind_of(output: str) -> str:
+    kind = Path(output).suffix.lstrip(".")
+    if kind not in KINDS:
+        suffixes = ", ".join(sorted(f".{name}" for name in KINDS))
+        raise MlccError(
+            "D121",
+            f"cannot tell the kind of output from `{output}`",
+            help=f"name it with --emit, or use a suffix: {suffixes}",
+        )
+    return kind
+
+
+def depfile_text(targets: Sequence[str], prerequisites: Sequence[str]) -> str:
+    """A Makefile rule, and an empty rule for each prerequisite, as `cc -MD -MP` writes them."""
+    names = list(dict.fromkeys(prerequisites))
+    rule = " ".join(map(_escape, targets)) + ":" + "".join(f" \\\n  {_escape(name)}" for name in names)
+    return "\n".join([rule, *(f"\n{_escape(name)}:" for name in names)]) + "\n"
+
+
+def _escape(name: str) -> str:
+    return name.replace("$", "$$").replace("#", "\\#").replace(" ", "\\ ")

@@ -1,0 +1,41 @@
+"""The way from a module to a library as data: the named phases in order, each with its reason.
+
+`mlcc list passes` prints this table, `--dump-phases` writes the program after each, and the pipeline
+runs it; there is no other order anywhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """`name` is a graph pass of `mlcc.relax.transform` or a step of the pipeline; `why` it stands here."""
+
+    name: str
+    why: str
+
+
+GRAPH_PHASES: tuple[Phase, ...] = (
+    Phase("Normalize", "every later pass may ask any value for its type and shape"),
+    Phase("RemoveUnusedFunctions", "nothing is spent on functions that no entry calls"),
+    Phase("FoldConstant", "shapes and scales computed from constants must be constants for what follows"),
+    Phase("FoldScale", "batch norms become part of the weights, which leaves more to fold"),
+    Phase("FoldConstant", "the scaled weights are computed now, not on every call"),
+    Phase("EliminateCommonSubexpr", "equal calls are merged before fusion copies them into groups"),
+    Phase("DeadCodeElimination", "fusion counts users, and dead ones would stop it"),
+    Phase("FuseOps", "operators are grouped while they still have names"),
+    Phase("LegalizeOps", "each group becomes one tensor program, which schedules can work on"),
+    Phase("DeadCodeElimination", "legalisation leaves the values that only views used"),
+    Phase("RemoveUnusedFunctions", "groups that became equal programs are left over"),
+)
+
+PROGRAM_PHASES: tuple[Phase, ...] = (
+    Phase("schedule", "tensor programs still have the blocks and loops that schedules name"),
+    Phase("lower", "blocks become flat loops over flat buffers; the workspace of each program is known after it"),
+    Phase("plan-memory", "graph functions become programs that call lowered ones in one arena"),
+    Phase("codegen", "flat programs become LLVM"),
+    Phase("assemble", "the runtime, the checked entries and the weights are linked in"),
+    Phase("optimize", "LLVM sees kernels and their callers together"),
+)

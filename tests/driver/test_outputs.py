@@ -1,0 +1,46 @@
+"""Which outputs a build writes, and depfiles."""
+
+from __future__ import annotations
+
+import pytest
+
+from mlcc.diagnostics import MlccError
+from mlcc.driver.outputs import KINDS, Output, depfile_text, plan_outputs
+
+
+@pytest.mark.parametrize(
+    ("output", "emit", "expected"),
+    [
+        (None, (), [("so", "m.so")]),
+        (None, ("ll",), [("ll", "m.ll")]),
+        (None, ("so,h",), [("so", "m.so"), ("h", "m.h")]),
+        ("x/y.o", (), [("o", "x/y.o")]),
+        ("x/y.any", ("s",), [("s", "x/y.any")]),
+        ("-", ("tir",), [("tir", "-")]),
+        ("out/m", ("so", "h,ll"), [("so", "out/m.so"), ("h", "out/m.h"), ("ll", "out/m.ll")]),
+        ("out/m.so", ("so,h",), [("so", "out/m.so"), ("h", "out/m.h")]),
+        ("a.b", ("so,h,so",), [("so", "a.b.so"), ("h", "a.b.h")]),
+    ],
+)
+def test_plan(output: str | None, emit: tuple[str, ...], expected: list[tuple[str, str]]) -> None:
+    assert list(plan_outputs(output, emit, "m")) == [Output(kind, path) for kind, path in expected]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_has_its_suffix(kind: str) -> None:
+    assert plan_outputs(f"m.{kind}", (), "x") == (Output(kind, f"m.{kind}"),)
+
+
+@pytest.mark.parametrize(
+    ("output", "emit", "code"), [("m.exe", (), "D121"), ("m", ("exe",), "D121"), ("-", (), "D121"), ("-", ("s,o",), "D122")]
+)
+def test_refused(output: str, emit: tuple[str, ...], code: str) -> None:
+    with pytest.raises(MlccError) as caught:
+        plan_outputs(output, emit, "m")
+    assert caught.value.code == code
+
+
+def test_depfile_is_a_make_rule() -> None:
+    assert depfile_text(["m.so", "m.h"], ["a b.onnx", "t$.yaml"]) == (
+        "m.so m.h: \\\n  a\\ b.onnx \\\n  t$$.yaml\n\na\\ b.onnx:\n\nt$$.yaml:\n"
+    )
