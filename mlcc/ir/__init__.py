@@ -78,6 +78,7 @@ from .intrinsics import INTRINSICS, Intrinsic, call
 from .module import BaseFunc, IRModule
 from .node import Node, assert_never, node
 from .printer import PrintedText, printed_text, script
+from .serialize import from_json, module_from_json, to_json
 from .stmt import (
     FOR_KINDS,
     ITER_KINDS,
@@ -123,8 +124,9 @@ __all__ = [
     "SeqExpr", "SeqStmt", "ShapeExpr", "ShapeStructInfo", "Stmt", "StringImm", "StringValue", "StructInfo",
     "TensorStructInfo", "TupleGetItem", "TupleStructInfo", "Var", "VarBinding", "While", "all_of", "any_of",
     "as_int", "assert_never", "binary", "call", "cast", "children", "const", "const_like", "dtype", "find_blocks",
-    "first_difference", "fold_int", "free_vars", "handle_param", "if_then_else", "infinity", "is_const",
-    "loads_and_stores", "logical_not", "make_buffer", "map_children", "match_types", "max_value", "maximum",
-    "min_value", "minimum", "neg", "node", "numpy_dtype", "prim_func", "printed_text", "root_realize", "script",
-    "select", "seq", "structural_equal", "structural_hash", "substitute", "transform", "update", "walk",
+    "first_difference", "fold_int", "free_vars", "from_json", "handle_param", "if_then_else", "infinity",
+    "is_const", "loads_and_stores", "logical_not", "make_buffer", "map_children", "match_types", "max_value",
+    "maximum", "min_value", "minimum", "module_from_json", "neg", "node", "numpy_dtype", "prim_func",
+    "printed_text", "root_realize", "script", "select", "seq", "structural_equal", "structural_hash",
+    "substitute", "to_json", "transform", "update", "walk",
 ]  # fmt: skip
