@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -133,8 +134,6 @@ def _stopped(stop: BaseException) -> int:
     if isinstance(stop, KeyboardInterrupt):
         return 130
     # The reader is gone: point stdout at nothing, so that the interpreter's last flush is quiet.
-    try:
+    with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):
-        pass
     return 141

@@ -13,10 +13,14 @@ from .options import common_options, input_path, parse_shapes, remember_input, s
 @click.argument("libraries", nargs=-1, required=True, type=input_path)
 @click.option("--inputs", "-i", multiple=True, metavar="FILE", help="As for `mlcc run`; default: random inputs.")
 @click.option("--func", metavar="NAME", help="The function to call; default: main, or the only one.")
-@click.option("--threads", type=click.IntRange(1), metavar="N", help="Threads; default: MLCC_NUM_THREADS, or all cores.")
+@click.option(
+    "--threads", type=click.IntRange(1), metavar="N", help="Threads; default: MLCC_NUM_THREADS, or all cores."
+)
 @click.option("--repeats", type=click.IntRange(1), default=20, show_default=True, help="Samples to take.")
 @click.option("--warmup", type=float, default=0.2, show_default=True, metavar="SECONDS", help="Time to run first.")
-@click.option("--flops", type=float, metavar="N", help="Operations per call, for GFLOP/s, when the library does not say.")
+@click.option(
+    "--flops", type=float, metavar="N", help="Operations per call, for GFLOP/s, when the library does not say."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per library.")
 @shape_option
 @common_options

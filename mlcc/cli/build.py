@@ -35,7 +35,9 @@ from .options import (
 @shape_option
 @click.option("--prefix", default="mlcc", show_default=True, help="Beginning of the exported C names.")
 @click.option("-O", "--opt-level", type=click.IntRange(0, 3), default=3, show_default=True, help="LLVM's level.")
-@click.option("--dump-phases", type=click.Path(path_type=str), metavar="DIR", help="Write the program after each phase.")
+@click.option(
+    "--dump-phases", type=click.Path(path_type=str), metavar="DIR", help="Write the program after each phase."
+)
 @with_depfile
 @common_options
 def command(model: str, output: str | None, emit: tuple[str, ...], **options: Any) -> None:

@@ -20,7 +20,9 @@ from .options import common_options, input_path, output_option, parse_shapes, re
 @click.option("--check", type=input_path, metavar="FILE", help="Compare the outputs with a .npy or .npz file.")
 @click.option("--rtol", type=float, default=1e-5, show_default=True, help="Relative tolerance of --check.")
 @click.option("--atol", type=float, default=1e-6, show_default=True, help="Absolute tolerance of --check.")
-@click.option("--threads", type=click.IntRange(1), metavar="N", help="Threads; default: MLCC_NUM_THREADS, or all cores.")
+@click.option(
+    "--threads", type=click.IntRange(1), metavar="N", help="Threads; default: MLCC_NUM_THREADS, or all cores."
+)
 @click.option("--random", type=int, metavar="SEED", help="Make up the inputs that are not given.")
 @shape_option
 @common_options

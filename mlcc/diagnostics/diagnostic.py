@@ -62,9 +62,7 @@ class MlccError(Exception):
         help: str | None = None,
     ) -> None:
         shown = tuple(label for label in labels if label.span is not None)
-        self.diagnostics: tuple[Diagnostic, ...] = (
-            Diagnostic(code, message, span, shown, tuple(notes), help),
-        )
+        self.diagnostics: tuple[Diagnostic, ...] = (Diagnostic(code, message, span, shown, tuple(notes), help),)
         super().__init__(code, message)
 
     @classmethod

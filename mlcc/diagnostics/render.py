@@ -143,16 +143,12 @@ def _window(span: Span, labels: Sequence[Label], width: int, painter: _Painter) 
         text = printable(span.source.line(number))
         cut, shift = _cut(text, marks[number])
         lines.append(_numbered(span.source, number, width, painter, cut))
-        lines += [
-            f"{rule} {row}".rstrip() for row in _underline(marks[number], shift, painter)
-        ]
+        lines += [f"{rule} {row}".rstrip() for row in _underline(marks[number], shift, painter)]
         previous = number
     return [*lines, rule]
 
 
-def _numbered(
-    source: SourceFile, number: int, width: int, painter: _Painter, text: str | None = None
-) -> str:
+def _numbered(source: SourceFile, number: int, width: int, painter: _Painter, text: str | None = None) -> str:
     shown = printable(source.line(number)) if text is None else text
     gutter = painter.paint(f"{number:>{width}} |", _BLUE)
     return f"{gutter} {shown}".rstrip()

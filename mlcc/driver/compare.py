@@ -40,9 +40,7 @@ def difference(name: str, expected: Array, actual: Array, *, rtol: float, atol: 
     )
 
 
-def differences(
-    expected: Mapping[str, Array], actual: Mapping[str, Array], *, rtol: float, atol: float
-) -> list[str]:
+def differences(expected: Mapping[str, Array], actual: Mapping[str, Array], *, rtol: float, atol: float) -> list[str]:
     """One line per output that differs or is missing."""
     lines = []
     for name, array in expected.items():

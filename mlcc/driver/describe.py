@@ -94,12 +94,7 @@ def _accesses(item: Node, views: dict[Buffer, Buffer]) -> Iterator[tuple[str, Bu
         case Block():
             for match in item.match_buffers:
                 views[match.buffer] = views.get(match.source.buffer, match.source.buffer)
-            found = [
-                access
-                for part in (item.init, item.body)
-                if part is not None
-                for access in _accesses(part, views)
-            ]
+            found = [access for part in (item.init, item.body) if part is not None for access in _accesses(part, views)]
             yield from found
             # What a block does through pointers stands only in its signature.
             touched = {buffer for _, buffer in found}

@@ -98,9 +98,7 @@ class Compilation:
         self._seen("lower", kernels)
         return Lowered(kernels, blob, self._spec(programs, graphs, blob))
 
-    def _spec(
-        self, programs: Mapping[str, PrimFunc], graphs: Mapping[str, PrimFunc], blob: WeightBlob
-    ) -> ModuleSpec:
+    def _spec(self, programs: Mapping[str, PrimFunc], graphs: Mapping[str, PrimFunc], blob: WeightBlob) -> ModuleSpec:
         from mlcc.runtime import ModuleSpec
 
         from .describe import buffer_roles, function_spec
@@ -145,5 +143,3 @@ def is_public(func: PrimFunc | GraphFunction | Any) -> bool:
 def digest(data: bytes) -> str:
     """SHA-256 in hexadecimal."""
     return hashlib.sha256(data).hexdigest()
-
-

@@ -128,9 +128,7 @@ def test_a_closed_pipe_is_quiet() -> None:
 
 def test_shell_completion_names_commands() -> None:
     environment = {**os.environ, "_MLCC_COMPLETE": "bash_complete", "COMP_WORDS": "mlcc sch", "COMP_CWORD": "1"}
-    done = subprocess.run(
-        [sys.executable, "-m", "mlcc"], env=environment, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([sys.executable, "-m", "mlcc"], env=environment, capture_output=True, text=True, check=False)
     assert done.stdout == "plain,schedule\n"
 
 

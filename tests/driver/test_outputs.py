@@ -32,7 +32,8 @@ def test_every_kind_has_its_suffix(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("output", "emit", "code"), [("m.exe", (), "D121"), ("m", ("exe",), "D121"), ("-", (), "D121"), ("-", ("s,o",), "D122")]
+    ("output", "emit", "code"),
+    [("m.exe", (), "D121"), ("m", ("exe",), "D121"), ("-", (), "D121"), ("-", ("s,o",), "D122")],
 )
 def test_refused(output: str, emit: tuple[str, ...], code: str) -> None:
     with pytest.raises(MlccError) as caught:
