@@ -187,7 +187,7 @@ class BlockBuilder:
         out.close_block(False)
         info = result.sinfo or infer(result, self._module)
         body = SeqExpr(tuple(out.blocks), update(result, sinfo=info) if isinstance(result, GraphTuple) else result, info)
-        func = GraphFunction(self._params, body, info, self._attrs)
+        func = GraphFunction(self._params, body, info, {"global_symbol": self._name, **self._attrs})
         self._module = self._module.with_function(self._name, func)
 
 

@@ -15,6 +15,8 @@ from mlcc.ir import (
     StringValue, StructInfo, TensorStructInfo, TupleGetItem, TupleStructInfo,
 )  # fmt: skip
 
+from .operators import is_null
+
 #: Calls of a function given as first argument, whose result type is written at the call.
 CALL_FORMS = frozenset({"call_tir", "call_dps_packed", "call_packed", "call_pure_packed", "call_tir_inplace"})
 
@@ -36,13 +38,15 @@ def output_infos(info: StructInfo) -> tuple[TensorStructInfo, ...]:
     raise MlccError("T101", "a tensor or a tuple of tensors is needed here", span=info.span)
 
 
-def _operator_args(args: Sequence[GraphExpr], data: bool) -> list[Any]:
+def _operator_args(args: Sequence[GraphExpr]) -> list[Any]:
     """Placeholders (or attribute values) for the arguments of an operator."""
     from mlcc import te
 
     result: list[Any] = []
     for i, arg in enumerate(args):
         match arg:
+            case _ if is_null(arg):
+                result.append(None)
             case GraphTuple():
                 result.append([te.placeholder(t.shape, t.dtype, f"p{i}_{j}") for j, t in enumerate(map(tensor_info, arg.fields))])
             case ShapeExpr():
@@ -62,16 +66,11 @@ def _operator_args(args: Sequence[GraphExpr], data: bool) -> list[Any]:
 
 
 def operator_info(name: str, args: Sequence[GraphExpr], attrs: dict[str, Any], span: Any = None) -> StructInfo:
-    """The type of an operator call. Raises T102 for an operator used wrongly, T103 for an unknown one."""
+    """The type of an operator call. Raises T2xx for an operator used wrongly or unknown."""
     from mlcc import topi
 
-    from .operators import get_operator
-
-    op = get_operator(name, span)
     try:
-        result = topi.call_operator(op, _operator_args(args, False), attrs)
-    except MlccError as error:
-        raise error.with_span(span) if hasattr(error, "with_span") else error from None
+        result = topi.call_operator(name, _operator_args(args), attrs)
     except (TypeError, ValueError, AssertionError, IndexError, KeyError) as error:
         raise MlccError("T102", f"`R.{name}` cannot be applied here: {error}", span=span) from error
     if isinstance(result, (list, tuple)):

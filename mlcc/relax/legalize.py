@@ -10,7 +10,7 @@ from mlcc.ir import (
 )  # fmt: skip
 
 from .infer import output_infos, tensor_info
-from .operators import get_operator
+from .operators import is_null
 
 #: A constant of at most this many elements that is the same everywhere is written into the kernel as a number.
 SCALAR_ELEMENTS = 1
@@ -33,6 +33,8 @@ def _argument(env: Mapping[GraphVar, Any], arg: GraphExpr) -> Any:
     match arg:
         case GraphVar():
             return env[arg]
+        case _ if is_null(arg):
+            return None
         case Constant():
             return _scalar_tensor(arg)
         case GraphTuple():
@@ -49,8 +51,7 @@ def apply_operator(call: GraphCall, env: Mapping[GraphVar, Any]) -> Any:
     from mlcc import topi
 
     assert isinstance(call.op, Op)
-    op = get_operator(call.op.name, call.span)
-    return topi.call_operator(op, [_argument(env, a) for a in call.args], dict(call.attrs))
+    return topi.call_operator(call.op.name, [_argument(env, a) for a in call.args], dict(call.attrs))
 
 
 def group_to_prim_func(group: GraphFunction, name: str) -> PrimFunc:
@@ -109,6 +110,8 @@ def group_key(group: GraphFunction) -> str:
 
     def arg(a: Any) -> str:
         match a:
+            case _ if isinstance(a, GraphExpr) and is_null(a):
+                return "null"
             case GraphVar():
                 return names[a]
             case Constant():
