@@ -25,6 +25,7 @@ from mlcc.ir import (
     binary,
     const,
     logical_not,
+    substitute,
 )  # fmt: skip
 from mlcc.ir import dtype as dt
 
@@ -114,10 +115,10 @@ class Analyzer:
     def assume(self, condition: Expr) -> None:
         """Take a condition for granted; conjunctions of comparisons are used, the rest ignored."""
         for part in conjuncts(condition):
-            for sign in self._comparison_polys(part):
+            for sign in self.comparison_polys(part):
                 self.assumptions.append(sign)
 
-    def _comparison_polys(self, part: Expr) -> list[Poly]:
+    def comparison_polys(self, part: Expr) -> list[Poly]:
         """What a comparison says, as normal forms that are >= 0."""
         if isinstance(part, Not) and isinstance(part.a, Binary) and part.a.op in _NEGATED:
             part = Binary(_NEGATED[part.a.op], part.a.a, part.a.b)
@@ -180,6 +181,33 @@ class Analyzer:
 
     def _expr(self, poly: Poly, like: Expr) -> Expr:
         return to_expr(poly, like.dtype)
+
+    def replace(self, poly: Poly, values: Mapping[Var, Poly]) -> Poly:
+        """`poly` with variables replaced."""
+        total = ZERO
+        plain: dict[Mono, int] = {}
+        for mono, coef in poly.terms.items():
+            if not any(v in values for v in Poly({mono: 1}).variables()):
+                plain[mono] = coef
+                continue
+            if plain:
+                total, plain = total + Poly(plain), {}
+            product = Poly.const(coef)
+            for atom in mono:
+                product = product.times(self._replace_atom(atom, values))
+            total = total + product
+        return self.merge(total + Poly(plain) if plain else total)
+
+    def _replace_atom(self, atom: Atom, values: Mapping[Var, Poly]) -> Poly:
+        if isinstance(atom, Var):
+            return values[atom] if atom in values else self.poly(atom)
+        if isinstance(atom, Digit):
+            source = self.replace(atom.source, values)
+            if atom.upper is not None:
+                source = self.floormod(source, Poly.const(atom.upper))
+            return self.floordiv(source, Poly.const(atom.lower))
+        bound = {v: to_expr(p, v.dtype) for v, p in values.items()}
+        return self.poly(substitute(atom.expr, bound))
 
     def minmax(self, op: str, a: Poly, b: Poly, dtype: str = "int32") -> Poly:
         """``min(a, b)`` or ``max(a, b)``; the winner when it is known."""
@@ -500,7 +528,7 @@ class Analyzer:
                 if condition.op == "ne":
                     difference = self.poly(condition.a) - self.poly(condition.b)
                     return self.positive(difference) or self.positive(ZERO - difference)
-                return all(self.nonneg(p) for p in self._comparison_polys(condition))
+                return all(self.nonneg(p) for p in self.comparison_polys(condition))
         return False
 
     def can_disprove(self, condition: Expr) -> bool:

@@ -1,0 +1,415 @@
+"""Who writes what before whom: producers, consumers, and the properties of blocks that steps rely on.
+
+The terms are TVM's. A *complete* block has only spatial axes, is the only writer of its buffers and does
+not read them. A *reduction* block has an `init`, affine bindings, only spatial and reduce axes, is the
+only writer, and stores at places that do not depend on reduce axes. An *update* block is what
+decompose_reduction leaves: no `init`, accumulating in place. A scope is a *stage pipeline* when every
+consumer surely reads what was written, and nothing is overwritten after it was read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from mlcc.ir import Block, Buffer, BufferRegion, BufferStore, Expr, For, IntImm, SeqStmt, Var, loads_and_stores
+
+from .affine import Analyzer, conjuncts
+from .itermap import IterMap, NotAffine
+from .poly import Poly
+from .regions import Box
+from .relax import relax
+from .tree import Site
+
+
+class BlockFacts:
+    """What can be said of a block without looking around it. Made once per block object."""
+
+    def __init__(self, block: Block) -> None:
+        self.block = block
+        self.reads = dict.fromkeys(r.buffer for r in block.reads)
+        self.writes = dict.fromkeys(r.buffer for r in block.writes)
+        self.kinds = {axis.kind for axis in block.iters}
+        self.spatial = self.kinds <= {"spatial"}
+        self.data_parallel = self.kinds <= {"spatial", "reduce"}
+        self.in_place = any(b in self.reads for b in self.writes)
+
+    @cached_property
+    def reduce_vars(self) -> frozenset[Var]:
+        return frozenset(a.var for a in self.block.iters if a.kind == "reduce")
+
+    @cached_property
+    def spatial_vars(self) -> frozenset[Var]:
+        return frozenset(a.var for a in self.block.iters if a.kind == "spatial")
+
+    @cached_property
+    def writes_use_reduce(self) -> bool:
+        """Whether a written place depends on a reduce axis."""
+        from .simplify import uses_any
+
+        return any(uses_any(r, self.reduce_vars) for region in self.block.writes for r in region.region)
+
+    @cached_property
+    def is_update(self) -> bool:
+        """Whether it accumulates in place, point by point: reads what it writes, at the same place only."""
+        from .simplify import same
+
+        block = self.block
+        if block.init is not None or not self.in_place or not self.data_parallel:
+            return False
+        if not isinstance(block.body, BufferStore) or self.writes_use_reduce:
+            return False
+        loads, stores = loads_and_stores(block.body)
+        return all(
+            all(map(same, load.indices, store.indices))
+            for store in stores
+            for load in loads
+            if load.buffer is store.buffer
+        )
+
+
+class Scope:
+    """The blocks directly under one block, and their dependences."""
+
+    def __init__(self, site: Site, facts: FactCache) -> None:
+        self.site = site
+        self.cache = facts
+        self.blocks = site.blocks_below()
+        self.position = {id(b): k for k, b in enumerate(self.blocks)}
+        self.writers: dict[Buffer, list[Site]] = {}
+        self.readers: dict[Buffer, list[Site]] = {}
+        for block in self.blocks:
+            known = facts.of(block)
+            for buffer in known.writes:
+                self.writers.setdefault(buffer, []).append(block)
+            for buffer in known.reads:
+                self.readers.setdefault(buffer, []).append(block)
+
+    def producers(self, block: Site) -> list[Site]:
+        """Earlier blocks that write what `block` reads or writes, in order."""
+        known = self.cache.of(block)
+        return self._collect(block, self.writers, (*known.reads, *known.writes), before=True)
+
+    def consumers(self, block: Site) -> list[Site]:
+        """Later blocks that read or write what `block` writes, in order."""
+        writes = self.cache.of(block).writes
+        found = {id(b): b for b in self._collect(block, self.readers, writes, before=False)}
+        for item in self._collect(block, self.writers, writes, before=False):
+            found.setdefault(id(item), item)
+        return sorted(found.values(), key=lambda b: self.position[id(b)])
+
+    def _collect(
+        self, block: Site, table: dict[Buffer, list[Site]], buffers: Iterable[Buffer], before: bool
+    ) -> list[Site]:
+        here = self.position[id(block)]
+        found: dict[int, Site] = {}
+        for buffer in buffers:
+            for other in table.get(buffer, ()):
+                there = self.position[id(other)]
+                if there < here if before else there > here:
+                    found[there] = other
+        return [found[k] for k in sorted(found)]
+
+    def readers_of(self, block: Site) -> list[Site]:
+        """Other blocks that read what `block` writes."""
+        found = {
+            self.position[id(o)]: o
+            for buffer in self.cache.of(block).writes
+            for o in self.readers.get(buffer, ())
+            if o is not block
+        }
+        return [found[k] for k in sorted(found)]
+
+    def sole_writer(self, block: Site, within: Site | None = None) -> bool:
+        """Whether no other block (below `within`, when given) writes what `block` writes."""
+        return all(
+            other is block or (within is not None and not within.is_above(other))
+            for buffer in self.cache.of(block).writes
+            for other in self.writers[buffer]
+        )
+
+    def is_output(self, block: Site) -> bool:
+        """Whether it writes a buffer that this scope does not allocate."""
+        return any(b not in self.site.block.allocs for b in self.cache.of(block).writes)
+
+    # -- properties --------------------------------------------------------------------------
+
+    def why_not_complete(self, block: Site, within: Site | None = None) -> str | None:
+        """None for a complete block, else what is wrong with it."""
+        known = self.cache.of(block)
+        if not known.spatial:
+            return "it has axes that are not spatial"
+        if known.in_place:
+            return "it reads a buffer that it also writes"
+        if not self.sole_writer(block, within):
+            return "another block writes the same buffer"
+        return None
+
+    def why_not_reduction(self, block: Site, within: Site | None = None) -> str | None:
+        """None for a reduction block, else what is wrong with it."""
+        known = self.cache.of(block)
+        if known.block.init is None:
+            return "it has no `T.init()`"
+        if not known.data_parallel:
+            return "it has axes that are neither spatial nor reduce"
+        if self.cache.iter_map(block) is None:
+            return "its bindings are not an affine map of the loops"
+        if not self.sole_writer(block, within):
+            return "another block writes the same buffer"
+        if known.writes_use_reduce:
+            return "it stores at places that depend on a reduce axis"
+        return None
+
+    def is_complete(self, block: Site, within: Site | None = None) -> bool:
+        return self.why_not_complete(block, within) is None
+
+    def is_reduction(self, block: Site, within: Site | None = None) -> bool:
+        return self.why_not_reduction(block, within) is None
+
+    def is_update_pair(self, block: Site) -> bool:
+        """Whether `block` is the init or the update of a decomposed reduction.
+
+        All writers of the buffer are then spatially alike: inits store without reading, and one update
+        accumulates, so that distinct spatial instances do not meet.
+        """
+        for buffer in self.cache.of(block).writes:
+            for other in self.writers[buffer]:
+                known = self.cache.of(other)
+                if not known.is_update and (known.in_place or not known.spatial):
+                    return False
+        return True
+
+    # -- coverage ----------------------------------------------------------------------------
+
+    def why_not_pipeline(self) -> tuple[str, Site | None] | None:
+        """None for a stage pipeline, else the reason and the block where it shows."""
+        bad = _odd_statement(self.site)
+        if bad is not None:
+            return f"it contains {bad} outside of any block", None
+        for buffer, writers in self.writers.items():
+            last = max(self.position[id(w)] for w in writers)
+            for reader in self.readers.get(buffer, ()):
+                here = self.position[id(reader)]
+                if here < last and not any(w is reader and self.position[id(w)] == last for w in writers):
+                    return f"`{buffer.name}` is written again after block `{reader.block.name}` has read it", reader
+        for block in self.blocks:
+            gap = self.uncovered(block)
+            if gap is not None:
+                return f"block `{block.block.name}` may read parts of `{gap.name}` that were not written yet", block
+        return None
+
+    def uncovered(self, consumer: Site) -> Buffer | None:
+        """A buffer of which `consumer` may read parts that its producers did not write, if any."""
+        here = self.position[id(consumer)]
+        for region in consumer.block.reads:
+            writers = [w for w in self.writers.get(region.buffer, ()) if self.position[id(w)] < here]
+            if not writers:
+                if region.buffer in self.site.block.allocs and not self.cache.of(consumer).is_update:
+                    return region.buffer
+                continue
+            if not any(self.cache.covers(w, consumer, region) for w in reversed(writers)):
+                return region.buffer
+        return None
+
+
+def _odd_statement(scope: Site) -> str | None:
+    """A statement of the scope that is neither a loop nor a block nor a sequence, in words."""
+    stack = [c for c in scope.children if not c.init]
+    while stack:
+        site = stack.pop()
+        if site.is_block:
+            continue
+        if not isinstance(site.node, (For, SeqStmt)):
+            return f"a `{type(site.node).__name__}`"
+        stack.extend(site.children)
+    return None
+
+
+class FactCache:
+    """What was found out about blocks and pairs of blocks, kept while the schedule goes on.
+
+    Statements are immutable and the range of a loop variable never changes, so an answer about an object
+    stays right as long as the object lives; keys hold their objects.
+    """
+
+    def __init__(self, analyzer: Analyzer) -> None:
+        self.analyzer = analyzer
+        self._facts: dict[int, BlockFacts] = {}
+        self._maps: dict[int, tuple[object, IterMap | str]] = {}
+        self._covers: dict[tuple[int, ...], tuple[object, bool]] = {}
+        self._full: dict[int, tuple[object, Box | None]] = {}
+        self._binds: dict[int, tuple[object, dict[Var, Poly]]] = {}
+
+    def of(self, site: Site) -> BlockFacts:
+        """The facts of a block."""
+        block = site.block
+        found = self._facts.get(id(block))
+        if found is None:
+            found = self._facts[id(block)] = BlockFacts(block)
+        return found
+
+    def iter_map(self, site: Site) -> IterMap | None:
+        """The recognised form of a block's bindings over its loops, or None."""
+        found = self.iter_map_or_reason(site)
+        return None if isinstance(found, str) else found
+
+    def iter_map_or_reason(self, site: Site) -> IterMap | str:
+        """The recognised form of a block's bindings over its loops, or why there is none."""
+        key = id(site.realize)
+        known = self._maps.get(key)
+        if known is not None:
+            return known[1]
+        loops = [s.loop.var for s in site.loops()]
+        result: IterMap | str
+        try:
+            result = IterMap(site.realize.values, loops, self.analyzer, site.realize.predicate)
+        except NotAffine as reason:
+            result = str(reason)
+        self._maps[key] = (site.realize, result)
+        return result
+
+    def binds(self, site: Site) -> dict[Var, Poly]:
+        """The normal forms that a block's axes are bound to."""
+        key = id(site.realize)
+        known = self._binds.get(key)
+        if known is None:
+            axes = site.block.iters
+            values = {
+                a.var: self.analyzer.merge(self.analyzer.poly(v))
+                for a, v in zip(axes, site.realize.values, strict=True)
+            }
+            known = self._binds[key] = (site.realize, values)
+        return known[1]
+
+    def loops_between(self, top: Site | None, site: Site) -> dict[Var, None]:
+        """The loops strictly below `top` (a loop or block) and over `site`, within its scope."""
+        found: dict[Var, None] = {}
+        for above in site.ancestors():
+            if above is top or above.is_block:
+                break
+            if above.is_loop:
+                found[above.loop.var] = None
+        return found
+
+    def region_box(self, site: Site, region: BufferRegion, inner: dict[Var, None]) -> tuple[Box, bool]:
+        """A region of a block relaxed over loops; and whether every point of the box is touched."""
+        binds = self.binds(site)
+        analyzer = self.analyzer
+        box: Box = []
+        exact = True
+        for item in region.region:
+            start = analyzer.replace(analyzer.poly(item.min), binds)
+            found = relax(analyzer, start, inner)
+            if found is None:
+                box.append(None)
+                exact = False
+                continue
+            size = item.extent.value if isinstance(item.extent, IntImm) else None
+            if size is not None:
+                box.append((found.low, found.high.shift(size - 1)))
+                exact = exact and found.exact
+                continue
+            stop = analyzer.replace(analyzer.poly(item.min + item.extent), binds)
+            last = relax(analyzer, stop, inner)
+            box.append(None if last is None else (found.low, last.high.shift(-1)))
+            exact = False
+        return box, exact
+
+    def full_box(self, block: Block, region: BufferRegion) -> Box | None:
+        """A region over the whole domains of the block's axes; None where not every point is touched."""
+        key = id(region)
+        known = self._full.get(key)
+        if known is None:
+            inner = {axis.var: None for axis in block.iters}
+            box: Box | None = []
+            for item in region.region:
+                found = relax(self.analyzer, self.analyzer.poly(item.min), inner)
+                size = item.extent.value if isinstance(item.extent, IntImm) else None
+                if found is None or size is None or not found.exact or box is None:
+                    box = None
+                    break
+                box.append((found.low, found.high.shift(size - 1)))
+            known = self._full[key] = (region, box)
+        return known[1]
+
+    def covers(self, producer: Site, consumer: Site, read: BufferRegion) -> bool:
+        """Whether `producer` surely has written what `consumer` reads of a buffer.
+
+        Judged under their lowest common ancestor; reads are clipped to the buffer, writes to the
+        domains of the producer's axes.
+        """
+        top = common_ancestor(producer, consumer)
+        key = (id(producer.realize), id(consumer.realize), id(read), id(top.node.var) if top.is_loop else 0)  # type: ignore[attr-defined]
+        known = self._covers.get(key)
+        if known is None:
+            answer = self._covers_now(producer, consumer, read, top)
+            keep = (producer.realize, consumer.realize, read, top.node)
+            known = self._covers[key] = (keep, answer)
+        return known[1]
+
+    def _covers_now(self, producer: Site, consumer: Site, read: BufferRegion, top: Site) -> bool:
+        written = [r for r in producer.block.writes if r.buffer is read.buffer]
+        if len(written) != 1:
+            return False
+        full = self.full_box(producer.block, written[0])
+        if full is None:
+            return False
+        wanted, _ = self.region_box(consumer, read, self.loops_between(top, consumer))
+        if not self._inside(wanted, full, read.buffer):
+            return False
+        if top.is_block:  # every instance of the producer has run
+            return True
+        if not harmless_predicate(self, producer):
+            return False
+        made, exact = self.region_box(producer, written[0], self.loops_between(top, producer))
+        return exact and self._inside(wanted, made, read.buffer)
+
+    def _inside(self, wanted: Box, made: Box, buffer: Buffer) -> bool:
+        analyzer = self.analyzer
+        for want, have, size in zip(wanted, made, buffer.shape, strict=True):
+            if have is None:
+                return False
+            low = want[0] if want is not None else Poly.const(0)
+            last = analyzer.poly(size).shift(-1)
+            high = want[1] if want is not None else last
+            if not (analyzer.nonneg(low - have[0]) or analyzer.nonneg(Poly.const(0) - have[0])):
+                return False
+            if not (analyzer.nonneg(have[1] - high) or analyzer.nonneg(have[1] - last)):
+                return False
+        return True
+
+
+def common_ancestor(a: Site, b: Site) -> Site:
+    """The lowest loop or block above both."""
+    above = {id(s) for s in a.ancestors()}
+    for site in b.ancestors():
+        if id(site) in above and (site.is_loop or site.is_block):
+            return site
+    raise ValueError("the sites are not in one tree")
+
+
+def harmless_predicate(cache: FactCache, site: Site) -> bool:
+    """Whether a block's guard only keeps its axes inside their own domains.
+
+    Such a guard skips nothing that exists, as those that ragged splits make.
+    """
+    realize = site.realize
+    parts = conjuncts(realize.predicate)
+    if not parts:
+        return True
+    analyzer = cache.analyzer
+    limits: list[Poly] = []
+    for axis, value in cache.binds(site).items():
+        low, high = analyzer.range_of(axis)
+        if high is not None:
+            limits.append(high - value)
+        if low is not None:
+            limits.append(value - low)
+    return all(_implied(analyzer, part, limits) for part in parts)
+
+
+def _implied(analyzer: Analyzer, part: Expr, limits: list[Poly]) -> bool:
+    signs = analyzer.comparison_polys(part)
+    return bool(signs) and all(
+        analyzer.nonneg(sign) or any(analyzer.nonneg(sign - limit) for limit in limits) for sign in signs
+    )
