@@ -9,7 +9,7 @@ import numpy as np
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
-    Constant, Expr, GraphCall, GraphExpr, GraphTuple, Op, TensorStructInfo, Var, as_int, const as tir_const, numpy_dtype,
+    Constant, Expr, GraphCall, GraphExpr, GraphTuple, Op, ShapeExpr, TensorStructInfo, Var, as_int, const as tir_const, numpy_dtype,
 )  # fmt: skip
 from mlcc.relax import BlockBuilder, const
 
@@ -25,7 +25,7 @@ class Context:
     where: str = ""
     op_type: str = ""
     output_count: int = 1
-    dims: dict[str, Var] = field(default_factory=dict)
+    dims: dict[str, Expr] = field(default_factory=dict)
     #: Integer tensors whose elements are known up to symbolic dimensions: object arrays of ints and expressions.
     symbolic: dict[GraphExpr, np.ndarray[Any, Any]] = field(default_factory=dict)
     importer: Any = None
@@ -120,8 +120,9 @@ class Context:
         flat = [as_int(v) if isinstance(v, Expr) else v for v in array.reshape(-1)]
         if all(v is not None for v in flat):
             return self.constant(np.asarray(flat).reshape(array.shape), dtype)
-        exprs = tuple(v if isinstance(v, Expr) else tir_const(int(v), "int64") for v in array.reshape(-1))
-        result = self.builder.emit(GraphCall(Op("shape_to_tensor"), (), {"values": exprs, "shape": list(array.shape), "dtype": dtype}))
+        parts = [self.emit("full", ShapeExpr((tir_const(1, "int64"),)), fill_value=v, dtype=dtype) for v in array.reshape(-1)]
+        joined = parts[0] if len(parts) == 1 else self.emit("concatenate", parts, axis=0)
+        result = self.emit("reshape", joined, ShapeExpr(tuple(tir_const(d, "int64") for d in array.shape)))
         self.symbolic[result] = array
         return result
 

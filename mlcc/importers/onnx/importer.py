@@ -12,7 +12,7 @@ import onnx
 from onnx import numpy_helper
 
 from mlcc.diagnostics import Diagnostic, MlccError
-from mlcc.ir import Constant, GraphExpr, GraphVar, IRModule, TensorStructInfo, Var, const as tir_const, dtype as dt
+from mlcc.ir import Constant, GraphExpr, GraphVar, IRModule, TensorStructInfo, Var, as_int, const as tir_const, dtype as dt
 from mlcc.relax import BlockBuilder
 
 from . import registry
@@ -193,17 +193,14 @@ class Importer:
         return tuple(result)
 
     def symbol(self, name: str) -> Any:
-        clean = "".join(c if c.isalnum() or c == "_" else "_" for c in name)
-        clean = f"d{clean}" if not clean or clean[0].isdigit() else clean
+        clean = clean_name(name)
         return self.ctx.dims.setdefault(clean, Var(clean, "int64"))
 
     def fix_dim(self, name: str, value: int, where: str) -> None:
-        """A named dimension takes one value everywhere."""
-        for key, shape in list(self.shapes.items()):
-            del key, shape
-        known = self.ctx.dims.get(name)
-        if known is None:
-            self.ctx.dims[name] = tir_const(value, "int64")  # type: ignore[assignment]
+        """A named dimension takes one value everywhere. Raises I106 where two shapes disagree."""
+        known = self.ctx.dims.setdefault(clean_name(name), tir_const(value, "int64"))
+        if as_int(known) not in (None, value):
+            raise MlccError("I106", f"dimension `{name}` is {as_int(known)} elsewhere, the shape of `{where}` says {value}")
 
     def add_initializers(self, graph: onnx.GraphProto) -> None:
         for tensor in graph.initializer:
@@ -261,7 +258,7 @@ class Importer:
         try:
             result = entry.convert(self.ctx, *inputs, **attrs)
         except MlccError as error:
-            raise error.with_note(self.ctx.where) if hasattr(error, "with_note") else error from None
+            raise error.extended(notes=[f"in {self.ctx.where}"]) from None
         return list(result) if isinstance(result, (list, tuple)) else [result]
 
     def expand(self, node: onnx.NodeProto, body: onnx.FunctionProto, inputs: list[GraphExpr | None]) -> None:
@@ -291,6 +288,12 @@ class Importer:
         if name not in self.values:
             raise MlccError("I107", f"output `{name}` is produced by no node")
         return self.builder.emit_output(self.values[name])
+
+
+def clean_name(name: str) -> str:
+    """A dimension's name as an identifier."""
+    clean = "".join(c if c.isalnum() or c == "_" else "_" for c in name)
+    return f"d{clean}" if not clean or clean[0].isdigit() else clean
 
 
 def all_nodes(graph: onnx.GraphProto) -> Iterable[onnx.NodeProto]:

@@ -15,7 +15,7 @@ UNARY = {
     "Ceil": "ceil", "Round": "round", "Sign": "sign", "Erf": "erf", "Sin": "sin", "Cos": "cos", "Tan": "tan", "Asin": "asin",
     "Acos": "acos", "Atan": "atan", "Sinh": "sinh", "Cosh": "cosh", "Tanh": "tanh", "Asinh": "asinh", "Acosh": "acosh",
     "Atanh": "atanh", "Sigmoid": "sigmoid", "Relu": "nn.relu", "Softsign": "nn.softsign", "Softplus": "nn.softplus",
-    "Mish": "nn.mish", "HardSwish": "nn.hardswish", "Not": "logical_not", "BitwiseNot": "bitwise_not", "IsNaN": "isnan",
+    "Mish": "nn.mish", "HardSwish": "nn.hard_swish", "Not": "logical_not", "BitwiseNot": "bitwise_not", "IsNaN": "isnan",
 }  # fmt: skip
 #: ONNX name → operator, two inputs with broadcasting, no attributes.
 BINARY = {
@@ -29,7 +29,7 @@ WITH_ATTRIBUTES: dict[str, tuple[str, dict[str, Any]]] = {
     "Elu": ("nn.elu", {"alpha": 1.0}),
     "Selu": ("nn.selu", {"alpha": 1.67326319217681884765625, "gamma": 1.05070102214813232421875}),
     "Celu": ("nn.celu", {"alpha": 1.0}),
-    "HardSigmoid": ("nn.hardsigmoid", {"alpha": 0.2, "beta": 0.5}),
+    "HardSigmoid": ("nn.hard_sigmoid", {"alpha": 0.2, "beta": 0.5}),
     "ThresholdedRelu": ("nn.thresholded_relu", {"alpha": 1.0}),
     "Shrink": ("nn.shrink", {"lambd": 0.5, "bias": 0.0}),
 }
@@ -81,7 +81,7 @@ def div(ctx: Context, a: Any, b: Any, *, broadcast: int = 0, axis: int | None = 
 
 @onnx_op("Mod")
 def mod(ctx: Context, a: Any, b: Any, *, fmod: int = 0) -> Any:
-    return ctx.emit("fmod" if fmod else "mod", a, b)
+    return ctx.emit("fmod" if fmod else "floor_mod", a, b)
 
 
 @onnx_op("BitShift")

@@ -10,8 +10,8 @@ from ..registry import onnx_op
 #: ONNX name → (operator, first opset where the axes are an input).
 REDUCTIONS = {
     "ReduceSum": ("sum", 13), "ReduceMean": ("mean", 18), "ReduceMax": ("max", 18), "ReduceMin": ("min", 18),
-    "ReduceProd": ("prod", 18), "ReduceL1": ("reduce_l1", 18), "ReduceL2": ("reduce_l2", 18),
-    "ReduceLogSum": ("reduce_log_sum", 18), "ReduceLogSumExp": ("logsumexp", 18), "ReduceSumSquare": ("sum_square", 18),
+    "ReduceProd": ("prod", 18), "ReduceL1": ("l1_norm", 18), "ReduceL2": ("l2_norm", 18),
+    "ReduceLogSum": ("log_sum", 18), "ReduceLogSumExp": ("log_sum_exp", 18), "ReduceSumSquare": ("sum_square", 18),
 }  # fmt: skip
 
 
@@ -27,11 +27,11 @@ def _reduce(ctx: Context, name: str, x: Any, axes: list[int] | None, keepdims: i
 def _of_one(ctx: Context, name: str, x: Any) -> Any:
     """A reduction over no axes still applies its elementwise part."""
     match name:
-        case "reduce_l1" | "reduce_l2":
+        case "l1_norm" | "l2_norm":
             return ctx.emit("abs", x)
         case "sum_square":
             return ctx.emit("multiply", x, x)
-        case "reduce_log_sum":
+        case "log_sum":
             return ctx.emit("log", x)
     return x
 

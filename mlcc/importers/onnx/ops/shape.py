@@ -36,7 +36,7 @@ def constant(ctx: Context, *, value: Any = None, value_float: Any = None, value_
 @onnx_op("ConstantOfShape", since=9)
 def constant_of_shape(ctx: Context, shape: Any, *, value: Any = None) -> Any:
     fill = np.zeros(1, np.float32) if value is None else value
-    return ctx.emit("full", shape_arg(ctx.dims_of(shape, "input")), value=fill.reshape(()).item(), dtype=fill.dtype.name)
+    return ctx.emit("full", shape_arg(ctx.dims_of(shape, "input")), fill_value=fill.reshape(()).item(), dtype=fill.dtype.name)
 
 
 @onnx_op("Shape")
@@ -229,7 +229,8 @@ def _pad(ctx: Context, x: Any, pads: list[int], mode: str, value: Any, axes: lis
         end = [d - max(-p, 0) for d, p in zip(dims, after)]
         x = ctx.emit("strided_slice", x, begin=begin, end=end, axes=list(range(rank)), strides=[1] * rank)
         before, after = [max(p, 0) for p in before], [max(p, 0) for p in after]
-    return ctx.emit("pad", x, pad_before=before, pad_after=after, mode=mode, value=value)
+    widths = [list(w) for w in zip(before, after)]
+    return ctx.emit("nn.pad", x, pad_width=widths, mode=mode, pad_value=value)
 
 
 @onnx_op("Pad")
