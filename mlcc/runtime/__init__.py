@@ -1,1 +1,87 @@
-"""What is linked into an artefact, and what loads one."""
+"""What is linked into an artefact, and what loads one.
+
+Loading (`load`, `Library`, `nd`) needs NumPy and ctypes only; making one needs llvmlite. Names are
+looked up on first use, so that neither pays for the other.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from . import nd as nd
+    from .archive import make_archive as make_archive
+    from .assemble import assemble as assemble
+    from .assemble import runtime_ir as runtime_ir
+    from .atomic import atomic_path as atomic_path
+    from .atomic import write_atomic as write_atomic
+    from .dims import evaluate_dim as evaluate_dim
+    from .function import BoundCall as BoundCall
+    from .function import Function as Function
+    from .header import make_header as make_header
+    from .library import Library as Library
+    from .library import load as load
+    from .link import find_linker as find_linker
+    from .link import link_shared as link_shared
+    from .nd import NDArray as NDArray
+    from .nd import cpu as cpu
+    from .objfile import inspect as inspect
+    from .platform import Platform as Platform
+    from .platform import platform_of as platform_of
+    from .registry import find_func as find_func
+    from .registry import register_func as register_func
+    from .spec import FunctionSpec as FunctionSpec
+    from .spec import ModuleSpec as ModuleSpec
+    from .spec import ScalarSpec as ScalarSpec
+    from .spec import TensorSpec as TensorSpec
+    from .spec import check_spec as check_spec
+    from .spec import to_json as to_json
+    from .timing import Evaluator as Evaluator
+    from .timing import Timing as Timing
+    from .weights import weights_symbol as weights_symbol
+
+_LAZY = {
+    "BoundCall": "function",
+    "Evaluator": "timing",
+    "Function": "function",
+    "FunctionSpec": "spec",
+    "Library": "library",
+    "ModuleSpec": "spec",
+    "NDArray": "nd",
+    "Platform": "platform",
+    "ScalarSpec": "spec",
+    "TensorSpec": "spec",
+    "Timing": "timing",
+    "assemble": "assemble",
+    "atomic_path": "atomic",
+    "check_spec": "spec",
+    "cpu": "nd",
+    "evaluate_dim": "dims",
+    "find_func": "registry",
+    "find_linker": "link",
+    "inspect": "objfile",
+    "link_shared": "link",
+    "load": "library",
+    "make_archive": "archive",
+    "make_header": "header",
+    "platform_of": "platform",
+    "register_func": "registry",
+    "runtime_ir": "assemble",
+    "to_json": "spec",
+    "weights_symbol": "weights",
+    "write_atomic": "atomic",
+}
+__all__ = ["nd", *sorted(_LAZY)]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name on its first use (PEP 562)."""
+    if name == "nd":
+        return import_module(f"{__name__}.nd")
+    module = _LAZY.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{module}"), name)
+    globals()[name] = value
+    return value

@@ -78,7 +78,7 @@ def static_value(dim: Dim) -> int | None:
     """The extent as a number if it needs no symbol."""
     if isinstance(dim, int):
         return dim
-    return None if symbols_of(dim) else evaluate(dim, {})
+    return None if symbols_of(dim) else evaluate_dim(dim, {})
 
 
 def bare_symbol(dim: Dim) -> str | None:
@@ -127,7 +127,7 @@ def _compare(op: ast.cmpop, a: int, b: int) -> bool:
             return a != b
 
 
-def evaluate(dim: Dim, values: Mapping[str, int]) -> int:
+def evaluate_dim(dim: Dim, values: Mapping[str, int]) -> int:
     """The number that `dim` is for these symbols; KeyError(symbol) when one has no value."""
 
     def value(node: ast.expr) -> int:

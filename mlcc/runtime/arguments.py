@@ -1,0 +1,218 @@
+"""From what a Python caller passes to arrays that a kernel can take, and back.
+
+The same rules as at the C interface, said in NumPy's words. Inputs may have any strides (they are
+copied when they are not compact); what is written must be compact already, because a copy of it
+would leave the caller's array as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+import numpy as np
+
+from mlcc.diagnostics import MlccError
+
+from .dims import bare_symbol, evaluate_dim, static_value, symbols_of
+from .dtypes import accepts, dtype_name, element_type, numpy_dtype
+from .nd import empty_aligned
+from .spec import FunctionSpec, Param, ScalarSpec, TensorSpec
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+class Slot:
+    """One parameter with what is needed at every call worked out beforehand."""
+
+    __slots__ = ("dtype", "index", "param", "shape", "written")
+
+    def __init__(self, index: int, param: Param) -> None:
+        self.index, self.param = index, param
+        self.dtype = numpy_dtype(param.dtype)
+        self.written = param.written
+        static = [static_value(d) for d in param.shape]
+        self.shape = None if None in static else tuple(cast(list[int], static))
+
+
+def describe_param(param: Param) -> str:
+    """``x: float32 [n, 4]``"""
+    if isinstance(param, ScalarSpec):
+        return f"{param.name}: {param.dtype}"
+    return f"{param.name}: {param.dtype} [{', '.join(str(d) for d in param.shape)}]"
+
+
+def signature(function: FunctionSpec) -> str:
+    """The inputs and outputs of a function on one line."""
+    inputs = ", ".join(describe_param(p) for p in function.inputs)
+    outputs = ", ".join(describe_param(p) for p in function.outputs)
+    return f"{function.name}({inputs})" + (f" -> {outputs}" if outputs else "")
+
+
+def as_array(value: Any, slot: Slot, function: FunctionSpec) -> Array:
+    """`value` as a compact array of the parameter's dtype and rank; raises R302–R308."""
+    param = slot.param
+    if not isinstance(value, np.ndarray):
+        value = _foreign(value, slot, function)
+    if value.dtype != slot.dtype and not accepts(value.dtype, param.dtype):
+        raise MlccError(
+            "R304",
+            f"argument `{param.name}` of `{function.name}` has elements of type `{param.dtype}`, "
+            f"given `{dtype_name(value.dtype)}`",
+            notes=[signature(function)],
+            help=f'convert it: `{param.name}.astype("{slot.dtype.name}")`',
+        )
+    if value.ndim != len(param.shape):
+        raise MlccError(
+            "R305",
+            f"argument `{param.name}` of `{function.name}` has {len(param.shape)} dimensions, "
+            f"given {value.ndim} (shape {value.shape})",
+            notes=[signature(function)],
+        )
+    flags = value.flags
+    if slot.written:
+        _check_writable(value, param, function)
+    elif not flags.c_contiguous or not flags.aligned:
+        return np.array(value, order="C", copy=True, subok=True)
+    return cast(Array, value)
+
+
+def _foreign(value: Any, slot: Slot, function: FunctionSpec) -> Array:
+    """Something that is no NumPy array: a number, or a tensor of another library."""
+    param = slot.param
+    if isinstance(value, (bool, int, float, np.generic)) and not param.shape and not slot.written:
+        return _number(value, slot, function)
+    if hasattr(value, "__dlpack__"):
+        try:
+            return cast(Array, np.from_dlpack(value))
+        except (BufferError, RuntimeError, TypeError, ValueError) as error:
+            raise MlccError(
+                "R303",
+                f"argument `{param.name}` of `{function.name}`: NumPy cannot take this "
+                f"`{type(value).__name__}`: {error}",
+                help="move it to CPU memory first",
+            ) from error
+    raise MlccError(
+        "R302",
+        f"argument `{param.name}` of `{function.name}` must be an array, given `{type(value).__name__}`",
+        notes=[signature(function)],
+        help=f'`numpy.asarray(value, "{slot.dtype.name}")` makes one',
+    )
+
+
+def _number(value: Any, slot: Slot, function: FunctionSpec) -> Array:
+    kind = element_type(slot.param.dtype)
+    try:
+        converted = np.asarray(value).astype(slot.dtype)
+        fits = kind.code in (2, 4) or converted.item() == value
+    except (OverflowError, ValueError, TypeError):
+        fits = False
+    if not fits:
+        raise MlccError(
+            "R304",
+            f"argument `{slot.param.name}` of `{function.name}` is a `{slot.param.dtype}`, which {value!r} is not",
+        )
+    return converted
+
+
+def _check_writable(value: Array, param: Param, function: FunctionSpec) -> None:
+    where = f"argument `{param.name}` of `{function.name}` is written"
+    if not value.flags.c_contiguous:
+        raise MlccError(
+            "R307", f"{where} and must be C-contiguous",
+            help="give a compact array, such as `numpy.empty(...)`, and copy from it afterwards",
+        )  # fmt: skip
+    if not value.flags.writeable:
+        raise MlccError("R307", f"{where}, and the array given is read-only")
+    if not value.flags.aligned:
+        raise MlccError("R308", f"{where} and must be aligned to its element size")
+
+
+def bind_symbols(slots: Sequence[Slot], arrays: Sequence[Array | None]) -> dict[str, int]:
+    """The value of every symbol that the given arrays determine (scalars count too)."""
+    values: dict[str, int] = {}
+    for slot, value in zip(slots, arrays, strict=True):
+        if value is not None and isinstance(slot.param, ScalarSpec) and value.dtype.kind in "iu":
+            values[slot.param.name] = int(value)
+    for slot, value in zip(slots, arrays, strict=True):
+        if slot.shape is not None or value is None:
+            continue
+        for axis, dim in enumerate(slot.param.shape):
+            symbol = bare_symbol(dim)
+            if symbol is not None:
+                values.setdefault(symbol, value.shape[axis])
+    return values
+
+
+def check_shapes(
+    function: FunctionSpec,
+    slots: Sequence[Slot],
+    arrays: Sequence[Array | None],
+    values: dict[str, int],
+) -> None:
+    """Raises R306 for the first array whose shape is not its parameter's."""
+    for slot, value in zip(slots, arrays, strict=True):
+        if value is None:
+            continue
+        wanted = slot.shape
+        if wanted is None:
+            wanted = tuple(evaluate_dim(d, values) for d in slot.param.shape)
+        if value.shape != wanted:
+            raise _wrong_shape(function, slot.param, value.shape, wanted, values)
+
+
+def _wrong_shape(
+    function: FunctionSpec,
+    param: Param,
+    given: tuple[int, ...],
+    wanted: tuple[int, ...],
+    values: dict[str, int],
+) -> MlccError:
+    used = [s for d in param.shape for s in symbols_of(d)]
+    known = ", ".join(f"{s} = {values[s]}" for s in dict.fromkeys(used))
+    return MlccError(
+        "R306",
+        f"argument `{param.name}` of `{function.name}` must have shape {wanted}, given {given}",
+        notes=[signature(function), *([f"with {known}"] if known else [])],
+    )
+
+
+def allocate_output(function: FunctionSpec, slot: Slot, values: dict[str, int]) -> Array:
+    """A new array for an output; R314 when its shape depends on what no input tells."""
+    shape = slot.shape
+    if shape is None:
+        try:
+            shape = tuple(evaluate_dim(d, values) for d in slot.param.shape)
+        except KeyError as error:
+            raise MlccError(
+                "R314",
+                f"the shape of output `{slot.param.name}` of `{function.name}` is not determined "
+                f"by the inputs: nothing tells `{error.args[0]}`",
+                notes=[signature(function)],
+                help="pass the outputs too, as arrays of the right shape",
+            ) from None
+    if any(extent < 0 for extent in shape):
+        assert isinstance(slot.param, TensorSpec)
+        raise MlccError(
+            "R306",
+            f"output `{slot.param.name}` of `{function.name}` would have shape {shape}",
+            notes=[signature(function)],
+        )
+    return empty_aligned(shape, slot.dtype)
+
+
+def check_apart(function: FunctionSpec, slots: Sequence[Slot], arrays: Sequence[Array]) -> None:
+    """Raises R309 when something that is written shares memory with another argument."""
+    for i, slot in enumerate(slots):
+        if not slot.written:
+            continue
+        for j, other in enumerate(slots):
+            if j == i or (other.written and j < i) or isinstance(other.param, ScalarSpec):
+                continue
+            if np.may_share_memory(arrays[i], arrays[j]):
+                raise MlccError(
+                    "R309",
+                    f"argument `{slot.param.name}` of `{function.name}` is written and shares "
+                    f"memory with `{other.param.name}`",
+                    help="give it memory of its own",
+                )

@@ -1,0 +1,192 @@
+"""One function of a loaded library: calling it, binding it, timing it."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import MlccError
+
+from .arguments import (
+    Array,
+    Slot,
+    allocate_output,
+    as_array,
+    bind_symbols,
+    check_apart,
+    check_shapes,
+    signature,
+)
+from .dtypes import element_type
+from .nd import NDArray
+from .spec import FunctionSpec, ScalarSpec
+from .timing import Evaluator
+
+if TYPE_CHECKING:
+    from .library import Library
+
+_INTEGERS = {
+    1: (ctypes.c_int8, ctypes.c_uint8), 2: (ctypes.c_int16, ctypes.c_uint16),
+    4: (ctypes.c_int32, ctypes.c_uint32), 8: (ctypes.c_int64, ctypes.c_uint64),
+}  # fmt: skip
+
+
+def _scalar_type(dtype: str) -> Any:
+    """The ctypes type in which a scalar passes to the raw entry."""
+    kind = element_type(dtype)
+    if dtype in ("float32", "float64"):
+        return ctypes.c_float if dtype == "float32" else ctypes.c_double
+    return _INTEGERS[kind.size][0 if kind.code == 0 else 1]
+
+
+def _scalar_value(value: Array, ctype: Any) -> Any:
+    """The scalar in the way its ctypes type wants it: the bits for what C has no type for."""
+    if value.dtype.kind in "iuf" and value.dtype.itemsize > 2 or value.dtype.kind in "iu":
+        return ctype(value.item())
+    return ctype.from_buffer_copy(value.tobytes())
+
+
+class Function:
+    """A function of a library.
+
+    `f(x, y)` with the inputs returns the outputs (one array, or a tuple); `f(x, y, out)` with every
+    parameter writes into the given outputs and returns nothing. Keywords are parameter names.
+    """
+
+    def __init__(self, library: Library, spec: FunctionSpec) -> None:
+        self.library = library
+        self.spec = spec
+        self.name = spec.name
+        self._slots = [Slot(i, p) for i, p in enumerate(spec.params)]
+        self._inputs = [s for s in self._slots if s.param.role != "output"]
+        self._outputs = [s for s in self._slots if s.param.role == "output"]
+        self._tensor_slots = [s.index for s in self._slots if not isinstance(s.param, ScalarSpec)]
+        self._scalar_slots = [
+            (s.index, _scalar_type(s.param.dtype)) for s in self._slots if isinstance(s.param, ScalarSpec)
+        ]
+        types: list[Any] = [ctypes.c_void_p] * len(self._tensor_slots)
+        types += [t for _, t in self._scalar_slots] + [ctypes.c_int64] * len(spec.symbols)
+        self._raw = library.foreign(library.spec.symbol(spec, "raw"), ctypes.c_int32, types)
+
+    def __repr__(self) -> str:
+        return f"<mlcc function {signature(self.spec)}>"
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        """Runs the function; raises R301–R314 for wrong arguments before anything is written."""
+        arrays, complete = self._prepare(args, named)
+        self._check_result(self._raw(*self._foreign_args(arrays)))
+        if complete:
+            return None
+        return self._results([arrays[s.index] for s in self._outputs], args)
+
+    def bind(self, inputs: Sequence[Any] | Mapping[str, Any], outputs: Sequence[Any] | None = None) -> BoundCall:
+        """A call without arguments that repeats the run on these inputs.
+
+        Everything is checked and prepared now: the returned object calls straight into the library.
+        Its `.inputs` are the arrays that are read (the given ones where they are compact: new
+        values in them count at the next call), its `.outputs` the arrays that are written.
+        """
+        if isinstance(inputs, Mapping):
+            arrays, _ = self._prepare(tuple(outputs or ()), dict(inputs))
+        else:
+            arrays, _ = self._prepare((*inputs, *(outputs or ())), {})
+        return BoundCall(self, arrays)
+
+    def time_evaluator(
+        self, device: object = None, number: int = 10, repeat: int = 1, min_repeat_ms: float = 0
+    ) -> Evaluator:
+        """See `Library.time_evaluator`."""
+        return Evaluator(self, number, repeat, min_repeat_ms)
+
+    # ------------------------------------------------------------------ inside
+    def _prepare(self, args: tuple[Any, ...], named: dict[str, Any]) -> tuple[list[Array], bool]:
+        """The array of every parameter, and whether the caller gave all of them."""
+        given = self._place(args, named)
+        spec, slots = self.spec, self._slots
+        arrays: list[Array | None] = [
+            None if value is _MISSING else as_array(value, slot, spec) for value, slot in zip(given, slots, strict=True)
+        ]
+        complete = all(value is not None for value in arrays)
+        values = bind_symbols(slots, arrays)
+        check_shapes(spec, slots, arrays, values)
+        whole = [
+            allocate_output(spec, slot, values) if value is None else value
+            for value, slot in zip(arrays, slots, strict=True)
+        ]
+        if complete or any(s.written for s in self._inputs):
+            check_apart(spec, slots, whole)
+        return whole, complete
+
+    def _place(self, args: tuple[Any, ...], named: dict[str, Any]) -> list[Any]:
+        """The given value of every parameter, `_MISSING` for the outputs to allocate."""
+        total, needed = len(self._slots), len(self._inputs)
+        given: list[Any] = [_MISSING] * total
+        where = self._slots if len(args) + len(named) == total else self._inputs
+        if len(args) + len(named) not in (total, needed):
+            raise MlccError(
+                "R301",
+                f"`{self.name}` takes {needed} inputs"
+                + (f", or all {total} arguments" if total != needed else "")
+                + f", given {len(args) + len(named)}",
+                notes=[signature(self.spec)],
+            )
+        for slot, value in zip(where, args, strict=False):
+            given[slot.index] = value
+        names = {slot.param.name: slot for slot in where}
+        for name, value in named.items():
+            found = names.get(name)
+            if found is None or given[found.index] is not _MISSING:
+                what = "is given twice" if found else "is not one of its parameters"
+                raise MlccError("R301", f"`{name}` of `{self.name}` {what}", notes=[signature(self.spec)])
+            given[found.index] = value
+        return given
+
+    def _foreign_args(self, arrays: Sequence[Array]) -> list[Any]:
+        """The arguments of the raw entry: addresses, scalars, symbols."""
+        args: list[Any] = [arrays[i].__array_interface__["data"][0] for i in self._tensor_slots]
+        args += [_scalar_value(arrays[i], ctype) for i, ctype in self._scalar_slots]
+        if self.spec.symbols:
+            values = bind_symbols(self._slots, arrays)
+            args += [values[s] for s in self.spec.symbols]
+        return args
+
+    def _check_result(self, rc: int) -> None:
+        if rc != 0:
+            raise self.library.run_error(self.name, rc)
+
+    def _results(self, outputs: list[Array], args: tuple[Any, ...]) -> Any:
+        """The outputs as the caller's kind of array: NDArrays if one was passed."""
+        if any(isinstance(value, NDArray) for value in args):
+            outputs = [value.view(NDArray) for value in outputs]
+        return outputs[0] if len(outputs) == 1 else tuple(outputs)
+
+
+_MISSING = object()
+
+
+class BoundCall:
+    """A prepared call; see `Function.bind`. Not for two threads at once: they share the outputs."""
+
+    __slots__ = ("_args", "_function", "_raw", "inputs", "outputs")
+
+    def __init__(self, function: Function, arrays: list[Array]) -> None:
+        self._function = function
+        self._raw = function._raw
+        # Ready-made ctypes objects spare the conversions at each call.
+        values = function._foreign_args(arrays)
+        types = function._raw.argtypes or ()
+        self._args = tuple(
+            value if isinstance(value, ctypes._SimpleCData) else kind(value)
+            for value, kind in zip(values, types, strict=True)
+        )
+        #: The arrays that are read (and those that are read and written), in order.
+        self.inputs: list[Array] = [arrays[s.index] for s in function._inputs]
+        #: The arrays that are written, in order.
+        self.outputs: list[Array] = [arrays[s.index] for s in function._outputs]
+
+    def __call__(self) -> None:
+        """One run; raises R31x when it fails."""
+        rc = self._raw(*self._args)
+        if rc:
+            raise self._function.library.run_error(self._function.name, rc)

@@ -1,0 +1,244 @@
+"""Loading an artefact and calling its functions from Python.
+
+For a shared library this needs NumPy and ctypes only; an object file goes through LLVM's JIT.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import platform as host_facts
+import weakref
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from mlcc.diagnostics import MlccError, choices_help
+
+from .entry_codes import CODES_OF_ERRORS
+from .function import BoundCall, Function
+from .objfile import find_description, map_file, parse_object
+from .platform import normal_arch
+from .registry import attach_providers
+from .spec import ModuleSpec, from_json
+from .timing import Evaluator
+
+
+class _Code(Protocol):
+    """Code in memory, by symbol."""
+
+    def address(self, symbol: str) -> int: ...
+
+
+class _SharedCode:
+    """A shared library opened by the system's loader, for the rest of the process."""
+
+    def __init__(self, path: str, where: str) -> None:
+        try:
+            self._handle = ctypes.CDLL(path, mode=os.RTLD_NOW | os.RTLD_LOCAL)
+        except OSError as error:
+            raise MlccError("R324", f"the system cannot load {where}: {error}") from error
+
+    def address(self, symbol: str) -> int:
+        """The address of an exported function; 0 when there is none."""
+        try:
+            return ctypes.cast(getattr(self._handle, symbol), ctypes.c_void_p).value or 0
+        except AttributeError:
+            return 0
+
+
+# What was opened under each path. The loader answers a second request for a path with the library
+# it has, even when the file is another by now; such a file is opened under another name.
+_OPENED: dict[str, tuple[int, int, int, int]] = {}
+_KEPT_OPEN: list[int] = []
+
+
+def _open_shared(path: Path, where: str) -> _SharedCode:
+    real = str(path.resolve())
+    facts = os.stat(real)
+    identity = (facts.st_dev, facts.st_ino, facts.st_mtime_ns, facts.st_size)
+    if _OPENED.setdefault(real, identity) == identity or not os.path.isdir("/proc/self/fd"):
+        return _SharedCode(real, where)
+    descriptor = os.open(real, os.O_RDONLY | os.O_CLOEXEC)
+    _KEPT_OPEN.append(descriptor)  # a reused number would be a known name again
+    return _SharedCode(f"/proc/self/fd/{descriptor}", where)
+
+
+def _open_bytes(data: bytes, where: str) -> _SharedCode:
+    if not hasattr(os, "memfd_create"):
+        raise MlccError("R324", "a shared library in memory can be loaded on Linux only", help="write a file")
+    descriptor = os.memfd_create("mlcc", os.MFD_CLOEXEC)
+    _KEPT_OPEN.append(descriptor)
+    with open(descriptor, "wb", closefd=False) as stream:
+        stream.write(data)
+    return _SharedCode(f"/proc/self/fd/{descriptor}", where)
+
+
+class Library:
+    """A loaded module.
+
+    `lib(x, y)` runs its default function (`main`, else the only one); `lib["f"]` is one by name.
+    """
+
+    def __init__(self, code: _Code, spec: ModuleSpec, where: str) -> None:
+        self.spec = spec
+        self.where = where
+        self._code = code
+        self._functions: dict[str, Function] = {}
+        self._set_threads = self.foreign(f"{spec.prefix}_set_num_threads", None, [ctypes.c_int32])
+        self._last_error = self.foreign(f"{spec.prefix}_last_error", ctypes.c_char_p, [])
+        self._externs = attach_providers(self)
+
+    def foreign(self, symbol: str, result: Any, arguments: Sequence[Any]) -> Any:
+        """A function of the artefact as a ctypes function; R322 when it is not there."""
+        address = self._code.address(symbol)
+        if not address:
+            raise MlccError("R322", f"{self.where} lacks the function `{symbol}` it describes")
+        function = ctypes.CFUNCTYPE(result, *arguments)(address)
+        function.keep_alive = self._code  # type: ignore[attr-defined]
+        return function
+
+    # ------------------------------------------------------------------ functions
+    @property
+    def functions(self) -> tuple[str, ...]:
+        """The names of the functions."""
+        return tuple(f.name for f in self.spec.functions)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.functions
+
+    def __getitem__(self, name: str) -> Function:
+        """The function of this name; R313 when there is none."""
+        found = self._functions.get(name)
+        if found is None:
+            for spec in self.spec.functions:
+                if spec.name == name:
+                    found = self._functions[name] = Function(self, spec)
+                    break
+            else:
+                raise MlccError(
+                    "R313",
+                    f"{self.where} has no function `{name}`",
+                    help=choices_help(name, self.functions, "functions"),
+                )
+        return found
+
+    get_function = __getitem__
+
+    @property
+    def main(self) -> Function:
+        """The default function: `main`, else the only one. R313 when there are several."""
+        default = self.spec.default
+        if default is None:
+            raise MlccError(
+                "R313",
+                f"{self.where} has several functions and none is called `main`",
+                help="choose one: " + ", ".join(f'lib["{name}"]' for name in self.functions),
+            )
+        return self[default.name]
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        """Runs the default function on inputs and returns its outputs; see `Function`."""
+        return self.main(*args, **named)
+
+    def bind(self, inputs: Sequence[Any] | Mapping[str, Any], outputs: Sequence[Any] | None = None) -> BoundCall:
+        """The default function prepared for these inputs; see `Function.bind`."""
+        return self.main.bind(inputs, outputs)
+
+    def time_evaluator(
+        self,
+        name: str | None = None,
+        device: object = None,
+        number: int = 10,
+        repeat: int = 1,
+        min_repeat_ms: float = 0,
+    ) -> Evaluator:
+        """A callable that times a function (the default one) on its arguments.
+
+        `ev(a, b, c).mean` is seconds per call. `device` is accepted for TVM's sake and unused.
+        """
+        function = self.main if name is None else self[name]
+        return function.time_evaluator(device, number, repeat, min_repeat_ms)
+
+    # ------------------------------------------------------------------ the module
+    def describe(self) -> dict[str, Any]:
+        """What the library says of itself, as the JSON object it carries."""
+        import json
+
+        text = self.foreign(f"{self.spec.prefix}_describe", ctypes.c_char_p, [])()
+        whole: dict[str, Any] = json.loads(text)
+        return whole
+
+    def set_num_threads(self, count: int) -> None:
+        """How many threads parallel loops use; 0: as by the environment and the CPU mask."""
+        if count < 0:
+            raise MlccError("R341", f"a number of threads must be 0 or more, given {count}")
+        self._set_threads(min(count, 2**31 - 1))
+
+    def run_error(self, name: str, code: int) -> Exception:
+        """The exception for an error code that a function returned."""
+        raised = self._externs.take_exception()
+        if raised is not None:
+            return raised
+        message = (self._last_error() or b"").decode("utf-8", "replace")
+        return MlccError(CODES_OF_ERRORS.get(code, "R312"), message or f"`{name}` failed: {code}")
+
+    def __repr__(self) -> str:
+        return f"<mlcc library {self.where}: {', '.join(self.functions)}>"
+
+
+def _check_machine(arch: str, where: str) -> None:
+    here = normal_arch(host_facts.machine().lower())
+    if arch != here:
+        raise MlccError(
+            "R323",
+            f"{where} is for {arch}, this machine is {here}",
+            help="build it for this machine, or load it on the other; `mlcc inspect` reads it anywhere",
+        )
+
+
+def load(source: str | os.PathLike[str] | bytes, *, num_threads: int | None = None) -> Library:
+    """Loads a `.so` or `.o` that mlcc built, from a file or from its bytes.
+
+    R321: no such file. R322: not ours, or damaged. R323: for another architecture. R324: the
+    system or LLVM refuses it. R325: made by a newer mlcc.
+    """
+    path = None if isinstance(source, bytes) else Path(source)
+    where = "the library in memory" if path is None else f"`{path}`"
+    data = map_file(path) if path is not None else bytes(source)  # type: ignore[arg-type]
+    info = parse_object(data, where)
+    if info.kind == "archive":
+        raise MlccError(
+            "R322",
+            f"{where} is a static library, which cannot be loaded",
+            help="link it into a program, or build a `.so` or `.o`",
+        )
+    spec = from_json(find_description(data, info, where), where)
+    _check_machine(info.arch, where)
+    if info.kind == "object":
+        library = _load_object(bytes(data), spec, where)
+    elif info.kind == "shared":
+        code = _open_bytes(bytes(data), where) if path is None else _open_shared(path, where)
+        library = Library(code, spec, where)
+    else:
+        raise MlccError("R322", f"{where} is an executable; run it instead of loading it")
+    if num_threads is not None:
+        library.set_num_threads(num_threads)
+    return library
+
+
+def _load_object(data: bytes, spec: ModuleSpec, where: str) -> Library:
+    from .jit import LoadedObject
+
+    code = LoadedObject(data, where)
+    library = Library(code, spec, where)
+    # The pool's threads must be gone before their code is; at exit both go with the process.
+    end = library.foreign(f"{spec.prefix}_shutdown", None, [])
+    end.keep_alive = None
+    weakref.finalize(library, _unload, end, code).atexit = False
+    return library
+
+
+def _unload(end: Any, code: Any) -> None:
+    end()
+    code.close()

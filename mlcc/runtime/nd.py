@@ -1,0 +1,81 @@
+"""Arrays in TVM's vocabulary: `mlcc.nd.array(a)`, `mlcc.nd.empty(shape, dtype)`, `.numpy()`.
+
+An `NDArray` is a NumPy array with a few more methods; every function of a library takes either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .dtypes import numpy_dtype
+
+#: Arrays that we allocate start on a cache line, so that vector stores never straddle two.
+ALIGNMENT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """Where an array lives; there is only the CPU."""
+
+    kind: str = "cpu"
+    index: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.kind}({self.index})"
+
+
+def cpu(index: int = 0) -> Device:
+    """The device of all arrays."""
+    return Device("cpu", index)
+
+
+class NDArray(np.ndarray[Any, np.dtype[Any]]):
+    """A NumPy array that also answers to TVM's names."""
+
+    def numpy(self) -> np.ndarray[Any, np.dtype[Any]]:
+        """The same memory as a plain NumPy array."""
+        return self.view(np.ndarray)
+
+    asnumpy = numpy
+
+    @property
+    def device(self) -> Any:
+        """`"cpu"`, as NumPy's own array interface says it."""
+        return "cpu"
+
+    def copyfrom(self, source: Any) -> NDArray:
+        """Copies the elements of `source`, of the same shape, into this array."""
+        np.copyto(self, source)
+        return self
+
+    def copyto(self, target: np.ndarray[Any, np.dtype[Any]]) -> np.ndarray[Any, np.dtype[Any]]:
+        """Copies the elements of this array into `target`, of the same shape."""
+        np.copyto(target, self)
+        return target
+
+
+def empty_aligned(shape: Sequence[int], dtype: np.dtype[Any]) -> np.ndarray[Any, np.dtype[Any]]:
+    """An uninitialised C-contiguous array whose first element is aligned to 64 bytes."""
+    size = dtype.itemsize
+    for extent in shape:
+        size *= extent
+    block = np.empty(size + ALIGNMENT, np.uint8)
+    start = -block.__array_interface__["data"][0] % ALIGNMENT
+    return block[start : start + size].view(dtype).reshape(shape)
+
+
+def array(source: Any, device: Device | None = None, dtype: str | None = None) -> NDArray:
+    """A copy of `source` (anything NumPy understands) as an NDArray."""
+    values = np.asarray(source, None if dtype is None else numpy_dtype(dtype))
+    return empty(values.shape, values.dtype).copyfrom(values)
+
+
+def empty(shape: Sequence[int] | int, dtype: str | np.dtype[Any] = "float32", device: Device | None = None) -> NDArray:
+    """An uninitialised NDArray."""
+    kind = numpy_dtype(dtype) if isinstance(dtype, str) else dtype
+    extents = (shape,) if isinstance(shape, int) else tuple(int(n) for n in shape)
+    return empty_aligned(extents, kind).view(NDArray)

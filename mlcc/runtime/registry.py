@@ -1,0 +1,119 @@
+"""Functions of other libraries, by name: TVM's `register_func`, and how an artefact gets them."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from mlcc.diagnostics import MlccError
+
+from .dtypes import numpy_dtype
+from .nd import NDArray
+
+if TYPE_CHECKING:
+    from .library import Library
+
+_REGISTERED: dict[str, Callable[..., Any]] = {}
+
+
+def register_func(name: str, function: Callable[..., Any] | None = None, override: bool = False) -> Any:
+    """Provides the library function `name`: it gets its inputs and outputs as arrays.
+
+    As a decorator `@register_func("env.linear")`, or with the function as second argument. R342
+    when the name is taken, unless `override`. It counts for libraries loaded afterwards.
+    """
+
+    def add(provider: Callable[..., Any]) -> Callable[..., Any]:
+        if name in _REGISTERED and not override:
+            raise MlccError(
+                "R342",
+                f"the external function `{name}` is registered already",
+                help="`override=True` replaces it",
+            )
+        _REGISTERED[name] = provider
+        return provider
+
+    return add if function is None else add(function)
+
+
+def find_func(name: str) -> Callable[..., Any] | None:
+    """The provider registered under this name, or None."""
+    return _REGISTERED.get(name)
+
+
+class _DLTensor(ctypes.Structure):
+    _fields_ = (
+        ("data", ctypes.c_void_p),
+        ("device_type", ctypes.c_int32),
+        ("device_id", ctypes.c_int32),
+        ("ndim", ctypes.c_int32),
+        ("code", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("lanes", ctypes.c_uint16),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("strides", ctypes.POINTER(ctypes.c_int64)),
+        ("byte_offset", ctypes.c_uint64),
+    )
+
+
+_KINDS = {0: "int{}", 1: "uint{}", 2: "float{}", 4: "bfloat{}", 6: "bool"}
+
+
+def _as_array(tensor: _DLTensor) -> NDArray:
+    """A view of the memory of a tensor that an artefact passes."""
+    shape = tuple(tensor.shape[i] for i in range(tensor.ndim))
+    dtype = numpy_dtype(_KINDS[tensor.code].format(tensor.bits))
+    size = dtype.itemsize
+    for extent in shape:
+        size *= extent
+    block = (ctypes.c_uint8 * size).from_address((tensor.data or 0) + tensor.byte_offset)
+    flat = np.ctypeslib.as_array(block)
+    return cast(NDArray, flat.view(dtype).reshape(shape).view(NDArray))
+
+
+_PROVIDER = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.POINTER(ctypes.POINTER(_DLTensor)), ctypes.c_int32)
+
+
+class Providers:
+    """The Python functions that one library calls, kept alive with it."""
+
+    def __init__(self) -> None:
+        self._kept: list[Any] = []
+        self._raised: Exception | None = None
+
+    def wrap(self, provider: Callable[..., Any]) -> Any:
+        """The function as a C function pointer; what it raises is kept for the caller."""
+
+        def run(args: Any, count: int) -> int:
+            try:
+                provider(*(_as_array(args[i].contents) for i in range(count)))
+            except Exception as error:  # whatever the user's code raises goes back to the user
+                self._raised = error
+                return 1
+            return 0
+
+        pointer = _PROVIDER(run)
+        self._kept.append(pointer)
+        return pointer
+
+    def take_exception(self) -> Exception | None:
+        """What the last provider raised, once."""
+        raised, self._raised = self._raised, None
+        return raised
+
+
+def attach_providers(library: Library) -> Providers:
+    """Gives a library every registered function that it calls."""
+    providers = Providers()
+    if not library.spec.externs:
+        return providers
+    symbol = f"{library.spec.prefix}_set_extern"
+    attach = library.foreign(symbol, ctypes.c_int32, [ctypes.c_char_p, _PROVIDER])
+    for extern in library.spec.externs:
+        provider = find_func(extern)
+        if provider is not None:
+            attach(extern.encode(), providers.wrap(provider))
+    return providers

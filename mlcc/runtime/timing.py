@@ -1,0 +1,93 @@
+"""Measuring how long a function of a library takes."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import MlccError
+
+if TYPE_CHECKING:
+    from .function import Function
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Seconds per call: one entry of `results` per repeat, each the mean over `number` calls."""
+
+    results: tuple[float, ...]
+    number: int
+
+    @property
+    def mean(self) -> float:
+        """The mean of the results."""
+        return statistics.fmean(self.results)
+
+    @property
+    def median(self) -> float:
+        """The median of the results."""
+        return statistics.median(self.results)
+
+    @property
+    def std(self) -> float:
+        """The standard deviation of the results (of the population, as TVM has it)."""
+        return statistics.pstdev(self.results)
+
+    @property
+    def min(self) -> float:
+        """The smallest result."""
+        return min(self.results)
+
+    @property
+    def max(self) -> float:
+        """The largest result."""
+        return max(self.results)
+
+    def __str__(self) -> str:
+        scale, unit = next(
+            ((s, u) for s, u in ((1, "s"), (1e3, "ms"), (1e6, "us")) if self.median * s >= 1),
+            (1e9, "ns"),
+        )
+        numbers = " ".join(
+            f"{name} {getattr(self, name) * scale:.4g} {unit}" for name in ("mean", "median", "min", "max", "std")
+        )
+        return f"{numbers} ({len(self.results)} x {self.number} calls)"
+
+
+class Evaluator:
+    """Times a function on the arguments it is called with."""
+
+    def __init__(self, function: Function, number: int, repeat: int, min_repeat_ms: float) -> None:
+        if number < 1 or repeat < 1 or min_repeat_ms < 0:
+            raise MlccError(
+                "R341",
+                "a timing needs number >= 1, repeat >= 1 and min_repeat_ms >= 0, given "
+                f"{number}, {repeat} and {min_repeat_ms}",
+            )
+        self.function, self.number, self.repeat = function, number, repeat
+        self.min_repeat_ms = min_repeat_ms
+
+    def __call__(self, *args: Any) -> Timing:
+        """One call to warm up, then `repeat` times `number` calls.
+
+        The number grows until one repeat takes at least `min_repeat_ms`.
+        """
+        call = self.function.bind(args)
+        call()
+        clock = time.perf_counter
+        number = self.number
+        results: list[float] = []
+        while len(results) < self.repeat:
+            begin = clock()
+            for _ in range(number):
+                call()
+            seconds = clock() - begin
+            if seconds * 1e3 < self.min_repeat_ms:
+                grow = self.min_repeat_ms / max(seconds * 1e3, 1e-3)
+                number = max(number + 1, min(int(number * grow * 1.2), number * 100))
+                results.clear()
+                continue
+            results.append(seconds / number)
+        return Timing(tuple(results), number)
