@@ -9,7 +9,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +27,6 @@ def _summary(text: str) -> str:
     return lines[0].strip() if lines else ""
 
 
-def _documented(kind: str, name: str, thing: Any, *, signature: bool = False) -> Entry:
-    doc = inspect.getdoc(thing) or ""
-    text = f"{name}{inspect.signature(thing)}\n\n{doc}" if signature else doc
-    return Entry(kind, name, _summary(doc), text)
-
-
 def _codes() -> list[Entry]:
     from mlcc.diagnostics import all_codes
 
@@ -43,16 +36,104 @@ def _codes() -> list[Entry]:
     ]
 
 
+def _operators() -> list[Entry]:
+    from mlcc import topi
+
+    found = []
+    for name in topi.list_ops():
+        op = topi.get_op(name)
+        doc = inspect.cleandoc(op.doc or "")
+        inputs = ", ".join(_input_text(item.name, item.optional, item.variadic) for item in op.params)
+        attributes = "".join(
+            f"\n    {item.name}: {item.type}" + ("" if item.required else f" = {item.default!r}")
+            for item in op.attrs.values()
+        )
+        also = f"\nAlso called {', '.join(op.aliases)}." if op.aliases else ""
+        text = f"R.{op.name}({inputs})    fusion: {op.kind}{attributes}\n\n{doc}\n{also}"
+        found.append(Entry("operator", name, _summary(doc), text))
+    return found
+
+
+def _input_text(name: str, optional: bool, variadic: bool) -> str:
+    return f"*{name}" if variadic else f"[{name}]" if optional else name
+
+
+def _onnx_operators() -> list[Entry]:
+    from mlcc.importers.onnx import supported_ops
+
+    return [
+        Entry("ONNX operator", name, _opsets(since), f"imported; its converter follows {_opsets(since)}")
+        for name, since in supported_ops().items()
+    ]
+
+
+def _opsets(since: list[int]) -> str:
+    return "opset " + ", ".join(str(version) for version in sorted(since)) + " and later"
+
+
+def _passes() -> list[Entry]:
+    from mlcc.driver.phases import GRAPH_PHASES, PROGRAM_PHASES
+    from mlcc.relax.transform import PASSES
+
+    found: dict[str, Entry] = {}
+    for phase in (*GRAPH_PHASES, *PROGRAM_PHASES):
+        thing = PASSES.get(phase.name)
+        doc = (inspect.getdoc(thing) or "") if thing is not None else ""
+        here = f"{doc}\n\nIts place in the pipeline: {phase.why}."
+        found.setdefault(phase.name, Entry("pass", phase.name, phase.why, here.strip()))
+    for name, thing in PASSES.items():
+        doc = inspect.getdoc(thing) or ""
+        found.setdefault(name, Entry("pass", name, _summary(doc), doc))
+    return list(found.values())
+
+
+def _targets() -> list[Entry]:
+    from mlcc.target import CPUS, Target
+
+    host = Target.host()
+    entries = [Entry("target", "host", f"this machine: {host.mcpu}", _target_text(str(host), host.facts()))]
+    for name, cpu in CPUS.items():
+        text = f"llvm -mcpu={name}"
+        entries.append(
+            Entry("target", name, f"{cpu.arch}, {cpu.level}", _target_text(text, Target.parse(text).facts()))
+        )
+    return entries
+
+
+def _target_text(text: str, facts: dict[str, int]) -> str:
+    width = max(map(len, facts))
+    lines = [f'--target "{text}"', "", "Facts that schedules may name:"]
+    return "\n".join([*lines, *(f"  {name:<{width}}  {value}" for name, value in facts.items())])
+
+
+def _primitives() -> list[Entry]:
+    from mlcc.schedule import primitives
+
+    found = []
+    for name, thing in primitives().items():
+        doc = inspect.getdoc(thing) or ""
+        found.append(Entry("primitive", name, _summary(doc), doc))
+    return found
+
+
 # kind in the plural, as `mlcc list` takes it -> what gathers its entries
 _SOURCES: dict[str, Callable[[], list[Entry]]] = {
+    "ops": _operators,
+    "onnx": _onnx_operators,
+    "primitives": _primitives,
+    "targets": _targets,
+    "passes": _passes,
     "codes": _codes,
 }
+# Kinds whose order says something.
+_IN_ORDER = frozenset({"passes"})
 KINDS = tuple(_SOURCES)
 
 
 def entries(kind: str) -> list[Entry]:
-    """The entries of one kind (a name of `KINDS`), sorted by name."""
-    return sorted(_SOURCES[kind](), key=lambda entry: entry.name)
+    """The entries of one kind (a name of `KINDS`), sorted by name; passes in the order they run."""
+    found = _SOURCES[kind]()
+    return found if kind in _IN_ORDER else sorted(found, key=lambda entry: entry.name)
 
 
 def find(name: str) -> list[Entry]:

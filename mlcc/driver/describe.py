@@ -76,7 +76,7 @@ def _text(expr: Expr, names: Names) -> str:
     raise MlccError(
         "D170",
         "an extent of an argument cannot be worked out when the library is called",
-        span=expr.span,
+        span=getattr(expr, "span", None),
         help="use integer arithmetic over symbolic dimensions, or give the sizes with --shape",
     )
 
@@ -85,7 +85,7 @@ def _choice(condition: Expr, yes: Expr, no: Expr, names: Names) -> str:
     if isinstance(condition, Binary) and condition.op in _COMPARE:
         left, right = _text(condition.a, names), _text(condition.b, names)
         return f"({_text(yes, names)} if {left} {_COMPARE[condition.op]} {right} else {_text(no, names)})"
-    raise MlccError("D170", "an extent depends on a condition that is no comparison", span=condition.span)
+    raise MlccError("D170", "an extent depends on a condition that is no comparison", span=getattr(condition, "span", None))
 
 
 def _accesses(item: Node, views: dict[Buffer, Buffer]) -> Iterator[tuple[str, Buffer]]:

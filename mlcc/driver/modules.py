@@ -30,14 +30,23 @@ def module_of(source: InputFile, shapes: Shapes | None = None) -> IRModule:
     if source.kind == "onnx":
         return _import(source, shapes)
     if source.kind == "json":
-        from mlcc.ir import from_json
+        from mlcc.ir import module_from_json
 
-        module = from_json(source.text(), source.name)
+        module = module_from_json(source.text(), source.name)
     else:
         from mlcc.script import parse_module
 
         module = parse_module(source.text(), source.name)
-    return module
+    return with_shapes(module, shapes)
+
+
+def with_shapes(module: IRModule, shapes: Shapes | None) -> IRModule:
+    """The module with the sizes that `shapes` gives. Raises MlccError D172, D173."""
+    if not shapes:
+        return module
+    from .specialize import specialize
+
+    return specialize(module, shapes)
 
 
 def _import(source: InputFile, shapes: Shapes | None) -> IRModule:

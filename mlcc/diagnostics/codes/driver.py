@@ -147,16 +147,6 @@ that `mlcc list` shows.
     help: did you mean `split`?
 """,
     ),
-    "D126": Code(
-        "a function is called for which no library gives a body",
-        """
-`R.call_tir("env.linear", ...)` and `R.call_dps_packed` may name functions outside the module. Such
-a module parses, prints and can be rewritten; building it needs the functions, in the module itself.
-
-    $ mlcc build mlp.relax -o m.so
-    error[D126]: no body for the function `env.linear`
-""",
-    ),
     "D130": Code(
         "the results differ",
         """
@@ -172,20 +162,6 @@ fault in mlcc when every step was accepted; please report it with the two files.
         """
 `--verify` must run the program, which needs every dimension to be known, inputs that random numbers
 can stand for, and a program that the host can run.
-""",
-    ),
-    "D140": Code(
-        "there is no linker",
-        """
-Making a shared library needs a linker: the system's C compiler (`cc`), or the `ziglang` package
-(`pip install mlcc[zig]`), which also links for other machines. `-o m.o` needs neither, and
-`mlcc run m.o` runs it.
-""",
-    ),
-    "D141": Code(
-        "the linker failed",
-        """
-The C compiler was found, but it did not make the library; the message ends with what it said.
 """,
     ),
     "D150": Code(
@@ -252,6 +228,43 @@ One output can go to an `.npy` file, any number to an `.npz` file. Standard outp
     $ mlcc run m.so --inputs x.npy --check y.npy
     error[D165]: the outputs are not the expected ones
     note: `y`: 3 of 1000 elements differ, by 0.1 at most; first at [0, 7]: 0.3, expected 0.2
+""",
+    ),
+    "D170": Code(
+        "an extent of an argument cannot be computed when the library is called",
+        """
+The entries of a library check the shapes of their arguments, and so must be able to work them out
+from the arguments: numbers, symbolic dimensions, and `+ - * // %`, `min`, `max` and comparisons of these.
+""",
+    ),
+    "D171": Code(
+        "there is nothing to compile",
+        """
+The module has no tensor program and no graph function, or all of its functions are private and
+nothing calls them.
+
+    $ mlcc build empty.tir -o e.so
+    error[D171]: the module holds no function that can be compiled
+""",
+    ),
+    "D172": Code(
+        "`--shape` names nothing in the program",
+        """
+`--shape x=1x3x224x224` is for the parameter `x`, `--shape n=8` for the symbolic dimension `n`.
+
+    $ mlcc build mlp.relax --shape y=8x784
+    error[D172]: `--shape y=...` names no parameter and no symbolic dimension
+    help: the names are `x`, `n`
+""",
+    ),
+    "D173": Code(
+        "`--shape` contradicts the program",
+        """
+Only symbolic dimensions can be given a size; a number in the program stays what it is, and a
+dimension that occurs twice has one size.
+
+    $ mlcc build mlp.relax --shape x=8x100
+    error[D173]: dimension 1 of `x` is 784, `--shape` gives 100
 """,
     ),
 }

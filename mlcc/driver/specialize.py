@@ -1,0 +1,125 @@
+"""`--shape` on programs: symbolic dimensions become numbers, everywhere in a module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+from mlcc.diagnostics import MlccError, choices_help
+from mlcc.ir import (
+    Binary,
+    Expr,
+    GraphFunction,
+    IntImm,
+    IRModule,
+    Node,
+    PrimFunc,
+    TensorStructInfo,
+    Var,
+    binary,
+    const,
+    free_vars,
+    update,
+)
+
+Shapes = Mapping[str, Sequence[int]]
+
+
+def specialize(module: IRModule, shapes: Shapes) -> IRModule:
+    """`shapes` gives parameters their sizes, and symbolic dimensions theirs (`n=8`).
+
+    Raises MlccError D172 for a name that is neither, D173 where a size contradicts the program.
+    """
+    values: dict[Var, Expr] = {}
+    known: dict[str, None] = {}
+    used: set[str] = set()
+    for func in module.functions.values():
+        for name, dims in _parameters(func):
+            known[name] = None
+            if name in shapes:
+                used.add(name)
+                _match(name, dims, tuple(shapes[name]), values)
+            for var in dict.fromkeys(var for dim in dims for var in free_vars(dim)):
+                known[var.name] = None
+                if var.name in shapes and len(shapes[var.name]) == 1:
+                    used.add(var.name)
+                    _bind(var, shapes[var.name][0], values)
+    for name in shapes:
+        if name not in used:
+            raise MlccError(
+                "D172",
+                f"`--shape {name}=...` names no parameter and no symbolic dimension",
+                help=choices_help(name, known, "names"),
+            )
+    if not values:
+        return module
+    return _Substitution(values).visit(module)  # type: ignore[no-any-return]
+
+
+def _parameters(func: Any) -> Iterator[tuple[str, tuple[Expr, ...]]]:
+    """Name and shape of each tensor parameter."""
+    if isinstance(func, PrimFunc):
+        for buffer in func.buffers:
+            yield buffer.name, buffer.shape
+    elif isinstance(func, GraphFunction):
+        for param in func.params:
+            info = param.sinfo
+            if isinstance(info, TensorStructInfo) and info.shape is not None:
+                yield param.name, info.shape
+
+
+def _match(name: str, dims: tuple[Expr, ...], sizes: tuple[int, ...], values: dict[Var, Expr]) -> None:
+    if len(dims) != len(sizes):
+        raise MlccError("D173", f"`{name}` has {len(dims)} dimensions, `--shape` gives {len(sizes)}")
+    for axis, (dim, size) in enumerate(zip(dims, sizes, strict=True)):
+        if isinstance(dim, Var):
+            _bind(dim, size, values)
+        elif isinstance(dim, IntImm) and dim.value != size:
+            raise MlccError("D173", f"dimension {axis} of `{name}` is {dim.value}, `--shape` gives {size}")
+
+
+def _bind(var: Var, size: int, values: dict[Var, Expr]) -> None:
+    before = values.setdefault(var, const(size, var.dtype))
+    if isinstance(before, IntImm) and before.value != size:
+        raise MlccError("D173", f"the dimension `{var.name}` cannot be both {before.value} and {size}")
+
+
+class _Substitution:
+    """Replaces variables in every field of every node; what is shared stays shared."""
+
+    def __init__(self, values: Mapping[Var, Expr]) -> None:
+        self.values = values
+        self.done: dict[int, tuple[Any, Any]] = {}  # id -> (the node, kept alive; its replacement)
+
+    def visit(self, item: Any) -> Any:
+        match item:
+            case Var():
+                return self.values.get(item, item)
+            case Node():
+                if id(item) not in self.done:
+                    self.done[id(item)] = (item, self.node(item))
+                return self.done[id(item)][1]
+            case tuple() | list():
+                new = [self.visit(part) for part in item]
+                same = all(a is b for a, b in zip(new, item, strict=True))
+                return item if same else type(item)(new)
+            case Mapping():
+                pairs = {self.visit(key): self.visit(value) for key, value in item.items()}
+                same = all(a is b and pairs[a] is item[b] for a, b in zip(pairs, item, strict=True))
+                return item if same else pairs
+        return item
+
+    def node(self, item: Node) -> Any:
+        """One node with its fields replaced; arithmetic on numbers is folded on the way."""
+        if isinstance(item, Binary):
+            a, b = self.visit(item.a), self.visit(item.b)
+            return item if a is item.a and b is item.b else binary(item.op, a, b)
+        changes = {}
+        for field in fields(item):  # type: ignore[arg-type]
+            if field.name != "span":
+                old = getattr(item, field.name)
+                new = self.visit(old)
+                if new is not old:
+                    changes[field.name] = new
+        return update(item, **changes) if changes else item
