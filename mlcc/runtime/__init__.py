@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .platform import platform_of as platform_of
     from .registry import find_func as find_func
     from .registry import register_func as register_func
+    from .spec import ExternSpec as ExternSpec
     from .spec import FunctionSpec as FunctionSpec
     from .spec import ModuleSpec as ModuleSpec
     from .spec import ScalarSpec as ScalarSpec
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 _LAZY = {
     "BoundCall": "function",
     "Evaluator": "timing",
+    "ExternSpec": "spec",
     "Function": "function",
     "FunctionSpec": "spec",
     "Library": "library",

@@ -42,12 +42,19 @@ _MESSAGES = {
     "memory": "%s: out of memory: no workspace of %lld bytes",
     "workspace": "%s: expected a workspace of %lld bytes, given %lld",
     "workspace_align": "%s: the workspace at %p is NULL or not aligned to 64 bytes",
-    "extern": "the external function `%s` has no provider: register one with set_extern",
+    "extern": "the external function `%s` has no provider",
+    "extern_unknown": "no kernel of this library calls an external function `%s`",
+    "extern_failed": "the external function `%s` reported error %d",
 }
 
 
 def _messages() -> str:
     return "\n".join(string_constant(f"mlcc_rt_m_{k}", v) for k, v in _MESSAGES.items())
+
+
+def _say(platform: Platform) -> str:
+    """The call that formats a message; arguments follow in parentheses."""
+    return f"call i32 (ptr, {platform.word}, ptr, ...) @snprintf"
 
 
 def _fill_checked(name: str, platform: Platform, arena_bytes: int) -> str:
@@ -57,7 +64,7 @@ def _fill_checked(name: str, platform: Platform, arena_bytes: int) -> str:
         platform,
         message_bytes=MESSAGE_BYTES,
         limit=f"{platform.word} {MESSAGE_BYTES}",
-        say=f"call i32 (ptr, {platform.word}, ptr, ...) @snprintf",
+        say=_say(platform),
         arena_bytes=arena_bytes,
         max_bytes=2**47 if wide else 2**31 - 1,
         to_word="add i64 %bytes, 0" if wide else "trunc i64 %bytes to i32",
@@ -112,7 +119,7 @@ def runtime_ir(spec: ModuleSpec) -> str:
         _messages(),
         _fill_checked("checks", platform, 0),
         _fill_checked("workspace", platform, spec.arena_bytes),
-        extern_ir(spec, platform, strings),
+        extern_ir(spec, platform, strings, _say(platform)),
         _module_entries(spec),
         *entries,
         string_definitions(strings),

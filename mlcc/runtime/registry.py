@@ -112,8 +112,8 @@ def attach_providers(library: Library) -> Providers:
         return providers
     symbol = f"{library.spec.prefix}_set_extern"
     attach = library.foreign(symbol, ctypes.c_int32, [ctypes.c_char_p, _PROVIDER])
-    for extern in library.spec.externs:
-        provider = find_func(extern)
+    for name in library.spec.extern_names:
+        provider = find_func(name)
         if provider is not None:
-            attach(extern.encode(), providers.wrap(provider))
+            attach(name.encode(), providers.wrap(provider))
     return providers

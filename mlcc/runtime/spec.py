@@ -119,6 +119,26 @@ class FunctionSpec:
 
 
 @dataclass(frozen=True)
+class ExternSpec:
+    """One call of a library function by name, as the kernels see it: `i32 symbol(ptr.., i64..)`.
+
+    The order of the symbols is that of their first appearance in the shapes, unless `dims` gives it.
+    """
+
+    name: str
+    symbol: str
+    params: tuple[TensorSpec, ...]
+    dims: tuple[str, ...] | None = None
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """The symbols that the caller passes as i64, in order."""
+        if self.dims is not None:
+            return self.dims
+        return tuple(dict.fromkeys(s for p in self.params for d in p.shape for s in symbols_of(d)))
+
+
+@dataclass(frozen=True)
 class ModuleSpec:
     """One module: what its artefact exports and says of itself.
 
@@ -131,10 +151,15 @@ class ModuleSpec:
     triple: str
     prefix: str = "mlcc"
     weights_bytes: int = 0
-    externs: tuple[str, ...] = ()
+    externs: tuple[ExternSpec, ...] = ()
     target: Mapping[str, Any] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
     metadata: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def extern_names(self) -> tuple[str, ...]:
+        """The library functions that the kernels call, each once."""
+        return tuple(dict.fromkeys(e.name for e in self.externs))
 
     @property
     def arena_bytes(self) -> int:
@@ -239,7 +264,7 @@ def to_json(spec: ModuleSpec) -> str:
         "functions": functions,
         "arena_bytes": spec.arena_bytes,
         "weights_bytes": spec.weights_bytes,
-        "externs": list(spec.externs),
+        "externs": list(spec.extern_names),
         "target": dict(spec.target),
         "versions": dict(spec.versions),
         "metadata": dict(spec.metadata),
@@ -267,7 +292,7 @@ def from_json(text: str, where: str = "the library") -> ModuleSpec:
             triple=data["triple"],
             functions=tuple(_function_from(f) for f in data["functions"]),
             weights_bytes=data["weights_bytes"],
-            externs=tuple(data["externs"]),
+            externs=tuple(ExternSpec(name, "", ()) for name in data["externs"]),
             target=data["target"],
             versions=data["versions"],
             metadata=data["metadata"],

@@ -1,7 +1,189 @@
-"""Codes R…: libraries that cannot be loaded, and wrong inputs to a run."""
+"""Codes R…: running, loading, inputs, and the files of an artefact."""
 
 from __future__ import annotations
 
 from . import Code
 
-CODES: dict[str, Code] = {}
+CODES: dict[str, Code] = {
+    "R301": Code(
+        "wrong number of arguments, or an unknown argument name",
+        """\
+A function is called with its inputs, and then returns its outputs, or with all its arguments, and
+then writes into those given as outputs. Keywords are parameter names.
+
+    lib["mm_relu"](a, b)         # returns C
+    lib["mm_relu"](a, b, c)      # writes C
+    lib["mm_relu"](a)            # R301
+""",
+    ),
+    "R302": Code(
+        "an argument that is not an array, or is null",
+        """\
+Arguments are NumPy arrays, or objects with `__dlpack__` (tensors of other libraries). A plain
+number may stand for a tensor of rank 0. Lists are not converted, because their element type would
+be a guess: `numpy.asarray(values, "float32")` says it. In C the code stands for a null pointer.
+""",
+    ),
+    "R303": Code(
+        "an argument that is not in CPU memory",
+        """\
+An artefact runs on the CPU and reads its arguments where they are. Bring a tensor of another device
+over first, such as by `tensor.cpu()` in PyTorch.
+""",
+    ),
+    "R304": Code(
+        "an argument with elements of another type",
+        """\
+Element types are never converted silently: it would cost time at every call and hide a mistake.
+
+    lib(numpy.ones(4))                        # R304: float64, but float32 is wanted
+    lib(numpy.ones(4, "float32"))
+    lib(x.astype("float32"))
+
+A `bool` may be given as `uint8`, and the bits of a `bfloat16` as `uint16`.
+""",
+    ),
+    "R305": Code(
+        "an argument with the wrong number of axes",
+        """\
+`x: float32 [1, 784]` wants two axes; an array of shape `(784,)` has one. `x.reshape(1, 784)` or
+`x[None]` adds one. `mlcc inspect lib.so` prints the arguments of every function.
+""",
+    ),
+    "R306": Code(
+        "an argument of the wrong shape",
+        """\
+Every extent is checked: numbers must be equal, a symbol (`n`) takes the extent of its first
+appearance and must be the same everywhere else, and expressions (`n * 2`) are computed from it.
+To build for another shape, give `--shape x=1x3x224x224`, or keep the extent symbolic.
+""",
+    ),
+    "R307": Code(
+        "an argument whose memory layout does not fit",
+        """\
+What a function writes must be C-contiguous and writable: a copy of it would leave the caller's
+array as it was. Inputs may have any strides when called from Python (they are copied); at the C
+interface they must be compact row-major, or have `strides == NULL`.
+""",
+    ),
+    "R308": Code(
+        "data that is not aligned to its element type",
+        """\
+The address of the first element (`data + byte_offset`) must be a multiple of the element's size.
+More is never required of arguments; 64 bytes are best for speed.
+""",
+    ),
+    "R309": Code(
+        "an output that shares memory with another argument",
+        """\
+Kernels assume that what they write is apart from what they read, so `f(a, b, a)` could give any
+result. Give the output memory of its own and copy afterwards.
+""",
+    ),
+    "R310": Code(
+        "working memory is missing",
+        """\
+Either the system has no memory left for a workspace whose size depends on the shapes, or the
+workspace that the caller gave (`<f>_with_workspace`) is smaller than `<f>_workspace_bytes` says or
+not aligned to 64 bytes.
+""",
+    ),
+    "R311": Code(
+        "an external function has no provider",
+        """\
+The module calls a library function by name (`R.call_tir("env.linear", ...)`), and nothing provides
+it. From Python, register it before loading; from C, call `<prefix>_set_extern(name, function)`.
+
+    @mlcc.register_func("env.linear")
+    def linear(x, w, b, out):
+        numpy.matmul(x, w.T, out=out)
+        out += b
+""",
+    ),
+    "R312": Code(
+        "a kernel reported an error",
+        """\
+A kernel found at run time that it cannot go on, such as an index out of range in a gather. The
+message has its number. What the outputs hold is undefined.
+""",
+    ),
+    "R313": Code(
+        "no such function in the library",
+        """\
+`lib["name"]` takes the names that `lib.functions` lists and `mlcc inspect lib.so` prints. `lib(x)`
+runs `main`, or the only function; with several and no `main` the choice must be said.
+""",
+    ),
+    "R314": Code(
+        "an output whose shape the inputs do not determine",
+        """\
+A symbol in the output's shape stands in no input, so its array cannot be made for you. Pass the
+outputs too, with the shapes you want: `lib["f"](x, out)`.
+""",
+    ),
+    "R321": Code("a library file cannot be read", "The path is wrong, or its permissions are."),
+    "R322": Code(
+        "not a library that mlcc made",
+        """\
+The file is no object file or shared library, or one without mlcc's description, or it is damaged
+(truncated by a broken copy, say). `mlcc build` makes a new one.
+""",
+    ),
+    "R323": Code(
+        "a library for another architecture",
+        """\
+The library was built for another processor (`--target "llvm -mtriple=..."`). It can be inspected
+here, not run. Build it without `-mtriple` to run it on this machine.
+""",
+    ),
+    "R324": Code(
+        "the system refuses to load the library",
+        """\
+The note is the loader's own. Often the file system forbids execution (`noexec`), or the library
+needs a newer C library than this system has. Loading a `.o` needs llvmlite.
+""",
+    ),
+    "R325": Code(
+        "a library of another version of mlcc",
+        "Its description has a layout that this version does not know. Build it again.",
+    ),
+    "R331": Code(
+        "no artefact can be made for this system",
+        "Artefacts are made for Linux, BSD and Darwin, whose C library has POSIX threads.",
+    ),
+    "R332": Code(
+        "no linker found",
+        """\
+A shared library needs a linker: the system's `cc`, `clang` or `gcc` for this machine, or the Python
+package `ziglang` for this and other machines. `MLCC_CC` names another one. Without a linker,
+`mlcc build -o model.o` makes an object, which `mlcc run` loads as it is.
+""",
+    ),
+    "R333": Code(
+        "the linker failed",
+        "The notes are what it printed. Undefined symbols are an error by intention: an artefact "
+        "may need libc, libm and pthread, and nothing else.",
+    ),
+    "R334": Code(
+        "an output cannot be written",
+        """\
+The folder does not exist, may not be written to, or the disk is full. Outputs are written beside
+their place and moved there when complete, so no partial file is left and an older one stays.
+""",
+    ),
+    "R335": Code(
+        "an artefact cannot be made of this module",
+        """\
+Names of exported entries clash, an extent is no expression, a symbol gets its value from nowhere,
+or an element type has no counterpart in DLPack.
+""",
+    ),
+    "R341": Code(
+        "a number that makes no sense here",
+        "Thread counts are 0 (decide by yourself) or more; timings need at least one call.",
+    ),
+    "R342": Code(
+        "an external function is registered twice",
+        '`register_func("env.linear", override=True)` replaces the earlier one.',
+    ),
+}
