@@ -50,31 +50,35 @@ from .math import (
     trunc,
     trunc_div,
     trunc_mod,
-)  # fmt: skip
+)
 from .primfunc import create_prim_func, operations_of
 from .reduction import Combiner, Reduce, all, any, comm_reducer, max, min, prod, sum
 from .tensor import (
     ComputeOp,
     ExternOp,
     Operation,
+    PartsOp,
     PlaceholderOp,
     ReduceAxis,
     Tensor,
     TensorLoad,
+    assemble,
     compute,
     extern,
+    index_type,
     placeholder,
     reduce_axis,
     size_var,
     tensors_in,
     var,
-)  # fmt: skip
+)
 
 __all__ = [
     "Combiner",
     "ComputeOp",
     "ExternOp",
     "Operation",
+    "PartsOp",
     "PlaceholderOp",
     "Reduce",
     "ReduceAxis",
@@ -88,6 +92,7 @@ __all__ = [
     "any",
     "asin",
     "asinh",
+    "assemble",
     "atan",
     "atan2",
     "atanh",
@@ -110,6 +115,7 @@ __all__ = [
     "floor_mod",
     "fmod",
     "if_then_else",
+    "index_type",
     "indexdiv",
     "indexmod",
     "isfinite",

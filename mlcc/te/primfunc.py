@@ -40,7 +40,7 @@ from mlcc.ir import (
 
 from .access import point, read_regions, whole
 from .reduction import Reduce
-from .tensor import ComputeOp, ExternOp, Operation, PlaceholderOp, ReduceAxis, Tensor, TensorLoad
+from .tensor import ComputeOp, ExternOp, Operation, PartsOp, PlaceholderOp, ReduceAxis, Tensor, TensorLoad
 
 
 def create_prim_func(
@@ -143,7 +143,10 @@ class _Program:
                 if tensor not in self.buffers:
                     self.buffers[tensor] = self._buffer(tensor)
             if isinstance(op, ComputeOp):
-                body.append(self.compute(op))
+                body.append(self.compute(op, [self.buffers[t] for t in op.outputs], None))
+            elif isinstance(op, PartsOp):
+                output = self.buffers[op.outputs[0]]
+                body += [self.compute(p, [output], o) for p, o in zip(op.parts, op.offsets, strict=True)]
             elif isinstance(op, ExternOp):
                 body.append(self.extern(op))
         handles: list[Var] = []
@@ -200,8 +203,8 @@ class _Program:
         return map_children(item, visit)
 
     # ------------------------------------------------------------ computes
-    def compute(self, op: ComputeOp) -> Stmt:
-        """Loops around one block."""
+    def compute(self, op: ComputeOp, buffers: list[Buffer], offset: tuple[Expr, ...] | None) -> Stmt:
+        """Loops around one block that writes `buffers`, at `offset` where it is a part."""
         loops: list[tuple[Var, Expr, Expr]] = []
         iters: list[IterVar] = []
         zero = const(0, self.index)
@@ -214,7 +217,7 @@ class _Program:
         if not iters:  # a scalar result: an axis of extent one, so that the block is not mistaken for the root
             iters.append(IterVar(Var("vi", self.index), Range(zero, const(1, self.index)), "spatial"))
             values.append(zero)
-        body: Stmt = BlockRealize(tuple(values), const(True), self._block(op, tuple(iters)))
+        body: Stmt = BlockRealize(tuple(values), const(True), self._block(op, tuple(iters), buffers, offset))
         for var, low, extent in reversed(loops):
             body = For(var, low, extent, "serial", body)
         return body
@@ -225,9 +228,16 @@ class _Program:
         self.vars[axis] = block_var
         return Var(axis.name, self.index), low, extent
 
-    def _block(self, op: ComputeOp, iters: tuple[IterVar, ...]) -> Block:
-        buffers = [self.buffers[t] for t in op.outputs]
+    def _block(
+        self,
+        op: ComputeOp,
+        iters: tuple[IterVar, ...],
+        buffers: list[Buffer],
+        offset: tuple[Expr, ...] | None,
+    ) -> Block:
         where = tuple(self.vars[a] for a in op.axes)
+        if offset is not None:
+            where = tuple(w + self._dim(o) for w, o in zip(where, offset, strict=True))
         writes = tuple(point(b, where) for b in buffers)
         name = self._fresh(self.block_names, op.name)
         notes = dict(op.attrs)

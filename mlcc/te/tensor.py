@@ -7,7 +7,8 @@ A tensor is described, not computed: a placeholder (an input), a compute (one ex
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import field
 from typing import Any, ClassVar
 
@@ -18,6 +19,20 @@ from mlcc.ir import dtype as dt
 Shape = Sequence[Expr | int]
 #: What an extern's builder returns: a statement, or a statement and the buffers that live in its block.
 ExternBody = Stmt | tuple[Stmt, tuple[Buffer, ...]]
+
+
+#: The type of dimensions given as plain numbers, where no other dimension says better.
+_index_types = ["int32"]
+
+
+@contextmanager
+def index_type(dtype: str) -> Iterator[None]:
+    """Inside, plain numbers in shapes become dimensions of `dtype` ("int32" or "int64")."""
+    _index_types.append(dtype)
+    try:
+        yield
+    finally:
+        _index_types.pop()
 
 
 class Tensor:
@@ -67,7 +82,7 @@ def _index(tensor: Tensor, item: Any) -> Expr:
     if isinstance(item, bool) or not isinstance(item, (int, Expr)) and not hasattr(item, "__index__"):
         raise MlccError("T101", f"an index of tensor `{tensor.name}` is not an integer: {item!r}")
     if not isinstance(item, Expr):
-        return const(int(item), tensor.shape[0].dtype)
+        return const(int(item), index_dtype_of(tensor.shape))
     if not dt.is_int(item.dtype):
         raise MlccError(
             "T101", f"an index of tensor `{tensor.name}` has dtype `{item.dtype}`",
@@ -158,6 +173,26 @@ class ComputeOp(Operation):
         return tuple(dict.fromkeys(t for e in self.body for t in tensors_in(e)))
 
 
+class PartsOp(Operation):
+    """A result made of boxes: each part is a compute of its own, written at an offset."""
+
+    __slots__ = ("offsets", "parts")
+
+    def __init__(
+        self,
+        name: str,
+        parts: tuple[ComputeOp, ...],
+        offsets: tuple[tuple[Expr, ...], ...],
+        attrs: Mapping[str, Any] | None,
+    ) -> None:
+        super().__init__(name, attrs)
+        self.parts = parts
+        self.offsets = offsets
+
+    def input_tensors(self) -> tuple[Tensor, ...]:
+        return tuple(dict.fromkeys(t for p in self.parts for t in p.input_tensors()))
+
+
 class ExternOp(Operation):
     """Results written by the statement that `fbuild(input buffers, output buffers)` returns."""
 
@@ -198,7 +233,7 @@ def shape_tuple(shape: Shape | Expr | int, what: str = "shape") -> tuple[Expr, .
     """Dimensions as expressions of one integer type: int64 as soon as one is, else int32."""
     items = shape if isinstance(shape, Sequence) else (shape,)
     wide = any(isinstance(d, Expr) and d.dtype == "int64" for d in items)
-    index = "int64" if wide else "int32"
+    index = "int64" if wide else _index_types[-1]
     dims: list[Expr] = []
     for item in items:
         if isinstance(item, Expr):
@@ -217,7 +252,7 @@ def shape_tuple(shape: Shape | Expr | int, what: str = "shape") -> tuple[Expr, .
 
 def index_dtype_of(shape: tuple[Expr, ...]) -> str:
     """The type of loop variables over `shape`."""
-    return shape[0].dtype if shape else "int32"
+    return shape[0].dtype if shape else _index_types[-1]
 
 
 def var(name: str = "n", dtype: str = "int32") -> Var:
@@ -256,7 +291,7 @@ def reduce_axis(dom: Range | Sequence[Expr | int], name: str = "rv") -> ReduceAx
 def shape_pair(dom: Sequence[Expr | int]) -> tuple[Expr, Expr]:
     """(low, high) as expressions of one type."""
     wide = any(isinstance(d, Expr) and d.dtype == "int64" for d in dom)
-    index = "int64" if wide else "int32"
+    index = "int64" if wide else _index_types[-1]
     low, high = (cast(index, d) if isinstance(d, Expr) else const(int(d), index) for d in dom)
     return low, high
 
@@ -306,6 +341,30 @@ def compute(
         body.append(item)
     op = ComputeOp(name, dims, axes, tuple(body), reduce_axes_of(name, body), attrs)
     return op.outputs if several else op.outputs[0]
+
+
+def assemble(
+    shape: Shape | Expr | int,
+    parts: Sequence[tuple[Sequence[Expr | int], Tensor]],
+    name: str = "assemble",
+    attrs: Mapping[str, Any] | None = None,
+) -> Tensor:
+    """A tensor of `shape` from computes that are written at ``(offset, tensor)``: one loop nest and block per part.
+
+    The parts must be computes of one result, of one dtype, and must cover the shape without overlap.
+    """
+    dims = shape_tuple(shape)
+    ops: list[ComputeOp] = []
+    for _, part in parts:
+        if not isinstance(part.op, ComputeOp) or len(part.op.outputs) != 1:
+            raise MlccError("T102", f"a part of `{name}` is not a compute of one result")
+        ops.append(part.op)
+    if len({part.dtype for _, part in parts}) != 1:
+        raise MlccError("T102", f"the parts of `{name}` differ in dtype, or there are none")
+    offsets = tuple(shape_tuple(tuple(offset), "offset") for offset, _ in parts)
+    op = PartsOp(name, tuple(ops), offsets, attrs)
+    op.outputs = (Tensor(op, dims, parts[0][1].dtype),)
+    return op.outputs[0]
 
 
 def extern(

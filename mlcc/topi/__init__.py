@@ -1,0 +1,72 @@
+"""The operator inventory, written as tensor expressions.
+
+``topi.add(a, b)``, ``topi.nn.conv2d(x, w)``: every operator is a function on te tensors and an entry of the registry,
+found by its name in graph calls (``R.add``, ``R.nn.conv2d``).
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from .registry import (
+    KINDS,
+    Attribute,
+    Input,
+    OpDef,
+    call_operator,
+    get_op,
+    has_op,
+    infer,
+    list_ops,
+    register,
+)
+
+#: The files that declare operators, in the order they build on each other.
+_FAMILIES = (
+    "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction",
+)  # fmt: skip
+for _family in _FAMILIES:
+    import_module(f"{__name__}.{_family}")
+
+
+class Namespace:
+    """Operators whose names begin with a prefix: ``topi.nn.dense`` is the operator ``nn.dense``."""
+
+    def __init__(self, prefix: str) -> None:
+        self._prefix = prefix
+
+    def __getattr__(self, name: str) -> Any:
+        full = f"{self._prefix}.{name}"
+        if name.startswith("_") or not has_op(full):
+            raise AttributeError(f"no operator `{full}`")
+        return get_op(full).fn
+
+    def __dir__(self) -> list[str]:
+        return [n.split(".", 1)[1] for n in list_ops() if n.startswith(self._prefix + ".")]
+
+
+nn = Namespace("nn")
+image = Namespace("image")
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("_") or not has_op(name):
+        raise AttributeError(f"no operator `{name}`")
+    return get_op(name).fn
+
+
+__all__ = [
+    "KINDS",
+    "Attribute",
+    "Input",
+    "OpDef",
+    "call_operator",
+    "get_op",
+    "has_op",
+    "image",
+    "infer",
+    "list_ops",
+    "nn",
+    "register",
+]

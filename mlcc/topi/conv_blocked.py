@@ -1,0 +1,222 @@
+"""Convolutions in blocked layouts, and the changes of layout: channels in blocks that fill vector registers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc import te
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Expr, as_int, const
+from mlcc.te import Tensor
+
+from .conv import SPATIAL, axis_names, padded, window_count
+from .matmul import narrowed, times
+from .registry import register
+from .shapes import Ints, accumulator, define, known_different, need_rank, pads_of, per_dim, show, static
+
+
+def _rank_of(name: str, data: Tensor) -> int:
+    rank = data.ndim - 3
+    if rank not in SPATIAL:
+        raise MlccError("T203", f"`{name}` takes data (N, C / c, …, c), got {show(data.shape)}")
+    return rank
+
+
+def _axes(rank: int) -> list[str]:
+    return ["n", "co", *SPATIAL[rank], "ci"]
+
+
+@register("nn.conv2d_nchwc", "anchor", aliases=["nn.conv1d_ncwc", "nn.conv3d_ncdhwc"])
+def conv2d_nchwc(
+    data: Tensor,
+    weight: Tensor,
+    strides: int | Ints = 1,
+    padding: int | Ints = 0,
+    dilation: int | Ints = 1,
+    groups: int = 1,
+    out_dtype: str | None = None,
+) -> Tensor:
+    """A convolution of data (N, C / c, H, W, c) with weight (O / o, C / groups / c, kh, kw, c, o): (N, O / o, OH, OW, o).
+
+    One and three spatial dimensions work alike. A group's channels must fill whole blocks.
+    """
+    rank = _rank_of("nn.conv2d_nchwc", data)
+    need_rank("nn.conv2d_nchwc", weight, rank + 4, "weight")
+    stride, step = per_dim(strides, rank, 1, "strides"), per_dim(dilation, rank, 1, "dilation")
+    pads = pads_of(padding, rank)
+    outer, per_group, *kernel_dims, inner, block = weight.shape
+    kernel = [static(k, "the kernel of `nn.conv2d_nchwc`") for k in kernel_dims]
+    if (
+        known_different(inner, data.shape[-1])
+        or known_different(per_group * groups, data.shape[1])
+        or (as_int(outer) or 0) % groups
+    ):
+        raise MlccError(
+            "T203", f"`nn.conv2d_nchwc` of {show(data.shape)} and {show(weight.shape)}: the channels do not fit"
+        )
+    space_axes = range(2, rank + 2)
+    space = [
+        window_count(data.shape[a], p, k, s, d)
+        for a, p, k, s, d in zip(space_axes, pads, kernel, stride, step, strict=True)
+    ]
+    source = padded(data, space_axes, pads)
+    out = out_dtype or data.dtype
+    wide = accumulator(out)
+    outer_per_group = outer // groups
+    rco, rci = te.reduce_axis((0, per_group), "rco"), te.reduce_axis((0, inner), "rci")
+    rk = [te.reduce_axis((0, k), f"r{s}") for k, s in zip(kernel, SPATIAL[rank], strict=True)]
+
+    def element(n: Expr, co: Expr, *rest: Expr) -> Any:
+        *at, ci = rest
+        window = [v * s + r * d for v, s, r, d in zip(at, stride, rk, step, strict=True)]
+        channel: Expr = rco if groups == 1 else co // outer_per_group * per_group + rco
+        y = weight(co, rco, *rk, rci, ci)
+        return te.sum(times(wide, source(n, channel, *window, rci), y), axis=[rco, *rk, rci])
+
+    shape = (data.shape[0], outer, *space, block)
+    tag = {"op": "nn.conv2d_nchwc", "groups": groups}
+    total = define(shape, axis_names(_axes(rank), element), "conv2d_nchwc", tag)
+    return narrowed("conv2d_nchwc", total, out)
+
+
+@register("nn.depthwise_conv2d_nchwc", "anchor")
+def depthwise_conv2d_nchwc(
+    data: Tensor,
+    weight: Tensor,
+    strides: int | Ints = 1,
+    padding: int | Ints = 0,
+    dilation: int | Ints = 1,
+    out_dtype: str | None = None,
+) -> Tensor:
+    """A convolution per channel of data (N, C / c, H, W, c) with weight (C / c, 1, kh, kw, 1, c)."""
+    rank = _rank_of("nn.depthwise_conv2d_nchwc", data)
+    need_rank("nn.depthwise_conv2d_nchwc", weight, rank + 4, "weight")
+    stride, step = per_dim(strides, rank, 1, "strides"), per_dim(dilation, rank, 1, "dilation")
+    pads = pads_of(padding, rank)
+    kernel = [static(k, "the kernel of `nn.depthwise_conv2d_nchwc`") for k in weight.shape[2 : rank + 2]]
+    if known_different(weight.shape[0], data.shape[1]) or known_different(weight.shape[-1], data.shape[-1]):
+        raise MlccError(
+            "T203",
+            f"`nn.depthwise_conv2d_nchwc` of {show(data.shape)} and {show(weight.shape)}: the channels do not fit",
+        )
+    space_axes = range(2, rank + 2)
+    space = [
+        window_count(data.shape[a], p, k, s, d)
+        for a, p, k, s, d in zip(space_axes, pads, kernel, stride, step, strict=True)
+    ]
+    source = padded(data, space_axes, pads)
+    out = out_dtype or data.dtype
+    wide = accumulator(out)
+    rk = [te.reduce_axis((0, k), f"r{s}") for k, s in zip(kernel, SPATIAL[rank], strict=True)]
+
+    def element(n: Expr, co: Expr, *rest: Expr) -> Any:
+        *at, ci = rest
+        window = [v * s + r * d for v, s, r, d in zip(at, stride, rk, step, strict=True)]
+        zero = const(0, co.dtype)
+        y = weight(co, zero, *rk, zero, ci)
+        return te.sum(times(wide, source(n, co, *window, ci), y), axis=rk)
+
+    shape = (data.shape[0], data.shape[1], *space, data.shape[-1])
+    tag = {"op": "nn.depthwise_conv2d_nchwc"}
+    total = define(shape, axis_names(_axes(rank), element), "depthwise_conv2d_nchwc", tag)
+    return narrowed("depthwise_conv2d_nchwc", total, out)
+
+
+@register("nn.to_blocked", "injective")
+def to_blocked(data: Tensor, block: int, axis: int = 1) -> Tensor:
+    """Dimension `axis` in blocks: (…, C, …) becomes (…, ceil(C / block), …, block), padded with zeros."""
+    at = axis % data.ndim
+    extent = data.shape[at]
+    shape = (*data.shape[:at], (extent + (block - 1)) // block, *data.shape[at + 1 :], block)
+
+    def element(*i: Expr) -> Expr:
+        channel = i[at] * block + i[-1]
+        value = data(*i[:at], channel, *i[at + 1 : -1])
+        known = as_int(extent)
+        if known is not None and known % block == 0:
+            return value
+        return te.if_then_else(channel < extent, value, const(0, data.dtype))
+
+    return define(shape, element, "to_blocked", {"op": "nn.to_blocked"})
+
+
+@register("nn.from_blocked", "injective")
+def from_blocked(data: Tensor, channels: int | None = None, axis: int = 1) -> Tensor:
+    """The inverse of ``nn.to_blocked``; `channels` is the extent without padding (default: all)."""
+    at = axis % (data.ndim - 1)
+    block = data.shape[-1]
+    extent: Expr | int = channels if channels is not None else data.shape[at] * block
+    shape = (*data.shape[:at], extent, *data.shape[at + 1 : -1])
+
+    def element(*i: Expr) -> Expr:
+        return data(*i[:at], i[at] // block, *i[at + 1 :], i[at] % block)
+
+    return define(shape, element, "from_blocked", {"op": "nn.from_blocked"})
+
+
+@register("nn.pack_conv_weight", "injective")
+def pack_conv_weight(weight: Tensor, in_block: int, out_block: int) -> Tensor:
+    """(O, I, kh, kw) as (ceil(O / o), ceil(I / i), kh, kw, i, o), padded with zeros."""
+    outs, ins, *kernel = weight.shape
+    outer, inner = (outs + (out_block - 1)) // out_block, (ins + (in_block - 1)) // in_block
+    exact = (as_int(outs) or 1) % out_block == 0 and (as_int(ins) or 1) % in_block == 0
+
+    def element(oo: Expr, io: Expr, *rest: Expr) -> Expr:
+        *k, ii, oi = rest
+        o, i = oo * out_block + oi, io * in_block + ii
+        if exact:
+            return weight(o, i, *k)
+        return te.if_then_else(te.all(o < outs, i < ins), weight(o, i, *k), const(0, weight.dtype))
+
+    return define((outer, inner, *kernel, in_block, out_block), element, "pack_conv_weight")
+
+
+def _split_layout(layout: str) -> list[tuple[str, int]]:
+    """``NCHW16c`` as [(N, 0), (C, 0), (H, 0), (W, 0), (c, 16)]."""
+    parts: list[tuple[str, int]] = []
+    number = ""
+    for letter in layout:
+        if letter.isdigit():
+            number += letter
+            continue
+        if letter.islower() != bool(number):
+            raise MlccError("T205", f'`layout_transform`: "{layout}" is no layout')
+        parts.append((letter, int(number or 0)))
+        number = ""
+    return parts
+
+
+@register("layout_transform", "injective")
+def layout_transform(
+    data: Tensor, src_layout: str, dst_layout: str, channels: int | None = None
+) -> Tensor:
+    """From one layout to another, such as "NCHW" to "NCHW16c" (padded with zeros) and back.
+
+    `channels` is the extent of C to keep when leaving a padded blocked layout.
+    """
+    source, target = _split_layout(src_layout), _split_layout(dst_layout)
+    need_rank("layout_transform", data, len(source))
+    if {a.upper() for a, _ in source} != {a.upper() for a, _ in target}:
+        raise MlccError("T205", f'`layout_transform`: "{src_layout}" and "{dst_layout}" differ in dimensions')
+    sizes = {a: d for (a, _), d in zip(source, data.shape, strict=True)}
+    blocks_in = {a.upper(): b for a, b in source if b}
+    blocks_out = {a.upper(): b for a, b in target if b}
+    full: dict[str, Expr | int] = {a: sizes[a] * blocks_in.get(a, 1) for a, _ in source if a.isupper()}
+    if channels is not None:
+        full["C"] = channels
+    shape: list[Expr | int] = []
+    for a, b in target:
+        block = blocks_out.get(a, 1)
+        shape.append(b if b else full[a] if block == 1 else (full[a] + (block - 1)) // block)
+
+    def element(*i: Expr) -> Expr:
+        at = {a: v for (a, _), v in zip(target, i, strict=True)}
+        flat = {a: at[a] * blocks_out[a] + at[a.lower()] if a in blocks_out else at[a] for a in full}
+        where = [flat[a.upper()] % b if b else flat[a] // blocks_in.get(a, 1) for a, b in source]
+        value = data(*where)
+        short = [
+            flat[a] < full[a] for a, b in blocks_out.items() if (as_int(full[a]) or 1) % b or as_int(full[a]) is None
+        ]
+        return te.if_then_else(te.all(*short), value, const(0, data.dtype)) if short else value
+
+    return define(tuple(shape), element, "layout_transform", {"op": "layout_transform"})

@@ -1,0 +1,308 @@
+"""Operators that move elements: transpose, concatenate, split, tile, repeat, flip, broadcast_to, pad, slices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from mlcc import te
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Expr, as_int, binary, cast, const, const_like, maximum, minimum, select
+from mlcc.te import Tensor
+
+from .registry import register
+from .shapes import (
+    Dims,
+    Ints,
+    broadcast_index,
+    ceil_div,
+    choice,
+    define,
+    known_different,
+    need_same_dtype,
+    norm_axes,
+    norm_axis,
+    read,
+    show,
+    static,
+)  # fmt: skip
+
+Index = Sequence[Expr]
+
+
+def _replace(i: Index, axis: int, value: Expr) -> tuple[Expr, ...]:
+    return (*i[:axis], value, *i[axis + 1 :])
+
+
+@register("transpose", "injective", aliases=["permute_dims"])
+def transpose(data: Tensor, axes: Ints | None = None) -> Tensor:
+    """Dimension n of the result is dimension ``axes[n]`` (default: all reversed)."""
+    order = [norm_axis(a, data.ndim) for a in (axes if axes is not None else range(data.ndim)[::-1])]
+    if sorted(order) != list(range(data.ndim)):
+        raise MlccError("T205", f"`transpose`: axes {order} do not name each dimension once")
+    place = [order.index(n) for n in range(data.ndim)]
+    shape = tuple(data.shape[n] for n in order)
+    return define(shape, lambda *i: data(*(i[p] for p in place)), name="transpose")
+
+
+@register("swap_axes", "injective", aliases=["swapaxes"])
+def swap_axes(data: Tensor, axis1: int, axis2: int) -> Tensor:
+    """With two dimensions exchanged."""
+    order = list(range(data.ndim))
+    a, b = norm_axis(axis1, data.ndim), norm_axis(axis2, data.ndim)
+    order[a], order[b] = b, a
+    return transpose(data, order)
+
+
+def _flat_args(data: Sequence[Any]) -> list[Tensor]:
+    found: list[Tensor] = []
+    for item in data:
+        found.extend(item if isinstance(item, (tuple, list)) else [item])
+    return found
+
+
+@register("concatenate", "opaque", aliases=["concat"])
+def concatenate(*data: Tensor, axis: int | None = 0) -> Tensor:
+    """The tensors (given one by one, or as one list) one after another along `axis`."""
+    tensors = _flat_args(data)
+    if not tensors:
+        raise MlccError("T202", "`concatenate` needs at least one tensor")
+    need_same_dtype("concatenate", *tensors)
+    first = tensors[0]
+    at = norm_axis(axis or 0, first.ndim)
+    total: Expr | int = 0
+    offsets: list[Expr | int] = []
+    for t in tensors:
+        fits = t.ndim == first.ndim and not any(
+            known_different(a, b) for n, (a, b) in enumerate(zip(t.shape, first.shape, strict=True)) if n != at
+        )
+        if not fits:
+            raise MlccError("T203", f"`concatenate` along axis {at} of {show(first.shape)} and {show(t.shape)}")
+        offsets.append(total)
+        total = total + t.shape[at]
+    shape = _replace(first.shape, at, const_like(total, first.shape[at].dtype))
+    parts = []
+    for t, offset in zip(tensors, offsets, strict=True):
+        if as_int(t.shape[at]) == 0:
+            continue
+        where = [offset if n == at else 0 for n in range(first.ndim)]
+        parts.append((where, define(t.shape, lambda *i, t=t: t(*i), name="concatenate")))
+    if not parts:
+        return define(shape, lambda *i: first(*i), name="concatenate")
+    return te.assemble(shape, parts, name="concatenate")
+
+
+@register("stack", "opaque")
+def stack(*data: Tensor, axis: int = 0) -> Tensor:
+    """The tensors along a new dimension at `axis`."""
+    from .views import expand_dims
+
+    tensors = _flat_args(data)
+    at = norm_axis(axis, tensors[0].ndim + 1)
+    return concatenate(*(expand_dims(t, at) for t in tensors), axis=at)
+
+
+@register("split", "injective")
+def split(data: Tensor, indices_or_sections: int | Ints, axis: int = 0) -> tuple[Tensor, ...]:
+    """Parts along `axis`: so many equal ones (the last smaller where it does not divide), or cut at these indices."""
+    at = norm_axis(axis, data.ndim)
+    extent: Expr | int = data.shape[at]
+    known = as_int(extent)
+    if isinstance(indices_or_sections, int):
+        count = indices_or_sections
+        if known is not None:
+            step: Expr | int = -(-known // count)
+            cuts: list[Expr | int] = [min(known, n * static(step, "a part")) for n in range(1, count)]
+        else:
+            step = ceil_div(extent, count)
+            cuts = [step * n for n in range(1, count)]
+    else:
+        cuts = list(indices_or_sections)
+    begins, ends = [0, *cuts], [*cuts, extent]
+    parts = []
+    for begin, end in zip(begins, ends, strict=True):
+        size = const_like(end, data.shape[at].dtype) - begin
+        shape = _replace(data.shape, at, size)
+        parts.append(define(shape, lambda *i, b=begin: data(*_replace(i, at, i[at] + b)), name="split"))
+    return tuple(parts)
+
+
+@register("broadcast_to", "injective")
+def broadcast_to(data: Tensor, shape: Dims) -> Tensor:
+    """Repeated along dimensions of extent 1, and new leading ones, to `shape` (-1: as it is)."""
+    skip = len(shape) - data.ndim
+    if skip < 0:
+        raise MlccError("T203", f"cannot broadcast {show(data.shape)} to {show(shape)}")
+    dims = [data.shape[n - skip] if as_int(d) == -1 and n >= skip else d for n, d in enumerate(shape)]
+    for have, want in zip(data.shape, dims[skip:], strict=True):
+        if as_int(have) != 1 and known_different(have, want):
+            raise MlccError("T203", f"cannot broadcast {show(data.shape)} to {show(shape)}")
+    return define(tuple(dims), lambda *i: data(*broadcast_index(data.shape, i, dims)), name="broadcast_to")
+
+
+@register("tile", "injective")
+def tile(data: Tensor, repeats: Ints) -> Tensor:
+    """The whole tensor repeated, so many times per dimension (aligned at the last)."""
+    rank = max(len(repeats), data.ndim)
+    times = [1] * (rank - len(repeats)) + list(repeats)
+    dims: list[Expr | int] = [1] * (rank - data.ndim) + list(data.shape)
+    shape = tuple(d * t for d, t in zip(dims, times, strict=True))
+
+    def element(*i: Expr) -> Expr:
+        at = []
+        for n, dim in enumerate(data.shape, rank - data.ndim):
+            at.append(i[n] if times[n] == 1 else binary("floormod", i[n], dim))
+        return data(*at)
+
+    return define(shape, element, name="tile")
+
+
+@register("repeat", "injective")
+def repeat(data: Tensor, repeats: int, axis: int | None = None) -> Tensor:
+    """Every element repeated along `axis` (default: of the flattened tensor)."""
+    if axis is None:
+        from .views import flatten
+
+        return repeat(flatten(data), repeats, 0)
+    at = norm_axis(axis, data.ndim)
+    shape = _replace(data.shape, at, data.shape[at] * repeats)
+    return define(shape, lambda *i: data(*_replace(i, at, i[at] // repeats)), name="repeat")
+
+
+@register("flip", "injective", aliases=["reverse"])
+def flip(data: Tensor, axis: int | Ints | None = None) -> Tensor:
+    """The order reversed along `axis` (default: all)."""
+    axes = norm_axes(axis, data.ndim)
+
+    def element(*i: Expr) -> Expr:
+        return data(*(d - 1 - v if n in axes else v for n, (v, d) in enumerate(zip(i, data.shape, strict=True))))
+
+    return define(data.shape, element, name="flip")
+
+
+@register("reverse_sequence", "injective")
+def reverse_sequence(data: Tensor, lengths: Tensor, seq_axis: int = 0, batch_axis: int = 1) -> Tensor:
+    """The first ``lengths[b]`` elements along `seq_axis` reversed, for every index b of `batch_axis`."""
+    seq, batch = norm_axis(seq_axis, data.ndim), norm_axis(batch_axis, data.ndim)
+
+    def element(*i: Expr) -> Expr:
+        length = cast(i[seq].dtype, lengths(i[batch]))
+        return data(*_replace(i, seq, select(i[seq] < length, length - 1 - i[seq], i[seq])))
+
+    return define(data.shape, element, name="reverse_sequence")
+
+
+def slice_range(begin: Expr | int | None, end: Expr | int | None, step: int, dim: Expr) -> tuple[Expr, Expr]:
+    """(start, count) of a Python slice over a dimension; negative positions count from the end."""
+
+    def place(value: Expr | int, low: Expr | int, high: Expr) -> Expr:
+        number = as_int(value)
+        if number is not None:
+            at: Expr = const(number, dim.dtype) if number >= 0 else dim + max(number, -(2**40))
+        else:
+            assert isinstance(value, Expr)
+            at = cast(dim.dtype, value)
+            at = select(at < 0, at + dim, at)
+        if number is not None and number >= 0 and as_int(low) in (0, -1):
+            return minimum(at, high)
+        return minimum(maximum(at, low), high)
+
+    if step > 0:
+        start = place(begin, 0, dim) if begin is not None else const(0, dim.dtype)
+        stop = place(end, 0, dim) if end is not None else dim
+        length = stop - start
+    else:
+        last = dim - 1
+        start = place(begin, -1, last) if begin is not None else last
+        stop = place(end, -1, last) if end is not None else const(-1, dim.dtype)
+        length = start - stop
+    count = binary("floordiv", length + (abs(step) - 1), abs(step))
+    zero_ok = as_int(count) is None and _surely_positive(begin, end, step)
+    return start, count if zero_ok else maximum(count, 0)
+
+
+def _surely_positive(begin: Expr | int | None, end: Expr | int | None, step: int) -> bool:
+    """A slice without bounds takes at least nothing: no need to clamp the count."""
+    return begin in (None, 0) and end is None and step > 0
+
+
+@register("strided_slice", "injective")
+def strided_slice(
+    data: Tensor,
+    begin: Dims,
+    end: Dims,
+    strides: Ints | None = None,
+    axes: Ints | None = None,
+) -> Tensor:
+    """``data[begin:end:stride]`` of the dimensions `axes` (default: the first ones), with Python's rules."""
+    where = [norm_axis(a, data.ndim) for a in (axes if axes is not None else range(len(begin)))]
+    steps = list(strides) if strides is not None else [1] * len(where)
+    if not len(begin) == len(end) == len(steps) == len(where):
+        raise MlccError("T205", "`strided_slice`: begin, end, strides and axes differ in length")
+    if 0 in steps:
+        raise MlccError("T205", "`strided_slice`: a stride is 0")
+    shape = list(data.shape)
+    starts: dict[int, tuple[Expr, int]] = {}
+    for n, axis in enumerate(where):
+        start, shape[axis] = slice_range(begin[n], end[n], steps[n], data.shape[axis])
+        starts[axis] = (start, steps[n])
+
+    def element(*i: Expr) -> Expr:
+        at = list(i)
+        for axis, (start, step) in starts.items():
+            at[axis] = i[axis] * step + start
+        return data(*at)
+
+    return define(tuple(shape), element, name="strided_slice")
+
+
+PAD_MODES = ("constant", "edge", "reflect", "wrap")
+
+
+@register("nn.pad", "injective", aliases=["pad"])
+def pad(
+    data: Tensor,
+    pad_width: Ints,
+    value: Tensor | None = None,
+    mode: str = "constant",
+    pad_value: float = 0.0,
+) -> Tensor:
+    """More elements (fewer where negative) at the ends: `pad_width` is all befores, then all afters.
+
+    `mode` is "constant" (the number `pad_value`, or the one element of `value`), "edge", "reflect" or "wrap".
+    """
+    choice("nn.pad", "mode", mode, PAD_MODES)
+    if len(pad_width) != 2 * data.ndim:
+        raise MlccError("T205", f"`nn.pad`: {len(pad_width)} widths for {data.ndim} dimensions")
+    widths = [(int(pad_width[n]), int(pad_width[n + data.ndim])) for n in range(data.ndim)]
+    shape = tuple(d + before + after for d, (before, after) in zip(data.shape, widths, strict=True))
+    fill: Any = const(pad_value, data.dtype)
+
+    def element(*i: Expr) -> Expr:
+        at, inside = [], []
+        for v, dim, (before, after) in zip(i, data.shape, widths, strict=True):
+            place = v - before
+            if mode != "constant":
+                place = _fold_place(place, dim, mode, before > 0, after > 0)
+            else:
+                inside += [place >= 0] if before > 0 else []
+                inside += [place < dim] if after > 0 else []
+            at.append(place)
+        other = fill if value is None else read(value, i, shape)
+        return te.if_then_else(te.all(*inside), data(*at), other)
+
+    return define(shape, element, name="pad")
+
+
+def _fold_place(place: Expr, dim: Expr, mode: str, before: bool, after: bool) -> Expr:
+    """The place inside [0, dim) that a place outside repeats."""
+    if not before and not after:
+        return place
+    if mode == "edge":
+        place = maximum(place, 0) if before else place
+        return minimum(place, dim - 1) if after else place
+    if mode == "wrap":
+        return binary("floormod", place, dim)
+    period = maximum((dim - 1) * 2, 1)
+    turned = binary("floormod", place, period)
+    return minimum(turned, period - turned) if as_int(dim) != 1 else const(0, place.dtype)

@@ -1,0 +1,225 @@
+"""Dimensions, axes and broadcasting: the questions that every operator asks of its operands."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from mlcc import te
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Binary, Expr, FloatImm, IntImm, as_int, binary, const, const_like, select
+from mlcc.ir import dtype as dt
+from mlcc.te import ComputeOp, Tensor, distance, same_expr
+
+Ints = Sequence[int]
+Dims = Sequence["Expr | int"]
+
+
+def define(shape: Dims, fcompute: Callable[..., Any], name: str, attrs: Mapping[str, Any] | None = None) -> Tensor:
+    """A compute of one result (see :func:`mlcc.te.compute`)."""
+    result = te.compute(tuple(shape), fcompute, name, attrs)
+    assert isinstance(result, Tensor)
+    return result
+
+
+def static(dim: Expr | int, what: str) -> int:
+    """A dimension as a number. Raises T206 where it is symbolic."""
+    value = as_int(dim)
+    if value is None:
+        raise MlccError("T206", f"{what} must be known, but it is symbolic")
+    return value
+
+
+def show(shape: Sequence[Expr | int]) -> str:
+    """A shape for a message: ``(n, 3, 224)``."""
+    return "(" + ", ".join(_show_dim(d) for d in shape) + ("," if len(shape) == 1 else "") + ")"
+
+
+def _show_dim(dim: Expr | int) -> str:
+    value = as_int(dim)
+    if value is not None:
+        return str(value)
+    if isinstance(dim, Binary):
+        return f"({_show_dim(dim.a)} {dim.op} {_show_dim(dim.b)})"
+    return str(getattr(dim, "name", "?"))
+
+
+def norm_axis(axis: int, ndim: int, what: str = "axis") -> int:
+    """An axis in [0, ndim), counted from the end when negative. Raises T205 outside."""
+    if not -ndim <= axis < ndim:
+        raise MlccError("T205", f"{what} {axis} is out of range for {ndim} dimensions")
+    return axis % ndim if ndim else 0
+
+
+def norm_axes(axes: int | Ints | None, ndim: int, what: str = "axis") -> tuple[int, ...]:
+    """Axes, sorted and without repeats; None means all. Raises T205 for a repeat."""
+    if axes is None:
+        return tuple(range(ndim))
+    items = [axes] if isinstance(axes, int) else list(axes)
+    found = sorted(norm_axis(int(a), ndim, what) for a in items)
+    if len(set(found)) != len(found):
+        raise MlccError("T205", f"{what} {items} names a dimension twice")
+    return tuple(found)
+
+
+def per_dim(value: int | Ints | None, rank: int, default: int, what: str) -> tuple[int, ...]:
+    """One number per spatial dimension; a single number is repeated. Raises T205 for another count."""
+    if value is None:
+        return (default,) * rank
+    if isinstance(value, int):
+        return (value,) * rank
+    items = tuple(int(v) for v in value)
+    if len(items) == 1:
+        return items * rank
+    if len(items) != rank:
+        raise MlccError("T205", f"`{what}` has {len(items)} values for {rank} spatial dimensions")
+    return items
+
+
+def pads_of(value: int | Ints | None, rank: int) -> tuple[tuple[int, int], ...]:
+    """(before, after) per spatial dimension: from one number, one per dimension, or all befores then all afters."""
+    if value is not None and not isinstance(value, int) and len(value) == 2 * rank:
+        items = tuple(int(v) for v in value)
+        return tuple(zip(items[:rank], items[rank:], strict=True))
+    return tuple((p, p) for p in per_dim(value, rank, 0, "padding"))
+
+
+def product(dims: Sequence[Expr | int]) -> Expr | int:
+    """The number of elements of a shape."""
+    known = math.prod(v for v in (as_int(d) for d in dims) if v is not None)
+    rest = [d for d in dims if as_int(d) is None]
+    result: Expr | int = known
+    for n, item in enumerate(rest):
+        result = item if n == 0 and known == 1 else result * item
+    return result
+
+
+def same_dim(a: Expr | int, b: Expr | int) -> bool:
+    """True where two dimensions are known to be equal."""
+    va, vb = as_int(a), as_int(b)
+    if va is not None or vb is not None:
+        return va == vb
+    assert isinstance(a, Expr)
+    assert isinstance(b, Expr)
+    return same_expr(a, b)
+
+
+def known_different(a: Expr | int, b: Expr | int) -> bool:
+    """True where two dimensions cannot be equal."""
+    ea, eb = const_like(a, "int64"), const_like(b, "int64")
+    return distance(ea, eb) not in (0, None)
+
+
+def broadcast_dim(a: Expr | int, b: Expr | int) -> Expr | int | None:
+    """The common dimension of two that NumPy would broadcast; None where they cannot.
+
+    A symbolic dimension may turn out to be 1, so it takes the other's value then.
+    """
+    va, vb = as_int(a), as_int(b)
+    if va == 1 or same_dim(a, b):
+        return b
+    if vb == 1:
+        return a
+    if va is not None and vb is not None:
+        return None
+    if va is not None or vb is not None:
+        return a if va is not None else b
+    assert isinstance(a, Expr)
+    assert isinstance(b, Expr)
+    return select(a.equal(1), b, a)
+
+
+def broadcast_shape(name: str, *tensors: Tensor) -> tuple[Expr | int, ...]:
+    """The common shape of operands, aligned at the last dimension. Raises T203 where there is none."""
+    rank = max(t.ndim for t in tensors)
+    shape: list[Expr | int] = []
+    for axis in range(-rank, 0):
+        dims = [t.shape[axis] for t in tensors if t.ndim >= -axis]
+        common: Expr | int | None = dims[0]
+        for dim in dims[1:]:
+            assert common is not None
+            common = broadcast_dim(common, dim)
+            if common is None:
+                shapes = " and ".join(show(t.shape) for t in tensors)
+                raise MlccError("T203", f"`{name}` cannot broadcast operands of shapes {shapes}")
+        assert common is not None
+        shape.append(common)
+    return tuple(shape)
+
+
+def broadcast_index(dims: Sequence[Expr], index: Sequence[Expr], shape: Sequence[Expr | int]) -> list[Expr]:
+    """Where an operand of shape `dims` is read for element `index` of the broadcast result of `shape`."""
+    skip = len(index) - len(dims)
+    result: list[Expr] = []
+    for dim, i, out in zip(dims, index[skip:], shape[skip:], strict=True):
+        if as_int(dim) == 1:
+            result.append(const(0, i.dtype))
+        elif same_dim(dim, out):
+            result.append(i)
+        else:  # equal to the result's dimension, or one: known at run time only
+            result.append(select(dim.equal(1), const(0, i.dtype), i))
+    return result
+
+
+def literal(tensor: Tensor) -> Expr | None:
+    """The number that every element of a tensor is, where it was computed from a literal."""
+    op = tensor.op
+    if isinstance(op, ComputeOp) and isinstance(op.body[tensor.value_index], (IntImm, FloatImm)):
+        return op.body[tensor.value_index]
+    return None
+
+
+def read(tensor: Tensor, index: Sequence[Expr], shape: Sequence[Expr | int]) -> Expr:
+    """The element of an operand for element `index` of a result of `shape`; a literal where it is one."""
+    value = literal(tensor)
+    return value if value is not None else tensor(*broadcast_index(tensor.shape, index, shape))
+
+
+def need_rank(name: str, tensor: Tensor, rank: int, what: str = "input") -> None:
+    """Raises T203 where a tensor has another number of dimensions."""
+    if tensor.ndim != rank:
+        raise MlccError("T203", f"`{name}` takes a {what} of {rank} dimensions, got {show(tensor.shape)}")
+
+
+def need_same_dtype(name: str, *tensors: Tensor) -> str:
+    """The dtype of all operands. Raises T204 where they differ."""
+    found = list(dict.fromkeys(t.dtype for t in tensors))
+    if len(found) > 1:
+        listed = " and ".join(f"`{d}`" for d in found)
+        raise MlccError("T204", f"`{name}` takes operands of one dtype, got {listed}")
+    return found[0]
+
+
+def need_float(name: str, tensor: Tensor) -> None:
+    """Raises T204 for an integer or bool tensor."""
+    if not dt.is_float(tensor.dtype):
+        raise MlccError("T204", f"`{name}` takes a floating-point tensor, got `{tensor.dtype}`")
+
+
+def need_int(name: str, tensor: Tensor) -> None:
+    """Raises T204 for a tensor that cannot hold indices."""
+    if not dt.is_int(tensor.dtype):
+        raise MlccError("T204", f"`{name}` takes integer indices, got `{tensor.dtype}`")
+
+
+def choice(name: str, attr: str, value: Any, choices: Sequence[str]) -> str:
+    """An attribute that is one of a few words. Raises T205."""
+    if value not in choices:
+        listed = ", ".join(f'"{c}"' for c in choices)
+        raise MlccError("T205", f'`{name}`: `{attr}` is "{value}"', help=f"choices: {listed}")
+    return str(value)
+
+
+def accumulator(dtype: str) -> str:
+    """The dtype in which sums over elements of `dtype` are kept."""
+    return "float32" if dtype in ("float16", "bfloat16") else dtype
+
+
+def ceil_div(a: Expr | int, b: int) -> Expr | int:
+    """``ceil(a / b)`` of a dimension."""
+    value = as_int(a)
+    if value is not None:
+        return -(-value // b)
+    assert isinstance(a, Expr)
+    return binary("floordiv", a + (b - 1), b)
