@@ -1,0 +1,96 @@
+"""The trailer of constants: ``metadata = mlcc.load_json(\"\"\"{...}\"\"\")``.
+
+It may be tens of megabytes of base64, so it is cut off before the text is read as a program, and its arrays are
+decoded on first use.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import math
+from typing import Any
+
+import numpy as np
+
+from mlcc.diagnostics import MlccError, SourceFile
+from mlcc.ir import dtype as dt, numpy_dtype
+
+KEY = "relax.expr.Constant"
+_START = "metadata = "
+
+
+def split_metadata(source: SourceFile) -> tuple[int, tuple[int, int] | None]:
+    """Where the program ends, and where the trailer's JSON is (None when there is no trailer)."""
+    text = source.text
+    at = 0 if text.startswith(_START) else text.rfind("\n" + _START) + 1
+    if not text.startswith(_START, at):
+        return len(text), None
+    quote = '"""' if '"""' in text[at : at + 200] else "'''"
+    first = text.find(quote, at)
+    last = text.rfind(quote, at)
+    if first < 0 or last <= first or ".load_json(" not in text[at:first]:
+        raise MlccError(
+            "P107", "the constants at the end of the text are cut off or damaged", span=source.span(at, at + 8),
+            help='the last line has the form `metadata = mlcc.load_json("""{...}""")`',
+        )  # fmt: skip
+    return at, (first + 3, last)
+
+
+class Constants:
+    """The arrays of a trailer, decoded when asked for."""
+
+    def __init__(self, source: SourceFile, start: int, entries: list[Any]) -> None:
+        self.source = source
+        self.start = start
+        self.entries = entries
+        self._arrays: dict[int, np.ndarray[Any, Any]] = {}
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def array(self, index: int) -> np.ndarray[Any, Any]:
+        """The constant `index`, read-only. Raises MlccError P107 when it is damaged."""
+        if index not in self._arrays:
+            self._arrays[index] = self._decode(index)
+        return self._arrays[index]
+
+    def _decode(self, index: int) -> np.ndarray[Any, Any]:
+        entry = self.entries[index]
+        try:
+            dtype, shape, data = entry["dtype"], [int(d) for d in entry["shape"]], entry["data"]
+            raw = base64.b64decode(data, validate=True)
+            if dtype not in dt.SCALARS or any(d < 0 for d in shape):
+                raise ValueError(f"dtype {dtype!r}, shape {shape}")
+            kind = numpy_dtype(dtype)
+            if len(raw) != math.prod(shape) * kind.itemsize:
+                raise ValueError(f"{len(raw)} bytes for shape {shape} of {dtype}")
+        except (KeyError, TypeError, ValueError, binascii.Error) as problem:
+            raise MlccError(
+                "P107", f"constant {index} is damaged", span=self.source.span(self.start), notes=[str(problem)]
+            ) from None
+        array = np.frombuffer(raw, dtype=kind).reshape(shape)
+        array.flags.writeable = False
+        return array
+
+
+def constants_of(source: SourceFile, place: tuple[int, int]) -> Constants:
+    """Read the trailer's JSON. Raises MlccError P107."""
+    start, end = place
+    try:
+        data = json.loads(source.text[start:end])
+    except (ValueError, RecursionError) as problem:
+        raise MlccError(
+            "P107", "the constants at the end of the text are not valid JSON", span=source.span(start),
+            notes=[str(problem)],
+        ) from None  # fmt: skip
+    if isinstance(data, dict) and "b64ndarrays" in data:
+        raise MlccError(
+            "P107", "constants saved by TVM cannot be read", span=source.span(start),
+            help="print the module without constants, or bind them again in mlcc",
+        )  # fmt: skip
+    entries = data.get(KEY) if isinstance(data, dict) else None
+    if not isinstance(entries, list):
+        raise MlccError("P107", f'the constants need a list "{KEY}"', span=source.span(start))
+    return Constants(source, start, entries)

@@ -1,0 +1,78 @@
+"""Tokens in words, for the errors of the parser."""
+
+from __future__ import annotations
+
+from .tables import Tables
+
+_WORDS = {
+    "_NEWLINE": "the end of the line", "_INDENT": "an indented block", "_DEDENT": "the end of the block",
+    "$END": "the end of the text", "NAME": "a name", "NUMBER": "a number", "STRING": "a string",
+    "INFIX": "an operator", "AUGMENTED": "an assignment operator",
+}  # fmt: skip
+#: What may begin an expression; shown as one thing.
+_EXPRESSION = frozenset(
+    "NAME NUMBER STRING TRUE FALSE NONE ELLIPSIS LPAR LSQB LBRACE PLUS MINUS TILDE NOT LAMBDA".split()
+)
+_OPERATORS = frozenset({"INFIX", "PLUS", "MINUS"})
+_MOST = 5
+#: Python that people write out of habit.
+_HABITS = {
+    "try": "there are no exceptions in programs", "del": "variables end with their block",
+    "global": "there are no global variables", "yield": "there are no generators",
+    "async": "use `T.parallel` for parallel loops", "raise": "use `assert condition, \"message\"`",
+    "in": "compare with `<`, `<=`, `==` instead", "is": "compare with `==`",
+}  # fmt: skip
+
+
+def describe(name: str, text: str) -> str:
+    """A token as the reader sees it."""
+    if name in ("NAME", "NUMBER", "STRING", "INFIX", "AUGMENTED") and text:
+        shown = text if len(text) <= 30 else text[:27] + "..."
+        return f"`{shown}`"
+    return _WORDS.get(name) or f"`{text}`"
+
+
+def unexpected(name: str, text: str, expected: set[str], tables: Tables) -> tuple[str, str | None]:
+    """Message and help for a token that does not fit; `expected` are the symbols that would."""
+    found = describe(name, text)
+    tokens = {symbol for symbol in expected if symbol.isupper() or symbol.startswith(("_N", "_I", "_D", "$", "__A"))}
+    if tokens == {"_NEWLINE"}:
+        return f"{found} after the end of the statement", "put each statement on a line of its own"
+    if name == "_INDENT":
+        return "unexpected indentation", "indent the lines of one block alike"
+    if "_INDENT" in tokens and len(tokens) == 1:
+        return "expected an indented block after this line", "indent the body with four spaces"
+    wanted = _wanted(tokens, tables)
+    message = f"expected {wanted}, found {found}" if wanted else f"{found} does not fit here"
+    return message, _help(name, text, tokens)
+
+
+def _wanted(tokens: set[str], tables: Tables) -> str:
+    signs = {name: f"`{sign}`" for sign, name in (*tables.punctuation.items(), *tables.keywords.items())}
+    parts: list[str] = []
+    rest = set(tokens)
+    if len(rest & _EXPRESSION) >= 8:
+        parts.append("an expression")
+        rest -= _EXPRESSION
+    if rest >= _OPERATORS:
+        rest -= _OPERATORS
+        if not parts and len(rest) > 6:
+            parts.append("an operator")
+    rest -= {"_DEDENT", "$END"} if len(rest) > 2 else set()
+    closers = [name for name in ("RPAR", "RSQB", "RBRACE", "COMMA", "COLON", "EQUAL") if name in rest]
+    others = sorted(rest - set(closers), key=lambda name: signs.get(name, name))
+    for name in (*closers, *others):
+        parts.append(signs.get(name) or _WORDS.get(name, name.lower()))
+    if len(parts) > _MOST:
+        return ""
+    return " or ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def _help(name: str, text: str, tokens: set[str]) -> str | None:
+    if text in _HABITS:
+        return _HABITS[text]
+    if name == "EQUAL" and "INFIX" in tokens:
+        return "`==` compares"
+    if name == "_NEWLINE" and "COLON" in tokens:
+        return "a line that opens a block ends with `:`"
+    return None
