@@ -10,11 +10,22 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .atomic import atomic_path, write_output, write_stdout
+    from .building import build, build_files, import_model
     from .files import InputFile, decode_utf8, read_bytes, read_input
+    from .modules import read_module
+    from .pipeline import BuildOptions, Compilation
+    from .scheduling import schedule_files
 
 _LAZY = {
+    "BuildOptions": "pipeline",
+    "Compilation": "pipeline",
     "InputFile": "files",
     "atomic_path": "atomic",
+    "build": "building",
+    "build_files": "building",
+    "import_model": "building",
+    "read_module": "modules",
+    "schedule_files": "scheduling",
     "decode_utf8": "files",
     "read_bytes": "files",
     "read_input": "files",
@@ -23,19 +34,29 @@ _LAZY = {
 }
 
 __all__ = [
+    "BuildOptions",
+    "Compilation",
     "InputFile",
     "atomic_path",
+    "build",
+    "build_files",
     "decode_utf8",
+    "import_model",
     "read_bytes",
     "read_input",
+    "read_module",
+    "schedule_files",
     "write_output",
     "write_stdout",
 ]
 
 
 def __getattr__(name: str) -> Any:
+    """Load a public name on its first use (PEP 562)."""
     from importlib import import_module
 
     if name not in _LAZY:
         raise AttributeError(f"module 'mlcc.driver' has no attribute {name!r}")
-    return getattr(import_module(f".{_LAZY[name]}", __name__), name)
+    value = getattr(import_module(f".{_LAZY[name]}", __name__), name)
+    globals()[name] = value
+    return value

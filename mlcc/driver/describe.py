@@ -85,7 +85,9 @@ def _choice(condition: Expr, yes: Expr, no: Expr, names: Names) -> str:
     if isinstance(condition, Binary) and condition.op in _COMPARE:
         left, right = _text(condition.a, names), _text(condition.b, names)
         return f"({_text(yes, names)} if {left} {_COMPARE[condition.op]} {right} else {_text(no, names)})"
-    raise MlccError("D170", "an extent depends on a condition that is no comparison", span=getattr(condition, "span", None))
+    raise MlccError(
+        "D170", "an extent depends on a condition that is no comparison", span=getattr(condition, "span", None)
+    )
 
 
 def _accesses(item: Node, views: dict[Buffer, Buffer]) -> Iterator[tuple[str, Buffer]]:

@@ -267,4 +267,25 @@ dimension that occurs twice has one size.
     error[D173]: dimension 1 of `x` is 784, `--shape` gives 100
 """,
     ),
+    "D166": Code(
+        "a size for random inputs is missing or names nothing",
+        """
+Inputs whose shape has a symbolic dimension can be made up only when its size is known: from another
+input, or from `--shape`, which takes an input's name or a symbol's.
+
+    $ mlcc bench mlp.so
+    error[D166]: the size `n` of an input of `main` is not known
+    help: give it with --shape n=8, or give the input
+""",
+    ),
+    "D174": Code(
+        "the module has no graph functions",
+        """
+`.relax` is the module of graph functions as imported or parsed. A kernel has none: write `.tir`,
+its tensor programs after scheduling.
+
+    $ mlcc build kernel.tir -o kernel.relax
+    error[D174]: the module has no graph function to write as .relax
+""",
+    ),
 }

@@ -1,0 +1,92 @@
+"""Each kind of output of a compilation, as text or bytes."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mlcc.diagnostics import MlccError
+from mlcc.ir import script
+
+from .pipeline import Compilation
+
+if TYPE_CHECKING:
+    from mlcc.runtime import Library
+
+
+def make(compilation: Compilation, kind: str) -> bytes | str:
+    """The output of one kind (a key of `mlcc.driver.outputs.KINDS`)."""
+    return _MAKERS[kind](compilation)
+
+
+def _graph_text(compilation: Compilation) -> str:
+    if not compilation.module.graph_funcs:
+        raise MlccError("D174", "the module has no graph function to write as .relax", help="write .tir instead")
+    return _closed(script(compilation.module))
+
+
+def _program_text(compilation: Compilation) -> str:
+    return _closed(script(compilation.scheduled))
+
+
+def _closed(text: str) -> str:
+    return text if text.endswith("\n") else text + "\n"
+
+
+def _header(compilation: Compilation) -> str:
+    from mlcc.runtime import make_header
+
+    return _closed(make_header(compilation.lowered.spec))
+
+
+def _description(compilation: Compilation) -> str:
+    from mlcc.runtime import to_json
+
+    return _closed(to_json(compilation.lowered.spec))
+
+
+def _archive(compilation: Compilation) -> bytes:
+    from mlcc.runtime import make_archive
+
+    return make_archive([(f"{compilation.options.name}.o", compilation.object_code)])
+
+
+def _shared(compilation: Compilation) -> bytes:
+    from mlcc.runtime import link_shared
+
+    with tempfile.TemporaryDirectory(prefix="mlcc-") as folder:
+        # The name inside does not depend on where the library will be: same input, same bytes.
+        path = Path(folder) / f"{compilation.options.name}.so"
+        link_shared([compilation.object_code], path, compilation.options.target.triple, soname=path.name)
+        return path.read_bytes()
+
+
+_MAKERS: dict[str, Callable[[Compilation], bytes | str]] = {
+    "relax": _graph_text,
+    "tir": _program_text,
+    "ll": lambda c: _closed(c.optimized_text),
+    "bc": lambda c: c.bitcode,
+    "s": lambda c: _closed(c.assembly),
+    "o": lambda c: c.object_code,
+    "a": _archive,
+    "so": _shared,
+    "h": _header,
+    "json": _description,
+}
+
+
+def load_compiled(compilation: Compilation) -> Library:
+    """The library of a compilation, loaded into this process and kept in no file.
+
+    Linked when there is a linker; otherwise the object goes through LLVM's JIT.
+    """
+    from mlcc.runtime import load
+
+    try:
+        return load(_shared(compilation))
+    except MlccError as error:
+        if error.code not in ("R332", "R324"):
+            raise
+        return load(compilation.object_code)

@@ -1,0 +1,275 @@
+"""Running, timing and describing compiled libraries from files, as `run`, `bench` and `inspect` do.
+
+Nothing here imports llvmlite, onnx or lark: a shared library needs NumPy alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import MlccError, choices_help
+
+from .arrays import place_inputs, random_array, read_arrays, read_inputs, write_arrays
+from .compare import differences
+from .files import read_bytes
+from .measure import Measurement, human_time, measure
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mlcc.runtime import Function, FunctionSpec, Library
+
+    Array = NDArray[Any]
+
+Shapes = Mapping[str, Sequence[int]]
+
+
+def open_library(name: str, threads: int | None = None) -> Library:
+    """Load a library from a file, or from stdin for `-`. Raises MlccError R321 to R325."""
+    from mlcc.runtime import load
+
+    return load(read_bytes(name) if name == "-" else name, num_threads=threads)
+
+
+def choose(library: Library, name: str | None) -> Function:
+    """The function called `name`, else the default one. Raises MlccError R313."""
+    return library.main if name is None else library[name]
+
+
+def gather_inputs(
+    function: FunctionSpec, items: Sequence[str], seed: int | None, shapes: Shapes | None = None
+) -> list[Array]:
+    """The arrays for a function's inputs: from `items`, and made up when `seed` is given.
+
+    Raises MlccError D160 to D163, D166 (a size that only `--shape` can give).
+    """
+    given = read_inputs(items)
+    names = [param.name for param in function.inputs]
+    if seed is None:
+        return place_inputs(given, names)
+    if not given.positional and not given.named:
+        return _made_up(function, {}, seed, shapes or {})
+    rest = [name for name in names if name not in given.named]
+    named = {**given.named, **dict(zip(rest, given.positional, strict=False))}
+    extra = given.positional[len(rest) :]
+    whole = _made_up(function, named, seed, shapes or {})
+    return place_inputs(type(given)(extra, {**dict(zip(names, whole, strict=True)), **named}), names)
+
+
+def _made_up(function: FunctionSpec, named: Mapping[str, Array], seed: int, shapes: Shapes) -> list[Array]:
+    """Every input: the given array, or random numbers of the shape that symbols and `--shape` give."""
+    import numpy as np
+
+    from mlcc.runtime import evaluate_dim
+
+    generator = np.random.default_rng(seed)
+    sizes = _symbol_sizes(function, named, shapes)
+    arrays = []
+    for param in function.inputs:
+        if param.name in named:
+            arrays.append(named[param.name])
+            continue
+        for dim in param.shape:
+            _check_known(function, dim, sizes)
+        shape = [evaluate_dim(dim, sizes) for dim in param.shape]
+        arrays.append(random_array(shape, param.dtype, generator))
+    return arrays
+
+
+def _symbol_sizes(function: FunctionSpec, named: Mapping[str, Array], shapes: Shapes) -> dict[str, int]:
+    """What the given arrays and `--shape` say about symbolic dimensions."""
+    sizes = {name: size[0] for name, size in shapes.items() if name in function.symbols and len(size) == 1}
+    known: dict[str, Sequence[int]] = {**{name: array.shape for name, array in named.items()}, **shapes}
+    for param in function.inputs:
+        for dim, size in zip(param.shape, known.get(param.name, ()), strict=False):
+            if isinstance(dim, str) and dim in function.symbols:
+                sizes.setdefault(dim, int(size))
+    params = [param.name for param in function.inputs]
+    for name in shapes:
+        if name not in params and name not in function.symbols:
+            raise MlccError(
+                "D166",
+                f"`--shape {name}=...` names no input and no symbolic dimension",
+                help=choices_help(name, [*params, *function.symbols], "names"),
+            )
+    return sizes
+
+
+def _check_known(function: FunctionSpec, dim: int | str, sizes: Mapping[str, int]) -> None:
+    if isinstance(dim, int):
+        return
+    for symbol in function.symbols:
+        if symbol in dim.replace("(", " ").replace(")", " ").replace(",", " ").split() and symbol not in sizes:
+            raise MlccError(
+                "D166",
+                f"the size `{symbol}` of an input of `{function.name}` is not known",
+                help=f"give it with --shape {symbol}=8, or give the input",
+            )
+
+
+def run_library(
+    name: str,
+    items: Sequence[str],
+    *,
+    output: str | None,
+    func: str | None,
+    check: str | None,
+    rtol: float,
+    atol: float,
+    threads: int | None,
+    seed: int | None,
+    shapes: Shapes,
+    echo: Callable[[str], None],
+) -> None:
+    """`mlcc run`: call once, then compare (`check`), write (`output`) or print the outputs."""
+    function = choose(open_library(name, threads), func)
+    inputs = gather_inputs(function.spec, items, seed, shapes)
+    bound = function.bind(inputs)
+    bound()
+    outputs = {
+        param.name: array for param, array in zip(function.spec.inputs, bound.inputs, strict=True) if param.written
+    }
+    outputs.update(zip((param.name for param in function.spec.outputs), bound.outputs, strict=True))
+    if check is not None:
+        _check_outputs(check, outputs, rtol, atol)
+    if output is not None:
+        write_arrays(output, outputs)
+    elif check is None:
+        for line in printed(outputs):
+            echo(line)
+
+
+def _check_outputs(path: str, outputs: Mapping[str, Array], rtol: float, atol: float) -> None:
+    expected: dict[str, Array] = {}
+    order = iter(outputs)
+    for name, array in read_arrays(path).items():
+        expected[name if name is not None else next(order)] = array
+    # Files that number their arrays (numpy.savez's arr_0) go by place.
+    if expected and all(name.startswith("arr_") for name in expected) and len(expected) == len(outputs):
+        expected = dict(zip(outputs, expected.values(), strict=True))
+    lines = differences(expected, outputs, rtol=rtol, atol=atol)
+    if lines:
+        raise MlccError(
+            "D165",
+            "the outputs are not the expected ones",
+            notes=lines,
+            help=f"they were compared with rtol {rtol:g} and atol {atol:g}",
+        )
+
+
+def printed(outputs: Mapping[str, Array]) -> list[str]:
+    """Each output for a person: name, type, shape, then the values (long ones shortened)."""
+    import numpy as np
+
+    lines = []
+    for name, array in outputs.items():
+        lines.append(f"{name}: {array.dtype.name} {list(array.shape)}")
+        lines.append(np.array2string(array, threshold=64, edgeitems=3, precision=6, suppress_small=False))
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class BenchResult:
+    """One row of `mlcc bench`."""
+
+    library: str
+    function: str
+    measurement: Measurement
+    threads: int
+    flops: float | None
+
+    @property
+    def gflops(self) -> float | None:
+        """Billions of operations per second, from the median."""
+        return None if self.flops is None else self.flops / self.measurement.median / 1e9
+
+    def cells(self) -> tuple[str, ...]:
+        """The row as text."""
+        m = self.measurement
+        rate = "" if self.gflops is None else f"{self.gflops:.1f}"
+        times = (human_time(m.median), human_time(m.spread), human_time(m.best))
+        return (self.library, *times, rate, str(self.threads), f"{len(m.samples)}x{m.calls}")
+
+    def as_data(self) -> dict[str, Any]:
+        """The row for JSON."""
+        data = {"library": self.library, "function": self.function, "threads": self.threads}
+        return {**data, **self.measurement.as_data(), "flops": self.flops, "gflops": self.gflops}
+
+
+def bench_library(
+    name: str,
+    items: Sequence[str],
+    *,
+    func: str | None = None,
+    threads: int | None = None,
+    repeats: int = 20,
+    warmup: float = 0.2,
+    flops: float | None = None,
+    shapes: Shapes | None = None,
+) -> BenchResult:
+    """`mlcc bench` of one library, on the given inputs or on random ones."""
+    function = choose(open_library(name, threads), func)
+    bound = function.bind(gather_inputs(function.spec, items, 0, shapes))
+    if flops is None:
+        said = function.spec.metadata.get("flops")
+        flops = float(said) if isinstance(said, int | float) else None
+    result = measure(bound, warmup=warmup, repeats=repeats)
+    return BenchResult(name, function.name, result, threads or default_threads(), flops)
+
+
+def default_threads() -> int:
+    """How many threads a library uses when nothing says otherwise: the environment, else the CPU mask."""
+    import os
+
+    said = os.environ.get("MLCC_NUM_THREADS", "")
+    if said.isdigit() and int(said) > 0:
+        return int(said)
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def read_description(name: str) -> dict[str, Any]:
+    """What a compiled file says of itself; nothing of it is executed, any architecture will do."""
+    from mlcc.runtime import inspect, to_json
+
+    if name == "-":
+        import tempfile
+
+        with tempfile.NamedTemporaryFile(suffix=".so") as file:
+            file.write(read_bytes(name))
+            file.flush()
+            info, spec = inspect(file.name)
+    else:
+        info, spec = inspect(name)
+    data: dict[str, Any] = json.loads(to_json(spec))
+    data["file"] = {"kind": info.kind, "format": info.format, "architecture": info.arch}
+    return data
+
+
+def description_lines(data: Mapping[str, Any], name: str) -> list[str]:
+    """A description for a person."""
+    file = data["file"]
+    lines = [f"{name}: {file['kind']} file ({file['format']}) for {file['architecture']}"]
+    lines.append(f"module    {data['name']}")
+    lines.append(f"target    {data['target'].get('text', data['triple'])}")
+    lines.append("versions  " + ", ".join(f"{key} {value}" for key, value in sorted(data["versions"].items())))
+    lines.append(f"weights   {data['weights_bytes']} bytes")
+    lines.append(f"arena     {data['arena_bytes']} bytes")
+    if data["externs"]:
+        lines.append("needs     " + ", ".join(data["externs"]))
+    for key, value in sorted(data["metadata"].items()):
+        lines.append(f"{key:<8}  {value}")
+    for function in data["functions"]:
+        lines.append("")
+        lines.append(f"{function['name']}  (C: {function['symbol']})")
+        lines += [f"  {_param_line(param)}" for param in function["params"]]
+    return lines
+
+
+def _param_line(param: Mapping[str, Any]) -> str:
+    if param.get("scalar"):
+        return f"input   {param['name']}: {param['dtype']}"
+    shape = ", ".join(str(dim) for dim in param["shape"])
+    return f"{param['role']:<6}  {param['name']}: {param['dtype']} [{shape}]"
