@@ -88,7 +88,10 @@ class Function:
         values in them count at the next call), its `.outputs` the arrays that are written.
         """
         if isinstance(inputs, Mapping):
-            arrays, _ = self._prepare(tuple(outputs or ()), dict(inputs))
+            named = dict(inputs)
+            for slot, value in zip(self._outputs, outputs or (), strict=False):
+                named[slot.param.name] = value
+            arrays, _ = self._prepare((), named)
         else:
             arrays, _ = self._prepare((*inputs, *(outputs or ())), {})
         return BoundCall(self, arrays)
