@@ -1,8 +1,24 @@
 """Graph functions: building them, types, passes, and lowering to calls of tensor programs. Names follow TVM's Relax."""
 
 from mlcc.ir import (
-    CallableStructInfo, Constant, DTypeValue, ExternFunc, GlobalVar, MatchCast, ObjectStructInfo, Op, PrimStructInfo, PrimValue,
-    SeqExpr, ShapeExpr, ShapeStructInfo, StructInfo, TensorStructInfo, TupleGetItem, TupleStructInfo, VarBinding,
+    CallableStructInfo,
+    Constant,
+    DTypeValue,
+    ExternFunc,
+    GlobalVar,
+    MatchCast,
+    ObjectStructInfo,
+    Op,
+    PrimStructInfo,
+    PrimValue,
+    SeqExpr,
+    ShapeExpr,
+    ShapeStructInfo,
+    StructInfo,
+    TensorStructInfo,
+    TupleGetItem,
+    TupleStructInfo,
+    VarBinding,
 )  # fmt: skip
 from mlcc.ir import GraphCall as Call
 from mlcc.ir import GraphExpr as Expr

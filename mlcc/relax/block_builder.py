@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, Callable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
-    Constant, Expr, GlobalVar, GraphCall, GraphExpr, GraphFunction, GraphTuple, GraphVar, IRModule, Op, PrimFunc, SeqExpr,
-    ShapeExpr, StructInfo, TensorStructInfo, TupleStructInfo, update,
+    Constant,
+    Expr,
+    GlobalVar,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphTuple,
+    GraphVar,
+    IRModule,
+    Op,
+    PrimFunc,
+    SeqExpr,
+    ShapeExpr,
+    StructInfo,
+    TensorStructInfo,
+    TupleStructInfo,
+    update,
 )  # fmt: skip
 
 from .infer import infer, output_infos, tensor_info
@@ -52,14 +68,18 @@ class BlockBuilder:
     ) -> Iterator[None]:
         """Scope of one graph function; `params` may also be given to :meth:`emit_func_output`."""
         if self._out is not None:
-            raise MlccError("T110", f"cannot start function `{name}` inside `{self._name}`", help="close the outer scope first")
+            raise MlccError(
+                "T110", f"cannot start function `{name}` inside `{self._name}`", help="close the outer scope first"
+            )
         self._name, self._attrs, self._result = name, dict(attrs or {}), None
         self._params = tuple(params) if params is not None else None
         self._out = Emitter(self._module, [p.name for p in params or ()])
         try:
             yield
             if self._result is None:
-                raise MlccError("T111", f"function `{name}` has no result", help="call emit_func_output before the scope ends")
+                raise MlccError(
+                    "T111", f"function `{name}` has no result", help="call emit_func_output before the scope ends"
+                )
             self._finish()
         finally:
             self._out = None
@@ -83,11 +103,15 @@ class BlockBuilder:
             self._make_visible(var)
         return self._last_var()
 
-    def emit_te(self, func: Callable[..., Any], *args: Any, primfunc_name_hint: str | None = None, **kwargs: Any) -> GraphVar:
+    def emit_te(
+        self, func: Callable[..., Any], *args: Any, primfunc_name_hint: str | None = None, **kwargs: Any
+    ) -> GraphVar:
         """Run a te function on placeholders of the graph arguments, add the tensor program, and bind its call."""
         return self.emit(self.call_te(func, *args, primfunc_name_hint=primfunc_name_hint, **kwargs))
 
-    def call_te(self, func: Callable[..., Any], *args: Any, primfunc_name_hint: str | None = None, **kwargs: Any) -> GraphCall:
+    def call_te(
+        self, func: Callable[..., Any], *args: Any, primfunc_name_hint: str | None = None, **kwargs: Any
+    ) -> GraphCall:
         """Like :meth:`emit_te`, returning the call without binding it."""
         from mlcc import te
 
@@ -133,10 +157,14 @@ class BlockBuilder:
         self._emitter()
         if params is not None:
             if self._params is not None:
-                raise MlccError("T113", "the parameters were given twice", help="pass them to function() or to emit_func_output()")
+                raise MlccError(
+                    "T113", "the parameters were given twice", help="pass them to function() or to emit_func_output()"
+                )
             self._params = tuple(params)
         if self._params is None:
-            raise MlccError("T114", "the parameters are missing", help="pass `params=[...]` to function() or emit_func_output()")
+            raise MlccError(
+                "T114", "the parameters are missing", help="pass `params=[...]` to function() or emit_func_output()"
+            )
         self._result = GraphTuple(tuple(expr)) if isinstance(expr, (list, tuple)) else expr
 
     def add_func(self, func: PrimFunc | GraphFunction, name: str) -> GlobalVar:
@@ -186,7 +214,9 @@ class BlockBuilder:
             result = self._last_var()
         out.close_block(False)
         info = result.sinfo or infer(result, self._module)
-        body = SeqExpr(tuple(out.blocks), update(result, sinfo=info) if isinstance(result, GraphTuple) else result, info)
+        body = SeqExpr(
+            tuple(out.blocks), update(result, sinfo=info) if isinstance(result, GraphTuple) else result, info
+        )
         func = GraphFunction(self._params, body, info, {"global_symbol": self._name, **self._attrs})
         self._module = self._module.with_function(self._name, func)
 

@@ -6,13 +6,35 @@ operator of :mod:`mlcc.topi` needs no second definition.
 
 from __future__ import annotations
 
-from typing import Any, Sequence
+from collections.abc import Sequence
+from typing import Any
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
-    Constant, DTypeValue, ExternFunc, GlobalVar, GraphCall, GraphExpr, GraphFunction, GraphIf, GraphTuple, GraphVar,
-    IRModule, ObjectStructInfo, Op, PrimFunc, PrimStructInfo, PrimValue, SeqExpr, ShapeExpr, ShapeStructInfo,
-    StringValue, StructInfo, TensorStructInfo, TupleGetItem, TupleStructInfo,
+    Constant,
+    DTypeValue,
+    ExternFunc,
+    GlobalVar,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphIf,
+    GraphTuple,
+    GraphVar,
+    IRModule,
+    ObjectStructInfo,
+    Op,
+    PrimFunc,
+    PrimStructInfo,
+    PrimValue,
+    SeqExpr,
+    ShapeExpr,
+    ShapeStructInfo,
+    StringValue,
+    StructInfo,
+    TensorStructInfo,
+    TupleGetItem,
+    TupleStructInfo,
 )  # fmt: skip
 
 from .operators import is_null
@@ -48,7 +70,9 @@ def _operator_args(args: Sequence[GraphExpr]) -> list[Any]:
             case _ if is_null(arg):
                 result.append(None)
             case GraphTuple():
-                result.append([te.placeholder(t.shape, t.dtype, f"p{i}_{j}") for j, t in enumerate(map(tensor_info, arg.fields))])
+                result.append(
+                    [te.placeholder(t.shape, t.dtype, f"p{i}_{j}") for j, t in enumerate(map(tensor_info, arg.fields))]
+                )
             case ShapeExpr():
                 result.append(tuple(arg.values))
             case PrimValue():
@@ -56,7 +80,9 @@ def _operator_args(args: Sequence[GraphExpr]) -> list[Any]:
             case StringValue() | DTypeValue():
                 result.append(arg.value)
             case _ if isinstance(arg.sinfo, TupleStructInfo):
-                result.append([te.placeholder(t.shape, t.dtype, f"p{i}_{j}") for j, t in enumerate(output_infos(arg.sinfo))])
+                result.append(
+                    [te.placeholder(t.shape, t.dtype, f"p{i}_{j}") for j, t in enumerate(output_infos(arg.sinfo))]
+                )
             case _ if isinstance(arg.sinfo, ShapeStructInfo):
                 result.append(tuple(arg.sinfo.values or ()))
             case _:

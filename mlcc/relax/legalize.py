@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from mlcc.ir import (
-    Binary, Constant, DTypeValue, Expr, GraphCall, GraphExpr, GraphFunction, GraphTuple, GraphVar, Op, PrimFunc, PrimValue, ShapeExpr,
-    StringValue, StructInfo, TupleGetItem, VarBinding, as_int,
+    Binary,
+    Constant,
+    DTypeValue,
+    Expr,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphTuple,
+    GraphVar,
+    Op,
+    PrimFunc,
+    PrimValue,
+    ShapeExpr,
+    StringValue,
+    StructInfo,
+    TupleGetItem,
+    VarBinding,
+    as_int,
 )  # fmt: skip
 
 from .infer import output_infos, tensor_info

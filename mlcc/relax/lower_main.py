@@ -7,15 +7,44 @@ workspace, and the module's constant blob.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Mapping
+from typing import Any
 
 from mlcc.diagnostics import InternalError, MlccError
 from mlcc.ir import (
-    Buffer, BufferLoad, Call, Constant, Evaluate, Expr, ExternFunc, GlobalVar, GraphCall, GraphExpr, GraphFunction, GraphTuple,
-    GraphVar, MatchCast, Op, PrimFunc, SeqStmt, Stmt, StringImm, TensorStructInfo, TupleGetItem, Var, VarBinding, as_int, const,
-    dtype as dt, free_vars, handle_param, substitute,
+    Buffer,
+    BufferLoad,
+    Call,
+    Constant,
+    Evaluate,
+    Expr,
+    ExternFunc,
+    GlobalVar,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphTuple,
+    GraphVar,
+    MatchCast,
+    Op,
+    PrimFunc,
+    SeqStmt,
+    Stmt,
+    StringImm,
+    TensorStructInfo,
+    TupleGetItem,
+    Var,
+    VarBinding,
+    as_int,
+    const,
+    free_vars,
+    handle_param,
+    substitute,
 )  # fmt: skip
+from mlcc.ir import (
+    dtype as dt,
+)
 
 from .infer import output_infos
 from .operators import VIEWS
@@ -155,7 +184,9 @@ class _Lowerer:
         scalars = []
         for var in kernel.symbolic_vars():
             if var not in values:
-                raise MlccError("L305", f"the call does not determine the dimension `{var.name}` of `{name}`", span=call.span)
+                raise MlccError(
+                    "L305", f"the call does not determine the dimension `{var.name}` of `{name}`", span=call.span
+                )
             scalars.append(values[var])
         scratch = None
         need = kernel.attrs.get("workspace_bytes", 0)
@@ -210,7 +241,9 @@ class _Lowerer:
     def statement(self, step: _Step, arena: ArenaPlan) -> Stmt:
         pointers = [self.pointer(t.storage, arena) for t in step.operands]
         if step.copy_bytes is not None:
-            return Evaluate(Call("call_extern", (StringImm("memcpy"), pointers[1], pointers[0], step.copy_bytes), "handle"))
+            return Evaluate(
+                Call("call_extern", (StringImm("memcpy"), pointers[1], pointers[0], step.copy_bytes), "handle")
+            )
         scratch = [self.pointer(step.scratch, arena)] if step.scratch else []
         return Evaluate(Call("call_kernel", (StringImm(step.kernel), *pointers, *step.scalars, *scratch), "int32"))
 
@@ -227,7 +260,9 @@ def lower_main(func: GraphFunction, name: str, kernels: Mapping[str, PrimFunc], 
     for param in func.params:
         info = param.sinfo
         if not isinstance(info, TensorStructInfo) or info.shape is None or not info.dtype:
-            raise MlccError("L306", f"parameter `{param.name}` needs a shape and a dtype to be compiled", span=param.span)
+            raise MlccError(
+                "L306", f"parameter `{param.name}` needs a shape and a dtype to be compiled", span=param.span
+            )
         buffer = Buffer(param.name, info.shape, info.dtype)
         handle = handle_param(buffer)
         params.append(handle)
@@ -249,7 +284,12 @@ def lower_main(func: GraphFunction, name: str, kernels: Mapping[str, PrimFunc], 
     arena = lowerer.plan()
     body = SeqStmt(tuple(lowerer.statement(s, arena) for s in lowerer.steps))
     size = as_int(arena.nbytes)
-    attrs = {**func.attrs, "global_symbol": name, "workspace_bytes": arena.nbytes if size is None else size, "num_input": len(func.params)}
+    attrs = {
+        **func.attrs,
+        "global_symbol": name,
+        "workspace_bytes": arena.nbytes if size is None else size,
+        "num_input": len(func.params),
+    }
     used = tuple(dict.fromkeys(s.kernel for s in lowerer.steps if s.kernel))
     return LoweredGraph(PrimFunc(tuple(params), buffer_map, body, attrs), arena, used)
 

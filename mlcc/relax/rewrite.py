@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Callable, Iterable, Mapping
 
 from mlcc.ir import (
-    Binding, BindingBlock, Constant, DTypeValue, ExternFunc, GlobalVar, GraphCall, GraphExpr, GraphFunction, GraphIf,
-    GraphTuple, GraphVar, IRModule, MatchCast, Op, PrimValue, SeqExpr, ShapeExpr, StringValue, TupleGetItem, VarBinding, update,
+    Binding,
+    BindingBlock,
+    Constant,
+    DTypeValue,
+    ExternFunc,
+    GlobalVar,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphIf,
+    GraphTuple,
+    GraphVar,
+    IRModule,
+    MatchCast,
+    Op,
+    PrimValue,
+    SeqExpr,
+    ShapeExpr,
+    StringValue,
+    TupleGetItem,
+    VarBinding,
+    update,
 )  # fmt: skip
 
 from .infer import infer
@@ -161,5 +181,7 @@ def _flatten(out: Emitter, expr: GraphExpr) -> GraphExpr:
             condition = _atom(out, expr.condition)
             true_branch = _normalize_seq(out, expr.true_branch)
             false_branch = _normalize_seq(out, expr.false_branch)
-            return update(expr, condition=condition, true_branch=true_branch, false_branch=false_branch, sinfo=true_branch.sinfo)
+            return update(
+                expr, condition=condition, true_branch=true_branch, false_branch=false_branch, sinfo=true_branch.sinfo
+            )
     return _atom(out, expr)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, BinaryIO, Iterator
+from collections.abc import Iterator
+from typing import Any, BinaryIO
 
 import numpy as np
 
@@ -26,7 +27,10 @@ class WeightBlob:
         if known is not None:
             return known
         data = np.ascontiguousarray(array)
-        key = (hashlib.sha256(memoryview(data.reshape(-1).view(np.uint8)) if data.size else b"").hexdigest(), data.nbytes)
+        key = (
+            hashlib.sha256(memoryview(data.reshape(-1).view(np.uint8)) if data.size else b"").hexdigest(),
+            data.nbytes,
+        )
         offset = self._by_content.get(key)
         if offset is None:
             offset = self.nbytes

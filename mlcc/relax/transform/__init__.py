@@ -2,24 +2,26 @@
 
 from .bind_params import BindParams
 from .common_subexpr import EliminateCommonSubexpr
+from .convert_layout import ConvertLayout
 from .dead_code import DeadCodeElimination, RemoveUnusedFunctions
 from .fold_constant import FoldConstant
 from .fold_scale import FoldScale
 from .fuse_ops import FuseOps
 from .legalize_ops import LegalizeOps
 from .normalize import Normalize
+from .pack_weights import PackWeights
 from .pass_ import FunctionPass, Pass, Sequential
 
 #: Every pass by name.
 PASSES: dict[str, type[Pass]] = {
     p.name: p
     for p in (
-        Normalize, BindParams, FoldConstant, FoldScale, EliminateCommonSubexpr, DeadCodeElimination, FuseOps, LegalizeOps,
+        Normalize, BindParams, FoldConstant, FoldScale, ConvertLayout, PackWeights, EliminateCommonSubexpr, DeadCodeElimination, FuseOps, LegalizeOps,
         RemoveUnusedFunctions,
     )
 }  # fmt: skip
 
 __all__ = [
-    "PASSES", "BindParams", "DeadCodeElimination", "EliminateCommonSubexpr", "FoldConstant", "FoldScale", "FunctionPass", "FuseOps",
-    "LegalizeOps", "Normalize", "Pass", "RemoveUnusedFunctions", "Sequential",
+    "PASSES", "BindParams", "ConvertLayout", "DeadCodeElimination", "EliminateCommonSubexpr", "FoldConstant", "FoldScale", "FunctionPass", "FuseOps",
+    "LegalizeOps", "Normalize", "PackWeights", "Pass", "RemoveUnusedFunctions", "Sequential",
 ]  # fmt: skip

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Mapping
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -33,7 +34,9 @@ class BindParams(Pass):
         for key, value in self.params.items():
             if key not in by_name:
                 raise MlccError(
-                    "T120", f"`{self.func_name}` has no parameter `{key}`", help=f"its parameters are {', '.join(by_name)}"
+                    "T120",
+                    f"`{self.func_name}` has no parameter `{key}`",
+                    help=f"its parameters are {', '.join(by_name)}",
                 )
             values[by_name[key]] = _constant(by_name[key], value)
         kept = tuple(p for p in func.params if p not in values)
@@ -47,8 +50,9 @@ def _constant(param: GraphVar, value: Any) -> Constant:
     assert isinstance(info, TensorStructInfo)
     want = info.static_shape()
     if want is not None and tuple(array.shape) != want:
-        raise MlccError("T121", f"`{param.name}` has shape {want}, the value given has {tuple(array.shape)}", span=param.span)
+        raise MlccError(
+            "T121", f"`{param.name}` has shape {want}, the value given has {tuple(array.shape)}", span=param.span
+        )
     if info.dtype and array.dtype != numpy_dtype(info.dtype):
         raise MlccError("T121", f"`{param.name}` is {info.dtype}, the value given is {array.dtype}", span=param.span)
     return Constant(np.ascontiguousarray(array))
-

@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphTuple, GraphVar, IRModule, Op, ShapeExpr, TupleGetItem
+from mlcc.ir import (
+    Constant,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphTuple,
+    GraphVar,
+    IRModule,
+    Op,
+    ShapeExpr,
+    TupleGetItem,
+)
 
 from ..rewrite import Emitter, rewrite
 from .dead_code import _IMPURE
@@ -18,7 +29,9 @@ def _key(expr: Any) -> Any:
         case GraphVar():
             return id(expr)
         case Constant():
-            return id(expr.data) if expr.data.size > 16 else (str(expr.data.dtype), expr.data.shape, expr.data.tobytes())
+            return (
+                id(expr.data) if expr.data.size > 16 else (str(expr.data.dtype), expr.data.shape, expr.data.tobytes())
+            )
         case GraphTuple():
             return ("tuple", *map(_key, expr.fields))
         case TupleGetItem():

@@ -12,7 +12,18 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphTuple, GraphVar, IRModule, Op, TensorStructInfo, VarBinding
+from mlcc.ir import (
+    Constant,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphTuple,
+    GraphVar,
+    IRModule,
+    Op,
+    TensorStructInfo,
+    VarBinding,
+)
 
 from ..rewrite import Emitter, rewrite
 from .fold_scale import channel_vector
@@ -60,8 +71,8 @@ def pack_conv_weight(weight: Array, block_in: int, block_out: int, groups: int =
 
 
 def pack_depthwise_weight(weight: Array, block: int) -> Array:
-    """[C, 1, kh, kw] → [C/b, kh, kw, b]."""
-    return np.ascontiguousarray(block_channels(weight[:, 0], 0, block))
+    """[C, 1, kh, kw] → [C/b, 1, kh, kw, 1, b]."""
+    return np.ascontiguousarray(block_channels(weight[..., np.newaxis], 0, block))
 
 
 class _Converter:
@@ -80,7 +91,7 @@ class _Converter:
         if self.plain[value] is value:
             have = self.blocked[value]
             self.plain[value] = out.emit(
-                GraphCall(Op("layout.unblock"), (have.value,), {"channels": have.channels}), "plain"
+                GraphCall(Op("nn.from_blocked"), (have.value,), {"channels": have.channels}), "plain"
             )
         return self.plain[value]
 
@@ -94,7 +105,9 @@ class _Converter:
         if not isinstance(value, GraphVar) or shape is None or len(shape) != 4:
             return None
         source = self.to_plain(out, value)
-        made = _Blocked(out.emit(GraphCall(Op("layout.block"), (source,), {"block": block}), "blocked"), shape[1], block)
+        made = _Blocked(
+            out.emit(GraphCall(Op("nn.to_blocked"), (source,), {"block": block}), "blocked"), shape[1], block
+        )
         self.blocked.setdefault(value, made)
         return made
 
@@ -110,7 +123,7 @@ class _Converter:
 
     def export(self, out: Emitter, stand_in: GraphVar, var: GraphVar) -> GraphVar:
         have = self.blocked[stand_in]
-        made = out.emit(GraphCall(Op("layout.unblock"), (have.value,), {"channels": have.channels}), like=var)
+        made = out.emit(GraphCall(Op("nn.from_blocked"), (have.value,), {"channels": have.channels}), like=var)
         self.plain[stand_in] = made
         self.blocked[made] = have
         return made
@@ -181,7 +194,9 @@ class _Converter:
             if data is None:
                 return None
             packed = Constant(pack_depthwise_weight(w, lanes))
-            return self.born(out, var, GraphCall(Op("nn.depthwise_conv2d_nchwc"), (data.value, packed), attrs), outputs, lanes)
+            return self.born(
+                out, var, GraphCall(Op("nn.depthwise_conv2d_nchwc"), (data.value, packed), attrs), outputs, lanes
+            )
         if groups > 1 and (inputs % lanes or (outputs // groups) % lanes):
             return None
         if outputs < lanes // 2:

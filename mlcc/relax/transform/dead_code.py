@@ -6,7 +6,18 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from mlcc.ir import (
-    Binding, BindingBlock, GlobalVar, GraphCall, GraphFunction, GraphVar, IRModule, MatchCast, Op, VarBinding, update, walk,
+    Binding,
+    BindingBlock,
+    GlobalVar,
+    GraphCall,
+    GraphFunction,
+    GraphVar,
+    IRModule,
+    MatchCast,
+    Op,
+    VarBinding,
+    update,
+    walk,
 )  # fmt: skip
 
 from .pass_ import FunctionPass, Pass
@@ -39,7 +50,9 @@ class DeadCodeElimination(FunctionPass):
                     kept.append(binding)
                     live.update(v for v in walk(binding) if isinstance(v, GraphVar))
             if kept:
-                blocks.append(block if len(kept) == len(block.bindings) else update(block, bindings=tuple(reversed(kept))))
+                blocks.append(
+                    block if len(kept) == len(block.bindings) else update(block, bindings=tuple(reversed(kept)))
+                )
         return update(func, body=update(func.body, blocks=tuple(reversed(blocks))))
 
 

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Callable, ClassVar, Mapping
+from typing import Any, ClassVar
 
 import numpy as np
 
 from mlcc.ir import (
-    Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, ShapeExpr, TensorStructInfo, as_int, numpy_dtype,
+    Constant,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphVar,
+    IRModule,
+    Op,
+    ShapeExpr,
+    TensorStructInfo,
+    as_int,
+    numpy_dtype,
 )  # fmt: skip
 
 from ..rewrite import Emitter, rewrite
@@ -69,7 +80,11 @@ class FoldConstant(FunctionPass):
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         def rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
-            if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or not isinstance(var.sinfo, TensorStructInfo):
+            if (
+                not isinstance(value, GraphCall)
+                or not isinstance(value.op, Op)
+                or not isinstance(var.sinfo, TensorStructInfo)
+            ):
                 return None
             shape = var.sinfo.static_shape()
             if shape is None or int(np.prod(shape, dtype=np.int64)) > self.limit:

@@ -7,13 +7,32 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, TensorStructInfo, VarBinding, update, walk
+from mlcc.ir import (
+    Constant,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphVar,
+    IRModule,
+    Op,
+    TensorStructInfo,
+    VarBinding,
+    update,
+    walk,
+)
 
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass
 
 #: Operator to (axis of its result that the weight's output channels make, axis of them in the weight).
-_SCALED = {"nn.conv1d": (1, 0), "nn.conv2d": (1, 0), "nn.conv3d": (1, 0), "nn.conv": (1, 0), "nn.dense": (-1, 0), "matmul": (-1, -1)}
+_SCALED = {
+    "nn.conv1d": (1, 0),
+    "nn.conv2d": (1, 0),
+    "nn.conv3d": (1, 0),
+    "nn.conv": (1, 0),
+    "nn.dense": (-1, 0),
+    "matmul": (-1, -1),
+}
 Array = np.ndarray[Any, Any]
 
 
@@ -81,7 +100,11 @@ class _Folder:
     def batch_norm(self, out: Emitter, call: GraphCall) -> GraphExpr | None:
         """``x * scale + shift`` with both known."""
         x, *stats = call.args
-        if len(stats) != 4 or not all(isinstance(s, Constant) for s in stats) or not isinstance(x.sinfo, TensorStructInfo):
+        if (
+            len(stats) != 4
+            or not all(isinstance(s, Constant) for s in stats)
+            or not isinstance(x.sinfo, TensorStructInfo)
+        ):
             return None
         gamma, beta, mean, var = (s.data.astype(np.float64) for s in stats if isinstance(s, Constant))
         scale = gamma / np.sqrt(var + call.attrs.get("epsilon", 1e-5))
@@ -98,7 +121,12 @@ class _Folder:
         if isinstance(x, Constant):
             x, c = c, x
         inner = self.defs.get(x) if isinstance(x, GraphVar) else None
-        if not isinstance(x, GraphVar) or not isinstance(inner, GraphCall) or not isinstance(inner.op, Op) or self.uses.get(x, 0) != 1:
+        if (
+            not isinstance(x, GraphVar)
+            or not isinstance(inner, GraphCall)
+            or not isinstance(inner.op, Op)
+            or self.uses.get(x, 0) != 1
+        ):
             return None
         name = inner.op.name
         if name == "add" and isinstance(inner.args[1], Constant):
@@ -127,7 +155,9 @@ class _Folder:
             return _SCALED[source.op.name][0]
         return None
 
-    def into_weight(self, call: GraphCall, inner: GraphCall, c: GraphExpr, axis: int, weight_axis: int) -> GraphExpr | None:
+    def into_weight(
+        self, call: GraphCall, inner: GraphCall, c: GraphExpr, axis: int, weight_axis: int
+    ) -> GraphExpr | None:
         weight = inner.args[1]
         if not isinstance(weight, Constant):
             return None

@@ -6,12 +6,27 @@ immediate post-dominator when every path between them consists of calls that can
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Sequence
+from typing import ClassVar
 
 from mlcc.ir import (
-    BindingBlock, Constant, GlobalVar, GraphCall, GraphExpr, GraphFunction, GraphTuple, GraphVar, IRModule, Op, SeqExpr,
-    TensorStructInfo, VarBinding, as_int, update, walk,
+    BindingBlock,
+    Constant,
+    GlobalVar,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphTuple,
+    GraphVar,
+    IRModule,
+    Op,
+    SeqExpr,
+    TensorStructInfo,
+    VarBinding,
+    as_int,
+    update,
+    walk,
 )  # fmt: skip
 
 from ..legalize import free_inputs, group_key, is_inline_constant, kernel_name
@@ -259,7 +274,9 @@ def _anchor_name(group: Sequence[_Node]) -> str:
     return value.op.name
 
 
-def make_group(bindings: Sequence[VarBinding], result: GraphVar, anchor: str) -> tuple[GraphFunction, tuple[GraphExpr, ...]]:
+def make_group(
+    bindings: Sequence[VarBinding], result: GraphVar, anchor: str
+) -> tuple[GraphFunction, tuple[GraphExpr, ...]]:
     """A private function of `bindings` whose value is `result`, and the arguments to call it with."""
     inputs = free_inputs(bindings)
     params: list[GraphVar] = []

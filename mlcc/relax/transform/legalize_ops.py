@@ -6,8 +6,19 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from mlcc.ir import (
-    GlobalVar, GraphCall, GraphExpr, GraphFunction, GraphTuple, GraphVar, IRModule, Op, PrimFunc, StructInfo, TensorStructInfo,
-    VarBinding, update,
+    GlobalVar,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphTuple,
+    GraphVar,
+    IRModule,
+    Op,
+    PrimFunc,
+    StructInfo,
+    TensorStructInfo,
+    VarBinding,
+    update,
 )  # fmt: skip
 
 from ..infer import CALL_FORMS
@@ -34,7 +45,9 @@ class LegalizeOps(Pass):
         for name, func in module.graph_funcs.items():
             if not func.attrs.get("Primitive"):
                 new[name] = rewrite(func, state.rule, module)
-        rest = {k: f for k, f in module.functions.items() if not (isinstance(f, GraphFunction) and f.attrs.get("Primitive"))}
+        rest = {
+            k: f for k, f in module.functions.items() if not (isinstance(f, GraphFunction) and f.attrs.get("Primitive"))
+        }
         return module.with_functions({**state.kernels, **{k: new.get(k, f) for k, f in rest.items()}})
 
 
@@ -75,7 +88,12 @@ class _Kernels:
         key = group_key(group)
         if key not in self.by_key:
             name, n = hint, 0
-            while name in self.taken and name not in self.by_group and not _is_group(self.module, name) or name in self.kernels:
+            while (
+                name in self.taken
+                and name not in self.by_group
+                and not _is_group(self.module, name)
+                or name in self.kernels
+            ):
                 n += 1
                 name = f"{hint}_{n}"
             self.taken.add(name)

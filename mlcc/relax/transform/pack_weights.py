@@ -1,0 +1,63 @@
+"""Constant matrices are stored in the order in which the kernel reads them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, TensorStructInfo
+from mlcc.ir import dtype as dt
+
+from ..rewrite import Emitter, rewrite
+from .pass_ import FunctionPass
+
+
+def pack_columns(matrix: np.ndarray[Any, Any], width: int) -> np.ndarray[Any, Any]:
+    """[K, N] → [ceil(N / width), K, width], zero-padded: panels of `width` columns, each row of a panel contiguous."""
+    inner, columns = matrix.shape
+    panels = -(-columns // width)
+    padded = np.pad(matrix, ((0, 0), (0, panels * width - columns)))
+    return np.ascontiguousarray(padded.reshape(inner, panels, width).transpose(1, 0, 2))
+
+
+def panel_width(columns: int, lanes: int, vectors: int) -> int:
+    """`vectors` registers per panel, fewer where the matrix is narrower."""
+    return lanes * min(vectors, -(-columns // lanes))
+
+
+@dataclass(frozen=True)
+class PackWeights(FunctionPass):
+    """Rewrite products with a constant right-hand matrix to ``nn.dense_packed`` with column panels of `vectors` vectors of
+    `vector_bits` bits."""
+
+    name: ClassVar[str] = "PackWeights"
+    vector_bits: int = 512
+    vectors: int = 4
+
+    def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
+        return rewrite(func, self.rule, module)
+
+    def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+        if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or len(value.args) != 2:
+            return None
+        x, weight = value.args
+        if value.op.name not in ("matmul", "nn.dense") or not isinstance(weight, Constant) or weight.data.ndim != 2:
+            return None
+        info = x.sinfo
+        if (
+            value.attrs.get("transpose_a")
+            or not isinstance(info, TensorStructInfo)
+            or info.ndim < 1
+            or value.attrs.get("out_dtype")
+        ):
+            return None
+        dtype = dt.from_numpy(weight.data.dtype)
+        if not dt.is_float(dtype) or info.dtype != dtype:
+            return None
+        transposed = value.op.name == "nn.dense" or bool(value.attrs.get("transpose_b"))
+        matrix = weight.data.T if transposed else weight.data
+        width = panel_width(matrix.shape[1], max(1, self.vector_bits // dt.bits(dtype)), self.vectors)
+        packed = Constant(pack_columns(matrix, width))
+        return GraphCall(Op("nn.dense_packed"), (x, packed), {"units": matrix.shape[1]})
