@@ -1,0 +1,116 @@
+"""Conditions on blocks that several steps share."""
+
+from __future__ import annotations
+
+from mlcc.analysis import uses_any
+from mlcc.analysis.dependence import Scope
+from mlcc.analysis.tree import Site
+
+from .state import State
+
+
+def check_compact(state: State, site: Site, verb: str) -> None:
+    """S230 unless every block below a loop is complete, a reduction, or half of a decomposed reduction.
+
+    Judged inside the loop: distinct iterations then write distinct places, or the same values.
+    """
+    scope = state.scope(site)
+    for block in site.blocks_below():
+        if scope.is_complete(block, site) or scope.is_reduction(block, site) or scope.is_update_pair(block):
+            continue
+        why = scope.why_not_complete(block, site)
+        other = scope.why_not_reduction(block, site)
+        raise state.refuse(
+            "S230",
+            f"cannot {verb} loop `{site.loop.var.name}`: block `{block.block.name}` is neither complete nor a reduction",
+            site,
+            labels=[(block, "this block")],
+            notes=[f"not complete: {why}", f"not a reduction: {other}"],
+        )
+
+
+def check_spatial(state: State, site: Site, verb: str, code: str, reduce_too: bool = False) -> None:
+    """`code` when the loop feeds an axis that is not spatial (or reduce, when allowed)."""
+    var = site.loop.var
+    allowed = ("spatial", "reduce") if reduce_too else ("spatial",)
+    for block in site.blocks_below():
+        for axis, value in zip(block.block.iters, block.realize.values, strict=True):
+            if axis.kind not in allowed and uses_any(value, (var,)):
+                raise state.refuse(
+                    code,
+                    f"cannot {verb} loop `{var.name}`",
+                    site,
+                    labels=[
+                        (site, f"`{var.name}` carries a {axis.kind} axis"),
+                        (axis, f"block `{block.block.name}` accumulates over `{axis.var.name}` here"),
+                    ],
+                    help="use `rfactor` first to turn the sum into independent partial sums"
+                    if axis.kind == "reduce"
+                    else None,
+                )
+
+
+def check_reorderable(state: State, block: Site, scope: Scope) -> None:
+    """S220 for axes other than spatial and reduce, S221 for bindings that are not affine.
+
+    Instances of a complete block may run in any order and any number of times, so that its bindings may
+    overlap (as those of a tile with a halo do).
+    """
+    facts = state.cache.of(block)
+    if not facts.data_parallel:
+        axis = next(a for a in block.block.iters if a.kind not in ("spatial", "reduce"))
+        raise state.refuse(
+            "S220", f"axis `{axis.var.name}` of block `{block.block.name}` is a {axis.kind} axis", axis, block
+        )
+    found = state.cache.iter_map_or_reason(block)
+    if isinstance(found, str) and not (facts.spatial and not facts.in_place):
+        raise state.refuse(
+            "S221", f"the bindings of block `{block.block.name}` are not an affine map of its loops: {found}", block
+        )
+
+
+def check_pipeline(state: State, scope: Scope, site: Site, verb: str) -> None:
+    """S240 unless the scope is a stage pipeline."""
+    bad = scope.why_not_pipeline()
+    if bad is not None:
+        reason, where = bad
+        raise state.refuse(
+            "S240",
+            f"cannot {verb} block `{site.block.name}`: the order of the blocks around it is not certain",
+            site,
+            labels=[(where, "here")] if where is not None else [],
+            notes=[reason],
+        )
+
+
+def check_complete_or_reduction(state: State, scope: Scope, block: Site, verb: str) -> None:
+    """S241 unless the block is complete or a reduction."""
+    if not (scope.is_complete(block) or scope.is_reduction(block)):
+        raise state.refuse(
+            "S241",
+            f"cannot {verb} block `{block.block.name}`: it is neither complete nor a reduction",
+            block,
+            notes=[
+                f"not complete: {scope.why_not_complete(block)}",
+                f"not a reduction: {scope.why_not_reduction(block)}",
+            ],
+        )
+
+
+def check_not_output(state: State, scope: Scope, block: Site, verb: str) -> None:
+    """S243 when the block writes a buffer that its scope does not allocate."""
+    if scope.is_output(block):
+        outside = next(b for b in state.cache.of(block).writes if b not in scope.site.block.allocs)
+        raise state.refuse(
+            "S243",
+            f"cannot {verb} block `{block.block.name}`: it writes `{outside.name}`, which is a result",
+            block,
+        )
+
+
+def check_not_only(state: State, scope: Scope, block: Site, verb: str) -> None:
+    """S244 when nothing else is in the scope."""
+    if len(scope.blocks) == 1:
+        raise state.refuse(
+            "S244", f"cannot {verb} block `{block.block.name}`: it is the only block of its scope", block
+        )

@@ -1,0 +1,88 @@
+"""What the fields of a primitive hold: how each kind is written in YAML, and its JSON schema."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, Field, field, fields
+from enum import Enum
+from typing import Any
+
+
+class Kind(Enum):
+    """The kinds of field. The runner of YAML schedules decodes by kind; the schema is made from it."""
+
+    BLOCK = "block"
+    LOOP = "loop"
+    LOOPS = "loops"
+    BLOCKS = "blocks"
+    BLOCK_OR_LOOP = "block_or_loop"
+    LOOP_OR_BLOCKS = "loop_or_blocks"
+    INT = "int"
+    INTS = "ints"
+    FACTORS = "factors"
+    BOOL = "bool"
+    STRING = "string"
+    STRINGS = "strings"
+    BUFFER = "buffer"
+    VALUE = "value"
+    INDEX_MAP = "index_map"
+
+
+def declare(kind: Kind, default: Any = MISSING) -> Any:
+    """A field of a primitive of the given kind."""
+    if default is MISSING:
+        return field(metadata={"kind": kind})
+    return field(default=default, metadata={"kind": kind})
+
+
+def kind_of(item: Field[Any]) -> Kind:
+    """The kind that a field was declared with."""
+    kind = item.metadata["kind"]
+    assert isinstance(kind, Kind)
+    return kind
+
+
+def is_required(item: Field[Any]) -> bool:
+    """Whether a field has no default."""
+    return item.default is MISSING and item.default_factory is MISSING
+
+
+def step_fields(cls: type) -> list[Field[Any]]:
+    """The fields of a primitive, in order."""
+    return [f for f in fields(cls) if "kind" in f.metadata]
+
+
+_NAME = {"type": "string"}
+_NUMBER = {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^\$"}]}
+_LOOP = {
+    "anyOf": [
+        _NAME,
+        {
+            "type": "array",
+            "prefixItems": [_NAME, {"type": ["string", "integer"]}],
+            "minItems": 2,
+            "maxItems": 2,
+        },
+    ]
+}
+_SCHEMAS: dict[Kind, dict[str, Any]] = {
+    Kind.BLOCK: _NAME,
+    Kind.LOOP: _LOOP,
+    Kind.LOOPS: {"type": "array", "items": _LOOP},
+    Kind.BLOCKS: {"type": "array", "items": _NAME},
+    Kind.BLOCK_OR_LOOP: _LOOP,
+    Kind.LOOP_OR_BLOCKS: {"anyOf": [*_LOOP["anyOf"], {"type": "array", "items": _NAME}]},
+    Kind.INT: _NUMBER,
+    Kind.INTS: {"type": "array", "items": _NUMBER},
+    Kind.FACTORS: {"type": "array", "items": {"anyOf": [*_NUMBER["anyOf"], {"type": "null"}]}},
+    Kind.BOOL: {"anyOf": [{"type": "boolean"}, {"type": "string", "pattern": r"^\$"}]},
+    Kind.STRING: _NAME,
+    Kind.STRINGS: {"type": "array", "items": _NAME},
+    Kind.BUFFER: {"anyOf": [*_NUMBER["anyOf"], _NAME, {"type": "array"}]},
+    Kind.VALUE: {},
+    Kind.INDEX_MAP: {"type": "string", "description": "a function of the indices, `i, j -> i // 4, j, i % 4`"},
+}
+
+
+def schema_of(kind: Kind) -> dict[str, Any]:
+    """The JSON schema of a field of this kind."""
+    return _SCHEMAS[kind]

@@ -1,0 +1,131 @@
+"""What several loop steps share: conditions on loops, and putting new values for loop variables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from mlcc.analysis import Analyzer, uses_any
+from mlcc.analysis.tree import Site
+from mlcc.ir import (
+    BlockRealize, Expr, For, IfThenElse, IntImm, SeqStmt, Stmt, Var, as_int, binary, map_children, substitute, update,
+)  # fmt: skip
+
+from .state import State
+
+
+def check_plain(state: State, site: Site, verb: str) -> None:
+    """Refuse loops that a structural step would silently change the meaning of.
+
+    S210 for annotations and thread bindings, S223 for kinds other than serial, S214 for another start.
+    """
+    loop = site.loop
+    name = loop.var.name
+    if loop.annotations:
+        keys = ", ".join(f"`{k}`" for k in loop.annotations)
+        raise state.refuse(
+            "S210", f"cannot {verb} loop `{name}`: it is annotated with {keys}", site,
+            help=f"{verb} the loop before annotating it, or `unannotate` it",
+        )  # fmt: skip
+    if loop.thread is not None:
+        raise state.refuse(
+            "S210", f"cannot {verb} loop `{name}`: it is bound to `{loop.thread}`", site,
+            help=f"{verb} the loop before binding it",
+        )  # fmt: skip
+    if loop.kind != "serial":
+        raise state.refuse(
+            "S223", f"cannot {verb} loop `{name}`: it is {loop.kind}, which would be lost", site,
+            help=f"{verb} the loop first, then make the new loop {loop.kind}",
+        )  # fmt: skip
+    check_zero_based(state, site, verb)
+
+
+def check_zero_based(state: State, site: Site, verb: str) -> None:
+    """S214 when a loop does not start at 0."""
+    if as_int(site.loop.min) != 0 and not state.analyzer.equal(site.loop.min, 0):
+        raise state.refuse("S214", f"cannot {verb} loop `{site.loop.var.name}`: it does not start at 0", site)
+
+
+def only_child(site: Site) -> Site:
+    """The statement below a loop."""
+    return site.children[0]
+
+
+def put_values(
+    analyzer: Analyzer, stmt: Stmt, values: Mapping[Var, Expr], guard: Expr | None = None
+) -> Stmt:
+    """Replace loop variables below them: in loop bounds, bindings (simplified), guards (as written).
+
+    `guard` is and-ed after the predicate of every block directly below.
+    """
+
+    def visit(node: Stmt) -> Stmt:
+        match node:
+            case For():
+                low, extent = substitute(node.min, values), substitute(node.extent, values)
+                body = visit(node.body)
+                if low is node.min and extent is node.extent and body is node.body:
+                    return node
+                return update(node, min=low, extent=extent, body=body)
+            case BlockRealize():
+                return _put_in_block(analyzer, node, values, guard)
+            case SeqStmt():
+                return map_children(node, visit)
+            case IfThenElse():
+                other = visit(node.else_body) if node.else_body is not None else None
+                then = visit(node.then_body)
+                return update(node, condition=substitute(node.condition, values), then_body=then, else_body=other)
+        return substitute(node, values)
+
+    return visit(stmt)
+
+
+def _put_in_block(
+    analyzer: Analyzer, node: BlockRealize, values: Mapping[Var, Expr], guard: Expr | None
+) -> BlockRealize:
+    bound: list[Expr] = []
+    for value in node.values:
+        new = substitute(value, values)
+        bound.append(value if new is value else analyzer.simplify(new))
+    predicate = substitute(node.predicate, values)
+    if guard is not None:
+        predicate = binary("and", predicate, guard)
+    return update(node, values=tuple(bound), predicate=predicate)
+
+
+def nest(loops: Sequence[For], body: Stmt) -> Stmt:
+    """The loops' headers, outer to inner, around `body`."""
+    for loop in reversed(loops):
+        body = loop if loop.body is body else update(loop, body=body)
+    return body
+
+
+def new_loop(var: Var, extent: Expr, body: Stmt) -> For:
+    """A serial loop from 0."""
+    return For(var, IntImm(0, var.dtype), extent, "serial", body)
+
+
+def chain_below(top: Site, bottom: Site) -> list[Site] | None:
+    """The sites from `top` down to `bottom`, or None when `bottom` is not below."""
+    path = [bottom]
+    for site in bottom.ancestors():
+        path.append(site)
+        if site is top:
+            return path[::-1]
+    return None
+
+
+def check_extents(state: State, loops: Iterable[For]) -> None:
+    """S217 when a loop's bounds use the variable of a loop that is not outside of it."""
+    order = list(loops)
+    later = {loop.var for loop in order}
+    for loop in order:
+        if uses_any(loop.min, later) or uses_any(loop.extent, later):
+            raise state.refuse(
+                "S217", f"the bounds of loop `{loop.var.name}` depend on a loop that would not be outside of it", loop
+            )
+        later.discard(loop.var)
+
+
+def widest(variables: Iterable[Var]) -> str:
+    """The widest of the variables' types."""
+    return max((v.dtype for v in variables), key=lambda d: int(d.lstrip("uint")), default="int32")

@@ -1,0 +1,107 @@
+"""What every primitive is, and the table of them.
+
+A primitive is one frozen dataclass in a file of its own: its fields are the keys of the YAML step and the
+arguments of the Python method, its docstring is the manual, its value the entry of the trace. `check`
+raises and changes nothing; `apply` may assume that `check` passed.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, ClassVar, TypeVar
+
+from .fields import is_required, step_fields
+from .refs import BlockRV, LoopRV
+from .state import State
+
+C = TypeVar("C", bound="type[Primitive]")
+
+#: In the order of the manual: one module each in `mlcc.schedule.primitives`.
+ORDER = (
+    "get_block", "get_loops", "get_child_blocks", "get_producers", "get_consumers", "get_output_blocks",
+    "split", "reorder", "fuse", "parallel", "vectorize", "unroll", "bind",
+)  # fmt: skip
+
+_TABLE: dict[str, type[Primitive]] = {}
+
+
+@dataclass(frozen=True)
+class Primitive:
+    """One step of a schedule."""
+
+    #: The step's name in YAML and of the method.
+    name: ClassVar[str] = ""
+    #: Whether it only looks (and is no step of the history).
+    is_lookup: ClassVar[bool] = False
+    #: The field that the Python method takes as `*args`.
+    variadic: ClassVar[str] = ""
+
+    def check(self, state: State) -> None:
+        """Raise a coded error when the step cannot be done. Changes nothing."""
+        raise NotImplementedError
+
+    def apply(self, state: State) -> Any:
+        """Do the step; gives a reference, a list of references, or None."""
+        raise NotImplementedError
+
+    def references(self) -> list[LoopRV | BlockRV]:
+        """The references among the fields."""
+        found: list[LoopRV | BlockRV] = []
+        for item in step_fields(type(self)):
+            value = getattr(self, item.name)
+            for part in value if isinstance(value, tuple) else (value,):
+                if isinstance(part, (LoopRV, BlockRV)):
+                    found.append(part)
+        return found
+
+
+def primitive(name: str, *, lookup: bool = False, variadic: str = "") -> Callable[[C], C]:
+    """Declare a primitive: makes the class a frozen dataclass and puts it in the table."""
+
+    def decorate(cls: C) -> C:
+        made = dataclass(frozen=True)(cls)
+        made.name, made.is_lookup, made.variadic = name, lookup, variadic
+        _TABLE[name] = made
+        return made
+
+    return decorate
+
+
+def primitive_table() -> dict[str, type[Primitive]]:
+    """Every primitive by name, in the order of the manual."""
+    if len(_TABLE) < len(ORDER):
+        for name in ORDER:
+            import_module(f"mlcc.schedule.primitives.{name}")
+    return {name: _TABLE[name] for name in ORDER}
+
+
+def method_of(cls: type[Primitive]) -> Callable[..., Any]:
+    """The method of `Schedule` that makes the step from its arguments and runs it."""
+    items = step_fields(cls)
+    self_param = inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY)
+    params: list[inspect.Parameter] = []
+    for item in items:
+        if item.name == cls.variadic:
+            params.append(inspect.Parameter(item.name, inspect.Parameter.VAR_POSITIONAL))
+            continue
+        kind = inspect.Parameter.KEYWORD_ONLY if cls.variadic else inspect.Parameter.POSITIONAL_OR_KEYWORD
+        default = inspect.Parameter.empty if is_required(item) else item.default
+        params.append(inspect.Parameter(item.name, kind, default=default))
+    signature = inspect.Signature([self_param, *params])
+
+    def method(self: Any, /, *args: Any, **kwargs: Any) -> Any:
+        bound = signature.bind(self, *args, **kwargs)
+        values = {k: _frozen(v) for k, v in bound.arguments.items() if k != "self"}
+        return self.run(cls(**values))
+
+    method.__name__ = method.__qualname__ = cls.name
+    method.__doc__ = cls.__doc__
+    method.__signature__ = signature  # type: ignore[attr-defined]
+    return method
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(v) for v in value) if isinstance(value, (list, tuple)) else value

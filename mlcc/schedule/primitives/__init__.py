@@ -1,0 +1,1 @@
+"""The primitives, one file each; see :func:`mlcc.schedule.primitive_table`."""

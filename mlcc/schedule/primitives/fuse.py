@@ -1,0 +1,97 @@
+"""Fuse nested loops into one."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from mlcc.analysis import uses_any
+from mlcc.ir import Expr, Var, as_int, binary, cast, const
+
+from ..fields import Kind, declare
+from ..loops import check_plain, new_loop, only_child, put_values, widest
+from ..primitive import Primitive, primitive
+from ..refs import LoopRV
+from ..state import State
+
+
+@primitive("fuse", variadic="loops")
+class Fuse(Primitive):
+    """Run nested loops as one: `i = fused // n`, `j = fused % n`. The new loop is `i_j_fused`.
+
+    Requires: at least one loop (S108); each loop is directly in the one before (S215), which has nothing else
+    below (S216); extents that do not depend on the fused loops (S217); no annotation or thread binding
+    (S210); serial loops (S223) from 0 (S214).
+
+    Preserves: the order in which the block instances run.
+
+    Also known as: collapse, flatten.
+
+    Before:
+        for i, j in T.grid(64, 32):
+            with T.block("B"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                B[vi, vj] = A[vi, vj]
+
+    Step:
+        - fuse: {block: B, loops: [i, j]}
+
+    After:
+        for i_j_fused in range(2048):
+            with T.block("B"):
+                vi = T.axis.spatial(64, i_j_fused // 32)
+                vj = T.axis.spatial(32, i_j_fused % 32)
+                B[vi, vj] = A[vi, vj]
+    """
+
+    loops: tuple[LoopRV, ...] = declare(Kind.LOOPS)
+    preserve_unit_iters: bool = declare(Kind.BOOL, True)
+
+    def check(self, state: State) -> None:
+        if not self.loops:
+            raise state.refuse("S108", "`fuse` needs at least one loop")
+        sites = [state.loop(ref) for ref in self.loops]
+        for site in sites:
+            check_plain(state, site, "fuse")
+        for outer, inner in pairwise(sites):
+            names = f"`{outer.loop.var.name}` and `{inner.loop.var.name}`"
+            below = only_child(outer)
+            if below is inner:
+                continue
+            if inner.parent is below and not below.is_loop:
+                raise state.refuse(
+                    "S216", f"cannot fuse loops {names}: other statements stand beside the inner one", inner
+                )
+            raise state.refuse(
+                "S215", f"cannot fuse loops {names}: the second is not directly inside the first", inner,
+                help="give the loops outer to inner, without leaving one out",
+            )  # fmt: skip
+        variables = {s.loop.var for s in sites}
+        for site in sites:
+            if uses_any(site.loop.extent, variables):
+                raise state.refuse(
+                    "S217", f"the extent of loop `{site.loop.var.name}` depends on a loop it is fused with", site
+                )
+
+    def apply(self, state: State) -> LoopRV:
+        sites = [state.loop(ref) for ref in self.loops]
+        old = [s.loop for s in sites]
+        dtype = widest(loop.var for loop in old)
+        fused = Var("_".join([*(loop.var.name for loop in old), "fused"]), dtype)
+        total: Expr = const(1, dtype)
+        for loop in old:
+            total = binary("mul", total, loop.extent)
+        total = state.analyzer.simplify(total)
+        state.analyzer.bind(fused, 0, total)
+        values: dict[Var, Expr] = {}
+        inner: Expr = const(1, dtype)
+        for position in range(len(old) - 1, -1, -1):
+            loop = old[position]
+            whole = binary("mul", loop.extent, inner)
+            part: Expr = fused if position == 0 else binary("floormod", fused, whole)
+            part = binary("floordiv", part, inner)
+            values[loop.var] = const(0, dtype) if as_int(loop.extent) == 1 else cast(dtype, part)
+            inner = whole
+        body = put_values(state.analyzer, old[-1].body, values)
+        told = f"was fused into `{fused.name}`"
+        state.commit({sites[0]: new_loop(fused, total, body)}, gone={loop.var: told for loop in old})
+        return state.loop_ref(fused)

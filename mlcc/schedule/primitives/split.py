@@ -1,0 +1,155 @@
+"""Split one loop into a nest."""
+
+from __future__ import annotations
+
+from math import prod
+
+from mlcc.analysis.tree import Site
+from mlcc.ir import Binary, Expr, Var, as_int, binary, const
+
+from ..fields import Kind, declare
+from ..loops import check_plain, new_loop, put_values
+from ..primitive import Primitive, primitive
+from ..refs import LoopRV
+from ..state import State
+
+Factor = int | Expr | None
+
+
+@primitive("split")
+class Split(Primitive):
+    """Cut a loop into nested loops: `j = j_0 * factor + j_1`.
+
+    One factor may be left open (`null`, in Python `None`): it becomes the least that covers the loop.
+    Where the factors do not divide the extent, the blocks below get a guard (`T.where`). The new loops are
+    named `j_0`, `j_1` …, or as `names` says.
+
+    Requires: at most one open factor (S212); constant factors above 0 (S213); without an open factor the
+    product covers the extent (S211); no annotation or thread binding (S210); a serial loop (S223) from 0 (S214).
+
+    Preserves: the order in which the block instances run.
+
+    Also known as: tile, strip-mine, divide.
+
+    Before:
+        for i in range(128):
+            with T.block("B"):
+                vi = T.axis.spatial(128, i)
+                B[vi] = A[vi] * T.float32(2)
+
+    Step:
+        - split: {loop: i, block: B, factors: [null, 9]}
+
+    After:
+        for i_0, i_1 in T.grid(15, 9):
+            with T.block("B"):
+                vi = T.axis.spatial(128, i_0 * 9 + i_1)
+                T.where(i_0 * 9 + i_1 < 128)
+                B[vi] = A[vi] * T.float32(2)
+    """
+
+    loop: LoopRV = declare(Kind.LOOP)
+    factors: tuple[Factor, ...] = declare(Kind.FACTORS)
+    preserve_unit_iters: bool = declare(Kind.BOOL, True)
+    disable_predication: bool = declare(Kind.BOOL, False)
+    names: tuple[str, ...] | None = declare(Kind.STRINGS, None)
+
+    def check(self, state: State) -> None:
+        site = state.loop(self.loop)
+        name = site.loop.var.name
+        check_plain(state, site, "split")
+        if not self.factors:
+            raise state.refuse("S213", f"cannot split loop `{name}`: no factors are given", site)
+        if sum(f is None for f in self.factors) > 1:
+            raise state.refuse("S212", f"cannot split loop `{name}`: more than one factor is open", site)
+        for factor in self.factors:
+            value = factor if isinstance(factor, int) else as_int(factor) if factor is not None else None
+            if value is not None and value <= 0:
+                raise state.refuse(
+                    "S213", f"cannot split loop `{name}`: factor {value} is not positive", site
+                )
+        if self.names is not None and len(self.names) != len(self.factors):
+            raise state.refuse(
+                "S108", f"`split` makes {len(self.factors)} loops, but `names` has {len(self.names)}", site
+            )
+        if None not in self.factors:
+            self._check_cover(state, site)
+        if self.disable_predication and _guard(state, site, self._extents(state, site)) is not None:
+            raise state.refuse(
+                "S211", f"cannot split loop `{name}` without a guard: the factors overrun its extent", site,
+                help="leave `disable_predication` out, or choose factors that divide the extent",
+            )  # fmt: skip
+
+    def _check_cover(self, state: State, site: Site) -> None:
+        total: Expr = const(1, site.loop.var.dtype)
+        for factor in self.factors:
+            assert factor is not None
+            total = binary("mul", total, factor)
+        if not state.analyzer.can_prove(Binary("ge", total, site.loop.extent)):
+            shown = " * ".join(str(f) for f in self.factors)
+            raise state.refuse(
+                "S211",
+                f"cannot split loop `{site.loop.var.name}`: the factors {shown} do not cover its extent",
+                site,
+                help="leave one factor open (`null`)",
+            )
+
+    def _extents(self, state: State, site: Site) -> list[Expr]:
+        """The factors as expressions of the loop's type, the open one computed."""
+        dtype = site.loop.var.dtype
+        known = [f for f in self.factors if f is not None]
+        if all(isinstance(f, int) for f in known):
+            rest: Expr = const(prod(f for f in known if isinstance(f, int)), dtype)
+        else:
+            rest = const(1, dtype)
+            for factor in known:
+                rest = binary("mul", rest, factor)
+        extents: list[Expr] = []
+        for factor in self.factors:
+            if factor is None:
+                open_extent = (site.loop.extent + rest - 1) // rest
+                extents.append(state.analyzer.simplify(open_extent))
+            else:
+                extents.append(factor if isinstance(factor, Expr) else const(factor, dtype))
+        return extents
+
+    def apply(self, state: State) -> list[LoopRV]:
+        site = state.loop(self.loop)
+        old = site.loop
+        extents = self._extents(state, site)
+        names = self.names or [f"{old.var.name}_{k}" for k in range(len(extents))]
+        variables = [Var(name, old.var.dtype) for name in names]
+        for var, extent in zip(variables, extents, strict=True):
+            state.analyzer.bind(var, 0, extent)
+        index = _index(variables, extents)
+        guard = None if self.disable_predication else _guard_of(state, index, old.extent)
+        values: dict[Var, Expr] = {old.var: index}
+        body = put_values(state.analyzer, old.body, values, guard)
+        if not self.preserve_unit_iters:
+            units = {v: const(0, v.dtype) for v, e in zip(variables, extents, strict=True) if as_int(e) == 1}
+            body = put_values(state.analyzer, body, units)
+        for var, extent in reversed(list(zip(variables, extents, strict=True))):
+            body = new_loop(var, extent, body)
+        told = ", ".join(f"`{v.name}`" for v in variables)
+        state.commit({site: body}, gone={old.var: f"was split into {told}"})
+        return [state.loop_ref(v) for v in variables]
+
+
+def _index(variables: list[Var], extents: list[Expr]) -> Expr:
+    """``(j_0 * f1 + j_1) * f2 + j_2``."""
+    index: Expr = variables[0]
+    for var, extent in zip(variables[1:], extents[1:], strict=True):
+        index = binary("add", binary("mul", index, extent), var)
+    return index
+
+
+def _guard_of(state: State, index: Expr, extent: Expr) -> Expr | None:
+    condition = binary("lt", index, extent)
+    return None if state.analyzer.can_prove(condition) else condition
+
+
+def _guard(state: State, site: Site, extents: list[Expr]) -> Expr | None:
+    variables = [Var(f"f{k}", site.loop.var.dtype) for k in range(len(extents))]
+    for var, extent in zip(variables, extents, strict=True):
+        state.analyzer.bind(var, 0, extent)
+    return _guard_of(state, _index(variables, extents), site.loop.extent)

@@ -1,0 +1,167 @@
+"""`Schedule`: transform tensor programs step by step, with TVM's names and arguments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import MlccError, choices_help
+from mlcc.ir import IRModule, PrimFunc
+
+from .primitive import Primitive, method_of, primitive_table
+from .refs import RV, BlockRV, LoopRV
+from .state import State
+from .trace import Entry, Trace
+
+
+class Schedule:
+    """A module, or one tensor program, under transformation.
+
+    >>> sch = Schedule(mod)
+    >>> block = sch.get_block("Y", func_name="mm_relu")
+    >>> i, j, k = sch.get_loops(block)
+    >>> j0, j1 = sch.split(j, factors=[None, 4])
+    >>> sch.reorder(j0, k, j1)
+    >>> sch.mod.show()
+
+    Every primitive is a method; `mlcc list primitives` names them, `mlcc explain split` tells more. A refused
+    step raises MlccError with a code S2.. and changes nothing. `target` is what schedules may ask for facts.
+    """
+
+    def __init__(self, mod: IRModule | PrimFunc, target: Any = None, **_: Any) -> None:
+        if isinstance(mod, PrimFunc):
+            mod = IRModule({str(mod.attrs.get("global_symbol", "main")): mod})
+        self._mod = mod
+        self._target = target
+        self._states: dict[str, State] = {}
+        self._trace = Trace()
+        self._func: str | None = None
+        self._count = 0
+        #: What errors call the running step; the reader of YAML files sets it.
+        self.step_label: str | None = None
+
+    # -- the module --------------------------------------------------------------------------
+
+    @property
+    def mod(self) -> IRModule:
+        """The module as it is now."""
+        mod = self._mod
+        for name, state in self._states.items():
+            if mod[name] is not state.func:
+                mod = mod.with_function(name, state.func)
+        self._mod = mod
+        return mod
+
+    @property
+    def func(self) -> PrimFunc:
+        """The function worked on, as it is now."""
+        return self.state().func
+
+    @property
+    def trace(self) -> Trace:
+        """The steps so far."""
+        return self._trace
+
+    @property
+    def target(self) -> Any:
+        """The target given at the start, parsed; the host when none was given."""
+        from mlcc.target import Target
+
+        if not isinstance(self._target, Target):
+            self._target = Target.parse(self._target)
+        return self._target
+
+    @property
+    def func_working_on(self) -> str | None:
+        """The name given to `work_on`."""
+        return self._func
+
+    def work_on(self, func_name: str) -> None:
+        """Look blocks up in this function from now on. S207 when there is none of that name."""
+        self.state(func_name)
+        self._func = func_name
+
+    def show(self) -> None:
+        """Print the module as it is now."""
+        self.mod.show()
+
+    def copy(self) -> Schedule:
+        """An independent copy; references work in both."""
+        new = Schedule(self.mod, self._target)
+        new._states = {name: state.copy() for name, state in self._states.items()}
+        new._trace = Trace(self._trace.entries)
+        new._func, new._count = self._func, self._count
+        return new
+
+    def state(self, name: str | None = None) -> State:
+        """The state of a function: the given one, that of `work_on`, the only one, or `main`."""
+        name = name if name is not None else self._func
+        if name is None:
+            name = self._only_function()
+        found = self._states.get(name)
+        if found is None:
+            func = self._mod.functions.get(name)
+            if not isinstance(func, PrimFunc):
+                raise MlccError(
+                    "S207",
+                    f"the module has no tensor program `{name}`",
+                    help=choices_help(name, self._mod.prim_funcs, "tensor programs"),
+                )
+            found = self._states[name] = State(name, func)
+        return found
+
+    def _only_function(self) -> str:
+        names = list(self._mod.prim_funcs)
+        if len(names) == 1:
+            return names[0]
+        if "main" in names:
+            return "main"
+        raise MlccError(
+            "S207",
+            f"the module has {len(names)} tensor programs; say which one is meant",
+            help=choices_help("", names, "tensor programs") + "; use `work_on` or `func_name`",
+        )
+
+    # -- steps -------------------------------------------------------------------------------
+
+    def run(self, step: Primitive) -> Any:
+        """Check and apply one step. Raises MlccError and changes nothing when it is refused."""
+        state = self.state(self._function_of(step))
+        number = self._count + (0 if step.is_lookup else 1)
+        state.step_label = self.step_label or f"step {number} (`{step.name}`)"
+        step.check(state)
+        result = step.apply(state)
+        self._count = number
+        self._trace.entries.append(Entry(step, result, state.name))
+        return result
+
+    def _function_of(self, step: Primitive) -> str | None:
+        for ref in step.references():
+            return ref.func
+        return getattr(step, "func_name", None)
+
+    def get(self, ref: RV) -> Any:
+        """The loop or block that a reference stands for, as it is now."""
+        site = self.state(ref.func).site(ref)
+        return site.block if isinstance(ref, BlockRV) else site.loop
+
+    def get_sblock(self, name: str, func_name: str | None = None) -> BlockRV:
+        """The newer name of `get_block`."""
+        return self.get_block(name, func_name)  # type: ignore[no-any-return]
+
+    def enter_postproc(self) -> None:
+        """A mark that TVM's traces have; nothing happens."""
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+
+def _add_methods() -> None:
+    for name, cls in primitive_table().items():
+        method = method_of(cls)
+        setattr(Schedule, name, method)
+
+
+_add_methods()
+
+__all__ = ["BlockRV", "LoopRV", "Schedule"]

@@ -1,0 +1,276 @@
+"""One function while it is scheduled: its tree, what is known of it, and what became of its loops.
+
+Steps compute new statements from the current ones and hand them to :meth:`State.commit` in one go, so
+that a refused step leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from mlcc.analysis import Analyzer
+from mlcc.analysis.dependence import FactCache, Scope
+from mlcc.analysis.tree import Site, Tree
+from mlcc.diagnostics import InternalError, Label, MlccError, Span, choices_help
+from mlcc.ir import (
+    Block, BlockRealize, For, IfThenElse, PrimFunc, SeqStmt, Stmt, Var, map_children, seq, update,
+)  # fmt: skip
+
+from .refs import BlockRV, LoopRV
+
+T = TypeVar("T")
+Edits = Mapping[Site, Stmt | None]
+
+
+class State:
+    """The function `name` under transformation."""
+
+    def __init__(self, name: str, func: PrimFunc) -> None:
+        if not isinstance(func.body, BlockRealize):
+            raise MlccError(
+                "S209", f"`{name}` has been lowered and cannot be scheduled", help="schedule it before lowering"
+            )
+        self.name = name
+        self.func = func
+        self.analyzer = Analyzer(positive=[*func.symbolic_vars(), *(p for p in func.params if p.dtype != "handle")])
+        self.cache = FactCache(self.analyzer)
+        self.blocks: dict[BlockRV, Block] = {}
+        self.gone_loops: dict[Var, str] = {}
+        self.gone_blocks: dict[BlockRV, str] = {}
+        self.step_label = "step 1"
+        self._printed: tuple[PrimFunc, Any] | None = None
+        self._scopes: dict[int, Scope] = {}
+        self._plans: dict[Any, Any] = {}
+        self.tree = Tree(func.body)
+        self._learn()
+
+    def copy(self) -> State:
+        """An independent copy; references work in both."""
+        new = State(self.name, self.func)
+        new.blocks = dict(self.blocks)
+        new.gone_loops = dict(self.gone_loops)
+        new.gone_blocks = dict(self.gone_blocks)
+        return new
+
+    def _learn(self) -> None:
+        """Tell the analyzer the ranges of loops and axes it has not seen."""
+        analyzer = self.analyzer
+        for var, site in self.tree.loops.items():
+            if not analyzer.knows(var):
+                analyzer.bind(var, site.loop.min, site.loop.extent)
+        for site in self.tree.blocks.values():
+            for axis in site.block.iters:
+                if not analyzer.knows(axis.var):
+                    analyzer.bind(axis.var, axis.dom.min, axis.dom.extent)
+
+    # -- look-ups ----------------------------------------------------------------------------
+
+    def loop(self, ref: LoopRV) -> Site:
+        """The site of a loop. S205 when it no longer exists."""
+        site = self.tree.loops.get(ref.var)
+        if site is None:
+            told = self.gone_loops.get(ref.var, f"`{ref.name}` is not a loop of `{self.name}`")
+            raise MlccError("S205", f"loop `{ref.name}` no longer exists", notes=[told])
+        return site
+
+    def block(self, ref: BlockRV) -> Site:
+        """The site of a block. S206 when it no longer exists."""
+        block = self.blocks.get(ref)
+        site = self.tree.blocks.get(id(block)) if block is not None else None
+        if site is None:
+            told = self.gone_blocks.get(ref, f"`{ref.name}` is not a block of `{self.name}`")
+            raise MlccError("S206", f"block `{ref.name}` no longer exists", notes=[told])
+        return site
+
+    def site(self, ref: LoopRV | BlockRV) -> Site:
+        """The site of a loop or block."""
+        return self.loop(ref) if isinstance(ref, LoopRV) else self.block(ref)
+
+    def block_ref(self, site: Site) -> BlockRV:
+        """A new reference to a block."""
+        ref = BlockRV(self.name, site.block.name)
+        self.blocks[ref] = site.block
+        return ref
+
+    def block_ref_of(self, block: Block) -> BlockRV:
+        """A new reference to a block object."""
+        ref = BlockRV(self.name, block.name)
+        self.blocks[ref] = block
+        return ref
+
+    def loop_ref(self, var: Var) -> LoopRV:
+        """A reference to a loop."""
+        return LoopRV(self.name, var)
+
+    def find_block(self, name: str) -> Site:
+        """The only block of a name. S201 when there is none, S202 when there are several."""
+        found = self.tree.find_blocks(name)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            labels = [Label(self.span(s), "one of them") for s in found]
+            raise MlccError("S202", f"`{self.name}` has {len(found)} blocks called `{name}`", labels=labels)
+        names = [s.block.name for s in self.tree.blocks.values()]
+        raise MlccError(
+            "S201", f"`{self.name}` has no block `{name}`", help=choices_help(name, names, "blocks")
+        )
+
+    def scope(self, site: Site) -> Scope:
+        """The dependences of the scope that a block or loop lies in. S222 for the root block."""
+        top = site.scope()
+        if top is None:
+            raise self.refuse("S222", "the root block cannot be moved or changed by this step", site)
+        return self.scope_of(top)
+
+    def scope_of(self, top: Site) -> Scope:
+        """The dependences of the blocks directly under a block."""
+        found = self._scopes.get(id(top))
+        if found is None:
+            found = self._scopes[id(top)] = Scope(top, self.cache)
+        return found
+
+    def plan(self, key: Any, make: Callable[[], T]) -> T:
+        """What `check` worked out for `apply`; forgotten when the function changes."""
+        if key not in self._plans:
+            self._plans[key] = make()
+        return self._plans[key]  # type: ignore[no-any-return]
+
+    # -- changes -----------------------------------------------------------------------------
+
+    def commit(
+        self,
+        edits: Edits,
+        *,
+        moves: Mapping[Block, Block] | None = None,
+        gone: Mapping[Var, str] | None = None,
+        gone_blocks: Mapping[Block, str] | None = None,
+        func: PrimFunc | None = None,
+    ) -> None:
+        """Replace the statements of some sites (None removes one, and loops left empty with it).
+
+        `moves` says which new block stands for an old one, where the block object changed inside a
+        replacement; blocks above the edits follow on their own. `gone` tells what became of loops that
+        vanish (``was split into …``), `gone_blocks` of blocks. `func` brings new parameters.
+        """
+        renamed = {id(a): b for a, b in (moves or {}).items()}
+        body = self._rebuild(edits, renamed)
+        base = func if func is not None else self.func
+        tree = Tree(body, self.tree)
+        before = self.tree
+        self.func = base.with_body(body)
+        self.tree = tree
+        self._scopes.clear()
+        self._plans.clear()
+        self._printed = None
+        self._learn()
+        self._retire(before, gone or {})
+        self._follow(renamed, {id(b): text for b, text in (gone_blocks or {}).items()})
+
+    def _rebuild(self, edits: Edits, renamed: dict[int, Block]) -> Stmt:
+        dirty: set[int] = set()
+        for site in edits:
+            for above in site.ancestors():
+                if id(above) in dirty:
+                    break
+                dirty.add(id(above))
+
+        def visit(site: Site) -> Stmt | None:
+            if site in edits:
+                return edits[site]
+            if id(site) not in dirty:
+                return site.node
+            below = {id(c.node): visit(c) for c in site.children}
+            return _with_children(site.node, below, renamed)
+
+        body = visit(self.tree.root)
+        if body is None:
+            raise InternalError("a step removed the whole function body")
+        return body
+
+    def _retire(self, before: Tree, gone: Mapping[Var, str]) -> None:
+        for var in before.loops:
+            if var not in self.tree.loops:
+                told = gone.get(var, "was replaced")
+                self.gone_loops[var] = f"`{var.name}` {told} by {self.step_label}"
+
+    def _follow(self, renamed: Mapping[int, Block], gone: Mapping[int, str]) -> None:
+        for ref, block in list(self.blocks.items()):
+            current = block
+            while id(current) not in self.tree.blocks and id(current) in renamed:
+                current = renamed[id(current)]
+            if current is not block:
+                self.blocks[ref] = current
+            if id(current) not in self.tree.blocks and ref not in self.gone_blocks:
+                told = gone.get(id(block), "was removed")
+                self.gone_blocks[ref] = f"`{ref.name}` {told} by {self.step_label}"
+
+    # -- places for messages -----------------------------------------------------------------
+
+    def span(self, item: Any) -> Span | None:
+        """Where a site, loop, block or axis is: in the user's text, or else in the printed program."""
+        node = item.node if isinstance(item, Site) else item
+        own = _own_span(node)
+        if own is not None:
+            return own.first_line()
+        printed = self._print()
+        found = printed.span(node) if printed is not None else None
+        if found is None and isinstance(node, BlockRealize) and printed is not None:
+            found = printed.span(node.block)
+        if found is None and isinstance(node, For) and printed is not None:
+            found = printed.span(node.var)
+        return found
+
+    def _print(self) -> Any:
+        if self._printed is None or self._printed[0] is not self.func:
+            from mlcc.ir.printer import printed_text
+
+            name = f"`{self.name}` before {self.step_label}"
+            self._printed = (self.func, printed_text(self.func, name))
+        return self._printed[1]
+
+    def refuse(
+        self,
+        code: str,
+        message: str,
+        *places: Any,
+        labels: Iterable[tuple[Any, str]] = (),
+        notes: Iterable[str] = (),
+        help: str | None = None,
+    ) -> MlccError:
+        """The error of a step that cannot be done, pointing at sites, loops, blocks or axes."""
+        shown = [Label(self.span(item), text) for item, text in labels]
+        span = self.span(places[0]) if places else None
+        return MlccError(code, message, span=span, labels=shown, notes=notes, help=help)
+
+
+def _own_span(node: Any) -> Span | None:
+    span = getattr(node, "span", None)
+    if span is None and isinstance(node, BlockRealize):
+        span = node.block.span
+    return span if isinstance(span, Span) else None
+
+
+def _with_children(node: Stmt, below: Mapping[int, Stmt | None], renamed: dict[int, Block]) -> Stmt | None:
+    """`node` with the statements below it replaced."""
+    match node:
+        case For():
+            body = below[id(node.body)]
+            return None if body is None else update(node, body=body)
+        case SeqStmt():
+            kept = [s for s in (below[id(item)] for item in node.stmts) if s is not None]
+            return seq(*kept) if kept else None
+        case BlockRealize():
+            block = node.block
+            body = below[id(block.body)]
+            if body is None:
+                raise InternalError(f"a step emptied block `{block.name}`")
+            init = block.init if block.init is None else below[id(block.init)]
+            new = update(block, body=body, init=init)
+            renamed[id(block)] = new
+            return update(node, block=new)
+        case IfThenElse():
+            then = below[id(node.then_body)]
+            other = below[id(node.else_body)] if node.else_body is not None else None
+            return None if then is None else update(node, then_body=then, else_body=other)
+    return map_children(node, lambda child: below.get(id(child), child))
