@@ -7,8 +7,19 @@ from typing import Any
 
 from mlcc.diagnostics import Label, Span
 from mlcc.ir import (
-    Block, BlockRealize, Buffer, BufferRegion, Expr, IterVar, MatchBuffer, Range, Stmt, Var, const, dtype as dt,
+    Block,
+    BlockRealize,
+    Buffer,
+    BufferRegion,
+    Expr,
+    IterVar,
+    MatchBuffer,
+    Range,
+    Stmt,
+    Var,
+    const,
 )  # fmt: skip
+from mlcc.ir import dtype as dt
 from mlcc.ir.linear import range_extent
 
 from . import syntax as s
@@ -68,9 +79,9 @@ def _inferred(header: Header, body: Stmt) -> tuple[tuple[BufferRegion, ...], tup
     for part in (body, header.init):
         if part is not None:
             loads, stores = loads_and_stores(part)
-            for access in (*loads, *stores):
-                if len(access.indices) != len(access.buffer.shape):
-                    return (), ()
+            accesses = [(a.buffer, a.indices) for a in loads] + [(a.buffer, a.indices) for a in stores]
+            if any(len(indices) != len(buffer.shape) for buffer, indices in accesses):
+                return (), ()
     return block_regions(body, header.iters, header.init, header.allocs, header.matches)
 
 

@@ -5,12 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mlcc.diagnostics import choices_help, closest
+from mlcc.diagnostics import closest
 from mlcc.ir import (
-    INTRINSICS, Binary, Broadcast, Buffer, BufferLoad, Call, Cast, Expr, FloatImm, IntImm, Let, Not, Ramp, Select,
-    StringImm, Var, all_of, any_of, binary, call, cast, const, dtype as dt, infinity, match_types, max_value,
+    INTRINSICS,
+    Binary,
+    Broadcast,
+    Buffer,
+    BufferLoad,
+    Call,
+    Cast,
+    Expr,
+    FloatImm,
+    IntImm,
+    Let,
+    Not,
+    Ramp,
+    Select,
+    StringImm,
+    Var,
+    all_of,
+    any_of,
+    binary,
+    call,
+    cast,
+    const,
+    infinity,
+    match_types,
+    max_value,
     min_value,
 )  # fmt: skip
+from mlcc.ir import dtype as dt
 
 from . import syntax as s
 from .formulas import Formulas
@@ -29,10 +53,11 @@ OPERATORS = {
 _ALIASES = {"power": "pow", "abs": "abs", "call_pure_packed": "call_packed", "tvm_call_packed": "call_packed"}
 #: Statement forms; named here so that a misspelled call finds them.
 STATEMENTS = (
-    "func_attr alloc_buffer sblock_alloc_buffer match_buffer decl_buffer block sblock init where reads writes block_attr "
-    "sblock_attr grid serial parallel vectorized unroll thread_binding evaluate attr Assert LetStmt let axis.spatial "
-    "axis.reduce axis.scan axis.opaque axis.remap axis.S axis.R Buffer handle prim_func"
-).split()
+    "func_attr", "alloc_buffer", "sblock_alloc_buffer", "match_buffer", "decl_buffer", "block", "sblock", "init",
+    "where", "reads", "writes", "block_attr", "sblock_attr", "grid", "serial", "parallel", "vectorized", "unroll",
+    "thread_binding", "evaluate", "attr", "Assert", "LetStmt", "let", "axis.spatial", "axis.reduce", "axis.scan",
+    "axis.opaque", "axis.remap", "axis.S", "axis.R", "Buffer", "handle", "prim_func",
+)  # fmt: skip
 
 
 def resolve_call(fx: Formulas, node: s.Call) -> Any:

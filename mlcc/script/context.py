@@ -7,6 +7,7 @@ from typing import Any
 
 from mlcc.diagnostics import Label, MlccError, SourceFile, Span, choices_help, closest
 
+from .metadata import Constants
 from .syntax import Attribute, Call, Dict, List, Literal, Name, Syntax, Tuple, Unary, dotted
 
 #: Dialect prefixes by dotted path: T tensor programs, R graph functions, I modules.
@@ -40,7 +41,7 @@ class Context:
         self.captured = dict(captured or {})
         self.imports: dict[str, str] = {}
         self.functions: dict[str, str] = {}
-        self.constants: list[Any] | None = None
+        self.constants: Constants | None = None
         self.errors: list[MlccError] = []
         self.scopes: list[dict[str, Any]] = []
         self.places: list[dict[str, Span]] = []

@@ -6,13 +6,30 @@ that gives them a type.
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
 from typing import Any
 
 from mlcc.diagnostics import Label, MlccError
 from mlcc.ir import (
-    Broadcast, Buffer, BufferLoad, BufferRegion, Expr, IntImm, Not, Range, StringImm, Var, binary, call, const,
-    dtype as dt, if_then_else, logical_not, neg,
+    Broadcast,
+    Buffer,
+    BufferLoad,
+    BufferRegion,
+    Expr,
+    IntImm,
+    Not,
+    Range,
+    StringImm,
+    Var,
+    binary,
+    call,
+    const,
+    if_then_else,
+    logical_not,
+    neg,
 )  # fmt: skip
+from mlcc.ir import dtype as dt
 from mlcc.ir.linear import range_extent
 
 from . import syntax as s
@@ -22,6 +39,13 @@ _OPERATORS = {
     "+": "add", "-": "sub", "*": "mul", "/": "div", "//": "floordiv", "%": "floormod", "&": "bitand", "|": "bitor",
     "^": "bitxor", "<<": "shl", ">>": "shr", "and": "and", "or": "or",
     "<": "lt", "<=": "le", ">": "gt", ">=": "ge", "==": "eq", "!=": "ne",
+}  # fmt: skip
+#: The same on plain numbers. Shifts are capped: `1 << 10**9` is a mistake, not a number.
+_PYTHON: dict[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "//": operator.floordiv,
+    "%": operator.mod, "&": operator.and_, "|": operator.or_, "^": operator.xor,
+    "<<": lambda a, b: a << min(b, 1024), ">>": lambda a, b: a >> min(b, 1024),
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne,
 }  # fmt: skip
 _NUMBERS = (int, float)
 
@@ -91,7 +115,7 @@ class Formulas:
 
     def placed(self, expr: Expr, node: s.Syntax) -> Expr:
         """`expr` with the place of `node`, unless it is a shared node that has one."""
-        if expr.span is None and not isinstance(expr, Var):  # type: ignore[attr-defined]
+        if not isinstance(expr, Var) and getattr(expr, "span", None) is None:
             object.__setattr__(expr, "span", self.ctx.span(node))
         return expr
 
@@ -200,7 +224,8 @@ class Formulas:
         try:
             result = binary(_OPERATORS[op], left, right)
         except TypeError as problem:
-            raise self.ctx.error("P124", f"`{op}` on {left.dtype} and {right.dtype}", node, notes=[str(problem)]) from None
+            what = f"`{op}` cannot join {left.dtype} and {right.dtype}"
+            raise self.ctx.error("P124", what, node, notes=[str(problem)]) from None
         return self.placed(result, node)
 
     def _beside(self, value: Any, other: Any, node: s.Syntax) -> Expr:
@@ -214,27 +239,10 @@ class Formulas:
 
     def _compute(self, op: str, left: Any, right: Any, node: s.Syntax) -> Any:
         try:
-            match op:
-                case "+": return left + right
-                case "-": return left - right
-                case "*": return left * right
-                case "/": return left / right
-                case "//": return left // right
-                case "%": return left % right
-                case "<": return left < right
-                case "<=": return left <= right
-                case ">": return left > right
-                case ">=": return left >= right
-                case "==": return left == right
-                case "!=": return left != right
-                case "&": return left & right
-                case "|": return left | right
-                case "^": return left ^ right
-                case "<<": return left << min(right, 1024)
-                case ">>": return left >> min(right, 1024)
+            return _PYTHON[op](left, right)
         except (ArithmeticError, TypeError, ValueError) as problem:
-            raise self.ctx.error("P124", f"cannot compute `{op}` of {left} and {right}", node, notes=[str(problem)]) from None
-        raise self.ctx.error("P124", f"cannot compute `{op}` of numbers", node)
+            what = f"cannot compute `{op}` of {left} and {right}"
+            raise self.ctx.error("P124", what, node, notes=[str(problem)]) from None
 
     def _comparison(self, node: s.Comparison) -> Any:
         """``a < b < c`` means ``a < b and b < c``."""
@@ -264,11 +272,11 @@ class Formulas:
     def _unary(self, node: s.Unary) -> Any:
         value = self.value(node.operand)
         if isinstance(value, _NUMBERS):
-            match node.op:
-                case "-": return -value
-                case "+": return value
-                case "not": return not value
-                case _: return ~value if isinstance(value, int) else value
+            if node.op == "not":
+                return not value
+            if node.op == "~":
+                return ~self.ctx.integer(node.operand, "the operand of `~`")
+            return -value if node.op == "-" else value
         if node.op == "not":
             return self.placed(logical_not(self._truth(value, node.operand)), node)
         expr = self.typed(value, node.operand, None)

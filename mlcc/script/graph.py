@@ -6,9 +6,22 @@ from typing import Any
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
-    Binding, BindingBlock, GraphExpr, GraphFunction, GraphIf, GraphTuple, GraphVar, MatchCast, SeqExpr, StructInfo,
-    TupleGetItem, TupleStructInfo, Var, VarBinding, dtype as dt,
+    Binding,
+    BindingBlock,
+    GraphExpr,
+    GraphFunction,
+    GraphIf,
+    GraphTuple,
+    GraphVar,
+    MatchCast,
+    SeqExpr,
+    StructInfo,
+    TupleGetItem,
+    TupleStructInfo,
+    Var,
+    VarBinding,
 )  # fmt: skip
+from mlcc.ir import dtype as dt
 
 from . import syntax as s
 from .blocks import mark_broken
@@ -66,10 +79,9 @@ class _GraphReader:
     def _declare_ahead(self, body: list[s.Statement]) -> None:
         """``n = T.int64()`` anywhere in the body names a dimension of the signature."""
         for item in body:
-            if isinstance(item, s.Assign) and isinstance(item.target, s.Name) and item.target.id not in self.ctx.scopes[-1]:
-                dtype = self._symbol_dtype(item.value)
-                if dtype is not None:
-                    name = item.target.id
+            if isinstance(item, s.Assign) and isinstance(item.target, s.Name):
+                dtype, name = self._symbol_dtype(item.value), item.target.id
+                if dtype is not None and name not in self.ctx.scopes[-1]:
                     self.ctx.define(name, Var(name, dtype, span=self.ctx.span(item.target)), item.target)
 
     def _symbol_dtype(self, value: s.Syntax | None) -> str | None:

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from mlcc.diagnostics import closest
 from mlcc.ir import (
-    CallableStructInfo, Expr, GraphVar, ObjectStructInfo, PrimStructInfo, ShapeStructInfo, StructInfo,
-    TensorStructInfo, TupleStructInfo,
+    CallableStructInfo,
+    Expr,
+    GraphVar,
+    ObjectStructInfo,
+    PrimStructInfo,
+    ShapeStructInfo,
+    StructInfo,
+    TensorStructInfo,
+    TupleStructInfo,
 )  # fmt: skip
 
 from . import syntax as s

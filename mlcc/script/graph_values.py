@@ -9,10 +9,28 @@ import numpy as np
 
 from mlcc.diagnostics import MlccError, closest
 from mlcc.ir import (
-    Constant, DTypeValue, Expr, ExternFunc, GlobalVar, GraphCall, GraphExpr, GraphIf, GraphTuple, GraphVar, Op,
-    PrimValue, ShapeExpr, StringValue, StructInfo, TensorStructInfo, TupleGetItem, TupleStructInfo, const,
-    dtype as dt, numpy_dtype,
+    Constant,
+    DTypeValue,
+    Expr,
+    ExternFunc,
+    GlobalVar,
+    GraphCall,
+    GraphExpr,
+    GraphIf,
+    GraphTuple,
+    GraphVar,
+    Op,
+    PrimValue,
+    ShapeExpr,
+    StringValue,
+    StructInfo,
+    TensorStructInfo,
+    TupleGetItem,
+    TupleStructInfo,
+    const,
+    numpy_dtype,
 )  # fmt: skip
+from mlcc.ir import dtype as dt
 
 from . import syntax as s
 from .formulas import Formulas
@@ -387,8 +405,7 @@ class GraphValues:
     def packed(self, node: s.Call) -> GraphCall:
         """``R.call_packed("f", x, sinfo_args=...)`` calls the library function itself."""
         func = self._packed_name(node)
-        call = self._generic(func, s.Call(node.func, node.args[1:], node.keywords, node.start, node.end), [])
-        return call
+        return self._generic(func, s.Call(node.func, node.args[1:], node.keywords, node.start, node.end), [])
 
     def pure_packed(self, node: s.Call) -> GraphCall:
         found = self.ctx.split(node.func)
@@ -417,7 +434,9 @@ class GraphValues:
         return GraphCall(call.op, (shape,), attrs, (), sinfo, span=call.span)
 
     def misplaced_cast(self, node: s.Call) -> MlccError:
-        raise self.ctx.error("P127", "`R.match_cast` must be bound to a name", node, help="write `x = R.match_cast(...)`")
+        raise self.ctx.error(
+            "P127", "`R.match_cast` must be bound to a name", node, help="write `x = R.match_cast(...)`"
+        )
 
 
 _HANDLERS: dict[str, Callable[[GraphValues, s.Call], Any]] = {

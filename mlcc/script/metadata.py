@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 
 from mlcc.diagnostics import MlccError, SourceFile
-from mlcc.ir import dtype as dt, numpy_dtype
+from mlcc.ir import dtype as dt
+from mlcc.ir import numpy_dtype
 
 KEY = "relax.expr.Constant"
 _START = "metadata = "

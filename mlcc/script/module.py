@@ -155,9 +155,9 @@ class _ModuleReader:
                             raise ctx.error("P123", f"function `{item.name}` is defined twice", item)
                         ctx.functions[item.name] = kind
                         kinds.append((item, kind, options))
-                    case s.Assign(target=s.Name(), value=s.Call()):
-                        ctx.functions[item.target.id] = "extern"
-                        found[item.target.id] = self._extern(item)
+                    case s.Assign(target=s.Name(id=name), value=s.Call()):
+                        ctx.functions[name] = "extern"
+                        found[name] = self._extern(item)
                     case s.Evaluate():
                         self._module_call(item)
                     case s.Jump(word="pass"):

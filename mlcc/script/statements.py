@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
-from mlcc.diagnostics import Label, MlccError, closest
+from mlcc.diagnostics import Label, MlccError
 from mlcc.ir import (
-    Allocate, AssertStmt, AttrStmt, Buffer, BufferStore, Evaluate, Expr, For, IfThenElse, LetStmt, MatchBuffer,
-    SeqStmt, Stmt, StringImm, Var, While, dtype as dt, seq,
+    Allocate,
+    AssertStmt,
+    AttrStmt,
+    Buffer,
+    BufferStore,
+    Evaluate,
+    Expr,
+    For,
+    IfThenElse,
+    LetStmt,
+    MatchBuffer,
+    SeqStmt,
+    Stmt,
+    StringImm,
+    Var,
+    While,
+    seq,
 )  # fmt: skip
-from mlcc.ir.linear import range_extent
+from mlcc.ir import dtype as dt
 
 from . import syntax as s
 from .blocks import Axes, Header, mark_broken, realize
@@ -18,11 +33,8 @@ from .buffers import TYPE_PARAMETERS, dimension, make
 from .calls import vector_indices
 from .context import Silenced
 from .formulas import Formulas, broadcast_to
+from .loops import Loop, LoopHeaders
 
-_LOOPS = {
-    "serial": "serial", "parallel": "parallel", "vectorized": "vectorized", "unroll": "unroll",
-    "thread_binding": "thread_binding",
-}  # fmt: skip
 _ALLOC = ("alloc_buffer", "sblock_alloc_buffer")
 _ALLOCATE = ("decl_buffer", "buffer_decl")
 _BLOCK = ("block", "sblock")
@@ -38,6 +50,7 @@ class Statements:
         self.fx = fx
         self.ctx = fx.ctx
         self.axes = Axes(fx)
+        self.loops = LoopHeaders(fx, self.axes.domains)
         self.headers = [root]
         #: Function-level names: symbolic dimensions declared ahead, and handles to be matched.
         self.declared: set[str] = set()
@@ -120,13 +133,14 @@ class Statements:
                 raise self.ctx.error("P127", "a store needs a value", node)
             return self._store(target, value, node)
         if value is None:
-            return self._declare(node)
+            self._declare(node)
+            return None
         name = self.ctx.call_name(value, "T")
         if name is not None and isinstance(value, s.Call):
             if name.startswith("axis."):
                 self.axes.read(self.headers[-1], name[5:], target, value)
                 return None
-            special = self._definition(name, target, value, node)
+            special: Stmt | Wrapper | Literal[False] | None = self._definition(name, target, value, node)
             if special is not False:
                 return special
         return self._let(target, node.annotation, value, node)
@@ -262,7 +276,7 @@ class Statements:
             raise self.ctx.error("P127", "a number alone does nothing", node)
         name = self.ctx.call_name(value, "T")
         if name is not None and isinstance(value, s.Call):
-            handled = self._declaration(name, value)
+            handled: Stmt | Wrapper | Literal[False] | None = self._declaration(name, value)
             if handled is not False:
                 return handled
         if isinstance(value, s.Call) and isinstance(value.func, s.Attribute) and value.func.attr == "vstore":
@@ -342,10 +356,10 @@ class Statements:
     def _for(self, node: s.For) -> Stmt:
         self.ctx.push()
         try:
-            loops: list[tuple[Var, Expr, Expr]] = []
-            kind, extra = "serial", {}
+            loops: list[Loop] = []
+            kind, extra = "serial", dict[str, Any]()
             try:
-                kind, loops, extra = self._loop_header(node)
+                kind, loops, extra = self.loops.read(node)
             except (MlccError, Silenced) as error:
                 # The body is read all the same: its own mistakes are worth telling.
                 self.ctx.collect(error)
@@ -357,71 +371,6 @@ class Statements:
         for var, begin, extent in reversed(loops):
             body = For(var, begin, extent, kind, body, **extra, span=span)
         return body
-
-    def _loop_header(self, node: s.For) -> tuple[str, list[tuple[Var, Expr, Expr]], dict[str, Any]]:
-        call = node.iterable
-        python = isinstance(call, s.Call) and isinstance(call.func, s.Name) and call.func.id == "range"
-        name = "range" if python else self.ctx.call_name(call, "T")
-        if name is None or not isinstance(call, s.Call):
-            raise self.ctx.error(
-                "P129", "a loop runs over `range`, `T.grid` or one of T's loop kinds", call,
-                help="write `for i in range(n):` or `for i, j in T.grid(n, m):`",
-            )  # fmt: skip
-        targets = node.target.items if isinstance(node.target, s.Tuple) else [node.target]
-        names = [self._name(item) for item in targets]
-        if name == "grid":
-            if len(call.args) != len(names):
-                raise self.ctx.error(
-                    "P122", f"{len(names)} loop variables for {len(call.args)} extents", node.target,
-                    labels=[Label(self.ctx.span(call), f"{len(call.args)} extents")],
-                )  # fmt: skip
-            if call.keywords:
-                raise self.ctx.error("P122", "`T.grid` takes extents only", call.keywords[0])
-            return "serial", [self._loop(n, None, e) for n, e in zip(names, call.args, strict=True)], {}
-        if name != "range" and name not in _LOOPS:
-            near = closest(name, [*_LOOPS, "grid"])
-            raise self.ctx.error(
-                "P129", f"`T.{name}` is not a loop", call.func,
-                help=f"did you mean `T.{near}`?" if near else "the loops are `range`, `T.grid`, `T.serial`, "
-                "`T.parallel`, `T.vectorized`, `T.unroll`, `T.thread_binding`",
-            )  # fmt: skip
-        if len(names) != 1:
-            raise self.ctx.error("P122", "one loop has one variable", node.target, help="use `T.grid` for several")
-        return self._one_loop(name, call, names[0])
-
-    def _one_loop(self, name: str, call: s.Call, var: s.Name) -> tuple[str, list[tuple[Var, Expr, Expr]], dict[str, Any]]:
-        shown = name if name == "range" else f"T.{name}"
-        args = self.ctx.bind(call, "start stop thread annotations step unroll", 0, shown)
-        if "thread" in args and name != "thread_binding":
-            raise self.ctx.error("P122", f"`{shown}` has no thread", args["thread"])
-        if name == "thread_binding" and isinstance(args.get("stop"), s.Literal):
-            stop = args["stop"]
-            if isinstance(stop, s.Literal) and isinstance(stop.value, str):
-                args["thread"] = args.pop("stop")
-        if "step" in args and self.ctx.integer(args["step"], "the step") != 1:
-            raise self.ctx.error("P129", "loops have step 1", args["step"], help="multiply the loop variable")
-        if "start" not in args:
-            raise self.ctx.error("P122", f"`{shown}` needs an extent", call)
-        extra: dict[str, Any] = {}
-        if name == "thread_binding":
-            if "thread" not in args:
-                raise self.ctx.error("P122", "`T.thread_binding` needs `thread`", call, help='thread="threadIdx.x"')
-            extra["thread"] = self.ctx.text(args["thread"], "the thread")
-        if "annotations" in args and not _is_none(args["annotations"]):
-            extra["annotations"] = self.fx.annotations(args["annotations"], "`annotations`")
-        begin, end = (args["start"], args["stop"]) if "stop" in args else (None, args["start"])
-        return _LOOPS.get(name, "serial"), [self._loop(var, begin, end)], extra
-
-    def _loop(self, target: s.Name, begin: s.Syntax | None, end: s.Syntax) -> tuple[Var, Expr, Expr]:
-        fx = self.fx
-        low, high = fx.bounds(0 if begin is None else fx.value(begin), fx.value(end), begin or end, end)
-        extent = range_extent(low, high)
-        if begin is None:
-            object.__setattr__(low, "span", None)
-        var = Var(target.id, extent.dtype, span=self.ctx.span(target))
-        self.ctx.define_once(target.id, var, target, "loop variable")
-        self.axes.domains[var] = (low, extent)
-        return var, low, extent
 
     # ------------------------------------------------------------ with
     def _with(self, node: s.With) -> Stmt | None:
@@ -505,7 +454,3 @@ def _sequence(stmts: list[Stmt]) -> Stmt:
 
 def _attr_key(key: str) -> str:
     return "tir." + key.removeprefix("tirx.") if key.startswith("tirx.") else key
-
-
-def _is_none(node: s.Syntax) -> bool:
-    return isinstance(node, s.Literal) and node.value is None

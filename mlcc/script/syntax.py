@@ -6,7 +6,6 @@ Every node has `start` and `end`, offsets into the text. Statements with a body 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Union
 
 
 @dataclass(slots=True)
@@ -139,9 +138,10 @@ class Lambda:
     end: int
 
 
-Syntax = Union[
-    Name, Literal, Attribute, Call, Subscript, Slice, Tuple, List, Dict, Unary, Operation, Comparison, Conditional, Lambda
-]  # fmt: skip
+Syntax = (
+    Name | Literal | Attribute | Call | Subscript | Slice | Tuple | List | Dict | Unary | Operation | Comparison
+    | Conditional | Lambda
+)  # fmt: skip
 
 
 # ---------------------------------------------------------------- statements
@@ -280,9 +280,9 @@ class Class:
     end: int
 
 
-Statement = Union[
-    Evaluate, Assign, Augment, Assert, Return, Import, Jump, For, With, If, While, Function, Class
-]  # fmt: skip
+Statement = (
+    Evaluate | Assign | Augment | Assert | Return | Import | Jump | For | With | If | While | Function | Class
+)  # fmt: skip
 
 
 def dotted(item: Syntax) -> str | None:

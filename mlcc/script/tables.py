@@ -135,8 +135,6 @@ def _build(text: str) -> dict[str, Any]:
     words, signs, patterns = {}, {}, []
     for terminal in made.terminals:
         pattern = terminal.pattern
-        if pattern is None:
-            continue
         if not isinstance(pattern, PatternStr):
             patterns.append((terminal.name, pattern.value))
         elif pattern.value.isidentifier():

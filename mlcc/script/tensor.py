@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import BlockRealize, Buffer, PrimFunc, Stmt, Var, dtype as dt, handle_param, root_realize, update
+from mlcc.ir import BlockRealize, Buffer, PrimFunc, Stmt, Var, handle_param, root_realize, update
+from mlcc.ir import dtype as dt
 
 from . import syntax as s
 from .blocks import Header, mark_broken

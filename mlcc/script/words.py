@@ -10,9 +10,10 @@ _WORDS = {
     "INFIX": "an operator", "AUGMENTED": "an assignment operator",
 }  # fmt: skip
 #: What may begin an expression; shown as one thing.
-_EXPRESSION = frozenset(
-    "NAME NUMBER STRING TRUE FALSE NONE ELLIPSIS LPAR LSQB LBRACE PLUS MINUS TILDE NOT LAMBDA".split()
-)
+_EXPRESSION = frozenset({
+    "NAME", "NUMBER", "STRING", "TRUE", "FALSE", "NONE", "ELLIPSIS", "LPAR", "LSQB", "LBRACE", "PLUS", "MINUS",
+    "TILDE", "NOT", "LAMBDA",
+})  # fmt: skip
 _OPERATORS = frozenset({"INFIX", "PLUS", "MINUS"})
 _MOST = 5
 #: Python that people write out of habit.
