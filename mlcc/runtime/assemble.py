@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import InternalError
@@ -10,7 +11,7 @@ from .entry import FunctionEntries, string_definitions
 from .externs import extern_ir
 from .platform import Platform, platform_of
 from .spec import ModuleSpec, check_spec, to_json
-from .threads import fill, join_pieces, string_constant, threads_pieces
+from .threads import fill, join_pieces, libc_names, string_constant, threads_pieces
 from .weights import MARK, description_section, weights_asm, weights_symbol
 
 if TYPE_CHECKING:
@@ -141,6 +142,7 @@ def assemble(kernels: Any, spec: ModuleSpec, weights: Path | None = None) -> Any
     platform = platform_of(spec.triple)
     head = f'target triple = "{module.triple}"\ntarget datalayout = "{module.data_layout}"\n'
     asm = weights_asm(weights, weights_symbol(spec.prefix), platform) if weights else ""
+    spec = _rename_kernels(module, spec, platform)
     text = runtime_ir(spec)
     for function in spec.functions:
         # Internal definitions would not meet the declarations of the entries.
@@ -150,6 +152,19 @@ def assemble(kernels: Any, spec: ModuleSpec, weights: Path | None = None) -> Any
     _hide(module, set(spec.exports()))
     module.verify()
     return module
+
+
+def _rename_kernels(module: Any, spec: ModuleSpec, platform: Platform) -> ModuleSpec:
+    """Kernels called as a C function or an entry is (`free`, `mlcc_main`) get another name."""
+    taken = set(spec.exports()) | libc_names(platform)
+    functions = []
+    for function in spec.functions:
+        name = function.kernel_symbol
+        if name in taken:
+            kernel = module.get_function(name)
+            kernel.name = name = f"{name}.kernel"
+        functions.append(replace(function, kernel_symbol=name))
+    return replace(spec, functions=tuple(functions))
 
 
 #: For linking the kernels' calls must meet the definition; `assemble` makes it internal again.

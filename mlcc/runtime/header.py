@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .dims import Dim, static_value
+from .dims import Dim, evaluate_dim, static_value, symbols_of
 from .dtypes import element_type
 from .entry import ERRORS, workspace_symbols
 from .spec import FunctionSpec, ModuleSpec, Param, ScalarSpec, TensorSpec, c_name
@@ -80,18 +80,23 @@ def _opening(spec: ModuleSpec) -> str:
     return _comment_safe("\n".join(lines)[2:]).join(("/*", "\n */\n"))
 
 
+#: The extent that symbols have in the example.
+_CHOSEN = 8
+
+
 def _example(spec: ModuleSpec, function: FunctionSpec) -> list[str]:
     lines = ["#include <stdio.h>", f'#include "{c_name(spec.name)}.h"', ""]
-    if function.symbols:
-        sizes = ", ".join(f"{s} = 1" for s in function.symbols)
-        lines += [f"enum {{ {sizes} }}; /* choose the symbolic extents */"]
+    used = dict.fromkeys(s for p in function.params for d in p.shape for s in symbols_of(d))
+    sizes = dict.fromkeys(used, _CHOSEN)
+    if sizes:
+        lines.append(f"// here with {' and '.join(f'{s} = {_CHOSEN}' for s in sizes)}")
     arguments = []
     for param in function.params:
         name = "arg_" + c_name(param.name)
         kind = element_type(param.dtype)
-        extents = [_extent(d) for d in param.shape]
-        count = " * ".join(f"({e})" for e in extents) or "1"
-        lines.append(f"static {kind.c} {name}[{count}];")
+        extents = [str(evaluate_dim(d, sizes)) for d in param.shape]
+        first = f" = {{{_CHOSEN}}}" if param.name in sizes else ""
+        lines.append(f"static {kind.c} {name}[{' * '.join(extents) or '1'}]{first};")
         shape = f"(int64_t[]){{{', '.join(extents)}}}" if extents else "NULL"
         dtype = f"{{{kind.code}, {kind.bits}, 1}}"
         arguments.append(f"  DLTensor t_{name} = {{{name}, {{kDLCPU, 0}}, {len(extents)}, {dtype}, {shape}, NULL, 0}};")

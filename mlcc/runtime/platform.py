@@ -15,13 +15,12 @@ _FUTEX = {
 }  # fmt: skip
 
 #: The hint "this is a spin loop", as an intrinsic: inline assembly would need an assembler.
+#: (RISC-V's needs the extension Zihintpause, which a plain target has not.)
 _PAUSE = {
     "x86_64": ("void @llvm.x86.sse2.pause()", "call void @llvm.x86.sse2.pause()"),
     "i386": ("void @llvm.x86.sse2.pause()", "call void @llvm.x86.sse2.pause()"),
     "aarch64": ("void @llvm.aarch64.hint(i32)", "call void @llvm.aarch64.hint(i32 1)"),
     "arm": ("void @llvm.arm.hint(i32)", "call void @llvm.arm.hint(i32 1)"),
-    "riscv64": ("void @llvm.riscv.pause()", "call void @llvm.riscv.pause()"),
-    "riscv32": ("void @llvm.riscv.pause()", "call void @llvm.riscv.pause()"),
 }
 
 _BITS_32 = ("i386", "arm", "riscv32")

@@ -10,6 +10,7 @@ all are done. How it works is told at the top of `native/threads.ll`.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from pathlib import Path
 from string import Template
@@ -56,6 +57,13 @@ def fill(name: str, platform: Platform, **more: object) -> str:
         "clock_monotonic": {"linux": 1, "darwin": 6}.get(platform.os, 4),
     }
     return Template(source).substitute({**facts, **more})
+
+
+@lru_cache(maxsize=8)
+def libc_names(platform: Platform) -> frozenset[str]:
+    """The C functions that the runtime calls."""
+    text = "\n".join((fill("libc", platform), *threads_pieces(platform)))
+    return frozenset(re.findall(r"^declare .*?@([A-Za-z_][\w]*)\(", text, re.MULTILINE))
 
 
 def join_pieces(pieces: list[str]) -> str:

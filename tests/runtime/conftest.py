@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,7 +26,7 @@ def demo_library(tmp_path_factory: pytest.TempPathFactory, linker: str) -> Path:
 
 
 @pytest.fixture(params=["so", "o"])
-def lib(request: pytest.FixtureRequest) -> Iterator[Library]:
+def lib(request: pytest.FixtureRequest) -> Library:
     """The loaded test artefact, as a shared library and through the JIT."""
     name = "demo_library" if request.param == "so" else "demo_object"
-    yield load(request.getfixturevalue(name))
+    return load(request.getfixturevalue(name))

@@ -215,7 +215,8 @@ def test_description(lib: Library) -> None:
     assert "nothing" not in lib
 
 
-def test_external_function(demo_library: Path) -> None:
+def test_external_function(demo_library: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mlcc.runtime.registry._REGISTERED", {})
     x = ramp(4)
     bare = load(demo_library)
     assert code(lambda: bare["outside"](x)) == "R311"
