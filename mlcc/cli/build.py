@@ -34,7 +34,7 @@ from .options import (
 @param_option
 @shape_option
 @click.option("--prefix", default="mlcc", show_default=True, help="Beginning of the exported C names.")
-@click.option("-O", "--opt-level", type=click.IntRange(0, 3), default=3, show_default=True, help="LLVM's level.")
+@click.option("-O", "--opt-level", type=click.IntRange(0, 3), default=2, show_default=True, help="LLVM's level.")
 @click.option(
     "--dump-phases", type=click.Path(path_type=str), metavar="DIR", help="Write the program after each phase."
 )

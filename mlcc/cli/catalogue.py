@@ -107,10 +107,10 @@ def _target_text(text: str, facts: dict[str, int]) -> str:
 
 
 def _primitives() -> list[Entry]:
-    from mlcc.schedule import primitives
+    from mlcc.schedule import primitive_table
 
     found = []
-    for name, thing in primitives().items():
+    for name, thing in primitive_table().items():
         doc = inspect.getdoc(thing) or ""
         found.append(Entry("primitive", name, _summary(doc), doc))
     return found

@@ -33,7 +33,7 @@ def build_files(
     params: Mapping[str, Any] | None = None,
     shapes: Shapes | None = None,
     prefix: str = "mlcc",
-    opt_level: int = 3,
+    opt_level: int = 2,
     dump_phases: str | None = None,
     depfile: str | bool = False,
     observe: Observer | None = None,
@@ -111,7 +111,7 @@ def build(
     params: Mapping[str, Any] | None = None,
     shapes: Shapes | None = None,
     prefix: str = "mlcc",
-    opt_level: int = 3,
+    opt_level: int = 2,
     name: str | None = None,
 ) -> Library:
     """Compile a module, a function, an ONNX model or a file, and load the library.

@@ -175,6 +175,7 @@ def function_spec(
         params=tuple(params),
         kernel_symbol=name,
         workspace_bytes=workspace,
-        dims=tuple(names[var] for var in func.symbolic_vars()),
+        # The kernel decides the order of its arguments; lowering keeps the variables themselves.
+        dims=tuple(names[var] for var in kernel.symbolic_vars()),
         metadata=dict(metadata),
     )

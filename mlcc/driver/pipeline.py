@@ -5,10 +5,12 @@ Comes in: a verified module. Goes out: text of any stage, or an LLVM module read
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Mapping
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mlcc import __version__
@@ -33,7 +35,7 @@ class BuildOptions:
     target: Target
     name: str = "module"
     prefix: str = "mlcc"
-    opt_level: int = 3
+    opt_level: int = 2
     schedule: str | None = None
     params: Mapping[str, Any] = field(default_factory=dict)
     observe: Callable[[str, Any], None] | None = None
@@ -61,6 +63,11 @@ class Compilation:
         return result
 
     @cached_property
+    def entries(self) -> frozenset[str]:
+        """The names of the functions that the library exports."""
+        return entry_names(self.module)
+
+    @cached_property
     def legal(self) -> IRModule:
         """Graph functions hold only calls of tensor programs; programs given as such are untouched."""
         module = self.module
@@ -70,7 +77,9 @@ class Compilation:
 
         for phase in GRAPH_PHASES:
             module = self._seen(phase.name, transform.PASSES[phase.name]()(module))
-        return module
+        # Programs that are entries of their own stay, though no graph function may call them.
+        kept = {name: func for name, func in self.module.prim_funcs.items() if name in self.entries}
+        return module.with_functions({**kept, **module.functions})
 
     @cached_property
     def scheduled(self) -> IRModule:
@@ -90,7 +99,7 @@ class Compilation:
         blob = WeightBlob()
         graphs: dict[str, PrimFunc] = {}
         for name, graph in self.scheduled.graph_funcs.items():
-            if is_public(graph):
+            if name in self.entries:
                 graphs[name] = lower_main(graph, name, programs, blob).func
         if not programs and not graphs:
             raise MlccError("D171", "the module holds no function that can be compiled")
@@ -105,9 +114,11 @@ class Compilation:
 
         functions = []
         for name, func in self.module.functions.items():
+            if name not in self.entries:
+                continue
             if name in graphs:
-                shape_of, kernel = graphs[name], graphs[name]
-            elif isinstance(func, PrimFunc) and is_public(func):
+                shape_of = kernel = graphs[name]
+            elif isinstance(func, PrimFunc) and name in programs:
                 shape_of, kernel = func, programs[name]
             else:
                 continue
@@ -128,18 +139,80 @@ class Compilation:
     @cached_property
     def llvm_text(self) -> str:
         """LLVM IR of the kernels alone, before optimisation."""
-        from mlcc.codegen.llvm import emit
+        from mlcc.codegen.llvm import emit_module
+        from mlcc.runtime import weights_symbol
 
-        lowered = self.lowered
-        return self._seen("codegen", emit(lowered.kernels, self.options.target))  # type: ignore[no-any-return]
+        text = emit_module(self.lowered.kernels.prim_funcs, self.options.target)
+        # Each prefix has weights of its own: two libraries may be linked into one program.
+        text = text.replace("@mlcc_weights", f"@{weights_symbol(self.options.prefix)}")
+        return self._seen("codegen", text)  # type: ignore[no-any-return]
+
+    @cached_property
+    def _machine(self) -> Any:
+        from mlcc.codegen.llvm import target_machine
+
+        return target_machine(self.options.target, self.options.opt_level)
+
+    def _assembled(self, weights: Path | None) -> Any:
+        """Kernels and runtime as one optimised LLVM module; `weights` is read when it is emitted."""
+        from mlcc.codegen.llvm import is_scheduled, optimize, parse_ir
+        from mlcc.runtime import assemble
+
+        kernels = parse_ir(self.llvm_text, self.options.target, self._machine)
+        module = assemble(kernels, self.lowered.spec, weights)
+        self._seen("assemble", None)
+        scheduled = all(map(is_scheduled, self.lowered.kernels.prim_funcs.values()))
+        optimize(module, self._machine, self.options.opt_level, scheduled=scheduled)
+        self._seen("optimize", None)
+        return module
+
+    @contextmanager
+    def _weights_file(self) -> Iterator[Path | None]:
+        """The constants as a file, for the assembler to include."""
+        blob = self.lowered.weights
+        if not blob.nbytes:
+            yield None
+            return
+        with tempfile.TemporaryDirectory(prefix="mlcc-") as folder:
+            path = Path(folder) / "weights.bin"
+            with path.open("wb") as file:
+                blob.write(file)
+            yield path
+
+    @cached_property
+    def object_code(self) -> bytes:
+        """The whole artefact as an object file."""
+        with self._weights_file() as weights:
+            code: bytes = self._machine.emit_object(self._assembled(weights))
+        return self._seen("emit", code)  # type: ignore[no-any-return]
+
+    @cached_property
+    def assembly(self) -> str:
+        """The artefact as assembly text; the weights stay outside (`weights.bin`)."""
+        text: str = self._machine.emit_assembly(self._assembled(None))
+        return text
+
+    @cached_property
+    def optimized_text(self) -> str:
+        """The artefact as LLVM text after optimisation, without the weights."""
+        return str(self._assembled(None))
+
+    @cached_property
+    def bitcode(self) -> bytes:
+        """The artefact as LLVM bitcode after optimisation, without the weights."""
+        code: bytes = self._assembled(None).as_bitcode()
+        return code
 
 
-def is_public(func: PrimFunc | GraphFunction | Any) -> bool:
-    """Whether a function is an entry of the library: not a fused group, not marked private."""
-    attrs = func.attrs
-    return isinstance(func, PrimFunc | GraphFunction) and not attrs.get("Primitive") and not attrs.get("private")
+def entry_names(module: IRModule) -> frozenset[str]:
+    """The functions that a library exports: `main` and those with a `global_symbol`, but no fused groups.
 
-
-def digest(data: bytes) -> str:
-    """SHA-256 in hexadecimal."""
-    return hashlib.sha256(data).hexdigest()
+    A module without any exports everything, for otherwise nothing could be called.
+    """
+    named = {
+        name
+        for name, func in module.functions.items()
+        if isinstance(func, PrimFunc | GraphFunction) and not func.attrs.get("Primitive")
+    }
+    public = {name for name in named if name == "main" or "global_symbol" in module[name].attrs}  # type: ignore[union-attr]
+    return frozenset(public or named)
