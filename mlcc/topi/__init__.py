@@ -24,7 +24,8 @@ from .registry import (
 
 #: The files that declare operators, in the order they build on each other.
 _FAMILIES = (
-    "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction",
+    "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction", "matmul", "conv",
+    "conv_blocked", "pooling", "normalization", "softmax", "indexing",
 )  # fmt: skip
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")
@@ -48,6 +49,7 @@ class Namespace:
 
 nn = Namespace("nn")
 image = Namespace("image")
+layout = Namespace("layout")
 
 
 def __getattr__(name: str) -> Any:
@@ -66,6 +68,7 @@ __all__ = [
     "has_op",
     "image",
     "infer",
+    "layout",
     "list_ops",
     "nn",
     "register",

@@ -60,6 +60,10 @@ SPATIAL = {1: ("w",), 2: ("h", "w"), 3: ("d", "h", "w")}
 _DEFAULT_LAYOUTS = {1: ("NCW", "OIW"), 2: ("NCHW", "OIHW"), 3: ("NCDHW", "OIDHW")}
 
 
+def _misfit(name: str, data: Tensor, weight: Tensor, why: str) -> MlccError:
+    return MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: {why}")
+
+
 class _Layout:
     """The places of channel and spatial dimensions in a layout such as NHWC."""
 
@@ -93,7 +97,7 @@ def _convolve(
     out_dtype: str | None,
 ) -> Tensor:
     if data.ndim != rank + 2 or weight.ndim != rank + 2:
-        raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: both need {rank + 2} dimensions")  # fmt: skip
+        raise _misfit(name, data, weight, f"both need {rank + 2} dimensions")
     default = _DEFAULT_LAYOUTS[rank]
     lay = _Layout(data_layout or default[0], "N", "C", rank)
     klay = _Layout(kernel_layout or default[1], "O", "I", rank)
@@ -140,10 +144,7 @@ def _check_groups(
     name: str, data: Tensor, weight: Tensor, channels: Expr, outs: Expr, per_group: Expr, groups: int
 ) -> None:
     if groups < 1 or known_different(channels, per_group * groups) or (as_int(outs) or 0) % groups:
-        raise MlccError(
-            "T203",
-            f"`{name}` of {show(data.shape)} and {show(weight.shape)} in {groups} group(s): the channels do not fit",
-        )
+        raise _misfit(name, data, weight, f"the channels do not fit in {groups} group(s)")
 
 
 def _declare(rank: int) -> Any:
@@ -206,12 +207,12 @@ def _convolve_transposed(
     out_dtype: str | None,
 ) -> Tensor:
     if data.ndim != rank + 2 or weight.ndim != rank + 2:
-        raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: both need {rank + 2} dimensions")  # fmt: skip
+        raise _misfit(name, data, weight, f"both need {rank + 2} dimensions")
     stride, step = per_dim(strides, rank, 1, "strides"), per_dim(dilation, rank, 1, "dilation")
     extra = per_dim(output_padding, rank, 0, "output_padding")
     kernel = [static(d, f"the kernel of `{name}`") for d in weight.shape[2:]]
     if known_different(data.shape[1], weight.shape[0]) or (as_int(data.shape[1]) or 0) % groups:
-        raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: the channels do not fit")  # fmt: skip
+        raise _misfit(name, data, weight, "the channels do not fit")
     pads = [
         ((k - 1) * d - before, (k - 1) * d - after + more)
         for k, d, (before, after), more in zip(kernel, step, pads_of(padding, rank), extra, strict=True)

@@ -36,7 +36,7 @@ def conv2d_nchwc(
     groups: int = 1,
     out_dtype: str | None = None,
 ) -> Tensor:
-    """A convolution of data (N, C / c, H, W, c) with weight (O / o, C / groups / c, kh, kw, c, o): (N, O / o, OH, OW, o).
+    """Data (N, C / c, H, W, c), weight (O / o, C / groups / c, kh, kw, c, o): the result is (N, O / o, OH, OW, o).
 
     One and three spatial dimensions work alike. A group's channels must fill whole blocks.
     """
@@ -88,12 +88,12 @@ def depthwise_conv2d_nchwc(
     dilation: int | Ints = 1,
     out_dtype: str | None = None,
 ) -> Tensor:
-    """A convolution per channel of data (N, C / c, H, W, c) with weight (C / c, 1, kh, kw, 1, c)."""
+    """A convolution per channel of data (N, C / c, H, W, c) with weight (C / c, kh, kw, c)."""
     rank = _rank_of("nn.depthwise_conv2d_nchwc", data)
-    need_rank("nn.depthwise_conv2d_nchwc", weight, rank + 4, "weight")
+    need_rank("nn.depthwise_conv2d_nchwc", weight, rank + 2, "weight")
     stride, step = per_dim(strides, rank, 1, "strides"), per_dim(dilation, rank, 1, "dilation")
     pads = pads_of(padding, rank)
-    kernel = [static(k, "the kernel of `nn.depthwise_conv2d_nchwc`") for k in weight.shape[2 : rank + 2]]
+    kernel = [static(k, "the kernel of `nn.depthwise_conv2d_nchwc`") for k in weight.shape[1:-1]]
     if known_different(weight.shape[0], data.shape[1]) or known_different(weight.shape[-1], data.shape[-1]):
         raise MlccError(
             "T203",
@@ -112,9 +112,7 @@ def depthwise_conv2d_nchwc(
     def element(n: Expr, co: Expr, *rest: Expr) -> Any:
         *at, ci = rest
         window = [v * s + r * d for v, s, r, d in zip(at, stride, rk, step, strict=True)]
-        zero = const(0, co.dtype)
-        y = weight(co, zero, *rk, zero, ci)
-        return te.sum(times(wide, source(n, co, *window, ci), y), axis=rk)
+        return te.sum(times(wide, source(n, co, *window, ci), weight(co, *rk, ci)), axis=rk)
 
     shape = (data.shape[0], data.shape[1], *space, data.shape[-1])
     tag = {"op": "nn.depthwise_conv2d_nchwc"}
@@ -122,12 +120,12 @@ def depthwise_conv2d_nchwc(
     return narrowed("depthwise_conv2d_nchwc", total, out)
 
 
-@register("nn.to_blocked", "injective")
+@register("nn.to_blocked", "injective", aliases=["layout.block"])
 def to_blocked(data: Tensor, block: int, axis: int = 1) -> Tensor:
     """Dimension `axis` in blocks: (…, C, …) becomes (…, ceil(C / block), …, block), padded with zeros."""
     at = axis % data.ndim
     extent = data.shape[at]
-    shape = (*data.shape[:at], (extent + (block - 1)) // block, *data.shape[at + 1 :], block)
+    shape: tuple[Expr | int, ...] = (*data.shape[:at], (extent + (block - 1)) // block, *data.shape[at + 1 :], block)
 
     def element(*i: Expr) -> Expr:
         channel = i[at] * block + i[-1]
@@ -140,13 +138,13 @@ def to_blocked(data: Tensor, block: int, axis: int = 1) -> Tensor:
     return define(shape, element, "to_blocked", {"op": "nn.to_blocked"})
 
 
-@register("nn.from_blocked", "injective")
+@register("nn.from_blocked", "injective", aliases=["layout.unblock"])
 def from_blocked(data: Tensor, channels: int | None = None, axis: int = 1) -> Tensor:
     """The inverse of ``nn.to_blocked``; `channels` is the extent without padding (default: all)."""
     at = axis % (data.ndim - 1)
     block = data.shape[-1]
     extent: Expr | int = channels if channels is not None else data.shape[at] * block
-    shape = (*data.shape[:at], extent, *data.shape[at + 1 : -1])
+    shape: tuple[Expr | int, ...] = (*data.shape[:at], extent, *data.shape[at + 1 : -1])
 
     def element(*i: Expr) -> Expr:
         return data(*i[:at], i[at] // block, *i[at + 1 :], i[at] % block)
@@ -187,9 +185,7 @@ def _split_layout(layout: str) -> list[tuple[str, int]]:
 
 
 @register("layout_transform", "injective")
-def layout_transform(
-    data: Tensor, src_layout: str, dst_layout: str, channels: int | None = None
-) -> Tensor:
+def layout_transform(data: Tensor, src_layout: str, dst_layout: str, channels: int | None = None) -> Tensor:
     """From one layout to another, such as "NCHW" to "NCHW16c" (padded with zeros) and back.
 
     `channels` is the extent of C to keep when leaving a padded blocked layout.

@@ -11,9 +11,17 @@ from mlcc.ir import Expr, as_int, cast, const
 from mlcc.te import Tensor
 
 from .elementwise import elementwise
+from .rearrange import flat_args
 from .registry import register
 from .shapes import (
-    accumulator, broadcast_dim, broadcast_index, define, known_different, need_rank, need_same_dtype, show,
+    accumulator,
+    broadcast_dim,
+    broadcast_index,
+    define,
+    known_different,
+    need_rank,
+    need_same_dtype,
+    show,
 )  # fmt: skip
 
 
@@ -31,9 +39,7 @@ def times(dtype: str, a: Expr, b: Expr) -> Expr:
 
 def _check_inner(name: str, a: Tensor, b: Tensor, ka: Expr, kb: Expr) -> None:
     if known_different(ka, kb):
-        raise MlccError(
-            "T203", f"`{name}` of {show(a.shape)} and {show(b.shape)}: the inner dimensions differ"
-        )
+        raise MlccError("T203", f"`{name}` of {show(a.shape)} and {show(b.shape)}: the inner dimensions differ")
 
 
 def _batch_shape(name: str, a: Tensor, b: Tensor) -> tuple[Expr | int, ...]:
@@ -150,9 +156,7 @@ def batch_matmul(
 
 
 @register("nn.dense_packed", "anchor", aliases=["matmul_packed"])
-def dense_packed(
-    data: Tensor, weight: Tensor, units: int | None = None, out_dtype: str | None = None
-) -> Tensor:
+def dense_packed(data: Tensor, weight: Tensor, units: int | None = None, out_dtype: str | None = None) -> Tensor:
     """data (…, K) times a weight packed in panels, (ceil(N / n), K, n): the result is (…, N).
 
     `units` is N where the last panel is padded with zeros (default: all columns of all panels).
@@ -204,9 +208,7 @@ def _letters(term: str, rank: int, dots: int) -> list[str]:
 @register("einsum", "anchor")
 def einsum(*operands: Tensor, equation: str) -> Tensor:
     """Sums of products by labels, as numpy.einsum: ``einsum(a, b, equation="ij,jk->ik")``."""
-    tensors: list[Tensor] = []
-    for item in operands:
-        tensors.extend(item if isinstance(item, (list, tuple)) else [item])
+    tensors = flat_args(operands)
     need_same_dtype("einsum", *tensors)
     text = equation.replace(" ", "")
     left, _, right = text.partition("->")
@@ -214,9 +216,7 @@ def einsum(*operands: Tensor, equation: str) -> Tensor:
     if len(terms) != len(tensors):
         raise MlccError("T205", f"`einsum`: {len(terms)} terms for {len(tensors)} operands")
     plain = [len(t.replace("...", "")) for t in terms]
-    dots = max(
-        (x.ndim - n for x, n, t in zip(tensors, plain, terms, strict=True) if "..." in t), default=0
-    )
+    dots = max((x.ndim - n for x, n, t in zip(tensors, plain, terms, strict=True) if "..." in t), default=0)
     labels = [_letters(t, x.ndim, dots) for t, x in zip(terms, tensors, strict=True)]
     for x, names in zip(tensors, labels, strict=True):
         if len(names) != x.ndim:
@@ -245,7 +245,7 @@ def _contract(tensors: Sequence[Tensor], labels: list[list[str]], out: list[str]
 
     def element(*i: Expr) -> Any:
         at: dict[str, Expr] = {**dict(zip(out, i, strict=True)), **over}
-        value: Expr | None = None
+        value: Any = None
         for x, names in zip(tensors, labels, strict=True):
             place = [const(0, d.dtype) if as_int(d) == 1 else at[n] for n, d in zip(names, x.shape, strict=True)]
             factor = cast(wide, x(*place))

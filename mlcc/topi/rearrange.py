@@ -54,7 +54,8 @@ def swap_axes(data: Tensor, axis1: int, axis2: int) -> Tensor:
     return transpose(data, order)
 
 
-def _flat_args(data: Sequence[Any]) -> list[Tensor]:
+def flat_args(data: Sequence[Any]) -> list[Tensor]:
+    """Tensors given one by one, or in lists."""
     found: list[Tensor] = []
     for item in data:
         found.extend(item if isinstance(item, (tuple, list)) else [item])
@@ -64,7 +65,7 @@ def _flat_args(data: Sequence[Any]) -> list[Tensor]:
 @register("concatenate", "opaque", aliases=["concat"])
 def concatenate(*data: Tensor, axis: int | None = 0) -> Tensor:
     """The tensors (given one by one, or as one list) one after another along `axis`."""
-    tensors = _flat_args(data)
+    tensors = flat_args(data)
     if not tensors:
         raise MlccError("T202", "`concatenate` needs at least one tensor")
     need_same_dtype("concatenate", *tensors)
@@ -97,7 +98,7 @@ def stack(*data: Tensor, axis: int = 0) -> Tensor:
     """The tensors along a new dimension at `axis`."""
     from .views import expand_dims
 
-    tensors = _flat_args(data)
+    tensors = flat_args(data)
     at = norm_axis(axis, tensors[0].ndim + 1)
     return concatenate(*(expand_dims(t, at) for t in tensors), axis=at)
 
@@ -262,19 +263,23 @@ PAD_MODES = ("constant", "edge", "reflect", "wrap")
 @register("nn.pad", "injective", aliases=["pad"])
 def pad(
     data: Tensor,
-    pad_width: Ints,
+    pad_width: Sequence[Any],
     value: Tensor | None = None,
     mode: str = "constant",
     pad_value: float = 0.0,
 ) -> Tensor:
-    """More elements (fewer where negative) at the ends: `pad_width` is all befores, then all afters.
+    """More elements (fewer where negative) at the ends.
 
-    `mode` is "constant" (the number `pad_value`, or the one element of `value`), "edge", "reflect" or "wrap".
+    `pad_width` is a pair (before, after) per dimension, or all befores, then all afters. `mode` is "constant" (the
+    number `pad_value`, or the one element of `value`), "edge", "reflect" or "wrap".
     """
     choice("nn.pad", "mode", mode, PAD_MODES)
-    if len(pad_width) != 2 * data.ndim:
-        raise MlccError("T205", f"`nn.pad`: {len(pad_width)} widths for {data.ndim} dimensions")
-    widths = [(int(pad_width[n]), int(pad_width[n + data.ndim])) for n in range(data.ndim)]
+    if pad_width and not isinstance(pad_width[0], int):
+        widths = [(int(w[0]), int(w[1])) for w in pad_width]
+    else:
+        widths = [(int(b), int(a)) for b, a in zip(pad_width, pad_width[len(pad_width) // 2 :], strict=False)]
+    if len(widths) != data.ndim:
+        raise MlccError("T205", f"`nn.pad`: {len(widths)} widths for {data.ndim} dimensions")
     shape = tuple(d + before + after for d, (before, after) in zip(data.shape, widths, strict=True))
     fill: Any = const(pad_value, data.dtype)
 

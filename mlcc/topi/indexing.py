@@ -1,0 +1,180 @@
+"""Operators whose places come from a tensor: take, gather, scatter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc import te
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Buffer, Expr, ExprLike, as_int, binary, cast, const, maximum, minimum, select
+from mlcc.ir import dtype as dt
+from mlcc.te import StmtBuilder, Tensor
+
+from .registry import register
+from .shapes import choice, define, need_int, need_same_dtype, norm_axis, show, static
+
+
+def wrap_index(index: Expr, dim: Expr, kind: str) -> Expr:
+    """A place in [0, dim): counted from the end when negative, and never outside (a wrong index must not crash)."""
+    place = cast(kind, index)
+    bound = cast(kind, dim)
+    if dt.is_signed(index.dtype):
+        place = select(place < 0, place + bound, place)
+        place = maximum(place, 0)
+    return minimum(place, bound - 1)
+
+
+@register("take", "injective", aliases=["gather"])
+def take(data: Tensor, indices: Tensor, axis: int | None = None, mode: str = "clip") -> Tensor:
+    """``data[…, indices, …]`` at `axis` (default: of the flattened data); negative indices count from the end."""
+    from .views import flatten
+
+    need_int("take", indices)
+    choice("take", "mode", mode, ("clip", "fast", "wrap"))
+    if axis is None:
+        flat: Tensor = take(flatten(data), indices, 0)
+        return flat
+    at = norm_axis(axis, data.ndim)
+    after = at + indices.ndim
+    shape = (*data.shape[:at], *indices.shape, *data.shape[at + 1 :])
+
+    def element(*i: Expr) -> Expr:
+        index = indices(*i[at:after])
+        place = wrap_index(index, data.shape[at], data.shape[at].dtype)
+        return data(*i[:at], place, *i[after:])
+
+    return define(shape, element, "take")
+
+
+@register("gather_elements", "injective")
+def gather_elements(data: Tensor, indices: Tensor, axis: int = 0) -> Tensor:
+    """``data`` at each element's own place, its coordinate along `axis` replaced by ``indices``."""
+    need_int("gather_elements", indices)
+    at = norm_axis(axis, data.ndim)
+    if indices.ndim != data.ndim:
+        raise MlccError("T203", f"`gather_elements` of {show(data.shape)} by {show(indices.shape)}")
+
+    def element(*i: Expr) -> Expr:
+        place = wrap_index(indices(*i), data.shape[at], data.shape[at].dtype)
+        return data(*i[:at], place, *i[at + 1 :])
+
+    return define(indices.shape, element, "gather_elements")
+
+
+@register("gather_nd", "injective")
+def gather_nd(data: Tensor, indices: Tensor, batch_dims: int = 0) -> Tensor:
+    """The last dimension of `indices` holds coordinates into `data`, after `batch_dims` common leading dimensions."""
+    need_int("gather_nd", indices)
+    depth = static(indices.shape[-1], "the last dimension of the indices")
+    if batch_dims + depth > data.ndim:
+        raise MlccError("T203", f"`gather_nd` of {show(data.shape)} by {show(indices.shape)}")
+    lead = indices.ndim - 1
+    shape = (*indices.shape[:-1], *data.shape[batch_dims + depth :])
+
+    def element(*i: Expr) -> Expr:
+        places = []
+        for n in range(depth):
+            dim = data.shape[batch_dims + n]
+            places.append(wrap_index(indices(*i[:lead], n), dim, dim.dtype))
+        return data(*i[:batch_dims], *places, *i[lead:])
+
+    return define(shape, element, "gather_nd")
+
+
+REDUCTIONS = ("none", "update", "add", "mul", "max", "min")
+
+
+def _combine(how: str, old: Expr, new: Expr) -> Expr:
+    return new if how in ("none", "update") else binary(how, old, new)
+
+
+def _copy(b: StmtBuilder, source: Buffer, target: Buffer) -> None:
+    _loops(b, source.shape, lambda i: b.store(target, b.load(source, *i), *i))
+
+
+def _loops(b: StmtBuilder, shape: tuple[Expr, ...], body: Any) -> None:
+    """Nested loops over `shape` around ``body(indices)``."""
+
+    def nest(at: list[ExprLike]) -> None:
+        if len(at) == len(shape):
+            body(at)
+            return
+        with b.loop(f"i{len(at)}", shape[len(at)]) as var:
+            nest([*at, var])
+
+    nest([])
+
+
+@register("scatter_elements", "opaque")
+def scatter_elements(data: Tensor, indices: Tensor, updates: Tensor, axis: int = 0, reduction: str = "none") -> Tensor:
+    """A copy of `data` where the place that ``gather_elements`` would read takes `updates`.
+
+    `reduction`: "none" (the last one wins), "add", "mul", "max" or "min" with the value there.
+    """
+    need_int("scatter_elements", indices)
+    need_same_dtype("scatter_elements", data, updates)
+    how = choice("scatter_elements", "reduction", reduction, REDUCTIONS)
+    at = norm_axis(axis, data.ndim)
+
+    def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
+        source, places, values = ins
+        out = outs[0]
+        b = StmtBuilder(out.shape[0].dtype)
+        _copy(b, source, out)
+
+        def update(i: list[ExprLike]) -> None:
+            place = wrap_index(b.load(places, *i), out.shape[at], b.index)
+            spot = [*i[:at], place, *i[at + 1 :]]
+            b.store(out, _combine(how, b.load(out, *spot), b.load(values, *i)), *spot)
+
+        _loops(b, places.shape, update)
+        return b.finish()
+
+    result: Tensor = te.extern(data.shape, [data, indices, updates], build, data.dtype, "scatter_elements")
+    return result
+
+
+@register("scatter_nd", "opaque")
+def scatter_nd(data: Tensor, indices: Tensor, updates: Tensor, reduction: str = "none") -> Tensor:
+    """A copy of `data` where the slices that ``gather_nd`` would read take `updates`; `reduction` as elsewhere."""
+    need_int("scatter_nd", indices)
+    need_same_dtype("scatter_nd", data, updates)
+    how = choice("scatter_nd", "reduction", reduction, REDUCTIONS)
+    depth = static(indices.shape[-1], "the last dimension of the indices")
+
+    def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
+        source, places, values = ins
+        out = outs[0]
+        b = StmtBuilder(out.shape[0].dtype)
+        _copy(b, source, out)
+        lead = len(places.shape) - 1
+
+        def update(i: list[ExprLike]) -> None:
+            spot: list[ExprLike] = [
+                wrap_index(b.load(places, *i[:lead], n), out.shape[n], b.index) for n in range(depth)
+            ]
+            spot += i[lead:]
+            b.store(out, _combine(how, b.load(out, *spot), b.load(values, *i)), *spot)
+
+        _loops(b, values.shape, update)
+        return b.finish()
+
+    result: Tensor = te.extern(data.shape, [data, indices, updates], build, data.dtype, "scatter_nd")
+    return result
+
+
+@register("compress_static", "opaque")
+def compress_static(data: Tensor, keep: tuple[int, ...], axis: int = 0) -> Tensor:
+    """The elements of `axis` at the known places `keep`."""
+    at = norm_axis(axis, data.ndim)
+    size = as_int(data.shape[at])
+    if size is not None and any(not 0 <= k < size for k in keep):
+        raise MlccError("T205", f"`compress_static`: a place of {keep} is out of range for {size}")
+
+    def element(*i: Expr) -> Expr:
+        place: Expr = const(0, i[at].dtype)
+        for n, k in reversed(list(enumerate(keep))):
+            place = select(i[at].equal(n), const(k, place.dtype), place)
+        return data(*i[:at], place, *i[at + 1 :])
+
+    return define((*data.shape[:at], len(keep), *data.shape[at + 1 :]), element, "compress_static")

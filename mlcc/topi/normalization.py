@@ -1,0 +1,252 @@
+"""Normalisations: batch, layer, group, instance, RMS, local response."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from mlcc import te
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Expr, as_int, cast, const
+from mlcc.te import Tensor
+
+from .reduction import reduce_with
+from .registry import register
+from .shapes import Ints, accumulator, define, need_float, norm_axes, norm_axis, product, show
+
+
+@register("nn.batch_norm", "broadcast")
+def batch_norm(
+    data: Tensor,
+    gamma: Tensor,
+    beta: Tensor,
+    moving_mean: Tensor,
+    moving_var: Tensor,
+    axis: int = 1,
+    epsilon: float = 1e-5,
+) -> Tensor:
+    """(data - mean) / sqrt(var + epsilon) * gamma + beta with the given statistics, one per index of `axis`."""
+    at = norm_axis(axis, data.ndim)
+    wide = accumulator(data.dtype)
+
+    def scale(i: Expr) -> Expr:
+        return cast(wide, gamma(i)) / te.sqrt(cast(wide, moving_var(i)) + epsilon)
+
+    scales = define((data.shape[at],), scale, "batch_norm_scale")
+
+    def element(*i: Expr) -> Expr:
+        c = i[at]
+        value = (cast(wide, data(*i)) - cast(wide, moving_mean(c))) * scales(c)
+        return cast(data.dtype, value + cast(wide, beta(c)))
+
+    return define(data.shape, element, "batch_norm")
+
+
+def mean_and_rsqrt(
+    name: str, data: Tensor, axes: Sequence[int], epsilon: float
+) -> tuple[Tensor, Callable[[Sequence[Expr]], tuple[Expr, Expr]]]:
+    """The statistics over `axes` by two passes, as a function of an element's index: (mean, 1 / sqrt(var + epsilon)).
+
+    The first result is the tensor of squared distances' sums.
+    """
+    wide = accumulator(data.dtype)
+    count = product([data.shape[n] for n in axes])
+    by = float(as_int(count) or 1) if as_int(count) is not None else cast(wide, count)
+    total = reduce_with(f"{name}_sum", data, te.sum, tuple(axes), True, lambda v: cast(wide, v))
+
+    def kept(i: Sequence[Expr]) -> list[Expr]:
+        return [const(0, v.dtype) if n in axes else v for n, v in enumerate(i)]
+
+    average = define(total.shape, lambda *i: total(*i) / by, f"{name}_mean")
+    over = {n: te.reduce_axis((0, data.shape[n]), f"k{n}") for n in axes}
+
+    def square(*i: Expr) -> Any:
+        at: list[Expr] = [over.get(n, v) for n, v in enumerate(i)]
+        off = cast(wide, data(*at)) - average(*i)
+        return te.sum(off * off, axis=list(over.values()))
+
+    squares = define(total.shape, square, f"{name}_var", {"op": f"{name}_var"})
+    inverse = define(total.shape, lambda *i: 1.0 / te.sqrt(squares(*i) / by + epsilon), f"{name}_rsqrt")
+    return inverse, lambda i: (average(*kept(i)), inverse(*kept(i)))
+
+
+@register("nn.layer_norm", "anchor")
+def layer_norm(
+    data: Tensor,
+    gamma: Tensor | None = None,
+    beta: Tensor | None = None,
+    axes: int | Ints = -1,
+    epsilon: float = 1e-5,
+    center: bool = True,
+    scale: bool = True,
+) -> Tensor:
+    """(data - mean) / sqrt(var + epsilon) * gamma + beta, statistics over `axes`; gamma and beta have their shape."""
+    need_float("nn.layer_norm", data)
+    over = norm_axes(axes, data.ndim)
+    wide = accumulator(data.dtype)
+    _, statistics = mean_and_rsqrt("layer_norm", data, over, epsilon)
+
+    def element(*i: Expr) -> Expr:
+        average, inverse = statistics(i)
+        value = (cast(wide, data(*i)) - average) * inverse
+        return cast(data.dtype, _affine(value, wide, gamma, beta, [i[n] for n in over]))
+
+    return define(data.shape, element, "layer_norm", {"op": "nn.layer_norm"})
+
+
+def _affine(value: Expr, wide: str, gamma: Tensor | None, beta: Tensor | None, at: Sequence[Expr]) -> Expr:
+    if gamma is not None:
+        value = value * cast(wide, gamma(*at[len(at) - gamma.ndim :]))
+    if beta is not None:
+        value = value + cast(wide, beta(*at[len(at) - beta.ndim :]))
+    return value
+
+
+@register("nn.layer_norm_with_statistics", "opaque")
+def layer_norm_with_statistics(
+    data: Tensor,
+    gamma: Tensor,
+    beta: Tensor | None = None,
+    axes: int | Ints = -1,
+    epsilon: float = 1e-5,
+) -> tuple[Tensor, ...]:
+    """``nn.layer_norm``, and the mean and 1 / sqrt(var + epsilon) with kept dimensions, in float32 for narrow types."""
+    need_float("nn.layer_norm_with_statistics", data)
+    over = norm_axes(axes, data.ndim)
+    wide = accumulator(data.dtype)
+    inverse, statistics = mean_and_rsqrt("layer_norm", data, over, epsilon)
+    average = define(inverse.shape, lambda *i: statistics(i)[0], "layer_norm_mean_out")
+    return layer_norm(data, gamma, beta, over, epsilon), average, define(
+        inverse.shape, lambda *i: cast(wide, inverse(*i)), "layer_norm_rsqrt_out"
+    )  # fmt: skip
+
+
+@register("nn.rms_norm", "anchor")
+def rms_norm(data: Tensor, weight: Tensor | None = None, axes: int | Ints = -1, epsilon: float = 1e-5) -> Tensor:
+    """data / sqrt(mean of squares + epsilon) * weight, over `axes`."""
+    need_float("nn.rms_norm", data)
+    over = norm_axes(axes, data.ndim)
+    wide = accumulator(data.dtype)
+    count = product([data.shape[n] for n in over])
+    by = float(as_int(count) or 1) if as_int(count) is not None else cast(wide, count)
+    total = reduce_with("rms_norm_sum", data, te.sum, over, True, lambda v: cast(wide, v) * cast(wide, v))
+    inverse = define(total.shape, lambda *i: 1.0 / te.sqrt(total(*i) / by + epsilon), "rms_norm_rsqrt")
+
+    def element(*i: Expr) -> Expr:
+        kept = [const(0, v.dtype) if n in over else v for n, v in enumerate(i)]
+        value = cast(wide, data(*i)) * inverse(*kept)
+        return cast(data.dtype, _affine(value, wide, weight, None, [i[n] for n in over]))
+
+    return define(data.shape, element, "rms_norm", {"op": "nn.rms_norm"})
+
+
+@register("nn.instance_norm", "anchor")
+def instance_norm(
+    data: Tensor, gamma: Tensor | None = None, beta: Tensor | None = None, epsilon: float = 1e-5
+) -> Tensor:
+    """Statistics over the spatial dimensions of (N, C, …); gamma and beta have one value per channel."""
+    need_float("nn.instance_norm", data)
+    over = tuple(range(2, data.ndim))
+    wide = accumulator(data.dtype)
+    _, statistics = mean_and_rsqrt("instance_norm", data, over, epsilon)
+
+    def element(*i: Expr) -> Expr:
+        average, inverse = statistics(i)
+        value = (cast(wide, data(*i)) - average) * inverse
+        return cast(data.dtype, _affine(value, wide, gamma, beta, [i[1]]))
+
+    return define(data.shape, element, "instance_norm", {"op": "nn.instance_norm"})
+
+
+@register("nn.group_norm", "anchor")
+def group_norm(
+    data: Tensor,
+    gamma: Tensor | None = None,
+    beta: Tensor | None = None,
+    num_groups: int = 1,
+    epsilon: float = 1e-5,
+) -> Tensor:
+    """Statistics over the channels of each of `num_groups` groups and the spatial dimensions of (N, C, …).
+
+    gamma and beta have one value per channel.
+    """
+    from .views import reshaped
+
+    need_float("nn.group_norm", data)
+    channels = data.shape[1]
+    if (as_int(channels) or 0) % num_groups:
+        raise MlccError("T205", f"`nn.group_norm`: {num_groups} groups of {show(data.shape)}")
+    per_group = channels // num_groups
+    split = reshaped("group_norm_split", data, (data.shape[0], num_groups, per_group, *data.shape[2:]))
+    wide = accumulator(data.dtype)
+    _, statistics = mean_and_rsqrt("group_norm", split, tuple(range(2, split.ndim)), epsilon)
+
+    def element(*i: Expr) -> Expr:
+        average, inverse = statistics((i[0], i[1] // per_group, i[1] % per_group, *i[2:]))
+        value = (cast(wide, data(*i)) - average) * inverse
+        return cast(data.dtype, _affine(value, wide, gamma, beta, [i[1]]))
+
+    return define(data.shape, element, "group_norm", {"op": "nn.group_norm"})
+
+
+@register("nn.mean_variance_norm", "anchor")
+def mean_variance_norm(data: Tensor, axes: Ints = (0, 2, 3), epsilon: float = 1e-9) -> Tensor:
+    """(data - mean) / sqrt(var + epsilon), statistics over `axes`."""
+    return layer_norm(data, None, None, tuple(axes), epsilon)
+
+
+@register("nn.lrn", "anchor")
+def lrn(
+    data: Tensor,
+    size: int = 5,
+    axis: int = 1,
+    alpha: float = 1e-4,
+    beta: float = 0.75,
+    bias: float = 1.0,
+) -> Tensor:
+    """data / (bias + alpha / size * sum of squares of `size` neighbours along `axis`) ** beta."""
+    need_float("nn.lrn", data)
+    at = norm_axis(axis, data.ndim)
+    wide = accumulator(data.dtype)
+    before = (size - 1) // 2
+    k = te.reduce_axis((0, size), "k")
+
+    def square(*i: Expr) -> Any:
+        place = i[at] + k - before
+        value = cast(wide, data(*i[:at], place, *i[at + 1 :]))
+        inside = te.all(place >= 0, place < data.shape[at])
+        return te.sum(te.if_then_else(inside, value * value, const(0, wide)), axis=k)
+
+    squares = define(data.shape, square, "lrn_sum", {"op": "nn.lrn"})
+
+    def element(*i: Expr) -> Expr:
+        base = squares(*i) * (alpha / size) + bias
+        value = cast(wide, data(*i))
+        if beta == 0.75:  # the usual value, without a general power
+            root = te.sqrt(base)
+            return cast(data.dtype, value / (root * te.sqrt(root)))
+        return cast(data.dtype, value / (te.sqrt(base) if beta == 0.5 else te.power(base, beta)))
+
+    return define(data.shape, element, "lrn")
+
+
+@register("nn.l2_normalize", "anchor")
+def lp_normalize(data: Tensor, axis: int = -1, p: int = 2) -> Tensor:
+    """data / its p-norm (p 1 or 2) along `axis`; 0 where the norm is 0."""
+    need_float("nn.l2_normalize", data)
+    at = norm_axis(axis, data.ndim)
+    wide = accumulator(data.dtype)
+
+    def before(v: Expr) -> Expr:
+        w = cast(wide, v)
+        return w * w if p == 2 else te.abs(w)
+
+    total = reduce_with("lp_normalize_sum", data, te.sum, (at,), True, before)
+
+    def element(*i: Expr) -> Expr:
+        norm: Expr = total(*(const(0, v.dtype) if n == at else v for n, v in enumerate(i)))
+        norm = te.sqrt(norm) if p == 2 else norm
+        value = cast(wide, data(*i)) / norm
+        return cast(data.dtype, te.select(norm.equal(const(0, wide)), const(0, wide), value))
+
+    return define(data.shape, element, "lp_normalize")
