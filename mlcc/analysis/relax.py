@@ -71,9 +71,15 @@ def _independent(moving: list[tuple[Mono, int]]) -> bool:
     return True
 
 
-def _gapless(analyzer: Analyzer, moving: list[tuple[Mono, int]]) -> bool:
-    """Whether the terms together take every integer between their extremes."""
-    covered: float = 1
+def steps_without_gaps(analyzer: Analyzer, start: Poly, size: int, outer: Container[Var]) -> bool:
+    """Whether ``[start, start + size)`` leaves no gaps while the variables in `outer` run."""
+    moving = [(m, c) for m, c in start.terms.items() if any(_moves(a, outer) for a in m)]
+    return not moving or (_independent(moving) and _gapless(analyzer, moving, size))
+
+
+def _gapless(analyzer: Analyzer, moving: list[tuple[Mono, int]], size: int = 1) -> bool:
+    """Whether the terms together take every integer between their extremes, in steps of at most `size`."""
+    covered: float = size
     for mono, coef in sorted(moving, key=lambda item: abs(item[1])):
         low, high = analyzer.interval(Poly({mono: 1}))
         if len(mono) != 1 or abs(coef) > covered:

@@ -22,7 +22,8 @@ C = TypeVar("C", bound="type[Primitive]")
 #: In the order of the manual: one module each in `mlcc.schedule.primitives`.
 ORDER = (
     "get_block", "get_loops", "get_child_blocks", "get_producers", "get_consumers", "get_output_blocks",
-    "split", "reorder", "fuse", "parallel", "vectorize", "unroll", "bind",
+    "split", "reorder", "fuse", "parallel", "vectorize", "unroll", "bind", "reverse_compute_at", "compute_at",
+    "decompose_reduction",
 )  # fmt: skip
 
 _TABLE: dict[str, type[Primitive]] = {}

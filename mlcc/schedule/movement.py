@@ -1,0 +1,324 @@
+"""Moving a block under a loop of another: the common part of compute_at and reverse_compute_at.
+
+Invariant: after the move every value is computed before it is read, and every instance of a block that is
+moved to its producers runs (in the order its inputs come to be).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from mlcc.analysis import Poly, to_expr, uses_any
+from mlcc.analysis.dependence import Scope
+from mlcc.analysis.regions import Box, RegionUnion
+from mlcc.analysis.relax import relax, steps_without_gaps
+from mlcc.analysis.tree import Site
+from mlcc.ir import (
+    Binary, BlockRealize, Buffer, Expr, For, IterVar, SeqStmt, Stmt, Var, as_int, binary, const, seq, update,
+)  # fmt: skip
+
+from .conditions import check_complete_or_reduction, check_not_only, check_not_output, check_pipeline
+from .domains import Limits, Unsolvable, invert_region
+from .loops import new_loop
+from .state import State
+
+
+@dataclass
+class Move:
+    """A move of `block` under `loop`; `reverse`: from after its producers instead of before its consumers."""
+
+    state: State
+    block: Site
+    loop: Site
+    reverse: bool
+    preserve_unit_loops: bool
+    index: int
+
+    def __post_init__(self) -> None:
+        self.verb = f"move block `{self.block.block.name}` under loop `{self.loop.loop.var.name}`"
+        self.scope: Scope
+        self.position = 0
+        self.domain: dict[Var, Limits] = {}
+
+    # -- conditions --------------------------------------------------------------------------
+
+    def check(self) -> None:
+        """Every condition; afterwards the place and the domain are known."""
+        state, block, loop = self.state, self.block, self.loop
+        self.scope = state.scope(block)
+        short = "move"
+        check_pipeline(state, self.scope, block, short)
+        check_complete_or_reduction(state, self.scope, block, short)
+        if loop.scope() is not self.scope.site or loop.is_above(block):
+            why = "the loop is already over the block" if loop.is_above(block) else "they are in different blocks"
+            raise state.refuse("S242", f"cannot {self.verb}: {why}", block, labels=[(loop, "this loop")])
+        if not self.reverse:
+            check_not_output(state, self.scope, block, short)
+        check_not_only(state, self.scope, block, short)
+        self._check_neighbours()
+        self._find_position()
+        self._check_own_loops()
+        if self.reverse:
+            self._check_reductions()
+        self._solve()
+
+    def _check_neighbours(self) -> None:
+        near = self.scope.producers(self.block) if self.reverse else self.scope.consumers(self.block)
+        word = "producer" if self.reverse else "consumer"
+        if not near:
+            raise self.state.refuse(
+                "S245", f"cannot {self.verb}: the block has no {word}s", self.block,
+                notes=[] if self.reverse else ["nobody reads what it writes"],
+            )  # fmt: skip
+        outside = [s for s in near if not self.loop.is_above(s)]
+        if outside:
+            name = outside[0].block.name
+            raise self.state.refuse(
+                "S245",
+                f"cannot {self.verb}: its {word} `{name}` is not under that loop",
+                self.block,
+                labels=[(outside[0], f"this {word}"), (self.loop, "the loop")],
+            )
+
+    def _statements(self) -> list[Site]:
+        body = self.loop.children[0]
+        return body.children if isinstance(body.node, SeqStmt) else [body]
+
+    def _find_position(self) -> None:
+        children = self._statements()
+        first, last = 0, len(children)
+        producers = self.scope.producers(self.block)
+        consumers = self.scope.consumers(self.block)
+        for k, child in enumerate(children):
+            if any(child is s or child.is_above(s) for s in producers):
+                first = max(first, k + 1)
+            if any(child is s or child.is_above(s) for s in consumers):
+                last = min(last, k)
+        at = {-1: last, -2: first}.get(self.index, self.index)
+        if first > last or not first <= at <= last:
+            raise self.state.refuse(
+                "S246",
+                f"cannot {self.verb}: there is no place after its producers and before its consumers",
+                self.block,
+                labels=[(self.loop, "under this loop")],
+                notes=[] if first > last else [f"`index` may be {first} to {last}, not {self.index}"],
+            )
+        self.position = at
+
+    def _check_own_loops(self) -> None:
+        """The block's own loops are made anew: kinds and annotations must not be lost."""
+        for site in own_loops(self.block):
+            if site.loop.kind != "serial" or site.loop.annotations:
+                what = site.loop.kind if site.loop.kind != "serial" else "annotated"
+                raise self.state.refuse(
+                    "S223",
+                    f"cannot {self.verb}: its loop `{site.loop.var.name}` is {what}, which would be lost",
+                    site,
+                    help="move the block first, then set the kinds of its new loops",
+                )
+
+    def _check_reductions(self) -> None:
+        """A consumer must not come under a loop over which its producer still accumulates."""
+        outer = {s.loop.var for s in (self.loop, *self.loop.loops())}
+        for producer in self.scope.producers(self.block):
+            for axis, value in zip(producer.block.iters, producer.realize.values, strict=True):
+                if axis.kind != "spatial" and uses_any(value, outer):
+                    raise self.state.refuse(
+                        "S248",
+                        f"cannot {self.verb}: block `{producer.block.name}` is not finished there",
+                        self.block,
+                        labels=[(axis, f"`{axis.var.name}` runs over a loop at or above the target")],
+                        help="choose a loop above the reduction, or `reorder` the reduction loops inside",
+                    )
+
+    # -- domains -----------------------------------------------------------------------------
+
+    def _solve(self) -> None:
+        state, block = self.state, self.block.block
+        try:
+            regions = block.reads if self.reverse else block.writes
+            required = self._required({r.buffer for r in regions})
+            for region in regions:
+                box = required.get(region.buffer)
+                if box is None:
+                    continue
+                found = invert_region(state.analyzer, block, region, box, self.reverse)
+                for var, limits in found.items():
+                    self.domain[var] = self._joined(var, limits)
+            if self.reverse:
+                self._check_all_run()
+        except Unsolvable as reason:
+            raise state.refuse(
+                "S247", f"cannot {self.verb}: {reason}", self.block, labels=[(self.loop, "this loop")]
+            ) from None
+
+    def _joined(self, var: Var, limits: Limits) -> Limits:
+        known = self.domain.get(var)
+        if known is None or known == limits:
+            return limits
+        if self.reverse:
+            raise Unsolvable("its producers make different parts under that loop")
+        analyzer = self.state.analyzer
+        return analyzer.minmax("min", known[0], limits[0]), analyzer.minmax("max", known[1], limits[1])
+
+    def _required(self, buffers: set[Buffer]) -> dict[Buffer, Box]:
+        """The parts of `buffers` touched under the loop: read by consumers, or written by producers."""
+        state = self.state
+        union = RegionUnion(state.analyzer)
+        near = self.scope.producers(self.block) if self.reverse else self.scope.consumers(self.block)
+        for other in near:
+            regions = other.block.writes if self.reverse else other.block.reads
+            for region in regions:
+                if region.buffer not in buffers:
+                    continue
+                inner = self._inner_loops(other, region.buffer)
+                box, exact = state.cache.region_box(other, region, inner)
+                if self.reverse and not exact and not self._widened(box):
+                    raise Unsolvable(f"what block `{other.block.name}` writes there is not a box")
+                union.add(region.buffer, box)
+        return union.boxes
+
+    def _widened(self, box: Box) -> bool:
+        return all(dim is None for dim in box)
+
+    def _inner_loops(self, other: Site, buffer: Buffer) -> dict[Var, None]:
+        """The loops below the target; for shared memory also the threads above it."""
+        inner = self.state.cache.loops_between(self.loop, other)
+        if buffer.scope.startswith("shared"):
+            for site in (self.loop, *self.loop.loops()):
+                if (site.loop.thread or "").startswith("threadIdx"):
+                    inner[site.loop.var] = None
+        return inner
+
+    def _check_all_run(self) -> None:
+        """Together the tiles must cover the whole domain of every axis."""
+        analyzer = self.state.analyzer
+        outer = dict.fromkeys(s.loop.var for s in (self.loop, *self.loop.loops()))
+        for axis in self.block.block.iters:
+            limits = self.domain.get(axis.var)
+            if limits is None:
+                continue
+            low, high = (relax(analyzer, p, outer) for p in limits)
+            dom_low, dom_high = analyzer.range_of(axis.var)
+            size = (limits[1] - limits[0]).shift(1).value()
+            gapless = not limits[0].uses(outer) or (
+                size is not None and steps_without_gaps(analyzer, limits[0], size, outer)
+            )
+            if (
+                low is None
+                or high is None
+                or dom_low is None
+                or dom_high is None
+                or not gapless
+                or not analyzer.nonneg(dom_low - low.low)
+                or not analyzer.nonneg(high.high - dom_high)
+            ):
+                raise Unsolvable(f"not every value of axis `{axis.var.name}` would be computed")
+
+    # -- the new nest ------------------------------------------------------------------------
+
+    def apply(self) -> None:
+        """Put the block in its new place."""
+        body = self.loop.children[0]
+        statements = [s.node for s in self._statements()]
+        statements.insert(self.position, self._new_nest())
+        told = f"was replaced when block `{self.block.block.name}` was moved"
+        gone = {s.loop.var: told for s in own_loops(self.block)}
+        self.state.commit({removal_root(self.block): None, body: seq(*statements)}, gone=gone)
+
+    def _new_nest(self) -> Stmt:
+        block = self.block.block
+        loops: list[For] = []
+        values: list[Expr] = []
+        guards: list[Expr] = []
+        for axis in block.iters:
+            value, loop = self._axis_value(axis, len(loops))
+            values.append(value)
+            if loop is not None:
+                loops.append(loop)
+            guards += self._axis_guards(axis, value)
+        predicate: Expr = const(True)
+        for guard in guards:
+            predicate = binary("and", predicate, guard)
+        nest: Stmt = BlockRealize(tuple(values), predicate, block, span=self.block.realize.span)
+        for loop in reversed(loops):
+            nest = update(loop, body=nest)
+        return nest
+
+    def _limits(self, axis: IterVar) -> Limits:
+        """What an axis must run over: the requirement, cut to its own domain where both are constant."""
+        analyzer = self.state.analyzer
+        low, high = analyzer.range_of(axis.var)
+        assert low is not None
+        assert high is not None
+        wanted = self.domain.get(axis.var)
+        if wanted is None:
+            return low, high
+        ends = [p.value() for p in (*wanted, low, high)]
+        if all(e is not None for e in ends):
+            a, b, c, d = (e or 0 for e in ends)
+            return Poly.const(max(a, c)), Poly.const(min(b, d))
+        if not (wanted[1] - wanted[0]).terms and wanted[0].value() is None:
+            return wanted
+        fixed = analyzer.interval((wanted[1] - wanted[0]) - (high - low))
+        if fixed[0] >= 0 and not _uses_loops(wanted, self.loop):
+            return low, high
+        return wanted
+
+    def _axis_value(self, axis: IterVar, number: int) -> tuple[Expr, For | None]:
+        analyzer = self.state.analyzer
+        low, high = self._limits(axis)
+        dtype = axis.var.dtype
+        size = analyzer.merge((high - low).shift(1))
+        if size.value() is None:
+            most = analyzer.interval(size)[1]
+            if not isinstance(most, float) and _varies(size, self.loop):
+                size = Poly.const(most)
+        extent = to_expr(size, dtype)
+        start = to_expr(analyzer.merge(low), dtype)
+        if as_int(extent) == 1 and not self.preserve_unit_loops:
+            return start, None
+        var = Var(f"ax{number}", dtype)
+        analyzer.bind(var, 0, extent)
+        value = binary("add", start, var)
+        return value, new_loop(var, extent, self.block.node)
+
+    def _axis_guards(self, axis: IterVar, value: Expr) -> list[Expr]:
+        analyzer = self.state.analyzer
+        low, extent = axis.dom.min, axis.dom.extent
+        end = analyzer.simplify(binary("add", low, extent))
+        guards = [Binary("le", low, value), Binary("lt", value, end)]
+        return [g for g in guards if not analyzer.can_prove(g)]
+
+
+def _varies(size: Poly, loop: Site) -> bool:
+    return size.uses({s.loop.var for s in (loop, *loop.loops())})
+
+
+def _uses_loops(limits: Limits, loop: Site) -> bool:
+    return any(_varies(p, loop) for p in limits)
+
+
+def own_loops(block: Site) -> list[Site]:
+    """The loops that would be empty without the block, innermost first."""
+    root = removal_root(block)
+    found: list[Site] = []
+    current: Site | None = block
+    while current is not None and current is not root:
+        current = current.parent
+        if current is not None and current.is_loop:
+            found.append(current)
+    return found
+
+
+def removal_root(block: Site) -> Site:
+    """The highest statement below the scope that holds nothing but the block."""
+    top = block
+    for above in block.ancestors():
+        if above.is_block or len(above.children) > 1:
+            break
+        top = above
+    return top
+
+
