@@ -19,7 +19,7 @@ from .entry_codes import CODES_OF_ERRORS
 from .function import BoundCall, Function
 from .objfile import find_description, map_file, parse_object
 from .platform import normal_arch
-from .registry import attach_providers
+from .registry import attach_providers, take_exception
 from .spec import ModuleSpec, from_json
 from .timing import Evaluator
 
@@ -87,7 +87,7 @@ class Library:
         self._functions: dict[str, Function] = {}
         self._set_threads = self.foreign(f"{spec.prefix}_set_num_threads", None, [ctypes.c_int32])
         self._last_error = self.foreign(f"{spec.prefix}_last_error", ctypes.c_char_p, [])
-        self._externs = attach_providers(self)
+        attach_providers(self)
 
     def foreign(self, symbol: str, result: Any, arguments: Sequence[Any]) -> Any:
         """A function of the artefact as a ctypes function; R322 when it is not there."""
@@ -177,7 +177,7 @@ class Library:
 
     def run_error(self, name: str, code: int) -> Exception:
         """The exception for an error code that a function returned."""
-        raised = self._externs.take_exception()
+        raised = take_exception()
         if raised is not None:
             return raised
         message = (self._last_error() or b"").decode("utf-8", "replace")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
@@ -77,43 +78,41 @@ def _as_array(tensor: _DLTensor) -> NDArray:
 _PROVIDER = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.POINTER(ctypes.POINTER(_DLTensor)), ctypes.c_int32)
 
 
-class Providers:
-    """The Python functions that one library calls, kept alive with it."""
-
-    def __init__(self) -> None:
-        self._kept: list[Any] = []
-        self._raised: Exception | None = None
-
-    def wrap(self, provider: Callable[..., Any]) -> Any:
-        """The function as a C function pointer; what it raises is kept for the caller."""
-
-        def run(args: Any, count: int) -> int:
-            try:
-                provider(*(_as_array(args[i].contents) for i in range(count)))
-            except Exception as error:  # whatever the user's code raises goes back to the user
-                self._raised = error
-                return 1
-            return 0
-
-        pointer = _PROVIDER(run)
-        self._kept.append(pointer)
-        return pointer
-
-    def take_exception(self) -> Exception | None:
-        """What the last provider raised, once."""
-        raised, self._raised = self._raised, None
-        return raised
+# What is put into a library's table stays there, and a library stays loaded: keep every callback.
+_KEPT: list[Any] = []
+# A provider runs in the thread that called the library, and so its exception belongs to that thread.
+_RAISED = threading.local()
 
 
-def attach_providers(library: Library) -> Providers:
-    """Gives a library every registered function that it calls."""
-    providers = Providers()
+def _wrap(provider: Callable[..., Any]) -> Any:
+    """The function as a C function pointer; what it raises is kept for the caller."""
+
+    def run(args: Any, count: int) -> int:
+        try:
+            provider(*(_as_array(args[i].contents) for i in range(count)))
+        except Exception as error:  # whatever the user's code raises goes back to the user
+            _RAISED.error = error
+            return 1
+        return 0
+
+    pointer = _PROVIDER(run)
+    _KEPT.append(pointer)
+    return pointer
+
+
+def take_exception() -> Exception | None:
+    """What the last provider raised in this thread, once."""
+    raised: Exception | None = getattr(_RAISED, "error", None)
+    _RAISED.error = None
+    return raised
+
+
+def attach_providers(library: Library) -> None:
+    """Gives a library every registered function that it calls, and takes the others away."""
     if not library.spec.externs:
-        return providers
+        return
     symbol = f"{library.spec.prefix}_set_extern"
     attach = library.foreign(symbol, ctypes.c_int32, [ctypes.c_char_p, _PROVIDER])
     for name in library.spec.extern_names:
         provider = find_func(name)
-        if provider is not None:
-            attach(name.encode(), providers.wrap(provider))
-    return providers
+        attach(name.encode(), _PROVIDER() if provider is None else _wrap(provider))
