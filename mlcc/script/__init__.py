@@ -1,11 +1,21 @@
 """Text to IR: the TVMScript dialects that mlcc reads.
 
 `parse_module` reads a file, `parse_prim_func` one tensor program, `parse_expr` one expression. The modules `tir`,
-`relax` and `ir` serve as `T`, `R` and `I` in Python sources, whose decorated functions are read by the same grammar.
+`relax` and `ir` serve as `T`, `R` and `I` in Python sources, whose decorated functions are read by the same grammar:
+
+    from mlcc.script import ir as I, tir as T, relax as R
+
+    @I.ir_module
+    class Module:
+        @T.prim_func
+        def scale(A: T.Buffer((128,), "float32"), B: T.Buffer((128,), "float32")): ...
 """
 
 from __future__ import annotations
 
+from . import ir, relax, tir
+from .ir import ir_module
 from .module import parse_expr, parse_module, parse_prim_func
+from .tir import prim_func
 
-__all__ = ["parse_expr", "parse_module", "parse_prim_func"]
+__all__ = ["ir", "ir_module", "parse_expr", "parse_module", "parse_prim_func", "prim_func", "relax", "tir"]

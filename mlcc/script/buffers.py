@@ -48,7 +48,7 @@ def _as_call(node: s.Subscript) -> s.Call:
 
 def make(fx: Formulas, name: str, args: dict[str, s.Syntax], place: s.Syntax | s.Parameter) -> Buffer:
     """A buffer from bound arguments (see :data:`TYPE_PARAMETERS`)."""
-    shape = tuple(dimension(fx, item) for item in fx.ctx.items(args["shape"]))
+    shape = _shape(fx, args["shape"])
     dtype = fx.dtype_text(args["dtype"]) if "dtype" in args else "float32"
     index_dtype = shape[0].dtype if shape else fx.int_dtype
     strides: tuple[Expr, ...] = ()
@@ -63,6 +63,15 @@ def make(fx: Formulas, name: str, args: dict[str, s.Syntax], place: s.Syntax | s
     return Buffer(
         name, shape, dtype, scope or "global", strides, offset, max(0, align), factor, span=fx.ctx.span(place)
     )
+
+
+def _shape(fx: Formulas, node: s.Syntax) -> tuple[Expr, ...]:
+    """The dimensions: a tuple, a list, one number, or a name for a tuple of numbers in Python."""
+    if isinstance(node, s.Name):
+        known = fx.ctx.find(node.id)
+        if isinstance(known, tuple):
+            return tuple(fx.typed(item, node, fx.int_dtype) for item in known)
+    return tuple(dimension(fx, item) for item in fx.ctx.items(node))
 
 
 def _is_none(node: s.Syntax) -> bool:

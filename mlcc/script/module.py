@@ -29,8 +29,20 @@ def parse_module(text: str, filename: str = "<string>", captured: Mapping[str, A
     statements = parse_statements(source, 0, end)
     if trailer is not None:
         ctx.constants = constants_of(source, trailer)
-    reader = _ModuleReader(ctx)
-    module = reader.read(statements)
+    return _read(ctx, statements)
+
+
+def parse_part(
+    source: SourceFile, start: int, end: int, captured: Mapping[str, Any], imports: Mapping[str, str]
+) -> IRModule:
+    """Read the program in a part of a Python file; `imports` names the modules that stand for dialects."""
+    ctx = Context(source, captured)
+    ctx.imports.update(imports)
+    return _read(ctx, parse_statements(source, start, end))
+
+
+def _read(ctx: Context, statements: list[s.Statement]) -> IRModule:
+    module = _ModuleReader(ctx).read(statements)
     ctx.finish()
     return module
 
