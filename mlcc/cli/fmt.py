@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import sys
+from typing import TYPE_CHECKING
 
 import click
 
 from mlcc.diagnostics import MlccError
 
 from .options import common_options, input_path, output_option, remember_input
+
+if TYPE_CHECKING:
+    from mlcc.driver import InputFile
 
 
 @click.command("fmt")
@@ -38,30 +41,32 @@ def command(
         raise click.UsageError("several files need --in-place or --check")
     if in_place and (output is not None or "-" in files):
         raise click.UsageError("--in-place writes the files themselves: no -o, no `-`")
-    changed = 0
+    changed: list[str] = []
     for name in files:
         remember_input(name)
         source = read_input(name)
         text = _formatted(source, dialect, as_json)
         if check:
             if text != source.text():
-                changed += 1
-                sys.stderr.write(f"would change {source.name}\n")
+                changed.append(source.name)
         elif not in_place:
             write_output(output or "-", text)
         elif text != source.text():
             write_output(name, text)
     if changed:
-        raise MlccError("D150", f"{changed} of {len(files)} files are not formatted", help="run `mlcc fmt -i` on them")
+        raise MlccError(
+            "D150",
+            f"{len(changed)} of {len(files)} files are not in the canonical form",
+            notes=[f"`{name}` would change" for name in changed],
+            help="run `mlcc fmt -i` on them",
+        )
     return 0
 
 
-def _formatted(source: object, dialect: str, as_json: bool) -> str:
-    from mlcc.driver.files import InputFile
+def _formatted(source: InputFile, dialect: str, as_json: bool) -> str:
     from mlcc.driver.modules import module_of
     from mlcc.ir import script, to_json
 
-    assert isinstance(source, InputFile)
     module = module_of(source)
     text = to_json(module) if as_json else script(module, dialect=dialect)
     return text if text.endswith("\n") else text + "\n"

@@ -168,6 +168,10 @@ can stand for, and a program that the host can run.
         "the text is not formatted",
         """
 `mlcc fmt --check` found files that `mlcc fmt` would change. It lists them and changes nothing.
+Comments are not part of the canonical form.
+
+    $ mlcc fmt --check kernel.tir
+    error[D150]: 1 of 1 files are not in the canonical form
 """,
     ),
     "D160": Code(
