@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Sequence, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
-    Constant, Expr, GraphCall, GraphExpr, GraphTuple, Op, ShapeExpr, TensorStructInfo, Var, as_int, const as tir_const, numpy_dtype,
-)  # fmt: skip
+    Constant,
+    Expr,
+    GraphCall,
+    GraphExpr,
+    GraphTuple,
+    GraphVar,
+    Op,
+    ShapeExpr,
+    TensorStructInfo,
+    TupleGetItem,
+    as_int,
+    numpy_dtype,
+)
+from mlcc.ir import const as tir_const
 from mlcc.relax import BlockBuilder, const
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    import onnx
+
+    from .importer import Importer
+
+Array = np.ndarray[Any, Any]
+Dim = Any  # int | Expr
 
 
 @dataclass
@@ -22,53 +41,84 @@ class Context:
 
     builder: BlockBuilder
     opset: int
+    importer: Importer
     where: str = ""
     op_type: str = ""
     output_count: int = 1
     dims: dict[str, Expr] = field(default_factory=dict)
     #: Integer tensors whose elements are known up to symbolic dimensions: object arrays of ints and expressions.
-    symbolic: dict[GraphExpr, np.ndarray[Any, Any]] = field(default_factory=dict)
-    importer: Any = None
-    node: Any = None
+    symbolic: dict[GraphExpr, Array] = field(default_factory=dict)
+    node: onnx.NodeProto | None = None
+    _materialized: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
 
     # ------------------------------------------------------------ emitting
     def emit(self, op: str, *args: Any, **attrs: Any) -> Any:
         """Emit ``R.<op>(*args, **attrs)``; numbers and arrays become constants, lists of values become tuples."""
-        converted = tuple(self.wrap(a) for a in args if a is not None)
-        return self.builder.emit(GraphCall(Op(op), converted, attrs))
+        while args and args[-1] is None:
+            args = args[:-1]
+        return self.builder.emit(GraphCall(Op(op), tuple(self.wrap(a) for a in args), attrs))
 
     def emit_multi(self, op: str, count: int, *args: Any, **attrs: Any) -> list[Any]:
         """Emit an operator with several results and return them one by one."""
-        from mlcc.ir import TupleGetItem
-
         var = self.emit(op, *args, **attrs)
         return [self.builder.emit(TupleGetItem(var, i)) for i in range(count)]
 
     def wrap(self, value: Any) -> GraphExpr:
+        """A Python value as an operand."""
+        if value is None:
+            return Op("null_value")
         if isinstance(value, GraphExpr):
-            return value
+            return self.materialized(value)
         if isinstance(value, (list, tuple)) and value and isinstance(value[0], GraphExpr):
-            return GraphTuple(tuple(value))
+            return GraphTuple(tuple(self.materialized(v) for v in value))
         return const(value)
 
     def constant(self, value: Any, dtype: str | None = None) -> Constant:
         """A constant tensor of `dtype`."""
         return Constant(np.asarray(value, dtype=numpy_dtype(dtype) if dtype else None))
 
+    def cast(self, value: GraphExpr, dtype: str) -> Any:
+        """`value` with elements of `dtype`; itself where it has them already."""
+        if self.dtype(value) == dtype:
+            return value
+        if isinstance(value, Constant):
+            return self.constant(value.data, dtype)
+        return self.emit("cast", value, dtype=dtype)
+
+    def reshape(self, value: GraphExpr, dims: Sequence[Dim]) -> Any:
+        """`value` with other dimensions; itself where it has them already."""
+        wanted = list(dims)
+        if self.rank(value) == len(wanted) and all(a is b or a == b for a, b in self._int_pairs(value, wanted)):
+            return value
+        if isinstance(value, Constant) and all(isinstance(d, int) for d in wanted):
+            return Constant(value.data.reshape(wanted))
+        return self.emit("reshape", value, shape_arg(wanted))
+
+    def _int_pairs(self, value: GraphExpr, wanted: Sequence[Dim]) -> list[tuple[Any, Any]]:
+        pairs = list(zip(self.shape(value), wanted, strict=False))
+        return [p if isinstance(p[0], int) and isinstance(p[1], int) else (id(p[0]), id(p[1])) for p in pairs]
+
     # ------------------------------------------------------------ asking
     def info(self, value: GraphExpr) -> TensorStructInfo:
+        """The tensor type of a value. Raises I110 where it is no tensor of known rank."""
+        if value is None:
+            raise self.error("I117", "a required input is missing")
+        if isinstance(value, list):
+            raise self.error("I110", "a sequence is given where a tensor is needed")
         info = value.sinfo
         if not isinstance(info, TensorStructInfo) or info.shape is None:
-            raise self.error("I110", "an input of unknown shape")
+            raise self.error("I110", "an input has no known shape")
         return info
 
     def dtype(self, value: GraphExpr) -> str:
+        """The element type of a value."""
         return self.info(value).dtype
 
     def rank(self, value: GraphExpr) -> int:
-        return len(self.shape(value))
+        """The number of dimensions of a value."""
+        return len(self.info(value).shape or ())
 
-    def shape(self, value: GraphExpr) -> tuple[int | Expr, ...]:
+    def shape(self, value: GraphExpr) -> tuple[Dim, ...]:
         """Dimensions: integers where known, else expressions."""
         return tuple(d if (n := as_int(d)) is None else n for d in self.info(value).shape or ())
 
@@ -79,52 +129,76 @@ class Context:
             raise self.error("I111", f"the {what} needs a static shape", help="give it with `--shape name=1x3x224x224`")
         return shape
 
-    def known(self, value: GraphExpr | None) -> np.ndarray[Any, Any] | None:
-        """The value while importing: an array of numbers, or an object array with expressions inside; None if unknown."""
-        if value is None:
-            return None
+    def static_dim(self, value: GraphExpr, axis: int, what: str = "input") -> int:
+        """One dimension as an integer. Raises I111 where it is symbolic."""
+        dim = self.shape(value)[axis]
+        if not isinstance(dim, int):
+            raise self.error(
+                "I111", f"dimension {axis} of the {what} must be static", help="give it with `--shape name=1x3x224x224`"
+            )
+        return dim
+
+    def known(self, value: GraphExpr | None) -> Array | None:
+        """The value while importing: an array of numbers, or an object array with expressions inside; None if
+        unknown."""
         if isinstance(value, Constant):
             return value.data
-        return self.symbolic.get(value)
+        return self.symbolic.get(value) if value is not None else None
 
     def ints(self, value: GraphExpr | None, what: str) -> list[int]:
         """A known integer tensor as a list of ints. Raises I112 where it is computed at run time."""
-        found = self.known(value)
-        if found is None or found.dtype == object:
-            raise self.error(
-                "I112", f"the input `{what}` must be known when the model is imported",
-                help="fix the input shapes with `--shape`, or simplify the model so that it is a constant",
-            )  # fmt: skip
-        return [int(v) for v in found.reshape(-1)]
+        return [int(v) for v in self.array(value, what).reshape(-1)]
 
-    def dims_of(self, value: GraphExpr, what: str) -> list[int | Expr]:
-        """A known integer tensor whose elements may be symbolic (a shape)."""
+    def optional_ints(self, value: GraphExpr | None, what: str) -> list[int] | None:
+        """Like :meth:`ints`; None for an input left out."""
+        return None if value is None else self.ints(value, what)
+
+    def dims_of(self, value: GraphExpr, what: str) -> list[Dim]:
+        """A known integer tensor whose elements may be symbolic (a shape). Raises I112 where it is not known."""
         found = self.known(value)
         if found is None:
-            raise self.error(
-                "I112", f"the input `{what}` must be known when the model is imported",
-                help="fix the input shapes with `--shape`, or simplify the model so that it is a constant",
-            )  # fmt: skip
+            raise self.unknown(what)
         return [v if isinstance(v, Expr) else int(v) for v in found.reshape(-1)]
 
-    def array(self, value: GraphExpr | None, what: str) -> np.ndarray[Any, Any]:
+    def array(self, value: GraphExpr | None, what: str) -> Array:
         """A known numeric tensor. Raises I112 where it is computed at run time."""
         found = self.known(value)
         if found is None or found.dtype == object:
-            raise self.error("I112", f"the input `{what}` must be a constant")
+            raise self.unknown(what)
         return found
 
-    def symbolic_value(self, values: Sequence[Any] | np.ndarray[Any, Any], dtype: str = "int64") -> GraphExpr:
+    def scalar(self, value: GraphExpr | None, what: str) -> Any:
+        """A known tensor of one element as a Python number. Raises I112 where it is computed at run time."""
+        return self.array(value, what).reshape(-1)[0].item()
+
+    def unknown(self, what: str) -> MlccError:
+        """I112: an input decides shapes, and it is computed at run time."""
+        return self.error(
+            "I112",
+            f"the input `{what}` must be known when the model is imported",
+            help="fix the input shapes with `--shape`, or bind the input: `from_onnx(model, known={name: array})`",
+        )
+
+    def symbolic_value(self, values: Sequence[Any] | Array, dtype: str = "int64") -> GraphExpr:
         """A value known up to symbolic dimensions: a constant where it is all numbers."""
         array = np.asarray(values, dtype=object)
         flat = [as_int(v) if isinstance(v, Expr) else v for v in array.reshape(-1)]
         if all(v is not None for v in flat):
             return self.constant(np.asarray(flat).reshape(array.shape), dtype)
-        parts = [self.emit("full", ShapeExpr((tir_const(1, "int64"),)), fill_value=v, dtype=dtype) for v in array.reshape(-1)]
-        joined = parts[0] if len(parts) == 1 else self.emit("concatenate", parts, axis=0)
-        result = self.emit("reshape", joined, ShapeExpr(tuple(tir_const(d, "int64") for d in array.shape)))
-        self.symbolic[result] = array
-        return result
+        stand_in = GraphVar("shape", TensorStructInfo(tuple(tir_const(d, "int64") for d in array.shape), dtype))
+        self.symbolic[stand_in] = array
+        return stand_in
+
+    def materialized(self, value: GraphExpr) -> GraphExpr:
+        """The value as a tensor of the function: shapes that are only computed with get one on their first real use."""
+        if value not in self.symbolic:
+            return value
+        if value not in self._materialized:
+            array, dtype, one = self.symbolic[value], self.dtype(value), shape_arg([1])
+            parts = [self.emit("full", one, fill_value=v, dtype=dtype) for v in array.reshape(-1)]
+            joined = parts[0] if len(parts) == 1 else self.emit("concatenate", parts, axis=0)
+            self._materialized[value] = self.emit("reshape", joined, shape_arg(list(array.shape)))
+        return self._materialized[value]
 
     def axis(self, axis: int, rank: int) -> int:
         """A non-negative axis. Raises I113 outside the rank."""
@@ -133,4 +207,10 @@ class Context:
         return axis + rank if axis < 0 else axis
 
     def error(self, code: str, message: str, help: str | None = None) -> MlccError:
+        """An error about the node being converted."""
         return MlccError(code, f"{self.where}: {message}", help=help)
+
+
+def shape_arg(dims: Sequence[Dim]) -> ShapeExpr:
+    """Dimensions as an ``R.shape`` argument."""
+    return ShapeExpr(tuple(d if isinstance(d, Expr) else tir_const(int(d), "int64") for d in dims))

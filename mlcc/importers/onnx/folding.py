@@ -2,58 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import onnx
 
 from mlcc.ir import dtype as dt
 
+Array = np.ndarray[Any, Any]
+
 #: Results that are not a function of the inputs, or that are control flow with graphs inside.
 _NEVER = frozenset(
-    {"RandomNormal", "RandomNormalLike", "RandomUniform", "RandomUniformLike", "Multinomial", "Bernoulli", "Dropout", "If", "Loop",
-     "Scan", "SequenceMap"}
-)  # fmt: skip
+    [
+        *("RandomNormal", "RandomNormalLike", "RandomUniform", "RandomUniformLike", "Multinomial", "Bernoulli"),
+        *("Dropout", "If", "Loop", "Scan", "SequenceMap"),
+    ]
+)
 #: Weights stay as they are where folding would only store them again, larger.
 _GROWING = frozenset({"Expand", "Tile", "ConstantOfShape"})
 
 
 def is_foldable(node: onnx.NodeProto) -> bool:
+    """True for operators whose result the reference may compute while importing."""
     return node.op_type not in _NEVER and node.domain in ("", "ai.onnx")
 
 
 def fold_node(
-    node: onnx.NodeProto, inputs: Sequence[np.ndarray[Any, Any] | None], opsets: Mapping[str, int], limit: int
-) -> list[np.ndarray[Any, Any] | None] | None:
+    node: onnx.NodeProto, inputs: Sequence[Array | None], opsets: Mapping[str, int], limit: int
+) -> list[Array | None] | None:
     """The node's outputs, or None where the reference cannot compute them, or they would be large copies of little."""
-    from onnx.reference import ReferenceEvaluator
-
-    if node.op_type in _GROWING and inputs and inputs[-1] is not None and inputs[-1].size:
-        shape = inputs[-1].astype(np.int64)
-        if node.op_type != "Tile" and int(np.prod(np.maximum(shape, 1))) > limit:
-            return None
-    names = [n if a is not None else "" for n, a in zip(node.input, inputs)]
-    feeds = {n: a for n, a in zip(names, inputs) if a is not None}
-    graph = onnx.GraphProto()
-    graph.name = "fold"
-    graph.node.append(node)
-    for name, array in feeds.items():
-        kind = onnx.helper.np_dtype_to_tensor_dtype(array.dtype)
-        graph.input.append(onnx.helper.make_tensor_value_info(name, kind, array.shape))
-    for name in node.output:
-        value = onnx.ValueInfoProto()
-        value.name = name
-        if name:
-            graph.output.append(value)
-    model = onnx.helper.make_model(
-        graph, opset_imports=[onnx.helper.make_opsetid(d, v) for d, v in opsets.items()], ir_version=10
-    )
+    if node.op_type in _GROWING and inputs and _grown_size(node, inputs) > limit:
+        return None
+    feeds = {name: array for name, array in zip(node.input, inputs, strict=False) if array is not None}
     try:
-        with np.errstate(all="ignore"):
-            results = dict(zip([n for n in node.output if n], ReferenceEvaluator(model).run(None, feeds)))
+        results = _evaluate(node, feeds, opsets)
     except Exception:  # the reference refuses in many ways; the converter then decides
         return None
-    folded: list[np.ndarray[Any, Any] | None] = []
+    folded: list[Array | None] = []
     for name in node.output:
         value = results.get(name)
         if value is None:
@@ -64,3 +50,33 @@ def fold_node(
             return None
         folded.append(np.ascontiguousarray(array) if array.ndim else array)
     return folded
+
+
+def _grown_size(node: onnx.NodeProto, inputs: Sequence[Array | None]) -> int:
+    """Elements of the result of an operator that repeats its input."""
+    last = inputs[-1]
+    if last is None or not last.size:
+        return 0
+    factor = int(np.prod(np.maximum(last.astype(np.int64), 1)))
+    first = inputs[0]
+    return factor * first.size if node.op_type == "Tile" and first is not None else factor
+
+
+def _evaluate(node: onnx.NodeProto, feeds: Mapping[str, Array], opsets: Mapping[str, int]) -> dict[str, Any]:
+    from onnx.reference import ReferenceEvaluator
+
+    graph = onnx.GraphProto()
+    graph.name = "fold"
+    graph.node.append(node)
+    for name, array in feeds.items():
+        kind = onnx.helper.np_dtype_to_tensor_dtype(array.dtype)
+        graph.input.append(onnx.helper.make_tensor_value_info(name, kind, array.shape))
+    wanted = [name for name in node.output if name]
+    for name in wanted:
+        result = onnx.ValueInfoProto()
+        result.name = name
+        graph.output.append(result)
+    imports = [onnx.helper.make_opsetid(d, v) for d, v in opsets.items()]
+    model = onnx.helper.make_model(graph, opset_imports=imports, ir_version=10)
+    with np.errstate(all="ignore"):
+        return dict(zip(wanted, ReferenceEvaluator(model).run(None, dict(feeds)), strict=False))

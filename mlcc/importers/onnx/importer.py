@@ -2,236 +2,186 @@
 
 from __future__ import annotations
 
-import os
 import warnings
-from pathlib import Path
-from typing import Any, Iterable, Mapping, Sequence
+from collections import ChainMap
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from contextlib import contextmanager
+from typing import Any
 
-import numpy as np
 import onnx
-from onnx import numpy_helper
 
-from mlcc.diagnostics import Diagnostic, MlccError
-from mlcc.ir import Constant, GraphExpr, GraphVar, IRModule, TensorStructInfo, Var, as_int, const as tir_const, dtype as dt
+from mlcc.diagnostics import Diagnostic, InternalError, MlccError
+from mlcc.ir import Constant, GraphExpr, IRModule
 from mlcc.relax import BlockBuilder
 
 from . import registry
 from .context import Context
 from .folding import fold_node, is_foldable
+from .functions import body_opsets, standard_body
+from .inputs import Inputs, Shape, named_sizes
+from .loading import load_model
+from .protos import attributes, dense_array, node_title, normal_domain, opsets_of, resolve_references, to_array
+from .structure import check_names, in_order, initial_names
+from .support import check_opsets, unsupported_nodes
 from .symbolic import evaluate_symbolic
 
 #: The largest result that folding at import time may create from smaller inputs (elements).
 _FOLD_LIMIT = 1 << 24
 
-
-def load_model(source: Any) -> onnx.ModelProto:
-    """A ModelProto from a path, bytes, or a ModelProto; external weights are read from beside the file.
-
-    Raises I101 for what is no ONNX model, I102 for missing external data, D codes for unreadable files.
-    """
-    if isinstance(source, onnx.ModelProto):
-        return source
-    try:
-        if isinstance(source, (bytes, bytearray)):
-            model = onnx.load_model_from_string(bytes(source))
-        else:
-            model = onnx.load(os.fspath(source), load_external_data=False)
-            _load_external(model, Path(source).resolve().parent)
-    except MlccError:
-        raise
-    except OSError as error:
-        raise MlccError("D101", f"cannot read `{source}`: {error.strerror or error}") from error
-    except Exception as error:  # protobuf raises its own DecodeError classes
-        raise MlccError("I101", f"not an ONNX model: {_name(source)}", notes=[str(error)[:200]]) from error
-    if not model.graph.node and not model.graph.output:
-        raise MlccError("I101", f"not an ONNX model: {_name(source)} has no graph")
-    return model
-
-
-def _name(source: Any) -> str:
-    return "<bytes>" if isinstance(source, (bytes, bytearray)) else f"`{source}`"
-
-
-def _load_external(model: onnx.ModelProto, folder: Path) -> None:
-    from onnx.external_data_helper import load_external_data_for_model, uses_external_data
-
-    external = [t for t in model.graph.initializer if uses_external_data(t)]
-    for tensor in external:
-        location = next((e.value for e in tensor.external_data if e.key == "location"), "")
-        if not (folder / location).is_file():
-            raise MlccError(
-                "I102", f"the weight file `{location}` of tensor `{tensor.name}` is missing",
-                help=f"put it into `{folder}`, beside the model",
-            )  # fmt: skip
-    if external:
-        try:
-            load_external_data_for_model(model, str(folder))
-        except Exception as error:
-            raise MlccError("I102", f"the external weights cannot be read: {error}") from error
+#: What a name of the graph may stand for: a tensor, a sequence, or nothing (an optional value left out).
+Value = Any
 
 
 def from_onnx(
-    source: Any, shapes: Mapping[str, Sequence[int]] | None = None, func_name: str = "main"
+    source: Any,
+    shapes: Mapping[str, Shape] | None = None,
+    func_name: str = "main",
+    known: Mapping[str, Any] | None = None,
 ) -> IRModule:
-    """Import a model. `shapes` makes inputs' shapes concrete, by input name.
+    """Import a model: a path, bytes or a ModelProto.
 
+    `shapes` makes inputs' shapes concrete, by input name. `known` binds inputs to values: they become constants and are
+    no parameters of the function (for inputs that decide shapes, such as the target of a reshape).
     Raises I1xx errors; unsupported operators are reported together, each with node name, operator, dtype and opset.
     """
     model = load_model(source)
-    return Importer(model, dict(shapes or {}), func_name).run()
+    return Importer(model, dict(shapes or {}), func_name, dict(known or {})).run()
 
 
 class Importer:
     """One import: names to values, node by node."""
 
-    def __init__(self, model: onnx.ModelProto, shapes: dict[str, Sequence[int]], func_name: str) -> None:
+    def __init__(self, model: onnx.ModelProto, shapes: dict[str, Shape], func_name: str, known: dict[str, Any]) -> None:
         self.model = model
-        self.shapes = shapes
         self.func_name = func_name
-        self.opsets = {("" if o.domain == "ai.onnx" else o.domain): o.version for o in model.opset_import}
+        self.opsets = opsets_of(model.opset_import)
         self.builder = BlockBuilder()
         self.ctx = Context(self.builder, self.opsets.get("", 1), importer=self)
-        self.values: dict[str, GraphExpr] = {}
-        self.functions = {(f.domain, f.name): f for f in model.functions}
+        self.inputs = Inputs(shapes, known, self.ctx.dims)
+        self.values: MutableMapping[str, Value] = {}
+        self.functions = {(normal_domain(f.domain), f.name): f for f in model.functions}
+        self.active: list[str] = []  # the functions being expanded, to notice recursion
 
     def run(self) -> IRModule:
+        """The module. Its function's attributes name the model's inputs and outputs."""
         graph = self.model.graph
+        check_opsets(self.opsets)
+        check_names(graph)
         self.check_supported(graph)
-        params = self.make_inputs(graph)
+        initial = initial_names(graph)
+        given = [i for i in graph.input if i.name not in initial]
+        self.inputs.check_names(given)
+        named_sizes(given, self.inputs.shapes, self.ctx.dims)
+        for item in given:
+            self.values[item.name] = self.inputs.value(item)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             self.add_initializers(graph)
-            with self.builder.function(self.func_name, params, attrs=self.function_attrs(graph)):
+            with self.builder.function(self.func_name, self.inputs.params):
                 with self.builder.dataflow():
-                    self.convert_nodes(graph.node)
-                    outputs = [self.output(o.name) for o in graph.output]
+                    self.convert_nodes(graph, set())
+                    outputs, layout = self.results(graph)
                 self.builder.emit_func_output(outputs[0] if len(outputs) == 1 else outputs)
-        return self.builder.get()
+        return self.finished(given, layout)
 
-    def function_attrs(self, graph: onnx.GraphProto) -> dict[str, Any]:
-        initial = {t.name for t in graph.initializer} | {t.values.name for t in graph.sparse_initializer}
-        return {
-            "global_symbol": self.func_name,
-            "input_names": [i.name for i in graph.input if i.name not in initial],
-            "output_names": [o.name for o in graph.output],
+    def finished(self, given: Sequence[onnx.ValueInfoProto], layout: list[Any]) -> IRModule:
+        """The module, with attributes that tell the model's own names."""
+        module = self.builder.get()
+        func = module[self.func_name]
+        names = {
+            "input_names": [i.name for i in given if i.name not in self.inputs.known],
+            "output_names": [o.name for o in self.model.graph.output],
         }
+        extra = {"output_lengths": layout} if any(n is not None for n in layout) else {}
+        return module.with_function(self.func_name, func.with_attr({**names, **extra}))  # type: ignore[union-attr]
 
-    # ------------------------------------------------------------ before conversion
     def check_supported(self, graph: onnx.GraphProto) -> None:
         """Report every node without a converter at once (I120)."""
-        problems: list[Diagnostic] = []
-        for index, node in enumerate(all_nodes(graph)):
-            domain = "" if node.domain == "ai.onnx" else node.domain
-            if (domain, node.op_type) in self.functions:
-                continue
-            opset = self.opsets.get(domain)
-            if opset is None:
-                problems.append(self.unsupported(node, index, "the model imports no opset for its domain"))
-            elif registry.find(node.op_type, domain, opset) is None and not function_body(node, opset):
-                problems.append(self.unsupported(node, index, f"opset {opset}"))
+        problems: list[Diagnostic] = unsupported_nodes(self.model, self.opsets)
         if problems:
             raise MlccError.many(problems)
 
-    def unsupported(self, node: onnx.NodeProto, index: int, why: str) -> Diagnostic:
-        name = f"{node.domain}.{node.op_type}" if node.domain else node.op_type
-        types = self.input_types(node)
-        detail = f" on {', '.join(types)}" if types else ""
-        return MlccError(
-            "I120", f"operator `{name}` of node `{node.name or f'#{index}'}`{detail} is not supported ({why})",
-            help="`mlcc list ops` shows the operators of ONNX that can be imported",
-        ).diagnostics[0]  # fmt: skip
-
-    def input_types(self, node: onnx.NodeProto) -> list[str]:
-        known = {v.name: v.type.tensor_type.elem_type for v in (*self.model.graph.input, *self.model.graph.value_info)}
-        known.update({t.name: t.data_type for t in self.model.graph.initializer})
-        return [onnx.TensorProto.DataType.Name(known[n]).lower() for n in node.input if known.get(n)]
-
-    def make_inputs(self, graph: onnx.GraphProto) -> list[GraphVar]:
-        initial = {t.name for t in graph.initializer} | {t.values.name for t in graph.sparse_initializer}
-        inputs = [i for i in graph.input if i.name not in initial]
-        unknown = set(self.shapes) - {i.name for i in inputs}
-        if unknown:
-            raise MlccError(
-                "I103", f"the model has no input `{sorted(unknown)[0]}`",
-                help=f"its inputs are {', '.join(f'`{i.name}`' for i in inputs)}",
-            )  # fmt: skip
-        params = []
-        for item in inputs:
-            if item.type.WhichOneof("value") != "tensor_type":
-                raise MlccError("I104", f"input `{item.name}` is not a tensor")
-            dtype = onnx_dtype(item.type.tensor_type.elem_type, f"input `{item.name}`")
-            var = GraphVar(item.name, TensorStructInfo(self.input_shape(item), dtype))
-            params.append(var)
-            self.values[item.name] = var
-        return params
-
-    def input_shape(self, item: onnx.ValueInfoProto) -> tuple[Any, ...]:
-        declared = item.type.tensor_type
-        given = self.shapes.get(item.name)
-        if not declared.HasField("shape"):
-            if given is None:
-                raise MlccError("I105", f"input `{item.name}` has no shape", help=f"give one with `--shape {item.name}=1x3x224x224`")
-            return tuple(tir_const(int(d), "int64") for d in given)
-        dims = declared.shape.dim
-        if given is not None and len(given) != len(dims):
-            raise MlccError("I106", f"input `{item.name}` has rank {len(dims)}, the shape given has {len(given)}")
-        result = []
-        for i, dim in enumerate(dims):
-            fixed = dim.dim_value if dim.HasField("dim_value") and dim.dim_value >= 0 else None
-            if given is not None:
-                if fixed is not None and fixed > 0 and fixed != given[i]:
-                    raise MlccError(
-                        "I106", f"dimension {i} of input `{item.name}` is {fixed} in the model, the shape given says {given[i]}"
-                    )
-                if dim.dim_param:
-                    self.fix_dim(dim.dim_param, int(given[i]), item.name)
-                result.append(tir_const(int(given[i]), "int64"))
-            elif fixed is not None:
-                result.append(tir_const(fixed, "int64"))
-            else:
-                result.append(self.symbol(dim.dim_param or f"{item.name}_{i}"))
-        return tuple(result)
-
-    def symbol(self, name: str) -> Any:
-        clean = clean_name(name)
-        return self.ctx.dims.setdefault(clean, Var(clean, "int64"))
-
-    def fix_dim(self, name: str, value: int, where: str) -> None:
-        """A named dimension takes one value everywhere. Raises I106 where two shapes disagree."""
-        known = self.ctx.dims.setdefault(clean_name(name), tir_const(value, "int64"))
-        if as_int(known) not in (None, value):
-            raise MlccError("I106", f"dimension `{name}` is {as_int(known)} elsewhere, the shape of `{where}` says {value}")
-
     def add_initializers(self, graph: onnx.GraphProto) -> None:
+        """Weights become constants."""
         for tensor in graph.initializer:
             self.values[tensor.name] = Constant(to_array(tensor))
         for sparse in graph.sparse_initializer:
             self.values[sparse.values.name] = Constant(dense_array(sparse))
 
+    def results(self, graph: onnx.GraphProto) -> tuple[list[GraphExpr], list[Any]]:
+        """The function's results, sequences flattened; and for each output of the model the length of its sequence,
+        None for a tensor, -1 for an empty optional."""
+        results: list[GraphExpr] = []
+        layout: list[Any] = []
+        for item in graph.output:
+            value = self.lookup(item.name)
+            if isinstance(value, list):
+                layout.append(len(value))
+                results.extend(self.builder.emit_output(self.ctx.materialized(v)) for v in value)
+            elif value is None:
+                layout.append(-1)
+            else:
+                layout.append(None)
+                results.append(self.builder.emit_output(self.ctx.materialized(value)))
+        if not results:
+            raise MlccError("I107", "the model has no output with a value to compute")
+        return results, layout
+
+    def lookup(self, name: str) -> Value:
+        """The value of an output. Raises I107 where nothing produces it."""
+        if name not in self.values:
+            raise MlccError(
+                "I107",
+                f"output `{name}` is produced by no node",
+                help="the outputs of a graph name results of its nodes",
+            )
+        return self.values[name]
+
     # ------------------------------------------------------------ nodes
-    def convert_nodes(self, nodes: Iterable[onnx.NodeProto]) -> None:
-        for index, node in enumerate(nodes):
+    def convert_nodes(self, graph: onnx.GraphProto, outer: set[str]) -> None:
+        """Convert the nodes of a graph, each after what it needs."""
+        for index, node in enumerate(in_order(graph, outer)):
             self.convert(node, index)
 
     def convert(self, node: onnx.NodeProto, index: int) -> None:
-        ctx = self.ctx
-        domain = "" if node.domain == "ai.onnx" else node.domain
-        ctx.where = f"node `{node.name or f'#{index}'}` ({node.op_type})"
-        ctx.op_type, ctx.output_count, ctx.node = node.op_type, len(node.output), node
+        """Convert one node and name its results."""
+        ctx, domain = self.ctx, normal_domain(node.domain)
+        saved = ctx.where, ctx.node, ctx.output_count, ctx.op_type, ctx.opset
+        ctx.where, ctx.node = node_title(node, index), node
+        ctx.output_count, ctx.op_type = len(node.output), node.op_type
+        ctx.opset = self.opsets.get(domain, 1)
         inputs = [self.values[name] if name else None for name in node.input]
+        try:
+            for name, value in zip(node.output, self.evaluate(node, domain, inputs), strict=False):
+                if name:
+                    self.values[name] = value
+        except MlccError as error:
+            if ctx.where not in error.message and not error.diagnostic.notes:
+                error.extended(notes=[f"while importing {ctx.where}"])
+            raise
+        finally:
+            ctx.where, ctx.node, ctx.output_count, ctx.op_type, ctx.opset = saved
+
+    def evaluate(self, node: onnx.NodeProto, domain: str, inputs: list[Value]) -> Sequence[Value]:
+        """The node's results: by a model's function, by folding, by a converter, or by the standard's definition."""
         local = self.functions.get((domain, node.op_type))
         if local is not None:
-            self.expand(node, local, inputs)
-            return
-        results = self.fold(node, inputs)
-        if results is None:
-            results = self.call_converter(node, domain, inputs)
-        for name, value in zip(node.output, results):
-            if name and value is not None:
-                self.values[name] = value
+            return self.expand(node, local, inputs)
+        folded = self.fold(node, inputs)
+        if folded is not None:
+            return folded
+        entry = registry.find(node.op_type, domain, self.ctx.opset)
+        if entry is not None:
+            return self.call_converter(entry, node, inputs)
+        body = standard_body(node, self.ctx.opset, inputs)
+        if body is None:
+            raise self.ctx.error("I120", f"operator `{node.op_type}` is not supported (opset {self.ctx.opset})")
+        return self.expand(node, body, inputs)
 
-    def fold(self, node: onnx.NodeProto, inputs: list[GraphExpr | None]) -> list[GraphExpr | None] | None:
+    def fold(self, node: onnx.NodeProto, inputs: list[Value]) -> list[Value] | None:
         """Known inputs give a known output: numbers by the ONNX reference, shapes symbolically."""
+        if any(isinstance(i, list) for i in inputs):
+            return None
         symbolic = evaluate_symbolic(self.ctx, node, inputs)
         if symbolic is not None:
             return [symbolic]
@@ -241,133 +191,72 @@ class Importer:
         results = fold_node(node, arrays, self.opsets, _FOLD_LIMIT)
         return None if results is None else [None if r is None else Constant(r) for r in results]
 
-    def call_converter(self, node: onnx.NodeProto, domain: str, inputs: list[GraphExpr | None]) -> list[Any]:
-        opset = self.opsets.get(domain, 1)
-        entry = registry.find(node.op_type, domain, opset)
-        if entry is None:
-            body = function_body(node, opset)
-            assert body is not None
-            self.expand(node, body, inputs)
-            return []
-        self.ctx.opset = opset
-        attrs = {a.name: attribute(a) for a in node.attribute}
+    def call_converter(self, entry: registry.Entry, node: onnx.NodeProto, inputs: list[Value]) -> Sequence[Value]:
+        """Run a converter. Raises I121 for an attribute that it does not take, I117 for a malformed node."""
+        attrs = attributes(node)
         if entry.attributes is not None:
             extra = set(attrs) - entry.attributes
             if extra:
                 raise self.ctx.error("I121", f"attribute `{sorted(extra)[0]}` is not supported")
         try:
             result = entry.convert(self.ctx, *inputs, **attrs)
-        except MlccError as error:
-            raise error.extended(notes=[f"in {self.ctx.where}"]) from None
-        return list(result) if isinstance(result, (list, tuple)) else [result]
+        except (TypeError, ValueError, IndexError, KeyError, AttributeError, AssertionError) as error:
+            raise self.malformed(node, error) from error
+        return [result] if isinstance(result, GraphExpr) or result is None else list(result)
 
-    def expand(self, node: onnx.NodeProto, body: onnx.FunctionProto, inputs: list[GraphExpr | None]) -> None:
+    def malformed(self, node: onnx.NodeProto, error: Exception) -> Exception:
+        """The node's fault where ONNX's checker finds one, else ours."""
+        context = onnx.checker.C.CheckerContext()
+        context.ir_version = self.model.ir_version or 10
+        context.opset_imports = dict(self.opsets)
+        try:
+            onnx.checker.check_node(node, context)
+        except onnx.checker.ValidationError as fault:
+            first = str(fault).strip().splitlines()[0]
+            return self.ctx.error("I117", f"the node is malformed: {first}")
+        return InternalError(f"{self.ctx.where}: {type(error).__name__}: {error}")
+
+    # ------------------------------------------------------------ bodies
+    @contextmanager
+    def scope(self, values: MutableMapping[str, Value], opsets: dict[str, int] | None = None) -> Any:
+        """Names as inside a function or a subgraph."""
+        saved = self.values, self.opsets
+        self.values, self.opsets = values, opsets or self.opsets
+        try:
+            yield
+        finally:
+            self.values, self.opsets = saved
+
+    def expand(self, node: onnx.NodeProto, body: onnx.FunctionProto, inputs: list[Value]) -> list[Value]:
         """Convert a function's body in place of the node."""
+        title = f"{node.domain}.{node.op_type}"
+        if title in self.active:
+            raise self.ctx.error("I118", f"the function `{node.op_type}` calls itself")
         attrs = {a.name: a for a in body.attribute_proto}
         attrs.update({a.name: a for a in node.attribute})
-        outer, outer_opsets = self.values, self.opsets
-        self.values = {name: value for name, value in zip(body.input, inputs) if value is not None}
-        self.values[""] = None  # type: ignore[assignment]
-        if body.opset_import:
-            self.opsets = {**outer_opsets, **{("" if o.domain == "ai.onnx" else o.domain): o.version for o in body.opset_import}}
+        values: dict[str, Value] = dict(zip(body.input, inputs, strict=False))
+        self.active.append(title)
         try:
-            for index, inner in enumerate(body.node):
-                copy = onnx.NodeProto()
-                copy.CopyFrom(inner)
-                resolve_references(copy, attrs)
-                copy.input[:] = [n if n in self.values else "" for n in copy.input]
-                self.convert(copy, index)
-            results = [self.values.get(name) for name in body.output]
+            with self.scope(values, body_opsets(body, self.opsets)):
+                for index, inner in enumerate(body.node):
+                    copy = onnx.NodeProto()
+                    copy.CopyFrom(inner)
+                    resolve_references(copy, attrs)
+                    copy.input[:] = [n if values.get(n) is not None else "" for n in copy.input]
+                    self.convert(copy, index)
+            return [values.get(name) for name in body.output]
         finally:
-            self.values, self.opsets = outer, outer_opsets
-        for name, value in zip(node.output, results):
-            if name and value is not None:
-                self.values[name] = value
+            self.active.pop()
 
-    def output(self, name: str) -> GraphExpr:
-        if name not in self.values:
-            raise MlccError("I107", f"output `{name}` is produced by no node")
-        return self.builder.emit_output(self.values[name])
-
-
-def clean_name(name: str) -> str:
-    """A dimension's name as an identifier."""
-    clean = "".join(c if c.isalnum() or c == "_" else "_" for c in name)
-    return f"d{clean}" if not clean or clean[0].isdigit() else clean
+    def run_subgraph(self, graph: onnx.GraphProto, inputs: Iterable[Value]) -> list[Value]:
+        """The outputs of a subgraph for given inputs; it sees the names around it."""
+        inner: ChainMap[str, Value] = ChainMap({}, self.values)
+        with self.scope(inner):
+            self.add_initializers(graph)
+            for item, value in zip(graph.input, inputs, strict=False):
+                inner[item.name] = value
+            self.convert_nodes(graph, set(inner))
+            return [self.lookup(o.name) for o in graph.output]
 
 
-def all_nodes(graph: onnx.GraphProto) -> Iterable[onnx.NodeProto]:
-    """The nodes of a graph and of the subgraphs in its attributes."""
-    for node in graph.node:
-        yield node
-        for attr in node.attribute:
-            if attr.type == onnx.AttributeProto.GRAPH:
-                yield from all_nodes(attr.g)
-
-
-def function_body(node: onnx.NodeProto, opset: int) -> onnx.FunctionProto | None:
-    """The standard's own definition of an operator by simpler ones, where it has one without type context."""
-    try:
-        schema = onnx.defs.get_schema(node.op_type, opset, node.domain)
-    except onnx.defs.SchemaError:
-        return None
-    if not schema.has_function:
-        return None
-    body = schema.function_body
-    return body if body.node else None
-
-
-def resolve_references(node: onnx.NodeProto, attrs: Mapping[str, onnx.AttributeProto]) -> None:
-    """Replace attributes that refer to the function's attributes by their values."""
-    kept = []
-    for attr in node.attribute:
-        if attr.ref_attr_name:
-            if attr.ref_attr_name in attrs:
-                copy = onnx.AttributeProto()
-                copy.CopyFrom(attrs[attr.ref_attr_name])
-                copy.name = attr.name
-                kept.append(copy)
-        else:
-            kept.append(attr)
-    del node.attribute[:]
-    node.attribute.extend(kept)
-
-
-def attribute(attr: onnx.AttributeProto) -> Any:
-    """An attribute's value: numbers, strings (decoded), lists, arrays for tensors, graphs as they are."""
-    value = onnx.helper.get_attribute_value(attr)
-    if isinstance(value, bytes):
-        return value.decode()
-    if isinstance(value, onnx.TensorProto):
-        return to_array(value)
-    if attr.type == onnx.AttributeProto.STRINGS:
-        return [v.decode() for v in value]
-    if attr.type in (onnx.AttributeProto.INTS, onnx.AttributeProto.FLOATS):
-        return list(value)
-    return value
-
-
-def to_array(tensor: onnx.TensorProto) -> np.ndarray[Any, Any]:
-    try:
-        return np.ascontiguousarray(array) if (array := numpy_helper.to_array(tensor)).ndim else array
-    except Exception as error:
-        raise MlccError("I108", f"tensor `{tensor.name}` is damaged: {error}") from error
-
-
-def dense_array(sparse: onnx.SparseTensorProto) -> np.ndarray[Any, Any]:
-    values, indices = to_array(sparse.values), to_array(sparse.indices)
-    dense = np.zeros(tuple(sparse.dims), values.dtype)
-    if indices.ndim == 1:
-        dense.reshape(-1)[indices] = values
-    else:
-        dense[tuple(indices.T)] = values
-    return dense
-
-
-def onnx_dtype(elem_type: int, what: str) -> str:
-    """The mlcc dtype of an ONNX element type. Raises I109 for strings and types mlcc does not have."""
-    try:
-        return dt.from_numpy(onnx.helper.tensor_dtype_to_np_dtype(elem_type))
-    except (KeyError, ValueError, TypeError):
-        name = onnx.TensorProto.DataType.Name(elem_type).lower() if elem_type in onnx.TensorProto.DataType.values() else str(elem_type)
-        raise MlccError("I109", f"{what} has element type `{name}`, which mlcc does not support") from None
+__all__ = ["Importer", "Value", "from_onnx", "load_model"]

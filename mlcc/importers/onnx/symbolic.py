@@ -6,7 +6,8 @@ symbols, so the nodes vanish. Arrays of objects hold ints and TensorIR expressio
 
 from __future__ import annotations
 
-from typing import Any, Callable, Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 import onnx
@@ -17,15 +18,6 @@ from .context import Context
 
 Array = Any
 
-_BINARY: dict[str, Callable[[Any, Any], Any]] = {
-    "Add": lambda a, b: a + b,
-    "Sub": lambda a, b: a - b,
-    "Mul": lambda a, b: a * b,
-    "Div": lambda a, b: a // b,  # dimensions are not negative: floor and truncation agree
-    "Mod": lambda a, b: a % b,
-    "Max": lambda a, b: _extreme("max", a, b),
-    "Min": lambda a, b: _extreme("min", a, b),
-}
 _INTEGER = ("int64", "int32")
 
 
@@ -33,6 +25,34 @@ def _extreme(op: str, a: Any, b: Any) -> Any:
     if isinstance(a, Expr) or isinstance(b, Expr):
         return binary(op, a, b)
     return max(a, b) if op == "max" else min(a, b)
+
+
+def _truncated(a: Any, b: Any) -> Any:
+    """Integer division toward zero of numbers; dimensions are not negative, so floor and truncation agree."""
+    if isinstance(a, Expr) or isinstance(b, Expr) or a * b >= 0:
+        return a // b
+    return -(-a // b)
+
+
+def _same(a: Any, b: Any) -> Any:
+    """Whether two elements are equal; None where that depends on a symbol. No dimension is negative."""
+    if a is b:
+        return True
+    if isinstance(a, int) and isinstance(b, int):
+        return a == b
+    return False if (isinstance(a, int) and a < 0) or (isinstance(b, int) and b < 0) else None
+
+
+_BINARY: dict[str, Callable[[Any, Any], Any]] = {
+    "Add": lambda a, b: a + b,
+    "Sub": lambda a, b: a - b,
+    "Mul": lambda a, b: a * b,
+    "Div": _truncated,
+    "Mod": lambda a, b: a % b,
+    "Max": lambda a, b: _extreme("max", a, b),
+    "Min": lambda a, b: _extreme("min", a, b),
+    "Equal": _same,
+}
 
 
 def _attr(node: onnx.NodeProto, name: str, default: Any) -> Any:
@@ -44,76 +64,98 @@ def _attr(node: onnx.NodeProto, name: str, default: Any) -> Any:
 
 def evaluate_symbolic(ctx: Context, node: onnx.NodeProto, inputs: Sequence[GraphExpr | None]) -> GraphExpr | None:
     """The node's output where it is a shape computation on known values with at least one symbol; else None."""
-    if node.op_type == "Shape" and inputs[0] is not None and isinstance(inputs[0].sinfo, TensorStructInfo):
-        shape = ctx.shape(inputs[0])
-        start, end = _attr(node, "start", 0), _attr(node, "end", len(shape))
-        return ctx.symbolic_value(_objects(shape[start:end]))
-    if node.op_type == "Size" and inputs[0] is not None and isinstance(inputs[0].sinfo, TensorStructInfo):
-        total: Any = 1
-        for d in ctx.shape(inputs[0]):
-            total = d * total if isinstance(d, Expr) else total * d
-        return ctx.symbolic_value(_objects(total))
+    first = inputs[0] if inputs else None
+    if node.op_type in ("Shape", "Size") and first is not None and isinstance(first.sinfo, TensorStructInfo):
+        shape = list(ctx.shape(first))
+        if node.op_type == "Size":
+            return ctx.symbolic_value(_objects(_product(shape)))
+        return ctx.symbolic_value(_objects(shape[_attr(node, "start", 0) : _attr(node, "end", len(shape))]))
     if not any(i is not None and i in ctx.symbolic for i in inputs):
         return None
     known = [ctx.known(i) for i in inputs]
-    if any(k is None and i is not None for k, i in zip(known, inputs)):
+    if any(k is None and i is not None for k, i in zip(known, inputs, strict=False)):
         return None
-    result = _evaluate(ctx, node, known)
-    return None if result is None else ctx.symbolic_value(result, ctx.dtype(inputs[0]) if inputs[0] else "int64")
+    result = _evaluate(node, known)
+    if result is None:
+        return None
+    dtype = ctx.dtype(inputs[1 if node.op_type == "Where" else 0])  # type: ignore[arg-type]
+    if node.op_type == "Equal":
+        return ctx.constant(result.astype(bool))
+    return ctx.symbolic_value(result, dtype)
+
+
+def _product(values: Sequence[Any]) -> Any:
+    total: Any = 1
+    for v in values:
+        value = _plain(v)
+        total = value * total if isinstance(value, Expr) else total * value
+    return total
 
 
 def _objects(value: Any) -> Array:
     if not isinstance(value, (tuple, list)):
-        result = np.empty((), dtype=object)
-        result[()] = value
-        return result
-    result = np.empty(len(value), dtype=object)
+        scalar: Array = np.empty((), dtype=object)
+        scalar[()] = value
+        return scalar
+    result: Array = np.empty(len(value), dtype=object)
     for i, v in enumerate(value):
         result[i] = v
     return result
 
 
-def _evaluate(ctx: Context, node: onnx.NodeProto, known: list[Any]) -> Array | None:
-    x = np.asarray(known[0], dtype=object) if known and known[0] is not None else None
-    op = node.op_type
-    if op in _BINARY and len(known) == 2:
-        a, b = np.broadcast_arrays(x, np.asarray(known[1], dtype=object))
-        out = np.empty(a.shape, dtype=object)
-        for index in np.ndindex(a.shape):
-            out[index] = _BINARY[op](_plain(a[index]), _plain(b[index]))
-        return out
+def _elementwise(function: Callable[..., Any], *operands: Array) -> Array | None:
+    """Apply a function to the elements of broadcast arrays; None where one result is unknown."""
+    spread = np.broadcast_arrays(*operands)
+    out: Array = np.empty(spread[0].shape, dtype=object)
+    for index in np.ndindex(out.shape):
+        out[index] = function(*(_plain(a[index]) for a in spread))
+        if out[index] is None:
+            return None
+    return out
+
+
+def _evaluate(node: onnx.NodeProto, known: list[Any]) -> Array | None:
+    operands = [None if k is None else np.asarray(k, dtype=object) for k in known]
+    x, op = operands[0], node.op_type
     if x is None:
         return None
+    if op in _BINARY and len(operands) == 2:
+        return _elementwise(_BINARY[op], x, operands[1])
     match op:
+        case "Where":
+            return _elementwise(lambda c, a, b: a if c else b, x, operands[1], operands[2])
         case "Identity":
             return x
+        case "Neg":
+            return _elementwise(lambda a: -a, x)
         case "Cast":
             to = onnx.helper.tensor_dtype_to_np_dtype(_attr(node, "to", 0)).name
             return x if to in _INTEGER else None
-        case "Gather":
-            if known[1].dtype == object:
-                return None
-            taken = np.take(x, known[1].astype(np.int64), axis=_attr(node, "axis", 0))
-            return _objects(taken) if not isinstance(taken, np.ndarray) else taken
         case "Concat":
-            return np.concatenate([np.asarray(k, dtype=object) for k in known], axis=_attr(node, "axis", 0))
-        case "Unsqueeze" | "Squeeze":
-            axes = list(known[1]) if len(known) > 1 and known[1] is not None else _attr(node, "axes", None)
-            if op == "Squeeze":
-                return x.squeeze(tuple(int(a) for a in axes) if axes is not None else None)
-            return np.expand_dims(x, tuple(int(a) for a in axes or (0,)))
+            return np.concatenate(operands, axis=_attr(node, "axis", 0))
+        case "ReduceProd":
+            total = _product(list(x.reshape(-1)))
+            return _objects([total] if _attr(node, "keepdims", 1) else total)
+        case "Gather" | "Reshape" | "Squeeze" | "Unsqueeze" | "Slice":
+            return _moved(node, x, known)
+    return None
+
+
+def _moved(node: onnx.NodeProto, x: Array, known: list[Any]) -> Array | None:
+    """Operators that only move elements, by index tensors that are plain numbers."""
+    if any(k is not None and k.dtype == object for k in known[1:]):
+        return None
+    match node.op_type:
+        case "Gather":
+            taken = np.take(x, known[1].astype(np.int64), axis=_attr(node, "axis", 0))
+            return taken if isinstance(taken, np.ndarray) else _objects(taken)
         case "Reshape":
-            if known[1].dtype == object:
-                return None
             return x.reshape([int(v) for v in known[1]])
         case "Slice":
             return _slice(node, x, known)
-        case "ReduceProd":
-            total: Any = 1
-            for v in x.reshape(-1):
-                total = total * _plain(v) if not isinstance(v, Expr) else v * total
-            return _objects(total) if not _attr(node, "keepdims", 1) else _objects([total])
-    return None
+    axes = list(known[1]) if len(known) > 1 and known[1] is not None else _attr(node, "axes", None)
+    places = tuple(int(a) for a in axes) if axes is not None else None
+    return x.squeeze(places) if node.op_type == "Squeeze" else np.expand_dims(x, places or (0,))
 
 
 def _plain(value: Any) -> Any:
@@ -123,17 +165,13 @@ def _plain(value: Any) -> Any:
     return int(value)
 
 
-def _slice(node: onnx.NodeProto, x: Array, known: list[Any]) -> Array | None:
-    if len(known) > 1:
-        parts = [None if k is None else [int(v) for v in k] if k.dtype != object else "?" for k in known[1:]]
-        if "?" in parts:
-            return None
-        starts, ends, axes, steps = (*parts, None, None)[:4]
-    else:
-        starts, ends, axes, steps = _attr(node, "starts", None), _attr(node, "ends", None), _attr(node, "axes", None), None
+def _slice(node: onnx.NodeProto, x: Array, known: list[Any]) -> Array:
+    def part(place: int, name: str) -> list[int] | None:
+        given = known[place] if len(known) > place else _attr(node, name, None)
+        return None if given is None else [int(v) for v in given]
+
+    starts, ends, axes, steps = (part(n, s) for n, s in enumerate(("starts", "ends", "axes", "steps"), 1))
     index: list[Any] = [slice(None)] * x.ndim
-    assert starts is not None and ends is not None
-    for n, (start, end) in enumerate(zip(starts, ends)):
-        axis = axes[n] if axes else n
-        index[axis] = slice(start, end, steps[n] if steps else 1)
+    for n, (start, end) in enumerate(zip(starts or (), ends or (), strict=False)):
+        index[axes[n] if axes else n] = slice(start, end, steps[n] if steps else 1)
     return x[tuple(index)]

@@ -11,18 +11,57 @@ from ..registry import onnx_op
 
 #: ONNX name → operator, one input, no attributes.
 UNARY = {
-    "Abs": "abs", "Neg": "negative", "Exp": "exp", "Log": "log", "Sqrt": "sqrt", "Reciprocal": "reciprocal", "Floor": "floor",
-    "Ceil": "ceil", "Round": "round", "Sign": "sign", "Erf": "erf", "Sin": "sin", "Cos": "cos", "Tan": "tan", "Asin": "asin",
-    "Acos": "acos", "Atan": "atan", "Sinh": "sinh", "Cosh": "cosh", "Tanh": "tanh", "Asinh": "asinh", "Acosh": "acosh",
-    "Atanh": "atanh", "Sigmoid": "sigmoid", "Relu": "nn.relu", "Softsign": "nn.softsign", "Softplus": "nn.softplus",
-    "Mish": "nn.mish", "HardSwish": "nn.hard_swish", "Not": "logical_not", "BitwiseNot": "bitwise_not", "IsNaN": "isnan",
-}  # fmt: skip
+    "Abs": "abs",
+    "Neg": "negative",
+    "Exp": "exp",
+    "Log": "log",
+    "Sqrt": "sqrt",
+    "Reciprocal": "reciprocal",
+    "Floor": "floor",
+    "Ceil": "ceil",
+    "Round": "round",
+    "Sign": "sign",
+    "Erf": "erf",
+    "Sin": "sin",
+    "Cos": "cos",
+    "Tan": "tan",
+    "Asin": "asin",
+    "Acos": "acos",
+    "Atan": "atan",
+    "Sinh": "sinh",
+    "Cosh": "cosh",
+    "Tanh": "tanh",
+    "Asinh": "asinh",
+    "Acosh": "acosh",
+    "Atanh": "atanh",
+    "Sigmoid": "sigmoid",
+    "Relu": "nn.relu",
+    "Softsign": "nn.softsign",
+    "Softplus": "nn.softplus",
+    "Mish": "nn.mish",
+    "HardSwish": "nn.hard_swish",
+    "Not": "logical_not",
+    "BitwiseNot": "bitwise_not",
+    "IsNaN": "isnan",
+}
 #: ONNX name → operator, two inputs with broadcasting, no attributes.
 BINARY = {
-    "Add": "add", "Sub": "subtract", "Mul": "multiply", "Pow": "power", "And": "logical_and", "Or": "logical_or",
-    "Xor": "logical_xor", "Equal": "equal", "Greater": "greater", "GreaterOrEqual": "greater_equal", "Less": "less",
-    "LessOrEqual": "less_equal", "BitwiseAnd": "bitwise_and", "BitwiseOr": "bitwise_or", "BitwiseXor": "bitwise_xor",
-}  # fmt: skip
+    "Add": "add",
+    "Sub": "subtract",
+    "Mul": "multiply",
+    "Pow": "power",
+    "And": "logical_and",
+    "Or": "logical_or",
+    "Xor": "logical_xor",
+    "Equal": "equal",
+    "Greater": "greater",
+    "GreaterOrEqual": "greater_equal",
+    "Less": "less",
+    "LessOrEqual": "less_equal",
+    "BitwiseAnd": "bitwise_and",
+    "BitwiseOr": "bitwise_or",
+    "BitwiseXor": "bitwise_xor",
+}
 #: ONNX name → (operator, {attribute: default}): attributes pass through under their own names.
 WITH_ATTRIBUTES: dict[str, tuple[str, dict[str, Any]]] = {
     "LeakyRelu": ("nn.leaky_relu", {"alpha": 0.01}),
@@ -51,14 +90,23 @@ def _define_tables() -> None:
     for onnx_name, name in BINARY.items():
 
         def convert(
-            ctx: Context, a: Any, b: Any, *, broadcast: int = 0, axis: int | None = None, consumed_inputs: Any = None, name: str = name
+            ctx: Context,
+            a: Any,
+            b: Any,
+            *,
+            broadcast: int = 0,
+            axis: int | None = None,
+            consumed_inputs: Any = None,
+            name: str = name,
         ) -> Any:
             return ctx.emit(name, a, _legacy_broadcast(ctx, a, b, broadcast, axis))
 
         onnx_op(onnx_name)(convert)
     for onnx_name, (name, defaults) in WITH_ATTRIBUTES.items():
 
-        def with_attributes(ctx: Context, x: Any, *, name: str = name, defaults: dict[str, Any] = defaults, **attrs: Any) -> Any:
+        def with_attributes(
+            ctx: Context, x: Any, *, name: str = name, defaults: dict[str, Any] = defaults, **attrs: Any
+        ) -> Any:
             attrs.pop("consumed_inputs", None)
             return ctx.emit(name, x, **{**defaults, **attrs})
 
@@ -74,7 +122,9 @@ def identity(ctx: Context, x: Any) -> Any:
 
 
 @onnx_op("Div")
-def div(ctx: Context, a: Any, b: Any, *, broadcast: int = 0, axis: int | None = None, consumed_inputs: Any = None) -> Any:
+def div(
+    ctx: Context, a: Any, b: Any, *, broadcast: int = 0, axis: int | None = None, consumed_inputs: Any = None
+) -> Any:
     b = _legacy_broadcast(ctx, a, b, broadcast, axis)
     return ctx.emit("divide", a, b)
 
@@ -127,16 +177,22 @@ def gelu(ctx: Context, x: Any, *, approximate: str = "none") -> Any:
 
 
 @onnx_op("Clip")
-def clip_attributes(ctx: Context, x: Any, *, min: float = -3.4028234663852886e38, max: float = 3.4028234663852886e38,
-                    consumed_inputs: Any = None) -> Any:  # fmt: skip
+def clip_attributes(
+    ctx: Context,
+    x: Any,
+    *,
+    min: float = -3.4028234663852886e38,
+    max: float = 3.4028234663852886e38,
+    consumed_inputs: Any = None,
+) -> Any:
     return ctx.emit("clip", x, min=min, max=max)
 
 
 @onnx_op("Clip", since=11)
 def clip(ctx: Context, x: Any, low: Any = None, high: Any = None) -> Any:
     known = [ctx.known(v) if v is not None else None for v in (low, high)]
-    if all(k is not None or v is None for k, v in zip(known, (low, high))):
-        limits = {n: k.reshape(()).item() for n, k in zip(("min", "max"), known) if k is not None}
+    if all(k is not None or v is None for k, v in zip(known, (low, high), strict=False)):
+        limits = {n: k.reshape(()).item() for n, k in zip(("min", "max"), known, strict=False) if k is not None}
         if not limits:
             return x
         if limits.get("min", 0) <= limits.get("max", np.inf):
@@ -153,9 +209,15 @@ def is_inf(ctx: Context, x: Any, *, detect_negative: int = 1, detect_positive: i
 
 @onnx_op("Cast")
 def cast(ctx: Context, x: Any, *, to: Any, saturate: int = 1, round_mode: str = "up") -> Any:
-    from ..importer import onnx_dtype
+    from ..protos import onnx_dtype
 
-    dtype = onnx_dtype(to, "the target") if isinstance(to, int) else str(to).lower().replace("float", "float32") if to == "FLOAT" else str(to).lower()
+    dtype = (
+        onnx_dtype(to, "the target")
+        if isinstance(to, int)
+        else str(to).lower().replace("float", "float32")
+        if to == "FLOAT"
+        else str(to).lower()
+    )
     return x if dtype == ctx.dtype(x) else ctx.emit("cast", x, dtype=dtype)
 
 
@@ -166,8 +228,17 @@ def cast_like(ctx: Context, x: Any, like: Any, *, saturate: int = 1, round_mode:
 
 
 @onnx_op("Dropout")
-def dropout(ctx: Context, x: Any, ratio: Any = None, training: Any = None, *, is_test: int = 1, consumed_inputs: Any = None,
-            seed: int = 0, **_: Any) -> Any:  # fmt: skip
+def dropout(
+    ctx: Context,
+    x: Any,
+    ratio: Any = None,
+    training: Any = None,
+    *,
+    is_test: int = 1,
+    consumed_inputs: Any = None,
+    seed: int = 0,
+    **_: Any,
+) -> Any:
     if training is not None and bool(ctx.array(training, "training_mode").reshape(())):
         raise ctx.error("I122", "dropout in training mode is not deterministic, so it is not supported")
     if ctx.output_count == 1:

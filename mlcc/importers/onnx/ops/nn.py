@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Sequence
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -14,9 +15,14 @@ from .shape import shape_arg
 
 
 def window_pads(
-    ctx: Context, spatial: Sequence[Any], kernel: Sequence[int], strides: Sequence[int], dilations: Sequence[int], auto_pad: str,
+    ctx: Context,
+    spatial: Sequence[Any],
+    kernel: Sequence[int],
+    strides: Sequence[int],
+    dilations: Sequence[int],
+    auto_pad: str,
     pads: Sequence[int] | None,
-) -> list[int]:  # fmt: skip
+) -> list[int]:
     """Begin and end padding per spatial axis, from the explicit `pads` or from `auto_pad`."""
     rank = len(kernel)
     if auto_pad in ("NOTSET", ""):
@@ -24,7 +30,7 @@ def window_pads(
     if auto_pad == "VALID":
         return [0] * (2 * rank)
     begin, end = [], []
-    for size, k, s, d in zip(spatial, kernel, strides, dilations):
+    for size, k, s, d in zip(spatial, kernel, strides, dilations, strict=False):
         if not isinstance(size, int):
             raise ctx.error("I111", "auto_pad needs static spatial dimensions", help="give the shape with `--shape`")
         total = max((-(-size // s) - 1) * s + (k - 1) * d + 1 - size, 0)
@@ -42,8 +48,19 @@ def per_channel(ctx: Context, vector: Any, rank: int) -> Any:
 
 
 @onnx_op("Conv")
-def conv(ctx: Context, x: Any, w: Any, b: Any = None, *, auto_pad: str = "NOTSET", dilations: Any = None, group: int = 1,
-         kernel_shape: Any = None, pads: Any = None, strides: Any = None) -> Any:  # fmt: skip
+def conv(
+    ctx: Context,
+    x: Any,
+    w: Any,
+    b: Any = None,
+    *,
+    auto_pad: str = "NOTSET",
+    dilations: Any = None,
+    group: int = 1,
+    kernel_shape: Any = None,
+    pads: Any = None,
+    strides: Any = None,
+) -> Any:
     rank = ctx.rank(x) - 2
     kernel = [int(k) for k in ctx.static_shape(w, "weight")[2:]]
     strides, dilations = list(strides or [1] * rank), list(dilations or [1] * rank)
@@ -53,56 +70,126 @@ def conv(ctx: Context, x: Any, w: Any, b: Any = None, *, auto_pad: str = "NOTSET
 
 
 @onnx_op("ConvTranspose")
-def conv_transpose(ctx: Context, x: Any, w: Any, b: Any = None, *, auto_pad: str = "NOTSET", dilations: Any = None, group: int = 1,
-                   kernel_shape: Any = None, output_padding: Any = None, output_shape: Any = None, pads: Any = None,
-                   strides: Any = None) -> Any:  # fmt: skip
+def conv_transpose(
+    ctx: Context,
+    x: Any,
+    w: Any,
+    b: Any = None,
+    *,
+    auto_pad: str = "NOTSET",
+    dilations: Any = None,
+    group: int = 1,
+    kernel_shape: Any = None,
+    output_padding: Any = None,
+    output_shape: Any = None,
+    pads: Any = None,
+    strides: Any = None,
+) -> Any:
     rank = ctx.rank(x) - 2
     kernel = [int(k) for k in ctx.static_shape(w, "weight")[2:]]
     strides, dilations = list(strides or [1] * rank), list(dilations or [1] * rank)
     extra = list(output_padding or [0] * rank)
     spatial = ctx.shape(x)[2:]
-    full = [(d - 1) * s + (k - 1) * g + 1 + e for d, s, k, g, e in zip(spatial, strides, kernel, dilations, extra)]
+    full = [
+        (d - 1) * s + (k - 1) * g + 1 + e
+        for d, s, k, g, e in zip(spatial, strides, kernel, dilations, extra, strict=False)
+    ]
     wanted = list(output_shape)[-rank:] if output_shape is not None else None
     if wanted is None and auto_pad in ("SAME_UPPER", "SAME_LOWER"):
-        wanted = [d * s for d, s in zip(spatial, strides)]
+        wanted = [d * s for d, s in zip(spatial, strides, strict=False)]
     if wanted is not None:
-        total = [f - t for f, t in zip(full, wanted)]
-        extra = [e + max(-t, 0) for e, t in zip(extra, total)]
+        total = [f - t for f, t in zip(full, wanted, strict=False)]
+        extra = [e + max(-t, 0) for e, t in zip(extra, total, strict=False)]
         total = [max(t, 0) for t in total]
-        first = [t // 2 if auto_pad != "SAME_LOWER" and output_shape is None or auto_pad == "SAME_UPPER" else t - t // 2 for t in total]
-        padding = first + [t - f for t, f in zip(total, first)]
+        first = [
+            t // 2 if auto_pad != "SAME_LOWER" and output_shape is None or auto_pad == "SAME_UPPER" else t - t // 2
+            for t in total
+        ]
+        padding = first + [t - f for t, f in zip(total, first, strict=False)]
     else:
         padding = list(pads) if pads is not None else [0] * (2 * rank)
     y = ctx.emit(
-        f"nn.conv{rank}d_transpose", x, w, strides=strides, padding=padding, dilation=dilations, output_padding=extra, groups=group
+        f"nn.conv{rank}d_transpose",
+        x,
+        w,
+        strides=strides,
+        padding=padding,
+        dilation=dilations,
+        output_padding=extra,
+        groups=group,
     )
     return y if b is None else ctx.emit("add", y, per_channel(ctx, b, rank + 2))
 
 
-def _pool(ctx: Context, name: str, x: Any, kernel: Any, auto_pad: str, ceil_mode: int, dilations: Any, pads: Any, strides: Any,
-          **attrs: Any) -> Any:  # fmt: skip
+def _pool(
+    ctx: Context,
+    name: str,
+    x: Any,
+    kernel: Any,
+    auto_pad: str,
+    ceil_mode: int,
+    dilations: Any,
+    pads: Any,
+    strides: Any,
+    **attrs: Any,
+) -> Any:
     rank = ctx.rank(x) - 2
     strides, dilations = list(strides or [1] * rank), list(dilations or [1] * rank)
     padding = window_pads(ctx, ctx.shape(x)[2:], kernel, strides, dilations, auto_pad, pads)
     return ctx.emit(
-        f"nn.{name}_pool{rank}d", x, pool_size=list(kernel), strides=strides, padding=padding, dilation=dilations,
-        ceil_mode=bool(ceil_mode), **attrs,
-    )  # fmt: skip
+        f"nn.{name}_pool{rank}d",
+        x,
+        pool_size=list(kernel),
+        strides=strides,
+        padding=padding,
+        dilation=dilations,
+        ceil_mode=bool(ceil_mode),
+        **attrs,
+    )
 
 
 @onnx_op("MaxPool")
-def max_pool(ctx: Context, x: Any, *, auto_pad: str = "NOTSET", ceil_mode: int = 0, dilations: Any = None, kernel_shape: Any,
-             pads: Any = None, storage_order: int = 0, strides: Any = None) -> Any:  # fmt: skip
+def max_pool(
+    ctx: Context,
+    x: Any,
+    *,
+    auto_pad: str = "NOTSET",
+    ceil_mode: int = 0,
+    dilations: Any = None,
+    kernel_shape: Any,
+    pads: Any = None,
+    storage_order: int = 0,
+    strides: Any = None,
+) -> Any:
     if ctx.output_count > 1:
         raise ctx.error("I123", "the second output `Indices` is not supported")
     return _pool(ctx, "max", x, kernel_shape, auto_pad, ceil_mode, dilations, pads, strides)
 
 
 @onnx_op("AveragePool")
-def average_pool(ctx: Context, x: Any, *, auto_pad: str = "NOTSET", ceil_mode: int = 0, count_include_pad: int = 0,
-                 dilations: Any = None, kernel_shape: Any, pads: Any = None, strides: Any = None) -> Any:  # fmt: skip
+def average_pool(
+    ctx: Context,
+    x: Any,
+    *,
+    auto_pad: str = "NOTSET",
+    ceil_mode: int = 0,
+    count_include_pad: int = 0,
+    dilations: Any = None,
+    kernel_shape: Any,
+    pads: Any = None,
+    strides: Any = None,
+) -> Any:
     return _pool(
-        ctx, "avg", x, kernel_shape, auto_pad, ceil_mode, dilations, pads, strides, count_include_pad=bool(count_include_pad)
+        ctx,
+        "avg",
+        x,
+        kernel_shape,
+        auto_pad,
+        ceil_mode,
+        dilations,
+        pads,
+        strides,
+        count_include_pad=bool(count_include_pad),
     )
 
 
@@ -122,20 +209,39 @@ def lrn(ctx: Context, x: Any, *, alpha: float = 1e-4, beta: float = 0.75, bias: 
 
 
 @onnx_op("BatchNormalization")
-def batch_norm(ctx: Context, x: Any, scale: Any, bias: Any, mean: Any, var: Any, *, epsilon: float = 1e-5, momentum: float = 0.9,
-               spatial: int = 1, is_test: int = 1, training_mode: int = 0, consumed_inputs: Any = None) -> Any:  # fmt: skip
+def batch_norm(
+    ctx: Context,
+    x: Any,
+    scale: Any,
+    bias: Any,
+    mean: Any,
+    var: Any,
+    *,
+    epsilon: float = 1e-5,
+    momentum: float = 0.9,
+    spatial: int = 1,
+    is_test: int = 1,
+    training_mode: int = 0,
+    consumed_inputs: Any = None,
+) -> Any:
     if training_mode:
-        raise ctx.error("I122", "batch normalisation in training mode is not supported", help="export the model for inference")
+        raise ctx.error(
+            "I122", "batch normalisation in training mode is not supported", help="export the model for inference"
+        )
     return ctx.emit("nn.batch_norm", x, scale, bias, mean, var, axis=1, epsilon=epsilon)
 
 
 @onnx_op("InstanceNormalization")
-def instance_norm(ctx: Context, x: Any, scale: Any, bias: Any, *, epsilon: float = 1e-5, consumed_inputs: Any = None) -> Any:
+def instance_norm(
+    ctx: Context, x: Any, scale: Any, bias: Any, *, epsilon: float = 1e-5, consumed_inputs: Any = None
+) -> Any:
     return ctx.emit("nn.instance_norm", x, scale, bias, epsilon=epsilon)
 
 
 @onnx_op("LayerNormalization", since=17)
-def layer_norm(ctx: Context, x: Any, scale: Any, bias: Any = None, *, axis: int = -1, epsilon: float = 1e-5, stash_type: int = 1) -> Any:
+def layer_norm(
+    ctx: Context, x: Any, scale: Any, bias: Any = None, *, axis: int = -1, epsilon: float = 1e-5, stash_type: int = 1
+) -> Any:
     if ctx.output_count > 1:
         raise ctx.error("I123", "the outputs `Mean` and `InvStdDev` are not supported")
     axes = list(range(ctx.axis(axis, ctx.rank(x)), ctx.rank(x)))
@@ -167,8 +273,18 @@ def matmul(ctx: Context, a: Any, b: Any) -> Any:
 
 
 @onnx_op("Gemm")
-def gemm(ctx: Context, a: Any, b: Any, c: Any = None, *, alpha: float = 1.0, beta: float = 1.0, transA: int = 0, transB: int = 0,
-         broadcast: int = 1) -> Any:  # fmt: skip
+def gemm(
+    ctx: Context,
+    a: Any,
+    b: Any,
+    c: Any = None,
+    *,
+    alpha: float = 1.0,
+    beta: float = 1.0,
+    transA: int = 0,
+    transB: int = 0,
+    broadcast: int = 1,
+) -> Any:
     dtype = ctx.dtype(a)
     if alpha != 1.0 and isinstance(b, Constant):
         b = Constant((b.data * np.asarray(alpha, b.data.dtype)).astype(b.data.dtype))

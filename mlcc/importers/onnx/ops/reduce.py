@@ -9,10 +9,17 @@ from ..registry import onnx_op
 
 #: ONNX name → (operator, first opset where the axes are an input).
 REDUCTIONS = {
-    "ReduceSum": ("sum", 13), "ReduceMean": ("mean", 18), "ReduceMax": ("max", 18), "ReduceMin": ("min", 18),
-    "ReduceProd": ("prod", 18), "ReduceL1": ("l1_norm", 18), "ReduceL2": ("l2_norm", 18),
-    "ReduceLogSum": ("log_sum", 18), "ReduceLogSumExp": ("log_sum_exp", 18), "ReduceSumSquare": ("sum_square", 18),
-}  # fmt: skip
+    "ReduceSum": ("sum", 13),
+    "ReduceMean": ("mean", 18),
+    "ReduceMax": ("max", 18),
+    "ReduceMin": ("min", 18),
+    "ReduceProd": ("prod", 18),
+    "ReduceL1": ("l1_norm", 18),
+    "ReduceL2": ("l2_norm", 18),
+    "ReduceLogSum": ("log_sum", 18),
+    "ReduceLogSumExp": ("log_sum_exp", 18),
+    "ReduceSumSquare": ("sum_square", 18),
+}
 
 
 def _reduce(ctx: Context, name: str, x: Any, axes: list[int] | None, keepdims: int, noop: int = 0) -> Any:
@@ -43,7 +50,13 @@ def _define() -> None:
             return _reduce(ctx, name, x, list(axes) if axes else None, keepdims)
 
         def with_input(
-            ctx: Context, x: Any, axes: Any = None, *, keepdims: int = 1, noop_with_empty_axes: int = 0, name: str = name
+            ctx: Context,
+            x: Any,
+            axes: Any = None,
+            *,
+            keepdims: int = 1,
+            noop_with_empty_axes: int = 0,
+            name: str = name,
         ) -> Any:
             values = ctx.ints(axes, "axes") if axes is not None else None
             return _reduce(ctx, name, x, values, keepdims, noop_with_empty_axes)
@@ -72,5 +85,9 @@ def argmin(ctx: Context, x: Any, *, axis: int = 0, keepdims: int = 1, select_las
 @onnx_op("CumSum", since=11)
 def cumsum(ctx: Context, x: Any, axis: Any, *, exclusive: int = 0, reverse: int = 0) -> Any:
     return ctx.emit(
-        "cumsum", x, axis=ctx.axis(ctx.ints(axis, "axis")[0], ctx.rank(x)), exclusive=bool(exclusive), reverse=bool(reverse)
+        "cumsum",
+        x,
+        axis=ctx.axis(ctx.ints(axis, "axis")[0], ctx.rank(x)),
+        exclusive=bool(exclusive),
+        reverse=bool(reverse),
     )

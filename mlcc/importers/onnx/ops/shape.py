@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from mlcc.ir import Expr, ShapeExpr, as_int, const as tir_const
+from mlcc.ir import Expr, ShapeExpr, as_int
+from mlcc.ir import const as tir_const
 
 from ..context import Context
 from ..registry import onnx_op
@@ -18,8 +19,18 @@ def shape_arg(dims: list[Any]) -> ShapeExpr:
 
 
 @onnx_op("Constant")
-def constant(ctx: Context, *, value: Any = None, value_float: Any = None, value_floats: Any = None, value_int: Any = None,
-             value_ints: Any = None, sparse_value: Any = None, value_string: Any = None, value_strings: Any = None) -> Any:  # fmt: skip
+def constant(
+    ctx: Context,
+    *,
+    value: Any = None,
+    value_float: Any = None,
+    value_floats: Any = None,
+    value_int: Any = None,
+    value_ints: Any = None,
+    sparse_value: Any = None,
+    value_string: Any = None,
+    value_strings: Any = None,
+) -> Any:
     if value is not None:
         return ctx.constant(value)
     if value_float is not None or value_floats is not None:
@@ -27,7 +38,7 @@ def constant(ctx: Context, *, value: Any = None, value_float: Any = None, value_
     if value_int is not None or value_ints is not None:
         return ctx.constant(value_int if value_int is not None else value_ints, "int64")
     if sparse_value is not None:
-        from ..importer import dense_array
+        from ..protos import dense_array
 
         return ctx.constant(dense_array(sparse_value))
     raise ctx.error("I109", "string constants are not supported")
@@ -36,7 +47,9 @@ def constant(ctx: Context, *, value: Any = None, value_float: Any = None, value_
 @onnx_op("ConstantOfShape", since=9)
 def constant_of_shape(ctx: Context, shape: Any, *, value: Any = None) -> Any:
     fill = np.zeros(1, np.float32) if value is None else value
-    return ctx.emit("full", shape_arg(ctx.dims_of(shape, "input")), fill_value=fill.reshape(()).item(), dtype=fill.dtype.name)
+    return ctx.emit(
+        "full", shape_arg(ctx.dims_of(shape, "input")), fill_value=fill.reshape(()).item(), dtype=fill.dtype.name
+    )
 
 
 @onnx_op("Shape")
@@ -173,10 +186,14 @@ def split_attribute(ctx: Context, x: Any, sizes: Any = None, *, axis: int = 0, s
 
 @onnx_op("Split", since=13)
 def split(ctx: Context, x: Any, sizes: Any = None, *, axis: int = 0, num_outputs: int | None = None) -> Any:
-    return _split(ctx, x, ctx.ints(sizes, "split") if sizes is not None else None, axis, num_outputs or ctx.output_count)
+    return _split(
+        ctx, x, ctx.ints(sizes, "split") if sizes is not None else None, axis, num_outputs or ctx.output_count
+    )
 
 
-def _slice(ctx: Context, x: Any, starts: list[Any], ends: list[Any], axes: list[int] | None, steps: list[int] | None) -> Any:
+def _slice(
+    ctx: Context, x: Any, starts: list[Any], ends: list[Any], axes: list[int] | None, steps: list[int] | None
+) -> Any:
     dims = ctx.shape(x)
     axes = [ctx.axis(a, len(dims)) for a in axes] if axes is not None else list(range(len(starts)))
     return ctx.emit("strided_slice", x, begin=starts, end=ends, axes=axes, strides=steps or [1] * len(starts))
@@ -190,9 +207,13 @@ def slice_attributes(ctx: Context, x: Any, *, starts: Any, ends: Any, axes: Any 
 @onnx_op("Slice", since=10)
 def slice_inputs(ctx: Context, x: Any, starts: Any, ends: Any, axes: Any = None, steps: Any = None) -> Any:
     return _slice(
-        ctx, x, ctx.dims_of(starts, "starts"), ctx.dims_of(ends, "ends"),
-        ctx.ints(axes, "axes") if axes is not None else None, ctx.ints(steps, "steps") if steps is not None else None,
-    )  # fmt: skip
+        ctx,
+        x,
+        ctx.dims_of(starts, "starts"),
+        ctx.dims_of(ends, "ends"),
+        ctx.ints(axes, "axes") if axes is not None else None,
+        ctx.ints(steps, "steps") if steps is not None else None,
+    )
 
 
 @onnx_op("Gather")
@@ -205,7 +226,7 @@ def expand(ctx: Context, x: Any, target: Any) -> Any:
     want, have = ctx.dims_of(target, "shape"), list(ctx.shape(x))
     rank = max(len(want), len(have))
     want, have = [1] * (rank - len(want)) + want, [1] * (rank - len(have)) + have
-    dims = [h if isinstance(w, int) and w == 1 else w for w, h in zip(want, have)]
+    dims = [h if isinstance(w, int) and w == 1 else w for w, h in zip(want, have, strict=False)]
     return ctx.emit("broadcast_to", x, shape_arg(dims))
 
 
@@ -226,15 +247,17 @@ def _pad(ctx: Context, x: Any, pads: list[int], mode: str, value: Any, axes: lis
     if any(p < 0 for p in before + after):
         dims = ctx.static_shape(x)
         begin = [max(-p, 0) for p in before]
-        end = [d - max(-p, 0) for d, p in zip(dims, after)]
+        end = [d - max(-p, 0) for d, p in zip(dims, after, strict=False)]
         x = ctx.emit("strided_slice", x, begin=begin, end=end, axes=list(range(rank)), strides=[1] * rank)
         before, after = [max(p, 0) for p in before], [max(p, 0) for p in after]
-    widths = [list(w) for w in zip(before, after)]
+    widths = [list(w) for w in zip(before, after, strict=False)]
     return ctx.emit("nn.pad", x, pad_width=widths, mode=mode, pad_value=value)
 
 
 @onnx_op("Pad")
-def pad_attributes(ctx: Context, x: Any, *, pads: Any = None, paddings: Any = None, mode: str = "constant", value: float = 0.0) -> Any:
+def pad_attributes(
+    ctx: Context, x: Any, *, pads: Any = None, paddings: Any = None, mode: str = "constant", value: float = 0.0
+) -> Any:
     return _pad(ctx, x, list(pads if pads is not None else paddings), mode, value, None)
 
 

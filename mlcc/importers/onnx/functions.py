@@ -1,0 +1,71 @@
+"""Operators that are defined by simpler ones: the standard's function bodies, with and without type context."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import onnx
+
+from mlcc.ir import GraphExpr, TensorStructInfo, as_int
+
+from .protos import elem_type_of, normal_domain
+
+
+def schema_of(node: onnx.NodeProto, opset: int) -> Any | None:
+    """The operator's schema in that opset; None for operators the standard does not know."""
+    try:
+        return onnx.defs.get_schema(node.op_type, opset, node.domain)
+    except onnx.defs.SchemaError:
+        return None
+
+
+def has_body(node: onnx.NodeProto, opset: int) -> bool:
+    """True where the standard defines the operator by simpler ones."""
+    schema = schema_of(node, opset)
+    return schema is not None and bool(schema.has_function or schema.has_context_dependent_function)
+
+
+def standard_body(
+    node: onnx.NodeProto, opset: int, inputs: Sequence[GraphExpr | list[Any] | None]
+) -> onnx.FunctionProto | None:
+    """The standard's definition of the operator by simpler ones, built for the inputs' types where need be."""
+    schema = schema_of(node, opset)
+    if schema is None:
+        return None
+    body = onnx.FunctionProto()
+    if schema.has_function:
+        text = schema.get_function_with_opset_version(opset)
+    elif schema.has_context_dependent_function:
+        types = [type_proto(value).SerializeToString() for value in inputs]
+        text = schema.get_context_dependent_function_with_opset_version(opset, node.SerializeToString(), types)
+    else:
+        return None
+    if not text:
+        return None
+    body.ParseFromString(text)
+    return body if body.node else None
+
+
+def type_proto(value: GraphExpr | list[Any] | None) -> onnx.TypeProto:
+    """The ONNX type of a value of the import; empty for an input left out."""
+    result = onnx.TypeProto()
+    if isinstance(value, list):
+        result.sequence_type.elem_type.CopyFrom(type_proto(value[0] if value else None))
+        return result
+    info = value.sinfo if value is not None else None
+    if not isinstance(info, TensorStructInfo):
+        return result
+    result.tensor_type.elem_type = elem_type_of(info.dtype)
+    shape = result.tensor_type.shape
+    for dim in info.shape or ():
+        entry = shape.dim.add()
+        size = as_int(dim)
+        if size is not None:
+            entry.dim_value = size
+    return result
+
+
+def body_opsets(body: onnx.FunctionProto, outer: dict[str, int]) -> dict[str, int]:
+    """The opsets that hold inside a function."""
+    return {**outer, **{normal_domain(o.domain): o.version for o in body.opset_import}}

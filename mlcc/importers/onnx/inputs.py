@@ -1,0 +1,131 @@
+"""The parameters of an imported function: declared shapes, shapes given by the user, and symbolic dimensions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import onnx
+
+from mlcc.diagnostics import MlccError, choices_help
+from mlcc.ir import Constant, Expr, GraphVar, TensorStructInfo, Var, as_int, numpy_dtype
+from mlcc.ir import const as tir_const
+
+from .protos import clean_name, onnx_dtype
+
+#: A shape given for an input: its dimensions; for a sequence a list of shapes; None for an optional input left out.
+Shape = Sequence[Any] | None
+
+
+class Inputs:
+    """Makes the values of a graph's inputs. `params` are the function's parameters, in order."""
+
+    def __init__(self, shapes: Mapping[str, Shape], known: Mapping[str, Any], dims: dict[str, Expr]) -> None:
+        self.shapes = dict(shapes)
+        self.known = dict(known)
+        self.dims = dims
+        self.params: list[GraphVar] = []
+        self.taken: set[str] = set()
+
+    def check_names(self, items: Sequence[onnx.ValueInfoProto]) -> None:
+        """Raises I103 for a shape or a value given to an input that does not exist."""
+        names = [i.name for i in items]
+        for given in (*self.shapes, *self.known):
+            if given not in names:
+                hint = choices_help(given, names, "inputs")
+                raise MlccError("I103", f"the model has no input `{given}`", help=hint)
+
+    def value(self, item: onnx.ValueInfoProto) -> Any:
+        """The value of one input: a parameter, a constant for a known value, or a list of them for a sequence."""
+        return self._of_type(item.name, item.type, self.shapes.get(item.name), item.name in self.shapes)
+
+    def _of_type(self, name: str, kind: onnx.TypeProto, shape: Shape, given: bool) -> Any:
+        what = kind.WhichOneof("value")
+        if what == "optional_type":
+            if given and shape is None:
+                return None
+            return self._of_type(name, kind.optional_type.elem_type, shape, given)
+        if what == "sequence_type":
+            if not given or shape is None:
+                raise MlccError(
+                    "I104",
+                    f"input `{name}` is a sequence, whose length must be known",
+                    help="give the shape of every element from Python: `shapes={name: [shape, shape]}`",
+                )
+            inner = kind.sequence_type.elem_type
+            return [self._of_type(f"{name}_{n}", inner, each, True) for n, each in enumerate(shape)]
+        if what != "tensor_type":
+            raise MlccError("I104", f"input `{name}` is not a tensor (it is a {str(what).replace('_type', '')})")
+        dtype = onnx_dtype(kind.tensor_type.elem_type, f"input `{name}`")
+        if name in self.known:
+            return self._constant(name, dtype)
+        var = GraphVar(self._unique(name), TensorStructInfo(self._shape(name, kind.tensor_type, shape), dtype))
+        self.params.append(var)
+        return var
+
+    def _unique(self, name: str) -> str:
+        clean = base = clean_name(name)
+        count = 1
+        while clean in self.taken:
+            count += 1
+            clean = f"{base}_{count}"
+        self.taken.add(clean)
+        return clean
+
+    def _constant(self, name: str, dtype: str) -> Constant:
+        array = np.asarray(self.known[name])
+        if array.dtype != np.dtype(numpy_dtype(dtype)):
+            raise MlccError("I106", f"input `{name}` is {dtype}, the value given is {array.dtype}")
+        return Constant(np.ascontiguousarray(array) if array.ndim else array)
+
+    def _shape(self, name: str, declared: Any, given: Shape) -> tuple[Any, ...]:
+        if not declared.HasField("shape"):
+            if given is None:
+                hint = f"give one with `--shape {clean_name(name)}=1x3x224x224`"
+                raise MlccError("I105", f"input `{name}` has no shape", help=hint)
+            return tuple(tir_const(self._size(name, d), "int64") for d in given)
+        dims = declared.shape.dim
+        if given is not None and len(given) != len(dims):
+            raise MlccError("I106", f"input `{name}` has rank {len(dims)}, the shape given has {len(given)}")
+        return tuple(self._dim(name, i, d, None if given is None else given[i]) for i, d in enumerate(dims))
+
+    def _size(self, name: str, size: Any) -> int:
+        if int(size) < 0:
+            raise MlccError("I106", f"a dimension of input `{name}` cannot be {size}")
+        return int(size)
+
+    def _dim(self, name: str, axis: int, dim: Any, given: Any) -> Expr:
+        fixed = dim.dim_value if dim.HasField("dim_value") and dim.dim_value >= 0 else None
+        if given is None:
+            return tir_const(fixed, "int64") if fixed is not None else self._symbol(dim.dim_param or f"{name}_{axis}")
+        size = self._size(name, given)
+        if fixed is not None and fixed != size:
+            raise MlccError(
+                "I106", f"dimension {axis} of input `{name}` is {fixed} in the model, the shape given says {size}"
+            )
+        if dim.dim_param:
+            self._fix(dim.dim_param, size, name)
+        return tir_const(size, "int64")
+
+    def _symbol(self, name: str) -> Expr:
+        clean = clean_name(name)
+        return self.dims.setdefault(clean, Var(clean, "int64"))
+
+    def _fix(self, name: str, size: int, where: str) -> None:
+        """A named dimension has one size everywhere. Raises I106 where two shapes disagree."""
+        known = as_int(self.dims.setdefault(clean_name(name), tir_const(size, "int64")))
+        if known != size:
+            raise MlccError("I106", f"dimension `{name}` is {known} elsewhere, the shape of `{where}` says {size}")
+
+
+def named_sizes(items: Sequence[onnx.ValueInfoProto], shapes: Mapping[str, Shape], dims: dict[str, Expr]) -> None:
+    """Record the sizes that the given shapes imply for named dimensions, before any input is made."""
+    for item in items:
+        given = shapes.get(item.name)
+        kind = item.type
+        if given is None or kind.WhichOneof("value") != "tensor_type" or not kind.tensor_type.HasField("shape"):
+            continue
+        for dim, size in zip(kind.tensor_type.shape.dim, given, strict=False):
+            if dim.dim_param:
+                dims.setdefault(clean_name(dim.dim_param), tir_const(int(size), "int64"))

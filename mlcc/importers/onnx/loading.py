@@ -1,0 +1,91 @@
+"""Reading model files: bytes to a ModelProto, external weights, and what is no model at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import onnx
+
+from mlcc.diagnostics import MlccError
+
+from .protos import subgraphs
+
+
+def load_model(source: Any) -> onnx.ModelProto:
+    """A ModelProto from a path, bytes, or a ModelProto; external weights are read from beside the file.
+
+    Raises I101 for what is no ONNX model, I102 for missing external data, D codes for unreadable files.
+    """
+    if isinstance(source, onnx.ModelProto):
+        return source
+    name = "<bytes>" if isinstance(source, (bytes, bytearray)) else f"`{os.fspath(source)}`"
+    if isinstance(source, (bytes, bytearray)):
+        model, folder = _parse(bytes(source), name), Path()
+    else:
+        folder = Path(source).resolve().parent
+        try:
+            data = Path(source).read_bytes()
+        except OSError as error:
+            raise MlccError("D101", f"cannot read {name}: {error.strerror or error}") from error
+        model = _parse(data, name)
+    if not model.graph.node and not model.graph.output:
+        raise MlccError("I101", f"not an ONNX model: {name} has no graph", help="is the file an .onnx model?")
+    _load_external(model, folder)
+    return model
+
+
+def _parse(data: bytes, name: str) -> onnx.ModelProto:
+    if not data:
+        raise MlccError("I101", f"not an ONNX model: {name} is empty")
+    try:
+        return onnx.load_model_from_string(data)
+    except Exception as error:  # protobuf raises its own DecodeError classes
+        raise MlccError(
+            "I101",
+            f"not an ONNX model: {name} cannot be decoded",
+            notes=[f"the protobuf reader says: {str(error).strip()[:200]}"],
+            help="the file may be truncated, or of another format; copy or export it again",
+        ) from error
+
+
+def _tensors(graph: onnx.GraphProto) -> Iterator[onnx.TensorProto]:
+    yield from graph.initializer
+    for node in graph.node:
+        for attr in node.attribute:
+            if attr.type == onnx.AttributeProto.TENSOR:
+                yield attr.t
+        for inner in subgraphs(node):
+            yield from _tensors(inner)
+
+
+def _load_external(model: onnx.ModelProto, folder: Path) -> None:
+    """Bring external tensors into the model. Raises I102 naming every file that is missing."""
+    from onnx.external_data_helper import load_external_data_for_tensor, uses_external_data
+
+    external = [t for t in _tensors(model.graph) if uses_external_data(t)]
+    missing: dict[str, str] = {}
+    for tensor in external:
+        location = next((e.value for e in tensor.external_data if e.key == "location"), "")
+        if not (folder / location).is_file():
+            missing.setdefault(location, tensor.name)
+    if missing:
+        raise MlccError.many(
+            [
+                MlccError(
+                    "I102",
+                    f"the weight file `{location}` of tensor `{tensor}` is missing",
+                    help=f"put it into `{folder}`, beside the model",
+                )
+                for location, tensor in missing.items()
+            ]
+        )
+    for tensor in external:
+        try:
+            load_external_data_for_tensor(tensor, str(folder))
+            tensor.data_location = onnx.TensorProto.DEFAULT
+            del tensor.external_data[:]
+        except Exception as error:  # checks of paths, sizes and offsets raise many kinds
+            raise MlccError("I102", f"the external data of tensor `{tensor.name}` cannot be read: {error}") from error

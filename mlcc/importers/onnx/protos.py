@@ -1,0 +1,151 @@
+"""Pieces of ONNX files as Python values: attributes, tensors, element types, names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+import onnx
+from onnx import numpy_helper
+
+from mlcc.diagnostics import MlccError
+from mlcc.ir import dtype as dt
+
+
+def normal_domain(domain: str) -> str:
+    """The standard operators' domain has two spellings; the empty one is used here."""
+    return "" if domain == "ai.onnx" else domain
+
+
+def opsets_of(imports: Iterable[onnx.OperatorSetIdProto]) -> dict[str, int]:
+    """Opset version by domain."""
+    return {normal_domain(o.domain): o.version for o in imports}
+
+
+def clean_name(name: str) -> str:
+    """A name as an identifier, so that printed modules can be read back."""
+    clean = "".join(c if c.isascii() and c.isalnum() or c == "_" else "_" for c in name)
+    return f"d{clean}" if not clean or clean[0].isdigit() else clean
+
+
+def node_title(node: onnx.NodeProto, index: int) -> str:
+    """How messages call a node: its name, else its first output, else its place."""
+    name = node.name or next((n for n in node.output if n), "") or f"#{index}"
+    return f"node `{name}` ({node.op_type})"
+
+
+def attribute(attr: onnx.AttributeProto) -> Any:
+    """An attribute's value: numbers, strings (decoded), lists, arrays for tensors, graphs as they are."""
+    value = onnx.helper.get_attribute_value(attr)
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "replace")
+    if isinstance(value, onnx.TensorProto):
+        return to_array(value)
+    if attr.type == onnx.AttributeProto.STRINGS:
+        return [v.decode("utf-8", "replace") for v in value]
+    if attr.type == onnx.AttributeProto.TENSORS:
+        return [to_array(v) for v in value]
+    if attr.type in (onnx.AttributeProto.INTS, onnx.AttributeProto.FLOATS):
+        return list(value)
+    return value
+
+
+def attributes(node: onnx.NodeProto) -> dict[str, Any]:
+    """All attributes of a node by name."""
+    return {a.name: attribute(a) for a in node.attribute}
+
+
+def to_array(tensor: onnx.TensorProto) -> np.ndarray[Any, Any]:
+    """A tensor's elements. Raises I108 for damaged data, I109 for strings and unknown element types."""
+    onnx_dtype(tensor.data_type, f"tensor `{tensor.name}`")
+    try:
+        array = numpy_helper.to_array(tensor)
+    except Exception as error:  # whatever numpy and protobuf raise for data that does not fit the shape
+        raise MlccError("I108", f"tensor `{tensor.name}` is damaged: {error}") from error
+    return np.ascontiguousarray(array) if array.ndim else array
+
+
+def dense_array(sparse: onnx.SparseTensorProto) -> np.ndarray[Any, Any]:
+    """A sparse tensor with its zeros written out."""
+    values, indices = to_array(sparse.values), to_array(sparse.indices)
+    dense = np.zeros(tuple(sparse.dims), values.dtype)
+    try:
+        if indices.ndim == 1:
+            dense.reshape(-1)[indices] = values
+        else:
+            dense[tuple(indices.T)] = values
+    except (IndexError, ValueError) as error:
+        raise MlccError("I108", f"sparse tensor `{sparse.values.name}` is damaged: {error}") from error
+    return dense
+
+
+def type_name(elem_type: int) -> str:
+    """ONNX's name of an element type, in lower case."""
+    known = elem_type in onnx.TensorProto.DataType.values()
+    return str(onnx.TensorProto.DataType.Name(elem_type)).lower() if known else f"number {elem_type}"
+
+
+def onnx_dtype(elem_type: int, what: str) -> str:
+    """The mlcc dtype of an ONNX element type. Raises I109 for strings and types mlcc does not have."""
+    try:
+        name = dt.from_numpy(onnx.helper.tensor_dtype_to_np_dtype(elem_type))
+        if name in dt.SCALARS and elem_type != onnx.TensorProto.STRING:
+            return name
+    except (KeyError, ValueError, TypeError):
+        pass
+    raise MlccError(
+        "I109",
+        f"{what} has element type `{type_name(elem_type)}`, which mlcc does not support",
+        help=f"the supported types are {', '.join(dt.SCALARS)}",
+    )
+
+
+def elem_type_of(dtype: str) -> int:
+    """The ONNX element type of an mlcc dtype."""
+    from mlcc.ir import numpy_dtype
+
+    return int(onnx.helper.np_dtype_to_tensor_dtype(np.dtype(numpy_dtype(dtype))))
+
+
+def subgraphs(node: onnx.NodeProto) -> list[onnx.GraphProto]:
+    """The graphs in a node's attributes."""
+    found: list[onnx.GraphProto] = []
+    for attr in node.attribute:
+        if attr.type == onnx.AttributeProto.GRAPH:
+            found.append(attr.g)
+        elif attr.type == onnx.AttributeProto.GRAPHS:
+            found.extend(attr.graphs)
+    return found
+
+
+def captured_names(graph: onnx.GraphProto) -> set[str]:
+    """Names that a subgraph reads from the graphs around it."""
+    own = {i.name for i in graph.input} | {t.name for t in graph.initializer}
+    own |= {t.values.name for t in graph.sparse_initializer}
+    free: set[str] = set()
+    for node in graph.node:
+        free |= {n for n in node.input if n} - own
+        for inner in subgraphs(node):
+            free |= captured_names(inner) - own
+        own |= set(node.output)
+    return free | ({o.name for o in graph.output} - own)
+
+
+def resolve_references(node: onnx.NodeProto, attrs: Mapping[str, onnx.AttributeProto]) -> None:
+    """Replace attributes that refer to the function's attributes by their values, subgraphs included."""
+    kept = []
+    for attr in node.attribute:
+        if attr.ref_attr_name:
+            if attr.ref_attr_name in attrs:
+                copy = onnx.AttributeProto()
+                copy.CopyFrom(attrs[attr.ref_attr_name])
+                copy.name = attr.name
+                kept.append(copy)
+        else:
+            kept.append(attr)
+    del node.attribute[:]
+    node.attribute.extend(kept)
+    for graph in subgraphs(node):
+        for inner in graph.node:
+            resolve_references(inner, attrs)

@@ -1,0 +1,76 @@
+"""What can be imported at all: opsets, and the list of every node that cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import onnx
+
+from mlcc.diagnostics import Diagnostic, MlccError
+
+from . import registry
+from .functions import has_body
+from .protos import node_title, normal_domain, opsets_of, subgraphs, type_name
+
+
+def check_opsets(opsets: Mapping[str, int]) -> None:
+    """Raises I119 for a version of the standard that is newer than the one known here, or for none at all."""
+    newest = onnx.defs.onnx_opset_version()
+    if opsets.get("", 1) > newest:
+        raise MlccError(
+            "I119",
+            f"the model uses opset {opsets['']}, the newest that is known here is {newest}",
+            help="convert the model with `onnx.version_converter`, or install a newer `onnx` package",
+        )
+    if not opsets:
+        raise MlccError(
+            "I119", "the model imports no opset", help="every ONNX model names the opset it was written for"
+        )
+
+
+def unsupported_nodes(model: onnx.ModelProto, opsets: Mapping[str, int]) -> list[Diagnostic]:
+    """One diagnostic (I120) for every node of the model and its functions that has no converter and no definition."""
+    known = {v.name: v.type.tensor_type.elem_type for v in (*model.graph.input, *model.graph.value_info)}
+    known.update({t.name: t.data_type for t in model.graph.initializer})
+    own = {(normal_domain(f.domain), f.name) for f in model.functions}
+    found: list[Diagnostic] = []
+
+    def check(nodes: Iterator[tuple[int, onnx.NodeProto]], versions: Mapping[str, int], inside: str) -> None:
+        for index, node in nodes:
+            domain = normal_domain(node.domain)
+            opset = versions.get(domain)
+            if (domain, node.op_type) in own:
+                continue
+            if opset is None:
+                why = f"the model imports no opset for the domain `{domain or 'ai.onnx'}`"
+            elif registry.find(node.op_type, domain, opset) is None and not has_body(node, opset):
+                why = f"opset {opset}"
+            else:
+                continue
+            found.append(_diagnostic(node, index, why, inside, known))
+
+    check(all_nodes(model.graph), opsets, "")
+    for function in model.functions:
+        versions = {**opsets, **opsets_of(function.opset_import)}
+        check(iter(enumerate(function.node)), versions, f" in function `{function.name}`")
+    return found
+
+
+def all_nodes(graph: onnx.GraphProto) -> Iterator[tuple[int, onnx.NodeProto]]:
+    """The nodes of a graph and of the subgraphs in its attributes, each with its place in its own graph."""
+    for index, node in enumerate(graph.node):
+        yield index, node
+        for inner in subgraphs(node):
+            yield from all_nodes(inner)
+
+
+def _diagnostic(node: onnx.NodeProto, index: int, why: str, inside: str, known: Mapping[str, int]) -> Diagnostic:
+    name = f"{node.domain}.{node.op_type}" if node.domain else node.op_type
+    types = [type_name(known[n]) if known.get(n) else "?" for n in node.input if n]
+    on = f" on {', '.join(types)}" if types else ""
+    title = node_title(node, index).split(" (")[0]
+    return MlccError(
+        "I120",
+        f"operator `{name}` of {title}{inside}{on} is not supported ({why})",
+        help="`mlcc list onnx` shows the operators that can be imported" if not node.domain else None,
+    ).diagnostics[0]
