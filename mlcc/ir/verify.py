@@ -1,0 +1,113 @@
+"""The verifier: refuses programs that are not well formed, with the place and the reason.
+
+It runs on every build, so each function is walked once. It reports only what it can prove: a guard that it does not
+understand silences it. Codes are explained in :mod:`mlcc.diagnostics.codes.verify`.
+"""
+
+from __future__ import annotations
+
+from mlcc.diagnostics import Diagnostic
+
+from .expr import Buffer
+from .function import PrimFunc
+from .graph import ExternFunc, GraphFunction
+from .module import IRModule
+from .verify_graph import GraphVerifier, Operators
+from .verify_scope import Report, raise_problems
+from .verify_tensor import TensorVerifier
+
+
+def problems(
+    item: IRModule | PrimFunc | GraphFunction, *, operators: Operators | None = None, coverage: bool = True
+) -> list[Diagnostic]:
+    """Everything wrong with a module or function, in program order."""
+    if isinstance(item, PrimFunc):
+        return _tensor(item, str(item.attrs.get("global_symbol", "main")), coverage)[0].problems
+    if isinstance(item, GraphFunction):
+        name = str(item.attrs.get("global_symbol", "main"))
+        return _graph(item, name, None, operators)[0].problems
+    found: list[Diagnostic] = []
+    checked: dict[str, TensorVerifier] = {}
+    reports: dict[str, Report] = {}
+    for name, func in item.functions.items():
+        if isinstance(func, PrimFunc):
+            reports[name], checked[name] = _tensor(func, name, coverage)
+    graphs = [_graph(f, n, item, operators) for n, f in item.functions.items() if isinstance(f, GraphFunction)]
+    for report, graph in graphs:
+        _inputs_written(item, graph, checked, reports)
+        found.extend(report.problems)
+    tensors = [d for report in reports.values() for d in report.problems]
+    return [*tensors, *found, *_symbols(item)]
+
+
+def verify(
+    item: IRModule | PrimFunc | GraphFunction, *, operators: Operators | None = None, coverage: bool = True
+) -> None:
+    """Raise one MlccError (codes V…) with everything wrong with a module or function.
+
+    `operators` are the names of graph operators that exist (a collection, or a predicate); None: any name passes.
+    With `coverage`, an axis bound to a bare loop variable must have the loop's extent, as programs written by hand
+    mean it; schedules may compute only a part of a block's domain, so pass False after scheduling.
+    """
+    raise_problems(problems(item, operators=operators, coverage=coverage))
+
+
+def _tensor(func: PrimFunc, name: str, coverage: bool) -> tuple[Report, TensorVerifier]:
+    report = Report(func, name)
+    verifier = TensorVerifier(report, func, coverage)
+    verifier.run()
+    return report, verifier
+
+
+def _graph(
+    func: GraphFunction, name: str, module: IRModule | None, operators: Operators | None
+) -> tuple[Report, GraphVerifier]:
+    report = Report(func, name)
+    verifier = GraphVerifier(report, func, module, operators)
+    verifier.run()
+    return report, verifier
+
+
+def _inputs_written(
+    module: IRModule, graph: GraphVerifier, checked: dict[str, TensorVerifier], reports: dict[str, Report]
+) -> None:
+    """`R.call_tir` passes inputs first: a tensor program must not write them."""
+    for (name, index), binding in graph.inputs.items():
+        func = module.functions[name]
+        if not isinstance(func, PrimFunc) or index >= len(func.buffers):
+            continue
+        buffer: Buffer = func.buffers[index]
+        store = checked[name].written.get(buffer)
+        if store is None:
+            continue
+        reports[name].add(
+            "V040",
+            f"`{name}` writes its input `{buffer.name}`",
+            store,
+            labels=[(binding, f"`{buffer.name}` is input {index} of this call")],
+            notes=["`R.call_tir` passes inputs first and outputs last; inputs may be shared and must not change"],
+            help="write to an output or to a buffer of its own (`T.alloc_buffer`)",
+        )
+
+
+def _symbols(module: IRModule) -> list[Diagnostic]:
+    """Two functions must not be exported under one name."""
+    seen: dict[str, str] = {}
+    found = []
+    for name, func in module.functions.items():
+        if isinstance(func, ExternFunc):
+            continue
+        symbol = func.attrs.get("global_symbol")
+        if not isinstance(symbol, str):
+            continue
+        if symbol in seen:
+            report = Report(func, name)
+            report.add(
+                "V070",
+                f"the functions `{seen[symbol]}` and `{name}` have the same `global_symbol`, `{symbol}`",
+                func,
+                labels=[(module.functions[seen[symbol]], "the other one")],
+            )
+            found.extend(report.problems)
+        seen.setdefault(symbol, name)
+    return found
