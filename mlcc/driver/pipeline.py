@@ -131,7 +131,13 @@ class Compilation:
             triple=target.triple,
             prefix=self.options.prefix,
             weights_bytes=blob.nbytes,
-            target={"text": str(target), "triple": target.triple, "mcpu": target.mcpu, **target.facts()},
+            target={
+                "text": str(target),
+                "triple": target.triple,
+                "mcpu": target.mcpu,
+                "features": sorted(target.features),
+                **target.facts(),
+            },
             versions={"mlcc": __version__},
             metadata={"weights_sha256": blob.digest()} if blob.nbytes else {},
         )

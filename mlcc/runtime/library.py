@@ -19,6 +19,7 @@ from .entry_codes import CODES_OF_ERRORS
 from .function import BoundCall, Function
 from .objfile import find_description, map_file, parse_object
 from .platform import normal_arch
+from .processor import check_features, processor_flags
 from .registry import attach_providers, take_exception
 from .spec import ModuleSpec, from_json
 from .timing import Evaluator
@@ -85,6 +86,7 @@ class Library:
         self.where = where
         self._code = code
         self._functions: dict[str, Function] = {}
+        self._main: Function | None = None
         self._set_threads = self.foreign(f"{spec.prefix}_set_num_threads", None, [ctypes.c_int32])
         self._last_error = self.foreign(f"{spec.prefix}_last_error", ctypes.c_char_p, [])
         attach_providers(self)
@@ -128,6 +130,8 @@ class Library:
     @property
     def main(self) -> Function:
         """The default function: `main`, else the only one. R313 when there are several."""
+        if self._main is not None:
+            return self._main
         default = self.spec.default
         if default is None:
             raise MlccError(
@@ -135,7 +139,8 @@ class Library:
                 f"{self.where} has several functions and none is called `main`",
                 help="choose one: " + ", ".join(f'lib["{name}"]' for name in self.functions),
             )
-        return self[default.name]
+        self._main = self[default.name]
+        return self._main
 
     def __call__(self, *args: Any, **named: Any) -> Any:
         """Runs the default function on inputs and returns its outputs; see `Function`."""
@@ -200,7 +205,7 @@ def _check_machine(arch: str, where: str) -> None:
 def load(source: str | os.PathLike[str] | bytes, *, num_threads: int | None = None) -> Library:
     """Loads a `.so` or `.o` that mlcc built, from a file or from its bytes.
 
-    R321: no such file. R322: not ours, or damaged. R323: for another architecture. R324: the
+    R321: no such file. R322: not ours, or damaged. R323, R326: for another processor. R324: the
     system or LLVM refuses it. R325: made by a newer mlcc.
     """
     path = None if isinstance(source, bytes) else Path(source)
@@ -215,6 +220,7 @@ def load(source: str | os.PathLike[str] | bytes, *, num_threads: int | None = No
         )
     spec = from_json(find_description(data, info, where), where)
     _check_machine(info.arch, where)
+    check_features(spec.target.get("features", ()), processor_flags(), where)
     if info.kind == "object":
         library = _load_object(bytes(data), spec, where)
     elif info.kind == "shared":

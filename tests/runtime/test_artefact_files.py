@@ -27,6 +27,7 @@ from mlcc.runtime import (
     platform_of,
     write_atomic,
 )
+from mlcc.runtime.processor import check_features
 from mlcc.runtime.threads import threads_ir
 
 AARCH64 = "aarch64-unknown-linux-gnu"
@@ -238,3 +239,15 @@ def test_kernels_named_like_c_functions(tmp_path: Path, linker: str) -> None:
 
 def test_threads_text_is_the_same_every_time() -> None:
     assert threads_ir(platform_of(AARCH64)) == threads_ir(platform_of(AARCH64))
+
+
+def test_processor_without_the_instructions(tmp_path: Path) -> None:
+    flags = frozenset({"avx", "avx2", "fma", "sse4_2"})
+    check_features(["avx2", "sse4.2", "unknown-to-us"], flags, "it")
+    check_features(["avx512f"], frozenset(), "it")
+    with pytest.raises(MlccError, match="needs avx512bw, avx512f") as caught:
+        check_features(["avx512f", "avx512bw", "fma"], flags, "it")
+    assert caught.value.code == "R326"
+    path = tmp_path / "one.o"
+    path.write_bytes(compile_module(ADD, replace(only_add(), target={"features": ["sve2", "avx512fp16", "amx-tile"]})))
+    assert code(lambda: load(path)) == "R326"

@@ -147,6 +147,14 @@ needs a newer C library than this system has. Loading a `.o` needs llvmlite.
         "a library of another version of mlcc",
         "Its description has a layout that this version does not know. Build it again.",
     ),
+    "R326": Code(
+        "a library for a processor with more instructions",
+        """\
+The library was built with vector instructions that this machine's processor does not have
+(`mlcc inspect` lists them); running it would crash. Build it here, where the default target is this
+machine, or for every processor that matters: `--target "llvm -mcpu=x86-64-v3"`.
+""",
+    ),
     "R331": Code(
         "no artefact can be made for this system",
         "Artefacts are made for Linux, BSD and Darwin, whose C library has POSIX threads.",
