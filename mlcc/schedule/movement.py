@@ -15,13 +15,13 @@ from mlcc.analysis.regions import Box, RegionUnion
 from mlcc.analysis.relax import relax, steps_without_gaps
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
-    Binary, BlockRealize, Buffer, Expr, For, IterVar, SeqStmt, Stmt, Var, as_int, binary, const, seq, update,
+    Binary, BlockRealize, Buffer, Expr, For, IterVar, Stmt, Var, as_int, binary, const, update,
 )  # fmt: skip
 
 from .conditions import check_complete_or_reduction, check_not_only, check_not_output, check_pipeline
 from .domains import Limits, Unsolvable, invert_region
 from .loops import new_loop
-from .state import State
+from .state import State, statements_of
 
 
 @dataclass
@@ -81,12 +81,8 @@ class Move:
                 labels=[(outside[0], f"this {word}"), (self.loop, "the loop")],
             )
 
-    def _statements(self) -> list[Site]:
-        body = self.loop.children[0]
-        return body.children if isinstance(body.node, SeqStmt) else [body]
-
     def _find_position(self) -> None:
-        children = self._statements()
+        children = statements_of(self.loop)
         first, last = 0, len(children)
         producers = self.scope.producers(self.block)
         consumers = self.scope.consumers(self.block)
@@ -220,12 +216,11 @@ class Move:
 
     def apply(self) -> None:
         """Put the block in its new place."""
-        body = self.loop.children[0]
-        statements = [s.node for s in self._statements()]
-        statements.insert(self.position, self._new_nest())
         told = f"was replaced when block `{self.block.block.name}` was moved"
         gone = {s.loop.var: told for s in own_loops(self.block)}
-        self.state.commit({removal_root(self.block): None, body: seq(*statements)}, gone=gone)
+        self.state.commit(
+            {removal_root(self.block): None}, inserts=[(self.loop, self.position, self._new_nest())], gone=gone
+        )
 
     def _new_nest(self) -> Stmt:
         block = self.block.block

@@ -23,7 +23,8 @@ C = TypeVar("C", bound="type[Primitive]")
 ORDER = (
     "get_block", "get_loops", "get_child_blocks", "get_producers", "get_consumers", "get_output_blocks",
     "split", "reorder", "fuse", "parallel", "vectorize", "unroll", "bind", "reverse_compute_at", "compute_at",
-    "decompose_reduction",
+    "decompose_reduction", "compute_inline", "reverse_compute_inline", "cache_write", "cache_read",
+    "annotate", "unannotate", "set_scope", "storage_align", "add_unit_loop",
 )  # fmt: skip
 
 _TABLE: dict[str, type[Primitive]] = {}

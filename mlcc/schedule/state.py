@@ -21,6 +21,8 @@ from .refs import BlockRV, LoopRV
 
 T = TypeVar("T")
 Edits = Mapping[Site, Stmt | None]
+#: A loop or block, a position among the statements below it, and what goes before that statement.
+Insert = tuple[Site, int, Stmt]
 
 
 class State:
@@ -145,16 +147,20 @@ class State:
         moves: Mapping[Block, Block] | None = None,
         gone: Mapping[Var, str] | None = None,
         gone_blocks: Mapping[Block, str] | None = None,
+        fields: Mapping[Block, Mapping[str, Any]] | None = None,
+        inserts: Iterable[Insert] = (),
         func: PrimFunc | None = None,
     ) -> None:
         """Replace the statements of some sites (None removes one, and loops left empty with it).
 
         `moves` says which new block stands for an old one, where the block object changed inside a
         replacement; blocks above the edits follow on their own. `gone` tells what became of loops that
-        vanish (``was split into …``), `gone_blocks` of blocks. `func` brings new parameters.
+        vanish (``was split into …``), `gone_blocks` of blocks. `fields` sets fields of blocks above the edits,
+        such as `allocs` of the scope. `inserts` puts statements below a loop or block, before the statement at
+        a position. `func` brings new parameters.
         """
         renamed = {id(a): b for a, b in (moves or {}).items()}
-        body = self._rebuild(edits, renamed)
+        body = self._rebuild(edits, renamed, {id(b): f for b, f in (fields or {}).items()}, tuple(inserts))
         base = func if func is not None else self.func
         tree = Tree(body, self.tree)
         before = self.tree
@@ -167,21 +173,36 @@ class State:
         self._retire(before, gone or {})
         self._follow(renamed, {id(b): text for b, text in (gone_blocks or {}).items()})
 
-    def _rebuild(self, edits: Edits, renamed: dict[int, Block]) -> Stmt:
+    def _rebuild(
+        self,
+        edits: Edits,
+        renamed: dict[int, Block],
+        fields: Mapping[int, Mapping[str, Any]],
+        inserts: tuple[Insert, ...],
+    ) -> Stmt:
+        added: dict[Site, list[tuple[int, Stmt]]] = {}
+        for parent, position, stmt in inserts:
+            added.setdefault(body_of(parent), []).append((position, stmt))
         dirty: set[int] = set()
-        for site in edits:
-            for above in site.ancestors():
-                if id(above) in dirty:
-                    break
-                dirty.add(id(above))
+        for site in (*edits, *added, *(self.tree.blocks[key].children[0] for key in fields)):
+            dirty.update(id(s) for s in site.ancestors())
 
         def visit(site: Site) -> Stmt | None:
+            if site in added:
+                parts = site.children if isinstance(site.node, SeqStmt) else [site]
+                done = [visit_one(part) for part in parts]
+                for position, stmt in sorted(added[site], key=lambda item: -item[0]):
+                    done.insert(position, stmt)
+                return seq(*(d for d in done if d is not None))
+            return visit_one(site)
+
+        def visit_one(site: Site) -> Stmt | None:
             if site in edits:
                 return edits[site]
             if id(site) not in dirty:
                 return site.node
             below = {id(c.node): visit(c) for c in site.children}
-            return _with_children(site.node, below, renamed)
+            return _with_children(site.node, below, renamed, fields)
 
         body = visit(self.tree.root)
         if body is None:
@@ -244,6 +265,25 @@ class State:
         return MlccError(code, message, span=span, labels=shown, notes=notes, help=help)
 
 
+def body_of(parent: Site) -> Site:
+    """The statement below a loop or block (not the initialisation)."""
+    return next(c for c in parent.children if not c.init)
+
+
+def statements_of(parent: Site) -> list[Site]:
+    """The statements below a loop or block, a sequence taken apart."""
+    body = body_of(parent)
+    return body.children if isinstance(body.node, SeqStmt) else [body]
+
+
+def position_of(parent: Site, inside: Site) -> int:
+    """Which of the statements below `parent` holds `inside`."""
+    for k, site in enumerate(statements_of(parent)):
+        if site is inside or site.is_above(inside):
+            return k
+    raise InternalError("the site is not below")
+
+
 def _own_span(node: Any) -> Span | None:
     span = getattr(node, "span", None)
     if span is None and isinstance(node, BlockRealize):
@@ -251,7 +291,12 @@ def _own_span(node: Any) -> Span | None:
     return span if isinstance(span, Span) else None
 
 
-def _with_children(node: Stmt, below: Mapping[int, Stmt | None], renamed: dict[int, Block]) -> Stmt | None:
+def _with_children(
+    node: Stmt,
+    below: Mapping[int, Stmt | None],
+    renamed: dict[int, Block],
+    fields: Mapping[int, Mapping[str, Any]],
+) -> Stmt | None:
     """`node` with the statements below it replaced."""
     match node:
         case For():
@@ -266,7 +311,7 @@ def _with_children(node: Stmt, below: Mapping[int, Stmt | None], renamed: dict[i
             if body is None:
                 raise InternalError(f"a step emptied block `{block.name}`")
             init = block.init if block.init is None else below[id(block.init)]
-            new = update(block, body=body, init=init)
+            new = update(block, body=body, init=init, **fields.get(id(block), {}))
             renamed[id(block)] = new
             return update(node, block=new)
         case IfThenElse():

@@ -1,0 +1,91 @@
+"""Copy blocks between a buffer and its cache: shared by cache_read, cache_write and reindex."""
+
+from __future__ import annotations
+
+from mlcc.analysis import Analyzer, to_expr
+from mlcc.analysis.regions import Box
+from mlcc.analysis.tree import Site
+from mlcc.diagnostics import choices_help
+from mlcc.ir import (
+    Binary, Block, BlockRealize, Buffer, BufferLoad, BufferRegion, BufferStore, Expr, IterVar, Range, Stmt, Var,
+    binary, const,
+)  # fmt: skip
+
+from .loops import new_loop
+from .state import State
+
+SCOPES = (
+    "global", "shared", "shared.dyn", "local", "warp", "texture",
+    "wmma.matrix_a", "wmma.matrix_b", "wmma.accumulator",
+)  # fmt: skip
+
+
+def check_scope(state: State, scope: str) -> None:
+    """S263 for an unknown storage scope."""
+    if scope not in SCOPES:
+        raise state.refuse(
+            "S263", f"`{scope}` is not a storage scope", help=choices_help(scope, SCOPES, "storage scopes")
+        )
+
+
+def pick_region(state: State, site: Site, which: int | str, writes: bool) -> BufferRegion:
+    """The region that a step names by index or by buffer name. S260 when there is none."""
+    block = site.block
+    regions = block.writes if writes else block.reads
+    word = "writes" if writes else "reads"
+    if isinstance(which, str):
+        found = [r for r in regions if r.buffer.name == which]
+        if len(found) == 1:
+            return found[0]
+        names = [r.buffer.name for r in regions]
+        raise state.refuse(
+            "S260", f"block `{block.name}` {word} no buffer `{which}`", site, help=choices_help(which, names, "buffers")
+        )
+    if not 0 <= which < len(regions):
+        raise state.refuse(
+            "S260",
+            f"block `{block.name}` {word} {len(regions)} regions; there is no number {which}",
+            site,
+            notes=[f"{k}: `{r.buffer.name}`" for k, r in enumerate(regions)],
+        )
+    return regions[which]
+
+
+def copy_nest(
+    analyzer: Analyzer, name: str, source: Buffer, target: Buffer, box: Box | None = None
+) -> tuple[Stmt, Block]:
+    """Loops `ax0`, `ax1` … around a block that copies `source` to `target` (same shape).
+
+    `box` limits the copy to a part; None copies everything. Unit extents are kept.
+    """
+    loops: list[tuple[Var, Expr]] = []
+    iters: list[IterVar] = []
+    values: list[Expr] = []
+    predicate: Expr = const(True)
+    for k, size in enumerate(target.shape):
+        dim = box[k] if box is not None else None
+        axis = Var(f"v{k}", size.dtype)
+        loop = Var(f"ax{k}", size.dtype)
+        extent: Expr = size
+        value: Expr = loop
+        if dim is not None:
+            extent = to_expr(analyzer.merge((dim[1] - dim[0]).shift(1)), size.dtype)
+            value = binary("add", to_expr(analyzer.merge(dim[0]), size.dtype), loop)
+        analyzer.bind(loop, 0, extent)
+        for guard in (Binary("le", const(0, size.dtype), value), Binary("lt", value, size)):
+            if not analyzer.can_prove(guard):
+                predicate = binary("and", predicate, guard)
+        loops.append((loop, extent))
+        iters.append(IterVar(axis, Range(const(0, size.dtype), size), "spatial"))
+        values.append(value)
+    at = tuple(axis.var for axis in iters)
+    body = BufferStore(target, BufferLoad(source, at), at)
+    block = Block(name, tuple(iters), (_point(source, at),), (_point(target, at),), body)
+    nest: Stmt = BlockRealize(tuple(values), predicate, block)
+    for var, extent in reversed(loops):
+        nest = new_loop(var, extent, nest)
+    return nest, block
+
+
+def _point(buffer: Buffer, at: tuple[Var, ...]) -> BufferRegion:
+    return BufferRegion(buffer, tuple(Range(v, const(1, v.dtype)) for v in at))

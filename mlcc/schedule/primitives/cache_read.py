@@ -1,0 +1,132 @@
+"""Let readers of a buffer read a copy."""
+
+from __future__ import annotations
+
+from mlcc.analysis.dependence import Scope, common_ancestor
+from mlcc.analysis.regions import Box, RegionUnion
+from mlcc.analysis.tree import Site
+from mlcc.ir import Buffer, Stmt, update
+
+from ..caching import check_scope, copy_nest, pick_region
+from ..fields import Kind, declare
+from ..primitive import Primitive, primitive
+from ..refs import BlockRV
+from ..rewriting import Moves, copy_name, replace_buffer, touches
+from ..state import State, position_of
+
+
+@primitive("cache_read")
+class CacheRead(Primitive):
+    """Copy a buffer into another storage scope with a block `A_shared`, and read the copy.
+
+    A parameter is copied at the front of the scope; a computed buffer right before its first reader. All
+    readers change over, or only the `consumer_blocks` and what is in them.
+
+    Requires: the read buffer exists (S260); a known storage scope (S263); at most one block writes the buffer
+    (S261); what is read was written (S262).
+
+    Preserves: the results.
+
+    Before:
+        for i in range(128):
+            with T.block("B"):
+                vi = T.axis.spatial(128, i)
+                B[vi] = A[vi] * T.float32(2)
+
+    Step:
+        - cache_read: {block: B, read_buffer_index: 0, storage_scope: local}
+
+    After:
+        A_local = T.alloc_buffer((128,), scope="local")
+        for ax0 in range(128):
+            with T.block("A_local"):
+                v0 = T.axis.spatial(128, ax0)
+                A_local[v0] = A[v0]
+        for i in range(128):
+            with T.block("B"):
+                vi = T.axis.spatial(128, i)
+                B[vi] = A_local[vi] * T.float32(2)
+    """
+
+    block: BlockRV = declare(Kind.BLOCK)
+    read_buffer_index: int | str = declare(Kind.BUFFER)
+    storage_scope: str = declare(Kind.STRING)
+    consumer_blocks: tuple[BlockRV, ...] = declare(Kind.BLOCKS, ())
+
+    def check(self, state: State) -> None:
+        site = state.block(self.block)
+        scope = state.scope(site)
+        check_scope(state, self.storage_scope)
+        buffer = pick_region(state, site, self.read_buffer_index, writes=False).buffer
+        writers = scope.writers.get(buffer, [])
+        if len(writers) > 1:
+            raise state.refuse(
+                "S261",
+                f"cannot cache `{buffer.name}`: {len(writers)} blocks write it",
+                site,
+                labels=[(w, f"`{w.block.name}` writes it") for w in writers],
+            )
+        if writers and writers[0] is site:
+            raise state.refuse("S261", f"cannot cache `{buffer.name}`: the block writes it itself", site)
+        for reader in self._readers(state, scope, buffer):
+            if scope.uncovered(reader) is buffer:
+                raise state.refuse(
+                    "S262",
+                    f"cannot cache `{buffer.name}`: block `{reader.block.name}` may read parts not yet written",
+                    reader,
+                )
+
+    def _readers(self, state: State, scope: Scope, buffer: Buffer) -> list[Site]:
+        listed = [state.block(ref) for ref in self.consumer_blocks]
+        if listed:
+            tops = [s for s in scope.blocks if any(s is o or s.is_above(o) for o in listed)]
+            return [s for s in tops if touches(s.block, buffer)]
+        return scope.readers[buffer]
+
+    def apply(self, state: State) -> BlockRV:
+        site = state.block(self.block)
+        scope = state.scope(site)
+        buffer = pick_region(state, site, self.read_buffer_index, writes=False).buffer
+        readers = self._readers(state, scope, buffer)
+        cache = update(
+            buffer, name=copy_name(buffer, self.storage_scope), scope=self.storage_scope, strides=(), elem_offset=None
+        )
+        moves: Moves = {}
+        edits: dict[Site, Stmt | None] = {
+            r: update(r.realize, block=replace_buffer(r.block, buffer, cache, moves)) for r in readers
+        }
+        parent, position = _place(scope, buffer, readers)
+        name = f"{buffer.name}_{self.storage_scope}"
+        nest, copy = copy_nest(state.analyzer, name, buffer, cache, _box(state, parent, readers, buffer))
+        block = scope.site.block
+        state.commit(
+            edits,
+            moves=moves,
+            fields={block: {"allocs": (*block.allocs, cache)}},
+            inserts=[(parent, position, nest)],
+        )
+        return state.block_ref_of(copy)
+
+
+def _place(scope: Scope, buffer: Buffer, readers: list[Site]) -> tuple[Site, int]:
+    writers = scope.writers.get(buffer)
+    if not writers:
+        return scope.site, 0
+    parent = common_ancestor(writers[0], readers[0])
+    for reader in readers[1:]:
+        if not parent.is_above(reader):
+            parent = common_ancestor(parent, reader)
+    return parent, position_of(parent, readers[0])
+
+
+def _box(state: State, parent: Site, readers: list[Site], buffer: Buffer) -> Box | None:
+    """What the readers need below the place of the copy; everything at the root."""
+    if parent.is_block and parent.scope() is None:
+        return None
+    union = RegionUnion(state.analyzer)
+    for reader in readers:
+        inner = state.cache.loops_between(parent, reader)
+        for region in reader.block.reads:
+            if region.buffer is buffer:
+                union.add(buffer, state.cache.region_box(reader, region, inner)[0])
+    return union.boxes[buffer]

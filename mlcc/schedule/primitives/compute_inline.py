@@ -1,0 +1,126 @@
+"""Put a producer's value in the place of the loads of its buffer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc.analysis.itermap import NotAffine
+from mlcc.analysis.tree import Site
+from mlcc.ir import Block, Buffer, BufferLoad, BufferStore, Expr, Stmt, Var, substitute, update
+
+from ..conditions import check_not_only, check_not_output, check_pipeline
+from ..fields import Kind, declare
+from ..inlining import instance_of, is_single_store
+from ..movement import removal_root
+from ..primitive import Primitive, primitive
+from ..refs import BlockRV
+from ..rewriting import Moves, is_opaquely_used, rewrite, touches, with_regions
+from ..state import State
+
+
+@primitive("compute_inline")
+class ComputeInline(Primitive):
+    """Compute a producer's value wherever it is read; the block and its buffer vanish.
+
+    Requires: no initialisation (S250); one written region (S251); a stage pipeline (S240); not a block that
+    writes a result (S243); a complete block (S241); not the only block (S244); a body of one store, at places
+    that determine the instance (S252); no pointer to and no view of the buffer (S253).
+
+    Preserves: the results; values that are read several times are computed several times.
+
+    Also known as: inline, fuse elementwise.
+
+    Before:
+        for i in range(128):
+            with T.block("B"):
+                vi = T.axis.spatial(128, i)
+                B[vi] = A[vi] * T.float32(2)
+        for i in range(128):
+            with T.block("C"):
+                vi = T.axis.spatial(128, i)
+                C[vi] = B[vi] + T.float32(1)
+
+    Step:
+        - compute_inline: {block: B}
+
+    After:
+        for i in range(128):
+            with T.block("C"):
+                vi = T.axis.spatial(128, i)
+                C[vi] = A[vi] * T.float32(2) + T.float32(1)
+    """
+
+    block: BlockRV = declare(Kind.BLOCK)
+
+    def check(self, state: State) -> None:
+        site = state.block(self.block)
+        block, name = site.block, site.block.name
+        scope = state.scope(site)
+        if block.init is not None:
+            raise state.refuse("S250", f"cannot inline block `{name}`: it has an initialisation", site)
+        if len(block.writes) != 1:
+            raise state.refuse(
+                "S251", f"cannot inline block `{name}`: it writes {len(block.writes)} regions", site
+            )
+        check_pipeline(state, scope, site, "inline")
+        check_not_output(state, scope, site, "inline")
+        why = scope.why_not_complete(site)
+        if why is not None:
+            raise state.refuse("S241", f"cannot inline block `{name}`: it is not complete", site, notes=[why])
+        check_not_only(state, scope, site, "inline")
+        if not is_single_store(block):
+            raise state.refuse("S252", f"cannot inline block `{name}`: its body is not a single store", site)
+        store = block.body
+        assert isinstance(store, BufferStore)
+        try:
+            instance_of(state.analyzer, block.iters, store.indices, store.indices)
+        except NotAffine as reason:
+            raise state.refuse(
+                "S252", f"cannot inline block `{name}`: the element does not determine the instance", site,
+                notes=[str(reason)],
+            ) from None  # fmt: skip
+        buffer = store.buffer
+        if is_opaquely_used(scope.site.block, buffer):
+            raise state.refuse(
+                "S253", f"cannot inline block `{name}`: a pointer to or a view of `{buffer.name}` is used", site
+            )
+
+    def apply(self, state: State) -> None:
+        site = state.block(self.block)
+        scope = state.scope(site)
+        store = site.block.body
+        assert isinstance(store, BufferStore)
+        moves: Moves = {}
+        edits: dict[Site, Stmt | None] = {removal_root(site): None}
+        for reader in scope.blocks:
+            if reader is not site and touches(reader.block, store.buffer):
+                new = _inline(state, reader.block, site.block, store, moves)
+                edits[reader] = update(reader.realize, block=new)
+        kept = tuple(b for b in scope.site.block.allocs if b is not store.buffer)
+        told = "was inlined"
+        state.commit(
+            edits,
+            moves=moves,
+            gone={s.loop.var: f"vanished when block `{site.block.name}` was inlined" for s in site.loops()},
+            gone_blocks={site.block: told},
+            fields={scope.site.block: {"allocs": kept}},
+        )
+
+
+def _inline(state: State, reader: Block, block: Block, store: BufferStore, moves: Moves) -> Block:
+    buffer: Buffer = store.buffer
+
+    def fn(item: Any) -> Any:
+        if isinstance(item, BufferLoad) and item.buffer is buffer:
+            values = instance_of(state.analyzer, block.iters, store.indices, item.indices)
+            new = substitute(store.value, values)
+            return new if _all_plain(values) else state.analyzer.simplify(new)
+        if isinstance(item, Block):
+            return with_regions(item)
+        return None
+
+    return rewrite(reader, fn, moves)
+
+
+def _all_plain(values: dict[Var, Expr]) -> bool:
+    return all(isinstance(e, Var) for e in values.values())

@@ -1,0 +1,105 @@
+"""Rewriting the insides of blocks while keeping track of which block became which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from mlcc.analysis import regions_of_block
+from mlcc.analysis.regions import accessed_buffers
+from mlcc.ir import (
+    Block, Buffer, BufferLoad, BufferRegion, BufferStore, Call, Expr, MatchBuffer, Node, PrimFunc, map_children, update,
+    walk,
+)  # fmt: skip
+
+N = TypeVar("N", bound=Node)
+Moves = dict[Block, Block]
+
+
+def rewrite(node: N, fn: Callable[[Any], Any], moves: Moves) -> N:
+    """Rewrite bottom-up; ``fn(node)`` gives the replacement or None. Changed blocks are put in `moves`."""
+
+    def visit(current: Any) -> Any:
+        new = map_children(current, visit)
+        changed = fn(new)
+        result = new if changed is None else changed
+        if isinstance(current, Block) and result is not current:
+            moves[current] = result
+        return result
+
+    return visit(node)  # type: ignore[no-any-return]
+
+
+def with_regions(block: Block, only: Iterable[Buffer] | None = None) -> Block:
+    """The block with its reads and writes computed anew from its body."""
+    reads, writes = regions_of_block(block)
+    if only is not None:
+        keep = set(only)
+        writes = tuple(w for w in writes if w.buffer in keep)
+    return update(block, reads=reads, writes=writes)
+
+
+def replace_buffer(node: N, old: Buffer, new: Buffer, moves: Moves) -> N:
+    """Use `new` for `old` everywhere below."""
+
+    def fn(item: Any) -> Any:
+        match item:
+            case BufferLoad() if item.buffer is old:
+                return BufferLoad(new, item.indices, span=item.span)
+            case BufferStore() | BufferRegion() if item.buffer is old:
+                return update(item, buffer=new)
+            case Block() if any(b is old for b in item.allocs):
+                return update(item, allocs=tuple(new if b is old else b for b in item.allocs))
+        return None
+
+    return rewrite(node, fn, moves)
+
+
+def replace_param_buffer(func: PrimFunc, old: Buffer, new: Buffer) -> PrimFunc:
+    """The function with a parameter's buffer replaced (its body untouched)."""
+    from dataclasses import replace
+
+    return replace(func, buffer_map={k: new if b is old else b for k, b in func.buffer_map.items()})
+
+
+def is_view_source(node: Node, buffer: Buffer) -> bool:
+    """Whether a view (match_buffer) is taken of the buffer."""
+    return any(isinstance(n, MatchBuffer) and n.source.buffer is buffer for n in walk(node))
+
+
+def is_opaquely_used(node: Node, buffer: Buffer) -> bool:
+    """Whether a pointer to the buffer is taken, or a view of it."""
+    for item in walk(node):
+        if isinstance(item, MatchBuffer) and item.source.buffer is buffer:
+            return True
+        if isinstance(item, Call) and item.op == "address_of":
+            if any(isinstance(a, BufferLoad) and a.buffer is buffer for a in item.args):
+                return True
+    return False
+
+
+def loads_of(node: Node, buffer: Buffer) -> list[BufferLoad]:
+    """Every load of a buffer below."""
+    return [n for n in walk(node) if isinstance(n, BufferLoad) and n.buffer is buffer]
+
+
+def touches(block: Block, buffer: Buffer) -> bool:
+    """Whether a block accesses a buffer."""
+    if any(r.buffer is buffer for r in (*block.reads, *block.writes)):
+        return True
+    return buffer in accessed_buffers(block)
+
+
+def copy_name(buffer: Buffer, scope: str) -> str:
+    """The name of a cache of a buffer: `C_local`, `A_shared_dyn`."""
+    return f"{buffer.name}_{scope.replace('.', '_')}"
+
+
+def as_vars(exprs: Iterable[Expr]) -> list[Any] | None:
+    """The expressions when all are distinct variables, else None."""
+    from mlcc.ir import Var
+
+    items = list(exprs)
+    if all(isinstance(e, Var) for e in items) and len(set(map(id, items))) == len(items):
+        return items
+    return None
