@@ -71,8 +71,8 @@ def pack_conv_weight(weight: Array, block_in: int, block_out: int, groups: int =
 
 
 def pack_depthwise_weight(weight: Array, block: int) -> Array:
-    """[C, 1, kh, kw] → [C/b, 1, kh, kw, 1, b]."""
-    return np.ascontiguousarray(block_channels(weight[..., np.newaxis], 0, block))
+    """[C, 1, kh, kw] → [C/b, kh, kw, b]."""
+    return np.ascontiguousarray(block_channels(weight[:, 0], 0, block))
 
 
 class _Converter:
