@@ -81,7 +81,9 @@ def resolve_call(fx: Formulas, node: s.Call) -> Any:
         return _literal(fx, node, name)
     if name in STATEMENTS:
         raise fx.ctx.error("P127", f"`T.{name}` is a statement, not a value", node.func)
-    near = closest(name, [*HANDLERS, *OPERATORS, *INTRINSICS, *dt.SCALARS, *STATEMENTS])
+    # The capital forms of operators are for printed text; people mean the small ones.
+    operators = [op for op in OPERATORS if op.islower()]
+    near = closest(name, [*HANDLERS, *operators, *INTRINSICS, *dt.SCALARS, *STATEMENTS])
     raise fx.ctx.error(
         "P121", f"unknown `T.{name}`", node.func, help=None if near is None else f"did you mean `T.{near}`?"
     )

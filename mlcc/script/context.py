@@ -26,6 +26,10 @@ class Silenced(Exception):
     """Raised for a use of something whose definition already failed: said once, not twice."""
 
 
+class TooMany(Exception):
+    """Enough errors for one report."""
+
+
 class _Broken:
     """Stands in a scope for a name whose definition failed."""
 
@@ -45,6 +49,8 @@ class Context:
         self.errors: list[MlccError] = []
         self.scopes: list[dict[str, Any]] = []
         self.places: list[dict[str, Span]] = []
+        #: Names bound in closed dataflow blocks that did not give them out.
+        self.hidden: set[str] = set()
 
     # ------------------------------------------------------------ places and errors
     def span(self, node: Any) -> Span:
@@ -57,11 +63,11 @@ class Context:
         return MlccError(code, message, span=self.span(node), help=help, notes=notes, labels=labels)
 
     def collect(self, error: MlccError | Silenced) -> None:
-        """Keep an error and go on; stops the reading when there are too many."""
+        """Keep an error and go on; gives up when there are too many."""
         if isinstance(error, MlccError):
-            self.errors.append(error)
             if len(self.errors) >= _MOST_ERRORS:
-                raise MlccError.many(self.errors)
+                raise TooMany
+            self.errors.append(error)
 
     def finish(self) -> None:
         """Raise what was collected."""
@@ -109,6 +115,8 @@ class Context:
         visible = [name for scope in self.scopes for name in scope]
         near = closest(node.id, [*visible, *self.captured, *self.functions])
         help_ = f"did you mean `{near}`?" if near is not None else None
+        if node.id in self.hidden:
+            help_ = f"`{node.id}` is known only inside its dataflow block: add it to `R.output`"
         if near is None and node.id in ("max", "min", "abs", "pow", "round"):
             help_ = f"Python's own `{node.id}` is not for programs: use `T.{node.id}`"
         return self.error("P120", f"unknown name `{node.id}`", node, help=help_)

@@ -18,6 +18,12 @@ from .tables import Tables, load_tables
 from .words import unexpected
 
 _MOST_ERRORS = 10
+_LAYOUT = ("_NEWLINE", "_INDENT", "_DEDENT")
+
+
+def _is_token(symbol: str) -> bool:
+    """True for tokens, False for rules of the grammar."""
+    return symbol.isupper() or symbol in _LAYOUT or symbol.startswith(("$", "__ANON"))
 
 
 def parse_statements(source: SourceFile, start: int = 0, end: int | None = None) -> list[Statement]:
@@ -63,6 +69,7 @@ class _Driver:
         begins: list[int] = []
         ends: list[int] = []
         position = 0
+        self.restart = ([*stack], 0)
         name, begin, end = tokens[0]
         while True:
             step = states[stack[-1]].get(name)
@@ -105,7 +112,7 @@ class _Driver:
     def recover(self, tokens: list[Token], position: int, stacks: tuple[list[Any], ...]) -> int:
         """Note the error; drop the broken statement and go on after it. Returns the new position."""
         stack, values, begins, ends = stacks
-        self.errors.append(self.error(tokens[position], stack))
+        self.errors.append(self.error(tokens, position))
         while stack and "statement" not in self.tables.states[stack[-1]]:
             stack.pop()
             if values:
@@ -118,18 +125,46 @@ class _Driver:
         values.append(Jump("pass", at, at))
         begins.append(at)
         ends.append(at)
+        self.restart = ([*stack], following)
         return following
 
-    def error(self, token: Token, stack: list[int]) -> MlccError:
+    def error(self, tokens: list[Token], position: int) -> MlccError:
         """P110 at a token, saying what could stand there."""
-        name, begin, end = token
-        expected = set(self.tables.states[stack[-1]]) if stack else set()
-        message, help_ = unexpected(name, self.source.text[begin:end], expected, self.tables)
+        name, begin, end = tokens[position]
+        text = self.source.text
+        first = next((i for i in range(position, 0, -1) if tokens[i - 1][0] in _LAYOUT), 0)
+        opening = text[tokens[first][1] : tokens[first][2]]
+        message, help_ = unexpected(name, text[begin:end], opening, self.expected(tokens, position), self.tables)
+        if name == "STRING" and text[begin - 1 : begin] in ("f", "F"):
+            help_ = "f-strings are not part of programs"
         if name == "_NEWLINE" or end == begin:
             # The end of the line: the caret belongs after the last character written.
             begin = len(self.source.text[:begin].rstrip())
             end = begin + 1
         return MlccError("P110", message, span=Span(self.source, begin, end), help=help_)
+
+    def expected(self, tokens: list[Token], position: int) -> set[str]:
+        """The tokens that could stand at `position`. The parser may have reduced past some of them before it saw the
+        error, so the states are run again from the last restart."""
+        stack, start = [*self.restart[0]], self.restart[1]
+        for name, _, _ in tokens[start:position]:
+            self.advance(stack, name)
+        return {name for name in self.tables.states[stack[-1]] if _is_token(name) and self.advance([*stack], name)}
+
+    def advance(self, stack: list[int], name: str) -> bool:
+        """Take one token, states only. False when it does not fit."""
+        states, rules = self.tables.states, self.tables.rules
+        while True:
+            step = states[stack[-1]].get(name)
+            if step is None:
+                return name == "$END" and stack[-1] in self.tables.ends.values()
+            if step >= 0:
+                stack.append(step)
+                return True
+            rule = rules[~step]
+            if rule.size:
+                del stack[-rule.size :]
+            stack.append(states[stack[-1]][rule.origin])
 
 
 def _only(children: list[Any], start: int, end: int) -> Any:

@@ -313,7 +313,7 @@ class Formulas:
         items = self.elements(index)
         if len(items) != len(buffer.shape):
             raise self.ctx.error(
-                "P126", f"`{buffer.name}` has {len(buffer.shape)} dimensions, but {len(items)} are given", node,
+                "P126", f"`{buffer.name}` has {len(buffer.shape)} dimensions, not {len(items)}", node,
                 labels=[] if buffer.span is None else [Label(buffer.span, "defined here")],
             )  # fmt: skip
         dims = [self._range(item, size) for item, size in zip(items, buffer.shape, strict=True)]

@@ -62,6 +62,7 @@ class _GraphReader:
     # ------------------------------------------------------------ the function
     def function(self, options: dict[str, bool], local: bool) -> GraphFunction:
         ctx, node = self.ctx, self.node
+        ctx.hidden = set()
         self._declare_ahead(node.body)
         params = self._parameters()
         returns: StructInfo | None = None
@@ -175,8 +176,8 @@ class _GraphReader:
             self._statement(node)
         except (MlccError, Silenced) as error:
             self.ctx.collect(error)
-            if isinstance(node, s.Assign):
-                mark_broken(self.fx, node.target)
+            for target in _targets([node]):
+                mark_broken(self.fx, target)
 
     def _statement(self, node: s.Statement) -> None:
         match node:
@@ -314,6 +315,7 @@ class _GraphReader:
             self._close(True, self.ctx.span(node))
             for hidden in self.hidden:
                 self.ctx.scopes[-1].pop(hidden, None)
+            self.ctx.hidden |= self.hidden
 
     def _outputs(self, body: list[s.Statement], node: s.With) -> list[s.Name]:
         """Take the final ``R.output(a, b)`` off the body."""
@@ -378,6 +380,20 @@ class _GraphReader:
             return self._sequence(self._result(last.value)), info
         finally:
             self.ctx.pop()
+
+
+def _targets(body: list[s.Statement]) -> list[s.Syntax]:
+    """Everything that statements would bind, nested ones included."""
+    found: list[s.Syntax] = []
+    for item in body:
+        match item:
+            case s.Assign():
+                found.append(item.target)
+            case s.With() | s.For() | s.While():
+                found += _targets(item.body)
+            case s.If():
+                found += _targets([*item.body, *item.orelse])
+    return found
 
 
 def _last_target(body: list[s.Statement]) -> s.Name | None:

@@ -201,7 +201,8 @@ class GraphValues:
         if self.ctx.constants is None:
             return GraphCall(Op(OMITTED), (), {"index": index}, span=self.ctx.span(node))
         if not 0 <= index < len(self.ctx.constants):
-            raise self.ctx.error("P124", f"there are only {len(self.ctx.constants)} constants", node)
+            count = len(self.ctx.constants)
+            raise self.ctx.error("P124", f"there is no constant {index}: the text holds {count}", node)
         if index not in self._constants:
             self._constants[index] = Constant(self.ctx.constants.array(index), span=self.ctx.span(node))
         return self._constants[index]

@@ -66,9 +66,8 @@ class LoopHeaders:
 
     def _one_loop(self, name: str, call: s.Call, var: s.Name) -> tuple[str, list[Loop], dict[str, Any]]:
         shown = name if name == "range" else f"T.{name}"
-        args = self.ctx.bind(call, "start stop thread annotations step unroll", 0, shown)
-        if "thread" in args and name != "thread_binding":
-            raise self.ctx.error("P122", f"`{shown}` has no thread", args["thread"])
+        parameters = {"range": "start stop step", "thread_binding": "start stop thread annotations"}
+        args = self.ctx.bind(call, parameters.get(name, "start stop annotations step"), 0, shown)
         if name == "thread_binding" and isinstance(args.get("stop"), s.Literal):
             stop = args["stop"]
             if isinstance(stop, s.Literal) and isinstance(stop.value, str):

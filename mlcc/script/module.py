@@ -9,7 +9,7 @@ from mlcc.diagnostics import Label, MlccError, SourceFile, choices_help
 from mlcc.ir import BaseFunc, ExternFunc, GraphFunction, IRModule, PrimFunc, Var
 
 from . import syntax as s
-from .context import Context, Silenced
+from .context import Context, Silenced, TooMany
 from .driver import parse_formula, parse_statements
 from .formulas import Formulas
 from .metadata import constants_of, split_metadata
@@ -42,7 +42,20 @@ def parse_part(
 
 
 def _read(ctx: Context, statements: list[s.Statement]) -> IRModule:
-    module = _ModuleReader(ctx).read(statements)
+    try:
+        module = _ModuleReader(ctx).read(statements)
+    except TooMany:
+        raise MlccError.many(ctx.errors) from None
+    except MlccError as error:
+        # What was collected before comes first.
+        ctx.errors.append(error)
+        raise MlccError.many(ctx.errors) from None
+    except RecursionError:
+        at = statements[0].start if statements else 0
+        raise MlccError(
+            "P132", "the program is nested too deeply", span=ctx.source.span(at),
+            help="break long expressions into several statements",
+        ) from None  # fmt: skip
     ctx.finish()
     return module
 
@@ -111,7 +124,7 @@ class _ModuleReader:
         else:
             members = list(functions)
         found = self._members(members)
-        if not found and not classes:
+        if not found and not classes and not ctx.errors:
             ctx.collect(self._nothing())
         return IRModule(found, self.attrs, self.infos, name, span=span)
 
@@ -140,8 +153,8 @@ class _ModuleReader:
                 return
         try:
             result = Formulas(ctx).value(value)
-        except (MlccError, Silenced) as error:
-            ctx.collect(error)
+        except (MlccError, Silenced):
+            ctx.collect(self._misplaced(item))
             return
         ctx.define(item.target.id, result, item.target)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mlcc.diagnostics import MlccError
+from mlcc.diagnostics import Label, MlccError
 from mlcc.ir import BlockRealize, Buffer, PrimFunc, Stmt, Var, handle_param, root_realize, update
 from mlcc.ir import dtype as dt
 
@@ -83,7 +83,8 @@ def _parameters(ctx: Context, reader: Statements, fx: Formulas, node: s.Function
     seen: dict[str, s.Parameter] = {}
     for i, param in enumerate(node.params):
         if param.name in seen:
-            ctx.collect(ctx.error("P123", f"parameter `{param.name}` is defined twice", param))
+            first = Label(ctx.span(seen[param.name]), "first defined here")
+            ctx.collect(ctx.error("P123", f"parameter `{param.name}` is defined twice", param, labels=[first]))
             continue
         seen[param.name] = param
         if param.annotation is not None and is_buffer_type(fx, param.annotation):

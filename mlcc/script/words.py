@@ -16,6 +16,7 @@ _EXPRESSION = frozenset({
 })  # fmt: skip
 _OPERATORS = frozenset({"INFIX", "PLUS", "MINUS"})
 _MOST = 5
+_OPENERS = frozenset({"for", "with", "if", "elif", "else", "while", "def", "class"})
 #: Python that people write out of habit.
 _HABITS = {
     "try": "there are no exceptions in programs", "del": "variables end with their block",
@@ -33,19 +34,24 @@ def describe(name: str, text: str) -> str:
     return _WORDS.get(name) or f"`{text}`"
 
 
-def unexpected(name: str, text: str, expected: set[str], tables: Tables) -> tuple[str, str | None]:
-    """Message and help for a token that does not fit; `expected` are the symbols that would."""
+def unexpected(name: str, text: str, opening: str, expected: set[str], tables: Tables) -> tuple[str, str | None]:
+    """Message and help for a token that does not fit; `expected` are the tokens that would, `opening` the first word
+    of the statement."""
     found = describe(name, text)
-    tokens = {symbol for symbol in expected if symbol.isupper() or symbol.startswith(("_N", "_I", "_D", "$", "__A"))}
-    if tokens == {"_NEWLINE"}:
+    if expected == {"_NEWLINE"}:
         return f"{found} after the end of the statement", "put each statement on a line of its own"
     if name == "_INDENT":
         return "unexpected indentation", "indent the lines of one block alike"
-    if "_INDENT" in tokens and len(tokens) == 1:
-        return "expected an indented block after this line", "indent the body with four spaces"
-    wanted = _wanted(tokens, tables)
+    if expected == {"_INDENT"}:
+        return "expected an indented block here", "indent the body with four spaces"
+    if name == "_NEWLINE" and "COLON" in expected and opening in _OPENERS:
+        return f"expected `:`, found {found}", "a line that opens a block ends with `:`"
+    if opening not in _OPENERS and "EQUAL" in expected:
+        # Any expression may become an assignment; nobody who made a mistake meant that.
+        expected = expected - {"EQUAL", "COLON"}
+    wanted = _wanted(expected, tables)
     message = f"expected {wanted}, found {found}" if wanted else f"{found} does not fit here"
-    return message, _help(name, text, tokens)
+    return message, _help(name, text, opening, expected)
 
 
 def _wanted(tokens: set[str], tables: Tables) -> str:
@@ -55,25 +61,23 @@ def _wanted(tokens: set[str], tables: Tables) -> str:
     if len(rest & _EXPRESSION) >= 8:
         parts.append("an expression")
         rest -= _EXPRESSION
-    if rest >= _OPERATORS:
-        rest -= _OPERATORS
-        if not parts and len(rest) > 6:
-            parts.append("an operator")
-    rest -= {"_DEDENT", "$END"} if len(rest) > 2 else set()
-    closers = [name for name in ("RPAR", "RSQB", "RBRACE", "COMMA", "COLON", "EQUAL") if name in rest]
+    elif rest >= _OPERATORS:
+        # After a value: calls, indices and the rest of a conditional are left unsaid.
+        parts.append("an operator")
+        rest -= {*_OPERATORS, "DOT", "LPAR", "LSQB", "IF", "AUGMENTED", "STRING"}
+    if len(rest) > 2:
+        rest -= {"_DEDENT", "$END"}
+    closers = [name for name in ("RPAR", "RSQB", "RBRACE", "COMMA", "COLON", "EQUAL", "_NEWLINE") if name in rest]
     others = sorted(rest - set(closers), key=lambda name: signs.get(name, name))
-    for name in (*closers, *others):
-        parts.append(signs.get(name) or _WORDS.get(name, name.lower()))
+    parts = [*(signs.get(name) or _WORDS.get(name, name.lower()) for name in (*closers, *others)), *parts]
     if len(parts) > _MOST:
         return ""
     return " or ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
-def _help(name: str, text: str, tokens: set[str]) -> str | None:
-    if text in _HABITS:
-        return _HABITS[text]
+def _help(name: str, text: str, opening: str, tokens: set[str]) -> str | None:
+    if text in _HABITS or opening in _HABITS:
+        return _HABITS[text if text in _HABITS else opening]
     if name == "EQUAL" and "INFIX" in tokens:
         return "`==` compares"
-    if name == "_NEWLINE" and "COLON" in tokens:
-        return "a line that opens a block ends with `:`"
     return None
