@@ -1,0 +1,45 @@
+"""The package as such: light to import, names by request, resources found."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import mlcc
+from mlcc import resources
+
+
+def test_importing_mlcc_imports_nothing_else() -> None:
+    script = (
+        "import sys; before = set(sys.modules); import mlcc;"
+        "new = {name for name in set(sys.modules) - before if name.startswith(('mlcc.', 'numpy', 'llvmlite', 'onnx'))};"
+        "sys.exit(str(new) if new else 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("name", [name for name in mlcc.__all__ if name not in ("tune", "reference")])
+def test_every_public_name_exists(name: str) -> None:
+    assert getattr(mlcc, name) is not None
+
+
+def test_unknown_names_are_attribute_errors() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        mlcc.nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_build_stays_a_function() -> None:
+    """Submodules must not shadow public names once they are imported."""
+    from mlcc.driver import build, building
+
+    assert building.build is build is mlcc.build
+    assert callable(mlcc.build)
+
+
+def test_resources() -> None:
+    assert (resources.grammars() / "script.lark").is_file()
+    assert resources.grammar_text("script.lark").strip()
+    assert all(path.suffix == ".yaml" for path in resources.schedule_files())
