@@ -55,13 +55,13 @@ def log_softmax(data: Tensor, axis: int | Ints = -1) -> Tensor:
         "log_softmax_exp",
     )
     total = reduce_with("log_softmax_sum", spread, te.sum, axes, True)
-    shift = define(total.shape, lambda *i: top(*i) + te.log(total(*i)), "log_softmax_log")
-    return define(
-        data.shape,
-        lambda *i: cast(data.dtype, cast(wide, data(*i)) - shift(*_kept(i, axes))),
-        "log_softmax",
-        {"op": "nn.log_softmax"},
-    )
+    logs = define(total.shape, lambda *i: te.log(total(*i)), "log_softmax_log")
+
+    def element(*i: Expr) -> Expr:
+        at = _kept(i, axes)
+        return cast(data.dtype, cast(wide, data(*i)) - top(*at) - logs(*at))
+
+    return define(data.shape, element, "log_softmax", {"op": "nn.log_softmax"})
 
 
 @register("nn.hardmax", "opaque")
