@@ -132,7 +132,7 @@ def _evaluate(node: onnx.NodeProto, known: list[Any]) -> Array | None:
             to = onnx.helper.tensor_dtype_to_np_dtype(_attr(node, "to", 0)).name
             return x if to in _INTEGER else None
         case "Concat":
-            return np.concatenate(operands, axis=_attr(node, "axis", 0))
+            return np.concatenate([o for o in operands if o is not None], axis=_attr(node, "axis", 0))
         case "ReduceProd":
             total = _product(list(x.reshape(-1)))
             return _objects([total] if _attr(node, "keepdims", 1) else total)

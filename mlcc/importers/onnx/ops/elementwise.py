@@ -118,7 +118,7 @@ _define_tables()
 
 @onnx_op("Identity")
 def identity(ctx: Context, x: Any) -> Any:
-    return x
+    return [x]
 
 
 @onnx_op("Div")

@@ -285,15 +285,15 @@ def gemm(
     transB: int = 0,
     broadcast: int = 1,
 ) -> Any:
+    """``alpha * a @ b + beta * c``; a factor of a constant operand is multiplied into it."""
     dtype = ctx.dtype(a)
     if alpha != 1.0 and isinstance(b, Constant):
-        b = Constant((b.data * np.asarray(alpha, b.data.dtype)).astype(b.data.dtype))
-        alpha = 1.0
+        b, alpha = Constant((b.data * np.asarray(alpha, b.data.dtype)).astype(b.data.dtype)), 1.0
+    if beta not in (0.0, 1.0) and isinstance(c, Constant):
+        c, beta = Constant((c.data * np.asarray(beta, c.data.dtype)).astype(c.data.dtype)), 1.0
     if transA:
         a = ctx.emit("transpose", a, axes=[1, 0])
-    if isinstance(b, Constant) and transB:
-        b, transB = Constant(np.ascontiguousarray(b.data.T)), 0
-    y = ctx.emit("matmul", a, b, transpose_b=True) if transB else ctx.emit("matmul", a, b)
+    y = ctx.emit("nn.dense", a, b) if transB else ctx.emit("matmul", a, b)
     if alpha != 1.0:
         y = ctx.emit("multiply", y, ctx.constant(alpha, dtype))
     if c is None or beta == 0.0:

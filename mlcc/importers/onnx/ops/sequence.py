@@ -1,0 +1,113 @@
+"""Sequences and optional values: lists whose length is known while importing, so that nothing of them is left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc.ir import Constant
+
+from ..context import Context
+from ..registry import onnx_op
+from .control import element
+
+
+def _items(ctx: Context, value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise ctx.error("I110", "a tensor is given where a sequence is needed")
+    return value
+
+
+def _place(ctx: Context, position: Any, length: int, last: int) -> int:
+    """A position in [0, last], counted from the end when negative. Raises I113 outside."""
+    place = last if position is None else int(ctx.scalar(position, "position"))
+    place = place + length if place < 0 else place
+    if not 0 <= place <= last:
+        raise ctx.error("I113", f"position {place} is outside a sequence of length {length}")
+    return place
+
+
+@onnx_op("SequenceEmpty", since=11)
+def sequence_empty(ctx: Context, *, dtype: int = 1) -> Any:
+    return [[]]
+
+
+@onnx_op("SequenceConstruct", since=11)
+def sequence_construct(ctx: Context, *values: Any) -> Any:
+    return [list(values)]
+
+
+@onnx_op("SequenceInsert", since=11)
+def sequence_insert(ctx: Context, sequence: Any, value: Any, position: Any = None) -> Any:
+    items = list(_items(ctx, sequence))
+    items.insert(_place(ctx, position, len(items), len(items)), value)
+    return [items]
+
+
+@onnx_op("SequenceErase", since=11)
+def sequence_erase(ctx: Context, sequence: Any, position: Any = None) -> Any:
+    items = list(_items(ctx, sequence))
+    del items[_place(ctx, position, len(items), len(items) - 1)]
+    return [items]
+
+
+@onnx_op("SequenceAt", since=11)
+def sequence_at(ctx: Context, sequence: Any, position: Any) -> Any:
+    items = _items(ctx, sequence)
+    return [items[_place(ctx, position, len(items), len(items) - 1)]]
+
+
+@onnx_op("SequenceLength", since=11)
+def sequence_length(ctx: Context, sequence: Any) -> Any:
+    return ctx.constant(len(_items(ctx, sequence)), "int64")
+
+
+@onnx_op("ConcatFromSequence", since=11)
+def concat_from_sequence(ctx: Context, sequence: Any, *, axis: int, new_axis: int = 0) -> Any:
+    items = _items(ctx, sequence)
+    if not items:
+        raise ctx.error("I110", "an empty sequence cannot be concatenated")
+    rank = ctx.rank(items[0])
+    axis = ctx.axis(axis, rank + 1 if new_axis else rank)
+    if new_axis:
+        dims = list(ctx.shape(items[0]))
+        items = [ctx.reshape(v, [*dims[:axis], 1, *dims[axis:]]) for v in items]
+    return items[0] if len(items) == 1 else ctx.emit("concatenate", items, axis=axis)
+
+
+@onnx_op("SplitToSequence", since=11)
+def split_to_sequence(ctx: Context, x: Any, split: Any = None, *, axis: int = 0, keepdims: int = 1) -> Any:
+    axis = ctx.axis(axis, ctx.rank(x))
+    length = ctx.static_dim(x, axis)
+    if split is None:
+        if not keepdims:
+            return [[element(ctx, x, i, axis) for i in range(length)]]
+        sizes = [1] * length
+    else:
+        given = ctx.array(split, "split")
+        sizes = [int(v) for v in given.reshape(-1)]
+        if given.ndim == 0:
+            whole, rest = divmod(length, sizes[0])
+            sizes = [sizes[0]] * whole + ([rest] if rest else [])
+    parts, start = [], 0
+    for size in sizes:
+        parts.append(ctx.emit("strided_slice", x, begin=[start], end=[start + size], axes=[axis], strides=[1]))
+        start += size
+    return [parts]
+
+
+# ---------------------------------------------------------------- optional values
+@onnx_op("Optional", since=15)
+def optional(ctx: Context, value: Any = None, *, type: Any = None) -> Any:
+    return [value]
+
+
+@onnx_op("OptionalHasElement", since=15)
+def optional_has_element(ctx: Context, value: Any = None) -> Constant:
+    return ctx.constant(value is not None, "bool")
+
+
+@onnx_op("OptionalGetElement", since=15)
+def optional_get_element(ctx: Context, value: Any) -> Any:
+    if value is None:
+        raise ctx.error("I110", "an empty optional value has no element")
+    return [value]
