@@ -25,7 +25,7 @@ from .registry import (
 #: The files that declare operators, in the order they build on each other.
 _FAMILIES = (
     "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction", "matmul", "conv",
-    "conv_blocked", "pooling", "normalization", "softmax", "indexing",
+    "conv_blocked", "pooling", "normalization", "softmax", "indexing", "recurrent", "recurrent_ops",
 )  # fmt: skip
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")

@@ -1,0 +1,302 @@
+"""Recurrent networks over whole sequences: LSTM, GRU and RNN with every option of ONNX.
+
+The products with the inputs of all time steps are one matrix product (an operator of its own for its schedule); what
+remains, the recurrence, runs step by step here. Recurrent weights are packed in panels of columns: a panel's
+accumulators stay in registers while its weights stream by once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mlcc import te
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Buffer, Expr, as_int, cast, const
+from mlcc.te import StmtBuilder, Tensor
+
+from .activations_by_name import activation_list
+from .registry import register
+from .shapes import accumulator, choice, define, need_rank, show, static
+
+#: Gates per cell, columns that one gate is padded to a multiple of, and columns per panel.
+CELLS = {"lstm": (4, 16, 64), "gru": (3, 32, 32), "rnn": (1, 32, 32)}
+DIRECTIONS = ("forward", "reverse", "bidirectional")
+
+
+@register("nn.pack_recurrent", "injective")
+def pack_recurrent(r: Tensor, cell: str = "lstm") -> Tensor:
+    """Recurrent weights (D, G * H, H) of a `cell` (lstm, gru, rnn) in panels (D, P, H, n), gates padded with 0."""
+    gates, unit, width = CELLS[choice("nn.pack_recurrent", "cell", cell, tuple(CELLS))]
+    need_rank("nn.pack_recurrent", r, 3, "weight")
+    hidden = static(r.shape[2], "the hidden size")
+    padded = -(-hidden // unit) * unit
+    panels = gates * padded // width
+
+    def element(d: Expr, p: Expr, k: Expr, c: Expr) -> Expr:
+        column = p * width + c
+        gate, j = column // padded, column % padded
+        value = r(d, gate * hidden + j, k)
+        if padded == hidden:
+            return value
+        return te.if_then_else(j < hidden, value, const(0, r.dtype))
+
+    return define((r.shape[0], panels, hidden, width), element, "pack_recurrent")
+
+
+def input_gates(x: Tensor, w: Tensor, b: Tensor | None, gates: int, split: bool) -> Tensor:
+    """X Wᵀ + Wb + Rb for all steps: (S, B, D, G * H). With `split` the last gate is left without its Rb."""
+    wide = accumulator(x.dtype)
+    rows = w.shape[1]
+    k = te.reduce_axis((0, w.shape[2]), "k")
+    total = define(
+        (x.shape[0], x.shape[1], w.shape[0], rows),
+        lambda s, b, d, j: te.sum(cast(wide, x(s, b, k)) * cast(wide, w(d, j, k)), axis=k),
+        "input_gates",
+        {"op": "nn.dense"},
+    )
+    if b is None:
+        return total
+    hidden = rows // gates
+
+    def element(s: Expr, n: Expr, d: Expr, j: Expr) -> Expr:
+        own, other = cast(wide, b(d, j)), cast(wide, b(d, rows + j))
+        if split:
+            other = te.select(j < hidden * (gates - 1), other, const(0, wide))
+        return total(s, n, d, j) + own + other
+
+    return define(total.shape, element, "input_gates_bias")
+
+
+@dataclass
+class Recurrence:
+    """One recurrence being built: operands by name (buffers), and options."""
+
+    cell: str
+    hidden: int
+    reverse: tuple[bool, ...]
+    dtype: str
+    clip: float
+    activations: Sequence[Any]
+    options: dict[str, bool]
+
+    def __post_init__(self) -> None:
+        self.gates, unit, self.width = CELLS[self.cell]
+        self.padded = -(-self.hidden // unit) * unit
+
+    def build(self, ops: dict[str, Buffer], outs: list[Buffer]) -> Any:
+        """The statement: per direction and step, the products with the state, then the cell."""
+        x = ops["gates"]
+        b = StmtBuilder(x.shape[0].dtype)
+        steps, batch = x.shape[0], x.shape[1]
+        self.state = b.alloc("state_h", (batch, self.padded), self.dtype)
+        self.memory = b.alloc("state_c", (batch, self.padded), self.dtype) if self.cell == "lstm" else None
+        self.g = b.alloc("gate_values", (batch, self.gates * self.padded), self.dtype)
+        self.acc = b.alloc("panel", (self.width,), self.dtype, "local")
+        if self.cell == "gru":
+            self.mix = b.alloc("mixed", (batch, self.padded), self.dtype)
+        for d, reverse in enumerate(self.reverse):
+            self.start(b, ops, d, batch)
+            with b.loop("t", steps) as t:
+                with b.loop("n", batch) as n:
+                    self.copy_gates(b, ops, self.step_of(ops, t, n, steps, reverse, b), n, d)
+                self.products(b, ops, d, batch)
+                with b.loop("n", batch) as n:
+                    s = self.step_of(ops, t, n, steps, reverse, b)
+                    self.finish_step(b, ops, outs, d, t, s, n)
+            self.store_state(b, outs, d, batch)
+        return b.finish()
+
+    def start(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, batch: Expr) -> None:
+        zero = const(0, self.dtype)
+        with b.loop("n", batch) as n:
+            for name, buffer in (("h0", self.state), ("c0", self.memory)):
+                if buffer is None:
+                    continue
+                with b.loop("j", self.padded) as j:
+                    b.store(buffer, zero, n, j)
+                if name in ops:
+                    with b.loop("j", self.hidden) as j:
+                        b.store(buffer, b.load(ops[name], d, n, j), n, j)
+
+    def step_of(self, ops: dict[str, Buffer], t: Expr, n: Expr, steps: Expr, reverse: bool, b: StmtBuilder) -> Expr:
+        """The time that step t of batch entry n looks at; inside [0, steps) even after a short sequence's end."""
+        if not reverse:
+            return t
+        if "lens" not in ops:
+            return steps - 1 - t
+        length = b.idx(b.load(ops["lens"], n))
+        return te.select(t < length, length - 1 - t, t)
+
+    def copy_gates(self, b: StmtBuilder, ops: dict[str, Buffer], s: Expr, n: Expr, d: int) -> None:
+        for gate in range(self.gates):
+            with b.loop("j", self.hidden) as j:
+                value = b.load(ops["gates"], s, n, d, j + gate * self.hidden)
+                b.store(self.g, value, n, j + gate * self.padded)
+            if self.padded > self.hidden:
+                with b.loop("j", self.padded - self.hidden) as j:
+                    b.store(self.g, const(0, self.dtype), n, j + (gate * self.padded + self.hidden))
+
+    def products(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, batch: Expr) -> None:
+        """Adds the state's products to the gates; a GRU's last gate may wait for its reset gate."""
+        panels = self.gates * self.padded // self.width
+        if self.cell != "gru":
+            self.panels(b, ops, d, batch, 0, panels, self.state, self.g)
+            return
+        early = 2 * self.padded // self.width
+        self.panels(b, ops, d, batch, 0, early, self.state, self.g)
+        at_reset = self.padded  # the column where the reset gate begins
+        if self.options["linear_before_reset"]:
+            with b.loop("n", batch) as n, b.loop("j", self.padded) as j:
+                b.store(self.mix, const(0, self.dtype), n, j)
+            if "rb" in ops:
+                with b.loop("n", batch) as n, b.loop("j", self.hidden) as j:
+                    b.store(self.mix, b.load(ops["rb"], d, j), n, j)
+            self.panels(b, ops, d, batch, early, panels, self.state, self.mix)
+        with b.loop("n", batch) as n, self.lanes(b) as j:
+            reset = self.act(d, 0, b.load(self.g, n, j + at_reset))
+            if self.options["linear_before_reset"]:
+                old = b.load(self.g, n, j + 2 * self.padded)
+                b.store(self.g, old + reset * b.load(self.mix, n, j), n, j + 2 * self.padded)
+            else:
+                b.store(self.mix, reset * b.load(self.state, n, j), n, j)
+        if not self.options["linear_before_reset"]:
+            self.panels(b, ops, d, batch, early, panels, self.mix, self.g)
+
+    def panels(
+        self, b: StmtBuilder, ops: dict[str, Buffer], d: int, batch: Expr, low: int, high: int,
+        source: Buffer, target: Buffer,
+    ) -> None:  # fmt: skip
+        """Adds ``source @ panel`` to `target` for the panels [low, high)."""
+        shift = low * self.width if target is not self.g else 0
+        with b.loop("p", high - low, low) as p, b.loop("n", batch) as n:
+            with b.loop("v", self.width, kind="vectorized") as v:
+                b.store(self.acc, b.load(target, n, p * self.width + v - shift), v)
+            with b.loop("k", self.hidden) as k, b.loop("v", self.width, kind="vectorized") as v:
+                product = b.load(source, n, k) * cast(self.dtype, b.load(ops["r"], d, p, k, v))
+                b.store(self.acc, b.load(self.acc, v) + product, v)
+            with b.loop("v", self.width, kind="vectorized") as v:
+                b.store(target, b.load(self.acc, v), n, p * self.width + v - shift)
+
+    def lanes(self, b: StmtBuilder) -> Any:
+        """A loop over the padded hidden units in vectors of 16."""
+        return _Lanes(b, self.padded)
+
+    def act(self, d: int, which: int, value: Expr) -> Expr:
+        """An activation of direction d, its input limited by `clip`."""
+        if self.clip > 0:
+            value = te.min(te.max(value, -self.clip), self.clip)
+        result: Expr = self.activations[d][which](value)
+        return result
+
+    def finish_step(
+        self, b: StmtBuilder, ops: dict[str, Buffer], outs: list[Buffer], d: int, t: Expr, s: Expr, n: Expr
+    ) -> None:
+        """The cell's elementwise part and the output of step s; past a sequence's end the output is zero."""
+
+        def step() -> None:
+            with self.lanes(b) as j:
+                getattr(self, f"{self.cell}_cell")(b, ops, d, n, j)
+            with b.loop("j", self.hidden) as j:
+                b.store(outs[0], b.load(self.state, n, j), s, d, n, j)
+
+        if "lens" not in ops:
+            step()
+            return
+        with b.when(t < b.idx(b.load(ops["lens"], n))):
+            step()
+        with b.otherwise(), b.loop("j", self.hidden) as j:
+            b.store(outs[0], const(0, self.dtype), s, d, n, j)
+
+    def peephole(self, ops: dict[str, Buffer], b: StmtBuilder, d: int, gate: int, j: Expr, c: Expr) -> Any:
+        if "p" not in ops:
+            return 0
+        at = te.min(j, self.hidden - 1) if self.padded > self.hidden else j
+        return cast(self.dtype, b.load(ops["p"], d, at + gate * self.hidden)) * c
+
+    def lstm_cell(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, n: Expr, j: Expr) -> None:
+        """Gates in the order input, output, forget, cell; peepholes input, output, forget."""
+        assert self.memory is not None
+        old = b.load(self.memory, n, j)
+
+        def gate(number: int) -> Expr:
+            return b.load(self.g, n, j + number * self.padded)
+
+        def peeped(number: int, where: int, c: Expr) -> Expr:
+            extra = self.peephole(ops, b, d, where, j, c)
+            return gate(number) + extra if isinstance(extra, Expr) else gate(number)
+
+        with b.let("input_gate", self.act(d, 0, peeped(0, 0, old))) as i:
+            forget: Expr = 1.0 - i if self.options["input_forget"] else self.act(d, 0, peeped(2, 2, old))
+            value = forget * old + i * self.act(d, 1, gate(3))
+            with b.let("cell_value", value) as c:
+                output = self.act(d, 0, peeped(1, 1, c))
+                b.store(self.state, output * self.activations[d][2](c), n, j)
+                b.store(self.memory, c, n, j)
+
+    def gru_cell(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, n: Expr, j: Expr) -> None:
+        """Gates in the order update, reset, hidden."""
+        with b.let("update_gate", self.act(d, 0, b.load(self.g, n, j))) as z:
+            hidden = self.act(d, 1, b.load(self.g, n, j + 2 * self.padded))
+            b.store(self.state, (1.0 - z) * hidden + z * b.load(self.state, n, j), n, j)
+
+    def rnn_cell(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, n: Expr, j: Expr) -> None:
+        b.store(self.state, self.act(d, 0, b.load(self.g, n, j)), n, j)
+
+    def store_state(self, b: StmtBuilder, outs: list[Buffer], d: int, batch: Expr) -> None:
+        with b.loop("n", batch) as n, b.loop("j", self.hidden) as j:
+            b.store(outs[1], b.load(self.state, n, j), d, n, j)
+            if self.memory is not None:
+                b.store(outs[2], b.load(self.memory, n, j), d, n, j)
+
+
+class _Lanes:
+    """``for j0: for lane in vectorized(16)``: gives the unit j."""
+
+    def __init__(self, b: StmtBuilder, extent: int) -> None:
+        self.outer = b.loop("j0", extent // 16)
+        self.inner = b.loop("lane", 16, kind="vectorized")
+
+    def __enter__(self) -> Expr:
+        outer = self.outer.__enter__()
+        return outer * 16 + self.inner.__enter__()
+
+    def __exit__(self, *error: Any) -> None:
+        self.inner.__exit__(*error)
+        self.outer.__exit__(*error)
+
+
+def recurrence(
+    cell: str,
+    gates: Tensor,
+    r: Tensor,
+    hidden: int,
+    direction: str,
+    activations: Sequence[str] | None,
+    alphas: Sequence[float] | None,
+    betas: Sequence[float] | None,
+    clip: float,
+    options: dict[str, bool],
+    extra: dict[str, Tensor | None],
+) -> tuple[Tensor, ...]:
+    """The recurrence of a `cell` over input gates (S, B, D, G * H): Y (S, D, B, H), Y_h (D, B, H) and, of LSTM, Y_c."""
+    choice(f"nn.{cell}", "direction", direction, DIRECTIONS)
+    reverse = {"forward": (False,), "reverse": (True,), "bidirectional": (False, True)}[direction]
+    need_rank(f"nn.{cell}", gates, 4, "tensor of input gates")
+    if as_int(gates.shape[2]) != len(reverse):
+        raise MlccError("T203", f"`nn.{cell}`: {show(gates.shape)} has not {len(reverse)} direction(s)")
+    packed = r if r.ndim == 4 else pack_recurrent(r, cell)
+    steps, batch, count, _ = gates.shape
+    dtype = gates.dtype
+    functions = activation_list(cell, len(reverse), activations, alphas, betas)
+    state = Recurrence(cell, hidden, reverse, dtype, clip, functions, options)
+    given = {name: t for name, t in {"gates": gates, "r": packed, **extra}.items() if t is not None}
+
+    def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
+        return state.build(dict(zip(given, ins, strict=True)), outs)
+
+    shapes = [(steps, count, batch, hidden), (count, batch, hidden)]
+    shapes += [(count, batch, hidden)] if cell == "lstm" else []
+    results: tuple[Tensor, ...] = te.extern(shapes, list(given.values()), build, dtype, cell, {"op": f"nn.{cell}"})
+    return results

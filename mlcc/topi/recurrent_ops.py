@@ -1,0 +1,171 @@
+"""The operators of recurrent networks: whole ONNX operators, and their recurrences alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc.ir import cast
+from mlcc.te import Tensor
+
+from .recurrent import input_gates, recurrence
+from .registry import register
+from .shapes import define, static
+
+Floats = tuple[float, ...]
+Names = tuple[str, ...]
+
+
+def _outputs(results: tuple[Tensor, ...], dtype: str) -> tuple[Tensor, ...]:
+    if results[0].dtype == dtype:
+        return results
+    return tuple(define(t.shape, lambda *i, t=t: cast(dtype, t(*i)), f"{t.op.name}_cast") for t in results)
+
+
+@register("nn.lstm_recurrence", "opaque")
+def lstm_recurrence(
+    gates: Tensor,
+    r: Tensor,
+    h0: Tensor | None = None,
+    c0: Tensor | None = None,
+    p: Tensor | None = None,
+    lens: Tensor | None = None,
+    hidden_size: int = 1,
+    direction: str = "forward",
+    activations: Names | None = None,
+    activation_alpha: Floats | None = None,
+    activation_beta: Floats | None = None,
+    clip: float = 0.0,
+    input_forget: bool = False,
+) -> tuple[Tensor, ...]:
+    """An LSTM whose input gates X Wᵀ + Wb + Rb, (S, B, D, 4 H) in the order i, o, f, c, are given.
+
+    `r` is (D, 4 H, H), or packed by ``nn.pack_recurrent``. Optional: initial states (D, B, H), peepholes (D, 3 H),
+    lengths (B,). Results: Y (S, D, B, H), Y_h and Y_c (D, B, H).
+    """
+    extra = {"h0": h0, "c0": c0, "p": p, "lens": lens}
+    options = {"input_forget": input_forget}
+    return recurrence("lstm", gates, r, hidden_size, direction, activations, activation_alpha,
+                      activation_beta, clip, options, extra)  # fmt: skip
+
+
+@register("nn.gru_recurrence", "opaque")
+def gru_recurrence(
+    gates: Tensor,
+    r: Tensor,
+    h0: Tensor | None = None,
+    rb: Tensor | None = None,
+    lens: Tensor | None = None,
+    hidden_size: int = 1,
+    direction: str = "forward",
+    activations: Names | None = None,
+    activation_alpha: Floats | None = None,
+    activation_beta: Floats | None = None,
+    clip: float = 0.0,
+    linear_before_reset: bool = False,
+) -> tuple[Tensor, ...]:
+    """A GRU whose input gates, (S, B, D, 3 H) in the order z, r, h, are given: X Wᵀ + Wb, and Rb of z and r.
+
+    The Rb of h is part of them too, except with `linear_before_reset`, where it is `rb`, (D, H). `r` is (D, 3 H, H) or
+    packed. Results: Y (S, D, B, H), Y_h (D, B, H).
+    """
+    extra = {"h0": h0, "rb": rb, "lens": lens}
+    options = {"linear_before_reset": linear_before_reset}
+    return recurrence("gru", gates, r, hidden_size, direction, activations, activation_alpha,
+                      activation_beta, clip, options, extra)  # fmt: skip
+
+
+@register("nn.rnn_recurrence", "opaque")
+def rnn_recurrence(
+    gates: Tensor,
+    r: Tensor,
+    h0: Tensor | None = None,
+    lens: Tensor | None = None,
+    hidden_size: int = 1,
+    direction: str = "forward",
+    activations: Names | None = None,
+    activation_alpha: Floats | None = None,
+    activation_beta: Floats | None = None,
+    clip: float = 0.0,
+) -> tuple[Tensor, ...]:
+    """A simple recurrent network whose input gates X Wᵀ + Wb + Rb, (S, B, D, H), are given.
+
+    `r` is (D, H, H) or packed. Results: Y (S, D, B, H), Y_h (D, B, H).
+    """
+    extra = {"h0": h0, "lens": lens}
+    return recurrence("rnn", gates, r, hidden_size, direction, activations, activation_alpha,
+                      activation_beta, clip, {}, extra)  # fmt: skip
+
+
+def _hidden(r: Tensor) -> int:
+    return static(r.shape[2], "the hidden size")
+
+
+@register("nn.lstm", "opaque")
+def lstm(
+    x: Tensor,
+    w: Tensor,
+    r: Tensor,
+    b: Tensor | None = None,
+    lens: Tensor | None = None,
+    h0: Tensor | None = None,
+    c0: Tensor | None = None,
+    p: Tensor | None = None,
+    direction: str = "forward",
+    activations: Names | None = None,
+    activation_alpha: Floats | None = None,
+    activation_beta: Floats | None = None,
+    clip: float = 0.0,
+    input_forget: bool = False,
+) -> tuple[Tensor, ...]:
+    """ONNX's LSTM (layout 0): x (S, B, I), w (D, 4 H, I), r (D, 4 H, H), b (D, 8 H). Results Y, Y_h, Y_c."""
+    gates = input_gates(x, w, b, 4, False)
+    results: Any = lstm_recurrence(gates, r, h0, c0, p, lens, _hidden(r), direction, activations,
+                                   activation_alpha, activation_beta, clip, input_forget)  # fmt: skip
+    return _outputs(results, x.dtype)
+
+
+@register("nn.gru", "opaque")
+def gru(
+    x: Tensor,
+    w: Tensor,
+    r: Tensor,
+    b: Tensor | None = None,
+    lens: Tensor | None = None,
+    h0: Tensor | None = None,
+    direction: str = "forward",
+    activations: Names | None = None,
+    activation_alpha: Floats | None = None,
+    activation_beta: Floats | None = None,
+    clip: float = 0.0,
+    linear_before_reset: bool = False,
+) -> tuple[Tensor, ...]:
+    """ONNX's GRU (layout 0): x (S, B, I), w (D, 3 H, I), r (D, 3 H, H), b (D, 6 H). Results Y, Y_h."""
+    gates = input_gates(x, w, b, 3, linear_before_reset)
+    rb: Tensor | None = None
+    if b is not None and linear_before_reset:
+        bias, hidden = b, _hidden(r)
+        rb = define((bias.shape[0], hidden), lambda d, j: bias(d, j + 5 * hidden), "hidden_bias")
+    results: Any = gru_recurrence(gates, r, h0, rb, lens, _hidden(r), direction, activations,
+                                  activation_alpha, activation_beta, clip, linear_before_reset)  # fmt: skip
+    return _outputs(results, x.dtype)
+
+
+@register("nn.rnn", "opaque")
+def rnn(
+    x: Tensor,
+    w: Tensor,
+    r: Tensor,
+    b: Tensor | None = None,
+    lens: Tensor | None = None,
+    h0: Tensor | None = None,
+    direction: str = "forward",
+    activations: Names | None = None,
+    activation_alpha: Floats | None = None,
+    activation_beta: Floats | None = None,
+    clip: float = 0.0,
+) -> tuple[Tensor, ...]:
+    """ONNX's RNN (layout 0): x (S, B, I), w (D, H, I), r (D, H, H), b (D, 2 H). Results Y, Y_h."""
+    gates = input_gates(x, w, b, 1, False)
+    results: Any = rnn_recurrence(gates, r, h0, lens, _hidden(r), direction, activations,
+                                  activation_alpha, activation_beta, clip)  # fmt: skip
+    return _outputs(results, x.dtype)
