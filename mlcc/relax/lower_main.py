@@ -47,7 +47,7 @@ from mlcc.ir import (
 )
 
 from .infer import output_infos
-from .operators import VIEWS
+from .operators import view_offset
 from .plan_memory import ArenaPlan, Lifetime, plan
 from .weights import WeightBlob
 
@@ -68,6 +68,7 @@ class _Storage:
 class _Tensor:
     storage: _Storage
     info: TensorStructInfo
+    offset: int = 0  # bytes into the storage
 
 
 @dataclass
@@ -139,10 +140,12 @@ class _Lowerer:
             self.env[binding.var] = self.value(value)
             return
         name = value.op.name if isinstance(value.op, Op) else ""
-        if name in VIEWS:
+        elements = view_offset(value)
+        if elements is not None:
             info = binding.var.sinfo
             assert isinstance(info, TensorStructInfo)
-            self.env[binding.var] = _Tensor(self.value(value.args[0]).storage, info)
+            base = self.value(value.args[0])
+            self.env[binding.var] = _Tensor(base.storage, info, base.offset + elements * dt.nbytes(info.dtype))
         elif name in ("alloc_tensor", "builtin.alloc_tensor"):
             self.env[binding.var] = self.new_temp(output_infos(binding.var.sinfo)[0])  # type: ignore[arg-type]
         elif name in ("call_tir", "call_dps_packed"):
@@ -205,7 +208,8 @@ class _Lowerer:
             buffer = Buffer(f"output{n}", tensor.info.shape or (), tensor.info.dtype)
             buffers.append(buffer)
             storage = tensor.storage
-            if storage.kind == "temp" and id(storage) not in taken:
+            whole = tensor.offset == 0 and _same_size(storage.nbytes, nbytes_of(tensor.info))
+            if storage.kind == "temp" and id(storage) not in taken and whole:
                 storage.kind, storage.buffer = "output", buffer
                 taken.add(id(storage))
                 self.temps.remove(storage)
@@ -229,23 +233,37 @@ class _Lowerer:
         return plan(lives)
 
     # ------------------------------------------------------------ code
-    def pointer(self, storage: _Storage, arena: ArenaPlan) -> Expr:
+    def pointer(self, storage: _Storage, arena: ArenaPlan, offset: int = 0) -> Expr:
         if storage.kind == "const":
-            return Call("weight_ptr", (const(storage.offset, "int64"),), "handle")
+            return Call("weight_ptr", (const(storage.offset + offset, "int64"),), "handle")
         if storage.kind == "temp":
-            return Call("workspace_ptr", (arena.offsets[storage.slot],), "handle")
+            return Call("workspace_ptr", (arena.offsets[storage.slot] + offset,), "handle")
         assert storage.buffer is not None
-        zero = tuple(const(0, "int64") for _ in storage.buffer.shape)
-        return Call("address_of", (BufferLoad(storage.buffer, zero),), "handle")
+        return Call("address_of", (BufferLoad(storage.buffer, _element_at(storage.buffer, offset)),), "handle")
 
     def statement(self, step: _Step, arena: ArenaPlan) -> Stmt:
-        pointers = [self.pointer(t.storage, arena) for t in step.operands]
+        pointers = [self.pointer(t.storage, arena, t.offset) for t in step.operands]
         if step.copy_bytes is not None:
             return Evaluate(
                 Call("call_extern", (StringImm("memcpy"), pointers[1], pointers[0], step.copy_bytes), "handle")
             )
         scratch = [self.pointer(step.scratch, arena)] if step.scratch else []
         return Evaluate(Call("call_kernel", (StringImm(step.kernel), *pointers, *step.scalars, *scratch), "int32"))
+
+
+def _same_size(a: Expr, b: Expr) -> bool:
+    return a is b or a.script() == b.script()
+
+
+def _element_at(buffer: Buffer, nbytes: int) -> tuple[Expr, ...]:
+    """The indices of the element at a byte offset; only buffers of static shape have views at an offset."""
+    rest = nbytes // dt.nbytes(buffer.dtype)
+    indices: list[Expr] = []
+    for dim in reversed(buffer.shape):
+        extent = as_int(dim) or 1
+        indices.append(const(rest % extent if rest else 0, "int64"))
+        rest //= extent
+    return tuple(reversed(indices))
 
 
 def lower_main(func: GraphFunction, name: str, kernels: Mapping[str, PrimFunc], blob: WeightBlob) -> LoweredGraph:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from mlcc.ir import GraphExpr, Op
+import math
+
+from mlcc.ir import GraphCall, GraphExpr, Op, TensorStructInfo, as_int
 
 #: The operand that stands for an optional tensor left out.
 NULL = Op("null_value")
@@ -15,8 +17,38 @@ def is_null(expr: GraphExpr) -> bool:
     return isinstance(expr, Op) and expr.name == "null_value"
 
 
-def fusion_kind(name: str) -> str:
-    """elemwise, broadcast, injective, reduce, anchor or opaque; views count as opaque."""
+def view_offset(call: GraphCall) -> int | None:
+    """The element offset into the operand at which the result lies as it is, or None where elements must move.
+
+    A reshape is a view at 0; a slice is one where it cuts a single axis in unit steps and everything outside has extent 1.
+    """
+    name = call.op.name if isinstance(call.op, Op) else ""
+    if name in VIEWS:
+        return 0
+    info = call.args[0].sinfo if name == "strided_slice" else None
+    shape = info.static_shape() if isinstance(info, TensorStructInfo) else None
+    out = call.sinfo.static_shape() if isinstance(call.sinfo, TensorStructInfo) else None
+    if shape is None or out is None or len(call.args) != 1:
+        return None
+    attrs = call.attrs
+    axes = attrs.get("axes") or range(len(shape))
+    begin = [as_int(b) for b in attrs.get("begin", ())]
+    if any(s != 1 for s in attrs.get("strides") or ()) or any(b is None for b in begin):
+        return None
+    start = {a % len(shape): b for a, b in zip(axes, begin, strict=False) if b is not None}
+    cut = [a for a in range(len(shape)) if out[a] != shape[a]]
+    if len(cut) > 1 or any(d != 1 for d in shape[: cut[0]] if cut):
+        return None
+    if not cut:
+        return 0
+    first = start.get(cut[0], 0)
+    first = max(0, first + shape[cut[0]]) if first < 0 else min(first, shape[cut[0]])
+    return first * math.prod(shape[cut[0] + 1 :])
+
+
+def fusion_kind(call: GraphCall) -> str:
+    """elemwise, broadcast, injective, reduce, anchor, opaque, or view (nothing moves)."""
     from mlcc import topi
 
-    return "view" if name in VIEWS else str(topi.get_op(name).kind)
+    assert isinstance(call.op, Op)
+    return "view" if view_offset(call) is not None else str(topi.get_op(call.op.name).kind)

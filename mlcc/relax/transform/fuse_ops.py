@@ -77,8 +77,22 @@ class _Graph:
                     if used in where:
                         same = isinstance(arg, GraphVar) and _same_shape(used, node.binding.var)
                         self.nodes[where[used]].users.append((node.index, same))
+        self._join_movements(where)
         for node in reversed(self.nodes):
             self._post_dominator(node)
+
+    def _join_movements(self, where: dict[GraphVar, int]) -> None:
+        """A view of a slice or a transposition that only it uses is one more step of the same movement."""
+        for node in self.nodes:
+            value = node.binding.value
+            if node.kind != OPAQUE or not isinstance(value, GraphCall) or not _is_view(value):
+                continue
+            source = value.args[0]
+            if not isinstance(source, GraphVar) or source not in where:
+                continue
+            before = self.nodes[where[source]]
+            if before.kind == INJECTIVE and len(before.users) == 1 and not before.escapes and node.users:
+                node.kind = INJECTIVE
 
     def _post_dominator(self, node: _Node) -> None:
         if node.escapes or not node.users:
@@ -118,8 +132,12 @@ def _kind(value: GraphExpr) -> int:
     if isinstance(value, GraphCall) and isinstance(value.op, Op):
         if value.op.name.startswith("call_"):
             return OPAQUE
-        return _RANK.get(fusion_kind(value.op.name), OPAQUE)
+        return _RANK.get(fusion_kind(value), OPAQUE)
     return OPAQUE
+
+
+def _is_view(value: GraphCall) -> bool:
+    return isinstance(value.op, Op) and not value.op.name.startswith("call_") and fusion_kind(value) == "view"
 
 
 class _Partition:

@@ -23,7 +23,7 @@ from mlcc.ir import (
 
 from ..infer import CALL_FORMS
 from ..legalize import group_key, group_to_prim_func, kernel_name
-from ..operators import VIEWS
+from ..operators import VIEWS, view_offset
 from ..rewrite import Emitter, rewrite
 from .fuse_ops import make_group
 from .pass_ import Pass
@@ -71,7 +71,7 @@ class _Kernels:
             if isinstance(callee, GraphFunction) and callee.attrs.get("Primitive"):
                 return self.call(self.group(value.op.name, callee), value.args, info)
             return None
-        if not isinstance(value.op, Op) or value.op.name in KEPT:
+        if not isinstance(value.op, Op) or value.op.name in KEPT or view_offset(value) is not None:
             return None
         group, inputs = make_group([VarBinding(var, value)], var, value.op.name)
         return self.call(self.kernel(group, kernel_name(group)), inputs, info)
