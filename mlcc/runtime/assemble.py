@@ -40,6 +40,7 @@ _MESSAGES = {
     "stride": f"{_ARG}: expected compact row-major strides (or NULL): dimension %d has stride %lld, not %lld",
     "overlap": "%s: `%s` is written and shares memory with `%s`",
     "kernel": "%s: a kernel reported error %d",
+    "kernel_said": "%s: %s",
     "memory": "%s: out of memory: no workspace of %lld bytes",
     "workspace": "%s: expected a workspace of %lld bytes, given %lld",
     "workspace_align": "%s: the workspace at %p is NULL or not aligned to 64 bytes",
@@ -104,11 +105,18 @@ define void @{p}_shutdown() {{
 """
 
 
-def runtime_ir(spec: ModuleSpec) -> str:
+#: Kernels that explain their error numbers define this; for the others it says nothing.
+_KERNEL_MESSAGE = "mlcc_kernel_message"
+_EXPLAINED = f"declare ptr @{_KERNEL_MESSAGE}(i32)"
+_UNEXPLAINED = f"define internal ptr @{_KERNEL_MESSAGE}(i32 %code) {{\n  ret ptr null\n}}"
+
+
+def runtime_ir(spec: ModuleSpec, *, explained: bool = False) -> str:
     """Everything but kernels and weights, as text: thread pool, checks, entries, description.
 
     Kernels are declared, everything that is not exported is internal, and the parallel runtime's
-    `mlcc_rt_parallel` is defined. No triple and no layout are set. Raises R335 for a description
+    `mlcc_rt_parallel` is defined. No triple and no layout are set. `explained`: the kernels define
+    `ptr mlcc_kernel_message(i32)`, the text of their error numbers or null. Raises R335 for a description
     of which no artefact can be made.
     """
     check_spec(spec)
@@ -122,6 +130,7 @@ def runtime_ir(spec: ModuleSpec) -> str:
         _fill_checked("workspace", platform, spec.arena_bytes),
         extern_ir(spec, platform, strings, _say(platform)),
         _module_entries(spec),
+        _EXPLAINED if explained else _UNEXPLAINED,
         *entries,
         string_definitions(strings),
         description_section(to_json(spec), platform),
@@ -143,7 +152,8 @@ def assemble(kernels: Any, spec: ModuleSpec, weights: Path | None = None) -> Any
     head = f'target triple = "{module.triple}"\ntarget datalayout = "{module.data_layout}"\n'
     asm = weights_asm(weights, weights_symbol(spec.prefix), platform) if weights else ""
     spec = _rename_kernels(module, spec, platform)
-    text = runtime_ir(spec)
+    explained = any(f.name == _KERNEL_MESSAGE and not f.is_declaration for f in module.functions)
+    text = runtime_ir(spec, explained=explained)
     for function in spec.functions:
         # Internal definitions would not meet the declarations of the entries.
         module.get_function(function.kernel_symbol).linkage = "external"

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from artefact_kernels import WEIGHTS
+from artefact_kernels import FUNCTIONS, HOST, WEIGHTS, compile_module
 
 from mlcc.diagnostics import MlccError
-from mlcc.runtime import Library, evaluate_dim, load, nd, register_func
+from mlcc.runtime import Library, ModuleSpec, evaluate_dim, load, nd, register_func
 
 F32 = np.float32
 
@@ -156,6 +156,22 @@ def test_wrong_shape_says_what_is_wanted(lib: Library) -> None:
 def test_kernel_error_has_its_message(lib: Library) -> None:
     with pytest.raises(MlccError, match="fail: a kernel reported error 117"):
         lib["fail"](ramp(1))
+
+
+def test_kernels_that_explain_their_errors() -> None:
+    said = r"""
+@text = private constant [21 x i8] c"index 7 out of range\00"
+define hidden ptr @mlcc_kernel_message(i32 %code) {
+  ret ptr @text
+}
+define internal i32 @fail_kernel(ptr %x) {
+  ret i32 100
+}
+"""
+    spec = ModuleSpec("m", tuple(f for f in FUNCTIONS if f.name == "fail"), HOST)
+    with pytest.raises(MlccError) as caught:
+        load(compile_module(said, spec))(ramp(1))
+    assert (caught.value.code, caught.value.message) == ("R312", "fail: index 7 out of range")
 
 
 def test_bound_call(lib: Library) -> None:

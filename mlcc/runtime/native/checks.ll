@@ -522,6 +522,15 @@ pass:
 
 own:
   %m = call ptr @mlcc_rt_message()
+  %text = call ptr @mlcc_kernel_message(i32 %rc)
+  %mute = icmp eq ptr %text, null
+  br i1 %mute, label %number, label %message
+
+number:
   $say(ptr %m, $limit, ptr @mlcc_rt_m_kernel, ptr %f, i32 %rc)
+  ret i32 13
+
+message:
+  $say(ptr %m, $limit, ptr @mlcc_rt_m_kernel_said, ptr %f, ptr %text)
   ret i32 13
 }
