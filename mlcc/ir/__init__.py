@@ -112,6 +112,7 @@ from .traverse import (
     update,
     walk,
 )  # fmt: skip
+from .verify import problems, verify
 
 __all__ = [
     "ASSOCIATIVE", "Allocate", "AssertStmt", "AttrStmt", "BINARY", "BaseFunc", "Binary", "Binding",
@@ -127,6 +128,6 @@ __all__ = [
     "first_difference", "fold_int", "free_vars", "from_json", "handle_param", "if_then_else", "infinity",
     "is_const", "loads_and_stores", "logical_not", "make_buffer", "map_children", "match_types", "max_value",
     "maximum", "min_value", "minimum", "module_from_json", "neg", "node", "numpy_dtype", "prim_func",
-    "printed_text", "root_realize", "script", "select", "seq", "structural_equal", "structural_hash",
-    "substitute", "to_json", "transform", "update", "walk",
+    "printed_text", "problems", "root_realize", "script", "select", "seq", "structural_equal", "structural_hash",
+    "substitute", "to_json", "transform", "update", "verify", "walk",
 ]  # fmt: skip

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from mlcc.diagnostics import Diagnostic, Label, MlccError, Span
 
+from .expr import Var
+from .graph import GraphVar
 from .node import Node
 from .printer import PrintedText, printed_text
 
@@ -22,7 +24,11 @@ class Report:
         self._seen: set[tuple[str, str]] = set()
 
     def place(self, *nodes: Any) -> Span | None:
-        """The place of the first of `nodes` that has one (headers of loops and blocks, not their bodies)."""
+        """The place of the first of `nodes` that has one (headers of loops and blocks, not their bodies).
+
+        Variables are skipped: their place is where they are defined, not where they are used.
+        """
+        nodes = tuple(n for n in _flat(nodes) if not isinstance(n, (Var, GraphVar)))
         for item in nodes:
             span = getattr(item, "span", None)
             if isinstance(span, Span):
@@ -53,9 +59,17 @@ class Report:
         if (code, message) in self._seen:
             return
         self._seen.add((code, message))
-        shown = [Label(self.place(*(n if isinstance(n, tuple) else (n,))), text) for n, text in labels]
+        shown = [Label(self.place(n), text) for n, text in labels]
         kept = tuple(label for label in shown if label.span is not None)
         self.problems.append(Diagnostic(code, message, self.place(*nodes), kept, tuple(notes), help))
+
+
+def _flat(nodes: tuple[Any, ...]) -> Iterator[Any]:
+    for item in nodes:
+        if isinstance(item, tuple):
+            yield from _flat(item)
+        else:
+            yield item
 
 
 def raise_problems(problems: list[Diagnostic]) -> None:

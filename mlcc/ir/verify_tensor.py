@@ -223,8 +223,6 @@ class TensorVerifier:
         own = {a.var: (a, block) for a in block.iters if a.kind == "reduce"}
         self.reduce_axes = {**outer_reduce, **own} if own else outer_reduce
         loops, self.loops = self.loops, {} if block.iters else self.loops
-        for region in (*block.reads, *block.writes):
-            self._region(region, realize)
         for buffer in block.allocs:
             self._define_alloc(buffer, (buffer, realize))
         for match in block.match_buffers:
@@ -234,6 +232,9 @@ class TensorVerifier:
         if block.init is not None:
             self.stmt(block.init)
         self.stmt(block.body)
+        # After the body: what is wrong there is better shown there than at an inferred region.
+        for region in (*block.reads, *block.writes):
+            self._region(region, realize)
         self.buffers.difference_update(block.allocs)
         self.buffers.difference_update(m.buffer for m in block.match_buffers)
         self.loops = loops
@@ -262,7 +263,7 @@ class TensorVerifier:
         if store.value.dtype != expected:
             self.report.add(
                 "V030",
-                f"a `{store.value.dtype}` value is stored to `{buffer.name}`, which holds `{expected}`",
+                f"a value of type `{store.value.dtype}` is stored to `{buffer.name}`, which holds `{expected}`",
                 store,
                 help=f'convert it: `T.Cast("{expected}", {script(store.value)})`',
             )
@@ -316,7 +317,7 @@ class TensorVerifier:
             "V020",
             f"`{buffer.name}` has {_dimensions(len(buffer.shape))}, here {count} "
             + ("index is" if count == 1 else "indices are") + " given",
-            *(where if isinstance(where, tuple) else (where,)),
+            where,
             notes=[f"its shape is `{_shape(buffer)}`"],
         )  # fmt: skip
         return False
@@ -340,6 +341,8 @@ class TensorVerifier:
             reason = f"it is as low as {found.lo}"
         elif size is not None and found.hi is not None and found.hi >= size:
             reason = f"it is as high as {found.hi}"
+        elif size is not None and found.lo is not None and found.lo >= size:
+            reason = f"it is at least {found.lo}"
         elif size is None and self.bounds.above(index, dim):
             reason = f"it reaches `{script(dim)}`"
         else:

@@ -1,0 +1,49 @@
+"""Every example in the table of V codes is refused with its code."""
+
+import re
+
+import pytest
+
+from mlcc.diagnostics import MlccError
+from mlcc.diagnostics.codes.verify import CODES
+from mlcc.ir import problems
+from mlcc.script import parse_module
+
+EXAMPLES = [
+    (code, text)
+    for code, entry in CODES.items()
+    for text in re.findall(r"```(?:tir|relax)\n(.*?)```", entry.explanation, re.DOTALL)
+]
+
+
+@pytest.mark.parametrize(("code", "text"), EXAMPLES, ids=[code for code, _ in EXAMPLES])
+def test_example_has_its_code(code, text):
+    found = problems(parse_module(text), operators={"nn.relu", "add"})
+    assert [p.code for p in found] == [code]
+    assert found[0].span is not None
+    marked = [line for line in text.splitlines() if code in line]
+    shown = found[0].span.source.line(found[0].span.line)
+    assert not marked or shown in marked or shown.strip().startswith("@")
+
+
+def test_every_code_in_the_sources_is_in_the_table():
+    from pathlib import Path
+
+    import mlcc.ir
+
+    used = set()
+    for path in Path(mlcc.ir.__file__).parent.rglob("*.py"):
+        used |= set(re.findall(r'"(V\d{3})"', path.read_text()))
+    assert used == set(CODES)
+
+
+def test_error_type():
+    with pytest.raises(MlccError) as error:
+        mlcc_verify(EXAMPLES[0][1])
+    assert error.value.code == EXAMPLES[0][0]
+
+
+def mlcc_verify(text):
+    from mlcc.ir import verify
+
+    verify(parse_module(text))
