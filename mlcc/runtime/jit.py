@@ -5,16 +5,21 @@ The only part of loading that needs llvmlite; a shared library never comes here.
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 from typing import Any
 
 from mlcc.diagnostics import MlccError
+
+from .objfile import ObjectFile
 
 
 class LoadedObject:
     """An object in memory, ready to run. Keep it as long as its functions are called."""
 
-    def __init__(self, data: bytes, where: str) -> None:
+    def __init__(self, data: bytes, info: ObjectFile, where: str) -> None:
         """Raises R324 when llvmlite is missing or LLVM cannot load the object."""
+        _check_resolvable(info, where)
         try:
             import llvmlite.binding as llvm
         except ModuleNotFoundError as error:
@@ -39,6 +44,20 @@ class LoadedObject:
     def close(self) -> None:
         """Frees the code. Nothing may call into it afterwards."""
         self._engine.close()
+
+
+def _check_resolvable(info: ObjectFile, where: str) -> None:
+    """Raises R324 if a function is called that this process lacks: LLVM would end the process."""
+    process = ctypes.CDLL(None)
+    with contextlib.suppress(OSError):  # glibc has it apart; elsewhere it is part of the C library
+        ctypes.CDLL("libm.so.6", mode=ctypes.RTLD_GLOBAL)
+    missing = [s.name for s in info.symbols if not s.defined and not s.weak and not hasattr(process, s.name)]
+    if missing:
+        raise MlccError(
+            "R324",
+            f"{where} calls functions that are in no C library here: {', '.join(sorted(missing))}",
+            help="build a `.so`: linking brings the compiler's own support functions",
+        )
 
 
 def _engine(llvm: Any) -> Any:

@@ -6,23 +6,27 @@ For a shared library this needs NumPy and ctypes only; an object file goes throu
 from __future__ import annotations
 
 import ctypes
+import itertools
 import os
 import platform as host_facts
 import weakref
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from mlcc.diagnostics import MlccError, choices_help
 
 from .entry_codes import CODES_OF_ERRORS
 from .function import BoundCall, Function
-from .objfile import find_description, map_file, parse_object
+from .objfile import ObjectFile, find_description, map_file, parse_object
 from .platform import normal_arch
 from .processor import check_features, processor_flags
 from .registry import attach_providers, take_exception
 from .spec import ModuleSpec, from_json
 from .timing import Evaluator
+
+if TYPE_CHECKING:
+    from .jit import LoadedObject
 
 
 class _Code(Protocol):
@@ -51,7 +55,7 @@ class _SharedCode:
 # What was opened under each path. The loader answers a second request for a path with the library
 # it has, even when the file is another by now; such a file is opened under another name.
 _OPENED: dict[str, tuple[int, int, int, int]] = {}
-_KEPT_OPEN: list[int] = []
+_ALIASES = itertools.count()
 
 
 def _open_shared(path: Path, where: str) -> _SharedCode:
@@ -60,19 +64,29 @@ def _open_shared(path: Path, where: str) -> _SharedCode:
     identity = (facts.st_dev, facts.st_ino, facts.st_mtime_ns, facts.st_size)
     if _OPENED.setdefault(real, identity) == identity or not os.path.isdir("/proc/self/fd"):
         return _SharedCode(real, where)
-    descriptor = os.open(real, os.O_RDONLY | os.O_CLOEXEC)
-    _KEPT_OPEN.append(descriptor)  # a reused number would be a known name again
-    return _SharedCode(f"/proc/self/fd/{descriptor}", where)
+    return _open_descriptor(os.open(real, os.O_RDONLY | os.O_CLOEXEC), where)
 
 
 def _open_bytes(data: bytes, where: str) -> _SharedCode:
     if not hasattr(os, "memfd_create"):
         raise MlccError("R324", "a shared library in memory can be loaded on Linux only", help="write a file")
     descriptor = os.memfd_create("mlcc", os.MFD_CLOEXEC)
-    _KEPT_OPEN.append(descriptor)
     with open(descriptor, "wb", closefd=False) as stream:
         stream.write(data)
-    return _SharedCode(f"/proc/self/fd/{descriptor}", where)
+    return _open_descriptor(descriptor, where)
+
+
+def _open_descriptor(descriptor: int, where: str) -> _SharedCode:
+    """Opens a library by its descriptor and closes that, under a path that was never used before.
+
+    Numbers of descriptors come again, so the count of such libraries is written into the path, in
+    slashes that the system ignores.
+    """
+    count = "".join("./" if bit == "0" else ".//" for bit in f"{next(_ALIASES):b}")
+    try:
+        return _SharedCode(f"/proc/self/fd/{count}{descriptor}", where)
+    finally:
+        os.close(descriptor)
 
 
 class Library:
@@ -222,10 +236,12 @@ def load(source: str | os.PathLike[str] | bytes, *, num_threads: int | None = No
     _check_machine(info.arch, where)
     check_features(spec.target.get("features", ()), processor_flags(), where)
     if info.kind == "object":
-        library = _load_object(bytes(data), spec, where)
-    elif info.kind == "shared":
-        code = _open_bytes(bytes(data), where) if path is None else _open_shared(path, where)
-        library = Library(code, spec, where)
+        library = _load_object(bytes(data), info, spec, where)
+    elif info.kind == "shared" and path is None:
+        library = Library(_open_bytes(bytes(data), where), spec, where)
+        _end_with(library, None)
+    elif info.kind == "shared" and path is not None:
+        library = Library(_open_shared(path, where), spec, where)
     else:
         raise MlccError("R322", f"{where} is an executable; run it instead of loading it")
     if num_threads is not None:
@@ -233,18 +249,26 @@ def load(source: str | os.PathLike[str] | bytes, *, num_threads: int | None = No
     return library
 
 
-def _load_object(data: bytes, spec: ModuleSpec, where: str) -> Library:
+def _load_object(data: bytes, info: ObjectFile, spec: ModuleSpec, where: str) -> Library:
     from .jit import LoadedObject
 
-    code = LoadedObject(data, where)
+    code = LoadedObject(data, info, where)
     library = Library(code, spec, where)
-    # The pool's threads must be gone before their code is; at exit both go with the process.
-    end = library.foreign(f"{spec.prefix}_shutdown", None, [])
-    end.keep_alive = None
-    weakref.finalize(library, _unload, end, code).atexit = False
+    _end_with(library, code)
     return library
 
 
-def _unload(end: Any, code: Any) -> None:
+def _end_with(library: Library, code: LoadedObject | None) -> None:
+    """Ends the threads of code that is this library's own when the library goes, then the code.
+
+    At the end of the process nothing is done: all go together.
+    """
+    end = library.foreign(f"{library.spec.prefix}_shutdown", None, [])
+    end.keep_alive = None
+    weakref.finalize(library, _unload, end, code).atexit = False
+
+
+def _unload(end: Any, code: LoadedObject | None) -> None:
     end()
-    code.close()
+    if code is not None:
+        code.close()

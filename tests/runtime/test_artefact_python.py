@@ -278,6 +278,40 @@ def test_a_rebuilt_file_is_loaded_anew(demo_library: Path, tmp_path: Path) -> No
     np.testing.assert_array_equal(third["add"](ramp(3), ramp(3)), ramp(3) * 2)
 
 
+def test_many_libraries_leave_no_threads(demo_library: Path) -> None:
+    data = demo_library.read_bytes()
+    addresses = set()
+    gc.collect()
+    before = threads_now()
+    for _ in range(30):
+        lib = load(data, num_threads=3)
+        addresses.add(lib._code.address("mlcc_add"))
+        np.testing.assert_array_equal(lib["add"](ramp(9), ramp(9)), ramp(9) * 2)
+    assert len(addresses) == 30
+    del lib
+    gc.collect()
+    assert threads_now() <= before
+
+
+def threads_now() -> int:
+    try:
+        return len(list(Path("/proc/self/task").iterdir()))
+    except OSError:
+        return 0
+
+
+def test_object_that_calls_what_nobody_has() -> None:
+    kernel = """
+declare void @nobody_has_this()
+define internal i32 @fail_kernel(ptr %x) {
+  call void @nobody_has_this()
+  ret i32 0
+}
+"""
+    spec = ModuleSpec("m", tuple(f for f in FUNCTIONS if f.name == "fail"), HOST)
+    assert code(lambda: load(compile_module(kernel, spec))) == "R324"
+
+
 def test_loading_is_light(demo_library: Path) -> None:
     script = (
         "import sys, numpy, mlcc\n"
