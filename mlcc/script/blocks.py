@@ -20,11 +20,10 @@ from mlcc.ir import (
     const,
 )  # fmt: skip
 from mlcc.ir import dtype as dt
-from mlcc.ir.linear import range_extent
 
 from . import syntax as s
 from .context import BROKEN
-from .formulas import Formulas
+from .formulas import Formulas, extent_between
 
 _KINDS = {
     "spatial": "spatial", "S": "spatial", "reduce": "reduce", "R": "reduce", "scan": "scan", "opaque": "opaque"
@@ -123,7 +122,7 @@ class Axes:
             like = fx.int_dtype
         typed = [fx.typed(v, n, like) for v, n in zip(ends, parts, strict=True)]
         begin = typed[0] if len(typed) == 2 else const(0, typed[-1].dtype)
-        extent = range_extent(begin, typed[-1])
+        extent = extent_between(begin, typed[-1])
         result = fx.typed(value, binding, like)
         if not dt.is_int(result.dtype):
             raise fx.ctx.error("P124", f"an axis takes an integer, but this has type {result.dtype}", binding)

@@ -12,12 +12,12 @@ from typing import Any
 
 from mlcc.diagnostics import Label, MlccError
 from mlcc.ir import (
+    Binary,
     Broadcast,
     Buffer,
     BufferLoad,
     BufferRegion,
     Expr,
-    IntImm,
     Not,
     Range,
     StringImm,
@@ -30,7 +30,7 @@ from mlcc.ir import (
     neg,
 )  # fmt: skip
 from mlcc.ir import dtype as dt
-from mlcc.ir.linear import range_extent
+from mlcc.ir.linear import range_extent, term_key
 
 from . import syntax as s
 from .context import Context
@@ -328,7 +328,7 @@ class Formulas:
         begin = self.value(item.lower) if item.lower is not None else 0
         end = self.value(item.upper) if item.upper is not None else size
         low, high = self.bounds(begin, end, item.lower or item, item.upper or item)
-        return Range(low, range_extent(low, high), span=self.ctx.span(item))
+        return Range(low, extent_between(low, high), span=self.ctx.span(item))
 
     def bounds(self, begin: Any, end: Any, begin_node: s.Syntax, end_node: s.Syntax) -> tuple[Expr, Expr]:
         """Two bounds brought to one integer type."""
@@ -396,5 +396,8 @@ def broadcast_to(value: Expr, lanes: int) -> Expr:
     return Broadcast(value, lanes) if lanes > 1 and dt.lanes(value.dtype) == 1 else value
 
 
-def is_true(expr: Expr) -> bool:
-    return isinstance(expr, IntImm) and expr.dtype == "bool" and bool(expr.value)
+def extent_between(begin: Expr, end: Expr) -> Expr:
+    """``end - begin``; the printed form ``begin + extent`` gives back the very same extent."""
+    if isinstance(end, Binary) and end.op == "add" and term_key(end.a) == term_key(begin):
+        return end.b
+    return range_extent(begin, end)

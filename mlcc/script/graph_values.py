@@ -229,6 +229,8 @@ class GraphValues:
             if found is not None or self._is_plain_function(node.func):
                 return self.fx.value(node)
             callee = self.leaf(node.func)
+            if not isinstance(callee, (GlobalVar, GraphVar, ExternFunc)):
+                raise self.ctx.error("P124", "this cannot be called", node.func)
             return self._generic(callee, node, [])
         name = found[1]
         if name in _OUTPUT_CALLS:

@@ -6,10 +6,9 @@ from typing import Any
 
 from mlcc.diagnostics import Label, closest
 from mlcc.ir import Expr, Var
-from mlcc.ir.linear import range_extent
 
 from . import syntax as s
-from .formulas import Formulas
+from .formulas import Formulas, extent_between
 
 _LOOPS = {
     "serial": "serial", "parallel": "parallel", "vectorized": "vectorized", "unroll": "unroll",
@@ -89,7 +88,7 @@ class LoopHeaders:
     def _loop(self, target: s.Name, begin: s.Syntax | None, end: s.Syntax) -> Loop:
         fx = self.fx
         low, high = fx.bounds(0 if begin is None else fx.value(begin), fx.value(end), begin or end, end)
-        extent = range_extent(low, high)
+        extent = extent_between(low, high)
         if begin is None:
             object.__setattr__(low, "span", None)
         var = Var(target.id, extent.dtype, span=self.ctx.span(target))

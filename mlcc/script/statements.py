@@ -138,12 +138,19 @@ class Statements:
         name = self.ctx.call_name(value, "T")
         if name is not None and isinstance(value, s.Call):
             if name.startswith("axis."):
+                self._inside_block(value, f"T.{name}")
                 self.axes.read(self.headers[-1], name[5:], target, value)
                 return None
             special: Stmt | Wrapper | Literal[False] | None = self._definition(name, target, value, node)
             if special is not False:
                 return special
         return self._let(target, node.annotation, value, node)
+
+    def _inside_block(self, call: s.Call, what: str) -> None:
+        if len(self.headers) == 1:
+            raise self.ctx.error(
+                "P127", f"`{what}` belongs into a block", call, help='put it under `with T.block("name"):`'
+            )
 
     def _name(self, target: s.Syntax) -> s.Name:
         if not isinstance(target, s.Name):
@@ -302,6 +309,7 @@ class Statements:
             setattr(header, name, [self.fx.region(item) for item in items])
             return None
         if name == "where":
+            self._inside_block(call, "T.where")
             if header.predicate is not None:
                 raise self.ctx.error("P123", "`T.where` is given twice", call, help="join conditions by `and`")
             header.predicate = self.fx.condition(self.ctx.bind(call, "predicate", 1, "T.where")["predicate"])
