@@ -77,8 +77,9 @@ def zig_target(platform: Platform) -> str:
 
 
 def _options(platform: Platform, soname: str, zig: bool, strip: bool) -> list[str]:
+    target = ["-target", zig_target(platform)] if zig else []
     if platform.os == "darwin":
-        return ["-shared", f"-Wl,-install_name,@rpath/{soname}", *(["-Wl,-x"] if strip else [])]
+        return [*target, "-shared", f"-Wl,-install_name,@rpath/{soname}", *(["-Wl,-x"] if strip else [])]
     options = [
         "-shared",
         # No start files: they only add weak references to things that nobody has.
@@ -97,9 +98,7 @@ def _options(platform: Platform, soname: str, zig: bool, strip: bool) -> list[st
     ]
     if strip:
         options.append("-Wl,-s")
-    if zig:
-        options += ["-target", zig_target(platform)]
-    return options
+    return [*target, *options]
 
 
 def link_shared(
