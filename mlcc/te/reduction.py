@@ -145,27 +145,31 @@ _any = comm_reducer(lambda x, y: any_of(x, y), lambda d: const(False), "any")
 _all = comm_reducer(lambda x, y: all_of(x, y), lambda d: const(True), "all")
 
 
-def sum(expr: ExprLike, axis: Any, where: Expr | None = None, init: ExprLike | None = None) -> Any:  # noqa: A001
+def sum(expr: ExprLike, axis: Any, where: Expr | None = None, init: ExprLike | None = None) -> Expr:  # noqa: A001
     """The sum of `expr` over `axis` (one reduction axis or several), in the dtype of `expr`."""
-    return _sum(expr, axis, where, init)
+    result: Expr = _sum(expr, axis, where, init)
+    return result
 
 
-def prod(expr: ExprLike, axis: Any, where: Expr | None = None, init: ExprLike | None = None) -> Any:
+def prod(expr: ExprLike, axis: Any, where: Expr | None = None, init: ExprLike | None = None) -> Expr:
     """The product of `expr` over `axis`."""
-    return _prod(expr, axis, where, init)
+    result: Expr = _prod(expr, axis, where, init)
+    return result
 
 
-def max(expr: ExprLike, *others: Any, axis: Any = None, where: Expr | None = None, init: Any = None) -> Any:  # noqa: A001
+def max(expr: ExprLike, *others: Any, axis: Any = None, where: Expr | None = None, init: Any = None) -> Expr:  # noqa: A001
     """The maximum over `axis`; with further values instead, the elementwise maximum: ``te.max(A[i], 0)``.
 
     The identity is the lowest finite value of the dtype.
     """
-    return _extremum("max", _max, expr, others, axis, where, init)
+    result: Expr = _extremum("max", _max, expr, others, axis, where, init)
+    return result
 
 
-def min(expr: ExprLike, *others: Any, axis: Any = None, where: Expr | None = None, init: Any = None) -> Any:  # noqa: A001
+def min(expr: ExprLike, *others: Any, axis: Any = None, where: Expr | None = None, init: Any = None) -> Expr:  # noqa: A001
     """The minimum over `axis`; with further values instead, the elementwise minimum."""
-    return _extremum("min", _min, expr, others, axis, where, init)
+    result: Expr = _extremum("min", _min, expr, others, axis, where, init)
+    return result
 
 
 def _extremum(
@@ -180,14 +184,20 @@ def _extremum(
     return functools.reduce(lambda a, b: binary(op, a, b), others, expr)
 
 
-def all(*conditions: Any, axis: Any = None) -> Any:  # noqa: A001
+def all(*conditions: Any, axis: Any = None) -> Expr:  # noqa: A001
     """Conjunction of conditions; with `axis`, over it."""
-    return _all(conditions[0], axis) if axis is not None else all_of(*conditions)
+    if axis is None:
+        return all_of(*conditions)
+    result: Expr = _all(conditions[0], axis)
+    return result
 
 
-def any(*conditions: Any, axis: Any = None) -> Any:  # noqa: A001
+def any(*conditions: Any, axis: Any = None) -> Expr:  # noqa: A001
     """Disjunction of conditions; with `axis`, over it."""
-    return _any(conditions[0], axis) if axis is not None else any_of(*conditions)
+    if axis is None:
+        return any_of(*conditions)
+    result: Expr = _any(conditions[0], axis)
+    return result
 
 
 __all__ = ["Combiner", "Reduce", "Var", "all", "any", "comm_reducer", "max", "min", "prod", "sum"]

@@ -26,6 +26,7 @@ from .registry import (
 _FAMILIES = (
     "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction", "matmul", "conv",
     "conv_blocked", "pooling", "normalization", "softmax", "indexing", "recurrent", "recurrent_ops",
+    "sorting", "resampling", "spatial", "quantize",
 )  # fmt: skip
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")
@@ -48,7 +49,7 @@ class Namespace:
 
 
 nn = Namespace("nn")
-image = Namespace("image")
+image, vision = Namespace("image"), Namespace("vision")
 layout = Namespace("layout")
 
 
@@ -72,4 +73,5 @@ __all__ = [
     "list_ops",
     "nn",
     "register",
+    "vision",
 ]

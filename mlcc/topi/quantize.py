@@ -1,0 +1,196 @@
+"""Quantised arithmetic: to and from integers, integer products and convolutions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mlcc import te
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Expr, as_int, cast, const
+from mlcc.ir import dtype as dt
+from mlcc.te import Tensor
+
+from .conv import conv1d, conv2d, conv3d, padded
+from .elementwise import elementwise
+from .matmul import matmul
+from .reduction import max_of, min_of, reduce_with
+from .registry import register
+from .shapes import Ints, define, norm_axis, pads_of
+
+
+def _parameter(t: Tensor, i: tuple[Expr, ...], axis: int, block: int) -> Expr:
+    """The scale or zero point of element i: one for all, one per index of `axis`, or one per block along it."""
+    if t.ndim == 0:
+        return t()
+    if t.ndim == 1 and block == 0:
+        return t(const(0, i[0].dtype) if as_int(t.shape[0]) == 1 else i[axis])
+    return t(*(v // block if n == axis and block else v for n, v in enumerate(i)))
+
+
+def saturate(value: Expr, dtype: str) -> Expr:
+    """A rounded float as an integer of `dtype`, limited to its range."""
+    low, high = dt.int_range(dtype)
+    return cast(dtype, te.max(te.min(te.nearbyint(value), float(high)), float(low)))
+
+
+@register("quantize_linear", "broadcast")
+def quantize_linear(
+    data: Tensor,
+    scale: Tensor,
+    zero_point: Tensor | None = None,
+    axis: int = 1,
+    block_size: int = 0,
+    out_dtype: str | None = None,
+) -> Tensor:
+    """round(data / scale) + zero_point, halves to even, limited to the range of the result.
+
+    One scale for all, per index of `axis`, or per block of `block_size` along it. The result has the dtype of the zero
+    point, or `out_dtype`, or uint8.
+    """
+    target = zero_point.dtype if zero_point is not None else out_dtype or "uint8"
+    at = norm_axis(axis, data.ndim) if data.ndim > 1 or scale.ndim > 0 else 0
+    wide = "float32"
+
+    def element(*i: Expr) -> Expr:
+        value = te.nearbyint(cast(wide, data(*i)) / cast(wide, _parameter(scale, i, at, block_size)))
+        if zero_point is not None:
+            value = value + cast(wide, _parameter(zero_point, i, at, block_size))
+        return saturate(value, target)
+
+    return define(data.shape, element, "quantize_linear")
+
+
+@register("dequantize_linear", "broadcast")
+def dequantize_linear(
+    data: Tensor,
+    scale: Tensor,
+    zero_point: Tensor | None = None,
+    axis: int = 1,
+    block_size: int = 0,
+) -> Tensor:
+    """(data - zero_point) * scale, in the dtype of the scale."""
+    at = norm_axis(axis, data.ndim) if data.ndim > 1 or scale.ndim > 0 else 0
+
+    def element(*i: Expr) -> Expr:
+        value = cast("int32", data(*i))
+        if zero_point is not None:
+            value = value - cast("int32", _parameter(zero_point, i, at, block_size))
+        factor = cast("float32", _parameter(scale, i, at, block_size))
+        return cast(scale.dtype, cast("float32", value) * factor)
+
+    return define(data.shape, element, "dequantize_linear")
+
+
+@register("dynamic_quantize_linear", "opaque")
+def dynamic_quantize_linear(data: Tensor) -> tuple[Tensor, ...]:
+    """uint8 data with the scale and zero point that its own range (with 0) asks for: (data, scale, zero point)."""
+    axes = tuple(range(data.ndim))
+    top = reduce_with("dynamic_max", data, max_of, axes, False)
+    bottom = reduce_with("dynamic_min", data, min_of, axes, False)
+
+    def scale_of() -> Expr:
+        return (te.max(top(), 0.0) - te.min(bottom(), 0.0)) / 255.0
+
+    scale = define((), scale_of, "dynamic_scale")
+
+    def safe() -> Expr:
+        return te.select(scale().equal(const(0.0)), const(1.0), scale())
+
+    zero = define((), lambda: saturate(-te.min(bottom(), 0.0) / safe(), "uint8"), "dynamic_zero_point")
+
+    def element(*i: Expr) -> Expr:
+        return saturate(te.nearbyint(data(*i) / safe()) + cast("float32", zero()), "uint8")
+
+    return define(data.shape, element, "dynamic_quantize"), scale, zero
+
+
+def _shifted(name: str, t: Tensor, zero: Tensor | None, axis: int) -> Tensor:
+    """The tensor as int32 with its zero point taken off (one, or one per index of `axis`)."""
+
+    def element(*i: Expr) -> Expr:
+        value = cast("int32", t(*i))
+        if zero is None:
+            return value
+        if zero.ndim > 1:
+            place = [const(0, v.dtype) if as_int(d) == 1 else v
+                     for v, d in zip(i[len(i) - zero.ndim :], zero.shape, strict=True)]  # fmt: skip
+            return value - cast("int32", zero(*place))
+        return value - cast("int32", _parameter(zero, i, axis, 0))
+
+    return define(t.shape, element, name)
+
+
+@register("matmul_integer", "opaque")
+def matmul_integer(
+    a: Tensor, b: Tensor, a_zero_point: Tensor | None = None, b_zero_point: Tensor | None = None
+) -> Tensor:
+    """(a - a_zero_point) @ (b - b_zero_point) in int32; zero points per row of a, per column of b, or one."""
+    left = _shifted("left_int32", a, a_zero_point, max(a.ndim - 2, 0))
+    right = _shifted("right_int32", b, b_zero_point, b.ndim - 1)
+    result: Tensor = matmul(left, right)
+    return result
+
+
+_CONVOLUTIONS: dict[int, Callable[..., Any]] = {1: conv1d, 2: conv2d, 3: conv3d}
+
+
+@register("conv_integer", "opaque")
+def conv_integer(
+    data: Tensor,
+    weight: Tensor,
+    data_zero_point: Tensor | None = None,
+    weight_zero_point: Tensor | None = None,
+    strides: int | Ints = 1,
+    padding: int | Ints = 0,
+    dilation: int | Ints = 1,
+    groups: int = 1,
+) -> Tensor:
+    """The convolution of (data - zero point) with (weight - zero point) in int32; padding stands for 0."""
+    rank = data.ndim - 2
+    if rank not in _CONVOLUTIONS:
+        raise MlccError("T203", "`conv_integer` takes one to three spatial dimensions")
+    source = _shifted("data_int32", data, data_zero_point, 1)
+    source = padded(source, range(2, rank + 2), pads_of(padding, rank))
+    kernel = _shifted("weight_int32", weight, weight_zero_point, 0)
+    result: Tensor = _CONVOLUTIONS[rank](source, kernel, strides, 0, dilation, groups)
+    return result
+
+
+@register("requantize", "opaque")
+def requantize(
+    total: Tensor,
+    in_scale: Tensor,
+    weight_scale: Tensor,
+    out_scale: Tensor,
+    out_zero_point: Tensor,
+    bias: Tensor | None = None,
+    axis: int = 1,
+) -> Tensor:
+    """int32 sums as quantised values: round((total + bias) * in_scale * weight_scale / out_scale) + zero point.
+
+    `weight_scale` and `bias` may have one value per index of `axis`.
+    """
+    at = norm_axis(axis, total.ndim)
+
+    def element(*i: Expr) -> Expr:
+        value: Expr = total(*i)
+        if bias is not None:
+            value = value + cast("int32", _parameter(bias, i, at, 0))
+        factor = _parameter(in_scale, i, at, 0) * _parameter(weight_scale, i, at, 0)
+        scaled = cast("float32", value) * (factor / _parameter(out_scale, i, at, 0))
+        shifted = te.nearbyint(scaled) + cast("float32", _parameter(out_zero_point, i, at, 0))
+        return saturate(shifted, out_zero_point.dtype)
+
+    return define(total.shape, element, "requantize")
+
+
+@register("fake_quantize", "elemwise")
+def fake_quantize(data: Tensor, scale: float, zero_point: int = 0, dtype: str = "int8") -> Tensor:
+    """data rounded to the values that `dtype` can hold with this scale and zero point, as floats."""
+
+    def element(v: Expr) -> Expr:
+        q = cast("float32", saturate(te.nearbyint(v * (1.0 / scale)) + float(zero_point), dtype))
+        return (q - float(zero_point)) * scale
+
+    return elementwise("fake_quantize", data, element)

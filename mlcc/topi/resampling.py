@@ -1,0 +1,246 @@
+"""Resizing along any dimensions, with the coordinate rules of ONNX.
+
+Interpolation is separable, so one dimension is resized at a time; each pass first makes small tables of places and
+weights, one row per result position.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mlcc import te
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Expr, as_int, cast, const
+from mlcc.ir import dtype as dt
+from mlcc.te import Tensor
+
+from .registry import register
+from .shapes import Dims, Ints, accumulator, choice, define, norm_axes
+
+METHODS = ("nearest", "linear", "cubic")
+COORDINATES = (
+    "half_pixel", "half_pixel_symmetric", "pytorch_half_pixel", "align_corners", "asymmetric",
+    "tf_half_pixel_for_nn", "tf_crop_and_resize",
+)  # fmt: skip
+NEAREST = ("round_prefer_floor", "round_prefer_ceil", "floor", "ceil")
+#: Coordinates are computed in double precision, so that rounding them does not depend on the size.
+COORD = "float64"
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One dimension's resizing: extents, scale (None: their quotient), crop, and the rules."""
+
+    source: Expr
+    target: Expr | int
+    scale: float | None
+    roi: tuple[float, float]
+    mode: str
+
+    def scale_expr(self) -> Expr:
+        """How much larger the result is."""
+        if self.scale is not None:
+            return const(self.scale, COORD)
+        a, b = as_int(self.target), as_int(self.source)
+        if a is not None and b is not None:
+            return const(a / b, COORD)
+        return cast(COORD, self.target) / cast(COORD, self.source)
+
+    def coordinate(self, i: Expr) -> Expr:
+        """Where result position i lies in the source."""
+        x = cast(COORD, i)
+        size, out = cast(COORD, self.source), cast(COORD, self.target)
+        single = as_int(self.target) == 1
+        match self.mode:
+            case "asymmetric":
+                return x / self.scale_expr()
+            case "align_corners":
+                return const(0.0, COORD) if single else _safe(x * (size - 1.0), out - 1.0)
+            case "pytorch_half_pixel":
+                return const(0.0, COORD) if single else (x + 0.5) / self.scale_expr() - 0.5
+            case "tf_half_pixel_for_nn":
+                return (x + 0.5) / self.scale_expr()
+            case "tf_crop_and_resize":
+                start, end = self.roi
+                if single:
+                    return (size - 1.0) * (0.5 * (start + end))
+                return (size - 1.0) * start + x * ((size - 1.0) * (end - start)) / (out - 1.0)
+            case "half_pixel_symmetric":
+                # The scale asked for may differ from the true one; the difference is shared by both ends.
+                adjustment = out / (self.scale_expr() * size)
+                center = size * 0.5
+                return center * (1.0 - adjustment) + (x + 0.5) / self.scale_expr() - 0.5
+        return (x + 0.5) / self.scale_expr() - 0.5
+
+
+def _safe(top: Expr, bottom: Expr) -> Expr:
+    return top / te.max(bottom, 1.0)
+
+
+def _round(x: Expr, mode: str) -> Expr:
+    match mode:
+        case "floor":
+            return te.floor(x)
+        case "ceil":
+            return te.ceil(x)
+        case "round_prefer_ceil":
+            return te.floor(x + 0.5)
+    return te.ceil(x - 0.5)
+
+
+def _cubic(distance: Expr, a: float) -> Expr:
+    """Keys' kernel at a distance in [0, 2)."""
+    d = distance
+    near = ((d * (a + 2.0)) - (a + 3.0)) * d * d + 1.0
+    far = ((d * a - 5.0 * a) * d + 8.0 * a) * d - 4.0 * a
+    return te.select(d <= 1.0, near, te.select(d < 2.0, far, const(0.0, COORD)))
+
+
+def _triangle(distance: Expr, a: float) -> Expr:
+    return te.max(1.0 - distance, 0.0)
+
+
+def _place(data: Tensor, i: Sequence[Expr], axis: int, place: Expr) -> Expr:
+    return data(*i[:axis], place, *i[axis + 1 :])
+
+
+def _outside(rule: Axis, x: Expr) -> Expr:
+    return te.any(x < 0.0, x > cast(COORD, rule.source) - 1.0)
+
+
+def _nearest(data: Tensor, axis: int, rule: Axis, mode: str, fill: float) -> Tensor:
+    kind = data.shape[axis].dtype
+
+    def place(i: Expr) -> Expr:
+        at = cast(kind, _round(rule.coordinate(i), mode))
+        return te.min(te.max(at, 0), rule.source - 1)
+
+    places = define((rule.target,), place, "resize_place")
+
+    def element(*i: Expr) -> Expr:
+        value: Expr = _place(data, i, axis, te.min(te.max(places(i[axis]), 0), rule.source - 1))
+        if rule.mode == "tf_crop_and_resize":
+            value = te.select(_outside(rule, rule.coordinate(i[axis])), const(fill, data.dtype), value)
+        return value
+
+    return define(_with(data, axis, rule.target), element, "resize")
+
+
+def _with(data: Tensor, axis: int, extent: Expr | int) -> tuple[Expr | int, ...]:
+    return (*data.shape[:axis], extent, *data.shape[axis + 1 :])
+
+
+def _weighted(
+    data: Tensor, axis: int, rule: Axis, method: str, a: float, exclude: bool, antialias: bool, fill: float
+) -> Tensor:
+    """Linear or cubic interpolation along one dimension."""
+    kernel, half = (_triangle, 1) if method == "linear" else (_cubic, 2)
+    shrink = 1.0
+    if antialias:
+        known = rule.scale_expr()
+        factor = getattr(known, "value", None)
+        if factor is None:
+            raise MlccError("T206", "`image.resize` with `antialias` needs known sizes")
+        shrink = min(1.0, float(factor))
+    taps = 2 * math.ceil(half / shrink) + (1 if shrink < 1 else 0)
+    reach = taps // 2 if shrink < 1 else half - 1
+    kind = data.shape[axis].dtype
+    last = rule.source - 1
+
+    def first(i: Expr) -> Expr:
+        return cast(kind, te.floor(rule.coordinate(i))) - reach
+
+    starts = define((rule.target,), first, "resize_place")
+
+    def weight(i: Expr, t: Expr) -> Expr:
+        place = starts(i) + t
+        distance = te.abs(rule.coordinate(i) - cast(COORD, place)) * shrink
+        value = kernel(distance, a)
+        if exclude:
+            value = te.select(te.any(place < 0, place > last), const(0.0, COORD), value)
+        return value
+
+    weights = define((rule.target, taps), weight, "resize_weight")
+    if exclude or antialias:
+        k = te.reduce_axis((0, taps), "k")
+        total = define((rule.target,), lambda i: te.sum(weights(i, k), axis=k), "resize_total")
+        raw = weights
+        weights = define(raw.shape, lambda i, t: raw(i, t) / total(i), "resize_share")
+    wide = accumulator(data.dtype) if dt.is_float(data.dtype) else "float32"
+
+    def tap(i: Sequence[Expr], t: Expr | int) -> Expr:
+        at = te.min(te.max(starts(i[axis]) + t, 0), last)
+        return cast(wide, _place(data, i, axis, at)) * cast(wide, weights(i[axis], t))
+
+    def few(*i: Expr) -> Expr:
+        total = tap(i, 0)
+        for t in range(1, taps):
+            total = total + tap(i, t)
+        if rule.mode == "tf_crop_and_resize":
+            total = te.select(_outside(rule, rule.coordinate(i[axis])), const(fill, wide), total)
+        return total
+
+    shape = _with(data, axis, rule.target)
+    if taps <= 4:
+        result = define(shape, few, "resize")
+    else:
+        r = te.reduce_axis((0, taps), "t")
+        result = define(shape, lambda *i: te.sum(tap(i, r), axis=r), "resize")
+    return result
+
+
+@register("image.resize", "injective", aliases=["resize"])
+def resize(
+    data: Tensor,
+    size: Dims,
+    axes: Ints | None = None,
+    scales: Sequence[float] | None = None,
+    roi: Sequence[float] | None = None,
+    method: str = "nearest",
+    coordinate_mode: str = "half_pixel",
+    nearest_mode: str = "round_prefer_floor",
+    cubic_alpha: float = -0.75,
+    exclude_outside: bool = False,
+    antialias: bool = False,
+    extrapolation_value: float = 0.0,
+) -> Tensor:
+    """The dimensions `axes` (default: all) resampled to `size`, with the rules of ONNX's Resize.
+
+    `method`: "nearest", "linear" or "cubic". `scales` are used for coordinates in place of the quotient of the sizes.
+    `roi` (for "tf_crop_and_resize") holds all starts, then all ends, as shares of the extents.
+    """
+    choice("image.resize", "method", method, METHODS)
+    choice("image.resize", "coordinate_mode", coordinate_mode, COORDINATES)
+    choice("image.resize", "nearest_mode", nearest_mode, NEAREST)
+    where = norm_axes(axes, data.ndim) if axes is None else tuple(a % data.ndim for a in axes)
+    if len(size) != len(where):
+        raise MlccError("T205", f"`image.resize`: {len(size)} sizes for {len(where)} dimensions")
+    dtype, result = data.dtype, data
+    for n, axis in enumerate(where):
+        crop = (roi[n], roi[n + len(where)]) if roi is not None else (0.0, 1.0)
+        scale = scales[n] if scales is not None else None
+        rule = Axis(data.shape[axis], size[n], scale, crop, coordinate_mode)
+        same = as_int(size[n]) == as_int(data.shape[axis]) is not None and scale in (None, 1.0)
+        if same and coordinate_mode != "tf_crop_and_resize":
+            continue
+        if method == "nearest":
+            result = _nearest(result, axis, rule, nearest_mode, extrapolation_value)
+        else:
+            result = _weighted(result, axis, rule, method, cubic_alpha, exclude_outside, antialias, extrapolation_value)
+    if result is data or result.dtype != dtype:
+        return _finish(result, dtype)
+    return result
+
+
+def _finish(result: Tensor, dtype: str) -> Tensor:
+    def element(*i: Any) -> Expr:
+        value: Expr = result(*i)
+        if not dt.is_float(dtype) and dt.is_float(result.dtype):
+            low, high = dt.int_range(dtype)
+            value = te.max(te.min(te.nearbyint(value), float(high)), float(low))
+        return cast(dtype, value)
+
+    return define(result.shape, element, "resize_end")

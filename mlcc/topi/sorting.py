@@ -1,0 +1,223 @@
+"""Operators that need an order of execution: cumulative sums, sorting, the largest k."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc import te
+from mlcc.ir import Buffer, BufferLoad, Expr, ExprLike, as_int, cast, const
+from mlcc.ir import dtype as dt
+from mlcc.te import StmtBuilder, Tensor
+
+from .registry import register
+from .shapes import accumulator, norm_axis
+
+
+def each_line(b: StmtBuilder, shape: tuple[Expr, ...], axis: int, body: Any) -> None:
+    """Loops over every dimension but `axis`; ``body(place)``, where ``place(k)`` indexes element k of the line."""
+
+    def nest(at: list[ExprLike], n: int) -> None:
+        if n == len(shape):
+            body(lambda k: [*at[:axis], k, *at[axis + 1 :]])
+        elif n == axis:
+            nest([*at, 0], n + 1)
+        else:
+            with b.loop(f"i{n}", shape[n]) as var:
+                nest([*at, var], n + 1)
+
+    nest([], 0)
+
+
+def _scan(name: str, data: Tensor, axis: int, exclusive: bool, reverse: bool, op: str) -> Tensor:
+    at = norm_axis(axis, data.ndim)
+    wide = accumulator(data.dtype)
+    start = const(0 if op == "sum" else 1, wide)
+
+    def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
+        source, out = ins[0], outs[0]
+        b = StmtBuilder(source.shape[0].dtype)
+        total = b.alloc("total", (1,), wide, "local")
+
+        def line(place: Any) -> None:
+            b.store(total, start, 0)
+            with b.loop("k", source.shape[at]) as k:
+                spot = place(source.shape[at] - 1 - k if reverse else k)
+                value = cast(wide, b.load(source, *spot))
+                old = b.load(total, 0)
+                new = old + value if op == "sum" else old * value
+                if exclusive:
+                    b.store(out, old, *spot)
+                b.store(total, new, 0)
+                if not exclusive:
+                    b.store(out, b.load(total, 0), *spot)
+
+        each_line(b, source.shape, at, line)
+        return b.finish()
+
+    result: Tensor = te.extern(data.shape, [data], build, data.dtype, name)
+    return result
+
+
+@register("cumsum", "opaque")
+def cumsum(data: Tensor, axis: int = 0, exclusive: bool = False, reverse: bool = False) -> Tensor:
+    """The sum of all elements up to each one along `axis`; `exclusive` without it, `reverse` from the end."""
+    return _scan("cumsum", data, axis, exclusive, reverse, "sum")
+
+
+@register("cumprod", "opaque")
+def cumprod(data: Tensor, axis: int = 0, exclusive: bool = False, reverse: bool = False) -> Tensor:
+    """The product of all elements up to each one along `axis`."""
+    return _scan("cumprod", data, axis, exclusive, reverse, "prod")
+
+
+def _before(a: Expr, b: Expr, ascending: bool) -> Expr:
+    """a stands strictly before b; NaN stands last when ascending, first otherwise, as in NumPy and torch."""
+    first = a < b if ascending else a > b
+    if not dt.is_float(a.dtype):
+        return first
+    nan_a, nan_b = a.not_equal(a), b.not_equal(b)
+    if ascending:
+        return te.any(first, te.all(nan_b, a.equal(a)))
+    return te.any(first, te.all(nan_a, b.equal(b)))
+
+
+class _MergeSort:
+    """A stable bottom-up merge sort of one line's indices, from and to the temporaries `keys` and `spare`."""
+
+    def __init__(self, b: StmtBuilder, size: Expr, ascending: bool) -> None:
+        self.b, self.size, self.ascending = b, size, ascending
+        self.keys = b.alloc("order", (size,), b.index)
+        self.spare = b.alloc("spare", (size,), b.index)
+        self.marks = b.alloc("marks", (4,), b.index, "local")
+
+    def mark(self, n: int) -> BufferLoad:
+        return self.b.load(self.marks, n)
+
+    def run(self, value: Any) -> None:
+        """Sorts so that `keys` holds the order; ``value(index)`` reads an element."""
+        b = self.b
+        with b.loop("k", self.size) as k:
+            b.store(self.keys, k, k)
+        b.store(self.marks, 1, 0)  # the width of sorted runs
+        with b.repeat_while(self.mark(0) < self.size):
+            width = self.mark(0)
+            with b.loop("pair", (self.size + width * 2 - 1) // (width * 2)) as pair:
+                self.merge(pair * width * 2, value)
+            with b.loop("k", self.size) as k:
+                b.store(self.keys, b.load(self.spare, k), k)
+            b.store(self.marks, width * 2, 0)
+
+    def merge(self, low: Expr, value: Any) -> None:
+        """Two neighbouring runs of `keys`, from `low`, into `spare`."""
+        b, size, width = self.b, self.size, self.mark(0)
+        middle, high = te.min(low + width, size), te.min(low + width * 2, size)
+        b.store(self.marks, low, 1)
+        b.store(self.marks, middle, 2)
+        with b.loop("k", high - low, 0) as k:
+            left, right = self.mark(1), self.mark(2)
+            last = te.max(size - 1, 0)
+            a = b.load(self.keys, te.min(left, last))
+            c = b.load(self.keys, te.min(right, last))
+            take_right = te.all(right < high, te.any(left >= middle, _before(value(c), value(a), self.ascending)))
+            b.store(self.marks, cast(b.index, take_right), 3)
+            with b.when(self.mark(3).equal(1)):
+                b.store(self.spare, b.load(self.keys, self.mark(2)), low + k)
+                b.store(self.marks, self.mark(2) + 1, 2)
+            with b.otherwise():
+                b.store(self.spare, b.load(self.keys, self.mark(1)), low + k)
+                b.store(self.marks, self.mark(1) + 1, 1)
+
+
+def _ordered(
+    name: str, data: Tensor, axis: int, count: Expr | int, ascending: bool, outputs: tuple[str, ...]
+) -> tuple[Tensor, ...]:
+    """The first `count` of each sorted line: "values", "indices", or both."""
+    at = norm_axis(axis, data.ndim)
+    shape = (*data.shape[:at], count, *data.shape[at + 1 :])
+
+    def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
+        source = ins[0]
+        b = StmtBuilder(source.shape[0].dtype)
+        sort = _MergeSort(b, source.shape[at], ascending)
+
+        def line(place: Any) -> None:
+            sort.run(lambda k: b.load(source, *place(k)))
+            with b.loop("k", outs[0].shape[at]) as k:
+                for kind, out in zip(outputs, outs, strict=True):
+                    found = b.load(sort.keys, k)
+                    b.store(out, b.load(source, *place(found)) if kind == "values" else found, *place(k))
+
+        each_line(b, source.shape, at, line)
+        return b.finish()
+
+    dtypes = [data.dtype if kind == "values" else "int64" for kind in outputs]
+    results: tuple[Tensor, ...] = te.extern([shape] * len(outputs), [data], build, dtypes, name)
+    return results
+
+
+@register("sort", "opaque")
+def sort(data: Tensor, axis: int = -1, descending: bool = False) -> Tensor:
+    """The elements of each line along `axis` in order, stable."""
+    return _ordered("sort", data, axis, data.shape[norm_axis(axis, data.ndim)], not descending, ("values",))[0]
+
+
+@register("argsort", "opaque")
+def argsort(data: Tensor, axis: int = -1, descending: bool = False) -> Tensor:
+    """The int64 indices that sort each line along `axis`, stable."""
+    size = data.shape[norm_axis(axis, data.ndim)]
+    return _ordered("argsort", data, axis, size, not descending, ("indices",))[0]
+
+
+#: Up to so many results the largest are kept in a sorted list; above, the line is sorted.
+_FEW = 32
+
+
+@register("topk", "opaque")
+def topk(data: Tensor, k: int = 1, axis: int = -1, largest: bool = True, sorted: bool = True) -> tuple[Tensor, ...]:
+    """The k largest (or smallest) elements of each line in order, and their int64 indices; of equals the first."""
+    at = norm_axis(axis, data.ndim)
+    size = as_int(data.shape[at])
+    if k > _FEW and (size is None or k * 8 > size):
+        return _ordered("topk", data, at, k, not largest, ("values", "indices"))
+    shape = (*data.shape[:at], k, *data.shape[at + 1 :])
+
+    def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
+        source, (values, places) = ins[0], outs
+        b = StmtBuilder(source.shape[0].dtype)
+        count = b.alloc("count", (2,), b.index, "local")  # how many are kept, and where the next one goes
+
+        def line(place: Any) -> None:
+            b.store(count, 0, 0)
+            with b.loop("j", source.shape[at]) as j:
+                x = b.load(source, *place(j))
+                kept = b.load(count, 0)
+                last = b.load(values, *place(te.max(kept - 1, 0)))
+                with b.when(te.any(kept < k, _before(x, last, not largest))):
+                    _insert(b, count, (values, places), place, j, x, k, not largest)
+
+        each_line(b, source.shape, at, line)
+        return b.finish()
+
+    results: tuple[Tensor, ...] = te.extern([shape, shape], [data], build, [data.dtype, "int64"], "topk")
+    return results
+
+
+def _insert(
+    b: StmtBuilder, count: Buffer, outs: tuple[Buffer, Buffer], place: Any, j: Expr, x: Expr, k: int, ascending: bool
+) -> None:
+    """Puts element j into the sorted list of a line, moving worse ones back."""
+    values, places = outs
+    hole, kept = b.load(count, 1), b.load(count, 0)
+    b.store(count, te.min(kept, k - 1), 1)
+
+    def worse() -> Expr:
+        before = b.load(values, *place(te.max(hole - 1, 0)))
+        return te.if_then_else(hole > 0, _before(x, before, ascending), const(False))
+
+    with b.repeat_while(worse()):
+        for out in outs:
+            b.store(out, b.load(out, *place(hole - 1)), *place(hole))
+        b.store(count, hole - 1, 1)
+    b.store(values, x, *place(hole))
+    b.store(places, j, *place(hole))
+    b.store(count, te.min(kept + 1, k), 0)
