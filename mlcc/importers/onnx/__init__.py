@@ -4,8 +4,9 @@
 every node is written with operators of :mod:`mlcc.topi`.
 """
 
+from .context import UnknownValue
 from .importer import from_onnx
 from .loading import load_model
 from .registry import onnx_op, supported_ops
 
-__all__ = ["from_onnx", "load_model", "onnx_op", "supported_ops"]
+__all__ = ["UnknownValue", "from_onnx", "load_model", "onnx_op", "supported_ops"]

@@ -35,6 +35,14 @@ Array = np.ndarray[Any, Any]
 Dim = Any  # int | Expr
 
 
+class UnknownValue(MlccError):
+    """A value must be known while importing; `inputs` are the model's inputs that it is computed from."""
+
+    def __init__(self, code: str, message: str, *, help: str | None = None, inputs: tuple[str, ...] = ()) -> None:
+        super().__init__(code, message, help=help)
+        self.inputs = inputs
+
+
 @dataclass
 class Context:
     """The state of one import. `where` names the node being converted, for messages."""
@@ -48,6 +56,10 @@ class Context:
     dims: dict[str, Expr] = field(default_factory=dict)
     #: Integer tensors whose elements are known up to symbolic dimensions: object arrays of ints and expressions.
     symbolic: dict[GraphExpr, Array] = field(default_factory=dict)
+    #: Values that are computed at run time, but whose elements the caller has told: they may decide shapes.
+    assumed: dict[GraphExpr, Array] = field(default_factory=dict)
+    #: What each emitted variable is bound to.
+    made: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
     node: onnx.NodeProto | None = None
     _materialized: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
 
@@ -56,12 +68,17 @@ class Context:
         """Emit ``R.<op>(*args, **attrs)``; numbers and arrays become constants, lists of values become tuples."""
         while args and args[-1] is None:
             args = args[:-1]
-        return self.builder.emit(GraphCall(Op(op), tuple(self.wrap(a) for a in args), attrs))
+        return self._bind(GraphCall(Op(op), tuple(self.wrap(a) for a in args), attrs))
 
     def emit_multi(self, op: str, count: int, *args: Any, **attrs: Any) -> list[Any]:
         """Emit an operator with several results and return them one by one."""
         var = self.emit(op, *args, **attrs)
-        return [self.builder.emit(TupleGetItem(var, i)) for i in range(count)]
+        return [self._bind(TupleGetItem(var, i)) for i in range(count)]
+
+    def _bind(self, expr: GraphExpr) -> GraphExpr:
+        var = self.builder.emit(expr)
+        self.made[var] = expr
+        return var
 
     def wrap(self, value: Any) -> GraphExpr:
         """A Python value as an operand."""
@@ -143,7 +160,9 @@ class Context:
         unknown."""
         if isinstance(value, Constant):
             return value.data
-        return self.symbolic.get(value) if value is not None else None
+        if not isinstance(value, GraphExpr):
+            return None
+        return self.symbolic.get(value, self.assumed.get(value))
 
     def ints(self, value: GraphExpr | None, what: str) -> list[int]:
         """A known integer tensor as a list of ints. Raises I112 where it is computed at run time."""
@@ -157,26 +176,29 @@ class Context:
         """A known integer tensor whose elements may be symbolic (a shape). Raises I112 where it is not known."""
         found = self.known(value)
         if found is None:
-            raise self.unknown(what)
+            raise self.unknown(what, value)
         return [v if isinstance(v, Expr) else int(v) for v in found.reshape(-1)]
 
     def array(self, value: GraphExpr | None, what: str) -> Array:
         """A known numeric tensor. Raises I112 where it is computed at run time."""
         found = self.known(value)
         if found is None or found.dtype == object:
-            raise self.unknown(what)
+            raise self.unknown(what, value)
         return found
 
     def scalar(self, value: GraphExpr | None, what: str) -> Any:
         """A known tensor of one element as a Python number. Raises I112 where it is computed at run time."""
         return self.array(value, what).reshape(-1)[0].item()
 
-    def unknown(self, what: str) -> MlccError:
+    def unknown(self, what: str, value: GraphExpr | None = None) -> MlccError:
         """I112: an input decides shapes, and it is computed at run time."""
-        return self.error(
+        if value is None:
+            return self.error("I117", f"the input `{what}` is missing")
+        return UnknownValue(
             "I112",
-            f"the input `{what}` must be known when the model is imported",
+            f"{self.where}: the input `{what}` must be known when the model is imported",
             help="fix the input shapes with `--shape`, or bind the input: `from_onnx(model, known={name: array})`",
+            inputs=self.importer.sources(value),
         )
 
     def symbolic_value(self, values: Sequence[Any] | Array, dtype: str = "int64") -> GraphExpr:

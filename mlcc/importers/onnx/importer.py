@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
 import onnx
 
 from mlcc.diagnostics import Diagnostic, InternalError, MlccError
-from mlcc.ir import Constant, GraphExpr, IRModule
+from mlcc.ir import Constant, GraphExpr, GraphVar, IRModule, walk
 from mlcc.relax import BlockBuilder
 
 from . import registry
@@ -27,6 +28,8 @@ from .symbolic import evaluate_symbolic
 
 #: The largest result that folding at import time may create from smaller inputs (elements).
 _FOLD_LIMIT = 1 << 24
+#: The most elements of a value that is followed because it may decide a shape.
+_ASSUMED_LIMIT = 4096
 
 #: What a name of the graph may stand for: a tensor, a sequence, or nothing (an optional value left out).
 Value = Any
@@ -37,27 +40,38 @@ def from_onnx(
     shapes: Mapping[str, Shape] | None = None,
     func_name: str = "main",
     known: Mapping[str, Any] | None = None,
+    assumed: Mapping[str, Any] | None = None,
 ) -> IRModule:
     """Import a model: a path, bytes or a ModelProto.
 
     `shapes` makes inputs' shapes concrete, by input name. `known` binds inputs to values: they become constants and are
-    no parameters of the function (for inputs that decide shapes, such as the target of a reshape).
+    no parameters of the function (for inputs that decide shapes, such as the target of a reshape). `assumed` also tells
+    inputs' values, but they stay parameters: shapes are made for these values, and the caller sees to it that no others
+    are given at run time.
     Raises I1xx errors; unsupported operators are reported together, each with node name, operator, dtype and opset.
     """
     model = load_model(source)
-    return Importer(model, dict(shapes or {}), func_name, dict(known or {})).run()
+    return Importer(model, dict(shapes or {}), func_name, dict(known or {}), dict(assumed or {})).run()
 
 
 class Importer:
     """One import: names to values, node by node."""
 
-    def __init__(self, model: onnx.ModelProto, shapes: dict[str, Shape], func_name: str, known: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        model: onnx.ModelProto,
+        shapes: dict[str, Shape],
+        func_name: str,
+        known: dict[str, Any],
+        assumed: dict[str, Any],
+    ) -> None:
         self.model = model
         self.func_name = func_name
         self.opsets = opsets_of(model.opset_import)
         self.builder = BlockBuilder()
         self.ctx = Context(self.builder, self.opsets.get("", 1), importer=self)
         self.inputs = Inputs(shapes, known, self.ctx.dims)
+        self.assumed = assumed
         self.values: MutableMapping[str, Value] = {}
         self.functions = {(normal_domain(f.domain), f.name): f for f in model.functions}
         self.active: list[str] = []  # the functions being expanded, to notice recursion
@@ -73,7 +87,9 @@ class Importer:
         self.inputs.check_names(given)
         named_sizes(given, self.inputs.shapes, self.ctx.dims)
         for item in given:
-            self.values[item.name] = self.inputs.value(item)
+            self.values[item.name] = value = self.inputs.value(item)
+            if item.name in self.assumed and isinstance(value, GraphVar):
+                self.ctx.assumed[value] = np.asarray(self.assumed[item.name])
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             self.add_initializers(graph)
@@ -170,6 +186,12 @@ class Importer:
         folded = self.fold(node, inputs)
         if folded is not None:
             return folded
+        results = self.apply(node, domain, inputs)
+        self.assume_results(node, inputs, results)
+        return results
+
+    def apply(self, node: onnx.NodeProto, domain: str, inputs: list[Value]) -> Sequence[Value]:
+        """Emit a node's operators."""
         entry = registry.find(node.op_type, domain, self.ctx.opset)
         if entry is not None:
             return self.call_converter(entry, node, inputs)
@@ -190,6 +212,34 @@ class Importer:
         arrays = [i.data if isinstance(i, Constant) else None for i in inputs]
         results = fold_node(node, arrays, self.opsets, _FOLD_LIMIT)
         return None if results is None else [None if r is None else Constant(r) for r in results]
+
+    def assume_results(self, node: onnx.NodeProto, inputs: list[Value], results: Sequence[Value]) -> None:
+        """What is computed from assumed values alone has an assumed value too."""
+        ctx = self.ctx
+        if not is_foldable(node) or not any(isinstance(i, GraphExpr) and i in ctx.assumed for i in inputs):
+            return
+        known = [None if i is None else ctx.known(i) for i in inputs]
+        if any(i is not None and (k is None or k.dtype == object) for i, k in zip(inputs, known, strict=False)):
+            return
+        for value, array in zip(results, fold_node(node, known, self.opsets, _ASSUMED_LIMIT) or (), strict=False):
+            if isinstance(value, GraphVar) and array is not None and array.size <= _ASSUMED_LIMIT:
+                ctx.assumed[value] = array
+
+    def sources(self, value: GraphExpr) -> tuple[str, ...]:
+        """The names of the model's inputs that a value is computed from."""
+        names: dict[Any, str] = {v: n for n, v in self.inputs.by_name.items()}
+        found: dict[str, None] = {}
+        todo: list[Any] = [value]
+        seen: set[Any] = {value}
+        while todo:
+            item = todo.pop()
+            if item in names:
+                found[names[item]] = None
+            for part in walk(self.ctx.made[item]) if item in self.ctx.made else ():
+                if isinstance(part, GraphVar) and part not in seen:
+                    seen.add(part)
+                    todo.append(part)
+        return tuple(found)
 
     def call_converter(self, entry: registry.Entry, node: onnx.NodeProto, inputs: list[Value]) -> Sequence[Value]:
         """Run a converter. Raises I121 for an attribute that it does not take, I117 for a malformed node."""

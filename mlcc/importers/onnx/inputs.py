@@ -26,6 +26,7 @@ class Inputs:
         self.known = dict(known)
         self.dims = dims
         self.params: list[GraphVar] = []
+        self.by_name: dict[str, GraphVar] = {}
         self.taken: set[str] = set()
 
     def check_names(self, items: Sequence[onnx.ValueInfoProto]) -> None:
@@ -62,6 +63,7 @@ class Inputs:
             return self._constant(name, dtype)
         var = GraphVar(self._unique(name), TensorStructInfo(self._shape(name, kind.tensor_type, shape), dtype))
         self.params.append(var)
+        self.by_name[name] = var
         return var
 
     def _unique(self, name: str) -> str:

@@ -1,4 +1,4 @@
-"""Convolution, pooling, normalisation, matrix products and softmax."""
+"""Convolution, matrix products and softmax."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ import numpy as np
 
 from mlcc.ir import Constant
 
-from ..context import Context
+from ..context import Context, shape_arg
 from ..registry import onnx_op
-from .shape import shape_arg
 
 
 def window_pads(
@@ -119,135 +118,6 @@ def conv_transpose(
         groups=group,
     )
     return y if b is None else ctx.emit("add", y, per_channel(ctx, b, rank + 2))
-
-
-def _pool(
-    ctx: Context,
-    name: str,
-    x: Any,
-    kernel: Any,
-    auto_pad: str,
-    ceil_mode: int,
-    dilations: Any,
-    pads: Any,
-    strides: Any,
-    **attrs: Any,
-) -> Any:
-    rank = ctx.rank(x) - 2
-    strides, dilations = list(strides or [1] * rank), list(dilations or [1] * rank)
-    padding = window_pads(ctx, ctx.shape(x)[2:], kernel, strides, dilations, auto_pad, pads)
-    return ctx.emit(
-        f"nn.{name}_pool{rank}d",
-        x,
-        pool_size=list(kernel),
-        strides=strides,
-        padding=padding,
-        dilation=dilations,
-        ceil_mode=bool(ceil_mode),
-        **attrs,
-    )
-
-
-@onnx_op("MaxPool")
-def max_pool(
-    ctx: Context,
-    x: Any,
-    *,
-    auto_pad: str = "NOTSET",
-    ceil_mode: int = 0,
-    dilations: Any = None,
-    kernel_shape: Any,
-    pads: Any = None,
-    storage_order: int = 0,
-    strides: Any = None,
-) -> Any:
-    if ctx.output_count > 1:
-        raise ctx.error("I123", "the second output `Indices` is not supported")
-    return _pool(ctx, "max", x, kernel_shape, auto_pad, ceil_mode, dilations, pads, strides)
-
-
-@onnx_op("AveragePool")
-def average_pool(
-    ctx: Context,
-    x: Any,
-    *,
-    auto_pad: str = "NOTSET",
-    ceil_mode: int = 0,
-    count_include_pad: int = 0,
-    dilations: Any = None,
-    kernel_shape: Any,
-    pads: Any = None,
-    strides: Any = None,
-) -> Any:
-    return _pool(
-        ctx,
-        "avg",
-        x,
-        kernel_shape,
-        auto_pad,
-        ceil_mode,
-        dilations,
-        pads,
-        strides,
-        count_include_pad=bool(count_include_pad),
-    )
-
-
-@onnx_op("GlobalAveragePool")
-def global_average_pool(ctx: Context, x: Any) -> Any:
-    return ctx.emit("nn.global_avg_pool", x)
-
-
-@onnx_op("GlobalMaxPool")
-def global_max_pool(ctx: Context, x: Any) -> Any:
-    return ctx.emit("nn.global_max_pool", x)
-
-
-@onnx_op("LRN")
-def lrn(ctx: Context, x: Any, *, alpha: float = 1e-4, beta: float = 0.75, bias: float = 1.0, size: int) -> Any:
-    return ctx.emit("nn.lrn", x, size=size, alpha=alpha, beta=beta, bias=bias)
-
-
-@onnx_op("BatchNormalization")
-def batch_norm(
-    ctx: Context,
-    x: Any,
-    scale: Any,
-    bias: Any,
-    mean: Any,
-    var: Any,
-    *,
-    epsilon: float = 1e-5,
-    momentum: float = 0.9,
-    spatial: int = 1,
-    is_test: int = 1,
-    training_mode: int = 0,
-    consumed_inputs: Any = None,
-) -> Any:
-    if training_mode:
-        raise ctx.error(
-            "I122", "batch normalisation in training mode is not supported", help="export the model for inference"
-        )
-    return ctx.emit("nn.batch_norm", x, scale, bias, mean, var, axis=1, epsilon=epsilon)
-
-
-@onnx_op("InstanceNormalization")
-def instance_norm(
-    ctx: Context, x: Any, scale: Any, bias: Any, *, epsilon: float = 1e-5, consumed_inputs: Any = None
-) -> Any:
-    return ctx.emit("nn.instance_norm", x, scale, bias, epsilon=epsilon)
-
-
-@onnx_op("LayerNormalization", since=17)
-def layer_norm(
-    ctx: Context, x: Any, scale: Any, bias: Any = None, *, axis: int = -1, epsilon: float = 1e-5, stash_type: int = 1
-) -> Any:
-    if ctx.output_count > 1:
-        raise ctx.error("I123", "the outputs `Mean` and `InvStdDev` are not supported")
-    axes = list(range(ctx.axis(axis, ctx.rank(x)), ctx.rank(x)))
-    if bias is None:
-        bias = ctx.constant(np.zeros(ctx.static_shape(scale)), ctx.dtype(scale))
-    return ctx.emit("nn.layer_norm", x, scale, bias, axes=axes, epsilon=epsilon)
 
 
 def _softmax_before_13(ctx: Context, x: Any, name: str, axis: int) -> Any:

@@ -6,16 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from mlcc.ir import Expr, ShapeExpr, as_int
+from mlcc.ir import as_int
 from mlcc.ir import const as tir_const
 
-from ..context import Context
+from ..context import Context, shape_arg
 from ..registry import onnx_op
-
-
-def shape_arg(dims: list[Any]) -> ShapeExpr:
-    """Dimensions as an ``R.shape`` argument."""
-    return ShapeExpr(tuple(d if isinstance(d, Expr) else tir_const(int(d), "int64") for d in dims))
 
 
 @onnx_op("Constant")
@@ -56,6 +51,11 @@ def constant_of_shape(ctx: Context, shape: Any, *, value: Any = None) -> Any:
 def shape(ctx: Context, x: Any, *, start: int = 0, end: int | None = None) -> Any:
     dims = ctx.shape(x)
     return ctx.symbolic_value(list(dims[start : len(dims) if end is None else end]))
+
+
+@onnx_op("Size")
+def size(ctx: Context, x: Any) -> Any:
+    return ctx.symbolic_value(_quotient(list(ctx.shape(x)), []))
 
 
 def resolve_reshape(ctx: Context, x: Any, target: list[Any], allow_zero: bool) -> list[Any]:

@@ -1,0 +1,141 @@
+"""Operators whose places come from tensors or rules: gather, scatter, compress, one-hot, triangles, ranges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..context import Context, shape_arg
+from ..protos import onnx_dtype
+from ..registry import onnx_op
+
+
+@onnx_op("GatherElements", since=11)
+def gather_elements(ctx: Context, x: Any, indices: Any, *, axis: int = 0) -> Any:
+    return ctx.emit("gather_elements", x, indices, axis=ctx.axis(axis, ctx.rank(x)))
+
+
+@onnx_op("GatherND", since=11)
+def gather_nd(ctx: Context, x: Any, indices: Any, *, batch_dims: int = 0) -> Any:
+    return ctx.emit("gather_nd", x, indices, batch_dims=batch_dims)
+
+
+@onnx_op("Scatter", since=9)
+@onnx_op("ScatterElements", since=11)
+def scatter_elements(
+    ctx: Context, x: Any, indices: Any, updates: Any, *, axis: int = 0, reduction: str = "none"
+) -> Any:
+    axis = ctx.axis(axis, ctx.rank(x))
+    return ctx.emit("scatter_elements", x, indices, updates, axis=axis, reduction=reduction)
+
+
+@onnx_op("ScatterND", since=11)
+def scatter_nd(ctx: Context, x: Any, indices: Any, updates: Any, *, reduction: str = "none") -> Any:
+    return ctx.emit("scatter_nd", x, indices, updates, reduction=reduction)
+
+
+@onnx_op("Compress", since=9)
+def compress(ctx: Context, x: Any, condition: Any, *, axis: int | None = None) -> Any:
+    keep = [int(i) for i in np.flatnonzero(ctx.array(condition, "condition"))]
+    if axis is None:
+        total = int(np.prod(ctx.static_shape(x), dtype=np.int64))
+        x, axis = ctx.reshape(x, [total]), 0
+    return ctx.emit("take", x, ctx.constant(keep, "int64"), axis=ctx.axis(axis, ctx.rank(x)))
+
+
+@onnx_op("NonZero", since=9)
+@onnx_op("Unique", since=11)
+@onnx_op("NonMaxSuppression", since=10)
+def sized_by_data(ctx: Context, *inputs: Any, **attrs: Any) -> Any:
+    """Operators whose result has as many elements as the data say."""
+    raise ctx.error(
+        "I127",
+        f"the size of the result of `{ctx.op_type}` depends on the values of its input",
+        help="shapes must follow from the inputs' shapes; replace the operator, or cut the model before it",
+    )
+
+
+@onnx_op("OneHot", since=9)
+def one_hot(ctx: Context, indices: Any, depth: Any, values: Any, *, axis: int = -1) -> Any:
+    count = int(ctx.scalar(depth, "depth"))
+    axis = ctx.axis(axis, ctx.rank(indices) + 1)
+    off = ctx.emit("strided_slice", values, begin=[0], end=[1], axes=[0], strides=[1])
+    on = ctx.emit("strided_slice", values, begin=[1], end=[2], axes=[0], strides=[1])
+    return ctx.emit("one_hot", indices, on, off, depth=count, axis=axis)
+
+
+@onnx_op("ReverseSequence", since=10)
+def reverse_sequence(ctx: Context, x: Any, lengths: Any, *, batch_axis: int = 1, time_axis: int = 0) -> Any:
+    return ctx.emit("reverse_sequence", x, lengths, seq_axis=time_axis, batch_axis=batch_axis)
+
+
+@onnx_op("EyeLike", since=9)
+def eye_like(ctx: Context, x: Any, *, dtype: int | None = None, k: int = 0) -> Any:
+    rows, columns = ctx.static_shape(x)
+    kind = onnx_dtype(dtype, "the result") if dtype is not None else ctx.dtype(x)
+    return ctx.emit("eye", n=rows, m=columns, k=k, dtype=kind)
+
+
+@onnx_op("Trilu", since=14)
+def trilu(ctx: Context, x: Any, k: Any = None, *, upper: int = 1) -> Any:
+    return ctx.emit("trilu", x, upper=bool(upper), k=0 if k is None else int(ctx.scalar(k, "k")))
+
+
+@onnx_op("Range", since=11)
+def range_(ctx: Context, start: Any, limit: Any, delta: Any, *, stash_type: int = 1) -> Any:
+    first, last, step = (ctx.scalar(v, n) for v, n in ((start, "start"), (limit, "limit"), (delta, "delta")))
+    count = max(int(np.ceil((last - first) / step)), 0)
+    return ctx.emit("range_like", ctx.reshape(start, []), ctx.reshape(delta, []), shape_arg([count]))
+
+
+@onnx_op("DepthToSpace")
+def depth_to_space(ctx: Context, x: Any, *, blocksize: int, mode: str = "DCR") -> Any:
+    n, c, h, w = ctx.shape(x)
+    inner = c // (blocksize * blocksize)
+    if mode == "DCR":
+        parts, order = [n, blocksize, blocksize, inner, h, w], [0, 3, 4, 1, 5, 2]
+    else:
+        parts, order = [n, inner, blocksize, blocksize, h, w], [0, 1, 4, 2, 5, 3]
+    moved = ctx.emit("transpose", ctx.reshape(x, parts), axes=order)
+    return ctx.reshape(moved, [n, inner, h * blocksize, w * blocksize])
+
+
+@onnx_op("SpaceToDepth")
+def space_to_depth(ctx: Context, x: Any, *, blocksize: int, mode: str = "DCR") -> Any:
+    n, c, h, w = ctx.shape(x)
+    parts = [n, c, h // blocksize, blocksize, w // blocksize, blocksize]
+    order = [0, 3, 5, 1, 2, 4] if mode == "DCR" else [0, 1, 3, 5, 2, 4]
+    moved = ctx.emit("transpose", ctx.reshape(x, parts), axes=order)
+    return ctx.reshape(moved, [n, c * blocksize * blocksize, h // blocksize, w // blocksize])
+
+
+@onnx_op("Einsum", since=12)
+def einsum(ctx: Context, *operands: Any, equation: str) -> Any:
+    return ctx.emit("einsum", list(operands), equation=equation)
+
+
+@onnx_op("TensorScatter", since=24)
+def tensor_scatter(
+    ctx: Context, past: Any, update: Any, write_indices: Any = None, *, axis: int = -2, mode: str = "linear"
+) -> Any:
+    """Rows of `update` overwrite those of a cache from a place on, which each batch entry has of its own."""
+    axis = ctx.axis(axis, ctx.rank(past))
+    dims, length = ctx.static_shape(update, "update"), ctx.static_dim(past, axis, "cache")
+    at = [1] * len(dims)
+    at[axis] = dims[axis]
+    places: Any = ctx.constant(np.arange(dims[axis]).reshape(at), "int64")
+    if write_indices is not None:
+        start = ctx.reshape(ctx.cast(write_indices, "int64"), [dims[0], *[1] * (len(dims) - 1)])
+        places = ctx.emit("add", places, start)
+    if mode == "circular":
+        places = ctx.emit("floor_mod", places, ctx.constant(length, "int64"))
+    places = ctx.emit("broadcast_to", places, shape_arg(list(dims)))
+    return ctx.emit("scatter_elements", past, places, update, axis=axis, reduction="none")
+
+
+@onnx_op("ArrayFeatureExtractor", domain="ai.onnx.ml")
+def array_feature_extractor(ctx: Context, x: Any, places: Any) -> Any:
+    flat = ctx.reshape(places, [int(np.prod(ctx.static_shape(places)))])
+    x = ctx.reshape(x, [1, *ctx.shape(x)]) if ctx.rank(x) == 1 else x
+    return ctx.emit("take", x, flat, axis=ctx.rank(x) - 1)

@@ -1,0 +1,130 @@
+"""Pooling: maxima, means and p-norms over windows, and over whole images."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..context import Context, shape_arg
+from ..registry import onnx_op
+from .nn import window_pads
+
+
+def _window(
+    ctx: Context, x: Any, kernel: Any, auto_pad: str, dilations: Any, pads: Any, strides: Any, ceil_mode: int
+) -> dict[str, Any]:
+    """The attributes that every pooling operator shares."""
+    rank = ctx.rank(x) - 2
+    strides, dilations = list(strides or [1] * rank), list(dilations or [1] * rank)
+    padding = window_pads(ctx, ctx.shape(x)[2:], kernel, strides, dilations, auto_pad, pads)
+    return {
+        "pool_size": list(kernel),
+        "strides": strides,
+        "padding": padding,
+        "dilation": dilations,
+        "ceil_mode": bool(ceil_mode),
+    }
+
+
+def _named(ctx: Context, kind: str, x: Any) -> str:
+    rank = ctx.rank(x) - 2
+    return f"nn.{kind}_pool{rank}d" if rank <= 3 else f"nn.{kind}_pool"
+
+
+@onnx_op("MaxPool")
+def max_pool(
+    ctx: Context,
+    x: Any,
+    *,
+    auto_pad: str = "NOTSET",
+    ceil_mode: int = 0,
+    dilations: Any = None,
+    kernel_shape: Any,
+    pads: Any = None,
+    storage_order: int = 0,
+    strides: Any = None,
+) -> Any:
+    attrs = _window(ctx, x, kernel_shape, auto_pad, dilations, pads, strides, ceil_mode)
+    if ctx.output_count > 1:
+        return ctx.emit_multi("nn.max_pool_with_index", 2, x, storage_order=storage_order, **attrs)
+    return ctx.emit(_named(ctx, "max", x), x, **attrs)
+
+
+@onnx_op("AveragePool")
+def average_pool(
+    ctx: Context,
+    x: Any,
+    *,
+    auto_pad: str = "NOTSET",
+    ceil_mode: int = 0,
+    count_include_pad: int = 0,
+    dilations: Any = None,
+    kernel_shape: Any,
+    pads: Any = None,
+    strides: Any = None,
+) -> Any:
+    attrs = _window(ctx, x, kernel_shape, auto_pad, dilations, pads, strides, ceil_mode)
+    return ctx.emit(_named(ctx, "avg", x), x, count_include_pad=bool(count_include_pad), **attrs)
+
+
+@onnx_op("LpPool")
+def lp_pool(
+    ctx: Context,
+    x: Any,
+    *,
+    auto_pad: str = "NOTSET",
+    ceil_mode: int = 0,
+    dilations: Any = None,
+    kernel_shape: Any,
+    p: int = 2,
+    pads: Any = None,
+    strides: Any = None,
+) -> Any:
+    attrs = _window(ctx, x, kernel_shape, auto_pad, dilations, pads, strides, ceil_mode)
+    return ctx.emit("nn.lp_pool", x, p=p, **attrs)
+
+
+@onnx_op("GlobalAveragePool")
+def global_average_pool(ctx: Context, x: Any) -> Any:
+    return ctx.emit("nn.global_avg_pool", x)
+
+
+@onnx_op("GlobalMaxPool")
+def global_max_pool(ctx: Context, x: Any) -> Any:
+    return ctx.emit("nn.global_max_pool", x)
+
+
+@onnx_op("GlobalLpPool")
+def global_lp_pool(ctx: Context, x: Any, *, p: int = 2) -> Any:
+    return ctx.emit("nn.global_lp_pool", x, p=p)
+
+
+@onnx_op("MaxUnpool", since=9)
+def max_unpool(
+    ctx: Context,
+    x: Any,
+    indices: Any,
+    output_shape: Any = None,
+    *,
+    kernel_shape: Any,
+    pads: Any = None,
+    strides: Any = None,
+) -> Any:
+    """Each value goes to the flat place that MaxPool found it at; everything else is zero."""
+    dims = ctx.static_shape(x)
+    rank = len(dims) - 2
+    strides, pads = list(strides or [1] * rank), list(pads or [0] * (2 * rank))
+    natural = [
+        *dims[:2],
+        *((dims[2 + i] - 1) * strides[i] + kernel_shape[i] - pads[i] - pads[rank + i] for i in range(rank)),
+    ]
+    wanted = ctx.optional_ints(output_shape, "output_shape") or natural
+    flat, total = int(np.prod(dims)), int(np.prod(natural))
+    zeros = ctx.emit("full", shape_arg([total]), fill_value=0, dtype=ctx.dtype(x))
+    spread = ctx.emit("scatter_elements", zeros, ctx.reshape(indices, [flat]), ctx.reshape(x, [flat]), axis=0)
+    image = ctx.reshape(spread, natural)
+    if wanted == natural:
+        return image
+    widths = [[0, w - n] for w, n in zip(wanted, natural, strict=False)]
+    return ctx.emit("nn.pad", image, pad_width=widths, mode="constant", pad_value=0)

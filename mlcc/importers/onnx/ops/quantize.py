@@ -1,0 +1,170 @@
+"""Quantised tensors: scaling to and from integers, and products of integers.
+
+Written with elementwise operators, so that scaling fuses into what makes or uses the tensor.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from mlcc.ir import dtype as dt
+
+from ..context import Context
+from ..protos import onnx_dtype
+from ..registry import onnx_op
+
+
+def _along(ctx: Context, value: Any, like: Any, axis: int, block_size: int) -> Any:
+    """A scale or zero point in a shape that broadcasts over `like`: one number, one per index of `axis`, or blocks."""
+    rank = ctx.rank(like)
+    if value is None or ctx.rank(value) == 0:
+        return value
+    axis = ctx.axis(axis, rank)
+    if block_size:
+        whole = ctx.emit("repeat", value, repeats=block_size, axis=axis)
+        size = ctx.static_dim(like, axis)
+        if ctx.static_dim(whole, axis) == size:
+            return whole
+        return ctx.emit("strided_slice", whole, begin=[0], end=[size], axes=[axis], strides=[1])
+    if ctx.rank(value) == 1:
+        size = ctx.shape(value)[0]
+        return ctx.reshape(value, [size if i == axis else 1 for i in range(rank)])
+    return value
+
+
+@onnx_op("QuantizeLinear", since=10)
+def quantize_linear(
+    ctx: Context,
+    x: Any,
+    scale: Any,
+    zero: Any = None,
+    *,
+    axis: int = 1,
+    block_size: int = 0,
+    output_dtype: int = 0,
+    precision: int = 0,
+    saturate: int = 1,
+) -> Any:
+    named = onnx_dtype(output_dtype, "output_dtype") if output_dtype else "uint8"
+    target = ctx.dtype(zero) if zero is not None else named
+    wide = onnx_dtype(precision, "precision") if precision else ctx.dtype(scale)
+    wide = "float32" if wide in ("float16", "bfloat16") or not dt.is_float(wide) else wide
+    scale, zero = (_along(ctx, v, x, axis, block_size) for v in (scale, zero))
+    return quantized(ctx, ctx.cast(x, wide), ctx.cast(scale, wide), zero, target)
+
+
+def quantized(ctx: Context, x: Any, scale: Any, zero: Any, target: str) -> Any:
+    """``saturate(round(x / scale) + zero)`` as `target`."""
+    wide = ctx.dtype(x)
+    limits = np.iinfo(target)
+    y = ctx.emit("round", ctx.emit("divide", x, scale))
+    if zero is not None:
+        y = ctx.emit("add", y, ctx.cast(zero, wide))
+    y = ctx.emit("clip", y, min=float(limits.min), max=float(limits.max))
+    return ctx.cast(y, target)
+
+
+@onnx_op("DequantizeLinear", since=10)
+def dequantize_linear(
+    ctx: Context,
+    x: Any,
+    scale: Any,
+    zero: Any = None,
+    *,
+    axis: int = 1,
+    block_size: int = 0,
+    output_dtype: int = 0,
+) -> Any:
+    result = onnx_dtype(output_dtype, "output_dtype") if output_dtype else ctx.dtype(scale)
+    scale, zero = (_along(ctx, v, x, axis, block_size) for v in (scale, zero))
+    centred = _centred(ctx, x, zero)
+    wide = "float32" if ctx.dtype(scale) in ("float16", "bfloat16") else ctx.dtype(scale)
+    return ctx.cast(ctx.emit("multiply", ctx.cast(centred, wide), ctx.cast(scale, wide)), result)
+
+
+def _centred(ctx: Context, x: Any, zero: Any) -> Any:
+    """``x - zero`` as int32."""
+    wide = ctx.cast(x, "int32")
+    return wide if zero is None else ctx.emit("subtract", wide, ctx.cast(zero, "int32"))
+
+
+def _for_rows(ctx: Context, value: Any, rank: int) -> Any:
+    """A zero point or scale per row of a matrix: a column."""
+    if value is None or ctx.rank(value) != 1 or ctx.shape(value)[0] == 1:
+        return value if value is None or ctx.rank(value) != 1 else ctx.reshape(value, [])
+    return ctx.reshape(value, [ctx.shape(value)[0], 1]) if rank > 1 else value
+
+
+def _plain_scalar(ctx: Context, value: Any) -> Any:
+    return ctx.reshape(value, []) if value is not None and ctx.shape(value) == (1,) else value
+
+
+@onnx_op("MatMulInteger", since=10)
+def matmul_integer(ctx: Context, a: Any, b: Any, a_zero: Any = None, b_zero: Any = None) -> Any:
+    a_zero, b_zero = _for_rows(ctx, a_zero, ctx.rank(a)), _plain_scalar(ctx, b_zero)
+    return ctx.emit("matmul", _centred(ctx, a, a_zero), _centred(ctx, b, b_zero))
+
+
+@onnx_op("QLinearMatMul", since=10)
+def qlinear_matmul(
+    ctx: Context,
+    a: Any,
+    a_scale: Any,
+    a_zero: Any,
+    b: Any,
+    b_scale: Any,
+    b_zero: Any,
+    y_scale: Any,
+    y_zero: Any,
+) -> Any:
+    a_scale, a_zero = (_for_rows(ctx, v, ctx.rank(a)) for v in (a_scale, a_zero))
+    b_scale, b_zero = (_plain_scalar(ctx, v) for v in (b_scale, b_zero))
+    product = ctx.emit("matmul", _centred(ctx, a, a_zero), _centred(ctx, b, b_zero))
+    return _requantized(ctx, product, a_scale, b_scale, _plain_scalar(ctx, y_scale), _plain_scalar(ctx, y_zero))
+
+
+def _requantized(ctx: Context, total: Any, a_scale: Any, b_scale: Any, y_scale: Any, y_zero: Any) -> Any:
+    factors = (ctx.cast(s, "float32") for s in (a_scale, b_scale))
+    real = ctx.emit("multiply", ctx.cast(total, "float32"), ctx.emit("multiply", *factors))
+    return quantized(ctx, real, ctx.cast(y_scale, "float32"), y_zero, ctx.dtype(y_zero))
+
+
+def _integer_conv(ctx: Context, x: Any, w: Any, x_zero: Any, w_zero: Any, attrs: dict[str, Any]) -> Any:
+    from .nn import conv
+
+    w_zero = _plain_scalar(ctx, w_zero)
+    if w_zero is not None and ctx.rank(w_zero) == 1:
+        w_zero = ctx.reshape(w_zero, [ctx.shape(w_zero)[0], *[1] * (ctx.rank(w) - 1)])
+    return conv(ctx, _centred(ctx, x, _plain_scalar(ctx, x_zero)), _centred(ctx, w, w_zero), **attrs)
+
+
+@onnx_op("ConvInteger", since=10)
+def conv_integer(ctx: Context, x: Any, w: Any, x_zero: Any = None, w_zero: Any = None, **attrs: Any) -> Any:
+    return _integer_conv(ctx, x, w, x_zero, w_zero, attrs)
+
+
+@onnx_op("QLinearConv", since=10)
+def qlinear_conv(
+    ctx: Context,
+    x: Any,
+    x_scale: Any,
+    x_zero: Any,
+    w: Any,
+    w_scale: Any,
+    w_zero: Any,
+    y_scale: Any,
+    y_zero: Any,
+    bias: Any = None,
+    **attrs: Any,
+) -> Any:
+    total = _integer_conv(ctx, x, w, x_zero, w_zero, attrs)
+    shape = [ctx.shape(w)[0], *[1] * (ctx.rank(x) - 2)]
+    if bias is not None:
+        total = ctx.emit("add", total, ctx.reshape(bias, shape))
+    w_scale = _plain_scalar(ctx, w_scale)
+    w_scale = ctx.reshape(w_scale, shape) if ctx.rank(w_scale) == 1 else w_scale
+    scales = (_plain_scalar(ctx, s) for s in (x_scale, y_scale, y_zero))
+    x_scale, y_scale, y_zero = scales
+    return _requantized(ctx, total, x_scale, w_scale, y_scale, y_zero)
