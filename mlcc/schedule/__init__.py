@@ -3,6 +3,31 @@
 from .primitive import Primitive, primitive_table
 from .refs import BlockRV, LoopRV
 from .schedule import Schedule
+from .script import (
+    Script,
+    apply_script,
+    find_script,
+    library,
+    load_script,
+    parse_script,
+    schedule_function,
+    schema_text,
+)
 from .trace import Trace
 
-__all__ = ["BlockRV", "LoopRV", "Primitive", "Schedule", "Trace", "primitive_table"]
+__all__ = [
+    "BlockRV",
+    "LoopRV",
+    "Primitive",
+    "Schedule",
+    "Script",
+    "Trace",
+    "apply_script",
+    "find_script",
+    "library",
+    "load_script",
+    "parse_script",
+    "primitive_table",
+    "schedule_function",
+    "schema_text",
+]

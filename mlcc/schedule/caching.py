@@ -7,8 +7,20 @@ from mlcc.analysis.regions import Box
 from mlcc.analysis.tree import Site
 from mlcc.diagnostics import choices_help
 from mlcc.ir import (
-    Binary, Block, BlockRealize, Buffer, BufferLoad, BufferRegion, BufferStore, Expr, IterVar, Range, Stmt, Var,
-    binary, const,
+    Binary,
+    Block,
+    BlockRealize,
+    Buffer,
+    BufferLoad,
+    BufferRegion,
+    BufferStore,
+    Expr,
+    IterVar,
+    Range,
+    Stmt,
+    Var,
+    binary,
+    const,
 )  # fmt: skip
 
 from .loops import new_loop

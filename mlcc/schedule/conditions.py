@@ -22,7 +22,8 @@ def check_compact(state: State, site: Site, verb: str) -> None:
         other = scope.why_not_reduction(block, site)
         raise state.refuse(
             "S230",
-            f"cannot {verb} loop `{site.loop.var.name}`: block `{block.block.name}` is neither complete nor a reduction",
+            f"cannot {verb.format(f'loop `{site.loop.var.name}`')}: "
+            f"block `{block.block.name}` is neither complete nor a reduction",
             site,
             labels=[(block, "this block")],
             notes=[f"not complete: {why}", f"not a reduction: {other}"],
@@ -38,7 +39,7 @@ def check_spatial(state: State, site: Site, verb: str, code: str, reduce_too: bo
             if axis.kind not in allowed and uses_any(value, (var,)):
                 raise state.refuse(
                     code,
-                    f"cannot {verb} loop `{var.name}`",
+                    f"cannot {verb.format(f'loop `{var.name}`')}",
                     site,
                     labels=[
                         (site, f"`{var.name}` carries a {axis.kind} axis"),

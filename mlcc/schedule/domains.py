@@ -19,9 +19,7 @@ class Unsolvable(Exception):
     """Why an access cannot be inverted, in a few words."""
 
 
-def invert_region(
-    analyzer: Analyzer, block: Block, region: BufferRegion, box: Box, exact: bool
-) -> dict[Var, Limits]:
+def invert_region(analyzer: Analyzer, block: Block, region: BufferRegion, box: Box, exact: bool) -> dict[Var, Limits]:
     """The axes' values for which `region` meets `box`.
 
     With `exact` (a consumer that moves to its producer) an axis must not reach outside of the box; without
@@ -89,9 +87,7 @@ def _invert_digit(analyzer: Analyzer, atom: Digit, low: Poly, high: Poly, exact:
     assert var is not None
     if atom.upper is None:
         return {var: (low.scaled(atom.lower), high.scaled(atom.lower).shift(atom.lower - 1))}
-    full = analyzer.nonneg(Poly.const(0) - low) and analyzer.nonneg(
-        high.shift(1 - atom.upper // atom.lower)
-    )
+    full = analyzer.nonneg(Poly.const(0) - low) and analyzer.nonneg(high.shift(1 - atom.upper // atom.lower))
     if exact and not full:
         raise Unsolvable("an index with `%` meets only a part of its values")
     return {}

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from mlcc.analysis import Analyzer, uses_any
+from mlcc.analysis import Analyzer, conjunction, conjuncts, uses_any
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
-    BlockRealize, Expr, For, IfThenElse, IntImm, SeqStmt, Stmt, Var, as_int, binary, map_children, substitute, update,
+    BlockRealize,
+    Expr,
+    For,
+    IfThenElse,
+    IntImm,
+    SeqStmt,
+    Stmt,
+    Var,
+    as_int,
+    binary,
+    map_children,
+    substitute,
+    update,
 )  # fmt: skip
 
 from .state import State
@@ -51,9 +63,9 @@ def only_child(site: Site) -> Site:
 
 
 def put_values(
-    analyzer: Analyzer, stmt: Stmt, values: Mapping[Var, Expr], guard: Expr | None = None
+    analyzer: Analyzer, stmt: Stmt, values: Mapping[Var, Expr], guard: Expr | None = None, simplify_guards: bool = False
 ) -> Stmt:
-    """Replace loop variables below them: in loop bounds, bindings (simplified), guards (as written).
+    """Replace loop variables below them: in loop bounds, bindings (simplified), guards (as written, or simplified).
 
     `guard` is and-ed after the predicate of every block directly below.
     """
@@ -67,7 +79,7 @@ def put_values(
                     return node
                 return update(node, min=low, extent=extent, body=body)
             case BlockRealize():
-                return _put_in_block(analyzer, node, values, guard)
+                return _put_in_block(analyzer, node, values, guard, simplify_guards)
             case SeqStmt():
                 return map_children(node, visit)
             case IfThenElse():
@@ -80,13 +92,15 @@ def put_values(
 
 
 def _put_in_block(
-    analyzer: Analyzer, node: BlockRealize, values: Mapping[Var, Expr], guard: Expr | None
+    analyzer: Analyzer, node: BlockRealize, values: Mapping[Var, Expr], guard: Expr | None, simplify_guards: bool
 ) -> BlockRealize:
     bound: list[Expr] = []
     for value in node.values:
         new = substitute(value, values)
         bound.append(value if new is value else analyzer.simplify(new))
     predicate = substitute(node.predicate, values)
+    if simplify_guards and predicate is not node.predicate:
+        predicate = conjunction([analyzer.simplify(p) for p in conjuncts(predicate)])
     if guard is not None:
         predicate = binary("and", predicate, guard)
     return update(node, values=tuple(bound), predicate=predicate)

@@ -6,7 +6,6 @@ moved to its producers runs (in the order its inputs come to be).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mlcc.analysis import Poly, to_expr, uses_any
@@ -15,7 +14,18 @@ from mlcc.analysis.regions import Box, RegionUnion
 from mlcc.analysis.relax import relax, steps_without_gaps
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
-    Binary, BlockRealize, Buffer, Expr, For, IterVar, Stmt, Var, as_int, binary, const, update,
+    Binary,
+    BlockRealize,
+    Buffer,
+    Expr,
+    For,
+    IterVar,
+    Stmt,
+    Var,
+    as_int,
+    binary,
+    const,
+    update,
 )  # fmt: skip
 
 from .conditions import check_complete_or_reduction, check_not_only, check_not_output, check_pipeline
@@ -315,5 +325,3 @@ def removal_root(block: Site) -> Site:
             break
         top = above
     return top
-
-

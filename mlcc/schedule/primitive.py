@@ -35,7 +35,7 @@ class Primitive:
     """One step of a schedule."""
 
     #: The step's name in YAML and of the method.
-    name: ClassVar[str] = ""
+    step_name: ClassVar[str] = ""
     #: Whether it only looks (and is no step of the history).
     is_lookup: ClassVar[bool] = False
     #: The field that the Python method takes as `*args`.
@@ -65,7 +65,7 @@ def primitive(name: str, *, lookup: bool = False, variadic: str = "") -> Callabl
 
     def decorate(cls: C) -> C:
         made = dataclass(frozen=True)(cls)
-        made.name, made.is_lookup, made.variadic = name, lookup, variadic
+        made.step_name, made.is_lookup, made.variadic = name, lookup, variadic
         _TABLE[name] = made
         return made
 
@@ -99,7 +99,7 @@ def method_of(cls: type[Primitive]) -> Callable[..., Any]:
         values = {k: _frozen(v) for k, v in bound.arguments.items() if k != "self"}
         return self.run(cls(**values))
 
-    method.__name__ = method.__qualname__ = cls.name
+    method.__name__ = method.__qualname__ = cls.step_name
     method.__doc__ = cls.__doc__
     method.__signature__ = signature  # type: ignore[attr-defined]
     return method

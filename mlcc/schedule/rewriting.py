@@ -8,7 +8,18 @@ from typing import Any, TypeVar
 from mlcc.analysis import regions_of_block
 from mlcc.analysis.regions import accessed_buffers
 from mlcc.ir import (
-    Block, Buffer, BufferLoad, BufferRegion, BufferStore, Call, Expr, MatchBuffer, Node, PrimFunc, map_children, update,
+    Block,
+    Buffer,
+    BufferLoad,
+    BufferRegion,
+    BufferStore,
+    Call,
+    Expr,
+    MatchBuffer,
+    Node,
+    PrimFunc,
+    map_children,
+    update,
     walk,
 )  # fmt: skip
 

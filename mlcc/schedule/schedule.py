@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError, choices_help
@@ -59,6 +60,9 @@ class Schedule:
     @property
     def trace(self) -> Trace:
         """The steps so far."""
+        names = {entry.func for entry in self._trace}
+        several = len(self._mod.prim_funcs) > 1
+        self._trace.func = names.pop() if several and len(names) == 1 else None
         return self._trace
 
     @property
@@ -127,12 +131,29 @@ class Schedule:
         """Check and apply one step. Raises MlccError and changes nothing when it is refused."""
         state = self.state(self._function_of(step))
         number = self._count + (0 if step.is_lookup else 1)
-        state.step_label = self.step_label or f"step {number} (`{step.name}`)"
+        state.step_label = self.step_label or f"step {number} (`{step.step_name}`)"
         step.check(state)
         result = step.apply(state)
         self._count = number
         self._trace.entries.append(Entry(step, result, state.name))
         return result
+
+    def attempt(self, steps: Callable[[], None]) -> MlccError | None:
+        """Run steps; when one is refused, go back to before the first and give the error."""
+        saved = {name: state.snapshot() for name, state in self._states.items()}
+        length, count = len(self._trace.entries), self._count
+        try:
+            steps()
+        except MlccError as error:
+            for name, state in list(self._states.items()):
+                if name in saved:
+                    state.restore(saved[name])
+                else:
+                    del self._states[name]
+            del self._trace.entries[length:]
+            self._count = count
+            return error
+        return None
 
     def _function_of(self, step: Primitive) -> str | None:
         for ref in step.references():

@@ -14,7 +14,17 @@ from mlcc.analysis.dependence import FactCache, Scope
 from mlcc.analysis.tree import Site, Tree
 from mlcc.diagnostics import InternalError, Label, MlccError, Span, choices_help
 from mlcc.ir import (
-    Block, BlockRealize, For, IfThenElse, PrimFunc, SeqStmt, Stmt, Var, map_children, seq, update,
+    Block,
+    BlockRealize,
+    For,
+    IfThenElse,
+    PrimFunc,
+    SeqStmt,
+    Stmt,
+    Var,
+    map_children,
+    seq,
+    update,
 )  # fmt: skip
 
 from .refs import BlockRV, LoopRV
@@ -54,6 +64,18 @@ class State:
         new.gone_loops = dict(self.gone_loops)
         new.gone_blocks = dict(self.gone_blocks)
         return new
+
+    def snapshot(self) -> tuple[Any, ...]:
+        """What `restore` needs to come back to now."""
+        return self.func, dict(self.blocks), dict(self.gone_loops), dict(self.gone_blocks)
+
+    def restore(self, snapshot: tuple[Any, ...]) -> None:
+        """Go back to a snapshot."""
+        self.func, self.blocks, self.gone_loops, self.gone_blocks = snapshot
+        self._scopes.clear()
+        self._plans.clear()
+        self._printed = None
+        self.tree = Tree(self.func.body)
 
     def _learn(self) -> None:
         """Tell the analyzer the ranges of loops and axes it has not seen."""
@@ -114,9 +136,7 @@ class State:
             labels = [Label(self.span(s), "one of them") for s in found]
             raise MlccError("S202", f"`{self.name}` has {len(found)} blocks called `{name}`", labels=labels)
         names = [s.block.name for s in self.tree.blocks.values()]
-        raise MlccError(
-            "S201", f"`{self.name}` has no block `{name}`", help=choices_help(name, names, "blocks")
-        )
+        raise MlccError("S201", f"`{self.name}` has no block `{name}`", help=choices_help(name, names, "blocks"))
 
     def scope(self, site: Site) -> Scope:
         """The dependences of the scope that a block or loop lies in. S222 for the root block."""

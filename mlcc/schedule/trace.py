@@ -30,6 +30,8 @@ class Trace:
 
     def __init__(self, entries: list[Entry] | None = None) -> None:
         self.entries: list[Entry] = list(entries or [])
+        #: The function to name at the top, when the module has several.
+        self.func: str | None = None
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -52,20 +54,24 @@ class Trace:
         used = {ref for e in self.entries for ref in e.step.references()}
         names: dict[RV, str] = {}
         taken: set[str] = set()
-        lines = ["steps:"]
+        lines = [f"func: {flow(self.func)}", "steps:"] if self.func is not None else ["steps:"]
         functions = {e.func for e in self.entries}
         for entry in self.entries:
             results = entry.results()
             if entry.step.is_lookup and not any(r in used for r in results):
                 continue
             fields = self._fields(entry.step, names)
-            if len(functions) > 1 and entry.step.name == "get_block":
-                fields["func_name"] = entry.func
+            if entry.step.step_name == "get_block":
+                fields.pop("func_name", None)
+                if len(functions) > 1:
+                    fields["func_name"] = entry.func
             if results and any(r in used for r in results):
                 labels = [_name(ref, names, taken) for ref in results]
                 fields["as"] = labels if isinstance(entry.result, list) else labels[0]
-            lines.append(f"- {entry.step.name}: {flow(fields)}")
-        return "\n".join(lines) + "\n" if len(lines) > 1 else "steps: []\n"
+            lines.append(f"- {entry.step.step_name}: {flow(fields)}")
+        if lines[-1] == "steps:":
+            lines[-1] = "steps: []"
+        return "\n".join(lines) + "\n"
 
     def _fields(self, step: Primitive, names: dict[RV, str]) -> dict[str, Any]:
         found: dict[str, Any] = {}

@@ -56,7 +56,7 @@ class Bind(Primitive):
                 raise state.refuse(
                     "S234", f"`{self.thread}` is already bound in this nest", site, labels=[(other, "here")]
                 )
-        check_kind(state, site, "bind", reduce_too=self.thread.startswith("threadIdx"))
+        check_kind(state, site, "bind {}", reduce_too=self.thread.startswith("threadIdx"))
 
     def apply(self, state: State) -> None:
         set_kind(state, state.loop(self.loop), "thread_binding", self.thread)

@@ -92,9 +92,7 @@ class CacheWrite(Primitive):
             edits[reader] = update(reader.realize, block=replace_buffer(reader.block, buffer, cache, moves))
         parent, position = self._place(scope, site, buffer, listed)
         box = self._box(state, site, parent, buffer)
-        nest, copy = copy_nest(
-            state.analyzer, f"{buffer.name}_{self.storage_scope}", cache, buffer, box
-        )
+        nest, copy = copy_nest(state.analyzer, f"{buffer.name}_{self.storage_scope}", cache, buffer, box)
         block = scope.site.block
         state.commit(
             edits,
@@ -107,9 +105,7 @@ class CacheWrite(Primitive):
     def _place(self, scope: Scope, site: Site, buffer: Buffer, listed: list[Site]) -> tuple[Site, int]:
         here = scope.position[id(site)]
         readers = [
-            r
-            for r in scope.readers.get(buffer, ())
-            if scope.position[id(r)] > here and all(r is not o for o in listed)
+            r for r in scope.readers.get(buffer, ()) if scope.position[id(r)] > here and all(r is not o for o in listed)
         ]
         if not readers:
             return scope.site, len(statements_of(scope.site))

@@ -59,9 +59,7 @@ class ComputeInline(Primitive):
         if block.init is not None:
             raise state.refuse("S250", f"cannot inline block `{name}`: it has an initialisation", site)
         if len(block.writes) != 1:
-            raise state.refuse(
-                "S251", f"cannot inline block `{name}`: it writes {len(block.writes)} regions", site
-            )
+            raise state.refuse("S251", f"cannot inline block `{name}`: it writes {len(block.writes)} regions", site)
         check_pipeline(state, scope, site, "inline")
         check_not_output(state, scope, site, "inline")
         why = scope.why_not_complete(site)

@@ -5,7 +5,19 @@ from __future__ import annotations
 from mlcc.analysis import conjunction, conjuncts, same, uses_any
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
-    Binary, Block, BlockRealize, BufferRegion, Expr, IterVar, Range, SeqStmt, Stmt, Var, seq, substitute, update,
+    Binary,
+    Block,
+    BlockRealize,
+    BufferRegion,
+    Expr,
+    IterVar,
+    Range,
+    SeqStmt,
+    Stmt,
+    Var,
+    seq,
+    substitute,
+    update,
 )  # fmt: skip
 
 from ..fields import Kind, declare
@@ -63,9 +75,7 @@ class DecomposeReduction(Primitive):
             raise state.refuse("S270", f"loop `{at}` is not over block `{name}`", loop, labels=[(site, "the block")])
         why = scope.why_not_reduction(site)
         if why is not None:
-            raise state.refuse(
-                "S271", f"cannot decompose block `{name}`: it is not a reduction", site, notes=[why]
-            )
+            raise state.refuse("S271", f"cannot decompose block `{name}`: it is not a reduction", site, notes=[why])
         above = {s.loop.var for s in loop.loops()}
         for axis, value in zip(site.block.iters, site.realize.values, strict=True):
             if axis.kind == "reduce" and uses_any(value, above):
@@ -138,9 +148,7 @@ def _is_less(part: Expr) -> bool:
 
 def _update_block(block: Block) -> Block:
     missing = [w for w in block.writes if not any(_same_region(w, r) for r in block.reads)]
-    return update(
-        block, name=f"{block.name}_update", init=None, reads=(*missing, *block.reads)
-    )
+    return update(block, name=f"{block.name}_update", init=None, reads=(*missing, *block.reads))
 
 
 def _same_region(a: BufferRegion, b: BufferRegion) -> bool:

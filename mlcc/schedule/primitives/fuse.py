@@ -91,7 +91,7 @@ class Fuse(Primitive):
             part = binary("floordiv", part, inner)
             values[loop.var] = const(0, dtype) if as_int(loop.extent) == 1 else cast(dtype, part)
             inner = whole
-        body = put_values(state.analyzer, old[-1].body, values)
+        body = put_values(state.analyzer, old[-1].body, values, simplify_guards=True)
         told = f"was fused into `{fused.name}`"
         state.commit({sites[0]: new_loop(fused, total, body)}, gone={loop.var: told for loop in old})
         return state.loop_ref(fused)

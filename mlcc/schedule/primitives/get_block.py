@@ -19,11 +19,11 @@ class GetBlock(Primitive):
     Also known as: get_sblock.
     """
 
-    block_name: str = declare(Kind.STRING)
+    name: str = declare(Kind.STRING)
     func_name: str | None = declare(Kind.STRING, None)
 
     def check(self, state: State) -> None:
-        state.find_block(self.block_name)
+        state.find_block(self.name)
 
     def apply(self, state: State) -> BlockRV:
-        return state.block_ref(state.find_block(self.block_name))
+        return state.block_ref(state.find_block(self.name))

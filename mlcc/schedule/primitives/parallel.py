@@ -37,7 +37,7 @@ class Parallel(Primitive):
     loop: LoopRV = declare(Kind.LOOP)
 
     def check(self, state: State) -> None:
-        check_kind(state, state.loop(self.loop), "run in parallel")
+        check_kind(state, state.loop(self.loop), "run {} in parallel")
 
     def apply(self, state: State) -> None:
         set_kind(state, state.loop(self.loop), "parallel")

@@ -9,7 +9,18 @@ from mlcc.analysis.dependence import Scope, harmless_predicate
 from mlcc.analysis.itermap import NotAffine
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
-    Binary, Block, Buffer, BufferLoad, BufferStore, Expr, Stmt, Var, binary, substitute, transform, update,
+    Binary,
+    Block,
+    Buffer,
+    BufferLoad,
+    BufferStore,
+    Expr,
+    Stmt,
+    Var,
+    binary,
+    substitute,
+    transform,
+    update,
 )  # fmt: skip
 
 from ..conditions import check_not_only, check_not_output, check_pipeline

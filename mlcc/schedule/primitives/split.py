@@ -65,9 +65,7 @@ class Split(Primitive):
         for factor in self.factors:
             value = factor if isinstance(factor, int) else as_int(factor) if factor is not None else None
             if value is not None and value <= 0:
-                raise state.refuse(
-                    "S213", f"cannot split loop `{name}`: factor {value} is not positive", site
-                )
+                raise state.refuse("S213", f"cannot split loop `{name}`: factor {value} is not positive", site)
         if self.names is not None and len(self.names) != len(self.factors):
             raise state.refuse(
                 "S108", f"`split` makes {len(self.factors)} loops, but `names` has {len(self.names)}", site

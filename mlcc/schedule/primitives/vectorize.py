@@ -53,7 +53,7 @@ class Vectorize(Primitive):
                     "S233", f"cannot vectorize loop `{name}`: there is a {inner.loop.kind} loop inside", site,
                     labels=[(inner, "this loop")],
                 )  # fmt: skip
-        check_kind(state, site, "vectorize")
+        check_kind(state, site, "vectorize {}")
 
     def apply(self, state: State) -> None:
         set_kind(state, state.loop(self.loop), "vectorized")

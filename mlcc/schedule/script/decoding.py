@@ -1,0 +1,283 @@
+"""From the arguments of a YAML step to the fields of a primitive."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from mlcc.analysis.tree import Site
+from mlcc.diagnostics import MlccError, Span, choices_help
+
+from ..fields import Kind, is_required, kind_of, step_fields
+from ..primitive import Primitive, primitive_table
+from ..refs import BlockRV, LoopRV
+from ..schedule import Schedule
+from ..state import State
+from .expressions import Lookup, evaluate
+from .nodes import YNode, expect, wrong_type
+from .queries import find_loop
+
+_EMBEDDED = re.compile(r"\$\{([^{}]*)\}")
+_NAME = re.compile(r"\$([A-Za-z_][A-Za-z0-9_]*)\Z")
+_LOOP_KINDS = (Kind.LOOP, Kind.LOOPS, Kind.BLOCK_OR_LOOP, Kind.LOOP_OR_BLOCKS)
+
+
+class Decoder:
+    """Reads arguments in the surroundings of one running schedule."""
+
+    def __init__(self, sch: Schedule, func: str, names: dict[str, Any], lookup: Lookup) -> None:
+        self.sch = sch
+        self.func = func
+        self.names = names
+        self.lookup = lookup
+        self._blocks: dict[str, BlockRV] = {}
+        self._loops: set[LoopRV] = set()
+
+    @property
+    def state(self) -> State:
+        return self.sch.state(self.func)
+
+    # -- scalars -----------------------------------------------------------------------------
+
+    def scalar(self, node: YNode) -> Any:
+        """The value of a scalar: `$name` and `${expression}` are computed, the rest is taken as written."""
+        value = node.value
+        if node.kind != "scalar" or not isinstance(value, str) or "$" not in value:
+            return node.plain()
+        plain = _NAME.match(value)
+        if plain:
+            return evaluate(plain.group(1), self.lookup, node.span)
+        whole = _EMBEDDED.fullmatch(value)
+        if whole:
+            return evaluate(whole.group(1), self.lookup, node.span)
+        return _EMBEDDED.sub(lambda m: str(evaluate(m.group(1), self.lookup, node.span)), value)
+
+    def value(self, node: YNode) -> Any:
+        """Any value, computed inside."""
+        if node.kind == "list":
+            return [self.value(item) for item in node.items]
+        if node.kind == "map":
+            return {str(k.value): self.value(v) for k, v in node.pairs}
+        return self.scalar(node)
+
+    # -- blocks and loops --------------------------------------------------------------------
+
+    def block(self, node: YNode) -> BlockRV:
+        """A block by an earlier result or by name."""
+        value = self.scalar(expect(node, "scalar", "a block"))
+        if isinstance(value, BlockRV):
+            return value
+        if not isinstance(value, str):
+            raise wrong_type(node, "the name of a block", "a block")
+        known = self.names.get(value)
+        if isinstance(known, BlockRV):
+            return known
+        if known is not None:
+            raise MlccError("S104", f"`{value}` is not a block", span=node.span)
+        try:
+            return self.block_named(value)
+        except MlccError as error:
+            raise error.located(node.span) from None
+
+    def block_named(self, name: str) -> BlockRV:
+        """A reference to the block of a name, looked up once."""
+        known = self._blocks.get(name)
+        found = self.state.find_block(name)
+        if known is None or self.state.blocks.get(known) is not found.block:
+            cls: Any = primitive_table()["get_block"]
+            known = self._blocks[name] = self.sch.run(cls(name, self.func))
+        return known
+
+    def loop(self, node: YNode, context: BlockRV | None, near: Any = ()) -> LoopRV:
+        """A loop by an earlier result, by name over the block in `context`, or as ``[block, name]``."""
+        if node.kind == "list":
+            if len(node.items) != 2:
+                raise wrong_type(node, "`[block, loop]`", "a loop")
+            return self.loop(node.items[1], self.block(node.items[0]))
+        if node.kind == "map":
+            at, name = node.get("block"), node.get("loop")
+            if at is None or name is None or len(node.pairs) != 2:
+                raise wrong_type(node, "`{block: …, loop: …}`", "a loop")
+            return self.loop(name, self.block(at))
+        value = self.scalar(node)
+        if isinstance(value, LoopRV):
+            return value
+        if isinstance(value, str) and isinstance(self.names.get(value), LoopRV):
+            return self.names[value]  # type: ignore[no-any-return]
+        if isinstance(value, bool) or not isinstance(value, (str, int)):
+            raise wrong_type(node, "the name of a loop", "a loop")
+        try:
+            return self._loop_named(value, context, near)
+        except MlccError as error:
+            raise error.located(node.span) from None
+
+    def _loop_named(self, which: str | int, context: BlockRV | None, near: Any) -> LoopRV:
+        if context is not None:
+            return self._loop_over(context, which)
+        found: dict[Any, Site] = {}
+        for site in near:
+            for loop in site.loops():
+                if loop.loop.var.name == which:
+                    found.setdefault(loop.loop.var, site)
+        if len(found) == 1:
+            (site,) = found.values()
+            return self._loop_over(self.block_named(site.block.name), which)
+        if found:
+            raise MlccError("S204", f"{len(found)} loops are called `{which}`", help="name the loop as `[block, loop]`")
+        names = [name for name, value in self.names.items() if isinstance(value, LoopRV)]
+        hint = choices_help(str(which), names, "named loops") if names else "no loops have been named yet"
+        raise MlccError(
+            "S203",
+            f"`{which}` is not a loop named before",
+            help=f"say over which block it is: `[block, {which}]`; {hint}",
+        )
+
+    def _loop_over(self, block: BlockRV, which: str | int) -> LoopRV:
+        state = self.state
+        site = find_loop(state, state.block(block), which)
+        ref = state.loop_ref(site.loop.var)
+        if ref not in self._loops:
+            known = {r for entry in self.sch.trace for r in entry.results() if isinstance(r, LoopRV)}
+            if ref not in known:
+                cls: Any = primitive_table()["get_loops"]
+                known.update(self.sch.run(cls(block)))
+            self._loops |= known
+        return ref
+
+    # -- steps -------------------------------------------------------------------------------
+
+    def step(self, name: str, args: YNode, span: Span) -> tuple[Primitive, YNode | None]:
+        """The primitive of a step, and its `as`."""
+        cls = primitive_table()[name]
+        items = {f.name: f for f in step_fields(cls)}
+        if args.kind == "scalar" and args.value is None:
+            args = YNode("map", span)
+        if args.kind != "map":
+            first = next(iter(items), None)
+            if first is None:
+                raise MlccError("S104", f"`{name}` takes no arguments", span=args.span)
+            key = YNode("scalar", args.span, first)
+            args = YNode("map", args.span, pairs=[(key, _as_list(args, kind_of(items[first])))])
+        values, context = self._arguments(name, items, args)
+        fields: dict[str, Any] = {}
+        for field_name, node in values.items():
+            fields[field_name] = self._field(kind_of(items[field_name]), node, context, name, fields)
+        missing = [n for n, f in items.items() if n not in fields and is_required(f)]
+        if missing:
+            raise MlccError("S106", f"`{name}` needs `{missing[0]}`", span=span)
+        return cls(**fields), args.get("as")
+
+    def _arguments(self, name: str, items: dict[str, Any], args: YNode) -> tuple[dict[str, YNode], BlockRV | None]:
+        """The field values as nodes, and the block over which loops are looked for."""
+        takes_loops = any(kind_of(f) in _LOOP_KINDS for f in items.values())
+        either = next((n for n, f in items.items() if kind_of(f) in (Kind.BLOCK_OR_LOOP, Kind.LOOP_OR_BLOCKS)), None)
+        allowed = [*items, "as"]
+        if takes_loops and "block" not in items:
+            allowed.append("block")
+        if either is not None:
+            allowed.append("loop")
+        values: dict[str, YNode] = {}
+        context: BlockRV | None = None
+        for key, node in args.pairs:
+            if key.value not in allowed:
+                raise MlccError(
+                    "S102", f"`{name}` has no argument `{key.value}`", span=key.span,
+                    help=choices_help(str(key.value), allowed, "arguments"),
+                )  # fmt: skip
+            if key.value in items:
+                values[str(key.value)] = node
+            elif key.value == "loop" and either is not None:
+                values[either] = node
+            elif key.value == "block":
+                if either is not None and args.get("loop") is None and args.get(either) is None:
+                    values[either] = node
+                else:
+                    context = self.block(node)
+        return values, context
+
+    def _field(self, kind: Kind, node: YNode, context: BlockRV | None, name: str, done: dict[str, Any]) -> Any:
+        match kind:
+            case Kind.BLOCK:
+                return self.block(node)
+            case Kind.BLOCKS:
+                return tuple(self.block(i) for i in self._items(node))
+            case Kind.LOOP:
+                own = done.get("block") if name in ("decompose_reduction", "decompose_padding") else None
+                return self.loop(node, context or own, near=self._near(name, done))
+            case Kind.LOOPS:
+                return self._loops_of(node, context)
+            case Kind.BLOCK_OR_LOOP | Kind.LOOP_OR_BLOCKS:
+                return self._either(node, context)
+            case Kind.INDEX_MAP | Kind.STRING:
+                return self._typed(node, str, "a text")
+            case Kind.STRINGS:
+                return tuple(self._typed(i, str, "a text") for i in self._items(node))
+            case Kind.INT:
+                return self._typed(node, int, "a whole number")
+            case Kind.INTS:
+                return self._ints(node, False)
+            case Kind.FACTORS:
+                return self._ints(node, True)
+            case Kind.BOOL:
+                return self._typed(node, bool, "true or false")
+        return _tuples(self.value(node)) if kind is Kind.BUFFER else self.value(node)
+
+    def _near(self, name: str, done: dict[str, Any]) -> list[Site]:
+        """The blocks among whose loops a bare loop name is looked for."""
+        block = done.get("block")
+        if name not in ("compute_at", "reverse_compute_at") or not isinstance(block, BlockRV):
+            return []
+        state = self.state
+        site = state.block(block)
+        scope = state.scope(site)
+        return scope.producers(site) if name == "reverse_compute_at" else scope.consumers(site)
+
+    def _items(self, node: YNode) -> list[YNode]:
+        return expect(node, "list", "this argument").items
+
+    def _loops_of(self, node: YNode, context: BlockRV | None) -> tuple[LoopRV, ...]:
+        if node.kind == "scalar":
+            value = self.scalar(node)
+            if isinstance(value, list) and all(isinstance(v, LoopRV) for v in value):
+                return tuple(value)
+            return (self.loop(node, context),)
+        return tuple(self.loop(item, context) for item in self._items(node))
+
+    def _either(self, node: YNode, context: BlockRV | None) -> Any:
+        if node.kind == "list" and len(node.items) != 2:
+            return tuple(self.block(i) for i in node.items)
+        if node.kind != "scalar" or context is not None:
+            return self.loop(node, context)
+        value = self.scalar(node)
+        if isinstance(value, (LoopRV, BlockRV)):
+            return value
+        if isinstance(value, str) and isinstance(self.names.get(value), LoopRV):
+            return self.names[value]
+        return self.block(node)
+
+    def _typed(self, node: YNode, kind: type, text: str) -> Any:
+        value = self.scalar(node)
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise wrong_type(node, text, "this argument")
+        return value
+
+    def _ints(self, node: YNode, none: bool) -> tuple[Any, ...]:
+        found: list[Any] = []
+        for item in self._items(node):
+            if none and item.kind == "scalar" and item.value is None:
+                found.append(None)
+                continue
+            found.append(self._typed(item, int, "a whole number or `null`" if none else "a whole number"))
+        return tuple(found)
+
+
+def _as_list(node: YNode, kind: Kind) -> YNode:
+    if kind in (Kind.LOOPS, Kind.BLOCKS, Kind.INTS, Kind.FACTORS, Kind.STRINGS) and node.kind == "scalar":
+        if isinstance(node.value, str) and node.value.startswith("$"):
+            return node
+        return YNode("list", node.span, items=[node])
+    return node
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(v) for v in value) if isinstance(value, list) else value

@@ -1,0 +1,56 @@
+"""The schedule library: the YAML files of `schedules/`, and which of them fits a function."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mlcc import resources
+from mlcc.ir import PrimFunc
+
+from ..schedule import Schedule
+from ..trace import Trace
+from .matching import fits_function
+from .model import Script, load_script
+from .runner import Runner
+
+
+def library() -> list[Script]:
+    """Every schedule of the library, higher `priority` first, then by path. Read once, and again when changed."""
+    scripts = [load_script(path) for path in resources.schedule_files()]
+    return sorted(scripts, key=lambda s: (-s.priority, s.path))
+
+
+def find_script(
+    func: PrimFunc, target: Any = None, scripts: Sequence[Script] | None = None, params: Mapping[str, Any] | None = None
+) -> Script | None:
+    """The first script with a `match` that fits the function, or None."""
+    found = _first_fit(Schedule(func, target), scripts, params)
+    return found.script if found is not None else None
+
+
+def schedule_function(
+    func: PrimFunc, target: Any = None, scripts: Sequence[Script] | None = None, params: Mapping[str, Any] | None = None
+) -> tuple[PrimFunc, Script | None, Trace]:
+    """Apply the first script of the library (or of `scripts`) that fits; the function stays when none does.
+
+    Gives the function, the script, and the trace of what was done.
+    """
+    sch = Schedule(func, target)
+    runner = _first_fit(sch, scripts, params)
+    if runner is None:
+        return func, None, Trace()
+    runner.run()
+    return sch.func, runner.script, sch.trace
+
+
+def _first_fit(sch: Schedule, scripts: Sequence[Script] | None, params: Mapping[str, Any] | None) -> Runner | None:
+    name = sch.state().name
+    for script in library() if scripts is None else scripts:
+        if script.match is None or fits_function(script, sch.func) is not None:
+            continue
+        known = {n: v for n, v in (params or {}).items() if n in dict(script.params)}
+        runner = Runner(sch, script, name, known)
+        if runner.bind() is None:
+            return runner
+    return None

@@ -1,0 +1,112 @@
+"""Does a schedule fit a function, and which block is which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fnmatch import fnmatchcase
+from typing import Any
+
+from mlcc.analysis.tree import Site
+from mlcc.diagnostics import Span
+from mlcc.ir import PrimFunc, as_int
+
+from ..state import State
+from .model import Script, expression_text
+from .nodes import YNode
+from .queries import Queries
+
+Holds = Callable[[str, Mapping[str, Any], Span], bool]
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def fits_function(script: Script, func: PrimFunc) -> str | None:
+    """Why a function cannot be meant, judged by its attributes only; None when it can."""
+    node = script.match
+    if node is None:
+        return None
+    op = node.get("op")
+    if op is not None:
+        patterns = [str(p) for p in _listed(op.plain())]
+        if not any(fnmatchcase(str(func.attrs.get("op", "")), p) for p in patterns):
+            return f"its operator is `{func.attrs.get('op', 'unknown')}`"
+    attrs = node.get("attrs")
+    for key, value in attrs.pairs if attrs is not None else ():
+        if func.attrs.get(str(key.value)) not in _listed(value.plain()):
+            return f"attribute `{key.value}` differs"
+    dtype = node.get("dtype")
+    if dtype is not None and func.buffers:
+        if func.buffers[-1].dtype not in _listed(dtype.plain()):
+            return f"its element type is {func.buffers[-1].dtype}"
+    static = node.get("static")
+    if static is not None and static.value and func.symbolic_vars():
+        return "it has symbolic dimensions"
+    return None
+
+
+def match_blocks(script: Script, state: State, holds: Holds) -> dict[str, str] | str:
+    """The name of the block for each pattern of `match: blocks:`, or why there is none."""
+    reason = fits_function(script, state.func)
+    if reason is not None:
+        return reason
+    node = script.match.get("blocks") if script.match is not None else None
+    found: dict[str, str] = {}
+    for key, pattern in node.pairs if node is not None else ():
+        fitting = [s for s in state.tree.root.blocks_below() if _fits(pattern, s, state, holds, found)]
+        pick = pattern.get("pick")
+        how = pick.value if pick is not None else "only"
+        if not fitting:
+            return f"no block fits `{key.value}`"
+        if len(fitting) > 1 and how == "only":
+            return f"{len(fitting)} blocks fit `{key.value}`"
+        found[str(key.value)] = fitting[-1 if how == "last" else 0].block.name
+    return found
+
+
+def _fits(pattern: YNode, site: Site, state: State, holds: Holds, found: Mapping[str, str]) -> bool:
+    block = site.block
+    return (
+        all(_fits_one(str(key.value), value, site, state, holds, found) for key, value in pattern.pairs)
+        and len(state.tree.find_blocks(block.name)) == 1
+    )
+
+
+def _fits_one(key: str, node: YNode, site: Site, state: State, holds: Holds, found: Mapping[str, str]) -> bool:
+    block = site.block
+    match key:
+        case "op":
+            return any(fnmatchcase(str(block.annotations.get("op", "")), str(p)) for p in _listed(node.plain()))
+        case "name":
+            return any(fnmatchcase(block.name, str(p)) for p in _listed(node.plain()))
+        case "iters":
+            letters = Queries(lambda: state).axes(block.name)
+            return any(fnmatchcase(letters, str(p)) for p in _listed(node.plain()))
+        case "dtype":
+            return bool(block.writes) and block.writes[0].buffer.dtype in _listed(node.plain())
+        case "attrs":
+            return all(block.annotations.get(str(k.value)) in _listed(v.plain()) for k, v in node.pairs)
+        case "kind":
+            return _is_kind(str(node.value), site, state)
+        case "where":
+            names = {**{k: state.block_ref(state.find_block(v)) for k, v in found.items()}, "it": state.block_ref(site)}
+            return holds(expression_text(node), names, node.span)
+    return True  # `pick` chooses among those that fit
+
+
+def _is_kind(kind: str, site: Site, state: State) -> bool:
+    queries = Queries(lambda: state)
+    name = site.block.name
+    match kind:
+        case "reduction":
+            return queries.is_reduction(name)
+        case "complete":
+            return queries.is_complete(name)
+        case "elementwise":
+            return queries.is_elementwise(name)
+        case "injective":
+            return queries.is_injective(name)
+        case "static":
+            return all(as_int(s.loop.extent) is not None for s in site.loops())
+    return kind == "any"

@@ -1,0 +1,216 @@
+"""A schedule file as data: what it matches, its parameters, its steps. Read once, applied often."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from mlcc.diagnostics import MlccError, Span, choices_help
+
+from ..primitive import primitive_table
+from .nodes import YNode, check_keys, expect, expect_text, parse_yaml, wrong_type
+
+TOP_KEYS = ("name", "doc", "priority", "func", "match", "params", "when", "steps")
+MATCH_KEYS = ("op", "dtype", "attrs", "blocks", "static")
+BLOCK_KEYS = ("op", "name", "kind", "iters", "dtype", "attrs", "pick", "where")
+#: Steps of the file format itself, beside the primitives.
+CONTROL = ("let", "foreach", "try")
+_FOREACH_KEYS = ("var", "in", "where", "do")
+_TRY_KEYS = ("do", "else")
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """An expression and where it stands."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One item of `steps`: a primitive's name or a control word, its arguments, and an optional `if`."""
+
+    name: str
+    args: YNode
+    span: Span
+    condition: Condition | None
+    number: int
+    body: tuple[Step, ...] = ()
+    other: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A schedule file."""
+
+    name: str
+    doc: str
+    path: str
+    steps: tuple[Step, ...]
+    params: tuple[tuple[str, YNode], ...] = ()
+    match: YNode | None = None
+    when: tuple[Condition, ...] = ()
+    priority: int = 0
+    func: str | None = None
+    span: Span | None = None
+    text: str = field(default="", repr=False)
+
+
+def load_script(path: str | os.PathLike[str]) -> Script:
+    """Read a schedule file. S112 when it cannot be read, S1.. for what is wrong in it."""
+    file = Path(path)
+    try:
+        stamp = file.stat().st_mtime_ns
+    except OSError as error:
+        raise MlccError("S112", f"cannot read `{path}`: {error.strerror}") from None
+    return _load(str(file), stamp)
+
+
+@lru_cache(maxsize=512)
+def _load(path: str, _: int) -> Script:
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not a text in UTF-8"
+        raise MlccError("S112", f"cannot read `{path}`: {reason}") from None
+    return parse_script(text, path)
+
+
+def parse_script(text: str, name: str = "<schedule>") -> Script:
+    """The schedule of a YAML text: a mapping with `steps`, or just the list of steps."""
+    top = parse_yaml(text, name)
+    if top.kind == "list":
+        return Script(Path(name).stem, "", name, _steps(top), span=top.span, text=text)
+    expect(top, "map", "a schedule")
+    check_keys(top, TOP_KEYS, "a schedule")
+    steps = top.get("steps")
+    if steps is None:
+        raise MlccError("S106", "the schedule has no `steps`", span=top.span.first_line())
+    title, doc, func, match = top.get("name"), top.get("doc"), top.get("func"), top.get("match")
+    if match is not None:
+        _check_match(match)
+    return Script(
+        name=expect_text(title, "`name`") if title is not None else Path(name).stem,
+        doc=expect_text(doc, "`doc`") if doc is not None else "",
+        path=name,
+        steps=_steps(steps),
+        params=_params(top.get("params")),
+        match=match,
+        when=_conditions(top.get("when")),
+        priority=_number(top.get("priority"), "`priority`"),
+        func=expect_text(func, "`func`") if func is not None else None,
+        span=top.span,
+        text=text,
+    )
+
+
+def _number(node: YNode | None, what: str) -> int:
+    if node is None:
+        return 0
+    if node.kind != "scalar" or not isinstance(node.value, int) or isinstance(node.value, bool):
+        raise wrong_type(node, "a whole number", what)
+    return node.value
+
+
+def _params(node: YNode | None) -> tuple[tuple[str, YNode], ...]:
+    if node is None:
+        return ()
+    expect(node, "map", "`params`")
+    for key, value in node.pairs:
+        if not str(key.value).isidentifier():
+            raise MlccError("S104", f"`{key.value}` is not a name", span=key.span)
+        expect(value, "scalar", f"parameter `{key.value}`")
+    return tuple((str(key.value), value) for key, value in node.pairs)
+
+
+def _conditions(node: YNode | None) -> tuple[Condition, ...]:
+    if node is None:
+        return ()
+    items = node.items if node.kind == "list" else [node]
+    return tuple(condition_of(item) for item in items)
+
+
+def condition_of(node: YNode) -> Condition:
+    """An expression where a condition is expected."""
+    expect(node, "scalar", "a condition")
+    return Condition(expression_text(node), node.span)
+
+
+def expression_text(node: YNode) -> str:
+    """The text of an expression: as written, or in `${…}`."""
+    value = node.value
+    if isinstance(value, bool):
+        return "True" if value else "False"
+    text = "None" if value is None else str(value)
+    if text.startswith("${") and text.endswith("}"):
+        return text[2:-1]
+    return text[1:] if text.startswith("$") else text
+
+
+def _check_match(node: YNode) -> None:
+    expect(node, "map", "`match`")
+    check_keys(node, MATCH_KEYS, "`match`")
+    blocks = node.get("blocks")
+    if blocks is not None:
+        expect(blocks, "map", "`blocks`")
+        for key, value in blocks.pairs:
+            expect(value, "map", f"block `{key.value}`")
+            check_keys(value, BLOCK_KEYS, f"block `{key.value}`")
+
+
+def _steps(node: YNode) -> tuple[Step, ...]:
+    expect(node, "list", "`steps`")
+    return tuple(_step(item, number) for number, item in enumerate(node.items, 1))
+
+
+def _step(node: YNode, number: int) -> Step:
+    if node.kind == "scalar" and isinstance(node.value, str):
+        empty = YNode("map", node.span)
+        return Step(_known(node), empty, node.span, None, number)
+    if node.kind != "map":
+        raise wrong_type(node, "a mapping such as `split: {…}`", "a step")
+    condition = node.get("if")
+    named = [(k, v) for k, v in node.pairs if k.value != "if"]
+    if len(named) != 1:
+        names = ", ".join(f"`{k.value}`" for k, _ in named)
+        raise MlccError(
+            "S104",
+            f"a step has one name, not {len(named)}" + (f": {names}" if names else ""),
+            span=node.span.first_line(),
+            help="start each step with `- `, and indent its arguments",
+        )
+    (key, args) = named[0]
+    name = _known(key)
+    body: tuple[Step, ...] = ()
+    other: tuple[Step, ...] = ()
+    if name in ("foreach", "try"):
+        expect(args, "map", f"`{name}`")
+        check_keys(args, _FOREACH_KEYS if name == "foreach" else _TRY_KEYS, f"`{name}`")
+        inner = args.get("do")
+        if inner is None:
+            raise MlccError("S106", f"`{name}` has no `do`", span=key.span)
+        body = _steps(inner)
+        fallback = args.get("else")
+        other = _steps(fallback) if fallback is not None else ()
+    return Step(name, args, key.span, condition_of(condition) if condition is not None else None, number, body, other)
+
+
+def _known(key: YNode) -> str:
+    name = str(key.value)
+    if name == "get_sblock":
+        return "get_block"
+    table = primitive_table()
+    if name not in table and name not in CONTROL:
+        raise MlccError(
+            "S105", f"there is no step `{name}`", span=key.span, help=choices_help(name, [*table, *CONTROL], "steps")
+        )
+    return name
+
+
+def plain_match(node: YNode | None) -> dict[str, Any]:
+    """The match part as Python data."""
+    return {} if node is None else node.plain()  # type: ignore[no-any-return]

@@ -1,0 +1,275 @@
+"""Functions about blocks and loops for the expressions of schedule files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mlcc.analysis import same
+from mlcc.analysis.tree import Site
+from mlcc.diagnostics import MlccError, choices_help
+from mlcc.ir import Buffer, BufferStore, Call, as_int
+from mlcc.ir import dtype as dt
+
+from ..refs import BlockRV, LoopRV
+from ..state import State
+
+
+class Queries:
+    """The questions that expressions may ask of the function in `state` (a callable: it changes)."""
+
+    def __init__(self, state: Callable[[], State]) -> None:
+        self._state = state
+
+    def table(self) -> dict[str, Callable[..., Any]]:
+        """The functions by name."""
+        names = [n for n in dir(self) if not n.startswith("_") and n != "table"]
+        return {name: getattr(self, name) for name in names}
+
+    def _block(self, item: Any) -> Site:
+        state = self._state()
+        return state.block(item) if isinstance(item, BlockRV) else state.find_block(str(item))
+
+    def _loop(self, block: Any, loop: Any = None) -> Site:
+        state = self._state()
+        if isinstance(block, LoopRV) and loop is None:
+            return state.loop(block)
+        if isinstance(loop, LoopRV):
+            return state.loop(loop)
+        return find_loop(state, self._block(block), loop)
+
+    # -- loops -------------------------------------------------------------------------------
+
+    def extent(self, block: Any, loop: Any = None) -> int:
+        """``extent(Y, j)`` or ``extent(loop)``: how often a loop runs; refused when it is not a constant."""
+        site = self._loop(block, loop)
+        value = as_int(site.loop.extent)
+        if value is None:
+            raise ValueError(f"the extent of loop `{site.loop.var.name}` is not a constant")
+        return value
+
+    def is_static(self, block: Any, loop: Any = None) -> bool:
+        """Whether a loop's extent (or of a block, every loop's) is a constant."""
+        if loop is None and not isinstance(block, LoopRV):
+            return all(as_int(s.loop.extent) is not None for s in self._block(block).loops())
+        return as_int(self._loop(block, loop).loop.extent) is not None
+
+    def loops(self, block: Any) -> list[LoopRV]:
+        """The loops over a block, outer to inner."""
+        return [self._state().loop_ref(s.loop.var) for s in self._block(block).loops()]
+
+    def num_loops(self, block: Any) -> int:
+        """How many loops are over a block."""
+        return len(self._block(block).loops())
+
+    def has_loop(self, block: Any, loop: str) -> bool:
+        """Whether a block has a loop of that name."""
+        return any(s.loop.var.name == loop for s in self._block(block).loops())
+
+    def loops_of(self, block: Any, kind: str) -> list[LoopRV]:
+        """The loops over a block that feed axes of a kind (`spatial` or `reduce`), outer to inner."""
+        site = self._block(block)
+        state = self._state()
+        found = []
+        for item in site.loops():
+            for axis, value in zip(site.block.iters, site.realize.values, strict=True):
+                if axis.kind == kind and any(v is item.loop.var for v in state.analyzer.poly(value).variables()):
+                    found.append(state.loop_ref(item.loop.var))
+                    break
+        return found
+
+    # -- blocks ------------------------------------------------------------------------------
+
+    def has_block(self, name: Any) -> bool:
+        """Whether there is a block of that name."""
+        return bool(self._state().tree.find_blocks(str(getattr(name, "name", name))))
+
+    def name(self, block: Any) -> str:
+        """A block's or loop's name."""
+        return block.name if isinstance(block, LoopRV) else self._block(block).block.name
+
+    def blocks(self) -> list[BlockRV]:
+        """Every block below the root, in program order."""
+        state = self._state()
+        return [state.block_ref(s) for s in state.tree.root.blocks_below()]
+
+    def producers(self, block: Any) -> list[BlockRV]:
+        """Earlier blocks that write what a block reads or writes."""
+        site = self._block(block)
+        state = self._state()
+        return [state.block_ref(s) for s in state.scope(site).producers(site)]
+
+    def consumers(self, block: Any) -> list[BlockRV]:
+        """Later blocks that read or write what a block writes."""
+        site = self._block(block)
+        state = self._state()
+        return [state.block_ref(s) for s in state.scope(site).consumers(site)]
+
+    def is_reduction(self, block: Any) -> bool:
+        """Whether a block has reduce axes."""
+        return "reduce" in {a.kind for a in self._block(block).block.iters}
+
+    def is_complete(self, block: Any) -> bool:
+        """Whether a block has only spatial axes and is the only writer of its buffers."""
+        site = self._block(block)
+        return self._state().scope(site).is_complete(site)
+
+    def is_output(self, block: Any) -> bool:
+        """Whether a block writes a parameter of the function."""
+        site = self._block(block)
+        return self._state().scope(site).is_output(site)
+
+    def is_elementwise(self, block: Any) -> bool:
+        """Whether a block stores one value per instance, each read buffer used at one place only."""
+        site = self._block(block)
+        block_ = site.block
+        if not isinstance(block_.body, BufferStore) or not self.is_complete(block):
+            return False
+        axes = [a.var for a in block_.iters if as_int(a.dom.extent) != 1]
+        stored = [i for i in block_.body.indices if as_int(i) is None]
+        if len([v for v in axes if v in stored]) != len(axes):
+            return False
+        analyzer = self._state().analyzer
+        return all(
+            len(analyzer.poly(r.min).terms) <= 1 and as_int(r.extent) == 1
+            for region in block_.reads
+            for r in region.region
+        )
+
+    def is_injective(self, block: Any) -> bool:
+        """Whether a block is complete with a single store: inlining it into its consumers is possible."""
+        site = self._block(block)
+        return isinstance(site.block.body, BufferStore) and self.is_complete(block)
+
+    def reads_same_index(self, block: Any, other: Any) -> bool:
+        """Whether `block` reads what `other` writes exactly at the element it writes itself."""
+        site, producer = self._block(block), self._block(other)
+        written = {w.buffer for w in producer.block.writes}
+        target = site.block.writes[0].region
+        for region in site.block.reads:
+            if region.buffer in written:
+                if len(region.region) != len(target):
+                    return False
+                if not all(same(a.min, b.min) for a, b in zip(region.region, target, strict=True)):
+                    return False
+        return True
+
+    def num_readers(self, block: Any) -> int:
+        """How many other blocks read what a block writes."""
+        site = self._block(block)
+        return len(self._state().scope(site).readers_of(site))
+
+    def axes(self, block: Any) -> str:
+        """The kinds of a block's axes as letters, such as `SSR`."""
+        letters = {"spatial": "S", "reduce": "R"}
+        return "".join(letters.get(a.kind, "O") for a in self._block(block).block.iters)
+
+    def domain(self, block: Any, axis: Any) -> int:
+        """How many values an axis of a block takes, by position or name; refused when not a constant."""
+        iters = self._block(block).block.iters
+        found = iters[axis] if isinstance(axis, int) else next((a for a in iters if a.var.name == axis), None)
+        if found is None:
+            raise ValueError(f"the block has no axis `{axis}`")
+        value = as_int(found.dom.extent)
+        if value is None:
+            raise ValueError(f"axis `{found.var.name}` is not of constant extent")
+        return value
+
+    def annotation(self, block: Any, key: str, default: Any = None) -> Any:
+        """An annotation of a block."""
+        return self._block(block).block.annotations.get(str(key), default)
+
+    def attr(self, key: str, default: Any = None) -> Any:
+        """An attribute of the function."""
+        return self._state().func.attrs.get(str(key), default)
+
+    def work(self, block: Any) -> int:
+        """How many instances of a block run; refused when it is not a constant."""
+        total = 1
+        for axis in self._block(block).block.iters:
+            value = as_int(axis.dom.extent)
+            if value is None:
+                raise ValueError(f"axis `{axis.var.name}` is not of constant extent")
+            total *= value
+        return total
+
+    def has_call(self, block: Any) -> bool:
+        """Whether a block calls a mathematical function."""
+        from mlcc.ir import walk
+
+        return any(isinstance(n, Call) and n.op != "if_then_else" for n in walk(self._block(block).block.body))
+
+    # -- buffers -----------------------------------------------------------------------------
+
+    def dtype(self, block: Any) -> str:
+        """The element type of the first buffer that a block writes."""
+        return self._written(block).dtype
+
+    def nbytes(self, block: Any) -> int:
+        """Bytes of an element of the first buffer that a block writes."""
+        return dt.nbytes(self._written(block).dtype)
+
+    def rank(self, block: Any) -> int:
+        """Dimensions of the first buffer that a block writes."""
+        return len(self._written(block).shape)
+
+    def shape(self, block: Any, dim: int) -> int:
+        """A dimension of the first buffer that a block writes; refused when it is not a constant."""
+        value = as_int(self._written(block).shape[dim])
+        if value is None:
+            raise ValueError(f"dimension {dim} is not a constant")
+        return value
+
+    def read_index(self, block: Any, buffer: Any) -> int:
+        """The number of a buffer (of a block that writes it, or by name) among what `block` reads; -1: none."""
+        names = {w.buffer.name for w in self._block(buffer).block.writes} if isinstance(buffer, BlockRV) else {buffer}
+        for k, region in enumerate(self._block(block).block.reads):
+            if region.buffer.name in names:
+                return k
+        return -1
+
+    def num_reads(self, block: Any) -> int:
+        """How many regions a block reads."""
+        return len(self._block(block).block.reads)
+
+    def read_rank(self, block: Any, index: int) -> int:
+        """Dimensions of a buffer that a block reads."""
+        return len(self._block(block).block.reads[index].buffer.shape)
+
+    def read_dtype(self, block: Any, index: int) -> str:
+        """The element type of a buffer that a block reads."""
+        return self._block(block).block.reads[index].buffer.dtype
+
+    def _written(self, block: Any) -> Buffer:
+        writes = self._block(block).block.writes
+        if not writes:
+            raise ValueError("the block writes nothing")
+        return writes[0].buffer
+
+
+def find_loop(state: State, block: Site, which: Any) -> Site:
+    """A loop over a block by name or position. S203 when there is none, S204 when several have the name."""
+    loops = block.loops()
+    name = block.block.name
+    if isinstance(which, int) and not isinstance(which, bool):
+        if -len(loops) <= which < len(loops):
+            return loops[which]
+        raise MlccError("S203", f"block `{name}` has {len(loops)} loops; there is no number {which}")
+    found = [s for s in loops if s.loop.var.name == which]
+    if len(found) == 1:
+        return found[0]
+    names = [s.loop.var.name for s in loops]
+    if found:
+        raise MlccError(
+            "S204",
+            f"block `{name}` has {len(found)} loops called `{which}`",
+            help=f"name it by position: `[{name}, {names.index(which)}]`",
+        )
+    told = [text for var, text in state.gone_loops.items() if var.name == which]
+    if told:
+        listed = ", ".join(f"`{n}`" for n in names)
+        raise MlccError(
+            "S205", f"loop `{which}` over block `{name}` no longer exists", notes=told[-1:],
+            help=f"the loops over block `{name}` are {listed}" if names else None,
+        )  # fmt: skip
+    raise MlccError("S203", f"block `{name}` has no loop `{which}`", help=choices_help(str(which), names, "loops"))

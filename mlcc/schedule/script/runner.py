@@ -1,0 +1,297 @@
+"""Applying a schedule file to a module: matching, parameters, steps, and errors with two windows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mlcc.diagnostics import Label, MlccError, Span, choices_help
+from mlcc.ir import IRModule, PrimFunc
+
+from ..refs import RV, BlockRV, LoopRV
+from ..schedule import Schedule
+from ..trace import Trace
+from .decoding import Decoder
+from .expressions import Lookup, evaluate
+from .matching import match_blocks
+from .model import Condition, Script, Step, expression_text, load_script, parse_script
+from .nodes import YNode, expect, expect_text
+from .queries import Queries
+
+#: Called after every step: its number, a title such as "step 2: split", and the schedule.
+OnStep = Callable[[int, str, Schedule], None]
+
+
+class Runner:
+    """One application of a script to one function."""
+
+    def __init__(
+        self,
+        sch: Schedule,
+        script: Script,
+        func: str,
+        params: Mapping[str, Any] | None = None,
+        on_step: OnStep | None = None,
+    ) -> None:
+        self.sch = sch
+        self.script = script
+        self.func = func
+        self.on_step = on_step
+        self.names: dict[str, Any] = {}
+        self.lookup = Lookup(self.names, lambda: sch.target, Queries(lambda: sch.state(func)).table())
+        self.decoder = Decoder(sch, func, self.names, self.lookup)
+        self._given = dict(params or {})
+        self._path: list[int] = []
+
+    # -- before the steps --------------------------------------------------------------------
+
+    def prepare(self) -> None:
+        """Bind matched blocks and parameters. S111 when the function does not match, S107 for a parameter."""
+        reason = self.bind()
+        if reason is not None:
+            raise MlccError(
+                "S111",
+                f"schedule `{self.script.name}` does not fit `{self.func}`: {reason}",
+                span=self.script.match.span.first_line() if self.script.match is not None else None,
+            )
+
+    def bind(self) -> str | None:
+        """Bind matched blocks and parameters; gives the reason why the schedule does not fit, or None."""
+        found = match_blocks(self.script, self.sch.state(self.func), self._holds)
+        if isinstance(found, str):
+            return found
+        for name, block in found.items():
+            # a look-up step, so that the trace can be replayed
+            self.names[name] = self.decoder.block_named(block)
+        self._bind_params()
+        for condition in self.script.when:
+            if not evaluate(condition.text, self.lookup, condition.span):
+                return f"`{condition.text}` does not hold"
+        return None
+
+    def _bind_params(self) -> None:
+        known = [name for name, _ in self.script.params]
+        for name in self._given:
+            if name not in known:
+                raise MlccError(
+                    "S107",
+                    f"schedule `{self.script.name}` has no parameter `{name}`",
+                    help=choices_help(name, known, "parameters"),
+                )
+        for name, node in self.script.params:
+            if name in self._given:
+                self.names[name] = self._given[name]
+            elif isinstance(node.value, str) and not node.quoted:
+                self.names[name] = evaluate(expression_text(node), self.lookup, node.span)
+            else:
+                self.names[name] = node.value
+
+    def _holds(self, text: str, extra: Mapping[str, Any], span: Span) -> bool:
+        lookup = Lookup({**self.names, **extra}, self.lookup.target, self.lookup.special)
+        return bool(evaluate(text, lookup, span))
+
+    # -- steps -------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Apply every step."""
+        for step in self.script.steps:
+            self.run_step(step)
+
+    def run_step(self, step: Step) -> None:
+        """Apply one step, when its condition holds."""
+        if step.condition is not None and not self._condition(step.condition):
+            return
+        self._path.append(step.number)
+        try:
+            match step.name:
+                case "let":
+                    self._let(step)
+                case "foreach":
+                    self._foreach(step)
+                case "try":
+                    self._try(step)
+                case _:
+                    self._primitive(step)
+        finally:
+            self._path.pop()
+
+    def _condition(self, condition: Condition) -> bool:
+        return bool(evaluate(condition.text, self.lookup, condition.span))
+
+    def _label(self, step: Step) -> str:
+        number = ".".join(map(str, self._path))
+        return f"step {number} (`{step.name}`)"
+
+    def _primitive(self, step: Step) -> None:
+        label = self.sch.step_label = self._label(step)
+        try:
+            self.sch.state(self.func).step_label = label
+            made, names = self.decoder.step(step.name, step.args, step.span)
+            result = self.sch.run(made)
+            self._bind_results(result, names, step)
+        except MlccError as error:
+            raise _with_step(error, step) from None
+        finally:
+            self.sch.step_label = None
+        if self.on_step is not None and not made.is_lookup:
+            self.on_step(self._path[0], f"{label[: label.index(' (')]}: {step.name}", self.sch)
+
+    def _bind_results(self, result: Any, names: YNode | None, step: Step) -> None:
+        if names is None:
+            return
+        if names.kind == "scalar":
+            value = result
+            if isinstance(result, list) and len(result) == 1:
+                value = result[0]
+            self.names[expect_text(names, "`as`")] = value
+            return
+        expect(names, "list", "`as`")
+        items = result if isinstance(result, list) else [result]
+        if len(items) != len(names.items):
+            raise MlccError(
+                "S108", f"`{step.name}` gives {len(items)} results, but `as` names {len(names.items)}", span=names.span
+            )
+        for node, item in zip(names.items, items, strict=True):
+            self.names[expect_text(node, "a name in `as`")] = item
+
+    def _let(self, step: Step) -> None:
+        expect(step.args, "map", "`let`")
+        for key, node in step.args.pairs:
+            if node.kind == "scalar" and isinstance(node.value, str) and not node.quoted:
+                value = evaluate(expression_text(node), self.lookup, node.span)
+            else:
+                value = self.decoder.value(node)
+            self.names[str(key.value)] = value
+
+    def _foreach(self, step: Step) -> None:
+        variable, source, where = (step.args.get(k) for k in ("var", "in", "where"))
+        name = expect_text(variable, "`var`") if variable is not None else "it"
+        if source is None:
+            raise MlccError("S106", "`foreach` has no `in`", span=step.span)
+        items = (
+            evaluate(expression_text(source), self.lookup, source.span)
+            if source.kind == "scalar"
+            else self.decoder.value(source)
+        )
+        if not isinstance(items, list):
+            raise MlccError("S104", "`in` must give a list", span=source.span)
+        before = self.names.get(name)
+        for item in items:
+            if isinstance(item, (LoopRV, BlockRV)) and not self._alive(item):
+                continue
+            self.names[name] = self._named(item)
+            if where is None or evaluate(expression_text(where), self.lookup, where.span):
+                for inner in step.body:
+                    self.run_step(inner)
+        self.names.pop(name, None)
+        if before is not None:
+            self.names[name] = before
+
+    def _named(self, item: Any) -> Any:
+        """A block found by an expression, as a reference that the trace knows."""
+        if isinstance(item, BlockRV):
+            state = self.sch.state(self.func)
+            name = state.block(item).block.name
+            if len(state.tree.find_blocks(name)) == 1:
+                return self.decoder.block_named(name)
+        return item
+
+    def _alive(self, item: RV) -> bool:
+        try:
+            self.sch.state(self.func).site(item)
+        except MlccError:
+            return False
+        return True
+
+    def _try(self, step: Step) -> None:
+        saved = dict(self.names)
+
+        def body() -> None:
+            for inner in step.body:
+                self.run_step(inner)
+
+        if self.sch.attempt(body) is not None:
+            self.names.clear()
+            self.names.update(saved)
+            for inner in step.other:
+                self.run_step(inner)
+
+
+def _with_step(error: MlccError, step: Step) -> MlccError:
+    """The error with the YAML step as its first place and the program as the second."""
+    first = error.diagnostic
+    span = first.span
+    if isinstance(span, Span) and span.source is step.span.source:
+        return error
+    at = _argument_span(step, first.message)
+    labels = list(first.labels)
+    if isinstance(span, Span) and not any(label.span == span for label in labels):
+        labels.insert(0, Label(span, "in the program here"))
+    new = MlccError(first.code, first.message, span=at, labels=labels, notes=first.notes, help=first.help)
+    new.diagnostics = (*new.diagnostics, *error.diagnostics[1:])
+    return new
+
+
+def _argument_span(step: Step, message: str) -> Span:
+    """The argument that the message speaks of, or the step's name."""
+    for node in _scalars(step.args):
+        if isinstance(node.value, str) and f"`{node.value}`" in message:
+            return node.span
+    return step.span
+
+
+def _scalars(node: YNode) -> list[YNode]:
+    if node.kind == "scalar":
+        return [node]
+    if node.kind == "list":
+        return [s for item in node.items for s in _scalars(item)]
+    return [s for _, value in node.pairs for s in _scalars(value)]
+
+
+def as_script(script: Script | str | os.PathLike[str]) -> Script:
+    """A script from itself, from a path, or from YAML text (a text with a line break)."""
+    if isinstance(script, Script):
+        return script
+    if isinstance(script, str) and ("\n" in script or script.lstrip().startswith(("{", "["))):
+        return parse_script(script)
+    return load_script(script)
+
+
+def apply_script(
+    mod: IRModule | PrimFunc,
+    script: Script | str | os.PathLike[str],
+    params: Mapping[str, Any] | None = None,
+    target: Any = None,
+    func: str | None = None,
+    on_step: OnStep | None = None,
+) -> tuple[IRModule, Trace]:
+    """Apply a schedule (a path, YAML text, or a Script) to a module; gives the new module and the trace.
+
+    The function is `func`, or the script's, or else: with `match`, every function that fits; without, the only
+    one or `main`. Raises MlccError with codes S1.. (the file) and S2.. (refused steps).
+    """
+    made = as_script(script)
+    sch = Schedule(mod, target)
+    name = func or made.func
+    if name is not None or made.match is None:
+        runner = Runner(sch, made, sch.state(name).name, params, on_step)
+        runner.prepare()
+        runner.run()
+        return sch.mod, sch.trace
+    fitting = 0
+    reasons: list[str] = []
+    for name in sch.mod.prim_funcs:
+        runner = Runner(sch, made, name, params, on_step)
+        reason = runner.bind()
+        if reason is None:
+            fitting += 1
+            runner.run()
+        else:
+            reasons.append(f"`{name}`: {reason}")
+    if not fitting:
+        raise MlccError(
+            "S111", f"schedule `{made.name}` fits no function of the module",
+            span=made.match.span.first_line(), notes=reasons[:8],
+        )  # fmt: skip
+    return sch.mod, sch.trace

@@ -1,0 +1,103 @@
+"""The JSON schema of schedule files, made from the primitives' dataclasses."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from typing import Any
+
+from ..fields import Kind, is_required, kind_of, schema_of, step_fields
+from ..primitive import Primitive, primitive_table
+from .model import BLOCK_KEYS, MATCH_KEYS
+
+_AS = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+_EXPRESSION: dict[str, Any] = {"type": ["string", "boolean", "integer"], "description": "an expression"}
+
+
+def _summary(thing: Any) -> str:
+    doc = inspect.getdoc(thing) or ""
+    return " ".join(doc.split("\n\n", 1)[0].split())
+
+
+def _step(cls: type[Primitive]) -> dict[str, Any]:
+    items = step_fields(cls)
+    properties: dict[str, Any] = {item.name: schema_of(kind_of(item)) for item in items}
+    kinds = {kind_of(item) for item in items}
+    either = bool(kinds & {Kind.BLOCK_OR_LOOP, Kind.LOOP_OR_BLOCKS})
+    if kinds & {Kind.LOOP, Kind.LOOPS} or either:
+        properties.setdefault("block", {"type": "string", "description": "the block over which loops are looked for"})
+    if either:
+        properties.setdefault("loop", schema_of(Kind.LOOP))
+    properties["as"] = _AS
+    named: dict[str, Any] = {"type": "object", "additionalProperties": False, "properties": properties}
+    required = [i.name for i in items if is_required(i) and kind_of(i) not in (Kind.BLOCK_OR_LOOP, Kind.LOOP_OR_BLOCKS)]
+    if required:
+        named["required"] = required
+    first = [schema_of(kind_of(items[0]))] if items else []
+    return {"description": _summary(cls), "anyOf": [named, *first]}
+
+
+def _wrapped(name: str, args: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": [name],
+        "properties": {name: args, "if": _EXPRESSION},
+    }
+
+
+def _control() -> list[dict[str, Any]]:
+    steps = {"$ref": "#/$defs/steps"}
+    foreach = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["in", "do"],
+        "properties": {"var": {"type": "string"}, "in": {}, "where": _EXPRESSION, "do": steps},
+    }
+    attempt = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["do"],
+        "properties": {"do": steps, "else": steps},
+    }
+    return [_wrapped("let", {"type": "object"}), _wrapped("foreach", foreach), _wrapped("try", attempt)]
+
+
+def schedule_schema() -> dict[str, Any]:
+    """The JSON schema (2020-12) of a schedule file."""
+    steps = [_wrapped(name, _step(cls)) for name, cls in primitive_table().items()]
+    block = {"type": "object", "additionalProperties": False, "properties": {k: {} for k in BLOCK_KEYS}}
+    match = {k: {} for k in MATCH_KEYS if k != "blocks"}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A schedule of mlcc",
+        "anyOf": [{"$ref": "#/$defs/steps"}, {"$ref": "#/$defs/file"}],
+        "$defs": {
+            "file": {
+                "type": "object",
+                "additionalProperties": False,
+                "required": ["steps"],
+                "properties": {
+                    "name": {"type": "string"},
+                    "doc": {"type": "string"},
+                    "priority": {"type": "integer"},
+                    "func": {"type": "string"},
+                    "match": {
+                        "type": "object",
+                        "additionalProperties": False,
+                        "properties": {**match, "blocks": {"type": "object", "additionalProperties": block}},
+                    },
+                    "params": {"type": "object"},
+                    "when": {"anyOf": [_EXPRESSION, {"type": "array", "items": _EXPRESSION}]},
+                    "steps": {"$ref": "#/$defs/steps"},
+                },
+            },
+            "steps": {"type": "array", "items": {"$ref": "#/$defs/step"}},
+            "step": {"anyOf": [{"type": "string"}, *steps, *_control()]},
+        },
+    }
+
+
+def schema_text() -> str:
+    """The schema as it stands in `schedules/schema.json`."""
+    return json.dumps(schedule_schema(), indent=2) + "\n"
