@@ -175,7 +175,10 @@ def _exp_poly(b: _Build, r: Expr) -> Expr:
     return b.fma(b.poly(r, _EXP[dt.element(b.dtype)]), r * r, r) + b.num(1.0)
 
 
-_LN2 = {"float32": (0.693145751953125, 1.42860682030941723e-06), "float64": (0.6931471803691238, 1.9082149292705877e-10)}
+_LN2 = {
+    "float32": (0.693145751953125, 1.42860682030941723e-06),
+    "float64": (0.6931471803691238, 1.9082149292705877e-10),
+}
 
 
 def exp(x: Expr) -> Expr:
@@ -381,7 +384,9 @@ def _sin_cos(x: Expr, shift: int) -> Expr:
 
         def of_quadrant(n: Expr) -> Expr:
             r64 = wide.fma(n, wide.num(-6.123233995736766e-17), wide.fma(n, wide.num(-1.5707963267948966), value))
-            quadrant = Cast(dt.with_lanes("int64", dt.lanes(x.dtype)), n) + const(shift, dt.with_lanes("int64", dt.lanes(x.dtype)))
+            quadrant = Cast(dt.with_lanes("int64", dt.lanes(x.dtype)), n) + const(
+                shift, dt.with_lanes("int64", dt.lanes(x.dtype))
+            )
             return _shared(b, Cast(b.dtype, r64), lambda r: _shared(b, Cast(b.integer, quadrant), lambda q: of_r(r, q)))
 
         def of_r(r: Expr, q: Expr) -> Expr:
@@ -438,7 +443,10 @@ def pow_(x: Expr, y: Expr) -> Expr:
 
 #: Function by intrinsic name and element type. What is missing here is computed in a wider type or by libm.
 FORMULAS: dict[tuple[str, str], Callable[..., Expr]] = {
-    **{(f.__name__, "float32"): f for f in (exp, exp2, expm1, log, log2, log10, log1p, tanh, sigmoid, erf, sin, cos, rsqrt)},
+    **{
+        (f.__name__, "float32"): f
+        for f in (exp, exp2, expm1, log, log2, log10, log1p, tanh, sigmoid, erf, sin, cos, rsqrt)
+    },
     **{(f.__name__, "float64"): f for f in (exp, log, tanh, sigmoid, rsqrt)},
     ("pow", "float32"): pow_,
 }

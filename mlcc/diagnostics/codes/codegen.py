@@ -40,6 +40,12 @@ to machine code, for example a call of a packed function with a vector argument.
         """A loop is bound to a GPU thread index (`thread_binding`), and the target is a CPU.
 Use `parallel`, `vectorize` or `unroll` on that loop.""",
     ),
+    "G204": Code(
+        "packed call without a provider",
+        """`T.call_packed("name", ...)` asks a host program for a function by name. A native library has
+no such table for kernels: call a C function with `T.call_extern`, or call a library function from the
+graph function with `R.call_dps_packed("name", ...)`.""",
+    ),
     "G203": Code(
         "unknown output form",
         """The compiler emits `o` (object), `s` (assembly), `ll` (LLVM IR) and `bc` (bitcode).""",

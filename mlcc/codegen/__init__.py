@@ -1,0 +1,1 @@
+"""Code generators. `mlcc.codegen.llvm` is the one for CPUs."""

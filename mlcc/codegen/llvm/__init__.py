@@ -1,0 +1,21 @@
+"""Lowered tensor programs to LLVM IR, and LLVM IR to machine code."""
+
+from __future__ import annotations
+
+from .compile import FORMS, compile_ir, compile_to_object, optimize, parse_ir, target_machine
+from .emit import emit, emit_module, is_scheduled
+from .function import has_workspace, parameters
+
+__all__ = [
+    "FORMS",
+    "compile_ir",
+    "compile_to_object",
+    "emit",
+    "emit_module",
+    "has_workspace",
+    "is_scheduled",
+    "optimize",
+    "parameters",
+    "parse_ir",
+    "target_machine",
+]

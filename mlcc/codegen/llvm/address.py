@@ -1,0 +1,194 @@
+"""Index arithmetic, in 64 bits, and the addresses made of it.
+
+An index is a sum of operands with factors and a constant. Its parts are added to the base outermost
+loop first, so that every partial address is computed once, outside the loops that do not change it,
+and the constant ends up in the instruction.
+"""
+
+from __future__ import annotations
+
+from math import gcd
+
+from mlcc.ir import Binary, Cast, Expr, IntImm, Let, Select, Var
+from mlcc.ir import dtype as dt
+
+from .emitter import Emitter, Pointer
+
+Terms = dict[str, int]
+
+
+def linear(f: Emitter, expr: Expr, factor: int, terms: Terms) -> int:
+    """Add ``factor * expr`` to `terms`; the constant part is returned."""
+    kind = type(expr)
+    if kind is IntImm:
+        return factor * expr.value  # type: ignore[attr-defined, no-any-return]
+    if kind is Var:
+        have = f.index.get(expr)  # type: ignore[call-overload]
+        if have is None:
+            _add(terms, widened(f, f.values[expr], expr.dtype), factor)  # type: ignore[index]
+            return 0
+        if isinstance(have, int):
+            return factor * have
+        _add(terms, have, factor)
+        return 0
+    if kind is Binary and expr.dtype in ("int64", "int32"):
+        return _linear_binary(f, expr, factor, terms)  # type: ignore[arg-type]
+    if kind is Cast and _keeps_value(expr):  # type: ignore[arg-type]
+        return linear(f, expr.value, factor, terms)  # type: ignore[attr-defined]
+    if kind is Select and dt.lanes(expr.dtype) == 1:
+        condition = f.value(expr.condition)  # type: ignore[attr-defined]
+        a = index_value(f, expr.true_value)  # type: ignore[attr-defined]
+        b = index_value(f, expr.false_value)  # type: ignore[attr-defined]
+        _add(terms, f.pure(f"select i1 {condition}, i64 {a}, i64 {b}", condition, a, b), factor)
+        return 0
+    if kind is Let and dt.is_int(expr.value.dtype):  # type: ignore[attr-defined]
+        f.index[expr.var] = index_value(f, expr.value)  # type: ignore[attr-defined]
+        return linear(f, expr.body, factor, terms)  # type: ignore[attr-defined]
+    _add(terms, widened(f, f.value(expr), expr.dtype), factor)
+    return 0
+
+
+def _add(terms: Terms, operand: str, factor: int) -> None:
+    total = terms.get(operand, 0) + factor
+    if total:
+        terms[operand] = total
+    else:
+        terms.pop(operand, None)
+
+
+def _linear_binary(f: Emitter, expr: Binary, factor: int, terms: Terms) -> int:
+    op = expr.op
+    if op == "add":
+        return linear(f, expr.a, factor, terms) + linear(f, expr.b, factor, terms)
+    if op == "sub":
+        return linear(f, expr.a, factor, terms) + linear(f, expr.b, -factor, terms)
+    ta: Terms = {}
+    tb: Terms = {}
+    ca = linear(f, expr.a, 1, ta)
+    cb = linear(f, expr.b, 1, tb)
+    if op == "mul" and (not ta or not tb):
+        if not tb:
+            ta, tb, ca, cb = tb, ta, cb, ca
+        for operand, scale in tb.items():
+            _add(terms, operand, factor * scale * ca)
+        return factor * ca * cb
+    if not ta and not tb:
+        folded = _fold(op, ca, cb)
+        if folded is not None:
+            return factor * folded
+    a, b = _sum(f, ta, ca), _sum(f, tb, cb)
+    _add(terms, _index_op(f, op, a, b, expr), factor)
+    return 0
+
+
+def _fold(op: str, a: int, b: int) -> int | None:
+    if op == "min":
+        return min(a, b)
+    if op == "max":
+        return max(a, b)
+    if b > 0 and op == "floordiv":
+        return a // b
+    if b > 0 and op == "floormod":
+        return a % b
+    if b > 0 and a >= 0 and op in ("truncdiv", "truncmod"):
+        return a // b if op == "truncdiv" else a % b
+    return None
+
+
+def _index_op(f: Emitter, op: str, a: str, b: str, expr: Binary) -> str:
+    if op == "mul":
+        return f.pure(f"mul nsw i64 {a}, {b}", a, b)
+    if op in ("min", "max"):
+        less = f.pure(f"icmp {'slt' if op == 'min' else 'sgt'} i64 {a}, {b}", a, b)
+        return f.pure(f"select i1 {less}, i64 {a}, i64 {b}", less, a, b)
+    if op in ("floordiv", "floormod", "truncdiv", "truncmod"):
+        from .arithmetic import divide
+
+        return divide(f, op, a, b, "int64")
+    return widened(f, f.value(expr), expr.dtype)
+
+
+def _keeps_value(cast: Cast) -> bool:
+    source = cast.value.dtype
+    return (
+        dt.is_int(source)
+        and dt.is_int(cast.dtype)
+        and dt.lanes(source) == 1
+        and dt.bits(cast.dtype) >= 32
+        and (dt.bits(cast.dtype) > dt.bits(source) or dt.is_signed(cast.dtype) == dt.is_signed(source))
+        and (dt.is_signed(cast.dtype) or not dt.is_signed(source))
+    )
+
+
+def widened(f: Emitter, operand: str, dtype: str) -> str:
+    """An integer operand of `dtype` as i64."""
+    bits = dt.bits(dtype)
+    if bits == 64 or not operand.startswith("%"):
+        return {"true": "1", "false": "0"}.get(operand, operand)
+    extend = "sext" if dt.is_signed(dtype) else "zext"
+    return f.pure(f"{extend} i{bits} {operand} to i64", operand)
+
+
+def _sum(f: Emitter, terms: Terms, constant: int) -> str:
+    """The value of a sum, outermost parts first."""
+    total = ""
+    for operand, factor in sorted(terms.items(), key=lambda t: f.depth_of(t[0])):
+        part = operand if factor == 1 else f.pure(f"mul nsw i64 {operand}, {factor}", operand)
+        total = part if not total else f.pure(f"add nsw i64 {total}, {part}", total, part)
+    if not total:
+        return str(constant)
+    return f.pure(f"add nsw i64 {total}, {constant}", total) if constant else total
+
+
+def is_index(f: Emitter, expr: Expr) -> bool:
+    """True for arithmetic on loop variables and literals alone."""
+    if isinstance(expr, Binary):
+        return is_index(f, expr.a) and is_index(f, expr.b)
+    return isinstance(expr, IntImm) or (isinstance(expr, Var) and expr in f.index)
+
+
+def index_value(f: Emitter, expr: Expr) -> str:
+    """A scalar integer expression as an i64 operand."""
+    terms: Terms = {}
+    constant = linear(f, expr, 1, terms)
+    return _sum(f, terms, constant)
+
+
+def index_constant(f: Emitter, expr: Expr) -> int | None:
+    """The value of a scalar integer expression when it is a number here."""
+    if isinstance(expr, IntImm):
+        return expr.value
+    terms: Terms = {}
+    constant = linear(f, expr, 1, terms)
+    return None if terms else constant
+
+
+def difference(f: Emitter, a: Expr, b: Expr) -> int | None:
+    """``a - b`` when it is a number here."""
+    terms: Terms = {}
+    constant = linear(f, a, 1, terms) + linear(f, b, -1, terms)
+    return None if terms else constant
+
+
+def address(f: Emitter, pointer: Pointer, index: Expr, element: str, size: int) -> Pointer:
+    """The address of an element, and what it is known to be aligned to."""
+    terms: Terms = {}
+    constant = linear(f, index, 1, terms)
+    return offset_pointer(f, pointer, terms, constant, element, size)
+
+
+def offset_pointer(f: Emitter, pointer: Pointer, terms: Terms, constant: int, element: str, size: int) -> Pointer:
+    """``pointer + sum of terms + constant``, in elements of `size` bytes."""
+    at = pointer.operand
+    unit = constant
+    groups: dict[int, Terms] = {}
+    for operand, factor in terms.items():
+        unit = gcd(unit, factor)
+        groups.setdefault(f.depth_of(operand), {})[operand] = factor
+    for depth in sorted(groups):
+        offset = _sum(f, groups[depth], 0)
+        at = f.pure(f"getelementptr inbounds {element}, ptr {at}, i64 {offset}", at, offset)
+    if constant:
+        at = f.pure(f"getelementptr inbounds {element}, ptr {at}, i64 {constant}", at)
+    align = pointer.align if unit == 0 else gcd(pointer.align, unit * size)
+    return Pointer(at, max(align, 1))

@@ -1,0 +1,334 @@
+"""Operators and conversions with defined results for every operand: no undefined or poison values.
+
+Integers wrap. A division by zero gives 0, the smallest number divided by -1 gives itself. Shifts by
+the width or more give 0 (or the sign). Conversions from float to integer saturate, NaN gives 0.
+`min` and `max` of floats hand on a NaN. Multiplications and additions of floats may be contracted to
+fused ones, and nothing else is reassociated.
+"""
+
+from __future__ import annotations
+
+from mlcc.ir import Binary, Cast, Expr, FloatImm, IntImm, Not, Select
+from mlcc.ir import dtype as dt
+
+from .emitter import Emitter, expression
+from .half import from_single, is_small_float, to_single
+from .types import scalar_type, splat, with_lanes, zero
+
+_FLOAT_OPS = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
+_INT_OPS = {
+    "add": "add", "sub": "sub", "mul": "mul",
+    "bitand": "and", "bitor": "or", "bitxor": "xor", "and": "and", "or": "or",
+}  # fmt: skip
+_FLOAT_COMPARE = {"lt": "olt", "le": "ole", "gt": "ogt", "ge": "oge", "eq": "oeq", "ne": "une"}
+_DIVISIONS = ("floordiv", "floormod", "truncdiv", "truncmod")
+
+
+@expression(Binary)
+def emit_binary(f: Emitter, expr: Binary) -> str:
+    """Any binary operator."""
+    op, dtype = expr.op, expr.a.dtype
+    if op in ("and", "or") and dt.lanes(dtype) == 1 and f.mask is None:
+        from .control import short_circuit
+
+        return short_circuit(f, expr)
+    if not dt.is_float(dtype) and dt.lanes(dtype) == 1 and dt.is_int(dtype):
+        folded = _constant_fold(f, expr)
+        if folded is not None:
+            return folded
+    a, b = f.value(expr.a), f.value(expr.b)
+    return apply(f, op, a, b, dtype, prefer_second=_never_nan(expr.a))
+
+
+def _constant_fold(f: Emitter, expr: Binary) -> str | None:
+    """Comparisons and sums of unrolled loop variables are numbers here."""
+    from .address import difference, index_constant, is_index
+
+    if not f.has_numbers or expr.a.dtype not in ("int32", "int64") or not is_index(f, expr):
+        return None
+    if expr.op in ("lt", "le", "gt", "ge", "eq", "ne"):
+        gap = difference(f, expr.a, expr.b)
+        if gap is None:
+            return None
+        holds = {"lt": gap < 0, "le": gap <= 0, "gt": gap > 0, "ge": gap >= 0, "eq": gap == 0}
+        return "true" if holds.get(expr.op, gap != 0) else "false"
+    value = index_constant(f, expr)
+    if value is None:
+        return None
+    low, high = dt.int_range(expr.dtype)
+    return str(value) if low <= value <= high else None
+
+
+def _never_nan(expr: Expr) -> bool:
+    from mlcc.ir import Broadcast
+
+    if isinstance(expr, Broadcast):
+        expr = expr.value
+    return isinstance(expr, FloatImm) and expr.value == expr.value
+
+
+def apply(f: Emitter, op: str, a: str, b: str, dtype: str, *, prefer_second: bool = False) -> str:
+    """``a op b`` for operands of `dtype`. `prefer_second`: `a` is known not to be NaN."""
+    if is_small_float(dtype):
+        wide = dt.with_lanes("float32", dt.lanes(dtype))
+        result = apply(f, op, to_single(f, a, dtype), to_single(f, b, dtype), wide, prefer_second=prefer_second)
+        return result if op in _FLOAT_COMPARE else from_single(f, result, dtype)
+    kind = f.type_of(dtype)
+    if dt.is_float(dtype):
+        return _float(f, op, a, b, kind, dt.lanes(dtype), prefer_second)
+    if op in _INT_OPS:
+        return f.pure(f"{_INT_OPS[op]} {kind} {a}, {b}", a, b)
+    if op in _FLOAT_COMPARE:
+        return f.pure(f"icmp {_int_compare(op, dtype)} {kind} {a}, {b}", a, b)
+    if op in ("min", "max"):
+        flag = with_lanes("i1", dt.lanes(dtype))
+        c = f.pure(f"icmp {_int_compare('lt' if op == 'min' else 'gt', dtype)} {kind} {a}, {b}", a, b)
+        return f.pure(f"select {flag} {c}, {kind} {a}, {kind} {b}", c, a, b)
+    if op in _DIVISIONS:
+        return divide(f, op, a, b, dtype)
+    return _shift(f, op, a, b, dtype)
+
+
+def _float(f: Emitter, op: str, a: str, b: str, kind: str, lanes: int, prefer_second: bool) -> str:
+    if op in _FLOAT_OPS:
+        return f.pure(f"{_FLOAT_OPS[op]} contract {kind} {a}, {b}", a, b)
+    if op in _FLOAT_COMPARE:
+        return f.pure(f"fcmp {_FLOAT_COMPARE[op]} {kind} {a}, {b}", a, b)
+    flag = with_lanes("i1", lanes)
+    if op in ("min", "max"):
+        # One instruction on x86: the second operand is given when either is NaN.
+        order = "olt" if op == "min" else "ogt"
+        if not prefer_second and not b.startswith("%"):
+            a, b, prefer_second = b, a, True
+        c = f.pure(f"fcmp {order} {kind} {a}, {b}", a, b)
+        best = f.pure(f"select {flag} {c}, {kind} {a}, {kind} {b}", c, a, b)
+        if prefer_second:
+            return best
+        nan = f.pure(f"fcmp uno {kind} {a}, {a}", a)
+        return f.pure(f"select {flag} {nan}, {kind} {a}, {kind} {best}", nan, a, best)
+    if op == "floordiv":
+        quotient = f.pure(f"fdiv {kind} {a}, {b}", a, b)
+        return _float_intrinsic(f, "floor", quotient, kind)
+    if op == "truncdiv":
+        quotient = f.pure(f"fdiv {kind} {a}, {b}", a, b)
+        return _float_intrinsic(f, "trunc", quotient, kind)
+    rest = f.pure(f"frem {kind} {a}, {b}", a, b)
+    if op == "truncmod":
+        return rest
+    return _floor_rest(f, rest, b, kind, lanes)
+
+
+def _floor_rest(f: Emitter, rest: str, b: str, kind: str, lanes: int) -> str:
+    """Python's `%` from C's remainder: the sign of the divisor."""
+    flag = with_lanes("i1", lanes)
+    r_neg = f.pure(f"fcmp olt {kind} {rest}, zeroinitializer", rest)
+    b_neg = f.pure(f"fcmp olt {kind} {b}, zeroinitializer", b)
+    nonzero = f.pure(f"fcmp une {kind} {rest}, zeroinitializer", rest)
+    differ = f.pure(f"xor {flag} {r_neg}, {b_neg}", r_neg, b_neg)
+    fix = f.pure(f"and {flag} {differ}, {nonzero}", differ, nonzero)
+    moved = f.pure(f"fadd {kind} {rest}, {b}", rest, b)
+    return f.pure(f"select {flag} {fix}, {kind} {moved}, {kind} {rest}", fix, moved, rest)
+
+
+def _float_intrinsic(f: Emitter, name: str, operand: str, kind: str) -> str:
+    from .types import suffix
+
+    return f.call(f"llvm.{name}.{suffix(kind)}", kind, (kind, operand), pure=True)
+
+
+def _int_compare(op: str, dtype: str) -> str:
+    if op in ("eq", "ne"):
+        return op
+    return ("s" if dt.is_signed(dtype) else "u") + op
+
+
+def divide(f: Emitter, op: str, a: str, b: str, dtype: str) -> str:
+    """Integer division or remainder, rounding down or toward zero."""
+    lanes, signed = dt.lanes(dtype), dt.is_signed(dtype)
+    kind = f.type_of(dtype)
+    scalar = scalar_type(dt.element(dtype))
+    known = _literal(b)
+    floor = signed and op.startswith("floor")
+    if known is not None and known > 0 and known & (known - 1) == 0 and (floor or not signed):
+        return _divide_power(f, op, a, known, kind, scalar, lanes, signed)
+    safe = b if known not in (None, 0, -1) else _safe_divisor(f, a, b, dtype)
+    prefix = "s" if signed else "u"
+    if op in ("truncdiv", "floordiv"):
+        result = f.pure(f"{prefix}div {kind} {a}, {safe}", a, safe)
+    else:
+        result = f.pure(f"{prefix}rem {kind} {a}, {safe}", a, safe)
+    if floor:
+        result = _round_down(f, op, result, a, safe, kind, lanes)
+    if known is None or known == 0:
+        flag = with_lanes("i1", lanes)
+        none = f.pure(f"icmp eq {kind} {b}, {_zero(kind)}", b)
+        nothing = _zero(kind)
+        result = f.pure(f"select {flag} {none}, {kind} {nothing}, {kind} {result}", none, result)
+    return result
+
+
+def _zero(kind: str) -> str:
+    return "zeroinitializer" if kind.startswith("<") else "0"
+
+
+def _literal(operand: str) -> int | None:
+    """The value of a literal operand, scalar or the same in every lane."""
+    if operand.startswith("splat ("):
+        operand = operand[7:-1].split(" ")[1]
+    try:
+        return int(operand)
+    except ValueError:
+        return 0 if operand == "zeroinitializer" else None
+
+
+def _divide_power(f: Emitter, op: str, a: str, divisor: int, kind: str, scalar: str, lanes: int, signed: bool) -> str:
+    if op.endswith("div"):
+        amount = splat(scalar, str(divisor.bit_length() - 1), lanes)
+        return f.pure(f"{'ashr' if signed else 'lshr'} {kind} {a}, {amount}", a)
+    return f.pure(f"and {kind} {a}, {splat(scalar, str(divisor - 1), lanes)}", a)
+
+
+def _safe_divisor(f: Emitter, a: str, b: str, dtype: str) -> str:
+    """`b`, or 1 where the division would trap."""
+    lanes = dt.lanes(dtype)
+    kind, flag = f.type_of(dtype), with_lanes("i1", lanes)
+    scalar = scalar_type(dt.element(dtype))
+    bad = f.pure(f"icmp eq {kind} {b}, {_zero(kind)}", b)
+    if dt.is_signed(dtype):
+        lowest = splat(scalar, str(dt.int_range(dt.element(dtype))[0]), lanes)
+        least = f.pure(f"icmp eq {kind} {a}, {lowest}", a)
+        minus = f.pure(f"icmp eq {kind} {b}, {splat(scalar, '-1', lanes)}", b)
+        both = f.pure(f"and {flag} {least}, {minus}", least, minus)
+        bad = f.pure(f"or {flag} {bad}, {both}", bad, both)
+    one = splat(scalar, "1", lanes)
+    return f.pure(f"select {flag} {bad}, {kind} {one}, {kind} {b}", bad, b)
+
+
+def _round_down(f: Emitter, op: str, result: str, a: str, b: str, kind: str, lanes: int) -> str:
+    """Correct a division toward zero where the signs differ and a rest remains."""
+    flag = with_lanes("i1", lanes)
+    if op == "floormod":
+        rest = result
+    else:
+        rest = f.pure(f"srem {kind} {a}, {b}", a, b)
+    nonzero = f.pure(f"icmp ne {kind} {rest}, {_zero(kind)}", rest)
+    signs = f.pure(f"xor {kind} {rest}, {b}", rest, b)
+    differ = f.pure(f"icmp slt {kind} {signs}, {_zero(kind)}", signs)
+    fix = f.pure(f"and {flag} {nonzero}, {differ}", nonzero, differ)
+    if op == "floormod":
+        moved = f.pure(f"add {kind} {rest}, {b}", rest, b)
+        return f.pure(f"select {flag} {fix}, {kind} {moved}, {kind} {rest}", fix, moved, rest)
+    step = f.pure(f"sext {flag} {fix} to {kind}", fix)
+    return f.pure(f"add {kind} {result}, {step}", result, step)
+
+
+def _shift(f: Emitter, op: str, a: str, b: str, dtype: str) -> str:
+    kind, lanes = f.type_of(dtype), dt.lanes(dtype)
+    bits = dt.bits(dtype)
+    scalar = scalar_type(dt.element(dtype))
+    signed_right = op == "shr" and dt.is_signed(dtype)
+    code = "shl" if op == "shl" else "ashr" if signed_right else "lshr"
+    known = _literal(b)
+    if known is not None and 0 <= known < bits:
+        return f.pure(f"{code} {kind} {a}, {b}", a, b)
+    inside = f.pure(f"icmp ult {kind} {b}, {splat(scalar, str(bits), lanes)}", b)
+    flag = with_lanes("i1", lanes)
+    last = splat(scalar, str(bits - 1), lanes)
+    amount = f.pure(f"select {flag} {inside}, {kind} {b}, {kind} {last}", inside, b)
+    shifted = f.pure(f"{code} {kind} {a}, {amount}", a, amount)
+    if signed_right:
+        return shifted
+    nothing = _zero(kind)
+    return f.pure(f"select {flag} {inside}, {kind} {shifted}, {kind} {nothing}", inside, shifted)
+
+
+@expression(Not)
+def emit_not(f: Emitter, expr: Not) -> str:
+    """Logical not."""
+    lanes = dt.lanes(expr.dtype)
+    a = f.value(expr.a)
+    if a in ("true", "false"):
+        return "false" if a == "true" else "true"
+    return f.pure(f"xor {with_lanes('i1', lanes)} {a}, {splat('i1', 'true', lanes)}", a)
+
+
+@expression(Select)
+def emit_select(f: Emitter, expr: Select) -> str:
+    """A choice between two computed values; one condition may choose for all lanes."""
+    condition = f.value(expr.condition)
+    if condition in ("true", "false"):
+        return f.value(expr.true_value if condition == "true" else expr.false_value)
+    a, b = f.value(expr.true_value), f.value(expr.false_value)
+    kind = f.type_of(expr.dtype)
+    flag = with_lanes("i1", dt.lanes(expr.condition.dtype))
+    return f.pure(f"select {flag} {condition}, {kind} {a}, {kind} {b}", condition, a, b)
+
+
+@expression(Cast)
+def emit_cast(f: Emitter, expr: Cast) -> str:
+    """A value conversion."""
+    source = expr.value.dtype
+    if isinstance(expr.value, IntImm) and dt.is_int(expr.dtype):
+        low, high = dt.int_range(dt.element(expr.dtype))
+        if low <= expr.value.value <= high:
+            return str(expr.value.value)
+    return convert(f, f.value(expr.value), source, expr.dtype)
+
+
+def convert(f: Emitter, operand: str, source: str, target: str) -> str:
+    """`operand` of type `source` as `target` (equal lanes)."""
+    if source == target:
+        return operand
+    lanes = dt.lanes(target)
+    if is_small_float(source):
+        single = to_single(f, operand, source)
+        return convert(f, single, dt.with_lanes("float32", lanes), target)
+    if is_small_float(target):
+        return _to_small(f, operand, source, target)
+    a, b = f.type_of(source), f.type_of(target)
+    if dt.is_bool(target):
+        nothing = zero(a) if a.startswith("<") else "0.0" if dt.is_float(source) else "0"
+        compare = "fcmp une" if dt.is_float(source) else "icmp ne"
+        return f.pure(f"{compare} {a} {operand}, {nothing}", operand)
+    if dt.is_float(source):
+        if dt.is_float(target):
+            op = "fpext" if dt.bits(target) > dt.bits(source) else "fptrunc"
+            return f.pure(f"{op} {a} {operand} to {b}", operand)
+        return _float_to_int(f, operand, a, b, dt.is_signed(target))
+    signed = dt.is_signed(source) and not dt.is_bool(source)
+    if dt.is_float(target):
+        return f.pure(f"{'sitofp' if signed else 'uitofp'} {a} {operand} to {b}", operand)
+    if a == b:
+        return operand
+    if dt.bits(target) < dt.bits(source):
+        return f.pure(f"trunc {a} {operand} to {b}", operand)
+    return f.pure(f"{'sext' if signed else 'zext'} {a} {operand} to {b}", operand)
+
+
+def _to_small(f: Emitter, operand: str, source: str, target: str) -> str:
+    """To float16 or bfloat16; float64 is rounded to odd on the way, so that rounding happens once."""
+    lanes = dt.lanes(target)
+    single = dt.with_lanes("float32", lanes)
+    if dt.element(source) != "float64":
+        return from_single(f, convert(f, operand, source, single), target)
+    wide, narrow = f.type_of(source), f.type_of(single)
+    short = f.pure(f"fptrunc {wide} {operand} to {narrow}", operand)
+    back = f.pure(f"fpext {narrow} {short} to {wide}", short)
+    inexact = f.pure(f"fcmp one {wide} {back}, {operand}", back, operand)
+    absolute = _float_intrinsic(f, "fabs", back, wide)
+    given = _float_intrinsic(f, "fabs", operand, wide)
+    above = f.pure(f"fcmp ogt {wide} {absolute}, {given}", absolute, given)
+    ints, flag = with_lanes("i32", lanes), with_lanes("i1", lanes)
+    bits = f.pure(f"bitcast {narrow} {short} to {ints}", short)
+    less = f.pure(f"sext {flag} {above} to {ints}", above)
+    down = f.pure(f"add {ints} {bits}, {less}", bits, less)
+    odd = f.pure(f"or {ints} {down}, {splat('i32', '1', lanes)}", down)
+    chosen = f.pure(f"select {flag} {inexact}, {ints} {odd}, {ints} {bits}", inexact, odd, bits)
+    return from_single(f, f.pure(f"bitcast {ints} {chosen} to {narrow}", chosen), target)
+
+
+def _float_to_int(f: Emitter, operand: str, a: str, b: str, signed: bool) -> str:
+    from .types import suffix
+
+    name = f"llvm.fpto{'s' if signed else 'u'}i.sat.{suffix(b)}.{suffix(a)}"
+    return f.call(name, b, (a, operand), pure=True)

@@ -1,0 +1,269 @@
+"""Intrinsics and calls out.
+
+Lowering has rewritten the transcendental functions as arithmetic. What is left maps to an LLVM
+intrinsic, to integer code, or, lane by lane, to a function of the C mathematics library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mlcc.diagnostics import MlccError
+from mlcc.ir import BufferLoad, Call, Expr, StringImm
+from mlcc.ir import dtype as dt
+
+from .address import address, index_value
+from .arithmetic import convert
+from .control import if_then_else
+from .emitter import Emitter, expression
+from .half import from_single, is_small_float, to_single
+from .types import scalar_type, splat, suffix, with_lanes
+
+#: Float intrinsics that LLVM translates to instructions (or to libm where there are none).
+_DIRECT = {
+    "sqrt": "sqrt", "floor": "floor", "ceil": "ceil", "trunc": "trunc", "fabs": "fabs",
+    "nearbyint": "roundeven", "round": "roundeven", "copysign": "copysign", "fma": "fma",
+}  # fmt: skip
+#: Functions of libm with one or two arguments of the result's type.
+_LIBM = {
+    "exp", "exp2", "exp10", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan", "sinh",
+    "cosh", "tanh", "asin", "acos", "atan", "asinh", "acosh", "atanh", "erf", "tgamma", "lgamma",
+    "pow", "atan2", "hypot", "nextafter",
+}  # fmt: skip
+
+
+@expression(Call)
+def emit_call(f: Emitter, expr: Call) -> str:
+    """Any intrinsic."""
+    special = _SPECIAL.get(expr.op)
+    if special is not None:
+        return special(f, expr)
+    args = [f.value(a) for a in expr.args]
+    if dt.is_float(expr.args[0].dtype) if expr.args else False:
+        return _float_call(f, expr, args)
+    raise _unavailable(expr)
+
+
+def _unavailable(expr: Call) -> MlccError:
+    kinds = ", ".join(a.dtype for a in expr.args)
+    return MlccError("G201", f"`{expr.op}` is not available for {kinds}", span=expr.span)
+
+
+def _float_call(f: Emitter, expr: Call, args: list[str]) -> str:
+    dtype = expr.args[0].dtype
+    if is_small_float(dtype):
+        lanes = dt.lanes(dtype)
+        wide = dt.with_lanes("float32", lanes)
+        singles = [to_single(f, a, e.dtype) for a, e in zip(args, expr.args, strict=True)]
+        return from_single(f, _float_op(f, expr, singles, wide), dtype)
+    return _float_op(f, expr, args, dtype)
+
+
+def _float_op(f: Emitter, expr: Call, args: list[str], dtype: str) -> str:
+    kind = f.type_of(dtype)
+    if expr.op in _DIRECT:
+        name = f"llvm.{_DIRECT[expr.op]}.{suffix(kind)}"
+        return f.call(name, kind, *((kind, a) for a in args), pure=True)
+    if expr.op == "fmod":
+        return f.pure(f"frem {kind} {args[0]}, {args[1]}", *args)
+    if expr.op == "abs":
+        return f.call(f"llvm.fabs.{suffix(kind)}", kind, (kind, args[0]), pure=True)
+    if expr.op in _LIBM:
+        return _libm(f, expr.op, args, dtype)
+    raise _unavailable(expr)
+
+
+def _libm(f: Emitter, op: str, args: list[str], dtype: str) -> str:
+    """One call per lane; libm's functions depend on their arguments alone."""
+    scalar = scalar_type(dt.element(dtype))
+    name = op if scalar == "double" else op + "f"
+    lanes = dt.lanes(dtype)
+    if lanes == 1:
+        return f.call(name, scalar, *((scalar, a) for a in args))
+    vector = f.type_of(dtype)
+    result = "poison"
+    for lane in range(lanes):
+        parts = [f.assign(f"extractelement {vector} {a}, i64 {lane}") for a in args]
+        one = f.call(name, scalar, *((scalar, p) for p in parts))
+        result = f.assign(f"insertelement {vector} {result}, {scalar} {one}, i64 {lane}")
+    return result
+
+
+# ---------------------------------------------------------------- tests and bits
+def _classify(f: Emitter, expr: Call) -> str:
+    """isnan, isinf, isfinite by comparing; 16-bit floats as float32."""
+    dtype = expr.args[0].dtype
+    a = f.value(expr.args[0])
+    if not dt.is_float(dtype):
+        constant = "true" if expr.op == "isfinite" else "false"
+        return splat("i1", constant, dt.lanes(dtype))
+    if is_small_float(dtype):
+        a, dtype = to_single(f, a, dtype), dt.with_lanes("float32", dt.lanes(dtype))
+    kind = f.type_of(dtype)
+    if expr.op == "isnan":
+        return f.pure(f"fcmp uno {kind} {a}, {a}", a)
+    size = f.call(f"llvm.fabs.{suffix(kind)}", kind, (kind, a), pure=True)
+    infinite = splat(scalar_type(dt.element(dtype)), "0x7FF0000000000000", dt.lanes(dtype))
+    order = "oeq" if expr.op == "isinf" else "one"
+    return f.pure(f"fcmp {order} {kind} {size}, {infinite}", size)
+
+
+def _absolute(f: Emitter, expr: Call) -> str:
+    dtype = expr.dtype
+    if dt.is_float(dtype):
+        return _float_call(f, expr, [f.value(expr.args[0])])
+    a = f.value(expr.args[0])
+    if not dt.is_signed(dtype):
+        return a
+    kind, flags = f.type_of(dtype), with_lanes("i1", dt.lanes(dtype))
+    nothing = "zeroinitializer" if dt.lanes(dtype) > 1 else "0"
+    negated = f.pure(f"sub {kind} {nothing}, {a}", a)
+    below = f.pure(f"icmp slt {kind} {a}, {nothing}", a)
+    return f.pure(f"select {flags} {below}, {kind} {negated}, {kind} {a}", below, negated, a)
+
+
+def _count_bits(f: Emitter, expr: Call) -> str:
+    kind = f.type_of(expr.args[0].dtype)
+    a = f.value(expr.args[0])
+    if expr.op == "popcount":
+        result = f.call(f"llvm.ctpop.{suffix(kind)}", kind, (kind, a), pure=True)
+    else:
+        name = f"llvm.ctlz.{suffix(kind)}"
+        f.module.declare(name, f"declare {kind} @{name}({kind}, i1)")
+        result = f.pure(f"call {kind} @{name}({kind} {a}, i1 false)", a)
+    return convert(f, result, expr.args[0].dtype, expr.dtype)
+
+
+def _bitwise_not(f: Emitter, expr: Call) -> str:
+    dtype = expr.dtype
+    ones = splat(scalar_type(dt.element(dtype)), "true" if dt.is_bool(dtype) else "-1", dt.lanes(dtype))
+    a = f.value(expr.args[0])
+    return f.pure(f"xor {f.type_of(dtype)} {a}, {ones}", a)
+
+
+def _reinterpret(f: Emitter, expr: Call) -> str:
+    source, target = f.type_of(expr.args[0].dtype), f.type_of(expr.dtype)
+    a = f.value(expr.args[0])
+    return a if source == target else f.pure(f"bitcast {source} {a} to {target}", a)
+
+
+def _likely(f: Emitter, expr: Call) -> str:
+    return f.value(expr.args[0])
+
+
+# ---------------------------------------------------------------- pointers
+def _address_of(f: Emitter, expr: Call) -> str:
+    load = expr.args[0]
+    assert isinstance(load, BufferLoad)
+    buffer = load.buffer
+    (index,) = load.indices
+    size = dt.nbytes(buffer.dtype)
+    return address(f, f.buffers[buffer], index, f.memory_type(buffer.dtype), size).operand
+
+
+def _workspace_ptr(f: Emitter, expr: Call) -> str:
+    if f.workspace is None:
+        raise MlccError(
+            "G201", "`workspace_ptr` in a function without a workspace", span=expr.span,
+            help="set the function's attribute `workspace_bytes`",
+        )  # fmt: skip
+    offset = index_value(f, expr.args[0])
+    return f.pure(f"getelementptr inbounds i8, ptr {f.workspace}, i64 {offset}", offset)
+
+
+def _weight_ptr(f: Emitter, expr: Call) -> str:
+    name = f.module.weights
+    f.module.declare(name, f"@{name} = external hidden constant [0 x i8], align 64")
+    offset = index_value(f, expr.args[0])
+    return f.pure(f"getelementptr i8, ptr @{name}, i64 {offset}", offset)
+
+
+# ---------------------------------------------------------------- calls out
+def _argument(f: Emitter, expr: Expr) -> tuple[str, str]:
+    if isinstance(expr, StringImm):
+        return "ptr", f.module.string(expr.value)
+    return f.type_of(expr.dtype), f.value(expr)
+
+
+def _name_of(expr: Call) -> str:
+    name = expr.args[0]
+    if not isinstance(name, StringImm):
+        raise MlccError("G201", f"`{expr.op}` needs the function's name as a string", span=expr.span)
+    return name.value
+
+
+def _call_kernel(f: Emitter, expr: Call) -> str:
+    """Call another function of the module and hand on its error."""
+    args = []
+    for arg in expr.args[1:]:
+        if dt.is_int(arg.dtype) and dt.bits(arg.dtype) < 64:
+            args.append(("i64", index_value(f, arg)))
+        else:
+            args.append(_argument(f, arg))
+    code = f.call(_name_of(expr), "i32", *args)
+    f.return_if_failed(code)
+    return code
+
+
+def _call_extern(f: Emitter, expr: Call) -> str:
+    """Call a C function; lanes of vector arguments one by one where it is pure."""
+    if any(dt.lanes(a.dtype) > 1 for a in expr.args):
+        return _extern_lanes(f, expr)
+    args = [_argument(f, a) for a in expr.args[1:]]
+    return f.call(_name_of(expr), f.type_of(expr.dtype), *args)
+
+
+def _extern_lanes(f: Emitter, expr: Call) -> str:
+    lanes = dt.lanes(expr.dtype)
+    scalar, vector = scalar_type(dt.element(expr.dtype)), f.type_of(expr.dtype)
+    args = [_argument(f, a) for a in expr.args[1:]]
+    result = "poison"
+    for lane in range(lanes):
+        parts = []
+        for (kind, value), arg in zip(args, expr.args[1:], strict=True):
+            if dt.lanes(arg.dtype) == 1:
+                parts.append((kind, value))
+                continue
+            one = scalar_type(dt.element(arg.dtype), f.native_half)
+            parts.append((one, f.assign(f"extractelement {kind} {value}, i64 {lane}")))
+        done = f.call(_name_of(expr), scalar, *parts)
+        result = f.assign(f"insertelement {vector} {result}, {scalar} {done}, i64 {lane}")
+    return result
+
+
+def _call_packed(f: Emitter, expr: Call) -> str:
+    """There is no host to ask for functions by name."""
+    raise MlccError(
+        "G204", f"`call_packed` of `{_name_of(expr)}` has no provider in a native library",
+        span=expr.span,
+        help="call a C function with `call_extern`, or a library function from the graph with "
+        "`R.call_dps_packed`",
+    )  # fmt: skip
+
+
+def _ret(f: Emitter, expr: Call) -> str:
+    value = f.value(expr.args[0]) if expr.args else "0"
+    f.return_code(convert(f, value, expr.args[0].dtype, "int32") if expr.args else value)
+    return value
+
+
+_SPECIAL: dict[str, Callable[[Emitter, Call], str]] = {
+    "if_then_else": if_then_else,
+    "isnan": _classify,
+    "isinf": _classify,
+    "isfinite": _classify,
+    "abs": _absolute,
+    "popcount": _count_bits,
+    "clz": _count_bits,
+    "bitwise_not": _bitwise_not,
+    "reinterpret": _reinterpret,
+    "likely": _likely,
+    "address_of": _address_of,
+    "workspace_ptr": _workspace_ptr,
+    "weight_ptr": _weight_ptr,
+    "call_kernel": _call_kernel,
+    "call_extern": _call_extern,
+    "call_pure_extern": _call_extern,
+    "call_packed": _call_packed,
+    "ret": _ret,
+}

@@ -1,0 +1,106 @@
+"""LLVM IR text to machine code: parse, verify, optimise, emit.
+
+Fully scheduled kernels need few passes: their loops, vectors and unrolling are written out already,
+and promoting stack accumulators to registers is what matters. Functions with plain scalar loops get
+LLVM's default pipeline with its vectorisers.
+"""
+
+from __future__ import annotations
+
+import functools
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from mlcc.diagnostics import InternalError, MlccError, choices_help
+from mlcc.target import Target
+
+FORMS = ("o", "s", "ll", "bc")
+#: Passes for modules whose loops are scheduled in full, in order.
+_SHORT = (
+    "simplify_cfg", "sroa", "new_gvn", "instruction_combine", "dead_code_elimination",
+    "simplify_cfg",
+)  # fmt: skip
+
+
+@functools.cache
+def _initialize() -> Any:
+    import llvmlite.binding as llvm
+
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    llvm.initialize_native_asmparser()
+    return llvm
+
+
+def target_machine(target: Target, opt_level: int = 2) -> Any:
+    """LLVM's machine for a target: position-independent code, the given effort."""
+    llvm = _initialize()
+    return llvm.Target.from_triple(target.triple).create_target_machine(
+        cpu=target.mcpu,
+        features=target.feature_string,
+        opt=min(opt_level, 3),
+        reloc="pic",
+        codemodel="default",
+    )
+
+
+def parse_ir(text: str, target: Target, machine: Any) -> Any:
+    """A verified LLVM module. Raises InternalError, keeping the text in a file, when LLVM refuses it."""
+    llvm = _initialize()
+    try:
+        module = llvm.parse_assembly(text)
+        module.triple = target.triple
+        module.data_layout = str(machine.target_data)
+        module.verify()
+    except RuntimeError as error:
+        kept = _keep(text)
+        raise InternalError(f"LLVM refuses the generated code (kept in {kept}): {error}") from error
+    return module
+
+
+def _keep(text: str) -> Path:
+    with tempfile.NamedTemporaryFile("w", prefix="mlcc-", suffix=".ll", delete=False, encoding="utf-8") as file:
+        file.write(text)
+    return Path(file.name)
+
+
+def optimize(module: Any, machine: Any, opt_level: int, *, scheduled: bool) -> None:
+    """Run the passes for an effort level: 0 none, 1 and up the pipelines of this module."""
+    llvm = _initialize()
+    if opt_level <= 0:
+        return
+    tuning = llvm.create_pipeline_tuning_options(speed_level=min(opt_level, 3))
+    tuning.loop_vectorization = tuning.slp_vectorization = not scheduled
+    tuning.loop_interleaving = tuning.loop_unrolling = not scheduled
+    builder = llvm.create_pass_builder(machine, tuning)
+    if scheduled and opt_level < 3:
+        manager = llvm.create_new_module_pass_manager()
+        for name in _SHORT:
+            getattr(manager, f"add_{name}_pass")()
+    else:
+        manager = builder.getModulePassManager()
+    manager.run(module, builder)
+
+
+def compile_ir(text: str, target: Target, form: str = "o", opt_level: int = 2, *, scheduled: bool = False) -> bytes:
+    """LLVM IR text to `form`: ``o`` object, ``s`` assembly, ``ll`` optimised IR, ``bc`` bitcode.
+
+    `scheduled` says that no function has loops for LLVM to vectorise. Raises MlccError G203 for an
+    unknown form, InternalError when LLVM refuses the text.
+    """
+    if form not in FORMS:
+        raise MlccError("G203", f"unknown output form `{form}`", help=choices_help(form, FORMS, "forms"))
+    machine = target_machine(target, opt_level)
+    module = parse_ir(text, target, machine)
+    optimize(module, machine, opt_level, scheduled=scheduled)
+    if form == "o":
+        return bytes(machine.emit_object(module))
+    if form == "s":
+        return str(machine.emit_assembly(module)).encode()
+    return str(module).encode() if form == "ll" else bytes(module.as_bitcode())
+
+
+def compile_to_object(text: str, target: Target, opt_level: int = 2, *, scheduled: bool = False) -> bytes:
+    """LLVM IR text to an object file."""
+    return compile_ir(text, target, "o", opt_level, scheduled=scheduled)

@@ -1,0 +1,84 @@
+"""Lazy choices inside expressions: only the side that is taken is evaluated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mlcc.ir import Binary, BufferLoad, Call, Expr, walk
+from mlcc.ir import dtype as dt
+
+from .emitter import Emitter
+from .types import with_lanes
+
+
+def needs_branch(expr: Expr) -> bool:
+    """True when evaluating an expression for nothing could fault or be slow: loads and calls."""
+    return any(isinstance(n, (BufferLoad, Call)) for n in walk(expr))
+
+
+def if_then_else(f: Emitter, expr: Call) -> str:
+    """The intrinsic of the same name, with one condition or one per lane."""
+    condition, yes, no = expr.args
+    chosen = f.value(condition)
+    if chosen in ("true", "false"):
+        return f.value(yes if chosen == "true" else no)
+    lanes = dt.lanes(condition.dtype)
+    kind = f.type_of(expr.dtype)
+    if lanes > 1:
+        a = under_mask(f, chosen, lanes, lambda: f.value(yes))
+        b = under_mask(f, inverted(f, chosen, lanes), lanes, lambda: f.value(no))
+        flags = with_lanes("i1", lanes)
+        return f.pure(f"select {flags} {chosen}, {kind} {a}, {kind} {b}", chosen, a, b)
+    if not needs_branch(yes) and not needs_branch(no):
+        a, b = f.value(yes), f.value(no)
+        return f.pure(f"select i1 {chosen}, {kind} {a}, {kind} {b}", chosen, a, b)
+    return branch(f, chosen, kind, lambda: f.value(yes), lambda: f.value(no))
+
+
+def inverted(f: Emitter, flags: str, lanes: int) -> str:
+    """The complement of a lane mask."""
+    return f.pure(f"xor {with_lanes('i1', lanes)} {flags}, splat (i1 true)", flags)
+
+
+def under_mask(f: Emitter, flags: str, lanes: int, emit: Callable[[], str]) -> str:
+    """Emit with memory accesses limited to the lanes of `flags` (and of the mask in force)."""
+    saved, saved_lanes = f.mask, f.mask_lanes
+    if saved is not None and saved_lanes == lanes:
+        flags = f.pure(f"and {with_lanes('i1', lanes)} {saved}, {flags}", saved, flags)
+    f.mask, f.mask_lanes = flags, lanes
+    try:
+        return emit()
+    finally:
+        f.mask, f.mask_lanes = saved, saved_lanes
+
+
+def branch(f: Emitter, condition: str, kind: str, yes: Callable[[], str], no: Callable[[], str]) -> str:
+    """A value from one of two sides, by a branch."""
+    on_yes, on_no, after = f.label(), f.label(), f.label()
+    f.put(f"br i1 {condition}, label %{on_yes}, label %{on_no}")
+    arms = []
+    for label, emit in ((on_yes, yes), (on_no, no)):
+        f.start_block(label)
+        f.push_scope()
+        value = emit()
+        f.pop_scope()
+        arms.append(f"[ {value}, %{f.block} ]")
+        f.put(f"br label %{after}")
+    f.start_block(after)
+    return f.assign(f"phi {kind} {arms[0]}, {arms[1]}")
+
+
+def short_circuit(f: Emitter, expr: Binary) -> str:
+    """``and``/``or`` of scalars; the right side is skipped when the left decides."""
+    a = f.value(expr.a)
+    decides = "false" if expr.op == "and" else "true"
+    if a in ("true", "false"):
+        return a if a == decides else f.value(expr.b)
+    if not needs_branch(expr.b):
+        b = f.value(expr.b)
+        if b in ("true", "false"):
+            return b if b == decides else a
+        return f.pure(f"{expr.op} i1 {a}, {b}", a, b)
+    if expr.op == "and":
+        return branch(f, a, "i1", lambda: f.value(expr.b), lambda: "false")
+    return branch(f, a, "i1", lambda: "true", lambda: f.value(expr.b))

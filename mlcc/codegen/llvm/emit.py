@@ -1,0 +1,58 @@
+"""Lowered functions to the text of an LLVM module."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mlcc.ir import For, IRModule, PrimFunc, walk
+from mlcc.target import Target
+
+from .function import emit_function
+from .module import ModuleWriter
+
+
+def emit_module(
+    functions: Mapping[str, PrimFunc],
+    target: Target,
+    *,
+    linkage: str = "internal",
+    weights: str = "mlcc_weights",
+) -> str:
+    """The LLVM IR of lowered tensor programs, each a function named by its key.
+
+    `linkage` is ``internal`` (to be linked with callers as text), ``hidden`` or ``external``.
+    The text may refer to `mlcc_rt_parallel` and to the constant blob, named `weights`. When a kernel
+    has error messages, `mlcc_kernel_message(i32) -> ptr` gives their text. Raises MlccError G2xx.
+    """
+    module = ModuleWriter(target, linkage, weights)
+    for name, func in functions.items():
+        emit_function(module, func, name)
+    return module.text()
+
+
+def emit(module: IRModule, target: Target, *, linkage: str = "external", weights: str = "mlcc_weights") -> str:
+    """The LLVM IR of every tensor program of a lowered module."""
+    return emit_module(module.prim_funcs, target, linkage=linkage, weights=weights)
+
+
+def is_scheduled(func: PrimFunc) -> bool:
+    """True when every innermost loop of a lowered function holds vector code already.
+
+    Such functions compile with few passes; for the others LLVM's vectorisers are worth their time.
+    """
+    from mlcc.ir import dtype as dt
+
+    found = False
+    for node in walk(func.body):
+        if not isinstance(node, For):
+            continue
+        inner = list(walk(node.body))
+        if any(isinstance(n, For) and n.kind != "unroll" for n in inner):
+            continue
+        if node.kind == "unroll":
+            continue
+        found = True
+        stores = [n for n in inner if type(n).__name__ == "BufferStore"]
+        if any(dt.lanes(s.value.dtype) == 1 for s in stores):  # type: ignore[attr-defined]
+            return False
+    return found

@@ -1,0 +1,149 @@
+"""The state of one function's translation, and the dispatch from IR nodes to their translators."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from mlcc.diagnostics import InternalError
+from mlcc.ir import Buffer, Expr, Node, Stmt, Var
+from mlcc.ir import dtype as dt
+
+from .module import ModuleWriter
+from .types import memory_type, value_type
+from .writer import Writer
+
+
+class Pointer(NamedTuple):
+    """Where a buffer lives: the address of its element 0, and what it is aligned to."""
+
+    operand: str
+    align: int
+
+
+class Emitter(Writer):
+    """One LLVM function.
+
+    `index` holds loop variables and dimensions as i64 operands, or as numbers when unrolled;
+    `values` holds other variables in their own type. `mask` is the current lane mask.
+    """
+
+    expressions: dict[type, Callable[[Any, Any], str]] = {}
+    statements: dict[type, Callable[[Any, Any], None]] = {}
+
+    def __init__(self, module: ModuleWriter, name: str) -> None:
+        super().__init__()
+        self.module = module
+        self.target = module.target
+        self.native_half = module.native_half
+        self.name = name
+        self.index: dict[Var, str | int] = {}
+        self.values: dict[Var, str] = {}
+        self.buffers: dict[Buffer, Pointer] = {}
+        self.mask: str | None = None
+        self.mask_lanes = 0
+        self.workspace: str | None = None
+        self.heap: list[str] = []
+        self.may_fail = False
+        self.noalias = False
+        self.in_parallel = False
+        self.has_numbers = False
+
+    def value(self, expr: Expr) -> str:
+        """The operand that holds an expression's value."""
+        emit = self.expressions.get(type(expr))
+        if emit is None:
+            raise InternalError(f"no translation of the expression {type(expr).__name__}")
+        return emit(self, expr)
+
+    def statement(self, stmt: Stmt) -> None:
+        """Write a statement."""
+        emit = self.statements.get(type(stmt))
+        if emit is None:
+            raise InternalError(f"no translation of the statement {type(stmt).__name__}")
+        emit(self, stmt)
+
+    def type_of(self, dtype: str) -> str:
+        """LLVM's type of a value of `dtype`."""
+        return value_type(dtype, self.native_half)
+
+    def memory_type(self, dtype: str) -> str:
+        """LLVM's type of `dtype` in memory."""
+        return memory_type(dtype, self.native_half)
+
+    def call(self, name: str, result: str, *args: tuple[str, str], pure: bool = False) -> str:
+        """Call a function by its (type, operand) arguments, declaring it."""
+        types = ", ".join(t for t, _ in args)
+        self.module.declare(name, f"declare {result} @{name}({types})")
+        text = f"call {result} @{name}({', '.join(f'{t} {v}' for t, v in args)})"
+        if result == "void":
+            self.put(text)
+            return ""
+        return self.pure(text, *(v for _, v in args)) if pure else self.assign(text)
+
+    def return_code(self, code: str) -> None:
+        """Leave the function; what follows is unreachable."""
+        for memory_block in self.heap:
+            self.call("free", "void", ("ptr", memory_block))
+        self.put(f"ret i32 {code}")
+        self.may_fail = True
+        self.start_block(self.label())
+
+    def return_if(self, failed: str, message: str) -> None:
+        """Leave the function with the number of `message` where `failed` holds."""
+        bad, good = self.label(), self.label()
+        self.put(f"br i1 {failed}, label %{bad}, label %{good}")
+        self.start_block(bad)
+        self._leave(str(self.module.error(message)), good)
+
+    def return_if_failed(self, code: str) -> None:
+        """Hand on the error of a callee."""
+        failed = self.assign(f"icmp ne i32 {code}, 0")
+        bad, good = self.label(), self.label()
+        self.put(f"br i1 {failed}, label %{bad}, label %{good}")
+        self.start_block(bad)
+        self._leave(code, good)
+
+    def _leave(self, code: str, good: str) -> None:
+        for memory_block in self.heap:
+            self.call("free", "void", ("ptr", memory_block))
+        self.put(f"ret i32 {code}")
+        self.may_fail = True
+        self.start_block(good)
+
+    def broadcast(self, operand: str, scalar: str, lanes: int) -> str:
+        """A vector with `operand` in every lane."""
+        if lanes == 1:
+            return operand
+        if not operand.startswith("%"):
+            return f"splat ({scalar} {operand})"
+        vector = f"<{lanes} x {scalar}>"
+        one = self.pure(f"insertelement {vector} poison, {scalar} {operand}, i64 0", operand)
+        return self.pure(f"shufflevector {vector} {one}, {vector} poison, <{lanes} x i32> zeroinitializer", one)
+
+
+def expression(*kinds: type[Node]) -> Callable[[Any], Any]:
+    """Register the translator of expression classes."""
+
+    def register(fn: Any) -> Any:
+        for kind in kinds:
+            Emitter.expressions[kind] = fn
+        return fn
+
+    return register
+
+
+def statement(*kinds: type[Node]) -> Callable[[Any], Any]:
+    """Register the translator of statement classes."""
+
+    def register(fn: Any) -> Any:
+        for kind in kinds:
+            Emitter.statements[kind] = fn
+        return fn
+
+    return register
+
+
+def lanes_of(expr: Expr) -> int:
+    """Lanes of an expression's value."""
+    return dt.lanes(expr.dtype)

@@ -1,0 +1,125 @@
+"""16-bit floats in terms of float32: conversions, in hardware or in integer arithmetic.
+
+The integer forms follow the usual round-to-nearest-even recipes: bfloat16 is the upper half of a
+float32; float16 uses a multiplication by a power of two to normalise, as in Fabian Giesen's
+"half to float done quick".
+"""
+
+from __future__ import annotations
+
+from mlcc.ir import dtype as dt
+
+from .emitter import Emitter
+from .types import splat, with_lanes
+
+
+def is_small_float(dtype: str) -> bool:
+    """True for float16 and bfloat16, vectors included."""
+    return dt.is_float(dtype) and dt.bits(dtype) == 16
+
+
+def to_single(f: Emitter, operand: str, dtype: str) -> str:
+    """A 16-bit float value as float32."""
+    lanes = dt.lanes(dtype)
+    single = with_lanes("float", lanes)
+    if dt.parts(dtype).kind == "bfloat":
+        wide = _op(f, "zext", operand, "i16", "i32", lanes)
+        shifted = _int(f, "shl", wide, 16, lanes)
+        return f.pure(f"bitcast {with_lanes('i32', lanes)} {shifted} to {single}", shifted)
+    if f.native_half:
+        return f.pure(f"fpext {with_lanes('half', lanes)} {operand} to {single}", operand)
+    return _half_to_single(f, operand, lanes)
+
+
+def from_single(f: Emitter, operand: str, dtype: str) -> str:
+    """A float32 value rounded to a 16-bit float type."""
+    lanes = dt.lanes(dtype)
+    if dt.parts(dtype).kind == "bfloat":
+        return _single_to_bfloat(f, operand, lanes)
+    if f.native_half:
+        half = with_lanes("half", lanes)
+        return f.pure(f"fptrunc {with_lanes('float', lanes)} {operand} to {half}", operand)
+    return _single_to_half(f, operand, lanes)
+
+
+def _op(f: Emitter, op: str, operand: str, source: str, target: str, lanes: int) -> str:
+    text = f"{op} {with_lanes(source, lanes)} {operand} to {with_lanes(target, lanes)}"
+    return f.pure(text, operand)
+
+
+def _int(f: Emitter, op: str, a: str, b: str | int, lanes: int) -> str:
+    """An i32 operation; a number is spread over the lanes."""
+    right = splat("i32", str(b), lanes) if isinstance(b, int) else b
+    return f.pure(f"{op} {with_lanes('i32', lanes)} {a}, {right}", a, right)
+
+
+def _select(f: Emitter, condition: str, a: str, b: str, scalar: str, lanes: int) -> str:
+    kind = with_lanes(scalar, lanes)
+    flag = with_lanes("i1", lanes)
+    return f.pure(f"select {flag} {condition}, {kind} {a}, {kind} {b}", condition, a, b)
+
+
+def _bits(f: Emitter, operand: str, lanes: int) -> str:
+    return _op(f, "bitcast", operand, "float", "i32", lanes)
+
+
+def _single(f: Emitter, operand: str, lanes: int) -> str:
+    return _op(f, "bitcast", operand, "i32", "float", lanes)
+
+
+def _single_to_bfloat(f: Emitter, operand: str, lanes: int) -> str:
+    bits = _bits(f, operand, lanes)
+    odd = _int(f, "and", _int(f, "lshr", bits, 16, lanes), 1, lanes)
+    rounded = _int(f, "add", _int(f, "add", bits, 0x7FFF, lanes), odd, lanes)
+    upper = _int(f, "lshr", rounded, 16, lanes)
+    quiet = _int(f, "or", _int(f, "lshr", bits, 16, lanes), 0x40, lanes)
+    single = with_lanes("float", lanes)
+    nan = f.pure(f"fcmp uno {single} {operand}, {operand}", operand)
+    return _op(f, "trunc", _select(f, nan, quiet, upper, "i32", lanes), "i32", "i16", lanes)
+
+
+def _half_to_single(f: Emitter, operand: str, lanes: int) -> str:
+    """Shift the exponent and mantissa into place and rescale by 2^112; infinities get their exponent."""
+    bits = _op(f, "zext", operand, "i16", "i32", lanes)
+    magnitude = _int(f, "shl", _int(f, "and", bits, 0x7FFF, lanes), 13, lanes)
+    scale = splat("float", "0x46F0000000000000", lanes)
+    single = with_lanes("float", lanes)
+    scaled = f.pure(f"fmul {single} {_single(f, magnitude, lanes)}, {scale}", magnitude)
+    value = _bits(f, scaled, lanes)
+    special = f.pure(
+        f"icmp uge {with_lanes('i32', lanes)} {magnitude}, {splat('i32', str(0x7C00 << 13), lanes)}",
+        magnitude,
+    )
+    fixed = _int(f, "or", value, 0x7F800000, lanes)
+    chosen = _select(f, special, fixed, value, "i32", lanes)
+    sign = _int(f, "shl", _int(f, "and", bits, 0x8000, lanes), 16, lanes)
+    return _single(f, _int(f, "or", chosen, sign, lanes), lanes)
+
+
+def _single_to_half(f: Emitter, operand: str, lanes: int) -> str:
+    """Three ranges: NaN and overflow, denormal results (rounded by a float addition), the rest."""
+    kind = with_lanes("i32", lanes)
+    bits = _bits(f, operand, lanes)
+    sign = _int(f, "and", bits, -0x80000000, lanes)
+    magnitude = _int(f, "xor", bits, sign, lanes)
+    # denormal: adding 0.5 puts the result's bits at the bottom of the mantissa, rounded
+    denormal_sum = f.pure(
+        f"fadd {with_lanes('float', lanes)} {_single(f, magnitude, lanes)}, "
+        f"{splat('float', '0x3FE0000000000000', lanes)}",
+        magnitude,
+    )
+    denormal = _int(f, "sub", _bits(f, denormal_sum, lanes), 0x3F000000, lanes)
+    odd = _int(f, "and", _int(f, "lshr", magnitude, 13, lanes), 1, lanes)
+    rebased = _int(f, "add", magnitude, 0xFFF - (112 << 23), lanes)
+    normal = _int(f, "lshr", _int(f, "add", rebased, odd, lanes), 13, lanes)
+    small = f.pure(f"icmp ult {kind} {magnitude}, {splat('i32', str(113 << 23), lanes)}", magnitude)
+    finite = _select(f, small, denormal, normal, "i32", lanes)
+    # from 65520 on: infinity; NaN keeps being one
+    large = f.pure(f"icmp uge {kind} {magnitude}, {splat('i32', str(143 << 23), lanes)}", magnitude)
+    nan = f.pure(f"icmp ugt {kind} {magnitude}, {splat('i32', str(0x7F800000), lanes)}", magnitude)
+    seven_e = splat("i32", str(0x7E00), lanes)
+    seven_c = splat("i32", str(0x7C00), lanes)
+    special = _select(f, nan, seven_e, seven_c, "i32", lanes)
+    result = _select(f, large, special, finite, "i32", lanes)
+    signed = _int(f, "or", result, _int(f, "lshr", sign, 16, lanes), lanes)
+    return _op(f, "trunc", signed, "i32", "i16", lanes)

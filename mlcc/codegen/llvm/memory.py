@@ -1,0 +1,173 @@
+"""Loads and stores: scalar, vector, strided, gathered; masked where a lane mask is in force."""
+
+from __future__ import annotations
+
+from mlcc.ir import Broadcast, BufferLoad, BufferStore, Expr, IntImm, Ramp
+from mlcc.ir import dtype as dt
+
+from .address import Terms, address, linear, offset_pointer
+from .emitter import Emitter, Pointer, expression, statement
+from .types import splat, suffix, with_lanes
+
+_SAFE = "@mlcc_safe_memory"
+
+
+@expression(BufferLoad)
+def emit_load(f: Emitter, expr: BufferLoad) -> str:
+    """A load of one element or, by a vector index, of several."""
+    buffer = expr.buffer
+    (index,) = expr.indices
+    element = f.memory_type(buffer.dtype)
+    size = dt.nbytes(buffer.dtype)
+    pointer = f.buffers[buffer]
+    lanes = dt.lanes(index.dtype)
+    if lanes == 1:
+        raw = _load_scalar(f, pointer, index, element, size)
+        return _as_bool(f, raw, 1) if dt.is_bool(buffer.dtype) else raw
+    if isinstance(index, Broadcast) or (isinstance(index, Ramp) and _stride(index) == 0):
+        base = index.value if isinstance(index, Broadcast) else index.base
+        one = _load_scalar(f, pointer, base, element, size)
+        raw = f.broadcast(one, element, lanes)
+    elif isinstance(index, Ramp) and _stride(index) in (1, -1, 2):
+        raw = _load_ramp(f, pointer, index, element, size)
+    else:
+        raw = _gather(f, pointer, index, element, size)
+    return _as_bool(f, raw, lanes) if dt.is_bool(buffer.dtype) else raw
+
+
+def _as_bool(f: Emitter, raw: str, lanes: int) -> str:
+    nothing = "zeroinitializer" if lanes > 1 else "0"
+    return f.assign(f"icmp ne {with_lanes('i8', lanes)} {raw}, {nothing}")
+
+
+def _stride(ramp: Ramp) -> int | None:
+    return ramp.stride.value if isinstance(ramp.stride, IntImm) else None
+
+
+def _load_scalar(f: Emitter, pointer: Pointer, index: Expr, element: str, size: int) -> str:
+    at, align = address(f, pointer, index, element, size)
+    if f.mask is not None:
+        at = _safe_address(f, at)
+        align = min(align, 16)
+    return f.assign(f"load {element}, ptr {at}, align {align}")
+
+
+def _safe_address(f: Emitter, at: str) -> str:
+    """`at` where any lane is active, else memory that may always be read."""
+    f.module.global_constant(_SAFE, "private constant [16 x i8] zeroinitializer, align 16")
+    assert f.mask is not None
+    kind = with_lanes("i1", f.mask_lanes)
+    any_lane = f.call(f"llvm.vector.reduce.or.{suffix(kind)}", "i1", (kind, f.mask), pure=True)
+    return f.pure(f"select i1 {any_lane}, ptr {at}, ptr {_SAFE}", any_lane, at)
+
+
+def _load_ramp(f: Emitter, pointer: Pointer, ramp: Ramp, element: str, size: int) -> str:
+    stride, lanes = _stride(ramp), ramp.lanes
+    if stride == 1:
+        at, align = address(f, pointer, ramp.base, element, size)
+        return _load_vector(f, at, align, element, lanes)
+    if f.mask is not None:
+        return _gather(f, pointer, ramp, element, size)
+    terms: Terms = {}
+    constant = linear(f, ramp.base, 1, terms)
+    vector = with_lanes(element, lanes)
+    if stride == -1:
+        at, align = offset_pointer(f, pointer, terms, constant - lanes + 1, element, size)
+        forward = _load_vector(f, at, align, element, lanes)
+        order = ", ".join(f"i32 {lanes - 1 - k}" for k in range(lanes))
+        return f.assign(f"shufflevector {vector} {forward}, {vector} poison, <{lanes} x i32> <{order}>")
+    # Stride 2: two overlapping loads that stay within the elements asked for, and one shuffle.
+    at, align = offset_pointer(f, pointer, terms, constant, element, size)
+    low = _load_vector(f, at, align, element, lanes)
+    at, align = offset_pointer(f, pointer, terms, constant + lanes - 1, element, size)
+    high = _load_vector(f, at, align, element, lanes)
+    picks = [2 * k if 2 * k < lanes else lanes + 2 * k - (lanes - 1) for k in range(lanes)]
+    order = ", ".join(f"i32 {p}" for p in picks)
+    return f.assign(f"shufflevector {vector} {low}, {vector} {high}, <{lanes} x i32> <{order}>")
+
+
+def _load_vector(f: Emitter, at: str, align: int, element: str, lanes: int) -> str:
+    vector = with_lanes(element, lanes)
+    if f.mask is None:
+        return f.assign(f"load {vector}, ptr {at}, align {align}")
+    name = f"llvm.masked.load.{suffix(vector)}.p0"
+    flags = with_lanes("i1", lanes)
+    f.module.declare(name, f"declare {vector} @{name}(ptr, {flags}, {vector})")
+    return f.assign(f"call {vector} @{name}(ptr align {align} {at}, {flags} {f.mask}, {vector} zeroinitializer)")
+
+
+def _addresses(f: Emitter, pointer: Pointer, index: Expr, element: str) -> str:
+    """A vector of addresses from a vector index."""
+    lanes = dt.lanes(index.dtype)
+    wide = with_lanes("i64", lanes)
+    value = f.value(index)
+    if dt.bits(index.dtype) < 64:
+        narrow = f.type_of(index.dtype)
+        op = "sext" if dt.is_signed(index.dtype) else "zext"
+        value = f.pure(f"{op} {narrow} {value} to {wide}", value)
+    return f.pure(
+        f"getelementptr inbounds {element}, ptr {pointer.operand}, {wide} {value}",
+        pointer.operand, value,
+    )  # fmt: skip
+
+
+def _flags(f: Emitter, lanes: int) -> str:
+    return f.mask if f.mask is not None else splat("i1", "true", lanes)
+
+
+def _gather(f: Emitter, pointer: Pointer, index: Expr, element: str, size: int) -> str:
+    lanes = dt.lanes(index.dtype)
+    at = _addresses(f, pointer, index, element)
+    vector, pointers = with_lanes(element, lanes), with_lanes("ptr", lanes)
+    flags = with_lanes("i1", lanes)
+    name = f"llvm.masked.gather.{suffix(vector)}.{suffix(pointers)}"
+    f.module.declare(name, f"declare {vector} @{name}({pointers}, {flags}, {vector})")
+    return f.assign(
+        f"call {vector} @{name}({pointers} align {size} {at}, {flags} {_flags(f, lanes)}, {vector} zeroinitializer)"
+    )
+
+
+@statement(BufferStore)
+def emit_store(f: Emitter, stmt: BufferStore) -> None:
+    """A store; a vector value goes to consecutive or scattered elements."""
+    buffer = stmt.buffer
+    (index,) = stmt.indices
+    value = f.value(stmt.value)
+    lanes = dt.lanes(stmt.value.dtype)
+    if dt.is_bool(buffer.dtype):
+        flags, stored = with_lanes("i1", lanes), with_lanes("i8", lanes)
+        value = f.pure(f"zext {flags} {value} to {stored}", value)
+    element = f.memory_type(buffer.dtype)
+    size = dt.nbytes(buffer.dtype)
+    pointer = f.buffers[buffer]
+    where = dt.lanes(index.dtype)
+    if lanes == 1 and where > 1:
+        value = f.broadcast(value, element, where)
+        lanes = where
+    if lanes == 1:
+        at, align = address(f, pointer, index, element, size)
+        f.put(f"store {element} {value}, ptr {at}, align {align}")
+    elif isinstance(index, Ramp) and _stride(index) == 1:
+        at, align = address(f, pointer, index.base, element, size)
+        _store_vector(f, value, at, align, element, lanes)
+    else:
+        _scatter(f, value, _addresses(f, pointer, index, element), element, size, lanes)
+
+
+def _store_vector(f: Emitter, value: str, at: str, align: int, element: str, lanes: int) -> None:
+    vector = with_lanes(element, lanes)
+    if f.mask is None:
+        f.put(f"store {vector} {value}, ptr {at}, align {align}")
+        return
+    name = f"llvm.masked.store.{suffix(vector)}.p0"
+    flags = with_lanes("i1", lanes)
+    f.module.declare(name, f"declare void @{name}({vector}, ptr, {flags})")
+    f.put(f"call void @{name}({vector} {value}, ptr align {align} {at}, {flags} {f.mask})")
+
+
+def _scatter(f: Emitter, value: str, at: str, element: str, size: int, lanes: int) -> None:
+    vector, pointers = with_lanes(element, lanes), with_lanes("ptr", lanes)
+    flags = with_lanes("i1", lanes)
+    name = f"llvm.masked.scatter.{suffix(vector)}.{suffix(pointers)}"
+    f.module.declare(name, f"declare void @{name}({vector}, {pointers}, {flags})")
+    f.put(f"call void @{name}({vector} {value}, {pointers} align {size} {at}, {flags} {_flags(f, lanes)})")

@@ -1,0 +1,99 @@
+"""One LLVM module as text: functions, declarations, constants, attributes."""
+
+from __future__ import annotations
+
+from mlcc.target import Target, is_x86
+
+#: The first error number of kernels; smaller ones are the run-time's.
+FIRST_ERROR = 100
+
+
+class ModuleWriter:
+    """Collects what functions need and prints it in a fixed order."""
+
+    def __init__(self, target: Target, linkage: str = "internal", weights: str = "mlcc_weights") -> None:
+        self.target = target
+        self.linkage = linkage
+        self.weights = weights
+        self._errors: dict[str, int] = {}
+        self.native_half = target.has_half_conversion
+        self.functions: list[str] = []
+        self.defined: set[str] = set()
+        self._declared: dict[str, str] = {}
+        self._globals: dict[str, str] = {}
+        self._metadata: dict[str, int] = {}
+        self._numbers: dict[str, int] = {}
+
+    def declare(self, name: str, text: str) -> None:
+        """Note that `name` is needed; `text` is its ``declare`` line."""
+        self._declared.setdefault(name, text)
+
+    def error(self, message: str) -> int:
+        """The number that a kernel returns to report `message`."""
+        return self._errors.setdefault(message, FIRST_ERROR + len(self._errors))
+
+    def _error_texts(self) -> list[str]:
+        """A function that gives the text of an error number, when there are any."""
+        if not self._errors:
+            return []
+        texts = {number: self.string(message) for message, number in self._errors.items()}
+        cases = " ".join(f"i32 {n}, label %e{n}" for n in texts)
+        lines = ["define hidden ptr @mlcc_kernel_message(i32 %code) #0 {", "entry:"]
+        lines.append(f"  switch i32 %code, label %none [ {cases} ]")
+        for number, text in texts.items():
+            lines += [f"e{number}:", f"  ret ptr {text}"]
+        return [*lines, "none:", "  ret ptr null", "}"]
+
+    def string(self, text: str) -> str:
+        """The address of a zero-terminated constant string."""
+        data = text.encode() + b"\0"
+        body = "".join(chr(b) if 32 <= b < 127 and b not in (34, 92) else f"\\{b:02X}" for b in data)
+        line = f'private unnamed_addr constant [{len(data)} x i8] c"{body}", align 1'
+        for name, known in self._globals.items():
+            if known == line:
+                return name
+        name = f"@.str{len(self._globals)}"
+        self._globals[name] = line
+        return name
+
+    def global_constant(self, name: str, line: str) -> str:
+        """A named private global, written once."""
+        self._globals.setdefault(name, line)
+        return name
+
+    def metadata(self, text: str) -> str:
+        """The number of a metadata node with this text (``$`` stands for its own number)."""
+        number = self._metadata.setdefault(text, len(self._metadata))
+        return f"!{number}"
+
+    def number(self, key: str) -> int:
+        """0, 1, 2 … for each call with the same key."""
+        value = self._numbers.get(key, 0)
+        self._numbers[key] = value + 1
+        return value
+
+    def attributes(self) -> str:
+        """The attributes of every function: what the target is, and that nothing unwinds.
+
+        `min-legal-vector-width` is left out on purpose: a 0 there makes LLVM split 512-bit vectors.
+        """
+        target = self.target
+        parts = ["nounwind", f'"target-cpu"="{target.mcpu}"']
+        if target.mattr:
+            parts.append(f'"target-features"="{target.feature_string}"')
+        if is_x86(target.arch):
+            parts.append(f'"prefer-vector-width"="{target.vector_bits}"')
+        return " ".join(parts)
+
+    def text(self) -> str:
+        """The whole module."""
+        texts = self._error_texts()
+        out = [f'target triple = "{self.target.triple}"', ""]
+        out += [f"{name} = {line}" for name, line in self._globals.items()]
+        out += self.functions
+        out += texts
+        out += [line for name, line in sorted(self._declared.items()) if name not in self.defined]
+        out.append(f"attributes #0 = {{ {self.attributes()} }}")
+        for text, number in self._metadata.items():
+            out.append(f"!{number} = " + text.replace("$", f"!{number}"))
+        return "\n".join(out) + "\n"

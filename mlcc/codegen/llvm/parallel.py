@@ -1,0 +1,145 @@
+"""Parallel loops: the body becomes a function of a range, run by the artefact's thread pool.
+
+The values that the body uses travel in a record on the caller's stack. A small wrapper reads it and
+calls the body with plain arguments, so that the body's pointers can be declared free of aliases.
+"""
+
+from __future__ import annotations
+
+from mlcc.ir import (
+    Allocate,
+    AttrStmt,
+    Buffer,
+    BufferLoad,
+    BufferStore,
+    Call,
+    For,
+    Var,
+    free_vars,
+    walk,
+)
+
+from .address import index_value
+from .emitter import Emitter, Pointer
+from .statements import run_loop
+
+
+def _captured(f: Emitter, stmt: For) -> tuple[list[Buffer], list[Var], bool]:
+    """Buffers and variables from outside that the loop uses, in order; and if it needs the workspace."""
+    buffers: dict[Buffer, None] = {}
+    variables: dict[Var, None] = dict.fromkeys(free_vars(stmt.body))
+    own: set[Buffer] = set()
+    workspace = False
+    for node in walk(stmt.body):
+        if isinstance(node, (BufferLoad, BufferStore)) and node.buffer not in own:
+            buffers[node.buffer] = None
+        elif isinstance(node, Allocate):
+            own.add(node.buffer)
+            for dim in node.buffer.shape:
+                variables.update(dict.fromkeys(free_vars(dim)))
+        elif isinstance(node, Call) and node.op == "workspace_ptr":
+            workspace = True
+        elif isinstance(node, AttrStmt) and node.key == "workspace_offset":
+            workspace = True
+            own.add(node.node)
+    known = [v for v in variables if v in f.index or v in f.values]
+    return list(buffers), known, workspace
+
+
+def emit_parallel(f: Emitter, stmt: For) -> None:
+    """Outline the body of a parallel loop and call the pool."""
+    buffers, variables, needs_workspace = _captured(f, stmt)
+    name = f"{f.name}.parallel{f.module.number(f.name)}"
+    body = Emitter(f.module, name)
+    body.in_parallel = True
+    body.noalias = f.noalias
+    body.has_numbers = f.has_numbers
+    fields: list[tuple[str, str]] = []
+    params: list[str] = []
+    shared: dict[str, str] = {}
+    for buffer in buffers:
+        outer = f.buffers[buffer]
+        if outer.operand not in shared:
+            shared[outer.operand] = f"%p{len(fields)}"
+            alias = "noalias " if f.noalias or outer.operand.startswith("%s") else ""
+            params.append(f"ptr {alias}align {outer.align} {shared[outer.operand]}")
+            fields.append(("ptr", outer.operand))
+        body.buffers[buffer] = Pointer(shared[outer.operand], outer.align)
+    for var in variables:
+        have = f.index.get(var)
+        if isinstance(have, int):
+            body.index[var] = have
+            continue
+        kind = "i64" if have is not None else f.type_of(var.dtype)
+        inner = f"%p{len(fields)}"
+        (body.index if have is not None else body.values)[var] = inner
+        params.append(f"{kind} {inner}")
+        fields.append((kind, have if have is not None else f.values[var]))
+    if needs_workspace and f.workspace is not None:
+        body.workspace = f"%p{len(fields)}"
+        params.append(f"ptr {body.workspace}")
+        fields.append(("ptr", f.workspace))
+    low, extent = index_value(f, stmt.min), index_value(f, stmt.extent)
+    shifted = low != "0"
+    if shifted:
+        fields.append(("i64", low))
+        params.append("i64 %low")
+    _write_body(body, stmt, params, shifted)
+    _write_wrapper(f, name, fields, body.may_fail)
+    _launch(f, name, fields, extent, body.may_fail)
+
+
+def _write_body(body: Emitter, stmt: For, params: list[str], shifted: bool) -> None:
+    """The loop over [begin, end) as a function of the captured values."""
+    low, high = "%begin", "%end"
+    if shifted:
+        low = body.pure("add nsw i64 %begin, %low")
+        high = body.pure("add nsw i64 %end, %low")
+    run_loop(body, stmt, low, high, may_be_empty=True)
+    body.put("ret i32 0")
+    signature = ", ".join([*params, "i64 %begin", "i64 %end"])
+    text = f"define internal i32 @{body.name}({signature}) #0 {{\nentry:\n{body.text()}\n}}\n"
+    body.module.functions.append(text)
+    body.module.defined.add(body.name)
+
+
+def _record(fields: list[tuple[str, str]]) -> str:
+    return "{ " + ", ".join(["i32", *(kind for kind, _ in fields)]) + " }"
+
+
+def _write_wrapper(f: Emitter, name: str, fields: list[tuple[str, str]], may_fail: bool) -> None:
+    """What the pool calls: read the record, run the body, note its error."""
+    record = _record(fields)
+    lines = []
+    args = []
+    for k, (kind, _) in enumerate(fields):
+        lines.append(f"  %f{k} = getelementptr inbounds {record}, ptr %ctx, i64 0, i32 {k + 1}")
+        lines.append(f"  %x{k} = load {kind}, ptr %f{k}")
+        args.append(f"{kind} %x{k}")
+    args += ["i64 %begin", "i64 %end"]
+    lines.append(f"  %code = call i32 @{name}({', '.join(args)})")
+    if may_fail:
+        lines += [
+            "  %bad = icmp ne i32 %code, 0",
+            "  br i1 %bad, label %failed, label %done",
+            "failed:",
+            "  store atomic i32 %code, ptr %ctx monotonic, align 8",
+            "  br label %done",
+            "done:",
+        ]
+    lines.append("  ret void")
+    head = f"define internal void @{name}.run(ptr %ctx, i64 %begin, i64 %end) #0 {{\nentry:\n"
+    f.module.functions.append(head + "\n".join(lines) + "\n}\n")
+
+
+def _launch(f: Emitter, name: str, fields: list[tuple[str, str]], extent: str, may_fail: bool) -> None:
+    record = _record(fields)
+    context = f.alloca(record, 1, 16)
+    for k, (kind, value) in enumerate(fields):
+        at = f.pure(f"getelementptr inbounds {record}, ptr {context}, i64 0, i32 {k + 1}")
+        f.put(f"store {kind} {value}, ptr {at}")
+    if may_fail:
+        f.put(f"store i32 0, ptr {context}, align 8")
+    f.call("mlcc_rt_parallel", "void", ("ptr", f"@{name}.run"), ("ptr", context), ("i64", extent))
+    if may_fail:
+        f.return_if_failed(f.assign(f"load i32, ptr {context}, align 8"))

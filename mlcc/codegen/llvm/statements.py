@@ -1,0 +1,241 @@
+"""Statements: loops, branches, allocation, assertions."""
+
+from __future__ import annotations
+
+from mlcc.diagnostics import InternalError, MlccError
+from mlcc.ir import (
+    Allocate,
+    AssertStmt,
+    AttrStmt,
+    Block,
+    BlockRealize,
+    Evaluate,
+    Expr,
+    For,
+    IfThenElse,
+    IntImm,
+    LetStmt,
+    SeqStmt,
+    While,
+    as_int,
+)
+from mlcc.ir import dtype as dt
+
+from .address import index_constant, index_value
+from .control import inverted, under_mask
+from .emitter import Emitter, Pointer, statement
+from .values import bind
+
+_STACK_ALIGN = 64
+
+
+@statement(SeqStmt)
+def emit_seq(f: Emitter, stmt: SeqStmt) -> None:
+    """Statements in order."""
+    for item in stmt.stmts:
+        f.statement(item)
+
+
+@statement(Evaluate)
+def emit_evaluate(f: Emitter, stmt: Evaluate) -> None:
+    """An expression for its effect."""
+    if not isinstance(stmt.value, IntImm):
+        f.value(stmt.value)
+
+
+@statement(LetStmt)
+def emit_let(f: Emitter, stmt: LetStmt) -> None:
+    """A named value for the statements below."""
+    bind(f, stmt.var, stmt.value)
+    f.statement(stmt.body)
+
+
+@statement(AttrStmt)
+def emit_attr(f: Emitter, stmt: AttrStmt) -> None:
+    """`workspace_offset` gives a buffer its place in the workspace; others say nothing here."""
+    if stmt.key == "workspace_offset":
+        if f.workspace is None:
+            raise InternalError("a buffer lives in the workspace of a function without one")
+        offset = index_value(f, stmt.value)
+        at = f.pure(f"getelementptr inbounds i8, ptr {f.workspace}, i64 {offset}", offset)
+        f.buffers[stmt.node] = Pointer(at, _STACK_ALIGN)
+    f.statement(stmt.body)
+
+
+@statement(Block, BlockRealize)
+def refuse_block(_f: Emitter, _stmt: Block) -> None:
+    """Blocks are gone after lowering."""
+    raise InternalError("a block reached code generation: the function was not lowered")
+
+
+@statement(IfThenElse)
+def emit_if(f: Emitter, stmt: IfThenElse) -> None:
+    """A branch, or masked execution when the condition differs by lane."""
+    condition = f.value(stmt.condition)
+    if condition in ("true", "false"):
+        taken = stmt.then_body if condition == "true" else stmt.else_body
+        if taken is not None:
+            f.statement(taken)
+        return
+    lanes = dt.lanes(stmt.condition.dtype)
+    if lanes > 1:
+        under_mask(f, condition, lanes, lambda: _done(f, stmt.then_body))
+        other = stmt.else_body
+        if other is not None:
+            under_mask(f, inverted(f, condition, lanes), lanes, lambda: _done(f, other))
+        return
+    on_yes, after = f.label(), f.label()
+    on_no = f.label() if stmt.else_body is not None else after
+    f.put(f"br i1 {condition}, label %{on_yes}, label %{on_no}")
+    _arm(f, on_yes, after, stmt.then_body)
+    if stmt.else_body is not None:
+        _arm(f, on_no, after, stmt.else_body)
+    f.start_block(after)
+
+
+def _done(f: Emitter, stmt: object) -> str:
+    f.statement(stmt)  # type: ignore[arg-type]
+    return ""
+
+
+def _arm(f: Emitter, label: str, after: str, body: object) -> None:
+    f.start_block(label)
+    f.push_scope()
+    f.statement(body)  # type: ignore[arg-type]
+    f.pop_scope()
+    f.put(f"br label %{after}")
+
+
+@statement(For)
+def emit_for(f: Emitter, stmt: For) -> None:
+    """A loop of any kind that lowering leaves: serial, unrolled, parallel."""
+    if stmt.kind == "thread_binding":
+        raise MlccError(
+            "G202", f"loop `{stmt.var.name}` is bound to `{stmt.thread}`, and the target is a CPU",
+            span=stmt.span, help="use `parallel`, `vectorize` or `unroll` on this loop",
+        )  # fmt: skip
+    extent = index_constant(f, stmt.extent)
+    if extent is not None and extent <= 0:
+        return
+    low = index_constant(f, stmt.min)
+    if extent == 1 and low is not None:
+        _numbered(f, stmt, range(low, low + 1))
+    elif stmt.kind == "unroll" and extent is not None and low is not None:
+        _numbered(f, stmt, range(low, low + extent))
+    elif stmt.kind == "parallel" and not f.in_parallel:
+        from .parallel import emit_parallel
+
+        emit_parallel(f, stmt)
+    else:
+        _serial(f, stmt, extent)
+
+
+def _numbered(f: Emitter, stmt: For, values: range) -> None:
+    """The body once per value, with the loop variable a number."""
+    saved = f.has_numbers
+    f.has_numbers = True
+    for value in values:
+        f.index[stmt.var] = value
+        f.statement(stmt.body)
+    f.has_numbers = saved
+
+
+def _serial(f: Emitter, stmt: For, extent: int | None) -> None:
+    low = index_value(f, stmt.min)
+    if low == "0":
+        high = index_value(f, stmt.extent)
+    else:
+        high = index_value(f, stmt.min + stmt.extent)
+    run_loop(f, stmt, low, high, may_be_empty=extent is None)
+
+
+def run_loop(f: Emitter, stmt: For, low: str, high: str, *, may_be_empty: bool) -> None:
+    """``for var in [low, high)`` with the test at the end."""
+    head, latch, after = f.label(), f.label(), f.label()
+    f.enter_loop()
+    before = f.block
+    if may_be_empty:
+        some = f.assign(f"icmp slt i64 {low}, {high}")
+        f.put(f"br i1 {some}, label %{head}, label %{after}")
+    else:
+        f.put(f"br label %{head}")
+    f.start_block(head)
+    var, following = f.fresh(), f.fresh()
+    f.put(f"{var} = phi i64 [ {low}, %{before} ], [ {following}, %{latch} ]")
+    f.index[stmt.var] = var
+    f.statement(stmt.body)
+    f.put(f"br label %{latch}")
+    f.start_block(latch)
+    f.put(f"{following} = add nsw i64 {var}, 1")
+    more = f.assign(f"icmp slt i64 {following}, {high}")
+    f.put(f"br i1 {more}, label %{head}, label %{after}")
+    f.leave_loop()
+    f.start_block(after)
+
+
+@statement(While)
+def emit_while(f: Emitter, stmt: While) -> None:
+    """A loop with its condition tested first; it may read memory, so nothing is moved out of it."""
+    head, body, after = f.label(), f.label(), f.label()
+    f.enter_loop()
+    f.put(f"br label %{head}")
+    f.start_block(head)
+    condition = f.value(stmt.condition)
+    f.put(f"br i1 {condition}, label %{body}, label %{after}")
+    f.start_block(body)
+    f.push_scope()
+    f.statement(stmt.body)
+    f.pop_scope()
+    f.put(f"br label %{head}")
+    f.leave_loop()
+    f.start_block(after)
+
+
+# ---------------------------------------------------------------- memory
+@statement(Allocate)
+def emit_allocate(f: Emitter, stmt: Allocate) -> None:
+    """Memory for the statements below: on the stack when its size is a number, else on the heap."""
+    buffer = stmt.buffer
+    size = as_int(_elements(buffer.shape))
+    element = f.memory_type(buffer.dtype)
+    if size is not None and buffer.scope != "heap":
+        f.buffers[buffer] = Pointer(f.alloca(element, max(size, 1), _STACK_ALIGN), _STACK_ALIGN)
+        f.statement(stmt.body)
+        return
+    count = index_value(f, _elements(buffer.shape))
+    nbytes = f.pure(f"mul nsw i64 {count}, {dt.nbytes(buffer.dtype)}", count)
+    memory = _heap_memory(f, nbytes)
+    f.heap.append(memory)
+    f.buffers[buffer] = Pointer(memory, 16)
+    f.statement(stmt.body)
+    f.heap.pop()
+    f.call("free", "void", ("ptr", memory))
+
+
+def _heap_memory(f: Emitter, nbytes: str) -> str:
+    word = f"i{f.target.pointer_bits}"
+    if word != "i64":
+        nbytes = f.pure(f"trunc i64 {nbytes} to {word}", nbytes)
+    f.module.declare("malloc", f"declare noalias ptr @malloc({word})")
+    memory = f.assign(f"call noalias ptr @malloc({word} {nbytes})")
+    missing = f.assign(f"icmp eq ptr {memory}, null")
+    empty = f.assign(f"icmp eq {word} {nbytes}, 0")
+    present = f.assign(f"xor i1 {empty}, true")
+    failed = f.assign(f"and i1 {missing}, {present}")
+    f.return_if(failed, "not enough memory for a temporary")
+    return memory
+
+
+def _elements(shape: tuple[Expr, ...]) -> Expr:
+    total: Expr = IntImm(1, "int64")
+    for dim in shape:
+        total = total * dim.astype("int64")
+    return total
+
+
+@statement(AssertStmt)
+def emit_assert(f: Emitter, stmt: AssertStmt) -> None:
+    """Return an error when the condition does not hold."""
+    condition = f.value(stmt.condition)
+    failed = f.pure(f"xor i1 {condition}, true", condition)
+    f.return_if(failed, stmt.message)

@@ -1,0 +1,135 @@
+"""Text of one LLVM function: instructions, blocks, scopes.
+
+Equal pure instructions are written once per scope, and those whose operands do not change in a loop
+are written before it, so that the text stays small and simple passes suffice.
+"""
+
+from __future__ import annotations
+
+from typing import Union
+
+Lines = list[Union[str, "Lines"]]
+
+
+class _Loop:
+    __slots__ = ("before", "scope")
+
+    def __init__(self, before: Lines, scope: int) -> None:
+        self.before = before
+        self.scope = scope
+
+
+class Writer:
+    """Lines of a function body under construction."""
+
+    def __init__(self) -> None:
+        self.lines: Lines = []
+        self.allocas: list[str] = []
+        self.block = "entry"
+        self._count = 0
+        self._known: dict[str, str] = {}
+        self._scopes: list[list[str]] = [[]]
+        self._loops: list[_Loop] = []
+        self._depth: dict[str, int] = {}
+
+    # -- names ---------------------------------------------------------------------------------
+    def fresh(self) -> str:
+        """A new value name; it is taken to vary in the innermost loop."""
+        self._count += 1
+        name = f"%v{self._count}"
+        self._depth[name] = len(self._loops)
+        return name
+
+    def label(self) -> str:
+        self._count += 1
+        return f"b{self._count}"
+
+    def depth_of(self, operand: str) -> int:
+        """How many loops deep a value is defined; literals and arguments: 0."""
+        return self._depth.get(operand, 0)
+
+    # -- instructions --------------------------------------------------------------------------
+    def put(self, text: str) -> None:
+        """An instruction without a result."""
+        self.lines.append("  " + text)
+
+    def assign(self, rhs: str) -> str:
+        """An instruction that stays where it is (memory, calls)."""
+        self._count += 1
+        name = f"%v{self._count}"
+        self._depth[name] = len(self._loops)
+        self.lines.append(f"  {name} = {rhs}")
+        return name
+
+    def pure(self, rhs: str, *operands: str) -> str:
+        """An instruction that depends on `operands` alone and cannot fail."""
+        found = self._known.get(rhs)
+        if found is not None:
+            return found
+        self._count += 1
+        name = f"%v{self._count}"
+        depth = 0
+        depths = self._depth
+        for operand in operands:
+            have = depths.get(operand, 0)
+            if have > depth:
+                depth = have
+        depths[name] = depth
+        if depth < len(self._loops):
+            loop = self._loops[depth]
+            loop.before.append(f"  {name} = {rhs}")
+            self._scopes[loop.scope].append(rhs)
+        else:
+            self.lines.append(f"  {name} = {rhs}")
+            self._scopes[-1].append(rhs)
+        self._known[rhs] = name
+        return name
+
+    def alloca(self, llvm_type: str, count: int, align: int) -> str:
+        """Stack memory of the function, whatever loop asks for it."""
+        self._count += 1
+        name = f"%s{self._count}"
+        self.allocas.append(f"  {name} = alloca [{count} x {llvm_type}], align {align}")
+        return name
+
+    # -- structure -----------------------------------------------------------------------------
+    def start_block(self, label: str) -> None:
+        self.lines.append(f"{label}:")
+        self.block = label
+
+    def push_scope(self) -> None:
+        """Values computed from here on are known until the matching :meth:`pop_scope` only."""
+        self._scopes.append([])
+
+    def pop_scope(self) -> None:
+        for rhs in self._scopes.pop():
+            self._known.pop(rhs, None)
+
+    def enter_loop(self) -> None:
+        """Begin a loop: pure instructions that do not vary in it go before it."""
+        before: Lines = []
+        self.lines.append(before)
+        self._loops.append(_Loop(before, len(self._scopes) - 1))
+        self.push_scope()
+
+    def leave_loop(self) -> None:
+        self.pop_scope()
+        self._loops.pop()
+
+    @property
+    def loop_depth(self) -> int:
+        return len(self._loops)
+
+    def text(self) -> str:
+        """The body as text, stack memory first."""
+        out: list[str] = list(self.allocas)
+        _flatten(self.lines, out)
+        return "\n".join(out)
+
+
+def _flatten(lines: Lines, out: list[str]) -> None:
+    for line in lines:
+        if isinstance(line, str):
+            out.append(line)
+        else:
+            _flatten(line, out)

@@ -1,0 +1,7 @@
+"""Scheduled tensor programs to flat loops over 1-D memory, ready for a code generator."""
+
+from __future__ import annotations
+
+from .lower import PASSES, Pass, lower
+
+__all__ = ["PASSES", "Pass", "lower"]

@@ -1,0 +1,176 @@
+"""Shrink temporaries to the region that is used below their allocation.
+
+A buffer allocated inside loops holds one iteration's share only: per dimension, the hull of all
+indices relaxed over the loops below the allocation. That needs what is read to be written in the same
+iteration; a buffer for which this is not shown moves out of all loops and keeps its shape.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from mlcc.analysis import Analyzer, Interval, Poly, relax, same, to_expr
+from mlcc.ir import (
+    Allocate,
+    Buffer,
+    BufferLoad,
+    BufferStore,
+    Expr,
+    For,
+    IfThenElse,
+    IntImm,
+    Node,
+    PrimFunc,
+    Stmt,
+    Var,
+    as_int,
+    children,
+    const,
+    free_vars,
+    map_children,
+)
+from mlcc.target import Target
+
+
+def compact_buffers(func: PrimFunc, _target: Target) -> PrimFunc:
+    """Compact every temporary that is allocated inside a loop."""
+    analyzer = Analyzer(positive=func.symbolic_vars())
+    rewriter = _Compactor(analyzer)
+    body = rewriter.visit(func.body, 0)
+    for buffer in rewriter.moved_out:
+        body = Allocate(buffer, body)
+    return func.with_body(body)
+
+
+@dataclass
+class _Access:
+    node: BufferLoad | BufferStore
+    intervals: list[Interval | None]
+    guards: tuple[Expr, ...]
+
+
+class _Compactor:
+    def __init__(self, analyzer: Analyzer) -> None:
+        self.analyzer = analyzer
+        self.moved_out: list[Buffer] = []
+
+    def visit(self, node: Any, depth: int) -> Any:
+        if isinstance(node, For):
+            self.analyzer.bind(node.var, node.min, node.extent)
+            return map_children(node, lambda c: self.visit(c, depth + 1))
+        if isinstance(node, Allocate) and depth:
+            return self._allocate(node, depth)
+        if isinstance(node, Stmt):
+            return map_children(node, lambda c: self.visit(c, depth))
+        return node
+
+    def _allocate(self, node: Allocate, depth: int) -> Stmt:
+        accesses = _accesses(node, self.analyzer)
+        if not _covered(accesses, self.analyzer):
+            self.moved_out.append(node.buffer)
+            return self.visit(node.body, depth)  # type: ignore[no-any-return]
+        body: Stmt = node.body
+        buffer = node.buffer
+        dims = [self._dimension(buffer, k, accesses) for k in range(len(buffer.shape))]
+        if any(d is not None for d in dims):
+            buffer, body = _shrunk(buffer, dims, body, self.analyzer)
+        return Allocate(buffer, self.visit(body, depth), span=node.span)
+
+    def _dimension(self, buffer: Buffer, axis: int, accesses: list[_Access]) -> tuple[Poly, int] | None:
+        """Origin and extent of what is used of one dimension; None: all of it."""
+        low: Poly | None = None
+        high: Poly | None = None
+        for access in accesses:
+            found = access.intervals[axis]
+            if found is None:
+                return None
+            low = found.low if low is None else self.analyzer.minmax("min", low, found.low)
+            high = found.high if high is None else self.analyzer.minmax("max", high, found.high)
+        if low is None or high is None:
+            return None
+        extent = self._most((high - low).shift(1))
+        size = as_int(buffer.shape[axis])
+        if extent is None or extent < 1 or (size is not None and extent >= size):
+            return None
+        return low, extent
+
+    def _most(self, poly: Poly) -> int | None:
+        value = self.analyzer.merge(poly).value()
+        if value is not None:
+            return value
+        _, high = self.analyzer.interval(poly)
+        return high if isinstance(high, int) else None
+
+
+def _accesses(node: Allocate, analyzer: Analyzer) -> list[_Access]:
+    """Every use of the buffer, its indices relaxed over the loops below the allocation."""
+    found: list[_Access] = []
+    inner: dict[Var, None] = {}
+
+    def visit(item: Node, guards: tuple[Expr, ...]) -> None:
+        if isinstance(item, For):
+            analyzer.bind(item.var, item.min, item.extent)
+            inner[item.var] = None
+        if isinstance(item, (BufferLoad, BufferStore)) and item.buffer is node.buffer:
+            intervals = [relax(analyzer, analyzer.poly(i), inner) for i in item.indices]
+            found.append(_Access(item, intervals, guards))
+        if isinstance(item, IfThenElse):
+            visit(item.condition, guards)
+            visit(item.then_body, (*guards, item.condition))
+            if item.else_body is not None:
+                visit(item.else_body, (*guards, item.condition))
+            return
+        for child in children(item):
+            visit(child, guards)
+
+    visit(node.body, ())
+    # a guard over inner loop variables is the ragged end of a split: it bounds both sides alike
+    for access in found:
+        access.guards = tuple(g for g in access.guards if not any(v in inner for v in free_vars(g)))
+    return found
+
+
+def _covered(accesses: list[_Access], analyzer: Analyzer) -> bool:
+    """True when each read lies within what one write covers in the same iteration."""
+    writes = [a for a in accesses if isinstance(a.node, BufferStore)]
+    reads = [a for a in accesses if isinstance(a.node, BufferLoad)]
+    return all(any(_covers(w, r, analyzer) for w in writes) for r in reads)
+
+
+def _covers(write: _Access, read: _Access, analyzer: Analyzer) -> bool:
+    for guard in write.guards:
+        if not any(same(guard, other) for other in read.guards):
+            return False
+    for w, r, wi, ri in zip(write.intervals, read.intervals, write.node.indices, read.node.indices, strict=True):
+        if same(wi, ri) and not (w is None or r is None):
+            continue
+        if w is None or r is None or not w.exact:
+            return False
+        if not (analyzer.nonneg(r.low - w.low) and analyzer.nonneg(w.high - r.high)):
+            return False
+    return True
+
+
+def _shrunk(buffer: Buffer, dims: list[tuple[Poly, int] | None], body: Stmt, analyzer: Analyzer) -> tuple[Buffer, Stmt]:
+    """The smaller buffer, and the body with its indices moved to the region's origin."""
+    shape = tuple(dim if d is None else const(d[1], dim.dtype) for dim, d in zip(buffer.shape, dims, strict=True))
+    small = Buffer(buffer.name, shape, buffer.dtype, buffer.scope, align=buffer.align)
+
+    def index(i: Expr, d: tuple[Poly, int] | None) -> Expr:
+        if d is None:
+            return i
+        moved = analyzer.merge(analyzer.poly(i) - d[0])
+        value = moved.value()
+        return IntImm(value, i.dtype) if value is not None else to_expr(moved, i.dtype)
+
+    def visit(node: Any) -> Any:
+        new = map_children(node, visit)
+        if isinstance(new, (BufferLoad, BufferStore)) and new.buffer is buffer:
+            indices = tuple(index(i, d) for i, d in zip(new.indices, dims, strict=True))
+            if isinstance(new, BufferLoad):
+                return BufferLoad(small, indices, span=new.span)
+            return BufferStore(small, new.value, indices, span=new.span)
+        return new
+
+    return small, visit(body)

@@ -1,0 +1,117 @@
+"""Rewrite mathematical functions as arithmetic that code generation has instructions for.
+
+16-bit floats are computed in float32. Functions without a formula stay calls, which code generation
+makes to libm, lane by lane.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc.ir import Binary, Call, Cast, Expr, Let, PrimFunc, Select, Var, binary, const, map_children
+from mlcc.ir import dtype as dt
+from mlcc.target import Target
+
+from .vector_math import FORMULAS
+
+#: Left to code generation for every float type.
+_NATIVE = frozenset({
+    "sqrt", "floor", "ceil", "trunc", "fabs", "abs", "nearbyint", "round", "copysign", "fma", "isnan", "isinf",
+    "isfinite", "fmod", "if_then_else", "likely", "reinterpret", "popcount", "clz", "bitwise_not", "address_of",
+    "workspace_ptr", "weight_ptr", "call_kernel", "call_extern", "call_pure_extern", "call_packed", "ret",
+})  # fmt: skip
+#: Squarings of an integer power: enough for every exponent that does not overflow, and some more.
+_POWER_STEPS = 16
+
+
+def legalize_math(func: PrimFunc, target: Target) -> PrimFunc:
+    """Replace every call that has a formula."""
+    fused = target.has_fma
+
+    def visit(node: Any) -> Any:
+        new = map_children(node, visit)
+        if isinstance(new, Call) and new.op not in _NATIVE:
+            result = _legal(new)
+            return result if fused or result is new else _without_fma(result)
+        return new
+
+    return func.with_body(visit(func.body))
+
+
+def _legal(call: Call) -> Expr:
+    element = dt.element(call.dtype)
+    if not dt.is_float(element):
+        return _integer_power(call) if call.op == "pow" else call
+    if element in ("float16", "bfloat16"):
+        wide = dt.with_lanes("float32", dt.lanes(call.dtype))
+        args = tuple(Cast(wide, a) if dt.is_float(a.dtype) else a for a in call.args)
+        return Cast(call.dtype, _legal(Call(call.op, args, wide)))
+    if call.op == "ldexp":
+        return _ldexp(call)
+    formula = FORMULAS.get((call.op, element))
+    return call if formula is None else formula(*call.args)
+
+
+def _without_fma(expr: Expr) -> Expr:
+    """A formula for machines without a fused multiply-add: product and sum, rounded twice."""
+
+    def visit(node: Any) -> Any:
+        new = map_children(node, visit)
+        if isinstance(new, Call) and new.op == "fma":
+            a, b, c = new.args
+            return binary("add", binary("mul", a, b), c)
+        return new
+
+    return visit(expr)  # type: ignore[no-any-return]
+
+
+def _ldexp(call: Call) -> Expr:
+    """``x * 2**n`` in three exact steps, each within the range of exponents."""
+    x, n = call.args
+    wide = dt.element(call.dtype) == "float64"
+    integer = dt.with_lanes("int64" if wide else "int32", dt.lanes(call.dtype))
+    bias, mantissa = (1023, 52) if wide else (127, 23)
+    limit = 3 * (bias - 1)
+    clamped = binary("max", binary("min", Cast(integer, n), const(limit, integer)), const(-limit, integer))
+    exponent = Var("n", integer)
+    third = Var("t", integer)
+
+    def power(e: Expr) -> Expr:
+        bits = binary("shl", e + const(bias, integer), const(mantissa, integer))
+        return Call("reinterpret", (bits,), call.dtype)
+
+    rest = exponent - third * const(2, integer)
+    product = x * power(third) * power(third) * power(rest)
+    three = const(3, integer)
+    return Let(exponent, clamped, Let(third, binary("truncdiv", exponent, three), product))
+
+
+def _integer_power(call: Call) -> Expr:
+    """Repeated squaring, wrapping like multiplication; a negative exponent gives 0 unless |x| is 1."""
+    dtype = call.dtype
+    one, zero = const(1, dtype), const(0, dtype)
+    x, n = Var("x", dtype), Var("n", dtype)
+    result: Expr = one
+    lets: list[tuple[Var, Expr]] = []
+    square: Expr = x
+    for step in range(min(_POWER_STEPS, dt.bits(dtype))):
+        bit = Binary("bitand", Binary("shr", n, const(step, dtype)), one)
+        chosen = Var("r", dtype)
+        lets.append((chosen, Select(Binary("ne", bit, zero), binary("mul", result, square), result)))
+        result = chosen
+        following = Var("s", dtype)
+        lets.append((following, binary("mul", square, square)))
+        square = following
+    body: Expr = result
+    if dt.is_signed(dtype):
+        odd = Binary("ne", Binary("bitand", n, one), zero)
+        minus = const(-1, dtype)
+        inverse = Select(
+            Binary("eq", x, minus),
+            Select(odd, minus, one),
+            Select(Binary("eq", x, one), one, zero),
+        )
+        body = Select(Binary("lt", n, zero), inverse, result)
+    for var, value in reversed(lets):
+        body = Let(var, value, body)
+    return Let(x, call.args[0], Let(n, call.args[1], body))

@@ -1,0 +1,211 @@
+"""Blocks to loops: axes become their bindings, predicates become branches, `init` gets a place.
+
+The initialisation of a reduction is run by loops of its own before the reduction loop when that is
+recognisable (the reduction loops only serve the reduction, and nothing else in them touches the
+result); that keeps a branch out of the innermost loop. Otherwise it becomes a branch on "all
+reduction axes are at their start".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from mlcc.analysis import Analyzer, conjuncts
+from mlcc.ir import (
+    Allocate,
+    BlockRealize,
+    BufferLoad,
+    BufferStore,
+    Expr,
+    For,
+    IfThenElse,
+    PrimFunc,
+    SeqStmt,
+    Stmt,
+    Var,
+    all_of,
+    free_vars,
+    map_children,
+    seq,
+    substitute,
+    walk,
+)
+from mlcc.target import Target
+
+
+def lower_blocks(func: PrimFunc, _target: Target) -> PrimFunc:
+    """Remove every block."""
+    body: Stmt = func.body
+    while any(isinstance(n, BlockRealize) for n in walk(body)):
+        body = _inline_plain(body)
+        reductions = _reductions(body)
+        if not reductions:
+            continue
+        before: dict[int, list[Stmt]] = {}
+        inline: set[int] = set()
+        for item in reductions:
+            init = _hoisted_init(item)
+            if init is None:
+                inline.add(id(item.realize))
+            else:
+                before.setdefault(id(init[0]), []).append(init[1])
+        body = _place(body, before, inline)
+    return func.with_body(body)
+
+
+def _bindings(realize: BlockRealize) -> dict[Var, Expr]:
+    return {axis.var: value for axis, value in zip(realize.block.iters, realize.values, strict=True)}
+
+
+def _guarded(realize: BlockRealize, body: Stmt) -> Stmt:
+    conditions = conjuncts(realize.predicate)
+    return IfThenElse(all_of(*conditions), body) if conditions else body
+
+
+def _inline_plain(node: Any) -> Any:
+    """Replace blocks without `init`; those with one keep their place for now."""
+    if isinstance(node, BlockRealize) and node.block.init is None:
+        body = substitute(node.block.body, _bindings(node))
+        return _guarded(node, _inline_plain(body))
+    if isinstance(node, BlockRealize):
+        return node
+    if isinstance(node, Stmt):
+        return map_children(node, _inline_plain)
+    return node
+
+
+@dataclass
+class _Reduction:
+    """A block with `init`, and the statements on the way to it, outermost first."""
+
+    realize: BlockRealize
+    path: tuple[Stmt, ...]
+
+
+def _reductions(body: Stmt) -> list[_Reduction]:
+    found: list[_Reduction] = []
+
+    def visit(stmt: Stmt, path: tuple[Stmt, ...]) -> None:
+        if isinstance(stmt, BlockRealize):
+            found.append(_Reduction(stmt, path))
+            return
+        if isinstance(stmt, SeqStmt):
+            for item in stmt.stmts:
+                visit(item, (*path, stmt))
+            return
+        for name in ("body", "then_body", "else_body"):
+            inner = getattr(stmt, name, None)
+            if isinstance(inner, Stmt):
+                visit(inner, (*path, stmt))
+
+    visit(body, ())
+    return found
+
+
+def _hoisted_init(item: _Reduction) -> tuple[For, Stmt] | None:
+    """The outermost reduction loop, and the loops that initialise before it; None: not possible."""
+    realize, block = item.realize, item.realize.block
+    assert block.init is not None
+    bindings = list(zip(block.iters, realize.values, strict=True))
+    reduce_vars = {v for a, value in bindings if a.kind != "spatial" for v in free_vars(value)}
+    loops = [s for s in item.path if isinstance(s, For)]
+    first = next((loop for loop in loops if loop.var in reduce_vars), None)
+    if first is None:
+        return None
+    inner = item.path[next(k for k, s in enumerate(item.path) if s is first) :]
+    if not all(isinstance(s, (For, SeqStmt, IfThenElse, Allocate)) for s in inner):
+        return None
+    inside = [s for s in inner if isinstance(s, For)]
+    reducing = [loop for loop in inside if loop.var in reduce_vars]
+    kept = [loop for loop in inside if loop.var not in reduce_vars]
+    moving = {loop.var for loop in reducing}
+    start: dict[Var, Expr] = {loop.var: loop.min for loop in reducing}
+    if not _separable(bindings, kept, moving, start) or _touched_elsewhere(first, realize):
+        return None
+    conditions = _start_conditions(inner, realize, moving, start)
+    if conditions is None:
+        return None
+    body = substitute(block.init, {a.var: v for a, v in bindings if a.kind == "spatial"})
+    if {v for v in free_vars(body) if v in moving}:
+        return None
+    hidden = {s.buffer for s in inner if isinstance(s, Allocate)}
+    if any(isinstance(n, BufferLoad) and n.buffer in hidden for n in walk(body)):
+        return None
+    if conditions:
+        body = IfThenElse(all_of(*conditions), body)
+    return first, _copied_loops(kept, body)
+
+
+def _separable(bindings: list[Any], kept: list[For], moving: set[Var], start: dict[Var, Expr]) -> bool:
+    """Spatial axes and loops do not depend on the reduction loops, and those begin at the start."""
+    analyzer = Analyzer()
+    for axis, value in bindings:
+        if axis.kind == "spatial":
+            if any(v in moving for v in free_vars(value)):
+                return False
+        elif not analyzer.equal(substitute(value, start), axis.dom.min):
+            return False
+    return not any(v in moving for loop in kept for e in (loop.min, loop.extent) for v in free_vars(e))
+
+
+def _start_conditions(
+    inner: tuple[Stmt, ...], realize: BlockRealize, moving: set[Var], start: dict[Var, Expr]
+) -> list[Expr] | None:
+    """The guards on the way to the block, at the start of the reduction; None: an `else` is on it."""
+    result: list[Expr] = []
+    guards = [s for s in inner if isinstance(s, IfThenElse)]
+    if any(g.else_body is not None for g in guards):
+        return None
+    for condition in (*(g.condition for g in guards), realize.predicate):
+        for part in conjuncts(condition):
+            result.append(substitute(part, start) if moving & set(free_vars(part)) else part)
+    return [c for c in result if not _literally_true(c)]
+
+
+def _literally_true(condition: Expr) -> bool:
+    return Analyzer().can_prove(condition)
+
+
+def _touched_elsewhere(loop: For, realize: BlockRealize) -> bool:
+    """True when the loop also uses the block's result outside the block."""
+    written = {n.buffer for n in walk(realize.block.body) if isinstance(n, BufferStore)}
+
+    def visit(node: Any) -> bool:
+        if node is realize:
+            return False
+        if isinstance(node, (BufferLoad, BufferStore)) and node.buffer in written:
+            return True
+        if isinstance(node, BlockRealize):
+            return any(isinstance(n, (BufferLoad, BufferStore)) and n.buffer in written for n in walk(node))
+        from mlcc.ir import children
+
+        return any(visit(c) for c in children(node))
+
+    return visit(loop.body)
+
+
+def _copied_loops(loops: list[For], body: Stmt) -> Stmt:
+    """The given loops around `body`, with variables of their own; loops it does not use are left out."""
+    for loop in reversed(loops):
+        if loop.var not in free_vars(body):
+            continue
+        var = Var(f"{loop.var.name}_init", loop.var.dtype)
+        body = For(var, loop.min, loop.extent, loop.kind, substitute(body, {loop.var: var}))
+    return body
+
+
+def _place(node: Any, before: dict[int, list[Stmt]], inline: set[int]) -> Any:
+    if isinstance(node, BlockRealize):
+        block = node.block
+        body = block.body
+        if id(node) in inline and block.init is not None:
+            at_start = [a.var.equal(a.dom.min) for a in block.iters if a.kind != "spatial"]
+            first = IfThenElse(all_of(*at_start), block.init) if at_start else block.init
+            body = seq(first, body)
+        return _guarded(node, substitute(body, _bindings(node)))
+    if not isinstance(node, Stmt):
+        return node
+    new = map_children(node, lambda c: _place(c, before, inline))
+    inits = before.get(id(node))
+    return seq(*inits, new) if inits else new

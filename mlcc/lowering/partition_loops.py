@@ -1,0 +1,283 @@
+"""Split loops where a guard begins or ends to hold, so that the main part runs without it.
+
+A split that does not divide leaves ``if j_0 * 9 + j_1 < 128`` around the inner loops. Relaxed over the
+loops inside, such a guard tells for which iterations of the outer loop it always holds: those become
+a loop of their own, and the few others keep the guard, or a shorter inner loop in its place.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc.analysis import Analyzer, Poly, conjuncts, relax, to_expr
+from mlcc.ir import (
+    AssertStmt,
+    Binary,
+    BufferLoad,
+    Call,
+    Expr,
+    For,
+    IfThenElse,
+    IntImm,
+    Node,
+    PrimFunc,
+    Stmt,
+    Var,
+    as_int,
+    children,
+    const,
+    free_vars,
+    map_children,
+    seq,
+    substitute,
+    update,
+    walk,
+)
+from mlcc.ir import dtype as dt
+from mlcc.target import Target
+
+from .simplify_loops import simplify_statement
+
+#: Nodes that one function may gain by splitting.
+_BUDGET = 12000
+#: Pieces whose bodies are larger than this are not split (a branch costs little there).
+_LARGEST = 3000
+
+
+def partition_loops(func: PrimFunc, _target: Target) -> PrimFunc:
+    """Partition every loop whose guards allow it."""
+    if not _guarded(func.body):
+        return func
+    analyzer = Analyzer(positive=func.symbolic_vars())
+    return func.with_body(_Partitioner(analyzer).visit(func.body))
+
+
+def _guarded(body: Node) -> bool:
+    return any(isinstance(n, IfThenElse) or (isinstance(n, Call) and n.op == "if_then_else") for n in walk(body))
+
+
+class _Partitioner:
+    def __init__(self, analyzer: Analyzer) -> None:
+        self.analyzer = analyzer
+        self.left = _BUDGET
+
+    def visit(self, node: Any) -> Any:
+        if isinstance(node, For):
+            return self.loop(node)
+        if isinstance(node, Stmt):
+            return map_children(node, lambda c: self.visit(c) if isinstance(c, Stmt) else c)
+        return node
+
+    def loop(self, loop: For) -> Stmt:
+        """One loop: split at the first guard that allows it, then the pieces, then inner loops."""
+        self.analyzer.bind(loop.var, loop.min, loop.extent)
+        low, extent = as_int(loop.min), as_int(loop.extent)
+        if low is not None and extent is not None and extent > 1:
+            found = self._split(loop, low, low + extent)
+            if found is not None:
+                return found
+        elif loop.kind != "vectorized" and (unswitched := self._unswitch(loop)) is not None:
+            return unswitched
+        trimmed = self._trim(loop)
+        if trimmed is not None:
+            return self.visit(trimmed)  # type: ignore[no-any-return]
+        self.analyzer.bind(loop.var, loop.min, loop.extent)
+        body = self.visit(loop.body)
+        return loop if body is loop.body else update(loop, body=body)
+
+    # -- constant bounds -----------------------------------------------------------------------
+    def _split(self, loop: For, low: int, high: int) -> Stmt | None:
+        size = _size(loop.body)
+        if size > min(self.left, _LARGEST):
+            return None
+        for guard, inner in _guards(loop):
+            for poly in _at_least_zero(self.analyzer, guard):
+                ends = self._holds(poly, loop.var, inner, low, high)
+                if ends is None:
+                    continue
+                self.left -= size
+                return self._pieces(loop, low, *ends, high)
+        return None
+
+    def _holds(self, poly: Poly, var: Var, inner: dict[Var, For], low: int, high: int) -> tuple[int, int] | None:
+        """The iterations [begin, end) in which ``poly >= 0`` whatever the inner loops do.
+
+        None when that is all of them, none of them, or not known as numbers.
+        """
+        for name, item in inner.items():
+            self.analyzer.bind(name, item.min, item.extent)
+        worst = relax(self.analyzer, poly, inner)
+        if worst is None:
+            return None
+        factor = worst.low.terms.get((var,), 0)
+        rest = (worst.low - Poly.atom(var, factor)).value()
+        if rest is None or factor == 0:
+            return None
+        if factor < 0:
+            begin, end = low, min(high, rest // -factor + 1)
+        else:
+            begin, end = max(low, -(rest // factor)), high
+        return (begin, end) if begin < end and (begin, end) != (low, high) else None
+
+    def _pieces(self, loop: For, low: int, begin: int, end: int, high: int) -> Stmt:
+        ranges = [(low, begin), (begin, end), (end, high)]
+        if loop.kind == "parallel":
+            return self._parallel(loop, ranges)
+        return seq(*(self._piece(loop, a, b) for a, b in ranges if a < b))
+
+    def _piece(self, loop: For, low: int, high: int) -> Stmt:
+        dtype = loop.var.dtype
+        if high - low == 1 and loop.kind != "thread_binding":
+            body = substitute(loop.body, {loop.var: const(low, dtype)})
+            return self.visit(simplify_statement(body, self.analyzer))  # type: ignore[no-any-return]
+        self.analyzer.bind(loop.var, low, high - low)
+        body = simplify_statement(loop.body, self.analyzer)
+        piece = update(loop, min=const(low, dtype), extent=const(high - low, dtype), body=body)
+        return self.visit(piece)  # type: ignore[no-any-return]
+
+    def _parallel(self, loop: For, ranges: list[tuple[int, int]]) -> Stmt:
+        """A parallel loop stays one loop: the parts are chosen between inside it."""
+        (low, begin), (_, end), (_, high) = ranges
+        var, dtype = loop.var, loop.var.dtype
+        body: Stmt = self._inside(loop, begin, end)
+        if end < high:
+            body = IfThenElse(Binary("lt", var, const(end, dtype)), body, self._inside(loop, end, high))
+        if low < begin:
+            body = IfThenElse(Binary("lt", var, const(begin, dtype)), self._inside(loop, low, begin), body)
+        self.analyzer.bind(var, loop.min, loop.extent)
+        return update(loop, body=body)
+
+    def _inside(self, loop: For, low: int, high: int) -> Stmt:
+        """The body of a loop for the iterations [low, high)."""
+        if high - low == 1:
+            body = substitute(loop.body, {loop.var: const(low, loop.var.dtype)})
+        else:
+            body = loop.body
+            self.analyzer.bind(loop.var, low, high - low)
+        return self.visit(simplify_statement(body, self.analyzer))  # type: ignore[no-any-return]
+
+    # -- symbolic bounds -----------------------------------------------------------------------
+    def _unswitch(self, loop: For) -> Stmt | None:
+        """Choose, once per iteration, between a body without the guard and one with it."""
+        size = _size(loop.body)
+        if size > min(self.left, _LARGEST):
+            return None
+        for guard, inner in _guards(loop, statements_only=True):
+            if not inner:
+                continue
+            for poly in _at_least_zero(self.analyzer, guard):
+                for name, item in inner.items():
+                    self.analyzer.bind(name, item.min, item.extent)
+                worst = relax(self.analyzer, poly, inner)
+                if worst is None or not worst.low.uses({loop.var}):
+                    continue
+                self.left -= size
+                return self._two_bodies(loop, guard, worst.low)
+        return None
+
+    def _two_bodies(self, loop: For, guard: Expr, worst: Poly) -> Stmt:
+        dtype = loop.var.dtype
+        always = Binary("ge", to_expr(worst, dtype), const(0, dtype))
+        free = _without(loop.body, guard)
+        main = self.visit(simplify_statement(free, self.analyzer))
+        self.analyzer.bind(loop.var, loop.min, loop.extent)
+        rest = self._inner_only(loop.body)
+        return update(loop, body=IfThenElse(always, main, rest))
+
+    def _inner_only(self, body: Stmt) -> Stmt:
+        """The guarded copy: only its own loops are looked at, without further copies."""
+        saved, self.left = self.left, 0
+        result = self.visit(body)
+        self.left = saved
+        return result  # type: ignore[no-any-return]
+
+    def _trim(self, loop: For) -> For | None:
+        """``for v: if v < e: body`` as a shorter loop, for a loop that is not vectorised."""
+        body = loop.body
+        if loop.kind in ("vectorized", "thread_binding") or as_int(loop.min) != 0:
+            return None
+        if not isinstance(body, IfThenElse) or body.else_body is not None:
+            return None
+        parts = conjuncts(body.condition)
+        for part in parts:
+            polys = _at_least_zero(self.analyzer, part)
+            if len(polys) != 1 or polys[0].terms.get((loop.var,), 0) != -1:
+                continue
+            last = polys[0] + Poly.atom(loop.var)
+            if last.uses({loop.var}):
+                continue
+            dtype = loop.var.dtype
+            bound = to_expr(last.shift(1), dtype)
+            zero = const(0, dtype)
+            extent = Binary("max", Binary("min", loop.extent, bound), zero)
+            others = [p for p in parts if p is not part]
+            inner = body.then_body
+            if others:
+                from mlcc.ir import all_of
+
+                inner = IfThenElse(all_of(*others), inner)
+            return update(loop, extent=extent, body=inner)
+        return None
+
+
+def _size(node: Node) -> int:
+    return sum(1 for _ in walk(node))
+
+
+def _at_least_zero(analyzer: Analyzer, condition: Expr) -> list[Poly]:
+    """An inequality of integers as normal forms that are >= 0 when it holds."""
+    if isinstance(condition, Call) and condition.op == "likely":
+        condition = condition.args[0]
+    if not isinstance(condition, Binary) or not dt.is_int(condition.a.dtype):
+        return []
+    if dt.lanes(condition.dtype) > 1:
+        return []
+    if any(isinstance(n, (BufferLoad, Call)) for n in walk(condition)):
+        return []
+    a, b = analyzer.poly(condition.a), analyzer.poly(condition.b)
+    match condition.op:
+        case "lt":
+            return [(b - a).shift(-1)]
+        case "le":
+            return [b - a]
+        case "gt":
+            return [(a - b).shift(-1)]
+        case "ge":
+            return [a - b]
+    return []
+
+
+def _guards(loop: For, *, statements_only: bool = False) -> list[tuple[Expr, dict[Var, For]]]:
+    """The guards below a loop that depend on its variable, each with the loops in between."""
+    found: list[tuple[Expr, dict[Var, For]]] = []
+
+    def visit(node: Node, inner: dict[Var, For]) -> None:
+        if isinstance(node, For):
+            inner = {**inner, node.var: node}
+        condition: Expr | None = None
+        if isinstance(node, IfThenElse):
+            condition = node.condition
+        elif isinstance(node, Call) and node.op == "if_then_else" and not statements_only:
+            condition = node.args[0]
+        if condition is not None:
+            for part in conjuncts(condition):
+                if loop.var in free_vars(part):
+                    found.append((part, inner))
+        if isinstance(node, AssertStmt):
+            return
+        for child in children(node):
+            visit(child, inner)
+
+    visit(loop.body, {})
+    return found
+
+
+def _without(body: Stmt, guard: Expr) -> Stmt:
+    """The body with one guard taken for true wherever it stands."""
+
+    def visit(node: Any) -> Any:
+        if node is guard:
+            return IntImm(1, "bool")
+        return map_children(node, visit)
+
+    return visit(body)  # type: ignore[no-any-return]

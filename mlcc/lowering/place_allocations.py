@@ -1,0 +1,180 @@
+"""Put each temporary as deep into the loops as its uses allow.
+
+A buffer belongs at the lowest statement that contains all its uses, but above every loop that carries
+its contents: the reduction loops of the block that writes it, and all loops of a block that reads it
+elsewhere than where it writes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc.analysis import same
+from mlcc.ir import (
+    Allocate,
+    Block,
+    BlockRealize,
+    Buffer,
+    BufferLoad,
+    BufferStore,
+    For,
+    IfThenElse,
+    LetStmt,
+    Node,
+    PrimFunc,
+    SeqStmt,
+    Stmt,
+    Var,
+    free_vars,
+    map_children,
+    update,
+    walk,
+)
+from mlcc.target import Target
+
+Path = list[Stmt]
+
+
+def place_allocations(func: PrimFunc, _target: Target) -> PrimFunc:
+    """Turn the buffers that blocks own into `Allocate` statements."""
+    finder = _Finder()
+    finder.visit(func.body, [])
+    if not finder.owners:
+        return func
+    places: dict[int, list[Buffer]] = {}
+    for buffer, owner in finder.owners.items():
+        at = _common(finder.paths.get(buffer, []), owner)
+        places.setdefault(id(at), []).append(buffer)
+    return func.with_body(_insert(func.body, places))
+
+
+class _Finder:
+    """Finds the owner of each temporary and the paths to its uses."""
+
+    def __init__(self) -> None:
+        self.owners: dict[Buffer, Block] = {}
+        self.paths: dict[Buffer, list[Path]] = {}
+        self.carried: dict[Var, set[Var]] = {}
+
+    def visit(self, stmt: Stmt, path: Path) -> None:
+        here = [*path, stmt]
+        match stmt:
+            case BlockRealize():
+                self._block(stmt, here)
+            case For() | LetStmt():
+                self._uses([stmt.extent if isinstance(stmt, For) else stmt.value], here)
+                self.visit(stmt.body, here)
+            case SeqStmt():
+                for item in stmt.stmts:
+                    self.visit(item, here)
+            case IfThenElse():
+                self._uses([stmt.condition], here)
+                self.visit(stmt.then_body, here)
+                if stmt.else_body is not None:
+                    self.visit(stmt.else_body, here)
+            case _:
+                body = getattr(stmt, "body", None)
+                if isinstance(body, Stmt):
+                    self._uses([c for c in _direct(stmt) if c is not body], here)
+                    self.visit(body, here)
+                else:
+                    self._uses([stmt], here)
+
+    def _block(self, realize: BlockRealize, here: Path) -> None:
+        block = realize.block
+        for axis, value in zip(block.iters, realize.values, strict=True):
+            found: set[Var] = set()
+            for var in free_vars(value):
+                found |= self.carried.get(var, {var})
+            self.carried[axis.var] = found
+        for buffer in block.allocs:
+            self.owners[buffer] = block
+        self._uses([*realize.values, realize.predicate], here[:-1] or here)
+        nested = any(isinstance(n, BlockRealize) for n in walk(block.body))
+        own = self._own_path(block, here)
+        written = {n.buffer for n in _raw(block) if isinstance(n, BufferStore)}
+        for node in _raw(block):
+            if isinstance(node, (BufferLoad, BufferStore)):
+                path = own if node.buffer in written else here
+                if node.buffer in written and _reads_elsewhere(block, node.buffer):
+                    path = self._above(here, [a.var for a in block.iters])
+                self.paths.setdefault(node.buffer, []).append(path)
+        if nested:
+            self.visit(block.body, here)
+
+    def _own_path(self, block: Block, here: Path) -> Path:
+        """The path to a block, cut above the loops that its results live through."""
+        return self._above(here, [a.var for a in block.iters if a.kind != "spatial"])
+
+    def _above(self, here: Path, axes: list[Var]) -> Path:
+        loops = set().union(*(self.carried.get(a, {a}) for a in axes)) if axes else set()
+        for depth, item in enumerate(here):
+            if isinstance(item, For) and item.var in loops:
+                return here[: depth + 1]
+        return here
+
+    def _uses(self, nodes: list[Any], here: Path) -> None:
+        for node in nodes:
+            for item in walk(node):
+                if isinstance(item, (BufferLoad, BufferStore)):
+                    self.paths.setdefault(item.buffer, []).append(here)
+
+
+def _direct(stmt: Stmt) -> list[Node]:
+    from mlcc.ir import children
+
+    return list(children(stmt))
+
+
+def _raw(block: Block) -> list[Node]:
+    """The nodes of a block outside the blocks nested in it."""
+    found: list[Node] = []
+    stack: list[Node] = [block.body, *([block.init] if block.init is not None else [])]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, BlockRealize):
+            continue
+        found.append(node)
+        stack.extend(_direct(node))  # type: ignore[arg-type]
+    return found
+
+
+def _reads_elsewhere(block: Block, buffer: Buffer) -> bool:
+    """True when a block reads other elements of a buffer than those it writes."""
+    raw = _raw(block)
+    stores = [n for n in raw if isinstance(n, BufferStore) and n.buffer is buffer]
+    for node in raw:
+        if isinstance(node, BufferLoad) and node.buffer is buffer:
+            first = stores[0]
+            if not all(same(a, b) for a, b in zip(node.indices, first.indices, strict=True)):
+                return True
+    return False
+
+
+def _common(paths: list[Path], owner: Block) -> Stmt:
+    """The deepest statement that all paths share, inside the block that owns the buffer."""
+    if not paths:
+        return owner.body
+    shared = paths[0]
+    for path in paths[1:]:
+        depth = 0
+        while depth < min(len(shared), len(path)) and shared[depth] is path[depth]:
+            depth += 1
+        shared = shared[:depth]
+    inside = False
+    best: Stmt = owner.body
+    for item in shared:
+        if inside:
+            best = item
+        if isinstance(item, BlockRealize) and item.block is owner:
+            inside = True
+    return best
+
+
+def _insert(node: Any, places: dict[int, list[Buffer]]) -> Any:
+    new = map_children(node, lambda c: _insert(c, places))
+    if isinstance(new, Block) and new.allocs:
+        new = update(new, allocs=())
+    for buffer in places.get(id(node), ()):
+        new = Allocate(buffer, new)
+    return new

@@ -1,0 +1,197 @@
+"""Decide where each temporary lives: on the stack, in the caller's workspace, or on the heap.
+
+Small and `local` buffers stay on the stack. Larger ones outside parallel loops get an offset in the
+workspace that the caller provides; two whose lifetimes do not meet share memory. Inside parallel
+loops every thread needs its own: the stack up to a bound, the heap beyond.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from mlcc.ir import (
+    Allocate,
+    AttrStmt,
+    Buffer,
+    BufferLoad,
+    BufferStore,
+    Expr,
+    For,
+    IntImm,
+    PrimFunc,
+    SeqStmt,
+    Stmt,
+    as_int,
+    const,
+    free_vars,
+    map_children,
+    walk,
+)
+from mlcc.ir import dtype as dt
+from mlcc.target import Target
+
+_SMALL = 4 * 1024
+_SMALL_LOCAL = 64 * 1024
+#: What one thread's stack may hold of a parallel loop's temporaries.
+_THREAD_STACK = 256 * 1024
+_ALIGN = 64
+
+
+@dataclass
+class _Life:
+    """A buffer's size and the first and last top-level statement that uses it."""
+
+    buffer: Buffer
+    size: int
+    begin: int
+    end: int
+    offset: int = 0
+
+
+def plan_workspace(func: PrimFunc, _target: Target) -> PrimFunc:
+    """Place the temporaries and set the attribute `workspace_bytes`.
+
+    The attribute is a number, or an expression over symbolic dimensions. Memory that the function
+    was given already (`workspace_bytes` before) stays at the beginning.
+    """
+    planner = _Planner(func)
+    planner.find(func.body, 0, False)
+    if not planner.fixed and not planner.symbolic and not planner.heap:
+        return func
+    given: Any = func.attrs.get("workspace_bytes", 0)
+    start: Expr = const(given, "int64") if isinstance(given, int) else given
+    total = _assign(planner.fixed)
+    offsets: dict[Buffer, Expr] = {}
+    for life in planner.fixed:
+        offsets[life.buffer] = start + const(life.offset, "int64")
+    end = start + const(total, "int64")
+    for buffer in planner.symbolic:
+        offsets[buffer] = end
+        end = end + _rounded(_bytes(buffer))
+    body = _rewrite(func.body, offsets, planner.heap)
+    size = as_int(end)
+    return replace(func, body=body, attrs={**func.attrs, "workspace_bytes": end if size is None else size})
+
+
+class _Planner:
+    def __init__(self, func: PrimFunc) -> None:
+        self.dims = set(func.symbolic_vars()) | set(func.params)
+        self.fixed: list[_Life] = []
+        self.symbolic: list[Buffer] = []
+        self.heap: set[Buffer] = set()
+        self.clock = 0
+
+    def find(self, stmt: Stmt, depth: int, parallel: bool) -> None:
+        match stmt:
+            case Allocate():
+                self._classify(stmt, depth, parallel)
+                self.find(stmt.body, depth, parallel)
+            case For():
+                self._tick(depth)
+                self.find(stmt.body, depth + 1, parallel or stmt.kind == "parallel")
+            case SeqStmt():
+                for item in stmt.stmts:
+                    self._tick(depth)
+                    self.find(item, depth, parallel)
+            case _:
+                for name in ("body", "then_body", "else_body"):
+                    inner = getattr(stmt, name, None)
+                    if isinstance(inner, Stmt):
+                        self.find(inner, depth, parallel)
+
+    def _tick(self, depth: int) -> None:
+        if depth == 0:
+            self.clock += 1
+
+    def _classify(self, stmt: Allocate, depth: int, parallel: bool) -> None:
+        buffer = stmt.buffer
+        size = as_int(_bytes(buffer))
+        if size is None:
+            known = all(v in self.dims for v in free_vars(buffer.shape[0]))
+            if known and not parallel:
+                self.symbolic.append(buffer)
+            else:
+                self.heap.add(buffer)
+            return
+        if size <= (_SMALL_LOCAL if buffer.scope == "local" else _SMALL):
+            return
+        if parallel:
+            if size > _THREAD_STACK:
+                self.heap.add(buffer)
+            return
+        begin, end = self.clock, self.clock
+        if depth == 0:
+            begin, end = _span(stmt, self.clock)
+        self.fixed.append(_Life(buffer, _up(size), begin, end))
+
+
+def _span(stmt: Allocate, clock: int) -> tuple[int, int]:
+    """First and last tick at which the top-level statements below use the buffer.
+
+    Counts exactly as the planner does when it walks on.
+    """
+    first: list[int] = []
+    last = clock
+    now = clock
+
+    def visit(item: Stmt, depth: int) -> None:
+        nonlocal now, last
+        if isinstance(item, SeqStmt) and depth == 0:
+            for part in item.stmts:
+                now += 1
+                visit(part, depth)
+            return
+        if isinstance(item, For) and depth == 0:
+            now += 1
+        if isinstance(item, (Allocate, AttrStmt)) and depth == 0:
+            visit(item.body, depth)
+            return
+        if _uses(item, stmt.buffer):
+            first.append(now)
+            last = now
+
+    visit(stmt.body, 0)
+    return (first[0] if first else clock), last
+
+
+def _uses(stmt: Stmt, buffer: Buffer) -> bool:
+    return any(isinstance(n, (BufferLoad, BufferStore)) and n.buffer is buffer for n in walk(stmt))
+
+
+def _assign(lives: list[_Life]) -> int:
+    """Offsets, largest first at the lowest free place; the total."""
+    placed: list[_Life] = []
+    for life in sorted(lives, key=lambda x: -x.size):
+        offset = 0
+        for other in sorted(placed, key=lambda x: x.offset):
+            meets = life.begin <= other.end and other.begin <= life.end
+            if meets and offset < other.offset + other.size and other.offset < offset + life.size:
+                offset = other.offset + other.size
+        life.offset = offset
+        placed.append(life)
+    return max((x.offset + x.size for x in placed), default=0)
+
+
+def _up(size: int) -> int:
+    return -(-size // _ALIGN) * _ALIGN
+
+
+def _bytes(buffer: Buffer) -> Expr:
+    return buffer.shape[0].astype("int64") * const(dt.nbytes(buffer.dtype), "int64")
+
+
+def _rounded(size: Expr) -> Expr:
+    align = IntImm(_ALIGN, "int64")
+    return (size + IntImm(_ALIGN - 1, "int64")) // align * align
+
+
+def _rewrite(body: Stmt, offsets: dict[Buffer, Expr], heap: set[Buffer]) -> Stmt:
+    def visit(node: Any) -> Any:
+        if not isinstance(node, Stmt):
+            return node
+        if isinstance(node, Allocate) and node.buffer in offsets:
+            return AttrStmt(node.buffer, "workspace_offset", offsets[node.buffer], visit(node.body))
+        return map_children(node, visit)
+
+    return visit(body)  # type: ignore[no-any-return]

@@ -1,0 +1,213 @@
+"""Simplify indices, conditions and loops, using the ranges of the loops around them.
+
+Loops that run once disappear, conditions that always or never hold disappear with what they guard,
+branches move out of loops that they do not depend on, and divisions of values known not to be
+negative become the cheaper truncating ones.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc.analysis import Analyzer, conjuncts
+from mlcc.ir import (
+    Allocate,
+    Binary,
+    BufferLoad,
+    BufferStore,
+    Call,
+    Evaluate,
+    Expr,
+    For,
+    IfThenElse,
+    IntImm,
+    LetStmt,
+    Node,
+    PrimFunc,
+    Select,
+    SeqStmt,
+    Stmt,
+    Var,
+    While,
+    all_of,
+    as_int,
+    const,
+    free_vars,
+    if_then_else,
+    map_children,
+    select,
+    seq,
+    substitute,
+    update,
+    walk,
+)
+from mlcc.ir import dtype as dt
+from mlcc.target import Target
+
+_DIVISIONS = {"floordiv": "truncdiv", "floormod": "truncmod"}
+NOTHING: Stmt = Evaluate(const(0))
+
+
+def simplify_loops(func: PrimFunc, _target: Target) -> PrimFunc:
+    """Simplify the body of a function."""
+    analyzer = Analyzer(positive=func.symbolic_vars())
+    return func.with_body(simplify_statement(func.body, analyzer))
+
+
+def is_nothing(stmt: Stmt) -> bool:
+    """True for a statement without effect."""
+    return isinstance(stmt, Evaluate) and isinstance(stmt.value, IntImm)
+
+
+def simplify_statement(stmt: Any, analyzer: Analyzer) -> Any:
+    """One statement, with what `analyzer` knows of the variables around it."""
+    match stmt:
+        case For():
+            return _loop(stmt, analyzer)
+        case IfThenElse():
+            return _branch(stmt, analyzer)
+        case SeqStmt():
+            parts = [simplify_statement(s, analyzer) for s in stmt.stmts]
+            kept = [p for p in parts if not is_nothing(p)]
+            return seq(*kept) if kept else NOTHING
+        case BufferStore() | Evaluate() | LetStmt() | While() | Allocate():
+            return map_children(
+                stmt,
+                lambda c: simplify_statement(c, analyzer) if isinstance(c, Stmt) else _expr(c, analyzer),
+            )
+        case Stmt():
+            return map_children(
+                stmt,
+                lambda c: simplify_statement(c, analyzer) if isinstance(c, Stmt) else _expr(c, analyzer),
+            )
+    return _expr(stmt, analyzer)
+
+
+def _loop(loop: For, analyzer: Analyzer) -> Stmt:
+    low, extent = _expr(loop.min, analyzer), _expr(loop.extent, analyzer)
+    count = as_int(extent)
+    if count == 1 and loop.kind != "thread_binding":
+        return simplify_statement(substitute(loop.body, {loop.var: low}), analyzer)  # type: ignore[no-any-return]
+    if count is not None and count <= 0:
+        return NOTHING
+    analyzer.bind(loop.var, low, extent)
+    body = simplify_statement(loop.body, analyzer)
+    if is_nothing(body):
+        return NOTHING
+    if isinstance(body, IfThenElse) and body.else_body is None:
+        outer, inner = _parted(body.condition, loop.var)
+        if outer:
+            kept = IfThenElse(all_of(*inner), body.then_body) if inner else body.then_body
+            return IfThenElse(all_of(*outer), update(loop, min=low, extent=extent, body=kept))
+    if low is loop.min and extent is loop.extent and body is loop.body:
+        return loop
+    return update(loop, min=low, extent=extent, body=body)
+
+
+def _parted(condition: Expr, var: Var) -> tuple[list[Expr], list[Expr]]:
+    """The parts of a condition that can be decided before the loop over `var`, and the rest."""
+    outer: list[Expr] = []
+    inner: list[Expr] = []
+    for part in conjuncts(condition):
+        varies = var in free_vars(part) or any(isinstance(n, (BufferLoad, Call)) for n in walk(part))
+        (inner if varies or inner else outer).append(part)
+    return outer, inner
+
+
+def _branch(stmt: IfThenElse, analyzer: Analyzer) -> Stmt:
+    condition = _expr(stmt.condition, analyzer)
+    if isinstance(condition, IntImm):
+        taken = stmt.then_body if condition.value else stmt.else_body
+        return NOTHING if taken is None else simplify_statement(taken, analyzer)
+    known = len(analyzer.assumptions)
+    analyzer.assume(condition)
+    then_body = simplify_statement(stmt.then_body, analyzer)
+    del analyzer.assumptions[known:]
+    else_body = stmt.else_body
+    if else_body is not None:
+        else_body = simplify_statement(else_body, analyzer)
+        if is_nothing(else_body):
+            else_body = None
+    if is_nothing(then_body) and else_body is None:
+        return NOTHING
+    if else_body is None and isinstance(then_body, IfThenElse) and then_body.else_body is None:
+        return IfThenElse(all_of(condition, then_body.condition), then_body.then_body)
+    return update(stmt, condition=condition, then_body=then_body, else_body=else_body)
+
+
+def _expr(expr: Any, analyzer: Analyzer) -> Any:
+    """Simplify conditions and divisions; sums are left to address computation."""
+    if not isinstance(expr, Node):
+        return expr
+    match expr:
+        case Binary():
+            if dt.lanes(expr.a.dtype) == 1:
+                if expr.dtype == "bool":
+                    return _condition(expr, analyzer)
+                if dt.is_int(expr.dtype) and _has_division(expr):
+                    return _division_free(analyzer.simplify(expr), analyzer)
+        case Select():
+            condition = _expr(expr.condition, analyzer)
+            yes, no = _expr(expr.true_value, analyzer), _expr(expr.false_value, analyzer)
+            if condition is expr.condition and yes is expr.true_value and no is expr.false_value:
+                return expr
+            return select(condition, yes, no)
+        case Call(op="if_then_else"):
+            return _lazy_choice(expr, analyzer)
+    return map_children(expr, lambda c: _expr(c, analyzer))
+
+
+def _lazy_choice(expr: Call, analyzer: Analyzer) -> Expr:
+    condition = _expr(expr.args[0], analyzer)
+    if isinstance(condition, IntImm):
+        return _expr(expr.args[1 if condition.value else 2], analyzer)  # type: ignore[no-any-return]
+    known = len(analyzer.assumptions)
+    if dt.lanes(condition.dtype) == 1:
+        analyzer.assume(condition)
+    yes = _expr(expr.args[1], analyzer)
+    del analyzer.assumptions[known:]
+    no = _expr(expr.args[2], analyzer)
+    if all(a is b for a, b in zip((condition, yes, no), expr.args, strict=True)):
+        return expr
+    return if_then_else(condition, yes, no)
+
+
+def _condition(expr: Binary, analyzer: Analyzer) -> Expr:
+    """A comparison or a connective; simple forms stay as written."""
+    if expr.op in ("and", "or"):
+        a, b = _expr(expr.a, analyzer), _expr(expr.b, analyzer)
+        if a is expr.a and b is expr.b:
+            return expr
+        from mlcc.ir import binary
+
+        return binary(expr.op, a, b)
+    if dt.is_int(expr.a.dtype):
+        if analyzer.can_prove(expr):
+            return const(True)
+        if analyzer.can_disprove(expr):
+            return const(False)
+    return map_children(expr, lambda c: _expr(c, analyzer))
+
+
+def _has_division(expr: Expr) -> bool:
+    return any(isinstance(n, Binary) and n.op in ("floordiv", "floormod", "min", "max") for n in walk(expr))
+
+
+def _division_free(expr: Expr, analyzer: Analyzer) -> Expr:
+    """Rounding down is truncation where nothing is negative."""
+
+    def visit(node: Any) -> Any:
+        if isinstance(node, BufferLoad):
+            return node
+        new = map_children(node, visit)
+        if (
+            isinstance(new, Binary)
+            and new.op in _DIVISIONS
+            and dt.is_signed(new.dtype)
+            and analyzer.nonneg(analyzer.poly(new.a))
+            and analyzer.positive(analyzer.poly(new.b))
+        ):
+            return Binary(_DIVISIONS[new.op], new.a, new.b, span=new.span)
+        return new
+
+    return visit(expr)  # type: ignore[no-any-return]

@@ -1,0 +1,369 @@
+"""Vector loops to vector expressions: the loop variable becomes a ramp of lanes.
+
+Indices that are linear in it become ramps or stay scalars; conditions that differ by lane become lane
+masks (codegen limits memory accesses to the active lanes). What has no vector form, such as a store of
+every lane to one element, or an inner loop whose length differs by lane, keeps its loop, serially.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc.analysis import Analyzer, to_expr
+from mlcc.ir import (
+    INTRINSICS,
+    Allocate,
+    AssertStmt,
+    Binary,
+    Broadcast,
+    Buffer,
+    BufferLoad,
+    BufferStore,
+    Call,
+    Cast,
+    Evaluate,
+    Expr,
+    For,
+    IfThenElse,
+    IntImm,
+    Let,
+    LetStmt,
+    Not,
+    PrimFunc,
+    Ramp,
+    Select,
+    Stmt,
+    StringImm,
+    Var,
+    While,
+    as_int,
+    const,
+    free_vars,
+    map_children,
+    seq,
+    substitute,
+    update,
+    walk,
+)
+from mlcc.ir import dtype as dt
+from mlcc.target import Target
+
+#: At most this many vectors of a loop are written out; longer loops keep a loop over vectors.
+_UNROLLED = 16
+
+
+class _NoVectorForm(Exception):
+    """Raised inside this module when a loop must stay serial."""
+
+
+# ---------------------------------------------------------------- lengths
+def split_vectors(func: PrimFunc, target: Target) -> PrimFunc:
+    """Cut vector loops into pieces of a register's length, and those into powers of two."""
+
+    def visit(node: Any) -> Any:
+        new = map_children(node, visit) if isinstance(node, Stmt) else node
+        if isinstance(new, For) and new.kind == "vectorized":
+            return _split_vector(new, target)
+        return new
+
+    return func.with_body(visit(func.body))
+
+
+def _split_vector(loop: For, target: Target) -> Stmt:
+    extent = as_int(loop.extent)
+    lanes = _lanes_for(loop, target)
+    if extent is None:
+        return _symbolic_vector(loop, lanes)
+    if lanes == 1:
+        return update(loop, kind="serial")
+    whole, rest = divmod(extent, lanes)
+    if rest == 0 and whole == 1:
+        return loop
+    pieces: list[Stmt] = []
+    dtype = loop.var.dtype
+    if whole:
+        outer = Var(f"{loop.var.name}_v", dtype)
+        start = loop.min + outer * const(lanes, dtype)
+        inner = _renamed(loop, start, lanes)
+        kind = "unroll" if whole <= _UNROLLED else "serial"
+        pieces.append(For(outer, const(0, dtype), const(whole, dtype), kind, inner))
+    at = whole * lanes
+    while rest:
+        width = 1 << (rest.bit_length() - 1)
+        pieces.append(_renamed(loop, loop.min + const(at, dtype), width))
+        at, rest = at + width, rest - width
+    return seq(*pieces)
+
+
+def _symbolic_vector(loop: For, lanes: int) -> Stmt:
+    """A vector loop of unknown length: whole vectors, then a masked one for the rest."""
+    if lanes == 1:
+        return update(loop, kind="serial")
+    dtype = loop.var.dtype
+    count = (loop.extent + const(lanes - 1, dtype)) // const(lanes, dtype)
+    outer = Var(f"{loop.var.name}_v", dtype)
+    start = loop.min + outer * const(lanes, dtype)
+    inner = _renamed(loop, start, lanes)
+    assert isinstance(inner, For)
+    inside = Binary("lt", outer * const(lanes, dtype) + inner.var, loop.extent)
+    guarded = update(inner, body=IfThenElse(inside, inner.body))
+    return For(outer, const(0, dtype), count, "serial", guarded)
+
+
+def _renamed(loop: For, start: Expr, lanes: int) -> Stmt:
+    """A vector loop of `lanes` iterations from `start`, with a variable of its own from 0."""
+    dtype = loop.var.dtype
+    var = Var(loop.var.name, dtype)
+    value = start if lanes == 1 else start + var
+    body = substitute(loop.body, {loop.var: value})
+    return body if lanes == 1 else For(var, const(0, dtype), const(lanes, dtype), "vectorized", body)
+
+
+def _lanes_for(loop: For, target: Target) -> int:
+    """Lanes of a vector: a register's worth of the widest type that is computed with."""
+    widest = 8
+    for node in walk(loop.body):
+        if isinstance(node, (BufferLoad, BufferStore)):
+            bits = max(8, dt.bits(node.buffer.dtype))
+            # 16-bit floats are computed in float32
+            widest = max(widest, 32 if bits == 16 and dt.is_float(node.buffer.dtype) else bits)
+        elif isinstance(node, Cast) and dt.is_float(node.dtype):
+            widest = max(widest, 32, dt.bits(node.dtype))
+    return max(1, target.vector_bits // widest)
+
+
+# ---------------------------------------------------------------- vector code
+def vectorize_loops(func: PrimFunc, _target: Target) -> PrimFunc:
+    """Replace every vector loop by its vector body, innermost first."""
+
+    def visit(node: Any) -> Any:
+        new = map_children(node, visit) if isinstance(node, Stmt) else node
+        if isinstance(new, For) and new.kind == "vectorized":
+            return _vector_body(new)
+        return new
+
+    return func.with_body(visit(func.body))
+
+
+def _vector_body(loop: For) -> Stmt:
+    extent = as_int(loop.extent)
+    if extent is None or extent < 2 or _has_vectors(loop.body):
+        return update(loop, kind="serial")
+    try:
+        return _Vectorizer(loop.var, loop.min, extent).statement(loop.body)
+    except _NoVectorForm:
+        return update(loop, kind="serial")
+
+
+def _has_vectors(body: Stmt) -> bool:
+    return any(isinstance(n, (Ramp, Broadcast)) for n in walk(body))
+
+
+class _Vectorizer:
+    """Rewrites one loop body; scalar parts that do not depend on the lane stay scalar."""
+
+    def __init__(self, var: Var, low: Expr, lanes: int) -> None:
+        self.var = var
+        self.lanes = lanes
+        self.ramp = Ramp(low, const(1, var.dtype), lanes)
+        self.values: dict[Var, Expr] = {var: self.ramp}
+        self.private: dict[Buffer, Buffer] = {}
+        self.analyzer = Analyzer()
+
+    # -- statements ----------------------------------------------------------------------------
+    def statement(self, stmt: Stmt) -> Stmt:
+        match stmt:
+            case BufferStore():
+                return self._store(stmt)
+            case For():
+                low, extent = self.expr(stmt.min), self.expr(stmt.extent)
+                if _lanes(low) > 1 or _lanes(extent) > 1:
+                    raise _NoVectorForm
+                kind = "serial" if stmt.kind == "parallel" else stmt.kind
+                return update(stmt, min=low, extent=extent, kind=kind, body=self.statement(stmt.body))
+            case IfThenElse():
+                condition = self.expr(stmt.condition)
+                other = None if stmt.else_body is None else self.statement(stmt.else_body)
+                return update(stmt, condition=condition, then_body=self.statement(stmt.then_body), else_body=other)
+            case LetStmt():
+                value = self.expr(stmt.value)
+                var = stmt.var
+                if _lanes(value) > 1:
+                    var = Var(var.name, dt.with_lanes(var.dtype, self.lanes))
+                    self.values[stmt.var] = var
+                return LetStmt(var, value, self.statement(stmt.body))
+            case Allocate():
+                return self._allocate(stmt)
+            case Evaluate():
+                value = self.expr(stmt.value)
+                if _lanes(value) > 1 or _impure(stmt.value):
+                    raise _NoVectorForm
+                return update(stmt, value=value)
+            case While() | AssertStmt():
+                condition = self.expr(stmt.condition)
+                if _lanes(condition) > 1:
+                    raise _NoVectorForm
+                return map_children(stmt, lambda c: self.statement(c) if isinstance(c, Stmt) else self.expr(c))
+        return map_children(stmt, lambda c: self.statement(c) if isinstance(c, Stmt) else self.expr(c))
+
+    def _allocate(self, stmt: Allocate) -> Stmt:
+        """Memory inside the loop is private to a lane: one more, innermost, dimension."""
+        buffer = stmt.buffer
+        size = buffer.shape[0] * const(self.lanes, buffer.shape[0].dtype)
+        wide = Buffer(buffer.name, (size,), buffer.dtype, buffer.scope, align=buffer.align)
+        self.private[buffer] = wide
+        return Allocate(wide, self.statement(stmt.body), span=stmt.span)
+
+    def _private_index(self, index: Expr) -> Expr:
+        lane = Ramp(const(0, dt.element(index.dtype)), const(1, dt.element(index.dtype)), self.lanes)
+        count = const(self.lanes, dt.element(index.dtype))
+        if _lanes(index) == 1:
+            return Ramp(index * count, lane.stride, self.lanes)
+        return Binary("add", Binary("mul", index, Broadcast(count, self.lanes)), lane)
+
+    def _store(self, stmt: BufferStore) -> Stmt:
+        index, value = self.index(stmt.indices[0]), self.expr(stmt.value)
+        buffer = stmt.buffer
+        if buffer in self.private:
+            buffer, index = self.private[buffer], self._private_index(index)
+        if _lanes(index) == 1 and _lanes(value) > 1:
+            raise _NoVectorForm
+        if _lanes(index) > 1 and _lanes(value) == 1:
+            value = Broadcast(value, self.lanes)
+        return BufferStore(buffer, value, (index,), span=stmt.span)
+
+    # -- indices -------------------------------------------------------------------------------
+    def index(self, expr: Expr) -> Expr:
+        """An index: a scalar, a ramp, or a vector computed lane by lane."""
+        if not any(v in self.values for v in free_vars(expr)):
+            return expr if not _loads_private(expr, self.private) else self.expr(expr)
+        poly = self.analyzer.poly(expr)
+        factor = poly.terms.get((self.var,), 0)
+        rest = poly - type(poly).atom(self.var, factor)
+        if any(v in self.values for v in rest.variables()):
+            symbolic = self._symbolic_stride(expr)
+            return symbolic if symbolic is not None else self.expr(expr)
+        dtype = expr.dtype
+        base = to_expr(rest + self.analyzer.poly(self.ramp.base).scaled(factor), dtype)
+        return Ramp(base, const(factor, dtype), self.lanes) if factor else base
+
+    def _symbolic_stride(self, expr: Expr) -> Expr | None:
+        """A ramp whose stride is an expression, such as a symbolic dimension."""
+        zero = self.analyzer.poly(substitute(expr, {self.var: const(0, self.var.dtype)}))
+        one = self.analyzer.poly(substitute(expr, {self.var: const(1, self.var.dtype)}))
+        two = self.analyzer.poly(substitute(expr, {self.var: const(2, self.var.dtype)}))
+        step = one - zero
+        whole = self.analyzer.poly(expr)
+        linear = step.times(type(step).atom(self.var)) + zero
+        if two - one != step or whole != linear or as_int(self.ramp.base) != 0:
+            return None
+        if any(v in self.values for v in step.variables()):
+            return None
+        return Ramp(to_expr(zero, expr.dtype), to_expr(step, expr.dtype), self.lanes)
+
+    # -- expressions ---------------------------------------------------------------------------
+    def expr(self, expr: Expr) -> Expr:
+        match expr:
+            case Var():
+                return self.values.get(expr, expr)
+            case BufferLoad():
+                index = self.index(expr.indices[0])
+                if expr.buffer in self.private:
+                    return BufferLoad(self.private[expr.buffer], (self._private_index(index),))
+                return expr if index is expr.indices[0] else BufferLoad(expr.buffer, (index,))
+            case Binary():
+                return self._binary(expr)
+            case Cast():
+                value = self.expr(expr.value)
+                if value is expr.value:
+                    return expr
+                return Cast(dt.with_lanes(expr.dtype, _lanes(value)), value)
+            case Select():
+                condition = self.expr(expr.condition)
+                yes, no = self._same(self.expr(expr.true_value), self.expr(expr.false_value))
+                if _lanes(condition) > 1:
+                    yes, no = self._wide(yes), self._wide(no)
+                return Select(condition, yes, no)
+            case Not():
+                return Not(self.expr(expr.a))
+            case Let():
+                return self._let(expr)
+            case Call():
+                return self._call(expr)
+            case Ramp() | Broadcast():
+                raise _NoVectorForm
+        return expr
+
+    def _wide(self, expr: Expr) -> Expr:
+        return expr if _lanes(expr) > 1 else Broadcast(expr, self.lanes)
+
+    def _same(self, a: Expr, b: Expr) -> tuple[Expr, Expr]:
+        if _lanes(a) == _lanes(b):
+            return a, b
+        return self._wide(a), self._wide(b)
+
+    def _binary(self, expr: Binary) -> Expr:
+        a, b = self.expr(expr.a), self.expr(expr.b)
+        if a is expr.a and b is expr.b:
+            return expr
+        if dt.is_int(expr.a.dtype) and expr.op in ("add", "sub", "mul"):
+            ramp = _ramp_binary(expr.op, a, b)
+            if ramp is not None:
+                return ramp
+        return Binary(expr.op, *self._same(a, b), span=expr.span)
+
+    def _let(self, expr: Let) -> Expr:
+        value = self.expr(expr.value)
+        if _lanes(value) == 1:
+            return Let(expr.var, value, self.expr(expr.body))
+        var = Var(expr.var.name, dt.with_lanes(expr.var.dtype, self.lanes))
+        self.values[expr.var] = var
+        return Let(var, value, self.expr(expr.body))
+
+    def _call(self, expr: Call) -> Expr:
+        if expr.op in ("address_of", "call_packed", "workspace_ptr", "weight_ptr"):
+            if any(v in self.values for v in free_vars(expr)):
+                raise _NoVectorForm
+            return expr
+        args = [self.expr(a) for a in expr.args]
+        if all(a is b for a, b in zip(args, expr.args, strict=True)):
+            return expr
+        if all(_lanes(a) == 1 for a in args):
+            return update(expr, args=tuple(args))
+        if not INTRINSICS[expr.op].pure:
+            raise _NoVectorForm
+        if expr.op == "if_then_else":
+            condition = args[0]
+            yes, no = self._wide(args[1]), self._wide(args[2])
+            return update(expr, args=(condition, yes, no), dtype=yes.dtype)
+        wide = tuple(a if isinstance(a, StringImm) else self._wide(a) for a in args)
+        return update(expr, args=wide, dtype=dt.with_lanes(expr.dtype, self.lanes))
+
+
+def _ramp_binary(op: str, a: Expr, b: Expr) -> Expr | None:
+    """Ramps stay ramps under addition of a scalar and multiplication by a literal."""
+    from mlcc.ir import binary
+
+    if op == "mul":
+        if isinstance(a, Ramp) and isinstance(b, IntImm):
+            return Ramp(binary("mul", a.base, b), binary("mul", a.stride, b), a.lanes)
+        if isinstance(b, Ramp) and isinstance(a, IntImm):
+            return Ramp(binary("mul", b.base, a), binary("mul", b.stride, a), b.lanes)
+        return None
+    if isinstance(a, Ramp) and _lanes(b) == 1:
+        return Ramp(binary(op, a.base, b), a.stride, a.lanes)
+    if op == "add" and isinstance(b, Ramp) and _lanes(a) == 1:
+        return Ramp(binary("add", a, b.base), b.stride, b.lanes)
+    return None
+
+
+def _lanes(expr: Expr) -> int:
+    return dt.lanes(expr.dtype)
+
+
+def _loads_private(expr: Expr, private: dict[Buffer, Buffer]) -> bool:
+    return any(isinstance(n, BufferLoad) and n.buffer in private for n in walk(expr))
+
+
+def _impure(expr: Expr) -> bool:
+    return any(isinstance(n, Call) and not INTRINSICS[n.op].pure for n in walk(expr))
