@@ -36,7 +36,7 @@ from mlcc.ir import (
 from mlcc.ir import dtype as dt
 from mlcc.target import Target
 
-from .simplify_loops import simplify_statement
+from .simplify_loops import is_nothing, simplify_statement
 
 #: Nodes that one function may gain by splitting.
 _BUDGET = 12000
@@ -123,7 +123,8 @@ class _Partitioner:
         ranges = [(low, begin), (begin, end), (end, high)]
         if loop.kind == "parallel":
             return self._parallel(loop, ranges)
-        return seq(*(self._piece(loop, a, b) for a, b in ranges if a < b))
+        pieces = [self._piece(loop, a, b) for a, b in ranges if a < b]
+        return seq(*(p for p in pieces if not is_nothing(p)))
 
     def _piece(self, loop: For, low: int, high: int) -> Stmt:
         dtype = loop.var.dtype
@@ -132,6 +133,8 @@ class _Partitioner:
             return self.visit(simplify_statement(body, self.analyzer))  # type: ignore[no-any-return]
         self.analyzer.bind(loop.var, low, high - low)
         body = simplify_statement(loop.body, self.analyzer)
+        if is_nothing(body):
+            return body
         piece = update(loop, min=const(low, dtype), extent=const(high - low, dtype), body=body)
         return self.visit(piece)  # type: ignore[no-any-return]
 
