@@ -205,9 +205,9 @@ class IterMap:
                 pending = True
         result: dict[Var, Poly] = {}
         for loop in self.loops:
-            mark = self.marks.get(Poly.atom(loop))
-            if mark is not None and mark in digits:
-                result[loop] = self._assemble(mark, digits[mark])
+            known = self.marks.get(Poly.atom(loop))
+            if known is not None and known in digits:
+                result[loop] = self._assemble(known, digits[known])
                 continue
             low, high = self.analyzer.range_of(loop)
             if low is None or low != high:

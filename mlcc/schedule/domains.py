@@ -111,8 +111,8 @@ def _invert_sum(
         covered *= hi + 1
     if covered != coef:
         raise Unsolvable("an index adds several axes that overlap")
-    scale = Poly.const(coef)
-    aligned = not analyzer.floormod(low, scale).terms and not analyzer.floormod(high.shift(1), scale).terms
+    row = Poly.const(coef)
+    aligned = not analyzer.floormod(low, row).terms and not analyzer.floormod(high.shift(1), row).terms
     if exact and not aligned:
         raise Unsolvable("an index adds several axes, and a part of a row is needed")
-    return {mono[0]: (analyzer.floordiv(low, scale), analyzer.floordiv(high, scale))}
+    return {mono[0]: (analyzer.floordiv(low, row), analyzer.floordiv(high, row))}

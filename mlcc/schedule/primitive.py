@@ -67,7 +67,7 @@ def primitive(name: str, *, lookup: bool = False, variadic: str = "") -> Callabl
         made = dataclass(frozen=True)(cls)
         made.step_name, made.is_lookup, made.variadic = name, lookup, variadic
         _TABLE[name] = made
-        return made
+        return made  # type: ignore[return-value]
 
     return decorate
 

@@ -107,7 +107,7 @@ def _replace_block(loop: Site, site: Site, new: Stmt) -> Stmt:
         if isinstance(above.node, SeqStmt):
             node = SeqStmt(tuple(node if c is current else c.node for c in above.children))
         else:
-            node = update(above.node, body=node)  # type: ignore[call-overload]
+            node = update(above.node, body=node)
         current = above
     return node
 
@@ -130,7 +130,7 @@ def _init_nest(site: Site, loop: Site) -> tuple[Stmt, Block]:
         tuple(substitute(w, axis_values) for w in block.writes),
         substitute(block.init, axis_values),
         annotations=block.annotations,
-        span=block.init.span,
+        span=getattr(block.init, "span", None),
     )
     kept = [p for p in conjuncts(realize.predicate) if not uses_any(p, dropped) and _is_less(p)]
     predicate = substitute(conjunction(kept), loop_values)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import prod
-
 from mlcc.analysis.tree import Site
 from mlcc.ir import Binary, Expr, Var, as_int, binary, const
 
@@ -63,7 +61,7 @@ class Split(Primitive):
         if sum(f is None for f in self.factors) > 1:
             raise state.refuse("S212", f"cannot split loop `{name}`: more than one factor is open", site)
         for factor in self.factors:
-            value = factor if isinstance(factor, int) else as_int(factor) if factor is not None else None
+            value = None if factor is None else as_int(factor)
             if value is not None and value <= 0:
                 raise state.refuse("S213", f"cannot split loop `{name}`: factor {value} is not positive", site)
         if self.names is not None and len(self.names) != len(self.factors):
@@ -96,12 +94,9 @@ class Split(Primitive):
         """The factors as expressions of the loop's type, the open one computed."""
         dtype = site.loop.var.dtype
         known = [f for f in self.factors if f is not None]
-        if all(isinstance(f, int) for f in known):
-            rest: Expr = const(prod(f for f in known if isinstance(f, int)), dtype)
-        else:
-            rest = const(1, dtype)
-            for factor in known:
-                rest = binary("mul", rest, factor)
+        rest: Expr = const(1, dtype)
+        for item in known:
+            rest = binary("mul", rest, item)
         extents: list[Expr] = []
         for factor in self.factors:
             if factor is None:

@@ -213,4 +213,4 @@ def _known(key: YNode) -> str:
 
 def plain_match(node: YNode | None) -> dict[str, Any]:
     """The match part as Python data."""
-    return {} if node is None else node.plain()  # type: ignore[no-any-return]
+    return {} if node is None else node.plain()

@@ -36,7 +36,7 @@ class YNode:
                 return value
         return None
 
-    def keys(self) -> Iterator[YNode]:
+    def key_nodes(self) -> Iterator[YNode]:
         """The keys of a mapping."""
         return (name for name, _ in self.pairs)
 
@@ -79,7 +79,7 @@ def expect_text(node: YNode, what: str) -> str:
 def check_keys(node: YNode, known: Iterable[str], what: str) -> None:
     """S102 for a key that is not among `known`."""
     names = list(known)
-    for key in node.keys():
+    for key in node.key_nodes():
         if key.value not in names:
             raise MlccError(
                 "S102",

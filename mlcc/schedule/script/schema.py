@@ -67,7 +67,7 @@ def schedule_schema() -> dict[str, Any]:
     """The JSON schema (2020-12) of a schedule file."""
     steps = [_wrapped(name, _step(cls)) for name, cls in primitive_table().items()]
     block = {"type": "object", "additionalProperties": False, "properties": {k: {} for k in BLOCK_KEYS}}
-    match = {k: {} for k in MATCH_KEYS if k != "blocks"}
+    match: dict[str, Any] = {k: {} for k in MATCH_KEYS if k != "blocks"}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A schedule of mlcc",
