@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from mlcc.analysis import block_regions
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
     Binary,
@@ -32,13 +33,14 @@ from mlcc.ir import (
     const,
     handle_param,
     if_then_else,
+    loads_and_stores,
     map_children,
     root_realize,
     select,
     seq,
 )  # fmt: skip
 
-from .access import point, read_regions, whole
+from .access import whole
 from .reduction import Reduce
 from .tensor import ComputeOp, ExternOp, Operation, PartsOp, PlaceholderOp, ReduceAxis, Tensor, TensorLoad
 
@@ -238,17 +240,17 @@ class _Program:
         where = tuple(self.vars[a] for a in op.axes)
         if offset is not None:
             where = tuple(w + self._dim(o) for w, o in zip(where, offset, strict=True))
-        writes = tuple(point(b, where) for b in buffers)
         name = self._fresh(self.block_names, op.name)
         notes = dict(op.attrs)
         top = op.body[0]
         if isinstance(top, Reduce):
             init, update = self._reduction(top, buffers, where)
-            reads = read_regions([update], skip=buffers)
+            reads, writes = block_regions(update, iters, init)
             return Block(name, iters, reads, writes, update, init, annotations=notes)
         stores = [BufferStore(b, self.rewrite(e), where) for b, e in zip(buffers, op.body, strict=False)]
         body = seq(*stores)
-        return Block(name, iters, read_regions([body]), writes, body, annotations=notes)
+        reads, writes = block_regions(body, iters)
+        return Block(name, iters, reads, writes, body, annotations=notes)
 
     def _reduction(self, top: Reduce, buffers: list[Buffer], where: tuple[Expr, ...]) -> tuple[Stmt, Stmt]:
         dtypes = tuple(b.dtype for b in buffers)
@@ -278,7 +280,8 @@ class _Program:
         zero, one = const(0, self.index), const(1, self.index)
         axis = IterVar(Var("vi", self.index), Range(zero, one), "opaque")
         name = self._fresh(self.block_names, op.name)
-        reads = tuple(whole(b) for b in dict.fromkeys(ins))
+        read_too = {load.buffer for load in loads_and_stores(body)[0]}
+        reads = tuple(whole(b) for b in dict.fromkeys([*ins, *(b for b in outs if b in read_too)]))
         block = Block(
             name, (axis,), reads, tuple(whole(b) for b in outs), body,
             allocs=allocs, annotations=dict(op.attrs),
