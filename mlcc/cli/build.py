@@ -30,13 +30,24 @@ from .options import (
     help="What to write: so,o,a,h,s,ll,bc,tir,relax,json; default: the suffix of -o, else so.",
 )
 @target_option
-@click.option("-s", "--schedule", type=input_path, metavar="FILE", help="YAML schedule to apply first.")
+@click.option(
+    "-s",
+    "--schedule",
+    "schedules",
+    multiple=True,
+    type=input_path,
+    metavar="FILE",
+    help="YAML schedule for the program, or `auto` for those of the library; repeatable.",
+)
 @param_option
 @shape_option
 @click.option("--prefix", default="mlcc", show_default=True, help="Beginning of the exported C names.")
 @click.option("-O", "--opt-level", type=click.IntRange(0, 3), default=2, show_default=True, help="LLVM's level.")
 @click.option(
     "--dump-phases", type=click.Path(path_type=str), metavar="DIR", help="Write the program after each phase."
+)
+@click.option(
+    "--dump-schedules", type=click.Path(path_type=str), metavar="DIR", help="Write each program's schedule, for -s."
 )
 @with_depfile
 @common_options
@@ -55,20 +66,21 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
     from .progress import Progress
 
     remember_input(model)
-    if options["schedule"]:
-        remember_input(options["schedule"])
+    for name in options["schedules"]:
+        remember_input(name)
     with Progress() as progress:
         build_files(
             model,
             output=output,
             emit=emit,
             target=options["target"],
-            schedule=options["schedule"],
+            schedules=options["schedules"],
             params=parse_params(options["params"]),
             shapes=parse_shapes(options["shapes"]),
             prefix=options["prefix"],
             opt_level=options["opt_level"],
             dump_phases=options["dump_phases"],
+            dump_schedules=options["dump_schedules"],
             depfile=options["depfile_path"] or options["depfile"],
             observe=progress,
         )

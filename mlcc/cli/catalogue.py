@@ -73,6 +73,7 @@ def _opsets(since: list[int]) -> str:
 
 def _passes() -> list[Entry]:
     from mlcc.driver.phases import GRAPH_PHASES, PROGRAM_PHASES
+    from mlcc.lowering import PASSES as LOWERING
     from mlcc.relax.transform import PASSES
 
     found: dict[str, Entry] = {}
@@ -81,6 +82,10 @@ def _passes() -> list[Entry]:
         doc = (inspect.getdoc(thing) or "") if thing is not None else ""
         here = f"{doc}\n\nIts place in the pipeline: {phase.why}."
         found.setdefault(phase.name, Entry("pass", phase.name, phase.why, here.strip()))
+    for step in LOWERING:
+        doc = inspect.getdoc(step.run) or ""
+        text = f"{doc}\n\nA step of `lower`. Its place there: {step.why}."
+        found.setdefault(step.name, Entry("pass", step.name, step.why, text))
     for name, thing in PASSES.items():
         doc = inspect.getdoc(thing) or ""
         found.setdefault(name, Entry("pass", name, _summary(doc), doc))

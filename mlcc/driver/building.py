@@ -11,7 +11,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.ir import IRModule, PrimFunc, script
 
 from .atomic import write_output
-from .files import InputFile
+from .files import InputFile, file_error
 from .modules import Shapes, module_of, read_module, with_shapes
 from .outputs import Output, depfile_text, plan_outputs
 from .pipeline import BuildOptions, Compilation
@@ -29,12 +29,13 @@ def build_files(
     output: str | None = None,
     emit: Sequence[str] = (),
     target: str | Target | None = None,
-    schedule: str | None = None,
+    schedules: Sequence[str] = (),
     params: Mapping[str, Any] | None = None,
     shapes: Shapes | None = None,
     prefix: str = "mlcc",
     opt_level: int = 2,
     dump_phases: str | None = None,
+    dump_schedules: str | None = None,
     depfile: str | bool = False,
     observe: Observer | None = None,
 ) -> tuple[Output, ...]:
@@ -51,31 +52,46 @@ def build_files(
     source, module = read_module(model, shapes)
     if dump_phases is not None:
         observe = _dumper(Path(dump_phases), observe)
-    options = BuildOptions(machine, source.stem, prefix, opt_level, schedule, dict(params or {}), observe)
-    write_outputs(Compilation(module, options), outputs)
+    options = BuildOptions(
+        machine, source.stem, prefix, opt_level, tuple(schedules), dict(params or {}), observe=observe
+    )
+    compilation = Compilation(module, options)
+    write_outputs(compilation, outputs)
+    if dump_schedules is not None:
+        _dump_schedules(Path(dump_schedules), compilation)
     if depfile:
         name = depfile if isinstance(depfile, str) else f"{outputs[0].path}.d"
         targets = [item.path for item in outputs if item.path != "-"]
-        write_output(name, depfile_text(targets, [*_read(source, schedule)]))
+        write_output(name, depfile_text(targets, _read(source, schedules)))
     return outputs
 
 
-def _read(source: InputFile, schedule: str | None) -> list[str]:
-    """The files that a build depended on."""
+def _read(source: InputFile, schedules: Sequence[str]) -> list[str]:
+    """The files that a build depended on, as far as the user gave them."""
     names = [] if source.path is None else [str(source.path)]
-    if schedule not in (None, "-"):
-        names.append(str(schedule))
-    return names
+    return names + [name for name in schedules if name not in ("-", "auto")]
+
+
+def _folder(path: Path) -> Path:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise file_error(error, str(path), writing=True) from error
+    return path
+
+
+def _dump_schedules(folder: Path, compilation: Compilation) -> None:
+    """One YAML file per program: what was applied to it, ready to be edited and given to `-s`."""
+    from .scheduling import schedule_text
+
+    _folder(folder)
+    for name, applied in compilation.scheduled.applied.items():
+        write_output(folder / f"{name}.yaml", schedule_text(name, applied))
 
 
 def _dumper(folder: Path, then: Observer | None) -> Observer:
     """An observer that writes `03-FuseOps.relax` and so on."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        from .files import file_error
-
-        raise file_error(error, str(folder), writing=True) from error
+    _folder(folder)
     count = 0
 
     def observe(phase: str, result: Any) -> None:
@@ -107,7 +123,7 @@ def build(
     target: str | Target | None = None,
     *,
     output: str | os.PathLike[str] | None = None,
-    schedule: str | None = None,
+    schedules: Sequence[str] = (),
     params: Mapping[str, Any] | None = None,
     shapes: Shapes | None = None,
     prefix: str = "mlcc",
@@ -123,7 +139,7 @@ def build(
 
     module = _module_from(source, shapes)
     label = name or (Path(source).stem if isinstance(source, str | os.PathLike) else module.name.lower())
-    options = BuildOptions(Target.parse(target), label, prefix, opt_level, schedule, dict(params or {}))
+    options = BuildOptions(Target.parse(target), label, prefix, opt_level, tuple(schedules), dict(params or {}))
     compilation = Compilation(module, options)
     if output is not None:
         path = os.fspath(output)

@@ -28,7 +28,7 @@ def _graph_text(compilation: Compilation) -> str:
 
 
 def _program_text(compilation: Compilation) -> str:
-    return _closed(script(compilation.scheduled))
+    return _closed(script(compilation.scheduled.module))
 
 
 def _closed(text: str) -> str:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from mlcc.diagnostics import MlccError, choices_help
-
 from .files import InputFile, read_input
 
 if TYPE_CHECKING:
-    from mlcc.ir import IRModule, PrimFunc
+    from mlcc.ir import IRModule
 
 Shapes = Mapping[str, Sequence[int]]
 
@@ -53,24 +51,3 @@ def _import(source: InputFile, shapes: Shapes | None) -> IRModule:
     from mlcc.importers.onnx import from_onnx
 
     return from_onnx(source.data if source.path is None else source.path, shapes)
-
-
-def only_prim_func(module: IRModule, name: str | None, source_name: str) -> tuple[str, PrimFunc]:
-    """The tensor program called `name`, or the only one. Raises MlccError D123, D124."""
-    programs = module.prim_funcs
-    if name is not None:
-        if name not in programs:
-            raise MlccError(
-                "D124",
-                f"there is no function `{name}` in `{source_name}`",
-                help=choices_help(name, programs, "functions"),
-            )
-        return name, programs[name]
-    if len(programs) != 1:
-        listed = ", ".join(f"`{item}`" for item in programs) or "none"
-        raise MlccError(
-            "D123",
-            f"the module has {len(programs)} tensor programs: {listed}",
-            help="name one with --func" if programs else "`mlcc schedule` works on `@T.prim_func` programs",
-        )
-    return next(iter(programs.items()))

@@ -24,10 +24,13 @@ if TYPE_CHECKING:
     from mlcc.runtime import ModuleSpec
     from mlcc.target import Target
 
+    from .scheduling import Scheduled
+
 
 @dataclass(frozen=True)
 class BuildOptions:
-    """What a build may be told. `schedule` is a YAML file applied before the library's schedules.
+    """What a build may be told. `schedules` are YAML files (or `auto`) applied before the library's
+    schedules, which can be left out.
 
     `observe` is called with each phase's name and result (for dumps and progress).
     """
@@ -36,8 +39,9 @@ class BuildOptions:
     name: str = "module"
     prefix: str = "mlcc"
     opt_level: int = 2
-    schedule: str | None = None
+    schedules: tuple[str, ...] = ()
     params: Mapping[str, Any] = field(default_factory=dict)
+    library_schedules: bool = True
     observe: Callable[[str, Any], None] | None = None
 
 
@@ -82,11 +86,13 @@ class Compilation:
         return module.with_functions({**kept, **module.functions})
 
     @cached_property
-    def scheduled(self) -> IRModule:
+    def scheduled(self) -> Scheduled:
         """Every tensor program with the schedule that the target gets."""
         from .scheduling import schedule_module
 
-        return self._seen("schedule", schedule_module(self.legal, self.module, self.options))  # type: ignore[no-any-return]
+        result = schedule_module(self.legal, self.module.prim_funcs, self.options)
+        self._seen("schedule", result.module)
+        return result
 
     @cached_property
     def lowered(self) -> Lowered:
@@ -95,10 +101,11 @@ class Compilation:
         from mlcc.relax import WeightBlob, lower_main
 
         target = self.options.target
-        programs = {name: lower(func, target) for name, func in self.scheduled.prim_funcs.items()}
+        module = self.scheduled.module
+        programs = {name: lower(func, target) for name, func in module.prim_funcs.items()}
         blob = WeightBlob()
         graphs: dict[str, PrimFunc] = {}
-        for name, graph in self.scheduled.graph_funcs.items():
+        for name, graph in module.graph_funcs.items():
             if name in self.entries:
                 graphs[name] = lower_main(graph, name, programs, blob).func
         if not programs and not graphs:

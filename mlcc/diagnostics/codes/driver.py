@@ -120,22 +120,6 @@ With several kinds in `--emit`, each output gets its own file: `-o out/m` writes
     error[D122]: standard output takes one kind of output, not 2
 """,
     ),
-    "D123": Code(
-        "the module has several functions, and one must be named",
-        """
-    $ mlcc schedule two.tir -s tile.yaml
-    error[D123]: the module has 2 tensor programs: `add`, `mul`
-    help: name one with --func
-""",
-    ),
-    "D124": Code(
-        "there is no function of that name",
-        """
-    $ mlcc schedule k.tir -s tile.yaml --func mm
-    error[D124]: there is no function `mm` in `k.tir`
-    help: did you mean `mm_relu`? the functions are `mm_relu`
-""",
-    ),
     "D125": Code(
         "nothing of that name to explain",
         """
@@ -145,6 +129,16 @@ that `mlcc list` shows.
     $ mlcc explain splt
     error[D125]: nothing is called `splt`
     help: did you mean `split`?
+""",
+    ),
+    "D126": Code(
+        "no schedule has a parameter of that name",
+        """
+`-p name=value` sets a parameter that a schedule file declares under `params:`.
+
+    $ mlcc schedule k.tir -s tile.yaml -p jfator=8
+    error[D126]: no schedule has a parameter `jfator`
+    help: did you mean `jfactor`? the parameters are `jfactor`
 """,
     ),
     "D130": Code(

@@ -1,0 +1,170 @@
+"""Schedules on the way to a library, and `mlcc schedule` itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import MlccError, choices_help
+from mlcc.ir import IRModule, script
+
+from .atomic import write_output
+from .files import decode_utf8, read_bytes
+from .modules import read_module
+from .outputs import depfile_text
+from .specialize import Shapes
+
+if TYPE_CHECKING:
+    from mlcc.schedule import Schedule, Script, Trace
+    from mlcc.target import Target
+
+    from .pipeline import BuildOptions
+
+Show = Callable[[str, str], None]
+
+#: As the name of a schedule file: let the library choose, for programs given by the user too.
+AUTO = "auto"
+
+
+@dataclass(frozen=True)
+class Applied:
+    """What was done to one program: where the schedule is from, and its steps."""
+
+    origin: str
+    trace: Trace
+
+
+@dataclass(frozen=True)
+class Scheduled:
+    """A module after scheduling, and what was applied to each program that was changed."""
+
+    module: IRModule
+    applied: Mapping[str, Applied]
+
+
+def schedule_module(module: IRModule, given: Collection[str], options: BuildOptions) -> Scheduled:
+    """Every tensor program of a module with its schedule.
+
+    The user's schedules come first. Programs made from operators, and untouched by those, get the first
+    schedule of the library that fits. Programs that the user wrote (`given`) stay as they are written,
+    unless the schedule `auto` is asked for.
+    """
+    from mlcc.schedule import apply_script, schedule_function
+
+    applied: dict[str, Applied] = {}
+    for name in options.schedules:
+        if name == AUTO:
+            continue
+        schedule = read_schedule(name)
+        after, trace = apply_script(module, schedule, _known(schedule, options.params), options.target)
+        for program in module.prim_funcs:
+            if after[program] is not module[program]:
+                applied[program] = Applied(name, trace)
+        module = after
+    _check_params(options)
+    if options.library_schedules:
+        auto = AUTO in options.schedules
+        for name, func in module.prim_funcs.items():
+            if name in applied or (name in given and not auto):
+                continue
+            result, found, trace = schedule_function(func, options.target)
+            if found is not None:
+                applied[name] = Applied(found.path, trace)
+                module = module.with_function(name, result)
+    return Scheduled(module, applied)
+
+
+def _known(schedule: Script, params: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters that a schedule has; others may be for another file."""
+    return {name: value for name, value in params.items() if name in dict(schedule.params)}
+
+
+def _check_params(options: BuildOptions) -> None:
+    known = [param for name in options.schedules if name != AUTO for param, _ in read_schedule(name).params]
+    check_params(options.params, known)
+
+
+def check_params(params: Mapping[str, Any], known: Collection[str]) -> None:
+    """Raises MlccError D126 for a `-p` that no schedule has."""
+    for name in params:
+        if name not in known:
+            raise MlccError(
+                "D126", f"no schedule has a parameter `{name}`", help=choices_help(name, known, "parameters")
+            )
+
+
+_READ: dict[str, Script] = {}
+
+
+def read_schedule(name: str) -> Script:
+    """A schedule from a YAML file, or from stdin for `-`. Raises MlccError D101, D102, S1xx."""
+    from mlcc.schedule import parse_script
+
+    if name == "-":
+        # Standard input can be read once, and a build asks twice.
+        if name not in _READ:
+            _READ[name] = parse_script(decode_utf8("<stdin>", read_bytes(name)), "<stdin>")
+        return _READ[name]
+    return parse_script(decode_utf8(name, read_bytes(name)), name)
+
+
+def schedule_text(name: str, applied: Applied) -> str:
+    """What was applied to a program as a YAML file that can be edited and given to `mlcc build -s`."""
+    return f"# {name}: from {applied.origin}\nfunc: {name}\n{applied.trace.to_yaml()}"
+
+
+def schedule_files(
+    kernel: str,
+    schedules: Sequence[str],
+    *,
+    params: Mapping[str, Any],
+    func: str | None = None,
+    shapes: Shapes | None = None,
+    target: str | Target | None = None,
+    show: Show | None = None,
+    trace: str | None = None,
+    verify: bool = False,
+    output: str = "-",
+    depfile: str | bool = False,
+) -> None:
+    """`mlcc schedule`: apply YAML files in order to the programs of a module and write the module.
+
+    `show` is called with a title and the program's text before the first step and after each.
+    Raises MlccError with P, V and S codes, and D126, D130, D131.
+    """
+    from mlcc.schedule import Trace as Steps
+    from mlcc.schedule import apply_script
+    from mlcc.target import Target
+
+    _, before = read_module(kernel, shapes)
+    machine = Target.parse(target)
+    scripts = [read_schedule(item) for item in schedules]
+    check_params(params, [param for item in scripts for param, _ in item.params])
+    if show is not None:
+        show("before", script(before))
+    after = before
+    steps = Steps()
+    for item in scripts:
+        after, done = apply_script(after, item, _known(item, params), machine, func, _on_step(show))
+        steps = Steps([*steps.entries, *done.entries])
+    if verify:
+        from .verify import verify_schedule
+
+        for name in before.prim_funcs:
+            if after[name] is not before[name]:
+                verify_schedule(before, after, name, machine, shapes=shapes)
+    text = script(after)
+    if trace is not None:
+        write_output(trace, steps.to_yaml())
+    write_output(output, text if text.endswith("\n") else text + "\n")
+    if depfile:
+        place = depfile if isinstance(depfile, str) else f"{output}.d"
+        inputs = [item for item in (kernel, *schedules) if item != "-"]
+        write_output(place, depfile_text([output], inputs))
+
+
+def _on_step(show: Show | None) -> Callable[[int, str, Schedule], None] | None:
+    if show is None:
+        return None
+    return lambda number, title, sch: show(title, script(sch.mod))

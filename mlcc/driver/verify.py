@@ -1,0 +1,103 @@
+"""Does a schedule keep what a program computes: both are run on the same random inputs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import MlccError
+from mlcc.ir import IntImm, IRModule, PrimFunc, Var
+
+from .arrays import random_array
+from .compare import difference
+from .specialize import Shapes, specialize
+
+if TYPE_CHECKING:
+    from mlcc.target import Target
+
+#: The size that a symbolic dimension gets: prime, so that no tile divides it.
+_SIZE = 37
+#: Relative tolerance by dtype. Schedules reorder sums, so the bound grows with what is summed.
+_RTOL = {"float16": 2e-2, "bfloat16": 5e-2, "float32": 1e-3, "float64": 1e-9}
+
+
+def verify_schedule(
+    before: IRModule, after: IRModule, name: str, target: Target, *, seed: int = 0, shapes: Shapes | None = None
+) -> None:
+    """Run `name` of both modules and compare every written buffer.
+
+    Raises MlccError D130 when they differ, D131 when they cannot be run on this machine.
+    """
+    if not target.is_host and target.arch != type(target).host().arch:
+        raise MlccError("D131", f"cannot verify: `{target}` is not this machine", help="leave out --target")
+    sizes = {**_open_sizes(before.prim_funcs[name]), **(shapes or {})}
+    results = []
+    for module in (before, after):
+        func = _concrete(module.prim_funcs[name], sizes, module)
+        results.append(_run(func, name, target, seed))
+    names = [buffer.name for buffer in before.prim_funcs[name].buffers]
+    lines = []
+    for label, expected, actual in zip(names, *results, strict=True):
+        rtol = _RTOL.get(str(expected.dtype), 0.0)
+        found = difference(label, expected, actual, rtol=rtol, atol=rtol * _largest(expected))
+        if found is not None:
+            lines.append(found)
+    if lines:
+        raise MlccError(
+            "D130",
+            f"the schedule changes what `{name}` computes",
+            notes=lines,
+            help="this is a fault in mlcc; please report it with the program and the schedule",
+        )
+
+
+def _largest(array: Any) -> float:
+    import numpy as np
+
+    wide = np.abs(array.astype(np.float64))
+    finite = wide[np.isfinite(wide)]
+    return float(finite.max()) if finite.size else 0.0
+
+
+def _open_sizes(func: PrimFunc) -> dict[str, tuple[int, ...]]:
+    return {var.name: (_SIZE,) for var in func.symbolic_vars()}
+
+
+def _concrete(func: PrimFunc, sizes: Shapes, module: IRModule) -> PrimFunc:
+    """One program with every symbolic dimension a number."""
+    dims = {var.name for var in func.symbolic_vars()}
+    known = {key: value for key, value in sizes.items() if key in dims}
+    alone = IRModule({"f": func})
+    return specialize(alone, known).prim_funcs["f"] if known else func
+
+
+def _run(func: PrimFunc, name: str, target: Target, seed: int) -> list[Any]:
+    """The contents of every parameter buffer after one run on random inputs."""
+    import numpy as np
+
+    from .emit import load_compiled
+    from .pipeline import BuildOptions, Compilation
+
+    generator = np.random.default_rng(seed)
+    arrays: list[Any] = []
+    given: list[Any] = []
+    for param in func.params:
+        buffer = func.buffer_map.get(param)
+        if buffer is None:
+            given.append(_scalar(param))
+            continue
+        shape = [dim.value for dim in buffer.shape if isinstance(dim, IntImm)]
+        if len(shape) != len(buffer.shape):
+            raise MlccError("D131", f"cannot verify: the shape of `{buffer.name}` is not known", help="give --shape")
+        arrays.append(random_array(shape, buffer.dtype, generator))
+        given.append(arrays[-1])
+    public = func.with_attr("global_symbol", name)
+    options = BuildOptions(target, name, library_schedules=False)
+    library = load_compiled(Compilation(IRModule({name: public}), options))
+    library[name](*given)
+    return arrays
+
+
+def _scalar(param: Var) -> Any:
+    import numpy as np
+
+    return np.asarray(3, dtype=param.dtype)
