@@ -24,6 +24,8 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("FoldScale", "batch norms become part of the weights, which leaves more to fold"),
     Phase("FoldConstant", "the scaled weights are computed now, not on every call"),
     Phase("EliminateCommonSubexpr", "equal calls are merged before fusion copies them into groups"),
+    Phase("ConvertLayout", "convolutions take their blocked form while they are still named operators"),
+    Phase("PackWeights", "matrices that no layout claimed are packed in the order in which kernels read them"),
     Phase("DeadCodeElimination", "fusion counts users, and dead ones would stop it"),
     Phase("FuseOps", "operators are grouped while they still have names"),
     Phase("LegalizeOps", "each group becomes one tensor program, which schedules can work on"),

@@ -80,7 +80,7 @@ class Compilation:
         from mlcc.relax import transform
 
         for phase in GRAPH_PHASES:
-            module = self._seen(phase.name, transform.PASSES[phase.name]()(module))
+            module = self._seen(phase.name, transform.PASSES[phase.name].for_target(self.options.target)(module))
         # Programs that are entries of their own stay, though no graph function may call them.
         kept = {name: func for name, func in self.module.prim_funcs.items() if name in self.entries}
         return module.with_functions({**kept, **module.functions})
@@ -129,8 +129,7 @@ class Compilation:
                 shape_of, kernel = func, programs[name]
             else:
                 continue
-            roles = {buffer.name: role for buffer, role in buffer_roles(shape_of).items()}
-            functions.append(function_spec(name, shape_of, kernel, roles, {}))
+            functions.append(function_spec(name, shape_of, kernel, buffer_roles(shape_of), {}))
         target = self.options.target
         return ModuleSpec(
             name=self.options.name,

@@ -8,7 +8,7 @@ Channels are padded up to whole blocks with zero weights; only operators that ke
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -27,7 +27,10 @@ from mlcc.ir import (
 
 from ..rewrite import Emitter, rewrite
 from .fold_scale import channel_vector
-from .pass_ import FunctionPass
+from .pass_ import FunctionPass, Pass
+
+if TYPE_CHECKING:
+    from mlcc.target import Target
 
 Array = np.ndarray[Any, Any]
 
@@ -277,6 +280,10 @@ class ConvertLayout(FunctionPass):
 
     name: ClassVar[str] = "ConvertLayout"
     lanes: int = field(default=16)
+
+    @classmethod
+    def for_target(cls, target: Target) -> Pass:
+        return cls(lanes=target.vector_lanes("float32"))
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         if not any(_is_conv(b) for b in func.bindings()):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -11,7 +11,10 @@ from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRM
 from mlcc.ir import dtype as dt
 
 from ..rewrite import Emitter, rewrite
-from .pass_ import FunctionPass
+from .pass_ import FunctionPass, Pass
+
+if TYPE_CHECKING:
+    from mlcc.target import Target
 
 
 def pack_columns(matrix: np.ndarray[Any, Any], width: int) -> np.ndarray[Any, Any]:
@@ -35,6 +38,10 @@ class PackWeights(FunctionPass):
     name: ClassVar[str] = "PackWeights"
     vector_bits: int = 512
     vectors: int = 4
+
+    @classmethod
+    def for_target(cls, target: Target) -> Pass:
+        return cls(vector_bits=target.vector_bits)
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         return rewrite(func, self.rule, module)

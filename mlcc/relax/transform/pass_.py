@@ -8,12 +8,20 @@ from typing import ClassVar
 
 from mlcc.ir import GraphFunction, IRModule
 
+if TYPE_CHECKING:
+    from mlcc.target import Target
+
 
 @dataclass(frozen=True)
 class Pass:
     """Valid module in, valid module out. `name` is what ``mlcc list passes`` shows; the docstring is the manual."""
 
     name: ClassVar[str] = ""
+
+    @classmethod
+    def for_target(cls, target: Target) -> Pass:
+        """The pass with the options that suit a target."""
+        return cls()
 
     def __call__(self, module: IRModule) -> IRModule:
         raise NotImplementedError
