@@ -3,85 +3,141 @@
     import mlcc.backend as backend
     outputs = backend.prepare(model).run([x])
 
-A model is compiled when its inputs are known: for their shapes, and only if it cannot be compiled for
-the shapes alone, also for the values of small integer inputs (such as the shape given to a Reshape).
+A model is compiled when its inputs are known: for their shapes, and for the values of those small inputs that decide
+shapes inside the model (such as the target of a Reshape). Every value that is computed is computed by compiled code.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import onnx
-from onnx import numpy_helper
 from onnx.backend.base import Backend, BackendRep, Device, DeviceType
 
 from mlcc.diagnostics import MlccError
 from mlcc.driver import build, import_model
+from mlcc.importers.onnx import UnknownValue, from_onnx
+from mlcc.ir import GraphFunction, IRModule
 from mlcc.runtime import Library
 
-#: Inputs of more elements are never compiled in: they are data, not shapes.
+#: Inputs of more elements are data, not shapes.
 _SMALL = 64
 
 
+@dataclass(frozen=True)
+class _Compiled:
+    """A library, and how its results make the model's outputs (see `from_onnx`): None, or one entry per output."""
+
+    library: Library
+    lengths: Sequence[int | None] | None
+
+    def __call__(self, arrays: Sequence[Any]) -> tuple[Any, ...]:
+        result = self.library(*arrays)
+        flat = list(result) if isinstance(result, tuple) else [result]
+        if self.lengths is None:
+            return tuple(flat)
+        outputs: list[Any] = []
+        for length in self.lengths:
+            if length is None:
+                outputs.append(flat.pop(0))
+            elif length < 0:
+                outputs.append(None)
+            else:
+                outputs.append([flat.pop(0) for _ in range(length)])
+        return tuple(outputs)
+
+
 class MlccRep(BackendRep):
-    """A prepared model. Libraries are kept by the inputs' shapes (and values, where they matter)."""
+    """A prepared model. Libraries are kept by the inputs' shapes, and by those values that decide shapes."""
 
     def __init__(self, model: onnx.ModelProto, target: str | None = None) -> None:
         self.model = model
         self.target = target
         constants = {tensor.name for tensor in model.graph.initializer}
         self.names = [item.name for item in model.graph.input if item.name not in constants]
-        self._by_shape: dict[Any, Library] = {}
-        self._by_value: dict[Any, tuple[Library, list[int]]] = {}
+        self._libraries: dict[Any, _Compiled] = {}
+        self._deciding: dict[Any, tuple[str, ...]] = {}  # by shapes: the inputs whose values matter
 
     def run(self, inputs: Any, **kwargs: Any) -> tuple[Any, ...]:
         """Run on arrays in the order of the graph's inputs, or by name; gives the outputs in order."""
-        arrays = self._arrays(inputs)
-        shapes = tuple((array.shape, str(array.dtype)) for array in arrays)
-        if shapes not in self._by_value:
+        values = dict(zip(self.names, self._values(inputs), strict=True))
+        key = (_shapes_key(list(values.values())), self._values_key(values))
+        if key not in self._libraries:
+            compiled = self._compile(values)
+            key = (key[0], self._values_key(values))
+            self._libraries[key] = compiled
+        return self._libraries[key](_flat(list(values.values())))
+
+    def _values_key(self, values: Mapping[str, Any]) -> tuple[bytes, ...]:
+        names = self._deciding.get(_shapes_key(list(values.values())), ())
+        return tuple(values[name].tobytes() for name in names)
+
+    def _compile(self, values: Mapping[str, Any]) -> _Compiled:
+        """Import for the shapes; where the importer asks for a value, tell it and try again."""
+        shapes = {name: _shape(value) for name, value in values.items()}
+        assumed: dict[str, Any] = {}
+        while True:
             try:
-                if shapes not in self._by_shape:
-                    self._by_shape[shapes] = self._compile(self.model, self.names, arrays)
-                return _as_tuple(self._by_shape[shapes](*arrays))
-            except MlccError as error:
-                if error.code[0] not in "ITL" or not any(map(_may_be_a_shape, arrays)):
+                module = from_onnx(self.model, shapes, assumed=assumed)
+                break
+            except UnknownValue as error:
+                wanted = [n for n in error.inputs if n not in assumed and _may_decide(values[n])]
+                if not wanted:
                     raise
-        return self._run_by_value(arrays, shapes)
+                assumed.update({name: values[name] for name in wanted})
+        self._deciding[_shapes_key(list(values.values()))] = tuple(sorted(assumed))
+        return _Compiled(build(module, self.target), _output_lengths(module))
 
-    def _run_by_value(self, arrays: Sequence[Any], shapes: Any) -> tuple[Any, ...]:
-        bound = [index for index, array in enumerate(arrays) if _may_be_a_shape(array)]
-        key = (shapes, *(arrays[index].tobytes() for index in bound))
-        if key not in self._by_value:
-            model = onnx.ModelProto()
-            model.CopyFrom(self.model)
-            for index in bound:
-                model.graph.initializer.append(numpy_helper.from_array(arrays[index], self.names[index]))
-            rest = [index for index in range(len(arrays)) if index not in bound]
-            library = self._compile(model, [self.names[i] for i in rest], [arrays[i] for i in rest])
-            self._by_value[key] = (library, rest)
-        library, rest = self._by_value[key]
-        return _as_tuple(library(*(arrays[index] for index in rest)))
-
-    def _compile(self, model: onnx.ModelProto, names: Sequence[str], arrays: Sequence[Any]) -> Library:
-        shapes = {name: array.shape for name, array in zip(names, arrays, strict=True)}
-        return build(import_model(model, shapes), self.target)
-
-    def _arrays(self, inputs: Any) -> list[Any]:
+    def _values(self, inputs: Any) -> list[Any]:
         if isinstance(inputs, Mapping):
             inputs = [inputs[name] for name in self.names]
         elif isinstance(inputs, np.ndarray | np.generic):
             inputs = [inputs]
-        return [np.asarray(item) for item in inputs]
+        return [_value(item) for item in inputs]
 
 
-def _may_be_a_shape(array: Any) -> bool:
-    return bool(array.dtype.kind in "iu" and array.ndim <= 1 and array.size <= _SMALL)
+def _value(item: Any) -> Any:
+    """An array, a list of them for a sequence, or None for an optional value left out."""
+    if item is None:
+        return None
+    return [_value(part) for part in item] if isinstance(item, list) else np.asarray(item)
 
 
-def _as_tuple(result: Any) -> tuple[Any, ...]:
-    return tuple(result) if isinstance(result, tuple) else (result,)
+def _flat(values: Sequence[Any]) -> list[Any]:
+    flat: list[Any] = []
+    for value in values:
+        if isinstance(value, list):
+            flat.extend(_flat(value))
+        elif value is not None:
+            flat.append(value)
+    return flat
+
+
+def _shape(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_shape(part) for part in value]
+    return None if value is None else value.shape
+
+
+def _shapes_key(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_shapes_key(part) for part in value)
+    return None if value is None else (value.shape, str(value.dtype))
+
+
+def _may_decide(value: Any) -> bool:
+    """Shapes come from small vectors and scalars."""
+    return isinstance(value, np.ndarray) and value.ndim <= 1 and value.size <= _SMALL
+
+
+def _output_lengths(module: IRModule) -> Sequence[int | None] | None:
+    func = module["main"]
+    assert isinstance(func, GraphFunction)
+    lengths: Sequence[int | None] | None = func.attrs.get("output_lengths")
+    return lengths
 
 
 class MlccBackend(Backend):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ..context import Context, shape_arg
 from ..registry import onnx_op
 from .nn import window_pads
@@ -120,10 +118,7 @@ def max_unpool(
         *((dims[2 + i] - 1) * strides[i] + kernel_shape[i] - pads[i] - pads[rank + i] for i in range(rank)),
     ]
     wanted = ctx.optional_ints(output_shape, "output_shape") or natural
-    flat, total = int(np.prod(dims)), int(np.prod(natural))
-    zeros = ctx.emit("full", shape_arg([total]), fill_value=0, dtype=ctx.dtype(x))
-    spread = ctx.emit("scatter_elements", zeros, ctx.reshape(indices, [flat]), ctx.reshape(x, [flat]), axis=0)
-    image = ctx.reshape(spread, natural)
+    image = ctx.emit("nn.max_unpool", x, indices, shape_arg(natural))
     if wanted == natural:
         return image
     widths = [[0, w - n] for w, n in zip(wanted, natural, strict=False)]

@@ -82,12 +82,27 @@ def argmin(ctx: Context, x: Any, *, axis: int = 0, keepdims: int = 1, select_las
     return _arg(ctx, "argmin", x, axis, keepdims, select_last_index)
 
 
+def _scan(ctx: Context, name: str, x: Any, axis: Any, exclusive: int, reverse: int) -> Any:
+    at = ctx.axis(int(ctx.scalar(axis, "axis")), ctx.rank(x))
+    return ctx.emit(name, x, axis=at, exclusive=bool(exclusive), reverse=bool(reverse))
+
+
 @onnx_op("CumSum", since=11)
 def cumsum(ctx: Context, x: Any, axis: Any, *, exclusive: int = 0, reverse: int = 0) -> Any:
-    return ctx.emit(
-        "cumsum",
-        x,
-        axis=ctx.axis(ctx.ints(axis, "axis")[0], ctx.rank(x)),
-        exclusive=bool(exclusive),
-        reverse=bool(reverse),
-    )
+    return _scan(ctx, "cumsum", x, axis, exclusive, reverse)
+
+
+@onnx_op("CumProd", since=26)
+def cumprod(ctx: Context, x: Any, axis: Any, *, exclusive: int = 0, reverse: int = 0) -> Any:
+    return _scan(ctx, "cumprod", x, axis, exclusive, reverse)
+
+
+@onnx_op("TopK")
+def topk_attribute(ctx: Context, x: Any, *, k: int, axis: int = -1) -> Any:
+    return ctx.emit_multi("topk", 2, x, k=k, axis=ctx.axis(axis, ctx.rank(x)))
+
+
+@onnx_op("TopK", since=10)
+def topk(ctx: Context, x: Any, k: Any, *, axis: int = -1, largest: int = 1, sorted: int = 1) -> Any:
+    at = ctx.axis(axis, ctx.rank(x))
+    return ctx.emit_multi("topk", 2, x, k=int(ctx.scalar(k, "K")), axis=at, largest=bool(largest), sorted=bool(sorted))

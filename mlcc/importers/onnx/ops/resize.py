@@ -1,0 +1,169 @@
+"""Images: resizing, sampling at coordinates, columns to images."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ..context import Context, shape_arg
+from ..registry import onnx_op
+
+_METHODS = {"nearest": "nearest", "linear": "linear", "bilinear": "linear", "cubic": "cubic", "bicubic": "cubic"}
+
+
+def _method(ctx: Context, mode: str) -> str:
+    if mode not in _METHODS:
+        raise ctx.error("I121", f"mode `{mode}` is not supported")
+    return _METHODS[mode]
+
+
+def _legacy(ctx: Context, x: Any, scales: list[float], mode: str) -> Any:
+    """Before opset 11: coordinates are divided by the scale, and nearest rounds down."""
+    sizes = [math.floor(d * s) for d, s in zip(ctx.static_shape(x), scales, strict=True)]
+    method = _method(ctx, mode)
+    rules = {"coordinate_mode": "asymmetric", "nearest_mode": "floor"}
+    return ctx.emit("image.resize", x, shape_arg(sizes), scales=scales, method=method, **rules)
+
+
+@onnx_op("Upsample", since=7)
+def upsample_attributes(ctx: Context, x: Any, *, scales: Any, mode: str = "nearest") -> Any:
+    return _legacy(ctx, x, [float(s) for s in scales], mode)
+
+
+@onnx_op("Upsample", since=9)
+@onnx_op("Resize", since=10)
+def resize_10(ctx: Context, x: Any, scales: Any, *, mode: str = "nearest") -> Any:
+    return _legacy(ctx, x, [float(s) for s in ctx.array(scales, "scales")], mode)
+
+
+def _target(ctx: Context, dims: list[int], scales: Any, sizes: Any, policy: str) -> tuple[list[int], list[float]]:
+    """Sizes of the result and scales of the coordinates, for the resized dimensions."""
+    if sizes is None:
+        factors = [float(s) for s in ctx.array(scales, "scales").reshape(-1)]
+        return [math.floor(d * s) for d, s in zip(dims, factors, strict=True)], factors
+    wanted = ctx.ints(sizes, "sizes")
+    factors = [w / d for w, d in zip(wanted, dims, strict=True)]
+    if policy == "stretch":
+        return wanted, factors
+    one = min(factors) if policy == "not_larger" else max(factors)
+    return [math.floor(one * d + 0.5) for d in dims], [one] * len(dims)
+
+
+@onnx_op("Resize", since=11)
+def resize(
+    ctx: Context,
+    x: Any,
+    roi: Any = None,
+    scales: Any = None,
+    sizes: Any = None,
+    *,
+    antialias: int = 0,
+    axes: Any = None,
+    coordinate_transformation_mode: str = "half_pixel",
+    cubic_coeff_a: float = -0.75,
+    exclude_outside: int = 0,
+    extrapolation_value: float = 0.0,
+    keep_aspect_ratio_policy: str = "stretch",
+    mode: str = "nearest",
+    nearest_mode: str = "round_prefer_floor",
+) -> Any:
+    rank = ctx.rank(x)
+    over = [ctx.axis(a, rank) for a in axes] if axes is not None else list(range(rank))
+    if sizes is None and (scales is None or ctx.shape(scales) == (0,)):
+        raise ctx.error("I117", "neither `scales` nor `sizes` is given")
+    dims = [ctx.static_dim(x, a) for a in over]
+    target, factors = _target(ctx, dims, scales, sizes, keep_aspect_ratio_policy)
+    attrs: dict[str, Any] = {}
+    if coordinate_transformation_mode == "tf_crop_and_resize":
+        attrs["roi"] = [float(v) for v in ctx.array(roi, "roi").reshape(-1)]
+        attrs["extrapolation_value"] = extrapolation_value
+    return ctx.emit(
+        "image.resize",
+        x,
+        shape_arg(target),
+        axes=over,
+        scales=factors,
+        method=_method(ctx, mode),
+        coordinate_mode=coordinate_transformation_mode,
+        nearest_mode=nearest_mode,
+        cubic_alpha=cubic_coeff_a,
+        exclude_outside=bool(exclude_outside),
+        antialias=bool(antialias),
+        **attrs,
+    )
+
+
+@onnx_op("GridSample", since=16)
+def grid_sample(
+    ctx: Context,
+    x: Any,
+    grid: Any,
+    *,
+    align_corners: int = 0,
+    mode: str = "linear",
+    padding_mode: str = "zeros",
+) -> Any:
+    method, corners = _method(ctx, mode), bool(align_corners)
+    return ctx.emit("image.grid_sample", x, grid, method=method, padding_mode=padding_mode, align_corners=corners)
+
+
+@onnx_op("AffineGrid", since=20)
+def affine_grid(ctx: Context, theta: Any, size: Any, *, align_corners: int = 0) -> Any:
+    return ctx.emit("image.affine_grid", theta, shape_arg(ctx.dims_of(size, "size")), align_corners=bool(align_corners))
+
+
+@onnx_op("Col2Im", since=18)
+def col2im(
+    ctx: Context,
+    x: Any,
+    image_shape: Any,
+    block_shape: Any,
+    *,
+    dilations: Any = None,
+    pads: Any = None,
+    strides: Any = None,
+) -> Any:
+    return ctx.emit(
+        "nn.col2im",
+        x,
+        image_shape=ctx.ints(image_shape, "image_shape"),
+        block_shape=ctx.ints(block_shape, "block_shape"),
+        strides=strides,
+        padding=pads,
+        dilation=dilations,
+    )
+
+
+@onnx_op("RoiAlign", since=10)
+def roi_align_10(ctx: Context, x: Any, rois: Any, batch: Any, **attrs: Any) -> Any:
+    return roi_align(ctx, x, rois, batch, **{"coordinate_transformation_mode": "output_half_pixel", **attrs})
+
+
+@onnx_op("RoiAlign", since=16)
+def roi_align(
+    ctx: Context,
+    x: Any,
+    rois: Any,
+    batch: Any,
+    *,
+    coordinate_transformation_mode: str = "half_pixel",
+    mode: str = "avg",
+    output_height: int = 1,
+    output_width: int = 1,
+    sampling_ratio: int = 0,
+    spatial_scale: float = 1.0,
+) -> Any:
+    if sampling_ratio <= 0:
+        raise ctx.error("I121", "an adaptive number of samples (`sampling_ratio` 0) is not supported")
+    return ctx.emit(
+        "vision.roi_align",
+        x,
+        rois,
+        batch,
+        output_height=output_height,
+        output_width=output_width,
+        sampling_ratio=sampling_ratio,
+        spatial_scale=spatial_scale,
+        mode=mode,
+        half_pixel=coordinate_transformation_mode == "half_pixel",
+    )
