@@ -57,9 +57,10 @@ class Bounds:
         """The interval of an integer expression."""
         if isinstance(expr, IntImm):
             return Bound(expr.value, expr.value, True)
-        return self._linear_bound(linear(expr))
+        return self.form_bound(linear(expr))
 
-    def _linear_bound(self, form: Linear) -> Bound:
+    def form_bound(self, form: Linear) -> Bound:
+        """The interval of a sum of multiples."""
         lo: int | None = form.constant
         hi: int | None = form.constant
         exact = True
@@ -202,7 +203,7 @@ class Bounds:
             return
         variables = frozenset(v for term, _ in terms.values() for v in free_vars(term))
         self._constraints.append(_Constraint(variables, terms, lo, hi))
-        if self._linear_bound(Linear(0, terms)).empty:
+        if self.form_bound(Linear(0, terms)).empty:
             self.dead += 1
 
     def _narrow(self, var: Var, lo: int | None, hi: int | None) -> None:

@@ -29,11 +29,12 @@ def test_example_has_its_code(code, text):
 def test_every_code_in_the_sources_is_in_the_table():
     from pathlib import Path
 
-    import mlcc.ir
+    import mlcc
 
     used = set()
-    for path in Path(mlcc.ir.__file__).parent.rglob("*.py"):
-        used |= set(re.findall(r'"(V\d{3})"', path.read_text()))
+    for path in Path(mlcc.__file__).parent.rglob("*.py"):
+        if path.parent.name != "codes":
+            used |= set(re.findall(r'"(V\d{3})"', path.read_text(encoding="utf-8")))
     assert used == set(CODES)
 
 

@@ -231,15 +231,15 @@ because names are resolved while it is read (P120); programs built by code can."
     ),
     "V061": Code(
         "a dataflow variable used outside of its block",
-        """Variables of a dataflow block live in the block; those named in its `R.output(...)` live on. In text this is an
-unknown name (P120); the code appears for programs built by code.
+        """Variables of a dataflow block live in the block; those named in its `R.output(...)` live on. In text this
+is an unknown name (P120); the code appears for programs built by code.
 
 Add the variable to the block's outputs: `R.output(a, b)`.""",
     ),
     "V062": Code(
         "a tuple field that does not exist",
-        """A tuple is indexed beyond its last field; fields count from 0. The reader of texts refuses this as P124 already;
-the code appears for programs built by code.""",
+        """A tuple is indexed beyond its last field; fields count from 0. The reader of texts refuses this as P124
+already; the code appears for programs built by code.""",
     ),
     "V063": Code(
         "a function that the module does not have",
@@ -331,6 +331,33 @@ class Module:
         for i in range(8):
             A[i] = T.float32(1)
 """),
+    ),
+    "V080": Code(
+        "the interpreter met an access out of range",
+        """While a program ran on actual numbers, an index left its dimension. The verifier cannot prove such an access
+wrong beforehand when it depends on data or on symbolic sizes; compiled code would read or write other memory.
+
+Guard the access (`T.if_then_else`, `if`, `T.where`), or correct the loop or the data that the index comes from.""",
+    ),
+    "V081": Code(
+        "something that the interpreter cannot run",
+        """The reference interpreter runs programs on NumPy. It does not know library functions (pass them as `externs`),
+named graph operators (legalize the module first), or the calls that lowering makes.""",
+    ),
+    "V082": Code(
+        "an integer division by zero",
+        """While a program ran on actual numbers, an integer was divided by zero. Compiled code would stop or give an
+arbitrary number. Guard the division: `T.if_then_else(d != 0, n // d, 0)`.""",
+    ),
+    "V083": Code(
+        "an assertion of the program failed",
+        """A program that was interpreted holds `assert condition, "message"`, and the condition was false. Compiled code
+returns an error with the same message.""",
+    ),
+    "V084": Code(
+        "arguments that do not fit the function",
+        """The reference interpreter was given a wrong number of arguments, a wrong type or shape, or sizes that contradict
+each other (one symbolic dimension with two values). Pass the inputs, or all parameters, in the order of the signature.""",
     ),
     "V090": Code(
         "a file that is not JSON",

@@ -1,0 +1,132 @@
+"""Arguments of functions: which parameters are outputs, symbolic dimensions, random inputs."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from mlcc.diagnostics import MlccError
+from mlcc.ir import (
+    Block,
+    Buffer,
+    BufferLoad,
+    BufferStore,
+    Call,
+    Expr,
+    GraphFunction,
+    PrimFunc,
+    TensorStructInfo,
+    Var,
+    as_int,
+    numpy_dtype,
+    script,
+    substitute,
+    walk,
+)
+from mlcc.ir import dtype as dt
+
+Array = np.ndarray[Any, Any]
+
+
+def output_buffers(func: PrimFunc) -> tuple[Buffer, ...]:
+    """The parameter buffers that the program writes, in order (views followed; addresses passed out count)."""
+    views: dict[Buffer, Buffer] = {}
+    written: set[Buffer] = set()
+    for item in walk(func.body):
+        match item:
+            case Block():
+                views.update((m.buffer, m.source.buffer) for m in item.match_buffers)
+            case BufferStore():
+                written.add(item.buffer)
+            case Call(op="address_of", args=(BufferLoad() as target,)):
+                written.add(target.buffer)
+    for view in list(written):
+        while view in views:
+            view = views[view]
+            written.add(view)
+    return tuple(b for b in func.buffers if b in written)
+
+
+def bind_dim(dim: Expr, size: int, sizes: dict[Var, int], what: str) -> None:
+    """Learn a symbolic dimension from an argument's shape, or check it."""
+    if isinstance(dim, Var) and dim not in sizes:
+        sizes[dim] = size
+        return
+    wanted = dim_value(dim, sizes)
+    if wanted is not None and wanted != size:
+        raise MlccError("V084", f"{what} has {size} where the shape says `{script(dim)}` = {wanted}")
+
+
+def dim_value(dim: Expr, sizes: Mapping[Var, int]) -> int | None:
+    """The value of a dimension, or None while a variable in it is unknown."""
+    from mlcc.ir import const
+
+    return as_int(substitute(dim, {v: const(n, v.dtype) for v, n in sizes.items()}))
+
+
+def checked_array(value: Any, dtype: str, shape: Sequence[Expr], sizes: dict[Var, int], what: str) -> Array:
+    """`value` as an array of `dtype` whose shape fits."""
+    array = np.asarray(value)
+    expected = numpy_dtype(dtype)
+    if array.dtype != expected:
+        raise MlccError("V084", f"{what} is {array.dtype.name}, not {dtype}")
+    if array.ndim != len(shape):
+        raise MlccError("V084", f"{what} has {array.ndim} dimensions, not {len(shape)}")
+    for dim, size in zip(shape, array.shape, strict=True):
+        bind_dim(dim, size, sizes, what)
+    return array
+
+
+def random_array(shape: Sequence[int], dtype: str, rng: np.random.Generator) -> Array:
+    """Normal floats, whole ranges of 8-bit integers, small numbers (0..7) for wider integers."""
+    target = numpy_dtype(dtype)
+    if dt.is_float(dtype):
+        return rng.standard_normal(tuple(shape)).astype(target)
+    if dtype == "bool":
+        return rng.integers(0, 2, tuple(shape)).astype(target)
+    low, high = dt.int_range(dtype)
+    if dt.bits(dtype) > 8:
+        low, high = 0, 7
+    return rng.integers(low, high, tuple(shape), endpoint=True).astype(target)
+
+
+def random_inputs(
+    func: PrimFunc | GraphFunction, seed: int = 0, *, sizes: Mapping[str, int] | None = None
+) -> list[Array]:
+    """Random arguments for the inputs of `func` (the parameters that it does not write, for a tensor program).
+
+    Symbolic dimensions take their value from `sizes` by name, else a small prime each.
+    """
+    rng = np.random.default_rng(seed)
+    known: dict[Var, int] = {}
+
+    def size(dim: Expr) -> int:
+        for var in [n for n in walk(dim) if isinstance(n, Var)]:
+            if var not in known:
+                fallback = (5, 7, 11, 13)[zlib.crc32(var.name.encode()) % 4]
+                known[var] = (sizes or {}).get(var.name, fallback)
+        value = dim_value(dim, known)
+        if value is None:
+            raise MlccError("V084", f"the dimension `{script(dim)}` has no value")
+        return value
+
+    arrays = []
+    if isinstance(func, PrimFunc):
+        outputs = output_buffers(func)
+        for param in func.params:
+            buffer = func.buffer_map.get(param)
+            if buffer is None:
+                known[param] = (sizes or {}).get(param.name, 7)
+                arrays.append(np.asarray(known[param], numpy_dtype(param.dtype)))
+            elif buffer not in outputs:
+                arrays.append(random_array([size(d) for d in buffer.shape], buffer.dtype, rng))
+        return arrays
+    for graph_param in func.params:
+        info = graph_param.sinfo
+        if not isinstance(info, TensorStructInfo) or info.shape is None or not info.dtype:
+            raise MlccError("V084", f"the shape and type of `{graph_param.name}` are not known")
+        arrays.append(random_array([size(d) for d in info.shape], info.dtype, rng))
+    return arrays

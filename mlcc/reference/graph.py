@@ -1,0 +1,208 @@
+"""Runs a graph function: bindings in order, tensor programs through the tensor interpreter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from mlcc.diagnostics import MlccError
+from mlcc.ir import (
+    Constant,
+    Expr,
+    ExternFunc,
+    GlobalVar,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphIf,
+    GraphTuple,
+    GraphVar,
+    IRModule,
+    MatchCast,
+    Op,
+    PrimFunc,
+    PrimValue,
+    SeqExpr,
+    ShapeExpr,
+    ShapeStructInfo,
+    StringValue,
+    StructInfo,
+    TensorStructInfo,
+    TupleGetItem,
+    TupleStructInfo,
+    Var,
+    VarBinding,
+    numpy_dtype,
+    script,
+)
+
+from .arguments import bind_dim, checked_array, dim_value
+
+#: Runs a tensor program: (program, inputs, outputs given as empty arrays, values of tir_vars).
+RunProgram = Callable[[PrimFunc, list[Any], list[Any], list[int]], None]
+#: Evaluates a named operator: (call, argument values) to a value, or NotImplemented.
+Operator = Callable[[GraphCall, list[Any]], Any]
+
+
+class GraphInterpreter:
+    """Evaluates graph expressions; tensors are arrays, tuples are tuples, shapes are tuples of integers."""
+
+    def __init__(
+        self,
+        module: IRModule,
+        run_program: RunProgram,
+        operator: Operator | None,
+        externs: Mapping[str, Callable[..., Any]],
+    ) -> None:
+        self.module = module
+        self.run_program = run_program
+        self.operator = operator
+        self.externs = externs
+        self.values: dict[GraphVar, Any] = {}
+        self.sizes: dict[Var, int] = {}
+
+    def call(self, func: GraphFunction, args: list[Any]) -> Any:
+        """The result of `func` on argument values."""
+        if len(args) != len(func.params):
+            raise MlccError("V084", f"the function takes {len(func.params)} arguments, here {len(args)}")
+        outer = self.values, self.sizes
+        self.values, self.sizes = dict(self.values), dict(self.sizes)
+        for param, arg in zip(func.params, args, strict=True):
+            self._match(param.sinfo, arg, f"`{param.name}`")
+            self.values[param] = arg
+        result = self._seq(func.body)
+        self.values, self.sizes = outer
+        return result
+
+    def _match(self, info: StructInfo | None, value: Any, what: str) -> None:
+        """Check a value against its type, binding symbolic dimensions."""
+        match info:
+            case TensorStructInfo(shape=shape, dtype=dtype) if shape is not None:
+                checked_array(value, dtype or np.asarray(value).dtype.name, shape, self.sizes, what)
+            case TupleStructInfo():
+                for item, part in zip(info.fields, value, strict=True):
+                    self._match(item, part, what)
+            case ShapeStructInfo(values=dims) if dims is not None:
+                for dim, size in zip(dims, value, strict=True):
+                    bind_dim(dim, int(size), self.sizes, what)
+
+    def _seq(self, body: SeqExpr) -> Any:
+        for block in body.blocks:
+            for binding in block.bindings:
+                match binding:
+                    case VarBinding(value=GraphFunction() as func):
+                        self.values[binding.var] = func
+                    case VarBinding():
+                        self.values[binding.var] = self.value(binding.value)
+                    case MatchCast():
+                        self.values[binding.var] = self.value(binding.value)
+                        self._match(binding.sinfo, self.values[binding.var], f"`{binding.var.name}`")
+        return self.value(body.body)
+
+    def value(self, expr: GraphExpr) -> Any:
+        """The value of a graph expression."""
+        match expr:
+            case GraphVar():
+                return self.values[expr]
+            case Constant():
+                return expr.data
+            case GraphTuple():
+                return tuple(self.value(f) for f in expr.fields)
+            case TupleGetItem():
+                return self.value(expr.value)[expr.index]
+            case ShapeExpr():
+                return tuple(self._size(d) for d in expr.values)
+            case PrimValue():
+                return self._prim(expr.value)
+            case StringValue():
+                return expr.value
+            case GraphIf():
+                branch = expr.true_branch if bool(self.value(expr.condition)) else expr.false_branch
+                return self._seq(branch)
+            case SeqExpr():
+                return self._seq(expr)
+            case GraphCall():
+                return self._call(expr)
+            case GlobalVar():
+                return self.module[expr.name]
+        raise MlccError("V081", f"the interpreter cannot evaluate `{script(expr)}`")
+
+    def _size(self, dim: Expr) -> int:
+        value = dim_value(dim, self.sizes)
+        if value is None:
+            raise MlccError("V081", f"the dimension `{script(dim)}` has no value")
+        return value
+
+    def _prim(self, value: Expr) -> Any:
+        known = dim_value(value, self.sizes)
+        if known is not None:
+            return numpy_dtype(value.dtype).type(known)
+        literal = getattr(value, "value", None)
+        if isinstance(literal, (int, float)):
+            return numpy_dtype(value.dtype).type(literal)
+        raise MlccError("V081", f"`{script(value)}` has no value")
+
+    # ------------------------------------------------------------ calls
+    def _call(self, call: GraphCall) -> Any:
+        op = call.op
+        if isinstance(op, Op):
+            if op.name in ("call_tir", "call_dps_packed", "call_pure_packed", "call_packed"):
+                return self._destination(op.name, call)
+            args = [self.value(a) for a in call.args]
+            if self.operator is not None:
+                result = self.operator(call, args)
+                if result is not NotImplemented:
+                    return result
+            raise MlccError(
+                "V081",
+                f"the interpreter does not know the operator `R.{op.name}`",
+                span=call.span,
+                help="legalize the module first: operators become tensor programs",
+            )
+        args = [self.value(a) for a in call.args]
+        if isinstance(op, ExternFunc):
+            return self._extern(op.name)(*args)
+        callee = self.value(op)
+        if isinstance(callee, GraphFunction):
+            return self.call(callee, args)
+        raise MlccError("V081", f"`{script(op)}` cannot be called", span=call.span)
+
+    def _extern(self, name: str) -> Callable[..., Any]:
+        fn = self.externs.get(name)
+        if fn is None:
+            raise MlccError(
+                "V081",
+                f"the interpreter has no implementation of the library function `{name}`",
+                help=f'pass one: `run(..., externs={{"{name}": function}})`',
+            )
+        return fn
+
+    def _destination(self, name: str, call: GraphCall) -> Any:
+        """`call_tir` and its relatives: outputs are made here and filled by the callee."""
+        callee = call.args[0]
+        if name in ("call_pure_packed", "call_packed"):
+            extern = callee.name if isinstance(callee, ExternFunc) else str(self.value(callee))
+            return self._extern(extern)(*[self.value(a) for a in call.args[1:]])
+        given = self.value(call.args[1]) if len(call.args) > 1 else ()
+        inputs = list(given) if isinstance(given, tuple) else [given]
+        infos = [i for s in call.sinfo_args for i in (s.fields if isinstance(s, TupleStructInfo) else (s,))]
+        outputs = [self._empty(info) for info in infos]
+        if isinstance(callee, ExternFunc):
+            self._extern(callee.name)(*inputs, *outputs)
+        else:
+            func = self.value(callee)
+            if not isinstance(func, PrimFunc):
+                raise MlccError("V081", f"`{script(callee)}` is not a tensor program", span=call.span)
+            extra = self.value(call.args[2]) if len(call.args) > 2 else ()
+            self.run_program(func, inputs, outputs, list(extra))
+        several = len(call.sinfo_args) == 1 and isinstance(call.sinfo_args[0], TupleStructInfo)
+        return tuple(outputs) if several or len(outputs) != 1 else outputs[0]
+
+    def _empty(self, info: StructInfo) -> Any:
+        if not isinstance(info, TensorStructInfo) or info.shape is None:
+            raise MlccError("V081", f"the output type `{script(info)}` has no shape")
+        dtype = numpy_dtype(info.dtype)
+        fill = np.nan if np.dtype(dtype).kind in "fV" else 0
+        return np.full(tuple(self._size(d) for d in info.shape), fill).astype(dtype)
