@@ -5,6 +5,7 @@ from __future__ import annotations
 from mlcc.ir import (
     Binary,
     Buffer,
+    BufferLoad,
     BufferRegion,
     Expr,
     IntImm,
@@ -64,3 +65,18 @@ def _structure(expr: Node) -> tuple[object, ...]:
 def whole(buffer: Buffer) -> BufferRegion:
     """The region of every element."""
     return BufferRegion(buffer, tuple(Range(const(0, d.dtype), d) for d in buffer.shape))
+
+
+def settled(regions: tuple[BufferRegion, ...]) -> tuple[BufferRegion, ...]:
+    """The regions with every dimension whole whose place depends on loaded values."""
+
+    def one(region: BufferRegion) -> BufferRegion:
+        dims = zip(region.region, region.buffer.shape, strict=True)
+        wide = tuple(Range(const(0, d.dtype), d) if _loads(r) else r for r, d in dims)
+        return BufferRegion(region.buffer, wide)
+
+    return tuple(one(r) for r in regions)
+
+
+def _loads(item: Node) -> bool:
+    return isinstance(item, BufferLoad) or any(_loads(c) for c in children(item))

@@ -40,7 +40,7 @@ from mlcc.ir import (
     seq,
 )  # fmt: skip
 
-from .access import whole
+from .access import settled, whole
 from .reduction import Reduce
 from .tensor import ComputeOp, ExternOp, Operation, PartsOp, PlaceholderOp, ReduceAxis, Tensor, TensorLoad
 
@@ -246,11 +246,11 @@ class _Program:
         if isinstance(top, Reduce):
             init, update = self._reduction(top, buffers, where)
             reads, writes = block_regions(update, iters, init)
-            return Block(name, iters, reads, writes, update, init, annotations=notes)
+            return Block(name, iters, settled(reads), writes, update, init, annotations=notes)
         stores = [BufferStore(b, self.rewrite(e), where) for b, e in zip(buffers, op.body, strict=False)]
         body = seq(*stores)
         reads, writes = block_regions(body, iters)
-        return Block(name, iters, reads, writes, body, annotations=notes)
+        return Block(name, iters, settled(reads), writes, body, annotations=notes)
 
     def _reduction(self, top: Reduce, buffers: list[Buffer], where: tuple[Expr, ...]) -> tuple[Stmt, Stmt]:
         dtypes = tuple(b.dtype for b in buffers)
