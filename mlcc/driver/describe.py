@@ -149,24 +149,25 @@ def function_spec(
     name: str,
     func: PrimFunc,
     kernel: PrimFunc,
-    roles: Mapping[str, str],
+    roles: Mapping[Buffer, str],
     metadata: Mapping[str, Any],
 ) -> FunctionSpec:
     """The description of one entry: `func` before lowering (its shapes), `kernel` what is called.
 
-    `roles` gives each tensor parameter's role by its name.
+    `roles` is that of :func:`buffer_roles`. The attributes ``input_names`` and ``output_names`` of a graph
+    function give its parameters the names that they have in the model.
     """
     from mlcc.runtime import FunctionSpec, ScalarSpec, TensorSpec
 
     names = symbol_names(func)
     params: list[TensorSpec | ScalarSpec] = []
-    for param in func.params:
+    for param, label in zip(func.params, _labels(func), strict=True):
         buffer = func.buffer_map.get(param)
         if buffer is None:
-            params.append(ScalarSpec(param.name, param.dtype))
+            params.append(ScalarSpec(label, param.dtype))
         else:
             shape = tuple(dim_text(dim, names) for dim in buffer.shape)
-            params.append(TensorSpec(param.name, buffer.dtype, shape, roles[param.name]))  # type: ignore[arg-type]
+            params.append(TensorSpec(label, buffer.dtype, shape, roles[buffer]))  # type: ignore[arg-type]
     workspace = kernel.attrs.get("workspace_bytes", 0)
     if isinstance(workspace, Expr):
         workspace = dim_text(workspace, {**symbol_names(kernel), **names})
@@ -179,3 +180,18 @@ def function_spec(
         dims=tuple(names[var] for var in kernel.symbolic_vars()),
         metadata=dict(metadata),
     )
+
+
+def _labels(func: PrimFunc) -> list[str]:
+    """What the parameters are called: as in the model where that is known, each name once."""
+    plain = [func.buffer_map[param].name if param in func.buffer_map else param.name for param in func.params]
+    model = [str(name) for key in ("input_names", "output_names") for name in func.attrs.get(key, ())]
+    wanted = model if len(model) == len(plain) else plain
+    labels: list[str] = []
+    for name in wanted:
+        label, count = name, 0
+        while label in labels:
+            count += 1
+            label = f"{name}_{count}"
+        labels.append(label)
+    return labels

@@ -68,8 +68,7 @@ def test_num_input_decides_where_it_stands() -> None:
 
 def test_spec_of_a_symbolic_program() -> None:
     func = program(MATMUL)
-    roles = {buffer.name: role for buffer, role in buffer_roles(func).items()}
-    spec = function_spec("f", func, func, roles, {})
+    spec = function_spec("f", func, func, buffer_roles(func), {})
     assert [param.shape for param in spec.params] == [("n", 8), (8, "m"), ("n", "m")]
     assert spec.symbols == ("n", "m")
     assert [param.name for param in spec.outputs] == ["C"]
