@@ -134,6 +134,8 @@ class _Collector:
         union.add(buffer, [self._dim(index, None) for index in indices])
 
     def _dim(self, start: Expr, extent: Expr | None) -> Dim:
+        if _loads(start):  # where the place depends on data, the whole dimension counts
+            return None
         low = self.analyzer.poly(start)
         high = low if extent is None else (low + self.analyzer.poly(extent)).shift(-1)
         first = relax(self.analyzer, low, self.inner)
@@ -154,6 +156,13 @@ class _Collector:
                     continue
                 dims = [self._dim(substitute(r.min, bound), substitute(r.extent, bound)) for r in region.region]
                 union.add(region.buffer, dims)
+
+
+def _loads(index: Expr) -> bool:
+    """Whether an index depends on a loaded value."""
+    if isinstance(index, (Var, IntImm)):
+        return False
+    return any(isinstance(n, BufferLoad) for n in walk(index))
 
 
 def block_regions(

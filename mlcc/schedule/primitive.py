@@ -24,7 +24,8 @@ ORDER = (
     "get_block", "get_loops", "get_child_blocks", "get_producers", "get_consumers", "get_output_blocks",
     "split", "reorder", "fuse", "parallel", "vectorize", "unroll", "bind", "reverse_compute_at", "compute_at",
     "decompose_reduction", "compute_inline", "reverse_compute_inline", "cache_write", "cache_read",
-    "annotate", "unannotate", "set_scope", "storage_align", "add_unit_loop",
+    "annotate", "unannotate", "transform_layout", "set_scope", "storage_align", "add_unit_loop",
+    "reorder_block_iter_var",
 )  # fmt: skip
 
 _TABLE: dict[str, type[Primitive]] = {}

@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .fields import is_required, kind_of, step_fields
+from mlcc.ir import Buffer
+
+from .fields import Kind, is_required, kind_of, step_fields
+from .layouts import index_map_text
 from .primitive import Primitive
 from .refs import RV, BlockRV, LoopRV
 
@@ -86,6 +89,10 @@ class Trace:
 def _plain(value: Any, kind: Any, names: dict[RV, str]) -> Any:
     if isinstance(value, (LoopRV, BlockRV)):
         return names[value]
+    if kind is Kind.INDEX_MAP:
+        return index_map_text(value)
+    if isinstance(value, Buffer):
+        return value.name
     if isinstance(value, tuple):
         return [_plain(v, kind, names) for v in value]
     return value

@@ -1,0 +1,120 @@
+"""Index maps in steps: read from text or from a Python function, and applied to every access of a buffer."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from mlcc.analysis import Analyzer
+from mlcc.analysis.indexmap import IndexMap
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Block, Buffer, BufferLoad, BufferStore, Expr, Node, Var, binary, const
+
+from .rewriting import Moves, rewrite, with_regions
+from .state import State
+
+#: A function of the indices, its text, or an IndexMap.
+IndexFunction = Callable[..., Any] | str | IndexMap
+
+_OPS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.FloorDiv: "floordiv", ast.Mod: "floormod"}
+
+
+def index_map_of(fn: IndexFunction, shape: Sequence[Expr]) -> IndexMap:
+    """The map over the indices of a buffer (or axes) of this shape. S268 when the number of indices differs."""
+    if isinstance(fn, IndexMap):
+        found = fn
+    elif isinstance(fn, str):
+        found = parse_index_map(fn, [d.dtype for d in shape])
+    else:
+        code = getattr(fn, "__code__", None)
+        star = code is not None and bool(code.co_flags & 0x04)
+        if code is not None and not star and code.co_argcount != len(shape):
+            raise _arity(code.co_argcount, len(shape))
+        found = IndexMap.from_function(fn, len(shape), shape[0].dtype if shape else "int32")
+    if len(found.params) != len(shape):
+        raise _arity(len(found.params), len(shape))
+    return found
+
+
+def _arity(have: int, want: int) -> MlccError:
+    return MlccError("S268", f"the index map takes {have} indices; {want} are needed")
+
+
+def index_map_text(fn: IndexFunction) -> str:
+    """A map as text that `parse_index_map` reads."""
+    from mlcc.ir import script
+
+    if isinstance(fn, str):
+        return fn
+    if not isinstance(fn, IndexMap):
+        code = getattr(fn, "__code__", None)
+        fn = IndexMap.from_function(fn, code.co_argcount if code is not None else 0)
+    params = ", ".join(v.name for v in fn.params)
+    return f"{params} -> {', '.join(script(e) for e in fn.exprs)}"
+
+
+def parse_index_map(text: str, dtypes: Sequence[str]) -> IndexMap:
+    """Read ``i, j -> i // 4, j, i % 4`` (or Python's ``lambda i, j: (…)``). S268 when it is not such a map."""
+    source = text.strip()
+    head, arrow, body = source.partition("->")
+    if not arrow:
+        if not source.startswith("lambda"):
+            raise MlccError("S268", f"`{text}` is not an index map", help="write it as `i, j -> i // 4, j, i % 4`")
+        head, _, body = source[len("lambda") :].partition(":")
+    names = [n.strip() for n in head.strip().strip("()").split(",") if n.strip()]
+    if len(names) != len(dtypes):
+        raise _arity(len(names), len(dtypes))
+    params = tuple(Var(name, dtype) for name, dtype in zip(names, dtypes, strict=True))
+    try:
+        tree = ast.parse(body.strip(), mode="eval").body
+    except SyntaxError as error:
+        raise MlccError("S268", f"`{text}` is not an index map: {error.msg}") from None
+    items = tree.elts if isinstance(tree, (ast.Tuple, ast.List)) else [tree]
+    table = {p.name: p for p in params}
+    return IndexMap(params, tuple(_expr(item, table, dtypes[0] if dtypes else "int32") for item in items))
+
+
+def _expr(node: ast.expr, table: dict[str, Var], dtype: str) -> Expr:
+    match node:
+        case ast.Constant(value=int()) if not isinstance(node.value, bool):
+            return const(int(node.value), dtype)  # type: ignore[arg-type]
+        case ast.Name() if node.id in table:
+            return table[node.id]
+        case ast.BinOp() if type(node.op) in _OPS:
+            return binary(_OPS[type(node.op)], _expr(node.left, table, dtype), _expr(node.right, table, dtype))
+    raise MlccError("S268", f"`{ast.unparse(node)}` may not stand in an index map")
+
+
+def map_accesses(
+    state: State, node: Node, old: Buffer, new: Buffer, change: Callable[[Sequence[Expr]], tuple[Expr, ...]], moves: Moves
+) -> Any:
+    """Rewrite every access of `old` to `new` at changed indices; regions are computed anew."""
+
+    def fn(item: Any) -> Any:
+        match item:
+            case BufferLoad() if item.buffer is old:
+                return BufferLoad(new, change(item.indices), span=item.span)
+            case BufferStore() if item.buffer is old:
+                return BufferStore(new, item.value, change(item.indices), span=item.span)
+            case Block():
+                return _fresh_regions(item, old, new)
+        return None
+
+    return rewrite(node, fn, moves)
+
+
+def _fresh_regions(block: Block, old: Buffer, new: Buffer) -> Block | None:
+    from mlcc.ir import update
+
+    allocs = tuple(new if b is old else b for b in block.allocs)
+    if allocs != block.allocs:
+        block = update(block, allocs=allocs)
+    if any(r.buffer is old for r in (*block.reads, *block.writes)):
+        return with_regions(block)
+    return block
+
+
+def changer(analyzer: Analyzer, index_map: IndexMap) -> Callable[[Sequence[Expr]], tuple[Expr, ...]]:
+    """The function from old to new indices."""
+    return lambda indices: index_map.apply(indices, analyzer)
