@@ -154,6 +154,9 @@ class _Collector:
             for region in regions:
                 if region.buffer in self.local:
                     continue
+                if region.buffer in self.views:
+                    self._access(union, region.buffer, ())
+                    continue
                 dims = [self._dim(substitute(r.min, bound), substitute(r.extent, bound)) for r in region.region]
                 union.add(region.buffer, dims)
 
