@@ -1,0 +1,137 @@
+"""Vector mathematics against float64 NumPy: dense sweeps, special values, stated errors."""
+
+import math
+
+import numpy as np
+import pytest
+from jit import Kernel
+
+from mlcc.ir import BufferStore, For, PrimFunc, Var, call, const, make_buffer, prim_func
+from mlcc.lowering.vector_math import MAX_ULP
+
+_REFERENCE = {
+    "exp": np.exp, "exp2": np.exp2, "expm1": np.expm1, "log": np.log, "log2": np.log2, "log10": np.log10,
+    "log1p": np.log1p, "tanh": np.tanh, "sin": np.sin, "cos": np.cos, "sqrt": np.sqrt,
+    "sigmoid": lambda x: 1 / (1 + np.exp(-x)), "rsqrt": lambda x: 1 / np.sqrt(x), "erf": np.vectorize(math.erf, otypes=[float]),
+}  # fmt: skip
+_RANGES = {
+    "exp": (-110, 95), "exp2": (-155, 130), "expm1": (-30, 95), "tanh": (-12, 12), "sigmoid": (-87, 90), "erf": (-6, 6),
+    "sin": (-1e6, 1e6), "cos": (-1e6, 1e6),
+}  # fmt: skip
+
+
+def unary(op: str, dtype: str, count: int, kind: str = "vectorized") -> PrimFunc:
+    x, y = make_buffer("x", (count,), dtype), make_buffer("y", (count,), dtype)
+    i = Var("i")
+    body = For(i, const(0), const(count), kind, BufferStore(y, call(op, x[i]), (i,)))
+    return prim_func([x, y], body, **{"tir.noalias": True})
+
+
+def sweep(op: str, dtype: str, count: int) -> np.ndarray:
+    rng = np.random.default_rng(1)
+    kind = np.dtype(dtype)
+    specials = [0.0, -0.0, np.inf, -np.inf, np.nan, 1.0, -1.0, 0.5, 2.0, np.finfo(kind).tiny, np.finfo(kind).max,
+                np.finfo(kind).smallest_subnormal, -np.finfo(kind).smallest_subnormal, np.finfo(kind).eps]  # fmt: skip
+    if op in _RANGES:
+        low, high = _RANGES[op]
+        if dtype == "float64" and op == "exp":
+            low, high = -750.0, 715.0
+        values = rng.uniform(low, high, count)
+        values[: count // 3] = rng.standard_normal(count // 3) * 10.0 ** rng.uniform(-6, 0.5, count // 3)
+    else:
+        info = np.finfo(kind)
+        span = (math.log10(float(info.smallest_subnormal)), math.log10(float(info.max)) - 0.01)
+        values = 10.0 ** rng.uniform(*span, count)
+        values[: count // 2] = 1 + rng.standard_normal(count // 2) * 10.0 ** rng.uniform(-7, 0, count // 2)
+        values[::7] *= -1
+    values = values.astype(kind)
+    values[: len(specials)] = specials
+    return values
+
+
+def ulp_error(got: np.ndarray, want: np.ndarray) -> float:
+    """Largest error in units in the last place of the exact value; infinities and NaN must match."""
+    kind = got.dtype
+    with np.errstate(all="ignore"):
+        rounded = want.astype(kind)
+        special = ~np.isfinite(rounded)
+        assert np.array_equal(np.isnan(got), np.isnan(rounded))
+        wrong = special & ~np.isnan(rounded) & (got != rounded)
+        # one step before overflow may round to infinity
+        assert not np.any(wrong & (np.abs(got) < np.finfo(kind).max)), got[wrong]
+        fine = ~special & np.isfinite(got)
+        unit = np.spacing(np.abs(rounded[fine])).astype(want.dtype)
+        return float(np.max(np.abs(got[fine].astype(want.dtype) - want[fine]) / unit))
+
+
+@pytest.mark.parametrize(("op", "dtype"), sorted(k for k in MAX_ULP if k[0] != "pow"))
+def test_accuracy(op, dtype):
+    count = 1 << 16
+    x = sweep(op, dtype, count)
+    y = np.zeros_like(x)
+    assert Kernel(unary(op, dtype, count))(x, y) == 0
+    wide = np.float64 if dtype == "float32" else np.longdouble
+    with np.errstate(all="ignore"):
+        want = np.asarray(_REFERENCE[op](x.astype(wide)))
+    if op == "sigmoid":
+        want[x < -87 if dtype == "float32" else x < -708] = 0
+        y[x < -87 if dtype == "float32" else x < -708] = 0
+    error = ulp_error(y, want)
+    assert error <= MAX_ULP[op, dtype], error
+
+
+def test_pow():
+    rng = np.random.default_rng(2)
+    count = 1 << 14
+    x = (rng.standard_normal(count) * 10.0 ** rng.uniform(-4, 4, count)).astype("float32")
+    y = rng.uniform(-9, 9, count).astype("float32")
+    y[::3] = np.round(y[::3])
+    specials = np.array([0, -0.0, 1, -1, np.inf, -np.inf, np.nan, 2, 0.5, -2, 3, -3], "float32")
+    grid = np.array(np.meshgrid(specials, specials)).reshape(2, -1)
+    x[: grid.shape[1]], y[: grid.shape[1]] = grid
+    a, b, c = (make_buffer(n, (count,)) for n in "abc")
+    i = Var("i")
+    body = For(i, const(0), const(count), "vectorized", BufferStore(c, call("pow", a[i], b[i]), (i,)))
+    z = np.zeros_like(x)
+    assert Kernel(prim_func([a, b, c], body))(x, y, z) == 0
+    with np.errstate(all="ignore"):
+        want = np.power(x.astype("float64"), y.astype("float64"))
+    assert ulp_error(z, want) <= MAX_ULP["pow", "float32"]
+
+
+@pytest.mark.parametrize(
+    "op", ["tan", "asin", "acos", "atan", "sinh", "cosh", "asinh", "acosh", "atanh", "lgamma", "tgamma"]
+)
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_libm(op, dtype):
+    x = np.linspace(0.1, 0.9, 21).astype(dtype) + (1 if op == "acosh" else 0)
+    y = np.zeros_like(x)
+    assert Kernel(unary(op, dtype, 21))(x, y) == 0
+    names = {
+        "asin": "arcsin",
+        "acos": "arccos",
+        "atan": "arctan",
+        "asinh": "arcsinh",
+        "acosh": "arccosh",
+        "atanh": "arctanh",
+    }
+    wide = x.astype("float64")
+    if op in ("lgamma", "tgamma"):
+        want = np.vectorize(math.lgamma if op == "lgamma" else math.gamma)(wide)
+    else:
+        want = getattr(np, names.get(op, op))(wide)
+    np.testing.assert_allclose(y, want, rtol=3e-6 if dtype == "float32" else 1e-14)
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+@pytest.mark.parametrize("op", ["exp", "tanh", "erf", "sqrt", "sigmoid", "floor", "round"])
+def test_small_floats(op, dtype):
+    from mlcc.ir import numpy_dtype
+
+    x = np.linspace(-4 if op != "sqrt" else 0, 4, 100).astype(numpy_dtype(dtype))
+    y = np.zeros_like(x)
+    assert Kernel(unary(op, dtype, 100))(x, y) == 0
+    reference = {**_REFERENCE, "floor": np.floor, "round": np.round}[op]
+    want = reference(x.astype("float64")).astype(numpy_dtype(dtype))
+    ints = np.uint16 if True else None
+    assert np.max(np.abs(y.view(ints).astype(int) - want.view(ints).astype(int))) <= 1
