@@ -7,6 +7,7 @@ of the rule, or of the alias after ``->`` in the grammar.
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -16,8 +17,26 @@ from .precedence import build
 Action = Callable[[list[Any], int, int], Any]
 
 
+class BadEscape(Exception):
+    """A string with a backslash that means nothing; `place` is the token."""
+
+    def __init__(self, place: tuple[int, int]) -> None:
+        super().__init__(place)
+        self.place = place
+
+
+def _evaluate(text: str, start: int, end: int) -> str:
+    try:
+        with warnings.catch_warnings():
+            # Python warns of an unknown escape and keeps it.
+            warnings.simplefilter("ignore")
+            return str(ast.literal_eval(text.replace("\r\n", "\n")))
+    except (SyntaxError, ValueError):
+        raise BadEscape((start, end)) from None
+
+
 def _string(children: list[Any], start: int, end: int) -> s.Literal:
-    texts = [ast.literal_eval(text.replace("\r\n", "\n")) for text, _, _ in children]
+    texts = [_evaluate(*token) for token in children]
     return s.Literal(texts[0] if len(texts) == 1 else "".join(texts), start, end)
 
 

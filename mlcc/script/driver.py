@@ -11,7 +11,7 @@ from typing import Any
 
 from mlcc.diagnostics import MlccError, SourceFile, Span
 
-from .actions import ACTIONS, Action
+from .actions import ACTIONS, Action, BadEscape
 from .lexer import Token, tokenize
 from .syntax import Jump, Statement, Syntax
 from .tables import Tables, load_tables
@@ -100,7 +100,11 @@ class _Driver:
                 else:
                     first = last = begin
                 if through is None and action is not None:
-                    value = action(value, first, last)
+                    try:
+                        value = action(value, first, last)
+                    except BadEscape as problem:
+                        span = Span(self.source, *problem.place)
+                        self.errors.append(MlccError("P105", "a backslash in this string means nothing", span=span))
                 stack.append(states[stack[-1]][origin])
                 values.append(value)
                 begins.append(first)

@@ -176,6 +176,8 @@ class _ModuleReader:
                 match item:
                     case s.Function():
                         kind, options = self._kind(item)
+                        if item.name in ("T", "R", "I"):
+                            raise ctx.error("P128", f"`{item.name}` stands for a dialect and names no function", item)
                         if item.name in ctx.functions:
                             raise ctx.error("P123", f"function `{item.name}` is defined twice", item)
                         ctx.functions[item.name] = kind

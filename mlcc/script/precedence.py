@@ -30,13 +30,17 @@ def build(items: list[Any]) -> Syntax:
 
 
 def _climb(items: list[Any], position: int, level: int) -> tuple[Syntax, int]:
-    first = items[position]
     left: Syntax
-    if isinstance(first, tuple):  # `not`
-        operand, position = _climb(items, position + 1, _NOT)
-        left = Unary("not", operand, first[1], operand.end)
+    start = position
+    while isinstance(items[position], tuple):
+        position += 1
+    if position > start:
+        left, after = _climb(items, position, _NOT)
+        for token in reversed(items[start:position]):
+            left = Unary("not", left, token[1], left.end)
+        position = after
     else:
-        left, position = first, position + 1
+        left, position = items[position], position + 1
     while position < len(items):
         op = items[position][0]
         here = _LEVEL[op]

@@ -440,7 +440,7 @@ class Statements:
                 args = self.ctx.bind(call, "condition message", 2, "T.Assert")
                 test, message = self.fx.condition(args["condition"]), self.ctx.text(args["message"], "the message")
                 return lambda body: seq(AssertStmt(test, message, span=span), body)
-            case "decl_buffer" | "buffer_decl":
+            case "decl_buffer" | "buffer_decl" | "alloc_buffer":
                 args = self.ctx.bind(call, TYPE_PARAMETERS, 1, f"T.{name}")
             case "allocate":
                 args = self.ctx.bind(call, "shape dtype scope condition annotations", 2, "T.allocate")
