@@ -37,7 +37,7 @@ def view_offset(call: GraphCall) -> int | None:
         return None
     start = {a % len(shape): b for a, b in zip(axes, begin, strict=False) if b is not None}
     cut = [a for a in range(len(shape)) if out[a] != shape[a]]
-    if len(cut) > 1 or any(d != 1 for d in shape[: cut[0]] if cut):
+    if len(cut) > 1 or (cut and any(d != 1 for d in shape[: cut[0]])):
         return None
     if not cut:
         return 0
