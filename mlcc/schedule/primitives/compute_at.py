@@ -25,6 +25,7 @@ class ComputeAt(Primitive):
     Preserves: the results; values needed by several iterations are computed several times.
 
     Before:
+        B = T.alloc_buffer((128,))
         for i in range(128):
             with T.block("B"):
                 vi = T.axis.spatial(128, i)
@@ -38,6 +39,7 @@ class ComputeAt(Primitive):
         - compute_at: {block: B, loop: [C, i_0]}
 
     After:
+        B = T.alloc_buffer((128,))
         for i_0 in range(16):
             for ax0 in range(8):
                 with T.block("B"):

@@ -31,6 +31,7 @@ class ComputeInline(Primitive):
     Also known as: inline, fuse elementwise.
 
     Before:
+        B = T.alloc_buffer((128,))
         for i in range(128):
             with T.block("B"):
                 vi = T.axis.spatial(128, i)

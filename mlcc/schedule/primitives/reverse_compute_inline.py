@@ -45,6 +45,7 @@ class ReverseComputeInline(Primitive):
     Preserves: the results.
 
     Before:
+        B = T.alloc_buffer((128,))
         for i in range(128):
             with T.block("B"):
                 vi = T.axis.spatial(128, i)

@@ -17,7 +17,8 @@ from ..state import State
 class SetScope(Primitive):
     """Put a buffer that is allocated in a block into another storage scope; it is renamed `B_<scope>`.
 
-    Requires: the written buffer exists (S260); a known storage scope (S263); the buffer is no parameter (S264).
+    Requires: the written buffer exists (S260); a known storage scope (S263); the buffer is no parameter (S264)
+    and no view (S265).
 
     Preserves: the results.
 

@@ -1,0 +1,44 @@
+"""Programs from the sketches in docstrings: only the body is written, the signature is worked out."""
+
+from __future__ import annotations
+
+import re
+
+from mlcc.ir import IRModule
+from mlcc.script import parse_module
+
+_LOOP = re.compile(r"for ([\w, ]+) in (?:T\.\w+|range)\((.*?)(?:, (?:annotations|thread)=.*)?\):")
+_AXIS = re.compile(r"(\w+) = T\.axis\.\w+\((\d+), ")
+_REMAP = re.compile(r"([\w, ]+) = T\.axis\.remap\(\"\w+\", \[([^\]]*)\]\)")
+_USE = re.compile(r"\b([A-Z]\w*)\[([^\[\]]*)\]")
+_ALLOC = re.compile(r"(\w+) = T\.alloc_buffer")
+
+
+def shapes_of(body: str) -> dict[str, tuple[int, ...]]:
+    """The least shape of every buffer that is used and not allocated, in order of first use."""
+    largest: dict[str, int] = {}
+    for names, extents in _LOOP.findall(body):
+        parts = [int(e) for e in extents.split(",") if e.strip().isdigit()]
+        largest.update({n.strip(): e - 1 for n, e in zip(names.split(","), parts, strict=False)})
+    for name, extent in _AXIS.findall(body):
+        largest[name] = int(extent) - 1
+    for names, loops in _REMAP.findall(body):
+        for name, loop in zip(names.split(","), loops.split(","), strict=True):
+            largest[name.strip()] = largest[loop.strip()]
+    allocated = set(_ALLOC.findall(body))
+    found: dict[str, tuple[int, ...]] = {}
+    for name, indices in _USE.findall(body):
+        if name in allocated or name == "T":
+            continue
+        shape = tuple(int(eval(i, {}, largest)) + 1 for i in re.split(r",\s*", indices) if ":" not in i)
+        if name not in found or shape > found[name]:
+            found[name] = shape
+    return dict(sorted(found.items()))
+
+
+def sketch(body: str, shapes: dict[str, tuple[int, ...]] | None = None) -> IRModule:
+    """The module with one function `main` around a body."""
+    shapes = shapes_of(body) if shapes is None else shapes
+    params = ", ".join(f'{n}: T.Buffer({s}, "float32")' for n, s in shapes.items())
+    lines = "\n".join("    " + line for line in body.strip("\n").splitlines())
+    return parse_module(f"@T.prim_func\ndef main({params}):\n{lines}\n", "sketch.tir")
