@@ -17,7 +17,10 @@ def round_trip(module: IRModule | PrimFunc, dialects: tuple[str, ...] = ("mlcc",
     for dialect in dialects:
         text = module.script(dialect=dialect)
         read = parse_module(text) if isinstance(module, IRModule) else parse_prim_func(text)
-        assert first_difference(module, read) is None, f"{first_difference(module, read)}\n{text}"
+        if dialect == "mlcc":
+            assert first_difference(module, read) is None, f"{first_difference(module, read)}\n{text}"
+        # TVM has no `call_tir` of a library function: that becomes `call_dps_packed`, so the texts are compared.
+        assert read.script(dialect=dialect) == text
 
 
 def body_of(text: str, params: str = 'A: T.Buffer((8, 8), "float32"), B: T.Buffer((8,), "float32")') -> PrimFunc:
