@@ -16,7 +16,8 @@ Array = np.ndarray[Any, Any]
 _NEVER = frozenset(
     [
         *("RandomNormal", "RandomNormalLike", "RandomUniform", "RandomUniformLike", "Multinomial", "Bernoulli"),
-        *("Dropout", "If", "Loop", "Scan", "SequenceMap"),
+        *("Dropout", "If", "Loop", "Scan", "SequenceMap", "SequenceEmpty", "SequenceConstruct", "SplitToSequence"),
+        *("Optional", "OptionalHasElement", "OptionalGetElement"),
     ]
 )
 #: Weights stay as they are where folding would only store them again, larger.

@@ -263,5 +263,12 @@ def pad_attributes(
 
 @onnx_op("Pad", since=11)
 def pad(ctx: Context, x: Any, pads: Any, value: Any = None, axes: Any = None, *, mode: str = "constant") -> Any:
-    fill = ctx.array(value, "constant_value").reshape(()).item() if value is not None else 0
-    return _pad(ctx, x, ctx.ints(pads, "pads"), mode, fill, ctx.ints(axes, "axes") if axes is not None else None)
+    places = ctx.optional_ints(axes, "axes")
+    known = ctx.known(value)
+    if value is None or known is not None:
+        fill = 0 if known is None else known.reshape(-1)[0].item()
+        return _pad(ctx, x, ctx.ints(pads, "pads"), mode, fill, places)
+    padded = _pad(ctx, x, ctx.ints(pads, "pads"), mode, 0, places)
+    inside = ctx.emit("full", shape_arg(list(ctx.shape(x))), fill_value=True, dtype="bool")
+    mask = _pad(ctx, inside, ctx.ints(pads, "pads"), "constant", False, places)
+    return ctx.emit("where", mask, padded, ctx.reshape(value, []))
