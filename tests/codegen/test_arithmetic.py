@@ -53,10 +53,10 @@ def test_integer_operators(dtype, kind):
         np.testing.assert_array_equal(got, want, err_msg=op)
     bits = dt.bits(dtype)
     shift = np.abs(b.astype("int64")).clip(0, 100).astype(dtype)
-    want = np.array([(int(x) << int(s)) if int(s) < bits else 0 for x, s in zip(a, shift)], object)
+    want = np.array([(int(x) << int(s)) if int(s) < bits else 0 for x, s in zip(a, shift, strict=True)], object)
     want = np.array([int(v) & ((1 << bits) - 1) for v in want], f"uint{bits}").view(dtype)
     np.testing.assert_array_equal(run(lambda x, y: binary("shl", x, y), (a, shift), [dtype] * 2, dtype, kind), want)
-    want = np.array([int(x) >> min(int(s), 200) for x, s in zip(a, shift)], dtype)
+    want = np.array([int(x) >> min(int(s), 200) for x, s in zip(a, shift, strict=True)], dtype)
     np.testing.assert_array_equal(run(lambda x, y: binary("shr", x, y), (a, shift), [dtype] * 2, dtype, kind), want)
 
 
@@ -180,7 +180,7 @@ def test_integer_power(dtype, kind):
     base, exponent = base.astype(dtype), exponent.astype(dtype)
     got = run(lambda x, y: call("pow", x, y), (base, exponent), [dtype] * 2, dtype, kind)
     want = []
-    for x, n in zip(base.tolist(), exponent.tolist()):
+    for x, n in zip(base.tolist(), exponent.tolist(), strict=True):
         want.append(x**n if n >= 0 else {1: 1, -1: (-1) ** -n}.get(x, 0))
     np.testing.assert_array_equal(got, np.array(want, "int64").astype(dtype))
 
@@ -201,7 +201,8 @@ def test_bits(op, dtype):
     bits = dt.bits(dtype)
     unsigned = a.astype(f"uint{bits}")
     want = {
-        "popcount": [int(v).bit_count() for v in unsigned.tolist()], "clz": [bits - int(v).bit_length() for v in unsigned.tolist()],
+        "popcount": [int(v).bit_count() for v in unsigned.tolist()],
+        "clz": [bits - int(v).bit_length() for v in unsigned.tolist()],
         "bitwise_not": ~a, "abs": np.abs(a),
     }[op]  # fmt: skip
     np.testing.assert_array_equal(got, np.array(want, dtype))

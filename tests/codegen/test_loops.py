@@ -173,7 +173,10 @@ def test_vector_conditions(condition, form):
         C[i] = T.if_then_else({condition}, {source} + T.float32(1), T.float32(-1))"""
     f = kernel(f"""
 @T.prim_func
-def f(A: T.Buffer((32,), "float32"), I: T.Buffer((32,), "int32"), B: T.Buffer((32,), "float32"), C: T.Buffer((32,), "float32")):
+def f(
+    A: T.Buffer((32,), "float32"), I: T.Buffer((32,), "int32"),
+    B: T.Buffer((32,), "float32"), C: T.Buffer((32,), "float32"),
+):
     for i in T.vectorized(32):{body}
 """)
     a, b = random(32, "float32", 1), random(32, "float32", 2)
