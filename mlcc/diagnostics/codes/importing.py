@@ -4,4 +4,261 @@ from __future__ import annotations
 
 from . import Code
 
-CODES: dict[str, Code] = {}
+CODES: dict[str, Code] = {
+    "I101": Code(
+        "not an ONNX model",
+        """The file is empty, truncated, or of another format: protobuf cannot decode it, or what it decodes
+has no graph.
+
+```text
+$ mlcc build weights.pt        # I101: a PyTorch checkpoint is no ONNX model
+$ head -c 1000 model.onnx > cut.onnx && mlcc build cut.onnx   # I101: truncated
+```
+
+Export the model again, or copy the whole file.
+""",
+    ),
+    "I102": Code(
+        "missing external weights",
+        """Large models keep their weights in files of their own, which are named in the model and lie beside it.
+Every file that is missing, or too short, is named.
+
+```text
+$ ls
+model.onnx
+$ mlcc build model.onnx        # I102: the weight file `model.onnx.data` ... is missing
+```
+""",
+    ),
+    "I103": Code(
+        "no such input",
+        """A shape or a value is given for an input that the model does not have.
+
+```text
+$ mlcc build model.onnx --shape data=1x3x224x224   # I103 where the input is called `input`
+```
+""",
+    ),
+    "I104": Code(
+        "an input that is no tensor",
+        """Inputs of compiled functions are tensors. A sequence is taken as so many tensors where its length is
+told from Python; maps are not supported.
+
+```python
+from_onnx("model.onnx", shapes={"frames": [(3, 8), (3, 8)]})   # a sequence of two tensors
+```
+""",
+    ),
+    "I105": Code(
+        "an input without a shape",
+        """The model does not even say how many dimensions the input has. Give its shape:
+
+```text
+$ mlcc build model.onnx --shape x=1x3x224x224
+```
+""",
+    ),
+    "I106": Code(
+        "a shape or value that does not fit",
+        """A shape given by `--shape` contradicts the model: another rank, another size of a fixed dimension,
+two sizes for one named dimension; or a value given for an input has the wrong dtype.
+
+```text
+$ mlcc build model.onnx --shape x=1x1x224x224   # I106 where the model says (N, 3, 224, 224)
+```
+""",
+    ),
+    "I107": Code(
+        "an output that nothing produces",
+        """The graph names an output that is no result of a node, no input and no initializer. Tools that cut
+models leave such outputs behind; remove them.
+
+```python
+del model.graph.output[1]   # the output that was cut off
+```
+""",
+    ),
+    "I108": Code(
+        "a damaged tensor",
+        """A tensor's data do not fit its shape: the file is damaged, or was written by a faulty tool.
+
+```text
+initializer `w`: shape (4, 4), float32, 12 bytes of data   # I108: 64 bytes are needed
+```
+""",
+    ),
+    "I109": Code(
+        "an element type that mlcc does not have",
+        """Tensors of strings, complex numbers and of types narrower than 8 bits cannot be compiled.
+Do the text processing before the model, and start the model at its first numeric tensor.
+
+```text
+input `text`: string[N]   # I109
+```
+""",
+    ),
+    "I110": Code(
+        "a value of the wrong kind",
+        """An operator gets a sequence where it takes a tensor, a tensor where it takes a sequence, an empty
+optional value, or a tensor whose shape is not known.
+
+```text
+Add(SequenceConstruct(x, y), z)   # I110: a sequence is given where a tensor is needed
+```
+""",
+    ),
+    "I111": Code(
+        "a dimension must be static",
+        """The operator is compiled for a number, but the dimension is symbolic.
+
+```text
+$ mlcc build model.onnx                           # I111: auto_pad needs static spatial dimensions
+$ mlcc build model.onnx --shape x=1x3x224x224     # right
+```
+""",
+    ),
+    "I112": Code(
+        "an input must be known when the model is imported",
+        """The result's shape depends on the value of this input, and the value is computed at run time. Often
+it becomes known when the input shapes are fixed; otherwise bind the model's input to a value, which becomes
+part of the library.
+
+```python
+from_onnx("reshape.onnx", known={"shape": np.array([2, 12])})
+```
+""",
+    ),
+    "I113": Code(
+        "an axis or a position is out of range",
+        """An attribute names a dimension that the tensor does not have, or a place outside of a sequence.
+
+```text
+Softmax(axis=4)   # I113 on a tensor of rank 4: axes are -4 ... 3
+```
+""",
+    ),
+    "I114": Code(
+        "a name is defined twice",
+        """Every name of a graph has one definition: an input, or one output of one node.
+
+```text
+y = Relu(x)
+y = Tanh(x)   # I114
+```
+""",
+    ),
+    "I115": Code(
+        "a name without a definition",
+        """A node reads a name that no input, initializer or node defines.
+
+```text
+y = Add(x, bias)   # I115 where the initializer `bias` was removed
+```
+""",
+    ),
+    "I116": Code(
+        "a cycle",
+        """A node depends on its own output. The note lists the nodes of the cycle. Nodes in any order are accepted.
+
+```text
+a = Add(x, b)
+b = Relu(a)    # I116: a needs b, b needs a
+```
+""",
+    ),
+    "I117": Code(
+        "a malformed node",
+        """The node breaks its operator's own definition: a required input or attribute is missing, or an
+attribute has the wrong type. `onnx.checker.check_model` tells the same.
+
+```text
+Conv(x)       # I117: the weight is missing
+Cast(x)       # I117: the attribute `to` is missing
+```
+""",
+    ),
+    "I118": Code(
+        "a function that calls itself",
+        "Functions of a model are written out where they are called, so they may not be recursive.\n\n"
+        "```text\nf(x) = f(Relu(x))   # I118\n```\n",
+    ),
+    "I119": Code(
+        "an unknown version of the standard",
+        """The model is written for an opset newer than the installed `onnx` package knows, or names no opset.
+What its operators mean is not known here, so nothing is guessed.
+
+```python
+model = onnx.version_converter.convert_version(model, 21)
+```
+""",
+    ),
+    "I120": Code(
+        "an unsupported operator",
+        """There is no converter for the operator in this opset, and the standard does not define it by simpler ones.
+All such nodes are reported at once, each with its name, operator, element types and opset.
+`mlcc list onnx` shows the operators that can be imported.
+
+```text
+error[I120]: operator `com.acme.Fancy` of node `n7` on float is not supported (opset 1)
+```
+
+Replace the operator in the exporter, or describe it as a model-local function of standard operators.
+""",
+    ),
+    "I121": Code(
+        "an unsupported attribute",
+        """The operator is supported, but not with this attribute or this value of it.
+
+```text
+Resize(mode="lanczos")   # I121
+```
+""",
+    ),
+    "I122": Code(
+        "training mode",
+        """Dropout in training mode draws random numbers. Export the model for inference.
+
+```python
+torch.onnx.export(model.eval(), ...)
+```
+""",
+    ),
+    "I124": Code(
+        "branches of different types",
+        """A condition that is computed at run time chooses between values of different shapes or dtypes.
+Compiled code has one type per value; both branches are computed, and one result is taken.
+
+```text
+If(cond) then float[4] else float[5]   # I124
+```
+""",
+    ),
+    "I125": Code(
+        "a loop of unknown length",
+        """Loops are written out while importing. A loop that ends by a condition of run time needs a largest
+trip count, and may not collect outputs, whose number would then depend on data.
+
+```text
+Loop(M="", cond=computed)   # I125
+Loop(M=10, cond=computed)   # right: the state stays as it is once the condition is false
+```
+""",
+    ),
+    "I126": Code(
+        "a loop that is too long to be written out",
+        "Loops and scans are written out while importing, up to 4096 iterations.\n\n"
+        "```text\nLoop(M=1000000)   # I126\n```\n",
+    ),
+    "I127": Code(
+        "a result whose size depends on data",
+        """Compiled functions have results whose shapes follow from the shapes of the inputs. `NonZero`, `Unique` and
+`NonMaxSuppression` return as many elements as the data say.
+
+```text
+NonZero(x)   # I127: anything from none to all of x
+```
+
+Cut the model before such a node and do the rest outside.
+""",
+    ),
+}
