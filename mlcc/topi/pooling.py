@@ -76,8 +76,7 @@ def _ceil_windows(dim: Expr, pad: tuple[int, int], kernel: int, stride: int, dil
     if size is None:
         free = dim + (pad[0] + pad[1] - span + stride - 1)
         count = free // stride + 1
-        late = cast(dim.dtype, ((count - 1) * stride) >= dim + pad[0])
-        return count - late, stride - 1
+        return minimum(count, (dim + (pad[0] - 1)) // stride + 1), stride - 1
     total = size + pad[0] + pad[1]
     number = -(-(total - span) // stride) + 1
     if (number - 1) * stride >= size + pad[0]:
