@@ -10,6 +10,7 @@ import base64
 import binascii
 import json
 import math
+import re
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from mlcc.ir import numpy_dtype
 
 KEY = "relax.expr.Constant"
 _START = "metadata = "
+_ENTRY = re.compile(r'\{"dtype": "(\w+)", "shape": \[((?:[0-9]+(?:, ?)?)*)\], "data": "')
 
 
 def split_metadata(source: SourceFile) -> tuple[int, tuple[int, int] | None]:
@@ -61,6 +63,8 @@ class Constants:
         entry = self.entries[index]
         try:
             dtype, shape, data = entry["dtype"], [int(d) for d in entry["shape"]], entry["data"]
+            if isinstance(data, _Slice):
+                data = data.text[data.start : data.end]
             raw = base64.b64decode(data, validate=True)
             if dtype not in dt.SCALARS or any(d < 0 for d in shape):
                 raise ValueError(f"dtype {dtype!r}, shape {shape}")
@@ -76,9 +80,40 @@ class Constants:
         return array
 
 
+class _Slice:
+    """A part of the text that is cut out when it is needed: weights are large."""
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self.text, self.start, self.end = text, start, end
+
+
+def _scan(text: str, start: int, end: int) -> list[Any] | None:
+    """The entries of a trailer in the printed form, without copying their data; None for any other JSON."""
+    opening = f'{{"{KEY}": ['
+    if not text.startswith(opening, start):
+        return None
+    entries: list[Any] = []
+    position = start + len(opening)
+    while (match := _ENTRY.match(text, position, end)) is not None:
+        stop = text.find('"', match.end(), end)
+        if stop < 0 or text[stop : stop + 2] != '"}':
+            return None
+        data = _Slice(text, match.end(), stop)
+        shape = [int(dim) for dim in match[2].split(",") if dim.strip()]
+        entries.append({"dtype": match[1], "shape": shape, "data": data})
+        position = stop + 2
+        if not text.startswith(", ", position):
+            break
+        position += 2
+    return entries if text[position:end] == "]}" else None
+
+
 def constants_of(source: SourceFile, place: tuple[int, int]) -> Constants:
     """Read the trailer's JSON. Raises MlccError P107."""
     start, end = place
+    scanned = _scan(source.text, start, end)
+    if scanned is not None:
+        return Constants(source, start, scanned)
     try:
         data = json.loads(source.text[start:end])
     except (ValueError, RecursionError) as problem:
