@@ -4,4 +4,45 @@ from __future__ import annotations
 
 from . import Code
 
-CODES: dict[str, Code] = {}
+CODES: dict[str, Code] = {
+    "L101": Code(
+        "view does not fit its region",
+        """A view made by `T.match_buffer` inside a block has more dimensions than the region that it looks at.
+
+    X = T.match_buffer(A[vi, 0:4], (1, 1, 4))    # the region has two dimensions, the view three
+
+Leading dimensions of the region may be dropped (a row of a matrix as a vector), none can be added.""",
+    ),
+    "L301": Code(
+        "call that cannot be compiled",
+        """A graph function calls something that is neither a tensor program of the module nor an operator.
+Run the pass `LegalizeOps` first, which turns operators into tensor programs.""",
+    ),
+    "L302": Code(
+        "library function without an implementation",
+        """A graph function calls a function by name, and no implementation of it is part of the module:
+
+    lv0 = R.call_dps_packed("env.linear", (x, w, b), out_sinfo=R.Tensor((1, 128), "float32"))
+
+Define it in the module as a `@T.prim_func` and call it as `cls.<name>`, or provide it when the library is loaded.""",
+    ),
+    "L303": Code(
+        "unknown tensor program",
+        """`R.call_tir(cls.name, ...)` names a tensor program that the module does not have.""",
+    ),
+    "L304": Code(
+        "wrong number of tensors in a call",
+        """`R.call_tir` must give one tensor for each buffer parameter of the tensor program: its arguments, then its
+results (`out_sinfo`), in the order of the parameters.""",
+    ),
+    "L305": Code(
+        "dimension that nothing determines",
+        """A symbolic dimension of a tensor program, or of a result, does not occur in any input's shape, so its value
+is not known when the library runs. Make it concrete, for example with `--shape x=1x3x224x224`.""",
+    ),
+    "L306": Code(
+        "parameter of unknown shape or type",
+        """A parameter of a graph function must have a shape and a dtype to be compiled: `x: R.Tensor((n, 784),
+"float32")`. Dimensions may be symbolic, the number of dimensions may not be unknown.""",
+    ),
+}
