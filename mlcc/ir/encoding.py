@@ -229,7 +229,7 @@ class Encoder:
             case bool() | int():
                 self._emit(int(value))
             case float():
-                self._emit(struct.pack("<d", value))
+                self._emit(_float_bits(value))
             case Node():
                 self.visit(value)
             case Mapping():
@@ -257,7 +257,7 @@ class Encoder:
 
     # ------------------------------------------------------------ tensor programs
     def float_imm(self, item: FloatImm) -> None:
-        self._emit("FloatImm", item.dtype, struct.pack("<d", item.value))
+        self._emit("FloatImm", item.dtype, _float_bits(item.value))
 
     def var(self, item: Var) -> None:
         self._use("Var", item)
@@ -435,6 +435,11 @@ _SPECIAL: dict[type, Callable[[Encoder, Any], None]] = {
     GraphFunction: Encoder.graph_function,
     IRModule: Encoder.module,
 }
+
+
+def _float_bits(value: float) -> bytes:
+    """The bits of a double: zeros keep their sign, all NaNs are one."""
+    return struct.pack("<d", value) if value == value else b"nan"
 
 
 def _flat(stmt: Stmt) -> Iterator[Stmt]:

@@ -11,7 +11,7 @@ from dataclasses import field
 from typing import Any, ClassVar
 
 from . import dtype as dt
-from .node import Node, Span, node
+from .node import EqualByValue, Node, Span, node
 
 #: Binary operators by name, with their infix spelling in text (None: printed as a call).
 ARITHMETIC = {"add": "+", "sub": "-", "mul": "*", "div": "/", "floordiv": "//", "floormod": "%",
@@ -126,7 +126,7 @@ class Var(Expr):
 
 
 @node
-class IntImm(Expr):
+class IntImm(EqualByValue, Expr):
     """An integer or bool literal (bool has dtype ``bool`` and value 0 or 1)."""
 
     value: int

@@ -46,9 +46,29 @@ class Node:
         print(self.script(**options))  # noqa: T201
 
 
+class EqualByValue:
+    """For integer literals: `==` compares the number (and the dtype of two literals), so that
+    `A.shape[1] == B.shape[0]` and `A.shape[0] == 128` mean what they say in tensor expressions."""
+
+    __slots__ = ()
+    value: int
+    dtype: str
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, EqualByValue):
+            return self.value == other.value and self.dtype == other.dtype
+        return self.value == other if isinstance(other, int) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+    def __index__(self) -> int:
+        return self.value
+
+
 def assert_never(value: NoReturn) -> NoReturn:
     """The last case of a total `match`; reaching it is a bug of ours."""
     raise AssertionError(f"unhandled node {type(value).__name__}")
 
 
-__all__ = ["Node", "Span", "assert_never", "node"]
+__all__ = ["EqualByValue", "Node", "Span", "assert_never", "node"]

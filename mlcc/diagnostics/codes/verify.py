@@ -341,8 +341,8 @@ Guard the access (`T.if_then_else`, `if`, `T.where`), or correct the loop or the
     ),
     "V081": Code(
         "something that the interpreter cannot run",
-        """The reference interpreter runs programs on NumPy. It does not know library functions (pass them as `externs`),
-named graph operators (legalize the module first), or the calls that lowering makes.""",
+        """The reference interpreter runs programs on NumPy. It does not know library functions (pass them as
+`externs`), named graph operators (legalize the module first), or the calls that lowering makes.""",
     ),
     "V082": Code(
         "an integer division by zero",
@@ -351,13 +351,14 @@ arbitrary number. Guard the division: `T.if_then_else(d != 0, n // d, 0)`.""",
     ),
     "V083": Code(
         "an assertion of the program failed",
-        """A program that was interpreted holds `assert condition, "message"`, and the condition was false. Compiled code
-returns an error with the same message.""",
+        """A program that was interpreted holds `assert condition, "message"`, and the condition was false. Compiled
+code returns an error with the same message.""",
     ),
     "V084": Code(
         "arguments that do not fit the function",
-        """The reference interpreter was given a wrong number of arguments, a wrong type or shape, or sizes that contradict
-each other (one symbolic dimension with two values). Pass the inputs, or all parameters, in the order of the signature.""",
+        """The reference interpreter was given a wrong number of arguments, a wrong type or shape, or sizes that
+contradict each other (one symbolic dimension with two values). Pass the inputs, or all parameters, in the order of the
+signature.""",
     ),
     "V090": Code(
         "a file that is not JSON",

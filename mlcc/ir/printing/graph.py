@@ -196,6 +196,8 @@ class GraphPrinter:
 
     def _call_with_output(self, name: str, call: GraphCall) -> str:
         callee = call.args[0]
+        if name == "call_tir" and isinstance(callee, ExternFunc) and self.dialect.name == "tvm":
+            name = "call_dps_packed"
         args = [quote(callee.name) if isinstance(callee, ExternFunc) else self.expr(callee)]
         rest = list(call.args[1:])
         if rest and isinstance(rest[0], GraphTuple) and not rest[0].fields:

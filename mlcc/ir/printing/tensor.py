@@ -107,7 +107,8 @@ class TensorPrinter:
         if buffer.scope != "global":
             options.append(f"scope={quote(buffer.scope)}")
         if buffer.strides:
-            options.append(f"strides=({', '.join(map(self._free_dim, buffer.strides))},)".replace(",,", ","))
+            comma = "," if len(buffer.strides) == 1 else ""
+            options.append(f"strides=({', '.join(map(self._free_dim, buffer.strides))}{comma})")
         if buffer.elem_offset is not None:
             options.append(f"elem_offset={self._free_dim(buffer.elem_offset)}")
         if buffer.align:
