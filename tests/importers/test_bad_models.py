@@ -1,0 +1,295 @@
+"""Models that cannot be imported: which error, and what it names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+from onnx import TensorProto, helper
+from onnx_models import BOOL, FLOAT, INT64, graph_of, model_of, node
+
+from mlcc import MlccError
+from mlcc.importers.onnx import UnknownValue, from_onnx
+
+
+def error_of(source: object, **options: object) -> MlccError:
+    with pytest.raises(MlccError) as caught:
+        from_onnx(source, **options)  # type: ignore[arg-type]
+    return caught.value
+
+
+def relu() -> onnx.ModelProto:
+    return model_of([node("Relu", ["x"], ["y"])], {"x": (FLOAT, ["N", 4])}, ["y"])
+
+
+@pytest.mark.parametrize(
+    ("data", "word"),
+    [
+        (b"", "empty"),
+        (b"\x93NUMPY garbage" * 20, "decoded"),
+        (b"\x08\x07", "no graph"),
+        (b"# not a model\n", "decoded"),
+    ],
+)
+def test_files_that_are_no_models(tmp_path: Path, data: bytes, word: str) -> None:
+    path = tmp_path / "m.onnx"
+    path.write_bytes(data)
+    for source in (path, data):
+        error = error_of(source)
+        assert error.code == "I101"
+        assert word in error.message
+
+
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.95])
+def test_a_truncated_model(tmp_path: Path, share: float) -> None:
+    weights = {"w": np.ones((64, 64), np.float32)}
+    whole = model_of([node("MatMul", ["x", "w"], ["y"])], {"x": (FLOAT, [1, 64])}, ["y"], weights)
+    data = whole.SerializeToString()
+    path = tmp_path / "cut.onnx"
+    path.write_bytes(data[: int(len(data) * share)])
+    assert error_of(path).code == "I101"
+
+
+def test_a_file_that_is_not_there() -> None:
+    assert error_of("nowhere/model.onnx").code == "D101"
+
+
+def test_missing_external_weights_are_all_named(tmp_path: Path) -> None:
+    weights = {"w": np.ones((40, 40), np.float32), "v": np.ones((40, 40), np.float32)}
+    model = model_of(
+        [node("MatMul", ["x", "w"], ["a"]), node("MatMul", ["a", "v"], ["y"])], {"x": (FLOAT, [1, 40])}, ["y"], weights
+    )
+    onnx.save_model(
+        model, tmp_path / "m.onnx", save_as_external_data=True, all_tensors_to_one_file=False, size_threshold=0
+    )
+    assert from_onnx(tmp_path / "m.onnx")["main"]
+    for name in ("w", "v"):
+        (tmp_path / name).unlink()
+    error = error_of(tmp_path / "m.onnx")
+    assert error.code == "I102"
+    assert {d.message.split("`")[1] for d in error.diagnostics} == {"w", "v"}
+
+
+def test_external_weights_that_are_too_short(tmp_path: Path) -> None:
+    model = model_of(
+        [node("MatMul", ["x", "w"], ["y"])], {"x": (FLOAT, [1, 40])}, ["y"], {"w": np.ones((40, 40), "f4")}
+    )
+    onnx.save_model(model, tmp_path / "m.onnx", save_as_external_data=True, location="w.bin", size_threshold=0)
+    (tmp_path / "w.bin").write_bytes(b"1234")
+    assert error_of(tmp_path / "m.onnx").code in ("I102", "I108")
+
+
+def test_every_unsupported_node_is_reported() -> None:
+    model = model_of(
+        [
+            node("Fancy", ["x"], ["a"], domain="com.acme"),
+            node("StringNormalizer", ["a"], ["b"]),
+            node("Relu", ["b"], ["c"]),
+            node("Unheard", ["c"], ["y"]),
+        ],
+        {"x": (FLOAT, [2])},
+        ["y"],
+        domains={"com.acme": 3},
+    )
+    error = error_of(model)
+    assert [d.code for d in error.diagnostics] == ["I120"] * 3
+    first = error.diagnostics[0].message
+    for word in ("com.acme.Fancy", "make_a", "float", "opset 3"):
+        assert word in first
+    assert "Unheard" in error.diagnostics[2].message
+
+
+def test_a_domain_without_an_opset() -> None:
+    error = error_of(model_of([node("Fancy", ["x"], ["y"], domain="com.acme")], {"x": (FLOAT, [2])}, ["y"]))
+    assert error.code == "I120"
+    assert "no opset for the domain `com.acme`" in error.message
+
+
+def test_unsupported_nodes_of_subgraphs_and_functions() -> None:
+    branch = graph_of([node("Unheard", ["x"], ["u"])], {}, ["u"])
+    function = helper.make_function(
+        "own", "F", ["p"], ["q"], [node("Unheard2", ["p"], ["q"])], [helper.make_opsetid("", 17)]
+    )
+    model = model_of(
+        [node("If", ["c"], ["i"], then_branch=branch, else_branch=branch), node("F", ["i"], ["y"], domain="own")],
+        {"x": (FLOAT, [2]), "c": (BOOL, [])},
+        ["y"],
+        domains={"own": 1},
+        functions=[function],
+    )
+    messages = [d.message for d in error_of(model).diagnostics]
+    assert len(messages) == 3
+    assert "in function `F`" in messages[2]
+
+
+def test_string_tensors() -> None:
+    error = error_of(model_of([node("Identity", ["x"], ["y"])], {"x": (TensorProto.STRING, [2])}, ["y"]))
+    assert error.code == "I109"
+    assert "string" in error.message
+
+
+@pytest.mark.parametrize(
+    ("shapes", "code", "word"),
+    [
+        ({"z": (1, 4)}, "I103", "`z`"),
+        ({"x": (1, 4, 1)}, "I106", "rank 2"),
+        ({"x": (1, 5)}, "I106", "is 4 in the model"),
+        ({"x": (-1, 4)}, "I106", "-1"),
+    ],
+)
+def test_wrong_shapes(shapes: dict[str, tuple[int, ...]], code: str, word: str) -> None:
+    error = error_of(relu(), shapes=shapes)
+    assert error.code == code
+    assert word in error.message
+
+
+def test_a_named_dimension_has_one_size() -> None:
+    inputs = {"x": (FLOAT, ["N", 4]), "z": (FLOAT, ["N", 4])}
+    model = model_of([node("Add", ["x", "z"], ["y"])], inputs, ["y"])
+    assert error_of(model, shapes={"x": (2, 4), "z": (3, 4)}).code == "I106"
+    main = from_onnx(model, shapes={"x": (2, 4)})["main"]
+    assert main.params[1].sinfo.static_shape() == (2, 4)
+
+
+def test_an_input_without_a_rank() -> None:
+    model = model_of([node("Relu", ["x"], ["y"])], {"x": (FLOAT, None)}, ["y"])
+    assert error_of(model).code == "I105"
+    assert from_onnx(model, shapes={"x": (2, 3)})["main"].ret_sinfo.static_shape() == (2, 3)
+
+
+def test_a_known_value_of_the_wrong_dtype() -> None:
+    model = model_of([node("Reshape", ["x", "s"], ["y"])], {"x": (FLOAT, [6]), "s": (INT64, [2])}, ["y"])
+    assert error_of(model, known={"s": np.array([2.0, 3.0])}).code == "I106"
+    assert error_of(model, known={"t": np.array([2, 3])}).code == "I103"
+
+
+def test_a_value_of_run_time_that_decides_a_shape() -> None:
+    model = model_of(
+        [node("Add", ["s", "s"], ["t"]), node("Reshape", ["x", "t"], ["y"])],
+        {"x": (FLOAT, [8]), "s": (INT64, [2])},
+        ["y"],
+    )
+    error = error_of(model)
+    assert error.code == "I112"
+    assert isinstance(error, UnknownValue)
+    assert error.inputs == ("s",)
+
+
+def test_a_name_defined_twice() -> None:
+    nodes = [node("Relu", ["x"], ["y"]), node("Tanh", ["x"], ["y"])]
+    error = error_of(model_of(nodes, {"x": (FLOAT, [2])}, ["y"]))
+    assert error.code == "I114"
+    assert "`y`" in error.message
+
+
+def test_an_undefined_name() -> None:
+    error = error_of(model_of([node("Add", ["x", "ghost"], ["y"])], {"x": (FLOAT, [2])}, ["y"]))
+    assert error.code == "I115"
+    assert "`ghost`" in error.message
+
+
+def test_a_cycle() -> None:
+    nodes = [node("Add", ["x", "b"], ["a"]), node("Relu", ["a"], ["b"])]
+    error = error_of(model_of(nodes, {"x": (FLOAT, [2])}, ["b"]))
+    assert error.code == "I116"
+    assert "make_a" in error.diagnostic.notes[0]
+    assert "make_b" in error.diagnostic.notes[0]
+
+
+def test_nodes_out_of_order_are_put_in_order() -> None:
+    nodes = [node("Relu", ["a"], ["y"]), node("Neg", ["x"], ["a"])]
+    main = from_onnx(model_of(nodes, {"x": (FLOAT, [2])}, ["y"]))["main"]
+    assert [b.value.op.name for b in main.bindings()[:2]] == ["negative", "nn.relu"]
+
+
+def test_a_missing_output() -> None:
+    error = error_of(model_of([node("Relu", ["x"], ["y"])], {"x": (FLOAT, [2])}, ["y", "gone"]))
+    assert error.code == "I107"
+    assert "`gone`" in error.message
+
+
+def test_an_opset_from_the_future() -> None:
+    error = error_of(model_of([node("Relu", ["x"], ["y"])], {"x": (FLOAT, [2])}, ["y"], opset=999))
+    assert error.code == "I119"
+    assert "999" in error.message
+
+
+def test_a_damaged_initializer() -> None:
+    model = model_of([node("Add", ["x", "w"], ["y"])], {"x": (FLOAT, [4])}, ["y"], {"w": np.ones(4, "f4")})
+    model.graph.initializer[0].raw_data = b"123"
+    assert error_of(model).code == "I108"
+
+
+Maker = Callable[[], onnx.ModelProto]
+
+
+def _missing_attribute() -> onnx.ModelProto:
+    return model_of([node("Cast", ["x"], ["y"])], {"x": (FLOAT, [4])}, ["y"])
+
+
+def _missing_input() -> onnx.ModelProto:
+    return model_of([node("Conv", ["x"], ["y"])], {"x": (FLOAT, [1, 1, 4, 4])}, ["y"])
+
+
+@pytest.mark.parametrize("make", [_missing_attribute, _missing_input])
+def test_malformed_nodes(make: Maker) -> None:
+    assert error_of(make()).code == "I117"
+
+
+def test_a_recursive_function() -> None:
+    function = helper.make_function(
+        "own", "F", ["p"], ["q"], [node("F", ["p"], ["q"], domain="own")], [helper.make_opsetid("own", 1)]
+    )
+    model = model_of(
+        [node("F", ["x"], ["y"], domain="own")], {"x": (FLOAT, [2])}, ["y"], domains={"own": 1}, functions=[function]
+    )
+    assert error_of(model).code == "I118"
+
+
+def test_an_axis_out_of_range() -> None:
+    model = model_of([node("Softmax", ["x"], ["y"], axis=4)], {"x": (FLOAT, [2, 3])}, ["y"])
+    assert error_of(model).code == "I113"
+
+
+def test_results_sized_by_data() -> None:
+    assert error_of(model_of([node("NonZero", ["x"], ["y"])], {"x": (FLOAT, [2, 3])}, ["y"])).code == "I127"
+
+
+def test_dropout_in_training_mode() -> None:
+    weights = {"r": np.array(0.5, "f4"), "t": np.array(True)}
+    model = model_of([node("Dropout", ["x", "r", "t"], ["y"])], {"x": (FLOAT, [2, 3])}, ["y"], weights)
+    assert error_of(model).code == "I122"
+
+
+def test_branches_of_different_types() -> None:
+    yes = graph_of([node("Neg", ["x"], ["a"])], {}, ["a"])
+    no = graph_of([node("ReduceSum", ["x"], ["b"])], {}, ["b"])
+    model = model_of(
+        [node("If", ["c"], ["y"], then_branch=yes, else_branch=no)], {"x": (FLOAT, [2]), "c": (BOOL, [])}, ["y"]
+    )
+    assert error_of(model).code == "I124"
+
+
+def _loop(trips: int | None, inner: str = "k") -> onnx.ModelProto:
+    body = graph_of(
+        [
+            node("Add", ["s", "x"], ["t"]),
+            node("ReduceMax", ["t"], ["m"], keepdims=0),
+            node("Less", ["m", "big"], ["k"]),
+        ],
+        {"i": (INT64, []), "c": (BOOL, []), "s": (FLOAT, [2])},
+        [inner, "t"],
+        {"big": np.array(100.0, "f4")},
+    )
+    weights = {"n": np.array(trips, np.int64)} if trips is not None else {}
+    nodes = [node("Loop", ["n" if trips is not None else "", "", "x"], ["y"], body=body)]
+    return model_of(nodes, {"x": (FLOAT, [2])}, ["y"], weights)
+
+
+def test_loops_of_unknown_and_of_great_length() -> None:
+    assert error_of(_loop(None)).code == "I125"
+    assert error_of(_loop(10**6, inner="c")).code == "I126"
+    assert from_onnx(_loop(3))["main"]
