@@ -227,9 +227,10 @@ class _Reader:
         elif hint is float:
             if isinstance(value, (int, float)) and not isinstance(value, bool):
                 return float(value)
-        elif origin is not None:
-            if isinstance(value, origin):
-                return value
+        elif origin is not None:  # a mapping
+            if isinstance(value, dict):
+                key, item = typing.get_args(hint)
+                return {self._typed(k, key, where): self._typed(v, item, where) for k, v in value.items()}
         elif isinstance(value, hint) and not (hint is int and isinstance(value, bool)):
             return value
         raise self.error(f"`{where}` has a value of the wrong type ({type(value).__name__})")
