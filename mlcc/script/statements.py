@@ -352,13 +352,25 @@ class Statements:
         """``T.attr(node, "key", value)`` over what follows."""
         args = self.ctx.bind(call, "node key value", 3, "T.attr")
         key = self.ctx.text(args["key"], "the key")
-        target = self.fx.value(args["node"])
+        node = args["node"]
+        # An attribute of a buffer may stand around the buffer's declaration.
+        ahead = node.id if isinstance(node, s.Name) and not self.ctx.has(node.id) else None
+        target = None if ahead is not None else self.fx.value(node)
         if isinstance(target, (int, float)) and not isinstance(target, bool):
             target = self.fx.typed(target, args["node"], None)
         raw = self.fx.value(args["value"])
         value = StringImm(raw) if isinstance(raw, str) else self.fx.typed(raw, args["value"], None)
         span = self.ctx.span(call)
-        return lambda body: AttrStmt(target, key, value, body, span=span)
+
+        def wrap(body: Stmt) -> Stmt:
+            if ahead is None:
+                return AttrStmt(target, key, value, body, span=span)
+            if isinstance(body, Allocate) and body.buffer.name == ahead:
+                return AttrStmt(body.buffer, key, value, body, span=span)
+            assert isinstance(node, s.Name)
+            raise self.ctx.unknown(node)
+
+        return wrap
 
     # ------------------------------------------------------------ loops
     def _for(self, node: s.For) -> Stmt:

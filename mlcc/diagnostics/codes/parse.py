@@ -150,8 +150,9 @@ def main(x: R.Tensor((4,), "float32")):
 ```""",
     ),
     "P128": Code(
-        "a name or a type is missing",
-        """Parameters of tensor programs need a type, and definitions need one plain name on the left.
+        "a name or a type that is missing, or a name that is taken",
+        """Parameters of tensor programs need a type, and definitions need one plain name on the left. `T`, `R` and `I`
+stand for the dialects and name no function.
 
 ```
 def f(A):              # P128: write A: T.Buffer((128,), "float32")

@@ -206,7 +206,8 @@ class TensorPrinter:
             line, block = f"{name}: {kind} = {value}", f"with T.LetStmt({value}) as {name}:"
         else:
             value = self._new_buffer(self.dialect.allocate, stmt.buffer)
-            name = self.names.define(stmt.buffer, stmt.buffer.name)
+            # An attribute around the declaration has named the buffer already.
+            name = self.names.get(stmt.buffer) or self.names.define(stmt.buffer, stmt.buffer.name)
             line, block = f"{name} = {value}", f"with {value} as {name}:"
         if last:
             self.out.add(line, stmt)
