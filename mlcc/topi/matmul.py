@@ -166,7 +166,7 @@ def dense_packed(data: Tensor, weight: Tensor, units: int | None = None, out_dty
     wide = accumulator(out)
     panels, inner, width = weight.shape
     _check_inner("nn.dense_packed", data, weight, data.shape[-1], inner)
-    columns: Expr | int = panels * width if units is None else units
+    columns = panels * width
     k = te.reduce_axis((0, inner), "k")
 
     def element(*at: Expr) -> Any:
@@ -175,7 +175,11 @@ def dense_packed(data: Tensor, weight: Tensor, units: int | None = None, out_dty
 
     fn = (lambda i, j: element(i, j)) if data.ndim == 2 else element
     tag = _tag("nn.dense_packed", panel=as_int(width) or 0)
-    return narrowed("dense", define((*data.shape[:-1], columns), fn, "dense_packed", tag), out)
+    total = define((*data.shape[:-1], columns), fn, "dense_packed", tag)
+    if units is not None and as_int(columns) != units:  # whole panels are computed; the padding is cut off
+        whole = total
+        total = define((*data.shape[:-1], units), lambda *at: whole(*at), "dense_columns")
+    return narrowed("dense", total, out)
 
 
 @register("nn.pack_columns", "injective")

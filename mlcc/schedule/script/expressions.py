@@ -136,6 +136,9 @@ class _Evaluator:
                 return self._attribute(node)
             case ast.List() | ast.Tuple():
                 return [self.visit(item) for item in node.elts]
+            case ast.Subscript(slice=ast.Slice(step=None) as part):
+                lower, upper = (None if p is None else self.visit(p) for p in (part.lower, part.upper))
+                return self.visit(node.value)[lower:upper]
             case ast.Subscript():
                 return self.visit(node.value)[self.visit(node.slice)]
         raise self.refuse("this form is not allowed")
