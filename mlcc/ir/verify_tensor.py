@@ -174,7 +174,7 @@ class TensorVerifier:
         extent = as_int(loop.extent)
         with self.bounds.never(extent is not None and extent <= 0):
             self.stmt(loop.body)
-        del self.loops[loop.var]
+        self.loops.pop(loop.var, None)
         self.vars.discard(loop.var)
 
     def _loop_range(self, loop: For) -> None:
