@@ -12,7 +12,6 @@ from mlcc.diagnostics import MlccError
 from mlcc.ir import Block, Buffer, BufferLoad, BufferStore, Expr, Node, Var, binary, const
 
 from .rewriting import Moves, rewrite, with_regions
-from .state import State
 
 #: A function of the indices, its text, or an IndexMap.
 IndexFunction = Callable[..., Any] | str | IndexMap
@@ -87,7 +86,12 @@ def _expr(node: ast.expr, table: dict[str, Var], dtype: str) -> Expr:
 
 
 def map_accesses(
-    state: State, node: Node, old: Buffer, new: Buffer, change: Callable[[Sequence[Expr]], tuple[Expr, ...]], moves: Moves
+    state: State,
+    node: Node,
+    old: Buffer,
+    new: Buffer,
+    change: Callable[[Sequence[Expr]], tuple[Expr, ...]],
+    moves: Moves,
 ) -> Any:
     """Rewrite every access of `old` to `new` at changed indices; regions are computed anew."""
 

@@ -11,8 +11,21 @@ from mlcc.analysis.indexmap import IndexMap
 from mlcc.analysis.itermap import NotAffine
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
-    Binary, Block, BlockRealize, Buffer, BufferStore, Expr, IterVar, Range, Stmt, Var, as_int, const, if_then_else,
-    substitute, update,
+    Binary,
+    Block,
+    BlockRealize,
+    Buffer,
+    BufferStore,
+    Expr,
+    IterVar,
+    Range,
+    Stmt,
+    Var,
+    as_int,
+    const,
+    if_then_else,
+    substitute,
+    update,
 )  # fmt: skip
 
 from .layouts import changer, map_accesses
@@ -100,7 +113,7 @@ def pad_producer(state: State, site: Site, old: Buffer, new: Buffer, index_map: 
     edits: dict[Site, Stmt | None] = {root: nest}
     for child in state.scope(site).blocks:
         if child is not producer:
-            changed = map_accesses(state, child.block, old, new, change, moves)
+            changed = map_accesses(child.block, old, new, change, moves)
             if changed is not child.block:
                 edits[child] = update(child.realize, block=changed)
     moves[producer.block] = block
@@ -135,17 +148,12 @@ def _padded_nest(
     store = block.body
     assert isinstance(store, BufferStore)
     inside = [
-        g
-        for e, size in zip(at, old.shape, strict=True)
-        for g in (Binary("lt", e, size),)
-        if not analyzer.can_prove(g)
+        g for e, size in zip(at, old.shape, strict=True) for g in (Binary("lt", e, size),) if not analyzer.can_prove(g)
     ]
     computed = substitute(store.value, dict(zip((a.var for a in block.iters), at, strict=True)))
     filled = if_then_else(conjunction(inside), computed, const(value, old.dtype))
     body = BufferStore(new, filled, axes)
-    iters = tuple(
-        IterVar(a, Range(const(0, a.dtype), size), "spatial") for a, size in zip(axes, sizes, strict=True)
-    )
+    iters = tuple(IterVar(a, Range(const(0, a.dtype), size), "spatial") for a, size in zip(axes, sizes, strict=True))
     made = with_regions(update(block, iters=iters, body=body))
     nest: Stmt = BlockRealize(tuple(loops), const(True), made)
     for loop, size in reversed(list(zip(loops, sizes, strict=True))):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, ClassVar, TypeVar
 
-from .fields import is_required, step_fields
+from .fields import Kind, is_required, kind_of, step_fields
 from .refs import BlockRV, LoopRV
 from .state import State
 
@@ -24,8 +24,9 @@ ORDER = (
     "get_block", "get_loops", "get_child_blocks", "get_producers", "get_consumers", "get_output_blocks",
     "split", "reorder", "fuse", "parallel", "vectorize", "unroll", "bind", "reverse_compute_at", "compute_at",
     "decompose_reduction", "compute_inline", "reverse_compute_inline", "cache_write", "cache_read",
-    "annotate", "unannotate", "transform_layout", "set_scope", "storage_align", "add_unit_loop",
-    "reorder_block_iter_var",
+    "annotate", "unannotate", "transform_layout", "set_scope", "storage_align", "add_unit_loop", "rfactor",
+    "blockize", "reindex", "pad_einsum", "decompose_padding", "merge", "reorder_block_iter_var",
+    "transform_block_layout", "sample_perfect_tile", "sample_categorical",
 )  # fmt: skip
 
 _TABLE: dict[str, type[Primitive]] = {}
@@ -94,10 +95,11 @@ def method_of(cls: type[Primitive]) -> Callable[..., Any]:
         default = inspect.Parameter.empty if is_required(item) else item.default
         params.append(inspect.Parameter(item.name, kind, default=default))
     signature = inspect.Signature([self_param, *params])
+    plain = {item.name for item in items if kind_of(item) is Kind.VALUE}
 
     def method(self: Any, /, *args: Any, **kwargs: Any) -> Any:
         bound = signature.bind(self, *args, **kwargs)
-        values = {k: _frozen(v) for k, v in bound.arguments.items() if k != "self"}
+        values = {k: v if k in plain else _frozen(v) for k, v in bound.arguments.items() if k != "self"}
         return self.run(cls(**values))
 
     method.__name__ = method.__qualname__ = cls.step_name

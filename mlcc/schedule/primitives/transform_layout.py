@@ -134,10 +134,8 @@ def transform(state: State, old: Buffer, new: Buffer, index_map: IndexMap) -> No
     """Rewrite the whole function for a bijective change of layout."""
     moves: Moves = {}
     change = changer(state.analyzer, index_map)
-    body = map_accesses(state, state.tree.root.node, old, new, change, moves)
+    body = map_accesses(state.tree.root.node, old, new, change, moves)
     func: PrimFunc | None = None
     if any(b is old for b in state.func.buffers):
         func = replace_param_buffer(state.func, old, new)
     state.commit({state.tree.root: body}, moves=moves, func=func)
-
-

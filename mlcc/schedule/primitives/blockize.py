@@ -1,0 +1,212 @@
+"""Make the loops below a loop, with their block, one block."""
+
+from __future__ import annotations
+
+from mlcc.analysis import Poly, conjuncts, to_expr, uses_any
+from mlcc.analysis.tree import Site
+from mlcc.ir import (
+    Block,
+    BlockRealize,
+    Expr,
+    For,
+    IterVar,
+    Range,
+    Stmt,
+    Var,
+    as_int,
+    binary,
+    const,
+    substitute,
+    update,
+)  # fmt: skip
+
+from ..fields import Kind, declare
+from ..loops import chain_below
+from ..primitive import Primitive, primitive
+from ..refs import BlockRV, LoopRV
+from ..rewriting import with_regions
+from ..state import State
+
+
+@primitive("blockize")
+class Blockize(Primitive):
+    """Isolate the loops at and below a loop, with their block, as an outer block `X_o`.
+
+    Every axis is divided by the loops into an outer part `v_o` and an inner part `v_i`. A reduction with
+    outer reduce axes is initialised in the outer block.
+
+    Requires: one block below the loop, alone (S216); axes that divide into an outer and an inner part (S280);
+    no guard over the inner loops (S280).
+
+    Preserves: the results.
+
+    Before:
+        for i_0, i_1 in T.grid(16, 8):
+            with T.block("B"):
+                vi = T.axis.spatial(128, i_0 * 8 + i_1)
+                B[vi] = A[vi] * T.float32(2)
+
+    Step:
+        - blockize: {block: B, loop: i_1}
+
+    After:
+        for i_0 in range(16):
+            with T.block("B_o"):
+                vi_o = T.axis.spatial(16, i_0)
+                T.reads(A[vi_o * 8:vi_o * 8 + 8])
+                T.writes(B[vi_o * 8:vi_o * 8 + 8])
+                for i_1 in range(8):
+                    with T.block("B"):
+                        vi_i = T.axis.spatial(8, i_1)
+                        B[vi_o * 8 + vi_i] = A[vi_o * 8 + vi_i] * T.float32(2)
+    """
+
+    target: LoopRV = declare(Kind.BLOCK_OR_LOOP)
+    preserve_unit_iters: bool = declare(Kind.BOOL, True)
+
+    def check(self, state: State) -> None:
+        if not isinstance(self.target, LoopRV):
+            raise state.refuse("S216", "`blockize` needs a loop", state.site(self.target))
+        loop = state.loop(self.target)
+        state.scope(loop)
+        site = self._block(state, loop)
+        inner = {s.loop.var for s in _inner(loop, site)}
+        for part in conjuncts(site.realize.predicate):
+            if uses_any(part, inner):
+                raise state.refuse(
+                    "S280", f"cannot blockize loop `{self.target.name}`: a guard depends on the loops inside", site,
+                    help="split by a factor that divides the extent",
+                )  # fmt: skip
+        for axis, value in zip(site.block.iters, site.realize.values, strict=True):
+            _divide(state, site, axis, value, inner)
+
+    def _block(self, state: State, loop: Site) -> Site:
+        below = loop.blocks_below()
+        alone = len(below) == 1 and all(s.is_loop for s in (chain_below(loop, below[0]) or [])[:-1])
+        if not alone:
+            raise state.refuse(
+                "S216", f"cannot blockize loop `{self.target.name}`: it has not exactly one block below", loop
+            )
+        return below[0]
+
+    def apply(self, state: State) -> BlockRV:
+        assert isinstance(self.target, LoopRV)
+        loop = state.loop(self.target)
+        site = self._block(state, loop)
+        inner_loops = _inner(loop, site)
+        parts = _Parts(state, site, {s.loop.var for s in inner_loops}, self.preserve_unit_iters)
+        inner, outer_init = parts.inner_block()
+        realize = BlockRealize(tuple(parts.inner_values), const(True), inner)
+        body: Stmt = realize
+        for item in reversed(inner_loops):
+            body = update(item.loop, body=body)
+        init = parts.init_nest(inner_loops, outer_init) if outer_init is not None else None
+        made = with_regions(Block(f"{site.block.name}_o", tuple(parts.outer), (), (), body, init, span=site.block.span))
+        outer = BlockRealize(tuple(parts.outer_values), site.realize.predicate, made)
+        state.commit({loop: outer}, moves={site.block: inner})
+        return state.block_ref_of(made)
+
+
+def _inner(loop: Site, site: Site) -> list[Site]:
+    return [s for s in site.loops() if s is loop or loop.is_above(s)]
+
+
+def _divide(state: State, site: Site, axis: IterVar, value: Expr, inner: set[Var]) -> tuple[Poly, Poly, int]:
+    """The outer part, the inner part, and how many values the inner part has. S280 otherwise."""
+    analyzer = state.analyzer
+    poly = analyzer.poly(value)
+    low_terms = {m: c for m, c in poly.terms.items() if Poly({m: c}).uses(inner)}
+    low = Poly(low_terms)
+    high = Poly({m: c for m, c in poly.terms.items() if m not in low_terms})
+    bottom, top = analyzer.interval(low)
+    what = f"axis `{axis.var.name}` of block `{site.block.name}` does not divide into an outer and an inner part"
+    if bottom != 0 or isinstance(top, float):
+        raise state.refuse("S280", what, axis, site)
+    size = int(top) + 1
+    domain = as_int(axis.dom.extent)
+    if high.terms and not all(c % size == 0 for c in high.terms.values()):
+        raise state.refuse("S280", what, axis, site, notes=[f"its inner loops take {size} values"])
+    if domain is None or domain % size or as_int(axis.dom.min) != 0:
+        raise state.refuse("S280", what, axis, site, notes=[f"its domain is not a multiple of {size}"])
+    return Poly({m: c // size for m, c in high.terms.items()}), low, size
+
+
+class _Parts:
+    """The axes of a block divided into those of an outer and an inner block."""
+
+    def __init__(self, state: State, site: Site, inner: set[Var], keep_units: bool) -> None:
+        self.block = site.block
+        self.keep_units = keep_units
+        self.outer: list[IterVar] = []
+        self.outer_values: list[Expr] = []
+        self.inner: list[IterVar] = []
+        self.inner_values: list[Expr] = []
+        self.whole: dict[Var, Expr] = {}
+        self.outer_reduces = False
+        for axis, value in zip(site.block.iters, site.realize.values, strict=True):
+            high, low, size = _divide(state, site, axis, value, inner)
+            self._add(axis, to_expr(high, axis.var.dtype), to_expr(low, axis.var.dtype), size)
+
+    def _add(self, axis: IterVar, high: Expr, low: Expr, size: int) -> None:
+        dtype = axis.var.dtype
+        domain = as_int(axis.dom.extent)
+        assert domain is not None
+        outer = Var(f"{axis.var.name}_o", dtype)
+        inner = Var(f"{axis.var.name}_i", dtype)
+        count = domain // size
+        total: Expr = const(0, dtype)
+        if count > 1 or size == 1 or self.keep_units:
+            self.outer.append(_axis(outer, count, axis.kind))
+            self.outer_values.append(high)
+            self.outer_reduces = self.outer_reduces or (axis.kind == "reduce" and count > 1)
+        if count > 1 or size == 1:
+            total = binary("mul", outer, const(size, dtype))
+        if size > 1:
+            self.inner.append(_axis(inner, size, axis.kind))
+            self.inner_values.append(low)
+            total = binary("add", total, inner)
+        self.whole[axis.var] = total
+
+    def inner_block(self) -> tuple[Block, Stmt | None]:
+        """The inner block, and the initialisation that the outer block must do."""
+        block = self.block
+        init = substitute(block.init, self.whole) if block.init is not None else None
+        moved = init if self.outer_reduces else None
+        new = update(
+            block,
+            iters=tuple(self.inner),
+            body=substitute(block.body, self.whole),
+            init=None if moved is not None else init,
+        )
+        return with_regions(new), moved
+
+    def init_nest(self, loops: list[Site], init: Stmt) -> Stmt:
+        """The outer block's initialisation, over the inner spatial loops."""
+        axes: list[IterVar] = []
+        values: list[Expr] = []
+        renamed: dict[Var, Expr] = {}
+        for axis, value in zip(self.inner, self.inner_values, strict=True):
+            if axis.kind == "spatial":
+                var = Var(f"{axis.var.name}_init", axis.var.dtype)
+                renamed[axis.var] = var
+                axes.append(IterVar(var, axis.dom, "spatial"))
+                values.append(value)
+        used = [s.loop for s in loops if any(uses_any(v, (s.loop.var,)) for v in values)]
+        copies: dict[Var, Expr] = {f.var: Var(f"{f.var.name}_init", f.var.dtype) for f in used}
+        made = with_regions(
+            Block(f"{self.block.name}_init", tuple(axes), (), (), substitute(init, renamed), span=self.block.span)
+        )
+        nest: Stmt = BlockRealize(tuple(substitute(v, copies) for v in values), const(True), made)
+        for header in reversed(used):
+            nest = _renamed(header, copies, nest)
+        return nest
+
+
+def _renamed(header: For, copies: dict[Var, Expr], body: Stmt) -> For:
+    var = copies[header.var]
+    assert isinstance(var, Var)
+    return update(header, var=var, body=body)
+
+
+def _axis(var: Var, extent: int, kind: str) -> IterVar:
+    return IterVar(var, Range(const(0, var.dtype), const(extent, var.dtype)), kind)

@@ -1,0 +1,200 @@
+"""Separate filling the border from copying the inside."""
+
+from __future__ import annotations
+
+from mlcc.analysis import conjuncts
+from mlcc.analysis.tree import Site
+from mlcc.ir import (
+    Binary,
+    Block,
+    BlockRealize,
+    BufferStore,
+    Call,
+    Expr,
+    FloatImm,
+    For,
+    IntImm,
+    IterVar,
+    Range,
+    SeqStmt,
+    Stmt,
+    Var,
+    as_int,
+    binary,
+    const,
+    substitute,
+    update,
+)  # fmt: skip
+
+from ..fields import Kind, declare
+from ..primitive import Primitive, primitive
+from ..refs import BlockRV, LoopRV
+from ..rewriting import with_regions
+from ..state import State
+
+
+@primitive("decompose_padding")
+class DecomposePadding(Primitive):
+    """Fill with the padding value first (`P_pad_const`, right before a loop), then copy only the inside.
+
+    Requires: the loop is over the block (S270); the block is complete (S241) and stores
+    ``if_then_else(inside, value, literal)``, where `inside` bounds axes by literals (S284); the loops of these axes
+    are plain and at or below the given loop (S284).
+
+    Preserves: the results.
+
+    Before:
+        for i in range(18):
+            with T.block("P"):
+                vi = T.axis.spatial(18, i)
+                P[vi] = T.if_then_else(vi >= 1 and vi < 17, A[vi - 1], T.float32(0))
+
+    Step:
+        - decompose_padding: {block: P, loop: i}
+
+    After:
+        for i in range(18):
+            with T.block("P_pad_const"):
+                vi = T.axis.spatial(18, i)
+                P[vi] = T.float32(0)
+        for i in range(16):
+            with T.block("P"):
+                vi = T.axis.spatial(16, i)
+                P[vi + 1] = A[vi]
+    """
+
+    block: BlockRV = declare(Kind.BLOCK)
+    loop: LoopRV = declare(Kind.LOOP)
+
+    def check(self, state: State) -> None:
+        site, loop = state.block(self.block), state.loop(self.loop)
+        name = site.block.name
+        scope = state.scope(site)
+        if not any(loop is s for s in site.loops()):
+            raise state.refuse("S270", f"loop `{self.loop.name}` is not over block `{name}`", loop)
+        why = scope.why_not_complete(site)
+        if why is not None:
+            raise state.refuse("S241", f"block `{name}` is not complete", site, notes=[why])
+        limits = _limits(site.block)
+        if isinstance(limits, str):
+            raise state.refuse("S284", f"block `{name}` does not pad: {limits}", site)
+        inside = {s.loop.var: s for s in site.loops() if s is loop or loop.is_above(s)}
+        for axis, value in zip(site.block.iters, site.realize.values, strict=True):
+            if axis.var in limits and (not isinstance(value, Var) or value not in inside):
+                raise state.refuse(
+                    "S284", f"axis `{axis.var.name}` of block `{name}` is not bound to a plain loop below that loop",
+                    axis, site,
+                )  # fmt: skip
+        if any(len(s.children[0].children) > 1 for s in inside.values() if not s.children[0].is_block):
+            raise state.refuse("S284", f"block `{name}` is not alone below the loop", loop)
+
+    def apply(self, state: State) -> BlockRV:
+        site, loop = state.block(self.block), state.loop(self.loop)
+        limits = _limits(site.block)
+        assert isinstance(limits, dict)
+        chain = [s.loop for s in site.loops() if s is loop or loop.is_above(s)]
+        fill, fill_block = _fill_nest(site, chain)
+        copy, copy_block = _copy_nest(state, site, chain, limits)
+        state.commit({loop: SeqStmt((fill, copy))}, moves={site.block: copy_block})
+        return state.block_ref_of(fill_block)
+
+
+Limits = dict[Var, tuple[int, int]]
+
+
+def _limits(block: Block) -> Limits | str:
+    """The inside of each bounded axis (from, to), or why the block does not pad."""
+    store = block.body
+    if not isinstance(store, BufferStore) or not isinstance(store.value, Call) or store.value.op != "if_then_else":
+        return "it does not store a choice"
+    condition, _, outside = store.value.args
+    if not isinstance(outside, (IntImm, FloatImm)):
+        return "the padding is not a literal"
+    found: Limits = {}
+    for axis in block.iters:
+        size = as_int(axis.dom.extent)
+        if size is not None and as_int(axis.dom.min) == 0:
+            found[axis.var] = (0, size)
+    touched: set[Var] = set()
+    for part in conjuncts(condition):
+        bound = _bound(part)
+        if bound is None or bound[0] not in found:
+            return "the condition is not a bound of axes by literals"
+        var, low, high = bound
+        a, b = found[var]
+        found[var] = (a if low is None else max(a, low), b if high is None else min(b, high))
+        touched.add(var)
+    return {v: r for v, r in found.items() if v in touched}
+
+
+def _bound(part: Expr) -> tuple[Var, int | None, int | None] | None:
+    """``v >= c``, ``c <= v``, ``v < c`` and the like as (v, from, to)."""
+    if not isinstance(part, Binary) or part.op not in ("lt", "le", "gt", "ge"):
+        return None
+    op, a, b = part.op, part.a, part.b
+    if as_int(a) is not None:
+        op, a, b = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}[op], b, a
+    value = as_int(b)
+    if not isinstance(a, Var) or value is None:
+        return None
+    return {
+        "lt": (a, None, value), "le": (a, None, value + 1), "gt": (a, value + 1, None), "ge": (a, value, None),
+    }[op]  # fmt: skip
+
+
+def _copied(chain: list[For], body: Stmt, values: dict[Var, Expr], extents: dict[Var, int]) -> Stmt:
+    for loop in reversed(chain):
+        var = values[loop.var]
+        assert isinstance(var, Var)
+        size = extents.get(loop.var)
+        extent = loop.extent if size is None else const(size, var.dtype)
+        body = update(loop, var=var, extent=extent, body=body)
+    return body
+
+
+def _fill_nest(site: Site, chain: list[For]) -> tuple[Stmt, Block]:
+    block, realize = site.block, site.realize
+    store = block.body
+    assert isinstance(store, BufferStore)
+    assert isinstance(store.value, Call)
+    loops: dict[Var, Expr] = {f.var: Var(f.var.name, f.var.dtype) for f in chain}
+    axes: dict[Var, Expr] = {a.var: Var(a.var.name, a.var.dtype) for a in block.iters}
+    iters = []
+    for axis in block.iters:
+        var = axes[axis.var]
+        assert isinstance(var, Var)
+        iters.append(IterVar(var, axis.dom, axis.kind))
+    body = BufferStore(store.buffer, store.value.args[2], tuple(substitute(i, axes) for i in store.indices))
+    made = with_regions(Block(f"{block.name}_pad_const", tuple(iters), (), (), body, span=block.span))
+    values = tuple(substitute(v, loops) for v in realize.values)
+    new = BlockRealize(values, substitute(realize.predicate, loops), made)
+    return _copied(chain, new, loops, {}), made
+
+
+def _copy_nest(state: State, site: Site, chain: list[For], limits: Limits) -> tuple[Stmt, Block]:
+    block, realize = site.block, site.realize
+    store = block.body
+    assert isinstance(store, BufferStore)
+    assert isinstance(store.value, Call)
+    loops: dict[Var, Expr] = {f.var: Var(f.var.name, f.var.dtype) for f in chain}
+    extents: dict[Var, int] = {}
+    replaced: dict[Var, Expr] = {}
+    iters: list[IterVar] = []
+    for axis, value in zip(block.iters, realize.values, strict=True):
+        var = Var(axis.var.name, axis.var.dtype)
+        dom = axis.dom
+        shifted: Expr = var
+        if axis.var in limits:
+            low, high = limits[axis.var]
+            dom = Range(const(0, var.dtype), const(high - low, var.dtype))
+            shifted = binary("add", var, const(low, var.dtype))
+            assert isinstance(value, Var)
+            extents[value] = high - low
+        state.analyzer.bind(var, dom.min, dom.extent)
+        replaced[axis.var] = shifted
+        iters.append(IterVar(var, dom, axis.kind, span=axis.span))
+    inside = state.analyzer.simplify(substitute(store.value.args[1], replaced))
+    at = tuple(state.analyzer.simplify(substitute(i, replaced)) for i in store.indices)
+    made = with_regions(update(block, iters=tuple(iters), body=BufferStore(store.buffer, inside, at)))
+    new = BlockRealize(tuple(substitute(v, loops) for v in realize.values), substitute(realize.predicate, loops), made)
+    return _copied(chain, new, loops, extents), made

@@ -1,0 +1,163 @@
+"""Run several loop nests as one."""
+
+from __future__ import annotations
+
+from mlcc.analysis import same
+from mlcc.analysis.dependence import Scope, common_ancestor
+from mlcc.analysis.tree import Site
+from mlcc.ir import Expr, SeqStmt, Stmt, Var, seq, substitute, update
+
+from ..fields import Kind, declare
+from ..loops import check_plain
+from ..primitive import Primitive, primitive
+from ..refs import LoopRV
+from ..state import State, statements_of
+
+
+@primitive("merge", variadic="loops")
+class Merge(Primitive):
+    """Run neighbouring nests of the same shape as one; the innermost loops are given, one of each nest.
+
+    The loops of the first nest, named `<loop>_m`, go around the bodies of all.
+
+    Requires: at least two loops (S108) in neighbouring nests (S219), of equal depth (S286) and extents (S287), each
+    loop the only statement of the one above (S216), serial (S210, S223) from 0 (S214); no nest reads or
+    overwrites what an earlier one makes, except at the same place (S288).
+
+    Preserves: the results.
+
+    Also known as: fuse_at (of siblings), loop fusion.
+
+    Before:
+        for i in range(128):
+            with T.block("B"):
+                vi = T.axis.spatial(128, i)
+                B[vi] = A[vi] * T.float32(2)
+        for i in range(128):
+            with T.block("C"):
+                vi = T.axis.spatial(128, i)
+                C[vi] = A[vi] + T.float32(1)
+
+    Step:
+        - merge: {loops: [[B, i], [C, i]]}
+
+    After:
+        for i_m in range(128):
+            with T.block("B"):
+                vi = T.axis.spatial(128, i_m)
+                B[vi] = A[vi] * T.float32(2)
+            with T.block("C"):
+                vi = T.axis.spatial(128, i_m)
+                C[vi] = A[vi] + T.float32(1)
+    """
+
+    loops: tuple[LoopRV, ...] = declare(Kind.LOOPS)
+
+    def _nests(self, state: State) -> list[list[Site]]:
+        """The loops of each nest, outer to inner."""
+        bottoms = [state.loop(ref) for ref in self.loops]
+        if len(bottoms) < 2:
+            raise state.refuse("S108", "`merge` needs at least two loops", *bottoms)
+        top = bottoms[0]
+        for other in bottoms[1:]:
+            if other is top or other.is_above(top) or top.is_above(other):
+                raise state.refuse("S219", "the loops to merge are not in different nests", other)
+            top = common_ancestor(top, other)
+        nests: list[list[Site]] = []
+        for bottom in bottoms:
+            nest = [bottom]
+            for above in bottom.ancestors():
+                if above is top:
+                    break
+                if above.is_loop:
+                    nest.append(above)
+            nests.append(nest[::-1])
+        return nests
+
+    def check(self, state: State) -> None:
+        nests = self._nests(state)
+        first = nests[0]
+        scope = state.scope(first[0])
+        for nest in nests:
+            for site in nest:
+                check_plain(state, site, "merge")
+            self._check_nest(state, nest, first)
+        parent = common_ancestor(first[0], nests[1][0])
+        siblings = statements_of(parent)
+        places = [next((k for k, s in enumerate(siblings) if s is n[0]), -1) for n in nests]
+        if places != list(range(places[0], places[0] + len(nests))) or places[0] < 0:
+            raise state.refuse("S219", "the nests to merge do not follow each other directly", nests[1][0])
+        self._check_dependences(state, scope, nests)
+
+    def _check_nest(self, state: State, nest: list[Site], first: list[Site]) -> None:
+        if len(nest) != len(first):
+            raise state.refuse("S286", f"cannot merge loops: nests of {len(first)} and {len(nest)} loops", nest[-1])
+        for outer, inner in zip(nest, nest[1:], strict=False):
+            if outer.children[0] is not inner:
+                raise state.refuse(
+                    "S216", f"cannot merge loops: `{outer.loop.var.name}` has other statements below it", outer
+                )
+        for mine, theirs in zip(nest, first, strict=True):
+            if not state.analyzer.equal(mine.loop.extent, theirs.loop.extent):
+                raise state.refuse(
+                    "S287",
+                    f"cannot merge loops `{theirs.loop.var.name}` and `{mine.loop.var.name}`: their extents differ",
+                    mine,
+                )
+
+    def _check_dependences(self, state: State, scope: Scope, nests: list[list[Site]]) -> None:
+        """Values that pass from one nest to a later one must be made in the same iteration."""
+        for k, later in enumerate(nests):
+            for earlier in nests[:k]:
+                for block in later[0].blocks_below():
+                    for other in earlier[0].blocks_below():
+                        self._check_pair(state, other, block, dict(zip(_vars(later), _vars(earlier), strict=True)))
+
+    def _check_pair(self, state: State, first: Site, second: Site, renamed: dict[Var, Var]) -> None:
+        mine, theirs = state.cache.of(second), state.cache.of(first)
+        shared = [b for b in theirs.writes if b in mine.reads or b in mine.writes]
+        shared += [b for b in mine.writes if b in theirs.reads]
+        for buffer in shared:
+            places = [_places(state, first, buffer, {}), _places(state, second, buffer, dict(renamed))]
+            everything = [p for group in places for p in group]
+            if not all(len(p) == len(everything[0]) and all(map(same, p, everything[0])) for p in everything):
+                raise state.refuse(
+                    "S288",
+                    f"cannot merge: block `{second.block.name}` needs parts of `{buffer.name}` "
+                    f"that block `{first.block.name}` touches in other iterations",
+                    second,
+                    labels=[(first, "the other block")],
+                )
+
+    def apply(self, state: State) -> LoopRV:
+        nests = self._nests(state)
+        first = nests[0]
+        names = [Var(f"{s.loop.var.name}_m", s.loop.var.dtype) for s in first]
+        bodies: list[Stmt] = []
+        for nest in nests:
+            values: dict[Var, Expr] = dict(zip(_vars(nest), names, strict=True))
+            bodies.append(substitute(nest[-1].loop.body, values))
+        body: Stmt = seq(SeqStmt(tuple(bodies)))
+        for site, var in reversed(list(zip(first, names, strict=True))):
+            body = update(site.loop, var=var, body=body)
+        edits: dict[Site, Stmt | None] = {first[0]: body}
+        edits.update({nest[0]: None for nest in nests[1:]})
+        told = {s.loop.var: f"was merged into `{n.name}`" for nest in nests for s, n in zip(nest, names, strict=True)}
+        state.commit(edits, gone=told)
+        return state.loop_ref(names[-1])
+
+
+def _vars(nest: list[Site]) -> list[Var]:
+    return [s.loop.var for s in nest]
+
+
+def _places(state: State, site: Site, buffer: object, renamed: dict[Var, Var]) -> list[tuple[Expr, ...]]:
+    """Where a block touches a buffer, in terms of the first nest's loops."""
+    bound = {a.var: substitute(v, dict(renamed)) for a, v in zip(site.block.iters, site.realize.values, strict=True)}
+    found = []
+    for region in (*site.block.reads, *site.block.writes):
+        if region.buffer is buffer:
+            found.append(
+                tuple(state.analyzer.simplify(substitute(e, bound)) for r in region.region for e in (r.min, r.extent))
+            )
+    return found

@@ -1,0 +1,217 @@
+"""Round the axes of a sum of products up to multiples."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc.analysis.tree import Site
+from mlcc.ir import (
+    Binary,
+    Block,
+    BlockRealize,
+    Buffer,
+    BufferLoad,
+    BufferStore,
+    Cast,
+    Expr,
+    IterVar,
+    Range,
+    Stmt,
+    Var,
+    as_int,
+    const,
+    if_then_else,
+    substitute,
+    update,
+)  # fmt: skip
+
+from ..fields import Kind, declare
+from ..loops import new_loop
+from ..movement import removal_root
+from ..primitive import Primitive, primitive
+from ..reducers import Reducer, find_reducer
+from ..refs import BlockRV
+from ..rewriting import Moves, as_vars, replace_buffer, rewrite, with_regions
+from ..state import Insert, State, position_of
+
+
+@primitive("pad_einsum")
+class PadEinsum(Primitive):
+    """Round each axis of a sum of products up to a multiple; inputs are padded with zeros before, the result is
+    cut after, in blocks called `<buf>_pad`.
+
+    Requires: one positive number for each axis (S285); a reduction that sums products of loads at its own
+    axes (S285); constant extents, bindings that are plain loops from 0, alone in a nest (S285).
+
+    Preserves: the results.
+
+    Before:
+        for i, k in T.grid(15, 30):
+            with T.block("Y"):
+                vi, vk = T.axis.remap("SR", [i, k])
+                with T.init():
+                    Y[vi] = T.float32(0)
+                Y[vi] = Y[vi] + A[vi, vk] * B[vk]
+
+    Step:
+        - pad_einsum: {block: Y, padding: [8, 1]}
+
+    After:
+        A_pad = T.alloc_buffer((16, 30))
+        Y_pad = T.alloc_buffer((16,))
+        for i0, i1 in T.grid(16, 30):
+            with T.block("A_pad"):
+                v0, v1 = T.axis.remap("SS", [i0, i1])
+                A_pad[v0, v1] = T.if_then_else(v0 < 15, A[v0, v1], T.float32(0))
+        for i, k in T.grid(16, 30):
+            with T.block("Y"):
+                vi, vk = T.axis.remap("SR", [i, k])
+                with T.init():
+                    Y_pad[vi] = T.float32(0)
+                Y_pad[vi] = Y_pad[vi] + A_pad[vi, vk] * B[vk]
+        for i0 in range(15):
+            with T.block("Y_pad"):
+                v0 = T.axis.spatial(15, i0)
+                Y[v0] = Y_pad[v0]
+    """
+
+    block: BlockRV = declare(Kind.BLOCK)
+    padding: tuple[int, ...] = declare(Kind.INTS)
+
+    def check(self, state: State) -> None:
+        site = state.block(self.block)
+        name = site.block.name
+        what = f"cannot pad block `{name}`"
+        scope = state.scope(site)
+        iters = site.block.iters
+        if len(self.padding) != len(iters) or any(p < 1 for p in self.padding):
+            raise state.refuse("S285", f"{what}: `padding` needs a positive number for each of {len(iters)} axes", site)
+        why = scope.why_not_reduction(site)
+        reducer = find_reducer(site.block) if why is None else why
+        if isinstance(reducer, Reducer) and (reducer.op != "add" or _factors(reducer.value) is None):
+            reducer = "it does not sum products of loads at its own axes"
+        if isinstance(reducer, str):
+            raise state.refuse("S285", f"{what}: it is not a sum of products", site, notes=[reducer])
+        loops = [s.loop for s in site.loops()]
+        plain = all(isinstance(v, Var) for v in site.realize.values) and len(loops) == len(iters)
+        fixed = all(as_int(f.extent) is not None and as_int(f.min) == 0 for f in loops)
+        if not plain or not fixed or removal_root(site) is not site.loops()[0]:
+            raise state.refuse("S285", f"{what}: it is not alone in a plain nest of constant loops", site)
+
+    def apply(self, state: State) -> list[BlockRV]:
+        site = state.block(self.block)
+        reducer = find_reducer(site.block)
+        assert isinstance(reducer, Reducer)
+        sizes = {
+            a.var: -(-(as_int(a.dom.extent) or 1) // p) * p for a, p in zip(site.block.iters, self.padding, strict=True)
+        }
+        moves: Moves = {}
+        block = _widened(site.block, sizes, moves)
+        scope = state.scope(site)
+        root = removal_root(site)
+        parent = next(s for s in root.ancestors() if s.is_loop or s.is_block)
+        at = position_of(parent, root)
+        inserts: list[Insert] = []
+        made: list[Block] = []
+        allocs: list[Buffer] = []
+        for load in _factors(reducer.value) or []:
+            wide = _padded(load.buffer, load.indices, sizes)
+            if wide is None or any(b.name == wide.name for b in allocs):
+                continue
+            allocs.append(wide)
+            block = replace_buffer(block, load.buffer, wide, moves)
+            nest, copy = _copy(load.buffer, wide, wide.shape, pad=True)
+            inserts.append((parent, at, nest))
+            made.append(copy)
+        wide_out = _padded(reducer.buffer, reducer.indices, sizes)
+        if wide_out is not None:
+            allocs.append(wide_out)
+            block = replace_buffer(block, reducer.buffer, wide_out, moves)
+            nest, copy = _copy(wide_out, reducer.buffer, reducer.buffer.shape, pad=False, name=wide_out.name)
+            inserts.append((parent, at + 1, nest))
+            made.append(copy)
+        nest, block = _loops(site, block, sizes)
+        moves[site.block] = block
+        owner = scope.site.block
+        state.commit(
+            {root: nest}, moves=moves, fields={owner: {"allocs": (*owner.allocs, *allocs)}}, inserts=inserts[::-1]
+        )
+        return [state.block_ref_of(b) for b in made]
+
+
+def _factors(value: Expr) -> list[BufferLoad] | None:
+    """The loads of a product, when each is at distinct axes."""
+    if isinstance(value, Cast):
+        return _factors(value.value)
+    if isinstance(value, BufferLoad):
+        return [value] if as_vars(value.indices) is not None else None
+    if isinstance(value, Binary) and value.op == "mul":
+        left, right = _factors(value.a), _factors(value.b)
+        return None if left is None or right is None else [*left, *right]
+    return None
+
+
+def _padded(buffer: Buffer, indices: tuple[Expr, ...], sizes: dict[Var, int]) -> Buffer | None:
+    shape = tuple(
+        const(sizes[i], d.dtype) if isinstance(i, Var) else d for i, d in zip(indices, buffer.shape, strict=True)
+    )
+    if [as_int(a) for a in shape] == [as_int(b) for b in buffer.shape]:
+        return None
+    return update(buffer, name=f"{buffer.name}_pad", shape=shape, strides=(), elem_offset=None)
+
+
+def _widened(block: Block, sizes: dict[Var, int], moves: Moves) -> Block:
+    def fn(item: Any) -> Any:
+        if isinstance(item, IterVar) and item.var in sizes:
+            return update(item, dom=Range(item.dom.min, const(sizes[item.var], item.var.dtype)))
+        return None
+
+    return rewrite(block, fn, moves)
+
+
+def _copy(
+    source: Buffer, target: Buffer, shape: tuple[Expr, ...], pad: bool, name: str | None = None
+) -> tuple[Stmt, Block]:
+    axes = tuple(Var(f"v{k}", d.dtype) for k, d in enumerate(shape))
+    loops = tuple(Var(f"i{k}", d.dtype) for k, d in enumerate(shape))
+    value: Expr = BufferLoad(source, axes)
+    if pad:
+        inside: Expr = const(True)
+        for axis, have, want in zip(axes, source.shape, shape, strict=True):
+            if as_int(have) != as_int(want):
+                inside = Binary("and", inside, axis < have) if not _is_true(inside) else axis < have
+        value = if_then_else(inside, value, const(0, source.dtype))
+    iters = tuple(IterVar(a, Range(const(0, a.dtype), d), "spatial") for a, d in zip(axes, shape, strict=True))
+    made = with_regions(Block(name or target.name, iters, (), (), BufferStore(target, value, axes)))
+    nest: Stmt = BlockRealize(loops, const(True), made)
+    for loop, size in reversed(list(zip(loops, shape, strict=True))):
+        nest = new_loop(loop, size, nest)
+    return nest, made
+
+
+def _is_true(condition: Expr) -> bool:
+    return as_int(condition) == 1
+
+
+def _loops(site: Site, block: Block, sizes: dict[Var, int]) -> tuple[Stmt, Block]:
+    realize = site.realize
+    extents = {v: sizes[a.var] for a, v in zip(site.block.iters, realize.values, strict=True) if isinstance(v, Var)}
+    # new variables: the range of a loop variable never changes
+    copies: dict[Var, Expr] = {v: Var(v.name, v.dtype) for v in extents}
+    values = tuple(copies[v] for v in realize.values if isinstance(v, Var))
+    fresh: dict[Var, Var] = {a.var: Var(a.var.name, a.var.dtype) for a in block.iters}
+    made = _renamed(block, fresh)
+    nest: Stmt = update(realize, values=values, block=made)
+    for item in reversed(site.loops()):
+        var = copies[item.loop.var]
+        assert isinstance(var, Var)
+        nest = update(item.loop, var=var, extent=const(extents[item.loop.var], var.dtype), body=nest)
+    return nest, made
+
+
+def _renamed(block: Block, fresh: dict[Var, Var]) -> Block:
+    """The block with new axis variables, for their ranges differ."""
+    values: dict[Var, Expr] = dict(fresh)
+    iters = tuple(update(a, var=fresh[a.var]) for a in block.iters)
+    new = substitute(update(block, iters=()), values)
+    return update(new, iters=iters)

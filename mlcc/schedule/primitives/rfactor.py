@@ -1,0 +1,276 @@
+"""Turn a reduction loop into partial results and a second reduction."""
+
+from __future__ import annotations
+
+from mlcc.analysis import uses_any
+from mlcc.analysis.tree import Site
+from mlcc.ir import (
+    Binary,
+    Block,
+    BlockRealize,
+    Buffer,
+    BufferLoad,
+    BufferRegion,
+    BufferStore,
+    Expr,
+    IterVar,
+    Range,
+    SeqStmt,
+    Stmt,
+    Var,
+    as_int,
+    const,
+    substitute,
+    update,
+)  # fmt: skip
+
+from ..fields import Kind, declare
+from ..movement import removal_root
+from ..primitive import Primitive, primitive
+from ..reducers import Reducer, find_reducer
+from ..refs import BlockRV, LoopRV
+from ..rewriting import with_regions
+from ..state import State
+
+
+@primitive("rfactor")
+class RFactor(Primitive):
+    """Make the iterations of a reduction loop independent: partial results, then a reduction over them.
+
+    Block `X` becomes `X_rf`, which computes one partial result for each value of the loop into the buffer
+    `<buf>_rf` (with a new dimension at `factor_axis`), followed by `X`, which reduces these. The loop may then
+    run in parallel or as vectors over `X_rf`.
+
+    Requires: the loop is over a reduction block (S270, S271), is serial (S276), feeds reduce axes only (S274),
+    and the block alone is in its nest (S216); every other loop below a reduction loop feeds an axis (S277);
+    a sum, product, minimum or maximum with its neutral element (S273); `factor_axis` is a position in the new
+    buffer, negative ones count from the end (S275).
+
+    Preserves: the results, up to the order of additions.
+
+    Before:
+        for k in range(128):
+            with T.block("Y"):
+                vk = T.axis.reduce(128, k)
+                with T.init():
+                    Y[0] = T.float32(0)
+                Y[0] = Y[0] + A[vk]
+
+    Step:
+        - split: {loop: k, block: Y, factors: [null, 8], as: [k0, k1]}
+        - rfactor: {loop: k1, factor_axis: 0}
+
+    After:
+        Y_rf = T.alloc_buffer((8, 1))
+        for k_0, k_1 in T.grid(16, 8):
+            with T.block("Y_rf"):
+                vk_1, vk_0 = T.axis.remap("SR", [k_1, k_0])
+                with T.init():
+                    Y_rf[vk_1, 0] = T.float32(0)
+                Y_rf[vk_1, 0] = Y_rf[vk_1, 0] + A[vk_0 * 8 + vk_1]
+        for k_1 in range(8):
+            with T.block("Y"):
+                vk_1 = T.axis.reduce(8, k_1)
+                with T.init():
+                    Y[0] = T.float32(0)
+                Y[0] = Y[0] + Y_rf[vk_1, 0]
+    """
+
+    loop: LoopRV = declare(Kind.LOOP)
+    factor_axis: int = declare(Kind.INT)
+
+    def _block(self, state: State) -> Site:
+        loop = state.loop(self.loop)
+        below = loop.blocks_below()
+        if len(below) != 1:
+            raise state.refuse("S216", f"cannot factor loop `{self.loop.name}`: several blocks are below it", loop)
+        return below[0]
+
+    def check(self, state: State) -> None:
+        loop = state.loop(self.loop)
+        what = f"cannot factor loop `{self.loop.name}`"
+        scope = state.scope(loop)
+        site = self._block(state)
+        name = site.block.name
+        if loop.loop.kind != "serial":
+            raise state.refuse("S276", f"{what}: it is {loop.loop.kind}", loop)
+        why = scope.why_not_reduction(site)
+        if why is not None:
+            raise state.refuse("S271", f"{what}: block `{name}` is not a reduction", site, notes=[why])
+        if not _below_root(site, loop):
+            raise state.refuse("S216", f"{what}: other statements stand beside block `{name}`", loop)
+        self._check_loops(state, site, loop, what)
+        reducer = find_reducer(site.block)
+        if isinstance(reducer, str):
+            raise state.refuse("S273", f"{what}: what block `{name}` computes is not known", site, notes=[reducer])
+        rank = len(reducer.buffer.shape)
+        if not -(rank + 1) <= self.factor_axis <= rank:
+            raise state.refuse("S275", f"{what}: `factor_axis` may be {-(rank + 1)} to {rank}", site)
+
+    def _check_loops(self, state: State, site: Site, loop: Site, what: str) -> None:
+        users = _users(site, loop.loop.var)
+        if not users or any(a.kind != "reduce" for a in users):
+            text = "no axis" if not users else f"axis `{users[0].var.name}`, which is {users[0].kind}"
+            raise state.refuse("S274", f"{what}: it feeds {text}", loop)
+        seen_reduction = False
+        for item in site.loops():
+            fed = _users(site, item.loop.var)
+            if not fed and seen_reduction and as_int(item.loop.extent) != 1:
+                raise state.refuse("S277", f"{what}: loop `{item.loop.var.name}` feeds no axis", item)
+            if any(a.kind == "reduce" for a in fed):
+                seen_reduction = True
+                if any(a.kind == "spatial" for a in fed):
+                    raise state.refuse(
+                        "S274", f"{what}: loop `{item.loop.var.name}` feeds spatial and reduce axes", item
+                    )
+
+    def apply(self, state: State) -> BlockRV:
+        loop, site = state.loop(self.loop), self._block(state)
+        scope = state.scope(site)
+        reducer = find_reducer(site.block)
+        assert isinstance(reducer, Reducer)
+        axis = self.factor_axis % (len(reducer.buffer.shape) + 1)
+        shape = list(reducer.buffer.shape)
+        shape.insert(axis, loop.loop.extent)
+        partial = update(
+            reducer.buffer, name=f"{reducer.buffer.name}_rf", shape=tuple(shape), strides=(), elem_offset=None,
+            scope="global",
+        )  # fmt: skip
+        rf_realize = _partial_block(state, site, loop, reducer, partial, axis)
+        final_nest, final = _final_nest(site, loop, reducer, partial, axis)
+        root = removal_root(site)
+        rf_nest = _with_innermost(root, site, rf_realize)
+        block = scope.site.block
+        state.commit(
+            {root: SeqStmt((rf_nest, final_nest))},
+            moves={site.block: final},
+            fields={block: {"allocs": (*block.allocs, partial)}},
+        )
+        return state.block_ref_of(rf_realize.block)
+
+
+def _below_root(site: Site, loop: Site) -> bool:
+    root = removal_root(site)
+    return loop is root or root.is_above(loop)
+
+
+def _users(site: Site, var: Var) -> list[IterVar]:
+    pairs = zip(site.block.iters, site.realize.values, strict=True)
+    return [a for a, v in pairs if uses_any(v, (var,))]
+
+
+def _with_innermost(root: Site, site: Site, new: Stmt) -> Stmt:
+    """The nest of a block with the block replaced."""
+    node: Stmt = new
+    current = site
+    while current is not root:
+        above = current.parent
+        assert above is not None
+        node = update(above.node, body=node) if above.is_loop else node
+        current = above
+    return node
+
+
+def _inserted(items: tuple[Expr, ...], at: int, new: Expr) -> tuple[Expr, ...]:
+    return (*items[:at], new, *items[at:])
+
+
+def _partial_block(state: State, site: Site, loop: Site, reducer: Reducer, partial: Buffer, axis: int) -> BlockRealize:
+    """`X_rf`: the loop becomes a spatial axis, the rest of its reduce axes one axis for each loop."""
+    block, realize = site.block, site.realize
+    target = loop.loop.var
+    own = Var(f"v{target.name}", target.dtype)
+    extents = {s.loop.var: s.loop.extent for s in site.loops()}
+    iters = [IterVar(own, Range(const(0, own.dtype), loop.loop.extent), "spatial")]
+    values: list[Expr] = [target]
+    loop_axes: dict[Var, Expr] = {target: own}
+    replaced: dict[Var, Expr] = {}
+    for item, value in zip(block.iters, realize.values, strict=True):
+        if item.kind != "reduce" or not uses_any(value, (target,)):
+            copy = Var(item.var.name, item.var.dtype)
+            replaced[item.var] = copy
+            iters.append(IterVar(copy, item.dom, item.kind, span=item.span))
+            values.append(value)
+            continue
+        for var in state.analyzer.poly(value).variables():
+            if var not in loop_axes and var in extents:
+                part = Var(f"v{var.name}", var.dtype)
+                loop_axes[var] = part
+                iters.append(IterVar(part, Range(const(0, part.dtype), extents[var]), "reduce"))
+                values.append(var)
+        replaced[item.var] = substitute(value, loop_axes)
+    at = _inserted(tuple(substitute(i, replaced) for i in reducer.indices), axis, own)
+    rest = substitute(reducer.value, replaced)
+    reduces = any(i.kind == "reduce" for i in iters)
+    total = Binary(reducer.op, BufferLoad(partial, at), rest) if reduces else rest
+    init = BufferStore(partial, reducer.identity, at) if reduces else None
+    made = Block(
+        f"{block.name}_rf", tuple(iters), (), (), BufferStore(partial, total, at), init,
+        annotations=block.annotations, span=block.span,
+    )  # fmt: skip
+    return BlockRealize(tuple(values), realize.predicate, with_regions(made))
+
+
+def _final_nest(site: Site, loop: Site, reducer: Reducer, partial: Buffer, axis: int) -> tuple[Stmt, Block]:
+    """`X`: reduces the partial results, under copies of the loops that do not reduce, and of the loop."""
+    block, realize = site.block, site.realize
+    kept = [
+        s
+        for s in site.loops()
+        if (_inside_root(site, s)) and (s is loop or not any(a.kind == "reduce" for a in _users(site, s.loop.var)))
+    ]
+    copies: dict[Var, Expr] = {s.loop.var: Var(s.loop.var.name, s.loop.var.dtype) for s in kept}
+    target = copies[loop.loop.var]
+    own = Var(f"v{loop.loop.var.name}", loop.loop.var.dtype)
+    iters: list[IterVar] = []
+    values: list[Expr] = []
+    replaced: dict[Var, Expr] = {}
+    for item, value in zip(block.iters, realize.values, strict=True):
+        if item.kind == "spatial":
+            replaced[item.var] = copy = Var(item.var.name, item.var.dtype)
+            iters.append(IterVar(copy, item.dom, "spatial", span=item.span))
+            values.append(substitute(value, copies))
+    iters.append(IterVar(own, Range(const(0, own.dtype), loop.loop.extent), "reduce"))
+    values.append(target)
+    at = tuple(substitute(i, replaced) for i in reducer.indices)
+    from_partial = BufferLoad(partial, _inserted(at, axis, own))
+    body = BufferStore(reducer.buffer, Binary(reducer.op, BufferLoad(reducer.buffer, at), from_partial), at)
+    made = with_regions(
+        Block(
+            block.name,
+            tuple(iters),
+            (),
+            _points(reducer.buffer, at),
+            body,
+            BufferStore(reducer.buffer, reducer.identity, at),
+            annotations=block.annotations,
+            span=block.span,
+        )  # fmt: skip
+    )
+    guard = _spatial_guard(site, copies)
+    nest: Stmt = BlockRealize(tuple(values), guard, made)
+    for item_site in reversed(kept):
+        header = item_site.loop
+        var = copies[header.var]
+        assert isinstance(var, Var)
+        extent = substitute(header.extent, copies)
+        nest = update(header, var=var, extent=extent, body=nest)
+    return nest, made
+
+
+def _inside_root(site: Site, loop: Site) -> bool:
+    return _below_root(site, loop)
+
+
+def _points(buffer: Buffer, at: tuple[Expr, ...]) -> tuple[BufferRegion, ...]:
+    return (BufferRegion(buffer, tuple(Range(i, const(1, i.dtype)) for i in at)),)
+
+
+def _spatial_guard(site: Site, copies: dict[Var, Expr]) -> Expr:
+    """The parts of the guard that speak only of loops that the second reduction has, too."""
+    from mlcc.analysis import conjunction, conjuncts
+    from mlcc.ir import free_vars
+
+    loops = {s.loop.var for s in site.loops() if _below_root(site, s)}
+    kept = [p for p in conjuncts(site.realize.predicate) if all(v in copies or v not in loops for v in free_vars(p))]
+    return substitute(conjunction(kept), copies)

@@ -1,0 +1,112 @@
+"""Rewrite the iteration space of a block."""
+
+from __future__ import annotations
+
+from mlcc.analysis.indexmap import IndexMap
+from mlcc.analysis.itermap import NotAffine
+from mlcc.analysis.tree import Site
+from mlcc.ir import Block, BlockRealize, Expr, IterVar, Range, Stmt, Var, const, free_vars, substitute, update
+
+from ..fields import Kind, declare
+from ..layouts import IndexFunction, index_map_of
+from ..loops import check_zero_based, new_loop
+from ..movement import removal_root
+from ..primitive import Primitive, primitive
+from ..refs import BlockRV
+from ..rewriting import with_regions
+from ..state import State
+
+
+@primitive("transform_block_layout")
+class TransformBlockLayout(Primitive):
+    """Give a block new axes `v0`, `v1` … as an index map of the old ones says, with loops `ax0`, `ax1` … .
+
+    Requires: bindings that are plain loops (S221) from 0 (S214), in a nest of their own (S216); as many indices
+    as axes (S268); a bijective map (S269) that makes each new axis of old ones of one kind (S220); serial
+    loops (S223).
+
+    Preserves: which instances run; their order changes.
+
+    Before:
+        for i in range(128):
+            with T.block("B"):
+                vi = T.axis.spatial(128, i)
+                B[vi] = A[vi] * T.float32(2)
+
+    Step:
+        - transform_block_layout: {block: B, index_map: "i -> i // 16, i % 16"}
+
+    After:
+        for ax0, ax1 in T.grid(8, 16):
+            with T.block("B"):
+                v0, v1 = T.axis.remap("SS", [ax0, ax1])
+                B[v0 * 16 + v1] = A[v0 * 16 + v1] * T.float32(2)
+    """
+
+    block: BlockRV = declare(Kind.BLOCK)
+    index_map: IndexFunction = declare(Kind.INDEX_MAP)
+
+    def check(self, state: State) -> None:
+        site = state.block(self.block)
+        name = site.block.name
+        state.scope(site)
+        what = f"cannot transform block `{name}`"
+        loops = site.loops()
+        if any(not isinstance(v, Var) for v in site.realize.values) or len(loops) != len(site.realize.values):
+            raise state.refuse("S221", f"{what}: its bindings are not plain loops, one each", site)
+        for loop in loops:
+            check_zero_based(state, loop, "transform")
+            if loop.loop.kind != "serial":
+                raise state.refuse("S223", f"{what}: loop `{loop.loop.var.name}` is {loop.loop.kind}", loop)
+        if removal_root(site) is not (loops or [site])[0]:
+            raise state.refuse("S216", f"{what}: it is not alone in its nest", site)
+        self._check_map(state, site, what)
+
+    def _check_map(self, state: State, site: Site, what: str) -> None:
+        iters = site.block.iters
+        found = index_map_of(self.index_map, [a.dom.extent for a in iters])
+        symbols = state.func.symbolic_vars()
+        if not found.is_bijective([a.dom.extent for a in iters], symbols):
+            raise state.refuse("S269", f"{what}: the index map is not bijective", site)
+        for expr in found.exprs:
+            kinds = _kinds(found, expr, iters)
+            if len(kinds) > 1:
+                raise state.refuse("S220", f"{what}: a new axis would mix {' and '.join(sorted(kinds))} axes", site)
+
+    def apply(self, state: State) -> None:
+        site = state.block(self.block)
+        iters = site.block.iters
+        shape = [a.dom.extent for a in iters]
+        found = index_map_of(self.index_map, shape)
+        symbols = state.func.symbolic_vars()
+        sizes = found.map_shape(shape, symbols)
+        assert sizes is not None
+        axes = tuple(Var(f"v{k}", s.dtype) for k, s in enumerate(sizes))
+        loops = tuple(Var(f"ax{k}", s.dtype) for k, s in enumerate(sizes))
+        try:
+            old = found.inverse(shape, axes, symbols)
+        except NotAffine as reason:
+            raise state.refuse("S269", str(reason), site) from None
+        values: dict[Var, Expr] = {a.var: e for a, e in zip(iters, old, strict=True)}
+        made = _new_block(site.block, found, axes, sizes, values)
+        nest: Stmt = BlockRealize(loops, const(True), made)
+        for loop, size in reversed(list(zip(loops, sizes, strict=True))):
+            nest = new_loop(loop, size, nest)
+        gone = {s.loop.var: "was replaced" for s in site.loops()}
+        state.commit({removal_root(site): nest}, moves={site.block: made}, gone=gone)
+
+
+def _kinds(index_map: IndexMap, expr: Expr, iters: tuple[IterVar, ...]) -> set[str]:
+    used = set(free_vars(expr))
+    return {a.kind for p, a in zip(index_map.params, iters, strict=True) if p in used}
+
+
+def _new_block(
+    block: Block, index_map: IndexMap, axes: tuple[Var, ...], sizes: tuple[Expr, ...], values: dict[Var, Expr]
+) -> Block:
+    made: list[IterVar] = []
+    for axis, size, expr in zip(axes, sizes, index_map.exprs, strict=True):
+        kinds = _kinds(index_map, expr, block.iters)
+        made.append(IterVar(axis, Range(const(0, axis.dtype), size), kinds.pop() if kinds else "spatial"))
+    init = substitute(block.init, values) if block.init is not None else None
+    return with_regions(update(block, iters=tuple(made), body=substitute(block.body, values), init=init))
