@@ -333,7 +333,11 @@ class Encoder:
 
     def attr_stmt(self, item: AttrStmt) -> None:
         self._emit("AttrStmt", item.key)
-        self.value(item.node)
+        if item.key == "workspace_offset" and isinstance(item.node, Buffer):
+            # In lowered code this declares the buffer.
+            self._define_buffer(item.node)
+        else:
+            self.value(item.node)
         self._child("value", item.value)
         self._child("body", item.body)
 

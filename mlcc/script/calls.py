@@ -53,10 +53,10 @@ OPERATORS = {
 _ALIASES = {"power": "pow", "abs": "abs", "call_pure_packed": "call_packed", "tvm_call_packed": "call_packed"}
 #: Statement forms; named here so that a misspelled call finds them.
 STATEMENTS = (
-    "func_attr", "alloc_buffer", "sblock_alloc_buffer", "match_buffer", "decl_buffer", "block", "sblock", "init",
-    "where", "reads", "writes", "block_attr", "sblock_attr", "grid", "serial", "parallel", "vectorized", "unroll",
-    "thread_binding", "evaluate", "attr", "Assert", "LetStmt", "let", "axis.spatial", "axis.reduce", "axis.scan",
-    "axis.opaque", "axis.remap", "axis.S", "axis.R", "Buffer", "handle", "prim_func",
+    "func_attr", "alloc_buffer", "sblock_alloc_buffer", "match_buffer", "decl_buffer", "workspace_buffer", "block",
+    "sblock", "init", "where", "reads", "writes", "block_attr", "sblock_attr", "grid", "serial", "parallel",
+    "vectorized", "unroll", "thread_binding", "evaluate", "attr", "Assert", "LetStmt", "let", "axis.spatial",
+    "axis.reduce", "axis.scan", "axis.opaque", "axis.remap", "axis.S", "axis.R", "Buffer", "handle", "prim_func",
 )  # fmt: skip
 
 

@@ -180,6 +180,8 @@ class Statements:
             self.ctx.define_once(var.id, buffer, var, "buffer")
             span = self.ctx.span(node)
             return lambda body: Allocate(buffer, body, span=span)
+        if name == "workspace_buffer":
+            return self._workspace_buffer(self._name(target), call, node)
         if name == "var" or (not call.args and not call.keywords and dt.is_known(name)):
             var = self._name(target)
             if var.id not in self.declared:
@@ -191,6 +193,17 @@ class Statements:
             self.declared.discard(var.id)
             return None
         return False
+
+    def _workspace_buffer(self, target: s.Name, call: s.Call, node: Any) -> Wrapper:
+        """Lowered code: ``X = T.workspace_buffer((64,), offset=T.int64(0))`` lives at an offset of the workspace."""
+        args = self.ctx.bind(call, f"{TYPE_PARAMETERS} offset", 1, "T.workspace_buffer")
+        if "offset" not in args:
+            raise self.ctx.error("P122", "`T.workspace_buffer` needs `offset`", call)
+        offset = self.fx.index(args.pop("offset"))
+        buffer = make(self.fx, target.id, args, target)
+        self.ctx.define_once(target.id, buffer, target, "buffer")
+        span = self.ctx.span(node)
+        return lambda body: AttrStmt(buffer, "workspace_offset", offset, body, span=span)
 
     def _match_buffer(self, target: s.Name, call: s.Call) -> None:
         names = f"param {TYPE_PARAMETERS}"
@@ -352,25 +365,13 @@ class Statements:
         """``T.attr(node, "key", value)`` over what follows."""
         args = self.ctx.bind(call, "node key value", 3, "T.attr")
         key = self.ctx.text(args["key"], "the key")
-        node = args["node"]
-        # An attribute of a buffer may stand around the buffer's declaration.
-        ahead = node.id if isinstance(node, s.Name) and not self.ctx.has(node.id) else None
-        target = None if ahead is not None else self.fx.value(node)
+        target = self.fx.value(args["node"])
         if isinstance(target, (int, float)) and not isinstance(target, bool):
             target = self.fx.typed(target, args["node"], None)
         raw = self.fx.value(args["value"])
         value = StringImm(raw) if isinstance(raw, str) else self.fx.typed(raw, args["value"], None)
         span = self.ctx.span(call)
-
-        def wrap(body: Stmt) -> Stmt:
-            if ahead is None:
-                return AttrStmt(target, key, value, body, span=span)
-            if isinstance(body, Allocate) and body.buffer.name == ahead:
-                return AttrStmt(body.buffer, key, value, body, span=span)
-            assert isinstance(node, s.Name)
-            raise self.ctx.unknown(node)
-
-        return wrap
+        return lambda body: AttrStmt(target, key, value, body, span=span)
 
     # ------------------------------------------------------------ loops
     def _for(self, node: s.For) -> Stmt:
@@ -452,6 +453,10 @@ class Statements:
                 args = self.ctx.bind(call, "condition message", 2, "T.Assert")
                 test, message = self.fx.condition(args["condition"]), self.ctx.text(args["message"], "the message")
                 return lambda body: seq(AssertStmt(test, message, span=span), body)
+            case "workspace_buffer":
+                if item.target is None:
+                    raise self.ctx.error("P127", "a buffer needs a name", node, help="write `... as X:`")
+                return self._workspace_buffer(self._name(item.target), call, node)
             case "decl_buffer" | "buffer_decl" | "alloc_buffer":
                 args = self.ctx.bind(call, TYPE_PARAMETERS, 1, f"T.{name}")
             case "allocate":

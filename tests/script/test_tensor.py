@@ -228,16 +228,16 @@ def f(p: T.handle("float32", "global"), n: T.int64, B: T.Buffer((8,), "float32")
     with T.attr(B, "pragma", T.int32(4)):
         T.attr(None, "key", "text")
         B[T.Ramp(0, 1, 4)] = B.vload([4], dtype="float32x4")
-    with T.attr(W, "workspace_offset", T.int64(0)):
-        W = T.decl_buffer((4,), "int8")
+    with T.workspace_buffer((4,), "int8", offset=T.int64(0)) as W:
+        V = T.workspace_buffer((16,), offset=T.int64(64))
         W[0] = 1
     T.evaluate(T.call_kernel("k", p, T.workspace_ptr(T.int64(64)), n))
 """)
     assert "global_symbol" not in func.attrs
     assert isinstance(func.body, SeqStmt)
     kinds = [type(n) for n in walk(func.body)]
-    assert kinds.count(Allocate) == 3
-    assert kinds.count(AttrStmt) == 3
+    assert kinds.count(Allocate) == 2
+    assert kinds.count(AttrStmt) == 4
     assert Ramp in kinds
     assert not any(issubclass(k, (Block, BlockRealize)) for k in kinds)
     # TVM's own text does not say whether a function has been lowered.

@@ -180,6 +180,8 @@ class TensorPrinter:
                 self.nested(stmt.body)
             case AssertStmt():
                 self.out.add(f"assert {self.exprs.expr(stmt.condition)}, {quote(stmt.message)}", stmt)
+            case AttrStmt(key="workspace_offset", node=Buffer()) if self.names.get(stmt.node) is None:
+                self._scoped(stmt, last)
             case AttrStmt():
                 target = self._attr_node(stmt.node)
                 value = self.exprs.typed(stmt.value)
@@ -196,7 +198,7 @@ class TensorPrinter:
             return self.exprs.buffer(item)
         return self.exprs.value(item)
 
-    def _scoped(self, stmt: LetStmt | Allocate, last: bool) -> None:
+    def _scoped(self, stmt: LetStmt | Allocate | AttrStmt, last: bool) -> None:
         """`x: T.int32 = e` where it may run to the end of the suite, else in a `with`."""
         if isinstance(stmt, LetStmt):
             value = self.exprs.expr_for(stmt.value, stmt.var.dtype)
@@ -204,10 +206,15 @@ class TensorPrinter:
             tvm = self.dialect.name == "tvm"
             kind = f"T.let[T.{stmt.var.dtype}]" if tvm else f"T.{stmt.var.dtype}"
             line, block = f"{name}: {kind} = {value}", f"with T.LetStmt({value}) as {name}:"
+        elif isinstance(stmt, AttrStmt):
+            # Lowered code: the attribute is the declaration of a buffer that lives in the workspace.
+            value = self._new_buffer("T.workspace_buffer", stmt.node)
+            value = f"{value[:-1]}, offset={self.exprs.typed(stmt.value)})"
+            name = self.names.define(stmt.node, stmt.node.name)
+            line, block = f"{name} = {value}", f"with {value} as {name}:"
         else:
             value = self._new_buffer(self.dialect.allocate, stmt.buffer)
-            # An attribute around the declaration has named the buffer already.
-            name = self.names.get(stmt.buffer) or self.names.define(stmt.buffer, stmt.buffer.name)
+            name = self.names.define(stmt.buffer, stmt.buffer.name)
             line, block = f"{name} = {value}", f"with {value} as {name}:"
         if last:
             self.out.add(line, stmt)
