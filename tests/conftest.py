@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
+import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +15,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+# Tests neither use nor fill the user's cache.
+os.environ["MLCC_CACHE_DIR"] = tempfile.mkdtemp(prefix="mlcc-test-cache-")
+atexit.register(shutil.rmtree, os.environ["MLCC_CACHE_DIR"], ignore_errors=True)
 
 
 @dataclass(frozen=True)

@@ -100,9 +100,9 @@ def _dumper(folder: Path, then: Observer | None) -> Observer:
             count += 1
             suffix = "relax" if result.graph_funcs else "tir"
             write_output(folder / f"{count:02}-{phase}.{suffix}", script(result))
-        elif isinstance(result, str):
+        elif phase == "codegen":
             count += 1
-            write_output(folder / f"{count:02}-{phase}.ll", result)
+            write_output(folder / f"{count:02}-{phase}.ll", "\n".join(unit.text for unit in result))
         if then is not None:
             then(phase, result)
 

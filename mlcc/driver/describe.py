@@ -24,7 +24,8 @@ from mlcc.ir import (
 )
 
 if TYPE_CHECKING:
-    from mlcc.runtime import FunctionSpec
+    from mlcc.relax import ExternCall
+    from mlcc.runtime import ExternSpec, FunctionSpec
 
 _INFIX = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "floormod": "%"}
 _COMPARE = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
@@ -195,3 +196,15 @@ def _labels(func: PrimFunc) -> list[str]:
             label = f"{name}_{count}"
         labels.append(label)
     return labels
+
+
+def extern_spec(call: ExternCall, func: PrimFunc) -> ExternSpec:
+    """The description of a library function's call in `func`, the lowered graph."""
+    from mlcc.runtime import ExternSpec, TensorSpec
+
+    names = symbol_names(func)
+    params = tuple(
+        TensorSpec(f"arg{n}", info.dtype, tuple(dim_text(dim, names) for dim in info.shape or ()))
+        for n, info in enumerate(call.tensors)
+    )
+    return ExternSpec(call.name, call.symbol, params, tuple(names[var] for var in call.dims))

@@ -37,7 +37,7 @@ PROGRAM_PHASES: tuple[Phase, ...] = (
     Phase("schedule", "tensor programs still have the blocks and loops that schedules name"),
     Phase("lower", "blocks become flat loops over flat buffers; the workspace of each program is known after it"),
     Phase("plan-memory", "graph functions become programs that call lowered ones in one arena"),
-    Phase("codegen", "flat programs become LLVM"),
-    Phase("assemble", "the runtime, the checked entries and the weights are linked in"),
-    Phase("optimize", "LLVM sees kernels and their callers together"),
+    Phase("codegen", "each flat program becomes LLVM text of its own"),
+    Phase("optimize", "programs are compiled apart: in parallel, and only those that changed since the last build"),
+    Phase("assemble", "the runtime, the checked entries and the weights are linked in last"),
 )

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mlcc.target import Target
 
     from .scheduling import Scheduled
+    from .units import Unit
 
 
 @dataclass(frozen=True)
@@ -99,25 +100,38 @@ class Compilation:
         """Flat programs, the memory plan and the description of the entries."""
         from mlcc.lowering import lower
         from mlcc.relax import WeightBlob, lower_main
+        from mlcc.runtime import find_func
+
+        from .describe import extern_spec
 
         target = self.options.target
         module = self.scheduled.module
         programs = {name: lower(func, target) for name, func in module.prim_funcs.items()}
         blob = WeightBlob()
         graphs: dict[str, PrimFunc] = {}
+        externs: list[ExternSpec] = []
         for name, graph in module.graph_funcs.items():
             if name in self.entries:
-                graphs[name] = lower_main(graph, name, programs, blob).func
+                lowered = lower_main(graph, name, programs, blob, lambda name: find_func(name) is not None)
+                graphs[name] = lowered.func
+                externs += [extern_spec(call, lowered.func) for call in lowered.externs]
         if not programs and not graphs:
             raise MlccError("D171", "the module holds no function that can be compiled")
         kernels = IRModule({**programs, **{name: lower(func, target) for name, func in graphs.items()}})
         self._seen("lower", kernels)
-        return Lowered(kernels, blob, self._spec(programs, graphs, blob))
+        return Lowered(kernels, blob, self._spec(programs, graphs, blob, externs))
 
-    def _spec(self, programs: Mapping[str, PrimFunc], graphs: Mapping[str, PrimFunc], blob: WeightBlob) -> ModuleSpec:
+    def _spec(
+        self,
+        programs: Mapping[str, PrimFunc],
+        graphs: Mapping[str, PrimFunc],
+        blob: WeightBlob,
+        externs: Sequence[ExternSpec],
+    ) -> ModuleSpec:
         from mlcc.runtime import ModuleSpec
 
         from .describe import buffer_roles, function_spec
+        from .flops import count_flops
 
         functions = []
         for name, func in self.module.functions.items():
@@ -129,7 +143,9 @@ class Compilation:
                 shape_of, kernel = func, programs[name]
             else:
                 continue
-            functions.append(function_spec(name, shape_of, kernel, buffer_roles(shape_of), {}))
+            flops = count_flops(self.legal, name)
+            facts = {} if flops is None else {"flops": flops}
+            functions.append(function_spec(name, shape_of, kernel, buffer_roles(shape_of), facts))
         target = self.options.target
         return ModuleSpec(
             name=self.options.name,
@@ -137,6 +153,7 @@ class Compilation:
             triple=target.triple,
             prefix=self.options.prefix,
             weights_bytes=blob.nbytes,
+            externs=tuple(externs),
             target={
                 "text": str(target),
                 "triple": target.triple,
@@ -149,15 +166,21 @@ class Compilation:
         )
 
     @cached_property
-    def llvm_text(self) -> str:
-        """LLVM IR of the kernels alone, before optimisation."""
-        from mlcc.codegen.llvm import emit_module
+    def units(self) -> list[Unit]:
+        """Each flat program as LLVM text of its own, before optimisation."""
+        from mlcc.codegen.llvm import emit_module, is_scheduled
         from mlcc.runtime import weights_symbol
 
-        text = emit_module(self.lowered.kernels.prim_funcs, self.options.target)
-        # Each prefix has weights of its own: two libraries may be linked into one program.
-        text = text.replace("@mlcc_weights", f"@{weights_symbol(self.options.prefix)}")
-        return self._seen("codegen", text)  # type: ignore[no-any-return]
+        from .units import Unit
+
+        symbol = weights_symbol(self.options.prefix)
+        units = []
+        for name, func in self.lowered.kernels.prim_funcs.items():
+            text = emit_module({name: func}, self.options.target, linkage="hidden")
+            # Each prefix has weights of its own: two libraries may be linked into one program.
+            units.append(Unit(text.replace("@mlcc_weights", f"@{symbol}"), is_scheduled(func)))
+        self._seen("codegen", units)
+        return units
 
     @cached_property
     def _machine(self) -> Any:
@@ -167,15 +190,23 @@ class Compilation:
 
     def _assembled(self, weights: Path | None) -> Any:
         """Kernels and runtime as one optimised LLVM module; `weights` is read when it is emitted."""
-        from mlcc.codegen.llvm import is_scheduled, optimize, parse_ir
+        import llvmlite.binding as llvm
+
+        from mlcc.codegen.llvm import optimize, parse_ir
         from mlcc.runtime import assemble
 
-        kernels = parse_ir(self.llvm_text, self.options.target, self._machine)
-        module = assemble(kernels, self.lowered.spec, weights)
-        self._seen("assemble", None)
-        scheduled = all(map(is_scheduled, self.lowered.kernels.prim_funcs.values()))
-        optimize(module, self._machine, self.options.opt_level, scheduled=scheduled)
+        from .units import compile_units
+
+        target, level = self.options.target, self.options.opt_level
+        compiled = compile_units(self.units, target, level)
         self._seen("optimize", None)
+        module = parse_ir(f'target triple = "{target.triple}"\n', target, self._machine)
+        for bitcode in compiled:
+            module.link_in(llvm.parse_bitcode(bitcode))
+        module = assemble(module, self.lowered.spec, weights)
+        # The kernels are done; this is for the runtime and the entries.
+        optimize(module, self._machine, min(level, 1), scheduled=True)
+        self._seen("assemble", None)
         return module
 
     @contextmanager

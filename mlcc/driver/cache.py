@@ -1,0 +1,92 @@
+"""Results kept from build to build, by the hash of everything that they depend on.
+
+They lie in `$MLCC_CACHE_DIR`, else in `mlcc` under `$XDG_CACHE_HOME` or `~/.cache`; an empty
+MLCC_CACHE_DIR turns the cache off. A cache that cannot be read or written is no error.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+
+from mlcc import __version__
+
+#: Entries beyond this number are dropped, the longest unused first.
+_MOST_ENTRIES = 8192
+
+
+@dataclass(frozen=True, slots=True)
+class Cache:
+    """A folder of entries, or none."""
+
+    folder: Path | None
+
+    @classmethod
+    def default(cls) -> Cache:
+        """The cache that the environment names."""
+        said = os.environ.get("MLCC_CACHE_DIR")
+        if said is not None:
+            return cls(Path(said) if said else None)
+        base = os.environ.get("XDG_CACHE_HOME")
+        with suppress(RuntimeError):  # no home folder
+            return cls((Path(base) if base else Path.home() / ".cache") / "mlcc")
+        return cls(None)
+
+    @staticmethod
+    def key(*parts: str) -> str:
+        """The name of the result that `parts`, this version and its LLVM determine."""
+        state = hashlib.sha256()
+        for part in (__version__, metadata.version("llvmlite"), *parts):
+            state.update(part.encode())
+            state.update(b"\0")
+        return state.hexdigest()
+
+    def read(self, key: str) -> bytes | None:
+        """The result, or None. An entry that is damaged counts as absent."""
+        if self.folder is None:
+            return None
+        path = self.folder / key[:2] / key
+        try:
+            data = path.read_bytes()
+            os.utime(path)
+        except OSError:
+            return None
+        body = data[32:]
+        return body if hashlib.sha256(body).digest() == data[:32] else None
+
+    def write(self, key: str, body: bytes) -> None:
+        """Keep a result; whole or not at all, for other processes may be reading."""
+        if self.folder is None:
+            return
+        folder = self.folder / key[:2]
+        temporary: str | None = None
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            handle, temporary = tempfile.mkstemp(dir=folder)
+            with open(handle, "wb") as file:
+                file.write(hashlib.sha256(body).digest() + body)
+            os.replace(temporary, folder / key)
+            temporary = None
+            self._prune(folder)
+        except OSError:
+            pass
+        finally:
+            if temporary is not None:
+                with suppress(OSError):
+                    os.unlink(temporary)
+
+    @staticmethod
+    def _prune(folder: Path) -> None:
+        """Drop the longest unused entries of one of the 256 parts of the cache."""
+        entries = list(folder.iterdir())
+        limit = _MOST_ENTRIES // 256
+        if len(entries) > limit:
+            entries.sort(key=lambda path: path.stat().st_mtime)
+            for path in entries[: len(entries) - limit]:
+                with suppress(OSError):
+                    path.unlink()

@@ -1,0 +1,127 @@
+"""Kernels compiled one by one: in parallel processes, and remembered from build to build.
+
+A unit is the LLVM text of one function; its result is optimised bitcode. Optimising them apart is much
+cheaper than together, where LLVM would inline kernels into their callers for nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mlcc.diagnostics import InternalError
+
+from .cache import Cache
+
+if TYPE_CHECKING:
+    from mlcc.target import Target
+
+#: Characters of text that one worker must have to be worth its start.
+_WORTHWHILE = 150_000
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One function as LLVM text; `scheduled` says that LLVM's vectorisers have nothing to do in it."""
+
+    text: str
+    scheduled: bool
+
+
+def compile_units(units: Sequence[Unit], target: Target, opt_level: int, jobs: int | None = None) -> list[bytes]:
+    """Optimised bitcode of each unit, in order. `jobs` processes at most; default: the cores we may use."""
+    cache = Cache.default()
+    keys = [
+        cache.key(unit.text, str(unit.scheduled), str(target), target.feature_string, str(opt_level)) for unit in units
+    ]
+    found = [cache.read(key) for key in keys]
+    todo = [index for index, known in enumerate(found) if known is None]
+    work = [units[index] for index in todo]
+    workers = min(jobs or _cores(), sum(len(unit.text) for unit in work) // _WORTHWHILE)
+    if workers > 1:
+        made = _in_processes(work, target, opt_level, workers)
+    else:
+        made = [optimize_unit(unit, target, opt_level) for unit in work]
+    for index, bitcode in zip(todo, made, strict=True):
+        found[index] = bitcode
+        cache.write(keys[index], bitcode)
+    return [bitcode for bitcode in found if bitcode is not None]
+
+
+def optimize_unit(unit: Unit, target: Target, opt_level: int) -> bytes:
+    """Bitcode of one unit. Raises InternalError when LLVM refuses the text."""
+    from mlcc.codegen.llvm import compile_ir
+
+    return compile_ir(unit.text, target, "bc", opt_level, scheduled=unit.scheduled)
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _in_processes(work: Sequence[Unit], target: Target, opt_level: int, count: int) -> list[bytes]:
+    """The same by several processes of this interpreter.
+
+    Not by `multiprocessing`: it would run a caller's script again, or fork under running threads.
+    """
+    shares = _shares(work, count)
+    command = [sys.executable, "-c", "from mlcc.driver.units import serve; serve()"]
+    # The child must find this very package, however this process came by it.
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    running = []
+    try:
+        for share in shares:
+            # In a session of its own, so that Ctrl-C comes to this process only, which ends the others.
+            process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, start_new_session=True
+            )
+            running.append(process)
+            assert process.stdin is not None
+            process.stdin.write(pickle.dumps(([work[index] for index in share], target, opt_level)))
+            process.stdin.close()
+        results: list[bytes] = [b""] * len(work)
+        for share, process in zip(shares, running, strict=True):
+            assert process.stdout is not None
+            answer = process.stdout.read()
+            if process.wait() != 0:
+                raise InternalError(f"a compiling process ended with status {process.returncode}")
+            made = pickle.loads(answer)
+            if isinstance(made, str):
+                raise InternalError(made)
+            for index, bitcode in zip(share, made, strict=True):
+                results[index] = bitcode
+        return results
+    finally:
+        for process in running:
+            if process.poll() is None:
+                process.kill()
+                process.wait()
+            if process.stdout is not None:
+                process.stdout.close()
+
+
+def _shares(work: Sequence[Unit], count: int) -> list[list[int]]:
+    """Indices for each process, longest first to the one with least to do."""
+    shares: list[list[int]] = [[] for _ in range(count)]
+    loads = [0] * count
+    for index in sorted(range(len(work)), key=lambda index: -len(work[index].text)):
+        least = loads.index(min(loads))
+        shares[least].append(index)
+        loads[least] += len(work[index].text)
+    return shares
+
+
+def serve() -> None:
+    """A compiling process: units come in on stdin, bitcode goes out on stdout."""
+    units, target, opt_level = pickle.loads(sys.stdin.buffer.read())
+    answer: list[bytes] | str
+    try:
+        answer = [optimize_unit(unit, target, opt_level) for unit in units]
+    except InternalError as error:
+        answer = str(error)
+    sys.stdout.buffer.write(pickle.dumps(answer))
