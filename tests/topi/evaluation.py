@@ -1,0 +1,100 @@
+"""Operators run on arrays: as a program that verifies, survives its text, and is interpreted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from mlcc import te, topi
+from mlcc.ir import const, structural_equal, verify
+from mlcc.reference import run
+from mlcc.script import parse_module
+
+Places = Sequence[tuple[int, int]]
+
+
+def evaluate(name: str, /, *inputs: Any, symbolic: Places = (), **attrs: Any) -> Any:
+    """The operator's result (a list for several). `symbolic` names (input, axis) whose extents stay variables."""
+    arrays: list[np.ndarray] = []
+    tensors: list[te.Tensor] = []
+
+    def tensor(value: Any, place: int) -> Any:
+        if isinstance(value, list):
+            return [tensor(v, place) for v in value]
+        if value is None or isinstance(value, (int, float)):
+            return value
+        value = np.asarray(value)
+        shape = [
+            te.var(f"n{place}_{axis}", "int64") if (place, axis) in symbolic else const(size, "int64")
+            for axis, size in enumerate(value.shape)
+        ]
+        arrays.append(value)
+        tensors.append(te.placeholder(shape, str(value.dtype), f"p{place}"))
+        return tensors[-1]
+
+    args = [tensor(value, place) for place, value in enumerate(inputs)]
+    result = topi.call_operator(name, args, attrs)
+    several = isinstance(result, tuple)
+    outputs = list(result) if several else [result]
+    func = te.create_prim_func([*tensors, *outputs])
+    verify(func)
+    (parsed,) = parse_module(func.script()).functions.values()
+    assert structural_equal(func, parsed), func.script()
+    found = run(func, arrays)
+    for got, out in zip(found, outputs, strict=True):
+        assert str(got.dtype) == out.dtype
+    return found if several else found[0]
+
+
+def check(name: str, /, *inputs: Any, want: Any, rtol: float = 1e-4, atol: float = 1e-5, **attrs: Any) -> None:
+    """The operator's result equals `want`: values, shape and number of results."""
+    got = evaluate(name, *inputs, **attrs)
+    pairs = zip(got, want, strict=True) if isinstance(got, list) else [(got, want)]
+    for found, wanted in pairs:
+        wanted = np.asarray(wanted)
+        assert found.shape == wanted.shape
+        np.testing.assert_allclose(found, wanted, rtol=rtol, atol=atol)
+
+
+def normal(*shape: int, seed: int = 0) -> np.ndarray:
+    """Random float32 values."""
+    return np.random.default_rng([seed, *shape]).standard_normal(shape).astype("float32")
+
+
+def onnxruntime_result(op: str, inputs: Sequence[Any], count: int = 1, opset: int = 19, **attrs: Any) -> Any:
+    """What onnxruntime gives for one node; None stands for an omitted input."""
+    import onnxruntime
+    from onnx import helper
+
+    names = [f"i{n}" if x is not None else "" for n, x in enumerate(inputs)]
+    outputs = [f"o{n}" for n in range(count)]
+    given = {n: np.asarray(x) for n, x in zip(names, inputs, strict=True) if x is not None}
+    infos = [
+        helper.make_tensor_value_info(n, helper.np_dtype_to_tensor_dtype(x.dtype), x.shape) for n, x in given.items()
+    ]
+    node = helper.make_node(op, names, outputs, **attrs)
+    graph = helper.make_graph([node], "g", infos, [helper.make_empty_tensor_value_info(o) for o in outputs])
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", opset)], ir_version=9)
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 4
+    session = onnxruntime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
+    found = session.run(None, given)
+    return found if count > 1 else found[0]
+
+
+def onnx_reference(op: str, inputs: Sequence[Any], opset: int = 19, **attrs: Any) -> Any:
+    """What onnx's reference gives for one node of one result."""
+    from onnx import helper
+    from onnx.reference import ReferenceEvaluator
+
+    names = [f"i{n}" if x is not None else "" for n, x in enumerate(inputs)]
+    given = {n: x for n, x in zip(names, inputs, strict=True) if x is not None}
+    infos = [
+        helper.make_tensor_value_info(n, helper.np_dtype_to_tensor_dtype(x.dtype), x.shape) for n, x in given.items()
+    ]
+    node = helper.make_node(op, names, ["o"], **attrs)
+    graph = helper.make_graph([node], "g", infos, [helper.make_empty_tensor_value_info("o")])
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", opset)], ir_version=9)
+    return ReferenceEvaluator(model).run(None, given)[0]

@@ -1,0 +1,121 @@
+"""Resizing, sampling, depth and space, and quantised arithmetic."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from evaluation import check, evaluate, normal, onnx_reference, onnxruntime_result
+
+IMAGE = normal(1, 2, 5, 6)
+MODES = ["half_pixel", "pytorch_half_pixel", "align_corners", "asymmetric", "half_pixel_symmetric"]
+
+
+@pytest.mark.parametrize("sizes", [(7, 9), (3, 4), (10, 12), (2, 3)])
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("method", ["nearest", "linear", "cubic"])
+def test_resize(method: str, mode: str, sizes: tuple[int, int]) -> None:
+    attrs = {"mode": method, "coordinate_transformation_mode": mode}
+    want = onnx_reference("Resize", [IMAGE, None, None, np.array((1, 2, *sizes))], **attrs)
+    ours = {"size": sizes, "axes": (2, 3), "method": method, "coordinate_mode": mode}
+    check("image.resize", IMAGE, want=want, rtol=1e-3, **ours)
+    check("image.resize", IMAGE, symbolic=[(0, 2)], want=want, rtol=1e-3, **ours)
+
+
+@pytest.mark.parametrize("nearest", ["round_prefer_floor", "round_prefer_ceil", "floor", "ceil"])
+def test_resize_by_scales(nearest: str) -> None:
+    scales = np.array([1, 1, 1.7, 0.6], "float32")
+    want = onnx_reference("Resize", [IMAGE, None, scales], mode="nearest", nearest_mode=nearest)
+    check("image.resize", IMAGE, size=want.shape[2:], axes=(2, 3), scales=tuple(map(float, scales[2:])),
+          nearest_mode=nearest, want=want)  # fmt: skip
+
+
+@pytest.mark.parametrize("method", ["linear", "cubic"])
+def test_resize_smoothly(method: str) -> None:
+    sizes = np.array([1, 2, 3, 4])
+    want = onnx_reference("Resize", [IMAGE, None, None, sizes], mode=method, antialias=1)
+    check("image.resize", IMAGE, size=(3, 4), axes=(2, 3), method=method, antialias=True, want=want, rtol=1e-3)
+    if method == "cubic":
+        want = onnx_reference("Resize", [IMAGE, None, None, sizes], mode=method, exclude_outside=1)
+        check("image.resize", IMAGE, size=(3, 4), axes=(2, 3), method=method, exclude_outside=True, want=want)
+
+
+def test_crop_and_resize() -> None:
+    roi = np.array([0, 0, 0.2, 0.1, 1, 1, 0.8, 1.3], "float32")
+    mode = "tf_crop_and_resize"
+    want = onnx_reference("Resize", [IMAGE, roi, None, np.array([1, 2, 4, 7])], mode="linear",
+                          coordinate_transformation_mode=mode, extrapolation_value=9.0)  # fmt: skip
+    crop = tuple(float(v) for v in roi[[2, 3, 6, 7]])
+    check("image.resize", IMAGE, size=(4, 7), axes=(2, 3), roi=crop, method="linear", coordinate_mode=mode,
+          extrapolation_value=9.0, want=want)  # fmt: skip
+
+
+def test_depth_and_space() -> None:
+    x = normal(1, 8, 2, 3)
+    for mode in ("DCR", "CRD"):
+        want = onnx_reference("DepthToSpace", [x], blocksize=2, mode=mode)
+        check("nn.depth_to_space", x, block_size=2, mode=mode, want=want)
+    y = normal(1, 2, 4, 6)
+    check("nn.space_to_depth", y, block_size=2, want=onnx_reference("SpaceToDepth", [y], blocksize=2))
+
+
+@pytest.mark.onnxruntime
+@pytest.mark.parametrize("align", [False, True])
+@pytest.mark.parametrize("padding", ["zeros", "border", "reflection"])
+@pytest.mark.parametrize("method", ["linear", "nearest", "cubic"])
+def test_grid_sample(method: str, padding: str, align: bool) -> None:
+    grid = (np.random.default_rng(0).random((1, 3, 4, 2)) * 2.6 - 1.3).astype("float32")
+    want = onnxruntime_result("GridSample", [IMAGE, grid], opset=20, mode=method, padding_mode=padding,
+                              align_corners=int(align))  # fmt: skip
+    check("image.grid_sample", IMAGE, grid, method=method, padding_mode=padding, align_corners=align, want=want,
+          rtol=1e-3)  # fmt: skip
+
+
+def test_affine_grid() -> None:
+    theta = normal(2, 2, 3)
+    for align in (0, 1):
+        want = onnx_reference("AffineGrid", [theta, np.array([2, 1, 3, 4])], opset=20, align_corners=align)
+        check("image.affine_grid", theta, size=(2, 1, 3, 4), align_corners=bool(align), want=want)
+
+
+@pytest.mark.onnxruntime
+def test_regions_and_unpooling() -> None:
+    rois, batch = np.array([[0, 0, 3, 4], [1, 1, 5, 4.5]], "float32"), np.array([0, 0])
+    attrs = {"output_height": 2, "output_width": 3, "sampling_ratio": 2, "spatial_scale": 0.9}
+    for mode, half in (("half_pixel", True), ("output_half_pixel", False)):
+        want = onnxruntime_result(
+            "RoiAlign", [IMAGE, rois, batch], opset=16, coordinate_transformation_mode=mode, **attrs
+        )
+        check("vision.roi_align", IMAGE, rois, batch, half_pixel=half, want=want, **attrs)
+    values, places = evaluate("nn.max_pool_with_index", IMAGE, pool_size=2, strides=2)
+    want = onnxruntime_result(
+        "MaxUnpool", [values, places, np.array([1, 2, 5, 6])], kernel_shape=[2, 2], strides=[2, 2]
+    )
+    check("nn.max_unpool", values, places, size=(1, 2, 5, 6), want=want)
+    columns = normal(1, 8, 9)
+    want = onnxruntime_result("Col2Im", [columns, np.array([4, 4]), np.array([2, 2])], opset=18)
+    check("nn.col2im", columns, image_shape=(4, 4), block_shape=(2, 2), want=want)
+
+
+@pytest.mark.onnxruntime
+def test_quantised() -> None:
+    x = normal(2, 3, 4) * 50
+    scale, zero = np.array(0.37, "float32"), np.array(3, "uint8")
+    check("quantize_linear", x, scale, zero, want=onnxruntime_result("QuantizeLinear", [x, scale, zero]))
+    scales, zeros = np.abs(normal(3)) + 0.1, np.array([1, -2, 3], "int8")
+    q = onnxruntime_result("QuantizeLinear", [x, scales, zeros], axis=1)
+    check("quantize_linear", x, scales, zeros, axis=1, want=q)
+    check("dequantize_linear", q, scales, zeros, axis=1,
+          want=onnxruntime_result("DequantizeLinear", [q, scales, zeros], axis=1))  # fmt: skip
+    check("dynamic_quantize_linear", x, want=onnxruntime_result("DynamicQuantizeLinear", [x], 3))
+
+
+@pytest.mark.onnxruntime
+def test_integer_products() -> None:
+    rng = np.random.default_rng(0)
+    a, b = rng.integers(0, 255, (3, 5)).astype("uint8"), rng.integers(-128, 127, (5, 4)).astype("int8")
+    inputs = [a, b, np.array(7, "uint8"), np.array([1], "int8")]
+    check("matmul_integer", *inputs, want=onnxruntime_result("MatMulInteger", inputs, opset=10))
+    x, w = rng.integers(0, 255, (1, 2, 5, 5)).astype("uint8"), rng.integers(0, 255, (3, 2, 3, 3)).astype("uint8")
+    inputs = [x, w, np.array(7, "uint8"), np.array(3, "uint8")]
+    want = onnxruntime_result("ConvInteger", inputs, pads=[1] * 4, opset=10)
+    check("conv_integer", *inputs, padding=1, want=want)
