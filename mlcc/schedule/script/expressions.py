@@ -65,6 +65,7 @@ def choose(*items: Any) -> Any:
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "min": min, "max": max, "abs": abs, "len": len, "ceildiv": ceildiv, "largest_divisor": largest_divisor,
     "round_up": round_up, "power_of_two": power_of_two, "best_tile": best_tile, "choose": choose, "int": int,
+    "reversed": lambda items: list(reversed(items)),
 }  # fmt: skip
 
 
