@@ -6,7 +6,7 @@ Comes in: a verified module. Goes out: text of any stage, or an LLVM module read
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -21,7 +21,7 @@ from .phases import GRAPH_PHASES
 
 if TYPE_CHECKING:
     from mlcc.relax import WeightBlob
-    from mlcc.runtime import ModuleSpec
+    from mlcc.runtime import ExternSpec, ModuleSpec
     from mlcc.target import Target
 
     from .scheduling import Scheduled

@@ -1,5 +1,7 @@
 """Graph functions: building them, types, passes, and lowering to calls of tensor programs. Names follow TVM's Relax."""
 
+from typing import Any
+
 from mlcc.ir import (
     CallableStructInfo,
     Constant,
@@ -31,14 +33,25 @@ from mlcc.ir import StringValue as StringImm
 from . import transform
 from .block_builder import BlockBuilder, call_op, const
 from .infer import infer, operator_info, output_infos, tensor_info
-from .lower_main import LoweredGraph, lower_main
+from .lower_main import ExternCall, LoweredGraph, lower_main
 from .rewrite import normalize, rewrite
 from .weights import WeightBlob
 
 __all__ = [
-    "BlockBuilder", "Call", "CallableStructInfo", "Constant", "DTypeValue", "Expr", "ExternFunc", "Function", "GlobalVar", "If",
+    "BlockBuilder", "Call", "CallableStructInfo", "Constant", "DTypeValue", "Expr", "ExternCall",
+    "ExternFunc", "Function", "GlobalVar", "If",
     "LoweredGraph", "MatchCast", "ObjectStructInfo", "Op", "PrimStructInfo", "PrimValue", "SeqExpr", "ShapeExpr",
     "ShapeStructInfo", "StringImm", "StructInfo", "TensorStructInfo", "Tuple", "TupleGetItem", "TupleStructInfo", "Var",
     "VarBinding", "WeightBlob", "call_op", "const", "infer", "lower_main", "normalize", "operator_info", "output_infos",
     "rewrite", "tensor_info", "transform",
 ]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    """TVM's names for running graph functions: `relax.vm`, `relax.VirtualMachine`, `relax.build`."""
+    if name not in ("vm", "VirtualMachine", "build"):
+        raise AttributeError(f"module 'mlcc.relax' has no attribute {name!r}")
+    from importlib import import_module
+
+    machine = import_module("mlcc.vm")  # a façade over the driver: known by name only
+    return machine if name == "vm" else getattr(machine, name)

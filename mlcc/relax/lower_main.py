@@ -7,7 +7,7 @@ workspace, and the module's constant blob.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -83,12 +83,23 @@ class _Step:
 
 
 @dataclass(frozen=True)
+class ExternCall:
+    """A call of a library function: the program calls `symbol(pointer per tensor, dims)`, which hands on to `name`."""
+
+    name: str
+    symbol: str
+    tensors: tuple[TensorStructInfo, ...]
+    dims: tuple[Var, ...]
+
+
+@dataclass(frozen=True)
 class LoweredGraph:
     """`func` is the entry program; its attribute ``workspace_bytes`` is the arena's size. `arena` tells how it was planned."""
 
     func: PrimFunc
     arena: ArenaPlan
     kernels: tuple[str, ...] = field(default=())
+    externs: tuple[ExternCall, ...] = field(default=())
 
 
 def nbytes_of(info: TensorStructInfo) -> Expr:
@@ -100,9 +111,14 @@ def nbytes_of(info: TensorStructInfo) -> Expr:
 
 
 class _Lowerer:
-    def __init__(self, func: GraphFunction, kernels: Mapping[str, PrimFunc], blob: WeightBlob) -> None:
+    def __init__(
+        self, func: GraphFunction, name: str, kernels: Mapping[str, PrimFunc], blob: WeightBlob, provided: Provided
+    ) -> None:
         self.func = func
+        self.name = name
         self.kernels = kernels
+        self.provided = provided
+        self.externs: list[ExternCall] = []
         self.blob = blob
         self.env: dict[GraphVar, Any] = {}
         self.steps: list[_Step] = []
@@ -156,23 +172,30 @@ class _Lowerer:
 
     def call_tir(self, call: GraphCall) -> Any:
         callee = call.args[0]
-        if isinstance(callee, ExternFunc):
-            raise MlccError(
-                "L302", f"no implementation of the library function `{callee.name}`", span=call.span,
-                help="define it in the module as a `@T.prim_func`, and call it as `cls.<name>`",
-            )  # fmt: skip
-        assert isinstance(callee, GlobalVar)
-        if callee.name not in self.kernels:
-            raise MlccError("L303", f"the module has no tensor program `{callee.name}`", span=call.span)
+        assert isinstance(callee, (GlobalVar, ExternFunc))
         inputs = self.value(call.args[1])
         inputs = inputs if isinstance(inputs, list) else [inputs]
         info = call.sinfo or call.sinfo_args[0]
         outputs = [self.new_temp(t) for t in output_infos(info)]
-        step = self.make_step(callee.name, [*inputs, *outputs], call)
-        self.steps.append(step)
+        make = self.extern_step if isinstance(callee, ExternFunc) else self.make_step
+        self.steps.append(make(callee.name, [*inputs, *outputs], call))
         return outputs if not isinstance(info, TensorStructInfo) else outputs[0]
 
+    def extern_step(self, name: str, operands: list[_Tensor], call: GraphCall) -> _Step:
+        if not self.provided(name):
+            raise MlccError(
+                "L302", f"no implementation of the library function `{name}`", span=call.span,
+                help="define it in the module as a `@T.prim_func` and call it as `cls.<name>`, or build from Python "
+                f'after `mlcc.register_func("{name}")`',
+            )  # fmt: skip
+        dims = tuple(dict.fromkeys(v for t in operands for dim in t.info.shape or () for v in free_vars(dim)))
+        symbol = f"{self.name}_extern{len(self.externs)}"
+        self.externs.append(ExternCall(name, symbol, tuple(t.info for t in operands), dims))
+        return _Step(symbol, operands, dims)
+
     def make_step(self, name: str, operands: list[_Tensor], call: GraphCall) -> _Step:
+        if name not in self.kernels:
+            raise MlccError("L303", f"the module has no tensor program `{name}`", span=call.span)
         kernel = self.kernels[name]
         handles = [p for p in kernel.params if p in kernel.buffer_map]
         if len(handles) != len(operands):
@@ -266,13 +289,22 @@ def _element_at(buffer: Buffer, nbytes: int) -> tuple[Expr, ...]:
     return tuple(reversed(indices))
 
 
-def lower_main(func: GraphFunction, name: str, kernels: Mapping[str, PrimFunc], blob: WeightBlob) -> LoweredGraph:
+Provided = Callable[[str], bool]
+
+
+def lower_main(
+    func: GraphFunction,
+    name: str,
+    kernels: Mapping[str, PrimFunc],
+    blob: WeightBlob,
+    provided: Provided = lambda name: False,
+) -> LoweredGraph:
     """Lower one graph function.
 
     `kernels` are the lowered tensor programs by name (their attribute ``workspace_bytes`` is honoured); constants are
-    added to `blob`. Raises L301-L306 for what cannot be compiled.
+    added to `blob`; `provided` tells which library functions exist. Raises L301-L306 for what cannot be compiled.
     """
-    lowerer = _Lowerer(func, kernels, blob)
+    lowerer = _Lowerer(func, name, kernels, blob, provided)
     params: list[Var] = []
     buffer_map: dict[Var, Buffer] = {}
     for param in func.params:
@@ -308,8 +340,8 @@ def lower_main(func: GraphFunction, name: str, kernels: Mapping[str, PrimFunc], 
         "workspace_bytes": arena.nbytes if size is None else size,
         "num_input": len(func.params),
     }
-    used = tuple(dict.fromkeys(s.kernel for s in lowerer.steps if s.kernel))
-    return LoweredGraph(PrimFunc(tuple(params), buffer_map, body, attrs), arena, used)
+    used = tuple(dict.fromkeys(s.kernel for s in lowerer.steps if s.kernel in kernels))
+    return LoweredGraph(PrimFunc(tuple(params), buffer_map, body, attrs), arena, used, tuple(lowerer.externs))
 
 
 def _check_dims(func: GraphFunction, inputs: list[Buffer], outputs: list[Buffer]) -> None:
