@@ -16,8 +16,7 @@ C[vi, vj] = T.if_then_else(A[vi, vj] > T.float32(0), T.float32(1), T.float32(0))
     ),
     "P102": Code(
         "a tab in a program",
-        """Programs are indented with spaces, because a tab's width depends on the reader. Tabs in comments do
-no harm.
+        """Programs are indented with spaces, because a tab's width depends on the reader. Tabs in comments do no harm.
 
 Replace each tab by four spaces (`expand -t 4 kernel.tir`).""",
     ),
@@ -34,8 +33,7 @@ for i in range(4):
     "P104": Code(
         "brackets that do not match",
         """Every `(`, `[` and `{` needs its closing bracket. Line ends do not count inside brackets, so a
-bracket that is
-never closed swallows the rest of the text; the caret is at the bracket.
+bracket that is never closed swallows the rest of the text; the caret is at the bracket.
 
 ```
 C[vi, vj] = T.max(Y[vi, vj], T.float32(0)     # P104: the first `(` is never closed
@@ -51,16 +49,19 @@ with T.block("C):      # P105
     ),
     "P107": Code(
         "damaged constants at the end of the text",
-        """A printed module keeps the data of its long constants in a last line
-`metadata = mlcc.load_json(\"\"\"{"relax.expr.Constant": [{"dtype": …, "shape": …, "data": base64}, …]}\"\"\")`.
-The line is cut off, is not valid JSON, or an entry's data does not fit its shape.
+        """A printed module keeps the data of its long constants in its last line:
+
+```
+metadata = mlcc.load_json(\"\"\"{"relax.expr.Constant": [{"dtype": ..., "shape": ..., "data": ...}]}\"\"\")
+```
+
+The line is cut off, is not valid JSON, or an entry's data (base64) does not fit its shape.
 
 Save the module again (`mlcc import model.onnx -o model.relax`); an interrupted copy is the usual cause.""",
     ),
     "P110": Code(
         "a statement that cannot be read",
-        """The text breaks the grammar at the caret; the message says what could stand there. Reading goes on
-after the
+        """The text breaks the grammar at the caret; the message says what could stand there. Reading goes on after the
 statement, so that several such errors may be reported together.
 
 ```
@@ -70,9 +71,9 @@ for i, j in T.grid(4, 8)       # P110: expected `:`
     ),
     "P120": Code(
         "an unknown name",
-        """A name is used that is not a parameter, a loop variable, an axis, a buffer, a `let`, or a function
-of the module.
-In graph functions, names bound in a dataflow block are known outside of it only when `R.output` lists them.
+        """A name is used that is not a parameter, a loop variable, an axis, a buffer, a `let`, or a function of the
+module. In graph functions, names bound in a dataflow block are known outside of it only when `R.output` lists
+them.
 
 ```
 for i in range(4):
@@ -81,9 +82,8 @@ for i in range(4):
     ),
     "P121": Code(
         "an unknown name behind `T.`, `R.` or `I.`",
-        """The dialect has no such function; the nearest known one is suggested. `mlcc list ops` prints the
-operators of graph
-functions; any `R.` name is read as an operator and checked when types are inferred.
+        """The dialect has no such function; the nearest known one is suggested. `mlcc list ops` prints the operators of
+graph functions; any `R.` name is read as an operator and checked when types are inferred.
 
 ```
 C[vi] = T.maximum(A[vi], T.float32(0))     # P121: did you mean `T.max`?
@@ -91,9 +91,8 @@ C[vi] = T.maximum(A[vi], T.float32(0))     # P121: did you mean `T.max`?
     ),
     "P122": Code(
         "wrong arguments",
-        """A call has too many or too few arguments, one that it does not know, or one given twice; or the
-parts of a statement
-do not match in number.
+        """A call has too many or too few arguments, one that it does not know, or one given twice; or the parts of a
+statement do not match in number.
 
 ```
 for i, j in T.grid(4, 8, 16):      # P122: 2 loop variables for 3 extents
@@ -102,14 +101,12 @@ for i, j in T.grid(4, 8, 16):      # P122: 2 loop variables for 3 extents
     "P123": Code(
         "something is defined twice",
         """Parameters, functions, axes, loop variables and buffers of one scope need different names, and a
-block says each of
-`T.reads`, `T.writes`, `T.where` and `T.init` once. The second definition and the first one are both shown.""",
+block says each of `T.reads`, `T.writes`, `T.where` and `T.init` once. The second definition and the first one are both shown.""",
     ),
     "P124": Code(
         "a value of the wrong kind",
         """The expression is well formed, but its value cannot stand here: a buffer without indices, a float as
-an index, an
-integer as a condition, a number that its type cannot hold, `/` on integers.
+an index, an integer as a condition, a number that its type cannot hold, `/` on integers.
 
 ```
 B[v / 2] = A[v]        # P124: use `//`
@@ -118,9 +115,8 @@ if v % 2:              # P124: write `if v % 2 != 0:`
     ),
     "P125": Code(
         "an unknown data type",
-        """Data types are `bool`, `int8` … `int64`, `uint8` … `uint64`, `float16`, `bfloat16`, `float32`,
-`float64`, `handle`, and
-vectors such as `float32x8`.
+        """Data types are `bool`, `int8` … `int64`, `uint8` … `uint64`, `float16`, `bfloat16`, `float32`, `float64`,
+`handle`, and vectors such as `float32x8`.
 
 ```
 A: T.Buffer((128,), "f32")     # P125: did you mean `float32`?
@@ -136,11 +132,9 @@ T.reads(A[vi])         # P126 when A has two dimensions: A[vi, 0:128]
     ),
     "P127": Code(
         "a statement that cannot stand here",
-        """Tensor programs hold loops, blocks, stores, `if`, `while`, `assert`, lets and calls; graph functions
-hold bindings,
-dataflow blocks, `if` and a final `return`; modules hold decorated functions. A statement of another kind, or
-at another
-place, is refused.
+        """Tensor programs hold loops, blocks, stores, `if`, `while`, `assert`, lets and calls; graph functions hold
+bindings, dataflow blocks, `if` and a final `return`; modules hold decorated functions. A statement of another
+kind, or at another place, is refused.
 
 ```
 @R.function
@@ -160,8 +154,8 @@ def f(A):              # P128: write A: T.Buffer((128,), "float32")
     ),
     "P129": Code(
         "something that is not a loop",
-        """Loops run over `range`, `T.grid`, `T.serial`, `T.parallel`, `T.vectorized`, `T.unroll` or
-`T.thread_binding`, with step 1.
+        """Loops run over `range`, `T.grid`, `T.serial`, `T.parallel`, `T.vectorized`, `T.unroll` or `T.thread_binding`,
+with step 1.
 
 ```
 for i in A:                    # P129
@@ -170,9 +164,8 @@ for i in range(0, 16, 4):      # P129: loop over range(4) and write i * 4
     ),
     "P130": Code(
         "no program, or more than one",
-        """A text holds one module: a class under `@I.ir_module`, or functions under `@T.prim_func` and
-`@R.function`. A function or
-class without a decorator is not read silently as something.
+        """A text holds one module: a class under `@I.ir_module`, or functions under `@T.prim_func` and `@R.function`. A
+function or class without a decorator is not read silently as something.
 
 ```
 class Module:          # P130: put `@I.ir_module` above
@@ -183,13 +176,11 @@ class Module:          # P130: put `@I.ir_module` above
     "P131": Code(
         "the source of a decorated function cannot be found",
         """`@T.prim_func`, `@R.function` and `@I.ir_module` read the source text of what they decorate.
-Functions made by `exec`, or
-typed into an interpreter that keeps no text, have none: use `mlcc.script.parse_module(text)`.""",
+Functions made by `exec`, or typed into an interpreter that keeps no text, have none: use `mlcc.script.parse_module(text)`.""",
     ),
     "P132": Code(
         "a program that is nested too deeply",
-        """Expressions or statements stand inside one another more than about a hundred times. Break a long sum
-into several
-statements, or use a loop.""",
+        """Expressions or statements stand inside one another more than about a hundred times. Break a long sum into
+several statements, or use a loop.""",
     ),
 }
