@@ -101,7 +101,8 @@ for i, j in T.grid(4, 8, 16):      # P122: 2 loop variables for 3 extents
     "P123": Code(
         "something is defined twice",
         """Parameters, functions, axes, loop variables and buffers of one scope need different names, and a
-block says each of `T.reads`, `T.writes`, `T.where` and `T.init` once. The second definition and the first one are both shown.""",
+block says each of `T.reads`, `T.writes`, `T.where` and `T.init` once. The second definition and the first one
+are both shown.""",
     ),
     "P124": Code(
         "a value of the wrong kind",
@@ -176,7 +177,8 @@ class Module:          # P130: put `@I.ir_module` above
     "P131": Code(
         "the source of a decorated function cannot be found",
         """`@T.prim_func`, `@R.function` and `@I.ir_module` read the source text of what they decorate.
-Functions made by `exec`, or typed into an interpreter that keeps no text, have none: use `mlcc.script.parse_module(text)`.""",
+Functions made by `exec`, or typed into an interpreter that keeps no text, have none: use
+`mlcc.script.parse_module(text)`.""",
     ),
     "P132": Code(
         "a program that is nested too deeply",
