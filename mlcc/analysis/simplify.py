@@ -28,8 +28,9 @@ from mlcc.ir import (
 )  # fmt: skip
 from mlcc.ir import dtype as dt
 
-from .affine import Analyzer, RangeLike, conjunction, conjuncts
+from .affine import Analyzer, conjunction, conjuncts
 from .poly import to_expr
+from .ranges import RangeLike
 
 
 def simplify(

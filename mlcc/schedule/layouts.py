@@ -86,7 +86,6 @@ def _expr(node: ast.expr, table: dict[str, Var], dtype: str) -> Expr:
 
 
 def map_accesses(
-    state: State,
     node: Node,
     old: Buffer,
     new: Buffer,

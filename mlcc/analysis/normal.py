@@ -1,0 +1,339 @@
+"""Bringing integer expressions into normal form, with divisions as digits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import gcd, inf
+
+from mlcc.ir import COMPARE, Binary, BufferLoad, Call, Cast, Expr, IntImm, Not, Select, Var, binary, substitute
+from mlcc.ir import dtype as dt
+
+from .poly import ZERO, Atom, Digit, Mono, Opaque, Poly, to_expr
+from .ranges import Ranges
+
+
+class NormalForms(Ranges):
+    """Normal forms of expressions: sums of products of atoms, divisions by literals as digits."""
+
+    __slots__ = ()
+
+    # -- normal forms ------------------------------------------------------------------------
+
+    def poly(self, expr: Expr | int) -> Poly:
+        """The normal form of an integer expression."""
+        if isinstance(expr, int):
+            return Poly.const(expr)
+        if isinstance(expr, IntImm):
+            return Poly.const(expr.value)
+        if isinstance(expr, Var):
+            found = self._polys.get(expr)
+            if found is None:
+                found = self._polys[expr] = Poly({(expr,): 1})
+            return found
+        if isinstance(expr, Binary):
+            return self._binary_poly(expr)
+        if isinstance(expr, Cast) and _widens(expr):
+            return self.poly(expr.value)
+        return Poly.atom(self._opaque(expr))
+
+    def _binary_poly(self, expr: Binary) -> Poly:
+        op = expr.op
+        if not dt.is_int(expr.a.dtype) or op in COMPARE:
+            return Poly.atom(self._opaque(expr))
+        a, b = self.poly(expr.a), self.poly(expr.b)
+        match op:
+            case "add":
+                return a + b
+            case "sub":
+                return a - b
+            case "mul":
+                return self.merge(a.times(b))
+            case "floordiv":
+                return self.floordiv(a, b)
+            case "floormod":
+                return self.floormod(a, b)
+            case "truncdiv" | "truncmod" if self.nonneg(a) and self.positive(b):
+                return self.floordiv(a, b) if op == "truncdiv" else self.floormod(a, b)
+            case "min" | "max":
+                return self.minmax(op, a, b, expr.dtype)
+        return Poly.atom(Opaque((op, a, b), Binary(op, self._expr(a, expr), self._expr(b, expr))))
+
+    def _expr(self, poly: Poly, like: Expr) -> Expr:
+        return to_expr(poly, like.dtype)
+
+    def replace(self, poly: Poly, values: Mapping[Var, Poly]) -> Poly:
+        """`poly` with variables replaced."""
+        total = ZERO
+        plain: dict[Mono, int] = {}
+        for mono, coef in poly.terms.items():
+            if not any(v in values for v in Poly({mono: 1}).variables()):
+                plain[mono] = coef
+                continue
+            if plain:
+                total, plain = total + Poly(plain), {}
+            product = Poly.const(coef)
+            for atom in mono:
+                product = product.times(self._replace_atom(atom, values))
+            total = total + product
+        return self.merge(total + Poly(plain) if plain else total)
+
+    def _replace_atom(self, atom: Atom, values: Mapping[Var, Poly]) -> Poly:
+        if isinstance(atom, Var):
+            return values[atom] if atom in values else self.poly(atom)
+        if isinstance(atom, Digit):
+            source = self.replace(atom.source, values)
+            if atom.upper is not None:
+                source = self.floormod(source, Poly.const(atom.upper))
+            return self.floordiv(source, Poly.const(atom.lower))
+        bound = {v: to_expr(p, v.dtype) for v, p in values.items()}
+        return self.poly(substitute(atom.expr, bound))
+
+    def minmax(self, op: str, a: Poly, b: Poly, dtype: str = "int32") -> Poly:
+        """``min(a, b)`` or ``max(a, b)``; the winner when it is known."""
+        if a == b or self.nonneg(b - a):
+            return a if op == "min" else b
+        if self.nonneg(a - b):
+            return b if op == "min" else a
+        return Poly.atom(Opaque((op, a, b), binary(op, to_expr(a, dtype), to_expr(b, dtype))))
+
+    def _opaque(self, expr: Expr) -> Opaque:
+        return Opaque(self._opaque_parts(expr), expr)
+
+    def _opaque_parts(self, expr: Expr) -> tuple[object, ...]:
+        match expr:
+            case BufferLoad():
+                return ("load", expr.buffer, *(self._key(i) for i in expr.indices))
+            case Call():
+                return ("call", expr.op, expr.dtype, *(self._key(a) for a in expr.args))
+            case Cast():
+                return ("cast", expr.dtype, self._key(expr.value))
+            case Binary():
+                return (expr.op, self._key(expr.a), self._key(expr.b))
+            case Not():
+                return ("not", self._key(expr.a))
+            case Select():
+                parts = (expr.condition, expr.true_value, expr.false_value)
+                return ("select", *(self._key(p) for p in parts))
+        value = getattr(expr, "value", None)
+        if isinstance(value, (int, float, str)):
+            return ("literal", expr.dtype, str(value))
+        return ("node", id(expr), _Keep(expr))
+
+    def _key(self, expr: Expr) -> object:
+        return self.poly(expr) if dt.is_int(expr.dtype) else Poly.atom(self._opaque_or_var(expr))
+
+    def _opaque_or_var(self, expr: Expr) -> Atom:
+        return expr if isinstance(expr, Var) else self._opaque(expr)
+
+    # -- division ----------------------------------------------------------------------------
+
+    def floordiv(self, a: Poly, b: Poly) -> Poly:
+        """``a // b`` in normal form."""
+        divisor = b.value()
+        if divisor is None:
+            return self._symbolic_division(a, b, "floordiv")
+        if divisor <= 0:
+            return _plain_division("floordiv", a, b)
+        quotient, rest = _split_multiples(a, divisor)
+        return self._merged(quotient, self._div_rest(rest, divisor))
+
+    def floormod(self, a: Poly, b: Poly) -> Poly:
+        """``a % b`` in normal form."""
+        divisor = b.value()
+        if divisor is None:
+            return self._symbolic_division(a, b, "floormod")
+        if divisor <= 0:
+            return _plain_division("floormod", a, b)
+        _, rest = _split_multiples(a, divisor)
+        return self._mod_rest(rest, divisor)
+
+    def _div_rest(self, rest: Poly, divisor: int) -> Poly:
+        if divisor == 1:
+            return rest
+        low, high = self.interval(rest)
+        if low != -inf and high != inf and low // divisor == high // divisor:
+            return Poly.const(int(low) // divisor)
+        factored = self._factor(rest, divisor)
+        if factored is not None:
+            factor, inner, _ = factored
+            return self.floordiv(inner, Poly.const(divisor // factor))
+        atom = rest.single_atom()
+        if isinstance(atom, Digit) and (atom.upper is None or atom.upper % (atom.lower * divisor) == 0):
+            return self._digit(atom.source, atom.lower * divisor, atom.upper)
+        return self._digit(rest, divisor, None)
+
+    def _mod_rest(self, rest: Poly, divisor: int) -> Poly:
+        if divisor == 1:
+            return ZERO
+        low, high = self.interval(rest)
+        if low != -inf and high != inf and low // divisor == high // divisor:
+            return rest.shift(-(int(low) // divisor) * divisor)
+        factored = self._factor(rest, divisor)
+        if factored is not None:
+            factor, inner, low_part = factored
+            upper = self.floormod(inner, Poly.const(divisor // factor))
+            return self._merged(upper.scaled(factor), low_part)
+        atom = rest.single_atom()
+        if isinstance(atom, Digit):
+            upper_limit = atom.lower * divisor
+            if atom.upper is None or atom.upper % upper_limit == 0:
+                return self._digit(atom.source, atom.lower, upper_limit)
+        return self._digit(rest, 1, divisor)
+
+    def _digit(self, source: Poly, lower: int, upper: int | None) -> Poly:
+        """``source % upper // lower`` with what the range of `source` makes needless removed."""
+        if upper is not None:
+            low, high = self.interval(source)
+            if low >= 0 and high < upper:
+                upper = None
+            elif upper == lower:
+                return ZERO
+        if upper is None and lower == 1:
+            return source
+        return Poly.atom(Digit(source, lower, upper))
+
+    def _factor(self, rest: Poly, divisor: int) -> tuple[int, Poly, Poly] | None:
+        """``rest = factor * inner + low`` with `factor` > 1 dividing `divisor`, 0 <= low < factor."""
+        terms = rest.terms
+        candidates = {gcd(c, divisor) for m, c in terms.items() if m}
+        candidates |= {gcd(x, y) for x in candidates for y in candidates}
+        for factor in sorted(candidates, reverse=True):
+            if factor <= 1 or factor >= divisor and len(terms) == 1:
+                continue
+            inner = {m: c // factor for m, c in terms.items() if m and c % factor == 0}
+            low = {m: c for m, c in terms.items() if m and c % factor}
+            constant = terms.get((), 0)
+            if constant // factor:
+                inner[()] = constant // factor
+            if constant % factor:
+                low[()] = constant % factor
+            low_poly = Poly(low)
+            lo, hi = self.interval(low_poly)
+            if inner and lo >= 0 and hi < factor:
+                return factor, Poly(inner), low_poly
+        return None
+
+    def _symbolic_division(self, a: Poly, b: Poly, op: str) -> Poly:
+        """Division by a symbolic amount: exact multiples and provably small rests only."""
+        quotient, rest = _split_symbolic(a, b)
+        if rest == a:
+            quotient = ZERO
+        if self.nonneg(rest) and self.nonneg((b - rest).shift(-1)):
+            return quotient if op == "floordiv" else rest
+        if op == "floordiv":
+            return quotient + _plain_division(op, rest, b)
+        return _plain_division(op, rest, b)
+
+    def _merged(self, a: Poly, b: Poly) -> Poly:
+        return self.merge(a + b) if a.terms and b.terms else a + b
+
+    def merge(self, poly: Poly) -> Poly:
+        """Put digits together again: ``x // c * c + x % c`` is ``x``."""
+        while (better := self._merge_once(poly)) is not None:
+            poly = better
+        return poly
+
+    def _merge_once(self, poly: Poly) -> Poly | None:
+        digits = [(m[0], c, m) for m, c in poly.terms.items() if len(m) == 1 and isinstance(m[0], Digit)]
+        if not digits:
+            return None
+        for low, scale, low_mono in digits:
+            for high, high_scale, high_mono in digits:
+                if (
+                    isinstance(low, Digit)
+                    and isinstance(high, Digit)
+                    and low.upper is not None
+                    and low.upper == high.lower
+                    and low.source == high.source
+                    and high_scale == scale * (low.upper // low.lower)
+                ):
+                    whole = self._digit(low.source, low.lower, high.upper).scaled(scale)
+                    return _replaced(poly, {low_mono, high_mono}, whole)
+        return None
+
+
+class _Keep:
+    """Holds an expression inside a key, so that its identity is not reused; compares as nothing."""
+
+    __slots__ = ("expr",)
+
+    def __init__(self, expr: Expr) -> None:
+        self.expr = expr
+
+    def __hash__(self) -> int:
+        return 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Keep)
+
+
+def _widens(cast: Cast) -> bool:
+    """Integer conversions that keep every value."""
+    source = cast.value.dtype
+    return (
+        dt.is_int(source)
+        and dt.is_int(cast.dtype)
+        and dt.lanes(source) == 1
+        and dt.bits(cast.dtype) >= dt.bits(source)
+        and dt.is_signed(cast.dtype)
+        and (dt.is_signed(source) or dt.bits(cast.dtype) > dt.bits(source))
+    )
+
+
+def _split_multiples(a: Poly, divisor: int) -> tuple[Poly, Poly]:
+    """``a = divisor * quotient + rest`` with the terms that divide in `quotient`."""
+    quotient: dict[Mono, int] = {}
+    rest: dict[Mono, int] = {}
+    for mono, coef in a.terms.items():
+        if not mono:
+            if coef // divisor:
+                quotient[mono] = coef // divisor
+            if coef % divisor:
+                rest[mono] = coef % divisor
+        elif coef % divisor == 0:
+            quotient[mono] = coef // divisor
+        else:
+            rest[mono] = coef
+    return Poly(quotient), Poly(rest)
+
+
+def _split_symbolic(a: Poly, b: Poly) -> tuple[Poly, Poly]:
+    """``a = b * quotient + rest`` where `b` is one product; `rest` is `a` when nothing divides."""
+    if len(b.terms) != 1:
+        return ZERO, a
+    ((unit, scale),) = b.terms.items()
+    quotient: dict[Mono, int] = {}
+    rest: dict[Mono, int] = {}
+    for mono, coef in a.terms.items():
+        left = list(mono)
+        divides = coef % scale == 0
+        for atom in unit:
+            if atom in left:
+                left.remove(atom)
+            else:
+                divides = False
+        if divides:
+            quotient[tuple(left)] = coef // scale
+        else:
+            rest[mono] = coef
+    return Poly(quotient), Poly(rest)
+
+
+def _plain_division(op: str, a: Poly, b: Poly) -> Poly:
+    if not a.terms:
+        return ZERO
+    return Poly.atom(Opaque((op, a, b), binary(op, to_expr(a), to_expr(b))))
+
+
+def _replaced(poly: Poly, gone: set[Mono], new: Poly) -> Poly:
+    """`poly` without the terms `gone`, with `new` in the place of the first of them."""
+    terms: dict[Mono, int] = {}
+    placed = False
+    for mono, coef in poly.terms.items():
+        if mono not in gone:
+            terms[mono] = terms.get(mono, 0) + coef
+        elif not placed:
+            placed = True
+            for m, c in new.terms.items():
+                terms[m] = terms.get(m, 0) + c
+    return Poly({m: c for m, c in terms.items() if c})

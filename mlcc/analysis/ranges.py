@@ -1,0 +1,148 @@
+"""The ranges of variables, and the numeric bounds of normal forms that follow from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import inf
+
+from mlcc.ir import Expr, IntImm, Range, Var
+
+from .poly import Atom, Digit, Mono, Opaque, Poly
+
+Number = int | float  # float only for the two infinities
+Bounds = tuple[Number, Number]
+RangeLike = Range | tuple[Expr | int, Expr | int]
+
+UNBOUNDED: Bounds = (-inf, inf)
+
+
+def _mul(a: Number, b: Number) -> Number:
+    return 0 if a == 0 or b == 0 else a * b
+
+
+def _floor(a: Number, b: int) -> Number:
+    return a if a in (inf, -inf) else a // b
+
+
+class Ranges:
+    """What is known of variables: numeric bounds, and symbolic ones where loops run to `n`."""
+
+    __slots__ = ("_numeric", "_polys", "_symbolic")
+
+    def __init__(self, ranges: Mapping[Var, RangeLike] | None = None, positive: Iterable[Var] = ()) -> None:
+        self._numeric: dict[Var, Bounds] = {}
+        self._symbolic: dict[Var, tuple[Poly, Poly]] = {}
+        self._polys: dict[Var, Poly] = {}
+        for var in positive:
+            self._numeric[var] = (1, inf)
+        if ranges:
+            for var, item in ranges.items():
+                low, extent = (item.min, item.extent) if isinstance(item, Range) else item
+                self.bind(var, low, extent)
+
+    def poly(self, expr: Expr | int) -> Poly:
+        """The normal form of an integer expression."""
+        raise NotImplementedError
+
+    def nonneg(self, poly: Poly) -> bool:
+        """Whether ``poly >= 0`` is proven."""
+        raise NotImplementedError
+
+    def positive(self, poly: Poly) -> bool:
+        """Whether ``poly > 0`` is proven."""
+        return self.nonneg(poly.shift(-1))
+
+    # -- knowledge ---------------------------------------------------------------------------
+
+    def bind(self, var: Var, low: Expr | int, extent: Expr | int) -> None:
+        """Declare ``low <= var < low + extent``."""
+        if isinstance(extent, IntImm):
+            extent = extent.value
+        if isinstance(low, IntImm):
+            low = low.value
+        if isinstance(low, int) and isinstance(extent, int):
+            self._numeric[var] = (low, low + extent - 1)
+            self._symbolic.pop(var, None)
+            return
+        low_poly = Poly.const(low) if isinstance(low, int) else self.poly(low)
+        size = Poly.const(extent) if isinstance(extent, int) else self.poly(extent)
+        self.bind_polys(var, low_poly, (low_poly + size).shift(-1))
+
+    def bind_polys(self, var: Var, low: Poly, high: Poly) -> None:
+        """Declare ``low <= var <= high``."""
+        self._numeric[var] = (self.interval(low)[0], self.interval(high)[1])
+        if low.value() is None or high.value() is None:
+            self._symbolic[var] = (low, high)
+
+    def knows(self, var: Var) -> bool:
+        return var in self._numeric
+
+    def range_of(self, var: Var) -> tuple[Poly | None, Poly | None]:
+        """The ends (inclusive) of a variable's range, None where unknown."""
+        found = self._symbolic.get(var)
+        if found is not None:
+            return found
+        low, high = self._numeric.get(var, UNBOUNDED)
+        return (
+            None if isinstance(low, float) else Poly.const(low),
+            None if isinstance(high, float) else Poly.const(high),
+        )
+
+    # -- bounds ------------------------------------------------------------------------------
+
+    def interval(self, poly: Poly) -> Bounds:
+        """Numeric bounds (inclusive); infinities where nothing is known."""
+        low: Number = 0
+        high: Number = 0
+        for mono, coef in poly.terms.items():
+            if not mono:
+                low += coef
+                high += coef
+                continue
+            lo, hi = self._mono_bounds(mono)
+            if coef > 0:
+                low += _mul(lo, coef)
+                high += _mul(hi, coef)
+            else:
+                low += _mul(hi, coef)
+                high += _mul(lo, coef)
+        return low, high
+
+    def _mono_bounds(self, mono: Mono) -> Bounds:
+        if len(mono) == 1:
+            return self._atom_bounds(mono[0])
+        lo, hi = self._atom_bounds(mono[0])
+        for atom in mono[1:]:
+            l2, h2 = self._atom_bounds(atom)
+            products = (_mul(lo, l2), _mul(lo, h2), _mul(hi, l2), _mul(hi, h2))
+            lo, hi = min(products), max(products)
+        return lo, hi
+
+    def _atom_bounds(self, atom: Atom) -> Bounds:
+        if isinstance(atom, Var):
+            return self._numeric.get(atom, UNBOUNDED)
+        if isinstance(atom, Digit):
+            if atom.upper is not None:
+                return 0, (atom.upper - 1) // atom.lower
+            lo, hi = self.interval(atom.source)
+            return _floor(lo, atom.lower), _floor(hi, atom.lower)
+        return self._opaque_bounds(atom)
+
+    def _opaque_bounds(self, atom: Opaque) -> Bounds:
+        kind = atom.parts[0]
+        if kind in ("min", "max"):
+            (l1, h1), (l2, h2) = (self.interval(p) for p in atom.polys())
+            pick = min if kind == "min" else max
+            return pick(l1, l2), pick(h1, h2)
+        if kind == "floormod":
+            _, divisor = atom.polys()
+            low, high = self.interval(divisor)
+            return (0, high - 1) if low > 0 else UNBOUNDED
+        if kind == "floordiv":
+            dividend, divisor = atom.polys()
+            low, high = self.interval(dividend)
+            if self.interval(divisor)[0] >= 1:
+                return min(low, 0), max(high, 0)
+        if atom.expr.dtype == "bool":
+            return 0, 1
+        return UNBOUNDED
