@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import IRModule, PrimFunc, script
+from mlcc.ir import IRModule, PrimFunc, script, verify
 
 from .atomic import write_output
 from .files import InputFile, file_error
@@ -158,13 +158,14 @@ def _module_from(source: Any, shapes: Shapes | None) -> IRModule:
     if isinstance(source, InputFile):
         return module_of(source, shapes)
     if isinstance(source, IRModule):
+        verify(source, coverage=False)
         return with_shapes(source, shapes)
     if isinstance(source, PrimFunc):
         name = str(source.attrs.get("global_symbol", "main"))
-        return with_shapes(IRModule({name: source}), shapes)
+        return _module_from(IRModule({name: source}), shapes)
     inner = getattr(source, "mod", None)
     if isinstance(inner, IRModule):  # a Schedule
-        return with_shapes(inner, shapes)
+        return _module_from(inner, shapes)
     if hasattr(source, "graph") and hasattr(source, "opset_import"):
         from mlcc.importers.onnx import from_onnx
 

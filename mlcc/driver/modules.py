@@ -16,11 +16,16 @@ Shapes = Mapping[str, Sequence[int]]
 def read_module(name: str, shapes: Shapes | None = None) -> tuple[InputFile, IRModule]:
     """Read a model or a program file (`-` is stdin) and make it a module.
 
-    `shapes` gives inputs (or, with one size, symbolic dimensions) concrete sizes.
-    Raises MlccError with P, V, I or D codes.
+    `shapes` gives inputs (or, with one size, symbolic dimensions) concrete sizes. What a person may have
+    written is verified. Raises MlccError with P, V, I or D codes.
     """
     source = read_input(name)
-    return source, module_of(source, shapes)
+    module = module_of(source, shapes)
+    if source.kind != "onnx":
+        from mlcc.ir import verify
+
+        verify(module)
+    return source, module
 
 
 def module_of(source: InputFile, shapes: Shapes | None = None) -> IRModule:

@@ -1,0 +1,262 @@
+"""`mlcc build` and `mlcc schedule`, from files to libraries that run."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+KERNEL = """
+@T.prim_func
+def mm_relu(A: T.Buffer((32, 32), "float32"), B: T.Buffer((32, 32), "float32"), C: T.Buffer((32, 32), "float32")):
+    Y = T.alloc_buffer((32, 32), dtype="float32")
+    for i, j, k in T.grid(32, 32, 32):
+        with T.block("Y"):
+            vi, vj, vk = T.axis.remap("SSR", [i, j, k])
+            with T.init():
+                Y[vi, vj] = T.float32(0)
+            Y[vi, vj] = Y[vi, vj] + A[vi, vk] * B[vk, vj]
+    for i, j in T.grid(32, 32):
+        with T.block("C"):
+            vi, vj = T.axis.remap("SS", [i, j])
+            C[vi, vj] = T.max(Y[vi, vj], T.float32(0))
+"""
+TILE = """
+params:
+  jfactor: 4
+steps:
+- get_block: {name: Y, as: Y}
+- get_loops: {block: Y, as: [i, j, k]}
+- split: {loop: j, factors: [null, $jfactor], as: [j0, j1]}
+- reorder: [j0, k, j1]
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "k.tir").write_text(KERNEL)
+    (tmp_path / "tile.yaml").write_text(TILE)
+    rng = np.random.default_rng(0)
+    a, b = (rng.standard_normal((32, 32), dtype=np.float32) for _ in "ab")
+    np.savez(tmp_path / "in.npz", A=a, B=b)
+    np.savez(tmp_path / "out.npz", C=np.maximum(a @ b, 0))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def model(folder: Path) -> Path:
+    import onnx
+    from onnx import TensorProto, helper, numpy_helper
+
+    rng = np.random.default_rng(1)
+    w, b = rng.standard_normal((16, 8), dtype=np.float32), rng.standard_normal(8, dtype=np.float32)
+    x = rng.standard_normal((3, 16), dtype=np.float32)
+    graph = helper.make_graph(
+        [
+            helper.make_node("MatMul", ["x", "w"], ["t"]),
+            helper.make_node("Add", ["t", "b"], ["u"]),
+            helper.make_node("Relu", ["u"], ["y"]),
+        ],
+        "g",
+        [helper.make_tensor_value_info("x", TensorProto.FLOAT, ["n", 16])],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, ["n", 8])],
+        [numpy_helper.from_array(w, "w"), numpy_helper.from_array(b, "b")],
+    )
+    onnx.save(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8), folder / "m.onnx")
+    np.save(folder / "x.npy", x)
+    np.save(folder / "y.npy", np.maximum(x @ w + b, 0))
+    return folder / "m.onnx"
+
+
+def ok(ran) -> str:
+    assert (ran.code, ran.err) == (0, ""), ran.err
+    return ran.out
+
+
+def test_kernel_to_object_that_runs(mlcc, folder: Path) -> None:
+    assert ok(mlcc("build", "k.tir", "-o", "k.o")) == ""
+    ok(mlcc("run", "k.o", "in.npz", "--check", "out.npz", "--rtol", "1e-4"))
+
+
+def test_default_output_is_a_library_beside_us(mlcc, folder: Path, linker: str) -> None:
+    ok(mlcc("build", "k.tir"))
+    ok(mlcc("run", "k.so", "in.npz", "--check", "out.npz", "--rtol", "1e-4"))
+    assert sorted(os.listdir()) == ["in.npz", "k.so", "k.tir", "out.npz", "tile.yaml"]
+
+
+def test_every_kind_at_once(mlcc, folder: Path, linker: str) -> None:
+    ok(mlcc("build", "k.tir", "--emit", "so,o,a,h,s,ll,bc,tir,json", "-o", "all"))
+    assert (folder / "all.so").read_bytes()[:4] == b"\x7fELF"
+    assert os.access("all.so", os.X_OK)
+    assert not os.access("all.o", os.X_OK)
+    assert (folder / "all.a").read_bytes().startswith(b"!<arch>\n")
+    assert (folder / "all.bc").read_bytes()[:2] == b"BC"
+    assert "int32_t mlcc_mm_relu(" in (folder / "all.h").read_text()
+    assert "define" in (folder / "all.ll").read_text()
+    assert "mlcc_mm_relu" in (folder / "all.s").read_text()
+    assert 'T.block("Y")' in (folder / "all.tir").read_text()
+    assert json.loads((folder / "all.json").read_text())["functions"][0]["name"] == "mm_relu"
+
+
+@pytest.mark.parametrize("kind", ["tir", "ll", "s", "h", "json"])
+def test_text_on_stdout_ends_in_a_newline(mlcc, folder: Path, kind: str) -> None:
+    out = ok(mlcc("build", "k.tir", "--emit", kind, "-o", "-"))
+    assert out.endswith("\n")
+    assert not out.endswith("\n\n\n")
+
+
+def test_the_same_bytes_each_time(folder: Path, linker: str) -> None:
+    for seed in "12":
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "MLCC_CACHE_DIR": ""}
+        (folder / seed).mkdir()
+        command = [sys.executable, "-m", "mlcc", "build", "k.tir", "--emit", "so,o", "-o", f"{seed}/k"]
+        subprocess.run(command, env=environment, check=True)
+    for kind in ("so", "o"):
+        assert (folder / "1" / f"k.{kind}").read_bytes() == (folder / "2" / f"k.{kind}").read_bytes()
+
+
+def test_prefix_names_the_entries(mlcc, folder: Path) -> None:
+    ok(mlcc("build", "k.tir", "--prefix", "tiny", "--emit", "o,h", "-o", "k"))
+    assert "int32_t tiny_mm_relu(" in (folder / "k.h").read_text()
+    ok(mlcc("run", "k.o", "in.npz", "--check", "out.npz", "--rtol", "1e-4"))
+
+
+@pytest.mark.parametrize("level", "0123")
+def test_every_level_computes_the_same(mlcc, folder: Path, level: str) -> None:
+    ok(mlcc("build", "k.tir", "-O", level, "-o", "k.o"))
+    ok(mlcc("run", "k.o", "in.npz", "--check", "out.npz", "--rtol", "1e-4"))
+
+
+def test_schedule_prints_a_program(mlcc, folder: Path) -> None:
+    out = ok(mlcc("schedule", "k.tir", "-s", "tile.yaml", "-p", "jfactor=8"))
+    assert "for i, j_0, k, j_1 in T.grid(32, 4, 32, 8):" in out
+    assert ok(mlcc("schedule", "k.tir", "-s", "tile.yaml", "-p", "jfactor=8", "--verify")) == out
+
+
+def test_trace_replays_to_the_same_program(mlcc, folder: Path) -> None:
+    out = ok(mlcc("schedule", "k.tir", "-s", "tile.yaml", "--trace", "trace.yaml"))
+    assert ok(mlcc("schedule", "k.tir", "-s", "trace.yaml")) == out
+
+
+def test_steps_are_shown_on_stderr(mlcc, folder: Path) -> None:
+    ran = mlcc("schedule", "k.tir", "-s", "tile.yaml", "--show-steps")
+    titles = [line for line in ran.err.splitlines() if line.startswith(("# before", "# step"))]
+    assert titles == ["# before", "# step 3: split", "# step 4: reorder"]
+    assert ran.out == ok(mlcc("schedule", "k.tir", "-s", "tile.yaml"))
+
+
+def test_scheduled_text_builds_through_a_pipe(mlcc, mlcc_process, folder: Path) -> None:
+    text = ok(mlcc("schedule", "k.tir", "-s", "tile.yaml"))
+    assert mlcc_process("build", "-", "-o", "k.o", stdin=text).err == ""
+    ok(mlcc("run", "k.o", "in.npz", "--check", "out.npz", "--rtol", "1e-4"))
+    built = ok(mlcc("build", "k.tir", "-s", "tile.yaml", "--emit", "tir", "-o", "-"))
+    assert built == text, "a program that the user scheduled is built as it is"
+
+
+def test_depfiles(mlcc, folder: Path) -> None:
+    ok(mlcc("build", "k.tir", "-s", "tile.yaml", "-o", "k.o", "-MD"))
+    assert (folder / "k.o.d").read_text().startswith("k.o: \\\n  k.tir \\\n  tile.yaml\n")
+    ok(mlcc("schedule", "k.tir", "-s", "tile.yaml", "-o", "t.tir", "-MF", "deps"))
+    assert (folder / "deps").read_text().startswith("t.tir: \\\n  k.tir \\\n  tile.yaml\n")
+
+
+def test_model_to_library(mlcc, model: Path, linker: str) -> None:
+    ok(mlcc("build", "m.onnx", "-o", "m.so"))
+    ok(mlcc("run", "m.so", "x.npy", "--check", "y.npy", "--rtol", "1e-4"))
+    data = json.loads(ok(mlcc("inspect", "m.so", "--json")))
+    (main,) = data["functions"]
+    assert [(p["name"], p["shape"], p["role"]) for p in main["params"]] == [
+        ("x", ["n", 16], "input"),
+        ("y", ["n", 8], "output"),
+    ]
+
+
+def test_imported_text_builds_the_same_model(mlcc, mlcc_process, model: Path) -> None:
+    text = ok(mlcc("import", "m.onnx"))
+    assert mlcc_process("build", "-", "-o", "m.o", stdin=text).err == ""
+    ok(mlcc("run", "m.o", "x.npy", "--check", "y.npy", "--rtol", "1e-4"))
+    saved = ok(mlcc("import", "m.onnx", "--json"))
+    assert mlcc_process("build", "-", "-o", "m2.o", stdin=saved).err == ""
+    ok(mlcc("run", "m2.o", "x.npy", "--check", "y.npy", "--rtol", "1e-4"))
+
+
+def test_concrete_shapes(mlcc, model: Path) -> None:
+    ok(mlcc("build", "m.onnx", "--shape", "x=3x16", "-o", "m.o"))
+    data = json.loads(ok(mlcc("inspect", "m.o", "--json")))
+    assert data["functions"][0]["params"][0]["shape"] == [3, 16]
+    assert data["functions"][0]["metadata"]["flops"] >= 2 * 3 * 16 * 8
+    ok(mlcc("run", "m.o", "x.npy", "--check", "y.npy", "--rtol", "1e-4"))
+
+
+def test_phases_are_dumped(mlcc, model: Path) -> None:
+    ok(mlcc("build", "m.onnx", "-o", "m.o", "--dump-phases", "phases"))
+    names = sorted(os.listdir("phases"))
+    assert names[0] == "01-Normalize.relax"
+    assert any(name.endswith("-FuseOps.relax") for name in names)
+    assert any(name.endswith("-lower.tir") for name in names)
+    assert names[-1].endswith("-codegen.ll")
+
+
+def test_applied_schedules_can_be_edited_and_given_back(mlcc, model: Path) -> None:
+    ok(mlcc("build", "m.onnx", "--shape", "x=3x16", "--emit", "tir", "-o", "one.tir", "--dump-schedules", "used"))
+    files = sorted(Path("used").glob("*.yaml"))
+    options = [word for file in files for word in ("-s", file)]
+    ok(mlcc("build", "m.onnx", "--shape", "x=3x16", "--emit", "tir", "-o", "two.tir", *options))
+    assert Path("one.tir").read_text() == Path("two.tir").read_text()
+
+
+def test_from_python(model: Path, folder: Path) -> None:
+    import mlcc
+
+    x, y = np.load("x.npy"), np.load("y.npy")
+    library = mlcc.build("m.onnx")
+    np.testing.assert_allclose(library(x), y, rtol=1e-4, atol=1e-5)
+    call = library.bind([x])
+    call()
+    np.testing.assert_allclose(call.outputs[0], y, rtol=1e-4, atol=1e-5)
+    kernel = mlcc.build(mlcc.parse(KERNEL), target="llvm")
+    given, expected = np.load("in.npz"), np.load("out.npz")["C"]
+    c = np.zeros((32, 32), dtype=np.float32)
+    kernel["mm_relu"](given["A"], given["B"], c)
+    np.testing.assert_allclose(c, expected, rtol=1e-4, atol=1e-5)
+    saved = mlcc.build("k.tir", output="k.o")
+    np.testing.assert_allclose(saved(given["A"], given["B"]), expected, rtol=1e-4, atol=1e-5)
+    assert mlcc.load("k.o").functions == ("mm_relu",)
+
+
+def test_onnx_backend(model: Path) -> None:
+    import onnx
+
+    from mlcc import backend
+
+    x, y = np.load("x.npy"), np.load("y.npy")
+    (got,) = backend.prepare(onnx.load("m.onnx")).run([x])
+    np.testing.assert_allclose(got, y, rtol=1e-4, atol=1e-5)
+    assert backend.is_compatible(onnx.load("m.onnx"))
+    assert not backend.supports_device("CUDA")
+    node = onnx.helper.make_node("Abs", ["x"], ["y"])
+    np.testing.assert_array_equal(backend.run_node(node, [x])[0], np.abs(x))
+
+
+def test_failure_writes_nothing(mlcc, folder: Path) -> None:
+    before = sorted(os.listdir())
+    axes = 'vi = T.axis.spatial(32, i)\n            vj = T.axis.spatial(32, j)\n            vk = T.axis.reduce(32, k)'
+    bad = KERNEL.replace("T.grid(32, 32, 32)", "T.grid(32, 32, 31)")
+    Path("bad.tir").write_text(bad.replace('vi, vj, vk = T.axis.remap("SSR", [i, j, k])', axes))
+    ran = mlcc("build", "bad.tir", "--emit", "so,ll,h", "-o", "bad", "-MD")
+    assert ran.code == 1
+    assert ran.err.startswith("error[V")
+    assert sorted(os.listdir()) == sorted([*before, "bad.tir"])
+
+
+def test_an_unwritable_output_is_reported_before_nothing_is_left(mlcc, folder: Path) -> None:
+    for target, code in (("none/k.so", "D110"), ("/proc/k.so", "D1")):
+        ran = mlcc("build", "k.tir", "-o", target)
+        assert ran.code == 1
+        assert ran.err.startswith(f"error[{code}")
