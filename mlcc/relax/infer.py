@@ -44,11 +44,11 @@ CALL_FORMS = frozenset({"call_tir", "call_dps_packed", "call_packed", "call_pure
 
 
 def tensor_info(expr: GraphExpr) -> TensorStructInfo:
-    """The tensor type of a value. Raises T101 where it is no tensor of known shape."""
+    """The tensor type of a value. Raises T207 where it is no tensor of known shape."""
     info = expr.sinfo
     if isinstance(info, TensorStructInfo) and info.shape is not None:
         return info
-    raise MlccError("T101", "a tensor with a known shape is needed here", span=expr.span)
+    raise MlccError("T207", "a tensor with a known shape is needed here", span=expr.span)
 
 
 def output_infos(info: StructInfo) -> tuple[TensorStructInfo, ...]:
@@ -57,7 +57,7 @@ def output_infos(info: StructInfo) -> tuple[TensorStructInfo, ...]:
         return tuple(f for f in info.fields if isinstance(f, TensorStructInfo))
     if isinstance(info, TensorStructInfo):
         return (info,)
-    raise MlccError("T101", "a tensor or a tuple of tensors is needed here", span=info.span)
+    raise MlccError("T207", "a tensor or a tuple of tensors is needed here", span=info.span)
 
 
 def _operator_args(args: Sequence[GraphExpr]) -> list[Any]:
@@ -97,8 +97,10 @@ def operator_info(name: str, args: Sequence[GraphExpr], attrs: dict[str, Any], s
 
     try:
         result = topi.call_operator(name, _operator_args(args), attrs)
+    except MlccError as error:
+        raise error.located(span) from None
     except (TypeError, ValueError, AssertionError, IndexError, KeyError) as error:
-        raise MlccError("T102", f"`R.{name}` cannot be applied here: {error}", span=span) from error
+        raise MlccError("T202", f"`R.{name}` cannot be applied here: {error}", span=span) from error
     if isinstance(result, (list, tuple)):
         return TupleStructInfo(tuple(TensorStructInfo(tuple(r.shape), r.dtype) for r in result))
     return TensorStructInfo(tuple(result.shape), result.dtype)
@@ -122,7 +124,7 @@ def infer(expr: GraphExpr, module: IRModule | None = None) -> StructInfo | None:
             base = expr.value.sinfo
             if isinstance(base, TupleStructInfo):
                 if not 0 <= expr.index < len(base.fields):
-                    raise MlccError("T104", f"no field {expr.index} in a tuple of {len(base.fields)}", span=expr.span)
+                    raise MlccError("T208", f"no field {expr.index} in a tuple of {len(base.fields)}", span=expr.span)
                 return base.fields[expr.index]
             return None
         case SeqExpr():

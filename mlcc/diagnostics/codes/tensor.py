@@ -89,4 +89,71 @@ R.sum(x, axis=[5])                 # T205 where x has three dimensions
         "The operator needs this dimension as a number, but it is symbolic.\n"
         "Give it at import: `--shape x=1x3x224x224`.\n",
     ),
+    "T207": Code(
+        "a tensor is needed",
+        """A graph operator was given a value that is no tensor, or a tensor whose shape nothing says.
+
+```text
+def main(x: R.Tensor(ndim=2, dtype="float32")):   # only the rank is known
+    y = R.add(x, x)                               # T207
+```
+Give the shape in the annotation, or bind it by `R.match_cast`.
+""",
+    ),
+    "T208": Code(
+        "no such field of a tuple",
+        "`value[3]` of a tuple of two tensors: fields are numbered from 0.\n",
+    ),
+    "T110": Code(
+        "a function inside a function",
+        """A `relax.BlockBuilder` builds one function at a time.
+
+```python
+with bb.function("main"):
+    with bb.function("inner"):   # T110: end `main` first
+        ...
+```
+""",
+    ),
+    "T111": Code(
+        "a function without a result",
+        """The scope of `bb.function` ended before `bb.emit_func_output`.
+
+```python
+with bb.function("main", params=[x]):
+    y = bb.emit_te(topi.nn.relu, x)
+    bb.emit_func_output(y)           # without this line: T111
+```
+""",
+    ),
+    "T112": Code(
+        "an output outside a dataflow block",
+        """`bb.emit_output` marks a value that leaves a dataflow block, so it stands inside one.
+
+```python
+with bb.dataflow():
+    gv = bb.emit_output(y)
+```
+""",
+    ),
+    "T113": Code(
+        "parameters given twice",
+        "Name the parameters in `bb.function(name, params)` or in `bb.emit_func_output(value, params)`, not in both.\n",
+    ),
+    "T114": Code(
+        "parameters are missing",
+        "Name the parameters in `bb.function(name, params)` or in `bb.emit_func_output(value, params)`.\n",
+    ),
+    "T115": Code(
+        "nothing is being built",
+        "`bb.emit` and `bb.emit_te` stand inside `with bb.function(name):`.\n",
+    ),
+    "T120": Code(
+        "no such parameter to bind",
+        "`BindParams` was given a value for a name that is not a parameter of the function.\n",
+    ),
+    "T121": Code(
+        "a bound value does not fit",
+        "The value for a parameter has another shape or dtype than the parameter's annotation says.\n",
+    ),
 }
