@@ -1,6 +1,6 @@
 """Write inputs for the sample kernels and what NumPy makes of them: NAME.inputs.npz, NAME.expected.npz.
 
-    python make_data.py FOLDER
+python make_data.py FOLDER
 """
 
 import sys
