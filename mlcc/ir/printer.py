@@ -138,9 +138,7 @@ def script(item: Any, *, dialect: str = "mlcc", show_meta: bool = True) -> str:
     session, text = _print(item, dialect)
     if text is not None:
         return text
-    for line in session.table.lines(session.dialect.load_json, show_meta):
-        session.out.lines.append(line)
-    return session.out.text()
+    return "".join([session.out.text(), *session.table.pieces(session.dialect.load_json, show_meta)])
 
 
 def printed_text(item: Any, name: str = "<program>") -> PrintedText:

@@ -42,22 +42,24 @@ class ConstantTable:
             self.items.append(item)
         return f'metadata["{KEY}"][{index}]'
 
-    def lines(self, load_json: str, show: bool) -> list[str]:
-        """The final lines that hold the data, as pieces to be concatenated."""
+    def pieces(self, load_json: str, show: bool) -> list[str]:
+        """The final lines that hold the data, in pieces to be concatenated (copies of them are long)."""
         if not self.items:
             return []
         if not show:
-            return ["", "# Metadata omitted. Use show_meta=True in script() method to show it."]
-        pieces = [f'metadata = {load_json}("""{{"{KEY}": [']
+            return ["\n\n# Metadata omitted. Use show_meta=True in script() method to show it."]
+        found = [f'\n\nmetadata = {load_json}("""{{"{KEY}": [']
         for i, item in enumerate(self.items):
-            pieces.append((", " if i else "") + encode(item.data))
-        return ["", "".join([*pieces, ']}""")'])]
+            found += [", "] if i else []
+            found += encode(item.data)
+        return [*found, ']}""")']
 
 
-def encode(data: np.ndarray[Any, Any]) -> str:
-    """One tensor as a JSON object: dtype, shape, base64 of the little-endian C-order bytes."""
+def encode(data: np.ndarray[Any, Any]) -> list[str]:
+    """One tensor as a JSON object, in pieces: dtype, shape, base64 of the little-endian C-order bytes."""
     plain = np.ascontiguousarray(data)
     if plain.dtype.byteorder == ">":
         plain = plain.astype(plain.dtype.newbyteorder("<"))
     body = base64.b64encode(plain.reshape(-1).view(np.uint8).data).decode("ascii")
-    return f'{{"dtype": "{dt.from_numpy(data.dtype)}", "shape": {json.dumps(list(data.shape))}, "data": "{body}"}}'
+    head = f'{{"dtype": "{dt.from_numpy(data.dtype)}", "shape": {json.dumps(list(data.shape))}, "data": "'
+    return [head, body, '"}']
