@@ -20,6 +20,7 @@ from onnx.backend.base import Backend, BackendRep, Device, DeviceType
 from mlcc.diagnostics import MlccError
 from mlcc.driver import build, import_model
 from mlcc.importers.onnx import UnknownValue, from_onnx
+from mlcc.importers.onnx.narrow_types import format_of, from_bytes, to_bytes
 from mlcc.ir import GraphFunction, IRModule
 from mlcc.runtime import Library
 
@@ -29,18 +30,21 @@ _SMALL = 64
 
 @dataclass(frozen=True)
 class _Compiled:
-    """A library, and how its results make the model's outputs (see `from_onnx`): None, or one entry per output."""
+    """A library, and how its results make the model's outputs (see `from_onnx`): attributes of the function."""
 
     library: Library
-    lengths: Sequence[int | None] | None
+    attrs: Mapping[str, Any]
 
     def __call__(self, arrays: Sequence[Any]) -> tuple[Any, ...]:
-        result = self.library(*arrays)
+        result = self.library(*(_plain(array) for array in arrays))
         flat = list(result) if isinstance(result, tuple) else [result]
-        if self.lengths is None:
+        formats = self.attrs.get("output_formats") or [""] * len(flat)
+        flat = [from_bytes(array, form) if form else array for array, form in zip(flat, formats, strict=True)]
+        lengths = self.attrs.get("output_lengths")
+        if lengths is None:
             return tuple(flat)
         outputs: list[Any] = []
-        for length in self.lengths:
+        for length in lengths:
             if length is None:
                 outputs.append(flat.pop(0))
             elif length < 0:
@@ -89,7 +93,7 @@ class MlccRep(BackendRep):
                     raise
                 assumed.update({name: values[name] for name in wanted})
         self._deciding[_shapes_key(list(values.values()))] = tuple(sorted(assumed))
-        return _Compiled(build(module, self.target), _output_lengths(module))
+        return _Compiled(build(module, self.target), _attributes(module))
 
     def _values(self, inputs: Any) -> list[Any]:
         if isinstance(inputs, Mapping):
@@ -104,6 +108,11 @@ def _value(item: Any) -> Any:
     if item is None:
         return None
     return [_value(part) for part in item] if isinstance(item, list) else np.asarray(item)
+
+
+def _plain(array: Any) -> Any:
+    """Arrays of narrow numbers as the bytes that compiled code takes."""
+    return array if format_of(array) is None else to_bytes(array)
 
 
 def _flat(values: Sequence[Any]) -> list[Any]:
@@ -133,11 +142,10 @@ def _may_decide(value: Any) -> bool:
     return isinstance(value, np.ndarray) and value.ndim <= 1 and value.size <= _SMALL
 
 
-def _output_lengths(module: IRModule) -> Sequence[int | None] | None:
+def _attributes(module: IRModule) -> Mapping[str, Any]:
     func = module["main"]
     assert isinstance(func, GraphFunction)
-    lengths: Sequence[int | None] | None = func.attrs.get("output_lengths")
-    return lengths
+    return func.attrs
 
 
 class MlccBackend(Backend):

@@ -49,6 +49,13 @@ class Axis:
             return const(a / b, COORD)
         return cast(COORD, self.target) / cast(COORD, self.source)
 
+    def extent(self) -> Expr:
+        """The result's extent before it is rounded down to a whole number, which ONNX aligns the corners to."""
+        size, target = as_int(self.source), as_int(self.target)
+        if self.scale is not None and size is not None and target is not None and self.scale * size - target > 1e-6:
+            return const(self.scale * size, COORD)
+        return cast(COORD, self.target)
+
     def coordinate(self, i: Expr) -> Expr:
         """Where result position i lies in the source."""
         x = cast(COORD, i)
@@ -58,7 +65,7 @@ class Axis:
             case "asymmetric":
                 return x / self.scale_expr()
             case "align_corners":
-                return const(0.0, COORD) if single else _safe(x * (size - 1.0), out - 1.0)
+                return const(0.0, COORD) if single else _safe(x * (size - 1.0), self.extent() - 1.0)
             case "pytorch_half_pixel":
                 return const(0.0, COORD) if single else (x + 0.5) / self.scale_expr() - 0.5
             case "tf_half_pixel_for_nn":

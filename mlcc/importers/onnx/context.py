@@ -26,6 +26,8 @@ from mlcc.ir import (
 from mlcc.ir import const as tir_const
 from mlcc.relax import BlockBuilder, const
 
+from .narrow_types import MOVING, format_of, from_bytes, to_bytes
+
 if TYPE_CHECKING:
     import onnx
 
@@ -58,6 +60,8 @@ class Context:
     symbolic: dict[GraphExpr, Array] = field(default_factory=dict)
     #: Values that are computed at run time, but whose elements the caller has told: they may decide shapes.
     assumed: dict[GraphExpr, Array] = field(default_factory=dict)
+    #: The format of values that stand for numbers of at most 8 bits (see narrow_types).
+    narrow: dict[GraphExpr, str] = field(default_factory=dict)
     #: What each emitted variable is bound to.
     made: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
     node: onnx.NodeProto | None = None
@@ -68,7 +72,21 @@ class Context:
         """Emit ``R.<op>(*args, **attrs)``; numbers and arrays become constants, lists of values become tuples."""
         while args and args[-1] is None:
             args = args[:-1]
-        return self._bind(GraphCall(Op(op), tuple(self.wrap(a) for a in args), attrs))
+        form = self._format(op, args) if self.narrow else None
+        result = self._bind(GraphCall(Op(op), tuple(self.wrap(a) for a in args), attrs))
+        if form is not None:
+            self.narrow[result] = form
+        return result
+
+    def _format(self, op: str, args: Sequence[Any]) -> str | None:
+        """The narrow format of an operator's result. Raises I109 where the operator would compute with such numbers."""
+        flat = [v for a in args for v in (a if isinstance(a, (list, tuple)) else (a,))]
+        found = next((self.narrow[v] for v in flat if isinstance(v, GraphExpr) and v in self.narrow), None)
+        if found is None or op in ("decode_narrow", "encode_narrow", "quantize_narrow"):
+            return None
+        if op not in MOVING:
+            raise self.error("I109", f"elements of type `{found}` can be moved and cast, but not computed with")
+        return found
 
     def emit_multi(self, op: str, count: int, *args: Any, **attrs: Any) -> list[Any]:
         """Emit an operator with several results and return them one by one."""
@@ -79,6 +97,13 @@ class Context:
         var = self.builder.emit(expr)
         self.made[var] = expr
         return var
+
+    def encode(self, value: GraphExpr, form: str, **attrs: Any) -> Any:
+        """`value` as numbers of a narrow format."""
+        wide = self.cast(value, "float32") if value in self.narrow else value
+        result = self.emit("encode_narrow", wide, format=form, **attrs)
+        self.narrow[result] = form
+        return result
 
     def wrap(self, value: Any) -> GraphExpr:
         """A Python value as an operand."""
@@ -94,8 +119,23 @@ class Context:
         """A constant tensor of `dtype`."""
         return Constant(np.asarray(value, dtype=numpy_dtype(dtype) if dtype else None))
 
+    def literal(self, array: Array) -> Constant:
+        """A constant of an array, whose elements may be of a narrow type."""
+        form = format_of(array)
+        result = Constant(array if form is None else to_bytes(array))
+        if form is not None:
+            self.narrow[result] = form
+        return result
+
+    def native(self, value: Constant) -> Array:
+        """A constant's array, of narrow types as ml_dtypes has them."""
+        form = self.narrow.get(value)
+        return value.data if form is None else from_bytes(value.data, form)
+
     def cast(self, value: GraphExpr, dtype: str) -> Any:
-        """`value` with elements of `dtype`; itself where it has them already."""
+        """`value` with elements of `dtype`; itself where it has them already. Narrow numbers are decoded."""
+        if value in self.narrow:
+            return self.emit("decode_narrow", value, format=self.narrow[value], dtype=dtype)
         if self.dtype(value) == dtype:
             return value
         if isinstance(value, Constant):
@@ -190,16 +230,21 @@ class Context:
         """A known tensor of one element as a Python number. Raises I112 where it is computed at run time."""
         return self.array(value, what).reshape(-1)[0].item()
 
-    def unknown(self, what: str, value: GraphExpr | None = None) -> MlccError:
+    def unknown(self, what: str, value: GraphExpr | None) -> MlccError:
         """I112: an input decides shapes, and it is computed at run time."""
         if value is None:
             return self.error("I117", f"the input `{what}` is missing")
-        return UnknownValue(
+        return self.undecided(
             "I112",
-            f"{self.where}: the input `{what}` must be known when the model is imported",
+            f"the input `{what}` must be known when the model is imported",
+            value,
             help="fix the input shapes with `--shape`, or bind the input: `from_onnx(model, known={name: array})`",
-            inputs=self.importer.sources(value),
         )
+
+    def undecided(self, code: str, message: str, value: GraphExpr, help: str | None = None) -> UnknownValue:
+        """An error that would not be if the element of `value` were known."""
+        inputs = self.importer.sources(value)
+        return UnknownValue(code, f"{self.where}: {message}", help=help, inputs=inputs)
 
     def symbolic_value(self, values: Sequence[Any] | Array, dtype: str = "int64") -> GraphExpr:
         """A value known up to symbolic dimensions: a constant where it is all numbers."""

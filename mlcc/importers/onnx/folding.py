@@ -10,6 +10,8 @@ import onnx
 
 from mlcc.ir import dtype as dt
 
+from .narrow_types import format_of
+
 Array = np.ndarray[Any, Any]
 
 #: Results that are not a function of the inputs, or that are control flow with graphs inside.
@@ -47,7 +49,7 @@ def fold_node(
             folded.append(None)
             continue
         array = np.asarray(value)
-        if array.dtype.name not in dt.SCALARS:
+        if array.dtype.name not in dt.SCALARS and format_of(array) is None:
             return None
         folded.append(np.ascontiguousarray(array) if array.ndim else array)
     return folded

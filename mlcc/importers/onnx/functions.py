@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import onnx
@@ -27,7 +27,10 @@ def has_body(node: onnx.NodeProto, opset: int) -> bool:
 
 
 def standard_body(
-    node: onnx.NodeProto, opset: int, inputs: Sequence[GraphExpr | list[Any] | None]
+    node: onnx.NodeProto,
+    opset: int,
+    inputs: Sequence[GraphExpr | list[Any] | None],
+    narrow: Mapping[GraphExpr, str],
 ) -> onnx.FunctionProto | None:
     """The standard's definition of the operator by simpler ones, built for the inputs' types where need be."""
     schema = schema_of(node, opset)
@@ -37,7 +40,7 @@ def standard_body(
     if schema.has_function:
         text = schema.get_function_with_opset_version(opset)
     elif schema.has_context_dependent_function:
-        types = [type_proto(value).SerializeToString() for value in inputs]
+        types = [type_proto(value, narrow).SerializeToString() for value in inputs]
         text = schema.get_context_dependent_function_with_opset_version(opset, node.SerializeToString(), types)
     else:
         return None
@@ -51,16 +54,18 @@ def standard_body(
     return body if body.node else None
 
 
-def type_proto(value: GraphExpr | list[Any] | None) -> onnx.TypeProto:
+def type_proto(value: GraphExpr | list[Any] | None, narrow: Mapping[GraphExpr, str]) -> onnx.TypeProto:
     """The ONNX type of a value of the import; empty for an input left out."""
     result = onnx.TypeProto()
     if isinstance(value, list):
-        result.sequence_type.elem_type.CopyFrom(type_proto(value[0] if value else None))
+        result.sequence_type.elem_type.CopyFrom(type_proto(value[0] if value else None, narrow))
         return result
     info = value.sinfo if value is not None else None
     if not isinstance(info, TensorStructInfo):
         return result
-    result.tensor_type.elem_type = elem_type_of(info.dtype)
+    form = narrow.get(value) if value is not None else None
+    number = elem_type_of(info.dtype) if form is None else onnx.TensorProto.DataType.Value(form.upper())
+    result.tensor_type.elem_type = number
     shape = result.tensor_type.shape
     for dim in info.shape or ():
         entry = shape.dim.add()

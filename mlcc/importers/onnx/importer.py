@@ -74,6 +74,7 @@ class Importer:
         self.assumed = assumed
         self.values: MutableMapping[str, Value] = {}
         self.functions = {(normal_domain(f.domain), f.name): f for f in model.functions}
+        self.formats: list[str | None] = []  # of the results: the narrow types among them
         self.active: list[str] = []  # the functions being expanded, to notice recursion
 
     def run(self) -> IRModule:
@@ -86,6 +87,7 @@ class Importer:
         given = [i for i in graph.input if i.name not in initial]
         self.inputs.check_names(given)
         named_sizes(given, self.inputs.shapes, self.ctx.dims)
+        self.ctx.narrow = self.inputs.narrow
         for item in given:
             self.values[item.name] = value = self.inputs.value(item)
             if item.name in self.assumed and isinstance(value, GraphVar):
@@ -108,7 +110,11 @@ class Importer:
             "input_names": [i.name for i in given if i.name not in self.inputs.known],
             "output_names": [o.name for o in self.model.graph.output],
         }
-        extra = {"output_lengths": layout} if any(n is not None for n in layout) else {}
+        extra: dict[str, Any] = {"output_lengths": layout} if any(n is not None for n in layout) else {}
+        formats = [self.ctx.narrow.get(v) for v in self.inputs.params], self.formats
+        for key, value in zip(("input_formats", "output_formats"), formats, strict=False):
+            if any(value):
+                extra[key] = [f or "" for f in value]
         return module.with_function(self.func_name, func.with_attr({**names, **extra}))  # type: ignore[union-attr]
 
     def check_supported(self, graph: onnx.GraphProto) -> None:
@@ -120,7 +126,7 @@ class Importer:
     def add_initializers(self, graph: onnx.GraphProto) -> None:
         """Weights become constants."""
         for tensor in graph.initializer:
-            self.values[tensor.name] = Constant(to_array(tensor))
+            self.values[tensor.name] = self.ctx.literal(to_array(tensor))
         for sparse in graph.sparse_initializer:
             self.values[sparse.values.name] = Constant(dense_array(sparse))
 
@@ -131,14 +137,10 @@ class Importer:
         layout: list[Any] = []
         for item in graph.output:
             value = self.lookup(item.name)
-            if isinstance(value, list):
-                layout.append(len(value))
-                results.extend(self.builder.emit_output(self.ctx.materialized(v)) for v in value)
-            elif value is None:
-                layout.append(-1)
-            else:
-                layout.append(None)
-                results.append(self.builder.emit_output(self.ctx.materialized(value)))
+            layout.append(len(value) if isinstance(value, list) else -1 if value is None else None)
+            for part in value if isinstance(value, list) else [] if value is None else [value]:
+                self.formats.append(self.ctx.narrow.get(part))
+                results.append(self.builder.emit_output(self.ctx.materialized(part)))
         if not results:
             raise MlccError("I107", "the model has no output with a value to compute")
         return results, layout
@@ -195,7 +197,7 @@ class Importer:
         entry = registry.find(node.op_type, domain, self.ctx.opset)
         if entry is not None:
             return self.call_converter(entry, node, inputs)
-        body = standard_body(node, self.ctx.opset, inputs)
+        body = standard_body(node, self.ctx.opset, inputs, self.ctx.narrow)
         if body is None:
             raise self.ctx.error("I120", f"operator `{node.op_type}` is not supported (opset {self.ctx.opset})")
         return self.expand(node, body, inputs)
@@ -209,9 +211,9 @@ class Importer:
             return [symbolic]
         if not is_foldable(node) or not all(i is None or isinstance(i, Constant) for i in inputs):
             return None
-        arrays = [i.data if isinstance(i, Constant) else None for i in inputs]
+        arrays = [self.ctx.native(i) if isinstance(i, Constant) else None for i in inputs]
         results = fold_node(node, arrays, self.opsets, _FOLD_LIMIT)
-        return None if results is None else [None if r is None else Constant(r) for r in results]
+        return None if results is None else [None if r is None else self.ctx.literal(r) for r in results]
 
     def assume_results(self, node: onnx.NodeProto, inputs: list[Value], results: Sequence[Value]) -> None:
         """What is computed from assumed values alone has an assumed value too."""

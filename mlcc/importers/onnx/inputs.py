@@ -9,10 +9,10 @@ import numpy as np
 import onnx
 
 from mlcc.diagnostics import MlccError, choices_help
-from mlcc.ir import Constant, Expr, GraphVar, TensorStructInfo, Var, as_int, numpy_dtype
+from mlcc.ir import Constant, Expr, GraphExpr, GraphVar, TensorStructInfo, Var, as_int, numpy_dtype
 from mlcc.ir import const as tir_const
 
-from .protos import clean_name, onnx_dtype
+from .protos import clean_name, element_type
 
 #: A shape given for an input: its dimensions; for a sequence a list of shapes; None for an optional input left out.
 Shape = Sequence[Any] | None
@@ -26,16 +26,23 @@ class Inputs:
         self.known = dict(known)
         self.dims = dims
         self.params: list[GraphVar] = []
+        self.narrow: dict[GraphExpr, str] = {}
         self.by_name: dict[str, GraphVar] = {}
         self.taken: set[str] = set()
 
     def check_names(self, items: Sequence[onnx.ValueInfoProto]) -> None:
-        """Raises I103 for a shape or a value given to an input that does not exist."""
+        """Take out the sizes of named dimensions (`tokens=16`). Raises I103 for a name that the model does not have."""
         names = [i.name for i in items]
+        dims = {d.dim_param: None for i in items for d in i.type.tensor_type.shape.dim if d.dim_param}
         for given in (*self.shapes, *self.known):
-            if given not in names:
-                hint = choices_help(given, names, "inputs")
+            if given in names:
+                continue
+            shape = self.shapes.get(given)
+            if given not in dims or shape is None or len(shape) != 1:
+                hint = choices_help(given, [*names, *dims], "inputs and dimensions" if dims else "inputs")
                 raise MlccError("I103", f"the model has no input `{given}`", help=hint)
+            self.dims[clean_name(given)] = tir_const(self._size(given, shape[0]), "int64")
+            del self.shapes[given]
 
     def value(self, item: onnx.ValueInfoProto) -> Any:
         """The value of one input: a parameter, a constant for a known value, or a list of them for a sequence."""
@@ -55,15 +62,20 @@ class Inputs:
                     help="give the shape of every element from Python: `shapes={name: [shape, shape]}`",
                 )
             inner = kind.sequence_type.elem_type
-            return [self._of_type(f"{name}_{n}", inner, each, True) for n, each in enumerate(shape)]
+            parts = [_without_names(inner, each) for each in shape]
+            return [
+                self._of_type(f"{name}_{n}", p, s, True) for n, (p, s) in enumerate(zip(parts, shape, strict=False))
+            ]
         if what != "tensor_type":
             raise MlccError("I104", f"input `{name}` is not a tensor (it is a {str(what).replace('_type', '')})")
-        dtype = onnx_dtype(kind.tensor_type.elem_type, f"input `{name}`")
+        dtype, form = element_type(kind.tensor_type.elem_type, f"input `{name}`")
         if name in self.known:
             return self._constant(name, dtype)
         var = GraphVar(self._unique(name), TensorStructInfo(self._shape(name, kind.tensor_type, shape), dtype))
         self.params.append(var)
         self.by_name[name] = var
+        if form is not None:
+            self.narrow[var] = form
         return var
 
     def _unique(self, name: str) -> str:
@@ -119,6 +131,15 @@ class Inputs:
         known = as_int(self.dims.setdefault(clean_name(name), tir_const(size, "int64")))
         if known != size:
             raise MlccError("I106", f"dimension `{name}` is {known} elsewhere, the shape of `{where}` says {size}")
+
+
+def _without_names(kind: onnx.TypeProto, shape: Shape) -> onnx.TypeProto:
+    """The type of a sequence's element for a given shape: its named dimensions may differ from element to element."""
+    copy = onnx.TypeProto()
+    copy.CopyFrom(kind)
+    if copy.WhichOneof("value") == "tensor_type" and shape is not None:
+        copy.tensor_type.ClearField("shape")
+    return copy
 
 
 def named_sizes(items: Sequence[onnx.ValueInfoProto], shapes: Mapping[str, Shape], dims: dict[str, Expr]) -> None:

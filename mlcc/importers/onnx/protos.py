@@ -11,6 +11,7 @@ from onnx import numpy_helper
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import dtype as dt
+from mlcc.topi import narrow
 
 
 def normal_domain(domain: str) -> str:
@@ -57,8 +58,9 @@ def attributes(node: onnx.NodeProto) -> dict[str, Any]:
 
 
 def to_array(tensor: onnx.TensorProto) -> np.ndarray[Any, Any]:
-    """A tensor's elements. Raises I108 for damaged data, I109 for strings and unknown element types."""
-    onnx_dtype(tensor.data_type, f"tensor `{tensor.name}`")
+    """A tensor's elements, of narrow types as ml_dtypes has them. Raises I108 for damaged data, I109 for strings and
+    unknown element types."""
+    element_type(tensor.data_type, f"tensor `{tensor.name}`")
     try:
         array = numpy_helper.to_array(tensor)
     except Exception as error:  # whatever numpy and protobuf raise for data that does not fit the shape
@@ -86,19 +88,31 @@ def type_name(elem_type: int) -> str:
     return str(onnx.TensorProto.DataType.Name(elem_type)).lower() if known else f"number {elem_type}"
 
 
-def onnx_dtype(elem_type: int, what: str) -> str:
-    """The mlcc dtype of an ONNX element type. Raises I109 for strings and types mlcc does not have."""
+def element_type(elem_type: int, what: str) -> tuple[str, str | None]:
+    """The mlcc dtype of an ONNX element type; for narrow types the dtype of the bytes that hold it, and the format's
+    name. Raises I109 for strings and other types."""
+    name = type_name(elem_type)
+    if name in narrow.FORMATS:
+        return narrow.storage_dtype(name), name
     try:
-        name = dt.from_numpy(onnx.helper.tensor_dtype_to_np_dtype(elem_type))
-        if name in dt.SCALARS and elem_type != onnx.TensorProto.STRING:
-            return name
+        known = dt.from_numpy(onnx.helper.tensor_dtype_to_np_dtype(elem_type))
+        if known in dt.SCALARS and elem_type != onnx.TensorProto.STRING:
+            return known, None
     except (KeyError, ValueError, TypeError):
         pass
     raise MlccError(
         "I109",
-        f"{what} has element type `{type_name(elem_type)}`, which mlcc does not support",
-        help=f"the supported types are {', '.join(dt.SCALARS)}",
+        f"{what} has element type `{name}`, which mlcc does not support",
+        help=f"the supported types are {', '.join((*dt.SCALARS, *narrow.FORMATS))}",
     )
+
+
+def onnx_dtype(elem_type: int, what: str) -> str:
+    """The mlcc dtype of an ONNX element type, none of the narrow ones. Raises I109 for other types."""
+    dtype, form = element_type(elem_type, what)
+    if form is not None:
+        raise MlccError("I109", f"{what} has element type `{form}`, which is not supported here")
+    return dtype
 
 
 def elem_type_of(dtype: str) -> int:

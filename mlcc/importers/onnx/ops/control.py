@@ -36,12 +36,14 @@ def select(ctx: Context, condition: Any, yes: Any, no: Any) -> Any:
     if isinstance(yes, list) and isinstance(no, list) and len(yes) == len(no):
         return [select(ctx, condition, a, b) for a, b in zip(yes, no, strict=False)]
     if yes is None or no is None or isinstance(yes, list) or isinstance(no, list):
-        raise ctx.error("I124", "a condition computed at run time chooses between values of different structure")
+        message = "a condition computed at run time chooses between values of different structure"
+        raise ctx.undecided("I124", message, condition)
     same = ctx.dtype(yes) == ctx.dtype(no) and len(ctx.shape(yes)) == len(ctx.shape(no))
     if not same or any(isinstance(a, int) and a != b for a, b in zip(ctx.shape(yes), ctx.shape(no), strict=False)):
-        raise ctx.error(
+        raise ctx.undecided(
             "I124",
             f"a condition computed at run time chooses between {_type(ctx, yes)} and {_type(ctx, no)}",
+            condition,
             help="both branches must give tensors of one type; or make the condition a constant",
         )
     return ctx.emit("where", ctx.reshape(condition, []), yes, no)
@@ -97,7 +99,7 @@ def loop(ctx: Context, trip_count: Any, condition: Any, *initial: Any, body: onn
         known = True if active is None else truth(ctx, active)
         if known is False:
             break
-        _check_loop(ctx, index, known, limit, bool(scans))
+        _check_loop(ctx, index, active, limit, bool(scans))
         running = ctx.constant(True) if known else active
         outputs = ctx.importer.run_subgraph(body, [ctx.constant(index, "int64"), running, *state])
         new = outputs[1 : 1 + count]
@@ -113,12 +115,11 @@ def loop(ctx: Context, trip_count: Any, condition: Any, *initial: Any, body: onn
     return [*state, *(stack(ctx, values, 0, like) for values, like in zip(scans, declared, strict=False))]
 
 
-def _check_loop(ctx: Context, index: int, known: bool | None, limit: int | None, has_scans: bool) -> None:
+def _check_loop(ctx: Context, index: int, active: Any, limit: int | None, has_scans: bool) -> None:
     """Raises I125 where the loop's length cannot be known, I126 where it is too long to be written out."""
-    if known is None and limit is None:
-        raise ctx.error("I125", "the loop ends by a condition computed at run time, and has no largest trip count")
-    if known is None and has_scans:
-        raise ctx.error("I125", "the loop collects outputs, and how often it runs is computed at run time")
+    if active is not None and truth(ctx, active) is None and (limit is None or has_scans):
+        why = "it collects outputs" if has_scans else "it has no largest trip count"
+        raise ctx.undecided("I125", f"the loop ends by a condition computed at run time, and {why}", active)
     if index >= MAX_ITERATIONS or (limit or 0) > MAX_ITERATIONS:
         raise ctx.error("I126", f"the loop runs more than {MAX_ITERATIONS} times, too often to be written out")
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import onnx
 
 from ..context import Context
+from ..protos import element_type
 from ..registry import onnx_op
 
 #: ONNX name → operator, one input, no attributes.
@@ -209,22 +211,35 @@ def is_inf(ctx: Context, x: Any, *, detect_negative: int = 1, detect_positive: i
 
 @onnx_op("Cast")
 def cast(ctx: Context, x: Any, *, to: Any, saturate: int = 1, round_mode: str = "up") -> Any:
-    from ..protos import onnx_dtype
-
-    dtype = (
-        onnx_dtype(to, "the target")
-        if isinstance(to, int)
-        else str(to).lower().replace("float", "float32")
-        if to == "FLOAT"
-        else str(to).lower()
-    )
-    return x if dtype == ctx.dtype(x) else ctx.emit("cast", x, dtype=dtype)
+    number = to if isinstance(to, int) else onnx.TensorProto.DataType.Value(str(to).upper())
+    dtype, form = element_type(number, "the target")
+    return _converted(ctx, x, dtype, form, saturate, round_mode)
 
 
 @onnx_op("CastLike", since=15)
 def cast_like(ctx: Context, x: Any, like: Any, *, saturate: int = 1, round_mode: str = "up") -> Any:
-    dtype = ctx.dtype(like)
-    return x if dtype == ctx.dtype(x) else ctx.emit("cast", x, dtype=dtype)
+    return _converted(ctx, x, ctx.dtype(like), ctx.narrow.get(like), saturate, round_mode)
+
+
+def _converted(ctx: Context, x: Any, dtype: str, form: str | None, saturate: int, round_mode: str) -> Any:
+    if form is None:
+        return ctx.cast(x, dtype)
+    if ctx.narrow.get(x) == form:
+        return x
+    return ctx.encode(x, form, saturate=bool(saturate), round_mode=round_mode)
+
+
+@onnx_op("BitCast", since=26)
+def bit_cast(ctx: Context, x: Any, *, to: int) -> Any:
+    dtype, form = element_type(to, "the target")
+    if form is not None or x in ctx.narrow:
+        raise ctx.error("I109", "bit casts of types of at most 8 bits are not supported")
+    return x if ctx.dtype(x) == dtype else ctx.emit("bitcast", x, dtype=dtype)
+
+
+@onnx_op("Binarizer", domain="ai.onnx.ml")
+def binarizer(ctx: Context, x: Any, *, threshold: float = 0.0) -> Any:
+    return ctx.cast(ctx.emit("greater", x, ctx.constant(threshold, ctx.dtype(x))), ctx.dtype(x))
 
 
 @onnx_op("Dropout")
@@ -239,7 +254,10 @@ def dropout(
     seed: int = 0,
     **_: Any,
 ) -> Any:
-    if training is not None and bool(ctx.array(training, "training_mode").reshape(())):
+    drops = (
+        ratio is None or float(ctx.scalar(ratio, "ratio")) != 0.0 if ctx.opset >= 12 and training is not None else False
+    )
+    if training is not None and bool(ctx.scalar(training, "training_mode")) and drops:
         raise ctx.error("I122", "dropout in training mode is not deterministic, so it is not supported")
     if ctx.output_count == 1:
         return x

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from mlcc.ir import dtype as dt
+from mlcc.topi.narrow import FLOATS
 
 from ..context import Context
-from ..protos import onnx_dtype
+from ..protos import element_type, onnx_dtype
 from ..registry import onnx_op
 
 
@@ -21,6 +22,8 @@ def _along(ctx: Context, value: Any, like: Any, axis: int, block_size: int) -> A
     rank = ctx.rank(like)
     if value is None or ctx.rank(value) == 0:
         return value
+    if ctx.shape(value) == (1,):
+        return ctx.reshape(value, [])
     axis = ctx.axis(axis, rank)
     if block_size:
         whole = ctx.emit("repeat", value, repeats=block_size, axis=axis)
@@ -47,21 +50,30 @@ def quantize_linear(
     precision: int = 0,
     saturate: int = 1,
 ) -> Any:
-    named = onnx_dtype(output_dtype, "output_dtype") if output_dtype else "uint8"
-    target = ctx.dtype(zero) if zero is not None else named
-    wide = onnx_dtype(precision, "precision") if precision else ctx.dtype(scale)
-    wide = "float32" if wide in ("float16", "bfloat16") or not dt.is_float(wide) else wide
+    target, form = element_type(output_dtype, "output_dtype") if output_dtype else ("uint8", None)
+    if zero is not None:
+        target, form = ctx.dtype(zero), ctx.narrow.get(zero)
+    wide = onnx_dtype(precision, "precision") if precision else ctx.dtype(x)
+    if wide in ("float16", "bfloat16") or not dt.is_float(wide):
+        wide = "float32"
     scale, zero = (_along(ctx, v, x, axis, block_size) for v in (scale, zero))
-    return quantized(ctx, ctx.cast(x, wide), ctx.cast(scale, wide), zero, target)
+    x, scale = ctx.cast(x, wide), ctx.cast(scale, wide)
+    if form in FLOATS:
+        return ctx.encode(ctx.emit("divide", x, scale), str(form), saturate=bool(saturate))
+    return quantized(ctx, x, scale, zero, target, form)
 
 
-def quantized(ctx: Context, x: Any, scale: Any, zero: Any, target: str) -> Any:
-    """``saturate(round(x / scale) + zero)`` as `target`."""
+def quantized(ctx: Context, x: Any, scale: Any, zero: Any, target: str, form: str | None = None) -> Any:
+    """``saturate(round(x / scale) + zero)`` as `target`, or as integers of a narrow format."""
     wide = ctx.dtype(x)
-    limits = np.iinfo(target)
     y = ctx.emit("round", ctx.emit("divide", x, scale))
     if zero is not None:
         y = ctx.emit("add", y, ctx.cast(zero, wide))
+    if form is not None:
+        result = ctx.emit("quantize_narrow", y, format=form)
+        ctx.narrow[result] = form
+        return result
+    limits = np.iinfo(target)
     y = ctx.emit("clip", y, min=float(limits.min), max=float(limits.max))
     return ctx.cast(y, target)
 
@@ -78,10 +90,11 @@ def dequantize_linear(
     output_dtype: int = 0,
 ) -> Any:
     result = onnx_dtype(output_dtype, "output_dtype") if output_dtype else ctx.dtype(scale)
+    is_float = ctx.narrow.get(x) in FLOATS
     scale, zero = (_along(ctx, v, x, axis, block_size) for v in (scale, zero))
-    centred = _centred(ctx, x, zero)
     wide = "float32" if ctx.dtype(scale) in ("float16", "bfloat16") else ctx.dtype(scale)
-    return ctx.cast(ctx.emit("multiply", ctx.cast(centred, wide), ctx.cast(scale, wide)), result)
+    centred = ctx.cast(x, wide) if is_float else ctx.cast(_centred(ctx, x, zero), wide)
+    return ctx.cast(ctx.emit("multiply", centred, ctx.cast(scale, wide)), result)
 
 
 def _centred(ctx: Context, x: Any, zero: Any) -> Any:

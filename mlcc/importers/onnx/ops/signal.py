@@ -57,9 +57,10 @@ def _transform(ctx: Context, x: Any, axis: int, length: int | None, inverse: boo
     matrix = dft_matrix(points, size, parts == 2, inverse, onesided)
     lead = [dims[i] for i in order[:-2]]
     flat = ctx.reshape(moved, [*lead, size * parts])
-    product = ctx.emit("matmul", flat, ctx.constant(matrix, ctx.dtype(x)))
+    # Double precision: what cancels in the sums must cancel in the result.
+    product = ctx.emit("matmul", ctx.cast(flat, "float64"), ctx.constant(matrix, "float64"))
     last = 1 if inverse and onesided else 2
-    result = ctx.reshape(product, [*lead, matrix.shape[1] // last, last])
+    result = ctx.reshape(ctx.cast(product, ctx.dtype(x)), [*lead, matrix.shape[1] // last, last])
     back = [order.index(i) for i in range(rank)]
     return result if back == list(range(rank)) else ctx.emit("transpose", result, axes=back)
 
