@@ -5,7 +5,6 @@ import sys
 
 import numpy as np
 import pytest
-from ir_programs import ALL, GRAPH, GRAPH_SYMBOLIC, MATMUL_RELU
 
 from mlcc.ir import (
     BufferStore,
@@ -26,6 +25,8 @@ from mlcc.ir import (
     transform,
 )
 from mlcc.script import parse_module
+
+from .ir_programs import ALL, GRAPH, GRAPH_SYMBOLIC, MATMUL_RELU
 
 EVERY = {**ALL, "GRAPH_SYMBOLIC": GRAPH_SYMBOLIC}
 
@@ -154,7 +155,7 @@ def test_literals():
 
 def test_the_hash_is_the_same_in_every_process():
     code = (
-        "from ir_programs import MATMUL_RELU\nfrom mlcc.script import parse_module\n"
+        "from ir.ir_programs import MATMUL_RELU\nfrom mlcc.script import parse_module\n"
         "from mlcc.ir import structural_hash\nprint(structural_hash(parse_module(MATMUL_RELU)))"
     )
     found = [

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ir_programs import ALL, GRAPH, GRAPH_SYMBOLIC, MATMUL_RELU, VIEWS
 
 from mlcc.ir import (
     COMPARE,
@@ -57,6 +56,8 @@ from mlcc.ir import (
     structural_equal,
 )
 from mlcc.script import parse_module, parse_prim_func
+
+from .ir_programs import ALL, GRAPH, GRAPH_SYMBOLIC, MATMUL_RELU, VIEWS
 
 PROGRAMS = {**ALL, "GRAPH_SYMBOLIC": GRAPH_SYMBOLIC}
 

@@ -5,7 +5,6 @@ import re
 
 import numpy as np
 import pytest
-from ir_programs import ALL, GRAPH_SYMBOLIC, MATMUL_RELU, VIEWS
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
@@ -20,6 +19,8 @@ from mlcc.ir import (
     to_json,
 )
 from mlcc.script import parse_module
+
+from .ir_programs import ALL, GRAPH_SYMBOLIC, MATMUL_RELU, VIEWS
 
 EVERY = {**ALL, "GRAPH_SYMBOLIC": GRAPH_SYMBOLIC}
 

@@ -1,7 +1,6 @@
 """The verifier: what it refuses, where it points, and what it must leave alone."""
 
 import pytest
-from ir_programs import ALL, GRAPH, GRAPH_SYMBOLIC
 
 from mlcc.diagnostics import MlccError, render_text
 from mlcc.ir import (
@@ -38,6 +37,8 @@ from mlcc.ir import (
     verify,
 )
 from mlcc.script import parse_module
+
+from .ir_programs import ALL, GRAPH, GRAPH_SYMBOLIC
 
 HEAD = """@T.prim_func
 def main(A: T.Buffer((128, 128), "float32"), B: T.Buffer((128,), "float32"), n: T.int32, c: T.handle):
