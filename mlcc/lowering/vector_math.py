@@ -140,6 +140,21 @@ class _Build:
         f = self.format
         return self.from_bits(binary("shl", n + self.int(f.bias), self.int(f.mantissa)))
 
+    def rounded(self, x: Expr, factor: float, body: Callable[[Expr, Expr], Expr]) -> Expr:
+        """``body(n, i)``: x * factor rounded to the nearest integer, as a float and as an integer.
+
+        Adding 1.5 * 2**mantissa leaves the integer in the low bits, which costs no conversion; |x * factor| must be
+        below 2**(mantissa - 2).
+        """
+        magic = 1.5 * 2.0**self.format.mantissa
+        shifted = self.fma(x, self.num(factor), self.num(magic))
+
+        def parts(t: Expr) -> Expr:
+            whole = self.bits(t) - self.int(_float_bits(magic, dt.element(self.dtype)))
+            return _shared(self, t - self.num(magic), lambda n: _shared(self, whole, lambda i: body(n, i)))
+
+        return _shared(self, shifted, parts)
+
     def scale(self, x: Expr, n: Expr) -> Expr:
         """x * 2**n in two steps, so that results in the denormal range round once."""
         half = binary("shr", n, self.int(1))
@@ -162,13 +177,12 @@ def _shared(b: _Build, value: Expr, body: Callable[[Expr], Expr]) -> Expr:
 
 def _exp_core(b: _Build, x: Expr, hi: float, lo: float) -> Expr:
     """exp for x in the range where the result is finite and not zero (x is used several times: bind it first)."""
-    nearest = b.call("nearbyint", x * b.num(1 / math.log(2)))
 
-    def reduced(n: Expr) -> Expr:
+    def reduced(n: Expr, i: Expr) -> Expr:
         r = b.fma(n, b.num(-lo), b.fma(n, b.num(-hi), x))
-        return _shared(b, r, lambda r: b.scale(_exp_poly(b, r), Cast(b.integer, n)))
+        return _shared(b, r, lambda r: b.scale(_exp_poly(b, r), i))
 
-    return _shared(b, nearest, reduced)
+    return b.rounded(x, 1 / math.log(2), reduced)
 
 
 def _exp_poly(b: _Build, r: Expr) -> Expr:
@@ -205,11 +219,11 @@ def exp2(x: Expr) -> Expr:
         clamped = binary("max", binary("min", x, b.num(top)), b.num(bottom))
 
         def core(c: Expr) -> Expr:
-            def reduced(n: Expr) -> Expr:
+            def reduced(n: Expr, i: Expr) -> Expr:
                 r = (c - n) * b.num(math.log(2))
-                return _shared(b, r, lambda r: b.scale(_exp_poly(b, r), Cast(b.integer, n)))
+                return _shared(b, r, lambda r: b.scale(_exp_poly(b, r), i))
 
-            return _shared(b, b.call("nearbyint", c), reduced)
+            return b.rounded(c, 1.0, reduced)
 
         big = b.choose(x >= b.num(top), b.num(math.inf), _shared(b, clamped, core))
         return b.choose(b.is_nan(x), x, big)
@@ -382,11 +396,9 @@ def _sin_cos(x: Expr, shift: int) -> Expr:
     def body(x: Expr) -> Expr:
         value = Cast(wide.dtype, x)
 
-        def of_quadrant(n: Expr) -> Expr:
+        def of_quadrant(n: Expr, i: Expr) -> Expr:
             r64 = wide.fma(n, wide.num(-6.123233995736766e-17), wide.fma(n, wide.num(-1.5707963267948966), value))
-            quadrant = Cast(dt.with_lanes("int64", dt.lanes(x.dtype)), n) + const(
-                shift, dt.with_lanes("int64", dt.lanes(x.dtype))
-            )
+            quadrant = i + wide.int(shift)
             return _shared(b, Cast(b.dtype, r64), lambda r: _shared(b, Cast(b.integer, quadrant), lambda q: of_r(r, q)))
 
         def of_r(r: Expr, q: Expr) -> Expr:
@@ -401,11 +413,7 @@ def _sin_cos(x: Expr, shift: int) -> Expr:
             return _shared(b, r * r, of_z)
 
         bounded = b.choose(b.abs(x) < b.num(math.inf), x, b.num(math.nan))
-        return b.choose(
-            b.is_nan(bounded),
-            bounded,
-            _shared(b, wide.call("nearbyint", value * wide.num(2 / math.pi)), of_quadrant),
-        )
+        return b.choose(b.is_nan(bounded), bounded, wide.rounded(value, 2 / math.pi, of_quadrant))
 
     return _shared(b, x, body)
 
