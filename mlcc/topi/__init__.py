@@ -30,6 +30,7 @@ _FAMILIES = (
 )  # fmt: skip
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")
+from .recurrent import CELLS as RECURRENT_CELLS  # noqa: E402
 
 
 class Namespace:
@@ -63,6 +64,7 @@ __all__ = [
     "KINDS",
     "Attribute",
     "Input",
+    "RECURRENT_CELLS",
     "OpDef",
     "call_operator",
     "get_op",

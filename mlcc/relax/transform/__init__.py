@@ -11,17 +11,19 @@ from .legalize_ops import LegalizeOps
 from .normalize import Normalize
 from .pack_weights import PackWeights
 from .pass_ import FunctionPass, Pass, Sequential
+from .split_recurrent import SplitRecurrent
 
 #: Every pass by name.
 PASSES: dict[str, type[Pass]] = {
     p.name: p
     for p in (
-        Normalize, BindParams, FoldConstant, FoldScale, ConvertLayout, PackWeights, EliminateCommonSubexpr, DeadCodeElimination, FuseOps, LegalizeOps,
-        RemoveUnusedFunctions,
+        Normalize, BindParams, FoldConstant, FoldScale, ConvertLayout, SplitRecurrent, PackWeights,
+        EliminateCommonSubexpr, DeadCodeElimination, FuseOps, LegalizeOps, RemoveUnusedFunctions,
     )
 }  # fmt: skip
 
 __all__ = [
-    "PASSES", "BindParams", "ConvertLayout", "DeadCodeElimination", "EliminateCommonSubexpr", "FoldConstant", "FoldScale", "FunctionPass", "FuseOps",
-    "LegalizeOps", "Normalize", "PackWeights", "Pass", "RemoveUnusedFunctions", "Sequential",
+    "PASSES", "BindParams", "ConvertLayout", "DeadCodeElimination", "EliminateCommonSubexpr", "FoldConstant",
+    "FoldScale", "FunctionPass", "FuseOps",
+    "LegalizeOps", "Normalize", "PackWeights", "Pass", "RemoveUnusedFunctions", "Sequential", "SplitRecurrent",
 ]  # fmt: skip

@@ -1,0 +1,99 @@
+"""Recurrent networks with constant weights: one product for the inputs of all steps, and the recurrence alone.
+
+The product becomes a plain `matmul`, for which there are schedules; biases are added up and the recurrent weights are
+packed in panels while compiling.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from mlcc.ir import (
+    Constant,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphVar,
+    IRModule,
+    Op,
+    ShapeExpr,
+    TensorStructInfo,
+    const,
+)  # fmt: skip
+
+from ..operators import NULL, is_null
+from ..rewrite import Emitter, rewrite
+from .pass_ import FunctionPass
+
+Array = np.ndarray[Any, Any]
+
+
+def pack_recurrent(r: Array, gates: int, unit: int, width: int) -> Array:
+    """(D, G * H, H) to (D, P, H, width): each gate padded to a multiple of `unit` columns, cut in panels."""
+    count, _, hidden = r.shape
+    padded = -(-hidden // unit) * unit
+    by_gate = r.reshape(count, gates, hidden, hidden).transpose(0, 3, 1, 2)  # (D, K, G, H)
+    wide = np.pad(by_gate, ((0, 0), (0, 0), (0, 0), (0, padded - hidden)))
+    panels = wide.reshape(count, hidden, gates * padded // width, width)
+    return np.ascontiguousarray(panels.transpose(0, 2, 1, 3))
+
+
+@dataclass(frozen=True)
+class SplitRecurrent(FunctionPass):
+    """Rewrite ``nn.lstm``, ``nn.gru`` and ``nn.rnn`` with constant weights to `matmul`, `add` and their recurrence."""
+
+    name: ClassVar[str] = "SplitRecurrent"
+
+    def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
+        return rewrite(func, self.rule, module)
+
+    def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+        if not isinstance(value, GraphCall) or not isinstance(value.op, Op):
+            return None
+        cell = value.op.name.removeprefix("nn.")
+        if cell not in ("lstm", "gru", "rnn"):
+            return None
+        args = [*value.args, *[NULL] * (8 - len(value.args))]
+        x, w, r, b = args[:4]
+        info = x.sinfo
+        if (
+            not isinstance(w, Constant)
+            or not isinstance(r, Constant)
+            or not (is_null(b) or isinstance(b, Constant))
+            or not isinstance(info, TensorStructInfo)
+            or info.shape is None
+            or info.dtype != "float32"
+        ):
+            return None
+        return self.split(out, cell, value, args)
+
+    def split(self, out: Emitter, cell: str, call: GraphCall, args: list[GraphExpr]) -> GraphExpr:
+        from mlcc.topi import RECURRENT_CELLS
+
+        x, w, r, b = args[:4]
+        assert isinstance(w, Constant)
+        assert isinstance(r, Constant)
+        gates, unit, width = RECURRENT_CELLS[cell]
+        count, rows, hidden = w.data.shape[0], w.data.shape[1], r.data.shape[2]
+        flat = w.data.reshape(count * rows, -1).T
+        product: GraphExpr = out.emit(GraphCall(Op("matmul"), (x, Constant(np.ascontiguousarray(flat)))), "gates")
+        late: GraphExpr = NULL
+        if isinstance(b, Constant):
+            own, other = b.data[:, :rows], b.data[:, rows:]
+            if call.attrs.get("linear_before_reset"):
+                late = Constant(np.ascontiguousarray(other[:, 2 * hidden :]))
+                other = np.concatenate([other[:, : 2 * hidden], np.zeros_like(other[:, 2 * hidden :])], 1)
+            total = Constant(np.ascontiguousarray((own + other).reshape(-1)))
+            product = out.emit(GraphCall(Op("add"), (product, total)), "gates")
+        assert isinstance(x.sinfo, TensorStructInfo)
+        assert x.sinfo.shape is not None
+        dims = (*x.sinfo.shape[:2], const(count, "int64"), const(rows, "int64"))
+        product = out.emit(GraphCall(Op("reshape"), (product, ShapeExpr(dims))), "gates")
+        packed = Constant(pack_recurrent(r.data, gates, unit, width))
+        lens, h0, c0, p = args[4:8]
+        extra = {"lstm": (h0, c0, p, lens), "gru": (h0, late, lens), "rnn": (h0, lens)}[cell]
+        attrs = {**call.attrs, "hidden_size": hidden}
+        return GraphCall(Op(f"nn.{cell}_recurrence"), (product, packed, *extra), attrs)
