@@ -33,6 +33,7 @@ class Ran:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="Rewrite expected outputs from what is produced.")
+    parser.addoption("--long", action="store_true", help="Also all nine light models and long random sweeps.")
 
 
 @pytest.fixture
