@@ -20,6 +20,8 @@ _NATIVE = frozenset({
     "isfinite", "fmod", "if_then_else", "likely", "reinterpret", "popcount", "clz", "bitwise_not", "address_of",
     "workspace_ptr", "weight_ptr", "call_kernel", "call_extern", "call_pure_extern", "call_packed", "ret",
 })  # fmt: skip
+#: Float functions that are defined for integers too.
+_ON_INTEGERS = frozenset({"floor", "ceil", "round", "trunc", "nearbyint", "fabs", "fmod"})
 #: Squarings of an integer power: enough for every exponent that does not overflow, and some more.
 _POWER_STEPS = 16
 
@@ -30,12 +32,21 @@ def legalize_math(func: PrimFunc, target: Target) -> PrimFunc:
 
     def visit(node: Any) -> Any:
         new = map_children(node, visit)
+        if isinstance(new, Call) and new.op in _ON_INTEGERS and dt.is_int(new.args[0].dtype):
+            return _on_integers(new)
         if isinstance(new, Call) and new.op not in _NATIVE:
             result = _legal(new)
             return result if fused or result is new else _without_fma(result)
         return new
 
     return func.with_body(visit(func.body))
+
+
+def _on_integers(call: Call) -> Expr:
+    """Rounding an integer leaves it alone."""
+    if call.op == "fmod":
+        return Binary("truncmod", *call.args)
+    return Call("abs", call.args, call.dtype) if call.op == "fabs" else call.args[0]
 
 
 def _legal(call: Call) -> Expr:
@@ -48,6 +59,8 @@ def _legal(call: Call) -> Expr:
         return Cast(call.dtype, _legal(Call(call.op, args, wide)))
     if call.op == "ldexp":
         return _ldexp(call)
+    if call.op == "exp10":  # a GNU extension in C: as a power instead
+        return _legal(Call("pow", (const(10.0, call.dtype), *call.args), call.dtype))
     formula = FORMULAS.get((call.op, element))
     return call if formula is None else formula(*call.args)
 

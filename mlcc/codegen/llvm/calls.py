@@ -22,7 +22,7 @@ from .types import scalar_type, splat, suffix, with_lanes
 #: Float intrinsics that LLVM translates to instructions (or to libm where there are none).
 _DIRECT = {
     "sqrt": "sqrt", "floor": "floor", "ceil": "ceil", "trunc": "trunc", "fabs": "fabs",
-    "nearbyint": "roundeven", "round": "roundeven", "copysign": "copysign", "fma": "fma",
+    "nearbyint": "nearbyint", "round": "round", "copysign": "copysign", "fma": "fma",
 }  # fmt: skip
 #: Functions of libm with one or two arguments of the result's type.
 _LIBM = {
