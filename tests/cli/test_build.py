@@ -246,7 +246,7 @@ def test_onnx_backend(model: Path) -> None:
 
 def test_failure_writes_nothing(mlcc, folder: Path) -> None:
     before = sorted(os.listdir())
-    axes = 'vi = T.axis.spatial(32, i)\n            vj = T.axis.spatial(32, j)\n            vk = T.axis.reduce(32, k)'
+    axes = "vi = T.axis.spatial(32, i)\n            vj = T.axis.spatial(32, j)\n            vk = T.axis.reduce(32, k)"
     bad = KERNEL.replace("T.grid(32, 32, 32)", "T.grid(32, 32, 31)")
     Path("bad.tir").write_text(bad.replace('vi, vj, vk = T.axis.remap("SSR", [i, j, k])', axes))
     ran = mlcc("build", "bad.tir", "--emit", "so,ll,h", "-o", "bad", "-MD")

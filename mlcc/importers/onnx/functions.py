@@ -16,7 +16,7 @@ def schema_of(node: onnx.NodeProto, opset: int) -> Any | None:
     """The operator's schema in that opset; None for operators the standard does not know."""
     try:
         return onnx.defs.get_schema(node.op_type, opset, node.domain)
-    except onnx.defs.SchemaError:
+    except (onnx.defs.SchemaError, TypeError):  # TypeError: a version beyond what an int32 holds
         return None
 
 

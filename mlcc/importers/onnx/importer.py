@@ -20,7 +20,7 @@ from .context import Context
 from .folding import fold_node, is_foldable
 from .functions import body_opsets, standard_body
 from .inputs import Inputs, Shape, named_sizes
-from .loading import load_model
+from .loading import check_model, load_model
 from .protos import attributes, dense_array, node_title, normal_domain, opsets_of, resolve_references, to_array
 from .structure import check_names, in_order, initial_names
 from .support import check_opsets, unsupported_nodes
@@ -51,7 +51,13 @@ def from_onnx(
     Raises I1xx errors; unsupported operators are reported together, each with node name, operator, dtype and opset.
     """
     model = load_model(source)
-    return Importer(model, dict(shapes or {}), func_name, dict(known or {}), dict(assumed or {})).run()
+    try:
+        return Importer(model, dict(shapes or {}), func_name, dict(known or {}), dict(assumed or {})).run()
+    except MlccError:
+        raise
+    except Exception:
+        check_model(model, source)  # a model that breaks the standard is not our fault
+        raise
 
 
 class Importer:

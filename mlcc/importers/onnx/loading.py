@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +49,37 @@ def _parse(data: bytes, name: str) -> onnx.ModelProto:
             notes=[f"the protobuf reader says: {str(error).strip()[:200]}"],
             help="the file may be truncated, or of another format; copy or export it again",
         ) from error
+
+
+def check_model(model: onnx.ModelProto, source: Any) -> None:
+    """Raises I101 when the model breaks the standard (as ONNX's own checker sees it), or is garbled text."""
+    name = f"`{source}`" if isinstance(source, (str, os.PathLike)) else "the model"
+    try:
+        onnx.checker.check_model(model)
+        # The protobuf reader leaves text that is not UTF-8 as bytes.
+        said = "" if _is_text(model) else "a name in it is not UTF-8"
+    except Exception as error:
+        said = str(error).strip()
+    if said:
+        raise MlccError(
+            "I101",
+            f"not a valid ONNX model: {name}",
+            notes=[f"ONNX's checker says: {said.splitlines()[0][:200]}"],
+            help="the file may be damaged; copy or export it again",
+        )
+
+
+def _is_text(message: Any) -> bool:
+    """Whether every text of a protobuf message is one."""
+    for field, value in message.ListFields():
+        items = value if isinstance(value, Iterable) and not isinstance(value, (str, bytes)) else [value]
+        for item in items:
+            if hasattr(item, "ListFields"):
+                if not _is_text(item):
+                    return False
+            elif field.type == field.TYPE_STRING and not isinstance(item, str):
+                return False
+    return True
 
 
 def _tensors(graph: onnx.GraphProto) -> Iterator[onnx.TensorProto]:
