@@ -40,6 +40,8 @@ from mlcc.ir import (
 
 from .arguments import bind_dim, checked_array, dim_value
 
+#: Operators that show the same elements in another shape; legalized modules keep them.
+VIEWS = frozenset({"reshape", "squeeze", "expand_dims", "flatten"})
 #: Runs a tensor program: (program, inputs, outputs given as empty arrays, values of tir_vars).
 RunProgram = Callable[[PrimFunc, list[Any], list[Any], list[int]], None]
 #: Evaluates a named operator: (call, argument values) to a value, or NotImplemented.
@@ -155,6 +157,11 @@ class GraphInterpreter:
                 result = self.operator(call, args)
                 if result is not NotImplemented:
                     return result
+            shape = self._result_shape(call)
+            if op.name in VIEWS and shape is not None:
+                return np.reshape(args[0], shape)
+            if op.name == "strided_slice" and shape is not None and len(args) == 1:
+                return args[0][self._slices(call, np.ndim(args[0]), shape)]
             raise MlccError(
                 "V081",
                 f"the interpreter does not know the operator `R.{op.name}`",
@@ -168,6 +175,32 @@ class GraphInterpreter:
         if isinstance(callee, GraphFunction):
             return self.call(callee, args)
         raise MlccError("V081", f"`{script(op)}` cannot be called", span=call.span)
+
+    def _result_shape(self, call: GraphCall) -> tuple[int, ...] | None:
+        """The shape of a call's result: inferred, or the shape that it is given (`reshape`)."""
+        if isinstance(call.sinfo, TensorStructInfo) and call.sinfo.shape is not None:
+            sizes = [dim_value(d, self.sizes) for d in call.sinfo.shape]
+            if all(s is not None for s in sizes):
+                return tuple(s for s in sizes if s is not None)
+        given = call.args[1] if len(call.args) > 1 else None
+        return self.value(given) if isinstance(given, ShapeExpr) else None
+
+    def _slices(self, call: GraphCall, rank: int, shape: tuple[int, ...]) -> tuple[slice, ...]:
+        """The part that `strided_slice` with constant bounds takes."""
+        attrs = call.attrs
+        axes = [int(a) % rank for a in attrs.get("axes") or range(rank)]
+        begins = [self._number(b) for b in attrs["begin"]]
+        steps = [self._number(s) for s in attrs.get("strides") or [1] * len(axes)]
+        result = [slice(None)] * rank
+        for axis, begin, step in zip(axes, begins, steps, strict=True):
+            size = np.shape(self.value(call.args[0]))[axis]
+            first = min(max(begin + size if begin < 0 else begin, 0), size)
+            last = first + shape[axis] * step
+            result[axis] = slice(first, last if last >= 0 else None, step)
+        return tuple(result)
+
+    def _number(self, value: Any) -> int:
+        return self._size(value) if isinstance(value, Expr) else int(value)
 
     def _extern(self, name: str) -> Callable[..., Any]:
         fn = self.externs.get(name)

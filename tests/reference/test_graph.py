@@ -43,13 +43,13 @@ def test_named_operators_are_injected():
 def main(x: R.Tensor(("n", 3), "float32")):
     n = T.int64()
     y = R.nn.relu(x)
-    z = R.reshape(y, R.shape([n * 3]))
+    z: R.Tensor((n * 3,), "float32") = R.reshape(y, R.shape([n * 3]))
     w = R.match_cast(z, R.Tensor((n * 3,), "float32"))
     return w
 """)
 
     def operator(call, args):
-        return {"nn.relu": lambda x: np.maximum(x, 0), "reshape": np.reshape}[call.op.name](*args)
+        return np.maximum(args[0], 0) if call.op.name == "nn.relu" else NotImplemented
 
     np.testing.assert_array_equal(run(module, [X - 2], operator=operator)[0], np.maximum(X - 2, 0).reshape(-1))
     with pytest.raises(MlccError) as error:

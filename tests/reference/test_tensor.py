@@ -123,7 +123,7 @@ def main(P: T.Buffer((6,), "int32"), B: T.Buffer((4,), "int32")):
         "for i in range(4):\n        for j in range(i, 8):\n            B[j] = B[j] * 2 + i",
         "for i in range(8):\n        x: T.int32 = B[0]\n        B[i] = x + i",
         "for i in range(8):\n        B[i] = i\n        B[(i + 1) % 8] = B[i] + 10",
-        "for i in range(8):\n        if B[i] % 2 == 0:\n            B[i] = 2\n        else:\n            B[i] = B[i] * 3",
+        "for i in range(8):\n        if B[i] < 2:\n            B[i] = 2\n        else:\n            B[i] = B[i] * 3",
         "for i in range(8):\n        B[T.if_then_else(i < 4, i, i - 4)] = i",
         "for i in range(64):\n        if i % 8 == i // 8:\n            B[i // 8] = B[i % 8] + 1",
     ],
