@@ -22,6 +22,8 @@ from .shapes import accumulator, choice, define, need_rank, show, static
 
 #: Gates per cell, columns that one gate is padded to a multiple of, and columns per panel.
 CELLS = {"lstm": (4, 16, 64), "gru": (3, 32, 32), "rnn": (1, 32, 32)}
+#: Multiplications of one step from which its panels are shared among threads.
+_PARALLEL_WORK = 1 << 18
 DIRECTIONS = ("forward", "reverse", "bidirectional")
 
 
@@ -170,7 +172,9 @@ class Recurrence:
     ) -> None:  # fmt: skip
         """Adds ``source @ panel`` to `target` for the panels [low, high)."""
         shift = low * self.width if target is not self.g else 0
-        with b.loop("p", high - low, low) as p, b.loop("n", batch) as n:
+        work = (high - low) * self.width * self.hidden
+        kind = "parallel" if work >= _PARALLEL_WORK else "serial"
+        with b.loop("p", high - low, low, kind=kind) as p, b.loop("n", batch) as n:
             with b.loop("v", self.width, kind="vectorized") as v:
                 b.store(self.acc, b.load(target, n, p * self.width + v - shift), v)
             with b.loop("k", self.hidden) as k, b.loop("v", self.width, kind="vectorized") as v:
