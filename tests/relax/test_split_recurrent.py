@@ -1,0 +1,55 @@
+"""Recurrent networks with constant weights, split into a product and the recurrence."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mlcc import reference, relax, topi
+from mlcc.ir import Constant, GraphCall, Op, TensorStructInfo
+from mlcc.relax.transform import LegalizeOps, Normalize, SplitRecurrent
+from mlcc.relax.transform.split_recurrent import pack_recurrent
+
+CELLS = {"lstm": (4, 8, 3), "gru": (3, 6, 2), "rnn": (1, 2, 2)}
+
+
+def normal(*shape: int) -> np.ndarray:
+    return np.random.default_rng(list(shape)).standard_normal(shape).astype("float32") * 0.5
+
+
+@pytest.mark.parametrize("options", [{}, {"linear_before_reset": True}, {"direction": "bidirectional"}])
+@pytest.mark.parametrize("cell", CELLS)
+def test_same_results(cell: str, options: dict) -> None:
+    gates, biases, count = CELLS[cell]
+    if "linear_before_reset" in options and cell != "gru":
+        pytest.skip("an option of GRU")
+    ways, hidden = (2 if "direction" in options else 1), 5
+    x = relax.Var("x", TensorStructInfo((4, 2, 3), "float32"))
+    weights = [normal(ways, gates * hidden, 3), normal(ways, gates * hidden, hidden), normal(ways, biases * hidden)]
+    bb = relax.BlockBuilder()
+    with bb.function("main", [x]):
+        with bb.dataflow():
+            call = GraphCall(Op(f"nn.{cell}"), (x, *[Constant(w) for w in weights]), options)
+            y = bb.emit_output(bb.emit(call))
+        bb.emit_func_output(y)
+    plain = Normalize()(bb.get())
+    split = SplitRecurrent()(plain)
+    text = split.script(show_meta=False)
+    assert f"R.nn.{cell}_recurrence" in text
+    assert "R.matmul" in text
+    want = reference.run(LegalizeOps()(plain), [normal(4, 2, 3)])
+    got = reference.run(LegalizeOps()(split), [normal(4, 2, 3)])
+    assert len(got) == len(want) == count
+    for a, b in zip(got, want, strict=True):
+        np.testing.assert_allclose(a, b, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_packing_agrees_with_the_operator(cell: str) -> None:
+    from mlcc import te
+
+    gates, unit, width = topi.RECURRENT_CELLS[cell]
+    r = normal(2, gates * 5, 5)
+    data = te.placeholder(r.shape, name="r")
+    (want,) = reference.run(te.create_prim_func([data, topi.nn.pack_recurrent(data, cell)]), [r])
+    np.testing.assert_array_equal(pack_recurrent(r, gates, unit, width), want)
