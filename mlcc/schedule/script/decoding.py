@@ -144,6 +144,14 @@ class Decoder:
             self._loops |= known
         return ref
 
+    def introduce(self, ref: LoopRV) -> None:
+        """Let the trace know a loop that an expression found, by a look-up that replays."""
+        if ref in self._loops:
+            return
+        below = self.state.loop(ref).blocks_below()
+        if below:
+            self._loop_over(self.block_named(below[0].block.name), ref.name)
+
     # -- steps -------------------------------------------------------------------------------
 
     def step(self, name: str, args: YNode, span: Span) -> tuple[Primitive, YNode | None]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import warnings
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -86,7 +87,9 @@ class Lookup:
 @lru_cache(maxsize=4096)
 def _parse(text: str) -> ast.expr | str:
     try:
-        return ast.parse(text.strip(), mode="eval").body
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Python has opinions about `4as`
+            return ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         return str(getattr(error, "msg", error)) or "it cannot be read"
 

@@ -128,6 +128,9 @@ class Runner:
         try:
             self.sch.state(self.func).step_label = label
             made, names = self.decoder.step(step.name, step.args, step.span)
+            for ref in made.references():
+                if isinstance(ref, LoopRV):
+                    self.decoder.introduce(ref)
             result = self.sch.run(made)
             self._bind_results(result, names, step)
         except MlccError as error:
