@@ -136,13 +136,18 @@ class Decoder:
         state = self.state
         site = find_loop(state, state.block(block), which)
         ref = state.loop_ref(site.loop.var)
-        if ref not in self._loops:
-            known = {r for entry in self.sch.trace for r in entry.results() if isinstance(r, LoopRV)}
-            if ref not in known:
-                cls: Any = primitive_table()["get_loops"]
-                known.update(self.sch.run(cls(block)))
-            self._loops |= known
+        self._look_up(ref, block)
         return ref
+
+    def _look_up(self, ref: LoopRV, block: BlockRV) -> None:
+        """Let the trace know a loop over a block; loops of equal name are told apart by their places."""
+        if ref in self._loops:
+            return
+        known = {r for entry in self.sch.trace for r in entry.results() if isinstance(r, LoopRV)}
+        if ref not in known:
+            cls: Any = primitive_table()["get_loops"]
+            known.update(self.sch.run(cls(block)))
+        self._loops |= known
 
     def introduce(self, ref: LoopRV) -> None:
         """Let the trace know a loop that an expression found, by a look-up that replays."""
@@ -150,7 +155,7 @@ class Decoder:
             return
         below = self.state.loop(ref).blocks_below()
         if below:
-            self._loop_over(self.block_named(below[0].block.name), ref.name)
+            self._look_up(ref, self.block_named(below[0].block.name))
 
     # -- steps -------------------------------------------------------------------------------
 
