@@ -6,6 +6,7 @@ reader of our output went away.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from contextlib import suppress
@@ -91,9 +92,12 @@ def run(argv: list[str] | None = None) -> int:
     SESSION.message_format, SESSION.debug, SESSION.inputs = "text", "--debug" in SESSION.argv, []
     try:
         code = _invoke()
-        sys.stdout.flush()
+        if sys.stdout is not None:  # None when the caller closed it
+            sys.stdout.flush()
     except (BrokenPipeError, KeyboardInterrupt) as stop:
         return _stopped(stop)
+    except OSError as error:  # the last flush
+        return _disk_full(error)
     return code
 
 
@@ -124,6 +128,8 @@ def _invoke() -> int:
     except (BrokenPipeError, KeyboardInterrupt):
         raise
     except Exception as error:
+        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+            return _disk_full(error)
         from .crash import report_crash
 
         return report_crash(error)
@@ -133,7 +139,27 @@ def _invoke() -> int:
 def _stopped(stop: BaseException) -> int:
     if isinstance(stop, KeyboardInterrupt):
         return 130
-    # The reader is gone: point stdout at nothing, so that the interpreter's last flush is quiet.
+    _silence_stdout()
+    return 141
+
+
+def _silence_stdout() -> None:
+    """Point stdout at nothing when it cannot be written, so that the interpreter's last flush is quiet."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 141
+
+
+def _disk_full(error: OSError) -> int:
+    """A text on stdout (or a temporary file) that found no room."""
+    from tempfile import gettempdir
+
+    from mlcc.driver.files import file_error
+
+    name = error.filename
+    try:
+        sys.stdout.flush()
+    except OSError:
+        name = "<stdout>"
+        _silence_stdout()
+    report(file_error(error, str(name or gettempdir()), writing=True))
+    return 1

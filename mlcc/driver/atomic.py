@@ -83,6 +83,8 @@ def write_output(target: str | os.PathLike[str], data: bytes | str, *, executabl
 
 def write_stdout(raw: bytes) -> None:
     """Write bytes to standard output and flush, so that a full disk is an error and not silence."""
+    if sys.stdout is None:
+        raise MlccError("D113", "cannot write standard output: it is closed")
     try:
         stream = sys.stdout.buffer
     except AttributeError:  # a test's or a notebook's text-only replacement
