@@ -84,6 +84,8 @@ def check_padding(state: State, site: Site, buffer: Buffer, index_map: IndexMap)
             help="cache it first, with `cache_read`",
         )  # fmt: skip
     producer = writers[0]
+    if scope.site.scope() is not None or not (buffer in scope.site.block.allocs or buffer in state.func.buffers):
+        raise state.refuse("S266", f"{what}: it belongs to another block", site, labels=[(producer, "the producer")])
     store = producer.block.body
     axes = [a.var for a in producer.block.iters]
     if (

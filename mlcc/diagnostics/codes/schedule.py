@@ -641,6 +641,15 @@ The block would run several times for one value of the reduction.
     for k, u in T.grid(128, 4): …          # nothing uses `u`
 """,
     ),
+    "S278": Code(
+        "the reduction is ragged",
+        """
+A guard skips a part of the reduction; the partial results of that part would never be written.
+
+    - split: {loop: k, block: Y, factors: [null, 9]}     # of 128
+    - rfactor: {loop: [Y, k_1], factor_axis: 0}
+""",
+    ),
     # ---------------------------------------------------------------- blocks
     "S280": Code(
         "the block does not divide",

@@ -120,7 +120,8 @@ def _divide(state: State, site: Site, axis: IterVar, value: Expr, inner: set[Var
     high = Poly({m: c for m, c in poly.terms.items() if m not in low_terms})
     bottom, top = analyzer.interval(low)
     what = f"axis `{axis.var.name}` of block `{site.block.name}` does not divide into an outer and an inner part"
-    if bottom != 0 or isinstance(top, float):
+    outer = {s.loop.var for s in site.loops()} - inner
+    if bottom != 0 or isinstance(top, float) or low.uses(outer):
         raise state.refuse("S280", what, axis, site)
     size = int(top) + 1
     domain = as_int(axis.dom.extent)

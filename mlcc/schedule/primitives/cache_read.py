@@ -12,7 +12,7 @@ from ..fields import Kind, declare
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV
 from ..rewriting import Moves, copy_name, replace_buffer, touches
-from ..state import State, position_of
+from ..state import State, position_of, statements_of
 
 
 @primitive("cache_read")
@@ -75,6 +75,18 @@ class CacheRead(Primitive):
                     f"cannot cache `{buffer.name}`: block `{reader.block.name}` may read parts not yet written",
                     reader,
                 )
+
+        readers = self._readers(state, scope, buffer)
+        parent, position = _place(scope, buffer, readers)
+        place = statements_of(parent)[position] if writers else None
+        if place is not None and (place is writers[0] or place.is_above(writers[0])):
+            raise state.refuse(
+                "S262",
+                f"cannot cache `{buffer.name}`: some readers stand with its writer, others after it",
+                site,
+                labels=[(readers[0], "with the writer"), (readers[-1], "after it")],
+                help="list the `consumer_blocks` that shall read the copy",
+            )
 
     def _readers(self, state: State, scope: Scope, buffer: Buffer) -> list[Site]:
         listed = [state.block(ref) for ref in self.consumer_blocks]

@@ -15,6 +15,7 @@ from mlcc.ir import (
     SeqStmt,
     Stmt,
     Var,
+    as_int,
     seq,
     substitute,
     update,
@@ -34,7 +35,7 @@ class DecomposeReduction(Primitive):
     kept), and `Y_update`, which only accumulates.
 
     Requires: the loop is over the block (S270); the block is a reduction (S271); no loop above the given one
-    feeds a reduce axis (S272).
+    feeds a reduce axis (S272); every loop at or below it feeds an axis (S277).
 
     Preserves: the results.
 
@@ -85,6 +86,17 @@ class DecomposeReduction(Primitive):
                     loop,
                     labels=[(axis, f"`{axis.var.name}` is already running")],
                     help="choose the outermost loop that feeds a reduce axis, or one above it",
+                )
+
+        for item in site.loops():
+            inside = item is loop or loop.is_above(item)
+            fed = any(uses_any(value, (item.loop.var,)) for value in site.realize.values)
+            if inside and not fed and as_int(item.loop.extent) != 1:
+                raise state.refuse(
+                    "S277",
+                    f"cannot decompose block `{name}` at loop `{at}`: loop `{item.loop.var.name}` feeds none of its axes",
+                    item,
+                    help="choose a loop below it, so that each repetition starts anew",
                 )
 
     def apply(self, state: State) -> BlockRV:

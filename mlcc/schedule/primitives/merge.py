@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mlcc.analysis import same
+from mlcc.analysis import same, uses_any
 from mlcc.analysis.dependence import Scope, common_ancestor
 from mlcc.analysis.tree import Site
 from mlcc.ir import Expr, SeqStmt, Stmt, Var, seq, substitute, update
@@ -115,6 +115,18 @@ class Merge(Primitive):
 
     def _check_pair(self, state: State, first: Site, second: Site, renamed: dict[Var, Var]) -> None:
         mine, theirs = state.cache.of(second), state.cache.of(first)
+        unfinished = [
+            axis
+            for axis, value in zip(first.block.iters, first.realize.values, strict=True)
+            if axis.kind != "spatial" and uses_any(value, set(renamed.values()))
+        ]
+        if unfinished and any(b in mine.reads or b in mine.writes for b in theirs.writes):
+            raise state.refuse(
+                "S288",
+                f"cannot merge: block `{second.block.name}` needs what block `{first.block.name}` accumulates",
+                second,
+                labels=[(unfinished[0], f"`{unfinished[0].var.name}` would not be at its end")],
+            )
         shared = [b for b in theirs.writes if b in mine.reads or b in mine.writes]
         shared += [b for b in mine.writes if b in theirs.reads]
         for buffer in shared:

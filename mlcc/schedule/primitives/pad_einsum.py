@@ -88,7 +88,7 @@ class PadEinsum(Primitive):
             raise state.refuse("S285", f"{what}: `padding` needs a positive number for each of {len(iters)} axes", site)
         why = scope.why_not_reduction(site)
         reducer = find_reducer(site.block) if why is None else why
-        if isinstance(reducer, Reducer) and (reducer.op != "add" or _factors(reducer.value) is None):
+        if isinstance(reducer, Reducer) and (reducer.op != "add" or not _is_einsum(reducer, [a.var for a in iters])):
             reducer = "it does not sum products of loads at its own axes"
         if isinstance(reducer, str):
             raise state.refuse("S285", f"{what}: it is not a sum of products", site, notes=[reducer])
@@ -137,6 +137,13 @@ class PadEinsum(Primitive):
             {root: nest}, moves=moves, fields={owner: {"allocs": (*owner.allocs, *allocs)}}, inserts=inserts[::-1]
         )
         return [state.block_ref_of(b) for b in made]
+
+
+def _is_einsum(reducer: Reducer, axes: list[Var]) -> bool:
+    """Whether every access is at the block's own axes."""
+    factors = _factors(reducer.value)
+    places = [reducer.indices, *(f.indices for f in factors)] if factors is not None else []
+    return bool(places) and all(any(i is a for a in axes) for place in places for i in place)
 
 
 def _factors(value: Expr) -> list[BufferLoad] | None:

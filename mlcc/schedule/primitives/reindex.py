@@ -40,8 +40,9 @@ class Reindex(Primitive):
 
     The copy block is `A_reindex_reindex` before a block that reads, `C_reindex` after one that writes.
 
-    Requires: the buffer exists (S260); a block without blocks inside, that accesses the buffer at one place
-    only (S283); for a write, a place that depends on spatial axes only, and no other writer (S261).
+    Requires: the buffer exists (S260); a block without blocks inside, alone in its nest, that accesses the buffer
+    at one place only, in every instance (S283), and does not both read and write it (S261); for a read, that it
+    was written (S262); for a write, a place that depends on spatial axes only, and no other writer (S261).
 
     Preserves: the results.
 
@@ -84,15 +85,27 @@ class Reindex(Primitive):
         places = [x.indices for x in loads if x.buffer is buffer] + [x.indices for x in stores if x.buffer is buffer]
         if any(not all(map(same, p, places[0])) for p in places[1:]):
             raise state.refuse("S283", f"{what}: it accesses the buffer at several places", site)
+        analyzer = state.analyzer
+        for index, size in zip(places[0], buffer.shape, strict=True):
+            at = analyzer.poly(index)
+            if not analyzer.nonneg(at) or not analyzer.nonneg((analyzer.poly(size) - at).shift(-1)):
+                raise state.refuse("S283", f"{what}: some instances do not access it", site)
         return site, buffer, writes, places[0]
 
     def check(self, state: State) -> None:
         site, buffer, writes, place = self._parts(state)
         scope = state.scope(site)
+        what = f"cannot reindex `{buffer.name}` of block `{site.block.name}`"
+        if any(s.is_loop for s in removal_root(site).ancestors() if s.scope() is scope.site):
+            raise state.refuse("S283", f"{what}: the block is not alone in its nest", site)
+        if buffer in state.cache.of(site).reads and buffer in state.cache.of(site).writes:
+            raise state.refuse("S261", f"{what}: the block reads and writes it", site)
+        if not writes and scope.uncovered(site) is buffer:
+            raise state.refuse("S262", f"{what}: parts of it may not be written yet", site)
         kinds = {a.kind for a in site.block.iters if any(a.var in free_vars(i) for i in place)}
         if writes and (kinds - {"spatial"} or len(scope.writers[buffer]) > 1):
             why = "a reduce axis is used" if kinds - {"spatial"} else "another block writes it"
-            raise state.refuse("S261", f"cannot reindex what block `{site.block.name}` writes: {why}", site)
+            raise state.refuse("S261", f"{what}: {why}", site)
 
     def apply(self, state: State) -> BlockRV:
         site, buffer, writes, place = self._parts(state)

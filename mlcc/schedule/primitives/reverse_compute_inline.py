@@ -123,6 +123,11 @@ class ReverseComputeInline(Primitive):
         first = loads[0]
         if any(not all(map(same, first.indices, o.indices)) for o in loads[1:]):
             raise state.refuse("S252", f"{what}: it reads `{buffer.name}` at several places", site)
+        analyzer = state.analyzer
+        for index, size in zip(first.indices, buffer.shape, strict=True):
+            at = analyzer.poly(index)
+            if not analyzer.nonneg(at) or not analyzer.nonneg((analyzer.poly(size) - at).shift(-1)):
+                raise state.refuse("S252", f"{what}: some of its instances do not read `{buffer.name}`", site)
         store = producer.block.body
         assert isinstance(store, BufferStore)
         try:

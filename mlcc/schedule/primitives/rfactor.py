@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mlcc.analysis import uses_any
+from mlcc.analysis import conjunction, conjuncts, uses_any
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Binary,
@@ -20,6 +20,7 @@ from mlcc.ir import (
     Var,
     as_int,
     const,
+    free_vars,
     substitute,
     update,
 )  # fmt: skip
@@ -42,9 +43,9 @@ class RFactor(Primitive):
     run in parallel or as vectors over `X_rf`.
 
     Requires: the loop is over a reduction block (S270, S271), is serial (S276), feeds reduce axes only (S274),
-    and the block alone is in its nest (S216); every other loop below a reduction loop feeds an axis (S277);
-    a sum, product, minimum or maximum with its neutral element (S273); `factor_axis` is a position in the new
-    buffer, negative ones count from the end (S275).
+    and the block alone is in its nest (S216); no guard over reduction loops (S278); every other loop below a
+    reduction loop feeds an axis (S277); a sum, product, minimum or maximum with its neutral element (S273);
+    `factor_axis` is a position in the new buffer, negative ones count from the end (S275).
 
     Preserves: the results, up to the order of additions.
 
@@ -100,12 +101,23 @@ class RFactor(Primitive):
         if not _below_root(site, loop):
             raise state.refuse("S216", f"{what}: other statements stand beside block `{name}`", loop)
         self._check_loops(state, site, loop, what)
+        self._check_guard(site, state, what)
         reducer = find_reducer(site.block)
         if isinstance(reducer, str):
             raise state.refuse("S273", f"{what}: what block `{name}` computes is not known", site, notes=[reducer])
         rank = len(reducer.buffer.shape)
         if not -(rank + 1) <= self.factor_axis <= rank:
             raise state.refuse("S275", f"{what}: `factor_axis` may be {-(rank + 1)} to {rank}", site)
+
+    def _check_guard(self, site: Site, state: State, what: str) -> None:
+        """A guard over reduction loops would leave partial results that were never written."""
+        reducing = {s.loop.var for s in site.loops() if any(a.kind == "reduce" for a in _users(site, s.loop.var))}
+        for part in conjuncts(site.realize.predicate):
+            if uses_any(part, reducing):
+                raise state.refuse(
+                    "S278", f"{what}: a guard depends on a reduction loop", site,
+                    help="split the reduction by a factor that divides its extent",
+                )  # fmt: skip
 
     def _check_loops(self, state: State, site: Site, loop: Site, what: str) -> None:
         users = _users(site, loop.loop.var)
@@ -268,9 +280,6 @@ def _points(buffer: Buffer, at: tuple[Expr, ...]) -> tuple[BufferRegion, ...]:
 
 def _spatial_guard(site: Site, copies: dict[Var, Expr]) -> Expr:
     """The parts of the guard that speak only of loops that the second reduction has, too."""
-    from mlcc.analysis import conjunction, conjuncts
-    from mlcc.ir import free_vars
-
     loops = {s.loop.var for s in site.loops() if _below_root(site, s)}
     kept = [p for p in conjuncts(site.realize.predicate) if all(v in copies or v not in loops for v in free_vars(p))]
     return substitute(conjunction(kept), copies)

@@ -78,6 +78,30 @@ class Queries:
                     break
         return found
 
+    def outer_spatial(self, block: Any) -> list[LoopRV]:
+        """The outermost serial loops over a block that feed spatial axes only and are nested directly; the innermost
+        loop of all is left out."""
+        site = self._block(block)
+        state = self._state()
+        found: list[LoopRV] = []
+        loops = site.loops()
+        for item, inner in zip(loops, loops[1:], strict=False):
+            feeds = [
+                axis.kind
+                for axis, value in zip(site.block.iters, site.realize.values, strict=True)
+                if any(v is item.loop.var for v in state.analyzer.poly(value).variables())
+            ]
+            if item.loop.kind != "serial" or any(kind != "spatial" for kind in feeds):
+                break
+            found.append(state.loop_ref(item.loop.var))
+            if item.loop.body is not inner.loop:
+                break
+        return found
+
+    def is_vectorized(self, block: Any) -> bool:
+        """Whether a loop over a block is vectorized already."""
+        return any(s.loop.kind == "vectorized" for s in self._block(block).loops())
+
     # -- blocks ------------------------------------------------------------------------------
 
     def has_block(self, name: Any) -> bool:
@@ -134,6 +158,32 @@ class Queries:
             len(analyzer.poly(r.min).terms) <= 1 and as_int(r.extent) == 1
             for region in block_.reads
             for r in region.region
+        )
+
+    def contiguous_axis(self, block: Any) -> str:
+        """What moves along the last dimension of the first buffer read: `spatial`, `reduce`, or `none` (a constant)."""
+        block_ = self._block(block).block
+        written = {w.buffer for w in block_.writes}
+        analyzer = self._state().analyzer
+        for region in block_.reads:
+            if region.buffer in written or not region.region:
+                continue
+            used = analyzer.poly(region.region[-1].min).variables()
+            kinds = [a.kind for a in block_.iters if any(v is a.var for v in used)]
+            return kinds[-1] if kinds else "none"
+        return "none"
+
+    def is_flat(self, block: Any) -> bool:
+        """Whether every read is at the place written, in a buffer of the same shape: the loops may become one."""
+        block_ = self._block(block).block
+        if not isinstance(block_.body, BufferStore) or not self.is_complete(block):
+            return False
+        target = block_.writes[0]
+        return all(
+            len(r.region) == len(target.region)
+            and all(same(a.min, b.min) for a, b in zip(r.region, target.region, strict=True))
+            and all(same(a, b) for a, b in zip(r.buffer.shape, target.buffer.shape, strict=True))
+            for r in block_.reads
         )
 
     def is_injective(self, block: Any) -> bool:
