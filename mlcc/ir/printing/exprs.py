@@ -30,6 +30,7 @@ from ..expr import (
 from ..intrinsics import INTRINSICS
 from ..linear import range_end
 from ..stmt import BufferRegion, Range
+from ..traverse import substitute
 from .dialect import Dialect
 from .names import Names
 
@@ -124,7 +125,7 @@ class ExprPrinter:
             case StringImm():
                 return quote(expr.value)
             case Let():
-                return self._let(expr)
+                return self._let(expr, level)
         raise TypeError(f"not an expression: {type(expr).__name__}")
 
     def typed(self, expr: Expr) -> str:
@@ -212,7 +213,9 @@ class ExprPrinter:
         text = f"not {self.expr(expr.a, NOT)}"
         return f"({text})" if level > NOT else text
 
-    def _let(self, expr: Let) -> str:
+    def _let(self, expr: Let, level: int) -> str:
+        if self.dialect.name == "tvm":  # TVM 0.27 cannot read its own `T.Let`
+            return self.expr(substitute(expr.body, {expr.var: expr.value}), level)
         self.names.push()
         value = self.typed(expr.value)
         name = self.names.define(expr.var, expr.var.name)

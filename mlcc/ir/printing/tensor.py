@@ -216,7 +216,7 @@ class TensorPrinter:
             value = self._new_buffer(self.dialect.allocate, stmt.buffer)
             name = self.names.define(stmt.buffer, stmt.buffer.name)
             line, block = f"{name} = {value}", f"with {value} as {name}:"
-        if last:
+        if last or self.dialect.name == "tvm":  # which has no `with` form; unique names make that harmless
             self.out.add(line, stmt)
             self.suite(stmt.body)
         else:
