@@ -119,3 +119,42 @@ def test_integer_products() -> None:
     inputs = [x, w, np.array(7, "uint8"), np.array(3, "uint8")]
     want = onnxruntime_result("ConvInteger", inputs, pads=[1] * 4, opset=10)
     check("conv_integer", *inputs, padding=1, want=want)
+
+
+@pytest.mark.onnxruntime
+def test_deformable_convolution_and_region_maxima() -> None:
+    x, w = normal(1, 4, 5, 6), normal(4, 2, 2, 3)
+    offset, mask = normal(1, 2 * 6 * 2, 4, 4), np.abs(normal(1, 2 * 6, 4, 4))
+    want = onnx_reference("DeformConv", [x, w, offset, None, mask], opset=19, group=2, offset_group=2,
+                          kernel_shape=[2, 3])  # fmt: skip
+    check("nn.deform_conv2d", x, w, offset, mask, groups=2, offset_groups=2, want=want)
+    rois = np.array([[0, 0, 0, 3, 4], [0, 1, 1, 5, 4]], "float32")
+    want = onnxruntime_result("MaxRoiPool", [IMAGE, rois], pooled_shape=[2, 3], spatial_scale=0.9)
+    check("vision.max_roi_pool", IMAGE, rois, pooled_shape=(2, 3), spatial_scale=0.9, want=want)
+
+
+def test_determinants() -> None:
+    x = normal(2, 4, 4)
+    x[1, 0, 0] = 0
+    check("det", x, want=np.linalg.det(x))
+    check("det", np.zeros((2, 2), "float32"), want=np.float32(0))
+
+
+@pytest.mark.parametrize("interleaved", [False, True])
+def test_rotary_embedding(interleaved: bool) -> None:
+    x, angles = normal(2, 3, 4, 8), normal(4, 3)
+    cos, sin = np.cos(angles), np.sin(angles)
+    want = x.copy()
+    first, second = (slice(0, 6, 2), slice(1, 6, 2)) if interleaved else (slice(0, 3), slice(3, 6))
+    a, b = x[..., first], x[..., second]
+    want[..., first], want[..., second] = a * cos - b * sin, a * sin + b * cos
+    check("nn.rotary_embedding", x, cos, sin, interleaved=interleaved, rotary_dim=6, want=want)
+
+
+@pytest.mark.parametrize("reduction", ["none", "sum", "mean"])
+def test_negative_log_likelihood(reduction: str) -> None:
+    x, targets, weights = normal(3, 5, 2), np.array([[0, 4], [2, 1], [3, 3]]), np.abs(normal(5))
+    for ignore in (None, 3):
+        attrs = {} if ignore is None else {"ignore_index": ignore}
+        want = onnx_reference("NegativeLogLikelihoodLoss", [x, targets, weights], reduction=reduction, **attrs)
+        check("nn.nll_loss", x, targets, weights, reduction=reduction, want=want, **attrs)

@@ -1,0 +1,55 @@
+"""Losses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc import te
+from mlcc.ir import Expr, cast, const, maximum, minimum, select
+from mlcc.te import Tensor
+
+from .registry import register
+from .shapes import accumulator, choice, define, need_int
+
+
+@register("nn.nll_loss", "opaque")
+def nll_loss(
+    predictions: Tensor,
+    targets: Tensor,
+    weights: Tensor | None = None,
+    reduction: str = "mean",
+    ignore_index: int | None = None,
+) -> Tensor:
+    """The negative log likelihood of `targets` (N, …) under `predictions` (N, C, …) of logarithms.
+
+    `weights` has one factor per class. `reduction`: "none", "sum", or "mean" (by the weights that count). Targets equal
+    to `ignore_index` count nothing.
+    """
+    need_int("nn.nll_loss", targets)
+    choice("nn.nll_loss", "reduction", reduction, ("none", "sum", "mean"))
+    wide = accumulator(predictions.dtype)
+    classes = predictions.shape[1]
+    kind = classes.dtype
+
+    def place(i: Any) -> Expr:
+        return minimum(maximum(cast(kind, targets(*i)), 0), classes - 1)
+
+    def factor(*i: Expr) -> Expr:
+        weight = cast(wide, weights(place(i))) if weights is not None else const(1, wide)
+        if ignore_index is None:
+            return weight
+        return select(cast("int64", targets(*i)).equal(ignore_index), const(0, wide), weight)
+
+    def loss(*i: Expr) -> Expr:
+        return -cast(wide, predictions(i[0], place(i), *i[1:])) * factor(*i)
+
+    each = define(targets.shape, loss, "nll_loss")
+    if reduction == "none":
+        return define(targets.shape, lambda *i: cast(predictions.dtype, each(*i)), "nll_loss_end")
+    over = [te.reduce_axis((0, d), f"k{n}") for n, d in enumerate(targets.shape)]
+    total = define((), lambda: te.sum(each(*over), axis=over), "nll_loss_sum")
+    if reduction == "sum":
+        return define((), lambda: cast(predictions.dtype, total()), "nll_loss_end")
+    factors = define(targets.shape, factor, "nll_loss_weight")
+    count = define((), lambda: te.sum(factors(*over), axis=over), "nll_loss_count")
+    return define((), lambda: cast(predictions.dtype, total() / count()), "nll_loss_end")
