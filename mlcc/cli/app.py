@@ -155,11 +155,7 @@ def _disk_full(error: OSError) -> int:
 
     from mlcc.driver.files import file_error
 
-    name = error.filename
-    try:
-        sys.stdout.flush()
-    except OSError:
-        name = "<stdout>"
-        _silence_stdout()
-    report(file_error(error, str(name or gettempdir()), writing=True))
+    _silence_stdout()
+    # Only opening a file tells its name.
+    report(file_error(error, str(error.filename or f"<stdout>` or `{gettempdir()}"), writing=True))
     return 1
