@@ -64,6 +64,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
     from mlcc.driver import build_files
 
     from .progress import Progress
+    from .session import report
 
     remember_input(model)
     for name in options["schedules"]:
@@ -83,4 +84,5 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             dump_schedules=options["dump_schedules"],
             depfile=options["depfile_path"] or options["depfile"],
             observe=progress,
+            on_warning=report,
         )

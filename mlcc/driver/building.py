@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mlcc.diagnostics import MlccError
+from mlcc.diagnostics import Diagnostic, MlccError
 from mlcc.ir import IRModule, PrimFunc, script, verify
 
 from .atomic import write_output
@@ -38,6 +38,7 @@ def build_files(
     dump_schedules: str | None = None,
     depfile: str | bool = False,
     observe: Observer | None = None,
+    on_warning: Callable[[Diagnostic], None] | None = None,
 ) -> tuple[Output, ...]:
     """Build one input file (`-` is stdin) and write each output; what was written is returned.
 
@@ -53,7 +54,14 @@ def build_files(
     if dump_phases is not None:
         observe = _dumper(Path(dump_phases), observe)
     options = BuildOptions(
-        machine, source.stem, prefix, opt_level, tuple(schedules), dict(params or {}), observe=observe
+        machine,
+        source.stem,
+        prefix,
+        opt_level,
+        tuple(schedules),
+        dict(params or {}),
+        observe=observe,
+        on_warning=on_warning,
     )
     compilation = Compilation(module, options)
     write_outputs(compilation, outputs)

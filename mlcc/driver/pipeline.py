@@ -8,13 +8,13 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mlcc import __version__
-from mlcc.diagnostics import MlccError
+from mlcc.diagnostics import Diagnostic, MlccError, Severity
 from mlcc.ir import GraphFunction, IRModule, PrimFunc
 
 from .phases import GRAPH_PHASES
@@ -33,7 +33,8 @@ class BuildOptions:
     """What a build may be told. `schedules` are YAML files (or `auto`) applied before the library's
     schedules, which can be left out.
 
-    `observe` is called with each phase's name and result (for dumps and progress).
+    `observe` is called with each phase's name and result (for dumps and progress), `on_warning` with what
+    the build goes on in spite of.
     """
 
     target: Target
@@ -44,6 +45,13 @@ class BuildOptions:
     params: Mapping[str, Any] = field(default_factory=dict)
     library_schedules: bool = True
     observe: Callable[[str, Any], None] | None = None
+    on_warning: Callable[[Diagnostic], None] | None = None
+
+    def warn(self, error: MlccError, note: str) -> None:
+        """Tell about an error that the build goes on in spite of."""
+        if self.on_warning is not None:
+            for item in error.diagnostics:
+                self.on_warning(replace(item, severity=Severity.WARNING, notes=(*item.notes, note)))
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mlcc.diagnostics import MlccError, choices_help
+from mlcc.diagnostics import MlccError, Span, choices_help
 from mlcc.ir import IRModule, script
 
 from .atomic import write_output
@@ -16,6 +16,7 @@ from .outputs import depfile_text
 from .specialize import Shapes
 
 if TYPE_CHECKING:
+    from mlcc.ir import PrimFunc
     from mlcc.schedule import Schedule, Script, Trace
     from mlcc.target import Target
 
@@ -50,7 +51,7 @@ def schedule_module(module: IRModule, given: Collection[str], options: BuildOpti
     schedule of the library that fits. Programs that the user wrote (`given`) stay as they are written,
     unless the schedule `auto` is asked for.
     """
-    from mlcc.schedule import apply_script, schedule_function
+    from mlcc.schedule import apply_script
 
     applied: dict[str, Applied] = {}
     for name in options.schedules:
@@ -68,11 +69,42 @@ def schedule_module(module: IRModule, given: Collection[str], options: BuildOpti
         for name, func in module.prim_funcs.items():
             if name in applied or (name in given and not auto):
                 continue
-            result, found, trace = schedule_function(func, options.target)
-            if found is not None:
-                applied[name] = Applied(found.path, trace)
+            result, done = _from_library(name, func, options)
+            if done is not None:
+                applied[name] = done
                 module = module.with_function(name, result)
     return Scheduled(module, applied)
+
+
+def _from_library(name: str, func: PrimFunc, options: BuildOptions) -> tuple[PrimFunc, Applied | None]:
+    """A program with the first schedule of the library that fits.
+
+    A schedule that fits and then fails is a fault of ours that only costs speed: the next one is taken, and
+    a warning tells about it.
+    """
+    from mlcc.schedule import library, schedule_function
+
+    scripts = library()
+    while True:
+        try:
+            result, found, trace = schedule_function(func, options.target, scripts)
+        except MlccError as error:
+            failed = _script_of(error, scripts)
+            if failed is None:
+                raise
+            options.warn(error, f"`{name}` is built without this schedule of the library; please report it")
+            scripts = [item for item in scripts if item is not failed]
+            continue
+        return result, None if found is None else Applied(found.path, trace)
+
+
+def _script_of(error: MlccError, scripts: Sequence[Script]) -> Script | None:
+    """The schedule whose text an error points into."""
+    if isinstance(error.span, Span):
+        for item in scripts:
+            if item.path == error.span.source.name:
+                return item
+    return None
 
 
 def _known(schedule: Script, params: Mapping[str, Any]) -> dict[str, Any]:

@@ -94,9 +94,15 @@ class Runner:
     # -- steps -------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Apply every step."""
-        for step in self.script.steps:
-            self.run_step(step)
+        """Apply every step; a name without a function means one of the function at hand."""
+        before = self.sch.func_working_on
+        self.sch.work_on(self.func)
+        try:
+            for step in self.script.steps:
+                self.run_step(step)
+        finally:
+            if before is not None:
+                self.sch.work_on(before)
 
     def run_step(self, step: Step) -> None:
         """Apply one step, when its condition holds."""
