@@ -26,7 +26,7 @@ from .registry import (
 _FAMILIES = (
     "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction", "matmul", "conv",
     "conv_blocked", "pooling", "normalization", "softmax", "indexing", "recurrent", "recurrent_ops",
-    "sorting", "resampling", "spatial", "quantize", "narrow", "losses", "positions",
+    "sorting", "resampling", "spatial", "quantize", "narrow", "dims", "losses", "positions",
 )  # fmt: skip
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")

@@ -21,6 +21,8 @@ from mlcc.ir import (
     TensorStructInfo,
     TupleGetItem,
     as_int,
+    const_like,
+    free_vars,
     numpy_dtype,
 )
 from mlcc.ir import const as tir_const
@@ -261,10 +263,12 @@ class Context:
         if value not in self.symbolic:
             return value
         if value not in self._materialized:
-            array, dtype, one = self.symbolic[value], self.dtype(value), shape_arg([1])
-            parts = [self.emit("full", one, fill_value=v, dtype=dtype) for v in array.reshape(-1)]
-            joined = parts[0] if len(parts) == 1 else self.emit("concatenate", parts, axis=0)
-            self._materialized[value] = self.emit("reshape", joined, shape_arg(list(array.shape)))
+            array, dtype = self.symbolic[value], self.dtype(value)
+            elements = [const_like(v, "int64") for v in array.reshape(-1)]
+            needed = {v for e in elements for v in free_vars(e)}
+            sources = [p for p in self.importer.inputs.params if needed & set(self.shape(p))]
+            made = self.emit("dim_values", sources, values=elements, dtype=dtype)
+            self._materialized[value] = self.reshape(made, list(array.shape))
         return self._materialized[value]
 
     def axis(self, axis: int, rank: int) -> int:

@@ -254,11 +254,9 @@ def dropout(
     seed: int = 0,
     **_: Any,
 ) -> Any:
-    drops = (
-        ratio is None or float(ctx.scalar(ratio, "ratio")) != 0.0 if ctx.opset >= 12 and training is not None else False
-    )
-    if training is not None and bool(ctx.scalar(training, "training_mode")) and drops:
-        raise ctx.error("I122", "dropout in training mode is not deterministic, so it is not supported")
+    if training is not None and bool(ctx.scalar(training, "training_mode")):
+        if ratio is None or float(ctx.scalar(ratio, "ratio")) != 0.0:
+            raise ctx.error("I122", "dropout in training mode is not deterministic, so it is not supported")
     if ctx.output_count == 1:
         return x
     mask_dtype = "bool" if ctx.opset >= 10 else ctx.dtype(x)
