@@ -156,6 +156,12 @@ def _avg_pool(name: str, data: Tensor, windows: Sequence[Window], include_pad: b
     return define(total.shape, element, "avg_pool")
 
 
+def same_layout(name: str, layout: str | None, out_layout: str | None) -> None:
+    """Raises T205 for a result in another layout than the data's."""
+    if out_layout not in (None, "", layout) and not (layout is None and out_layout in ("NCW", "NCHW", "NCDHW")):
+        raise MlccError("T205", f"`{name}`: out_layout differs from layout")
+
+
 def _declare(rank: int | None) -> None:
     suffix = "" if rank is None else f"{rank}d"
 
@@ -167,8 +173,11 @@ def _declare(rank: int | None) -> None:
         dilation: int | Ints = 1,
         ceil_mode: bool = False,
         layout: str | None = None,
+        count_include_pad: bool = False,
+        out_layout: str | None = None,
     ) -> Tensor:
         name = f"nn.max_pool{suffix}"
+        same_layout(name, layout, out_layout)
         windows = windows_of(name, data, pool_size, strides, padding, dilation, ceil_mode, layout, rank)
         return _max_pool(name, data, windows)
 
@@ -181,8 +190,10 @@ def _declare(rank: int | None) -> None:
         ceil_mode: bool = False,
         layout: str | None = None,
         count_include_pad: bool = False,
+        out_layout: str | None = None,
     ) -> Tensor:
         name = f"nn.avg_pool{suffix}"
+        same_layout(name, layout, out_layout)
         windows = windows_of(name, data, pool_size, strides, padding, dilation, ceil_mode, layout, rank)
         return _avg_pool(name, data, windows, count_include_pad)
 
@@ -224,9 +235,12 @@ def global_max_pool(data: Tensor, layout: str | None = None) -> Tensor:
 
 
 @register("nn.adaptive_avg_pool2d", "anchor")
-def adaptive_avg_pool2d(data: Tensor, output_size: int | Ints = 1, layout: str | None = None) -> Tensor:
+def adaptive_avg_pool2d(
+    data: Tensor, output_size: int | Ints = 1, layout: str | None = None, out_layout: str | None = None
+) -> Tensor:
     """The mean of windows of nearly equal size, as many as `output_size` says per spatial dimension."""
     need_float("nn.adaptive_avg_pool2d", data)
+    same_layout("nn.adaptive_avg_pool2d", layout, out_layout)
     axes = _spatial(data, layout)
     sizes = per_dim(output_size, len(axes), 1, "output_size")
     if all(s == 1 for s in sizes):

@@ -141,7 +141,7 @@ def call_operator(op: OpDef | str, args: Sequence[Any], attrs: Mapping[str, Any]
         if key not in op.attrs and key not in {p.name for p in op.params if p.optional}:
             hint = choices_help(key, op.attrs, "attributes")
             raise MlccError("T205", f"`{op.name}` has no attribute `{key}`", help=hint)
-    plain = {k: tuple(v) if isinstance(v, list) else v for k, v in attrs.items()}
+    plain = {k: _plain(v) for k, v in attrs.items()}
     try:
         bound = op.signature.bind(*args, **plain)
     except TypeError as error:
@@ -151,6 +151,13 @@ def call_operator(op: OpDef | str, args: Sequence[Any], attrs: Mapping[str, Any]
     _check_inputs(op, bound.arguments)
     with te.index_type("int64"):
         return op.fn(*bound.args, **bound.kwargs)
+
+
+def _plain(value: Any) -> Any:
+    """An attribute as Python: lists are tuples, and the dtype ``void`` (left to the operator) is None."""
+    if isinstance(value, list):
+        return tuple(_plain(v) for v in value)
+    return None if isinstance(value, str) and value == "void" else value
 
 
 def _check_inputs(op: OpDef, given: Mapping[str, Any]) -> None:
