@@ -24,7 +24,7 @@ from .registry import (
 
 #: The files that declare operators, in the order they build on each other.
 _FAMILIES = (
-    "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction", "matmul", "conv",
+    "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction", "products", "conv",
     "conv_blocked", "pooling", "normalization", "softmax", "indexing", "recurrent", "recurrent_ops",
     "sorting", "resampling", "spatial", "quantize", "narrow", "dims", "losses", "positions",
 )  # fmt: skip

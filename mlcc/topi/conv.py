@@ -10,7 +10,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.ir import Expr, as_int, const
 from mlcc.te import Tensor
 
-from .matmul import narrowed, times
+from .products import narrowed, times
 from .registry import register
 from .shapes import Ints, accumulator, define, known_different, pads_of, per_dim, show, static
 

@@ -10,7 +10,7 @@ from mlcc.ir import Expr, as_int, const
 from mlcc.te import Tensor
 
 from .conv import SPATIAL, axis_names, padded, window_count
-from .matmul import narrowed, times
+from .products import narrowed, times
 from .registry import register
 from .shapes import Ints, accumulator, define, known_different, need_rank, pads_of, per_dim, show, static
 

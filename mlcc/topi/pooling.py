@@ -14,7 +14,7 @@ from mlcc.te import Tensor
 
 from .conv import SPATIAL, padded, window_count
 from .elementwise import elementwise
-from .matmul import narrowed
+from .products import narrowed
 from .reduction import max_of, mean, reduce_op
 from .registry import register
 from .shapes import Ints, accumulator, define, need_float, pads_of, per_dim, product, show

@@ -9,7 +9,7 @@ from mlcc.ir import Buffer, Expr, cast, const, maximum, minimum, select
 from mlcc.te import StmtBuilder, Tensor
 
 from .conv import window_count
-from .matmul import narrowed
+from .products import narrowed
 from .reduction import max_of
 from .registry import register
 from .shapes import Ints, accumulator, define, need_float, need_rank, pads_of, per_dim, static

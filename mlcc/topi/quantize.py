@@ -13,7 +13,7 @@ from mlcc.te import Tensor
 
 from .conv import conv1d, conv2d, conv3d, padded
 from .elementwise import elementwise
-from .matmul import matmul
+from .products import matmul
 from .reduction import max_of, min_of, reduce_with
 from .registry import register
 from .shapes import Ints, define, norm_axis, pads_of
