@@ -20,26 +20,30 @@ Converter = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Entry:
-    """One version of an operator's converter; `attributes` are the names it takes (None: any, through ``**attrs``)."""
+    """One version of an operator's converter; `attributes` are the names it takes (None: any, through ``**attrs``).
+
+    `refuses`: it only says why the operator cannot be compiled (where its inputs are constants it is folded away).
+    """
 
     op_type: str
     domain: str
     since: int
     convert: Converter
     attributes: frozenset[str] | None
+    refuses: bool = False
 
 
 _TABLE: dict[tuple[str, str], list[Entry]] = {}
 
 
-def onnx_op(op_type: str, since: int = 1, domain: str = "") -> Callable[[Converter], Converter]:
+def onnx_op(op_type: str, since: int = 1, domain: str = "", refuses: bool = False) -> Callable[[Converter], Converter]:
     """Register a converter for `op_type` from opset `since` on."""
 
     def register(convert: Converter) -> Converter:
         parameters = inspect.signature(convert).parameters.values()
         open_ended = any(p.kind is inspect.Parameter.VAR_KEYWORD for p in parameters)
         names = frozenset(p.name for p in parameters if p.kind is inspect.Parameter.KEYWORD_ONLY)
-        entry = Entry(op_type, domain, since, convert, None if open_ended else names)
+        entry = Entry(op_type, domain, since, convert, None if open_ended else names, refuses)
         versions = _TABLE.setdefault((domain, op_type), [])
         versions.append(entry)
         versions.sort(key=lambda e: e.since)
@@ -65,6 +69,14 @@ def find(op_type: str, domain: str, opset: int) -> Entry | None:
 
 
 def supported_ops() -> dict[str, list[int]]:
-    """Operator name (with its domain, unless it is ai.onnx) to the opset versions at which its converter changes."""
+    """Operator name (with its domain, unless it is ai.onnx) to the opset versions at which its converter changes;
+    operators that the standard defines by simpler ones included."""
+    import onnx
+
     _load_all()
-    return {(f"{d}.{n}" if d else n): [e.since for e in entries] for (d, n), entries in sorted(_TABLE.items())}
+    found = {key: [e.since for e in entries if not e.refuses] for key, entries in _TABLE.items()}
+    schemas: Any = onnx.defs.get_all_schemas()
+    for schema in schemas:
+        if schema.has_function or schema.has_context_dependent_function:
+            found.setdefault((schema.domain, schema.name), [schema.since_version])
+    return {(f"{d}.{n}" if d else n): versions for (d, n), versions in sorted(found.items()) if versions}

@@ -44,9 +44,9 @@ def compress(ctx: Context, x: Any, condition: Any, *, axis: int | None = None) -
     return ctx.emit("take", x, ctx.constant(keep, "int64"), axis=ctx.axis(axis, ctx.rank(x)))
 
 
-@onnx_op("NonZero", since=9)
-@onnx_op("Unique", since=11)
-@onnx_op("NonMaxSuppression", since=10)
+@onnx_op("NonZero", since=9, refuses=True)
+@onnx_op("Unique", since=11, refuses=True)
+@onnx_op("NonMaxSuppression", since=10, refuses=True)
 def sized_by_data(ctx: Context, *inputs: Any, **attrs: Any) -> Any:
     """Operators whose result has as many elements as the data say."""
     raise ctx.error(

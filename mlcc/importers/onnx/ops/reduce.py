@@ -106,3 +106,24 @@ def topk_attribute(ctx: Context, x: Any, *, k: int, axis: int = -1) -> Any:
 def topk(ctx: Context, x: Any, k: Any, *, axis: int = -1, largest: int = 1, sorted: int = 1) -> Any:
     at = ctx.axis(axis, ctx.rank(x))
     return ctx.emit_multi("topk", 2, x, k=int(ctx.scalar(k, "K")), axis=at, largest=bool(largest), sorted=bool(sorted))
+
+
+@onnx_op("Det", since=11)
+def det(ctx: Context, x: Any) -> Any:
+    return ctx.emit("det", x)
+
+
+@onnx_op("NegativeLogLikelihoodLoss", since=12)
+def nll_loss(
+    ctx: Context, x: Any, target: Any, weight: Any = None, *, ignore_index: int | None = None, reduction: str = "mean"
+) -> Any:
+    return ctx.emit("nn.nll_loss", x, target, weight, reduction=reduction, ignore_index=ignore_index)
+
+
+@onnx_op("SoftmaxCrossEntropyLoss", since=12)
+def cross_entropy(
+    ctx: Context, x: Any, target: Any, weight: Any = None, *, ignore_index: int | None = None, reduction: str = "mean"
+) -> Any:
+    logs = ctx.emit("nn.log_softmax", x, axis=1)
+    loss = nll_loss(ctx, logs, target, weight, ignore_index=ignore_index, reduction=reduction)
+    return loss if ctx.output_count == 1 else [loss, logs]

@@ -167,3 +167,41 @@ def roi_align(
         mode=mode,
         half_pixel=coordinate_transformation_mode == "half_pixel",
     )
+
+
+@onnx_op("MaxRoiPool")
+def max_roi_pool(ctx: Context, x: Any, rois: Any, *, pooled_shape: Any, spatial_scale: float = 1.0) -> Any:
+    return ctx.emit("vision.max_roi_pool", x, rois, pooled_shape=list(pooled_shape), spatial_scale=spatial_scale)
+
+
+@onnx_op("DeformConv", since=19)
+def deform_conv(
+    ctx: Context,
+    x: Any,
+    w: Any,
+    offset: Any,
+    b: Any = None,
+    mask: Any = None,
+    *,
+    dilations: Any = None,
+    group: int = 1,
+    kernel_shape: Any = None,
+    offset_group: int = 1,
+    pads: Any = None,
+    strides: Any = None,
+) -> Any:
+    if ctx.rank(x) != 4:
+        raise ctx.error("I121", "deformable convolution is supported for images of two dimensions")
+    y = ctx.emit(
+        "nn.deform_conv2d",
+        x,
+        w,
+        offset,
+        mask,
+        strides=list(strides or [1, 1]),
+        padding=list(pads or [0] * 4),
+        dilation=list(dilations or [1, 1]),
+        groups=group,
+        offset_groups=offset_group,
+    )
+    return y if b is None else ctx.emit("add", y, ctx.reshape(b, [ctx.shape(b)[0], 1, 1]))

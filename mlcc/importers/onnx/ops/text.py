@@ -1,0 +1,74 @@
+"""Counting n-grams of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..context import Context
+from ..registry import onnx_op
+
+Array = np.ndarray[Any, Any]
+
+
+def _pools(numbers: Sequence[int], counts: Sequence[int]) -> Iterator[tuple[int, int, Array]]:
+    """For each n: n, the place of its first n-gram among all, and its n-grams as rows."""
+    ends = [*counts[1:], len(numbers)]
+    place = 0
+    for n, (start, end) in enumerate(zip(counts, ends, strict=False), 1):
+        rows = np.asarray(numbers[start:end], np.int64).reshape(-1, n)
+        yield n, place, rows
+        place += len(rows)
+
+
+def windows(length: int, n: int, skips: int) -> Array:
+    """Places of all n-grams in a line, with up to `skips` elements left out between neighbours; one per row."""
+    found = []
+    for distance in range(1, (skips if n > 1 else 0) + 2):
+        last = length - distance * (n - 1)
+        found += [[start + distance * k for k in range(n)] for start in range(max(last, 0))]
+    return np.asarray(found, np.int64).reshape(-1, n)
+
+
+@onnx_op("TfIdfVectorizer", since=9)
+def tf_idf(
+    ctx: Context,
+    x: Any,
+    *,
+    max_gram_length: int,
+    max_skip_count: int,
+    min_gram_length: int,
+    mode: str,
+    ngram_counts: Any,
+    ngram_indexes: Any,
+    pool_int64s: Any = None,
+    pool_strings: Any = None,
+    weights: Any = None,
+) -> Any:
+    """Each n-gram of the pool is compared with every window of the line; what matches is counted at its index."""
+    if pool_strings is not None:
+        raise ctx.error("I109", "n-grams of strings are not supported")
+    dims = list(ctx.static_shape(x))
+    size = max(ngram_indexes) + 1
+    x = ctx.cast(x, "int64")
+    total: Any = ctx.emit("zeros", shape=[*dims[:-1], size], dtype="float32")
+    for n, first, grams in _pools(pool_int64s, ngram_counts):
+        places = windows(dims[-1], n, max_skip_count)
+        if not min_gram_length <= n <= max_gram_length or not len(grams) or not len(places):
+            continue
+        seen = ctx.emit("take", x, ctx.constant(places), axis=len(dims) - 1)
+        seen = ctx.reshape(seen, [*dims[:-1], len(places), 1, n])
+        same = ctx.emit("all", ctx.emit("equal", seen, ctx.constant(grams)), axis=[-1])
+        count = ctx.emit("sum", ctx.cast(same, "float32"), axis=[len(dims) - 1])
+        spread = np.zeros((len(grams), size), np.float32)
+        spread[np.arange(len(grams)), ngram_indexes[first : first + len(grams)]] = 1.0
+        total = ctx.emit("add", total, ctx.emit("matmul", count, ctx.constant(spread)))
+    if mode == "IDF":
+        total = ctx.emit("minimum", total, ctx.constant(1.0, "float32"))
+    if mode != "TF" and weights is not None:
+        factors = np.ones(size, np.float32)
+        factors[np.asarray(ngram_indexes)] = weights
+        total = ctx.emit("multiply", total, ctx.constant(factors))
+    return total
