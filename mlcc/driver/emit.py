@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from mlcc.diagnostics import MlccError
 from mlcc.ir import script
 
+from .modules import mark_scheduled
 from .pipeline import Compilation
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def _graph_text(compilation: Compilation) -> str:
 
 
 def _program_text(compilation: Compilation) -> str:
-    return _closed(script(compilation.scheduled.module))
+    return _closed(script(mark_scheduled(compilation.scheduled.module)))
 
 
 def _closed(text: str) -> str:

@@ -10,6 +10,8 @@ from .files import InputFile, read_input
 if TYPE_CHECKING:
     from mlcc.ir import IRModule
 
+#: Marks programs whose blocks need not cover their domains.
+SCHEDULED = "tir.is_scheduled"
 Shapes = Mapping[str, Sequence[int]]
 
 
@@ -22,10 +24,31 @@ def read_module(name: str, shapes: Shapes | None = None) -> tuple[InputFile, IRM
     source = read_input(name)
     module = module_of(source, shapes)
     if source.kind != "onnx":
-        from mlcc.ir import verify
-
-        verify(module)
+        verify_module(module)
     return source, module
+
+
+def verify_module(module: IRModule) -> None:
+    """Refuse a module that is not well formed. Raises MlccError with every problem (V codes).
+
+    By hand, an axis of 128 bound to a loop of 127 is a mistake; in scheduled programs it may be right, and
+    those where it is are marked so (see `mark_scheduled`).
+    """
+    from mlcc.ir import verify
+
+    verify(module, coverage=not any(func.attrs.get(SCHEDULED) for func in module.prim_funcs.values()))
+
+
+def mark_scheduled(module: IRModule) -> IRModule:
+    """The module with an attribute on the programs in which a block runs over a part of its domain only.
+
+    It is TVM's attribute for scheduled programs; without it the text could not be read back.
+    """
+    from mlcc.ir import problems
+
+    return module.map_prim_funcs(
+        lambda func: func.with_attr(SCHEDULED, True) if problems(func, coverage=True) else func
+    )
 
 
 def module_of(source: InputFile, shapes: Shapes | None = None) -> IRModule:

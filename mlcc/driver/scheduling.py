@@ -11,7 +11,7 @@ from mlcc.ir import IRModule, script
 
 from .atomic import write_output
 from .files import decode_utf8, read_bytes
-from .modules import read_module
+from .modules import mark_scheduled, read_module
 from .outputs import depfile_text
 from .specialize import Shapes
 
@@ -186,7 +186,7 @@ def schedule_files(
         for name in before.prim_funcs:
             if after[name] is not before[name]:
                 verify_schedule(before, after, name, machine, shapes=shapes)
-    text = script(after)
+    text = script(mark_scheduled(after))
     if trace is not None:
         write_output(trace, steps.to_yaml())
     write_output(output, text if text.endswith("\n") else text + "\n")

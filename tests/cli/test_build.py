@@ -26,6 +26,19 @@ def mm_relu(A: T.Buffer((32, 32), "float32"), B: T.Buffer((32, 32), "float32"), 
             vi, vj = T.axis.remap("SS", [i, j])
             C[vi, vj] = T.max(Y[vi, vj], T.float32(0))
 """
+PARTIAL = """
+@T.prim_func
+def partial(A: T.Buffer((8,), "float32"), C: T.Buffer((7,), "float32")):
+    B = T.alloc_buffer((8,), "float32")
+    for i in range(8):
+        with T.block("B"):
+            vi = T.axis.spatial(8, i)
+            B[vi] = A[vi] + T.float32(1)
+    for i in range(7):
+        with T.block("C"):
+            vi = T.axis.spatial(7, i)
+            C[vi] = B[vi] * T.float32(2)
+"""
 TILE = """
 params:
   jfactor: 4
@@ -209,6 +222,18 @@ def test_applied_schedules_can_be_edited_and_given_back(mlcc, model: Path) -> No
     options = [word for file in files for word in ("-s", file)]
     ok(mlcc("build", "m.onnx", "--shape", "x=3x16", "--emit", "tir", "-o", "two.tir", *options))
     assert Path("one.tir").read_text() == Path("two.tir").read_text()
+    ok(mlcc("build", "one.tir", "-o", "m.o"))
+    ok(mlcc("run", "m.o", "--func", "main", "x.npy", "--check", "y.npy", "--rtol", "1e-4"))
+
+
+def test_blocks_that_cover_a_part_are_marked_and_read_back(mlcc, mlcc_process, folder: Path) -> None:
+    Path("p.tir").write_text(PARTIAL)
+    Path("part.yaml").write_text("- get_loops: {block: C, as: i}\n- compute_at: {block: B, loop: $i}\n")
+    text = ok(mlcc("schedule", "p.tir", "-s", "part.yaml", "--verify"))
+    assert '"tir.is_scheduled": True' in text
+    done = mlcc_process("build", "-", "-o", "p.o", stdin=text)
+    assert (done.code, done.err) == (0, "")
+    assert "C: float32 [7]" in ok(mlcc("run", "p.o", "--random", "0"))
 
 
 def test_from_python(model: Path, folder: Path) -> None:
