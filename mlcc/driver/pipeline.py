@@ -211,11 +211,31 @@ class Compilation:
         module = parse_ir(f'target triple = "{target.triple}"\n', target, self._machine)
         for bitcode in compiled:
             module.link_in(llvm.parse_bitcode(bitcode))
+        if weights is not None and not _has_assembler(target):
+            module.link_in(parse_ir(self._weights_constant(), target, self._machine))
+            weights = None
         module = assemble(module, self.lowered.spec, weights)
         # The kernels are done; this is for the runtime and the entries.
         optimize(module, self._machine, min(level, 1), scheduled=True)
         self._seen("assemble", None)
         return module
+
+    def _weights_constant(self) -> str:
+        """The weights as LLVM text: slow and large, but it needs no assembler for the target."""
+        import numpy as np
+
+        from mlcc.runtime import weights_symbol
+
+        escapes = np.array([f"\\{byte:02X}" for byte in range(256)], dtype="S3")
+        text = "".join(
+            escapes[np.frombuffer(chunk, dtype=np.uint8)].tobytes().decode("ascii")
+            for chunk in self.lowered.weights.chunks()
+        )
+        return (
+            f'target triple = "{self.options.target.triple}"\n'
+            f"@{weights_symbol(self.options.prefix)} = hidden constant [{self.lowered.weights.nbytes} x i8] "
+            f'c"{text}", section ".rodata.mlcc_weights", align 64\n'
+        )
 
     @contextmanager
     def _weights_file(self) -> Iterator[Path | None]:
@@ -253,6 +273,11 @@ class Compilation:
         """The artefact as LLVM bitcode after optimisation, without the weights."""
         code: bytes = self._assembled(None).as_bitcode()
         return code
+
+
+def _has_assembler(target: Target) -> bool:
+    """Whether llvmlite can assemble `.incbin` for a target: it has the assembler of this machine only."""
+    return target.arch == type(target).host().arch
 
 
 def entry_names(module: IRModule) -> frozenset[str]:

@@ -285,3 +285,21 @@ def test_an_unwritable_output_is_reported_before_nothing_is_left(mlcc, folder: P
         ran = mlcc("build", "k.tir", "-o", target)
         assert ran.code == 1
         assert ran.err.startswith(f"error[{code}")
+
+
+@pytest.mark.parametrize(
+    ("target", "arch"),
+    [
+        ("llvm -mcpu=cortex-a72", "aarch64"),
+        ("llvm -mtriple=riscv64-linux-gnu", "riscv64"),
+        ("llvm -mtriple=armv7-linux-gnueabihf", "arm"),
+    ],
+)
+def test_objects_for_other_machines(mlcc, model: Path, target: str, arch: str) -> None:
+    ok(mlcc("build", "m.onnx", "--target", target, "-o", "m.o"))
+    data = json.loads(ok(mlcc("inspect", "m.o", "--json")))
+    assert data["file"]["architecture"] == arch
+    assert data["weights_bytes"] > 0
+    ran = mlcc("run", "m.o", "x.npy")
+    assert ran.code == 1
+    assert ran.err.startswith("error[R323]: ")
