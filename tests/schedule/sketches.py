@@ -30,10 +30,16 @@ def shapes_of(body: str) -> dict[str, tuple[int, ...]]:
     for name, indices in _USE.findall(body):
         if name in allocated or name == "T":
             continue
-        shape = tuple(int(eval(i, {}, largest)) + 1 for i in re.split(r",\s*", indices) if ":" not in i)
+        shape = tuple(_size(i, largest) for i in re.split(r",\s*", indices))
         if name not in found or shape > found[name]:
             found[name] = shape
     return dict(sorted(found.items()))
+
+
+def _size(index: str, largest: dict[str, int]) -> int:
+    """The least size of a dimension that holds an index, or a slice `low:high`."""
+    _, colon, end = index.rpartition(":")
+    return int(eval(end, {}, largest)) + (0 if colon else 1)
 
 
 def sketch(body: str, shapes: dict[str, tuple[int, ...]] | None = None) -> IRModule:

@@ -94,7 +94,7 @@ class DecomposeReduction(Primitive):
             if inside and not fed and as_int(item.loop.extent) != 1:
                 raise state.refuse(
                     "S277",
-                    f"cannot decompose block `{name}` at loop `{at}`: loop `{item.loop.var.name}` feeds none of its axes",
+                    f"cannot decompose block `{name}` at loop `{at}`: loop `{item.loop.var.name}` feeds no axis",
                     item,
                     help="choose a loop below it, so that each repetition starts anew",
                 )

@@ -33,6 +33,14 @@ class Decoder:
         self._blocks: dict[str, BlockRV] = {}
         self._loops: set[LoopRV] = set()
 
+    def remember(self) -> tuple[dict[str, BlockRV], set[LoopRV]]:
+        """What was looked up so far, for `forget`."""
+        return dict(self._blocks), set(self._loops)
+
+    def forget(self, remembered: tuple[dict[str, BlockRV], set[LoopRV]]) -> None:
+        """Go back to what was looked up then: later look-ups were undone with the steps."""
+        self._blocks, self._loops = remembered
+
     @property
     def state(self) -> State:
         return self.sch.state(self.func)
@@ -151,7 +159,7 @@ class Decoder:
 
     def introduce(self, ref: LoopRV) -> None:
         """Let the trace know a loop that an expression found, by a look-up that replays."""
-        if ref in self._loops:
+        if ref in self._loops or ref.func != self.func:
             return
         below = self.state.loop(ref).blocks_below()
         if below:

@@ -214,7 +214,7 @@ class Runner:
         return True
 
     def _try(self, step: Step) -> None:
-        saved = dict(self.names)
+        saved, looked_up = dict(self.names), self.decoder.remember()
 
         def body() -> None:
             for inner in step.body:
@@ -223,6 +223,7 @@ class Runner:
         if self.sch.attempt(body) is not None:
             self.names.clear()
             self.names.update(saved)
+            self.decoder.forget(looked_up)
             for inner in step.other:
                 self.run_step(inner)
 
