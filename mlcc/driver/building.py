@@ -75,9 +75,21 @@ def build_files(
 
 
 def _read(source: InputFile, schedules: Sequence[str]) -> list[str]:
-    """The files that a build depended on, as far as the user gave them."""
+    """The files that a build depended on, as far as the user gave them: a model's external weights too."""
     names = [] if source.path is None else [str(source.path)]
+    if source.kind == "onnx" and source.path is not None:
+        names += _external_data(source.path)
     return names + [name for name in schedules if name not in ("-", "auto")]
+
+
+def _external_data(model: Path) -> list[str]:
+    """The files beside a model that hold its large tensors, in order."""
+    import onnx
+    from onnx.external_data_helper import ExternalDataInfo, uses_external_data
+
+    graph = onnx.load(model, load_external_data=False).graph
+    found = [ExternalDataInfo(tensor).location for tensor in graph.initializer if uses_external_data(tensor)]
+    return [str(model.parent / name) for name in dict.fromkeys(found)]
 
 
 def _folder(path: Path) -> Path:

@@ -179,6 +179,15 @@ def test_depfiles(mlcc, folder: Path) -> None:
     assert (folder / "deps").read_text().startswith("t.tir: \\\n  k.tir \\\n  tile.yaml\n")
 
 
+def test_depfiles_name_external_weights(mlcc, model: Path) -> None:
+    import onnx
+
+    external = {"save_as_external_data": True, "location": "weights.bin", "size_threshold": 0}
+    onnx.save(onnx.load(model), "e.onnx", **external)
+    ok(mlcc("build", "e.onnx", "-o", "e.o", "-MD"))
+    assert Path("e.o.d").read_text().startswith("e.o: \\\n  e.onnx \\\n  weights.bin\n")
+
+
 def test_model_to_library(mlcc, model: Path, linker: str) -> None:
     ok(mlcc("build", "m.onnx", "-o", "m.so"))
     ok(mlcc("run", "m.so", "x.npy", "--check", "y.npy", "--rtol", "1e-4"))
