@@ -9,6 +9,7 @@ from mlcc.ir import PrimFunc
 from mlcc.target import Target
 
 from .compact_buffers import compact_buffers
+from .find_vectors import find_vectors
 from .flatten_buffers import flatten_buffers
 from .legalize_math import legalize_math
 from .lower_blocks import lower_blocks
@@ -37,6 +38,7 @@ PASSES: tuple[Pass, ...] = (
         "block axes say which loops carry a buffer's contents from one iteration to the next",
     ),
     Pass("lower_blocks", lower_blocks, "everything after this sees loops, branches and stores only"),
+    Pass("find_vectors", find_vectors, "before vector loops are cut to length"),
     Pass(
         "split_vectors",
         split_vectors,

@@ -2,8 +2,8 @@
 
 The initialisation of a reduction is run by loops of its own before the reduction loop when that is
 recognisable (the reduction loops only serve the reduction, and nothing else in them touches the
-result); that keeps a branch out of the innermost loop. Otherwise it becomes a branch on "all
-reduction axes are at their start".
+result); that keeps a branch out of the innermost loop. Loops that serve both are run twice, first for
+the initialisation. What is left becomes a branch on "all reduction axes are at their start".
 """
 
 from __future__ import annotations
@@ -121,8 +121,10 @@ def _hoisted_init(item: _Reduction) -> tuple[For, Stmt] | None:
     kept = [loop for loop in inside if loop.var not in reduce_vars]
     moving = {loop.var for loop in reducing}
     start: dict[Var, Expr] = {loop.var: loop.min for loop in reducing}
-    if not _separable(bindings, kept, moving, start) or _touched_elsewhere(first, realize):
+    if _touched_elsewhere(first, realize):
         return None
+    if not _separable(bindings, kept, moving, start):
+        return _copied_init(first, inner, realize)
     conditions = _start_conditions(inner, realize, moving, start)
     if conditions is None:
         return None
@@ -135,6 +137,29 @@ def _hoisted_init(item: _Reduction) -> tuple[For, Stmt] | None:
     if conditions:
         body = IfThenElse(all_of(*conditions), body)
     return first, _copied_loops(kept, body)
+
+
+def _copied_init(first: For, inner: tuple[Stmt, ...], realize: BlockRealize) -> tuple[For, Stmt] | None:
+    """All the loops once more before the reduction, for axes that mix spatial and reduction loops.
+
+    Such loops may reach a result's start after other steps of its reduction, so a branch inside
+    would come too late.
+    """
+    guards = [s for s in inner if isinstance(s, IfThenElse)]
+    hidden = {s.buffer for s in inner if isinstance(s, Allocate)}
+    block = realize.block
+    assert block.init is not None
+    uses_hidden = any(isinstance(n, BufferLoad) and n.buffer in hidden for n in walk(block.init))
+    if uses_hidden or any(g.else_body is not None for g in guards):
+        return None
+    at_start = [a.var.equal(a.dom.min) for a in block.iters if a.kind != "spatial"]
+    bound = _bindings(realize)
+    conditions = [p for g in guards for p in conjuncts(g.condition)]
+    conditions += [*conjuncts(realize.predicate), *(substitute(c, bound) for c in at_start)]
+    body: Stmt = substitute(block.init, bound)
+    if conditions:
+        body = IfThenElse(all_of(*conditions), body)
+    return first, _copied_loops([s for s in inner if isinstance(s, For)], body)
 
 
 def _separable(bindings: list[Any], kept: list[For], moving: set[Var], start: dict[Var, Expr]) -> bool:

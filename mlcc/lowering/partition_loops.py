@@ -36,7 +36,7 @@ from mlcc.ir import (
 from mlcc.ir import dtype as dt
 from mlcc.target import Target
 
-from .simplify_loops import is_nothing, simplify_statement
+from .simplify_loops import NOTHING, is_nothing, simplify_statement
 
 #: Nodes that one function may gain by splitting.
 _BUDGET = 12000
@@ -134,7 +134,7 @@ class _Partitioner:
         self.analyzer.bind(loop.var, low, high - low)
         body = simplify_statement(loop.body, self.analyzer)
         if is_nothing(body):
-            return body
+            return NOTHING
         piece = update(loop, min=const(low, dtype), extent=const(high - low, dtype), body=body)
         return self.visit(piece)  # type: ignore[no-any-return]
 

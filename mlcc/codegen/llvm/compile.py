@@ -71,7 +71,8 @@ def optimize(module: Any, machine: Any, opt_level: int, *, scheduled: bool) -> N
     if opt_level <= 0:
         return
     tuning = llvm.create_pipeline_tuning_options(speed_level=min(opt_level, 3))
-    tuning.loop_vectorization = tuning.slp_vectorization = not scheduled
+    tuning.loop_vectorization = not scheduled
+    tuning.slp_vectorization = False
     tuning.loop_interleaving = tuning.loop_unrolling = not scheduled
     builder = llvm.create_pass_builder(machine, tuning)
     if scheduled and opt_level < 3:

@@ -1,0 +1,121 @@
+"""Turn innermost loops that plainly are vector loops into such, as C compilers do.
+
+A loop qualifies when its length is a number, every store goes to consecutive elements, every load is
+from consecutive elements or from one, and a buffer that is stored to is read at the stored element
+only. Nothing is reordered that could be told apart, so results do not change.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc.analysis import Analyzer, same
+from mlcc.ir import (
+    INTRINSICS,
+    Buffer,
+    BufferLoad,
+    BufferStore,
+    Call,
+    Expr,
+    For,
+    IfThenElse,
+    Node,
+    PrimFunc,
+    SeqStmt,
+    Stmt,
+    Var,
+    as_int,
+    free_vars,
+    map_children,
+    update,
+    walk,
+)
+from mlcc.target import Target
+
+
+def find_vectors(func: PrimFunc, target: Target) -> PrimFunc:
+    """Mark the innermost serial loops that qualify as `vectorized`."""
+    if target.vector_bits < 128:
+        return func
+    parameters = frozenset() if func.attrs.get("tir.noalias") else frozenset(func.buffers)
+
+    def visit(node: Any, inside_vector: bool) -> Any:
+        if isinstance(node, For):
+            vector = inside_vector or node.kind == "vectorized"
+            body = visit(node.body, vector)
+            loop = node if body is node.body else update(node, body=body)
+            if node.kind == "serial" and not vector and _qualifies(loop, parameters):
+                return update(loop, kind="vectorized")
+            return loop
+        return map_children(node, lambda c: visit(c, inside_vector)) if isinstance(node, Stmt) else node
+
+    return func.with_body(visit(func.body, False))
+
+
+def _qualifies(loop: For, may_alias: frozenset[Buffer]) -> bool:
+    extent = as_int(loop.extent)
+    if extent is None or extent < 2:
+        return False
+    stores = _stores(loop.body, loop.var)
+    if not stores:
+        return False
+    analyzer = Analyzer()
+    written: dict[Buffer, tuple[Expr, ...]] = {}
+    for store in stores:
+        if not _consecutive(store.buffer, store.indices, loop.var, analyzer):
+            return False
+        known = written.setdefault(store.buffer, store.indices)
+        if not all(same(a, b) for a, b in zip(known, store.indices, strict=True)):
+            return False
+    loads = [n for n in walk(loop.body) if isinstance(n, BufferLoad)]
+    if not all(_load_fits(load, written, loop.var, analyzer) for load in loads):
+        return False
+    touched = {b for b in (*written, *(n.buffer for n in loads)) if b in may_alias}
+    return len(touched) < 2 or not any(b in may_alias for b in written)
+
+
+def _stores(body: Stmt, var: Var) -> list[BufferStore]:
+    """The stores of a body that consists of stores and simple guards only; nothing otherwise."""
+    found: list[BufferStore] = []
+    for part in body.stmts if isinstance(body, SeqStmt) else (body,):
+        if isinstance(part, IfThenElse):
+            inner = _stores(part.then_body, var)
+            if part.else_body is not None or not inner or not _simple_guard(part.condition):
+                return []
+            found += inner
+        elif isinstance(part, BufferStore) and not any(_impure(n) for n in walk(part)):
+            found.append(part)
+        else:
+            return []
+    return found
+
+
+def _simple_guard(condition: Expr) -> bool:
+    return not any(isinstance(n, (BufferLoad, Call)) for n in walk(condition))
+
+
+def _impure(node: Node) -> bool:
+    """Calls that must stay one per iteration, and lazy choices, which masks make slower."""
+    return isinstance(node, Call) and (
+        not INTRINSICS[node.op].pure or node.op in ("if_then_else", "call_pure_extern", "address_of")
+    )
+
+
+def _consecutive(buffer: Buffer, indices: tuple[Expr, ...], var: Var, analyzer: Analyzer) -> bool:
+    """True when neighbouring iterations touch neighbouring elements."""
+    if buffer.strides or not indices or any(var in free_vars(i) for i in indices[:-1]):
+        return False
+    poly = analyzer.poly(indices[-1])
+    if poly.terms.get((var,), 0) != 1:
+        return False
+    rest = poly - type(poly).atom(var)
+    return not rest.uses({var}) and not any(isinstance(n, BufferLoad) for n in walk(indices[-1]))
+
+
+def _load_fits(load: BufferLoad, written: dict[Buffer, tuple[Expr, ...]], var: Var, analyzer: Analyzer) -> bool:
+    target = written.get(load.buffer)
+    if target is not None:
+        return all(same(a, b) for a, b in zip(target, load.indices, strict=True))
+    if not any(var in free_vars(i) for i in load.indices):
+        return True
+    return _consecutive(load.buffer, load.indices, var, analyzer)
