@@ -7,7 +7,8 @@ Channels are padded up to whole blocks with zero weights; only operators that ke
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -21,8 +22,10 @@ from mlcc.ir import (
     GraphVar,
     IRModule,
     Op,
+    ShapeExpr,
     TensorStructInfo,
     VarBinding,
+    const,
 )
 
 from ..rewrite import Emitter, rewrite
@@ -46,16 +49,27 @@ _GLOBAL_POOLS = {"nn.global_avg_pool": "mean", "nn.global_max_pool": "max"}
 
 @dataclass(frozen=True)
 class _Blocked:
-    """A value in blocked form: the variable, its true number of channels, and the block."""
+    """A value in blocked form: the variable, its true number of channels, and the block. With `groups` over 1 each
+    group's channels are padded to whole blocks on their own."""
 
     value: GraphExpr
     channels: int
     block: int
+    groups: int = 1
 
     @property
     def is_exact(self) -> bool:
         """No padded channels."""
-        return self.channels % self.block == 0
+        return self.channels // self.groups % self.block == 0
+
+    def like(self, value: GraphExpr) -> _Blocked:
+        """Another value of the same form."""
+        return replace(self, value=value)
+
+    def fits(self, other: _Blocked) -> bool:
+        """Whether two values lie alike, channel by channel."""
+        same = self.block == other.block and self.channels == other.channels
+        return same and (self.groups == other.groups or (self.is_exact and other.is_exact))
 
 
 def block_channels(x: Array, axis: int, block: int) -> Array:
@@ -68,7 +82,15 @@ def block_channels(x: Array, axis: int, block: int) -> Array:
     return np.moveaxis(split, axis + 1, -1)
 
 
-def pack_conv_weight(weight: Array, block_in: int, block_out: int, groups: int = 1) -> Array:
+def block_groups(x: Array, groups: int, block: int) -> Array:
+    """Pad the first axis, `groups` runs of equal length, so that each run fills whole blocks."""
+    runs = x.reshape(groups, x.shape[0] // groups, *x.shape[1:])
+    count = -(-runs.shape[1] // block) * block
+    padded = np.pad(runs, [(0, 0), (0, count - runs.shape[1]), *[(0, 0)] * (runs.ndim - 2)])
+    return padded.reshape(groups * count, *x.shape[1:])
+
+
+def pack_conv_weight(weight: Array, block_in: int, block_out: int) -> Array:
     """[O, C/groups, kh, kw] → [O/bo, C/groups/bi, kh, kw, bi, bo]."""
     return np.ascontiguousarray(block_channels(block_channels(weight, 1, block_in), 0, block_out))
 
@@ -93,15 +115,27 @@ class _Converter:
             return value
         if self.plain[value] is value:
             have = self.blocked[value]
-            self.plain[value] = out.emit(
-                GraphCall(Op("nn.from_blocked"), (have.value,), {"channels": have.channels}), "plain"
-            )
+            self.plain[value] = out.emit(self.unblock(out, have), "plain")
         return self.plain[value]
+
+    def unblock(self, out: Emitter, have: _Blocked) -> GraphCall:
+        """The call that gives the plain form."""
+        if have.groups == 1 or have.is_exact:
+            return GraphCall(Op("nn.from_blocked"), (have.value,), {"channels": have.channels})
+        info = have.value.sinfo
+        assert isinstance(info, TensorStructInfo)
+        shape = info.static_shape()
+        assert shape is not None
+        n, blocks, h, w, lanes = shape
+        split = out.emit(_reshape(have.value, (n, have.groups, blocks // have.groups, h, w, lanes)))
+        per_group = have.channels // have.groups
+        flat = out.emit(GraphCall(Op("nn.from_blocked"), (split,), {"channels": per_group, "axis": 2}))
+        return _reshape(flat, (n, have.channels, h, w))
 
     def to_blocked(self, out: Emitter, value: GraphExpr, block: int) -> _Blocked | None:
         """`value` in blocks of `block` channels; None where it cannot be."""
         have = self.blocked.get(value)
-        if have is not None and have.block == block:
+        if have is not None and have.block == block and (have.groups == 1 or have.is_exact):
             return have
         info = value.sinfo
         shape = info.static_shape() if isinstance(info, TensorStructInfo) else None
@@ -114,11 +148,10 @@ class _Converter:
         self.blocked.setdefault(value, made)
         return made
 
-    def born(self, out: Emitter, var: GraphVar, call: GraphCall, channels: int, block: int) -> GraphExpr:
-        """Bind a blocked result in the place of the plain variable `var`."""
-        value = out.emit(call, "b")
+    def born(self, out: Emitter, var: GraphVar, call: GraphCall, form: _Blocked) -> GraphExpr:
+        """Bind a blocked result, lying as `form` does, in the place of the plain variable `var`."""
         stand_in = GraphVar(var.name, var.sinfo, var.is_dataflow)
-        self.blocked[stand_in] = _Blocked(value, channels, block)
+        self.blocked[stand_in] = form.like(out.emit(call, "b"))
         self.plain[stand_in] = stand_in  # not made yet
         if not var.is_dataflow:
             return self.export(out, stand_in, var)
@@ -126,7 +159,7 @@ class _Converter:
 
     def export(self, out: Emitter, stand_in: GraphVar, var: GraphVar) -> GraphVar:
         have = self.blocked[stand_in]
-        made = out.emit(GraphCall(Op("nn.from_blocked"), (have.value,), {"channels": have.channels}), like=var)
+        made = out.emit(self.unblock(out, have), like=var)
         self.plain[stand_in] = made
         self.blocked[made] = have
         return made
@@ -155,10 +188,10 @@ class _Converter:
             return None
         first = self.blocked.get(call.args[0])
         if name in _UNARY and first is not None:
-            return self.born(out, var, GraphCall(call.op, (first.value,), call.attrs), first.channels, first.block)
+            return self.born(out, var, GraphCall(call.op, (first.value,), call.attrs), first)
         if name in _POOLS and first is not None:
             attrs = {**call.attrs, "layout": "NCHWc"}
-            return self.born(out, var, GraphCall(call.op, (first.value,), attrs), first.channels, first.block)
+            return self.born(out, var, GraphCall(call.op, (first.value,), attrs), first)
         if name in _GLOBAL_POOLS and first is not None and first.is_exact:
             return self.global_pool(out, first, _GLOBAL_POOLS[name], shape)
         if name == "mean" and first is not None and first.is_exact and self.is_spatial(call):
@@ -178,10 +211,8 @@ class _Converter:
 
     def global_pool(self, out: Emitter, x: _Blocked, op: str, shape: tuple[int, ...]) -> GraphExpr:
         """One number per channel: the blocked order is the plain order, so the rest is a view."""
-        from mlcc.ir import ShapeExpr, const
-
         pooled = out.emit(GraphCall(Op(op), (x.value,), {"axis": [2, 3], "keepdims": True}), "pool")
-        return GraphCall(Op("reshape"), (pooled, ShapeExpr(tuple(const(d, "int64") for d in shape))))
+        return _reshape(pooled, shape)
 
     def conv(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
         x, weight = call.args[:2]
@@ -193,15 +224,9 @@ class _Converter:
         outputs, inputs, lanes = w.shape[0], w.shape[1], self.lanes
         attrs = {k: v for k, v in call.attrs.items() if k != "groups"}
         if groups > 1 and inputs == 1 and outputs == shape[1] == groups:
-            data = self.to_blocked(out, x, lanes)
-            if data is None:
-                return None
-            packed = Constant(pack_depthwise_weight(w, lanes))
-            return self.born(
-                out, var, GraphCall(Op("nn.depthwise_conv2d_nchwc"), (data.value, packed), attrs), outputs, lanes
-            )
+            return self.depthwise(out, var, x, w, attrs)
         if groups > 1 and (inputs % lanes or (outputs // groups) % lanes):
-            return None
+            return self.grouped(out, var, x, w, {**attrs, "groups": groups})
         if outputs < lanes // 2:
             return None
         have = self.blocked.get(x)
@@ -209,10 +234,33 @@ class _Converter:
         data = self.to_blocked(out, x, block)
         if data is None:
             return None
-        packed = Constant(pack_conv_weight(w, block, lanes, groups))
+        packed = Constant(pack_conv_weight(w, block, lanes))
         if groups > 1:
             attrs["groups"] = groups
-        return self.born(out, var, GraphCall(Op("nn.conv2d_nchwc"), (data.value, packed), attrs), outputs, lanes)
+        blocked = GraphCall(Op("nn.conv2d_nchwc"), (data.value, packed), attrs)
+        return self.born(out, var, blocked, _Blocked(data.value, outputs, lanes))
+
+    def depthwise(self, out: Emitter, var: GraphVar, x: GraphExpr, w: Array, attrs: dict[str, Any]) -> GraphExpr | None:
+        data = self.to_blocked(out, x, self.lanes)
+        if data is None:
+            return None
+        packed = Constant(pack_depthwise_weight(w, self.lanes))
+        call = GraphCall(Op("nn.depthwise_conv2d_nchwc"), (data.value, packed), attrs)
+        return self.born(out, var, call, _Blocked(data.value, w.shape[0], self.lanes))
+
+    def grouped(self, out: Emitter, var: GraphVar, x: GraphExpr, w: Array, attrs: dict[str, Any]) -> GraphExpr | None:
+        """Groups that do not fill vectors: a group's inputs are one block, its outputs are padded to whole blocks."""
+        outputs, inputs = w.shape[:2]
+        groups = attrs["groups"]
+        per_group = outputs // groups
+        if per_group < self.lanes or inputs < self.lanes // 2:
+            return None
+        data = self.to_blocked(out, x, inputs)
+        if data is None:
+            return None
+        packed = Constant(pack_conv_weight(block_groups(w, groups, self.lanes), inputs, self.lanes))
+        call = GraphCall(Op("nn.conv2d_nchwc"), (data.value, packed), attrs)
+        return self.born(out, var, call, _Blocked(data.value, outputs, self.lanes, groups))
 
     def binary(self, out: Emitter, var: GraphVar, call: GraphCall, shape: tuple[int, ...]) -> GraphExpr | None:
         found = [self.blocked.get(a) for a in call.args]
@@ -225,12 +273,12 @@ class _Converter:
             if operand is None:
                 return None
             operands.append(operand)
-        return self.born(out, var, GraphCall(call.op, tuple(operands), call.attrs), lead.channels, lead.block)
+        return self.born(out, var, GraphCall(call.op, tuple(operands), call.attrs), lead)
 
     def operand(
         self, out: Emitter, arg: GraphExpr, have: _Blocked | None, lead: _Blocked, shape: tuple[int, ...]
     ) -> GraphExpr | None:
-        if have is not None and have.block == lead.block and have.channels == lead.channels:
+        if have is not None and have.fits(lead):
             return have.value
         if isinstance(arg, Constant):
             if arg.data.size == 1:
@@ -239,7 +287,7 @@ class _Converter:
             vector = channel_vector(arg, 1, like)
             if vector is None or vector.size == 1:
                 return None
-            blocks = block_channels(vector.reshape(-1), 0, lead.block)
+            blocks = block_channels(block_groups(vector.reshape(-1), lead.groups, lead.block), 0, lead.block)
             return Constant(np.ascontiguousarray(blocks.reshape(1, -1, 1, 1, lead.block)))
         info = arg.sinfo
         if not isinstance(info, TensorStructInfo):
@@ -247,7 +295,7 @@ class _Converter:
         own = info.static_shape()
         if own is None or len(own) != 4 or own[1] != shape[1] or own[0] != shape[0]:
             return None
-        if own == shape or own[2:] == (1, 1):
+        if (own == shape or own[2:] == (1, 1)) and (lead.groups == 1 or lead.is_exact):
             made = self.to_blocked(out, arg, lead.block)
             return None if made is None else made.value
         return None
@@ -256,7 +304,7 @@ class _Converter:
         found = [self.blocked.get(p) for p in parts.fields]
         lead = next((b for b in found if b is not None), None)
         rank = parts.fields[0].sinfo.ndim if isinstance(parts.fields[0].sinfo, TensorStructInfo) else 0
-        if lead is None or rank != 4 or int(call.attrs.get("axis", 0)) % 4 != 1:
+        if lead is None or not lead.is_exact or rank != 4 or int(call.attrs.get("axis", 0)) % 4 != 1:
             return None
         made: list[_Blocked] = []
         for part in parts.fields:
@@ -270,7 +318,7 @@ class _Converter:
             made.append(item)
         fields = GraphTuple(tuple(m.value for m in made))
         total = sum(m.channels for m in made)
-        return self.born(out, var, GraphCall(call.op, (fields,), {"axis": 1}), total, lead.block)
+        return self.born(out, var, GraphCall(call.op, (fields,), {"axis": 1}), _Blocked(fields, total, lead.block))
 
 
 @dataclass(frozen=True)
@@ -291,6 +339,10 @@ class ConvertLayout(FunctionPass):
         converter = _Converter(self.lanes)
         new = rewrite(func, converter.rule, module)
         return new
+
+
+def _reshape(value: GraphExpr, shape: Sequence[int]) -> GraphCall:
+    return GraphCall(Op("reshape"), (value, ShapeExpr(tuple(const(d, "int64") for d in shape))))
 
 
 def _is_conv(binding: Any) -> bool:
