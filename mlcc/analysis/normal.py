@@ -38,7 +38,7 @@ class NormalForms(Ranges):
 
     def _binary_poly(self, expr: Binary) -> Poly:
         op = expr.op
-        if not dt.is_int(expr.a.dtype) or op in COMPARE:
+        if expr.a.dtype not in _EXACT or op in COMPARE:
             return Poly.atom(self._opaque(expr))
         a, b = self.poly(expr.a), self.poly(expr.b)
         match op:
@@ -59,7 +59,8 @@ class NormalForms(Ranges):
         return Poly.atom(Opaque((op, a, b), Binary(op, self._expr(a, expr), self._expr(b, expr))))
 
     def _expr(self, poly: Poly, like: Expr) -> Expr:
-        return to_expr(poly, like.dtype)
+        expr = to_expr(poly, like.dtype)
+        return expr if expr.dtype == like.dtype else Cast(like.dtype, expr)
 
     def replace(self, poly: Poly, values: Mapping[Var, Poly]) -> Poly:
         """`poly` with variables replaced."""
@@ -267,17 +268,14 @@ class _Keep:
         return isinstance(other, _Keep)
 
 
+#: The types of indices: their arithmetic does not overflow. Narrower and unsigned numbers are data, which wrap around.
+_EXACT = ("int32", "int64")
+
+
 def _widens(cast: Cast) -> bool:
-    """Integer conversions that keep every value."""
+    """Conversions between the types of indices that keep every value."""
     source = cast.value.dtype
-    return (
-        dt.is_int(source)
-        and dt.is_int(cast.dtype)
-        and dt.lanes(source) == 1
-        and dt.bits(cast.dtype) >= dt.bits(source)
-        and dt.is_signed(cast.dtype)
-        and (dt.is_signed(source) or dt.bits(cast.dtype) > dt.bits(source))
-    )
+    return source in _EXACT and cast.dtype in _EXACT and dt.bits(cast.dtype) >= dt.bits(source)
 
 
 def _split_multiples(a: Poly, divisor: int) -> tuple[Poly, Poly]:

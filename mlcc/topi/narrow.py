@@ -24,7 +24,7 @@ class FloatFormat:
 
     `infinite`: the largest exponent holds infinity and NaN, as in IEEE. `unsigned_zero`: NaN is the pattern of minus
     zero ("fnuz"). Otherwise NaN has all bits set, where there is one (`nan`). `largest` is the pattern of the largest
-    finite number.
+    finite number. A format without NaN takes it as minus zero.
     """
 
     exponent: int
@@ -143,7 +143,8 @@ def _encode_float(x: Expr, f: FloatFormat, saturate: bool) -> Expr:
         plain = code.equal(0)
         signed = code | (sign << f.sign_bit)
         return select(plain, code, signed)
-    return code | (sign << f.sign_bit)
+    signed = code | (sign << f.sign_bit)
+    return signed if f.nan else select(is_nan, const(1 << f.sign_bit, "int32"), signed)
 
 
 def _encode_power(x: Expr, saturate: bool, round_mode: str) -> Expr:
