@@ -20,16 +20,9 @@ QUICK = ("squeezenet", "shufflenet", "zfnet512")
 ALL = (*QUICK, "bvlc_alexnet", "densenet121", "inception_v1", "inception_v2", "resnet50", "vgg19")
 
 
-@pytest.fixture
-def wanted(request: pytest.FixtureRequest, name: str) -> str:
-    if name not in QUICK and not request.config.getoption("--long"):
-        pytest.skip("runs with --long")
-    return name
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_light_model(wanted: str, name: str) -> None:
-    path = FOLDER / f"light_{wanted}.onnx"
+@pytest.mark.parametrize("name", [n if n in QUICK else pytest.param(n, marks=pytest.mark.slow) for n in ALL])
+def test_light_model(name: str) -> None:
+    path = FOLDER / f"light_{name}.onnx"
     model = onnx.load(path)
     initial = {tensor.name for tensor in model.graph.initializer}
     (item,) = (item for item in model.graph.input if item.name not in initial)
@@ -37,7 +30,7 @@ def test_light_model(wanted: str, name: str) -> None:
     size = int(np.prod(shape))
     # The input that ONNX's own runner makes for these models.
     x = (np.arange(size, dtype=np.float32).reshape(shape) / size).astype(np.float32)
-    expected = onnx.TensorProto.FromString((FOLDER / f"light_{wanted}_output_0.pb").read_bytes())
+    expected = onnx.TensorProto.FromString((FOLDER / f"light_{name}_output_0.pb").read_bytes())
     result = mlcc.build(path)(x)
     np.testing.assert_allclose(result, numpy_helper.to_array(expected), rtol=1e-3, atol=1e-5)
 
