@@ -22,6 +22,7 @@ class StructInfo(Node):
     """What is known of a graph value: kind, shape, dtype."""
 
     __slots__ = ()
+    span: Span | None
 
 
 @node
@@ -101,6 +102,7 @@ class GraphExpr(Node):
 
     __slots__ = ()
     sinfo: StructInfo | None
+    span: Span | None
 
 
 @node

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from mlcc.ir import Call, Cast, Expr, Not, Select, binary, const
 from mlcc.ir import dtype as dt
 
-#: Largest error in ULP, per function and dtype, over all finite arguments; for sin and cos up to 2**28, for sigmoid where
-#: the result is not denormal (there it is zero).
+#: Largest error in ULP, per function and dtype, over all finite arguments; for sin and cos up to 2**28, for sigmoid
+#: where the result is not denormal (there it is zero).
 MAX_ULP: dict[tuple[str, str], float] = {
     ("exp", "float32"): 1.1,
     ("exp2", "float32"): 1.5,
@@ -57,8 +57,8 @@ _LOG64 = (
     0.285714285707644501, 0.400000000000009413, 0.666666666666666664,
 )  # fmt: skip
 _TANH32 = (
-    0.00229274481617814234, -0.00834394551583915205, 0.0217689186510282102, -0.0539592595772045427, 0.133333035569157418,
-    -0.333333331721403616,
+    0.00229274481617814234, -0.00834394551583915205, 0.0217689186510282102, -0.0539592595772045427,
+    0.133333035569157418, -0.333333331721403616,
 )  # fmt: skip
 _TANH64 = (
     -3.41937023046942221e-6, 0.0000139934344934167227, -0.000038521133239637258, 0.000096718370526680225,
@@ -317,7 +317,8 @@ def log10(x: Expr) -> Expr:
 
 
 def log1p(x: Expr) -> Expr:
-    """log(1 + x): log(u) corrected by what rounding u = 1 + x lost (Goldberg, "What every computer scientist …", 1991)."""
+    """log(1 + x): log(u) corrected by what rounding u = 1 + x lost (Goldberg, "What every computer scientist should
+    know about floating-point arithmetic", 1991)."""
     b = _Build(x.dtype)
 
     def body(x: Expr) -> Expr:

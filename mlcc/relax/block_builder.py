@@ -1,4 +1,4 @@
-"""Building graph functions step by step, with TVM's calls: ``emit``, ``emit_te``, ``emit_output``, ``emit_func_output``."""
+"""Building graph functions step by step, with TVM's calls (``emit``, ``emit_te``, ``emit_output`` …)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from mlcc.ir import (
     update,
 )  # fmt: skip
 
-from .infer import infer, output_infos, tensor_info
+from .infer import infer, output_infos, placeholder, tensor_info
 from .rewrite import Emitter
 
 
@@ -76,10 +76,6 @@ class BlockBuilder:
         self._out = Emitter(self._module, [p.name for p in params or ()])
         try:
             yield
-            if self._result is None:
-                raise MlccError(
-                    "T111", f"function `{name}` has no result", help="call emit_func_output before the scope ends"
-                )
             self._finish()
         finally:
             self._out = None
@@ -123,7 +119,7 @@ class BlockBuilder:
                 info = tensor_info(arg)
                 name = arg.name if isinstance(arg, GraphVar) else f"c{len(inputs)}"
                 inputs.append(arg)
-                tensors.append(te.placeholder(info.shape, info.dtype, name=name))
+                tensors.append(placeholder(info, name))
                 return tensors[-1]
             if isinstance(arg, GraphTuple):
                 return [convert(a) for a in arg.fields]
@@ -206,8 +202,11 @@ class BlockBuilder:
 
     def _finish(self) -> None:
         out = self._emitter()
-        assert self._result is not None and self._params is not None
         result = self._result
+        if result is None or self._params is None:
+            raise MlccError(
+                "T111", f"function `{self._name}` has no result", help="call emit_func_output before the scope ends"
+            )
         if not isinstance(result, (GraphVar, Constant, GraphTuple)):
             out.emit(result, "gv")
             self._make_visible(self._last_var())

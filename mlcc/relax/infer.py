@@ -1,12 +1,12 @@
 """Shapes and dtypes of graph expressions.
 
-An operator's rule is the operator itself: it is run on placeholders and the result's shape and dtype are read off, so an
-operator of :mod:`mlcc.topi` needs no second definition.
+An operator's rule is the operator itself: it is run on placeholders and the result's shape and dtype are read off, so
+an operator of :mod:`mlcc.topi` needs no second definition.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from mlcc.diagnostics import MlccError
@@ -60,19 +60,27 @@ def output_infos(info: StructInfo) -> tuple[TensorStructInfo, ...]:
     raise MlccError("T207", "a tensor or a tuple of tensors is needed here", span=info.span)
 
 
-def _operator_args(args: Sequence[GraphExpr]) -> list[Any]:
-    """Placeholders (or attribute values) for the arguments of an operator."""
+def placeholder(info: TensorStructInfo, name: str) -> Any:
+    """A te placeholder of a tensor type whose shape is known."""
     from mlcc import te
 
+    assert info.shape is not None
+    return te.placeholder(info.shape, info.dtype, name)
+
+
+def _placeholders(infos: Iterable[TensorStructInfo], index: int) -> list[Any]:
+    return [placeholder(info, f"p{index}_{j}") for j, info in enumerate(infos)]
+
+
+def _operator_args(args: Sequence[GraphExpr]) -> list[Any]:
+    """Placeholders (or attribute values) for the arguments of an operator."""
     result: list[Any] = []
     for i, arg in enumerate(args):
         match arg:
             case _ if is_null(arg):
                 result.append(None)
             case GraphTuple():
-                result.append(
-                    [te.placeholder(t.shape, t.dtype, f"p{i}_{j}") for j, t in enumerate(map(tensor_info, arg.fields))]
-                )
+                result.append(_placeholders(map(tensor_info, arg.fields), i))
             case ShapeExpr():
                 result.append(tuple(arg.values))
             case PrimValue():
@@ -80,14 +88,11 @@ def _operator_args(args: Sequence[GraphExpr]) -> list[Any]:
             case StringValue() | DTypeValue():
                 result.append(arg.value)
             case _ if isinstance(arg.sinfo, TupleStructInfo):
-                result.append(
-                    [te.placeholder(t.shape, t.dtype, f"p{i}_{j}") for j, t in enumerate(output_infos(arg.sinfo))]
-                )
+                result.append(_placeholders(output_infos(arg.sinfo), i))
             case _ if isinstance(arg.sinfo, ShapeStructInfo):
                 result.append(tuple(arg.sinfo.values or ()))
             case _:
-                info = tensor_info(arg)
-                result.append(te.placeholder(info.shape, info.dtype, f"p{i}"))
+                result.append(placeholder(tensor_info(arg), f"p{i}"))
     return result
 
 

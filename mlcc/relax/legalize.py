@@ -26,7 +26,7 @@ from mlcc.ir import (
     as_int,
 )  # fmt: skip
 
-from .infer import output_infos, tensor_info
+from .infer import output_infos, placeholder, tensor_info
 from .operators import is_null
 
 #: A constant of at most this many elements that is the same everywhere is written into the kernel as a number.
@@ -43,7 +43,7 @@ def _scalar_tensor(value: Constant) -> Any:
 
     number = value.data.reshape(()).item()
     info = tensor_info(value)
-    return te.compute(info.shape, lambda *_: te.const(number, info.dtype), name="c")
+    return te.compute(info.shape or (), lambda *_: te.const(number, info.dtype), name="c")
 
 
 def _argument(env: Mapping[GraphVar, Any], arg: GraphExpr) -> Any:
@@ -81,8 +81,7 @@ def group_to_prim_func(group: GraphFunction, name: str) -> PrimFunc:
     env: dict[GraphVar, Any] = {}
     placeholders = []
     for param in group.params:
-        info = tensor_info(param)
-        env[param] = te.placeholder(info.shape, info.dtype, name=param.name)
+        env[param] = placeholder(tensor_info(param), param.name)
         placeholders.append(env[param])
     last_op = "copy"
     for binding in group.bindings():
@@ -172,6 +171,21 @@ def kernel_name(group: GraphFunction) -> str:
             words.append(b.value.op.name.rsplit(".", 1)[-1])
     base = "_".join(words[:5]) or "copy"
     return f"fused_{base}" if len(words) > 1 else base
+
+
+def is_group(func: object) -> bool:
+    """True for a private function that FuseOps made of operator calls."""
+    return isinstance(func, GraphFunction) and bool(func.attrs.get("Primitive"))
+
+
+def unique_name(base: str, taken: set[str]) -> str:
+    """`base`, numbered when it is taken; it is taken from now on."""
+    name, n = base, 0
+    while name in taken:
+        n += 1
+        name = f"{base}_{n}"
+    taken.add(name)
+    return name
 
 
 def free_inputs(bindings: Sequence[VarBinding]) -> list[GraphExpr]:

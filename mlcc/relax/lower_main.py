@@ -94,7 +94,7 @@ class ExternCall:
 
 @dataclass(frozen=True)
 class LoweredGraph:
-    """`func` is the entry program; its attribute ``workspace_bytes`` is the arena's size. `arena` tells how it was planned."""
+    """`func` is the entry program; its attribute ``workspace_bytes`` is the size of `arena`, the plan of its memory."""
 
     func: PrimFunc
     arena: ArenaPlan
@@ -203,8 +203,8 @@ class _Lowerer:
                 "L304", f"`{name}` takes {len(handles)} buffers, the call gives {len(operands)} tensors", span=call.span
             )
         values: dict[Var, Expr] = {}
-        for param, operand in zip(handles, operands):
-            for dim, actual in zip(kernel.buffer_map[param].shape, operand.info.shape or ()):
+        for param, operand in zip(handles, operands, strict=True):
+            for dim, actual in zip(kernel.buffer_map[param].shape, operand.info.shape or (), strict=False):
                 if isinstance(dim, Var):
                     values.setdefault(dim, actual)
         scalars = []
@@ -224,7 +224,7 @@ class _Lowerer:
 
     # ------------------------------------------------------------ results
     def place_outputs(self, outputs: list[_Tensor]) -> list[Buffer]:
-        """Let kernels write results straight into the output buffers; copy what cannot be (inputs, constants, repeats)."""
+        """Let kernels write results straight into the output buffers; copy what cannot be (inputs, constants, …)."""
         buffers = []
         taken: set[int] = set()
         for n, tensor in enumerate(outputs):

@@ -20,7 +20,8 @@ def is_null(expr: GraphExpr) -> bool:
 def view_offset(call: GraphCall) -> int | None:
     """The element offset into the operand at which the result lies as it is, or None where elements must move.
 
-    A reshape is a view at 0; a slice is one where it cuts a single axis in unit steps and everything outside has extent 1.
+    A reshape is a view at 0; a slice is one where it cuts a single axis in unit steps and everything outside has
+    extent 1.
     """
     name = call.op.name if isinstance(call.op, Op) else ""
     if name in VIEWS:

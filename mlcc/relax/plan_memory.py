@@ -1,8 +1,8 @@
 """Where intermediate tensors live: offsets in one arena, with reuse after the last use.
 
-Static sizes are placed largest first at the lowest offset free over the value's whole life ("greedy by size", Pisarchyk and
-Lee, "Efficient Memory Management for Deep Neural Net Inference", 2020). Symbolic sizes cannot be compared while compiling:
-a slot is reused only by values of the same size expression, and slots follow each other.
+Static sizes are placed largest first at the lowest offset free over the value's whole life ("greedy by size", Pisarchyk
+and Lee, "Efficient Memory Management for Deep Neural Net Inference", 2020). Symbolic sizes cannot be compared while
+compiling: a slot is reused only by values of the same size expression, and slots follow each other.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rewriting graph functions binding by binding, in administrative normal form (every argument a variable or a literal)."""
+"""Rewriting graph functions binding by binding, in administrative normal form: arguments are variables or literals."""
 
 from __future__ import annotations
 
@@ -61,12 +61,13 @@ class Emitter:
                 return self.env.get(expr, expr)
             case GraphTuple():
                 fields = tuple(self.resolve(f) for f in expr.fields)
-                return expr if all(a is b for a, b in zip(fields, expr.fields)) else replace(expr, fields=fields)
+                same = all(a is b for a, b in zip(fields, expr.fields, strict=True))
+                return expr if same else replace(expr, fields=fields)
             case TupleGetItem():
                 return self.project(self.resolve(expr.value), expr)
             case GraphCall():
                 args = tuple(self.resolve(a) for a in expr.args)
-                return expr if all(a is b for a, b in zip(args, expr.args)) else update(expr, args=args)
+                return expr if all(a is b for a, b in zip(args, expr.args, strict=True)) else update(expr, args=args)
         return expr
 
     def project(self, value: GraphExpr, item: TupleGetItem) -> GraphExpr:
@@ -96,8 +97,11 @@ Rule = Callable[[Emitter, GraphVar, GraphExpr], "GraphExpr | None"]
 def rewrite(
     func: GraphFunction, rule: Rule, module: IRModule | None = None, env: Mapping[GraphVar, GraphExpr] | None = None
 ) -> GraphFunction:
-    """Rebuild a function. ``rule(emitter, var, value)`` sees each binding with its arguments already rewritten; it returns the
-    new value to bind, an atom to replace the variable by, or None to keep the binding. `env` replaces variables from the start."""
+    """Rebuild a function.
+
+    ``rule(emitter, var, value)`` sees each binding with its arguments already rewritten; it returns the new value to
+    bind, an atom to replace the variable by, or None to keep the binding. `env` replaces variables from the start.
+    """
     names = [p.name for p in func.params] + [b.var.name for b in func.bindings()]
     out = Emitter(module, names)
     out.env.update(env or {})
@@ -161,7 +165,7 @@ def _atom(out: Emitter, expr: GraphExpr) -> GraphExpr:
         return out.resolve(expr) if isinstance(expr, GraphVar) else expr
     if isinstance(expr, GraphTuple):
         fields = tuple(_atom(out, f) for f in expr.fields)
-        new = expr if all(a is b for a, b in zip(fields, expr.fields)) else update(expr, fields=fields)
+        new = expr if all(a is b for a, b in zip(fields, expr.fields, strict=True)) else update(expr, fields=fields)
         return update(new, sinfo=infer(new, out.module))
     value = _flatten(out, expr)
     return value if isinstance(value, ATOMS) else out.emit(value)
@@ -171,8 +175,7 @@ def _flatten(out: Emitter, expr: GraphExpr) -> GraphExpr:
     match expr:
         case GraphCall():
             args = tuple(_atom(out, a) for a in expr.args)
-            new = expr if all(a is b for a, b in zip(args, expr.args)) else update(expr, args=args)
-            return new
+            return expr if all(a is b for a, b in zip(args, expr.args, strict=True)) else update(expr, args=args)
         case TupleGetItem():
             value = _atom(out, expr.value)
             new_item = expr if value is expr.value else update(expr, value=value)

@@ -11,6 +11,11 @@ import numpy as np
 from .plan_memory import ALIGNMENT, align
 
 
+def _raw(data: np.ndarray[Any, Any]) -> bytes | memoryview:
+    """The bytes of a contiguous array, not copied."""
+    return data.reshape(-1).view(np.uint8).data if data.size else b""
+
+
 class WeightBlob:
     """Distinct constants with byte offsets; equal contents are stored once."""
 
@@ -28,7 +33,7 @@ class WeightBlob:
             return known
         data = np.ascontiguousarray(array)
         key = (
-            hashlib.sha256(memoryview(data.reshape(-1).view(np.uint8)) if data.size else b"").hexdigest(),
+            hashlib.sha256(_raw(data)).hexdigest(),
             data.nbytes,
         )
         offset = self._by_content.get(key)
@@ -45,7 +50,7 @@ class WeightBlob:
         """The blob's bytes in order, padding included."""
         for offset, data in self._arrays:
             if data.size:
-                yield memoryview(data.reshape(-1).view(np.uint8))
+                yield _raw(data)
             pad = align(offset + data.nbytes) - offset - data.nbytes
             if pad:
                 yield bytes(pad)

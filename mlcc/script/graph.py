@@ -257,7 +257,7 @@ class _GraphReader:
 
     def _emit_fresh(self, value: GraphExpr) -> GraphVar:
         """Bind a nested value to a variable of its own."""
-        var = GraphVar("lv", value.sinfo, self.outputs is not None, span=value.span)  # type: ignore[attr-defined]
+        var = GraphVar("lv", value.sinfo, self.outputs is not None, span=value.span)
         self.current.append(VarBinding(var, value, span=var.span))
         return var
 

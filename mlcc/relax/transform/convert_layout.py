@@ -1,7 +1,7 @@
 """Convolutions run on channel-blocked tensors, and so does everything between them.
 
-A tensor [N, C, H, W] is kept as [N, C/c, H, W, c] where `c` is the number of vector lanes: a pixel's block of channels is
-one vector. Values are converted only where a plain operator needs them; between two blocked operators nothing moves.
+A tensor [N, C, H, W] is kept as [N, C/c, H, W, c] where `c` is the number of vector lanes: a pixel's block of channels
+is one vector. Values are converted only where a plain operator needs them; between two blocked operators nothing moves.
 Channels are padded up to whole blocks with zero weights; only operators that keep a padded channel finite may see one.
 """
 
@@ -39,8 +39,9 @@ Array = np.ndarray[Any, Any]
 
 #: Unary operators that may run on blocked values, padded channels included (each maps a finite number to a finite one).
 _UNARY = frozenset(
-    {"nn.relu", "clip", "sigmoid", "tanh", "nn.leaky_relu", "nn.elu", "nn.selu", "nn.celu", "nn.hard_sigmoid", "nn.hard_swish", "nn.silu",
-     "nn.gelu", "nn.gelu_tanh", "nn.mish", "nn.softplus", "nn.softsign", "negative", "abs", "erf", "identity", "nn.dropout"}
+    {"nn.relu", "clip", "sigmoid", "tanh", "nn.leaky_relu", "nn.elu", "nn.selu", "nn.celu", "nn.hard_sigmoid",
+     "nn.hard_swish", "nn.silu", "nn.gelu", "nn.gelu_tanh", "nn.mish", "nn.softplus", "nn.softsign", "negative", "abs",
+     "erf", "identity", "nn.dropout"}
 )  # fmt: skip
 _BINARY = frozenset({"add", "subtract", "multiply", "maximum", "minimum"})
 _POOLS = frozenset({"nn.max_pool2d", "nn.avg_pool2d"})
@@ -79,7 +80,8 @@ def block_channels(x: Array, axis: int, block: int) -> Array:
     widths[axis] = (0, count * block - x.shape[axis])
     padded = np.pad(x, widths)
     split = padded.reshape(*x.shape[:axis], count, block, *x.shape[axis + 1 :])
-    return np.moveaxis(split, axis + 1, -1)
+    moved: Array = np.moveaxis(split, axis + 1, -1)
+    return moved
 
 
 def block_groups(x: Array, groups: int, block: int) -> Array:
@@ -87,7 +89,8 @@ def block_groups(x: Array, groups: int, block: int) -> Array:
     runs = x.reshape(groups, x.shape[0] // groups, *x.shape[1:])
     count = -(-runs.shape[1] // block) * block
     padded = np.pad(runs, [(0, 0), (0, count - runs.shape[1]), *[(0, 0)] * (runs.ndim - 2)])
-    return padded.reshape(groups * count, *x.shape[1:])
+    flat: Array = padded.reshape(groups * count, *x.shape[1:])
+    return flat
 
 
 def pack_conv_weight(weight: Array, block_in: int, block_out: int) -> Array:
@@ -173,7 +176,7 @@ class _Converter:
             return new
         if isinstance(value, GraphCall):
             args = tuple(self.to_plain(out, a) for a in value.args)
-            if all(a is b for a, b in zip(args, value.args)):
+            if all(a is b for a, b in zip(args, value.args, strict=True)):
                 return None
             return GraphCall(value.op, args, value.attrs, value.sinfo_args, value.sinfo)
         plain = self.to_plain(out, value)
@@ -268,7 +271,7 @@ class _Converter:
         if lead is None or len(shape) != 4:
             return None
         operands: list[GraphExpr] = []
-        for arg, have in zip(call.args, found):
+        for arg, have in zip(call.args, found, strict=True):
             operand = self.operand(out, arg, have, lead, shape)
             if operand is None:
                 return None
@@ -323,8 +326,8 @@ class _Converter:
 
 @dataclass(frozen=True)
 class ConvertLayout(FunctionPass):
-    """Rewrite 2-D convolutions with constant weights, and the operators around them, to channel blocks of `lanes`; weights
-    are packed while compiling."""
+    """Rewrite 2-D convolutions with constant weights, and the operators around them, to channel blocks of `lanes`;
+    weights are packed while compiling."""
 
     name: ClassVar[str] = "ConvertLayout"
     lanes: int = field(default=16)
@@ -337,8 +340,7 @@ class ConvertLayout(FunctionPass):
         if not any(_is_conv(b) for b in func.bindings()):
             return func
         converter = _Converter(self.lanes)
-        new = rewrite(func, converter.rule, module)
-        return new
+        return rewrite(func, converter.rule, module)
 
 
 def _reshape(value: GraphExpr, shape: Sequence[int]) -> GraphCall:

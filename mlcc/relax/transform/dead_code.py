@@ -58,7 +58,7 @@ class DeadCodeElimination(FunctionPass):
 
 @dataclass(frozen=True)
 class RemoveUnusedFunctions(Pass):
-    """Remove private functions that are not reachable from the entry functions (`main`, and those with a global_symbol)."""
+    """Remove private functions that no entry function (`main`, and those with a global_symbol) reaches."""
 
     name: ClassVar[str] = "RemoveUnusedFunctions"
 

@@ -51,7 +51,7 @@ EVALUATE: Mapping[str, Callable[..., Array]] = {
 
 
 def evaluate(call: GraphCall, info: TensorStructInfo) -> np.ndarray[Any, Any] | None:
-    """The value of an operator call on constants; None where the table has no meaning for it, or an argument is not constant."""
+    """The value of an operator call on constants; None where one is not, or the table lacks the operator."""
     assert isinstance(call.op, Op)
     fn = EVALUATE.get(call.op.name)
     if fn is None or info.static_shape() is None:
@@ -73,7 +73,7 @@ def evaluate(call: GraphCall, info: TensorStructInfo) -> np.ndarray[Any, Any] | 
 
 @dataclass(frozen=True)
 class FoldConstant(FunctionPass):
-    """Evaluate operator calls whose arguments are all constants; results larger than `limit` elements that grow stay."""
+    """Evaluate operator calls whose arguments are all constants, unless the result is larger than `limit` elements."""
 
     name: ClassVar[str] = "FoldConstant"
     limit: int = 1 << 24

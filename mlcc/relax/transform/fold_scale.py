@@ -1,4 +1,4 @@
-"""Batch normalisation and per-channel scales vanish into the weights of the convolution or matrix product before them."""
+"""Batch norms and scales by channel vanish into the weights of the convolution or matrix product before them."""
 
 from __future__ import annotations
 
@@ -100,22 +100,19 @@ class _Folder:
     def batch_norm(self, out: Emitter, call: GraphCall) -> GraphExpr | None:
         """``x * scale + shift`` with both known."""
         x, *stats = call.args
-        if (
-            len(stats) != 4
-            or not all(isinstance(s, Constant) for s in stats)
-            or not isinstance(x.sinfo, TensorStructInfo)
-        ):
+        known = [s.data for s in stats if isinstance(s, Constant)]
+        if len(stats) != 4 or len(known) != 4 or not isinstance(x.sinfo, TensorStructInfo):
             return None
-        gamma, beta, mean, var = (s.data.astype(np.float64) for s in stats if isinstance(s, Constant))
+        gamma, beta, mean, var = (s.astype(np.float64) for s in known)
         scale = gamma / np.sqrt(var + call.attrs.get("epsilon", 1e-5))
         shift = beta - mean * scale
-        dtype, rank = stats[0].data.dtype, x.sinfo.ndim  # type: ignore[union-attr]
+        dtype, rank = known[0].dtype, x.sinfo.ndim
         axis = call.attrs.get("axis", 1)
         scaled = self.emit(out, "multiply", x, along(scale.astype(dtype), axis, rank))
         return GraphCall(Op("add"), (scaled, Constant(along(shift.astype(dtype), axis, rank))), sinfo=x.sinfo)
 
     def affine(self, out: Emitter, call: GraphCall) -> GraphExpr | None:
-        """Move a multiplication by a channel vector (or join an addition) into the call before, where only this one uses it."""
+        """Move a product with a channel vector (or join a sum) into the call before, where only this one uses it."""
         assert isinstance(call.op, Op)
         x, c = call.args
         if isinstance(x, Constant):
@@ -174,8 +171,8 @@ class _Folder:
 
 @dataclass(frozen=True)
 class FoldScale(FunctionPass):
-    """Rewrite ``nn.batch_norm`` with known statistics as a scale and a shift, and fold scales by channel into the constant
-    weights of the convolution or matrix product that only they use; consecutive shifts join."""
+    """Rewrite ``nn.batch_norm`` with known statistics as a scale and a shift, and fold scales by channel into the
+    constant weights of the convolution or matrix product that only they use; consecutive shifts join."""
 
     name: ClassVar[str] = "FoldScale"
 

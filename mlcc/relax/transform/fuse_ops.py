@@ -29,7 +29,7 @@ from mlcc.ir import (
     walk,
 )  # fmt: skip
 
-from ..legalize import free_inputs, group_key, is_inline_constant, kernel_name
+from ..legalize import free_inputs, group_key, is_group, is_inline_constant, kernel_name, unique_name
 from ..operators import fusion_kind
 from .pass_ import Pass
 
@@ -43,7 +43,8 @@ def _same_shape(a: GraphExpr, b: GraphExpr) -> bool:
         return False
     if len(x.shape) != len(y.shape):
         return False
-    return all(p is q or (as_int(p) is not None and as_int(p) == as_int(q)) for p, q in zip(x.shape, y.shape))
+    dims = zip(x.shape, y.shape, strict=True)
+    return all(p is q or (as_int(p) is not None and as_int(p) == as_int(q)) for p, q in dims)
 
 
 @dataclass
@@ -223,13 +224,12 @@ class FuseOps(Pass):
         state = _Groups(module)
         new = dict(module.functions)
         for name, func in module.graph_funcs.items():
-            if not func.attrs.get("Primitive"):
+            if not is_group(func):
                 new[name] = self._fuse(func, state)
         return module.with_functions({**state.functions, **new})
 
     def _fuse(self, func: GraphFunction, state: _Groups) -> GraphFunction:
         blocks = []
-        env: dict[GraphVar, GraphVar] = {}
         for n, block in enumerate(func.body.blocks):
             if not block.is_dataflow or not all(isinstance(b, VarBinding) for b in block.bindings):
                 blocks.append(block)
@@ -240,7 +240,6 @@ class FuseOps(Pass):
             graph = _Graph(bindings, outside)
             _Partition(graph, self.max_depth).run()
             blocks.append(BindingBlock(tuple(_outline(graph, state)), True, span=block.span))
-        del env
         return update(func, body=update(func.body, blocks=tuple(blocks)))
 
 
@@ -255,13 +254,7 @@ class _Groups:
     def add(self, group: GraphFunction) -> GlobalVar:
         key = group_key(group)
         if key not in self.by_key:
-            base, n = kernel_name(group), 0
-            name = base
-            while name in self.taken:
-                n += 1
-                name = f"{base}_{n}"
-            self.taken.add(name)
-            self.by_key[key] = name
+            name = self.by_key[key] = unique_name(kernel_name(group), self.taken)
             self.functions[name] = group
         return GlobalVar(self.by_key[key])
 
@@ -288,7 +281,8 @@ def _outline(graph: _Graph, state: _Groups) -> list[VarBinding]:
 def _anchor_name(group: Sequence[_Node]) -> str:
     best = max(group, key=lambda n: (n.kind if n.kind in (ANCHOR, REDUCE) else -1, n.index))
     value = best.binding.value
-    assert isinstance(value, GraphCall) and isinstance(value.op, Op)
+    assert isinstance(value, GraphCall)
+    assert isinstance(value.op, Op)
     return value.op.name
 
 

@@ -16,13 +16,11 @@ from mlcc.ir import (
     Op,
     PrimFunc,
     StructInfo,
-    TensorStructInfo,
     VarBinding,
-    update,
 )  # fmt: skip
 
 from ..infer import CALL_FORMS
-from ..legalize import group_key, group_to_prim_func, kernel_name
+from ..legalize import group_key, group_to_prim_func, is_group, kernel_name, unique_name
 from ..operators import VIEWS, view_offset
 from ..rewrite import Emitter, rewrite
 from .fuse_ops import make_group
@@ -34,8 +32,8 @@ KEPT = VIEWS | CALL_FORMS | frozenset({"builtin.alloc_tensor", "alloc_tensor", "
 
 @dataclass(frozen=True)
 class LegalizeOps(Pass):
-    """Replace each operator call and each call of a ``Primitive`` function by ``R.call_tir`` of a tensor program made from
-    the operators' te definitions. Equal programs are shared; views stay."""
+    """Replace each operator call and each call of a ``Primitive`` function by ``R.call_tir`` of a tensor program made
+    from the operators' te definitions. Equal programs are shared; views stay."""
 
     name: ClassVar[str] = "LegalizeOps"
 
@@ -43,21 +41,19 @@ class LegalizeOps(Pass):
         state = _Kernels(module)
         new: dict[str, GraphFunction] = {}
         for name, func in module.graph_funcs.items():
-            if not func.attrs.get("Primitive"):
+            if not is_group(func):
                 new[name] = rewrite(func, state.rule, module)
-        rest = {
-            k: f for k, f in module.functions.items() if not (isinstance(f, GraphFunction) and f.attrs.get("Primitive"))
-        }
-        return module.with_functions({**state.kernels, **{k: new.get(k, f) for k, f in rest.items()}})
+        rest = {k: new.get(k, f) for k, f in module.functions.items() if not is_group(f)}
+        return module.with_functions({**state.kernels, **rest})
 
 
 class _Kernels:
-    """The tensor programs made so far."""
+    """The tensor programs made so far, by name and by the text of the group that they were made from."""
 
     def __init__(self, module: IRModule) -> None:
         self.module = module
         self.kernels: dict[str, PrimFunc] = {}
-        self.taken = set(module.functions)
+        self.taken = {name for name, func in module.functions.items() if not is_group(func)}
         self.by_key: dict[str, str] = {}
         self.by_group: dict[str, str] = {}
 
@@ -68,7 +64,7 @@ class _Kernels:
         assert info is not None
         if isinstance(value.op, GlobalVar):
             callee = self.module.functions.get(value.op.name)
-            if isinstance(callee, GraphFunction) and callee.attrs.get("Primitive"):
+            if isinstance(callee, GraphFunction) and is_group(callee):
                 return self.call(self.group(value.op.name, callee), value.args, info)
             return None
         if not isinstance(value.op, Op) or value.op.name in KEPT or view_offset(value) is not None:
@@ -77,7 +73,7 @@ class _Kernels:
         return self.call(self.kernel(group, kernel_name(group)), inputs, info)
 
     def call(self, kernel: str, args: tuple[GraphExpr, ...], info: StructInfo) -> GraphCall:
-        return GraphCall(Op("call_tir"), (GlobalVar(kernel), GraphTuple(args)), sinfo_args=(_plain(info),), sinfo=info)
+        return GraphCall(Op("call_tir"), (GlobalVar(kernel), GraphTuple(args)), sinfo_args=(info,), sinfo=info)
 
     def group(self, name: str, func: GraphFunction) -> str:
         if name not in self.by_group:
@@ -85,27 +81,10 @@ class _Kernels:
         return self.by_group[name]
 
     def kernel(self, group: GraphFunction, hint: str) -> str:
+        """The name of the group's program, made now unless an equal group has one."""
         key = group_key(group)
         if key not in self.by_key:
-            name, n = hint, 0
-            while (
-                name in self.taken
-                and name not in self.by_group
-                and not _is_group(self.module, name)
-                or name in self.kernels
-            ):
-                n += 1
-                name = f"{hint}_{n}"
-            self.taken.add(name)
+            name = unique_name(hint, self.taken)
             self.kernels[name] = group_to_prim_func(group, name)
             self.by_key[key] = name
         return self.by_key[key]
-
-
-def _is_group(module: IRModule, name: str) -> bool:
-    func = module.functions.get(name)
-    return isinstance(func, GraphFunction) and bool(func.attrs.get("Primitive"))
-
-
-def _plain(info: StructInfo) -> StructInfo:
-    return update(info) if isinstance(info, TensorStructInfo) else info

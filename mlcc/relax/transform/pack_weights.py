@@ -32,8 +32,8 @@ def panel_width(columns: int, lanes: int, vectors: int) -> int:
 
 @dataclass(frozen=True)
 class PackWeights(FunctionPass):
-    """Rewrite products with a constant right-hand matrix to ``nn.dense_packed`` with column panels of `vectors` vectors of
-    `vector_bits` bits."""
+    """Rewrite products with a constant right-hand matrix to ``nn.dense_packed`` with column panels of `vectors` vectors
+    of `vector_bits` bits."""
 
     name: ClassVar[str] = "PackWeights"
     vector_bits: int = 512

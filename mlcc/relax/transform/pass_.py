@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mlcc.ir import GraphFunction, IRModule
 
+from ..legalize import is_group
+
 if TYPE_CHECKING:
     from mlcc.target import Target
 
@@ -34,7 +36,7 @@ class FunctionPass(Pass):
     def __call__(self, module: IRModule) -> IRModule:
         new = dict(module.functions)
         for name, func in module.graph_funcs.items():
-            if not func.attrs.get("Primitive"):
+            if not is_group(func):
                 new[name] = self.run(func, module)
         return module if all(new[k] is f for k, f in module.functions.items()) else module.with_functions(new)
 
