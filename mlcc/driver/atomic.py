@@ -64,6 +64,16 @@ def atomic_path(target: str | os.PathLike[str], *, executable: bool = False) -> 
             temporary.unlink()
 
 
+@contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """A temporary folder, gone at the end. Raises MlccError D112, D113 when the disk is in the way."""
+    try:
+        with tempfile.TemporaryDirectory(prefix="mlcc-") as folder:
+            yield Path(folder)
+    except OSError as error:
+        raise file_error(error, error.filename or tempfile.gettempdir(), writing=True) from error
+
+
 def write_output(target: str | os.PathLike[str], data: bytes | str, *, executable: bool = False) -> None:
     """Write `data` (text as UTF-8) to a file, atomically, or to stdout when `target` is `-`."""
     raw = data.encode("utf-8") if isinstance(data, str) else data

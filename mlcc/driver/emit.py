@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import script
 
+from .atomic import scratch_folder
 from .modules import mark_scheduled
 from .pipeline import Compilation
 
@@ -57,9 +56,9 @@ def _archive(compilation: Compilation) -> bytes:
 def _shared(compilation: Compilation) -> bytes:
     from mlcc.runtime import link_shared
 
-    with tempfile.TemporaryDirectory(prefix="mlcc-") as folder:
+    with scratch_folder() as folder:
         # The name inside does not depend on where the library will be: same input, same bytes.
-        path = Path(folder) / f"{compilation.options.name}.so"
+        path = folder / f"{compilation.options.name}.so"
         link_shared([compilation.object_code], path, compilation.options.target.triple, soname=path.name)
         return path.read_bytes()
 

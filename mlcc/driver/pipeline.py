@@ -5,7 +5,6 @@ Comes in: a verified module. Goes out: text of any stage, or an LLVM module read
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -17,6 +16,7 @@ from mlcc import __version__
 from mlcc.diagnostics import Diagnostic, MlccError, Severity
 from mlcc.ir import GraphFunction, IRModule, PrimFunc
 
+from .atomic import scratch_folder
 from .phases import GRAPH_PHASES
 
 if TYPE_CHECKING:
@@ -244,8 +244,8 @@ class Compilation:
         if not blob.nbytes:
             yield None
             return
-        with tempfile.TemporaryDirectory(prefix="mlcc-") as folder:
-            path = Path(folder) / "weights.bin"
+        with scratch_folder() as folder:
+            path = folder / "weights.bin"
             with path.open("wb") as file:
                 blob.write(file)
             yield path

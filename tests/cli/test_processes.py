@@ -103,3 +103,22 @@ def test_colour_on_a_terminal_unless_refused(tmp_path: Path, monkeypatch: pytest
     assert "\x1b[1;31merror[D125]" in _on_terminal(command, tmp_path)[1]
     monkeypatch.setenv("NO_COLOR", "1")
     assert "\x1b" not in _on_terminal(command, tmp_path)[1]
+
+
+@pytest.mark.parametrize("kind", ["o", "so", "ll"])
+def test_no_room_is_an_error_and_leaves_nothing(tmp_path: Path, kind: str) -> None:
+    """A limit on the size of files stands for a disk that fills up while we write."""
+    import resource
+
+    (tmp_path / "k.tir").write_text(KERNEL)
+    done = subprocess.run(
+        [sys.executable, "-m", "mlcc", "build", "k.tir", "-o", f"k.{kind}"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000)),
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("error["), done.stderr
+    assert os.listdir(tmp_path) == ["k.tir"]
