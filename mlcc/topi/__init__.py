@@ -25,7 +25,7 @@ from .registry import (
 #: The files that declare operators, in the order they build on each other.
 _FAMILIES = (
     "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction", "products", "conv",
-    "conv_blocked", "pooling", "normalization", "softmax", "indexing", "recurrent", "recurrent_ops",
+    "conv_blocked", "winograd", "pooling", "normalization", "softmax", "indexing", "recurrent", "recurrent_ops",
     "sorting", "resampling", "spatial", "quantize", "narrow", "dims", "losses", "positions",
 )  # fmt: skip
 for _family in _FAMILIES:

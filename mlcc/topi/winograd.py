@@ -1,0 +1,182 @@
+"""Winograd's minimal filtering for 3x3 convolutions on channel-blocked tensors.
+
+F(m x m, 3 x 3) computes a tile of m x m results from (m + 2) x (m + 2) inputs with (m + 2)² products per pair of channels
+instead of 9 m²: 2.25 times fewer for m = 2, 4 times fewer for m = 4 (A. Lavin and S. Gray, "Fast algorithms for
+convolutional neural networks", CVPR 2016; the transforms are Toom and Cook's, by interpolation).
+
+The points of interpolation decide the rounding error. m = 2 takes 0, ±1 and infinity. m = 4 takes 0, ±√½, ±√2 and
+infinity: the usual 0, ±1, ±2 loses four to six times as much. On random data the largest error relative to the largest result
+is about 8e-7 for m = 2 and 2.5e-6 for m = 4 with 512 channels (direct summation: 4e-7); the tests hold both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from mlcc import te
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Expr, const
+from mlcc.te import Tensor
+
+from .conv import padded, window_count
+from .registry import register
+from .shapes import Ints, define, known_different, need_rank, pads_of, show, static
+
+Array = np.ndarray[Any, Any]
+Read = Callable[[int], Expr]
+
+#: The positive points of interpolation by tile; their negatives, 0 and infinity come with them.
+_POINTS = {2: (1.0,), 4: (0.5**0.5, 2.0**0.5)}
+
+
+def transform_weight(weight: Array, tile: int) -> Array:
+    """Weights (O, C, 3, 3) at the points of F(tile x tile, 3 x 3): (tile + 2, tile + 2, O, C), computed in float64."""
+    points = [0.0, *(s * p for p in _POINTS[tile] for s in (1.0, -1.0))]
+    rows = []
+    for i, a in enumerate(points):
+        others = np.prod([a - b for j, b in enumerate(points) if j != i])
+        rows.append([a**k / others for k in range(3)])
+    rows.append([0.0, 0.0, 1.0])
+    g = np.array(rows)
+    spread = np.einsum("ua,ocab,vb->uvoc", g, weight.astype(np.float64), g)
+    return np.ascontiguousarray(spread.astype(weight.dtype))
+
+
+def pack_winograd_weight(weight: Array, tile: int, block_in: int, panel: int) -> Array:
+    """Weights (O, C, 3, 3) as ``nn.winograd_conv2d_nchwc`` reads them: (tile + 2, tile + 2, O / panel, C, panel).
+
+    Channels are padded with zeros to whole blocks and panels.
+    """
+    outs, ins = weight.shape[:2]
+    more = (-outs % panel, -ins % block_in)
+    spread = np.pad(transform_weight(weight, tile), ((0, 0), (0, 0), (0, more[0]), (0, more[1])))
+    n, _, outs, ins = spread.shape
+    split = spread.reshape(n, n, outs // panel, panel, ins)
+    return np.ascontiguousarray(split.transpose(0, 1, 2, 4, 3))
+
+
+def _chosen(index: Expr, values: list[Callable[[], Expr]]) -> Expr:
+    """``values[index]``; the index is a number once its loop is unrolled, and only that value remains."""
+    result = values[-1]()
+    for n in range(len(values) - 2, -1, -1):
+        result = te.if_then_else(index.equal(n), values[n](), result)
+    return result
+
+
+def _input_row(tile: int, dtype: str, u: Expr, d: Read) -> Expr:
+    """Row `u` of the input transform: the coefficients of the product of (x - point) over all other points.
+
+    Written so that the values of a pair ±p share their even and odd halves.
+    """
+
+    def c(value: float) -> Expr:
+        return const(value, dtype)
+
+    if tile == 2:
+        rows = [lambda: d(0) - d(2), lambda: d(2) + d(1), lambda: d(2) - d(1), lambda: d(3) - d(1)]
+        return _chosen(u, rows)
+    p, q = _POINTS[4]
+
+    def pair(point: float, other: float, sign: int) -> Callable[[], Expr]:
+        def value() -> Expr:
+            even, odd = d(4) - d(2) * c(other**2), d(3) - d(1) * c(other**2)
+            return even + odd * c(sign * point)
+
+        return value
+
+    both = p * p + q * q
+    rows = [
+        lambda: (d(0) + d(4)) - d(2) * c(both),  # p q = 1
+        pair(p, q, 1),
+        pair(p, q, -1),
+        pair(q, p, 1),
+        pair(q, p, -1),
+        lambda: (d(1) + d(5)) - d(3) * c(both),
+    ]
+    return _chosen(u, rows)
+
+
+def _output_row(tile: int, dtype: str, a: Expr, m: Read) -> Expr:
+    """Row `a` of the output transform: the sum of point**a times the value at the point."""
+    if tile == 2:
+        return _chosen(a, [lambda: (m(1) + m(2)) + m(0), lambda: (m(1) - m(2)) + m(3)])
+    p, q = _POINTS[4]
+
+    def mix(power: int) -> Expr:
+        first = m(1) - m(2) if power % 2 else m(1) + m(2)
+        second = m(3) - m(4) if power % 2 else m(3) + m(4)
+        if power == 0:
+            return first + second
+        return first * const(p**power, dtype) + second * const(q**power, dtype)
+
+    return _chosen(a, [lambda: mix(0) + m(0), lambda: mix(1), lambda: mix(2), lambda: mix(3) + m(5)])
+
+
+@register("nn.winograd_conv2d_nchwc", "anchor")
+def winograd_conv2d_nchwc(data: Tensor, weight: Tensor, padding: int | Ints = 0, band: int = 1) -> Tensor:
+    """A 3x3 convolution of data (N, C / c, H, W, c), stride 1, with weights from ``pack_winograd_weight``.
+
+    The weight (m + 2, m + 2, O / panel, C, panel) says the tile m, 2 or 4. The result is (N, O / c, OH, OW, c). Tiles are worked
+    on in bands of `band` rows of tiles, so that a band's intermediate values stay in the cache.
+    """
+    need_rank("nn.winograd_conv2d_nchwc", data, 5, "data")
+    need_rank("nn.winograd_conv2d_nchwc", weight, 5, "weight")
+    batch, _, height, width, block = (static(d, "data of `nn.winograd_conv2d_nchwc`") for d in data.shape)
+    points, again, panels, channels, panel = (static(d, "the weight") for d in weight.shape)
+    if again != points or points - 2 not in _POINTS or panel % block or known_different(data.shape[1] * block, channels):
+        raise MlccError(
+            "T203", f"`nn.winograd_conv2d_nchwc` of {show(data.shape)} and {show(weight.shape)}: the sizes do not fit"
+        )
+    tile, vectors, dtype = points - 2, panel // block, data.dtype
+    pads = pads_of(padding, 2)
+    oh, ow = (static(window_count(data.shape[a], p, 3, 1, 1), "the result") for a, p in zip((2, 3), pads, strict=True))
+    bands, across = -(-oh // (tile * band)), -(-ow // tile)
+    tiles = band * across
+    (top, _), (left, _) = pads
+    below, right = bands * band * tile + 2 - height - top, across * tile + 2 - width - left
+    source = padded(data, (2, 3), ((top, below), (left, right)))
+    tag = {"op": "nn.winograd_conv2d_nchwc"}
+
+    def rows_in(n: Expr, g: Expr, c: Expr, t: Expr, u: Expr, j: Expr, ci: Expr) -> Expr:
+        y, x = (g * band + t // across) * tile, t % across * tile + j
+        return _input_row(tile, dtype, u, lambda i: source(n, c, y + i, x, ci))
+
+    shape_in = (batch, bands, data.shape[1], tiles, points, points, block)
+    first = define(shape_in, rows_in, "winograd_rows", {**tag, "stage": "rows"})
+
+    def columns_in(n: Expr, g: Expr, u: Expr, v: Expr, c: Expr, t: Expr, ci: Expr) -> Expr:
+        return _input_row(tile, dtype, v, lambda j: first(n, g, c, t, u, j, ci))
+
+    shape_v = (batch, bands, points, points, data.shape[1], tiles, block)
+    spread = define(shape_v, columns_in, "winograd_input", {**tag, "stage": "input"})
+    rco, rci = te.reduce_axis((0, data.shape[1]), "rco"), te.reduce_axis((0, block), "rci")
+
+    def product(n: Expr, g: Expr, u: Expr, v: Expr, co: Expr, t: Expr, ci: Expr) -> Any:
+        x = spread(n, g, u, v, rco, t, rci)
+        y = weight(u, v, co // vectors, rco * block + rci, co % vectors * block + ci)
+        return te.sum(x * y, axis=[rco, rci])
+
+    shape_m = (batch, bands, points, points, panels * vectors, tiles, block)
+    summed = define(
+        shape_m, product, "winograd_product", {**tag, "stage": "product", "tile": tile, "vectors": vectors, "band": band}
+    )
+
+    def rows_out(n: Expr, g: Expr, co: Expr, t: Expr, a: Expr, v: Expr, ci: Expr) -> Expr:
+        return _output_row(tile, dtype, a, lambda u: summed(n, g, u, v, co, t, ci))
+
+    shape_out = (batch, bands, panels * vectors, tiles, tile)
+    half = define((*shape_out, points, block), rows_out, "winograd_half", {**tag, "stage": "half"})
+
+    def columns_out(n: Expr, g: Expr, co: Expr, t: Expr, a: Expr, b: Expr, ci: Expr) -> Expr:
+        return _output_row(tile, dtype, b, lambda v: half(n, g, co, t, a, v, ci))
+
+    back = define((*shape_out, tile, block), columns_out, "winograd_output", {**tag, "stage": "output"})
+
+    def place(n: Expr, co: Expr, h: Expr, w: Expr, ci: Expr) -> Expr:
+        t = h // tile % band * across + w // tile
+        return back(n, h // (tile * band), co, t, h % tile, w % tile, ci)
+
+    return define((batch, panels * vectors, oh, ow, block), place, "winograd_conv2d_nchwc")
