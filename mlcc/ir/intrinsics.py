@@ -36,11 +36,13 @@ INTRINSICS: dict[str, Intrinsic] = {
     "if_then_else": Intrinsic(3, "arg1"),
     "likely": Intrinsic(1),
     "reinterpret": Intrinsic(1, None),
+    "reduce_lanes": Intrinsic(2, None),  # StringImm operator, vector
     # lowered forms; all pointers have dtype "handle"
     "address_of": Intrinsic(1, "handle"),  # of a BufferLoad
     "workspace_ptr": Intrinsic(1, "handle"),  # byte offset into the function's workspace
     "weight_ptr": Intrinsic(1, "handle"),  # byte offset into the module's constant blob
     "call_kernel": Intrinsic(-1, "int32", pure=False),  # StringImm name, pointers, scalars
+    "prefetch": Intrinsic(1, "int32", pure=False),  # a pointer to memory that will be read soon
     # calls out
     "call_extern": Intrinsic(-1, None, pure=False),  # StringImm name, args
     "call_pure_extern": Intrinsic(-1, None),

@@ -11,6 +11,7 @@ from mlcc.target import Target
 from .compact_buffers import compact_buffers
 from .find_vectors import find_vectors
 from .flatten_buffers import flatten_buffers
+from .insert_prefetches import insert_prefetches
 from .legalize_math import legalize_math
 from .lower_blocks import lower_blocks
 from .partition_loops import partition_loops
@@ -18,6 +19,7 @@ from .place_allocations import place_allocations
 from .plan_workspace import plan_workspace
 from .resolve_views import resolve_views
 from .simplify_loops import simplify_loops
+from .tree_reductions import tree_reductions
 from .vectorize_loops import split_vectors, vectorize_loops
 
 
@@ -47,7 +49,9 @@ PASSES: tuple[Pass, ...] = (
     Pass("simplify_loops", simplify_loops, "bindings were substituted into indices and guards"),
     Pass("compact_buffers", compact_buffers, "regions are read off simplified indices"),
     Pass("partition_loops", partition_loops, "guards that remain are split off the main part"),
+    Pass("insert_prefetches", insert_prefetches, "a buffer still has the dimensions that annotations name"),
     Pass("flatten_buffers", flatten_buffers, "shapes are final; vectors want one index to look at"),
+    Pass("tree_reductions", tree_reductions, "one index tells what lies side by side"),
     Pass("vectorize_loops", vectorize_loops, "after flattening, consecutive means stride 1"),
     Pass("legalize_math", legalize_math, "formulas work on whole vectors"),
     Pass("plan_workspace", plan_workspace, "the sizes of all temporaries are final"),

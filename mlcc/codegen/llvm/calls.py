@@ -151,6 +151,28 @@ def _likely(f: Emitter, expr: Call) -> str:
     return f.value(expr.args[0])
 
 
+def _reduce_lanes(f: Emitter, expr: Call) -> str:
+    """The lanes of a vector combined pairwise: its halves, their halves, and so on."""
+    from .arithmetic import apply
+
+    op, vector = expr.args
+    assert isinstance(op, StringImm)
+    value, lanes, element = f.value(vector), dt.lanes(vector.dtype), dt.element(vector.dtype)
+    while lanes > 1:
+        kind = f.type_of(dt.with_lanes(element, lanes))
+        half = lanes // 2
+        halves = []
+        for start in (0, half):
+            picks = ", ".join(f"i32 {start + k}" for k in range(half))
+            halves.append(
+                f.pure(f"shufflevector {kind} {value}, {kind} poison, <{half} x i32> <{picks}>", value)
+                if half > 1
+                else f.pure(f"extractelement {kind} {value}, i64 {start}", value)
+            )
+        value, lanes = apply(f, op.value, *halves, dt.with_lanes(element, half)), half
+    return value
+
+
 # ---------------------------------------------------------------- pointers
 def _address_of(f: Emitter, expr: Call) -> str:
     load = expr.args[0]
@@ -169,6 +191,13 @@ def _workspace_ptr(f: Emitter, expr: Call) -> str:
         )  # fmt: skip
     offset = index_value(f, expr.args[0])
     return f.pure(f"getelementptr inbounds i8, ptr {f.workspace}, i64 {offset}", offset)
+
+
+def _prefetch(f: Emitter, expr: Call) -> str:
+    """Ask for a cache line: to be read, kept in the second cache, data."""
+    pointer = f.value(expr.args[0])
+    f.call("llvm.prefetch.p0", "void", ("ptr", pointer), ("i32", "0"), ("i32", "2"), ("i32", "1"))
+    return "0"
 
 
 def _weight_ptr(f: Emitter, expr: Call) -> str:
@@ -258,9 +287,11 @@ _SPECIAL: dict[str, Callable[[Emitter, Call], str]] = {
     "bitwise_not": _bitwise_not,
     "reinterpret": _reinterpret,
     "likely": _likely,
+    "reduce_lanes": _reduce_lanes,
     "address_of": _address_of,
     "workspace_ptr": _workspace_ptr,
     "weight_ptr": _weight_ptr,
+    "prefetch": _prefetch,
     "call_kernel": _call_kernel,
     "call_extern": _call_extern,
     "call_pure_extern": _call_extern,

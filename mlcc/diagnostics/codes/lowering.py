@@ -13,6 +13,14 @@ CODES: dict[str, Code] = {
 
 Leading dimensions of the region may be dropped (a row of a matrix as a vector), none can be added.""",
     ),
+    "L120": Code(
+        "annotation `prefetch` that cannot be read",
+        """A loop's annotation `prefetch` names a buffer that the loop reads, one of its dimensions, and how far ahead:
+
+    - annotate: {block_or_loop: k, ann_key: prefetch, ann_val: [W, 0, 1]}
+
+asks, in each iteration, for what the same iteration reads one step further along dimension 0 of `W`.""",
+    ),
     "L301": Code(
         "call that cannot be compiled",
         """A graph function calls something that is neither a tensor program of the module nor an operator.

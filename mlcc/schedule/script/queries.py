@@ -13,9 +13,10 @@ from mlcc.ir import dtype as dt
 
 from ..refs import BlockRV, LoopRV
 from ..state import State
+from .access_queries import AccessQueries
 
 
-class Queries:
+class Queries(AccessQueries):
     """The questions that expressions may ask of the function in `state` (a callable: it changes)."""
 
     def __init__(self, state: Callable[[], State]) -> None:
@@ -168,7 +169,7 @@ class Queries:
         for region in block_.reads:
             if region.buffer in written or not region.region:
                 continue
-            used = analyzer.poly(region.region[-1].min).variables()
+            used = list(analyzer.poly(region.region[-1].min).variables())
             kinds = [a.kind for a in block_.iters if any(v is a.var for v in used)]
             return kinds[-1] if kinds else "none"
         return "none"
@@ -281,6 +282,10 @@ class Queries:
     def num_reads(self, block: Any) -> int:
         """How many regions a block reads."""
         return len(self._block(block).block.reads)
+
+    def read_name(self, block: Any, index: int) -> str:
+        """The name of a buffer that a block reads."""
+        return self._block(block).block.reads[index].buffer.name
 
     def read_rank(self, block: Any, index: int) -> int:
         """Dimensions of a buffer that a block reads."""

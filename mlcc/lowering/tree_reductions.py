@@ -1,0 +1,106 @@
+"""Loops annotated `tree_reduce` combine what lies side by side pairwise, halves of a vector at a time.
+
+``for k in range(64): Y[0] = Y[0] + X[k]`` has 64 additions, each waiting for the one before. With the annotation the
+vectors of `X` are added to each other, and the lanes of what is left in log2(lanes) steps. Schedules ask for it where
+`rfactor` left one partial result per lane.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc.analysis import Analyzer, same, to_expr
+from mlcc.ir import (
+    Binary,
+    BufferLoad,
+    BufferStore,
+    Call,
+    Expr,
+    For,
+    PrimFunc,
+    Ramp,
+    Stmt,
+    StringImm,
+    as_int,
+    const,
+    free_vars,
+    map_children,
+    substitute,
+    walk,
+)
+from mlcc.ir import dtype as dt
+from mlcc.target import Target
+
+#: The annotation of loops.
+KEY = "tree_reduce"
+_OPS = ("add", "mul", "min", "max")
+_LONGEST = 1024
+
+
+def tree_reductions(func: PrimFunc, target: Target) -> PrimFunc:
+    """Replace annotated loops over a single accumulating store; loops of another form stay as they are."""
+
+    def visit(node: Any) -> Any:
+        new = map_children(node, visit) if isinstance(node, Stmt) else node
+        if isinstance(new, For) and new.annotations.get(KEY):
+            return _combined(new, target) or new
+        return new
+
+    return func.with_body(visit(func.body))
+
+
+def _combined(loop: For, target: Target) -> Stmt | None:
+    store, extent = loop.body, as_int(loop.extent)
+    if not isinstance(store, BufferStore) or extent is None or not 1 < extent <= _LONGEST:
+        return None
+    value = store.value
+    if not isinstance(value, Binary) or value.op not in _OPS or loop.var in free_vars(store.indices[0]):
+        return None
+    own, item = value.a, value.b
+    if not isinstance(own, BufferLoad) or own.buffer is not store.buffer or not same(own.indices[0], store.indices[0]):
+        return None
+    if not isinstance(item, BufferLoad) or item.buffer is store.buffer:
+        return None
+    analyzer = Analyzer()
+    if any(isinstance(n, BufferLoad) for n in walk(item.indices[0])):
+        return None
+    poly = analyzer.poly(item.indices[0])
+    if poly.terms.get((loop.var,), 0) != 1 or (poly - type(poly).atom(loop.var)).uses({loop.var}):
+        return None
+    lanes = max(1, target.vector_bits // max(8, dt.bits(item.dtype)))
+    total: Expr = own
+    for part in _parts(item, loop, extent, lanes, value.op, analyzer):
+        total = Binary(value.op, total, part)
+    return BufferStore(store.buffer, total, store.indices, span=store.span)
+
+
+def _parts(item: BufferLoad, loop: For, extent: int, lanes: int, op: str, analyzer: Analyzer) -> list[Expr]:
+    """The whole vectors as one scalar, then what is left in powers of two."""
+
+    def load(at: int, width: int) -> Expr:
+        start = substitute(item.indices[0], {loop.var: loop.min + const(at, loop.var.dtype)})
+        index = to_expr(analyzer.poly(start), start.dtype)
+        if width == 1:
+            return BufferLoad(item.buffer, (index,))
+        vector = BufferLoad(item.buffer, (Ramp(index, const(1, index.dtype), width),))
+        return vector
+
+    vectors = [load(at, lanes) for at in range(0, extent - lanes + 1, lanes)] if lanes > 1 else []
+    parts: list[Expr] = []
+    if vectors:
+        while len(vectors) > 1:
+            pairs = zip(vectors[::2], vectors[1::2], strict=False)
+            odd = vectors[-1:] if len(vectors) % 2 else []
+            vectors = [Binary(op, a, b) for a, b in pairs] + odd
+        parts.append(_lanes_of(vectors[0], op))
+    at = extent // lanes * lanes if lanes > 1 else 0
+    while at < extent:
+        width = 1 << ((extent - at).bit_length() - 1)
+        piece = load(at, width)
+        parts.append(piece if width == 1 else _lanes_of(piece, op))
+        at += width
+    return parts
+
+
+def _lanes_of(vector: Expr, op: str) -> Expr:
+    return Call("reduce_lanes", (StringImm(op), vector), dt.element(vector.dtype))
