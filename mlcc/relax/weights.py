@@ -16,6 +16,11 @@ def _raw(data: np.ndarray[Any, Any]) -> bytes | memoryview:
     return data.reshape(-1).view(np.uint8).data if data.size else b""
 
 
+def _end(offset: int, data: np.ndarray[Any, Any]) -> int:
+    """Where the next constant begins. An empty one takes a place too, so that its address exists."""
+    return align(offset + max(data.nbytes, 1))
+
+
 class WeightBlob:
     """Distinct constants with byte offsets; equal contents are stored once."""
 
@@ -41,7 +46,7 @@ class WeightBlob:
             offset = self.nbytes
             self._arrays.append((offset, data))
             self._by_content[key] = offset
-            self.nbytes = align(offset + data.nbytes)
+            self.nbytes = _end(offset, data)
         self._by_identity[id(array)] = offset
         self._keep.append(array)  # identities stay valid while the blob lives
         return offset
@@ -51,7 +56,7 @@ class WeightBlob:
         for offset, data in self._arrays:
             if data.size:
                 yield _raw(data)
-            pad = align(offset + data.nbytes) - offset - data.nbytes
+            pad = _end(offset, data) - offset - data.nbytes
             if pad:
                 yield bytes(pad)
 

@@ -160,9 +160,9 @@ def unsqueeze(ctx: Context, x: Any, axes: Any) -> Any:
 
 @onnx_op("Concat")
 def concat(ctx: Context, *values: Any, axis: int = 1) -> Any:
-    if len(values) == 1:
-        return values[0]
-    return ctx.emit("concatenate", list(values), axis=ctx.axis(axis, ctx.rank(values[0])))
+    axis = ctx.axis(axis, ctx.rank(values[0]))
+    parts = [v for v in values if ctx.shape(v)[axis] != 0] or [values[0]]
+    return parts[0] if len(parts) == 1 else ctx.emit("concatenate", parts, axis=axis)
 
 
 def _split(ctx: Context, x: Any, sizes: list[int] | None, axis: int, count: int) -> list[Any]:
