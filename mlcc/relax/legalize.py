@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mlcc.ir import (
+    INTRINSICS,
     Binary,
     Constant,
     DTypeValue,
@@ -164,13 +165,18 @@ def group_key(group: GraphFunction) -> str:
 
 
 def kernel_name(group: GraphFunction) -> str:
-    """``fused_conv2d_add_relu``: the operators' last words in order, at most five."""
+    """``fused_conv2d_add_relu``: the operators' last words in order, at most five.
+
+    A single operator that is a function of libm too is called ``tir_exp``: LLVM may call libm's from inside.
+    """
     words = []
     for b in group.bindings():
         if isinstance(b, VarBinding) and isinstance(b.value, GraphCall) and isinstance(b.value.op, Op):
             words.append(b.value.op.name.rsplit(".", 1)[-1])
     base = "_".join(words[:5]) or "copy"
-    return f"fused_{base}" if len(words) > 1 else base
+    if len(words) > 1:
+        return f"fused_{base}"
+    return f"tir_{base}" if base in INTRINSICS else base
 
 
 def is_group(func: object) -> bool:
