@@ -1,0 +1,90 @@
+"""Small graph functions for the tests of passes: made from a Python body, run by the interpreter or compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+import mlcc
+from mlcc import reference, relax
+from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, IRModule, Op, TensorStructInfo, VarBinding, walk
+from mlcc.relax.transform import LegalizeOps, Normalize
+
+Array = np.ndarray[Any, Any]
+Body = Callable[..., Any]
+
+
+def normal(*shape: int, seed: int = 0, dtype: str = "float32") -> Array:
+    """Random numbers that depend on the shape and the seed only."""
+    return np.random.default_rng([seed, *shape]).standard_normal(shape).astype(dtype)
+
+
+class Ops:
+    """Emits a call for each method call: `o.nn_relu(x)` is `R.nn.relu(x)`; arrays are constants."""
+
+    def __init__(self, builder: relax.BlockBuilder) -> None:
+        self.builder = builder
+
+    def __getattr__(self, name: str) -> Callable[..., GraphVar]:
+        def emit(*args: Any, **attrs: Any) -> GraphVar:
+            operator = name.replace("nn_", "nn.", 1)
+            return self.builder.emit(GraphCall(Op(operator), tuple(map(_operand, args)), attrs))
+
+        return emit
+
+
+def _operand(value: Any) -> GraphExpr:
+    if isinstance(value, GraphExpr):
+        return value
+    if isinstance(value, list):
+        return relax.Tuple(tuple(map(_operand, value)))
+    if isinstance(value, tuple):
+        return relax.ShapeExpr(tuple(value))
+    return Constant(value if isinstance(value, np.ndarray) else np.asarray(value, "float32"))
+
+
+def graph(body: Body, **shapes: Sequence[Any]) -> IRModule:
+    """`main` with one float32 parameter per shape; `body(ops, *params)` gives one output or a tuple of them."""
+    params = [relax.Var(name, TensorStructInfo(tuple(shape), "float32")) for name, shape in shapes.items()]
+    builder = relax.BlockBuilder()
+    with builder.function("main", params):
+        with builder.dataflow():
+            result = body(Ops(builder), *params)
+            outputs = result if isinstance(result, tuple) else (result,)
+            made = tuple(builder.emit_output(_operand(r)) for r in outputs)
+        builder.emit_func_output(made if isinstance(result, tuple) else made[0])
+    return Normalize()(builder.get())
+
+
+def operators(module: IRModule, name: str = "main") -> list[str]:
+    """The names of the operators (or functions) that a graph function calls, in order."""
+    func = module.graph_funcs[name]
+    values = [b.value for b in func.bindings() if isinstance(b, VarBinding)]
+    calls = [v for v in values if isinstance(v, GraphCall)]
+    return [c.op.name for c in calls if isinstance(c.op, Op | relax.GlobalVar)]
+
+
+def constants(module: IRModule, name: str = "main") -> list[Array]:
+    """The tensor literals of a graph function in order."""
+    return [c.data for c in walk(module.graph_funcs[name]) if isinstance(c, Constant)]
+
+
+def interpret(module: IRModule, *inputs: Array) -> list[Array]:
+    """What the interpreter gives."""
+    return reference.run(LegalizeOps()(module), list(inputs))
+
+
+def compiled(module: IRModule, *inputs: Array) -> list[Array]:
+    """What the compiled library gives."""
+    result = mlcc.build(module)(*inputs)
+    return [np.array(r) for r in (result if isinstance(result, list | tuple) else (result,))]
+
+
+def assert_same(got: Sequence[Array], want: Sequence[Array], rtol: float = 1e-4, atol: float = 1e-5) -> None:
+    """Equal numbers, shapes and counts."""
+    assert len(got) == len(want)
+    for a, b in zip(got, want, strict=True):
+        assert a.shape == b.shape
+        np.testing.assert_allclose(a, b, rtol=rtol, atol=atol)
