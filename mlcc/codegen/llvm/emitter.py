@@ -63,6 +63,12 @@ class Emitter(Writer):
             raise InternalError(f"no translation of the statement {type(stmt).__name__}")
         emit(self, stmt)
 
+    def alloca(self, llvm_type: str, count: int, align: int) -> str:
+        """Stack memory of the function, whatever loop asks for it."""
+        name = "llvm.lifetime.start.p0"
+        self.module.declare(name, f"declare void @{name}(ptr)")
+        return super().alloca(llvm_type, count, align)
+
     def type_of(self, dtype: str) -> str:
         """LLVM's type of a value of `dtype`."""
         return value_type(dtype, self.native_half)

@@ -25,6 +25,7 @@ class Writer:
     def __init__(self) -> None:
         self.lines: Lines = []
         self.allocas: list[str] = []
+        self.lifetimes: list[str] = []
         self.block = "entry"
         self._count = 0
         self._known: dict[str, str] = {}
@@ -90,6 +91,9 @@ class Writer:
         self._count += 1
         name = f"%s{self._count}"
         self.allocas.append(f"  {name} = alloca [{count} x {llvm_type}], align {align}")
+        # LLVM 22's SROA writes broken code for memory that is filled by several vector stores out of
+        # order and read by one load; any other use, such as this one, keeps it from trying.
+        self.lifetimes.append(f"  call void @llvm.lifetime.start.p0(ptr {name})")
         return name
 
     # -- structure -----------------------------------------------------------------------------
@@ -122,7 +126,7 @@ class Writer:
 
     def text(self) -> str:
         """The body as text, stack memory first."""
-        out: list[str] = list(self.allocas)
+        out: list[str] = [*self.allocas, *self.lifetimes]
         _flatten(self.lines, out)
         return "\n".join(out)
 
