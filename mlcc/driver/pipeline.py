@@ -47,6 +47,14 @@ class BuildOptions:
     observe: Callable[[str, Any], None] | None = None
     on_warning: Callable[[Diagnostic], None] | None = None
 
+    def __post_init__(self) -> None:
+        if not (self.prefix.isidentifier() and self.prefix.isascii()):
+            raise MlccError(
+                "D120",
+                f"the prefix `{self.prefix}` cannot begin a C name",
+                help="use letters, digits and `_`, and no digit first",
+            )
+
     def warn(self, error: MlccError, note: str) -> None:
         """Tell about an error that the build goes on in spite of."""
         if self.on_warning is not None:
