@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -13,6 +15,7 @@ from mlcc.ir import (
     GraphCall,
     GraphExpr,
     GraphFunction,
+    GraphTuple,
     GraphVar,
     IRModule,
     Op,
@@ -21,6 +24,7 @@ from mlcc.ir import (
     as_int,
     numpy_dtype,
 )  # fmt: skip
+from mlcc.ir import dtype as dt
 
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass
@@ -36,6 +40,35 @@ def _concat(info: TensorStructInfo, parts: list[Array], axis: int = 0) -> Array:
     return np.concatenate(parts, axis)
 
 
+def _unary(fn: Callable[[Array], Array]) -> Callable[..., Array]:
+    return lambda info, x: fn(x)
+
+
+def _float_binary(fn: Callable[[Array, Array], Array]) -> Callable[..., Array | None]:
+    """Integer division and powers have rules of their own; they are left to the kernels."""
+    return lambda info, a, b: fn(a, b) if dt.is_float(info.dtype) else None
+
+
+def _slice(info: TensorStructInfo, x: Array, begin: Any, end: Any, strides: Any = None, axes: Any = None) -> Array:
+    cuts = [slice(None)] * x.ndim
+    starts, ends = [_number(v) for v in begin], [_number(v) for v in end]
+    for n, axis in enumerate(axes if axes is not None else range(len(starts))):
+        cuts[axis] = slice(starts[n], ends[n], strides[n] if strides is not None else 1)
+    return x[tuple(cuts)].reshape(info.static_shape())
+
+
+def _number(value: Any) -> int:
+    number = as_int(value)
+    if number is None:
+        raise ValueError("not a number")
+    return number
+
+
+def _take(info: TensorStructInfo, x: Array, indices: Array, axis: int = 0, **_: Any) -> Array | None:
+    known = ((indices >= -x.shape[axis]) & (indices < x.shape[axis])).all()
+    return np.take(x, indices, axis) if known else None
+
+
 #: NumPy meanings of the operators that meet constants in models after import: layout, casts and arithmetic.
 EVALUATE: Mapping[str, Callable[..., Array]] = {
     "reshape": _reshape, "squeeze": _reshape, "expand_dims": _reshape, "flatten": _reshape,
@@ -44,36 +77,56 @@ EVALUATE: Mapping[str, Callable[..., Array]] = {
     "cast": lambda info, x, **_: x.astype(numpy_dtype(info.dtype)),
     "astype": lambda info, x, **_: x.astype(numpy_dtype(info.dtype)),
     "add": lambda info, a, b: a + b, "subtract": lambda info, a, b: a - b, "multiply": lambda info, a, b: a * b,
-    "negative": lambda info, x: -x, "sqrt": lambda info, x: np.sqrt(x),
-    "concatenate": _concat, "concat": _concat,
+    "maximum": lambda info, a, b: np.maximum(a, b), "minimum": lambda info, a, b: np.minimum(a, b),
+    "divide": _float_binary(np.divide), "power": _float_binary(np.power),
+    "negative": _unary(np.negative), "abs": _unary(np.abs), "sqrt": _unary(np.sqrt), "exp": _unary(np.exp),
+    "log": _unary(np.log), "square": _unary(np.square), "reciprocal": lambda info, x: 1 / x,
+    "rsqrt": lambda info, x: 1 / np.sqrt(x), "where": lambda info, c, a, b: np.where(c, a, b),
+    "concatenate": _concat, "concat": _concat, "strided_slice": _slice, "take": _take, "gather": _take,
     "broadcast_to": lambda info, x, *_, **__: np.broadcast_to(x, info.static_shape()),
 }  # fmt: skip
 
 
-def evaluate(call: GraphCall, info: TensorStructInfo) -> np.ndarray[Any, Any] | None:
-    """The value of an operator call on constants; None where one is not, or the table lacks the operator."""
+def _value(arg: GraphExpr) -> Any:
+    """An operand as NumPy has it: an array, a list of arrays, a tuple of dimensions; None if it is not constant."""
+    match arg:
+        case Constant():
+            return arg.data
+        case ShapeExpr():
+            dims = tuple(as_int(v) for v in arg.values)
+            return None if None in dims else dims
+        case GraphTuple():
+            fields = [_value(f) for f in arg.fields]
+            return fields if all(isinstance(f, np.ndarray) for f in fields) else None
+    return None
+
+
+def evaluate(call: GraphCall, info: TensorStructInfo, limit: int) -> np.ndarray[Any, Any] | None:
+    """The value of an operator call on constants; None where one is not, the table lacks the operator, or the result
+    is larger than both the operands and `limit` elements."""
     assert isinstance(call.op, Op)
-    fn = EVALUATE.get(call.op.name)
-    if fn is None or info.static_shape() is None:
+    fn, shape = EVALUATE.get(call.op.name), info.static_shape()
+    args = [_value(arg) for arg in call.args]
+    if fn is None or shape is None or any(a is None for a in args):
         return None
-    args: list[Any] = []
-    for arg in call.args:
-        if isinstance(arg, Constant):
-            args.append(arg.data)
-        elif isinstance(arg, ShapeExpr):
-            args.append(tuple(as_int(v) for v in arg.values))
-        elif hasattr(arg, "fields") and all(isinstance(f, Constant) for f in arg.fields):
-            args.append([f.data for f in arg.fields])
-        else:
+    operands = sum(x.size for a in args for x in (a if isinstance(a, list) else [a]) if isinstance(x, np.ndarray))
+    if math.prod(shape) > max(limit, operands):
+        return None
+    with np.errstate(all="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            value = fn(info, *args, **call.attrs)
+        except (TypeError, ValueError, IndexError):  # an attribute or a dtype that the table does not know
             return None
-    with np.errstate(all="ignore"):
-        result = np.asarray(fn(info, *args, **call.attrs), dtype=numpy_dtype(info.dtype))
+    if value is None:
+        return None
+    result = np.asarray(value, dtype=numpy_dtype(info.dtype))
     return np.ascontiguousarray(result) if result.ndim else result
 
 
 @dataclass(frozen=True)
 class FoldConstant(FunctionPass):
-    """Evaluate operator calls whose arguments are all constants, unless the result is larger than `limit` elements."""
+    """Evaluate operator calls whose arguments are all constants, unless the result is larger than they and `limit`."""
 
     name: ClassVar[str] = "FoldConstant"
     limit: int = 1 << 24
@@ -86,10 +139,7 @@ class FoldConstant(FunctionPass):
                 or not isinstance(var.sinfo, TensorStructInfo)
             ):
                 return None
-            shape = var.sinfo.static_shape()
-            if shape is None or int(np.prod(shape, dtype=np.int64)) > self.limit:
-                return None
-            result = evaluate(value, var.sinfo)
+            result = evaluate(value, var.sinfo, self.limit)
             return None if result is None else Constant(result)
 
         return rewrite(func, rule, module)
