@@ -26,6 +26,7 @@ from mlcc.ir import (
     const,
     free_vars,
     map_children,
+    substitute,
     walk,
 )
 from mlcc.ir import dtype as dt
@@ -192,6 +193,9 @@ def _rewrite(body: Stmt, offsets: dict[Buffer, Expr], heap: set[Buffer]) -> Stmt
             return node
         if isinstance(node, Allocate) and node.buffer in offsets:
             return AttrStmt(node.buffer, "workspace_offset", offsets[node.buffer], visit(node.body))
+        if isinstance(node, Allocate) and node.buffer in heap:
+            moved = replace(node.buffer, scope="heap")
+            return Allocate(moved, substitute(visit(node.body), {}, {node.buffer: moved}), span=node.span)
         return map_children(node, visit)
 
     return visit(body)  # type: ignore[no-any-return]

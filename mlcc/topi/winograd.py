@@ -76,7 +76,7 @@ def _input_row(tile: int, dtype: str, u: Expr, d: Read) -> Expr:
         return const(value, dtype)
 
     if tile == 2:
-        rows = [lambda: d(0) - d(2), lambda: d(2) + d(1), lambda: d(2) - d(1), lambda: d(3) - d(1)]
+        rows = [lambda: d(2) - d(0), lambda: d(2) + d(1), lambda: d(2) - d(1), lambda: d(3) - d(1)]
         return _chosen(u, rows)
     p, q = _POINTS[4]
 

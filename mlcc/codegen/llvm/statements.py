@@ -24,6 +24,7 @@ from mlcc.ir import dtype as dt
 from .address import index_constant, index_value
 from .control import inverted, under_mask
 from .emitter import Emitter, Pointer, statement
+from .module import NO_MEMORY
 from .values import bind
 
 _STACK_ALIGN = 64
@@ -204,12 +205,20 @@ def emit_allocate(f: Emitter, stmt: Allocate) -> None:
         return
     count = index_value(f, _elements(buffer.shape))
     nbytes = f.pure(f"mul nsw i64 {count}, {dt.nbytes(buffer.dtype)}", count)
-    memory = _heap_memory(f, nbytes)
+    # `malloc` aligns to 16 bytes; vectors that straddle cache lines would cost twice as much.
+    memory = _heap_memory(f, f.pure(f"add nsw i64 {nbytes}, {_STACK_ALIGN - 1}", nbytes))
     f.heap.append(memory)
-    f.buffers[buffer] = Pointer(memory, 16)
+    f.buffers[buffer] = Pointer(_rounded_up(f, memory), _STACK_ALIGN)
     f.statement(stmt.body)
     f.heap.pop()
     f.call("free", "void", ("ptr", memory))
+
+
+def _rounded_up(f: Emitter, memory: str) -> str:
+    word = f"i{f.target.pointer_bits}"
+    f.module.declare("llvm.ptrmask", f"declare ptr @llvm.ptrmask.p0.{word}(ptr, {word})")
+    above = f.assign(f"getelementptr inbounds i8, ptr {memory}, i64 {_STACK_ALIGN - 1}")
+    return f.assign(f"call ptr @llvm.ptrmask.p0.{word}(ptr {above}, {word} -{_STACK_ALIGN})")
 
 
 def _heap_memory(f: Emitter, nbytes: str) -> str:
@@ -222,7 +231,7 @@ def _heap_memory(f: Emitter, nbytes: str) -> str:
     empty = f.assign(f"icmp eq {word} {nbytes}, 0")
     present = f.assign(f"xor i1 {empty}, true")
     failed = f.assign(f"and i1 {missing}, {present}")
-    f.return_if(failed, "not enough memory for a temporary")
+    f.return_if(failed, NO_MEMORY)
     return memory
 
 
