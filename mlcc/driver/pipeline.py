@@ -192,7 +192,7 @@ class Compilation:
         symbol = weights_symbol(self.options.prefix)
         units = []
         for name, func in self.lowered.kernels.prim_funcs.items():
-            text = emit_module({name: func}, self.options.target, linkage="hidden")
+            text = emit_module({name: func}, self.options.target, linkage="hidden", messages=False)
             # Each prefix has weights of its own: two libraries may be linked into one program.
             units.append(Unit(text.replace("@mlcc_weights", f"@{symbol}"), is_scheduled(func)))
         self._seen("codegen", units)
@@ -208,7 +208,7 @@ class Compilation:
         """Kernels and runtime as one optimised LLVM module; `weights` is read when it is emitted."""
         import llvmlite.binding as llvm
 
-        from mlcc.codegen.llvm import optimize, parse_ir
+        from mlcc.codegen.llvm import emit_messages, optimize, parse_ir
         from mlcc.runtime import assemble
 
         from .units import compile_units
@@ -219,6 +219,9 @@ class Compilation:
         module = parse_ir(f'target triple = "{target.triple}"\n', target, self._machine)
         for bitcode in compiled:
             module.link_in(llvm.parse_bitcode(bitcode))
+        messages = emit_messages(self.lowered.kernels.prim_funcs, target)
+        if messages is not None:
+            module.link_in(parse_ir(messages, target, self._machine))
         if weights is not None and not _has_assembler(target):
             module.link_in(parse_ir(self._weights_constant(), target, self._machine))
             weights = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .compile import FORMS, compile_ir, compile_to_object, optimize, parse_ir, target_machine
-from .emit import emit, emit_module, is_scheduled
+from .emit import emit, emit_messages, emit_module, is_scheduled
 from .function import has_workspace, parameters
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "compile_ir",
     "compile_to_object",
     "emit",
+    "emit_messages",
     "emit_module",
     "has_workspace",
     "is_scheduled",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mlcc.ir import For, IRModule, PrimFunc, walk
+from mlcc.ir import Allocate, AssertStmt, For, IRModule, PrimFunc, walk
 from mlcc.target import Target
 
 from .function import emit_function
-from .module import ModuleWriter
+from .module import NO_MEMORY, ModuleWriter
 
 
 def emit_module(
@@ -17,16 +17,35 @@ def emit_module(
     *,
     linkage: str = "internal",
     weights: str = "mlcc_weights",
+    messages: bool = True,
 ) -> str:
     """The LLVM IR of lowered tensor programs, each a function named by its key.
 
     `linkage` is ``internal`` (to be linked with callers as text), ``hidden`` or ``external``.
     The text may refer to `mlcc_rt_parallel` and to the constant blob, named `weights`. When a kernel
-    has error messages, `mlcc_kernel_message(i32) -> ptr` gives their text. Raises MlccError G2xx.
+    has error messages, `mlcc_kernel_message(i32) -> ptr` gives their text; without `messages` it is left
+    out, to be made by :func:`emit_messages` for several modules together. Raises MlccError G2xx.
     """
     module = ModuleWriter(target, linkage, weights)
+    module.explains = messages
     for name, func in functions.items():
         emit_function(module, func, name)
+    return module.text()
+
+
+def emit_messages(functions: Mapping[str, PrimFunc], target: Target) -> str | None:
+    """The LLVM IR of `mlcc_kernel_message` for the assertions of all functions; None: there are none."""
+    module = ModuleWriter(target)
+    found = False
+    for func in functions.values():
+        for node in walk(func.body):
+            if isinstance(node, AssertStmt):
+                module.error(node.message)
+                found = True
+            found = found or isinstance(node, Allocate)
+    if not found:
+        return None
+    module.error(NO_MEMORY)
     return module.text()
 
 

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import zlib
+
 from mlcc.target import Target, is_x86
 
 #: The first error number of kernels; smaller ones are the run-time's.
 FIRST_ERROR = 100
+NO_MEMORY = "not enough memory for a temporary"
+
+
+def error_number(message: str) -> int:
+    """The number that a kernel returns to report `message`: the same in every module."""
+    return FIRST_ERROR + zlib.crc32(message.encode()) % (2**31 - FIRST_ERROR - 1)
 
 
 class ModuleWriter:
@@ -15,6 +23,7 @@ class ModuleWriter:
         self.target = target
         self.linkage = linkage
         self.weights = weights
+        self.explains = True
         self._errors: dict[str, int] = {}
         self.native_half = target.has_half_conversion
         self.functions: list[str] = []
@@ -30,11 +39,11 @@ class ModuleWriter:
 
     def error(self, message: str) -> int:
         """The number that a kernel returns to report `message`."""
-        return self._errors.setdefault(message, FIRST_ERROR + len(self._errors))
+        return self._errors.setdefault(message, error_number(message))
 
     def _error_texts(self) -> list[str]:
         """A function that gives the text of an error number, when there are any."""
-        if not self._errors:
+        if not self._errors or not self.explains:
             return []
         texts = {number: self.string(message) for message, number in self._errors.items()}
         cases = " ".join(f"i32 {n}, label %e{n}" for n in texts)
