@@ -164,8 +164,6 @@ def test_const_takes_numbers_lists_and_arrays() -> None:
     assert relax.const(2, "float64").data.dtype == np.float64
 
 
-
-
 def misuse_nested() -> None:
     bb = relax.BlockBuilder()
     with bb.function("f", [square("A")]), bb.function("g"):

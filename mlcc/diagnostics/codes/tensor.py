@@ -156,4 +156,13 @@ with bb.dataflow():
         "a bound value does not fit",
         "The value for a parameter has another shape or dtype than the parameter's annotation says.\n",
     ),
+    "T122": Code(
+        "no such graph function",
+        """A pass was told to work on a function that the module does not have, or that is a tensor program.
+
+```python
+relax.transform.BindParams("mian", params)(module)   # T122: the function is called `main`
+```
+""",
+    ),
 }

@@ -19,7 +19,7 @@ from .pass_ import Pass
 class BindParams(Pass):
     """Bind parameters of a function to constants, by name.
 
-    Raises T120 for a name that is no parameter, T121 where shape or dtype differ.
+    Raises T120 for a name that is no parameter, T121 where shape or dtype differ, T122 where there is no function.
     """
 
     name: ClassVar[str] = "BindParams"
@@ -27,8 +27,12 @@ class BindParams(Pass):
     params: Mapping[str, Any] = field(default_factory=dict)
 
     def __call__(self, module: IRModule) -> IRModule:
-        func = module[self.func_name]
-        assert isinstance(func, GraphFunction)
+        func = module.functions.get(self.func_name)
+        if not isinstance(func, GraphFunction):
+            raise MlccError(
+                "T122", f"the module has no graph function `{self.func_name}`",
+                help=f"its graph functions are {', '.join(module.graph_funcs) or '(none)'}",
+            )  # fmt: skip
         by_name = {p.name: p for p in func.params}
         values: dict[GraphVar, Constant] = {}
         for key, value in self.params.items():
