@@ -1,32 +1,50 @@
 """One index per access: an offset in elements from the buffer's data pointer.
 
 Row-major unless the buffer has strides. Codegen computes these sums in 64 bits, so they are written
-without regard to the width of the loop variables.
+without regard to the width of the loop variables. What fused loops took apart, as in ``f // 7 * 7 + f % 7``,
+is put together again.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from mlcc.analysis import Analyzer, to_expr
 from mlcc.diagnostics import InternalError
 from mlcc.ir import (
     Allocate,
+    Binary,
     Buffer,
     BufferLoad,
     BufferStore,
     Expr,
+    For,
     PrimFunc,
     const,
     map_children,
+    walk,
 )
 from mlcc.target import Target
+
+from .simplify_loops import division_free
+
+_DIVISIONS = ("floordiv", "floormod", "truncdiv", "truncmod")
 
 
 def flatten_buffers(func: PrimFunc, _target: Target) -> PrimFunc:
     """Rewrite every access; temporaries become one-dimensional, parameters keep their shape."""
     flat: dict[Buffer, Buffer] = {}
+    analyzer = Analyzer(positive=func.symbolic_vars())
+
+    def offset(buffer: Buffer, indices: tuple[Expr, ...]) -> Expr:
+        found = offset_of(buffer, indices)
+        if not any(isinstance(n, Binary) and n.op in _DIVISIONS for i in indices for n in walk(i)):
+            return found
+        return division_free(to_expr(analyzer.merge(analyzer.poly(found)), found.dtype), analyzer)
 
     def visit(node: Any) -> Any:
+        if isinstance(node, For):
+            analyzer.bind(node.var, node.min, node.extent)
         if isinstance(node, Allocate):
             buffer = node.buffer
             total: Expr = const(1)
@@ -37,10 +55,10 @@ def flatten_buffers(func: PrimFunc, _target: Target) -> PrimFunc:
         new = map_children(node, visit)
         if isinstance(new, BufferLoad):
             where = flat.get(new.buffer, new.buffer)
-            return BufferLoad(where, (offset_of(new.buffer, new.indices),), span=new.span)
+            return BufferLoad(where, (offset(new.buffer, new.indices),), span=new.span)
         if isinstance(new, BufferStore):
             where = flat.get(new.buffer, new.buffer)
-            return BufferStore(where, new.value, (offset_of(new.buffer, new.indices),), span=new.span)
+            return BufferStore(where, new.value, (offset(new.buffer, new.indices),), span=new.span)
         return new
 
     return func.with_body(visit(func.body))

@@ -44,12 +44,12 @@ _BUDGET = 12000
 _LARGEST = 3000
 
 
-def partition_loops(func: PrimFunc, _target: Target) -> PrimFunc:
-    """Partition every loop whose guards allow it."""
+def partition_loops(func: PrimFunc, target: Target) -> PrimFunc:
+    """Partition every loop whose guards allow it; loops that are one vector only where masks are dear."""
     if not _guarded(func.body):
         return func
     analyzer = Analyzer(positive=func.symbolic_vars())
-    return func.with_body(_Partitioner(analyzer).visit(func.body))
+    return func.with_body(_Partitioner(analyzer, target.vector_bits >= 256).visit(func.body))
 
 
 def _guarded(body: Node) -> bool:
@@ -57,8 +57,9 @@ def _guarded(body: Node) -> bool:
 
 
 class _Partitioner:
-    def __init__(self, analyzer: Analyzer) -> None:
+    def __init__(self, analyzer: Analyzer, has_masks: bool) -> None:
         self.analyzer = analyzer
+        self.has_masks = has_masks
         self.left = _BUDGET
 
     def visit(self, node: Any) -> Any:
@@ -72,7 +73,9 @@ class _Partitioner:
         """One loop: split at the first guard that allows it, then the pieces, then inner loops."""
         self.analyzer.bind(loop.var, loop.min, loop.extent)
         low, extent = as_int(loop.min), as_int(loop.extent)
-        if low is not None and extent is not None and extent > 1:
+        if loop.kind == "vectorized" and self.has_masks:
+            pass  # a mask costs less than two short vectors
+        elif low is not None and extent is not None and extent > 1:
             found = self._split(loop, low, low + extent)
             if found is not None:
                 return found

@@ -145,7 +145,7 @@ def _expr(expr: Any, analyzer: Analyzer) -> Any:
                 if expr.dtype == "bool":
                     return _condition(expr, analyzer)
                 if dt.is_int(expr.dtype) and _has_division(expr):
-                    return _division_free(analyzer.simplify(expr), analyzer)
+                    return division_free(analyzer.simplify(expr), analyzer)
         case Select():
             condition = _expr(expr.condition, analyzer)
             yes, no = _expr(expr.true_value, analyzer), _expr(expr.false_value, analyzer)
@@ -193,7 +193,7 @@ def _has_division(expr: Expr) -> bool:
     return any(isinstance(n, Binary) and n.op in ("floordiv", "floormod", "min", "max") for n in walk(expr))
 
 
-def _division_free(expr: Expr, analyzer: Analyzer) -> Expr:
+def division_free(expr: Expr, analyzer: Analyzer) -> Expr:
     """Rounding down is truncation where nothing is negative."""
 
     def visit(node: Any) -> Any:

@@ -82,8 +82,7 @@ def _parts(item: BufferLoad, loop: For, extent: int, lanes: int, op: str, analyz
         index = to_expr(analyzer.poly(start), start.dtype)
         if width == 1:
             return BufferLoad(item.buffer, (index,))
-        vector = BufferLoad(item.buffer, (Ramp(index, const(1, index.dtype), width),))
-        return vector
+        return BufferLoad(item.buffer, (Ramp(index, const(1, index.dtype), width),))
 
     vectors = [load(at, lanes) for at in range(0, extent - lanes + 1, lanes)] if lanes > 1 else []
     parts: list[Expr] = []

@@ -123,6 +123,22 @@ for i, k in T.grid(16, 32):
         Y[vi] = Y[vi] - A[vi, vk]
 """
 SUM = DIFFERENCE.replace(" - ", " + ")
+SUMS = """
+for i, m, k in T.grid(16, 4, 32):
+    with T.block("Y"):
+        vi, vm, vk = T.axis.remap("SRR", [i, m, k])
+        with T.init():
+            Y[vi] = T.float32(0)
+        Y[vi] = Y[vi] + A[vi, vm, vk]
+"""
+SUM_OF_TWO = """
+for i, k, r in T.grid(16, 32, 8):
+    with T.block("Y"):
+        vi, vk, vr = T.axis.remap("SRR", [i, k, r])
+        with T.init():
+            Y[vi] = T.float32(0)
+        Y[vi] = Y[vi] + A[vi, vk, vr]
+"""
 SHARED = """
 B = T.alloc_buffer((128,))
 for i in range(128):
@@ -380,7 +396,7 @@ CASES = [
     ("S276", SUM, "- unroll: [Y, k]\n- rfactor: {loop: [Y, k], factor_axis: 0}"),
     ("S277", UNUSED_LOOP, "- rfactor: {loop: [Y, k], factor_axis: 0}"),
     ("S277", UNUSED_LOOP, "- decompose_reduction: {block: Y, loop: k}"),
-    ("S278", SUM, "- split: {loop: k, block: Y, factors: [null, 9]}\n- rfactor: {loop: [Y, k_1], factor_axis: 0}"),
+    ("S278", SUMS, "- split: {loop: k, block: Y, factors: [null, 9]}\n- rfactor: {loop: [Y, m], factor_axis: 0}"),
     ("S280", ONE, RAGGED + "- blockize: [B, i_1]"),
     (
         "S281",
@@ -390,7 +406,7 @@ CASES = [
     ("S282", ONE, "- unannotate: {block: B, ann_key: a}"),
     ("S283", WINDOW, "- reindex: {block: C, buffer: [read, 0]}"),
     ("S284", ONE, "- decompose_padding: {block: B, loop: i}"),
-    ("S285", ONE, "- pad_einsum: {block: B, padding: [4]}"),
+    ("S285", WINDOW, "- pad_einsum: {block: C, padding: [4]}"),
     ("S285", SUM, "- pad_einsum: {block: Y, padding: [4]}"),
     ("S286", DEEP, "- merge: [[B, i], [C, j]]"),
     ("S287", UNEQUAL, "- merge: [[B, i], [C, i]]"),

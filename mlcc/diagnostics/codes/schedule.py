@@ -644,10 +644,11 @@ The block would run several times for one value of the reduction.
     "S278": Code(
         "the reduction is ragged",
         """
-A guard skips a part of the reduction; the partial results of that part would never be written.
+A guard skips a part of the reduction; the partial results of that part would never be written. Over the loops of
+the axis that is factored the guard becomes part of the value; over those of other axes it cannot.
 
     - split: {loop: k, block: Y, factors: [null, 9]}     # of 128
-    - rfactor: {loop: [Y, k_1], factor_axis: 0}
+    - rfactor: {loop: [Y, m], factor_axis: 0}
 """,
     ),
     # ---------------------------------------------------------------- blocks

@@ -21,6 +21,7 @@ from mlcc.ir import (
     as_int,
     const,
     free_vars,
+    if_then_else,
     substitute,
     update,
 )  # fmt: skip
@@ -43,9 +44,10 @@ class RFactor(Primitive):
     run in parallel or as vectors over `X_rf`.
 
     Requires: the loop is over a reduction block (S270, S271), is serial (S276), feeds reduce axes only (S274),
-    and the block alone is in its nest (S216); no guard over reduction loops (S278); every other loop below a
-    reduction loop feeds an axis (S277); a sum, product, minimum or maximum with its neutral element (S273);
-    `factor_axis` is a position in the new buffer, negative ones count from the end (S275).
+    and the block alone is in its nest (S216); a guard over reduction loops speaks only of those of one axis, and
+    becomes part of the value (S278); every other loop below a reduction loop feeds an axis (S277); a sum, product,
+    minimum or maximum with its neutral element (S273); `factor_axis` is a position in the new buffer, negative ones
+    count from the end (S275).
 
     Preserves: the results, up to the order of additions.
 
@@ -101,7 +103,7 @@ class RFactor(Primitive):
         if not _below_root(site, loop):
             raise state.refuse("S216", f"{what}: other statements stand beside block `{name}`", loop)
         self._check_loops(state, site, loop, what)
-        self._check_guard(site, state, what)
+        self._check_guard(site, loop, state, what)
         reducer = find_reducer(site.block)
         if isinstance(reducer, str):
             raise state.refuse("S273", f"{what}: what block `{name}` computes is not known", site, notes=[reducer])
@@ -109,13 +111,13 @@ class RFactor(Primitive):
         if not -(rank + 1) <= self.factor_axis <= rank:
             raise state.refuse("S275", f"{what}: `factor_axis` may be {-(rank + 1)} to {rank}", site)
 
-    def _check_guard(self, site: Site, state: State, what: str) -> None:
-        """A guard over reduction loops would leave partial results that were never written."""
-        reducing = {s.loop.var for s in site.loops() if any(a.kind == "reduce" for a in _users(site, s.loop.var))}
-        for part in conjuncts(site.realize.predicate):
-            if uses_any(part, reducing):
+    def _check_guard(self, site: Site, loop: Site, state: State, what: str) -> None:
+        """A guard over reduction loops would leave partial results unwritten: it must go into the value."""
+        known = _split_loops(state, site, loop)
+        for part in _reducing_guards(site):
+            if any(var not in known for var in free_vars(part)):
                 raise state.refuse(
-                    "S278", f"{what}: a guard depends on a reduction loop", site,
+                    "S278", f"{what}: a guard depends on reduction loops of another axis", site,
                     help="split the reduction by a factor that divides its extent",
                 )  # fmt: skip
 
@@ -146,7 +148,6 @@ class RFactor(Primitive):
         shape.insert(axis, loop.loop.extent)
         partial = update(
             reducer.buffer, name=f"{reducer.buffer.name}_rf", shape=tuple(shape), strides=(), elem_offset=None,
-            scope="global",
         )  # fmt: skip
         rf_realize = _partial_block(state, site, loop, reducer, partial, axis)
         final_nest, final = _final_nest(site, loop, reducer, partial, axis)
@@ -159,6 +160,21 @@ class RFactor(Primitive):
             fields={block: {"allocs": (*block.allocs, partial)}},
         )
         return state.block_ref_of(rf_realize.block)
+
+
+def _reducing_guards(site: Site) -> list[Expr]:
+    """The parts of the block's guard that depend on reduction loops."""
+    reducing = {s.loop.var for s in site.loops() if any(a.kind == "reduce" for a in _users(site, s.loop.var))}
+    return [part for part in conjuncts(site.realize.predicate) if uses_any(part, reducing)]
+
+
+def _split_loops(state: State, site: Site, loop: Site) -> set[Var]:
+    """The loops of the axes that the factored loop feeds, and of axes that share these: each becomes an axis."""
+    found = {loop.loop.var}
+    values = [set(state.analyzer.poly(v).variables()) for v in site.realize.values]
+    while more := {var for used in values if used & found for var in used} - found:
+        found |= more
+    return found
 
 
 def _below_root(site: Site, loop: Site) -> bool:
@@ -197,8 +213,9 @@ def _partial_block(state: State, site: Site, loop: Site, reducer: Reducer, parti
     values: list[Expr] = [target]
     loop_axes: dict[Var, Expr] = {target: own}
     replaced: dict[Var, Expr] = {}
+    split = _split_loops(state, site, loop)
     for item, value in zip(block.iters, realize.values, strict=True):
-        if item.kind != "reduce" or not uses_any(value, (target,)):
+        if item.kind != "reduce" or not uses_any(value, split):
             copy = Var(item.var.name, item.var.dtype)
             replaced[item.var] = copy
             iters.append(IterVar(copy, item.dom, item.kind, span=item.span))
@@ -213,6 +230,9 @@ def _partial_block(state: State, site: Site, loop: Site, reducer: Reducer, parti
         replaced[item.var] = substitute(value, loop_axes)
     at = _inserted(tuple(substitute(i, replaced) for i in reducer.indices), axis, own)
     rest = substitute(reducer.value, replaced)
+    guards = _reducing_guards(site)
+    if guards:
+        rest = if_then_else(substitute(conjunction(guards), loop_axes), rest, reducer.identity)
     reduces = any(i.kind == "reduce" for i in iters)
     total = Binary(reducer.op, BufferLoad(partial, at), rest) if reduces else rest
     init = BufferStore(partial, reducer.identity, at) if reduces else None
@@ -220,7 +240,8 @@ def _partial_block(state: State, site: Site, loop: Site, reducer: Reducer, parti
         f"{block.name}_rf", tuple(iters), (), (), BufferStore(partial, total, at), init,
         annotations=block.annotations, span=block.span,
     )  # fmt: skip
-    return BlockRealize(tuple(values), realize.predicate, with_regions(made))
+    left = conjunction([p for p in conjuncts(realize.predicate) if p not in guards])
+    return BlockRealize(tuple(values), left, with_regions(made))
 
 
 def _final_nest(site: Site, loop: Site, reducer: Reducer, partial: Buffer, axis: int) -> tuple[Stmt, Block]:
@@ -234,16 +255,14 @@ def _final_nest(site: Site, loop: Site, reducer: Reducer, partial: Buffer, axis:
     copies: dict[Var, Expr] = {s.loop.var: Var(s.loop.var.name, s.loop.var.dtype) for s in kept}
     target = copies[loop.loop.var]
     own = Var(f"v{loop.loop.var.name}", loop.loop.var.dtype)
-    iters: list[IterVar] = []
-    values: list[Expr] = []
+    iters = [IterVar(own, Range(const(0, own.dtype), loop.loop.extent), "reduce")]
+    values: list[Expr] = [target]
     replaced: dict[Var, Expr] = {}
     for item, value in zip(block.iters, realize.values, strict=True):
         if item.kind == "spatial":
             replaced[item.var] = copy = Var(item.var.name, item.var.dtype)
             iters.append(IterVar(copy, item.dom, "spatial", span=item.span))
             values.append(substitute(value, copies))
-    iters.append(IterVar(own, Range(const(0, own.dtype), loop.loop.extent), "reduce"))
-    values.append(target)
     at = tuple(substitute(i, replaced) for i in reducer.indices)
     from_partial = BufferLoad(partial, _inserted(at, axis, own))
     body = BufferStore(reducer.buffer, Binary(reducer.op, BufferLoad(reducer.buffer, at), from_partial), at)

@@ -1,0 +1,253 @@
+"""Questions about how blocks walk through memory: steps per loop, loops that are one walk, cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from mlcc.analysis import Poly
+from mlcc.analysis.tree import Site
+from mlcc.ir import (
+    Binary,
+    Block,
+    Buffer,
+    BufferLoad,
+    BufferStore,
+    Call,
+    Cast,
+    Node,
+    Select,
+    Var,
+    as_int,
+    children,
+    free_vars,
+    substitute,
+    walk,
+)
+from mlcc.ir import dtype as dt
+
+from ..reducers import find_reducer
+from ..refs import LoopRV
+from ..state import State
+
+#: The step of an access that is not linear in a loop.
+IRREGULAR = 1 << 40
+#: What a mathematical function costs, in additions.
+_CALL_COST = 12
+_DEAR = ("div", "floordiv", "floormod", "truncdiv", "truncmod")
+
+
+class AccessQueries:
+    """Part of the table of queries; see :class:`Queries`."""
+
+    _state: Callable[[], State]
+    _block: Callable[[Any], Site]
+    _loop: Callable[..., Site]
+    loops_of: Callable[..., list[LoopRV]]
+
+    def stride(self, block: Any, loop: Any) -> int:
+        """How many elements the place that a block writes moves when a loop goes one further."""
+        site = self._block(block)
+        stores = [n for n in walk(site.block.body) if isinstance(n, BufferStore)]
+        return _worst(self._steps(site, self._loop(block, loop).loop.var, stores))
+
+    def read_strides(self, block: Any, loop: Any) -> list[int]:
+        """The same for each place that a block reads, in the order of the text (not what it accumulates in)."""
+        site = self._block(block)
+        written = {w.buffer for w in site.block.writes}
+        loads = [n for n in walk(site.block.body) if isinstance(n, BufferLoad) and n.buffer not in written]
+        return self._steps(site, self._loop(block, loop).loop.var, loads)
+
+    def is_unit(self, block: Any, loop: Any) -> bool:
+        """Whether a loop goes through what a block writes one by one, and everything read one by one or not at all."""
+        return self.stride(block, loop) == 1 and all(s in (0, 1) for s in self.read_strides(block, loop))
+
+    def is_unit_row(self, block: Any) -> bool:
+        """Whether the innermost loop over a reduction reduces, and goes through what is read one by one."""
+        loops = self.loops_of(block, "reduce")
+        steps = self.read_strides(block, loops[-1]) if loops else []
+        return bool(steps) and 1 in steps and all(s in (0, 1) for s in steps)
+
+    def spatial_work(self, block: Any) -> int:
+        """How many results a block has: the product of its spatial axes; refused when it is not a constant."""
+        total = 1
+        for axis in self._block(block).block.iters:
+            extent = as_int(axis.dom.extent)
+            if extent is None:
+                raise ValueError(f"axis `{axis.var.name}` is not of constant extent")
+            total *= extent if axis.kind == "spatial" else 1
+        return total
+
+    def runs(self, block: Any) -> list[list[LoopRV]]:
+        """The serial loops over a block, neighbours together that walk through every buffer as one loop would."""
+        site = self._block(block)
+        state = self._state()
+        loops = site.loops()
+        tables = [self._table(site, node) for node in _accesses(site.block)]
+        fixed = _used_outside_indices(site)
+        found: list[list[LoopRV]] = []
+        above: Site | None = None
+        for item in loops:
+            joins = (
+                above is not None
+                and above.loop.body is item.loop
+                and above.loop.kind == item.loop.kind == "serial"
+                and not fixed & {above.loop.var, item.loop.var}
+                and _one_walk(above, item, tables)
+                and _same_axes_kind(site, above.loop.var, item.loop.var)
+            )
+            if joins:
+                found[-1].append(state.loop_ref(item.loop.var))
+            else:
+                found.append([state.loop_ref(item.loop.var)])
+            above = item
+        return found
+
+    def count(self, loops: list[Any]) -> int:
+        """How often the body of nested loops runs: the product of their extents; refused when one is not a constant."""
+        total = 1
+        for item in loops:
+            extent = as_int(self._loop(item).loop.extent)
+            if extent is None:
+                raise ValueError(f"the extent of loop `{item.name}` is not a constant")
+            total *= extent
+        return total
+
+    def reductions(self) -> list[Any]:
+        """The blocks with reduce axes, in program order."""
+        state = self._state()
+        return [state.block_ref(s) for s in state.tree.root.blocks_below() if _is_reduction(s.block)]
+
+    def reducer(self, block: Any) -> str:
+        """How a reduction combines values: `add`, `mul`, `min`, `max`; an empty text for others."""
+        found = find_reducer(self._block(block).block)
+        return "" if isinstance(found, str) else found.op
+
+    def cost(self, block: Any) -> int:
+        """What all instances of a block cost, in additions: operators count 1, divisions 4, functions 12."""
+        site = self._block(block)
+        total = 1
+        for axis in site.block.iters:
+            extent = as_int(axis.dom.extent)
+            if extent is None:
+                raise ValueError(f"axis `{axis.var.name}` is not of constant extent")
+            total *= extent
+        return total * max(1, sum(_cost_of(n) for n in _values(site.block.body)))
+
+    # -- parts -------------------------------------------------------------------------------
+
+    def _steps(self, site: Site, var: Var, nodes: list[Any]) -> list[int]:
+        return [_step(self._table(site, node), var) for node in nodes]
+
+    def _table(self, site: Site, node: BufferLoad | BufferStore) -> Poly | None:
+        """The offset of an access over the loops' variables, or None where the shape is not constant."""
+        binds = {a.var: v for a, v in zip(site.block.iters, site.realize.values, strict=True)}
+        analyzer = self._state().analyzer
+        strides = _strides(node.buffer)
+        if strides is None:
+            return None
+        total = Poly.const(0)
+        for index, stride in zip(node.indices, strides, strict=True):
+            total = total + analyzer.poly(substitute(index, binds)).scaled(stride)
+        return analyzer.merge(total)
+
+
+def _strides(buffer: Buffer) -> list[int] | None:
+    shape = [as_int(d) for d in buffer.shape]
+    if buffer.strides or any(d is None for d in shape):
+        return None
+    strides: list[int] = []
+    step = 1
+    for extent in reversed(shape):
+        strides.append(step)
+        step *= extent or 1
+    return strides[::-1]
+
+
+def _accesses(block: Block) -> list[BufferLoad | BufferStore]:
+    return [n for n in walk(block.body) if isinstance(n, (BufferLoad, BufferStore))]
+
+
+def _step(table: Poly | None, var: Var) -> int:
+    if table is None:
+        return IRREGULAR
+    step = 0
+    for mono, factor in table.terms.items():
+        if mono == (var,):
+            step = factor
+        elif any(v is var for v in Poly({mono: 1}).variables()):
+            return IRREGULAR
+    return abs(step)
+
+
+def _worst(steps: list[int]) -> int:
+    return max(steps, default=IRREGULAR)
+
+
+def _one_walk(outer: Site, inner: Site, tables: list[Poly | None]) -> bool:
+    """Whether each step of the outer loop is as long as all steps of the inner one."""
+    extent = as_int(inner.loop.extent)
+    if extent is None:
+        return False
+    for table in tables:
+        far, near = _step(table, outer.loop.var), _step(table, inner.loop.var)
+        if IRREGULAR in (far, near) or far != near * extent:
+            return False
+    return True
+
+
+def _same_axes_kind(site: Site, a: Var, b: Var) -> bool:
+    kinds = []
+    for var in (a, b):
+        pairs = zip(site.block.iters, site.realize.values, strict=True)
+        kinds.append({axis.kind for axis, value in pairs if var in free_vars(value)})
+    return kinds[0] == kinds[1]
+
+
+def _used_outside_indices(site: Site) -> set[Var]:
+    """Loops whose value the block computes with (or is guarded by): they cannot become a part of another."""
+    found: set[Var] = set(free_vars(site.realize.predicate))
+    used: set[Var] = set()
+
+    def visit(node: Node) -> None:
+        if isinstance(node, Var):
+            used.add(node)
+        for child in children(node):
+            if isinstance(node, (BufferLoad, BufferStore)) and any(child is i for i in node.indices):
+                continue
+            visit(child)
+
+    visit(site.block.body)
+    for axis, value in zip(site.block.iters, site.realize.values, strict=True):
+        if axis.var in used:
+            found |= set(free_vars(value))
+    return found
+
+
+def _values(body: Node) -> Iterator[Node]:
+    """The nodes of a body that compute values, not indices."""
+    stack: list[Node] = [body]
+    while stack:
+        node = stack.pop()
+        yield node
+        skip = node.indices if isinstance(node, (BufferLoad, BufferStore)) else ()
+        stack.extend(c for c in children(node) if not any(c is i for i in skip))
+
+
+def _cost_of(node: Node) -> int:
+    match node:
+        case Call(op="if_then_else" | "fma" | "abs" | "fabs" | "likely" | "reinterpret"):
+            return 1
+        case Call(op="sqrt"):
+            return 4
+        case Call():
+            return _CALL_COST
+        case Binary():
+            return 4 if node.op in _DEAR and dt.is_float(node.dtype) else 1
+        case BufferLoad() | BufferStore() | Select() | Cast():
+            return 1
+    return 0
+
+
+def _is_reduction(block: Block) -> bool:
+    return any(a.kind == "reduce" for a in block.iters)
