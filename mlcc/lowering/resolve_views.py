@@ -65,11 +65,6 @@ def _resolved_region(region: BufferRegion, views: dict[Buffer, BufferRegion]) ->
 def _access(node: Any, source: BufferRegion) -> Any:
     """Shift the indices of a view by the origin of its region; leading dimensions may be dropped."""
     kept = len(source.region) - len(node.indices)
-    if kept < 0:
-        raise MlccError(
-            "L101", f"the view `{node.buffer.name}` has more dimensions than its region",
-            span=node.span,
-        )  # fmt: skip
     indices = [r.min for r in source.region[:kept]]
     indices += [r.min + i for r, i in zip(source.region[kept:], node.indices, strict=True)]
     if isinstance(node, BufferLoad):
@@ -82,6 +77,8 @@ def _bound_values(match: MatchBuffer, source: BufferRegion) -> dict[Var, Expr]:
     view, buffer = match.buffer, source.buffer
     values: dict[Var, Expr] = {}
     kept = len(source.region) - len(view.shape)
+    if kept < 0:
+        raise MlccError("L101", f"the view `{view.name}` has more dimensions than its region", span=match.span)
     for dim, given in zip(view.shape, source.region[kept:], strict=True):
         if isinstance(dim, Var):
             values[dim] = given.extent
