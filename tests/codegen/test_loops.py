@@ -405,3 +405,19 @@ def f(A: T.Buffer((4,), "int32"), n: T.int32, x: T.float32, B: T.Buffer((4,), "f
     a, b = np.zeros(4, "int32"), np.zeros(4, "float32")
     assert f(a, 10, 0.5, b) == 0
     np.testing.assert_array_equal(b, (12 + np.arange(4)) * np.float32(0.5))
+
+
+def test_names_of_any_characters():
+    from mlcc.codegen.llvm import compile_to_object, emit_module
+    from mlcc.lowering import lower
+    from mlcc.target import Target
+
+    (func,) = parse_module("""
+@T.prim_func
+def f(A: T.Buffer((8,), "int32")):
+    for i in T.parallel(8):
+        A[i] = A[i] + 1
+""").prim_funcs.values()
+    target = Target.host()
+    text = emit_module({'größe "x"': lower(func, target)}, target, linkage="external")
+    assert "größe".encode() in compile_to_object(text, target)

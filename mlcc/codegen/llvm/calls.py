@@ -169,7 +169,8 @@ def _reduce_lanes(f: Emitter, expr: Call) -> str:
                 if half > 1
                 else f.pure(f"extractelement {kind} {value}, i64 {start}", value)
             )
-        value, lanes = apply(f, op.value, *halves, dt.with_lanes(element, half)), half
+        low, high = halves
+        value, lanes = apply(f, op.value, low, high, dt.with_lanes(element, half)), half
     return value
 
 

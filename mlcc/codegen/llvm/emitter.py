@@ -10,7 +10,7 @@ from mlcc.ir import Buffer, Expr, Node, Stmt, Var
 from mlcc.ir import dtype as dt
 
 from .module import ModuleWriter
-from .types import memory_type, value_type
+from .types import memory_type, symbol, value_type
 from .writer import Writer
 
 
@@ -80,8 +80,8 @@ class Emitter(Writer):
     def call(self, name: str, result: str, *args: tuple[str, str], pure: bool = False) -> str:
         """Call a function by its (type, operand) arguments, declaring it."""
         types = ", ".join(t for t, _ in args)
-        self.module.declare(name, f"declare {result} @{name}({types})")
-        text = f"call {result} @{name}({', '.join(f'{t} {v}' for t, v in args)})"
+        self.module.declare(name, f"declare {result} {symbol(name)}({types})")
+        text = f"call {result} {symbol(name)}({', '.join(f'{t} {v}' for t, v in args)})"
         if result == "void":
             self.put(text)
             return ""

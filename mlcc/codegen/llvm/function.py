@@ -9,7 +9,7 @@ from mlcc.ir import dtype as dt
 from . import arithmetic, calls, memory, statements, values
 from .emitter import Emitter, Pointer
 from .module import ModuleWriter
-from .types import value_type
+from .types import symbol, value_type
 
 #: The modules above register translators; naming them here keeps the imports from looking unused.
 TRANSLATORS = (arithmetic, calls, memory, statements, values)
@@ -69,4 +69,4 @@ def emit_function(module: ModuleWriter, func: PrimFunc, name: str) -> None:
     f.put("ret i32 0")
     module.defined.add(name)
     linkage = {"internal": "internal ", "hidden": "hidden ", "external": ""}[module.linkage]
-    module.functions.append(f"define {linkage}i32 @{name}({', '.join(signature)}) #0 {{\nentry:\n{f.text()}\n}}\n")
+    module.functions.append(f"define {linkage}i32 {symbol(name)}({', '.join(signature)}) #0 {{\nentry:\n{f.text()}\n}}\n")

@@ -22,6 +22,7 @@ from mlcc.ir import (
 from .address import index_value
 from .emitter import Emitter, Pointer
 from .statements import run_loop
+from .types import symbol
 
 
 def _captured(f: Emitter, stmt: For) -> tuple[list[Buffer], list[Var], bool]:
@@ -98,7 +99,7 @@ def _write_body(body: Emitter, stmt: For, params: list[str], shifted: bool) -> N
     run_loop(body, stmt, low, high, may_be_empty=True)
     body.put("ret i32 0")
     signature = ", ".join([*params, "i64 %begin", "i64 %end"])
-    text = f"define internal i32 @{body.name}({signature}) #0 {{\nentry:\n{body.text()}\n}}\n"
+    text = f"define internal i32 {symbol(body.name)}({signature}) #0 {{\nentry:\n{body.text()}\n}}\n"
     body.module.functions.append(text)
     body.module.defined.add(body.name)
 
@@ -117,7 +118,7 @@ def _write_wrapper(f: Emitter, name: str, fields: list[tuple[str, str]], may_fai
         lines.append(f"  %x{k} = load {kind}, ptr %f{k}")
         args.append(f"{kind} %x{k}")
     args += ["i64 %begin", "i64 %end"]
-    lines.append(f"  %code = call i32 @{name}({', '.join(args)})")
+    lines.append(f"  %code = call i32 {symbol(name)}({', '.join(args)})")
     if may_fail:
         lines += [
             "  %bad = icmp ne i32 %code, 0",
@@ -128,7 +129,7 @@ def _write_wrapper(f: Emitter, name: str, fields: list[tuple[str, str]], may_fai
             "done:",
         ]
     lines.append("  ret void")
-    head = f"define internal void @{name}.run(ptr %ctx, i64 %begin, i64 %end) #0 {{\nentry:\n"
+    head = f"define internal void {symbol(name + ".run")}(ptr %ctx, i64 %begin, i64 %end) #0 {{\nentry:\n"
     f.module.functions.append(head + "\n".join(lines) + "\n}\n")
 
 
@@ -140,6 +141,6 @@ def _launch(f: Emitter, name: str, fields: list[tuple[str, str]], extent: str, m
         f.put(f"store {kind} {value}, ptr {at}")
     if may_fail:
         f.put(f"store i32 0, ptr {context}, align 8")
-    f.call("mlcc_rt_parallel", "void", ("ptr", f"@{name}.run"), ("ptr", context), ("i64", extent))
+    f.call("mlcc_rt_parallel", "void", ("ptr", symbol(name + ".run")), ("ptr", context), ("i64", extent))
     if may_fail:
         f.return_if_failed(f.assign(f"load i32, ptr {context}, align 8"))

@@ -8,6 +8,7 @@ library is ever called.
 from __future__ import annotations
 
 import functools
+import re
 import struct
 
 from mlcc.ir import dtype as dt
@@ -118,6 +119,17 @@ def int_literal(value: int, dtype: str) -> str:
 def splat(scalar_llvm: str, literal: str, lanes: int) -> str:
     """A vector literal with the same value in every lane."""
     return f"splat ({scalar_llvm} {literal})" if lanes > 1 else literal
+
+
+_PLAIN_NAME = re.compile(r"[-a-zA-Z$._][-a-zA-Z$._0-9]*")
+
+
+def symbol(name: str) -> str:
+    """A global's name as LLVM text: quoted where it holds other than plain characters."""
+    if _PLAIN_NAME.fullmatch(name):
+        return f"@{name}"
+    body = "".join(chr(b) if 32 <= b < 127 and b not in (34, 92) else f"\\{b:02X}" for b in name.encode())
+    return f'@"{body}"'
 
 
 def zero(llvm_type: str) -> str:
