@@ -179,6 +179,38 @@ class Analyzer(NormalForms):
                 return self.can_prove(Binary(_NEGATED[condition.op], condition.a, condition.b))
         return False
 
+    def tightened_sign(self, sign: Poly) -> Poly:
+        """A simpler form that is >= 0 exactly when `sign` is: terms that cannot decide it are left out.
+
+        With ``sign = g * inner + rest`` and ``rest // g`` the same for all values of `rest`, that is
+        ``inner + rest // g``.
+        """
+        for factor in sorted({abs(c) for m, c in sign.terms.items() if m}, reverse=True):
+            if factor == 1:
+                break
+            inner = Poly({m: c // factor for m, c in sign.terms.items() if m and c % factor == 0})
+            rest = Poly({m: c for m, c in sign.terms.items() if not m or c % factor})
+            low, high = self.interval(rest)
+            if isinstance(low, float) or isinstance(high, float) or rest.value() is not None:
+                continue
+            if low // factor == high // factor:
+                return inner.shift(low // factor)
+        return sign
+
+    def tightened(self, condition: Expr) -> Expr:
+        """An equal comparison without the terms that cannot decide it: ``i * 8 + j < 48`` is ``i < 6`` for j < 8."""
+        if not isinstance(condition, Binary) or condition.op not in ("lt", "le", "gt", "ge"):
+            return condition
+        (sign,) = self.comparison_polys(condition)
+        simple = self.tightened_sign(sign)
+        if simple is sign:
+            return condition
+        dtype = condition.a.dtype
+        moving = simple.shift(-simple.constant)
+        if all(c < 0 for c in moving.terms.values()):
+            return binary("lt", to_expr(moving.scaled(-1), dtype), const(simple.constant + 1, dtype))
+        return binary("le", const(-simple.constant, dtype), to_expr(moving, dtype))
+
     def equal(self, a: Expr | int, b: Expr | int) -> bool:
         """Whether two integer expressions have the same normal form."""
         return a is b or not (self.poly(a) - self.poly(b)).terms

@@ -410,6 +410,12 @@ def harmless_predicate(cache: FactCache, site: Site) -> bool:
 
 def _implied(analyzer: Analyzer, part: Expr, limits: list[Poly]) -> bool:
     signs = analyzer.comparison_polys(part)
-    return bool(signs) and all(
-        analyzer.nonneg(sign) or any(analyzer.nonneg(sign - limit) for limit in limits) for sign in signs
-    )
+    return bool(signs) and all(analyzer.nonneg(s) or _follows(analyzer, s, limits) for s in signs)
+
+
+def _follows(analyzer: Analyzer, sign: Poly, limits: list[Poly]) -> bool:
+    """Whether ``sign >= 0`` follows from one of the limits, also after tightening."""
+    if any(analyzer.nonneg(sign - limit) for limit in limits):
+        return True
+    tight = analyzer.tightened_sign(sign)
+    return any(analyzer.nonneg(tight - analyzer.tightened_sign(limit)) for limit in limits)

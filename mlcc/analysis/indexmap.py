@@ -65,6 +65,9 @@ class IndexMap:
         """The old coordinates in terms of `values`. Raises :class:`NotAffine` when there is no inverse."""
         found = self.recognised(shape, positive)
         polys = found.inverse([Poly.atom(v) for v in values])
+        for value, expr in zip(values, self.exprs, strict=True):
+            if isinstance(expr, Var) and expr in polys:  # also indices that can only be 0
+                polys[expr] = Poly.atom(value)
         sizes = self.map_shape(shape, positive)
         simplifier = Analyzer(positive=positive)
         if sizes is not None:

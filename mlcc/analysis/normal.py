@@ -43,7 +43,7 @@ class NormalForms(Ranges):
         a, b = self.poly(expr.a), self.poly(expr.b)
         match op:
             case "add":
-                return a + b
+                return self._merged(a, b)
             case "sub":
                 return a - b
             case "mul":
@@ -91,8 +91,10 @@ class NormalForms(Ranges):
 
     def minmax(self, op: str, a: Poly, b: Poly, dtype: str = "int32") -> Poly:
         """``min(a, b)`` or ``max(a, b)``; the winner when it is known."""
-        if a == b or self.nonneg(b - a):
-            return a if op == "min" else b
+        if a == b or _among(op, a, b):
+            return b
+        if _among(op, b, a) or self.nonneg(b - a):
+            return a if op == "min" or _among(op, b, a) else b
         if self.nonneg(a - b):
             return b if op == "min" else a
         return Poly.atom(Opaque((op, a, b), binary(op, to_expr(a, dtype), to_expr(b, dtype))))
@@ -276,6 +278,14 @@ def _widens(cast: Cast) -> bool:
     """Conversions between the types of indices that keep every value."""
     source = cast.value.dtype
     return source in _EXACT and cast.dtype in _EXACT and dt.bits(cast.dtype) >= dt.bits(source)
+
+
+def _among(op: str, item: Poly, whole: Poly) -> bool:
+    """Whether `item` is one of the operands of a nested minimum or maximum."""
+    atom = whole.single_atom()
+    if not isinstance(atom, Opaque) or atom.parts[0] != op:
+        return False
+    return any(p == item or _among(op, item, p) for p in atom.polys())
 
 
 def _split_multiples(a: Poly, divisor: int) -> tuple[Poly, Poly]:

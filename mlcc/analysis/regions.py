@@ -46,8 +46,13 @@ class RegionUnion:
     def __init__(self, analyzer: Analyzer) -> None:
         self.analyzer = analyzer
         self.boxes: dict[Buffer, Box] = {}
+        self._seen: dict[Buffer, list[Box]] = {}
 
     def add(self, buffer: Buffer, box: Box) -> None:
+        seen = self._seen.setdefault(buffer, [])
+        if box in seen:
+            return
+        seen.append(box)
         known = self.boxes.get(buffer)
         if known is None:
             self.boxes[buffer] = box

@@ -110,6 +110,8 @@ def _simplify_bool(analyzer: Analyzer, expr: Expr) -> Expr:
                 return const(True)
             if analyzer.can_disprove(expr):
                 return const(False)
+            expr = analyzer.tightened(expr)
+            assert isinstance(expr, Binary)
             a, b = simplify_with(analyzer, expr.a), simplify_with(analyzer, expr.b)
             return expr if a is expr.a and b is expr.b else binary(expr.op, a, b)
     return _simplify_other(analyzer, expr)

@@ -121,14 +121,23 @@ class Tree:
         self._known: dict[int, Site] = {}
         old = previous._known if previous is not None else {}
         self.root = self._build(body, old, False)
+        #: What can be scheduled: loops by variable, blocks by the identity of the block object.
         self.loops: dict[Var, Site] = {}
         self.blocks: dict[int, Site] = {}
-        for site in self.root.walk():
+        #: What lies inside initialisations, which stay as they are.
+        self.init_sites: list[Site] = []
+        stack = [self.root]
+        while stack:
+            site = stack.pop()
             node = site.node
+            if site.init:
+                self.init_sites.extend(site.walk())
+                continue
             if isinstance(node, For):
                 self.loops[node.var] = site
             elif isinstance(node, BlockRealize):
                 self.blocks[id(node.block)] = site
+            stack.extend(reversed(site.children))
 
     def _build(self, node: Stmt, old: dict[int, Site], init: bool) -> Site:
         key = id(node)

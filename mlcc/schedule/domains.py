@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Container
 
 from mlcc.analysis import Analyzer, Digit, Poly
+from mlcc.analysis.itermap import NotAffine, find_iter_map
 from mlcc.analysis.regions import Box
-from mlcc.ir import Block, BufferRegion, IntImm, Var
+from mlcc.ir import Block, BufferRegion, IntImm, Var, is_const
 
 Limits = tuple[Poly, Poly]
 
@@ -26,6 +27,9 @@ def invert_region(analyzer: Analyzer, block: Block, region: BufferRegion, box: B
     (a producer that moves to its consumer) more may be computed than is needed.
     """
     axes = {axis.var for axis in block.iters}
+    points = _points(analyzer, block, region, box)
+    if points is not None:
+        return points
     found: dict[Var, Limits] = {}
     for item, want, size in zip(region.region, box, region.buffer.shape, strict=True):
         index = analyzer.merge(analyzer.poly(item.min))
@@ -48,6 +52,25 @@ def invert_region(analyzer: Analyzer, block: Block, region: BufferRegion, box: B
             elif exact and found[var] != bounds:
                 raise Unsolvable(f"axis `{var.name}` indexes two dimensions")
     return found
+
+
+def _points(analyzer: Analyzer, block: Block, region: BufferRegion, box: Box) -> dict[Var, Limits] | None:
+    """The only instance that touches a box of one element, when the access can be inverted as a whole."""
+    if any(dim is None or dim[0] != dim[1] for dim in box) or any(not is_const(r.extent, 1) for r in region.region):
+        return None
+    axes = [axis.var for axis in block.iters]
+    indices = [analyzer.merge(analyzer.poly(r.min)) for r in region.region]
+    if all(i.single_var() is not None or i.value() is not None for i in indices):
+        return None  # dimension by dimension is just as good
+    used = [a for a in axes if any(v is a for i in indices for v in i.variables())]
+    found = find_iter_map(indices, used, analyzer)
+    if found is None:
+        return None
+    try:
+        values = found.inverse([dim[0] for dim in box if dim is not None])
+    except NotAffine:
+        return None
+    return {var: (value, value) for var, value in values.items()}
 
 
 def _whole(analyzer: Analyzer, want: Limits | None, last: Poly, index: Poly, extent: int | None) -> bool:

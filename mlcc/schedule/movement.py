@@ -258,7 +258,7 @@ class Move:
         assert low is not None
         assert high is not None
         wanted = self.domain.get(axis.var)
-        if wanted is None:
+        if wanted is None or low == high:  # the only value there is
             return low, high
         ends = [p.value() for p in (*wanted, low, high)]
         if all(e is not None for e in ends):
@@ -282,6 +282,8 @@ class Move:
                 size = Poly.const(most)
         extent = to_expr(size, dtype)
         start = to_expr(analyzer.merge(low), dtype)
+        if as_int(axis.dom.extent) == 1:
+            start = axis.dom.min
         if as_int(extent) == 1 and not self.preserve_unit_loops:
             return start, None
         var = Var(f"ax{number}", dtype)
@@ -294,7 +296,7 @@ class Move:
         low, extent = axis.dom.min, axis.dom.extent
         end = analyzer.simplify(binary("add", low, extent))
         guards = [Binary("le", low, value), Binary("lt", value, end)]
-        return [g for g in guards if not analyzer.can_prove(g)]
+        return [analyzer.tightened(g) for g in guards if not analyzer.can_prove(g)]
 
 
 def _varies(size: Poly, loop: Site) -> bool:

@@ -80,13 +80,14 @@ class State:
     def _learn(self) -> None:
         """Tell the analyzer the ranges of loops and axes it has not seen."""
         analyzer = self.analyzer
-        for var, site in self.tree.loops.items():
-            if not analyzer.knows(var):
-                analyzer.bind(var, site.loop.min, site.loop.extent)
-        for site in self.tree.blocks.values():
-            for axis in site.block.iters:
-                if not analyzer.knows(axis.var):
-                    analyzer.bind(axis.var, axis.dom.min, axis.dom.extent)
+        for site in (*self.tree.loops.values(), *self.tree.blocks.values(), *self.tree.init_sites):
+            if site.is_loop:
+                if not analyzer.knows(site.loop.var):
+                    analyzer.bind(site.loop.var, site.loop.min, site.loop.extent)
+            elif site.is_block:
+                for axis in site.block.iters:
+                    if not analyzer.knows(axis.var):
+                        analyzer.bind(axis.var, axis.dom.min, axis.dom.extent)
 
     # -- look-ups ----------------------------------------------------------------------------
 

@@ -159,7 +159,7 @@ class _Parts:
         if count > 1 or size == 1 or self.keep_units:
             self.outer.append(_axis(outer, count, axis.kind))
             self.outer_values.append(high)
-            self.outer_reduces = self.outer_reduces or (axis.kind == "reduce" and count > 1)
+            self.outer_reduces = self.outer_reduces or axis.kind == "reduce"
         if count > 1 or size == 1:
             total = binary("mul", outer, const(size, dtype))
         if size > 1:
@@ -193,7 +193,7 @@ class _Parts:
                 axes.append(IterVar(var, axis.dom, "spatial"))
                 values.append(value)
         used = [s.loop for s in loops if any(uses_any(v, (s.loop.var,)) for v in values)]
-        copies: dict[Var, Expr] = {f.var: Var(f"{f.var.name}_init", f.var.dtype) for f in used}
+        copies: dict[Var, Expr] = {f.var: Var(f.var.name, f.var.dtype) for f in used}
         made = with_regions(
             Block(f"{self.block.name}_init", tuple(axes), (), (), substitute(init, renamed), span=self.block.span)
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mlcc.analysis.dependence import Scope
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Binary,
@@ -21,6 +22,7 @@ from mlcc.ir import (
     as_int,
     const,
     if_then_else,
+    loads_and_stores,
     substitute,
     update,
 )  # fmt: skip
@@ -41,7 +43,8 @@ class PadEinsum(Primitive):
     cut after, in blocks called `<buf>_pad`.
 
     Requires: one positive number for each axis (S285); a reduction that sums products of loads at its own
-    axes (S285); constant extents, bindings that are plain loops from 0, alone in a nest (S285).
+    axes, or a complete block of one store (S285); constant extents, bindings that are plain loops from 0, alone
+    in a nest (S285).
 
     Preserves: the results.
 
@@ -86,12 +89,9 @@ class PadEinsum(Primitive):
         iters = site.block.iters
         if len(self.padding) != len(iters) or any(p < 1 for p in self.padding):
             raise state.refuse("S285", f"{what}: `padding` needs a positive number for each of {len(iters)} axes", site)
-        why = scope.why_not_reduction(site)
-        reducer = find_reducer(site.block) if why is None else why
-        if isinstance(reducer, Reducer) and (reducer.op != "add" or not _is_einsum(reducer, [a.var for a in iters])):
-            reducer = "it does not sum products of loads at its own axes"
-        if isinstance(reducer, str):
-            raise state.refuse("S285", f"{what}: it is not a sum of products", site, notes=[reducer])
+        found = _pattern(scope, site)
+        if isinstance(found, str):
+            raise state.refuse("S285", f"{what}: it is not a sum of products", site, notes=[found])
         loops = [s.loop for s in site.loops()]
         plain = all(isinstance(v, Var) for v in site.realize.values) and len(loops) == len(iters)
         fixed = all(as_int(f.extent) is not None and as_int(f.min) == 0 for f in loops)
@@ -100,21 +100,22 @@ class PadEinsum(Primitive):
 
     def apply(self, state: State) -> list[BlockRV]:
         site = state.block(self.block)
-        reducer = find_reducer(site.block)
-        assert isinstance(reducer, Reducer)
+        scope = state.scope(site)
+        found = _pattern(scope, site)
+        assert not isinstance(found, str)
+        written, place, loads = found
         sizes = {
             a.var: -(-(as_int(a.dom.extent) or 1) // p) * p for a, p in zip(site.block.iters, self.padding, strict=True)
         }
         moves: Moves = {}
         block = _widened(site.block, sizes, moves)
-        scope = state.scope(site)
         root = removal_root(site)
         parent = next(s for s in root.ancestors() if s.is_loop or s.is_block)
         at = position_of(parent, root)
         inserts: list[Insert] = []
         made: list[Block] = []
         allocs: list[Buffer] = []
-        for load in _factors(reducer.value) or []:
+        for load in loads:
             wide = _padded(load.buffer, load.indices, sizes)
             if wide is None or any(b.name == wide.name for b in allocs):
                 continue
@@ -123,11 +124,11 @@ class PadEinsum(Primitive):
             nest, copy = _copy(load.buffer, wide, wide.shape, pad=True)
             inserts.append((parent, at, nest))
             made.append(copy)
-        wide_out = _padded(reducer.buffer, reducer.indices, sizes)
+        wide_out = _padded(written, place, sizes)
         if wide_out is not None:
             allocs.append(wide_out)
-            block = replace_buffer(block, reducer.buffer, wide_out, moves)
-            nest, copy = _copy(wide_out, reducer.buffer, reducer.buffer.shape, pad=False, name=wide_out.name)
+            block = replace_buffer(block, written, wide_out, moves)
+            nest, copy = _copy(wide_out, written, written.shape, pad=False, name=wide_out.name)
             inserts.append((parent, at + 1, nest))
             made.append(copy)
         nest, block = _loops(site, block, sizes)
@@ -137,6 +138,29 @@ class PadEinsum(Primitive):
             {root: nest}, moves=moves, fields={owner: {"allocs": (*owner.allocs, *allocs)}}, inserts=inserts[::-1]
         )
         return [state.block_ref_of(b) for b in made]
+
+
+Accesses = tuple[Buffer, tuple[Expr, ...], list[BufferLoad]]
+
+
+def _pattern(scope: Scope, site: Site) -> Accesses | str:
+    """What the block writes and where, and its loads, when all are at its own axes; or why it cannot be padded."""
+    axes = [a.var for a in site.block.iters]
+    if scope.why_not_reduction(site) is None:
+        reducer = find_reducer(site.block)
+        if isinstance(reducer, str):
+            return reducer
+        if reducer.op != "add" or not _is_einsum(reducer, axes):
+            return "it does not sum products of loads at its own axes"
+        return reducer.buffer, reducer.indices, _factors(reducer.value) or []
+    why, store = scope.why_not_complete(site), site.block.body
+    if why is not None or not isinstance(store, BufferStore):
+        return why or "its body is not a single store"
+    loads = loads_and_stores(store.value)[0]
+    places = [store.indices, *(load.indices for load in loads)]
+    if not all(as_vars(p) is not None and all(any(i is a for a in axes) for i in p) for p in places):
+        return "it accesses buffers at other places than its own axes"
+    return store.buffer, store.indices, loads
 
 
 def _is_einsum(reducer: Reducer, axes: list[Var]) -> bool:
