@@ -129,7 +129,8 @@ def _write_wrapper(f: Emitter, name: str, fields: list[tuple[str, str]], may_fai
             "done:",
         ]
     lines.append("  ret void")
-    head = f"define internal void {symbol(name + ".run")}(ptr %ctx, i64 %begin, i64 %end) #0 {{\nentry:\n"
+    run = symbol(f"{name}.run")
+    head = f"define internal void {symbol(name + '.run')}(ptr %ctx, i64 %begin, i64 %end) #0 {{\nentry:\n"
     f.module.functions.append(head + "\n".join(lines) + "\n}\n")
 
 
@@ -141,6 +142,6 @@ def _launch(f: Emitter, name: str, fields: list[tuple[str, str]], extent: str, m
         f.put(f"store {kind} {value}, ptr {at}")
     if may_fail:
         f.put(f"store i32 0, ptr {context}, align 8")
-    f.call("mlcc_rt_parallel", "void", ("ptr", symbol(name + ".run")), ("ptr", context), ("i64", extent))
+    f.call("mlcc_rt_parallel", "void", ("ptr", symbol(f"{name}.run")), ("ptr", context), ("i64", extent))
     if may_fail:
         f.return_if_failed(f.assign(f"load i32, ptr {context}, align 8"))
