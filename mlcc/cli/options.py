@@ -37,7 +37,8 @@ def common_options(function: F) -> F:
     )(function)
 
 
-input_path = click.Path(allow_dash=True, path_type=str)
+# Whether it can be read is told by who reads it (D102): click would call it wrong usage.
+input_path = click.Path(allow_dash=True, path_type=str, readable=False)
 
 output_option = click.option(
     "-o", "--output", type=input_path, metavar="FILE", help="Where to write; `-` is standard output."
