@@ -69,4 +69,5 @@ def emit_function(module: ModuleWriter, func: PrimFunc, name: str) -> None:
     f.put("ret i32 0")
     module.defined.add(name)
     linkage = {"internal": "internal ", "hidden": "hidden ", "external": ""}[module.linkage]
-    module.functions.append(f"define {linkage}i32 {symbol(name)}({', '.join(signature)}) #0 {{\nentry:\n{f.text()}\n}}\n")
+    head = f"{linkage}i32 {symbol(name)}({', '.join(signature)})"
+    module.functions.append(f"define {head} #0 {{\nentry:\n{f.text()}\n}}\n")

@@ -130,7 +130,7 @@ def _write_wrapper(f: Emitter, name: str, fields: list[tuple[str, str]], may_fai
         ]
     lines.append("  ret void")
     run = symbol(f"{name}.run")
-    head = f"define internal void {symbol(name + '.run')}(ptr %ctx, i64 %begin, i64 %end) #0 {{\nentry:\n"
+    head = f"define internal void {run}(ptr %ctx, i64 %begin, i64 %end) #0 {{\nentry:\n"
     f.module.functions.append(head + "\n".join(lines) + "\n}\n")
 
 
