@@ -139,6 +139,9 @@ class ShapeExpr(GraphExpr):
     span: Span | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("values",)
 
+    def __post_init__(self) -> None:
+        self.values = tuple(const_like(d, "int64") for d in self.values)  # type: ignore[misc]
+
 
 @node
 class PrimValue(GraphExpr):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
 from mlcc.ir import GraphCall, GraphExpr, Op, TensorStructInfo, as_int
 
@@ -15,6 +16,14 @@ VIEWS = frozenset({"reshape", "squeeze", "expand_dims", "flatten"})
 def is_null(expr: GraphExpr) -> bool:
     """True for ``R.null_value()``, which stands for an optional operand that is left out."""
     return isinstance(expr, Op) and expr.name == "null_value"
+
+
+@cache
+def canonical(name: str) -> str:
+    """The name under which the inventory lists an operator: `concat` is `concatenate`."""
+    from mlcc import topi
+
+    return topi.get_op(name).name if topi.has_op(name) else name
 
 
 def view_offset(call: GraphCall) -> int | None:

@@ -31,6 +31,7 @@ from mlcc.ir import (
 )  # fmt: skip
 
 from .infer import infer
+from .operators import canonical
 
 ATOMS = (GraphVar, Constant, ShapeExpr, PrimValue, StringValue, DTypeValue, GlobalVar, ExternFunc, Op)
 
@@ -126,7 +127,8 @@ def rewrite(
 
 
 def normalize(func: GraphFunction, module: IRModule | None = None) -> GraphFunction:
-    """Administrative normal form with every type inferred: nested calls get variables of their own."""
+    """Administrative normal form with every type inferred: nested calls get variables of their own, and operators
+    called by another name get their first."""
     names = [p.name for p in func.params] + [b.var.name for b in func.bindings()]
     out = Emitter(module, names)
     body = _normalize_seq(out, func.body)
@@ -175,6 +177,8 @@ def _flatten(out: Emitter, expr: GraphExpr) -> GraphExpr:
     match expr:
         case GraphCall():
             args = tuple(_atom(out, a) for a in expr.args)
+            if isinstance(expr.op, Op) and (name := canonical(expr.op.name)) != expr.op.name:
+                expr = update(expr, op=Op(name, span=expr.op.span))
             return expr if all(a is b for a, b in zip(args, expr.args, strict=True)) else update(expr, args=args)
         case TupleGetItem():
             value = _atom(out, expr.value)

@@ -9,7 +9,18 @@ import numpy as np
 
 import mlcc
 from mlcc import reference, relax
-from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, IRModule, Op, TensorStructInfo, VarBinding, walk
+from mlcc.ir import (
+    Constant,
+    GraphCall,
+    GraphExpr,
+    GraphVar,
+    IRModule,
+    Op,
+    TensorStructInfo,
+    TupleGetItem,
+    VarBinding,
+    walk,
+)
 from mlcc.relax.transform import LegalizeOps, Normalize
 
 Array = np.ndarray[Any, Any]
@@ -26,6 +37,10 @@ class Ops:
 
     def __init__(self, builder: relax.BlockBuilder) -> None:
         self.builder = builder
+
+    def field(self, value: GraphExpr, index: int) -> GraphVar:
+        """One of several results."""
+        return self.builder.emit(TupleGetItem(value, index))
 
     def __getattr__(self, name: str) -> Callable[..., GraphVar]:
         def emit(*args: Any, **attrs: Any) -> GraphVar:

@@ -73,16 +73,14 @@ def _take(info: TensorStructInfo, x: Array, indices: Array, axis: int = 0, **_: 
 EVALUATE: Mapping[str, Callable[..., Array]] = {
     "reshape": _reshape, "squeeze": _reshape, "expand_dims": _reshape, "flatten": _reshape,
     "transpose": lambda info, x, axes=None: np.transpose(x, axes),
-    "permute_dims": lambda info, x, axes=None: np.transpose(x, axes),
     "cast": lambda info, x, **_: x.astype(numpy_dtype(info.dtype)),
-    "astype": lambda info, x, **_: x.astype(numpy_dtype(info.dtype)),
     "add": lambda info, a, b: a + b, "subtract": lambda info, a, b: a - b, "multiply": lambda info, a, b: a * b,
     "maximum": lambda info, a, b: np.maximum(a, b), "minimum": lambda info, a, b: np.minimum(a, b),
     "divide": _float_binary(np.divide), "power": _float_binary(np.power),
     "negative": _unary(np.negative), "abs": _unary(np.abs), "sqrt": _unary(np.sqrt), "exp": _unary(np.exp),
     "log": _unary(np.log), "square": _unary(np.square), "reciprocal": lambda info, x: 1 / x,
     "rsqrt": lambda info, x: 1 / np.sqrt(x), "where": lambda info, c, a, b: np.where(c, a, b),
-    "concatenate": _concat, "concat": _concat, "strided_slice": _slice, "take": _take, "gather": _take,
+    "concatenate": _concat, "strided_slice": _slice, "take": _take,
     "broadcast_to": lambda info, x, *_, **__: np.broadcast_to(x, info.static_shape()),
 }  # fmt: skip
 

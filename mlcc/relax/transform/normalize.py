@@ -13,7 +13,8 @@ from .pass_ import FunctionPass
 
 @dataclass(frozen=True)
 class Normalize(FunctionPass):
-    """Give nested calls variables of their own and infer every type; the form that all other passes expect."""
+    """Give nested calls variables of their own, call operators by their first names and infer every type; the form that
+    all other passes expect."""
 
     name: ClassVar[str] = "Normalize"
 

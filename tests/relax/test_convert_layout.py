@@ -1,0 +1,184 @@
+"""Blocked layouts: the same numbers, and conversions only at the borders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mlcc.ir import verify
+from mlcc.relax.transform import ConvertLayout, DeadCodeElimination, EliminateCommonSubexpr
+from mlcc.relax.transform.convert_layout import block_channels, block_groups, pack_conv_weight, pack_depthwise_weight
+
+from .graphs import Ops, assert_same, compiled, graph, interpret, normal, operators
+
+BORDERS = ("nn.to_blocked", "nn.from_blocked")
+
+
+def converted(body: Any, lanes: int = 8, run: Any = interpret, **shapes: Any) -> list[str]:
+    """The operators after the pass; the numbers must not change."""
+    before = graph(body, **shapes)
+    after = DeadCodeElimination()(ConvertLayout(lanes=lanes)(before))
+    verify(after)
+    inputs = [normal(*shape, seed=9) for shape in shapes.values()]
+    assert_same(run(after, *inputs), interpret(before, *inputs), rtol=1e-3, atol=1e-4)
+    return operators(after)
+
+
+def inner(names: list[str]) -> list[str]:
+    return [n for n in names if n not in BORDERS]
+
+
+@pytest.mark.parametrize("options", [{}, {"strides": [2, 2], "padding": [1, 1, 1, 1]}, {"dilation": [2, 2]}])
+@pytest.mark.parametrize("channels", [(3, 16), (16, 8), (12, 20), (8, 5)])
+def test_convolutions(channels: tuple[int, int], options: dict[str, Any]) -> None:
+    inputs, outputs = channels
+    w = normal(outputs, inputs, 3, 3)
+    names = converted(lambda o, x: o.nn_relu(o.nn_conv2d(x, w, **options)), run=compiled, x=(1, inputs, 9, 7))
+    assert inner(names) == ["nn.conv2d_nchwc", "nn.relu"]
+
+
+def test_few_outputs_stay_plain() -> None:
+    w = normal(3, 8, 3, 3)
+    assert converted(lambda o, x: o.nn_conv2d(x, w), x=(1, 8, 5, 5)) == ["nn.conv2d"]
+
+
+def test_between_blocked_operators_nothing_moves() -> None:
+    w1, w2, bias = normal(16, 8, 3, 3), normal(24, 16, 1, 1), normal(16, 1, 1)
+
+    def body(o: Ops, x: object) -> object:
+        y = o.nn_relu(o.add(o.nn_conv2d(x, w1, padding=[1, 1, 1, 1]), bias))
+        return o.nn_conv2d(o.nn_max_pool2d(y, pool_size=[2, 2], strides=[2, 2]), w2)
+
+    names = converted(body, x=(1, 8, 8, 8))
+    assert names[0] == "nn.to_blocked"
+    assert names[-1] == "nn.from_blocked"
+    assert not set(BORDERS) & set(names[1:-1])
+
+
+def test_depthwise() -> None:
+    for channels in (16, 12):
+        w = normal(channels, 1, 3, 3)
+        names = converted(lambda o, x, w=w, c=channels: o.nn_conv2d(x, w, groups=c, padding=[1, 1, 1, 1]),
+                          x=(1, channels, 7, 6))  # fmt: skip
+        assert inner(names) == ["nn.depthwise_conv2d_nchwc"]
+
+
+@pytest.mark.parametrize("shape", [(4, 8, 8), (2, 16, 24), (3, 12, 20), (2, 4, 12)])
+def test_groups(shape: tuple[int, int, int]) -> None:
+    groups, inputs, outputs = shape
+    w = normal(groups * outputs, inputs, 3, 3)
+    converted(lambda o, x: o.nn_relu(o.nn_conv2d(x, w, groups=groups)), run=compiled, x=(1, groups * inputs, 5, 6))
+
+
+def test_groups_with_padded_channels_and_what_follows() -> None:
+    """A group of 12 outputs fills two blocks of 8, 4 channels of them padding."""
+    w, bias, after = normal(24, 8, 3, 3), normal(24, 1, 1), normal(8, 24, 1, 1)
+
+    def body(o: Ops, x: object) -> object:
+        y = o.nn_relu(o.add(o.nn_conv2d(x, w, groups=2), bias))
+        return o.nn_conv2d(y, after), o.concat([y, y], axis=1), o.nn_global_avg_pool(y)
+
+    converted(body, x=(1, 16, 5, 6))
+
+
+def test_channel_constants_are_blocked_and_scalars_stay() -> None:
+    w, bias = normal(20, 8, 1, 1), normal(1, 20, 1, 1)
+    names = converted(lambda o, x: o.multiply(o.add(o.nn_conv2d(x, w), bias), 2.0), x=(1, 8, 4, 4))
+    assert inner(names) == ["nn.conv2d_nchwc", "add", "multiply"]
+
+
+def test_constants_along_other_axes_need_the_plain_form() -> None:
+    w, rows = normal(16, 8, 1, 1), normal(4, 1)
+    names = converted(lambda o, x: o.add(o.nn_conv2d(x, w), rows), x=(1, 8, 4, 4))
+    assert names == ["nn.to_blocked", "nn.conv2d_nchwc", "nn.from_blocked", "add"]
+
+
+def test_residual_sums_join_blocked_values() -> None:
+    w = normal(16, 16, 3, 3)
+
+    def body(o: Ops, x: object) -> object:
+        a = o.nn_conv2d(x, w, padding=[1, 1, 1, 1])
+        b = o.nn_conv2d(o.nn_relu(a), w, padding=[1, 1, 1, 1])
+        return o.nn_relu(o.add(a, b))
+
+    names = converted(body, x=(1, 16, 6, 6))
+    assert names.count("nn.from_blocked") == 1
+
+
+def test_a_gate_of_one_number_per_channel() -> None:
+    """Squeeze and excitation: the gate is blocked, and broadcasts over the pixels."""
+    w, squeeze, excite = normal(16, 8, 1, 1), normal(16, 16, 1, 1), normal(16, 16, 1, 1)
+
+    def body(o: Ops, x: object) -> object:
+        y = o.nn_conv2d(x, w)
+        pooled = o.nn_global_avg_pool(y)
+        return o.multiply(y, o.sigmoid(o.nn_conv2d(o.nn_relu(o.nn_conv2d(pooled, squeeze)), excite)))
+
+    converted(body, x=(1, 8, 5, 5))
+
+
+@pytest.mark.parametrize("parts", [(8, 16), (8, 12), (5, 3), (16, 16)])
+def test_concatenation(parts: tuple[int, int]) -> None:
+    left, right = (normal(p, 8, 1, 1, seed=p) for p in parts)
+    names = converted(lambda o, x: o.concat([o.nn_conv2d(x, left), o.nn_conv2d(x, right)], axis=1), x=(2, 8, 4, 4))
+    if all(p % 8 == 0 for p in parts):
+        assert names.count("nn.from_blocked") == 1
+
+
+def test_average_pools_with_padding_count_as_before() -> None:
+    w = normal(8, 8, 1, 1)
+    for include in (False, True):
+        options = {"pool_size": [3, 3], "padding": [1, 1, 1, 1], "count_include_pad": include}
+        converted(lambda o, x, k=options: o.nn_avg_pool2d(o.nn_conv2d(x, w), **k), x=(1, 8, 5, 5))
+
+
+@pytest.mark.parametrize("name", ["nn_global_avg_pool", "nn_global_max_pool"])
+def test_global_pools_end_in_a_view(name: str) -> None:
+    w = normal(16, 8, 1, 1)
+    names = converted(lambda o, x: getattr(o, name)(o.nn_conv2d(x, w)), x=(2, 8, 4, 4))
+    assert names[-1] == "reshape"
+    assert "nn.from_blocked" not in names
+
+
+def test_a_mean_over_the_pixels_is_a_global_pool() -> None:
+    w = normal(16, 8, 1, 1)
+    names = converted(lambda o, x: o.mean(o.nn_conv2d(x, w), axis=[2, 3], keepdims=False), x=(2, 8, 4, 4))
+    assert "nn.from_blocked" not in names
+
+
+def test_a_value_used_in_both_forms_is_converted_once() -> None:
+    w = normal(16, 8, 1, 1)
+
+    def body(o: Ops, x: object) -> object:
+        y = o.nn_conv2d(x, w)
+        return o.nn_relu(y), o.nn_softmax(y, axis=-1), o.exp(y)
+
+    before = graph(body, x=(1, 8, 4, 4))
+    names = operators(EliminateCommonSubexpr()(DeadCodeElimination()(ConvertLayout(lanes=8)(before))))
+    assert names.count("nn.from_blocked") <= 2
+
+
+def test_padded_channels_never_reach_operators_that_make_them_infinite() -> None:
+    w = normal(5, 8, 1, 1)
+    names = converted(lambda o, x: o.reciprocal(o.nn_conv2d(x, w)), x=(1, 8, 3, 3))
+    assert names.index("nn.from_blocked") < names.index("reciprocal")
+
+
+def test_packing_of_weights() -> None:
+    w = normal(20, 12, 3, 3)
+    packed = pack_conv_weight(w, 4, 8)
+    assert packed.shape == (3, 3, 3, 3, 4, 8)
+    assert packed[1, 2, 0, 1, 3, 5] == w[13, 11, 0, 1]
+    assert not packed[2, ..., 4:].any()
+    depthwise = pack_depthwise_weight(normal(20, 1, 3, 3), 8)
+    assert depthwise.shape == (3, 3, 3, 8)
+    assert depthwise[2, 1, 1, 3] == normal(20, 1, 3, 3)[19, 0, 1, 1]
+
+
+def test_blocks_of_channels_and_groups() -> None:
+    x = np.arange(10, dtype="float32").reshape(10, 1)
+    assert block_channels(x, 0, 4).shape == (3, 1, 4)
+    padded = block_groups(x, 2, 4)
+    assert padded[:, 0].tolist() == [0, 1, 2, 3, 4, 0, 0, 0, 5, 6, 7, 8, 9, 0, 0, 0]

@@ -1,0 +1,154 @@
+"""Groups of operators: what joins, what does not, and the numbers stay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc.ir import GlobalVar, GraphCall, GraphFunction, IRModule, Op, VarBinding, verify
+from mlcc.relax.transform import FuseOps, LegalizeOps, RemoveUnusedFunctions
+
+from .graphs import Ops, assert_same, compiled, graph, interpret, normal
+
+
+def fused(body: Any, run: Any = interpret, **shapes: Any) -> list[str]:
+    """One text per call left in `main`: the operators of its group, joined by `+`."""
+    before = graph(body, **shapes)
+    after = RemoveUnusedFunctions()(FuseOps()(before))
+    verify(after)
+    inputs = [normal(*shape, seed=5) for shape in shapes.values()]
+    assert_same(run(after, *inputs), interpret(before, *inputs), rtol=1e-3, atol=1e-4)
+    return groups(after)
+
+
+def groups(module: IRModule) -> list[str]:
+    found = []
+    for binding in module.graph_funcs["main"].bindings():
+        assert isinstance(binding, VarBinding)
+        value = binding.value
+        if isinstance(value, GraphCall) and isinstance(value.op, GlobalVar):
+            inner = module[value.op.name]
+            assert isinstance(inner, GraphFunction)
+            found.append("+".join(_name(b.value) for b in inner.bindings()))  # type: ignore[union-attr]
+        elif isinstance(value, GraphCall):
+            found.append(_name(value))
+    return found
+
+
+def _name(value: object) -> str:
+    return value.op.name if isinstance(value, GraphCall) and isinstance(value.op, Op) else "value"
+
+
+def test_a_chain_of_elementwise_calls_is_one_group() -> None:
+    assert fused(lambda o, x: o.exp(o.negative(o.add(x, 1.0))), x=(4, 5)) == ["add+negative+exp"]
+
+
+def test_a_diamond_is_one_group() -> None:
+    def swish(o: Ops, x: object) -> object:
+        y = o.add(x, 1.0)
+        return o.multiply(y, o.sigmoid(y))
+
+    assert fused(swish, compiled, x=(4, 5)) == ["add+sigmoid+multiply"]
+
+
+def test_a_convolution_takes_its_epilogue() -> None:
+    w, bias = normal(8, 4, 3, 3), normal(8, 1, 1)
+
+    def body(o: Ops, x: object, r: object) -> object:
+        return o.nn_relu(o.add(o.add(o.nn_conv2d(x, w, padding=[1, 1, 1, 1]), bias), r))
+
+    assert fused(body, compiled, x=(1, 4, 5, 5), r=(1, 8, 5, 5)) == ["nn.conv2d+add+add+nn.relu"]
+
+
+def test_a_product_takes_a_swish() -> None:
+    w = normal(5, 6)
+
+    def body(o: Ops, x: object) -> object:
+        y = o.matmul(x, w)
+        return o.multiply(y, o.sigmoid(y))
+
+    assert fused(body, x=(4, 5)) == ["matmul+sigmoid+multiply"]
+
+
+def test_two_products_never_meet_in_one_group() -> None:
+    w, v = normal(5, 6), normal(5, 6, seed=1)
+
+    def body(o: Ops, x: object) -> object:
+        return o.nn_relu(o.add(o.matmul(x, w), o.matmul(x, v)))
+
+    names = fused(body, compiled, x=(4, 5))
+    assert len(names) == 2
+    assert all(n.count("matmul") == 1 for n in names)
+
+
+def test_a_residual_sum_joins_the_last_convolution() -> None:
+    w, v = normal(4, 4, 1, 1), normal(4, 4, 1, 1, seed=1)
+
+    def body(o: Ops, x: object) -> object:
+        y = o.nn_relu(o.nn_conv2d(x, w))
+        return o.add(o.nn_conv2d(y, v), y)
+
+    assert fused(body, x=(1, 4, 3, 3)) == ["nn.conv2d+nn.relu", "nn.conv2d+add"]
+
+
+def test_a_value_that_leaves_is_not_swallowed() -> None:
+    def body(o: Ops, x: object) -> object:
+        y = o.negative(x)
+        return y, o.exp(y)
+
+    assert fused(body, x=(4,)) == ["negative", "exp"]
+
+
+def test_no_cycles_through_calls_in_between() -> None:
+    """exp(x) + softmax(exp(x)): joining both ends would put the softmax before and after the group."""
+
+    def body(o: Ops, x: object) -> object:
+        y = o.exp(x)
+        return o.add(y, o.nn_softmax(y, axis=-1))
+
+    names = fused(body, compiled, x=(3, 4))
+    assert all(not ("exp" in n and "softmax" in n and n.endswith("add")) or n.count("+") == 2 for n in names)
+
+
+def test_elementwise_calls_join_the_reduction_after_them() -> None:
+    assert fused(lambda o, x: o.sum(o.multiply(x, x), axis=[1]), compiled, x=(4, 5)) == ["multiply+sum"]
+
+
+def test_a_broadcast_operand_is_not_computed_in_the_larger_loops() -> None:
+    """The product's 4 rows would be computed again for each of 50."""
+    w = normal(5, 6)
+
+    def body(o: Ops, x: object, y: object) -> object:
+        return o.add(o.matmul(x, w), y)
+
+    assert fused(body, x=(1, 5), y=(50, 6)) == ["matmul", "add"]
+
+
+def test_movements_join_and_views_between_them() -> None:
+    def body(o: Ops, x: object) -> object:
+        return o.transpose(o.reshape(o.transpose(x, axes=[1, 0, 2]), (12, 4)), axes=[1, 0])
+
+    assert fused(body, compiled, x=(4, 3, 4)) == ["transpose+reshape+transpose"]
+
+
+def test_equal_groups_share_one_function() -> None:
+    def body(o: Ops, x: object, y: object) -> object:
+        return o.exp(o.negative(x)), o.exp(o.negative(y))
+
+    after = FuseOps()(graph(body, x=(4,), y=(4,)))
+    assert len([n for n in after if n != "main"]) == 1
+
+
+def test_long_chains_are_cut() -> None:
+    def body(o: Ops, x: object) -> object:
+        for _ in range(10):
+            x = o.exp(o.negative(x))
+        return x
+
+    after = FuseOps(max_depth=6)(graph(body, x=(4,)))
+    assert max(g.count("+") + 1 for g in groups(after)) <= 6
+
+
+def test_groups_have_the_names_of_their_operators_and_become_programs() -> None:
+    after = LegalizeOps()(FuseOps()(graph(lambda o, x: o.exp(o.negative(x)), x=(4,))))
+    assert list(after) == ["fused_negative_exp", "main"]
+    assert after.prim_funcs["fused_negative_exp"].attrs["op"] == "exp"

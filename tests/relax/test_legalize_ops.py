@@ -1,0 +1,101 @@
+"""Operators become tensor programs; equal ones are shared."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mlcc.ir import IRModule, verify
+from mlcc.relax.transform import FuseOps, LegalizeOps, Normalize
+from mlcc.script import parse_module
+
+from .graphs import Ops, assert_same, compiled, graph, interpret, normal
+
+
+def programs(module: IRModule) -> list[str]:
+    return list(module.prim_funcs)
+
+
+def test_equal_calls_share_a_program_and_others_are_numbered() -> None:
+    def body(o: Ops, x: object, y: object) -> object:
+        return o.exp(o.exp(x)), o.exp(y), o.exp(o.add(y, x))
+
+    module = LegalizeOps()(graph(body, x=(4,), y=(3, 4)))
+    verify(module)
+    assert programs(module) == ["tir_exp", "tir_exp_1", "add"]
+
+
+def test_attributes_and_scalars_are_part_of_what_is_equal() -> None:
+    def body(o: Ops, x: object) -> object:
+        return o.clip(x, min=0.0, max=1.0), o.clip(x, min=0.0, max=2.0), o.add(x, 1.0), o.add(x, 2.0), o.add(x, 1.0)
+
+    module = LegalizeOps()(graph(body, x=(4,)))
+    assert programs(module) == ["clip", "clip_1", "add", "add_1"]
+    x = normal(4)
+    assert_same(interpret(module, x), [np.clip(x, 0, 1), np.clip(x, 0, 2), x + 1, x + 2, x + 1])
+
+
+def test_small_constants_are_numbers_and_large_ones_arguments() -> None:
+    module = LegalizeOps()(graph(lambda o, x: o.add(o.add(x, 1.5), normal(4)), x=(4,)))
+    sizes = [len(f.params) for f in module.prim_funcs.values()]
+    assert sizes == [2, 3]
+
+
+def test_views_stay_calls_of_operators() -> None:
+    module = LegalizeOps()(graph(lambda o, x: o.exp(o.reshape(x, (6,))), x=(2, 3)))
+    assert programs(module) == ["tir_exp"]
+    assert "R.reshape" in module.script()
+
+
+def test_several_results() -> None:
+    def body(o: Ops, x: object) -> object:
+        return o.exp(o.field(o.split(x, indices_or_sections=2, axis=1), 1))
+
+    module = graph(body, x=(2, 6))
+    assert_same(compiled(module, normal(2, 6)), [np.exp(normal(2, 6)[:, 3:])])
+
+
+NAMED = """
+@I.ir_module
+class Module:
+    @T.prim_func{0}
+    def negative(a: T.handle, b: T.handle):
+        A = T.match_buffer(a, (4,), "float32")
+        B = T.match_buffer(b, (4,), "float32")
+        for i in range(4):
+            with T.block("double"):
+                vi = T.axis.spatial(4, i)
+                B[vi] = A[vi] * T.float32(2)
+
+    @R.function
+    def main(x: R.Tensor((4,), "float32")) -> R.Tensor((4,), "float32"):
+        cls = Module
+        with R.dataflow():
+            a = R.call_tir(cls.negative, (x,), out_sinfo=R.Tensor((4,), "float32"))
+            b = R.negative(a)
+            R.output(b)
+        return b
+"""
+
+
+@pytest.mark.parametrize("how", ["", "(private=True)"])
+def test_programs_of_the_user_keep_their_names(how: str) -> None:
+    module = Normalize()(parse_module(NAMED.format(how)))
+    after = LegalizeOps()(FuseOps()(module))
+    verify(after)
+    assert set(programs(after)) == {"negative", "negative_1"}
+    x = normal(4)
+    assert_same(compiled(module, x), [-2 * x])
+
+
+def test_symbolic_programs_are_shared_by_structure() -> None:
+    def body(o: Ops, x: object, y: object) -> object:
+        return o.exp(x), o.exp(y)
+
+    from mlcc.ir import Var
+
+    n, m = Var("n", "int64"), Var("m", "int64")
+    module = graph(body, x=(n, 4), y=(m, 4))
+    assert programs(LegalizeOps()(module)) == ["tir_exp"]
+    x, y = normal(3, 4), normal(5, 4)
+    assert_same(compiled(module, x, y), [np.exp(x), np.exp(y)])

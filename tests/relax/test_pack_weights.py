@@ -1,0 +1,49 @@
+"""Constant matrices in panels of columns."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mlcc.ir import verify
+from mlcc.relax.transform import PackWeights
+from mlcc.relax.transform.pack_weights import pack_columns, panel_width
+
+from .graphs import Ops, assert_same, compiled, graph, interpret, normal, operators
+
+
+@pytest.mark.parametrize("columns", [1, 5, 16, 40, 70])
+@pytest.mark.parametrize("rows", [(3,), (1,), (2, 7)])
+def test_products_are_packed(columns: int, rows: tuple[int, ...]) -> None:
+    w = normal(9, columns)
+    before = graph(lambda o, x: o.matmul(x, w), x=(*rows, 9))
+    after = PackWeights(vector_bits=256)(before)
+    verify(after)
+    assert operators(after) == ["nn.dense_packed"]
+    x = normal(*rows, 9, seed=1)
+    assert_same(compiled(after, x), interpret(before, x), rtol=1e-4)
+
+
+def test_dense_and_transposed_weights_are_packed() -> None:
+    w = normal(20, 9)
+    for body in (lambda o, x: o.nn_dense(x, w), lambda o, x: o.matmul(x, w, transpose_b=True)):
+        before = graph(body, x=(3, 9))
+        after = PackWeights()(before)
+        assert operators(after) == ["nn.dense_packed"]
+        assert_same(interpret(after, normal(3, 9)), interpret(before, normal(3, 9)))
+
+
+def test_what_cannot_be_packed_stays() -> None:
+    def body(o: Ops, x: object, y: object) -> object:
+        return o.matmul(x, y), o.matmul(x, normal(2, 9, 4)), o.matmul(x, normal(3, 4), transpose_a=True)
+
+    assert operators(PackWeights()(graph(body, x=(3, 9), y=(9, 4)))) == ["matmul"] * 3
+
+
+def test_panels() -> None:
+    matrix = np.arange(15, dtype="float32").reshape(3, 5)
+    packed = pack_columns(matrix, 4)
+    assert packed.shape == (2, 3, 4)
+    assert packed[0, 1].tolist() == [5, 6, 7, 8]
+    assert packed[1, 2].tolist() == [14, 0, 0, 0]
+    assert [panel_width(n, 16, 4) for n in (1, 16, 17, 64, 1000)] == [16, 16, 32, 64, 64]
