@@ -1,0 +1,77 @@
+"""The memory plan: what lives at the same time never overlaps, and little is wasted."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mlcc.ir import Var, as_int, const, substitute
+from mlcc.relax.plan_memory import ALIGNMENT, Lifetime, align, plan
+
+LIVES = st.lists(
+    st.tuples(st.integers(0, 5000), st.integers(0, 30), st.integers(0, 10)).map(
+        lambda t: Lifetime(const(t[0], "int64"), t[1], t[1] + t[2])
+    ),
+    max_size=24,
+)
+
+
+def overlap(a: tuple[int, int], b: tuple[int, int]) -> bool:
+    return a[0] < b[1] and b[0] < a[1]
+
+
+def check(lives: list[Lifetime], places: list[tuple[int, int]], total: int) -> None:
+    for i, (low, high) in enumerate(places):
+        assert low % ALIGNMENT == 0
+        assert 0 <= low <= high <= total
+        for j in range(i):
+            together = lives[i].start <= lives[j].end and lives[j].start <= lives[i].end
+            assert not (together and overlap(places[i], places[j])), (i, j)
+
+
+@given(LIVES)
+def test_static_plans(lives: list[Lifetime]) -> None:
+    arena = plan(lives)
+    sizes = [as_int(v.nbytes) or 0 for v in lives]
+    places = [((as_int(o) or 0), (as_int(o) or 0) + n) for o, n in zip(arena.offsets, sizes, strict=True)]
+    total = as_int(arena.nbytes)
+    assert total is not None
+    check(lives, places, total)
+    assert arena.live_bytes <= total <= sum(map(align, sizes))
+    alive = [sum(align(n) for n, v in zip(sizes, lives, strict=True) if v.start <= s <= v.end) for s in range(45)]
+    assert arena.live_bytes == max(alive, default=0)
+
+
+@given(LIVES, st.lists(st.booleans(), min_size=24, max_size=24), st.integers(1, 50))
+def test_symbolic_plans(lives: list[Lifetime], symbolic: list[bool], value: int) -> None:
+    n = Var("n", "int64")
+    mixed = [
+        Lifetime(n * 4 if s else v.nbytes, v.start, v.end)
+        for v, s in zip(lives, symbolic, strict=False)
+    ]
+    arena = plan(mixed)
+
+    def number(expr: object) -> int:
+        result = as_int(substitute(expr, {n: const(value, "int64")}))  # type: ignore[call-overload]
+        assert result is not None
+        return result
+
+    places = [(number(o), number(o) + number(v.nbytes)) for o, v in zip(arena.offsets, mixed, strict=True)]
+    check(mixed, places, number(arena.nbytes))
+
+
+def test_a_chain_needs_two_places() -> None:
+    lives = [Lifetime(const(1000, "int64"), i, i + 1) for i in range(10)]
+    assert as_int(plan(lives).nbytes) == 2 * align(1000)
+
+
+def test_equal_symbolic_sizes_reuse_slots() -> None:
+    n = Var("n", "int64")
+    lives = [Lifetime(n * 4, i, i + 1) for i in range(10)]
+    arena = plan(lives)
+    assert len({o.script() for o in arena.offsets}) == 2
+    assert arena.live_bytes == 0
+
+
+def test_nothing_needs_nothing() -> None:
+    assert as_int(plan([]).nbytes) == 0
