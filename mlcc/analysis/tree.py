@@ -124,14 +124,12 @@ class Tree:
         #: What can be scheduled: loops by variable, blocks by the identity of the block object.
         self.loops: dict[Var, Site] = {}
         self.blocks: dict[int, Site] = {}
-        #: What lies inside initialisations, which stay as they are.
-        self.init_sites: list[Site] = []
+        # loops and blocks inside initialisations stay as they are
         stack = [self.root]
         while stack:
             site = stack.pop()
             node = site.node
             if site.init:
-                self.init_sites.extend(site.walk())
                 continue
             if isinstance(node, For):
                 self.loops[node.var] = site

@@ -80,7 +80,7 @@ class State:
     def _learn(self) -> None:
         """Tell the analyzer the ranges of loops and axes it has not seen."""
         analyzer = self.analyzer
-        for site in (*self.tree.loops.values(), *self.tree.blocks.values(), *self.tree.init_sites):
+        for site in self.tree.root.walk():  # outer ones first: bounds may depend on them
             if site.is_loop:
                 if not analyzer.knows(site.loop.var):
                     analyzer.bind(site.loop.var, site.loop.min, site.loop.extent)

@@ -8,7 +8,7 @@ from mlcc.ir import IRModule
 from mlcc.script import parse_module
 
 _LOOP = re.compile(r"for ([\w, ]+) in (?:T\.\w+|range)\((.*?)(?:, (?:annotations|thread)=.*)?\):")
-_AXIS = re.compile(r"(\w+) = T\.axis\.\w+\((\d+), ")
+_AXIS = re.compile(r"(\w+) = T\.axis\.\w+\((?:\(\d+, )?(\d+)\)?, ")
 _REMAP = re.compile(r"([\w, ]+) = T\.axis\.remap\(\"\w+\", \[([^\]]*)\]\)")
 _USE = re.compile(r"\b([A-Z]\w*)\[([^\[\]]*)\]")
 _ALLOC = re.compile(r"(\w+) = T\.alloc_buffer")
@@ -19,9 +19,10 @@ def shapes_of(body: str) -> dict[str, tuple[int, ...]]:
     largest: dict[str, int] = {}
     for names, extents in _LOOP.findall(body):
         parts = [int(e) for e in extents.split(",") if e.strip().isdigit()]
-        largest.update({n.strip(): e - 1 for n, e in zip(names.split(","), parts, strict=False)})
+        for loop, extent in zip(names.split(","), parts, strict=False):
+            largest[loop.strip()] = max(extent - 1, largest.get(loop.strip(), 0))
     for name, extent in _AXIS.findall(body):
-        largest[name] = int(extent) - 1
+        largest[name] = max(int(extent) - 1, largest.get(name, 0))
     for names, loops in _REMAP.findall(body):
         for name, loop in zip(names.split(","), loops.split(","), strict=True):
             largest[name.strip()] = largest[loop.strip()]

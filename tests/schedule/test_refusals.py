@@ -74,7 +74,7 @@ for i in range(8):
 FROM_FOUR = """
 for i in T.serial(4, 16):
     with T.block("B"):
-        vi = T.axis.spatial(16, i)
+        vi = T.axis.spatial((4, 16), i)
         B[vi] = A[vi]
 """
 NAMESAKES = """
