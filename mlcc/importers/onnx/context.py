@@ -113,6 +113,8 @@ class Context:
             return Op("null_value")
         if isinstance(value, GraphExpr):
             return self.materialized(value)
+        if isinstance(value, (list, tuple)) and value and any(v is None for v in value):
+            raise self.error("I117", "a required input is missing")
         if isinstance(value, (list, tuple)) and value and isinstance(value[0], GraphExpr):
             return GraphTuple(tuple(self.materialized(v) for v in value))
         return const(value)
@@ -190,7 +192,9 @@ class Context:
 
     def static_dim(self, value: GraphExpr, axis: int, what: str = "input") -> int:
         """One dimension as an integer. Raises I111 where it is symbolic."""
-        dim = self.shape(value)[axis]
+        dim = self.shape(value)[self.axis(axis, self.rank(value))] if self.rank(value) else None
+        if dim is None:
+            raise self.error("I113", f"axis {axis} is outside a tensor of rank 0")
         if not isinstance(dim, int):
             raise self.error(
                 "I111", f"dimension {axis} of the {what} must be static", help="give it with `--shape name=1x3x224x224`"

@@ -78,3 +78,27 @@ def type_proto(value: GraphExpr | list[Any] | None, narrow: Mapping[GraphExpr, s
 def body_opsets(body: onnx.FunctionProto, outer: dict[str, int]) -> dict[str, int]:
     """The opsets that hold inside a function."""
     return {**outer, **{normal_domain(o.domain): o.version for o in body.opset_import}}
+
+
+def node_fault(
+    node: onnx.NodeProto,
+    inputs: Sequence[GraphExpr | list[Any] | None],
+    narrow: Mapping[GraphExpr, str],
+    opsets: Mapping[str, int],
+    ir_version: int,
+) -> str | None:
+    """What breaks the operator's definition: missing inputs, wrong attributes, shapes that do not fit."""
+    context = onnx.checker.C.CheckerContext()
+    context.ir_version = ir_version
+    context.opset_imports = dict(opsets)
+    schema = schema_of(node, opsets.get(normal_domain(node.domain), 1))
+    types = {name: type_proto(value, narrow) for name, value in zip(node.input, inputs, strict=False) if name}
+    try:
+        onnx.checker.check_node(node, context)
+        if schema is not None:
+            onnx.shape_inference.infer_node_outputs(
+                schema, node, types, opset_imports=list(map(onnx.helper.make_opsetid, opsets, opsets.values()))
+            )
+    except (onnx.checker.ValidationError, onnx.shape_inference.InferenceError) as fault:
+        return str(fault).strip().splitlines()[0]
+    return None

@@ -18,7 +18,7 @@ from mlcc.relax import BlockBuilder
 from . import registry
 from .context import Context
 from .folding import fold_node, is_foldable
-from .functions import body_opsets, standard_body
+from .functions import body_opsets, node_fault, standard_body
 from .inputs import Inputs, Shape, named_sizes
 from .loading import check_model, load_model
 from .protos import attributes, dense_array, node_title, normal_domain, opsets_of, resolve_references, to_array
@@ -256,22 +256,22 @@ class Importer:
             extra = set(attrs) - entry.attributes
             if extra:
                 raise self.ctx.error("I121", f"attribute `{sorted(extra)[0]}` is not supported")
+        missing = [n for n in range(entry.required) if n >= len(inputs) or inputs[n] is None]
+        if missing:
+            raise self.ctx.error("I117", f"the node is malformed: input {missing[0]} is missing")
         try:
             result = entry.convert(self.ctx, *inputs, **attrs)
-        except (TypeError, ValueError, IndexError, KeyError, AttributeError, AssertionError) as error:
-            raise self.malformed(node, error) from error
+        except (TypeError, ValueError, LookupError, AttributeError, AssertionError, ArithmeticError) as error:
+            raise self.malformed(node, inputs, error) from error
         return [result] if isinstance(result, GraphExpr) or result is None else list(result)
 
-    def malformed(self, node: onnx.NodeProto, error: Exception) -> Exception:
-        """The node's fault where ONNX's checker finds one, else ours."""
-        context = onnx.checker.C.CheckerContext()
-        context.ir_version = self.model.ir_version or 10
-        context.opset_imports = dict(self.opsets)
-        try:
-            onnx.checker.check_node(node, context)
-        except onnx.checker.ValidationError as fault:
-            first = str(fault).strip().splitlines()[0]
-            return self.ctx.error("I117", f"the node is malformed: {first}")
+    def malformed(self, node: onnx.NodeProto, inputs: list[Value], error: Exception) -> Exception:
+        """The node's fault where ONNX's own checks find one, else ours."""
+        fault = node_fault(node, inputs, self.ctx.narrow, self.opsets, self.model.ir_version or 10)
+        if fault is None and isinstance(error, ArithmeticError):
+            fault = f"a size or an attribute makes no sense ({error})"
+        if fault is not None:
+            return self.ctx.error("I117", f"the node is malformed: {fault}")
         return InternalError(f"{self.ctx.where}: {type(error).__name__}: {error}")
 
     # ------------------------------------------------------------ bodies

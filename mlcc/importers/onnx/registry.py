@@ -31,6 +31,8 @@ class Entry:
     convert: Converter
     attributes: frozenset[str] | None
     refuses: bool = False
+    #: How many inputs must be there, the first ones.
+    required: int = 0
 
 
 _TABLE: dict[tuple[str, str], list[Entry]] = {}
@@ -43,7 +45,9 @@ def onnx_op(op_type: str, since: int = 1, domain: str = "", refuses: bool = Fals
         parameters = inspect.signature(convert).parameters.values()
         open_ended = any(p.kind is inspect.Parameter.VAR_KEYWORD for p in parameters)
         names = frozenset(p.name for p in parameters if p.kind is inspect.Parameter.KEYWORD_ONLY)
-        entry = Entry(op_type, domain, since, convert, None if open_ended else names, refuses)
+        positional = [p for p in parameters if p.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD]
+        required = sum(p.default is inspect.Parameter.empty for p in positional) - 1
+        entry = Entry(op_type, domain, since, convert, None if open_ended else names, refuses, required)
         versions = _TABLE.setdefault((domain, op_type), [])
         versions.append(entry)
         versions.sort(key=lambda e: e.since)

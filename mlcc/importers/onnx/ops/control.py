@@ -90,7 +90,7 @@ def stack(ctx: Context, values: Sequence[Any], axis: int, like: onnx.ValueInfoPr
 
 # ---------------------------------------------------------------- Loop
 @onnx_op("Loop")
-def loop(ctx: Context, trip_count: Any, condition: Any, *initial: Any, body: onnx.GraphProto) -> Any:
+def loop(ctx: Context, trip_count: Any = None, condition: Any = None, *initial: Any, body: onnx.GraphProto) -> Any:
     state, count = list(initial), len(initial)
     limit = None if trip_count is None else int(ctx.scalar(trip_count, "M"))
     scans: list[list[Any]] = [[] for _ in body.output[1 + count :]]
@@ -176,7 +176,7 @@ def _scan(
 @onnx_op("Scan", since=8)
 def scan_batched(
     ctx: Context,
-    lengths: Any,
+    lengths: Any = None,
     *inputs: Any,
     body: onnx.GraphProto,
     num_scan_inputs: int,

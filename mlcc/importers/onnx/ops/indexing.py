@@ -72,6 +72,8 @@ def reverse_sequence(ctx: Context, x: Any, lengths: Any, *, batch_axis: int = 1,
 
 @onnx_op("EyeLike", since=9)
 def eye_like(ctx: Context, x: Any, *, dtype: int | None = None, k: int = 0) -> Any:
+    if ctx.rank(x) != 2:
+        raise ctx.error("I117", f"a matrix is needed, not a tensor of rank {ctx.rank(x)}")
     rows, columns = ctx.static_shape(x)
     kind = onnx_dtype(dtype, "the result") if dtype is not None else ctx.dtype(x)
     return ctx.emit("eye", n=rows, m=columns, k=k, dtype=kind)

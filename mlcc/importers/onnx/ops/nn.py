@@ -62,6 +62,8 @@ def conv(
 ) -> Any:
     rank = ctx.rank(x) - 2
     kernel = [int(k) for k in ctx.static_shape(w, "weight")[2:]]
+    if len(kernel) != rank:
+        raise ctx.error("I117", f"a weight of rank {ctx.rank(w)} cannot be applied to a tensor of rank {rank + 2}")
     strides, dilations = list(strides or [1] * rank), list(dilations or [1] * rank)
     padding = window_pads(ctx, ctx.shape(x)[2:], kernel, strides, dilations, auto_pad, pads)
     y = ctx.emit(f"nn.conv{rank}d", x, w, strides=strides, padding=padding, dilation=dilations, groups=group)
@@ -86,6 +88,8 @@ def conv_transpose(
 ) -> Any:
     rank = ctx.rank(x) - 2
     kernel = [int(k) for k in ctx.static_shape(w, "weight")[2:]]
+    if len(kernel) != rank:
+        raise ctx.error("I117", f"a weight of rank {ctx.rank(w)} cannot be applied to a tensor of rank {rank + 2}")
     strides, dilations = list(strides or [1] * rank), list(dilations or [1] * rank)
     extra = list(output_padding or [0] * rank)
     spatial = ctx.shape(x)[2:]

@@ -107,7 +107,7 @@ def optional_has_element(ctx: Context, value: Any = None) -> Constant:
 
 
 @onnx_op("OptionalGetElement", since=15)
-def optional_get_element(ctx: Context, value: Any) -> Any:
+def optional_get_element(ctx: Context, value: Any = None) -> Any:
     if value is None:
         raise ctx.error("I110", "an empty optional value has no element")
     return [value]

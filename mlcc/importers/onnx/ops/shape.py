@@ -61,6 +61,8 @@ def size(ctx: Context, x: Any) -> Any:
 def resolve_reshape(ctx: Context, x: Any, target: list[Any], allow_zero: bool) -> list[Any]:
     """The result's dimensions: 0 copies the input's (unless `allow_zero`), one -1 takes what is left."""
     source = ctx.shape(x)
+    if not allow_zero and any(isinstance(d, int) and d == 0 for d in target[len(source) :]):
+        raise ctx.error("I117", f"the target {target} copies a dimension that a tensor of rank {len(source)} lacks")
     dims = [source[i] if isinstance(d, int) and d == 0 and not allow_zero else d for i, d in enumerate(target)]
     if any(isinstance(d, int) and d == -1 for d in dims):
         hole = next(i for i, d in enumerate(dims) if isinstance(d, int) and d == -1)
@@ -161,6 +163,9 @@ def unsqueeze(ctx: Context, x: Any, axes: Any) -> Any:
 @onnx_op("Concat")
 def concat(ctx: Context, *values: Any, axis: int = 1) -> Any:
     axis = ctx.axis(axis, ctx.rank(values[0]))
+    ranks = sorted({ctx.rank(v) for v in values})
+    if len(ranks) > 1 or ranks == [0]:
+        raise ctx.error("I117", f"tensors of ranks {ranks} cannot be joined")
     parts = [v for v in values if ctx.shape(v)[axis] != 0] or [values[0]]
     return parts[0] if len(parts) == 1 else ctx.emit("concatenate", parts, axis=axis)
 
@@ -168,7 +173,7 @@ def concat(ctx: Context, *values: Any, axis: int = 1) -> Any:
 def _split(ctx: Context, x: Any, sizes: list[int] | None, axis: int, count: int) -> list[Any]:
     axis = ctx.axis(axis, ctx.rank(x))
     if sizes is None:
-        total = ctx.static_shape(x)[axis]
+        total = ctx.static_dim(x, axis)
         chunk = -(-total // count)
         sizes = [chunk] * (count - 1) + [total - chunk * (count - 1)]
     results, start = [], 0

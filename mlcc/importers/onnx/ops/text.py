@@ -51,6 +51,10 @@ def tf_idf(
     if pool_strings is not None:
         raise ctx.error("I109", "n-grams of strings are not supported")
     dims = list(ctx.static_shape(x))
+    if pool_int64s is None or not dims or not ngram_indexes:
+        raise ctx.error("I117", "the pool of n-grams, or the line to search, is missing")
+    if sum(len(rows) for _, _, rows in _pools(pool_int64s, ngram_counts)) != len(ngram_indexes):
+        raise ctx.error("I117", "`ngram_indexes` has not one entry per n-gram of the pool")
     size = max(ngram_indexes) + 1
     x = ctx.cast(x, "int64")
     total: Any = ctx.emit("zeros", shape=[*dims[:-1], size], dtype="float32")
