@@ -79,4 +79,27 @@ def branches(n: int = 6, m: int = 5) -> PrimFunc:
     return te.create_prim_func([A, C, S])
 
 
-KERNELS = (mm_relu, conv, softmax, shuffle, stencil, branches)
+def symbolic_mm() -> PrimFunc:
+    """A product with any number of rows."""
+    n = te.var("n")
+    A = te.placeholder((n, 6), "float32", name="A")
+    B = te.placeholder((6, 10), "float32", name="B")
+    k = te.reduce_axis((0, 6), "k")
+    Y = te.compute((n, 10), lambda i, j: te.sum(A[i, k] * B[k, j], axis=k), name="Y")
+    C = te.compute((n, 10), lambda i, j: te.max(Y[i, j], 0.0), name="C")
+    return te.create_prim_func([A, B, C])
+
+
+def symbolic_chain() -> PrimFunc:
+    """Reshapes and a sum over a symbolic dimension."""
+    n = te.var("n")
+    A = te.placeholder((n, 4), "float32", name="A")
+    B = te.compute((n, 4), lambda i, j: A[i, j] * 2.0, name="B")
+    C = te.compute((n * 4,), lambda i: B[i // 4, i % 4] + 1.0, name="C")
+    k = te.reduce_axis((0, n), "k")
+    S = te.compute((4,), lambda j: te.sum(C[k * 4 + j], axis=k), name="S")
+    D = te.compute((n, 4), lambda i, j: C[i * 4 + j] - S[j], name="D")
+    return te.create_prim_func([A, D])
+
+
+KERNELS = (mm_relu, conv, softmax, shuffle, stencil, branches, symbolic_mm, symbolic_chain)
