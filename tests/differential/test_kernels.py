@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from kernels import ELEMENTWISE, NUMBERS, REDUCTIONS, SIZES, TOLERANCE, elementwise, reductions, values
+from kernel_table import ELEMENTWISE, NUMBERS, REDUCTIONS, SIZES, TOLERANCE, elementwise, reductions, values
 
 import mlcc
 from mlcc import reference, te
