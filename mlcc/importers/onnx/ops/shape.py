@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from mlcc.ir import as_int
+from mlcc.ir import Constant, as_int
 from mlcc.ir import const as tir_const
 
 from ..context import Context, shape_arg
@@ -223,7 +223,20 @@ def slice_inputs(ctx: Context, x: Any, starts: Any, ends: Any, axes: Any = None,
 
 @onnx_op("Gather")
 def gather(ctx: Context, x: Any, indices: Any, *, axis: int = 0) -> Any:
-    return ctx.emit("take", x, indices, axis=ctx.axis(axis, ctx.rank(x)))
+    axis, dims = ctx.axis(axis, ctx.rank(x)), list(ctx.shape(x))
+    if isinstance(indices, Constant) and indices.data.size == 1 and isinstance(dims[axis], int):
+        return _one_slice(ctx, x, axis, int(indices.data.reshape(-1)[0]), list(indices.data.shape))
+    return ctx.emit("take", x, indices, axis=axis)
+
+
+def _one_slice(ctx: Context, x: Any, axis: int, index: int, shape: list[int]) -> Any:
+    """One known index of `axis`, which becomes `shape` (nothing, or ones): a slice, which may need no copy."""
+    dims = list(ctx.shape(x))
+    place = index + dims[axis] if index < 0 else index
+    if not 0 <= place < dims[axis]:
+        raise ctx.error("I117", f"index {index} is outside dimension {axis}, which has size {dims[axis]}")
+    piece = ctx.emit("strided_slice", x, begin=[place], end=[place + 1], axes=[axis], strides=[1])
+    return ctx.reshape(piece, [*dims[:axis], *shape, *dims[axis + 1 :]])
 
 
 @onnx_op("Expand", since=8)
