@@ -178,8 +178,12 @@ class _Reader:
         if missing:
             raise self.error(f"{cls.__name__} lacks the field `{missing[0]}`")
         values = {n: self._typed(self.decode(v), fields[n][0], f"{cls.__name__}.{n}") for n, v in contents.items()}
-        if "dtype" in values and not (values["dtype"] == "" or dt.is_known(values["dtype"])):
-            raise self.error(f"unknown data type `{values['dtype']}`")
+        if "dtype" in values and not dt.is_known(values["dtype"]):
+            # A tensor's type may leave the dtype open; an expression always has one.
+            if values["dtype"] != "" or issubclass(cls, expr.Expr):
+                raise self.error(f"unknown data type `{values['dtype']}`")
+        if cls is expr.Binary and values["op"] not in expr.BINARY:
+            raise self.error(f"unknown operation `{values['op']}`")
         try:
             return cls(**values)
         except (TypeError, ValueError, AttributeError, IndexError) as error:

@@ -113,7 +113,7 @@ def parse_object(data: Buffer, where: str) -> ObjectFile:
             return ObjectFile("macho", kind, _MACHO_CPUS.get(cpu, f"cpu {cpu:#x}"), {}, (), ())
         if data[:8] == b"!<arch>\n":
             return ObjectFile("archive", "archive", "", {}, (), ())
-    except (struct.error, IndexError, ValueError):
+    except (struct.error, IndexError, OverflowError, ValueError):
         raise MlccError(
             "R322",
             f"{where} is damaged",
