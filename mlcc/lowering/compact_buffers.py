@@ -10,12 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from mlcc.analysis import Analyzer, Interval, Poly, relax, same, to_expr
+from mlcc.analysis import Analyzer, Interval, Poly, conjuncts, relax, same, to_expr
 from mlcc.ir import (
     Allocate,
     Buffer,
     BufferLoad,
     BufferStore,
+    Call,
     Expr,
     For,
     IfThenElse,
@@ -107,17 +108,32 @@ def _accesses(node: Allocate, analyzer: Analyzer) -> list[_Access]:
     """Every use of the buffer, its indices relaxed over the loops below the allocation."""
     found: list[_Access] = []
     inner: dict[Var, None] = {}
+    ends: list[Poly] = []  # not negative where the item is evaluated
 
     def visit(item: Node, guards: tuple[Expr, ...]) -> None:
         if isinstance(item, For):
             analyzer.bind(item.var, item.min, item.extent)
             inner[item.var] = None
         if isinstance(item, (BufferLoad, BufferStore)) and item.buffer is node.buffer:
-            intervals = [relax(analyzer, analyzer.poly(i), inner) for i in item.indices]
+            polys = [analyzer.poly(i) for i in item.indices]
+            intervals = [_bounded(relax(analyzer, p, inner), p, ends) for p in polys]
             found.append(_Access(item, intervals, guards))
+        if isinstance(item, Call) and item.op == "if_then_else":
+            visit(item.args[0], guards)
+            known = len(ends)
+            for part in conjuncts(item.args[0]):
+                ends.extend(analyzer.comparison_polys(part))
+            visit(item.args[1], guards)
+            del ends[known:]
+            visit(item.args[2], guards)
+            return
         if isinstance(item, IfThenElse):
             visit(item.condition, guards)
+            known = len(ends)
+            for part in conjuncts(item.condition):
+                ends.extend(analyzer.comparison_polys(part))
             visit(item.then_body, (*guards, item.condition))
+            del ends[known:]
             if item.else_body is not None:
                 visit(item.else_body, (*guards, item.condition))
             return
@@ -131,11 +147,60 @@ def _accesses(node: Allocate, analyzer: Analyzer) -> list[_Access]:
     return found
 
 
+def _bounded(interval: Interval | None, index: Poly, ends: list[Poly]) -> Interval | None:
+    """An interval cut by lazy conditions: ``x[i] if i < 197`` goes up to 196."""
+    if interval is None:
+        return None
+    for end in ends:
+        last = (index + end).value()
+        first = (index - end).value()
+        high = interval.high.value()
+        low = interval.low.value()
+        if last is not None and high is not None and last < high:
+            interval = interval._replace(high=Poly.const(last))
+        if first is not None and low is not None and first > low:
+            interval = interval._replace(low=Poly.const(first))
+    return interval
+
+
 def _covered(accesses: list[_Access], analyzer: Analyzer) -> bool:
-    """True when each read lies within what one write covers in the same iteration."""
+    """True when each read lies within what the writes cover in the same iteration."""
     writes = [a for a in accesses if isinstance(a.node, BufferStore)]
     reads = [a for a in accesses if isinstance(a.node, BufferLoad)]
-    return all(any(_covers(w, r, analyzer) for w in writes) for r in reads)
+    joined = _joined(writes, analyzer)
+    return all(any(_covers(w, r, analyzer) for w in (*writes, *joined)) for r in reads)
+
+
+def _joined(writes: list[_Access], analyzer: Analyzer) -> list[_Access]:
+    """Writes that continue each other along one dimension, such as the vectors of a row and its end, as one."""
+    found: list[_Access] = []
+    for write in writes:
+        for n, known in enumerate(found):
+            union = _union(known, write, analyzer)
+            if union is not None:
+                found[n] = union
+                break
+        else:
+            found.append(write)
+    return [f for f in found if f not in writes]
+
+
+def _union(a: _Access, b: _Access, analyzer: Analyzer) -> _Access | None:
+    if len(a.guards) != len(b.guards) or not all(same(x, y) for x, y in zip(a.guards, b.guards, strict=True)):
+        return None
+    merged: list[Interval | None] = []
+    differing = 0
+    for x, y in zip(a.intervals, b.intervals, strict=True):
+        if x is None or y is None:
+            return None
+        if x.low == y.low and x.high == y.high:
+            merged.append(x if x.exact or not y.exact else y)
+            continue
+        differing += 1
+        if not (x.exact and y.exact and analyzer.nonneg(x.high.shift(1) - y.low) and analyzer.nonneg(y.low - x.low)):
+            return None
+        merged.append(Interval(x.low, analyzer.minmax("max", x.high, y.high), True))
+    return _Access(b.node, merged, a.guards) if differing <= 1 else None
 
 
 def _covers(write: _Access, read: _Access, analyzer: Analyzer) -> bool:

@@ -37,7 +37,10 @@ from mlcc.ir import dtype as dt
 from mlcc.target import Target
 
 from .simplify_loops import NOTHING, is_nothing, simplify_statement
+from .vectorize_loops import masks_are_cheap
 
+#: A loop annotated with 0 keeps one body: its guards stay where they are.
+KEY = "partition"
 #: Nodes that one function may gain by splitting.
 _BUDGET = 12000
 #: Pieces whose bodies are larger than this are not split (a branch costs little there).
@@ -49,7 +52,7 @@ def partition_loops(func: PrimFunc, target: Target) -> PrimFunc:
     if not _guarded(func.body):
         return func
     analyzer = Analyzer(positive=func.symbolic_vars())
-    return func.with_body(_Partitioner(analyzer, target.vector_bits >= 256).visit(func.body))
+    return func.with_body(_Partitioner(analyzer, target).visit(func.body))
 
 
 def _guarded(body: Node) -> bool:
@@ -57,9 +60,9 @@ def _guarded(body: Node) -> bool:
 
 
 class _Partitioner:
-    def __init__(self, analyzer: Analyzer, has_masks: bool) -> None:
+    def __init__(self, analyzer: Analyzer, target: Target) -> None:
         self.analyzer = analyzer
-        self.has_masks = has_masks
+        self.target = target
         self.left = _BUDGET
 
     def visit(self, node: Any) -> Any:
@@ -73,8 +76,8 @@ class _Partitioner:
         """One loop: split at the first guard that allows it, then the pieces, then inner loops."""
         self.analyzer.bind(loop.var, loop.min, loop.extent)
         low, extent = as_int(loop.min), as_int(loop.extent)
-        if loop.kind == "vectorized" and self.has_masks:
-            pass  # a mask costs less than two short vectors
+        if loop.annotations.get(KEY, 1) == 0 or (loop.kind == "vectorized" and masks_are_cheap(loop.body, self.target)):
+            pass  # asked for; or a mask, which costs less than two short vectors
         elif low is not None and extent is not None and extent > 1:
             found = self._split(loop, low, low + extent)
             if found is not None:
@@ -216,6 +219,8 @@ class _Partitioner:
             bound = to_expr(last.shift(1), dtype)
             zero = const(0, dtype)
             extent = Binary("max", Binary("min", loop.extent, bound), zero)
+            if loop.kind == "unroll" and last.shift(1).value() is None:
+                continue  # it would no longer unroll
             others = [p for p in parts if p is not part]
             inner = body.then_body
             if others:

@@ -50,6 +50,12 @@ from mlcc.target import Target
 
 #: At most this many vectors of a loop are written out; longer loops keep a loop over vectors.
 _UNROLLED = 16
+#: The same for bodies with mathematical functions, which are long.
+_UNROLLED_DEAR = 2
+#: Functions that become tens of instructions.
+_LONG = frozenset(
+    {"exp", "exp2", "exp10", "expm1", "log", "log2", "log10", "log1p", "tanh", "erf", "sigmoid", "sin", "cos", "pow"}
+)
 
 
 class _NoVectorForm(Exception):
@@ -85,14 +91,40 @@ def _split_vector(loop: For, target: Target) -> Stmt:
         outer = Var(f"{loop.var.name}_v", dtype)
         start = loop.min + outer * const(lanes, dtype)
         inner = _renamed(loop, start, lanes)
-        kind = "unroll" if whole <= _UNROLLED else "serial"
+        kind = "unroll" if whole <= (_UNROLLED_DEAR if _has_functions(loop.body) else _UNROLLED) else "serial"
         pieces.append(For(outer, const(0, dtype), const(whole, dtype), kind, inner))
     at = whole * lanes
+    if rest.bit_count() > 1 and masks_are_cheap(loop.body, target) and not _accumulates(loop.body):
+        last = _renamed(loop, loop.min + const(at, dtype), lanes)
+        assert isinstance(last, For)
+        return seq(*pieces, update(last, body=IfThenElse(Binary("lt", last.var, const(rest, dtype)), last.body)))
     while rest:
         width = 1 << (rest.bit_length() - 1)
         pieces.append(_renamed(loop, loop.min + const(at, dtype), width))
         at, rest = at + width, rest - width
     return seq(*pieces)
+
+
+def masks_are_cheap(body: Stmt, target: Target) -> bool:
+    """Whether the target loads and stores some lanes of the vectors in a body as fast as all of them."""
+    if "avx512bw" in target.features:
+        return True
+    if "avx" not in target.features or target.vector_bits < 256:
+        return False
+    buffers = [n.buffer for n in walk(body) if isinstance(n, (BufferLoad, BufferStore))]
+    return all(dt.bits(buffer.dtype) >= 32 for buffer in buffers)
+
+
+def _accumulates(body: Stmt) -> bool:
+    """Whether a body may work in registers, which masked accesses would force into memory."""
+    stored = {n.buffer for n in walk(body) if isinstance(n, BufferStore)}
+    return any(b.scope == "local" for b in stored) or any(
+        isinstance(n, BufferLoad) and n.buffer in stored for n in walk(body)
+    )
+
+
+def _has_functions(body: Stmt) -> bool:
+    return any(isinstance(n, Call) and n.op in _LONG for n in walk(body))
 
 
 def _symbolic_vector(loop: For, lanes: int) -> Stmt:

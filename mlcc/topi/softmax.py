@@ -34,9 +34,11 @@ def softmax(data: Tensor, axis: int | Ints = -1) -> Tensor:
         {"op": "nn.softmax_exp"},
     )
     total = reduce_with("softmax_sum", spread, te.sum, axes, True)
+    # One division per row: the total is at least 1, so its inverse is exact to half an ULP and in range.
+    inverse = define(total.shape, lambda *i: const(1, wide) / total(*i), "softmax_inverse")
     return define(
         data.shape,
-        lambda *i: cast(data.dtype, spread(*i) / total(*_kept(i, axes))),
+        lambda *i: cast(data.dtype, spread(*i) * inverse(*_kept(i, axes))),
         "softmax",
         {"op": "nn.softmax"},
     )

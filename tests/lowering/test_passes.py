@@ -71,7 +71,7 @@ def test_initialisation_over_mixed_loops_runs_the_nest_first():
 
 
 def test_guards_leave_the_main_part():
-    loops = "    for i_0 in range(3):\n        for k in range(8):\n            for i_1 in range(3):"
+    loops = "    for i_0 in range(3):\n        for i_1 in range(3):\n            for k in range(8):"
     source = reduction(loops, ("i_0 * 3 + i_1", "k"), "T.where(i_0 * 3 + i_1 < 8)")
     assert not nodes(lowered(source, "partition_loops"), IfThenElse)
 
@@ -83,8 +83,20 @@ def f(A: T.Buffer((21,), "float32"), B: T.Buffer((21,), "float32")):
     for i in T.vectorized(21):
         B[i] = A[i] + T.float32(1)
 """
+    func = lowered(source)
+    assert [dt.lanes(s.value.dtype) for s in nodes(func, BufferStore)] == [8, 8]  # 2 x 8 in a loop, 5 of 8
+    assert [dt.lanes(s.condition.dtype) for s in nodes(func, IfThenElse)] == [8]
+
+
+def test_ends_of_vector_loops_without_masks_are_powers_of_two():
+    source = """
+@T.prim_func
+def f(A: T.Buffer((21,), "int8"), B: T.Buffer((21,), "int8")):
+    for i in T.vectorized(21):
+        B[i] = A[i] + T.int8(1)
+"""
     stores = nodes(lowered(source), BufferStore)
-    assert sorted(dt.lanes(s.value.dtype) for s in stores) == [1, 4, 8]  # 2 x 8 in a loop, 4, 1
+    assert [dt.lanes(s.value.dtype) for s in stores] == [16, 4, 1]
 
 
 def test_strides_become_ramps():

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import gcd
 from typing import Any
 
-from mlcc.analysis import Poly
+from mlcc.analysis import Digit, Poly
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Binary,
@@ -44,6 +45,7 @@ class AccessQueries:
     _block: Callable[[Any], Site]
     _loop: Callable[..., Site]
     loops_of: Callable[..., list[LoopRV]]
+    extent: Callable[..., int]
 
     def stride(self, block: Any, loop: Any) -> int:
         """How many elements the place that a block writes moves when a loop goes one further."""
@@ -68,6 +70,30 @@ class AccessQueries:
         steps = self.read_strides(block, loops[-1]) if loops else []
         return bool(steps) and 1 in steps and all(s in (0, 1) for s in steps)
 
+    def is_unit_column(self, block: Any) -> bool:
+        """Whether the innermost spatial loop over a reduction goes one by one through all that it touches."""
+        loops = [item for item in self.loops_of(block, "spatial") if as_int(self._loop(item).loop.extent) != 1]
+        return bool(loops) and self.is_unit(block, loops[-1]) and 1 in self.read_strides(block, loops[-1])
+
+    def period(self, block: Any, loop: Any) -> int:
+        """The longest part of a loop in which every access is linear: `d` for accesses at ``i // d`` or ``i % d``.
+
+        The whole extent where all are linear anyway, 1 where no part is.
+        """
+        site, item = self._block(block), self._loop(block, loop)
+        found = self.extent(block, loop)
+        for node in _accesses(site.block):
+            table = self._table(site, node)
+            for atom in _digits(table, item.loop.var) if table is not None else [None]:
+                found = gcd(found, _period_of(atom, item.loop.var))
+        return found
+
+    def row_depth(self, block: Any) -> int:
+        """How many loops over a reduction, from the outermost, say which result it is; not those of length 1."""
+        spatial = self.loops_of(block, "spatial")
+        longer = [n for n, item in enumerate(spatial) if as_int(self._loop(item).loop.extent) != 1]
+        return max(longer, default=-1) + 1
+
     def spatial_work(self, block: Any) -> int:
         """How many results a block has: the product of its spatial axes; refused when it is not a constant."""
         total = 1
@@ -78,8 +104,11 @@ class AccessQueries:
             total *= extent if axis.kind == "spatial" else 1
         return total
 
-    def runs(self, block: Any) -> list[list[LoopRV]]:
-        """The serial loops over a block, neighbours together that walk through every buffer as one loop would."""
+    def runs(self, block: Any, kind: str = "") -> list[list[LoopRV]]:
+        """The loops over a block, serial neighbours together that walk through every buffer as one loop would.
+
+        With `kind` (`spatial` or `reduce`) only those that feed such axes.
+        """
         site = self._block(block)
         state = self._state()
         loops = site.loops()
@@ -101,6 +130,9 @@ class AccessQueries:
             else:
                 found.append([state.loop_ref(item.loop.var)])
             above = item
+        if kind:
+            fed = self.loops_of(block, kind)
+            found = [run for run in found if any(item in fed for item in run)]
         return found
 
     def count(self, loops: list[Any]) -> int:
@@ -178,6 +210,27 @@ def _step(table: Poly | None, var: Var) -> int:
         elif any(v is var for v in Poly({mono: 1}).variables()):
             return IRREGULAR
     return abs(step)
+
+
+def _digits(table: Poly, var: Var) -> Iterator[Digit | None]:
+    """The divisions in a normal form that a variable takes part in; None for other forms that are not linear."""
+    for mono in table.terms:
+        if mono == (var,) or not any(v is var for v in Poly({mono: 1}).variables()):
+            continue
+        yield mono[0] if len(mono) == 1 and isinstance(mono[0], Digit) else None
+
+
+def _period_of(digit: Digit | None, var: Var) -> int:
+    if digit is None:
+        return 1
+    factor = digit.source.terms.get((var,), 0)
+    rest = digit.source - Poly.atom(var, factor)
+    lengths = [c for c in (digit.lower, digit.upper) if c is not None and c > 1]
+    if not factor or any(v is var for v in rest.variables()):
+        return 1
+    if any(c % n for c in rest.terms.values() for n in lengths):
+        return 1
+    return gcd(*(c // factor if c % factor == 0 else 1 for c in lengths))
 
 
 def _worst(steps: list[int]) -> int:
