@@ -46,9 +46,7 @@ def check_triple(triple: str) -> None:
 @functools.cache
 def llvm_names(triple: str) -> LlvmNames:
     """CPUs and features of the triple's architecture. Raises MlccError G102."""
-    done = subprocess.run(
-        [sys.executable, "-c", _ASK, triple], capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([sys.executable, "-c", _ASK, triple], capture_output=True, text=True, check=False)
     if done.returncode == _NO_SUCH_TRIPLE:
         raise _no_triple(triple)
     if done.returncode != 0:
