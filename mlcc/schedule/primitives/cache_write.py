@@ -23,7 +23,8 @@ class CacheWrite(Primitive):
     `consumer_blocks` read the new buffer.
 
     Requires: the written buffer exists (S260); a known storage scope (S263); no other block writes the buffer
-    (S261); the block is not half of a blockized reduction (S261).
+    (S261); the block does not go on from what the buffer holds, as half of a decomposed or blockized reduction
+    does (S261).
 
     Preserves: the results.
 
@@ -67,13 +68,12 @@ class CacheWrite(Primitive):
                 labels=[(others[0], "this block writes it too")],
                 help="use `cache_write` before `decompose_reduction`",
             )
-        outer = scope.site
-        if any(w.buffer is region.buffer for w in outer.block.writes) and outer.block.init is not None:
+        if region.buffer in state.cache.of(site).reads:
             raise state.refuse(
                 "S261",
-                f"cannot cache what block `{site.block.name}` writes: block `{outer.block.name}` initialises it",
+                f"cannot cache what block `{site.block.name}` writes: it adds to what `{region.buffer.name}` holds",
                 site,
-                labels=[(outer, "here")],
+                help="cache before the initialisation is taken apart, by `decompose_reduction` or `blockize`",
             )
         for ref in self.consumer_blocks:
             state.block(ref)
