@@ -162,6 +162,8 @@ class GraphInterpreter:
                 return np.reshape(args[0], shape)
             if op.name == "strided_slice" and shape is not None and len(args) == 1:
                 return args[0][self._slices(call, np.ndim(args[0]), shape)]
+            if op.name == "concatenate":
+                return np.concatenate(args[0], int(call.attrs.get("axis") or 0))
             raise MlccError(
                 "V081",
                 f"the interpreter does not know the operator `R.{op.name}`",

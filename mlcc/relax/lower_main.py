@@ -1,8 +1,8 @@
 """A legalised graph function to a tensor program that calls the kernels: no allocation, no interpreter.
 
-In: a function whose calls are ``call_tir`` of lowered kernels, views, tuples and conditionals. Out: a PrimFunc over the
-inputs' and outputs' buffers whose body is a sequence of ``call_kernel`` with pointers into its arguments, one planned
-workspace, and the module's constant blob.
+In: a function whose calls are ``call_tir`` of lowered kernels, views, joins, tuples and conditionals. Out: a PrimFunc
+over the inputs' and outputs' buffers whose body is a sequence of ``call_kernel`` with pointers into its arguments, one
+planned workspace, and the module's constant blob.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from typing import Any
 
 from mlcc.diagnostics import InternalError, MlccError
 from mlcc.ir import (
+    Binary,
+    Binding,
     Buffer,
-    BufferLoad,
-    Call,
     Constant,
-    Evaluate,
     Expr,
     ExternFunc,
     GlobalVar,
     GraphCall,
     GraphExpr,
     GraphFunction,
+    GraphIf,
     GraphTuple,
     GraphVar,
     MatchCast,
     Op,
     PrimFunc,
-    SeqStmt,
-    Stmt,
-    StringImm,
+    SeqExpr,
+    ShapeExpr,
+    StructInfo,
     TensorStructInfo,
     TupleGetItem,
     Var,
@@ -42,44 +42,17 @@ from mlcc.ir import (
     handle_param,
     substitute,
 )  # fmt: skip
-from mlcc.ir import (
-    dtype as dt,
-)
+from mlcc.ir import dtype as dt
 
 from .infer import output_infos
-from .operators import view_offset
-from .plan_memory import ArenaPlan, Lifetime, plan
+from .operators import is_contiguous_join, view_offset
+from .place_storage import place_outputs, place_pieces, plan_arena
+from .plan_memory import ArenaPlan
+from .step_code import StepCode
+from .steps import BranchStep, CheckStep, CopyStep, JoinStep, KernelStep, Step, Storage, Tensor, walk_steps
 from .weights import WeightBlob
 
-
-@dataclass(eq=False)
-class _Storage:
-    """Bytes that hold a value: an argument's buffer, a constant, or a slot of the workspace."""
-
-    nbytes: Expr
-    kind: str = "temp"  # input, output, const, temp
-    buffer: Buffer | None = None
-    offset: int = 0
-    life: Lifetime | None = None
-    slot: int = -1
-
-
-@dataclass(eq=False)
-class _Tensor:
-    storage: _Storage
-    info: TensorStructInfo
-    offset: int = 0  # bytes into the storage
-
-
-@dataclass
-class _Step:
-    """One kernel call: name, operands in parameter order, and its scratch."""
-
-    kernel: str
-    operands: list[_Tensor]
-    scalars: tuple[Expr, ...] = ()
-    scratch: _Storage | None = None
-    copy_bytes: Expr | None = None
+Provided = Callable[[str], bool]
 
 
 @dataclass(frozen=True)
@@ -102,28 +75,22 @@ class LoweredGraph:
     externs: tuple[ExternCall, ...] = field(default=())
 
 
-def nbytes_of(info: TensorStructInfo) -> Expr:
-    """Size in bytes, an int64 expression."""
-    total: Expr = const(dt.nbytes(info.dtype), "int64")
-    for dim in info.shape or ():
-        total = total * dim
-    return total
-
-
 class _Lowerer:
-    def __init__(
-        self, func: GraphFunction, name: str, kernels: Mapping[str, PrimFunc], blob: WeightBlob, provided: Provided
-    ) -> None:
-        self.func = func
+    """Walks a graph function and collects steps."""
+
+    def __init__(self, name: str, kernels: Mapping[str, PrimFunc], blob: WeightBlob, provided: Provided) -> None:
         self.name = name
         self.kernels = kernels
         self.provided = provided
-        self.externs: list[ExternCall] = []
         self.blob = blob
+        self.externs: list[ExternCall] = []
         self.env: dict[GraphVar, Any] = {}
-        self.steps: list[_Step] = []
-        self.temps: list[_Storage] = []
-        self.constants: dict[int, _Tensor] = {}
+        self.known_dims: set[Var] = set()
+        self.dims: dict[Var, Expr] = {}  # what `R.match_cast` says of dimensions
+        self.steps: list[Step] = []
+        self.scope = 0
+        self.scopes = 0
+        self.constants: dict[int, Tensor] = {}
 
     # ------------------------------------------------------------ values
     def value(self, expr: GraphExpr) -> Any:
@@ -135,8 +102,9 @@ class _Lowerer:
                 if id(expr) not in self.constants:
                     info = expr.sinfo
                     assert isinstance(info, TensorStructInfo)
-                    storage = _Storage(nbytes_of(info), "const", offset=self.blob.add(expr.data))
-                    self.constants[id(expr)] = _Tensor(storage, info)
+                    tensor = self.new(info)
+                    tensor.storage.kind, tensor.storage.offset = "const", self.blob.add(expr.data)
+                    self.constants[id(expr)] = tensor
                 return self.constants[id(expr)]
             case GraphTuple():
                 return [self.value(f) for f in expr.fields]
@@ -144,44 +112,78 @@ class _Lowerer:
                 return self.value(expr.value)[expr.index]
         raise InternalError(f"no storage for a graph value of kind {type(expr).__name__}")
 
-    def new_temp(self, info: TensorStructInfo) -> _Tensor:
-        storage = _Storage(nbytes_of(info))
-        self.temps.append(storage)
-        return _Tensor(storage, info)
+    def tensor(self, expr: GraphExpr) -> Tensor:
+        found = self.value(expr)
+        assert isinstance(found, Tensor)
+        return found
+
+    def new(self, info: TensorStructInfo) -> Tensor:
+        """A new temporary of the branch that is being lowered."""
+        known = self.with_dims(info)
+        tensor = Tensor(Storage(const(0, "int64"), scope=self.scope), known)
+        tensor.storage.nbytes = tensor.nbytes
+        return tensor
+
+    def with_dims(self, info: TensorStructInfo) -> TensorStructInfo:
+        """The type with dimensions that are known by another name."""
+        if not self.dims or info.shape is None:
+            return info
+        return TensorStructInfo(tuple(substitute(d, self.dims) for d in info.shape), info.dtype)
 
     # ------------------------------------------------------------ bindings
-    def bind(self, binding: VarBinding) -> None:
-        value = binding.value
-        if not isinstance(value, GraphCall):
-            self.env[binding.var] = self.value(value)
+    def sequence(self, body: SeqExpr) -> list[Tensor]:
+        """Lower all bindings; the tensors of the result."""
+        for block in body.blocks:
+            for binding in block.bindings:
+                self.bind(binding)
+        return _flat(self.value(body.body))
+
+    def bind(self, binding: Binding) -> None:
+        if isinstance(binding, MatchCast):
+            self.env[binding.var] = self.match_cast(binding)
             return
-        name = value.op.name if isinstance(value.op, Op) else ""
-        elements = view_offset(value)
+        assert isinstance(binding, VarBinding)
+        value = binding.value
+        match value:
+            case GraphIf():
+                self.env[binding.var] = self.branch(value, binding.var.sinfo)
+            case GraphCall():
+                self.env[binding.var] = self.call(value, binding.var)
+            case _:
+                self.env[binding.var] = self.value(value)
+
+    def call(self, call: GraphCall, var: GraphVar) -> Any:
+        name = call.op.name if isinstance(call.op, Op) else ""
+        info = var.sinfo
+        elements = view_offset(call)
         if elements is not None:
-            info = binding.var.sinfo
             assert isinstance(info, TensorStructInfo)
-            base = self.value(value.args[0])
-            self.env[binding.var] = _Tensor(base.storage, info, base.offset + elements * dt.nbytes(info.dtype))
-        elif name in ("alloc_tensor", "builtin.alloc_tensor"):
-            self.env[binding.var] = self.new_temp(output_infos(binding.var.sinfo)[0])  # type: ignore[arg-type]
-        elif name in ("call_tir", "call_dps_packed"):
-            self.env[binding.var] = self.call_tir(value)
-        else:
-            what = value.op.name if isinstance(value.op, (GlobalVar, Op)) else "a function value"
-            raise MlccError("L301", f"a call of `{what}` cannot be compiled", span=value.span)
+            base = self.tensor(call.args[0])
+            return Tensor(base.storage, self.with_dims(info), base.offset + elements * dt.nbytes(info.dtype))
+        if is_contiguous_join(call):
+            assert isinstance(info, TensorStructInfo)
+            result = self.new(info)
+            self.steps.append(JoinStep(_flat(self.value(call.args[0])), result))
+            return result
+        if name == "builtin.alloc_tensor":
+            assert info is not None
+            return self.new(output_infos(info)[0])
+        if name in ("call_tir", "call_dps_packed"):
+            return self.call_tir(call)
+        what = call.op.name if isinstance(call.op, GlobalVar | Op | ExternFunc) else "a function value"
+        raise MlccError("L301", f"a call of `{what}` cannot be compiled", span=call.span)
 
     def call_tir(self, call: GraphCall) -> Any:
         callee = call.args[0]
-        assert isinstance(callee, (GlobalVar, ExternFunc))
-        inputs = self.value(call.args[1])
-        inputs = inputs if isinstance(inputs, list) else [inputs]
+        assert isinstance(callee, GlobalVar | ExternFunc)
         info = call.sinfo or call.sinfo_args[0]
-        outputs = [self.new_temp(t) for t in output_infos(info)]
-        make = self.extern_step if isinstance(callee, ExternFunc) else self.make_step
-        self.steps.append(make(callee.name, [*inputs, *outputs], call))
+        outputs = [self.new(t) for t in output_infos(info)]
+        operands = [*_flat(self.value(call.args[1])), *outputs]
+        make = self.extern_step if isinstance(callee, ExternFunc) else self.kernel_step
+        self.steps.append(make(callee.name, operands, call))
         return outputs if not isinstance(info, TensorStructInfo) else outputs[0]
 
-    def extern_step(self, name: str, operands: list[_Tensor], call: GraphCall) -> _Step:
+    def extern_step(self, name: str, operands: list[Tensor], call: GraphCall) -> KernelStep:
         if not self.provided(name):
             raise MlccError(
                 "L302", f"no implementation of the library function `{name}`", span=call.span,
@@ -191,9 +193,9 @@ class _Lowerer:
         dims = tuple(dict.fromkeys(v for t in operands for dim in t.info.shape or () for v in free_vars(dim)))
         symbol = f"{self.name}_extern{len(self.externs)}"
         self.externs.append(ExternCall(name, symbol, tuple(t.info for t in operands), dims))
-        return _Step(symbol, operands, dims)
+        return KernelStep(symbol, operands, dims)
 
-    def make_step(self, name: str, operands: list[_Tensor], call: GraphCall) -> _Step:
+    def kernel_step(self, name: str, operands: list[Tensor], call: GraphCall) -> KernelStep:
         if name not in self.kernels:
             raise MlccError("L303", f"the module has no tensor program `{name}`", span=call.span)
         kernel = self.kernels[name]
@@ -202,94 +204,95 @@ class _Lowerer:
             raise MlccError(
                 "L304", f"`{name}` takes {len(handles)} buffers, the call gives {len(operands)} tensors", span=call.span
             )
-        values: dict[Var, Expr] = {}
+        values = self.scalars(name, kernel, call)
+        scalars = list(values.values())
         for param, operand in zip(handles, operands, strict=True):
             for dim, actual in zip(kernel.buffer_map[param].shape, operand.info.shape or (), strict=False):
                 if isinstance(dim, Var):
                     values.setdefault(dim, actual)
-        scalars = []
         for var in kernel.symbolic_vars():
             if var not in values:
                 raise MlccError(
                     "L305", f"the call does not determine the dimension `{var.name}` of `{name}`", span=call.span
                 )
             scalars.append(values[var])
-        scratch = None
-        need = kernel.attrs.get("workspace_bytes", 0)
-        if not isinstance(need, int) or need > 0:
-            size = const(need, "int64") if isinstance(need, int) else substitute(need, values)
-            scratch = _Storage(size)
-            self.temps.append(scratch)
-        return _Step(name, operands, tuple(scalars), scratch)
+        return KernelStep(name, operands, tuple(scalars), self.scratch(kernel, values))
 
-    # ------------------------------------------------------------ results
-    def place_outputs(self, outputs: list[_Tensor]) -> list[Buffer]:
-        """Let kernels write results straight into the output buffers; copy what cannot be (inputs, constants, …)."""
-        buffers = []
-        taken: set[int] = set()
-        for n, tensor in enumerate(outputs):
-            buffer = Buffer(f"output{n}", tensor.info.shape or (), tensor.info.dtype)
-            buffers.append(buffer)
-            storage = tensor.storage
-            whole = tensor.offset == 0 and _same_size(storage.nbytes, nbytes_of(tensor.info))
-            if storage.kind == "temp" and id(storage) not in taken and whole:
-                storage.kind, storage.buffer = "output", buffer
-                taken.add(id(storage))
-                self.temps.remove(storage)
-                continue
-            target = _Tensor(_Storage(storage.nbytes, "output", buffer), tensor.info)
-            self.steps.append(_Step("", [tensor, target], copy_bytes=nbytes_of(tensor.info)))
-        return buffers
-
-    def plan(self) -> ArenaPlan:
-        lives: list[Lifetime] = []
-        for index, step in enumerate(self.steps):
-            used = [t.storage for t in step.operands] + ([step.scratch] if step.scratch else [])
-            for storage in used:
-                if storage.kind != "temp":
-                    continue
-                if storage.life is None:
-                    storage.life = Lifetime(storage.nbytes, index, index)
-                    storage.slot = len(lives)
-                    lives.append(storage.life)
-                storage.life.end = index
-        return plan(lives)
-
-    # ------------------------------------------------------------ code
-    def pointer(self, storage: _Storage, arena: ArenaPlan, offset: int = 0) -> Expr:
-        if storage.kind == "const":
-            return Call("weight_ptr", (const(storage.offset + offset, "int64"),), "handle")
-        if storage.kind == "temp":
-            return Call("workspace_ptr", (arena.offsets[storage.slot] + offset,), "handle")
-        assert storage.buffer is not None
-        return Call("address_of", (BufferLoad(storage.buffer, _element_at(storage.buffer, offset)),), "handle")
-
-    def statement(self, step: _Step, arena: ArenaPlan) -> Stmt:
-        pointers = [self.pointer(t.storage, arena, t.offset) for t in step.operands]
-        if step.copy_bytes is not None:
-            return Evaluate(
-                Call("call_extern", (StringImm("memcpy"), pointers[1], pointers[0], step.copy_bytes), "handle")
+    def scalars(self, name: str, kernel: PrimFunc, call: GraphCall) -> dict[Var, Expr]:
+        """The kernel's numbers, which the call gives as `tir_vars`."""
+        params = [p for p in kernel.params if p not in kernel.buffer_map]
+        given = call.args[2].values if len(call.args) > 2 and isinstance(call.args[2], ShapeExpr) else ()
+        if len(params) != len(given):
+            raise MlccError(
+                "L304", f"`{name}` takes {len(params)} numbers, the call gives {len(given)} `tir_vars`", span=call.span
             )
-        scratch = [self.pointer(step.scratch, arena)] if step.scratch else []
-        return Evaluate(Call("call_kernel", (StringImm(step.kernel), *pointers, *step.scalars, *scratch), "int32"))
+        return {p: substitute(v, self.dims).astype(p.dtype) for p, v in zip(params, given, strict=True)}
+
+    def scratch(self, kernel: PrimFunc, values: Mapping[Var, Expr]) -> Storage | None:
+        need = kernel.attrs.get("workspace_bytes", 0)
+        if isinstance(need, int):
+            return Storage(const(need, "int64"), scope=self.scope) if need > 0 else None
+        return Storage(substitute(need, values), scope=self.scope)
+
+    # ------------------------------------------------------------ control
+    def branch(self, value: GraphIf, info: StructInfo | None) -> Any:
+        """Both sides fill the same result."""
+        infos = output_infos(info or value.true_branch.sinfo)  # type: ignore[arg-type]
+        step = BranchStep(self.tensor(value.condition))
+        results = [self.new(t) for t in infos]
+        outer = self.steps, self.scope
+        for steps, body in ((step.then, value.true_branch), (step.other, value.false_branch)):
+            self.scopes += 1
+            self.steps, self.scope = steps, self.scopes
+            for made, result in zip(self.sequence(body), results, strict=True):
+                self.deliver(made, result)
+        self.steps, self.scope = outer
+        self.steps.append(step)
+        return results[0] if isinstance(info, TensorStructInfo) else results
+
+    def deliver(self, made: Tensor, result: Tensor) -> None:
+        """Let what a branch made be the result: placed there, or copied."""
+        storage = made.storage
+        if storage.kind == "temp" and storage.host is None and storage.scope == self.scope and made.is_whole():
+            storage.place(result.storage)
+        else:
+            self.steps.append(CopyStep(made, result))
+
+    def match_cast(self, binding: MatchCast) -> Any:
+        """The value under its new type: unknown dimensions become known, known ones are checked at run time."""
+        want, have = binding.sinfo, self.value(binding.value)
+        if not isinstance(want, TensorStructInfo) or not isinstance(have, Tensor):
+            raise MlccError("L301", "`R.match_cast` to anything but a tensor cannot be compiled", span=binding.span)
+        shape = have.info.shape or ()
+        if want.shape is None:
+            return have
+        if len(want.shape) != len(shape) or (want.dtype and want.dtype != have.info.dtype):
+            raise MlccError(
+                "L307", f"`{have.info.script()}` can never be {want.script()}, to which it is cast", span=binding.span
+            )
+        for axis, (wanted, actual) in enumerate(zip(want.shape, shape, strict=True)):
+            self.match_dim(wanted, actual, axis, binding)
+        known = TensorStructInfo(want.shape, have.info.dtype)
+        return Tensor(have.storage, self.with_dims(known), have.offset)
+
+    def match_dim(self, wanted: Expr, actual: Expr, axis: int, binding: MatchCast) -> None:
+        known = substitute(wanted, self.dims)
+        if isinstance(known, Var) and known not in self.known_dims:
+            self.dims[known] = actual
+            return
+        a, b = as_int(known), as_int(actual)
+        if (a is not None and a == b) or known.script() == actual.script():
+            return
+        if a is not None and b is not None:
+            raise MlccError(
+                "L307", f"dimension {axis} is {b}, and can never be {a}, to which it is cast", span=binding.span
+            )
+        message = f"`{binding.var.name}`: dimension {axis} is not {known.script()}, to which it is cast"
+        self.steps.append(CheckStep(Binary("eq", actual, known), message))
 
 
-def _same_size(a: Expr, b: Expr) -> bool:
-    return a is b or a.script() == b.script()
-
-
-def _element_at(buffer: Buffer, nbytes: int) -> tuple[Expr, ...]:
-    """The indices of the element at a byte offset; only buffers of static shape have views at an offset."""
-    rest = nbytes // dt.nbytes(buffer.dtype)
-    indices: list[Expr] = []
-    for dim in reversed(buffer.shape):
-        extent = as_int(dim) or 1
-        indices.append(const(rest % extent if rest else 0, "int64"))
-        rest //= extent
-    return tuple(reversed(indices))
-
-
-Provided = Callable[[str], bool]
+def _flat(value: Any) -> list[Tensor]:
+    return [t for item in value for t in _flat(item)] if isinstance(value, list) else [value]
 
 
 def lower_main(
@@ -302,37 +305,16 @@ def lower_main(
     """Lower one graph function.
 
     `kernels` are the lowered tensor programs by name (their attribute ``workspace_bytes`` is honoured); constants are
-    added to `blob`; `provided` tells which library functions exist. Raises L301-L306 for what cannot be compiled.
+    added to `blob`; `provided` tells which library functions exist. Raises L301-L307 for what cannot be compiled.
     """
-    lowerer = _Lowerer(func, name, kernels, blob, provided)
-    params: list[Var] = []
-    buffer_map: dict[Var, Buffer] = {}
-    for param in func.params:
-        info = param.sinfo
-        if not isinstance(info, TensorStructInfo) or info.shape is None or not info.dtype:
-            raise MlccError(
-                "L306", f"parameter `{param.name}` needs a shape and a dtype to be compiled", span=param.span
-            )
-        buffer = Buffer(param.name, info.shape, info.dtype)
-        handle = handle_param(buffer)
-        params.append(handle)
-        buffer_map[handle] = buffer
-        lowerer.env[param] = _Tensor(_Storage(nbytes_of(info), "input", buffer), info)
-    for binding in func.bindings():
-        if isinstance(binding, MatchCast):
-            lowerer.env[binding.var] = lowerer.value(binding.value)
-        else:
-            assert isinstance(binding, VarBinding)
-            lowerer.bind(binding)
-    result = lowerer.value(func.body.body)
-    outputs = lowerer.place_outputs(list(result) if isinstance(result, list) else [result])
-    _check_dims(func, [*buffer_map.values()], outputs)
-    for buffer in outputs:
-        handle = handle_param(buffer)
-        params.append(handle)
-        buffer_map[handle] = buffer
-    arena = lowerer.plan()
-    body = SeqStmt(tuple(lowerer.statement(s, arena) for s in lowerer.steps))
+    lowerer = _Lowerer(name, kernels, blob, provided)
+    inputs = [_input(lowerer, param) for param in func.params]
+    results = lowerer.sequence(func.body)
+    outputs = place_outputs(results, lowerer.steps)
+    place_pieces(lowerer.steps)
+    _check_dims(func, inputs, outputs)
+    buffer_map = {handle_param(buffer): buffer for buffer in (*inputs, *outputs)}
+    arena = plan_arena(lowerer.steps)
     size = as_int(arena.nbytes)
     attrs = {
         **func.attrs,
@@ -340,17 +322,30 @@ def lower_main(
         "workspace_bytes": arena.nbytes if size is None else size,
         "num_input": len(func.params),
     }
-    used = tuple(dict.fromkeys(s.kernel for s in lowerer.steps if s.kernel in kernels))
-    return LoweredGraph(PrimFunc(tuple(params), buffer_map, body, attrs), arena, used, tuple(lowerer.externs))
+    body = StepCode(arena).body(lowerer.steps)
+    called = (s.kernel for s in walk_steps(lowerer.steps) if isinstance(s, KernelStep))
+    used = tuple(dict.fromkeys(k for k in called if k in kernels))
+    return LoweredGraph(PrimFunc(tuple(buffer_map), buffer_map, body, attrs), arena, used, tuple(lowerer.externs))
+
+
+def _input(lowerer: _Lowerer, param: GraphVar) -> Buffer:
+    """The buffer of a parameter, which is known from now on."""
+    info = param.sinfo
+    if not isinstance(info, TensorStructInfo) or info.shape is None or not info.dtype:
+        raise MlccError("L306", f"parameter `{param.name}` needs a shape and a dtype to be compiled", span=param.span)
+    buffer = Buffer(param.name, info.shape, info.dtype)
+    lowerer.known_dims |= {v for d in info.shape for v in free_vars(d)}
+    tensor = lowerer.new(info)
+    tensor.storage.kind, tensor.storage.buffer = "input", buffer
+    lowerer.env[param] = tensor
+    return buffer
 
 
 def _check_dims(func: GraphFunction, inputs: list[Buffer], outputs: list[Buffer]) -> None:
     known = {v for b in inputs for d in b.shape for v in free_vars(d)}
-    for buffer in outputs:
-        for dim in buffer.shape:
-            for var in free_vars(dim):
-                if var not in known:
-                    raise MlccError(
-                        "L305", f"the inputs do not determine the dimension `{var.name}` of the result", span=func.span,
-                        help="give the shape with `--shape name=...`",
-                    )  # fmt: skip
+    for var in (v for b in outputs for d in b.shape for v in free_vars(d)):
+        if var not in known:
+            raise MlccError(
+                "L305", f"the inputs do not determine the dimension `{var.name}` of the result", span=func.span,
+                help="give the shape with `--shape name=...`",
+            )  # fmt: skip

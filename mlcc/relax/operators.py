@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import cache
 
-from mlcc.ir import GraphCall, GraphExpr, Op, TensorStructInfo, as_int
+from mlcc.ir import GraphCall, GraphExpr, GraphTuple, Op, TensorStructInfo, as_int
 
 #: The operand that stands for an optional tensor left out.
 NULL = Op("null_value")
@@ -54,6 +54,22 @@ def view_offset(call: GraphCall) -> int | None:
     first = start.get(cut[0], 0)
     first = max(0, first + shape[cut[0]]) if first < 0 else min(first, shape[cut[0]])
     return first * math.prod(shape[cut[0] + 1 :])
+
+
+def is_contiguous_join(call: GraphCall) -> bool:
+    """Whether a concatenation puts whole runs of bytes one after another: nothing outside its axis, sizes known.
+
+    Such a call is no kernel: the pieces are made in place, or copied whole.
+    """
+    if not isinstance(call.op, Op) or call.op.name != "concatenate" or not isinstance(call.args[0], GraphTuple):
+        return False
+    infos = [call.sinfo, *(f.sinfo for f in call.args[0].fields)]
+    shapes = [i.static_shape() if isinstance(i, TensorStructInfo) else None for i in infos]
+    first = shapes[0]
+    if first is None or any(s is None for s in shapes):
+        return False
+    axis = int(call.attrs.get("axis") or 0) % len(first)
+    return all(d == 1 for d in first[:axis])
 
 
 def fusion_kind(call: GraphCall) -> str:

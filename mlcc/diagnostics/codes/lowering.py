@@ -53,4 +53,12 @@ is not known when the library runs. Make it concrete, for example with `--shape 
         """A parameter of a graph function must have a shape and a dtype to be compiled: `x: R.Tensor((n, 784),
 "float32")`. Dimensions may be symbolic, the number of dimensions may not be unknown.""",
     ),
+    "L307": Code(
+        "cast that always fails",
+        """`R.match_cast` says that a value has a type which it can never have:
+
+    y = R.match_cast(x, R.Tensor((5,), "float32"))    # x is R.Tensor((4,), "float32")
+
+Dimensions whose value is known only when the library runs are checked then.""",
+    ),
 }

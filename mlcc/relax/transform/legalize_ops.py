@@ -21,7 +21,7 @@ from mlcc.ir import (
 
 from ..infer import CALL_FORMS
 from ..legalize import group_key, group_to_prim_func, is_group, kernel_name, unique_name
-from ..operators import VIEWS, view_offset
+from ..operators import VIEWS, is_contiguous_join, view_offset
 from ..rewrite import Emitter, rewrite
 from .fuse_ops import make_group
 from .pass_ import Pass
@@ -30,10 +30,16 @@ from .pass_ import Pass
 KEPT = VIEWS | CALL_FORMS | frozenset({"builtin.alloc_tensor", "alloc_tensor", "print", "assert_op", "shape_of"})
 
 
+
+
+def _is_kept(name: str, call: GraphCall) -> bool:
+    return name in KEPT or view_offset(call) is not None or is_contiguous_join(call)
+
+
 @dataclass(frozen=True)
 class LegalizeOps(Pass):
     """Replace each operator call and each call of a ``Primitive`` function by ``R.call_tir`` of a tensor program made
-    from the operators' te definitions. Equal programs are shared; views stay."""
+    from the operators' te definitions. Equal programs are shared; views and joins of whole tensors stay."""
 
     name: ClassVar[str] = "LegalizeOps"
 
@@ -67,7 +73,7 @@ class _Kernels:
             if isinstance(callee, GraphFunction) and is_group(callee):
                 return self.call(self.group(value.op.name, callee), value.args, info)
             return None
-        if not isinstance(value.op, Op) or value.op.name in KEPT or view_offset(value) is not None:
+        if not isinstance(value.op, Op) or _is_kept(value.op.name, value):
             return None
         group, inputs = make_group([VarBinding(var, value)], var, value.op.name)
         return self.call(self.kernel(group, kernel_name(group)), inputs, info)

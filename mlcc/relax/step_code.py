@@ -1,0 +1,101 @@
+"""Steps as statements of the entry program: calls with pointers into arguments, arena and constants."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mlcc.ir import (
+    Allocate,
+    AssertStmt,
+    Buffer,
+    BufferLoad,
+    Call,
+    Evaluate,
+    Expr,
+    IfThenElse,
+    SeqStmt,
+    Stmt,
+    StringImm,
+    as_int,
+    const,
+    seq,
+)
+from mlcc.ir import dtype as dt
+
+from .plan_memory import ArenaPlan
+from .steps import BranchStep, CheckStep, CopyStep, JoinStep, KernelStep, Step, Storage, Tensor
+
+
+@dataclass(frozen=True)
+class StepCode:
+    """Turns steps into statements for one plan of the arena."""
+
+    arena: ArenaPlan
+
+    def body(self, steps: list[Step]) -> Stmt:
+        """The statements of steps in order."""
+        stmts = [s for step in steps for s in self.statements(step)]
+        return SeqStmt(tuple(stmts))
+
+    def statements(self, step: Step) -> list[Stmt]:
+        match step:
+            case KernelStep():
+                scratch = [] if step.scratch is None else [self.pointer(step.scratch)]
+                pointers = [self.address(t) for t in step.operands]
+                call = Call("call_kernel", (StringImm(step.kernel), *pointers, *step.scalars, *scratch), "int32")
+                return [Evaluate(call)]
+            case CopyStep():
+                return [] if step.source.same_place(step.target) else [self.copy(step.source, step.target)]
+            case JoinStep():
+                return self.join(step)
+            case CheckStep():
+                return [AssertStmt(step.condition, step.message)]
+            case BranchStep():
+                return [self.branch(step)]
+
+    def join(self, step: JoinStep) -> list[Stmt]:
+        copies = []
+        for piece, at in step.offsets():
+            target = Tensor(step.result.storage, piece.info, step.result.offset + at)
+            if not piece.same_place(target) and as_int(piece.nbytes) != 0:
+                copies.append(self.copy(piece, target))
+        return copies
+
+    def copy(self, source: Tensor, target: Tensor) -> Stmt:
+        args = (StringImm("memcpy"), self.address(target), self.address(source), source.nbytes)
+        return Evaluate(Call("call_extern", args, "handle"))
+
+    def branch(self, step: BranchStep) -> Stmt:
+        """The flag is copied to a variable first: it may lie anywhere in the arena, where no buffer is."""
+        flag = Buffer("flag", (const(1, "int64"),), "bool", scope="local")
+        zero = (const(0, "int64"),)
+        here = Call("address_of", (BufferLoad(flag, zero),), "handle")
+        args = (StringImm("memcpy"), here, self.address(step.condition), const(1, "int64"))
+        fetch = Evaluate(Call("call_extern", args, "handle"))
+        choice = IfThenElse(BufferLoad(flag, zero), self.body(step.then), self.body(step.other))
+        return Allocate(flag, seq(fetch, choice))
+
+    def address(self, tensor: Tensor) -> Expr:
+        return self.pointer(tensor.storage, tensor.offset)
+
+    def pointer(self, part: Storage, extra: int = 0) -> Expr:
+        """The address of byte `extra` of a storage."""
+        storage, offset = part.root()
+        offset += extra
+        if storage.kind == "const":
+            return Call("weight_ptr", (const(storage.offset + offset, "int64"),), "handle")
+        if storage.kind == "temp":
+            return Call("workspace_ptr", (self.arena.offsets[storage.slot] + offset,), "handle")
+        assert storage.buffer is not None
+        return Call("address_of", (BufferLoad(storage.buffer, _element_at(storage.buffer, offset)),), "handle")
+
+
+def _element_at(buffer: Buffer, nbytes: int) -> tuple[Expr, ...]:
+    """The indices of the element at a byte offset; only buffers of static shape have views at an offset."""
+    rest = nbytes // dt.nbytes(buffer.dtype)
+    indices: list[Expr] = []
+    for dim in reversed(buffer.shape):
+        extent = as_int(dim) or 1
+        indices.append(const(rest % extent if rest else 0, "int64"))
+        rest //= extent
+    return tuple(reversed(indices))

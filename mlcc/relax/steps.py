@@ -1,0 +1,159 @@
+"""What a lowered graph function does: storages that hold values, and steps that fill them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from mlcc.ir import Buffer, Expr, TensorStructInfo, const
+from mlcc.ir import dtype as dt
+
+from .plan_memory import Lifetime
+
+
+@dataclass(eq=False)
+class Storage:
+    """Bytes that hold a value.
+
+    `kind`: ``input`` and ``output`` (an argument's `buffer`), ``const`` (at `offset` of the constants), ``temp`` (in
+    the arena). A temp that is placed lies at byte `offset` of its `host`. `scope` is the branch in which it was made.
+    """
+
+    nbytes: Expr
+    kind: str = "temp"
+    buffer: Buffer | None = None
+    offset: int = 0
+    host: Storage | None = None
+    scope: int = 0
+    life: Lifetime | None = None
+    slot: int = -1
+
+    def root(self) -> tuple[Storage, int]:
+        """The storage that is not part of another, and the byte offset into it."""
+        storage, offset = self, 0
+        while storage.host is not None:
+            storage, offset = storage.host, offset + storage.offset
+        return storage, offset
+
+    def place(self, host: Storage, offset: int = 0) -> None:
+        """Make this temp a part of `host`."""
+        self.host, self.offset = host, offset
+
+
+@dataclass(eq=False)
+class Tensor:
+    """A value of type `info` at byte `offset` of a storage."""
+
+    storage: Storage
+    info: TensorStructInfo
+    offset: int = 0
+
+    @property
+    def nbytes(self) -> Expr:
+        return nbytes_of(self.info)
+
+    def is_whole(self) -> bool:
+        """Whether the value fills its storage."""
+        return self.offset == 0 and same_size(self.storage.nbytes, self.nbytes)
+
+    def same_place(self, other: Tensor) -> bool:
+        """Whether two tensors are the same bytes."""
+        (a, at), (b, other_at) = self.storage.root(), other.storage.root()
+        return a is b and at + self.offset == other_at + other.offset
+
+
+@dataclass
+class KernelStep:
+    """A call of a tensor program: its operands in parameter order, scalars and dimensions, and its scratch memory."""
+
+    kernel: str
+    operands: list[Tensor]
+    scalars: tuple[Expr, ...] = ()
+    scratch: Storage | None = None
+
+
+@dataclass
+class CopyStep:
+    """`source` to `target`; nothing where they came to lie at the same place."""
+
+    source: Tensor
+    target: Tensor
+
+
+@dataclass
+class JoinStep:
+    """Pieces one after another; those that are placed in the result are there already."""
+
+    pieces: list[Tensor]
+    result: Tensor
+
+    def offsets(self) -> Iterator[tuple[Tensor, int]]:
+        """Each piece and its byte offset in the result."""
+        at = 0
+        for piece in self.pieces:
+            yield piece, at
+            shape = piece.info.static_shape()
+            assert shape is not None
+            size = dt.nbytes(piece.info.dtype)
+            for dim in shape:
+                size *= dim
+            at += size
+
+
+@dataclass
+class CheckStep:
+    """An error with `message` unless `condition` holds."""
+
+    condition: Expr
+    message: str
+
+
+@dataclass
+class BranchStep:
+    """One of two sequences, by a number of type bool."""
+
+    condition: Tensor
+    then: list[Step] = field(default_factory=list)
+    other: list[Step] = field(default_factory=list)
+
+
+Step = KernelStep | CopyStep | JoinStep | CheckStep | BranchStep
+
+
+def nbytes_of(info: TensorStructInfo) -> Expr:
+    """Size in bytes, an int64 expression."""
+    total: Expr = const(dt.nbytes(info.dtype), "int64")
+    for dim in info.shape or ():
+        total = total * dim
+    return total
+
+
+def same_size(a: Expr, b: Expr) -> bool:
+    """Whether two sizes are surely equal."""
+    return a is b or a.script() == b.script()
+
+
+def walk_steps(steps: list[Step]) -> Iterator[Step]:
+    """Every step in order; a branch's steps follow it."""
+    for step in steps:
+        yield step
+        if isinstance(step, BranchStep):
+            yield from walk_steps(step.then)
+            yield from walk_steps(step.other)
+
+
+def storages_of(step: Step) -> Iterator[Storage]:
+    """The storages that a step reads or writes itself."""
+    match step:
+        case KernelStep():
+            yield from (t.storage for t in step.operands)
+            if step.scratch is not None:
+                yield step.scratch
+        case CopyStep():
+            yield step.source.storage
+            yield step.target.storage
+        case JoinStep():
+            yield from (t.storage for t in step.pieces)
+            yield step.result.storage
+        case BranchStep():
+            yield step.condition.storage
