@@ -22,6 +22,7 @@ from mlcc.ir import (
     PrimFunc,
     const,
     map_children,
+    update,
     walk,
 )
 from mlcc.target import Target
@@ -31,14 +32,45 @@ from .simplify_loops import division_free
 _DIVISIONS = ("floordiv", "floormod", "truncdiv", "truncmod")
 
 
+def merge_indices(func: PrimFunc, _target: Target) -> PrimFunc:
+    """Give accesses of parameters one index where that takes all divisions away: ``A[f // 7, f % 7]`` is element f."""
+    parameters = frozenset(func.buffers)
+    analyzer = Analyzer(positive=func.symbolic_vars())
+
+    def merged(access: BufferLoad | BufferStore) -> tuple[Expr, ...] | None:
+        if access.buffer not in parameters or len(access.indices) < 2 or not _divides(access.indices):
+            return None
+        whole = analyzer.merge(analyzer.poly(offset_of(access.buffer, access.indices)))
+        flat = (to_expr(whole, access.indices[-1].dtype),)
+        return None if _divides(flat) else flat
+
+    def visit(node: Any) -> Any:
+        if isinstance(node, For):
+            analyzer.bind(node.var, node.min, node.extent)
+        new = map_children(node, visit)
+        if isinstance(new, (BufferLoad, BufferStore)):
+            flat = merged(new)
+            if flat is not None:
+                return update(new, indices=flat)
+        return new
+
+    return func.with_body(visit(func.body))
+
+
+def _divides(indices: tuple[Expr, ...]) -> bool:
+    return any(isinstance(n, Binary) and n.op in _DIVISIONS for i in indices for n in walk(i))
+
+
 def flatten_buffers(func: PrimFunc, _target: Target) -> PrimFunc:
     """Rewrite every access; temporaries become one-dimensional, parameters keep their shape."""
     flat: dict[Buffer, Buffer] = {}
     analyzer = Analyzer(positive=func.symbolic_vars())
 
     def offset(buffer: Buffer, indices: tuple[Expr, ...]) -> Expr:
+        if len(indices) == 1 and len(buffer.shape) > 1:
+            return indices[0]  # merged already
         found = offset_of(buffer, indices)
-        if not any(isinstance(n, Binary) and n.op in _DIVISIONS for i in indices for n in walk(i)):
+        if not _divides(indices):
             return found
         return division_free(to_expr(analyzer.merge(analyzer.poly(found)), found.dtype), analyzer)
 

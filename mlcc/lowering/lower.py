@@ -10,7 +10,7 @@ from mlcc.target import Target
 
 from .compact_buffers import compact_buffers
 from .find_vectors import find_vectors
-from .flatten_buffers import flatten_buffers
+from .flatten_buffers import flatten_buffers, merge_indices
 from .insert_prefetches import insert_prefetches
 from .legalize_math import legalize_math
 from .lower_blocks import lower_blocks
@@ -40,6 +40,7 @@ PASSES: tuple[Pass, ...] = (
         "block axes say which loops carry a buffer's contents from one iteration to the next",
     ),
     Pass("lower_blocks", lower_blocks, "everything after this sees loops, branches and stores only"),
+    Pass("merge_indices", merge_indices, "divisions cancel before loops are cut to vectors"),
     Pass("find_vectors", find_vectors, "before vector loops are cut to length"),
     Pass(
         "split_vectors",
