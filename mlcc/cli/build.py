@@ -44,6 +44,11 @@ from .options import (
 @click.option("--prefix", default="mlcc", show_default=True, help="Beginning of the exported C names.")
 @click.option("-O", "--opt-level", type=click.IntRange(0, 3), default=2, show_default=True, help="LLVM's level.")
 @click.option(
+    "--winograd/--no-winograd",
+    default=True,
+    help="Whether 3x3 convolutions may take Winograd's method, which rounds more; default: where it is faster.",
+)
+@click.option(
     "--dump-phases", type=click.Path(path_type=str), metavar="DIR", help="Write the program after each phase."
 )
 @click.option(
@@ -80,6 +85,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             shapes=parse_shapes(options["shapes"]),
             prefix=options["prefix"],
             opt_level=options["opt_level"],
+            winograd=options["winograd"],
             dump_phases=options["dump_phases"],
             dump_schedules=options["dump_schedules"],
             depfile=options["depfile_path"] or options["depfile"],

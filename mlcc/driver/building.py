@@ -34,6 +34,7 @@ def build_files(
     shapes: Shapes | None = None,
     prefix: str = "mlcc",
     opt_level: int = 2,
+    winograd: bool = True,
     dump_phases: str | None = None,
     dump_schedules: str | None = None,
     depfile: str | bool = False,
@@ -60,6 +61,7 @@ def build_files(
         opt_level,
         tuple(schedules),
         dict(params or {}),
+        winograd=winograd,
         observe=observe,
         on_warning=on_warning,
     )
@@ -148,6 +150,7 @@ def build(
     shapes: Shapes | None = None,
     prefix: str = "mlcc",
     opt_level: int = 2,
+    winograd: bool = True,
     name: str | None = None,
 ) -> Library:
     """Compile a module, a function, an ONNX model or a file, and load the library.
@@ -159,7 +162,9 @@ def build(
 
     module = _module_from(source, shapes)
     label = name or (Path(source).stem if isinstance(source, str | os.PathLike) else module.name.lower())
-    options = BuildOptions(Target.parse(target), label, prefix, opt_level, tuple(schedules), dict(params or {}))
+    options = BuildOptions(
+        Target.parse(target), label, prefix, opt_level, tuple(schedules), dict(params or {}), winograd=winograd
+    )
     compilation = Compilation(module, options)
     if output is not None:
         path = os.fspath(output)

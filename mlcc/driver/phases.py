@@ -25,6 +25,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("FoldConstant", "the scaled weights are computed now, not on every call"),
     Phase("EliminateCommonSubexpr", "equal calls are merged before fusion copies them into groups"),
     Phase("ConvertLayout", "convolutions take their blocked form while they are still named operators"),
+    Phase("ChooseWinograd", "while weights are constants, 3x3 convolutions may take a method with fewer products"),
     Phase("SplitRecurrent", "the product with all inputs of a sequence is one matrix product, to be packed next"),
     Phase("PackWeights", "matrices that no layout claimed are packed in the order in which kernels read them"),
     Phase("DeadCodeElimination", "fusion counts users, and dead ones would stop it"),

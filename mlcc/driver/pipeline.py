@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class BuildOptions:
     """What a build may be told. `schedules` are YAML files (or `auto`) applied before the library's
-    schedules, which can be left out.
+    schedules, which can be left out. Without `winograd`, convolutions are summed directly.
 
     `observe` is called with each phase's name and result (for dumps and progress), `on_warning` with what
     the build goes on in spite of.
@@ -44,6 +44,7 @@ class BuildOptions:
     schedules: tuple[str, ...] = ()
     params: Mapping[str, Any] = field(default_factory=dict)
     library_schedules: bool = True
+    winograd: bool = True
     observe: Callable[[str, Any], None] | None = None
     on_warning: Callable[[Diagnostic], None] | None = None
 
@@ -97,6 +98,8 @@ class Compilation:
         from mlcc.relax import transform
 
         for phase in GRAPH_PHASES:
+            if phase.name == "ChooseWinograd" and not self.options.winograd:
+                continue
             module = self._seen(phase.name, transform.PASSES[phase.name].for_target(self.options.target)(module))
         # Programs that are entries of their own stay, though no graph function may call them.
         kept = {name: func for name, func in self.module.prim_funcs.items() if name in self.entries}

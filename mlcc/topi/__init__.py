@@ -31,6 +31,8 @@ _FAMILIES = (
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")
 from .recurrent import CELLS as RECURRENT_CELLS  # noqa: E402
+from .winograd import TILES as WINOGRAD_TILES  # noqa: E402
+from .winograd import pack_winograd_weight  # noqa: E402
 
 
 class Namespace:
@@ -65,6 +67,7 @@ __all__ = [
     "Attribute",
     "Input",
     "RECURRENT_CELLS",
+    "WINOGRAD_TILES",
     "OpDef",
     "call_operator",
     "get_op",
@@ -74,6 +77,7 @@ __all__ = [
     "layout",
     "list_ops",
     "nn",
+    "pack_winograd_weight",
     "register",
     "vision",
 ]

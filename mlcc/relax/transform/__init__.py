@@ -1,6 +1,7 @@
 """Graph passes, one file each."""
 
 from .bind_params import BindParams
+from .choose_winograd import ChooseWinograd
 from .common_subexpr import EliminateCommonSubexpr
 from .convert_layout import ConvertLayout
 from .dead_code import DeadCodeElimination, RemoveUnusedFunctions
@@ -17,13 +18,13 @@ from .split_recurrent import SplitRecurrent
 PASSES: dict[str, type[Pass]] = {
     p.name: p
     for p in (
-        Normalize, BindParams, FoldConstant, FoldScale, ConvertLayout, SplitRecurrent, PackWeights,
+        Normalize, BindParams, FoldConstant, FoldScale, ConvertLayout, ChooseWinograd, SplitRecurrent, PackWeights,
         EliminateCommonSubexpr, DeadCodeElimination, FuseOps, LegalizeOps, RemoveUnusedFunctions,
     )
 }  # fmt: skip
 
 __all__ = [
-    "PASSES", "BindParams", "ConvertLayout", "DeadCodeElimination", "EliminateCommonSubexpr", "FoldConstant",
-    "FoldScale", "FunctionPass", "FuseOps",
+    "PASSES", "BindParams", "ChooseWinograd", "ConvertLayout", "DeadCodeElimination", "EliminateCommonSubexpr",
+    "FoldConstant", "FoldScale", "FunctionPass", "FuseOps",
     "LegalizeOps", "Normalize", "PackWeights", "Pass", "RemoveUnusedFunctions", "Sequential", "SplitRecurrent",
 ]  # fmt: skip

@@ -1,0 +1,146 @@
+"""Which 3x3 convolutions run by Winograd's method: decided for each from its sizes, while its weights are constants.
+
+The method does a quarter (tiles of 4 x 4) or 4 / 9 (2 x 2) of the multiplications, but moves each tile's values twice
+more and needs 4 or 16 / 9 times the memory for weights; so it depends on the image and the channels what is faster.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, TensorStructInfo
+from mlcc.topi import WINOGRAD_TILES, pack_winograd_weight
+
+from ..rewrite import Emitter, rewrite
+from .pass_ import FunctionPass, Pass
+
+if TYPE_CHECKING:
+    from mlcc.target import Target
+
+# Costs in multiply-adds of a full vector in the register tile of a product (0.18 ns on the AVX-512 core where they were
+# measured). The transforms' include their loads and stores of a band's values in the second cache.
+_DIRECT = 1.2  # a multiply-add of the direct kernel
+_SPREAD = {2: 200.0, 4: 600.0}  # the input transform of one tile of one block of channels
+_GATHER = {2: 160.0, 4: 500.0}  # the output transform of the same
+_WEIGHT = 16.0  # a vector of weights that comes from memory
+_GAIN = 1.15  # how much faster the method must look
+# Tiles in a band: two register tiles and more, so that a panel of weights is used again while it is near; more of them
+# where the weights come from memory for each band.
+_BAND, _BAND_OF_LARGE, _WHOLE = 28, 84, 64
+
+
+@dataclass(frozen=True)
+class ConvSizes:
+    """A 3x3 convolution of one image: blocks of input and output channels, lanes per block, the result's extents."""
+
+    inputs: int
+    outputs: int
+    lanes: int
+    height: int
+    width: int
+
+    def tiles(self, tile: int) -> int:
+        """How many tiles cover the result."""
+        return -(-self.height // tile) * -(-self.width // tile)
+
+    def weights(self, points: int) -> int:
+        """Vectors of weights, `points` for each pair of channels."""
+        return points * self.inputs * self.lanes * self.outputs
+
+
+def _fetching(vectors: int, lanes: int, cache: int) -> float:
+    """Bringing in weights that do not stay in the cache from one call to the next."""
+    return _WEIGHT * vectors if vectors * lanes * 4 > cache // 2 else 0.0
+
+
+def direct_cost(sizes: ConvSizes, cache: int) -> float:
+    """Estimated time of the direct kernel; `cache` is the size of the second cache in bytes."""
+    vectors = sizes.weights(9)
+    return _DIRECT * vectors * sizes.height * sizes.width + _fetching(vectors, sizes.lanes, cache)
+
+
+def winograd_cost(sizes: ConvSizes, tile: int, cache: int) -> float:
+    """Estimated time with tiles of `tile` x `tile` results."""
+    vectors, tiles = sizes.weights((tile + 2) ** 2), sizes.tiles(tile)
+    transforms = sizes.inputs * _SPREAD[tile] + sizes.outputs * _GATHER[tile]
+    return tiles * (vectors + transforms) + _fetching(vectors, sizes.lanes, cache)
+
+
+def choose_tile(sizes: ConvSizes, cache: int, tiles: tuple[int, ...] = WINOGRAD_TILES) -> int | None:
+    """The tile that is fastest by the estimates, or None for the direct kernel."""
+    costs = {tile: winograd_cost(sizes, tile, cache) for tile in tiles}
+    best = min(costs, key=lambda tile: costs[tile], default=None)
+    return best if best is not None and costs[best] * _GAIN < direct_cost(sizes, cache) else None
+
+
+def choose_band(sizes: ConvSizes, tile: int, cache: int) -> int:
+    """Rows of tiles that are worked on together: enough tiles, few rows wasted at the end."""
+    down, across = -(-sizes.height // tile), -(-sizes.width // tile)
+    if down * across <= _WHOLE:
+        return down
+    large = _fetching(sizes.weights((tile + 2) ** 2), sizes.lanes, cache) > 0
+    least = min(down, -(-(_BAND_OF_LARGE if large else _BAND) // across))
+    return min(range(least, min(down, 2 * least) + 1), key=lambda band: (-(-down // band) * band, band))
+
+
+def unpack_conv_weight(packed: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """(O / o, C / c, kh, kw, c, o) as (O, C, kh, kw)."""
+    outer, inner, kh, kw, block_in, block_out = packed.shape
+    plain: np.ndarray[Any, Any] = packed.transpose(0, 5, 1, 4, 2, 3)
+    return plain.reshape((outer * block_out, inner * block_in, kh, kw))
+
+
+@dataclass(frozen=True)
+class ChooseWinograd(FunctionPass):
+    """Rewrite blocked 3x3 convolutions of stride 1 with constant weights to ``nn.winograd_conv2d_nchwc`` where faster.
+
+    `tiles` are the tiles to choose from: none for no Winograd at all, (2,) for the smaller rounding error. `cache` is
+    the size of the second cache in bytes, `lanes` that of a block of channels.
+    """
+
+    name: ClassVar[str] = "ChooseWinograd"
+    lanes: int = 16
+    cache: int = 2 << 20
+    tiles: tuple[int, ...] = WINOGRAD_TILES
+
+    @classmethod
+    def for_target(cls, target: Target) -> Pass:
+        return cls(lanes=target.vector_lanes("float32"), cache=target.l2_bytes)
+
+    def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
+        return rewrite(func, self.rule, module) if self.tiles else func
+
+    def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+        if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or value.op.name != "nn.conv2d_nchwc":
+            return None
+        weight, info = value.args[1], var.sinfo
+        shape = info.static_shape() if isinstance(info, TensorStructInfo) else None
+        if shape is None or len(shape) != 5 or not isinstance(weight, Constant) or not self.fits(value, weight.data):
+            return None
+        outer, inner = weight.data.shape[:2]
+        sizes = ConvSizes(inner, outer, self.lanes, shape[2], shape[3])
+        tile = choose_tile(sizes, self.cache, self.tiles)
+        if tile is None:
+            return None
+        vectors = next(v for v in (2, 3, 1) if outer % v == 0)
+        packed = pack_winograd_weight(unpack_conv_weight(weight.data), tile, self.lanes, vectors * self.lanes)
+        attrs = {"padding": value.attrs.get("padding", 0), "band": choose_band(sizes, tile, self.cache)}
+        return GraphCall(Op("nn.winograd_conv2d_nchwc"), (value.args[0], Constant(packed)), attrs)
+
+    def fits(self, call: GraphCall, weight: np.ndarray[Any, Any]) -> bool:
+        """True for 3x3 weights in whole blocks, stride and dilation 1, one group, in float32."""
+
+        def ones(name: str) -> bool:
+            value = call.attrs.get(name, 1)
+            return value == 1 or (isinstance(value, list | tuple) and all(v == 1 for v in value))
+
+        return (
+            weight.ndim == 6
+            and weight.dtype == np.float32
+            and weight.shape[2:] == (3, 3, self.lanes, self.lanes)
+            and all(ones(name) for name in ("strides", "dilation", "groups"))
+            and call.attrs.get("out_dtype") in (None, "float32")
+        )
