@@ -1,9 +1,9 @@
 """Loops annotated with ``prefetch: [buffer, dimension, distance]`` ask for memory before it is needed.
 
-Each iteration asks for what the same iteration will read `distance` steps further along `dimension`. With a fourth item,
-``spread``, the requests for that whole slice are dealt out evenly over the loop that reuses the present slice: while a panel
-of weights serves one tile of rows after the other, the next panel trickles in. Asking is free of faults, so the last slice
-may ask beyond the end.
+Each iteration asks for what the same iteration will read `distance` steps further along `dimension`. With a
+fourth item, ``spread``, the requests for that whole slice are dealt out evenly over the loop that reuses the
+present slice: while a panel of weights serves one tile of rows after the other, the next panel trickles in.
+Asking is free of faults, so the last slice may ask beyond the end.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def insert_prefetches(func: PrimFunc, target: Target) -> PrimFunc:
 
 def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
     value = loop.annotations[KEY]
-    if not isinstance(value, list | tuple) or len(value) not in (3, 4) or value[3:] not in ([], (), ["spread"], ("spread",)):
+    if not isinstance(value, list | tuple) or len(value) not in (3, 4) or list(value[3:]) not in ([], ["spread"]):
         raise MlccError(
             "L120", f"the annotation `prefetch` of loop `{loop.var.name}` is not `[buffer, dimension, distance]`",
             span=loop.span,
