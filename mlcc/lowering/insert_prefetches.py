@@ -63,7 +63,8 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
         )  # fmt: skip
     name, dim, distance = str(value[0]), int(value[1]), int(value[2])
     loads = [n for n in walk(loop.body) if isinstance(n, BufferLoad) and n.buffer.name == name]
-    if not loads or not -len(loads[0].indices) <= dim < len(loads[0].indices):
+    rank = len(loads[0].buffer.shape) if loads else 0
+    if not -rank <= dim < rank:
         raise MlccError(
             "L120", f"loop `{loop.var.name}` reads no buffer `{name}` with {dim + 1} dimensions", span=loop.span
         )
@@ -85,7 +86,13 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
         offset = _position([reuse, *nest]) * (lines * per_line)
         start.update({item.var: item.min for item in nest})
     first = [substitute(index, start) for index in load.indices]
-    first[dim] = first[dim] + distance
+    if len(first) == rank:
+        first[dim] = first[dim] + distance
+    else:  # one index already: the steps of the dimension in elements
+        step = const(distance, first[0].dtype)
+        for extent in load.buffer.shape[dim % rank + 1 :]:
+            step = step * cast(first[0].dtype, extent)
+        first = [first[0] + step]
     requests: list[Stmt] = []
     for line in range(lines):
         at = (*first[:-1], first[-1] + cast(first[-1].dtype, offset) + const(line * per_line, first[-1].dtype))

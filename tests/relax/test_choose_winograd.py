@@ -1,0 +1,91 @@
+"""Winograd's convolution in models: chosen where it is faster, with the same numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mlcc
+from mlcc.ir import verify
+from mlcc.relax.transform import ChooseWinograd, ConvertLayout
+from mlcc.relax.transform.choose_winograd import ConvSizes, choose_band, choose_tile
+
+from .graphs import assert_same, compiled, graph, interpret, normal, operators
+
+CACHE = 2 << 20
+WINOGRAD = "nn.winograd_conv2d_nchwc"
+
+
+@pytest.mark.parametrize(
+    ("channels", "size", "tile"),
+    [(64, 56, 4), (128, 28, 4), (256, 14, 2), (512, 7, 2), (64, 224, 4), (512, 28, 4), (512, 14, 2), (512, 2, None)],
+)
+def test_choice(channels: int, size: int, tile: int | None) -> None:
+    assert choose_tile(ConvSizes(channels // 16, channels // 16, 16, size, size), CACHE) == tile
+
+
+@pytest.mark.parametrize(
+    ("channels", "size", "tile", "band"),
+    [(64, 56, 4, 2), (128, 28, 4, 7), (64, 224, 4, 1), (256, 56, 4, 7), (512, 7, 2, 4), (64, 112, 4, 1)],
+)
+def test_bands(channels: int, size: int, tile: int, band: int) -> None:
+    assert choose_band(ConvSizes(channels // 16, channels // 16, 16, size, size), tile, CACHE) == band
+
+
+def rewritten(body: Any, tiles: tuple[int, ...] = (2, 4), **shapes: Any) -> list[str]:
+    """The operators after the pass; the numbers must not change."""
+    before = ConvertLayout(lanes=16)(graph(body, **shapes))
+    after = ChooseWinograd(lanes=16, cache=CACHE, tiles=tiles)(before)
+    verify(after)
+    names = operators(after)
+    if WINOGRAD in names:
+        inputs = [normal(*shape, seed=9) for shape in shapes.values()]
+        assert_same(compiled(after, *inputs), interpret(graph(body, **shapes), *inputs), rtol=1e-3, atol=1e-3)
+    return names
+
+
+@pytest.mark.parametrize("outputs", [32, 48, 80])
+@pytest.mark.parametrize("tiles", [(2,), (4,)])
+def test_numbers(outputs: int, tiles: tuple[int, ...]) -> None:
+    w, bias = normal(outputs, 48, 3, 3), normal(outputs, 1, 1)
+    names = rewritten(
+        lambda o, x: o.nn_relu(o.add(o.nn_conv2d(x, w, padding=[1, 1, 1, 1]), bias)), tiles, x=(1, 48, 12, 9)
+    )
+    assert WINOGRAD in names
+
+
+def test_without_tiles_nothing_changes() -> None:
+    w = normal(16, 16, 3, 3)
+    assert WINOGRAD not in rewritten(lambda o, x: o.nn_conv2d(x, w), (), x=(1, 16, 12, 12))
+
+
+@pytest.mark.parametrize(
+    ("shape", "options"),
+    [
+        ((16, 16, 3, 3), {"strides": [2, 2]}),
+        ((16, 16, 3, 3), {"dilation": [2, 2]}),
+        ((16, 16, 5, 5), {}),
+        ((16, 16, 1, 3), {}),
+        ((32, 16, 3, 3), {"groups": 2}),
+        ((16, 3, 3, 3), {}),
+    ],
+)
+def test_others_stay(shape: tuple[int, ...], options: dict[str, Any]) -> None:
+    w = normal(*shape)
+    channels = shape[1] * options.get("groups", 1)
+    assert WINOGRAD not in rewritten(lambda o, x: o.nn_conv2d(x, w, **options), x=(1, channels, 12, 12))
+
+
+def test_the_build_can_do_without() -> None:
+    w = normal(32, 32, 3, 3)
+    module = graph(lambda o, x: o.nn_conv2d(x, w, padding=[1, 1, 1, 1]), x=(1, 32, 16, 16))
+    x = normal(1, 32, 16, 16, seed=9)
+    results = []
+    for winograd in (True, False):
+        call = mlcc.build(module, winograd=winograd).bind([x])
+        call()
+        results.append(np.asarray(call.outputs[0] if isinstance(call.outputs, list | tuple) else call.outputs))
+    np.testing.assert_allclose(results[0], results[1], rtol=1e-3, atol=1e-3)
+    assert (results[0] != results[1]).any()
