@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from mlcc.analysis import Analyzer, conjunction, conjuncts, uses_any
+from mlcc.analysis import Analyzer, uses_any
+from mlcc.analysis.mixed_radix import Bounds, simplify_bindings
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     BlockRealize,
@@ -63,46 +64,54 @@ def only_child(site: Site) -> Site:
 
 
 def put_values(
-    analyzer: Analyzer, stmt: Stmt, values: Mapping[Var, Expr], guard: Expr | None = None, simplify_guards: bool = False
+    analyzer: Analyzer,
+    stmt: Stmt,
+    values: Mapping[Var, Expr],
+    outer: Iterable[For],
+    guard: Expr | None = None,
+    keep_units: bool = True,
 ) -> Stmt:
-    """Replace loop variables below them: in loop bounds, bindings (simplified), guards (as written, or simplified).
+    """Replace loop variables below them: in loop bounds, in guards as written, in bindings.
 
-    `guard` is and-ed after the predicate of every block directly below.
+    `outer` are the new loops above `stmt`, over which bindings are then rewritten (see `mixed_radix`); without
+    `keep_units` loops of extent 1 vanish from them. `guard` is and-ed after the predicate of every block directly
+    below.
     """
 
-    def visit(node: Stmt) -> Stmt:
+    def visit(node: Stmt, loops: Bounds) -> Stmt:
         match node:
             case For():
                 low, extent = substitute(node.min, values), substitute(node.extent, values)
-                body = visit(node.body)
+                body = visit(node.body, {**loops, node.var: (low, extent)})
                 if low is node.min and extent is node.extent and body is node.body:
                     return node
                 return update(node, min=low, extent=extent, body=body)
             case BlockRealize():
-                return _put_in_block(analyzer, node, values, guard, simplify_guards)
+                return _put_in_block(analyzer, node, values, loops, guard, keep_units)
             case SeqStmt():
-                return map_children(node, visit)
+                return map_children(node, lambda child: visit(child, loops))
             case IfThenElse():
-                other = visit(node.else_body) if node.else_body is not None else None
-                then = visit(node.then_body)
+                other = visit(node.else_body, loops) if node.else_body is not None else None
+                then = visit(node.then_body, loops)
                 return update(node, condition=substitute(node.condition, values), then_body=then, else_body=other)
         return substitute(node, values)
 
-    return visit(stmt)
+    return visit(stmt, {loop.var: (loop.min, loop.extent) for loop in outer})
 
 
 def _put_in_block(
-    analyzer: Analyzer, node: BlockRealize, values: Mapping[Var, Expr], guard: Expr | None, simplify_guards: bool
+    analyzer: Analyzer,
+    node: BlockRealize,
+    values: Mapping[Var, Expr],
+    loops: Bounds,
+    guard: Expr | None,
+    keep_units: bool,
 ) -> BlockRealize:
-    bound: list[Expr] = []
-    for value in node.values:
-        new = substitute(value, values)
-        bound.append(value if new is value else analyzer.simplify(new))
+    bound = [substitute(value, values) for value in node.values]
     predicate = substitute(node.predicate, values)
-    if simplify_guards and predicate is not node.predicate:
-        predicate = conjunction([analyzer.simplify(p) for p in conjuncts(predicate)])
     if guard is not None:
         predicate = binary("and", predicate, guard)
+    bound = simplify_bindings(bound, loops, predicate, analyzer, keep_units)
     return update(node, values=tuple(bound), predicate=predicate)
 
 

@@ -180,10 +180,19 @@ class Move:
                     continue
                 inner = self._inner_loops(other, region.buffer)
                 box, exact = state.cache.region_box(other, region, inner)
+                box = [None if d is None else self._without_units(d) for d in box]
                 if self.reverse and not exact and not self._widened(box):
                     raise Unsolvable(f"what block `{other.block.name}` writes there is not a box")
                 union.add(region.buffer, box)
         return union.boxes
+
+    def _without_units(self, limits: Limits) -> Limits:
+        """Limits with the only value of loops of extent 1 put in."""
+        loops = [s.loop for s in (self.loop, *self.loop.loops())]
+        analyzer = self.state.analyzer
+        units = {f.var: analyzer.poly(f.min) for f in loops if as_int(f.extent) == 1}
+        low, high = (analyzer.replace(p, units) if units else p for p in limits)
+        return low, high
 
     def _widened(self, box: Box) -> bool:
         return all(dim is None for dim in box)
@@ -258,7 +267,7 @@ class Move:
         assert low is not None
         assert high is not None
         wanted = self.domain.get(axis.var)
-        if wanted is None or low == high:  # the only value there is
+        if wanted is None:
             return low, high
         ends = [p.value() for p in (*wanted, low, high)]
         if all(e is not None for e in ends):
@@ -282,8 +291,6 @@ class Move:
                 size = Poly.const(most)
         extent = to_expr(size, dtype)
         start = to_expr(analyzer.merge(low), dtype)
-        if as_int(axis.dom.extent) == 1:
-            start = axis.dom.min
         if as_int(extent) == 1 and not self.preserve_unit_loops:
             return start, None
         var = Var(f"ax{number}", dtype)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import lcm
 from typing import Any
 
-from mlcc.analysis import Analyzer, Digit, conjunction
+from mlcc.analysis import Analyzer, Digit
 from mlcc.analysis.indexmap import IndexMap
 from mlcc.analysis.itermap import NotAffine
 from mlcc.analysis.tree import Site
@@ -15,6 +15,7 @@ from mlcc.ir import (
     Block,
     BlockRealize,
     Buffer,
+    BufferLoad,
     BufferStore,
     Expr,
     IterVar,
@@ -22,6 +23,7 @@ from mlcc.ir import (
     Stmt,
     Var,
     as_int,
+    binary,
     const,
     if_then_else,
     substitute,
@@ -31,13 +33,12 @@ from mlcc.ir import (
 from .layouts import changer, map_accesses
 from .loops import new_loop
 from .movement import removal_root
-from .rewriting import Moves, as_vars, with_regions
+from .rewriting import Moves, as_vars, rewrite, with_regions
 from .state import State
 
 
-def padded_shape(index_map: IndexMap, shape: Sequence[Expr], symbols: Sequence[Var] = ()) -> list[Expr]:
-    """The buffer's shape rounded up so that every `//` and `%` of the map divides."""
-    analyzer = index_map.analyzer(shape, symbols)
+def _steps(index_map: IndexMap, analyzer: Analyzer) -> list[int]:
+    """What each old index is rounded up to a multiple of: all that the map divides it by."""
     steps = dict.fromkeys(index_map.params, 1)
     for expr in index_map.exprs:
         for mono in analyzer.poly(expr).terms:
@@ -46,9 +47,14 @@ def padded_shape(index_map: IndexMap, shape: Sequence[Expr], symbols: Sequence[V
                     var = atom.source.single_var()
                     if var in steps:
                         steps[var] = lcm(steps[var], atom.lower, atom.upper or 1)
+    return list(steps.values())
+
+
+def padded_shape(index_map: IndexMap, shape: Sequence[Expr], symbols: Sequence[Var] = ()) -> list[Expr]:
+    """The buffer's shape rounded up so that every `//` and `%` of the map divides."""
+    analyzer = index_map.analyzer(shape, symbols)
     result: list[Expr] = []
-    for var, size in zip(index_map.params, shape, strict=True):
-        step = steps[var]
+    for step, size in zip(_steps(index_map, analyzer), shape, strict=True):
         value = as_int(size)
         if value is None:
             result.append(analyzer.simplify((size + step - 1) // step * step) if step > 1 else size)
@@ -65,7 +71,10 @@ def padded_inverse(
     sizes = index_map.map_shape(wide, symbols)
     if sizes is None:
         raise NotAffine("the new shape cannot be computed")
-    values = tuple(Var(f"axis{k}", size.dtype) for k, size in enumerate(sizes))
+    values = tuple(
+        Var(expr.name if isinstance(expr, Var) else f"axis{k}", size.dtype)
+        for k, (expr, size) in enumerate(zip(index_map.exprs, sizes, strict=True))
+    )
     return values, sizes, index_map.inverse(wide, values, symbols)
 
 
@@ -86,12 +95,11 @@ def check_padding(state: State, site: Site, buffer: Buffer, index_map: IndexMap)
     producer = writers[0]
     if scope.site.scope() is not None or not (buffer in scope.site.block.allocs or buffer in state.func.buffers):
         raise state.refuse("S266", f"{what}: it belongs to another block", site, labels=[(producer, "the producer")])
-    store = producer.block.body
-    axes = [a.var for a in producer.block.iters]
+    axes = [a.var for a in producer.block.iters if a.kind == "spatial"]
+    stores = [producer.block.body] if producer.block.init is None else [producer.block.init, producer.block.body]
     if (
-        not scope.is_complete(producer)
-        or not isinstance(store, BufferStore)
-        or as_vars(store.indices) != axes
+        not (scope.is_complete(producer) or scope.is_reduction(producer))
+        or any(not isinstance(s, BufferStore) or as_vars(s.indices) != axes for s in stores)
         or any(not isinstance(v, Var) for v in producer.realize.values)
         or any(s.loop.kind != "serial" for s in producer.loops())
         or removal_root(producer) is not (producer.loops() or [producer])[0]
@@ -109,7 +117,8 @@ def pad_producer(state: State, site: Site, old: Buffer, new: Buffer, index_map: 
     new = update(new, shape=sizes)
     moves: Moves = {}
     change = changer(state.analyzer, index_map)
-    nest, block = _padded_nest(state, producer.block, old, new, (values, sizes, inverse), value)
+    steps = _steps(index_map, index_map.analyzer(old.shape, state.func.symbolic_vars()))
+    nest, block = _padded_nest(state, producer, old, new, (values, sizes, inverse, steps), value)
     root = removal_root(producer)
     scope_site = state.scope(site).site
     edits: dict[Site, Stmt | None] = {root: nest}
@@ -133,13 +142,15 @@ def pad_producer(state: State, site: Site, old: Buffer, new: Buffer, index_map: 
 
 def _padded_nest(
     state: State,
-    block: Block,
+    producer: Site,
     old: Buffer,
     new: Buffer,
-    box: tuple[tuple[Var, ...], tuple[Expr, ...], tuple[Expr, ...]],
+    box: tuple[tuple[Var, ...], tuple[Expr, ...], tuple[Expr, ...], list[int]],
     value: Any,
 ) -> tuple[Stmt, Block]:
-    loops, sizes, inverse = box
+    """The producer over the new axes, then its own reduce axes; outside of the old shape it stores `value`."""
+    block = producer.block
+    loops, sizes, inverse, steps = box
     axes = tuple(Var(f"v_{v.name}", v.dtype) for v in loops)
     analyzer: Analyzer = state.analyzer
     for axis, loop, size in zip(axes, loops, sizes, strict=True):
@@ -147,17 +158,58 @@ def _padded_nest(
         analyzer.bind(loop, 0, size)
     renamed: dict[Var, Expr] = dict(zip(loops, axes, strict=True))
     at = [substitute(e, renamed) for e in inverse]
-    store = block.body
-    assert isinstance(store, BufferStore)
-    inside = [
-        g for e, size in zip(at, old.shape, strict=True) for g in (Binary("lt", e, size),) if not analyzer.can_prove(g)
-    ]
-    computed = substitute(store.value, dict(zip((a.var for a in block.iters), at, strict=True)))
-    filled = if_then_else(conjunction(inside), computed, const(value, old.dtype))
-    body = BufferStore(new, filled, axes)
-    iters = tuple(IterVar(a, Range(const(0, a.dtype), size), "spatial") for a, size in zip(axes, sizes, strict=True))
-    made = with_regions(update(block, iters=iters, body=body))
-    nest: Stmt = BlockRealize(tuple(loops), const(True), made)
+    outside = _padding(analyzer, at, old.shape, steps)
+    placed: dict[Var, Expr] = dict(zip((a.var for a in block.iters if a.kind == "spatial"), at, strict=True))
+
+    def filled(store: Stmt | None) -> Stmt | None:
+        if store is None:
+            return None
+        assert isinstance(store, BufferStore)
+        inside = _moved(store.value, old, new, axes, placed)
+        return BufferStore(new, if_then_else(outside, const(value, old.dtype), inside), axes)
+
+    reducing = [(a, v) for a, v in zip(block.iters, producer.realize.values, strict=True) if a.kind != "spatial"]
+    iters = [IterVar(a, Range(const(0, a.dtype), size), "spatial") for a, size in zip(axes, sizes, strict=True)]
+    body = filled(block.body)
+    assert body is not None
+    all_iters = (*iters, *(a for a, _ in reducing))
+    made = with_regions(update(block, iters=all_iters, body=body, init=filled(block.init)))
+    nest: Stmt = BlockRealize((*loops, *(v for _, v in reducing)), const(True), made)
+    own = {s.loop.var: s.loop for s in producer.loops()}
+    inner = [own[v] for _, v in reducing if isinstance(v, Var)]
+    for header in reversed(inner):
+        nest = new_loop(header.var, header.extent, nest)
     for loop, size in reversed(list(zip(loops, sizes, strict=True))):
         nest = new_loop(loop, size, nest)
     return nest, made
+
+
+def _moved(value: Expr, old: Buffer, new: Buffer, axes: tuple[Var, ...], placed: dict[Var, Expr]) -> Expr:
+    """The value at the old coordinates; what it accumulates to is at the new ones."""
+
+    def fn(item: Any) -> Any:
+        own = isinstance(item, BufferLoad) and item.buffer is old
+        return BufferLoad(new, axes) if own else None
+
+    return rewrite(substitute(value, placed), fn, {})
+
+
+def _padding(analyzer: Analyzer, at: Sequence[Expr], shape: Sequence[Expr], steps: Sequence[int]) -> Expr:
+    """Where the old coordinates `at` lie outside of the old shape; per coordinate, in the last multiple of its step."""
+    outside: Expr = const(False)
+    for index, size, step in zip(at, shape, steps, strict=True):
+        if analyzer.can_prove(Binary("lt", index, size)):
+            continue
+        end = as_int(size)
+        if end is None:
+            outside = binary("or", outside, Binary("le", size, index))
+            continue
+        last = const(end // step, size.dtype)
+        first = const(end % step, size.dtype)
+        block = analyzer.simplify(binary("floordiv", index, step))
+        place = analyzer.simplify(binary("floormod", index, step))
+        part: Expr = const(True) if analyzer.equal(block, last) else Binary("eq", block, last)
+        end_only = analyzer.can_prove(Binary("le", place, first))
+        part = binary("and", part, Binary("eq", place, first) if end_only else Binary("le", first, place))
+        outside = binary("or", outside, part)
+    return outside

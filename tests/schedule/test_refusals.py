@@ -396,7 +396,12 @@ CASES = [
     ("S276", SUM, "- unroll: [Y, k]\n- rfactor: {loop: [Y, k], factor_axis: 0}"),
     ("S277", UNUSED_LOOP, "- rfactor: {loop: [Y, k], factor_axis: 0}"),
     ("S277", UNUSED_LOOP, "- decompose_reduction: {block: Y, loop: k}"),
-    ("S278", SUMS, "- split: {loop: k, block: Y, factors: [null, 9]}\n- rfactor: {loop: [Y, m], factor_axis: 0}"),
+    (
+        "S278",
+        SUMS,
+        "- split: {loop: k, block: Y, factors: [null, 9]}\n- split: {loop: m, block: Y, factors: [null, 9]}\n"
+        "- rfactor: {loop: [Y, m_1], factor_axis: 0}",
+    ),
     ("S280", ONE, RAGGED + "- blockize: [B, i_1]"),
     (
         "S281",

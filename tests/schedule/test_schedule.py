@@ -144,4 +144,4 @@ def test_epilogue_chain_over_ragged_tiles() -> None:
     shown = module["main"].script()
     assert "for outer" not in shown
     assert "for b_c_0_fused in T.parallel(3)" in shown
-    assert "T.where(b_c_0_fused * 2 + c_1_init < 5 and x_0 * 4 + x_1_init < 7 and y_0 * 4 + y_1_init < 7)" in shown
+    assert "T.where(b_c_0_fused % 3 * 2 + c_1_init < 5 and x_0 * 4 + x_1_init < 7 and y_0 * 4 + y_1_init < 7)" in shown

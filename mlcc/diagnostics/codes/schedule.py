@@ -691,7 +691,7 @@ The block or loop has no annotation of that key.
         "the block does not pad",
         """
 The body stores `T.if_then_else(inside, value, literal)`, where `inside` bounds axes by literals, and the loops
-of these axes are plain and at or below the given one.
+of these axes are plain.
 
     P[vi] = A[vi]
 """,

@@ -42,7 +42,6 @@ class AddUnitLoop(Primitive):
 
     def apply(self, state: State) -> LoopRV:
         site = state.site(self.block_or_loop)
-        dtype = site.loop.var.dtype if site.is_loop else next((a.var.dtype for a in site.block.iters), "int32")
-        var = Var("u", dtype)
-        state.commit({site: new_loop(var, const(1, dtype), site.node)})
+        var = Var("u", "int32")
+        state.commit({site: new_loop(var, const(1, "int32"), site.node)})
         return state.loop_ref(var)

@@ -68,15 +68,19 @@ class CacheRead(Primitive):
             )
         if writers and writers[0] is site:
             raise state.refuse("S261", f"cannot cache `{buffer.name}`: the block writes it itself", site)
-        for reader in self._readers(state, scope, buffer):
+        readers = self._readers(state, scope, buffer)
+        if not readers:
+            names = ", ".join(f"`{ref.name}`" for ref in self.consumer_blocks)
+            raise state.refuse(
+                "S260", f"cannot cache `{buffer.name}`: {names} of `consumer_blocks` does not read it", site
+            )
+        for reader in readers:
             if scope.uncovered(reader) is buffer:
                 raise state.refuse(
                     "S262",
                     f"cannot cache `{buffer.name}`: block `{reader.block.name}` may read parts not yet written",
                     reader,
                 )
-
-        readers = self._readers(state, scope, buffer)
         parent, position = _place(scope, buffer, readers)
         place = statements_of(parent)[position] if writers else None
         if place is not None and (place is writers[0] or place.is_above(writers[0])):

@@ -6,7 +6,7 @@ from typing import Any
 
 from mlcc.analysis.itermap import NotAffine
 from mlcc.analysis.tree import Site
-from mlcc.ir import Block, Buffer, BufferLoad, BufferStore, Expr, Stmt, Var, substitute, update
+from mlcc.ir import Block, Buffer, BufferLoad, BufferStore, Expr, Stmt, Var, map_children, update
 
 from ..conditions import check_not_only, check_not_output, check_pipeline
 from ..fields import Kind, declare
@@ -112,8 +112,7 @@ def _inline(state: State, reader: Block, block: Block, store: BufferStore, moves
     def fn(item: Any) -> Any:
         if isinstance(item, BufferLoad) and item.buffer is buffer:
             values = instance_of(state.analyzer, block.iters, store.indices, item.indices)
-            new = substitute(store.value, values)
-            return new if _all_plain(values) else state.analyzer.simplify(new)
+            return _put(store.value, values)
         if isinstance(item, Block):
             return with_regions(item)
         return None
@@ -121,5 +120,12 @@ def _inline(state: State, reader: Block, block: Block, store: BufferStore, moves
     return rewrite(reader, fn, moves)
 
 
-def _all_plain(values: dict[Var, Expr]) -> bool:
-    return all(isinstance(e, Var) for e in values.values())
+def _put(value: Expr, values: dict[Var, Expr]) -> Expr:
+    """The value with the axes replaced, nothing simplified: the reader's indices stay as they are written."""
+
+    def visit(item: Any) -> Any:
+        if isinstance(item, Var):
+            return values.get(item, item)
+        return map_children(item, visit)
+
+    return visit(value)  # type: ignore[no-any-return]

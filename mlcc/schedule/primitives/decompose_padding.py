@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mlcc.analysis import conjuncts
+from mlcc.analysis import conjunction, conjuncts
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Binary,
@@ -80,9 +80,9 @@ class DecomposePadding(Primitive):
             raise state.refuse("S284", f"block `{name}` does not pad: {limits}", site)
         inside = {s.loop.var: s for s in site.loops() if s is loop or loop.is_above(s)}
         for axis, value in zip(site.block.iters, site.realize.values, strict=True):
-            if axis.var in limits and (not isinstance(value, Var) or value not in inside):
+            if axis.var in limits and not isinstance(value, Var):
                 raise state.refuse(
-                    "S284", f"axis `{axis.var.name}` of block `{name}` is not bound to a plain loop below that loop",
+                    "S284", f"axis `{axis.var.name}` of block `{name}` is not bound to a plain loop",
                     axis, site,
                 )  # fmt: skip
         if any(len(s.children[0].children) > 1 for s in inside.values() if not s.children[0].is_block):
@@ -152,12 +152,19 @@ def _copied(chain: list[For], body: Stmt, values: dict[Var, Expr], extents: dict
     return body
 
 
+def _units(site: Site, copied: list[For]) -> dict[Var, Expr]:
+    """The loops of extent 1 that stay over both nests, with their only value."""
+    inside = {loop.var for loop in copied}
+    return {s.loop.var: s.loop.min for s in site.loops() if as_int(s.loop.extent) == 1 and s.loop.var not in inside}
+
+
 def _fill_nest(site: Site, chain: list[For]) -> tuple[Stmt, Block]:
     block, realize = site.block, site.realize
     store = block.body
     assert isinstance(store, BufferStore)
     assert isinstance(store.value, Call)
     loops: dict[Var, Expr] = {f.var: Var(f.var.name, f.var.dtype) for f in chain}
+    bound = {**loops, **_units(site, chain)}
     axes: dict[Var, Expr] = {a.var: Var(a.var.name, a.var.dtype) for a in block.iters}
     iters = []
     for axis in block.iters:
@@ -166,8 +173,8 @@ def _fill_nest(site: Site, chain: list[For]) -> tuple[Stmt, Block]:
         iters.append(IterVar(var, axis.dom, axis.kind))
     body = BufferStore(store.buffer, store.value.args[2], tuple(substitute(i, axes) for i in store.indices))
     made = with_regions(Block(f"{block.name}_pad_const", tuple(iters), (), (), body, span=block.span))
-    values = tuple(substitute(v, loops) for v in realize.values)
-    new = BlockRealize(values, substitute(realize.predicate, loops), made)
+    values = tuple(substitute(v, bound) for v in realize.values)
+    new = BlockRealize(values, substitute(realize.predicate, bound), made)
     return _copied(chain, new, loops, {}), made
 
 
@@ -177,6 +184,9 @@ def _copy_nest(state: State, site: Site, chain: list[For], limits: Limits) -> tu
     assert isinstance(store, BufferStore)
     assert isinstance(store.value, Call)
     loops: dict[Var, Expr] = {f.var: Var(f.var.name, f.var.dtype) for f in chain}
+    bound = {**loops, **_units(site, chain)}
+    guards: list[Expr] = [substitute(realize.predicate, bound)]
+    values: list[Expr] = []
     extents: dict[Var, int] = {}
     replaced: dict[Var, Expr] = {}
     iters: list[IterVar] = []
@@ -189,12 +199,22 @@ def _copy_nest(state: State, site: Site, chain: list[For], limits: Limits) -> tu
             dom = Range(const(0, var.dtype), const(high - low, var.dtype))
             shifted = binary("add", var, const(low, var.dtype))
             assert isinstance(value, Var)
-            extents[value] = high - low
+            if value in loops:
+                extents[value] = high - low
+                values.append(bound[value])
+            else:  # a loop that stays around both: the copy is guarded
+                whole = substitute(value, bound)
+                values.append(binary("sub", whole, low))
+                least, end = const(low, value.dtype), const(high, value.dtype)
+                tests = (Binary("le", least, whole), Binary("lt", whole, end))
+                guards += [g for g in tests if not state.analyzer.can_prove(g)]
+        else:
+            values.append(substitute(value, bound))
         state.analyzer.bind(var, dom.min, dom.extent)
         replaced[axis.var] = shifted
         iters.append(IterVar(var, dom, axis.kind, span=axis.span))
     inside = state.analyzer.simplify(substitute(store.value.args[1], replaced))
     at = tuple(state.analyzer.simplify(substitute(i, replaced)) for i in store.indices)
     made = with_regions(update(block, iters=tuple(iters), body=BufferStore(store.buffer, inside, at)))
-    new = BlockRealize(tuple(substitute(v, loops) for v in realize.values), substitute(realize.predicate, loops), made)
+    new = BlockRealize(tuple(values), conjunction(guards), made)
     return _copied(chain, new, loops, extents), made

@@ -8,7 +8,7 @@ from mlcc.analysis import uses_any
 from mlcc.ir import Expr, Var, as_int, binary, cast, const
 
 from ..fields import Kind, declare
-from ..loops import check_plain, new_loop, only_child, put_values, widest
+from ..loops import check_plain, nest, new_loop, only_child, put_values, widest
 from ..primitive import Primitive, primitive
 from ..refs import LoopRV
 from ..state import State
@@ -80,7 +80,6 @@ class Fuse(Primitive):
         total: Expr = const(1, dtype)
         for loop in old:
             total = binary("mul", total, loop.extent)
-        total = state.analyzer.simplify(total)
         state.analyzer.bind(fused, 0, total)
         values: dict[Var, Expr] = {}
         inner: Expr = const(1, dtype)
@@ -91,7 +90,9 @@ class Fuse(Primitive):
             part = binary("floordiv", part, inner)
             values[loop.var] = const(0, dtype) if as_int(loop.extent) == 1 else cast(dtype, part)
             inner = whole
-        body = put_values(state.analyzer, old[-1].body, values, simplify_guards=True)
+        loop = new_loop(fused, total, old[-1].body)
+        outer = [*(s.loop for s in sites[0].loops()), loop]
+        body = put_values(state.analyzer, old[-1].body, values, outer, keep_units=self.preserve_unit_iters)
         told = f"was fused into `{fused.name}`"
-        state.commit({sites[0]: new_loop(fused, total, body)}, gone={loop.var: told for loop in old})
+        state.commit({sites[0]: nest([loop], body)}, gone={loop.var: told for loop in old})
         return state.loop_ref(fused)

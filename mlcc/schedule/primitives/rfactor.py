@@ -112,7 +112,9 @@ class RFactor(Primitive):
             raise state.refuse("S275", f"{what}: `factor_axis` may be {-(rank + 1)} to {rank}", site)
 
     def _check_guard(self, site: Site, loop: Site, state: State, what: str) -> None:
-        """A guard over reduction loops would leave partial results unwritten: it must go into the value."""
+        """A guard that may leave partial results unwritten must go into the value."""
+        if _guard_can_stay(state, site, loop):
+            return
         known = _split_loops(state, site, loop)
         for part in _reducing_guards(site):
             if any(var not in known for var in free_vars(part)):
@@ -166,6 +168,16 @@ def _reducing_guards(site: Site) -> list[Expr]:
     """The parts of the block's guard that depend on reduction loops."""
     reducing = {s.loop.var for s in site.loops() if any(a.kind == "reduce" for a in _users(site, s.loop.var))}
     return [part for part in conjuncts(site.realize.predicate) if uses_any(part, reducing)]
+
+
+def _guard_can_stay(state: State, site: Site, loop: Site) -> bool:
+    """Whether every partial result is initialised under the guard: it holds where the other reduce axes start."""
+    guards = _reducing_guards(site)
+    others = [s.loop for s in site.loops() if any(a.kind == "reduce" for a in _users(site, s.loop.var))]
+    starts = {f.var: f.min for f in others if f is not loop.loop}
+    if guards and not starts:
+        return False
+    return all(state.analyzer.can_prove(substitute(part, starts)) for part in guards)
 
 
 def _split_loops(state: State, site: Site, loop: Site) -> set[Var]:
@@ -230,7 +242,7 @@ def _partial_block(state: State, site: Site, loop: Site, reducer: Reducer, parti
         replaced[item.var] = substitute(value, loop_axes)
     at = _inserted(tuple(substitute(i, replaced) for i in reducer.indices), axis, own)
     rest = substitute(reducer.value, replaced)
-    guards = _reducing_guards(site)
+    guards = [] if _guard_can_stay(state, site, loop) else _reducing_guards(site)
     if guards:
         rest = if_then_else(substitute(conjunction(guards), loop_axes), rest, reducer.identity)
     reduces = any(i.kind == "reduce" for i in iters)

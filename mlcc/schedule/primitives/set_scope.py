@@ -56,7 +56,8 @@ class SetScope(Primitive):
         site = state.block(self.block)
         check_scope(state, self.storage_scope)
         buffer = pick_region(state, site, self.buffer_index, writes=True).buffer
-        owner_of(state, site, buffer, "change the storage scope of")
+        if buffer.scope != self.storage_scope:
+            owner_of(state, site, buffer, "change the storage scope of")
 
     def apply(self, state: State) -> None:
         site = state.block(self.block)

@@ -6,7 +6,7 @@ from mlcc.analysis.tree import Site
 from mlcc.ir import Binary, Expr, Var, as_int, binary, const
 
 from ..fields import Kind, declare
-from ..loops import check_plain, new_loop, put_values
+from ..loops import check_plain, nest, new_loop, put_values
 from ..primitive import Primitive, primitive
 from ..refs import LoopRV
 from ..state import State
@@ -116,13 +116,10 @@ class Split(Primitive):
             state.analyzer.bind(var, 0, extent)
         index = _index(variables, extents)
         guard = None if self.disable_predication else _guard_of(state, index, old.extent)
-        values: dict[Var, Expr] = {old.var: index}
-        body = put_values(state.analyzer, old.body, values, guard)
-        if not self.preserve_unit_iters:
-            units = {v: const(0, v.dtype) for v, e in zip(variables, extents, strict=True) if as_int(e) == 1}
-            body = put_values(state.analyzer, body, units)
-        for var, extent in reversed(list(zip(variables, extents, strict=True))):
-            body = new_loop(var, extent, body)
+        loops = [new_loop(v, e, old.body) for v, e in zip(variables, extents, strict=True)]
+        outer = [*(s.loop for s in site.loops()), *loops]
+        body = put_values(state.analyzer, old.body, {old.var: index}, outer, guard, self.preserve_unit_iters)
+        body = nest(loops, body)
         told = ", ".join(f"`{v.name}`" for v in variables)
         state.commit({site: body}, gone={old.var: f"was split into {told}"})
         return [state.loop_ref(v) for v in variables]

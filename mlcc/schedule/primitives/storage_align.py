@@ -73,6 +73,8 @@ class StorageAlign(Primitive):
         axis = self.axis % len(buffer.shape)
         entry = [self.buffer_index, axis, self.factor, self.offset]
         old = [list(e) for e in block.annotations.get(KEY, [])]
-        kept = [e for e in old if e[:2] != entry[:2]]
-        new = update(block, annotations={**block.annotations, KEY: [*kept, entry]})
+        entries = [entry if e[:2] == entry[:2] else e for e in old]
+        if entry not in entries:
+            entries.append(entry)
+        new = update(block, annotations={**block.annotations, KEY: entries})
         state.commit({site: update(site.realize, block=new)}, moves={block: new})
