@@ -154,6 +154,12 @@ def test_a_named_dimension_has_one_size() -> None:
     assert main.params[1].sinfo.static_shape() == (2, 4)
 
 
+def test_a_size_for_a_named_dimension() -> None:
+    assert from_onnx(relu(), shapes={"N": (3,)})["main"].ret_sinfo.static_shape() == (3, 4)
+    assert error_of(relu(), shapes={"N": (3, 4)}).code == "I103"
+    assert error_of(relu(), shapes={"N": (3,), "x": (2, 4)}).code == "I106"
+
+
 def test_an_input_without_a_rank() -> None:
     model = model_of([node("Relu", ["x"], ["y"])], {"x": (FLOAT, None)}, ["y"])
     assert error_of(model).code == "I105"

@@ -31,18 +31,15 @@ class Inputs:
         self.taken: set[str] = set()
 
     def check_names(self, items: Sequence[onnx.ValueInfoProto]) -> None:
-        """Take out the sizes of named dimensions (`tokens=16`). Raises I103 for a name that the model does not have."""
+        """A single size may also be given for a named dimension. Raises I103 for any other name of no input."""
         names = [i.name for i in items]
-        dims = {d.dim_param: None for i in items for d in i.type.tensor_type.shape.dim if d.dim_param}
-        for given in (*self.shapes, *self.known):
-            if given in names:
-                continue
-            shape = self.shapes.get(given)
-            if given not in dims or shape is None or len(shape) != 1:
-                hint = choices_help(given, [*names, *dims], "inputs and dimensions" if dims else "inputs")
+        symbols = {clean_name(d.dim_param) for i in items for d in i.type.tensor_type.shape.dim if d.dim_param}
+        for given in [n for n in (*self.shapes, *self.known) if n not in names]:
+            sizes = self.shapes.get(given)
+            if clean_name(given) not in symbols or sizes is None or len(sizes) != 1:
+                hint = choices_help(given, [*names, *sorted(symbols)], "inputs and named dimensions")
                 raise MlccError("I103", f"the model has no input `{given}`", help=hint)
-            self.dims[clean_name(given)] = tir_const(self._size(given, shape[0]), "int64")
-            del self.shapes[given]
+            self._fix(given, self._size(given, sizes[0]), given)
 
     def value(self, item: onnx.ValueInfoProto) -> Any:
         """The value of one input: a parameter, a constant for a known value, or a list of them for a sequence."""

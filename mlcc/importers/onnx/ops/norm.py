@@ -108,6 +108,8 @@ def batch_norm(
     training_mode: int = 0,
     consumed_inputs: Any = None,
 ) -> Any:
+    if not spatial:
+        raise ctx.error("I121", "statistics per element (`spatial` 0) are not supported")
     if not training_mode:
         return ctx.emit("nn.batch_norm", x, scale, bias, mean, var, axis=1, epsilon=epsilon)
     axes = [a for a in range(ctx.rank(x)) if a != 1]
