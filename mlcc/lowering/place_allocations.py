@@ -2,7 +2,7 @@
 
 A buffer belongs at the lowest statement that contains all its uses, but above every loop that carries
 its contents: the reduction loops of the block that writes it, and all loops of a block that reads it
-elsewhere than where it writes.
+elsewhere than where it writes. Registers (scope ``local``) are private to an iteration of a parallel loop.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def place_allocations(func: PrimFunc, _target: Target) -> PrimFunc:
         return func
     places: dict[int, list[Buffer]] = {}
     for buffer, owner in finder.owners.items():
-        at = _common(finder.paths.get(buffer, []), owner)
+        at = _private(_common(finder.paths.get(buffer, []), owner), buffer)
         places.setdefault(id(at), []).append(buffer)
     return func.with_body(_insert(func.body, places))
 
@@ -169,6 +169,21 @@ def _common(paths: list[Path], owner: Block) -> Stmt:
         if isinstance(item, BlockRealize) and item.block is owner:
             inside = True
     return best
+
+
+def _private(stmt: Stmt, buffer: Buffer) -> Stmt:
+    """Registers belong to one thread: a `local` buffer used in one parallel loop only lives in its body."""
+    if buffer.scope != "local":
+        return stmt
+    uses = _count(stmt, buffer)
+    for node in walk(stmt):
+        if isinstance(node, For) and node.kind == "parallel" and _count(node.body, buffer) == uses:
+            stmt = node.body
+    return stmt
+
+
+def _count(node: Node, buffer: Buffer) -> int:
+    return sum(isinstance(n, (BufferLoad, BufferStore)) and n.buffer is buffer for n in walk(node))
 
 
 def _insert(node: Any, places: dict[int, list[Buffer]]) -> Any:
