@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mlcc.diagnostics import MlccError
+from mlcc.diagnostics import MlccError, NodePath
 from mlcc.ir import (
     Constant,
     Expr,
@@ -24,6 +24,7 @@ from mlcc.ir import (
     const_like,
     free_vars,
     numpy_dtype,
+    update,
 )
 from mlcc.ir import const as tir_const
 from mlcc.relax import BlockBuilder, const
@@ -49,12 +50,14 @@ class UnknownValue(MlccError):
 
 @dataclass
 class Context:
-    """The state of one import. `where` names the node being converted, for messages."""
+    """The state of one import. `where` names the node being converted, for messages; `place` goes with
+    the calls that it becomes."""
 
     builder: BlockBuilder
     opset: int
     importer: Importer
     where: str = ""
+    place: NodePath | None = None
     op_type: str = ""
     output_count: int = 1
     dims: dict[str, Expr] = field(default_factory=dict)
@@ -96,6 +99,8 @@ class Context:
         return [self._bind(TupleGetItem(var, i)) for i in range(count)]
 
     def _bind(self, expr: GraphExpr) -> GraphExpr:
+        if isinstance(expr, GraphCall) and expr.span is None:
+            expr = update(expr, span=self.place)
         var = self.builder.emit(expr)
         self.made[var] = expr
         return var

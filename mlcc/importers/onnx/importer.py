@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import onnx
 
-from mlcc.diagnostics import Diagnostic, InternalError, MlccError
+from mlcc.diagnostics import Diagnostic, InternalError, MlccError, NodePath
 from mlcc.ir import Constant, GraphExpr, GraphVar, IRModule, walk
 from mlcc.relax import BlockBuilder
 
@@ -21,7 +21,16 @@ from .folding import fold_node, is_foldable
 from .functions import body_opsets, node_fault, standard_body
 from .inputs import Inputs, Shape, named_sizes
 from .loading import check_model, load_model
-from .protos import attributes, dense_array, node_title, normal_domain, opsets_of, resolve_references, to_array
+from .protos import (
+    attributes,
+    dense_array,
+    node_path,
+    node_title,
+    normal_domain,
+    opsets_of,
+    resolve_references,
+    to_array,
+)
 from .structure import check_names, in_order, initial_names
 from .support import check_opsets, unsupported_nodes
 from .symbolic import evaluate_symbolic
@@ -73,6 +82,7 @@ class Importer:
     ) -> None:
         self.model = model
         self.func_name = func_name
+        self.file = model.graph.name or "model"  # in places
         self.opsets = opsets_of(model.opset_import)
         self.builder = BlockBuilder()
         self.ctx = Context(self.builder, self.opsets.get("", 1), importer=self)
@@ -170,8 +180,9 @@ class Importer:
     def convert(self, node: onnx.NodeProto, index: int) -> None:
         """Convert one node and name its results."""
         ctx, domain = self.ctx, normal_domain(node.domain)
-        saved = ctx.where, ctx.node, ctx.output_count, ctx.op_type, ctx.opset
+        saved = ctx.where, ctx.place, ctx.node, ctx.output_count, ctx.op_type, ctx.opset
         ctx.where, ctx.node = node_title(node, index), node
+        ctx.place = self.place_of(node, index)
         ctx.output_count, ctx.op_type = len(node.output), node.op_type
         ctx.opset = self.opsets.get(domain, 1)
         inputs = [self.values[name] if name else None for name in node.input]
@@ -184,7 +195,14 @@ class Importer:
                 error.extended(notes=[f"while importing {ctx.where}"])
             raise
         finally:
-            ctx.where, ctx.node, ctx.output_count, ctx.op_type, ctx.opset = saved
+            ctx.where, ctx.place, ctx.node, ctx.output_count, ctx.op_type, ctx.opset = saved
+
+    def place_of(self, node: onnx.NodeProto, index: int) -> NodePath | None:
+        """Where a node is: those inside a function are known by the node that calls it, and by their own names."""
+        outer = self.ctx.place
+        if outer is None:
+            return NodePath(self.file, node_path(node, index))
+        return NodePath(self.file, f"{outer.path}/{node.name}") if node.name else outer
 
     def evaluate(self, node: onnx.NodeProto, domain: str, inputs: list[Value]) -> Sequence[Value]:
         """The node's results: by a model's function, by folding, by a converter, or by the standard's definition."""

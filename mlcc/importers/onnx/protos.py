@@ -32,8 +32,12 @@ def clean_name(name: str) -> str:
 
 def node_title(node: onnx.NodeProto, index: int) -> str:
     """How messages call a node: its name, else its first output, else its place."""
-    name = node.name or next((n for n in node.output if n), "") or f"#{index}"
-    return f"node `{name}` ({node.op_type})"
+    return f"node `{node_path(node, index)}` ({node.op_type})"
+
+
+def node_path(node: onnx.NodeProto, index: int) -> str:
+    """A node's place in its graph: its name, else its first output, else its number."""
+    return node.name or next((n for n in node.output if n), "") or f"#{index}"
 
 
 def attribute(attr: onnx.AttributeProto) -> Any:

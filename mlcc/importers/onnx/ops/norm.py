@@ -41,7 +41,7 @@ def _of_axes(ctx: Context, value: Any, x: Any, axes: list[int]) -> Any:
 
 
 @onnx_op("RMSNormalization", since=23)
-@onnx_op("SimplifiedLayerNormalization", domain="com.microsoft")
+@onnx_op("SimplifiedLayerNormalization")
 def rms_norm(ctx: Context, x: Any, scale: Any, *, axis: int = -1, epsilon: float = 1e-5, stash_type: int = 1) -> Any:
     rank = ctx.rank(x)
     axes = list(range(ctx.axis(axis, rank), rank))

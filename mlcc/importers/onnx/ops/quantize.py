@@ -93,31 +93,32 @@ def dequantize_linear(
     is_float = ctx.narrow.get(x) in FLOATS
     scale, zero = (_along(ctx, v, x, axis, block_size) for v in (scale, zero))
     wide = "float32" if ctx.dtype(scale) in ("float16", "bfloat16") else ctx.dtype(scale)
-    centred = ctx.cast(x, wide) if is_float else ctx.cast(_centred(ctx, x, zero), wide)
-    return ctx.cast(ctx.emit("multiply", centred, ctx.cast(scale, wide)), result)
+    numbers = ctx.cast(x, wide) if is_float else ctx.cast(centred(ctx, x, zero), wide)
+    return ctx.cast(ctx.emit("multiply", numbers, ctx.cast(scale, wide)), result)
 
 
-def _centred(ctx: Context, x: Any, zero: Any) -> Any:
+def centred(ctx: Context, x: Any, zero: Any) -> Any:
     """``x - zero`` as int32."""
     wide = ctx.cast(x, "int32")
     return wide if zero is None else ctx.emit("subtract", wide, ctx.cast(zero, "int32"))
 
 
-def _for_rows(ctx: Context, value: Any, rank: int) -> Any:
+def for_rows(ctx: Context, value: Any, rank: int) -> Any:
     """A zero point or scale per row of a matrix: a column."""
     if value is None or ctx.rank(value) != 1 or ctx.shape(value)[0] == 1:
         return value if value is None or ctx.rank(value) != 1 else ctx.reshape(value, [])
     return ctx.reshape(value, [ctx.shape(value)[0], 1]) if rank > 1 else value
 
 
-def _plain_scalar(ctx: Context, value: Any) -> Any:
+def plain_scalar(ctx: Context, value: Any) -> Any:
+    """A tensor of one element without dimensions; others as they are."""
     return ctx.reshape(value, []) if value is not None and ctx.shape(value) == (1,) else value
 
 
 @onnx_op("MatMulInteger", since=10)
 def matmul_integer(ctx: Context, a: Any, b: Any, a_zero: Any = None, b_zero: Any = None) -> Any:
-    a_zero, b_zero = _for_rows(ctx, a_zero, ctx.rank(a)), _plain_scalar(ctx, b_zero)
-    return ctx.emit("matmul", _centred(ctx, a, a_zero), _centred(ctx, b, b_zero))
+    a_zero, b_zero = for_rows(ctx, a_zero, ctx.rank(a)), plain_scalar(ctx, b_zero)
+    return ctx.emit("matmul", centred(ctx, a, a_zero), centred(ctx, b, b_zero))
 
 
 @onnx_op("QLinearMatMul", since=10)
@@ -132,10 +133,10 @@ def qlinear_matmul(
     y_scale: Any,
     y_zero: Any,
 ) -> Any:
-    a_scale, a_zero = (_for_rows(ctx, v, ctx.rank(a)) for v in (a_scale, a_zero))
-    b_scale, b_zero = (_plain_scalar(ctx, v) for v in (b_scale, b_zero))
-    product = ctx.emit("matmul", _centred(ctx, a, a_zero), _centred(ctx, b, b_zero))
-    return _requantized(ctx, product, a_scale, b_scale, _plain_scalar(ctx, y_scale), _plain_scalar(ctx, y_zero))
+    a_scale, a_zero = (for_rows(ctx, v, ctx.rank(a)) for v in (a_scale, a_zero))
+    b_scale, b_zero = (plain_scalar(ctx, v) for v in (b_scale, b_zero))
+    product = ctx.emit("matmul", centred(ctx, a, a_zero), centred(ctx, b, b_zero))
+    return _requantized(ctx, product, a_scale, b_scale, plain_scalar(ctx, y_scale), plain_scalar(ctx, y_zero))
 
 
 def _requantized(ctx: Context, total: Any, a_scale: Any, b_scale: Any, y_scale: Any, y_zero: Any) -> Any:
@@ -147,10 +148,10 @@ def _requantized(ctx: Context, total: Any, a_scale: Any, b_scale: Any, y_scale: 
 def _integer_conv(ctx: Context, x: Any, w: Any, x_zero: Any, w_zero: Any, attrs: dict[str, Any]) -> Any:
     from .nn import conv
 
-    w_zero = _plain_scalar(ctx, w_zero)
+    w_zero = plain_scalar(ctx, w_zero)
     if w_zero is not None and ctx.rank(w_zero) == 1:
         w_zero = ctx.reshape(w_zero, [ctx.shape(w_zero)[0], *[1] * (ctx.rank(w) - 1)])
-    return conv(ctx, _centred(ctx, x, _plain_scalar(ctx, x_zero)), _centred(ctx, w, w_zero), **attrs)
+    return conv(ctx, centred(ctx, x, plain_scalar(ctx, x_zero)), centred(ctx, w, w_zero), **attrs)
 
 
 @onnx_op("ConvInteger", since=10)
@@ -176,8 +177,8 @@ def qlinear_conv(
     shape = [ctx.shape(w)[0], *[1] * (ctx.rank(x) - 2)]
     if bias is not None:
         total = ctx.emit("add", total, ctx.reshape(bias, shape))
-    w_scale = _plain_scalar(ctx, w_scale)
+    w_scale = plain_scalar(ctx, w_scale)
     w_scale = ctx.reshape(w_scale, shape) if ctx.rank(w_scale) == 1 else w_scale
-    scales = (_plain_scalar(ctx, s) for s in (x_scale, y_scale, y_zero))
+    scales = (plain_scalar(ctx, s) for s in (x_scale, y_scale, y_zero))
     x_scale, y_scale, y_zero = scales
     return _requantized(ctx, total, x_scale, w_scale, y_scale, y_zero)
