@@ -12,7 +12,7 @@ from __future__ import annotations
 from .codes import Code, all_codes, find_code
 from .diagnostic import Diagnostic, InternalError, Label, MlccError, Severity
 from .render import render_concise, render_json, render_text, stream_has_color
-from .source import NodePath, SourceFile, Span
+from .source import Location, NodePath, SourceFile, Span, joined
 from .suggest import choices_help, closest
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Diagnostic",
     "InternalError",
     "Label",
+    "Location",
     "MlccError",
     "NodePath",
     "Severity",
@@ -29,6 +30,7 @@ __all__ = [
     "choices_help",
     "closest",
     "find_code",
+    "joined",
     "render_concise",
     "render_json",
     "render_text",

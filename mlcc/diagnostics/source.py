@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -132,13 +133,32 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class NodePath:
-    """A place in a model that has no text: `model.onnx`, graph/Conv_12 (Conv), input 1 "w"."""
+    """A place in a model that has no text: `model.onnx`, graph/Conv_12 (Conv), input 1 "w".
+
+    `members` are the paths of the nodes of which something was made, where it is more than one.
+    """
 
     name: str
     path: str
+    members: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.name}: {self.path}" if self.path else self.name
 
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The single places: several where nodes were made one."""
+        return self.members or (self.path,)
+
 
 Location = Span | NodePath
+
+
+def joined(places: Iterable[Location | None]) -> Location | None:
+    """Where something made of several is: all nodes of a model, in order and each once; in text, the first."""
+    known = [place for place in places if place is not None]
+    nodes = [place for place in known if isinstance(place, NodePath)]
+    if not nodes:
+        return known[0] if known else None
+    paths = tuple(dict.fromkeys(path for node in nodes for path in node.paths))
+    return nodes[0] if len(paths) == 1 else NodePath(nodes[0].name, ", ".join(paths), paths)

@@ -19,7 +19,9 @@ class Phase:
 
 GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("Normalize", "every later pass may ask any value for its type and shape"),
+    Phase("InlineCalls", "an artefact's entries call programs only, and fusion works across the calls"),
     Phase("RemoveUnusedFunctions", "nothing is spent on functions that no entry calls"),
+    Phase("ConvertToDataflow", "later passes fuse and reorder in dataflow blocks only"),
     Phase("FoldConstant", "shapes and scales computed from constants must be constants for what follows"),
     Phase("FoldScale", "batch norms become part of the weights, which leaves more to fold"),
     Phase("FoldConstant", "the scaled weights are computed now, not on every call"),

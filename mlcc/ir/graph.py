@@ -12,9 +12,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from mlcc.diagnostics import Location
+
 from . import dtype as dt
 from .expr import Expr, const, const_like
-from .node import Node, Span, node
+from .node import Node, node
 
 
 # ---------------------------------------------------------------- types
@@ -22,7 +24,7 @@ class StructInfo(Node):
     """What is known of a graph value: kind, shape, dtype."""
 
     __slots__ = ()
-    span: Span | None
+    span: Location | None
 
 
 @node
@@ -32,7 +34,7 @@ class TensorStructInfo(StructInfo):
     shape: tuple[Expr, ...] | None = None
     dtype: str = "float32"
     ndim: int = -1
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("shape",)
 
     def __post_init__(self) -> None:
@@ -56,7 +58,7 @@ class ShapeStructInfo(StructInfo):
 
     values: tuple[Expr, ...] | None = None
     ndim: int = -1
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("values",)
 
     def __post_init__(self) -> None:
@@ -68,7 +70,7 @@ class ShapeStructInfo(StructInfo):
 @node
 class TupleStructInfo(StructInfo):
     fields: tuple[StructInfo, ...]
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("fields",)
 
 
@@ -78,13 +80,13 @@ class PrimStructInfo(StructInfo):
 
     dtype: str = "int64"
     value: Expr | None = None
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("value",)
 
 
 @node
 class ObjectStructInfo(StructInfo):
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
 
 
 @node
@@ -92,7 +94,7 @@ class CallableStructInfo(StructInfo):
     params: tuple[StructInfo, ...] | None
     ret: StructInfo
     purity: bool = True
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("params", "ret")
 
 
@@ -102,7 +104,7 @@ class GraphExpr(Node):
 
     __slots__ = ()
     sinfo: StructInfo | None
-    span: Span | None
+    span: Location | None
 
 
 @node
@@ -112,7 +114,7 @@ class GraphVar(GraphExpr):
     name: str
     sinfo: StructInfo | None = None
     is_dataflow: bool = False
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
 
 
 @node
@@ -121,7 +123,7 @@ class Constant(GraphExpr):
 
     data: np.ndarray[Any, Any]
     sinfo: StructInfo | None = None
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
 
     def __post_init__(self) -> None:
         if self.sinfo is None:
@@ -136,7 +138,7 @@ class ShapeExpr(GraphExpr):
 
     values: tuple[Expr, ...]
     sinfo: StructInfo | None = None
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("values",)
 
     def __post_init__(self) -> None:
@@ -149,7 +151,7 @@ class PrimValue(GraphExpr):
 
     value: Expr
     sinfo: StructInfo | None = None
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("value",)
 
 
@@ -159,7 +161,7 @@ class StringValue(GraphExpr):
 
     value: str
     sinfo: StructInfo | None = None
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
 
 
 @node
@@ -168,14 +170,14 @@ class DTypeValue(GraphExpr):
 
     value: str
     sinfo: StructInfo | None = None
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
 
 
 @node
 class GraphTuple(GraphExpr):
     fields: tuple[GraphExpr, ...]
     sinfo: StructInfo | None = None
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("fields",)
 
 
@@ -184,7 +186,7 @@ class TupleGetItem(GraphExpr):
     value: GraphExpr
     index: int
     sinfo: StructInfo | None = None
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("value",)
 
 
@@ -194,7 +196,7 @@ class GlobalVar(GraphExpr):
 
     name: str
     sinfo: StructInfo | None = None
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
 
 
 @node
@@ -203,7 +205,7 @@ class ExternFunc(GraphExpr):
 
     name: str
     sinfo: StructInfo | None = None
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
 
 
 @node
@@ -212,7 +214,7 @@ class Op(GraphExpr):
 
     name: str
     sinfo: StructInfo | None = None
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
 
 
 @node
@@ -230,7 +232,7 @@ class GraphCall(GraphExpr):
     attrs: Mapping[str, Any] = field(default_factory=dict)
     sinfo_args: tuple[StructInfo, ...] = ()
     sinfo: StructInfo | None = None
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("op", "args", "sinfo_args")
 
 
@@ -242,7 +244,7 @@ class GraphIf(GraphExpr):
     true_branch: SeqExpr
     false_branch: SeqExpr
     sinfo: StructInfo | None = None
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("condition", "true_branch", "false_branch")
 
 
@@ -258,7 +260,7 @@ class VarBinding(Binding):
 
     var: GraphVar
     value: GraphExpr
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("value",)
 
 
@@ -269,7 +271,7 @@ class MatchCast(Binding):
     var: GraphVar
     value: GraphExpr
     sinfo: StructInfo
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("value", "sinfo")
 
 
@@ -280,7 +282,7 @@ class BindingBlock(Node):
 
     bindings: tuple[Binding, ...]
     is_dataflow: bool = False
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("bindings",)
 
 
@@ -291,7 +293,7 @@ class SeqExpr(GraphExpr):
     blocks: tuple[BindingBlock, ...]
     body: GraphExpr
     sinfo: StructInfo | None = None
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("blocks", "body")
 
 
@@ -305,7 +307,7 @@ class GraphFunction(GraphExpr):
     attrs: Mapping[str, Any] = field(default_factory=dict)
     is_pure: bool = True
     sinfo: StructInfo | None = None
-    span: Span | None = field(default=None, kw_only=True, repr=False)
+    span: Location | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("body",)
 
     def with_attr(self, key: str | Mapping[str, Any], value: Any = None) -> GraphFunction:

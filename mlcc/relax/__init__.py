@@ -34,11 +34,12 @@ from . import transform
 from .block_builder import BlockBuilder, call_op, const
 from .infer import infer, operator_info, output_infos, tensor_info
 from .lower_main import ExternCall, LoweredGraph, lower_main
+from .marks import CallSite
 from .rewrite import normalize, rewrite
 from .weights import WeightBlob
 
 __all__ = [
-    "BlockBuilder", "Call", "CallableStructInfo", "Constant", "DTypeValue", "Expr", "ExternCall",
+    "BlockBuilder", "Call", "CallSite", "CallableStructInfo", "Constant", "DTypeValue", "Expr", "ExternCall",
     "ExternFunc", "Function", "GlobalVar", "If",
     "LoweredGraph", "MatchCast", "ObjectStructInfo", "Op", "PrimStructInfo", "PrimValue", "SeqExpr", "ShapeExpr",
     "ShapeStructInfo", "StringImm", "StructInfo", "TensorStructInfo", "Tuple", "TupleGetItem", "TupleStructInfo", "Var",

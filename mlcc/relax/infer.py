@@ -13,6 +13,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.ir import (
     Constant,
     DTypeValue,
+    Expr,
     ExternFunc,
     GlobalVar,
     GraphCall,
@@ -35,6 +36,8 @@ from mlcc.ir import (
     TensorStructInfo,
     TupleGetItem,
     TupleStructInfo,
+    Var,
+    substitute,
 )  # fmt: skip
 
 from .operators import is_null
@@ -152,7 +155,20 @@ def _infer_call(call: GraphCall, module: IRModule | None) -> StructInfo | None:
         case GlobalVar(name=name) if module is not None and name in module:
             callee = module[name]
             if isinstance(callee, GraphFunction):
-                return callee.ret_sinfo
+                result = callee.ret_sinfo
+                return None if result is None else substitute(result, argument_dims(callee.params, call.args))
             if isinstance(callee, PrimFunc):
                 return None
     return call.sinfo
+
+
+def argument_dims(params: Sequence[GraphVar], args: Sequence[GraphExpr]) -> dict[Var, Expr]:
+    """What a function's symbolic dimensions are for arguments of known types."""
+    dims: dict[Var, Expr] = {}
+    for param, arg in zip(params, args, strict=False):
+        have, want = arg.sinfo, param.sinfo
+        if isinstance(have, TensorStructInfo) and isinstance(want, TensorStructInfo):
+            for dim, actual in zip(want.shape or (), have.shape or (), strict=False):
+                if isinstance(dim, Var):
+                    dims.setdefault(dim, actual)
+    return dims

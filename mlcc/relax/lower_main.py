@@ -45,6 +45,7 @@ from mlcc.ir import (
 from mlcc.ir import dtype as dt
 
 from .infer import output_infos
+from .marks import CallSite, Marks
 from .operators import is_contiguous_join, view_offset
 from .place_storage import place_outputs, place_pieces, plan_arena
 from .plan_memory import ArenaPlan
@@ -67,12 +68,16 @@ class ExternCall:
 
 @dataclass(frozen=True)
 class LoweredGraph:
-    """`func` is the entry program; its attribute ``workspace_bytes`` is the size of `arena`, the plan of its memory."""
+    """`func` is the entry program; its attribute ``workspace_bytes`` is the size of `arena`, the plan of its memory.
+
+    `sites` are the calls whose time is taken, in order; none unless asked for.
+    """
 
     func: PrimFunc
     arena: ArenaPlan
     kernels: tuple[str, ...] = field(default=())
     externs: tuple[ExternCall, ...] = field(default=())
+    sites: tuple[CallSite, ...] = field(default=())
 
 
 class _Lowerer:
@@ -163,7 +168,7 @@ class _Lowerer:
         if is_contiguous_join(call):
             assert isinstance(info, TensorStructInfo)
             result = self.new(info)
-            self.steps.append(JoinStep(_flat(self.value(call.args[0])), result))
+            self.steps.append(JoinStep(_flat(self.value(call.args[0])), result, call.span))
             return result
         if name == "builtin.alloc_tensor":
             assert info is not None
@@ -193,7 +198,7 @@ class _Lowerer:
         dims = tuple(dict.fromkeys(v for t in operands for dim in t.info.shape or () for v in free_vars(dim)))
         symbol = f"{self.name}_extern{len(self.externs)}"
         self.externs.append(ExternCall(name, symbol, tuple(t.info for t in operands), dims))
-        return KernelStep(symbol, operands, dims)
+        return KernelStep(symbol, operands, dims, place=call.span)
 
     def kernel_step(self, name: str, operands: list[Tensor], call: GraphCall) -> KernelStep:
         if name not in self.kernels:
@@ -216,7 +221,7 @@ class _Lowerer:
                     "L305", f"the call does not determine the dimension `{var.name}` of `{name}`", span=call.span
                 )
             scalars.append(values[var])
-        return KernelStep(name, operands, tuple(scalars), self.scratch(kernel, values))
+        return KernelStep(name, operands, tuple(scalars), self.scratch(kernel, values), call.span)
 
     def scalars(self, name: str, kernel: PrimFunc, call: GraphCall) -> dict[Var, Expr]:
         """The kernel's numbers, which the call gives as `tir_vars`."""
@@ -287,7 +292,8 @@ class _Lowerer:
             raise MlccError(
                 "L307", f"dimension {axis} is {b}, and can never be {a}, to which it is cast", span=binding.span
             )
-        message = f"`{binding.var.name}`: dimension {axis} is not {known.script()}, to which it is cast"
+        wanted_text = known.script() if a is None else str(a)
+        message = f"`{binding.var.name}`: dimension {axis} is not {wanted_text}, to which it is cast"
         self.steps.append(CheckStep(Binary("eq", actual, known), message))
 
 
@@ -301,11 +307,13 @@ def lower_main(
     kernels: Mapping[str, PrimFunc],
     blob: WeightBlob,
     provided: Provided = lambda name: False,
+    first_mark: int | None = None,
 ) -> LoweredGraph:
     """Lower one graph function.
 
     `kernels` are the lowered tensor programs by name (their attribute ``workspace_bytes`` is honoured); constants are
-    added to `blob`; `provided` tells which library functions exist. Raises L301-L307 for what cannot be compiled.
+    added to `blob`; `provided` tells which library functions exist. With `first_mark`, the program takes the time of
+    each call into a slot of the profile, from that number on. Raises L301-L307 for what cannot be compiled.
     """
     lowerer = _Lowerer(name, kernels, blob, provided)
     inputs = [_input(lowerer, param) for param in func.params]
@@ -322,10 +330,15 @@ def lower_main(
         "workspace_bytes": arena.nbytes if size is None else size,
         "num_input": len(func.params),
     }
-    body = StepCode(arena).body(lowerer.steps)
+    marks = None if first_mark is None else Marks(first_mark)
+    body = StepCode(arena, marks).body(lowerer.steps)
+    if marks is not None:
+        body = marks.around(body)
     called = (s.kernel for s in walk_steps(lowerer.steps) if isinstance(s, KernelStep))
     used = tuple(dict.fromkeys(k for k in called if k in kernels))
-    return LoweredGraph(PrimFunc(tuple(buffer_map), buffer_map, body, attrs), arena, used, tuple(lowerer.externs))
+    sites = () if marks is None else tuple(marks.sites)
+    program = PrimFunc(tuple(buffer_map), buffer_map, body, attrs)
+    return LoweredGraph(program, arena, used, tuple(lowerer.externs), sites)
 
 
 def _input(lowerer: _Lowerer, param: GraphVar) -> Buffer:

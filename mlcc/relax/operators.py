@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import cache
 
-from mlcc.ir import GraphCall, GraphExpr, GraphTuple, Op, TensorStructInfo, as_int
+from mlcc.ir import ExternFunc, GraphCall, GraphExpr, GraphTuple, Op, TensorStructInfo, as_int
 
 #: The operand that stands for an optional tensor left out.
 NULL = Op("null_value")
@@ -24,6 +24,18 @@ def canonical(name: str) -> str:
     from mlcc import topi
 
     return topi.get_op(name).name if topi.has_op(name) else name
+
+
+#: Calls that do something besides giving a value, or give a new value each time.
+EFFECTS = frozenset(
+    {"call_packed", "call_builtin_with_ctx", "call_inplace_packed", "call_tir_inplace", "print", "assert_op",
+     "builtin.alloc_tensor"}
+)  # fmt: skip
+
+
+def has_effects(call: GraphCall) -> bool:
+    """True for a call that must neither vanish, nor be merged with another, nor move."""
+    return isinstance(call.op, ExternFunc) or (isinstance(call.op, Op) and call.op.name in EFFECTS)
 
 
 def view_offset(call: GraphCall) -> int | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import TypeVar
 
+from mlcc.diagnostics import Location
 from mlcc.ir import (
     Binding,
     BindingBlock,
@@ -20,6 +22,7 @@ from mlcc.ir import (
     GraphVar,
     IRModule,
     MatchCast,
+    Node,
     Op,
     PrimValue,
     SeqExpr,
@@ -27,12 +30,15 @@ from mlcc.ir import (
     StringValue,
     TupleGetItem,
     VarBinding,
+    map_children,
     update,
+    walk,
 )  # fmt: skip
 
 from .infer import infer
 from .operators import canonical
 
+N = TypeVar("N", bound=Node)
 ATOMS = (GraphVar, Constant, ShapeExpr, PrimValue, StringValue, DTypeValue, GlobalVar, ExternFunc, Op)
 
 
@@ -46,6 +52,8 @@ class Emitter:
         self.env: dict[GraphVar, GraphExpr] = {}
         self.used = set(names)
         self.count = 0
+        self.place: Location | None = None  # of what is being rewritten: for all that it becomes
+        self.in_dataflow = False
 
     def fresh_name(self, hint: str = "lv") -> str:
         name = hint
@@ -69,6 +77,8 @@ class Emitter:
             case GraphCall():
                 args = tuple(self.resolve(a) for a in expr.args)
                 return expr if all(a is b for a, b in zip(args, expr.args, strict=True)) else update(expr, args=args)
+            case GraphIf():
+                return rename(expr, self.env)
         return expr
 
     def project(self, value: GraphExpr, item: TupleGetItem) -> GraphExpr:
@@ -81,6 +91,8 @@ class Emitter:
         info = value.sinfo or infer(value, self.module)
         if isinstance(value, GraphCall) and value.sinfo is None:
             value = update(value, sinfo=info)
+        if isinstance(value, GraphCall) and value.span is None and self.place is not None:
+            value = update(value, span=self.place)
         name = like.name if like is not None else self.fresh_name(hint)
         var = GraphVar(name, info, like.is_dataflow if like is not None else True)
         self.bindings.append(VarBinding(var, value))
@@ -96,34 +108,97 @@ Rule = Callable[[Emitter, GraphVar, GraphExpr], "GraphExpr | None"]
 
 
 def rewrite(
-    func: GraphFunction, rule: Rule, module: IRModule | None = None, env: Mapping[GraphVar, GraphExpr] | None = None
+    func: GraphFunction,
+    rule: Rule,
+    module: IRModule | None = None,
+    env: Mapping[GraphVar, GraphExpr] | None = None,
+    settle: Callable[[Emitter, GraphExpr], GraphExpr] = lambda out, value: value,
 ) -> GraphFunction:
     """Rebuild a function.
 
     ``rule(emitter, var, value)`` sees each binding with its arguments already rewritten; it returns the new value to
-    bind, an atom to replace the variable by, or None to keep the binding. `env` replaces variables from the start.
+    bind, an atom to replace the variable by, or None to keep the binding. `env` replaces variables from the start;
+    `settle` gives what casts, branches and the result use in a value's place. Branches are not entered: see
+    :func:`map_branches`.
     """
     names = [p.name for p in func.params] + [b.var.name for b in func.bindings()]
     out = Emitter(module, names)
     out.env.update(env or {})
     for block in func.body.blocks:
+        out.in_dataflow = block.is_dataflow
         for binding in block.bindings:
             if isinstance(binding, MatchCast):
-                out.bindings.append(update(binding, value=out.resolve(binding.value)))
+                value = out.resolve(binding.value)
+                out.bindings.append(update(binding, value=settle(out, value)))
                 continue
             assert isinstance(binding, VarBinding)
             value = out.resolve(binding.value)
+            if isinstance(value, GraphIf):
+                value = rename(value, {v: settle(out, v) for v in graph_vars(value)})
+            out.place = binding.value.span
             new = rule(out, binding.var, value)
             value = value if new is None else new
-            if isinstance(value, (GraphVar, Constant)) and not isinstance(binding.value, (GraphVar, Constant)):
+            if _replaces(value, binding):
                 out.env[binding.var] = value
             elif value is binding.value:
                 out.bindings.append(binding)
             else:
                 out.env[binding.var] = out.emit(value, like=binding.var)
         out.close_block(block.is_dataflow)
-    body = out.resolve(func.body.body)
+    body = settle(out, out.resolve(func.body.body))
+    out.close_block(False)
     return update(func, body=update(func.body, blocks=tuple(out.blocks), body=body, sinfo=body.sinfo))
+
+
+def _replaces(value: GraphExpr, binding: VarBinding) -> bool:
+    """Whether a new value stands for the variable from now on, instead of being bound to it."""
+    var = binding.var
+    if isinstance(binding.value, GraphVar | Constant):
+        return False
+    local = isinstance(value, GraphVar) and value.is_dataflow
+    if isinstance(value, GraphTuple) and not isinstance(binding.value, GraphTuple):
+        return var.is_dataflow
+    return isinstance(value, Constant) or (isinstance(value, GraphVar) and (var.is_dataflow or not local))
+
+
+def rename(item: N, env: Mapping[GraphVar, GraphExpr]) -> N:
+    """`item` with variables replaced, inside branches too; what is bound inside keeps its name."""
+
+    def visit(node: Node) -> Node:
+        return env.get(node, node) if isinstance(node, GraphVar) else map_children(node, visit)
+
+    return visit(item) if env else item  # type: ignore[return-value]
+
+
+def graph_vars(item: Node) -> list[GraphVar]:
+    """The graph variables used and not bound inside, in order of first use."""
+    found: dict[GraphVar, None] = {}
+    bound: set[GraphVar] = set()
+    for node in walk(item):
+        if isinstance(node, GraphVar):
+            found[node] = None
+        elif isinstance(node, Binding):
+            bound.add(node.var)
+    return [v for v in found if v not in bound]
+
+
+def map_branches(func: GraphFunction, fn: Callable[[GraphFunction], GraphFunction]) -> GraphFunction:
+    """Apply `fn` to every branch of the function's conditionals, each taken as a function of what it uses."""
+
+    def branch(body: SeqExpr) -> SeqExpr:
+        return fn(GraphFunction(tuple(graph_vars(body)), body, body.sinfo)).body
+
+    def visit(binding: Binding) -> Binding:
+        value = binding.value if isinstance(binding, VarBinding) else None
+        if not isinstance(value, GraphIf):
+            return binding
+        new = update(value, true_branch=branch(value.true_branch), false_branch=branch(value.false_branch))
+        return update(binding, value=new)
+
+    if not any(isinstance(b, VarBinding) and isinstance(b.value, GraphIf) for b in func.bindings()):
+        return func
+    blocks = tuple(update(b, bindings=tuple(map(visit, b.bindings))) for b in func.body.blocks)
+    return update(func, body=update(func.body, blocks=blocks))
 
 
 def normalize(func: GraphFunction, module: IRModule | None = None) -> GraphFunction:

@@ -22,19 +22,26 @@ from mlcc.ir import (
 )
 from mlcc.ir import dtype as dt
 
+from .marks import Marks
 from .plan_memory import ArenaPlan
 from .steps import BranchStep, CheckStep, CopyStep, JoinStep, KernelStep, Step, Storage, Tensor
 
 
 @dataclass(frozen=True)
 class StepCode:
-    """Turns steps into statements for one plan of the arena."""
+    """Turns steps into statements for one plan of the arena; with `marks`, the time of each is taken."""
 
     arena: ArenaPlan
+    marks: Marks | None = None
 
     def body(self, steps: list[Step]) -> Stmt:
         """The statements of steps in order."""
-        stmts = [s for step in steps for s in self.statements(step)]
+        stmts: list[Stmt] = []
+        for step in steps:
+            made = self.statements(step)
+            stmts += made
+            if made and self.marks is not None:
+                stmts += self.marks.after(step)
         return SeqStmt(tuple(stmts))
 
     def statements(self, step: Step) -> list[Stmt]:

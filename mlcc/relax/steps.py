@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from mlcc.diagnostics import Location
 from mlcc.ir import Buffer, Expr, TensorStructInfo, const
 from mlcc.ir import dtype as dt
 
@@ -64,12 +65,16 @@ class Tensor:
 
 @dataclass
 class KernelStep:
-    """A call of a tensor program: its operands in parameter order, scalars and dimensions, and its scratch memory."""
+    """A call of a tensor program: its operands in parameter order, scalars and dimensions, and its scratch memory.
+
+    `place` is where in the model it comes from.
+    """
 
     kernel: str
     operands: list[Tensor]
     scalars: tuple[Expr, ...] = ()
     scratch: Storage | None = None
+    place: Location | None = None
 
 
 @dataclass
@@ -86,6 +91,7 @@ class JoinStep:
 
     pieces: list[Tensor]
     result: Tensor
+    place: Location | None = None
 
     def offsets(self) -> Iterator[tuple[Tensor, int]]:
         """Each piece and its byte offset in the result."""

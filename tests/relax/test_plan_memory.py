@@ -45,10 +45,7 @@ def test_static_plans(lives: list[Lifetime]) -> None:
 @given(LIVES, st.lists(st.booleans(), min_size=24, max_size=24), st.integers(1, 50))
 def test_symbolic_plans(lives: list[Lifetime], symbolic: list[bool], value: int) -> None:
     n = Var("n", "int64")
-    mixed = [
-        Lifetime(n * 4 if s else v.nbytes, v.start, v.end)
-        for v, s in zip(lives, symbolic, strict=False)
-    ]
+    mixed = [Lifetime(n * 4 if s else v.nbytes, v.start, v.end) for v, s in zip(lives, symbolic, strict=False)]
     arena = plan(mixed)
 
     def number(expr: object) -> int:

@@ -156,6 +156,18 @@ with bb.dataflow():
         "a bound value does not fit",
         "The value for a parameter has another shape or dtype than the parameter's annotation says.\n",
     ),
+    "T123": Code(
+        "a graph function that calls itself",
+        """Calls of other graph functions are replaced by what these do, which has no end here:
+
+```python
+@R.function
+def f(x: R.Tensor((4,), "float32")) -> R.Tensor((4,), "float32"):
+    y = cls.f(x)     # T123
+    return y
+```
+""",
+    ),
     "T122": Code(
         "no such graph function",
         """A pass was told to work on a function that the module does not have, or that is a tensor program.

@@ -4,10 +4,12 @@ from .bind_params import BindParams
 from .choose_winograd import ChooseWinograd
 from .common_subexpr import EliminateCommonSubexpr
 from .convert_layout import ConvertLayout
+from .convert_to_dataflow import ConvertToDataflow
 from .dead_code import DeadCodeElimination, RemoveUnusedFunctions
 from .fold_constant import FoldConstant
 from .fold_scale import FoldScale
 from .fuse_ops import FuseOps
+from .inline_calls import InlineCalls
 from .legalize_ops import LegalizeOps
 from .normalize import Normalize
 from .pack_weights import PackWeights
@@ -18,13 +20,14 @@ from .split_recurrent import SplitRecurrent
 PASSES: dict[str, type[Pass]] = {
     p.name: p
     for p in (
-        Normalize, BindParams, FoldConstant, FoldScale, ConvertLayout, ChooseWinograd, SplitRecurrent, PackWeights,
-        EliminateCommonSubexpr, DeadCodeElimination, FuseOps, LegalizeOps, RemoveUnusedFunctions,
+        Normalize, InlineCalls, ConvertToDataflow, BindParams, FoldConstant, FoldScale, EliminateCommonSubexpr,
+        ConvertLayout, ChooseWinograd, SplitRecurrent, PackWeights, DeadCodeElimination, FuseOps, LegalizeOps,
+        RemoveUnusedFunctions,
     )
 }  # fmt: skip
 
 __all__ = [
-    "PASSES", "BindParams", "ChooseWinograd", "ConvertLayout", "DeadCodeElimination", "EliminateCommonSubexpr",
-    "FoldConstant", "FoldScale", "FunctionPass", "FuseOps",
-    "LegalizeOps", "Normalize", "PackWeights", "Pass", "RemoveUnusedFunctions", "Sequential", "SplitRecurrent",
+    "PASSES", "BindParams", "ChooseWinograd", "ConvertLayout", "ConvertToDataflow", "DeadCodeElimination",
+    "EliminateCommonSubexpr", "FoldConstant", "FoldScale", "FunctionPass", "FuseOps", "InlineCalls", "LegalizeOps",
+    "Normalize", "PackWeights", "Pass", "RemoveUnusedFunctions", "Sequential", "SplitRecurrent",
 ]  # fmt: skip

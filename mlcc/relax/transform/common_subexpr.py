@@ -18,8 +18,8 @@ from mlcc.ir import (
     TupleGetItem,
 )
 
+from ..operators import has_effects
 from ..rewrite import Emitter, rewrite
-from .dead_code import _IMPURE
 from .pass_ import FunctionPass
 
 
@@ -55,7 +55,7 @@ class EliminateCommonSubexpr(FunctionPass):
         def rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
             if not isinstance(value, (GraphCall, TupleGetItem)):
                 return None
-            if isinstance(value, GraphCall) and (not isinstance(value.op, Op) or value.op.name in _IMPURE):
+            if isinstance(value, GraphCall) and (not isinstance(value.op, Op) or has_effects(value)):
                 return None
             key = _key(value)
             if key in seen and (seen[key].is_dataflow is var.is_dataflow or not seen[key].is_dataflow):

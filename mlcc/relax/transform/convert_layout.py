@@ -340,7 +340,7 @@ class ConvertLayout(FunctionPass):
         if not any(_is_conv(b) for b in func.bindings()):
             return func
         converter = _Converter(self.lanes)
-        return rewrite(func, converter.rule, module)
+        return rewrite(func, converter.rule, module, settle=converter.to_plain)
 
 
 def _reshape(value: GraphExpr, shape: Sequence[int]) -> GraphCall:

@@ -14,16 +14,13 @@ from mlcc.ir import (
     GraphVar,
     IRModule,
     MatchCast,
-    Op,
     VarBinding,
     update,
     walk,
 )  # fmt: skip
 
+from ..operators import has_effects
 from .pass_ import FunctionPass, Pass
-
-#: Calls that may have effects and so are never dropped.
-_IMPURE = frozenset({"call_packed", "print", "assert_op"})
 
 
 def _is_pure(binding: Binding) -> bool:
@@ -31,7 +28,7 @@ def _is_pure(binding: Binding) -> bool:
         return False
     assert isinstance(binding, VarBinding)
     value = binding.value
-    return not (isinstance(value, GraphCall) and isinstance(value.op, Op) and value.op.name in _IMPURE)
+    return not (isinstance(value, GraphCall) and has_effects(value))
 
 
 @dataclass(frozen=True)
@@ -46,7 +43,7 @@ class DeadCodeElimination(FunctionPass):
         for block in reversed(func.body.blocks):
             kept: list[Binding] = []
             for binding in reversed(block.bindings):
-                if binding.var in live or not (block.is_dataflow or _is_pure(binding)) or not _is_pure(binding):
+                if binding.var in live or not _is_pure(binding):
                     kept.append(binding)
                     live.update(v for v in walk(binding) if isinstance(v, GraphVar))
             if kept:

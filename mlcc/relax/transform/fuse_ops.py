@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from mlcc.diagnostics import joined
 from mlcc.ir import (
     BindingBlock,
     Constant,
@@ -31,6 +32,7 @@ from mlcc.ir import (
 
 from ..legalize import free_inputs, group_key, is_group, is_inline_constant, kernel_name, unique_name
 from ..operators import fusion_kind
+from ..rewrite import map_branches
 from .pass_ import Pass
 
 ELEMWISE, BROADCAST, INJECTIVE, REDUCE, ANCHOR, OPAQUE = range(6)
@@ -225,8 +227,11 @@ class FuseOps(Pass):
         new = dict(module.functions)
         for name, func in module.graph_funcs.items():
             if not is_group(func):
-                new[name] = self._fuse(func, state)
+                new[name] = self._fuse_deep(func, state)
         return module.with_functions({**state.functions, **new})
+
+    def _fuse_deep(self, func: GraphFunction, state: _Groups) -> GraphFunction:
+        return map_branches(self._fuse(func, state), lambda branch: self._fuse_deep(branch, state))
 
     def _fuse(self, func: GraphFunction, state: _Groups) -> GraphFunction:
         blocks = []
@@ -274,7 +279,9 @@ def _outline(graph: _Graph, state: _Groups) -> list[VarBinding]:
             continue
         callee, args = make_group([n.binding for n in group], binding.var, _anchor_name(group))
         name = state.add(callee)
-        result.append(VarBinding(binding.var, GraphCall(name, args, sinfo=binding.var.sinfo), span=binding.span))
+        place = joined(n.binding.value.span for n in group)
+        call = GraphCall(name, args, sinfo=binding.var.sinfo, span=place)
+        result.append(VarBinding(binding.var, call, span=binding.span))
     return result
 
 

@@ -22,7 +22,7 @@ from mlcc.ir import (
 from ..infer import CALL_FORMS
 from ..legalize import group_key, group_to_prim_func, is_group, kernel_name, unique_name
 from ..operators import VIEWS, is_contiguous_join, view_offset
-from ..rewrite import Emitter, rewrite
+from ..rewrite import Emitter, map_branches, rewrite
 from .fuse_ops import make_group
 from .pass_ import Pass
 
@@ -48,7 +48,7 @@ class LegalizeOps(Pass):
         new: dict[str, GraphFunction] = {}
         for name, func in module.graph_funcs.items():
             if not is_group(func):
-                new[name] = rewrite(func, state.rule, module)
+                new[name] = state.function(func)
         rest = {k: new.get(k, f) for k, f in module.functions.items() if not is_group(f)}
         return module.with_functions({**state.kernels, **rest})
 
@@ -62,6 +62,9 @@ class _Kernels:
         self.taken = {name for name, func in module.functions.items() if not is_group(func)}
         self.by_key: dict[str, str] = {}
         self.by_group: dict[str, str] = {}
+
+    def function(self, func: GraphFunction) -> GraphFunction:
+        return map_branches(rewrite(func, self.rule, self.module), self.function)
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         if not isinstance(value, GraphCall):

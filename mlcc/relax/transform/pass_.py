@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from mlcc.ir import GraphFunction, IRModule
 
 from ..legalize import is_group
+from ..rewrite import map_branches
 
 if TYPE_CHECKING:
     from mlcc.target import Target
@@ -37,8 +38,12 @@ class FunctionPass(Pass):
         new = dict(module.functions)
         for name, func in module.graph_funcs.items():
             if not is_group(func):
-                new[name] = self.run(func, module)
+                new[name] = self._run_deep(func, module)
         return module if all(new[k] is f for k, f in module.functions.items()) else module.with_functions(new)
+
+    def _run_deep(self, func: GraphFunction, module: IRModule) -> GraphFunction:
+        """The function, then the branches of its conditionals, each as a function of its own."""
+        return map_branches(self.run(func, module), lambda branch: self._run_deep(branch, module))
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         raise NotImplementedError
