@@ -247,12 +247,17 @@ class NormalForms(Ranges):
                     and isinstance(high, Digit)
                     and low.upper is not None
                     and low.upper == high.lower
-                    and low.source == high.source
+                    and _congruent(low.source, high.source, low.upper)
                     and high_scale == scale * (low.upper // low.lower)
                 ):
-                    whole = self._digit(low.source, low.lower, high.upper).scaled(scale)
+                    whole = self._digit(high.source, low.lower, high.upper).scaled(scale)
                     return _replaced(poly, {low_mono, high_mono}, whole)
         return None
+
+
+def _congruent(a: Poly, b: Poly, modulus: int) -> bool:
+    """Whether two sums always leave the same rest."""
+    return a == b or all(c % modulus == 0 for c in (a - b).terms.values())
 
 
 class _Keep:

@@ -27,6 +27,7 @@ from mlcc.ir import (
 )
 from mlcc.target import Target
 
+from .insert_prefetches import KEY
 from .simplify_loops import division_free
 
 _DIVISIONS = ("floordiv", "floormod", "truncdiv", "truncmod")
@@ -34,7 +35,8 @@ _DIVISIONS = ("floordiv", "floormod", "truncdiv", "truncmod")
 
 def merge_indices(func: PrimFunc, _target: Target) -> PrimFunc:
     """Give accesses of parameters one index where that takes all divisions away: ``A[f // 7, f % 7]`` is element f."""
-    parameters = frozenset(func.buffers)
+    named = {str(n.annotations[KEY][0]) for n in walk(func.body) if isinstance(n, For) and KEY in n.annotations}
+    parameters = frozenset(b for b in func.buffers if b.name not in named)  # prefetches name dimensions
     analyzer = Analyzer(positive=func.symbolic_vars())
 
     def merged(access: BufferLoad | BufferStore) -> tuple[Expr, ...] | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mlcc.analysis import Poly, to_expr, uses_any
+from mlcc.analysis import Poly, conjuncts, to_expr, uses_any
 from mlcc.analysis.dependence import Scope
 from mlcc.analysis.regions import Box, RegionUnion
 from mlcc.analysis.relax import relax, steps_without_gaps
@@ -68,6 +68,7 @@ class Move:
         check_not_only(state, self.scope, block, short)
         self._check_neighbours()
         self._find_position()
+        self._check_guard()
         self._check_own_loops()
         if self.reverse:
             self._check_reductions()
@@ -111,6 +112,22 @@ class Move:
                 notes=[] if first > last else [f"`index` may be {first} to {last}, not {self.index}"],
             )
         self.position = at
+
+    def _check_guard(self) -> None:
+        """The new nest is guarded by the axes' domains alone: a guard that says more would be lost."""
+        block, realize, analyzer = self.block.block, self.block.realize, self.state.analyzer
+        for part in conjuncts(realize.predicate):
+            ends = [analyzer.simplify(binary("add", a.dom.min, a.dom.extent)) for a in block.iters]
+            known = [
+                guard
+                for axis, value, end in zip(block.iters, realize.values, ends, strict=True)
+                for guard in (Binary("le", axis.dom.min, value), Binary("lt", value, end))
+            ]
+            polys = [p for guard in known for p in analyzer.comparison_polys(guard)]
+            if not all(any(p == k for k in polys) or analyzer.nonneg(p) for p in analyzer.comparison_polys(part)):
+                raise self.state.refuse(
+                    "S247", f"cannot {self.verb}: its guard says more than the domains of its axes", self.block
+                )
 
     def _check_own_loops(self) -> None:
         """The block's own loops are made anew: kinds and annotations must not be lost."""

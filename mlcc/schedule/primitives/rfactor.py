@@ -43,9 +43,12 @@ class RFactor(Primitive):
     `<buf>_rf` (with a new dimension at `factor_axis`), followed by `X`, which reduces these. The loop may then
     run in parallel or as vectors over `X_rf`.
 
+    A guard over reduction loops stays where every partial result is initialised under it, and otherwise, or with
+    `neutral_ends`, becomes part of the value: what is skipped counts as the neutral element.
+
     Requires: the loop is over a reduction block (S270, S271), is serial (S276), feeds reduce axes only (S274),
-    and the block alone is in its nest (S216); a guard over reduction loops speaks only of those of one axis, and
-    becomes part of the value (S278); every other loop below a reduction loop feeds an axis (S277); a sum, product,
+    and the block alone is in its nest (S216); a guard that becomes part of the value speaks only of the reduction
+    loops of one axis (S278); every other loop below a reduction loop feeds an axis (S277); a sum, product,
     minimum or maximum with its neutral element (S273); `factor_axis` is a position in the new buffer, negative ones
     count from the end (S275).
 
@@ -81,6 +84,7 @@ class RFactor(Primitive):
 
     loop: LoopRV = declare(Kind.LOOP)
     factor_axis: int = declare(Kind.INT)
+    neutral_ends: bool = declare(Kind.BOOL, False)
 
     def _block(self, state: State) -> Site:
         loop = state.loop(self.loop)
@@ -113,7 +117,7 @@ class RFactor(Primitive):
 
     def _check_guard(self, site: Site, loop: Site, state: State, what: str) -> None:
         """A guard that may leave partial results unwritten must go into the value."""
-        if _guard_can_stay(state, site, loop):
+        if not self.neutral_ends and _guard_can_stay(state, site, loop):
             return
         known = _split_loops(state, site, loop)
         for part in _reducing_guards(site):
@@ -151,7 +155,7 @@ class RFactor(Primitive):
         partial = update(
             reducer.buffer, name=f"{reducer.buffer.name}_rf", shape=tuple(shape), strides=(), elem_offset=None,
         )  # fmt: skip
-        rf_realize = _partial_block(state, site, loop, reducer, partial, axis)
+        rf_realize = _partial_block(state, site, loop, reducer, partial, axis, self.neutral_ends)
         final_nest, final = _final_nest(site, loop, reducer, partial, axis)
         root = removal_root(site)
         rf_nest = _with_innermost(root, site, rf_realize)
@@ -215,7 +219,9 @@ def _inserted(items: tuple[Expr, ...], at: int, new: Expr) -> tuple[Expr, ...]:
     return (*items[:at], new, *items[at:])
 
 
-def _partial_block(state: State, site: Site, loop: Site, reducer: Reducer, partial: Buffer, axis: int) -> BlockRealize:
+def _partial_block(
+    state: State, site: Site, loop: Site, reducer: Reducer, partial: Buffer, axis: int, neutral: bool
+) -> BlockRealize:
     """`X_rf`: the loop becomes a spatial axis, the rest of its reduce axes one axis for each loop."""
     block, realize = site.block, site.realize
     target = loop.loop.var
@@ -242,7 +248,7 @@ def _partial_block(state: State, site: Site, loop: Site, reducer: Reducer, parti
         replaced[item.var] = substitute(value, loop_axes)
     at = _inserted(tuple(substitute(i, replaced) for i in reducer.indices), axis, own)
     rest = substitute(reducer.value, replaced)
-    guards = [] if _guard_can_stay(state, site, loop) else _reducing_guards(site)
+    guards = [] if not neutral and _guard_can_stay(state, site, loop) else _reducing_guards(site)
     if guards:
         rest = if_then_else(substitute(conjunction(guards), loop_axes), rest, reducer.identity)
     reduces = any(i.kind == "reduce" for i in iters)

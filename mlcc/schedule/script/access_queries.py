@@ -145,6 +145,14 @@ class AccessQueries:
             total *= extent
         return total
 
+    def depth(self, loop: Any) -> int:
+        """How many loops stand around what is directly inside a loop: itself and those above."""
+        return len(self._loop(loop).loops()) + 1
+
+    def longer(self, loops: list[Any]) -> list[Any]:
+        """Those of some loops that run more than once."""
+        return [item for item in loops if as_int(self._loop(item).loop.extent) != 1]
+
     def reductions(self) -> list[Any]:
         """The blocks with reduce axes, in program order."""
         state = self._state()
