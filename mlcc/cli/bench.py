@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import click
@@ -21,52 +22,67 @@ from .options import common_options, input_path, parse_shapes, remember_input, s
 @click.option(
     "--flops", type=float, metavar="N", help="Operations per call, for GFLOP/s, when the library does not say."
 )
+@click.option("--profile", is_flag=True, help="The time of every kernel, by the nodes of the model.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per library.")
 @shape_option
 @common_options
 def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any) -> None:
     """Measure LIBRARIES: warm-up, repeats, median and spread (interquartile range).
 
+    Several are measured in turns, and each is compared with the first. With --profile, a library built
+    with `mlcc build --profile`, or a model, is taken apart: the time of each kernel, and the nodes that it
+    comes from.
+
     \b
     Examples:
       mlcc bench model.so
       mlcc bench naive.so tiled.so --threads 1
       mlcc bench model.so --json | jq .median_s
+      mlcc bench model.onnx --profile
     """
-    from mlcc.driver.execute import bench_library
-
     for library in libraries:
         remember_input(library)
-    rows = []
-    for library in libraries:
-        result = bench_library(
-            library,
-            list(inputs),
-            func=options["func"],
-            threads=options["threads"],
-            repeats=options["repeats"],
-            warmup=options["warmup"],
-            flops=options["flops"],
-            shapes=parse_shapes(options["shapes"]),
-        )
-        rows.append(result)
-        if options["as_json"]:
-            import json
+    given = {key: options[key] for key in ("func", "threads", "repeats", "warmup")}
+    given["shapes"] = parse_shapes(options["shapes"])
+    if options["profile"]:
+        _profile(libraries, list(inputs), given, as_json=options["as_json"])
+        return
+    from mlcc.driver.execute import bench_libraries
 
-            click.echo(json.dumps(result.as_data()))
-    if not options["as_json"]:
-        _table([row.cells() for row in rows])
-        if any(row.measurement.noisy for row in rows):
-            click.echo("note: the spread is more than a tenth of the median: the machine is busy", err=True)
+    rows = bench_libraries(libraries, list(inputs), flops=options["flops"], **given)
+    if options["as_json"]:
+        for row in rows:
+            click.echo(json.dumps(row.as_data()))
+        return
+    _table(HEADER, [row.cells() for row in rows])
+    for row in rows[1:]:
+        click.echo(row.verdict(rows[0].library))
+    if any(row.measurement.noisy for row in rows):
+        click.echo("note: the spread is more than a tenth of the median: the machine is busy", err=True)
+
+
+def _profile(libraries: tuple[str, ...], inputs: list[str], given: dict[str, Any], *, as_json: bool) -> None:
+    from mlcc.driver.profiling import profile_library
+
+    for number, library in enumerate(libraries):
+        profile = profile_library(library, inputs, **given)
+        if as_json:
+            click.echo(json.dumps(profile.as_data()))
+            continue
+        if len(libraries) > 1:
+            click.echo(("\n" if number else "") + f"{library}:")
+        _table(PROFILE_HEADER, profile.cells(), left=2)
 
 
 HEADER = ("library", "median", "iqr", "min", "GFLOP/s", "threads", "samples")
+PROFILE_HEADER = ("kernel", "nodes", "calls", "time", "%", "GFLOP/s", "GB/s")
 
 
-def _table(rows: list[tuple[str, ...]]) -> None:
-    table = [HEADER, *rows]
-    widths = [max(len(row[column]) for row in table) for column in range(len(HEADER))]
+def _table(header: tuple[str, ...], rows: list[tuple[str, ...]], left: int = 1) -> None:
+    """Columns with two blanks between them, the first `left` ones aligned to the left."""
+    table = [header, *rows]
+    widths = [max(len(row[column]) for row in table) for column in range(len(header))]
     for row in table:
-        cells = [f"{cell:<{width}}" if not column else f"{cell:>{width}}" for column, (cell, width) in
+        cells = [f"{cell:<{width}}" if column < left else f"{cell:>{width}}" for column, (cell, width) in
                  enumerate(zip(row, widths, strict=True))]  # fmt: skip
         click.echo("  ".join(cells).rstrip())

@@ -49,6 +49,9 @@ from .options import (
     help="Whether 3x3 convolutions may take Winograd's method, which rounds more; default: where it is faster.",
 )
 @click.option(
+    "--profile", is_flag=True, help="Take the time of every kernel, for `mlcc bench --profile`; slightly slower."
+)
+@click.option(
     "--dump-phases", type=click.Path(path_type=str), metavar="DIR", help="Write the program after each phase."
 )
 @click.option(
@@ -86,6 +89,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             prefix=options["prefix"],
             opt_level=options["opt_level"],
             winograd=options["winograd"],
+            profile=options["profile"],
             dump_phases=options["dump_phases"],
             dump_schedules=options["dump_schedules"],
             depfile=options["depfile_path"] or options["depfile"],

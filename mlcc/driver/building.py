@@ -35,6 +35,7 @@ def build_files(
     prefix: str = "mlcc",
     opt_level: int = 2,
     winograd: bool = True,
+    profile: bool = False,
     dump_phases: str | None = None,
     dump_schedules: str | None = None,
     depfile: str | bool = False,
@@ -62,6 +63,7 @@ def build_files(
         tuple(schedules),
         dict(params or {}),
         winograd=winograd,
+        profile=profile,
         observe=observe,
         on_warning=on_warning,
     )
@@ -151,6 +153,7 @@ def build(
     prefix: str = "mlcc",
     opt_level: int = 2,
     winograd: bool = True,
+    profile: bool = False,
     name: str | None = None,
 ) -> Library:
     """Compile a module, a function, an ONNX model or a file, and load the library.
@@ -163,7 +166,14 @@ def build(
     module = _module_from(source, shapes)
     label = name or (Path(source).stem if isinstance(source, str | os.PathLike) else module.name.lower())
     options = BuildOptions(
-        Target.parse(target), label, prefix, opt_level, tuple(schedules), dict(params or {}), winograd=winograd
+        Target.parse(target),
+        label,
+        prefix,
+        opt_level,
+        tuple(schedules),
+        dict(params or {}),
+        winograd=winograd,
+        profile=profile,
     )
     compilation = Compilation(module, options)
     if output is not None:

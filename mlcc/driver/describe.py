@@ -24,13 +24,17 @@ from mlcc.ir import (
 )
 
 if TYPE_CHECKING:
-    from mlcc.relax import ExternCall
+    from mlcc.ir import IRModule
+    from mlcc.relax import ExternCall, LoweredGraph
     from mlcc.runtime import ExternSpec, FunctionSpec
 
 _INFIX = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "floormod": "%"}
 _COMPARE = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 
 Names = Mapping[Var, str]
+
+#: What the calls that only move bytes are called in a profile.
+COPY = "copy"
 
 
 def symbol_names(func: PrimFunc) -> dict[Var, str]:
@@ -196,6 +200,42 @@ def _labels(func: PrimFunc) -> list[str]:
             label = f"{name}_{count}"
         labels.append(label)
     return labels
+
+
+def profile_facts(graph: LoweredGraph, first: int, legal: IRModule) -> dict[str, Any]:
+    """What a function says of the calls whose time it takes: the `first` slot, and each call in order."""
+    from .flops import program_flops
+
+    names = symbol_names(graph.func)
+    known = {site.kernel: program_flops(legal, site.kernel) for site in graph.sites}
+    symbols = {call.symbol: call.name for call in graph.externs}
+    calls = []
+    for site in graph.sites:
+        flops = 0 if site.kernel == COPY else known[site.kernel]
+        calls.append(
+            {
+                "kernel": symbols.get(site.kernel, site.kernel),
+                "nodes": list(site.nodes) or _operators(legal, site.kernel),
+                "flops": flops,
+                "weight_bytes": _size(site.weights, names),
+                "activation_bytes": _size(site.activations, names),
+            }
+        )
+    return {"first": first, "calls": calls}
+
+
+def _operators(legal: IRModule, kernel: str) -> list[str]:
+    """What is told where no node is known: the operator at the heart of a program."""
+    func = legal.functions.get(kernel)
+    op = func.attrs.get("op") if isinstance(func, PrimFunc) else None
+    return [op] if isinstance(op, str) else []
+
+
+def _size(expr: Expr, names: Names) -> int | str | None:
+    try:
+        return dim_text(expr, names)
+    except MlccError:
+        return None  # known when it runs only
 
 
 def extern_spec(call: ExternCall, func: PrimFunc) -> ExternSpec:

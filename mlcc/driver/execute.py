@@ -15,7 +15,7 @@ from mlcc.diagnostics import MlccError, choices_help
 from .arrays import place_inputs, random_array, read_arrays, read_inputs, write_arrays
 from .compare import differences
 from .files import read_bytes
-from .measure import Measurement, human_time, measure
+from .measure import CONFIDENCE, Comparison, Measurement, compare, human_time, measure_in_turns
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -66,7 +66,7 @@ def _made_up(function: FunctionSpec, named: Mapping[str, Array], seed: int, shap
     from mlcc.runtime import evaluate_dim
 
     generator = np.random.default_rng(seed)
-    sizes = _symbol_sizes(function, named, shapes)
+    sizes = symbol_sizes(function, named, shapes)
     arrays = []
     for param in function.inputs:
         if param.name in named:
@@ -79,8 +79,8 @@ def _made_up(function: FunctionSpec, named: Mapping[str, Array], seed: int, shap
     return arrays
 
 
-def _symbol_sizes(function: FunctionSpec, named: Mapping[str, Array], shapes: Shapes) -> dict[str, int]:
-    """What the given arrays and `--shape` say about symbolic dimensions."""
+def symbol_sizes(function: FunctionSpec, named: Mapping[str, Array], shapes: Shapes) -> dict[str, int]:
+    """What the given arrays and `--shape` say about symbolic dimensions. Raises MlccError D166."""
     sizes = {name: size[0] for name, size in shapes.items() if name in function.symbols and len(size) == 1}
     known: dict[str, Sequence[int]] = {**{name: array.shape for name, array in named.items()}, **shapes}
     for param in function.inputs:
@@ -173,13 +173,14 @@ def printed(outputs: Mapping[str, Array]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class BenchResult:
-    """One row of `mlcc bench`."""
+    """One row of `mlcc bench`; `against` compares it with the first row."""
 
     library: str
     function: str
     measurement: Measurement
     threads: int
     flops: float | None
+    against: Comparison | None = None
 
     @property
     def gflops(self) -> float | None:
@@ -196,11 +197,24 @@ class BenchResult:
     def as_data(self) -> dict[str, Any]:
         """The row for JSON."""
         data = {"library": self.library, "function": self.function, "threads": self.threads}
-        return {**data, **self.measurement.as_data(), "flops": self.flops, "gflops": self.gflops}
+        data = {**data, **self.measurement.as_data(), "flops": self.flops, "gflops": self.gflops}
+        return data if self.against is None else {**data, "against_first": self.against.as_data()}
+
+    def verdict(self, first: str) -> str:
+        """The comparison in words, with the name of the `first` library."""
+        found = self.against
+        assert found is not None
+        if found.low is None or found.high is None:
+            return f"{self.library}: {found.ratio:.3g} times as long as {first}; too few samples to tell it from noise"
+        sure = f"{CONFIDENCE:.0%} sure of {found.low:.3f} to {found.high:.3f}"
+        if not found.differs:
+            return f"{self.library}: no difference from {first} beyond the noise ({found.ratio:.3f} times, {sure})"
+        speed = f"{1 / found.ratio:.3f} times as fast" if found.ratio < 1 else f"{found.ratio:.3f} times as long"
+        return f"{self.library}: {speed} as {first}, beyond the noise (time {sure})"
 
 
-def bench_library(
-    name: str,
+def bench_libraries(
+    names: Sequence[str],
     items: Sequence[str],
     *,
     func: str | None = None,
@@ -209,15 +223,21 @@ def bench_library(
     warmup: float = 0.2,
     flops: float | None = None,
     shapes: Shapes | None = None,
-) -> BenchResult:
-    """`mlcc bench` of one library, on the given inputs or on random ones."""
-    function = choose(open_library(name, threads), func)
-    bound = function.bind(gather_inputs(function.spec, items, 0, shapes))
-    if flops is None:
-        said = function.spec.metadata.get("flops")
-        flops = float(said) if isinstance(said, int | float) else None
-    result = measure(bound, warmup=warmup, repeats=repeats)
-    return BenchResult(name, function.name, result, threads or default_threads(), flops)
+) -> list[BenchResult]:
+    """`mlcc bench`: libraries measured in turns, on the given inputs or on the same random ones.
+
+    All but the first are compared with the first.
+    """
+    functions = [choose(open_library(name, threads), func) for name in names]
+    calls = [function.bind(gather_inputs(function.spec, items, 0, shapes)) for function in functions]
+    measured = measure_in_turns(calls, warmup=warmup, repeats=repeats)
+    results: list[BenchResult] = []
+    for name, function, result in zip(names, functions, measured, strict=True):
+        said = function.spec.metadata.get("flops") if flops is None else flops
+        work = float(said) if isinstance(said, int | float) else None
+        against = compare(measured[0], result) if results else None
+        results.append(BenchResult(name, function.name, result, threads or default_threads(), work, against))
+    return results
 
 
 def default_threads() -> int:

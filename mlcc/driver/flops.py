@@ -47,10 +47,15 @@ def count_flops(module: IRModule, name: str) -> int | None:
     return total
 
 
+def program_flops(module: IRModule, name: str) -> int | None:
+    """The operations of one tensor program of a module; None for other functions, or if a size is symbolic."""
+    func = module.functions.get(name)
+    return _of_program(func) if isinstance(func, PrimFunc) else None
+
+
 def _of_callee(module: IRModule, name: str, known: dict[str, int | None]) -> int | None:
     if name not in known:
-        func = module.functions.get(name)
-        known[name] = _of_program(func) if isinstance(func, PrimFunc) else None
+        known[name] = program_flops(module, name)
     return known[name]
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,13 +55,56 @@ class Measurement:
         }
 
 
-def measure(
-    call: Callable[[], Any], *, warmup: float = 0.2, repeats: int = 20, sample_time: float = 0.01
-) -> Measurement:
-    """Time `call`.
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How many times as long one call takes as another, from samples that were taken in turns.
 
-    It first runs for `warmup` seconds (at least once), which also tells how many calls make a sample
-    of about `sample_time` seconds: a single call of microseconds is too short for the clock.
+    `low` and `high` bound the median of the ratios with a confidence of :data:`CONFIDENCE`; None with too few samples.
+    """
+
+    ratio: float
+    low: float | None
+    high: float | None
+
+    @property
+    def differs(self) -> bool | None:
+        """Whether the difference is more than noise; None when that cannot be told."""
+        if self.low is None or self.high is None:
+            return None
+        return not self.low <= 1.0 <= self.high
+
+    def as_data(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"ratio": self.ratio, "low": self.low, "high": self.high, "differs": self.differs}
+
+
+#: How sure a comparison is of its interval.
+CONFIDENCE = 0.99
+
+
+def compare(base: Measurement, other: Measurement) -> Comparison:
+    """`other` against `base`, sample by sample: what slows the machine down for a while slows both.
+
+    The interval of the median is that of the sign test: between two of the ordered ratios, whatever their
+    distribution is.
+    """
+    ratios = Measurement(tuple(b / a for a, b in zip(base.samples, other.samples, strict=True)), 1)
+    ordered, count = sorted(ratios.samples), len(ratios.samples)
+    below, rank = 0.0, 0
+    while True:  # the chance that so few of the ratios lie below the true median
+        below += math.comb(count, rank) / 2**count
+        if below > (1 - CONFIDENCE) / 2:
+            break
+        rank += 1
+    if not rank:
+        return Comparison(ratios.median, None, None)
+    return Comparison(ratios.median, ordered[rank - 1], ordered[count - rank])
+
+
+def warm_up(call: Callable[[], Any], seconds: float = 0.2, sample_time: float = 0.01) -> int:
+    """Run `call` for `seconds` (at least once); how many calls make a sample of about `sample_time` seconds.
+
+    A single call of microseconds is too short for the clock.
     """
     clock = time.perf_counter
     start = clock()
@@ -69,16 +113,36 @@ def measure(
         call()
         count += 1
         elapsed = clock() - start
-        if elapsed >= warmup:
+        if elapsed >= seconds:
             break
-    calls = max(1, round(sample_time * count / elapsed)) if elapsed > 0 else 1
-    samples = []
+    return max(1, round(sample_time * count / elapsed)) if elapsed > 0 else 1
+
+
+def measure(
+    call: Callable[[], Any], *, warmup: float = 0.2, repeats: int = 20, sample_time: float = 0.01
+) -> Measurement:
+    """Time `call`: a warm-up, then `repeats` samples (see :func:`warm_up`)."""
+    return measure_in_turns([call], warmup=warmup, repeats=repeats, sample_time=sample_time)[0]
+
+
+def measure_in_turns(
+    calls: Sequence[Callable[[], Any]], *, warmup: float = 0.2, repeats: int = 20, sample_time: float = 0.01
+) -> list[Measurement]:
+    """Time several calls, a sample of each in turn, every other turn backwards: what disturbs the machine for
+    longer than a sample disturbs all alike."""
+    clock = time.perf_counter
+    counts = [warm_up(call, warmup, sample_time) for call in calls]
+    samples: list[list[float]] = [[] for _ in calls]
+    order = list(range(len(calls)))
     for _ in range(repeats):
-        begin = clock()
-        for _ in range(calls):
-            call()
-        samples.append((clock() - begin) / calls)
-    return Measurement(tuple(samples), calls)
+        for index in order:
+            call, count = calls[index], counts[index]
+            begin = clock()
+            for _ in range(count):
+                call()
+            samples[index].append((clock() - begin) / count)
+        order.reverse()
+    return [Measurement(tuple(taken), count) for taken, count in zip(samples, counts, strict=True)]
 
 
 def human_time(seconds: float) -> str:
@@ -86,4 +150,4 @@ def human_time(seconds: float) -> str:
     for scale, unit in ((1.0, "s"), (1e-3, "ms"), (1e-6, "us")):
         if seconds >= scale:
             return f"{seconds / scale:.3g} {unit}" if seconds < 1000 * scale else f"{seconds / scale:.0f} {unit}"
-    return f"{seconds * 1e9:.3g} ns"
+    return f"{seconds * 1e9:.3g} ns" if seconds < 999.5e-9 else "1 us"

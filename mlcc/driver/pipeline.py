@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class BuildOptions:
     """What a build may be told. `schedules` are YAML files (or `auto`) applied before the library's
-    schedules, which can be left out. Without `winograd`, convolutions are summed directly.
+    schedules, which can be left out. Without `winograd`, convolutions are summed directly. With `profile`, graph
+    functions take the time of every kernel that they call.
 
     `observe` is called with each phase's name and result (for dumps and progress), `on_warning` with what
     the build goes on in spite of.
@@ -45,6 +46,7 @@ class BuildOptions:
     params: Mapping[str, Any] = field(default_factory=dict)
     library_schedules: bool = True
     winograd: bool = True
+    profile: bool = False
     observe: Callable[[str, Any], None] | None = None
     on_warning: Callable[[Diagnostic], None] | None = None
 
@@ -121,24 +123,33 @@ class Compilation:
         from mlcc.relax import WeightBlob, lower_main
         from mlcc.runtime import find_func
 
-        from .describe import extern_spec
+        from .describe import extern_spec, profile_facts
 
         target = self.options.target
+        if self.options.profile and target.pointer_bits < 64:
+            raise MlccError("D181", f"no profile for `{target.triple}`", help="build without --profile")
         module = self.scheduled.module
         programs = {name: lower(func, target) for name, func in module.prim_funcs.items()}
         blob = WeightBlob()
         graphs: dict[str, PrimFunc] = {}
         externs: list[ExternSpec] = []
+        profiles: dict[str, dict[str, Any]] = {}
+        slots = 0
         for name, graph in module.graph_funcs.items():
             if name in self.entries:
-                lowered = lower_main(graph, name, programs, blob, lambda name: find_func(name) is not None)
+                first = slots if self.options.profile else None
+                lowered = lower_main(graph, name, programs, blob, lambda name: find_func(name) is not None, first)
+                if first is not None:
+                    profiles[name] = profile_facts(lowered, first, self.legal)
+                    slots += len(lowered.sites)
                 graphs[name] = lowered.func
                 externs += [extern_spec(call, lowered.func) for call in lowered.externs]
         if not programs and not graphs:
             raise MlccError("D171", "the module holds no function that can be compiled")
         kernels = IRModule({**programs, **{name: lower(func, target) for name, func in graphs.items()}})
         self._seen("lower", kernels)
-        return Lowered(kernels, blob, self._spec(programs, graphs, blob, externs))
+        spec = self._spec(programs, graphs, blob, externs, profiles)
+        return Lowered(kernels, blob, replace(spec, profile_slots=slots))
 
     def _spec(
         self,
@@ -146,6 +157,7 @@ class Compilation:
         graphs: Mapping[str, PrimFunc],
         blob: WeightBlob,
         externs: Sequence[ExternSpec],
+        profiles: Mapping[str, Mapping[str, Any]],
     ) -> ModuleSpec:
         from mlcc.runtime import ModuleSpec
 
@@ -163,7 +175,9 @@ class Compilation:
             else:
                 continue
             flops = count_flops(self.legal, name)
-            facts = {} if flops is None else {"flops": flops}
+            facts: dict[str, Any] = {} if flops is None else {"flops": flops}
+            if name in profiles:
+                facts["profile"] = profiles[name]
             functions.append(function_spec(name, shape_of, kernel, buffer_roles(shape_of), facts))
         target = self.options.target
         return ModuleSpec(

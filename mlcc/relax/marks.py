@@ -65,8 +65,5 @@ def _site(kernel: str, operands: list[Tensor], place: Location | None) -> CallSi
             weights = weights + tensor.nbytes
         else:
             activations = activations + tensor.nbytes
-    if isinstance(place, NodePath):
-        nodes = place.paths
-    else:
-        nodes = () if place is None else (str(place),)
+    nodes = place.paths if isinstance(place, NodePath) else ()
     return CallSite(kernel, nodes, weights, activations)

@@ -129,6 +129,7 @@ def runtime_ir(spec: ModuleSpec, *, explained: bool = False) -> str:
         _fill_checked("checks", platform, 0),
         _fill_checked("workspace", platform, spec.arena_bytes),
         extern_ir(spec, platform, strings, _say(platform)),
+        fill("profile", platform, prefix=spec.prefix, count=spec.profile_slots) if spec.profile_slots else "",
         _module_entries(spec),
         _EXPLAINED if explained else _UNEXPLAINED,
         *entries,

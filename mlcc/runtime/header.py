@@ -145,6 +145,12 @@ void {p}_shutdown(void);
  * function ({_comment_safe(", ".join(spec.extern_names))}). Arguments: inputs, then outputs. */
 int32_t {p}_set_extern(const char *name, int32_t (*fn)(DLTensor *const *args, int32_t num_args));
 """
+    if spec.profile_slots:
+        text += f"""\
+/* Nanoseconds in each part of the functions since the last call of this, in the order of the
+ * description (`profile` of each function); how many there are. Built with --profile only. */
+int32_t {p}_profile(int64_t *ns, int32_t count);
+"""
     return text
 
 

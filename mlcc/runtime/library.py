@@ -188,6 +188,18 @@ class Library:
         whole: dict[str, Any] = json.loads(text)
         return whole
 
+    def profile(self) -> list[int]:
+        """Nanoseconds in each slot since the last call of this; empty unless built with a profile.
+
+        The slots of a function are told by `profile` among its metadata.
+        """
+        count = self.spec.profile_slots
+        if not count:
+            return []
+        spent = (ctypes.c_int64 * count)()
+        self.foreign(f"{self.spec.prefix}_profile", ctypes.c_int32, [ctypes.c_void_p, ctypes.c_int32])(spent, count)
+        return list(spent)
+
     def set_num_threads(self, count: int) -> None:
         """How many threads parallel loops use; 0: as by the environment and the CPU mask."""
         if count < 0:

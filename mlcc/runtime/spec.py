@@ -144,6 +144,7 @@ class ModuleSpec:
 
     `weights_bytes`: size of the constant blob; `externs`: the library functions called by name;
     `target`, `versions`, `metadata`: JSON-able facts that are only told (digests, options …).
+    `profile_slots`: how many times the kernels take for `<prefix>_profile`; 0 in ordinary libraries.
     """
 
     name: str
@@ -155,6 +156,7 @@ class ModuleSpec:
     target: Mapping[str, Any] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
     metadata: Mapping[str, Any] = field(default_factory=dict)
+    profile_slots: int = 0
 
     @property
     def extern_names(self) -> tuple[str, ...]:
@@ -183,6 +185,8 @@ class ModuleSpec:
         names = [f"{self.prefix}_{n}" for n in MODULE_ENTRIES]
         if self.externs:
             names.append(f"{self.prefix}_set_extern")
+        if self.profile_slots:
+            names.append(f"{self.prefix}_profile")
         for function in self.functions:
             names += [self.symbol(function, s) for s in ("", *FUNCTION_SUFFIXES)]
         return tuple(names)
@@ -268,6 +272,7 @@ def to_json(spec: ModuleSpec) -> str:
         "target": dict(spec.target),
         "versions": dict(spec.versions),
         "metadata": dict(spec.metadata),
+        **({"profile_slots": spec.profile_slots} if spec.profile_slots else {}),
     }
     return json.dumps(whole, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
@@ -296,6 +301,7 @@ def from_json(text: str, where: str = "the library") -> ModuleSpec:
             target=data["target"],
             versions=data["versions"],
             metadata=data["metadata"],
+            profile_slots=data.get("profile_slots", 0),
         )
     except (ValueError, KeyError, TypeError):
         raise MlccError("R322", f"the description in {where} is damaged") from None

@@ -141,6 +141,34 @@ def test_bench_table_and_json(mlcc, scale_so: Path) -> None:
     assert json.loads(mlcc(*args, "--json", "--flops", "16").out)["flops"] == 16
 
 
+def test_bench_compares_libraries(mlcc, scale_so: Path) -> None:
+    args = ("bench", scale_so, scale_so, "--shape", "n=64", "--warmup", "0.001", "--threads", "1")
+    lines = mlcc(*args, "--repeats", "3").out.splitlines()
+    assert len(lines) == 4
+    assert lines[3].startswith(f"{scale_so}: ")
+    assert lines[3].endswith("too few samples to tell it from noise")
+    first, second = map(json.loads, mlcc(*args, "--repeats", "9", "--json").out.splitlines())
+    assert "against_first" not in first
+    against = second["against_first"]
+    assert against["low"] <= against["ratio"] <= against["high"]
+    assert against["differs"] == (not against["low"] <= 1 <= against["high"])
+
+
+def test_bench_profile(mlcc, scale_so: Path) -> None:
+    ran = mlcc("bench", scale_so, "--profile")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith("error[D180]: ")
+    assert "mlcc build --profile" in ran.err
+    model = Path(__file__).parents[2] / "samples" / "models" / "mlp.onnx"
+    args = ("bench", model, "--profile", "--warmup", "0.001", "--repeats", "3", "--threads", "1")
+    table = mlcc(*args).out.splitlines()
+    assert table[0].split() == ["kernel", "nodes", "calls", "time", "%", "GFLOP/s", "GB/s"]
+    assert [line.split()[0] for line in table[-2:]] == ["other", "total"]
+    data = json.loads(mlcc(*args, "--json").out)
+    assert sum(row["seconds"] for row in data["kernels"]) + data["other"] == pytest.approx(data["seconds"])
+    assert all(row["nodes"] for row in data["kernels"])
+
+
 def test_inspect(mlcc, scale_so: Path) -> None:
     ran = mlcc("inspect", scale_so)
     assert ran.code == 0

@@ -286,4 +286,26 @@ its tensor programs after scheduling.
     error[D174]: the module has no graph function to write as .relax
 """,
     ),
+    "D180": Code(
+        "the library has no profile",
+        """
+`mlcc bench --profile` needs a library that takes the time of each kernel. Ordinary ones do not, to lose
+none: build one with `--profile`, or name the model, which is then built in memory. A program that is a
+single kernel has nothing to take apart.
+
+    $ mlcc bench model.so --profile
+    error[D180]: `model.so` takes no times of its kernels
+    help: build it with `mlcc build --profile`, or let `mlcc bench MODEL --profile` build the model ...
+""",
+    ),
+    "D181": Code(
+        "no profile for this target",
+        """
+On 32-bit systems the layout of C's clock depends on the library, so libraries for them take no times.
+
+    $ mlcc build model.onnx --profile --target "llvm -mtriple=armv7a-linux-gnueabihf"
+    error[D181]: no profile for `armv7a-unknown-linux-gnueabihf`
+    help: build without --profile
+""",
+    ),
 }

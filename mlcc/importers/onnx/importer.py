@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections import ChainMap
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence
@@ -61,7 +62,10 @@ def from_onnx(
     """
     model = load_model(source)
     try:
-        return Importer(model, dict(shapes or {}), func_name, dict(known or {}), dict(assumed or {})).run()
+        importer = Importer(model, dict(shapes or {}), func_name, dict(known or {}), dict(assumed or {}))
+        if isinstance(source, str | os.PathLike):
+            importer.file = os.fspath(source)
+        return importer.run()
     except MlccError:
         raise
     except Exception:

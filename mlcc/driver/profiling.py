@@ -1,0 +1,253 @@
+"""`mlcc bench --profile`: where the time of a call goes, kernel by kernel, in terms of the model's nodes.
+
+Nothing here imports the compiler unless a model has to be built first.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import MlccError
+
+from .execute import Shapes, choose, default_threads, gather_inputs, open_library, symbol_sizes
+from .files import SUFFIXES
+from .measure import human_time, warm_up
+
+if TYPE_CHECKING:
+    from mlcc.runtime import Function, Library
+
+#: The row of what no kernel took: checking arguments, and the way into the library and back.
+OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """One call of a kernel: its nodes in the model, its work, and the seconds it took.
+
+    `flops` is None where sizes are symbolic or the kernel is no tensor program; `nbytes` counts each operand once.
+    """
+
+    kernel: str
+    nodes: tuple[str, ...]
+    flops: int | None
+    weight_bytes: int | None
+    activation_bytes: int | None
+    seconds: float
+
+    @property
+    def nbytes(self) -> int | None:
+        """All bytes that are moved."""
+        if self.weight_bytes is None or self.activation_bytes is None:
+            return None
+        return self.weight_bytes + self.activation_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Calls of one kernel together."""
+
+    kernel: str
+    sites: tuple[Site, ...]
+
+    @property
+    def seconds(self) -> float:
+        """Time per call of the function."""
+        return sum(site.seconds for site in self.sites)
+
+    @property
+    def nodes(self) -> tuple[str, ...]:
+        """The nodes of all calls, in order and each once."""
+        return tuple(dict.fromkeys(node for site in self.sites for node in site.nodes))
+
+    @property
+    def gflops(self) -> float | None:
+        """Billions of operations per second."""
+        return self._rate([site.flops for site in self.sites])
+
+    @property
+    def gbytes(self) -> float | None:
+        """Billions of bytes per second: what the operands hold, wherever they come from."""
+        return self._rate([site.nbytes for site in self.sites])
+
+    def _rate(self, amounts: Iterable[int | None]) -> float | None:
+        known = [amount for amount in amounts if amount is not None]
+        if len(known) < len(self.sites) or not sum(known) or not self.seconds:
+            return None
+        return sum(known) / self.seconds / 1e9
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One call of a function taken apart; `other` is what `sites` (in the order of the calls) leave of `seconds`."""
+
+    library: str
+    function: str
+    threads: int
+    seconds: float
+    sites: tuple[Site, ...]
+
+    @property
+    def other(self) -> float:
+        """Seconds outside all kernels."""
+        return self.seconds - sum(site.seconds for site in self.sites)
+
+    def rows(self) -> list[Row]:
+        """One row per kernel, the longest first. A call that took no time at all was on a branch not taken."""
+        by_kernel: dict[str, list[Site]] = {}
+        for site in self.sites:
+            if site.seconds > 0:
+                by_kernel.setdefault(site.kernel, []).append(site)
+        rows = [Row(kernel, tuple(sites)) for kernel, sites in by_kernel.items()]
+        return sorted(rows, key=lambda row: -row.seconds)
+
+    def cells(self) -> list[tuple[str, ...]]:
+        """The table as text; the last two rows are what is left and the whole."""
+        table: list[tuple[str, ...]] = [
+            (
+                row.kernel,
+                shortened(row.nodes),
+                str(len(row.sites)),
+                human_time(row.seconds),
+                self._share(row.seconds),
+                _rate(row.gflops),
+                _rate(row.gbytes),
+            )
+            for row in self.rows()
+        ]
+        table.append((OTHER, "", "", human_time(max(self.other, 0.0)), self._share(self.other), "", ""))
+        table.append(("total", "", "", human_time(self.seconds), self._share(self.seconds), "", ""))
+        return table
+
+    def _share(self, seconds: float) -> str:
+        return f"{100 * seconds / self.seconds:.1f}"
+
+    def as_data(self) -> dict[str, Any]:
+        """For JSON; all times in seconds per call of the function."""
+        rows = [
+            {
+                "kernel": row.kernel,
+                "nodes": list(row.nodes),
+                "calls": len(row.sites),
+                "seconds": row.seconds,
+                "share": row.seconds / self.seconds,
+                "gflops": row.gflops,
+                "gbytes": row.gbytes,
+            }
+            for row in self.rows()
+        ]
+        calls = [
+            {
+                "kernel": site.kernel,
+                "nodes": list(site.nodes),
+                "seconds": site.seconds,
+                "flops": site.flops,
+                "weight_bytes": site.weight_bytes,
+                "activation_bytes": site.activation_bytes,
+            }
+            for site in self.sites
+        ]
+        head = {"library": self.library, "function": self.function, "threads": self.threads}
+        return {**head, "seconds": self.seconds, "kernels": rows, "other": self.other, "calls": calls}
+
+
+def _rate(value: float | None) -> str:
+    return "" if value is None else f"{value:.1f}"
+
+
+def shortened(nodes: Sequence[str], width: int = 48) -> str:
+    """As many names as fit into `width` characters (one at least), and how many more there are."""
+    if not nodes:
+        return ""
+    shown = [nodes[0]]
+    for node in nodes[1:]:
+        if len(", ".join([*shown, node])) > width:
+            break
+        shown.append(node)
+    rest = len(nodes) - len(shown)
+    return ", ".join(shown) + (f", +{rest}" if rest else "")
+
+
+def profile_library(
+    name: str,
+    items: Sequence[str],
+    *,
+    func: str | None = None,
+    threads: int | None = None,
+    repeats: int = 20,
+    warmup: float = 0.2,
+    shapes: Shapes | None = None,
+) -> Profile:
+    """A function of a library built with a profile, or of a model (`.onnx`, `.tir` …), which is built here.
+
+    Raises MlccError D180 when the library takes no times.
+    """
+    library, left = _open(name, threads, shapes or {})
+    function = choose(library, func)
+    told = function.spec.metadata.get("profile")
+    if not library.spec.profile_slots or not isinstance(told, Mapping):
+        raise _no_profile(name, library, function)
+    arrays = gather_inputs(function.spec, items, 0, left)
+    seconds, spent = _measure(library, function.bind(arrays), warmup, repeats)
+    names = [param.name for param in function.spec.inputs]
+    sizes = symbol_sizes(function.spec, dict(zip(names, arrays, strict=True)), {})
+    first = int(told["first"])
+    sites = tuple(_site(call, spent[first + index], sizes) for index, call in enumerate(told["calls"]))
+    return Profile(name, function.name, threads or default_threads(), seconds, sites)
+
+
+def _open(name: str, threads: int | None, shapes: Shapes) -> tuple[Library, Shapes]:
+    """The library, and the shapes that are yet to be chosen: a model is built for those that are given."""
+    if Path(name).suffix.lower() not in SUFFIXES:
+        return open_library(name, threads), shapes
+    from .building import build
+
+    library = build(name, shapes=shapes, profile=True)
+    if threads is not None:
+        library.set_num_threads(threads)
+    return library, {}
+
+
+def _no_profile(name: str, library: Library, function: Function) -> MlccError:
+    if library.spec.profile_slots:
+        return MlccError(
+            "D180",
+            f"`{function.name}` is a single kernel: there is nothing to take apart",
+            help="measure it without --profile",
+        )
+    return MlccError(
+        "D180",
+        f"`{name}` takes no times of its kernels",
+        help="build it with `mlcc build --profile`, or let `mlcc bench MODEL --profile` build the model in memory; "
+        "a program that is one kernel has no profile",
+    )
+
+
+def _measure(library: Library, call: Callable[[], Any], warmup: float, repeats: int) -> tuple[float, list[float]]:
+    """Seconds per call, and in each slot, of the sample in the middle: one sample, so that parts make the whole."""
+    clock = time.perf_counter
+    calls = warm_up(call, warmup)
+    samples: list[tuple[float, list[float]]] = []
+    for _ in range(repeats):
+        library.profile()
+        begin = clock()
+        for _ in range(calls):
+            call()
+        seconds = clock() - begin
+        samples.append((seconds / calls, [spent / calls / 1e9 for spent in library.profile()]))
+    samples.sort(key=lambda sample: sample[0])
+    return samples[(len(samples) - 1) // 2]
+
+
+def _site(call: Mapping[str, Any], seconds: float, sizes: Mapping[str, int]) -> Site:
+    from mlcc.runtime import evaluate_dim
+
+    def size(key: str) -> int | None:
+        value = call[key]
+        return None if value is None else evaluate_dim(value, sizes)
+
+    weights, activations = size("weight_bytes"), size("activation_bytes")
+    return Site(call["kernel"], tuple(call["nodes"]), size("flops"), weights, activations, seconds)
