@@ -20,7 +20,17 @@ WINOGRAD = "nn.winograd_conv2d_nchwc"
 
 @pytest.mark.parametrize(
     ("channels", "size", "tile"),
-    [(64, 56, 4), (128, 28, 4), (256, 14, 2), (512, 7, 2), (64, 224, 4), (512, 28, 4), (512, 14, 2), (512, 2, None)],
+    [
+        (64, 56, 4),
+        (128, 28, 4),
+        (256, 14, 2),
+        (512, 7, None),
+        (160, 7, 2),
+        (64, 224, 4),
+        (512, 28, 4),
+        (512, 14, 2),
+        (512, 2, None),
+    ],
 )
 def test_choice(channels: int, size: int, tile: int | None) -> None:
     assert choose_tile(ConvSizes(channels // 16, channels // 16, 16, size, size), CACHE) == tile
