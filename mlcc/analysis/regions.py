@@ -25,8 +25,10 @@ from mlcc.ir import (
     Range,
     Stmt,
     Var,
+    as_int,
     children,
     const,
+    is_const,
     substitute,
     walk,
 )  # fmt: skip
@@ -147,6 +149,13 @@ class _Collector:
         last = first if extent is None else relax(self.analyzer, high, self.inner)
         return None if first is None or last is None else (first.low, last.high)
 
+    def _is_cut(self, value: Expr, axis: IterVar) -> bool:
+        """Whether a guarded binding runs over the end of its axis, so that the axis' whole domain counts."""
+        taken = relax(self.analyzer, self.analyzer.poly(value), self.inner)
+        last = None if taken is None else taken.high.value()
+        end = as_int(axis.dom.min), as_int(axis.dom.extent)
+        return last is not None and end[0] is not None and end[1] is not None and last >= end[0] + end[1]
+
     def _nested(self, realize: BlockRealize) -> None:
         """A block inside: its declared regions, over its bindings."""
         block = realize.block
@@ -154,6 +163,11 @@ class _Collector:
             self.visit(value)
         self.visit(realize.predicate)
         bound = {axis.var: value for axis, value in zip(block.iters, realize.values, strict=True)}
+        for axis in block.iters if not is_const(realize.predicate, 1) else ():
+            if self._is_cut(bound[axis.var], axis):
+                self.analyzer.bind(axis.var, axis.dom.min, axis.dom.extent)
+                self.inner[axis.var] = None
+                del bound[axis.var]
         self.local.update(block.allocs)
         for union, regions in ((self.reads, block.reads), (self.writes, block.writes)):
             for region in regions:

@@ -19,6 +19,7 @@ from mlcc.ir import (
     Range,
     Stmt,
     Var,
+    as_int,
     binary,
     const,
 )  # fmt: skip
@@ -46,7 +47,7 @@ def pick_region(state: State, site: Site, which: int | str, writes: bool) -> Buf
     regions = block.writes if writes else block.reads
     word = "writes" if writes else "reads"
     if isinstance(which, str):
-        found = [r for r in regions if r.buffer.name == which]
+        found = [r for r in regions if which in (r.buffer.name, r.buffer.name.replace(".", "_"))]
         if len(found) == 1:
             return found[0]
         names = [r.buffer.name for r in regions]
@@ -101,3 +102,12 @@ def copy_nest(
 
 def _point(buffer: Buffer, at: tuple[Var, ...]) -> BufferRegion:
     return BufferRegion(buffer, tuple(Range(v, const(1, v.dtype)) for v in at))
+
+
+def without_units(analyzer: Analyzer, place: Site, box: Box) -> Box:
+    """A box with the only value of loops of extent 1 put in: those over `place`, and it itself."""
+    loops = [s.loop for s in (place, *place.loops()) if s.is_loop]
+    units = {f.var: analyzer.poly(f.min) for f in loops if as_int(f.extent) == 1}
+    if not units:
+        return box
+    return [None if d is None else (analyzer.replace(d[0], units), analyzer.replace(d[1], units)) for d in box]

@@ -9,7 +9,7 @@ from typing import Any
 from mlcc.analysis import Analyzer
 from mlcc.analysis.indexmap import IndexMap
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Block, Buffer, BufferLoad, BufferStore, Expr, Node, Var, binary, const
+from mlcc.ir import Block, Buffer, BufferLoad, BufferRegion, BufferStore, Expr, Node, Var, binary, const, update
 
 from .rewriting import Moves, rewrite, with_regions
 
@@ -100,6 +100,8 @@ def map_accesses(
                 return BufferLoad(new, change(item.indices), span=item.span)
             case BufferStore() if item.buffer is old:
                 return BufferStore(new, item.value, change(item.indices), span=item.span)
+            case BufferRegion() if item.buffer is old:
+                return update(item, buffer=new)
             case Block():
                 return _fresh_regions(item, old, new)
         return None
@@ -108,12 +110,10 @@ def map_accesses(
 
 
 def _fresh_regions(block: Block, old: Buffer, new: Buffer) -> Block | None:
-    from mlcc.ir import update
-
     allocs = tuple(new if b is old else b for b in block.allocs)
     if allocs != block.allocs:
         block = update(block, allocs=allocs)
-    if any(r.buffer is old for r in (*block.reads, *block.writes)):
+    if any(r.buffer in (old, new) for r in (*block.reads, *block.writes)):
         return with_regions(block)
     return block
 

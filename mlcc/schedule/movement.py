@@ -28,6 +28,7 @@ from mlcc.ir import (
     update,
 )  # fmt: skip
 
+from .caching import without_units
 from .conditions import check_complete_or_reduction, check_not_only, check_not_output, check_pipeline
 from .domains import Limits, Unsolvable, invert_region
 from .loops import new_loop
@@ -197,19 +198,11 @@ class Move:
                     continue
                 inner = self._inner_loops(other, region.buffer)
                 box, exact = state.cache.region_box(other, region, inner)
-                box = [None if d is None else self._without_units(d) for d in box]
+                box = without_units(state.analyzer, self.loop, box)
                 if self.reverse and not exact and not self._widened(box):
                     raise Unsolvable(f"what block `{other.block.name}` writes there is not a box")
                 union.add(region.buffer, box)
         return union.boxes
-
-    def _without_units(self, limits: Limits) -> Limits:
-        """Limits with the only value of loops of extent 1 put in."""
-        loops = [s.loop for s in (self.loop, *self.loop.loops())]
-        analyzer = self.state.analyzer
-        units = {f.var: analyzer.poly(f.min) for f in loops if as_int(f.extent) == 1}
-        low, high = (analyzer.replace(p, units) if units else p for p in limits)
-        return low, high
 
     def _widened(self, box: Box) -> bool:
         return all(dim is None for dim in box)

@@ -42,12 +42,21 @@ def rewrite(node: N, fn: Callable[[Any], Any], moves: Moves) -> N:
 
 
 def with_regions(block: Block, only: Iterable[Buffer] | None = None) -> Block:
-    """The block with its reads and writes computed anew from its body."""
-    reads, writes = regions_of_block(block)
+    """The block with its reads and writes computed anew from its body; known buffers stay in their order."""
+    declared = (block.reads, block.writes)
+    reads, writes = (_like(new, old) for new, old in zip(regions_of_block(block), declared, strict=True))
     if only is not None:
         keep = set(only)
         writes = tuple(w for w in writes if w.buffer in keep)
     return update(block, reads=reads, writes=writes)
+
+
+def _like(new: tuple[BufferRegion, ...], old: tuple[BufferRegion, ...]) -> tuple[BufferRegion, ...]:
+    """The regions in the order of the old ones, where all of these are there still."""
+    places = {region.buffer: k for k, region in enumerate(old)}
+    if len(places) != len(old) or {r.buffer for r in new} != set(places):
+        return new
+    return tuple(sorted(new, key=lambda region: places[region.buffer]))
 
 
 def replace_buffer(node: N, old: Buffer, new: Buffer, moves: Moves) -> N:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mlcc.ir import Buffer, Expr, IntImm, Var
+from mlcc.ir import Buffer, Expr, IntImm, Var, as_int
 
 from . import syntax as s
 from .driver import parse_formula
@@ -57,6 +57,7 @@ def make(fx: Formulas, name: str, args: dict[str, s.Syntax], place: s.Syntax | s
     offset = None
     if "elem_offset" in args and not _is_none(args["elem_offset"]):
         offset = dimension(fx, args["elem_offset"], index_dtype)
+        offset = None if as_int(offset) == 0 else offset  # where a buffer starts unless it says otherwise
     scope = fx.ctx.text(args["scope"], "the scope") if "scope" in args else "global"
     align = fx.ctx.integer(args["align"], "the alignment") if "align" in args else 0
     factor = fx.ctx.integer(args["offset_factor"], "the offset factor") if "offset_factor" in args else 0

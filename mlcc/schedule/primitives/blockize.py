@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mlcc.analysis import Poly, conjuncts, to_expr, uses_any
+from mlcc.analysis import Poly, conjunction, conjuncts, to_expr, uses_any
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Block,
@@ -16,6 +16,7 @@ from mlcc.ir import (
     as_int,
     binary,
     const,
+    free_vars,
     substitute,
     update,
 )  # fmt: skip
@@ -71,8 +72,12 @@ class Blockize(Primitive):
         state.scope(loop)
         site = self._block(state, loop)
         inner = {s.loop.var for s in _inner(loop, site)}
+        outer = {s.loop.var for s in site.loops()} - inner
+        values = list(zip(site.block.iters, site.realize.values, strict=True))
+        outside = any(a.kind == "reduce" and uses_any(v, outer) for a, v in values)
+        reducing = {v for a, e in values if a.kind == "reduce" for v in free_vars(e)}
         for part in conjuncts(site.realize.predicate):
-            if uses_any(part, inner):
+            if uses_any(part, inner) and (uses_any(part, outer) or (outside and uses_any(part, reducing))):
                 raise state.refuse(
                     "S280", f"cannot blockize loop `{self.target.name}`: a guard depends on the loops inside", site,
                     help="split by a factor that divides the extent",
@@ -96,13 +101,15 @@ class Blockize(Primitive):
         inner_loops = _inner(loop, site)
         parts = _Parts(state, site, {s.loop.var for s in inner_loops}, self.preserve_unit_iters)
         inner, outer_init = parts.inner_block()
-        realize = BlockRealize(tuple(parts.inner_values), const(True), inner)
+        guards = conjuncts(site.realize.predicate)
+        inside = [g for g in guards if uses_any(g, {s.loop.var for s in inner_loops})]
+        realize = BlockRealize(tuple(parts.inner_values), conjunction(inside), inner)
         body: Stmt = realize
         for item in reversed(inner_loops):
             body = update(item.loop, body=body)
-        init = parts.init_nest(inner_loops, outer_init) if outer_init is not None else None
+        init = parts.init_nest(inner_loops, outer_init, conjunction(inside)) if outer_init is not None else None
         made = with_regions(Block(f"{site.block.name}_o", tuple(parts.outer), (), (), body, init, span=site.block.span))
-        outer = BlockRealize(tuple(parts.outer_values), site.realize.predicate, made)
+        outer = BlockRealize(tuple(parts.outer_values), conjunction([g for g in guards if g not in inside]), made)
         state.commit({loop: outer}, moves={site.block: inner})
         return state.block_ref_of(made)
 
@@ -111,16 +118,25 @@ def _inner(loop: Site, site: Site) -> list[Site]:
     return [s for s in site.loops() if s is loop or loop.is_above(s)]
 
 
-def _divide(state: State, site: Site, axis: IterVar, value: Expr, inner: set[Var]) -> tuple[Poly, Poly, int]:
-    """The outer part, the inner part, and how many values the inner part has. S280 otherwise."""
+def _divide(state: State, site: Site, axis: IterVar, value: Expr, inner: set[Var]) -> tuple[Poly, Poly, Expr, Expr]:
+    """The outer part, the inner part, how many values the inner part has and how many the outer. S280 otherwise."""
     analyzer = state.analyzer
     poly = analyzer.poly(value)
     low_terms = {m: c for m, c in poly.terms.items() if Poly({m: c}).uses(inner)}
     low = Poly(low_terms)
     high = Poly({m: c for m, c in poly.terms.items() if m not in low_terms})
     bottom, top = analyzer.interval(low)
+    whole, one = axis.dom.extent, const(1, axis.var.dtype)
+    if not low.terms and as_int(axis.dom.min) == 0:
+        return high, low, one, whole
     what = f"axis `{axis.var.name}` of block `{site.block.name}` does not divide into an outer and an inner part"
     outer = {s.loop.var for s in site.loops()} - inner
+    if not high.terms and bottom == 0 and as_int(axis.dom.min) == 0 and not low.uses(outer):
+        loop = low.single_var()
+        reached = analyzer.range_of(loop)[1] if loop is not None else None
+        if not isinstance(top, float) or (reached is not None and analyzer.equal(to_expr(reached.shift(1)), whole)):
+            if isinstance(top, float) or top + 1 >= (as_int(whole) or 0) > 0:
+                return high, low, whole, one
     if bottom != 0 or isinstance(top, float) or low.uses(outer):
         raise state.refuse("S280", what, axis, site)
     size = int(top) + 1
@@ -129,7 +145,8 @@ def _divide(state: State, site: Site, axis: IterVar, value: Expr, inner: set[Var
         raise state.refuse("S280", what, axis, site, notes=[f"its inner loops take {size} values"])
     if domain is None or domain % size or as_int(axis.dom.min) != 0:
         raise state.refuse("S280", what, axis, site, notes=[f"its domain is not a multiple of {size}"])
-    return Poly({m: c // size for m, c in high.terms.items()}), low, size
+    outside = Poly({m: c // size for m, c in high.terms.items()})
+    return outside, low, const(size, one.dtype), const(domain // size, one.dtype)
 
 
 class _Parts:
@@ -145,24 +162,24 @@ class _Parts:
         self.whole: dict[Var, Expr] = {}
         self.outer_reduces = False
         for axis, value in zip(site.block.iters, site.realize.values, strict=True):
-            high, low, size = _divide(state, site, axis, value, inner)
-            self._add(axis, to_expr(high, axis.var.dtype), to_expr(low, axis.var.dtype), size)
+            high, low, size, count = _divide(state, site, axis, value, inner)
+            self._add(axis, (to_expr(high, axis.var.dtype), count), (to_expr(low, axis.var.dtype), size))
 
-    def _add(self, axis: IterVar, high: Expr, low: Expr, size: int) -> None:
+    def _add(self, axis: IterVar, outside: tuple[Expr, Expr], inside: tuple[Expr, Expr]) -> None:
+        """Add an axis: (value, extent) of its outer and of its inner part."""
         dtype = axis.var.dtype
-        domain = as_int(axis.dom.extent)
-        assert domain is not None
+        (high, count), (low, size) = outside, inside
+        several, whole = as_int(count) != 1, as_int(size) == 1
         outer = Var(f"{axis.var.name}_o", dtype)
         inner = Var(f"{axis.var.name}_i", dtype)
-        count = domain // size
         total: Expr = const(0, dtype)
-        if count > 1 or size == 1 or self.keep_units:
+        if several or whole or self.keep_units:
             self.outer.append(_axis(outer, count, axis.kind))
             self.outer_values.append(high)
             self.outer_reduces = self.outer_reduces or axis.kind == "reduce"
-        if count > 1 or size == 1:
-            total = binary("mul", outer, const(size, dtype))
-        if size > 1:
+        if several or whole:
+            total = binary("mul", outer, size)
+        if not whole:
             self.inner.append(_axis(inner, size, axis.kind))
             self.inner_values.append(low)
             total = binary("add", total, inner)
@@ -181,7 +198,7 @@ class _Parts:
         )
         return with_regions(new), moved
 
-    def init_nest(self, loops: list[Site], init: Stmt) -> Stmt:
+    def init_nest(self, loops: list[Site], init: Stmt, guard: Expr) -> Stmt:
         """The outer block's initialisation, over the inner spatial loops."""
         axes: list[IterVar] = []
         values: list[Expr] = []
@@ -197,7 +214,7 @@ class _Parts:
         made = with_regions(
             Block(f"{self.block.name}_init", tuple(axes), (), (), substitute(init, renamed), span=self.block.span)
         )
-        nest: Stmt = BlockRealize(tuple(substitute(v, copies) for v in values), const(True), made)
+        nest: Stmt = BlockRealize(tuple(substitute(v, copies) for v in values), substitute(guard, copies), made)
         for header in reversed(used):
             nest = _renamed(header, copies, nest)
         return nest
@@ -209,5 +226,5 @@ def _renamed(header: For, copies: dict[Var, Expr], body: Stmt) -> For:
     return update(header, var=var, body=body)
 
 
-def _axis(var: Var, extent: int, kind: str) -> IterVar:
-    return IterVar(var, Range(const(0, var.dtype), const(extent, var.dtype)), kind)
+def _axis(var: Var, extent: Expr, kind: str) -> IterVar:
+    return IterVar(var, Range(const(0, var.dtype), extent), kind)

@@ -7,7 +7,7 @@ from mlcc.analysis.regions import Box, RegionUnion
 from mlcc.analysis.tree import Site
 from mlcc.ir import Buffer, Stmt, update
 
-from ..caching import check_scope, copy_nest, pick_region
+from ..caching import check_scope, copy_nest, pick_region, without_units
 from ..fields import Kind, declare
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV
@@ -145,4 +145,4 @@ def _box(state: State, parent: Site, readers: list[Site], buffer: Buffer) -> Box
         for region in reader.block.reads:
             if region.buffer is buffer:
                 union.add(buffer, state.cache.region_box(reader, region, inner)[0])
-    return union.boxes[buffer]
+    return without_units(state.analyzer, parent, union.boxes[buffer])

@@ -7,7 +7,7 @@ from mlcc.analysis.regions import Box
 from mlcc.analysis.tree import Site
 from mlcc.ir import Buffer, Stmt, update
 
-from ..caching import check_scope, copy_nest, pick_region
+from ..caching import check_scope, copy_nest, pick_region, without_units
 from ..fields import Kind, declare
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV
@@ -117,4 +117,5 @@ class CacheWrite(Primitive):
         if parent.is_block and parent.scope() is None:
             return None
         region = next(r for r in site.block.writes if r.buffer is buffer)
-        return state.cache.region_box(site, region, state.cache.loops_between(parent, site))[0]
+        box = state.cache.region_box(site, region, state.cache.loops_between(parent, site))[0]
+        return without_units(state.analyzer, parent, box)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from mlcc.analysis import uses_any
-from mlcc.ir import Expr, Var, as_int, binary, cast, const
+from mlcc.ir import Binary, Expr, Var, as_int, binary, cast, const
 
 from ..fields import Kind, declare
 from ..loops import check_plain, nest, new_loop, only_child, put_values, widest
@@ -77,9 +77,7 @@ class Fuse(Primitive):
         old = [s.loop for s in sites]
         dtype = widest(loop.var for loop in old)
         fused = Var("_".join([*(loop.var.name for loop in old), "fused"]), dtype)
-        total: Expr = const(1, dtype)
-        for loop in old:
-            total = binary("mul", total, loop.extent)
+        total = _product(dtype, [loop.extent for loop in old])
         state.analyzer.bind(fused, 0, total)
         values: dict[Var, Expr] = {}
         inner: Expr = const(1, dtype)
@@ -96,3 +94,17 @@ class Fuse(Primitive):
         told = f"was fused into `{fused.name}`"
         state.commit({sites[0]: nest([loop], body)}, gone={loop.var: told for loop in old})
         return state.loop_ref(fused)
+
+
+def _product(dtype: str, extents: list[Expr]) -> Expr:
+    """The product of the extents in order, with one constant factor at the end."""
+    total: Expr = const(1, dtype)
+    factor: Expr = const(1, dtype)
+    for extent in extents:
+        if isinstance(extent, Binary) and extent.op == "mul" and as_int(extent.b) is not None:
+            total, factor = binary("mul", total, extent.a), binary("mul", factor, extent.b)
+        elif as_int(extent) is not None:
+            factor = binary("mul", factor, extent)
+        else:
+            total = binary("mul", total, extent)
+    return binary("mul", total, factor)

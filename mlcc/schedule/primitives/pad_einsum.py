@@ -184,7 +184,8 @@ def _factors(value: Expr) -> list[BufferLoad] | None:
 
 def _padded(buffer: Buffer, indices: tuple[Expr, ...], sizes: dict[Var, int]) -> Buffer | None:
     shape = tuple(
-        const(sizes[i], d.dtype) if isinstance(i, Var) else d for i, d in zip(indices, buffer.shape, strict=True)
+        const(max(sizes[i], as_int(d) or 0), d.dtype) if isinstance(i, Var) else d
+        for i, d in zip(indices, buffer.shape, strict=True)
     )
     if [as_int(a) for a in shape] == [as_int(b) for b in buffer.shape]:
         return None

@@ -11,6 +11,7 @@ from mlcc.ir import (
     BlockRealize,
     Buffer,
     BufferLoad,
+    BufferRegion,
     BufferStore,
     Expr,
     IterVar,
@@ -138,6 +139,8 @@ def _use(block: Block, old: Buffer, new: Buffer, at: tuple[Var, ...], moves: Mov
                 return BufferLoad(new, at, span=item.span)
             case BufferStore() if item.buffer is old:
                 return BufferStore(new, item.value, at, span=item.span)
+            case BufferRegion() if item.buffer is old:
+                return update(item, buffer=new)
             case Block():
                 return with_regions(item)
         return None

@@ -153,7 +153,7 @@ class RFactor(Primitive):
         shape = list(reducer.buffer.shape)
         shape.insert(axis, loop.loop.extent)
         partial = update(
-            reducer.buffer, name=f"{reducer.buffer.name}_rf", shape=tuple(shape), strides=(), elem_offset=None,
+            reducer.buffer, name=f"{reducer.buffer.name}.rf", shape=tuple(shape), strides=(), elem_offset=None,
         )  # fmt: skip
         rf_realize = _partial_block(state, site, loop, reducer, partial, axis, self.neutral_ends)
         final_nest, final = _final_nest(site, loop, reducer, partial, axis)

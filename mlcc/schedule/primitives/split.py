@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mlcc.analysis.tree import Site
-from mlcc.ir import Binary, Expr, Var, as_int, binary, const
+from mlcc.ir import Binary, Expr, Var, as_int, binary, const, walk
 
 from ..fields import Kind, declare
 from ..loops import check_plain, nest, new_loop, put_values
@@ -100,8 +100,7 @@ class Split(Primitive):
         extents: list[Expr] = []
         for factor in self.factors:
             if factor is None:
-                open_extent = (site.loop.extent + rest - 1) // rest
-                extents.append(state.analyzer.simplify(open_extent))
+                extents.append(_covering(state, site.loop.extent, rest))
             else:
                 extents.append(factor if isinstance(factor, Expr) else const(factor, dtype))
         return extents
@@ -123,6 +122,25 @@ class Split(Primitive):
         told = ", ".join(f"`{v.name}`" for v in variables)
         state.commit({site: body}, gone={old.var: f"was split into {told}"})
         return [state.loop_ref(v) for v in variables]
+
+
+def _covering(state: State, extent: Expr, rest: Expr) -> Expr:
+    """``ceil(extent / rest)``: as it is written unless a shorter form is found."""
+    if isinstance(extent, Binary) and extent.op == "floordiv" and as_int(extent.b) is not None:
+        # (a // c + r - 1) // r = (a + c * (r - 1)) // (c * r)
+        over = binary("mul", extent.b, rest - 1)
+        plain = binary("floordiv", _plus(extent.a, over), binary("mul", extent.b, rest))
+    else:
+        plain = binary("floordiv", _plus(extent, rest - 1), rest)
+    short = state.analyzer.simplify(plain)
+    return short if sum(1 for _ in walk(short)) < sum(1 for _ in walk(plain)) else plain
+
+
+def _plus(a: Expr, b: Expr) -> Expr:
+    """``a + b``, the constants of both in one."""
+    if isinstance(a, Binary) and a.op == "add" and as_int(a.b) is not None:
+        return binary("add", a.a, binary("add", a.b, b))
+    return binary("add", a, b)
 
 
 def _index(variables: list[Var], extents: list[Expr]) -> Expr:

@@ -52,8 +52,8 @@ class TransformBlockLayout(Primitive):
         state.scope(site)
         what = f"cannot transform block `{name}`"
         loops = site.loops()
-        if any(not isinstance(v, Var) for v in site.realize.values) or len(loops) != len(site.realize.values):
-            raise state.refuse("S221", f"{what}: its bindings are not plain loops, one each", site)
+        if [s.loop.var for s in loops] != list(site.realize.values):
+            raise state.refuse("S221", f"{what}: its axes are not bound to the loops, one each, in order", site)
         for loop in loops:
             check_zero_based(state, loop, "transform")
             if loop.loop.kind != "serial":

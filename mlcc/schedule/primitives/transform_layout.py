@@ -8,6 +8,7 @@ from mlcc.analysis.indexmap import IndexMap
 from mlcc.analysis.itermap import NotAffine
 from mlcc.analysis.tree import Site
 from mlcc.ir import Buffer, PrimFunc, update
+from mlcc.ir import dtype as dt
 
 from ..caching import pick_region
 from ..fields import Kind, declare
@@ -78,6 +79,8 @@ class TransformLayout(Primitive):
         symbols = state.func.symbolic_vars()
         if found.map_shape(buffer.shape, symbols) is None:
             raise state.refuse("S269", f"the new shape of `{buffer.name}` cannot be computed from the map", site)
+        if isinstance(self.pad_value, float) and not dt.is_float(buffer.dtype):
+            raise state.refuse("S266", f"`{buffer.name}` holds {buffer.dtype}, not {self.pad_value}", site)
         if found.is_bijective(buffer.shape, symbols):
             return
         if self.pad_value is None:
