@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import cache
 
-from mlcc.ir import ExternFunc, GraphCall, GraphExpr, GraphTuple, Op, TensorStructInfo, as_int
+from mlcc.ir import ExternFunc, GraphCall, GraphExpr, GraphTuple, Op, ShapeExpr, TensorStructInfo, as_int, const
 
 #: The operand that stands for an optional tensor left out.
 NULL = Op("null_value")
@@ -36,6 +37,11 @@ EFFECTS = frozenset(
 def has_effects(call: GraphCall) -> bool:
     """True for a call that must neither vanish, nor be merged with another, nor move."""
     return isinstance(call.op, ExternFunc) or (isinstance(call.op, Op) and call.op.name in EFFECTS)
+
+
+def reshape_to(value: GraphExpr, shape: Sequence[int]) -> GraphCall:
+    """``R.reshape(value, R.shape(shape))``"""
+    return GraphCall(Op("reshape"), (value, ShapeExpr(tuple(const(d, "int64") for d in shape))))
 
 
 def view_offset(call: GraphCall) -> int | None:

@@ -11,6 +11,7 @@ from .fold_scale import FoldScale
 from .fuse_ops import FuseOps
 from .inline_calls import InlineCalls
 from .legalize_ops import LegalizeOps
+from .move_ops import MoveActivations, MoveShuffles
 from .normalize import Normalize
 from .pack_weights import PackWeights
 from .pass_ import FunctionPass, Pass, Sequential
@@ -21,13 +22,14 @@ PASSES: dict[str, type[Pass]] = {
     p.name: p
     for p in (
         Normalize, InlineCalls, ConvertToDataflow, BindParams, FoldConstant, FoldScale, EliminateCommonSubexpr,
-        ConvertLayout, ChooseWinograd, SplitRecurrent, PackWeights, DeadCodeElimination, FuseOps, LegalizeOps,
-        RemoveUnusedFunctions,
+        MoveActivations, MoveShuffles, ConvertLayout, ChooseWinograd, SplitRecurrent, PackWeights,
+        DeadCodeElimination, FuseOps, LegalizeOps, RemoveUnusedFunctions,
     )
 }  # fmt: skip
 
 __all__ = [
     "PASSES", "BindParams", "ChooseWinograd", "ConvertLayout", "ConvertToDataflow", "DeadCodeElimination",
     "EliminateCommonSubexpr", "FoldConstant", "FoldScale", "FunctionPass", "FuseOps", "InlineCalls", "LegalizeOps",
-    "Normalize", "PackWeights", "Pass", "RemoveUnusedFunctions", "Sequential", "SplitRecurrent",
+    "MoveActivations", "MoveShuffles", "Normalize", "PackWeights", "Pass", "RemoveUnusedFunctions", "Sequential",
+    "SplitRecurrent",
 ]  # fmt: skip

@@ -7,7 +7,6 @@ Channels are padded up to whole blocks with zero weights; only operators that ke
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -22,12 +21,11 @@ from mlcc.ir import (
     GraphVar,
     IRModule,
     Op,
-    ShapeExpr,
     TensorStructInfo,
     VarBinding,
-    const,
 )
 
+from ..operators import reshape_to
 from ..rewrite import Emitter, rewrite
 from .fold_scale import channel_vector
 from .pass_ import FunctionPass, Pass
@@ -130,10 +128,10 @@ class _Converter:
         shape = info.static_shape()
         assert shape is not None
         n, blocks, h, w, lanes = shape
-        split = out.emit(_reshape(have.value, (n, have.groups, blocks // have.groups, h, w, lanes)))
+        split = out.emit(reshape_to(have.value, (n, have.groups, blocks // have.groups, h, w, lanes)))
         per_group = have.channels // have.groups
         flat = out.emit(GraphCall(Op("nn.from_blocked"), (split,), {"channels": per_group, "axis": 2}))
-        return _reshape(flat, (n, have.channels, h, w))
+        return reshape_to(flat, (n, have.channels, h, w))
 
     def to_blocked(self, out: Emitter, value: GraphExpr, block: int) -> _Blocked | None:
         """`value` in blocks of `block` channels; None where it cannot be."""
@@ -215,7 +213,7 @@ class _Converter:
     def global_pool(self, out: Emitter, x: _Blocked, op: str, shape: tuple[int, ...]) -> GraphExpr:
         """One number per channel: the blocked order is the plain order, so the rest is a view."""
         pooled = out.emit(GraphCall(Op(op), (x.value,), {"axis": [2, 3], "keepdims": True}), "pool")
-        return _reshape(pooled, shape)
+        return reshape_to(pooled, shape)
 
     def conv(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
         x, weight = call.args[:2]
@@ -244,19 +242,21 @@ class _Converter:
         return self.born(out, var, blocked, _Blocked(data.value, outputs, lanes))
 
     def depthwise(self, out: Emitter, var: GraphVar, x: GraphExpr, w: Array, attrs: dict[str, Any]) -> GraphExpr | None:
-        data = self.to_blocked(out, x, self.lanes)
+        data = self.blocked.get(x)
+        if data is None or data.block != self.lanes:
+            data = self.to_blocked(out, x, self.lanes)
         if data is None:
             return None
-        packed = Constant(pack_depthwise_weight(w, self.lanes))
+        packed = Constant(pack_depthwise_weight(block_groups(w, data.groups, self.lanes), self.lanes))
         call = GraphCall(Op("nn.depthwise_conv2d_nchwc"), (data.value, packed), attrs)
-        return self.born(out, var, call, _Blocked(data.value, w.shape[0], self.lanes))
+        return self.born(out, var, call, data)
 
     def grouped(self, out: Emitter, var: GraphVar, x: GraphExpr, w: Array, attrs: dict[str, Any]) -> GraphExpr | None:
         """Groups that do not fill vectors: a group's inputs are one block, its outputs are padded to whole blocks."""
         outputs, inputs = w.shape[:2]
         groups = attrs["groups"]
         per_group = outputs // groups
-        if per_group < self.lanes or inputs < self.lanes // 2:
+        if per_group < self.lanes or inputs < self.lanes // 4:
             return None
         data = self.to_blocked(out, x, inputs)
         if data is None:
@@ -267,7 +267,9 @@ class _Converter:
 
     def binary(self, out: Emitter, var: GraphVar, call: GraphCall, shape: tuple[int, ...]) -> GraphExpr | None:
         found = [self.blocked.get(a) for a in call.args]
-        lead = next((b for b in found if b is not None), None)
+        forms = [b for b in found if b is not None]
+        # A form without padding can be had of any value; that of padded groups only of what is in it already.
+        lead = next((b for b in forms if b.is_exact), forms[0] if forms else None)
         if lead is None or len(shape) != 4:
             return None
         operands: list[GraphExpr] = []
@@ -341,10 +343,6 @@ class ConvertLayout(FunctionPass):
             return func
         converter = _Converter(self.lanes)
         return rewrite(func, converter.rule, module, settle=converter.to_plain)
-
-
-def _reshape(value: GraphExpr, shape: Sequence[int]) -> GraphCall:
-    return GraphCall(Op("reshape"), (value, ShapeExpr(tuple(const(d, "int64") for d in shape))))
 
 
 def _is_conv(binding: Any) -> bool:
