@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import onnx
 import pytest
+from guarded import Guarded
 from hypothesis import given, note
 from hypothesis import strategies as st
 from onnx import TensorProto, helper, numpy_helper
@@ -153,10 +154,11 @@ def test_networks(shape: Shape, drawn: list[Layer], outputs: int) -> None:
     options = runtime.SessionOptions()
     options.log_severity_level, options.intra_op_num_threads = 3, 1
     session = runtime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
-    x = np.random.RandomState(1).uniform(-1, 1, shape).astype(np.float32)
-    wanted = session.run(None, {"x": x})
-    result = mlcc.build(model)(x)
-    got = list(result) if isinstance(result, tuple) else [result]
-    assert len(got) == len(wanted)
-    for a, b in zip(got, wanted, strict=True):
-        np.testing.assert_allclose(a, b, rtol=1e-4, atol=1e-4 * max(1.0, float(np.abs(b).max())))
+    x = Guarded(np.random.RandomState(1).uniform(-1, 1, shape).astype(np.float32))
+    wanted = session.run(None, {"x": x.array})
+    results = [Guarded(np.zeros_like(array)) for array in wanted]
+    library = mlcc.build(model)
+    library["main"](x.array, *(result.array for result in results))
+    for result, array in zip(results, wanted, strict=True):
+        result.check()
+        np.testing.assert_allclose(result.array, array, rtol=1e-4, atol=1e-4 * max(1.0, float(np.abs(array).max())))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from guarded import Guarded
 from hypothesis import given, note
 from random_programs import Step, apply_step, programs, steps
 
@@ -39,9 +40,11 @@ def refusal(sch: Schedule, step: Step) -> MlccError | None:
 
 
 def compiled(func: PrimFunc, inputs: list[Any], like: Any) -> Any:
-    result = np.zeros_like(like)
-    mlcc.build(IRModule({"main": func}))["main"](*inputs, result)
-    return result
+    arrays = [Guarded(array) for array in (*inputs, np.zeros_like(like))]
+    mlcc.build(IRModule({"main": func}))["main"](*(guarded.array for guarded in arrays))
+    for guarded in arrays:
+        guarded.check()
+    return arrays[-1].array
 
 
 def inputs_of(func: PrimFunc) -> list[Any]:
