@@ -204,13 +204,13 @@ class BenchResult:
         """The comparison in words, with the name of the `first` library."""
         found = self.against
         assert found is not None
+        says = f"{self.library}: {found.ratio:.3f} times the time of {first}"
         if found.low is None or found.high is None:
-            return f"{self.library}: {found.ratio:.3g} times as long as {first}; too few samples to tell it from noise"
-        sure = f"{CONFIDENCE:.0%} sure of {found.low:.3f} to {found.high:.3f}"
+            return f"{says}; too few samples to tell it from noise"
+        says += f" ({CONFIDENCE:.0%} interval: {found.low:.3f} to {found.high:.3f})"
         if not found.differs:
-            return f"{self.library}: no difference from {first} beyond the noise ({found.ratio:.3f} times, {sure})"
-        speed = f"{1 / found.ratio:.3f} times as fast" if found.ratio < 1 else f"{found.ratio:.3f} times as long"
-        return f"{self.library}: {speed} as {first}, beyond the noise (time {sure})"
+            return f"{says}: no difference beyond the noise"
+        return f"{says}: {'faster' if found.ratio < 1 else 'slower'}, beyond the noise"
 
 
 def bench_libraries(

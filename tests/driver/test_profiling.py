@@ -53,7 +53,7 @@ def test_calls_are_told_with_their_nodes() -> None:
     assert told["first"] == 0
     calls = told["calls"]
     assert len(calls) == library.spec.profile_slots == 3
-    assert [call["nodes"] for call in calls] == [["/layer1/Gemm", "/layer1/Relu"], ["y"], ["scores"]]
+    assert [call["nodes"] for call in calls] == [["/layer1/Gemm", "/layer1/Relu"], ["y (MatMul)"], ["scores (Softmax)"]]
     assert all(call["flops"] > 0 for call in calls)
     assert [call["weight_bytes"] > 0 for call in calls] == [True, True, False]
     assert calls[2]["activation_bytes"] == 2 * (2 * 4) * 4

@@ -206,7 +206,7 @@ class Importer:
         outer = self.ctx.place
         if outer is None:
             return NodePath(self.file, node_path(node, index))
-        return NodePath(self.file, f"{outer.path}/{node.name}") if node.name else outer
+        return NodePath(self.file, f"{outer.path}/{node_path(node, index)}") if node.name else outer
 
     def evaluate(self, node: onnx.NodeProto, domain: str, inputs: list[Value]) -> Sequence[Value]:
         """The node's results: by a model's function, by folding, by a converter, or by the standard's definition."""

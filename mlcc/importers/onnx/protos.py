@@ -30,14 +30,19 @@ def clean_name(name: str) -> str:
     return f"d{clean}" if not clean or clean[0].isdigit() else clean
 
 
+def _label(node: onnx.NodeProto, index: int) -> str:
+    return node.name or next((n for n in node.output if n), "") or f"#{index}"
+
+
 def node_title(node: onnx.NodeProto, index: int) -> str:
     """How messages call a node: its name, else its first output, else its place."""
-    return f"node `{node_path(node, index)}` ({node.op_type})"
+    return f"node `{_label(node, index)}` ({node.op_type})"
 
 
 def node_path(node: onnx.NodeProto, index: int) -> str:
-    """A node's place in its graph: its name, else its first output, else its number."""
-    return node.name or next((n for n in node.output if n), "") or f"#{index}"
+    """A node's place in its graph: the same name, and the operator where the name does not tell it."""
+    label = _label(node, index)
+    return label if node.op_type in label else f"{label} ({node.op_type})"
 
 
 def attribute(attr: onnx.AttributeProto) -> Any:
