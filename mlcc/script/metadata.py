@@ -11,6 +11,7 @@ import binascii
 import json
 import math
 import re
+import struct
 from typing import Any
 
 import numpy as np
@@ -24,21 +25,27 @@ _START = "metadata = "
 _ENTRY = re.compile(r'\{"dtype": "(\w+)", "shape": \[((?:[0-9]+(?:, ?)?)*)\], "data": "')
 
 
-def split_metadata(source: SourceFile) -> tuple[int, tuple[int, int] | None]:
-    """Where the program ends, and where the trailer's JSON is (None when there is no trailer)."""
+def split_metadata(source: SourceFile) -> tuple[tuple[int, int], tuple[int, int] | None]:
+    """Where the program is, and where the JSON of its constants is (None when there are none).
+
+    The constants come last in mlcc's text and first in TVM's.
+    """
     text = source.text
-    at = 0 if text.startswith(_START) else text.rfind("\n" + _START) + 1
+    front = text.startswith(_START)
+    at = 0 if front else text.rfind("\n" + _START) + 1
     if not text.startswith(_START, at):
-        return len(text), None
+        return (0, len(text)), None
     quote = '"""' if '"""' in text[at : at + 200] else "'''"
     first = text.find(quote, at)
-    last = text.rfind(quote, at)
+    last = text.find(quote, first + 3) if front else text.rfind(quote, at)
     if first < 0 or last <= first or ".load_json(" not in text[at:first]:
         raise MlccError(
             "P107", "the constants at the end of the text are cut off or damaged", span=source.span(at, at + 8),
             help='the last line has the form `metadata = mlcc.load_json("""{...}""")`',
         )  # fmt: skip
-    return at, (first + 3, last)
+    if front:
+        return (text.find(")", last) + 1, len(text)), (first + 3, last)
+    return (0, at), (first + 3, last)
 
 
 class Constants:
@@ -114,8 +121,9 @@ def constants_of(source: SourceFile, place: tuple[int, int]) -> Constants:
     scanned = _scan(source.text, start, end)
     if scanned is not None:
         return Constants(source, start, scanned)
+    text = source.text[start:end]
     try:
-        data = json.loads(source.text[start:end])
+        data = json.loads(text.replace('\\"', '"').replace("\\\\", "\\") if text.startswith('{\n  \\"') else text)
     except (ValueError, RecursionError) as problem:
         raise MlccError(
             "P107", "the constants at the end of the text are not valid JSON", span=source.span(start),
@@ -126,7 +134,50 @@ def constants_of(source: SourceFile, place: tuple[int, int]) -> Constants:
             "P107", "constants saved by TVM cannot be read", span=source.span(start),
             help="print the module without constants, or bind them again in mlcc",
         )  # fmt: skip
+    if isinstance(data, dict) and "nodes" in data:
+        return Constants(source, start, _tvm_entries(source, start, data))
     entries = data.get(KEY) if isinstance(data, dict) else None
     if not isinstance(entries, list):
         raise MlccError("P107", f'the constants need a list "{KEY}"', span=source.span(start))
     return Constants(source, start, entries)
+
+
+#: How arrays begin in TVM's JSON: a mark, and eight bytes that are kept free.
+_TVM_MAGIC = 0xDD5E40F096B4A13F
+_TVM_KINDS = {0: "int", 1: "uint", 2: "float", 4: "bfloat", 6: "bool"}
+
+
+def _tvm_entries(source: SourceFile, start: int, data: dict[str, Any]) -> list[Any]:
+    """The constants of TVM's JSON: a graph of nodes whose root maps kinds to lists of objects."""
+    nodes = data["nodes"]
+    try:
+        root = nodes[data["root_index"]]["data"]
+        entries: list[Any] = []
+        for key, items in zip(root[::2], root[1::2], strict=True):
+            if nodes[key]["data"] not in ("ir.GenericConst", KEY):
+                continue
+            for item in nodes[items]["data"]:
+                fields = nodes[item]["data"]
+                entries.append(_tvm_tensor(nodes[fields["value" if "value" in fields else "data"]]["data"]))
+    except (KeyError, IndexError, TypeError, ValueError, binascii.Error, struct.error) as problem:
+        raise MlccError(
+            "P107", "constants saved by TVM are damaged or of an unknown version", span=source.span(start),
+            notes=[f"{type(problem).__name__}: {problem}"],
+        ) from None  # fmt: skip
+    return entries
+
+
+def _tvm_tensor(text: str) -> dict[str, Any]:
+    """One array: mark, device, rank, type, shape, number of bytes, bytes; all little-endian, in base64."""
+    raw = base64.b64decode(text)
+    magic, _, _, _, rank, code, bits, lanes = struct.unpack_from("<QQiiiBBH", raw)
+    if magic != _TVM_MAGIC or lanes != 1 or not 0 <= rank <= 32:
+        raise ValueError("this is no array")
+    shape = list(struct.unpack_from(f"<{rank}q", raw, 32))
+    (size,) = struct.unpack_from("<q", raw, 32 + 8 * rank)
+    body = raw[40 + 8 * rank :]
+    if size != len(body):
+        raise ValueError(f"{len(body)} bytes instead of {size}")
+    kind = _TVM_KINDS[code]
+    dtype = "bool" if kind == "bool" else f"{kind}{bits}"
+    return {"dtype": dtype, "shape": shape, "data": base64.b64encode(body).decode("ascii")}

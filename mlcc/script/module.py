@@ -24,9 +24,9 @@ def parse_module(text: str, filename: str = "<string>", captured: Mapping[str, A
     P1xx with every mistake found.
     """
     source = SourceFile(filename, text)
-    end, trailer = split_metadata(source)
+    (start, end), trailer = split_metadata(source)
     ctx = Context(source, captured)
-    statements = parse_statements(source, 0, end)
+    statements = parse_statements(source, start, end)
     if trailer is not None:
         ctx.constants = constants_of(source, trailer)
     return _read(ctx, statements)

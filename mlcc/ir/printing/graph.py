@@ -188,6 +188,12 @@ class GraphPrinter:
         elif name in _PACKED and args and isinstance(call.args[0], (ExternFunc, StringValue)):
             first = call.args[0]
             args[0] = quote(first.name if isinstance(first, ExternFunc) else first.value)
+        if name == "strided_slice" and self.dialect.name == "tvm":  # TVM takes tuples of numbers there
+            shapes = [a if isinstance(a, ShapeExpr) else None for a in call.args]
+            args = [
+                t if s is None else f"({''.join(f'{self.exprs.expr(v)}, ' for v in s.values)})"
+                for s, t in zip(shapes, args, strict=True)
+            ]
         args += self._attrs(call.attrs)
         if call.sinfo_args:
             args.append(f"sinfo_args=({', '.join(map(self.sinfo, call.sinfo_args))},)")
