@@ -23,6 +23,8 @@ from .printing.graph import GraphPrinter
 from .printing.lines import Lines
 from .printing.names import Names, identifier
 from .printing.tensor import TensorPrinter
+from .printing.tvm_constants import KEY as TVM_KEY
+from .printing.tvm_constants import tvm_pieces
 from .stmt import BufferRegion, MatchBuffer, Range, Stmt
 
 
@@ -55,7 +57,7 @@ class _Session:
         self.dialect = dialect
         self.out = Lines()
         self.names = Names()
-        self.table = ConstantTable()
+        self.table = ConstantTable(TVM_KEY) if dialect.name == "tvm" else ConstantTable()
         self.tensor = TensorPrinter(dialect, self.names, self.out)
         self.graph = GraphPrinter(dialect, self.names, self.out, self.table, module)
 
@@ -138,6 +140,8 @@ def script(item: Any, *, dialect: str = "mlcc", show_meta: bool = True) -> str:
     session, text = _print(item, dialect)
     if text is not None:
         return text
+    if session.table.items and show_meta and session.dialect.name == "tvm":
+        return "".join([*tvm_pieces(session.table.items, session.dialect.load_json), session.out.text()])
     return "".join([session.out.text(), *session.table.pieces(session.dialect.load_json, show_meta)])
 
 

@@ -31,7 +31,8 @@ def inline_constant(item: Constant) -> str | None:
 class ConstantTable:
     """Numbers the long constants of a text, by identity."""
 
-    def __init__(self) -> None:
+    def __init__(self, key: str = KEY) -> None:
+        self.key = key
         self.items: list[Constant] = []
         self._index: dict[int, int] = {}
 
@@ -40,7 +41,7 @@ class ConstantTable:
         index = self._index.setdefault(id(item), len(self.items))
         if index == len(self.items):
             self.items.append(item)
-        return f'metadata["{KEY}"][{index}]'
+        return f'metadata["{self.key}"][{index}]'
 
     def pieces(self, load_json: str, show: bool) -> list[str]:
         """The final lines that hold the data, in pieces to be concatenated (copies of them are long)."""

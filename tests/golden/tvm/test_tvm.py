@@ -98,3 +98,17 @@ def test_graph_functions_of_tvm() -> None:
     assert len(module.prim_funcs) > 5
     for dialect in ("mlcc", "tvm"):
         assert structural_equal(parse_module(script(module, dialect=dialect)), module)
+
+
+def test_constants_for_tvm() -> None:
+    """What is written for TVM is its own form: the same graph of objects, before the program."""
+    text = (HERE / "constants.relax").read_text(encoding="utf-8")
+    module = parse_module(text)
+    ours = script(module, dialect="tvm")
+
+    def graph(printed: str) -> Any:
+        found = printed.split('"""')[1]
+        return json.loads(found.replace('\\"', '"'))
+
+    assert graph(ours)["nodes"] == graph(text)["nodes"]
+    assert ours.startswith("metadata = tvm.ir.load_json(")
