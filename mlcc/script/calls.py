@@ -198,9 +198,7 @@ def _intrinsic(fx: Formulas, node: s.Call, name: str) -> Expr:
     if info.arity >= 0 and len(node.args) != info.arity:
         plural = "" if info.arity == 1 else "s"
         where = node.args[info.arity] if len(node.args) > info.arity else node
-        raise fx.ctx.error(
-            "P122", f"`T.{name}` takes {info.arity} argument{plural}, got {len(node.args)}", where
-        )
+        raise fx.ctx.error("P122", f"`T.{name}` takes {info.arity} argument{plural}, got {len(node.args)}", where)
     dtype = None if given is None else fx.dtype_text(given)
     args = [_argument(fx, item) for item in node.args]
     if name in ("if_then_else",):
@@ -375,6 +373,14 @@ def _address_of(fx: Formulas, node: s.Call, name: str) -> Expr:
     return Call("address_of", (value,), "handle", span=fx.ctx.span(node))
 
 
+def _reduce_lanes(fx: Formulas, node: s.Call, name: str) -> Expr:
+    """``T.reduce_lanes("add", vector)``"""
+    args = fx.ctx.bind(node, "op vector", 2, f"T.{name}")
+    op = StringImm(fx.ctx.text(args["op"], "the operator's name"))
+    vector = fx.expr(args["vector"])
+    return Call(name, (op, vector), dt.element(vector.dtype), span=fx.ctx.span(node))
+
+
 def _shift_const(fx: Formulas, node: s.Call, name: str) -> Expr:
     """``T.bitwise_not(x)``"""
     args = fx.ctx.bind(node, "x", 1, f"T.{name}")
@@ -389,6 +395,7 @@ HANDLERS: dict[str, Handler] = {
     "max_value": _limit, "min_value": _limit, "infinity": _limit, "Ramp": _ramp, "ramp": _ramp,
     "Broadcast": _broadcast, "broadcast": _broadcast, "ceildiv": _ceildiv, "Not": _not, "logical_not": _not,
     "all": _many, "any": _many, "Let": _let, "address_of": _address_of, "bitwise_not": _shift_const,
+    "reduce_lanes": _reduce_lanes,
     "call_extern": _extern, "call_pure_extern": _extern, "call_intrin": _extern,
     "logical_and": lambda fx, node, name: _operator(fx, node, name, "and"),
     "logical_or": lambda fx, node, name: _operator(fx, node, name, "or"),

@@ -211,6 +211,10 @@ def test_every_intrinsic_has_a_text_form():
             value = Call(op, (const(64, "int64"),), "handle")
         elif op == "address_of":
             value = Call(op, (x,), "handle")
+        elif op == "prefetch":
+            value = Call(op, (Call("address_of", (x,), "handle"),), "int32")
+        elif op == "reduce_lanes":
+            value = Call(op, (StringImm("add"), Broadcast(x, 8)), "float32")
         elif op == "likely":
             value = Call(op, (I < J,), "bool")
         elif op == "reinterpret":
