@@ -375,7 +375,7 @@ def _address_of(fx: Formulas, node: s.Call, name: str) -> Expr:
 
 def _reduce_lanes(fx: Formulas, node: s.Call, name: str) -> Expr:
     """``T.reduce_lanes("add", vector)``"""
-    args = fx.ctx.bind(node, "op vector", 2, f"T.{name}")
+    args = fx.ctx.bind(node, "op vector dtype", 2, f"T.{name}")
     op = StringImm(fx.ctx.text(args["op"], "the operator's name"))
     vector = fx.expr(args["vector"])
     return Call(name, (op, vector), dt.element(vector.dtype), span=fx.ctx.span(node))
