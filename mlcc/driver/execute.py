@@ -285,6 +285,9 @@ def description_lines(data: Mapping[str, Any], name: str) -> list[str]:
         lines.append("")
         lines.append(f"{function['name']}  (C: {function['symbol']})")
         lines += [f"  {_param_line(param)}" for param in function["params"]]
+        live = function["metadata"].get("live_bytes")
+        if live is not None:
+            lines.append(f"  memory  {function['workspace_bytes']} bytes; {live} are in use at once")
     return lines
 
 

@@ -176,6 +176,8 @@ class Compilation:
                 continue
             flops = count_flops(self.legal, name)
             facts: dict[str, Any] = {} if flops is None else {"flops": flops}
+            if shape_of.attrs.get("live_bytes"):
+                facts["live_bytes"] = shape_of.attrs["live_bytes"]
             if name in profiles:
                 facts["profile"] = profiles[name]
             functions.append(function_spec(name, shape_of, kernel, buffer_roles(shape_of), facts))

@@ -329,6 +329,7 @@ def lower_main(
         "global_symbol": name,
         "workspace_bytes": arena.nbytes if size is None else size,
         "num_input": len(func.params),
+        "live_bytes": arena.live_bytes,
     }
     marks = None if first_mark is None else Marks(first_mark)
     body = StepCode(arena, marks).body(lowerer.steps)

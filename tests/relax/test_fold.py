@@ -111,3 +111,25 @@ def test_a_batch_norm_alone_is_a_scale_and_a_shift() -> None:
 def test_scales_that_do_not_follow_channels_stay() -> None:
     w, rows = normal(8, 3, 1, 1), normal(4, 1)
     assert folded(lambda o, x: o.multiply(o.nn_conv2d(x, w), rows), x=(1, 3, 4, 4)) == ["nn.conv2d", "multiply"]
+
+
+def test_scales_and_shifts_in_a_row_join() -> None:
+    s, t = normal(3, 1, 1), normal(3, 1, 1, seed=8)
+
+    def body(o: Ops, x: object) -> object:
+        return o.add(o.multiply(batch_norm(o, x, 3), s), t)
+
+    assert folded(body, x=(2, 3, 4, 4)) == ["multiply", "add"]
+    assert folded(lambda o, x: o.multiply(o.multiply(x, s), t), x=(2, 3, 4, 4)) == ["multiply"]
+
+
+def test_scales_along_different_axes_do_not_join() -> None:
+    s, t = normal(3, 1, 1), normal(4)
+    assert folded(lambda o, x: o.multiply(o.multiply(x, s), t), x=(2, 3, 4, 4)) == ["multiply", "multiply"]
+    assert folded(lambda o, x: o.multiply(o.add(x, s), t), x=(2, 3, 4, 4)) == ["add", "multiply"]
+
+
+def test_a_constant_that_broadcasts_the_value_does_not_join() -> None:
+    wide = normal(3, 4)
+    assert folded(lambda o, x: o.multiply(o.add(x, wide), 2.0), x=(4,)) == ["add", "multiply"]
+    assert folded(lambda o, x: o.add(o.add(x, normal(3, 1)), 2.0), x=(3, 1)) == ["add"]

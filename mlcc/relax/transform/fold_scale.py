@@ -17,6 +17,7 @@ from mlcc.ir import (
     Op,
     TensorStructInfo,
     VarBinding,
+    structural_equal,
     update,
     walk,
 )
@@ -117,40 +118,48 @@ class _Folder:
         x, c = call.args
         if isinstance(x, Constant):
             x, c = c, x
-        inner = self.defs.get(x) if isinstance(x, GraphVar) else None
-        if (
-            not isinstance(x, GraphVar)
-            or not isinstance(inner, GraphCall)
-            or not isinstance(inner.op, Op)
-            or self.uses.get(x, 0) != 1
-        ):
+        inner = self.defs.get(x) if isinstance(x, GraphVar) and self.uses.get(x, 0) == 1 else None
+        if not isinstance(x, GraphVar) or not isinstance(inner, GraphCall) or not isinstance(inner.op, Op):
             return None
         name = inner.op.name
-        if name == "add" and isinstance(inner.args[1], Constant):
-            return self.through_add(out, call.op.name, x, inner, c)
+        if name in ("add", "multiply") and isinstance(inner.args[1], Constant):
+            return self.through(out, call.op.name, x, inner, c)
         if call.op.name == "multiply" and name in _SCALED:
             return self.into_weight(call, inner, c, *_SCALED[name])
         return None
 
-    def through_add(self, out: Emitter, op: str, x: GraphVar, inner: GraphCall, c: GraphExpr) -> GraphExpr | None:
+    def through(self, out: Emitter, op: str, x: GraphVar, inner: GraphCall, c: GraphExpr) -> GraphExpr | None:
+        """Join a product or a sum with the one before it: both by constants along one axis."""
+        assert isinstance(inner.op, Op)
         axis = self.channel_axis(inner)
         if axis is None or not isinstance(x.sinfo, TensorStructInfo):
             return None
-        vector = channel_vector(c, axis, x)
-        bias = channel_vector(inner.args[1], axis, x)
-        if vector is None or bias is None:
+        vector, before = channel_vector(c, axis, x), channel_vector(inner.args[1], axis, x)
+        if vector is None or before is None or vector.dtype != before.dtype:
             return None
-        rank = x.sinfo.ndim
+        rank, base = x.sinfo.ndim, inner.args[0]
+        if base.sinfo is None or not same_type(base, x):
+            return None
+        if op == inner.op.name:
+            both = before + vector if op == "add" else before * vector
+            joined = GraphCall(Op(op), (base, Constant(along(both, axis, rank))), sinfo=x.sinfo)
+            return (self.affine(out, joined) or joined) if op == "multiply" else joined
         if op == "add":
-            return GraphCall(Op("add"), (inner.args[0], Constant(along(bias + vector, axis, rank))), sinfo=x.sinfo)
-        scaled = self.emit(out, "multiply", inner.args[0], along(vector, axis, rank))
-        return GraphCall(Op("add"), (scaled, Constant(along(bias * vector, axis, rank))), sinfo=x.sinfo)
+            return None
+        scaled = self.emit(out, "multiply", base, along(vector, axis, rank))
+        return GraphCall(Op("add"), (scaled, Constant(along(before * vector, axis, rank))), sinfo=x.sinfo)
 
-    def channel_axis(self, add: GraphCall) -> int | None:
-        source = self.defs.get(add.args[0]) if isinstance(add.args[0], GraphVar) else None
+    def channel_axis(self, inner: GraphCall) -> int | None:
+        """The axis of the channels: that of the convolution or product before, else the one that the constant has."""
+        source = self.defs.get(inner.args[0]) if isinstance(inner.args[0], GraphVar) else None
         if isinstance(source, GraphCall) and isinstance(source.op, Op) and source.op.name in _SCALED:
             return _SCALED[source.op.name][0]
-        return None
+        constant, info = inner.args[1], inner.args[0].sinfo
+        if not isinstance(constant, Constant) or not isinstance(info, TensorStructInfo):
+            return None
+        shape = constant.data.shape
+        wide = [n - len(shape) for n, d in enumerate(shape) if d != 1]
+        return wide[0] % info.ndim if len(wide) == 1 and len(shape) <= info.ndim else None
 
     def into_weight(
         self, call: GraphCall, inner: GraphCall, c: GraphExpr, axis: int, weight_axis: int
@@ -169,10 +178,18 @@ class _Folder:
         return update(inner, args=(inner.args[0], Constant(scaled.astype(weight.data.dtype)), *inner.args[2:]))
 
 
+def same_type(a: GraphExpr, b: GraphExpr) -> bool:
+    """Whether two tensors have one shape and dtype: nothing was broadcast between them."""
+    x, y = a.sinfo, b.sinfo
+    if not isinstance(x, TensorStructInfo) or not isinstance(y, TensorStructInfo):
+        return False
+    return x is y or (x.dtype == y.dtype and structural_equal(x, y))
+
+
 @dataclass(frozen=True)
 class FoldScale(FunctionPass):
     """Rewrite ``nn.batch_norm`` with known statistics as a scale and a shift, and fold scales by channel into the
-    constant weights of the convolution or matrix product that only they use; consecutive shifts join."""
+    constant weights of the convolution or matrix product that only they use; consecutive scales and shifts join."""
 
     name: ClassVar[str] = "FoldScale"
 
