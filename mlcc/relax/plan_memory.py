@@ -39,25 +39,46 @@ def align(nbytes: int) -> int:
 
 def plan(values: list[Lifetime]) -> ArenaPlan:
     """Place every value."""
-    static = [(i, v, as_int(v.nbytes)) for i, v in enumerate(values)]
-    fixed = [(i, v, align(n)) for i, v, n in static if n is not None]
+    sizes = [as_int(v.nbytes) for v in values]
+    fixed = [(i, v, align(n)) for i, (v, n) in enumerate(zip(values, sizes, strict=True)) if n is not None]
     offsets: dict[int, Expr] = {}
-    placed: list[tuple[int, int, Lifetime]] = []
+    total = _place_static(fixed, offsets)
+    symbolic = [(i, v) for i, (v, n) in enumerate(zip(values, sizes, strict=True)) if n is None]
+    end = _place_symbolic(symbolic, offsets, total)
+    live = 0 if symbolic else _live_bytes(fixed)
+    return ArenaPlan(tuple(offsets[i] for i in range(len(values))), end, live)
+
+
+def _place_static(values: list[tuple[int, Lifetime, int]], offsets: dict[int, Expr]) -> int:
+    """Give offsets to values of known size; the end of the highest."""
     total = 0
-    for i, value, size in sorted(fixed, key=lambda item: (-item[2], item[1].start, item[0])):
-        busy = sorted((o, o + s) for o, s, other in placed if other.start <= value.end and value.start <= other.end)
+    busy_at: dict[int, list[tuple[int, int]]] = {}  # by step: what is taken then
+    for i, value, size in sorted(values, key=lambda item: (-item[2], item[1].start, item[0])):
+        steps = range(value.start, value.end + 1)
+        busy = sorted({place for step in steps for place in busy_at.get(step, ())})
         offset = 0
         for low, high in busy:
             if low - offset >= size:
                 break
             offset = max(offset, high)
-        placed.append((offset, size, value))
+        for step in steps:
+            busy_at.setdefault(step, []).append((offset, offset + size))
         offsets[i] = const(offset, "int64")
         total = max(total, offset + size)
-    steps = {v.start for _, v, _ in fixed}
-    live = max((sum(n for _, v, n in fixed if v.start <= s <= v.end) for s in steps), default=0)
-    end = _place_symbolic([(i, v) for i, v, n in static if n is None], offsets, total)
-    return ArenaPlan(tuple(offsets[i] for i in range(len(values))), end, live if len(fixed) == len(values) else 0)
+    return total
+
+
+def _live_bytes(values: list[tuple[int, Lifetime, int]]) -> int:
+    """The largest sum of sizes that are alive at one step."""
+    change: dict[int, int] = {}
+    for _, value, size in values:
+        change[value.start] = change.get(value.start, 0) + size
+        change[value.end + 1] = change.get(value.end + 1, 0) - size
+    alive = largest = 0
+    for step in sorted(change):
+        alive += change[step]
+        largest = max(largest, alive)
+    return largest
 
 
 def _place_symbolic(values: list[tuple[int, Lifetime]], offsets: dict[int, Expr], base: int) -> Expr:

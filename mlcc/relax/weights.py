@@ -21,13 +21,17 @@ def _end(offset: int, data: np.ndarray[Any, Any]) -> int:
     return align(offset + max(data.nbytes, 1))
 
 
+#: Constants of one size are compared where this many first bytes are equal.
+SAMPLE = 256
+
+
 class WeightBlob:
     """Distinct constants with byte offsets; equal contents are stored once."""
 
     def __init__(self) -> None:
         self._arrays: list[tuple[int, np.ndarray[Any, Any]]] = []
         self._by_identity: dict[int, int] = {}
-        self._by_content: dict[tuple[str, int], int] = {}
+        self._by_sample: dict[tuple[int, bytes], list[tuple[int, np.ndarray[Any, Any]]]] = {}
         self._keep: list[np.ndarray[Any, Any]] = []
         self.nbytes = 0
 
@@ -37,15 +41,13 @@ class WeightBlob:
         if known is not None:
             return known
         data = np.ascontiguousarray(array)
-        key = (
-            hashlib.sha256(_raw(data)).hexdigest(),
-            data.nbytes,
-        )
-        offset = self._by_content.get(key)
+        flat = data.reshape(-1).view(np.uint8) if data.size else np.empty(0, np.uint8)
+        alike = self._by_sample.setdefault((data.nbytes, flat[:SAMPLE].tobytes()), [])
+        offset = next((o for o, other in alike if np.array_equal(other, flat)), None)
         if offset is None:
             offset = self.nbytes
             self._arrays.append((offset, data))
-            self._by_content[key] = offset
+            alike.append((offset, flat))
             self.nbytes = _end(offset, data)
         self._by_identity[id(array)] = offset
         self._keep.append(array)  # identities stay valid while the blob lives

@@ -20,9 +20,14 @@ if TYPE_CHECKING:
 def pack_columns(matrix: np.ndarray[Any, Any], width: int) -> np.ndarray[Any, Any]:
     """[K, N] → [ceil(N / width), K, width], zero-padded: panels of `width` columns, each row of a panel contiguous."""
     inner, columns = matrix.shape
-    panels = -(-columns // width)
-    padded = np.pad(matrix, ((0, 0), (0, panels * width - columns)))
-    return np.ascontiguousarray(padded.reshape(inner, panels, width).transpose(1, 0, 2))
+    full, rest = divmod(columns, width)
+    packed = np.empty((full + (rest > 0), inner, width), matrix.dtype)
+    for panel in range(full):  # panel by panel: a whole transposition of a large matrix misses every cache line
+        packed[panel] = matrix[:, panel * width : (panel + 1) * width]
+    if rest:
+        packed[full, :, :rest] = matrix[:, full * width :]
+        packed[full, :, rest:] = 0
+    return packed
 
 
 def panel_width(columns: int, lanes: int, vectors: int) -> int:
