@@ -36,6 +36,7 @@ INTRINSICS: dict[str, Intrinsic] = {
     "if_then_else": Intrinsic(3, "arg1"),
     "likely": Intrinsic(1),
     "reinterpret": Intrinsic(1, None),
+    "scalef": Intrinsic(2),  # x * 2**n for a whole number n of the same type
     "reduce_lanes": Intrinsic(2, None),  # StringImm operator, vector
     # lowered forms; all pointers have dtype "handle"
     "address_of": Intrinsic(1, "handle"),  # of a BufferLoad

@@ -86,13 +86,13 @@ class _Format:
     mantissa: int
     bias: int
     smallest_normal: float
-    exp_high: float  # above: infinity
-    exp_low: float  # below: zero
+    exp_high: float  # from here on infinity
+    exp_low: float  # up to here zero
 
 
 _FORMATS = {
-    "float32": _Format("int32", 23, 127, 2.0**-126, 88.72283935546875, -104.0),
-    "float64": _Format("int64", 52, 1023, 2.0**-1022, 709.782712893384, -746.0),
+    "float32": _Format("int32", 23, 127, 2.0**-126, 89.0, -104.0),
+    "float64": _Format("int64", 52, 1023, 2.0**-1022, 710.0, -746.0),
 }
 
 
@@ -135,11 +135,6 @@ class _Build:
     def is_nan(self, x: Expr) -> Expr:
         return binary("ne", x, x)
 
-    def pow2(self, n: Expr) -> Expr:
-        """2**n for an integer n in the normal range."""
-        f = self.format
-        return self.from_bits(binary("shl", n + self.int(f.bias), self.int(f.mantissa)))
-
     def rounded(self, x: Expr, factor: float, body: Callable[[Expr, Expr], Expr]) -> Expr:
         """``body(n, i)``: x * factor rounded to the nearest integer, as a float and as an integer.
 
@@ -156,9 +151,8 @@ class _Build:
         return _shared(self, shifted, parts)
 
     def scale(self, x: Expr, n: Expr) -> Expr:
-        """x * 2**n in two steps, so that results in the denormal range round once."""
-        half = binary("shr", n, self.int(1))
-        return x * self.pow2(half) * self.pow2(n - half)
+        """x * 2**n for a whole number n within twice the exponents' range; results in the denormal range round once."""
+        return self.call("scalef", x, n)
 
     def choose(self, condition: Expr, a: Expr, b: Expr) -> Expr:
         return Select(condition, a, b)
@@ -175,14 +169,15 @@ def _shared(b: _Build, value: Expr, body: Callable[[Expr], Expr]) -> Expr:
     return Let(var, value, body(var))
 
 
-def _exp_core(b: _Build, x: Expr, hi: float, lo: float) -> Expr:
-    """exp for x in the range where the result is finite and not zero (x is used several times: bind it first)."""
+def _exp_core(b: _Build, x: Expr) -> Expr:
+    """exp for x in a range where 2**(x / log 2) is within twice the exponents' range (x is used several times)."""
+    hi, lo = _LN2[dt.element(b.dtype)]
 
-    def reduced(n: Expr, i: Expr) -> Expr:
+    def reduced(n: Expr) -> Expr:
         r = b.fma(n, b.num(-lo), b.fma(n, b.num(-hi), x))
-        return _shared(b, r, lambda r: b.scale(_exp_poly(b, r), i))
+        return _shared(b, r, lambda r: b.scale(_exp_poly(b, r), n))
 
-    return b.rounded(x, 1 / math.log(2), reduced)
+    return b.rounded(x, 1 / math.log(2), lambda n, _: reduced(n))
 
 
 def _exp_poly(b: _Build, r: Expr) -> Expr:
@@ -196,17 +191,10 @@ _LN2 = {
 
 
 def exp(x: Expr) -> Expr:
-    """e**x."""
+    """e**x. The limits leave infinity, zero and NaN to the arithmetic."""
     b = _Build(x.dtype)
-    f, element = b.format, dt.element(x.dtype)
-
-    def body(x: Expr) -> Expr:
-        clamped = binary("max", binary("min", x, b.num(f.exp_high)), b.num(f.exp_low))
-        core = _shared(b, clamped, lambda c: _exp_core(b, c, *_LN2[element]))
-        big = b.choose(x > b.num(f.exp_high), b.num(math.inf), core)
-        return b.choose(b.is_nan(x), x, big)
-
-    return _shared(b, x, body)
+    limited = binary("max", binary("min", x, b.num(b.format.exp_high)), b.num(b.format.exp_low))
+    return _shared(b, limited, lambda c: _exp_core(b, c))
 
 
 def exp2(x: Expr) -> Expr:
@@ -215,20 +203,14 @@ def exp2(x: Expr) -> Expr:
     f = b.format
     top, bottom = float(f.bias + 1), float(-f.bias - f.mantissa - 2)
 
-    def body(x: Expr) -> Expr:
-        clamped = binary("max", binary("min", x, b.num(top)), b.num(bottom))
+    def core(c: Expr) -> Expr:
+        def reduced(n: Expr) -> Expr:
+            r = (c - n) * b.num(math.log(2))
+            return _shared(b, r, lambda r: b.scale(_exp_poly(b, r), n))
 
-        def core(c: Expr) -> Expr:
-            def reduced(n: Expr, i: Expr) -> Expr:
-                r = (c - n) * b.num(math.log(2))
-                return _shared(b, r, lambda r: b.scale(_exp_poly(b, r), i))
+        return b.rounded(c, 1.0, lambda n, _: reduced(n))
 
-            return b.rounded(c, 1.0, reduced)
-
-        big = b.choose(x >= b.num(top), b.num(math.inf), _shared(b, clamped, core))
-        return b.choose(b.is_nan(x), x, big)
-
-    return _shared(b, x, body)
+    return _shared(b, binary("max", binary("min", x, b.num(top)), b.num(bottom)), core)
 
 
 def _split_exponent(b: _Build, x: Expr, body: Callable[[Expr, Expr], Expr]) -> Expr:
@@ -354,7 +336,9 @@ def tanh(x: Expr) -> Expr:
     def body(x: Expr) -> Expr:
         z = x * x
         near = _shared(b, z, lambda z: b.fma(x * z, b.poly(z, series), x))
-        far = b.num(1.0) - b.num(2.0) / (exp(b.abs(x) * b.num(2.0)) + b.num(1.0))
+        doubled = binary("min", b.abs(x) * b.num(2.0), b.num(b.format.exp_high))
+        grown = _shared(b, doubled, lambda d: _exp_core(b, d))
+        far = b.num(1.0) - b.num(2.0) / (grown + b.num(1.0))
         return b.choose(b.abs(x) < b.num(limit), near, b.copysign(far, x))
 
     return _shared(b, x, body)
@@ -374,9 +358,9 @@ def erf(x: Expr) -> Expr:
         def of_abs(a: Expr) -> Expr:
             near = x * b.poly(x * x, _ERF_SMALL)
             bounded = binary("min", a, b.num(4.0))
-            tail = _shared(b, bounded, lambda t: b.num(1.0) - exp(b.num(0.0) - b.poly(t, _ERF_LARGE)))
-            value = b.choose(a < b.num(1.0), near, b.copysign(tail, x))
-            return b.choose(b.is_nan(x), x, value)
+            minus = [-c for c in _ERF_LARGE]
+            power = _shared(b, bounded, lambda t: _shared(b, b.poly(t, minus), lambda p: _exp_core(b, p)))
+            return b.choose(a < b.num(1.0), near, b.copysign(b.num(1.0) - power, x))
 
         return _shared(b, b.abs(x), of_abs)
 

@@ -86,8 +86,14 @@ def softsign(x: Tensor) -> Tensor:
 
 @register("nn.mish", "elemwise")
 def mish(x: Tensor) -> Tensor:
-    """x * tanh(softplus(x))"""
-    return float_elementwise("mish", x, lambda v: v * te.tanh(_softplus(v)))
+    """x * tanh(softplus(x)): with e = exp(x), tanh(log(1 + e)) is e * (e + 2) / (e * (e + 2) + 2)."""
+
+    def element(v: Expr) -> Expr:
+        e = te.exp(te.min(v, const(20.0, v.dtype)))  # above, the quotient is 1
+        n = e * (e + 2.0)
+        return v * (n / (n + 2.0))
+
+    return float_elementwise("mish", x, element)
 
 
 @register("nn.hard_sigmoid", "elemwise")
@@ -110,12 +116,11 @@ def _unit(v: Expr) -> Expr:
 def gelu(x: Tensor, approximate: str = "none") -> Tensor:
     """x times the normal distribution function of x; `approximate` "tanh" for the formula with tanh."""
     if choice("nn.gelu", "approximate", approximate, ("none", "tanh")) == "tanh":
-        scale = math.sqrt(2.0 / math.pi)
+        # (tanh(y) + 1) / 2 is sigmoid(2 y), which is faster and loses nothing where tanh is near -1
+        scale = 2.0 * math.sqrt(2.0 / math.pi)
         return float_elementwise(
-            "gelu_tanh",
-            x,
-            lambda v: v * 0.5 * (te.tanh((v + v * v * v * 0.044715) * scale) + 1.0),
-        )
+            "gelu_tanh", x, lambda v: v * te.sigmoid((v + v * v * v * 0.044715) * scale)
+        )  # fmt: skip
     return float_elementwise("gelu", x, lambda v: v * 0.5 * (te.erf(v * math.sqrt(0.5)) + 1.0))
 
 

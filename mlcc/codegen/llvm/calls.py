@@ -17,7 +17,7 @@ from .arithmetic import convert
 from .control import if_then_else
 from .emitter import Emitter, expression
 from .half import from_single, is_small_float, to_single
-from .types import scalar_type, splat, suffix, with_lanes
+from .types import float_bits, float_literal, scalar_type, splat, suffix, with_lanes
 
 #: Float intrinsics that LLVM translates to instructions (or to libm where there are none).
 _DIRECT = {
@@ -149,6 +149,42 @@ def _reinterpret(f: Emitter, expr: Call) -> str:
 
 def _likely(f: Emitter, expr: Call) -> str:
     return f.value(expr.args[0])
+
+
+#: Lanes that one instruction of AVX-512 scales, and its name.
+_SCALES = {
+    ("float32", 16): "ps.512", ("float32", 8): "ps.256", ("float32", 4): "ps.128",
+    ("float64", 8): "pd.512", ("float64", 4): "pd.256", ("float64", 2): "pd.128",
+}  # fmt: skip
+
+
+def _scalef(f: Emitter, expr: Call) -> str:
+    """x * 2**n: one instruction, or two products, each with half of the exponent, so that the result rounds once."""
+    dtype = expr.dtype
+    element, lanes, kind = dt.element(dtype), dt.lanes(dtype), f.type_of(dtype)
+    x, n = (f.value(a) for a in expr.args)
+    form = _SCALES.get((element, lanes))
+    features = f.target.features
+    if form is not None and "avx512f" in features and (form.endswith("512") or "avx512vl" in features):
+        flags = f"i{max(8, lanes)}"
+        args = [(kind, x), (kind, n), (kind, "zeroinitializer"), (flags, "-1")]
+        if form.endswith("512"):
+            args.append(("i32", "4"))
+        return f.call(f"llvm.x86.avx512.mask.scalef.{form}", kind, *args, pure=True)
+    mantissa, bias = (23, 127) if element == "float32" else (52, 1023)
+    magic = 1.5 * 2.0**mantissa
+    whole = f.type_of(dt.with_lanes("int32" if element == "float32" else "int64", lanes))
+    word = scalar_type("int32" if element == "float32" else "int64")
+    shifted = f.pure(f"fadd {kind} {n}, {splat(scalar_type(element), float_literal(magic, element), lanes)}", n)
+    bits = f.pure(f"bitcast {kind} {shifted} to {whole}", shifted)
+    exponent = f.pure(f"sub {whole} {bits}, {splat(word, str(float_bits(magic, element)), lanes)}", bits)
+    half = f.pure(f"ashr {whole} {exponent}, {splat(word, '1', lanes)}", exponent)
+    for part in (half, f.pure(f"sub {whole} {exponent}, {half}", exponent, half)):
+        raised = f.pure(f"add {whole} {part}, {splat(word, str(bias), lanes)}", part)
+        moved = f.pure(f"shl {whole} {raised}, {splat(word, str(mantissa), lanes)}", raised)
+        power = f.pure(f"bitcast {whole} {moved} to {kind}", moved)
+        x = f.pure(f"fmul {kind} {x}, {power}", x, power)
+    return x
 
 
 def _reduce_lanes(f: Emitter, expr: Call) -> str:
@@ -289,6 +325,7 @@ _SPECIAL: dict[str, Callable[[Emitter, Call], str]] = {
     "reinterpret": _reinterpret,
     "likely": _likely,
     "reduce_lanes": _reduce_lanes,
+    "scalef": _scalef,
     "address_of": _address_of,
     "workspace_ptr": _workspace_ptr,
     "weight_ptr": _weight_ptr,

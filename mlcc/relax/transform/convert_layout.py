@@ -193,6 +193,8 @@ class _Converter:
         if name in _POOLS and first is not None:
             attrs = {**call.attrs, "layout": "NCHWc"}
             return self.born(out, var, GraphCall(call.op, (first.value,), attrs), first)
+        if name == "nn.lrn" and first is not None and first.is_exact and int(call.attrs.get("axis", 1)) == 1:
+            return self.born(out, var, GraphCall(call.op, (first.value,), {**call.attrs, "layout": "NCHWc"}), first)
         if name in _GLOBAL_POOLS and first is not None and first.is_exact:
             return self.global_pool(out, first, _GLOBAL_POOLS[name], shape)
         if name == "mean" and first is not None and first.is_exact and self.is_spatial(call):
