@@ -91,8 +91,10 @@ def is_contiguous_join(call: GraphCall) -> bool:
 
 
 def fusion_kind(call: GraphCall) -> str:
-    """elemwise, broadcast, injective, reduce, anchor, opaque, or view (nothing moves)."""
+    """elemwise, broadcast, injective, reduce, anchor, opaque (all that is no operator too), or view (nothing moves)."""
     from mlcc import topi
 
-    assert isinstance(call.op, Op)
-    return "view" if view_offset(call) is not None else str(topi.get_op(call.op.name).kind)
+    if view_offset(call) is not None:
+        return "view"
+    known = isinstance(call.op, Op) and topi.has_op(call.op.name)
+    return str(topi.get_op(call.op.name).kind) if known and isinstance(call.op, Op) else "opaque"

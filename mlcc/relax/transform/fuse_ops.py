@@ -132,15 +132,11 @@ class _Graph:
 
 
 def _kind(value: GraphExpr) -> int:
-    if isinstance(value, GraphCall) and isinstance(value.op, Op):
-        if value.op.name.startswith("call_"):
-            return OPAQUE
-        return _RANK.get(fusion_kind(value), OPAQUE)
-    return OPAQUE
+    return _RANK.get(fusion_kind(value), OPAQUE) if isinstance(value, GraphCall) else OPAQUE
 
 
 def _is_view(value: GraphCall) -> bool:
-    return isinstance(value.op, Op) and not value.op.name.startswith("call_") and fusion_kind(value) == "view"
+    return fusion_kind(value) == "view"
 
 
 class _Partition:
