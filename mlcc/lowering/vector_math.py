@@ -91,8 +91,8 @@ class _Format:
 
 
 _FORMATS = {
-    "float32": _Format("int32", 23, 127, 2.0**-126, 89.0, -104.0),
-    "float64": _Format("int64", 52, 1023, 2.0**-1022, 710.0, -746.0),
+    "float32": _Format("int32", 23, 127, 2.0**-126, 89.0, -103.98),
+    "float64": _Format("int64", 52, 1023, 2.0**-1022, 710.0, -745.2),
 }
 
 
@@ -190,18 +190,27 @@ _LN2 = {
 }
 
 
+def _vanishing(b: _Build, x: Expr, low: float, core: Callable[[Expr], Expr]) -> Expr:
+    """`core` of x, and 0 below `low`, where processors would take hundreds of cycles to find that the result underflows."""
+
+    def chosen(tiny: Expr) -> Expr:
+        return b.choose(tiny, b.num(0.0), _shared(b, b.choose(tiny, b.num(0.0), x), core))
+
+    return _shared(b, x < b.num(low), chosen)
+
+
 def exp(x: Expr) -> Expr:
-    """e**x. The limits leave infinity, zero and NaN to the arithmetic."""
+    """e**x. The limits leave infinity and NaN to the arithmetic."""
     b = _Build(x.dtype)
-    limited = binary("max", binary("min", x, b.num(b.format.exp_high)), b.num(b.format.exp_low))
-    return _shared(b, limited, lambda c: _exp_core(b, c))
+    limited = binary("min", x, b.num(b.format.exp_high))
+    return _shared(b, limited, lambda c: _vanishing(b, c, b.format.exp_low, lambda c: _exp_core(b, c)))
 
 
 def exp2(x: Expr) -> Expr:
     """2**x, by reduction to |r| <= 1/2."""
     b = _Build(x.dtype)
     f = b.format
-    top, bottom = float(f.bias + 1), float(-f.bias - f.mantissa - 2)
+    top, bottom = float(f.bias + 1), float(-f.bias - f.mantissa - 1)
 
     def core(c: Expr) -> Expr:
         def reduced(n: Expr) -> Expr:
@@ -210,7 +219,7 @@ def exp2(x: Expr) -> Expr:
 
         return b.rounded(c, 1.0, lambda n, _: reduced(n))
 
-    return _shared(b, binary("max", binary("min", x, b.num(top)), b.num(bottom)), core)
+    return _shared(b, binary("min", x, b.num(top)), lambda c: _vanishing(b, c, bottom, core))
 
 
 def _split_exponent(b: _Build, x: Expr, body: Callable[[Expr, Expr], Expr]) -> Expr:
@@ -345,9 +354,11 @@ def tanh(x: Expr) -> Expr:
 
 
 def sigmoid(x: Expr) -> Expr:
-    """1 / (1 + exp(-x))."""
+    """1 / (1 + exp(-x)); an exponential that is nothing beside 1 is not made smaller than it need be."""
     b = _Build(x.dtype)
-    return b.num(1.0) / (b.num(1.0) + exp(b.num(0.0) - x))
+    nothing = -50.0 if dt.element(x.dtype) == "float32" else -100.0
+    limited = binary("max", binary("min", b.num(0.0) - x, b.num(b.format.exp_high)), b.num(nothing))
+    return b.num(1.0) / (b.num(1.0) + _shared(b, limited, lambda c: _exp_core(b, c)))
 
 
 def erf(x: Expr) -> Expr:
