@@ -64,6 +64,16 @@ class AccessQueries:
         """Whether a loop goes through what a block writes one by one, and everything read one by one or not at all."""
         return self.stride(block, loop) == 1 and all(s in (0, 1) for s in self.read_strides(block, loop))
 
+    def crossing(self, block: Any) -> list[LoopRV]:
+        """The loops along which something is read one by one that the innermost loop reads in longer steps, as in a transpose."""
+        loops = self._block(block).loops()
+        if not loops or self.stride(block, self._state().loop_ref(loops[-1].loop.var)) != 1:
+            return []
+        refs = [self._state().loop_ref(item.loop.var) for item in loops]
+        inner = self.read_strides(block, refs[-1])
+        far = [k for k, step in enumerate(inner) if 1 < step < IRREGULAR]
+        return [ref for ref in refs[:-1] if any(self.read_strides(block, ref)[k] == 1 for k in far)]
+
     def is_unit_row(self, block: Any) -> bool:
         """Whether the innermost loop over a reduction reduces, and goes through what is read one by one."""
         loops = self.loops_of(block, "reduce")
