@@ -191,7 +191,7 @@ _LN2 = {
 
 
 def _vanishing(b: _Build, x: Expr, low: float, core: Callable[[Expr], Expr]) -> Expr:
-    """`core` of x, and 0 below `low`, where processors would take hundreds of cycles to find that the result underflows."""
+    """`core` of x, and 0 below `low`, where processors take hundreds of cycles to find an underflow."""
 
     def chosen(tiny: Expr) -> Expr:
         return b.choose(tiny, b.num(0.0), _shared(b, b.choose(tiny, b.num(0.0), x), core))

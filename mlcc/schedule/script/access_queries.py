@@ -65,7 +65,7 @@ class AccessQueries:
         return self.stride(block, loop) == 1 and all(s in (0, 1) for s in self.read_strides(block, loop))
 
     def crossing(self, block: Any) -> list[LoopRV]:
-        """The loops along which something is read one by one that the innermost loop reads in longer steps, as in a transpose."""
+        """The loops along which something is read one by one that the innermost loop reads in longer steps."""
         loops = self._block(block).loops()
         if not loops or self.stride(block, self._state().loop_ref(loops[-1].loop.var)) != 1:
             return []
