@@ -244,37 +244,29 @@ def _need_bool(name: str, data: Tensor) -> None:
 
 
 def _arg_extremum(name: str, data: Tensor, axis: int, keepdims: bool, last: bool, largest: bool) -> Tensor:
-    """The place of the extremum, as int64: the first one, or the `last`."""
+    """The place of the extremum, as int64: the first one, or the `last`.
+
+    The extremum first, then the least (greatest) place that holds it: two plain reductions, which can run as vectors.
+    NaN wins over numbers, as in NumPy, for the extremum of numbers and NaN is NaN.
+    """
     at = norm_axis(axis, data.ndim)
-
-    def better(x: Expr, y: Expr) -> Expr:
-        """The pair's value x stands before y."""
-        return x > y if largest else x < y
-
-    def combine(a: tuple[Expr, Expr], b: tuple[Expr, Expr]) -> tuple[Expr, Expr]:
-        (place, value), (other_place, other) = a, b
-        nearer = place > other_place if last else place < other_place
-        # NaN wins over numbers, as in NumPy.
-        first = te.any(better(value, other), te.all(value.equal(other), nearer))
-        if dt.is_float(data.dtype):
-            first = te.any(first, te.all(value.not_equal(value), te.any(other.equal(other), nearer)))
-            first = te.all(first, te.any(other.equal(other), value.not_equal(value)))
-        return select(first, place, other_place), select(first, value, other)
-
-    def identity(place_dtype: str, dtype: str) -> tuple[Expr, Expr]:
-        start = const(-1, place_dtype) if last else te.max_value(place_dtype)
-        return start, _lowest(dtype) if largest else _highest(dtype)
-
-    reducer = te.comm_reducer(combine, identity, name)
+    top = reduce_with(f"{name}_value", data, max_of if largest else min_of, (at,), True)
     k = te.reduce_axis((0, data.shape[at]), "k")
     shape = tuple(1 if n == at else d for n, d in enumerate(data.shape) if keepdims or n != at)
 
     def element(*i: Expr) -> Any:
-        spot = (*i[:at], k, *i[at + 1 :]) if keepdims else (*i[:at], k, *i[at:])
-        return reducer((cast("int64", k), data(*spot)), axis=k)
+        rest = i[at + 1 :] if keepdims else i[at:]
+        value = data(*i[:at], k, *rest)
+        holds = value.equal(top(*i[:at], const(0, k.var.dtype), *rest))
+        if dt.is_float(data.dtype):
+            holds = te.any(holds, value.not_equal(value))
+        place = cast("int32", k)
+        if last:
+            return max_of(select(holds, place, const(-1, "int32")), axis=k)
+        return min_of(select(holds, place, te.max_value("int32")), axis=k)
 
-    results: tuple[Tensor, ...] = te.compute(shape, element, name=name, attrs={"op": name})
-    return results[0]
+    place = define(shape, element, f"{name}_place", {"op": name})
+    return elementwise(name, place, lambda v: cast("int64", v))
 
 
 @register("argmax", "reduce")

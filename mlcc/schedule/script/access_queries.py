@@ -46,6 +46,7 @@ class AccessQueries:
     _loop: Callable[..., Site]
     loops_of: Callable[..., list[LoopRV]]
     extent: Callable[..., int]
+    loops: Callable[..., list[LoopRV]]
 
     def stride(self, block: Any, loop: Any) -> int:
         """How many elements the place that a block writes moves when a loop goes one further."""
@@ -103,6 +104,16 @@ class AccessQueries:
         spatial = self.loops_of(block, "spatial")
         longer = [n for n, item in enumerate(spatial) if as_int(self._loop(item).loop.extent) != 1]
         return max(longer, default=-1) + 1
+
+    def row_loops(self, block: Any, reduction: Any) -> list[LoopRV]:
+        """The loops over a block, one for each dimension, in which a reduction has more than one result.
+
+        All of them where its results have another number of dimensions.
+        """
+        loops = self.loops(block)
+        shape = [as_int(d) for d in self._block(reduction).block.writes[0].buffer.shape]
+        same_rank = len(shape) == len(loops)
+        return [item for n, item in enumerate(loops) if not same_rank or shape[n] != 1]
 
     def spatial_work(self, block: Any) -> int:
         """How many results a block has: the product of its spatial axes; refused when it is not a constant."""

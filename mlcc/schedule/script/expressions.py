@@ -67,6 +67,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "min": min, "max": max, "abs": abs, "len": len, "ceildiv": ceildiv, "largest_divisor": largest_divisor,
     "round_up": round_up, "power_of_two": power_of_two, "best_tile": best_tile, "choose": choose, "int": int,
     "reversed": lambda items: list(reversed(items)),
+    "without": lambda items, others: [item for item in items if item not in others],
 }  # fmt: skip
 
 

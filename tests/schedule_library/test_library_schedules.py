@@ -1,0 +1,61 @@
+"""Schedules of the library on kernels they are for: chosen, equal to the unscheduled kernel, replayed by the trace."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mlcc
+from mlcc import te, topi
+from mlcc.ir import structural_equal
+from mlcc.schedule import apply_script, schedule_function
+from mlcc.target import Target
+
+TARGET = Target.parse(None)
+KW: dict[str, Any] = {"layout": "NCHWc", "pool_size": [3, 3], "strides": [2, 2], "padding": [1, 1, 1, 1]}
+LANES = TARGET.vector_lanes("float32")
+
+#: Schedule, operator, shapes, attributes. Extents: some divide by the lanes, some do not.
+CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
+    ("reduce_rows", "sum", [(9, 96)], {"axis": [1]}),
+    ("reduce_rows", "mean", [(1, 5, 9, 11)], {"axis": [2, 3], "keepdims": True}),
+    ("reduce_rows", "max", [(7, 197)], {"axis": [1]}),
+    ("reduce_columns", "sum", [(40, 50)], {"axis": [0]}),
+    ("reduce_columns", "mean", [(1, 6, 7, 7, LANES)], {"axis": [2, 3], "keepdims": True}),
+    ("rowwise", "nn.softmax", [(3, 5, 197)], {}),
+    ("rowwise", "nn.layer_norm", [(5, 70), (70,), (70,)], {}),
+    ("rowwise", "nn.group_norm", [(1, 8, 7, 9), (8,), (8,)], {"num_groups": 4}),
+    ("rowwise", "argmax", [(6, 100)], {"axis": 1}),
+    ("columnwise", "nn.softmax", [(3, 11, 30)], {"axis": 1}),
+    ("columnwise", "argmin", [(4, 13, 20)], {"axis": 1}),
+    ("elementwise", "add", [(4, 6, 7, 7), (6, 1, 1)], {}),
+    ("elementwise", "transpose", [(3, 32, 64)], {"axes": [0, 2, 1]}),
+    ("window_nchwc", "nn.max_pool2d", [(1, 2, 14, 14, LANES)], KW),
+    ("window_nchwc", "nn.depthwise_conv2d_nchwc", [(1, 2, 9, 9, LANES), (2, 3, 3, LANES)], {"padding": 1}),
+    ("lrn_nchwc", "nn.lrn", [(1, 2, 5, 7, LANES)], {"size": 5, "layout": "NCHWc"}),
+    ("generic", "nn.max_pool2d", [(1, 3, 9, 9)], {"pool_size": [3, 3], "strides": [2, 2]}),
+]
+
+
+def program(op: str, shapes: list[tuple[int, ...]], attrs: dict[str, Any]):
+    inputs = [te.placeholder(s, "float32", f"x{n}") for n, s in enumerate(shapes)]
+    results = topi.call_operator(op, inputs, attrs)
+    outputs = list(results) if isinstance(results, (list, tuple)) else [results]
+    func = te.create_prim_func([*inputs, *outputs])
+    return func.with_attr({"global_symbol": "main", "tir.noalias": True, "op": op})
+
+
+@pytest.mark.parametrize(("name", "op", "shapes", "attrs"), CASES, ids=[f"{c[0]}-{c[1]}" for c in CASES])
+def test_schedule(name: str, op: str, shapes: list[tuple[int, ...]], attrs: dict[str, Any]) -> None:
+    before = program(op, shapes, attrs)
+    after, script, trace = schedule_function(before, TARGET)
+    assert script is not None
+    assert script.name == name
+    rng = np.random.default_rng(0)
+    arrays = [rng.standard_normal(s).astype(np.float32) for s in shapes]
+    want, got = (np.asarray(mlcc.build(f, target=TARGET)["main"](*arrays)) for f in (before, after))
+    np.testing.assert_allclose(got, want, rtol=1e-5, atol=1e-6)
+    again, _ = apply_script(before, trace.to_yaml(), target=TARGET)
+    assert structural_equal(again["main"], after)
