@@ -23,6 +23,7 @@ from .options import common_options, input_path, parse_shapes, remember_input, s
     "--flops", type=float, metavar="N", help="Operations per call, for GFLOP/s, when the library does not say."
 )
 @click.option("--profile", is_flag=True, help="The time of every kernel, by the nodes of the model.")
+@click.option("--measure-limits", is_flag=True, help="Measure again what the machine can do at most; with --profile.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per library.")
 @shape_option
 @common_options
@@ -31,7 +32,9 @@ def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any)
 
     Several are measured in turns, and each is compared with the first. With --profile, a library built
     with `mlcc build --profile`, or a model, is taken apart: the time of each kernel, and the nodes that it
-    comes from.
+    comes from. "% limit" is the least time that this machine could take by the time taken: all arithmetic at
+    the peak rate, all bytes at the bandwidth of the memory that they fit in. These limits are measured once
+    per machine and number of threads, and kept with the cache of kernels.
 
     \b
     Examples:
@@ -45,7 +48,7 @@ def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any)
     given = {key: options[key] for key in ("func", "threads", "repeats", "warmup")}
     given["shapes"] = parse_shapes(options["shapes"])
     if options["profile"]:
-        _profile(libraries, list(inputs), given, as_json=options["as_json"])
+        _profile(libraries, list(inputs), given, options["measure_limits"], options["as_json"])
         return
     from mlcc.driver.execute import bench_libraries
 
@@ -61,21 +64,30 @@ def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any)
         click.echo("note: the spread is more than a tenth of the median: the machine is busy", err=True)
 
 
-def _profile(libraries: tuple[str, ...], inputs: list[str], given: dict[str, Any], *, as_json: bool) -> None:
+def _profile(
+    libraries: tuple[str, ...], inputs: list[str], given: dict[str, Any], remeasure: bool, as_json: bool
+) -> None:
     from mlcc.driver.profiling import profile_library
 
     for number, library in enumerate(libraries):
-        profile = profile_library(library, inputs, **given)
+        again = remeasure and not number
+        profile = profile_library(library, inputs, **given, measure_limits=again, say=_note)
         if as_json:
             click.echo(json.dumps(profile.as_data()))
             continue
         if len(libraries) > 1:
             click.echo(("\n" if number else "") + f"{library}:")
         _table(PROFILE_HEADER, profile.cells(), left=2)
+        if profile.note:
+            _note(f"note: {profile.note}")
+
+
+def _note(text: str) -> None:
+    click.echo(text, err=True)
 
 
 HEADER = ("library", "median", "iqr", "min", "GFLOP/s", "threads", "samples")
-PROFILE_HEADER = ("kernel", "nodes", "calls", "time", "%", "GFLOP/s", "GB/s")
+PROFILE_HEADER = ("kernel", "nodes", "calls", "time", "%", "GFLOP/s", "GB/s", "% limit")
 
 
 def _table(header: tuple[str, ...], rows: list[tuple[str, ...]], left: int = 1) -> None:

@@ -21,6 +21,8 @@ from mlcc.ir import (
     Select,
     Var,
     children,
+    const,
+    substitute,
 )
 
 if TYPE_CHECKING:
@@ -204,21 +206,25 @@ def _labels(func: PrimFunc) -> list[str]:
 
 def profile_facts(graph: LoweredGraph, first: int, legal: IRModule) -> dict[str, Any]:
     """What a function says of the calls whose time it takes: the `first` slot, and each call in order."""
-    from .flops import program_flops
+    from .flops import program_flops, works_in_double
 
     names = symbol_names(graph.func)
-    known = {site.kernel: program_flops(legal, site.kernel) for site in graph.sites}
+    kernels = {site.kernel for site in graph.sites}
+    known = {name: const(0, "int64") if name == COPY else program_flops(legal, name) for name in kernels}
+    double = {name for name in kernels if works_in_double(legal, name)}
     symbols = {call.symbol: call.name for call in graph.externs}
     calls = []
     for site in graph.sites:
-        flops = 0 if site.kernel == COPY else known[site.kernel]
+        flops = known[site.kernel]
         calls.append(
             {
                 "kernel": symbols.get(site.kernel, site.kernel),
                 "nodes": list(site.nodes) or _operators(legal, site.kernel),
-                "flops": flops,
+                "flops": None if flops is None else _size(substitute(flops, site.sizes), names),
+                "dtype": "float64" if site.kernel in double else "float32",
                 "weight_bytes": _size(site.weights, names),
                 "activation_bytes": _size(site.activations, names),
+                "written_bytes": _size(site.written, names),
             }
         )
     return {"first": first, "calls": calls}

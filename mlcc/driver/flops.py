@@ -1,4 +1,8 @@
-"""How many floating-point operations a call does: what `mlcc bench` divides by the time."""
+"""How many floating-point operations a call does: what `mlcc bench` divides by the time.
+
+Each float addition, multiplication, division, minimum, maximum and math function counts one, in the programs as
+they are before scheduling.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +23,8 @@ from mlcc.ir import (
     PrimFunc,
     as_int,
     children,
+    const,
+    free_vars,
     walk,
 )
 
@@ -26,14 +32,10 @@ _COUNTED = frozenset({"add", "sub", "mul", "div", "min", "max"})
 
 
 def count_flops(module: IRModule, name: str) -> int | None:
-    """The operations of one call of a function of a legalised module; None if a size is symbolic.
-
-    Each float addition, multiplication, division, minimum, maximum and math function counts one, in the
-    programs as they are before scheduling.
-    """
+    """The operations of one call of a function of a legalised module; None if a size is symbolic."""
     func = module[name]
     if isinstance(func, PrimFunc):
-        return _of_program(func)
+        return _static(func)
     if not isinstance(func, GraphFunction):
         return None
     known: dict[str, int | None] = {}
@@ -47,40 +49,67 @@ def count_flops(module: IRModule, name: str) -> int | None:
     return total
 
 
-def program_flops(module: IRModule, name: str) -> int | None:
-    """The operations of one tensor program of a module; None for other functions, or if a size is symbolic."""
+def program_flops(module: IRModule, name: str) -> Expr | None:
+    """The operations of one tensor program of a module, over its symbolic dimensions.
+
+    None for other functions, and where a loop's extent depends on more than those dimensions.
+    """
     func = module.functions.get(name)
-    return _of_program(func) if isinstance(func, PrimFunc) else None
+    if not isinstance(func, PrimFunc):
+        return None
+    count = _of_node(func.body)
+    if isinstance(count, int):
+        return const(count, "int64")
+    known = {*func.params, *func.symbolic_vars()}
+    return count if known.issuperset(free_vars(count)) else None
+
+
+def works_in_double(module: IRModule, name: str) -> bool:
+    """Whether a tensor program stores numbers of type float64: vectors then hold half as many."""
+    func = module.functions.get(name)
+    return func is not None and any(
+        isinstance(node, BufferStore) and node.value.dtype.startswith("float64") for node in walk(func)
+    )
 
 
 def _of_callee(module: IRModule, name: str, known: dict[str, int | None]) -> int | None:
     if name not in known:
-        known[name] = program_flops(module, name)
+        func = module.functions.get(name)
+        known[name] = _static(func) if isinstance(func, PrimFunc) else None
     return known[name]
 
 
-def _of_program(func: PrimFunc) -> int | None:
-    return _of_node(func.body)
+def _static(func: PrimFunc) -> int | None:
+    count = _of_node(func.body)
+    return count if isinstance(count, int) else None
 
 
-def _of_node(node: Node) -> int | None:
+def _of_node(node: Node) -> int | Expr:
     if isinstance(node, BufferStore):
         return _of_expr(node.value)
     if isinstance(node, Block):
         # What initialises a sum is no arithmetic.
         return _of_node(node.body)
-    total = 0
+    total: int | Expr = 0
     for child in children(node):
-        if isinstance(child, Expr):
-            continue
-        count = _of_node(child)
-        if count is None:
-            return None
-        total += count
-    if isinstance(node, For) and total:
-        extent = as_int(node.extent)
-        return None if extent is None else total * extent
-    return total
+        if not isinstance(child, Expr):
+            total = _sum(total, _of_node(child))
+    if not isinstance(node, For) or total == 0:
+        return total
+    extent = as_int(node.extent)
+    if isinstance(total, int) and extent is not None:
+        return total * extent
+    return _expr(total) * node.extent.astype("int64")
+
+
+def _sum(a: int | Expr, b: int | Expr) -> int | Expr:
+    if isinstance(a, int) and isinstance(b, int):
+        return a + b
+    return b if a == 0 else a if b == 0 else _expr(a) + _expr(b)
+
+
+def _expr(count: int | Expr) -> Expr:
+    return const(count, "int64") if isinstance(count, int) else count
 
 
 def _of_expr(expr: Expr) -> int:

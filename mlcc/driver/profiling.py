@@ -6,8 +6,8 @@ Nothing here imports the compiler unless a model has to be built first.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from mlcc.diagnostics import MlccError
 
 from .execute import Shapes, choose, default_threads, gather_inputs, open_library, symbol_sizes
 from .files import SUFFIXES
+from .limits import Limits, known_limits
 from .measure import human_time, warm_up
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ OTHER = "other"
 class Site:
     """One call of a kernel: its nodes in the model, its work, and the seconds it took.
 
-    `flops` is None where sizes are symbolic or the kernel is no tensor program; `nbytes` counts each operand once.
+    `flops`, done in `dtype`, is None where the kernel is no tensor program or its loops depend on data; `nbytes` counts
+    each operand once, `written_bytes` of them results. `limit` is the least time that the machine could take.
     """
 
     kernel: str
@@ -37,6 +39,9 @@ class Site:
     weight_bytes: int | None
     activation_bytes: int | None
     seconds: float
+    dtype: str = "float32"
+    written_bytes: int | None = None
+    limit: float | None = None
 
     @property
     def nbytes(self) -> int | None:
@@ -45,18 +50,28 @@ class Site:
             return None
         return self.weight_bytes + self.activation_bytes
 
+    def limited(self, limits: Limits, all_weights: int) -> Site:
+        """The same with its limit, where its work is known; `all_weights` is the size of the model's constants."""
+        if None in (self.flops, self.weight_bytes, self.activation_bytes, self.written_bytes):
+            return self
+        least = limits.seconds(
+            flops=self.flops or 0,
+            dtype=self.dtype,
+            weights=self.weight_bytes or 0,
+            all_weights=all_weights,
+            activations=self.activation_bytes or 0,
+            written=self.written_bytes or 0,
+        )
+        return replace(self, limit=least)
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Calls of one kernel together."""
+    """Calls of one kernel together, and their time per call of the function; or all calls and the whole time."""
 
     kernel: str
     sites: tuple[Site, ...]
-
-    @property
-    def seconds(self) -> float:
-        """Time per call of the function."""
-        return sum(site.seconds for site in self.sites)
+    seconds: float
 
     @property
     def nodes(self) -> tuple[str, ...]:
@@ -66,29 +81,39 @@ class Row:
     @property
     def gflops(self) -> float | None:
         """Billions of operations per second."""
-        return self._rate([site.flops for site in self.sites])
+        return self._rate([site.flops for site in self.sites], 1e-9)
 
     @property
     def gbytes(self) -> float | None:
         """Billions of bytes per second: what the operands hold, wherever they come from."""
-        return self._rate([site.nbytes for site in self.sites])
+        return self._rate([site.nbytes for site in self.sites], 1e-9)
 
-    def _rate(self, amounts: Iterable[int | None]) -> float | None:
+    @property
+    def of_limit(self) -> float | None:
+        """The fraction of the machine's limit that is reached: the least time by the time taken."""
+        return self._rate([site.limit for site in self.sites])
+
+    def _rate(self, amounts: Sequence[float | None], scale: float = 1.0) -> float | None:
         known = [amount for amount in amounts if amount is not None]
         if len(known) < len(self.sites) or not sum(known) or not self.seconds:
             return None
-        return sum(known) / self.seconds / 1e9
+        return scale * sum(known) / self.seconds
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """One call of a function taken apart; `other` is what `sites` (in the order of the calls) leave of `seconds`."""
+    """One call of a function taken apart; `other` is what `sites` (in the order of the calls) leave of `seconds`.
+
+    `limits` are the machine's, or None with a `note` that says why they are not known.
+    """
 
     library: str
     function: str
     threads: int
     seconds: float
     sites: tuple[Site, ...]
+    limits: Limits | None = None
+    note: str = ""
 
     @property
     def other(self) -> float:
@@ -101,26 +126,23 @@ class Profile:
         for site in self.sites:
             if site.seconds > 0:
                 by_kernel.setdefault(site.kernel, []).append(site)
-        rows = [Row(kernel, tuple(sites)) for kernel, sites in by_kernel.items()]
+        rows = [Row(kernel, tuple(sites), sum(site.seconds for site in sites)) for kernel, sites in by_kernel.items()]
         return sorted(rows, key=lambda row: -row.seconds)
+
+    @property
+    def whole(self) -> Row:
+        """All calls, and all of the time: what is outside the kernels counts as lost against the limit."""
+        return Row("total", tuple(site for site in self.sites if site.seconds > 0), self.seconds)
 
     def cells(self) -> list[tuple[str, ...]]:
         """The table as text; the last two rows are what is left and the whole."""
-        table: list[tuple[str, ...]] = [
-            (
-                row.kernel,
-                shortened(row.nodes),
-                str(len(row.sites)),
-                human_time(row.seconds),
-                self._share(row.seconds),
-                _rate(row.gflops),
-                _rate(row.gbytes),
-            )
-            for row in self.rows()
-        ]
-        table.append((OTHER, "", "", human_time(max(self.other, 0.0)), self._share(self.other), "", ""))
-        table.append(("total", "", "", human_time(self.seconds), self._share(self.seconds), "", ""))
-        return table
+        other = (OTHER, "", "", human_time(max(self.other, 0.0)), self._share(self.other), "", "", "")
+        return [*(self._cells(row, shortened(row.nodes)) for row in self.rows()), other, self._cells(self.whole, "")]
+
+    def _cells(self, row: Row, nodes: str) -> tuple[str, ...]:
+        time, share = human_time(row.seconds), self._share(row.seconds)
+        limit = "-" if row.of_limit is None else f"{100 * row.of_limit:.0f}"
+        return (row.kernel, nodes, str(len(row.sites)), time, share, _rate(row.gflops), _rate(row.gbytes), limit)
 
     def _share(self, seconds: float) -> str:
         return f"{100 * seconds / self.seconds:.1f}"
@@ -136,6 +158,7 @@ class Profile:
                 "share": row.seconds / self.seconds,
                 "gflops": row.gflops,
                 "gbytes": row.gbytes,
+                "of_limit": row.of_limit,
             }
             for row in self.rows()
         ]
@@ -147,11 +170,16 @@ class Profile:
                 "flops": site.flops,
                 "weight_bytes": site.weight_bytes,
                 "activation_bytes": site.activation_bytes,
+                "written_bytes": site.written_bytes,
+                "dtype": site.dtype,
+                "limit_seconds": site.limit,
             }
             for site in self.sites
         ]
         head = {"library": self.library, "function": self.function, "threads": self.threads}
-        return {**head, "seconds": self.seconds, "kernels": rows, "other": self.other, "calls": calls}
+        times = {"seconds": self.seconds, "of_limit": self.whole.of_limit, "other": self.other}
+        machine = {"limits": None if self.limits is None else self.limits.as_data(), "note": self.note}
+        return {**head, **times, "kernels": rows, "calls": calls, **machine}
 
 
 def _rate(value: float | None) -> str:
@@ -180,9 +208,12 @@ def profile_library(
     repeats: int = 20,
     warmup: float = 0.2,
     shapes: Shapes | None = None,
+    measure_limits: bool = False,
+    say: Callable[[str], None] = lambda text: None,
 ) -> Profile:
     """A function of a library built with a profile, or of a model (`.onnx`, `.tir` …), which is built here.
 
+    The machine's limits are measured when they are not known yet, or with `measure_limits`; `say` tells about it.
     Raises MlccError D180 when the library takes no times.
     """
     library, left = _open(name, threads, shapes or {})
@@ -196,7 +227,11 @@ def profile_library(
     sizes = symbol_sizes(function.spec, dict(zip(names, arrays, strict=True)), {})
     first = int(told["first"])
     sites = tuple(_site(call, spent[first + index], sizes) for index, call in enumerate(told["calls"]))
-    return Profile(name, function.name, threads or default_threads(), seconds, sites)
+    used = threads or default_threads()
+    limits, note = known_limits(used, say, again=measure_limits)
+    if limits is not None:
+        sites = tuple(site.limited(limits, library.spec.weights_bytes) for site in sites)
+    return Profile(name, function.name, used, seconds, sites, limits, note)
 
 
 def _open(name: str, threads: int | None, shapes: Shapes) -> tuple[Library, Shapes]:
@@ -250,4 +285,5 @@ def _site(call: Mapping[str, Any], seconds: float, sizes: Mapping[str, int]) -> 
         return None if value is None else evaluate_dim(value, sizes)
 
     weights, activations = size("weight_bytes"), size("activation_bytes")
-    return Site(call["kernel"], tuple(call["nodes"]), size("flops"), weights, activations, seconds)
+    nodes, flops = tuple(call["nodes"]), size("flops")
+    return Site(call["kernel"], nodes, flops, weights, activations, seconds, call["dtype"], size("written_bytes"))

@@ -50,7 +50,7 @@ from .operators import is_contiguous_join, view_offset
 from .place_storage import place_outputs, place_pieces, plan_arena
 from .plan_memory import ArenaPlan
 from .step_code import StepCode
-from .steps import BranchStep, CheckStep, CopyStep, JoinStep, KernelStep, Step, Storage, Tensor, walk_steps
+from .steps import AssertStep, BranchStep, CheckStep, CopyStep, JoinStep, KernelStep, Step, Storage, Tensor, walk_steps
 from .weights import WeightBlob
 
 Provided = Callable[[str], bool]
@@ -175,6 +175,10 @@ class _Lowerer:
             return self.new(output_infos(info)[0])
         if name in ("call_tir", "call_dps_packed"):
             return self.call_tir(call)
+        if name == "assert_op":
+            message = str(call.attrs.get("format") or "an assertion of the model does not hold")
+            self.steps.append(AssertStep(self.tensor(call.args[0]), message))
+            return []
         what = call.op.name if isinstance(call.op, GlobalVar | Op | ExternFunc) else "a function value"
         raise MlccError("L301", f"a call of `{what}` cannot be compiled", span=call.span)
 
@@ -185,10 +189,10 @@ class _Lowerer:
         outputs = [self.new(t) for t in output_infos(info)]
         operands = [*_flat(self.value(call.args[1])), *outputs]
         make = self.extern_step if isinstance(callee, ExternFunc) else self.kernel_step
-        self.steps.append(make(callee.name, operands, call))
+        self.steps.append(make(callee.name, operands, len(outputs), call))
         return outputs if not isinstance(info, TensorStructInfo) else outputs[0]
 
-    def extern_step(self, name: str, operands: list[Tensor], call: GraphCall) -> KernelStep:
+    def extern_step(self, name: str, operands: list[Tensor], outputs: int, call: GraphCall) -> KernelStep:
         if not self.provided(name):
             raise MlccError(
                 "L302", f"no implementation of the library function `{name}`", span=call.span,
@@ -198,9 +202,9 @@ class _Lowerer:
         dims = tuple(dict.fromkeys(v for t in operands for dim in t.info.shape or () for v in free_vars(dim)))
         symbol = f"{self.name}_extern{len(self.externs)}"
         self.externs.append(ExternCall(name, symbol, tuple(t.info for t in operands), dims))
-        return KernelStep(symbol, operands, dims, place=call.span)
+        return KernelStep(symbol, operands, outputs, dims, place=call.span)
 
-    def kernel_step(self, name: str, operands: list[Tensor], call: GraphCall) -> KernelStep:
+    def kernel_step(self, name: str, operands: list[Tensor], outputs: int, call: GraphCall) -> KernelStep:
         if name not in self.kernels:
             raise MlccError("L303", f"the module has no tensor program `{name}`", span=call.span)
         kernel = self.kernels[name]
@@ -221,7 +225,7 @@ class _Lowerer:
                     "L305", f"the call does not determine the dimension `{var.name}` of `{name}`", span=call.span
                 )
             scalars.append(values[var])
-        return KernelStep(name, operands, tuple(scalars), self.scratch(kernel, values), call.span)
+        return KernelStep(name, operands, outputs, tuple(scalars), self.scratch(kernel, values), values, call.span)
 
     def scalars(self, name: str, kernel: PrimFunc, call: GraphCall) -> dict[Var, Expr]:
         """The kernel's numbers, which the call gives as `tir_vars`."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from mlcc.diagnostics import Location, NodePath
-from mlcc.ir import Allocate, Buffer, BufferLoad, Call, Evaluate, Expr, Stmt, StringImm, const, seq
+from mlcc.ir import Allocate, Buffer, BufferLoad, Call, Evaluate, Expr, Stmt, StringImm, Var, const, seq
 
 from .steps import CopyStep, JoinStep, KernelStep, Step, Tensor
 
@@ -18,13 +19,16 @@ class CallSite:
     """One call whose time is taken.
 
     `kernel` is a tensor program, or ``copy`` for bytes that are moved; `nodes` are the places in the model that it
-    comes from. `weights` and `activations` are the sizes in bytes of its constant operands and of all others.
+    comes from. `weights` and `activations` are the sizes in bytes of its constant operands and of all others, and
+    `written` that of its results. `sizes` are the kernel's symbolic dimensions in the words of the caller.
     """
 
     kernel: str
     nodes: tuple[str, ...]
     weights: Expr
     activations: Expr
+    written: Expr
+    sizes: Mapping[Var, Expr] = field(default_factory=dict)
 
 
 @dataclass
@@ -43,11 +47,11 @@ class Marks:
         """What follows the statements of a step; nothing where it calls nothing itself."""
         match step:
             case KernelStep():
-                self.sites.append(_site(step.kernel, step.operands, step.place))
+                self.sites.append(_site(step.kernel, step.operands, step.outputs, step.place, step.sizes))
             case JoinStep():
-                self.sites.append(_site("copy", [*step.pieces, step.result], step.place))
+                self.sites.append(_site("copy", [*step.pieces, step.result], 1, step.place, {}))
             case CopyStep():
-                self.sites.append(_site("copy", [step.source, step.target], None))
+                self.sites.append(_site("copy", [step.source, step.target], 1, None, {}))
             case _:
                 return []
         return [self._mark(self.first + len(self.sites) - 1)]
@@ -57,8 +61,14 @@ class Marks:
         return Evaluate(Call("call_extern", (StringImm(MARK), pointer, const(slot, "int32")), "int32"))
 
 
-def _site(kernel: str, operands: list[Tensor], place: Location | None) -> CallSite:
+def _site(
+    kernel: str, operands: list[Tensor], outputs: int, place: Location | None, sizes: Mapping[Var, Expr]
+) -> CallSite:
+    """The last `outputs` operands are written."""
     weights: Expr = const(0, "int64")
+    written: Expr = const(0, "int64")
+    for tensor in operands[len(operands) - outputs :]:
+        written = written + tensor.nbytes
     activations: Expr = const(0, "int64")
     for tensor in operands:
         if tensor.storage.root()[0].kind == "const":
@@ -66,4 +76,4 @@ def _site(kernel: str, operands: list[Tensor], place: Location | None) -> CallSi
         else:
             activations = activations + tensor.nbytes
     nodes = place.paths if isinstance(place, NodePath) else ()
-    return CallSite(kernel, nodes, weights, activations)
+    return CallSite(kernel, nodes, weights, activations, written, sizes)

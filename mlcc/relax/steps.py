@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from mlcc.diagnostics import Location
-from mlcc.ir import Buffer, Expr, TensorStructInfo, const
+from mlcc.ir import Buffer, Expr, TensorStructInfo, Var, const
 from mlcc.ir import dtype as dt
 
 from .plan_memory import Lifetime
@@ -67,13 +67,16 @@ class Tensor:
 class KernelStep:
     """A call of a tensor program: its operands in parameter order, scalars and dimensions, and its scratch memory.
 
-    `place` is where in the model it comes from.
+    The last `outputs` operands are its results; `sizes` says what its symbolic dimensions are here; `place` is where
+    in the model it comes from.
     """
 
     kernel: str
     operands: list[Tensor]
+    outputs: int
     scalars: tuple[Expr, ...] = ()
     scratch: Storage | None = None
+    sizes: Mapping[Var, Expr] = field(default_factory=dict)
     place: Location | None = None
 
 
@@ -115,6 +118,14 @@ class CheckStep:
 
 
 @dataclass
+class AssertStep:
+    """An error with `message` unless a number of type bool is true."""
+
+    condition: Tensor
+    message: str
+
+
+@dataclass
 class BranchStep:
     """One of two sequences, by a number of type bool."""
 
@@ -123,7 +134,7 @@ class BranchStep:
     other: list[Step] = field(default_factory=list)
 
 
-Step = KernelStep | CopyStep | JoinStep | CheckStep | BranchStep
+Step = KernelStep | CopyStep | JoinStep | CheckStep | AssertStep | BranchStep
 
 
 def nbytes_of(info: TensorStructInfo) -> Expr:
@@ -161,5 +172,5 @@ def storages_of(step: Step) -> Iterator[Storage]:
         case JoinStep():
             yield from (t.storage for t in step.pieces)
             yield step.result.storage
-        case BranchStep():
+        case BranchStep() | AssertStep():
             yield step.condition.storage

@@ -162,11 +162,13 @@ def test_bench_profile(mlcc, scale_so: Path) -> None:
     model = Path(__file__).parents[2] / "samples" / "models" / "mlp.onnx"
     args = ("bench", model, "--profile", "--warmup", "0.001", "--repeats", "3", "--threads", "1")
     table = mlcc(*args).out.splitlines()
-    assert table[0].split() == ["kernel", "nodes", "calls", "time", "%", "GFLOP/s", "GB/s"]
+    assert table[0].split() == ["kernel", "nodes", "calls", "time", "%", "GFLOP/s", "GB/s", "%", "limit"]
     assert [line.split()[0] for line in table[-2:]] == ["other", "total"]
     data = json.loads(mlcc(*args, "--json").out)
     assert sum(row["seconds"] for row in data["kernels"]) + data["other"] == pytest.approx(data["seconds"])
     assert all(row["nodes"] for row in data["kernels"])
+    assert all(row["of_limit"] > 0 for row in data["kernels"])
+    assert data["limits"]["flops"]["float32"] > 0
 
 
 def test_inspect(mlcc, scale_so: Path) -> None:

@@ -57,6 +57,8 @@ def test_calls_are_told_with_their_nodes() -> None:
     assert all(call["flops"] > 0 for call in calls)
     assert [call["weight_bytes"] > 0 for call in calls] == [True, True, False]
     assert calls[2]["activation_bytes"] == 2 * (2 * 4) * 4
+    assert [call["written_bytes"] for call in calls] == [2 * 16 * 4, 2 * 4 * 4, 2 * 4 * 4]
+    assert {call["dtype"] for call in calls} == {"float32"}
     assert library.describe()["profile_slots"] == 3
 
 
@@ -111,6 +113,8 @@ def test_rows_make_the_whole(tmp_path) -> None:
     total = sum(row.seconds for row in profile.rows()) + profile.other
     assert total == pytest.approx(profile.seconds)
     assert profile.sites[2].activation_bytes == 2 * (5 * 4) * 4
+    fixed = build(network(5), profile=True).main.spec.metadata["profile"]["calls"]
+    assert [site.flops for site in profile.sites] == [call["flops"] for call in fixed]
     build(network("n"), profile=True, output=tmp_path / "net.so")
     again = profile_library(str(tmp_path / "net.so"), [], repeats=3, warmup=0.001, shapes={"n": (5,)})
     assert again.sites[2].activation_bytes == 2 * (5 * 4) * 4
@@ -128,9 +132,9 @@ def test_no_profile_on_32_bits(tmp_path) -> None:
 
 def test_rows_join_calls_of_one_kernel() -> None:
     sites = (
-        Site("conv", ("a", "b"), 1000, 100, 100, 1e-6),
+        Site("conv", ("a", "b"), 1000, 100, 100, 1e-6, limit=0.8e-6),
         Site("pool", ("c",), None, 0, 300, 3e-6),
-        Site("conv", ("d", "b"), 1000, 100, 100, 3e-6),
+        Site("conv", ("d", "b"), 1000, 100, 100, 3e-6, limit=1.2e-6),
         Site("skipped", ("e",), 5, 5, 5, 0.0),
     )
     profile = Profile("net.so", "main", 1, 10e-6, sites)
@@ -139,10 +143,10 @@ def test_rows_join_calls_of_one_kernel() -> None:
         ("pool", 1, ("c",)),
     ]
     assert profile.cells() == [
-        ("conv", "a, b, d", "2", "4 us", "40.0", "0.5", "0.1"),
-        ("pool", "c", "1", "3 us", "30.0", "", "0.1"),
-        ("other", "", "", "3 us", "30.0", "", ""),
-        ("total", "", "", "10 us", "100.0", "", ""),
+        ("conv", "a, b, d", "2", "4 us", "40.0", "0.5", "0.1", "50"),
+        ("pool", "c", "1", "3 us", "30.0", "", "0.1", "-"),
+        ("other", "", "", "3 us", "30.0", "", "", ""),
+        ("total", "", "3", "10 us", "100.0", "", "0.1", "-"),
     ]
     data = profile.as_data()
     assert sum(row["seconds"] for row in data["kernels"]) + data["other"] == pytest.approx(data["seconds"])

@@ -1,0 +1,160 @@
+"""The kernels that measure a machine, as text that this compiler builds, and the measuring.
+
+`fma` keeps as many independent sums in registers as there are; `read` and `write` go over the same bytes again and
+again, each thread over its own.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from .limits import Bandwidth, Limits
+from .measure import Measurement, measure
+
+if TYPE_CHECKING:
+    from mlcc.runtime import Library
+    from mlcc.target import Target
+
+_FMA = """
+    @T.prim_func
+    def fma_{dtype}(rounds: T.int64,
+                    X: T.Buffer(({lanes},), "{dtype}"),
+                    Y: T.Buffer(({threads}, {sums}, {lanes}), "{dtype}")):
+        T.func_attr({{"global_symbol": "fma_{dtype}", "tir.is_scheduled": True}})
+        for t in T.parallel({threads}):
+            with T.block("thread"):
+                vt = T.axis.spatial({threads}, t)
+                acc = T.alloc_buffer(({sums}, {lanes}), "{dtype}", scope="local")
+                for s in T.unroll({sums}):
+                    for v in T.vectorized({lanes}):
+                        acc[s, v] = Y[vt, s, v]
+                for i in range(rounds):
+                    for s in T.unroll({sums}):
+                        for v in T.vectorized({lanes}):
+                            acc[s, v] = acc[s, v] * X[v] + X[v]
+                for s in T.unroll({sums}):
+                    for v in T.vectorized({lanes}):
+                        Y[vt, s, v] = acc[s, v]
+"""
+_MEMORY = """
+    @T.prim_func
+    def read(rounds: T.int64, a: T.handle, Y: T.Buffer(({threads}, 8, {lanes}), "float32")):
+        T.func_attr({{"global_symbol": "read", "tir.is_scheduled": True}})
+        n = T.int64()
+        A = T.match_buffer(a, ({threads}, n, 8, {lanes}), "float32")
+        for t in T.parallel({threads}):
+            with T.block("thread"):
+                vt = T.axis.spatial({threads}, t)
+                acc = T.alloc_buffer((8, {lanes}), "float32", scope="local")
+                for s in T.unroll(8):
+                    for v in T.vectorized({lanes}):
+                        acc[s, v] = Y[vt, s, v]
+                for _, i in T.grid(rounds, n):
+                    for s in T.unroll(8):
+                        for v in T.vectorized({lanes}):
+                            acc[s, v] = acc[s, v] + A[vt, i, s, v]
+                for s in T.unroll(8):
+                    for v in T.vectorized({lanes}):
+                        Y[vt, s, v] = acc[s, v]
+
+    @T.prim_func
+    def write(rounds: T.int64, X: T.Buffer(({lanes},), "float32"), a: T.handle):
+        T.func_attr({{"global_symbol": "write", "tir.is_scheduled": True}})
+        n = T.int64()
+        A = T.match_buffer(a, ({threads}, n, 8, {lanes}), "float32")
+        for t in T.parallel({threads}):
+            with T.block("thread"):
+                vt = T.axis.spatial({threads}, t)
+                for _, i in T.grid(rounds, n):
+                    for s in T.unroll(8):
+                        for v in T.vectorized({lanes}):
+                            A[vt, i, s, v] = X[v]
+"""
+_DTYPES = ("float32", "float64")
+#: Multiplications of each sum in one call, and bytes that one call reads or writes.
+_ROUNDS, _TRAFFIC = 5000, 1 << 22
+#: The sizes that are read and written, from the smallest cache to memory.
+_SMALLEST, _LARGEST, _STEP = 1 << 14, 1 << 28, 4
+
+
+def kernel_text(target: Target, threads: int) -> str:
+    """The module of the measuring kernels for a number of threads, each with vectors that fill a register."""
+    sums = min(24, target.vector_registers - 4)  # one register holds the factor
+    parts = [
+        _FMA.format(dtype=dtype, threads=threads, sums=sums, lanes=target.vector_lanes(dtype)) for dtype in _DTYPES
+    ]
+    memory = _MEMORY.format(threads=threads, lanes=target.vector_lanes("float32"))
+    return "@I.ir_module\nclass Probe:" + "".join(parts) + memory
+
+
+def measure_limits(threads: int) -> Limits:
+    """Build the kernels for this machine and time them; takes about two seconds.
+
+    Raises MlccError when they cannot be built or loaded.
+    """
+    from mlcc.script import parse_module
+    from mlcc.target import Target
+
+    from .building import build
+
+    target = Target.host()
+    library = build(parse_module(kernel_text(target, threads)), target)
+    library.set_num_threads(threads)
+    flops, noise = {}, []
+    for dtype in _DTYPES:
+        rate, steady = _arithmetic(library, dtype, threads, target)
+        flops[dtype] = rate
+        noise.append(not steady)
+    bandwidths = _bandwidths(library, threads, target)
+    return Limits(threads, flops, bandwidths, not any(noise))
+
+
+def _timed(call: Callable[[], Any], repeats: int) -> Measurement:
+    """Many short samples: the best of them ran undisturbed, even on a machine that is not idle."""
+    return measure(call, warmup=0.01, repeats=repeats, sample_time=0.0005)
+
+
+def _arithmetic(library: Library, dtype: str, threads: int, target: Target) -> tuple[float, bool]:
+    """Operations per second, and whether the typical sample comes near the best."""
+    import numpy as np
+
+    lanes, sums = target.vector_lanes(dtype), min(24, target.vector_registers - 4)
+    # Each sum starts elsewhere, or the compiler would compute one for all.
+    sums_now = np.arange(threads * sums * lanes, dtype=dtype).reshape(threads, sums, lanes)
+    factor = np.full(lanes, 0.5, dtype)
+    taken = _timed(library[f"fma_{dtype}"].bind([_ROUNDS, factor, sums_now]), 200)
+    return 2 * _ROUNDS * sums_now.size / taken.best, taken.median < 1.2 * taken.best
+
+
+def _bandwidths(library: Library, threads: int, target: Target) -> tuple[Bandwidth, ...]:
+    import numpy as np
+
+    from mlcc.runtime import nd
+
+    lanes = target.vector_lanes("float32")
+    largest = min(_LARGEST, max(_SMALLEST, _free_memory() // 4))
+    whole = nd.empty((largest // 4,), "float32").view(np.ndarray)
+    whole[:] = 1.0
+    factor, sums = np.ones(lanes, np.float32), np.zeros((threads, 8, lanes), np.float32)
+    rows, nbytes = [], _SMALLEST
+    while nbytes <= largest:
+        count = max(1, nbytes // (threads * 8 * lanes * 4))
+        part = whole[: count * threads * 8 * lanes].reshape(threads, count, 8, lanes)
+        rounds = max(1, _TRAFFIC // part.nbytes)
+        samples = 50 if nbytes <= _TRAFFIC else 8
+        reading = _timed(library["read"].bind([rounds, part, sums]), samples)
+        writing = _timed(library["write"].bind([rounds, factor, part]), samples)
+        traffic = rounds * part.nbytes
+        rows.append(Bandwidth(part.nbytes, traffic / reading.best, traffic / writing.best))
+        nbytes *= _STEP
+    return tuple(rows)
+
+
+def _free_memory() -> int:
+    """Bytes that may be used; a guess where the system does not say."""
+    try:
+        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return 1 << 28
