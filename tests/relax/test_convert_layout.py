@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,13 @@ import pytest
 
 from mlcc.ir import verify
 from mlcc.relax.transform import ConvertLayout, DeadCodeElimination, EliminateCommonSubexpr
-from mlcc.relax.transform.convert_layout import block_channels, block_groups, pack_conv_weight, pack_depthwise_weight
+from mlcc.relax.transform.blocked_weights import (
+    block_channels,
+    block_groups,
+    merge_groups,
+    pack_conv_weight,
+    pack_depthwise_weight,
+)
 
 from .graphs import Ops, assert_same, compiled, graph, interpret, normal, operators
 
@@ -26,7 +33,7 @@ def converted(body: Any, lanes: int = 8, run: Any = interpret, **shapes: Any) ->
     return operators(after)
 
 
-def inner(names: list[str]) -> list[str]:
+def inner(names: Iterable[str]) -> list[str]:
     return [n for n in names if n not in BORDERS]
 
 
@@ -37,6 +44,66 @@ def test_convolutions(channels: tuple[int, int], options: dict[str, Any]) -> Non
     w = normal(outputs, inputs, 3, 3)
     names = converted(lambda o, x: o.nn_relu(o.nn_conv2d(x, w, **options)), run=compiled, x=(1, inputs, 9, 7))
     assert inner(names) == ["nn.conv2d_nchwc", "nn.relu"]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"strides": 2, "padding": [1, 2]}, {"dilation": [2], "padding": 2}],
+)
+@pytest.mark.parametrize("channels", [(1, 16), (16, 8), (12, 20)])
+def test_sequences_are_images_of_one_row(channels: tuple[int, int], options: dict[str, Any]) -> None:
+    inputs, outputs = channels
+    w, bias, after = normal(outputs, inputs, 3), normal(outputs, 1), normal(outputs, 1, 5)
+
+    def body(o: Ops, x: object) -> object:
+        y = o.nn_relu(o.add(o.nn_conv1d(x, w, **options), bias))
+        y = o.nn_conv1d(y, after, groups=outputs, padding=2)
+        return o.nn_max_pool1d(o.add(y, y), pool_size=[3], strides=[2])
+
+    names = converted(body, run=compiled, x=(2, inputs, 37))
+    assert inner(n for n in names if n != "reshape") == [
+        "nn.conv2d_nchwc", "add", "nn.relu", "nn.depthwise_conv2d_nchwc", "add", "nn.max_pool2d",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"strides": [1, 2, 2], "padding": [1, 0, 1, 0, 2, 1]}, {"dilation": [1, 2, 1], "padding": 1}],
+)
+@pytest.mark.parametrize("channels", [(3, 16), (16, 8), (12, 20)])
+def test_volumes(channels: tuple[int, int], options: dict[str, Any]) -> None:
+    inputs, outputs = channels
+    w, bias, after = normal(outputs, inputs, 2, 3, 3), normal(outputs, 1, 1, 1), normal(outputs, 1, 2, 1, 3)
+
+    def body(o: Ops, x: object) -> object:
+        y = o.nn_relu(o.add(o.nn_conv3d(x, w, **options), bias))
+        y = o.add(o.nn_conv3d(y, after, groups=outputs), 1.0)
+        return o.nn_avg_pool3d(y, pool_size=[1, 2, 2], strides=[1, 2, 2]), o.mean(y, axis=[2, 3, 4], keepdims=True)
+
+    names = converted(body, run=compiled, x=(2, inputs, 5, 8, 9))
+    assert inner(names)[:4] == ["nn.conv2d_nchwc", "add", "nn.relu", "nn.depthwise_conv2d_nchwc"]
+    assert "nn.avg_pool3d" in names
+    assert "nn.conv3d" not in names
+
+
+@pytest.mark.parametrize("rank", [1, 2, 3])
+def test_weights_that_are_no_constants_are_packed_by_a_kernel(rank: int) -> None:
+    space, kernel = (6, 7, 8)[:rank], (3, 3, 3)[:rank]
+
+    def body(o: Ops, x: object, w: object, d: object) -> object:
+        conv = getattr(o, f"nn_conv{rank}d")
+        return conv(conv(x, w, padding=1), d, groups=12)
+
+    shapes = {"x": (1, 5, *space), "w": (12, 5, *kernel), "d": (12, 1, *kernel)}
+    names = converted(body, run=compiled, **shapes)
+    assert "nn.pack_conv_weight" in names
+    assert "nn.depthwise_conv2d_nchwc" in names
+
+
+def test_other_layouts_stay_as_they_are() -> None:
+    w = normal(3, 3, 8, 16)
+    names = converted(lambda o, x: o.nn_conv2d(x, w, data_layout="NHWC", kernel_layout="HWIO"), x=(1, 8, 8, 8))
+    assert names == ["nn.conv2d"]
 
 
 def test_few_outputs_stay_plain() -> None:
@@ -65,7 +132,7 @@ def test_depthwise() -> None:
         assert inner(names) == ["nn.depthwise_conv2d_nchwc"]
 
 
-@pytest.mark.parametrize("shape", [(4, 8, 8), (2, 16, 24), (3, 12, 20), (2, 4, 12)])
+@pytest.mark.parametrize("shape", [(4, 8, 8), (2, 16, 24), (3, 12, 20), (2, 4, 12), (8, 4, 4), (4, 2, 4), (6, 2, 2)])
 def test_groups(shape: tuple[int, int, int]) -> None:
     groups, inputs, outputs = shape
     w = normal(groups * outputs, inputs, 3, 3)
@@ -175,6 +242,15 @@ def test_packing_of_weights() -> None:
     depthwise = pack_depthwise_weight(normal(20, 1, 3, 3), 8)
     assert depthwise.shape == (3, 3, 3, 8)
     assert depthwise[2, 1, 1, 3] == normal(20, 1, 3, 3)[19, 0, 1, 1]
+
+
+def test_merged_groups_do_not_mix() -> None:
+    w = normal(12, 2, 3)
+    merged = merge_groups(w, 6, 3)
+    assert merged.shape == (12, 6, 3)
+    assert (merged[2, 2:4] == w[2]).all()
+    assert not merged[2, :2].any()
+    assert not merged[2, 4:].any()
 
 
 def test_blocks_of_channels_and_groups() -> None:

@@ -34,6 +34,7 @@ CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
     ("elementwise", "transpose", [(3, 32, 64)], {"axes": [0, 2, 1]}),
     ("window_nchwc", "nn.max_pool2d", [(1, 2, 14, 14, LANES)], KW),
     ("window_nchwc", "nn.depthwise_conv2d_nchwc", [(1, 2, 9, 9, LANES), (2, 3, 3, LANES)], {"padding": 1}),
+    ("conv3d_ncdhwc", "nn.conv2d_nchwc", [(1, 2, 3, 5, 9, LANES), (3, 2, 3, 3, 3, LANES, LANES)], {"padding": 1}),
     ("lrn_nchwc", "nn.lrn", [(1, 2, 5, 7, LANES)], {"size": 5, "layout": "NCHWc"}),
     ("generic", "nn.max_pool2d", [(1, 3, 9, 9)], {"pool_size": [3, 3], "strides": [2, 2]}),
 ]

@@ -1,0 +1,132 @@
+"""Convolutions of 1, 2 and 3 dimensions on channel blocks: which blocks each one reads and writes.
+
+A sequence is an image of one row, so that one-dimensional convolutions and two-dimensional ones share their kernels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op
+from mlcc.topi.shapes import pads_of, per_dim
+
+from ..rewrite import Emitter
+from .blocked_values import Blocked, BlockedValues, image_shape
+from .blocked_weights import (
+    block_groups,
+    merge_groups,
+    packed_depthwise,
+    packed_weight,
+    reshaped,
+    static_shape,
+)
+
+#: The convolutions of each rank.
+CONVS = {"nn.conv1d": 1, "nn.conv2d": 2, "nn.conv3d": 3}
+_LAYOUTS = ("data_layout", "kernel_layout", "out_layout")
+#: How many times the products of a grouped convolution may become by joining its groups.
+_MOST_WASTE = 2
+
+
+def window_attrs(attrs: Mapping[str, Any], rank: int) -> dict[str, Any]:
+    """The attributes of a convolution or pooling with one number per dimension, and a row added to a sequence."""
+    new = dict(attrs)
+    lead = 1 if rank == 1 else 0
+    for name, default in (("strides", 1), ("dilation", 1), ("pool_size", 1), ("output_padding", 0)):
+        if attrs.get(name) is not None:
+            new[name] = [1 - (name == "output_padding")] * lead + list(per_dim(attrs[name], rank, default, name))
+    pads = [(0, 0)] * lead + list(pads_of(attrs.get("padding"), rank))
+    new["padding"] = [before for before, _ in pads] + [after for _, after in pads]
+    return new
+
+
+def is_plain(call: GraphCall) -> bool:
+    """Whether a convolution's operands are (N, C, spatial…) and (O, I, spatial…)."""
+    return all(not call.attrs.get(name) or call.attrs[name][:2] in ("NC", "OI") for name in _LAYOUTS)
+
+
+def convert_conv(values: BlockedValues, out: Emitter, var: GraphVar, call: GraphCall, rank: int) -> GraphExpr | None:
+    """A convolution on channel blocks in the place of `call`, or None where it does not fit them."""
+    x, weight = call.args[:2]
+    shape, kernel = static_shape(x), static_shape(weight)
+    if shape is None or kernel is None or len(shape) != rank + 2 or not is_plain(call) or static_shape(var) is None:
+        return None
+    attrs = window_attrs({k: v for k, v in call.attrs.items() if k != "groups" and k not in _LAYOUTS}, rank)
+    weight = reshaped(out, weight, image_shape(kernel))
+    groups, lanes = int(call.attrs.get("groups", 1)), values.lanes
+    outputs, inputs = kernel[:2]
+    if groups > 1 and inputs == 1 and outputs == groups:
+        return _depthwise(values, out, var, x, weight, attrs)
+    if groups > 1 and (inputs % lanes or (outputs // groups) % lanes):
+        return _grouped(values, out, var, x, weight, attrs, groups)
+    if outputs < lanes // 2:
+        return None
+    return _dense(values, out, var, x, weight, attrs, groups)
+
+
+def _dense(
+    values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, weight: GraphExpr, attrs: dict[str, Any],
+    groups: int,
+) -> GraphExpr | None:  # fmt: skip
+    """One group, or groups that fill whole blocks."""
+    shape, kernel = static_shape(x), static_shape(weight)
+    assert shape is not None
+    assert kernel is not None
+    have = values.blocked.get(x)
+    block = have.block if have is not None else values.lanes if shape[1] >= values.lanes else shape[1]
+    data = values.to_blocked(out, x, block)
+    if data is None:
+        return None
+    if groups > 1:
+        attrs = {**attrs, "groups": groups}
+    packed = packed_weight(out, weight, block, values.lanes)
+    blocked = GraphCall(Op("nn.conv2d_nchwc"), (data.value, packed), attrs)
+    return values.born(out, var, blocked, Blocked(data.value, kernel[0], values.lanes))
+
+
+def _depthwise(
+    values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, weight: GraphExpr, attrs: dict[str, Any]
+) -> GraphExpr | None:
+    data = values.blocked.get(x)
+    if data is None or data.block != values.lanes or not (isinstance(weight, Constant) or data.groups == 1):
+        data = values.to_blocked(out, x, values.lanes)
+    if data is None:
+        return None
+    if isinstance(weight, Constant):
+        weight = Constant(block_groups(weight.data, data.groups, values.lanes))
+    packed = packed_depthwise(out, weight, values.lanes)
+    call = GraphCall(Op("nn.depthwise_conv2d_nchwc"), (data.value, packed), attrs)
+    return values.born(out, var, call, data)
+
+
+def _grouped(
+    values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, weight: GraphExpr, attrs: dict[str, Any],
+    groups: int,
+) -> GraphExpr | None:  # fmt: skip
+    """Groups that do not fill vectors: a group's inputs are one block and its outputs are padded to whole blocks, or
+    several small groups become one with zeros in its weight."""
+    if not isinstance(weight, Constant):
+        return None
+    w, lanes = weight.data, values.lanes
+    inputs, outputs = w.shape[1], w.shape[0] // groups
+    merged = joint_groups(groups, inputs, outputs, lanes)
+    if merged:
+        joint = Constant(merge_groups(w, groups, merged))
+        return _dense(values, out, var, x, joint, attrs, groups // merged)
+    if outputs < lanes or inputs < lanes // 4:
+        return None
+    data = values.to_blocked(out, x, inputs)
+    if data is None:
+        return None
+    packed = packed_weight(out, Constant(block_groups(w, groups, lanes)), inputs, lanes)
+    call = GraphCall(Op("nn.conv2d_nchwc"), (data.value, packed), {**attrs, "groups": groups})
+    return values.born(out, var, call, Blocked(data.value, w.shape[0], lanes, groups))
+
+
+def joint_groups(groups: int, inputs: int, outputs: int, lanes: int) -> int:
+    """How many groups of so many channels make one whose channels fill vectors; 0 where too many would be needed."""
+    least = int(np.lcm(lanes // np.gcd(inputs, lanes), lanes // np.gcd(outputs, lanes)))
+    return least if groups % least == 0 and least <= _MOST_WASTE else 0

@@ -1,0 +1,86 @@
+"""Weights of convolutions in channel blocks: packed now where they are constants, else by a kernel of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from mlcc.ir import Constant, GraphCall, GraphExpr, Op, TensorStructInfo
+
+from ..operators import reshape_to
+from ..rewrite import Emitter
+
+Array = np.ndarray[Any, Any]
+
+
+def block_channels(x: Array, axis: int, block: int) -> Array:
+    """Split `axis` into blocks of `block` (zero-padded); the inner part becomes the last axis."""
+    count = -(-x.shape[axis] // block)
+    widths = [(0, 0)] * x.ndim
+    widths[axis] = (0, count * block - x.shape[axis])
+    padded = np.pad(x, widths)
+    split = padded.reshape(*x.shape[:axis], count, block, *x.shape[axis + 1 :])
+    moved: Array = np.moveaxis(split, axis + 1, -1)
+    return moved
+
+
+def block_groups(x: Array, groups: int, block: int) -> Array:
+    """Pad the first axis, `groups` runs of equal length, so that each run fills whole blocks."""
+    runs = x.reshape(groups, x.shape[0] // groups, *x.shape[1:])
+    count = -(-runs.shape[1] // block) * block
+    padded = np.pad(runs, [(0, 0), (0, count - runs.shape[1]), *[(0, 0)] * (runs.ndim - 2)])
+    flat: Array = padded.reshape(groups * count, *x.shape[1:])
+    return flat
+
+
+def pack_conv_weight(weight: Array, block_in: int, block_out: int) -> Array:
+    """[O, C/groups, kh, kw] → [O/bo, C/groups/bi, kh, kw, bi, bo]."""
+    return np.ascontiguousarray(block_channels(block_channels(weight, 1, block_in), 0, block_out))
+
+
+def pack_depthwise_weight(weight: Array, block: int) -> Array:
+    """[C, 1, kh, kw] → [C/b, kh, kw, b]."""
+    return np.ascontiguousarray(block_channels(weight[:, 0], 0, block))
+
+
+def merge_groups(weight: Array, groups: int, merged: int) -> Array:
+    """The weight of the same convolution with `groups // merged` groups: `merged` at a time become one whose weight is
+    zero between different ones. [O, I, …] → [O, merged * I, …]."""
+    outputs, inputs = weight.shape[0] // groups, weight.shape[1]
+    split = weight.reshape(groups // merged, merged, outputs, inputs, *weight.shape[2:])
+    wide = np.zeros((groups // merged, merged, outputs, merged, inputs, *weight.shape[2:]), weight.dtype)
+    for n in range(merged):
+        wide[:, n, :, n] = split[:, n]
+    return wide.reshape(weight.shape[0], merged * inputs, *weight.shape[2:])
+
+
+def static_shape(value: GraphExpr) -> tuple[int, ...] | None:
+    """The shape of a tensor where all of it is known."""
+    info = value.sinfo
+    return info.static_shape() if isinstance(info, TensorStructInfo) else None
+
+
+def reshaped(out: Emitter, value: GraphExpr, shape: tuple[int, ...]) -> GraphExpr:
+    """`value` with another shape: a constant's bytes are shared, anything else gets a view."""
+    if isinstance(value, Constant):
+        return Constant(value.data.reshape(shape))
+    return value if static_shape(value) == shape else out.emit(reshape_to(value, shape))
+
+
+def packed_weight(out: Emitter, weight: GraphExpr, block_in: int, block_out: int) -> GraphExpr:
+    """The weight (O, I, …) of a convolution in blocks, as ``nn.conv2d_nchwc`` reads it."""
+    if isinstance(weight, Constant):
+        return Constant(pack_conv_weight(weight.data, block_in, block_out))
+    attrs = {"in_block": block_in, "out_block": block_out}
+    return out.emit(GraphCall(Op("nn.pack_conv_weight"), (weight,), attrs), "packed")
+
+
+def packed_depthwise(out: Emitter, weight: GraphExpr, block: int) -> GraphExpr:
+    """The weight (C, 1, …) of a depthwise convolution in blocks, as ``nn.depthwise_conv2d_nchwc`` reads it."""
+    if isinstance(weight, Constant):
+        return Constant(pack_depthwise_weight(weight.data, block))
+    shape = static_shape(weight)
+    assert shape is not None
+    flat = reshaped(out, weight, (shape[0], *shape[2:]))
+    return out.emit(GraphCall(Op("nn.to_blocked"), (flat,), {"block": block, "axis": 0}), "packed")
