@@ -56,12 +56,13 @@ class _Inliner:
         self.done: dict[str, GraphFunction] = {}
         self.active: list[str] = []
 
-    def function(self, name: str) -> GraphFunction:
+    def function(self, name: str, call: GraphCall | None = None) -> GraphFunction:
+        """A function without calls; `call` is where it is called."""
         if name not in self.done:
             if name in self.active:
                 path = " → ".join([*self.active[self.active.index(name) :], name])
                 raise MlccError(
-                    "T123", f"the function `{name}` calls itself: {path}", span=self.module[name].span,
+                    "T123", f"the function `{name}` calls itself: {path}", span=self.module[name].span if call is None else call.span,
                     help="a compiled graph is a straight line of calls: write the iterations out",
                 )  # fmt: skip
             self.active.append(name)
@@ -83,7 +84,7 @@ class _Inliner:
         if not isinstance(value, GraphCall) or not self.is_inlined(value):
             return None
         assert isinstance(value.op, GlobalVar)
-        callee = self.function(value.op.name)
+        callee = self.function(value.op.name, value)
         clone = _Clone(callee.params, value.args, out.in_dataflow)
         for binding in callee.bindings():
             out.bindings.append(clone.binding(binding))
