@@ -9,18 +9,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .atomic import atomic_path, write_output, write_stdout
     from .building import build, build_files, import_model
     from .files import InputFile, decode_utf8, read_bytes, read_input
     from .modules import read_module
     from .pipeline import BuildOptions, Compilation
     from .scheduling import schedule_files
+    from .writing import atomic_path, write_output, write_stdout
 
 _LAZY = {
     "BuildOptions": "pipeline",
     "Compilation": "pipeline",
     "InputFile": "files",
-    "atomic_path": "atomic",
+    "atomic_path": "writing",
     "build": "building",
     "build_files": "building",
     "import_model": "building",
@@ -29,8 +29,8 @@ _LAZY = {
     "decode_utf8": "files",
     "read_bytes": "files",
     "read_input": "files",
-    "write_output": "atomic",
-    "write_stdout": "atomic",
+    "write_output": "writing",
+    "write_stdout": "writing",
 }
 
 __all__ = [

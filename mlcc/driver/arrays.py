@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError, choices_help
 
-from .atomic import write_output
 from .files import read_bytes
+from .writing import write_output
 
 if TYPE_CHECKING:
     import numpy as np

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from mlcc.diagnostics import Diagnostic, MlccError
 from mlcc.ir import IRModule, PrimFunc, script, verify
 
-from .atomic import write_output
 from .files import InputFile, file_error
 from .modules import Shapes, module_of, read_module, with_shapes
 from .outputs import Output, depfile_text, plan_outputs
 from .pipeline import BuildOptions, Compilation
+from .writing import write_output
 
 if TYPE_CHECKING:
     from mlcc.runtime import Library

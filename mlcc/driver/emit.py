@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from mlcc.diagnostics import MlccError
 from mlcc.ir import script
 
-from .atomic import scratch_folder
 from .modules import mark_scheduled
 from .pipeline import Compilation
+from .writing import scratch_folder
 
 if TYPE_CHECKING:
     from mlcc.runtime import Library

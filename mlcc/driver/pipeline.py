@@ -16,8 +16,8 @@ from mlcc import __version__
 from mlcc.diagnostics import Diagnostic, MlccError, Severity
 from mlcc.ir import GraphFunction, IRModule, PrimFunc
 
-from .atomic import scratch_folder
 from .phases import GRAPH_PHASES
+from .writing import scratch_folder
 
 if TYPE_CHECKING:
     from mlcc.relax import WeightBlob

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from mlcc.diagnostics import MlccError, Span, choices_help
 from mlcc.ir import IRModule, script
 
-from .atomic import write_output
 from .files import decode_utf8, read_bytes
 from .modules import mark_scheduled, read_module
 from .outputs import depfile_text
 from .specialize import Shapes
+from .writing import write_output
 
 if TYPE_CHECKING:
     from mlcc.ir import PrimFunc

@@ -1,31 +1,36 @@
-"""Output files that are either whole or not there."""
+"""Outputs appear whole or not at all.
+
+A file is written beside its target under a temporary name and renamed over it at the end, so that
+a failure, a full disk or Ctrl-C leaves no partial file and keeps the old one. Devices and pipes
+(`/dev/stdout`, a FIFO) are written directly, for a rename would replace them.
+"""
 
 from __future__ import annotations
 
-import contextlib
+import errno
 import os
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from mlcc.diagnostics import MlccError
 
+#: Makes the diagnostic of an operating-system error on a file.
+Failure = Callable[[OSError, str], MlccError]
 
-def _cannot_write(path: Path, error: OSError) -> MlccError:
-    return MlccError(
-        "R334",
-        f"cannot write `{path}`: {error.strerror or error}",
-        notes=["nothing was written"],
-    )
+
+def _cannot_write(error: OSError, name: str) -> MlccError:
+    return MlccError("R334", f"cannot write `{name}`: {error.strerror or error}", notes=["nothing was written"])
 
 
 def _is_special(path: Path) -> bool:
-    """A device or a pipe: it must be written to, not replaced."""
     try:
-        return not stat.S_ISREG(path.stat().st_mode)
+        mode = path.stat().st_mode
     except OSError:
         return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
 def _usual_mode(executable: bool) -> int:
@@ -34,45 +39,53 @@ def _usual_mode(executable: bool) -> int:
     return (0o777 if executable else 0o666) & ~mask
 
 
-@contextlib.contextmanager
-def atomic_path(path: str | os.PathLike[str], *, executable: bool = False) -> Iterator[Path]:
-    """Yields the path of a temporary file beside `path`; at the end it takes the place of `path`.
+@contextmanager
+def atomic_path(
+    target: str | os.PathLike[str], *, executable: bool = False, failure: Failure = _cannot_write
+) -> Iterator[Path]:
+    """A temporary path for another program (a linker) to write; renamed to `target` on success.
 
-    Whatever fails inside, or on the way, leaves an older file at `path` as it was and no other.
-    OSError becomes R334.
+    An OSError, inside or on the way, becomes what `failure` makes of it: R334 if nothing else is said.
     """
-    target = Path(path)
-    if target.is_dir():
-        raise MlccError("R334", f"cannot write `{target}`: it is a folder")
+    final = Path(os.path.realpath(target))  # write through a symbolic link, as `cc -o` does
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
+        if final.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "it is a folder")
+        handle, name = tempfile.mkstemp(prefix=f".{final.name}.", suffix=final.suffix, dir=final.parent)
     except OSError as error:
-        raise _cannot_write(target, error) from error
+        raise failure(error, os.fspath(target)) from error
     os.close(handle)
     temporary = Path(name)
     try:
         yield temporary
         temporary.chmod(_usual_mode(executable))
-        temporary.replace(target)
+        if _is_special(final):
+            final.write_bytes(temporary.read_bytes())
+        else:
+            os.replace(temporary, final)
     except OSError as error:
-        raise _cannot_write(target, error) from error
+        raise failure(error, os.fspath(target)) from error
     finally:
-        with contextlib.suppress(OSError):
+        with suppress(OSError):
             temporary.unlink()
 
 
-def write_atomic(path: str | os.PathLike[str], data: bytes | str, *, executable: bool = False) -> None:
-    """Writes a whole file at once; R334 when that fails, and then nothing has changed.
-
-    A device or a named pipe is written to as it is.
-    """
-    payload = data.encode() if isinstance(data, str) else data
-    target = Path(path)
-    if _is_special(target) and not target.is_dir():
+def write_atomic(
+    target: str | os.PathLike[str],
+    data: bytes | str,
+    *,
+    executable: bool = False,
+    failure: Failure = _cannot_write,
+) -> None:
+    """Write `data` (text as UTF-8) to a file at once. Errors are those of :func:`atomic_path`, and BrokenPipeError."""
+    raw = data.encode("utf-8") if isinstance(data, str) else data
+    if _is_special(Path(target)):
         try:
-            target.write_bytes(payload)
+            Path(target).write_bytes(raw)
+        except BrokenPipeError:
+            raise
         except OSError as error:
-            raise _cannot_write(target, error) from error
+            raise failure(error, os.fspath(target)) from error
         return
-    with atomic_path(target, executable=executable) as temporary:
-        temporary.write_bytes(payload)
+    with atomic_path(target, executable=executable, failure=failure) as temporary:
+        temporary.write_bytes(raw)

@@ -1,0 +1,72 @@
+"""Where the outputs of commands go: files, whole or not at all, and standard output."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+from mlcc.diagnostics import MlccError
+
+from .files import file_error
+
+
+def _failure(error: OSError, name: str) -> MlccError:
+    if isinstance(error, IsADirectoryError):
+        return MlccError("D111", f"cannot write `{name}`: it is a folder", help="give the name of a file")
+    return file_error(error, name, writing=True)
+
+
+def atomic_path(target: str | os.PathLike[str], *, executable: bool = False) -> AbstractContextManager[Path]:
+    """A temporary path for another program (a linker) to write; renamed to `target` on success.
+
+    Raises MlccError D110 (folder missing), D111 (not writable), D112 (disk full), D113 (other).
+    """
+    from mlcc import runtime
+
+    return runtime.atomic_path(target, executable=executable, failure=_failure)
+
+
+@contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """A temporary folder, gone at the end. Raises MlccError D112, D113 when the disk is in the way."""
+    try:
+        with tempfile.TemporaryDirectory(prefix="mlcc-") as folder:
+            yield Path(folder)
+    except OSError as error:
+        raise file_error(error, error.filename or tempfile.gettempdir(), writing=True) from error
+
+
+def write_output(target: str | os.PathLike[str], data: bytes | str, *, executable: bool = False) -> None:
+    """Write `data` (text as UTF-8) to a file, atomically, or to stdout when `target` is `-`.
+
+    Raises MlccError as :func:`atomic_path` does.
+    """
+    if os.fspath(target) == "-":
+        write_stdout(data.encode("utf-8") if isinstance(data, str) else data)
+        return
+    from mlcc.runtime import write_atomic
+
+    write_atomic(target, data, executable=executable, failure=_failure)
+
+
+def write_stdout(raw: bytes) -> None:
+    """Write bytes to standard output and flush, so that a full disk is an error and not silence."""
+    if sys.stdout is None:
+        raise MlccError("D113", "cannot write standard output: it is closed")
+    try:
+        stream = sys.stdout.buffer
+    except AttributeError:  # a test's or a notebook's text-only replacement
+        sys.stdout.write(raw.decode("utf-8", "replace"))
+        return
+    try:
+        sys.stdout.flush()
+        stream.write(raw)
+        stream.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise file_error(error, "<stdout>", writing=True) from error
