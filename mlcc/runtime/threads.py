@@ -4,8 +4,8 @@ The text is a template because word size, system-call numbers and the spin hint 
 else is the same for every target, so llvmlite alone can produce an artefact for any of them.
 
 The kernels see one function, `void mlcc_rt_parallel(ptr fn, ptr ctx, i64 extent)`: it calls
-`fn(ctx, begin, end)` on contiguous chunks that cover [0, extent) exactly once, and returns when
-all are done. How it works is told at the top of `native/threads.ll`.
+`fn(ctx, begin, end)` on pieces that cover [0, extent) exactly once, and returns when all are done.
+How it works is told at the top of `native/threads.ll`.
 """
 
 from __future__ import annotations

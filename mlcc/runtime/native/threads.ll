@@ -1,13 +1,18 @@
 ; The parallel runtime of an artefact: a pool of threads for fork-join loops.
 ;
-; One mailbox per worker, each on lines of its own. The thread that starts a loop (the owner) writes
-; the job, posts it to as many mailboxes as the loop has further chunks, runs chunk 0, takes back
-; every chunk that no worker has begun, and waits for the rest. So a sleeping or descheduled worker
-; never holds a loop up, while the bounds of the chunks depend on extent and thread count alone.
+; A loop is split into one contiguous part per thread, so that a thread finds in its own cache what
+; it wrote in the loop before. A part is claimed piece by piece, each half of what is left of it, and
+; a thread that is done with its own part claims pieces of the others': whoever is held up by
+; another process, or has the dearer iterations, is helped to the end.
+;
+; One mailbox per thread, each on lines of its own. The thread that starts a loop (the owner) writes
+; the job and a cursor for every part, posts it to the mailboxes of parts 1 and up, runs part 0 and
+; what is left of the others, takes back every post that no worker has answered, and waits for the
+; pieces that are still being run. So a sleeping worker never holds a loop up.
 ;
 ; Mailbox states:
-;   0 idle      the worker spins on it                    1 posted   a chunk is offered
-;   2 running   the worker runs the chunk                 3 asleep   the worker waits in the kernel
+;   0 idle      the worker spins on it                    1 posted   a part is offered
+;   2 running   the worker runs pieces                    3 asleep   the worker waits in the kernel
 ;   4 awaited   running, and the owner waits in the kernel
 ;   5 stop      the worker must leave
 ;
@@ -15,7 +20,7 @@
 ; thread of the parent owned the pool sees a foreign id, takes the pool over and starts afresh.
 ; Nested loops, and loops of other threads while the pool is owned, run inline.
 
-%mlcc_rt.mailbox = type { i32, [124 x i8] }
+%mlcc_rt.mailbox = type { i32, i32, i64, [112 x i8] }        ; state, unused, cursor of the part
 %mlcc_rt.word    = type { i32, [124 x i8] }
 %mlcc_rt.setting = type { i32, i32, i64, [112 x i8] }       ; threads (0: undecided), unused, spin
 %mlcc_rt.job     = type { ptr, ptr, i64, i64, [96 x i8] }   ; fn, ctx, extent, parts
@@ -34,8 +39,26 @@ define internal ptr @mlcc_rt_mailbox(i64 %index) alwaysinline {
   ret ptr %mail
 }
 
-; [begin, end) of one chunk: the first (extent mod parts) chunks have one iteration more.
-define internal void @mlcc_rt_run_chunk(i64 %i) {
+define internal ptr @mlcc_rt_cursor(i64 %index) alwaysinline {
+  %mail = call ptr @mlcc_rt_mailbox(i64 %index)
+  %cursor = getelementptr inbounds %mlcc_rt.mailbox, ptr %mail, i32 0, i32 2
+  ret ptr %cursor
+}
+
+; Where part i of [0, extent) begins: the first (extent mod parts) parts have one iteration more.
+define internal i64 @mlcc_rt_bound(i64 %extent, i64 %parts, i64 %i) {
+  %q = udiv i64 %extent, %parts
+  %qp = mul i64 %q, %parts
+  %r = sub i64 %extent, %qp
+  %iq = mul i64 %i, %q
+  %extra = call i64 @llvm.umin.i64(i64 %i, i64 %r)
+  %begin = add i64 %iq, %extra
+  ret i64 %begin
+}
+
+; Runs pieces of one part until none is left to claim.
+define internal void @mlcc_rt_run_part(i64 %i) {
+entry:
   %fn = load ptr, ptr @mlcc_rt_job, align 128
   %ctx_at = getelementptr inbounds %mlcc_rt.job, ptr @mlcc_rt_job, i32 0, i32 1
   %ctx = load ptr, ptr %ctx_at, align $word_bytes
@@ -43,17 +66,60 @@ define internal void @mlcc_rt_run_chunk(i64 %i) {
   %extent = load i64, ptr %extent_at, align 8
   %parts_at = getelementptr inbounds %mlcc_rt.job, ptr @mlcc_rt_job, i32 0, i32 3
   %parts = load i64, ptr %parts_at, align 8
-  %q = udiv i64 %extent, %parts
-  %qp = mul i64 %q, %parts
-  %r = sub i64 %extent, %qp
-  %iq = mul i64 %i, %q
-  %early = icmp ult i64 %i, %r
-  %extra = select i1 %early, i64 %i, i64 %r
-  %begin = add i64 %iq, %extra
-  %one = zext i1 %early to i64
-  %length = add i64 %q, %one
-  %end = add i64 %begin, %length
-  call void %fn(ptr %ctx, i64 %begin, i64 %end)
+  %i1 = add i64 %i, 1
+  %end = call i64 @mlcc_rt_bound(i64 %extent, i64 %parts, i64 %i1)
+  %cursor = call ptr @mlcc_rt_cursor(i64 %i)
+  %start = load atomic i64, ptr %cursor monotonic, align 8
+  br label %look
+
+look:
+  %at = phi i64 [ %start, %entry ], [ %seen, %lost ], [ %until, %ran ]
+  %left = sub i64 %end, %at
+  %some = icmp sgt i64 %left, 0
+  br i1 %some, label %claim, label %return
+
+claim:
+  %more = add i64 %left, 1
+  %half = lshr i64 %more, 1
+  %until = add i64 %at, %half
+  %claimed = cmpxchg ptr %cursor, i64 %at, i64 %until monotonic monotonic, align 8
+  %mine = extractvalue { i64, i1 } %claimed, 1
+  br i1 %mine, label %run, label %lost
+
+lost:
+  %seen = extractvalue { i64, i1 } %claimed, 0
+  br label %look
+
+run:
+  call void %fn(ptr %ctx, i64 %at, i64 %until)
+  br label %ran
+
+ran:
+  br label %look
+
+return:
+  ret void
+}
+
+; Runs part i and then what is left of the parts after it, round the circle.
+define internal void @mlcc_rt_run_from(i64 %i) {
+entry:
+  %parts_at = getelementptr inbounds %mlcc_rt.job, ptr @mlcc_rt_job, i32 0, i32 3
+  %parts = load i64, ptr %parts_at, align 8
+  br label %next
+
+next:
+  %n = phi i64 [ 0, %entry ], [ %n1, %next ]
+  %p = phi i64 [ %i, %entry ], [ %p2, %next ]
+  call void @mlcc_rt_run_part(i64 %p)
+  %p1 = add i64 %p, 1
+  %round = icmp eq i64 %p1, %parts
+  %p2 = select i1 %round, i64 0, i64 %p1
+  %n1 = add i64 %n, 1
+  %over = icmp eq i64 %n1, %parts
+  br i1 %over, label %return, label %next
+
+return:
   ret void
 }
 
@@ -72,13 +138,13 @@ look:
   %state = load atomic i32, ptr %mail acquire, align 4
   switch i32 %state, label %idle [ i32 1, label %claim  i32 3, label %sleep  i32 5, label %leave ]
 
-claim:                                   ; the owner may be taking the chunk back at this moment
+claim:                                   ; the owner may be taking the post back at this moment
   %claimed = cmpxchg ptr %mail, i32 1, i32 2 acq_rel acquire, align 4
   %mine = extractvalue { i32, i1 } %claimed, 1
   br i1 %mine, label %work, label %fresh
 
 work:
-  call void @mlcc_rt_run_chunk(i64 %index)
+  call void @mlcc_rt_run_from(i64 %index)
   %old = atomicrmw xchg ptr %mail, i32 0 acq_rel, align 4
   %awaited = icmp eq i32 %old, 4
   br i1 %awaited, label %notify, label %fresh
@@ -289,7 +355,7 @@ no:
   ret i1 false
 }
 
-; Runs fn(ctx, begin, end) over [0, extent), split into one contiguous chunk per thread.
+; Runs fn(ctx, begin, end) over pieces of [0, extent) on all threads.
 define internal void @mlcc_rt_parallel(ptr %fn, ptr %ctx, i64 %extent) {
 entry:
   %empty = icmp slt i64 %extent, 1
@@ -343,10 +409,19 @@ staffed:
   store i64 %extent, ptr %extent_at, align 8
   %parts_at = getelementptr inbounds %mlcc_rt.job, ptr @mlcc_rt_job, i32 0, i32 3
   store i64 %parts, ptr %parts_at, align 8
-  br label %post
+  br label %mark
+
+mark:                                    ; all cursors stand before any thread may look at them
+  %m = phi i64 [ 0, %staffed ], [ %m1, %mark ]
+  %m_begin = call i64 @mlcc_rt_bound(i64 %extent, i64 %parts, i64 %m)
+  %m_cursor = call ptr @mlcc_rt_cursor(i64 %m)
+  store atomic i64 %m_begin, ptr %m_cursor monotonic, align 8
+  %m1 = add i64 %m, 1
+  %m_over = icmp eq i64 %m1, %parts
+  br i1 %m_over, label %post, label %mark
 
 post:
-  %p = phi i64 [ 1, %staffed ], [ %p1, %posted ]
+  %p = phi i64 [ 1, %mark ], [ %p1, %posted ]
   %p_over = icmp sgt i64 %p, %last
   br i1 %p_over, label %own, label %post_one
 
@@ -365,31 +440,26 @@ posted:
   br label %post
 
 own:
-  call void @mlcc_rt_run_chunk(i64 0)
+  call void @mlcc_rt_run_from(i64 0)
   br label %take
 
-take:                                    ; the last first: workers are posted in ascending order
-  %t = phi i64 [ %last, %own ], [ %t1, %taken_next ]
-  %t_over = icmp slt i64 %t, 1
+take:                                    ; nothing is left to claim: late workers need not come
+  %t = phi i64 [ 1, %own ], [ %t1, %taken_next ]
+  %t_over = icmp sgt i64 %t, %last
   br i1 %t_over, label %join, label %take_one
 
 take_one:
   %t_mail = call ptr @mlcc_rt_mailbox(i64 %t)
   %t_state = load atomic i32, ptr %t_mail monotonic, align 4
   %t_posted = icmp eq i32 %t_state, 1
-  br i1 %t_posted, label %take_try, label %taken_next
+  br i1 %t_posted, label %take_back, label %taken_next
 
-take_try:
+take_back:
   %back = cmpxchg ptr %t_mail, i32 1, i32 0 acq_rel monotonic, align 4
-  %ours = extractvalue { i32, i1 } %back, 1
-  br i1 %ours, label %take_run, label %taken_next
-
-take_run:
-  call void @mlcc_rt_run_chunk(i64 %t)
   br label %taken_next
 
 taken_next:
-  %t1 = sub i64 %t, 1
+  %t1 = add i64 %t, 1
   br label %take
 
 join:
