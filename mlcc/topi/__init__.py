@@ -25,8 +25,9 @@ from .registry import (
 #: The files that declare operators, in the order they build on each other.
 _FAMILIES = (
     "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction", "products", "conv",
-    "conv_blocked", "winograd", "pooling", "normalization", "softmax", "indexing", "recurrent", "recurrent_ops",
-    "sorting", "resampling", "spatial", "quantize", "narrow", "dims", "losses", "positions",
+    "conv_blocked", "conv_transposed_blocked", "winograd", "pooling", "normalization", "softmax", "indexing",
+    "recurrent", "recurrent_ops", "sorting", "resampling", "spatial", "quantize", "narrow", "dims", "losses",
+    "positions",
 )  # fmt: skip
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -53,6 +54,33 @@ def merge_groups(weight: Array, groups: int, merged: int) -> Array:
     for n in range(merged):
         wide[:, n, :, n] = split[:, n]
     return wide.reshape(weight.shape[0], merged * inputs, *weight.shape[2:])
+
+
+def turned_weight(weight: Array, groups: int, dilation: Sequence[int]) -> Array:
+    """A transposed convolution's weight (I, O / groups, …) as (O, I / groups, …), with zeros between dilated taps."""
+    inputs, outputs, *kernel = weight.shape
+    split = weight.reshape(groups, inputs // groups, outputs, *kernel)
+    turned: Array = np.swapaxes(split, 1, 2).reshape(groups * outputs, inputs // groups, *kernel)
+    if all(d == 1 for d in dilation):
+        return turned
+    grown = [(k - 1) * d + 1 for k, d in zip(kernel, dilation, strict=True)]
+    wide: Array = np.zeros((*turned.shape[:2], *grown), weight.dtype)
+    wide[(slice(None), slice(None)) + tuple(slice(None, None, d) for d in dilation)] = turned
+    return wide
+
+
+def split_phases(weight: Array, strides: Sequence[int], first: Sequence[int]) -> Array:
+    """[O, I, k…] → [O, I, s…, t…]: the taps ``t * s + (a + first) % s`` of each phase a, zero beyond the kernel."""
+    space = len(strides)
+    taps = [-(-k // s) for k, s in zip(weight.shape[2:], strides, strict=True)]
+    widths = [(0, t * s - k) for t, s, k in zip(taps, strides, weight.shape[2:], strict=True)]
+    padded = np.pad(weight, [(0, 0), (0, 0), *widths])
+    split = padded.reshape(*weight.shape[:2], *(n for pair in zip(taps, strides, strict=True) for n in pair))
+    order = [0, 1, *(3 + 2 * n for n in range(space)), *(2 + 2 * n for n in range(space))]
+    phases: Array = split.transpose(order)
+    for n, (stride, start) in enumerate(zip(strides, first, strict=True)):
+        phases = np.roll(phases, -(start % stride), axis=2 + n)
+    return phases
 
 
 def static_shape(value: GraphExpr) -> tuple[int, ...] | None:

@@ -29,6 +29,7 @@ from mlcc.ir import (
 from ..operators import reshape_to
 from ..rewrite import Emitter, rewrite
 from .blocked_convs import CONVS, convert_conv, window_attrs
+from .blocked_transposed import TRANSPOSED, convert_transposed
 from .blocked_values import Blocked, BlockedValues, image_shape
 from .blocked_weights import block_channels, block_groups, static_shape
 from .fold_scale import channel_vector
@@ -74,6 +75,8 @@ class _Converter(BlockedValues):
     def convert(self, out: Emitter, var: GraphVar, call: GraphCall, name: str) -> GraphExpr | None:
         if name in CONVS:
             return convert_conv(self, out, var, call, CONVS[name])
+        if name in TRANSPOSED:
+            return convert_transposed(self, out, var, call, TRANSPOSED[name])
         shape = static_shape(var)
         if shape is None or not call.args:
             return None
@@ -190,7 +193,7 @@ class ConvertLayout(FunctionPass):
 
 def _is_conv(binding: Any) -> bool:
     value = binding.value if isinstance(binding, VarBinding) else None
-    return isinstance(value, GraphCall) and isinstance(value.op, Op) and value.op.name in CONVS
+    return isinstance(value, GraphCall) and isinstance(value.op, Op) and value.op.name in (*CONVS, *TRANSPOSED)
 
 
 def _rank(value: GraphExpr) -> int:

@@ -1,0 +1,203 @@
+"""Transposed convolutions on channel blocks: a product, a convolution, or one convolution per phase of the result.
+
+Phases are the results at positions that leave the same remainder by the stride.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op
+from mlcc.topi.conv_transposed_blocked import Phases
+
+from ..operators import reshape_to
+from ..rewrite import Emitter
+from .blocked_convs import convert_conv, joint_groups, window_attrs
+from .blocked_values import Blocked, BlockedValues, image_shape
+from .blocked_weights import (
+    Array,
+    block_channels,
+    merge_groups,
+    pack_conv_weight,
+    reshaped,
+    split_phases,
+    static_shape,
+    turned_weight,
+)
+
+#: The transposed convolutions of each rank.
+TRANSPOSED = {f"nn.conv{rank}d_transpose": rank for rank in (1, 2, 3)}
+
+
+@dataclass(frozen=True)
+class _Call:
+    """A transposed convolution: the data's shape as an image or volume, the weight (O, I / groups, …) as that of the
+    convolution whose gradient it is, dilated, and the phases along each dimension."""
+
+    shape: tuple[int, ...]
+    weight: Array
+    groups: int
+    dims: tuple[Phases, ...]
+
+    @property
+    def attrs(self) -> dict[str, Any]:
+        """As the blocked operators take them."""
+        pads = [p.pad[0] for p in self.dims] + [p.pad[1] for p in self.dims]
+        return {
+            "kernel": [p.kernel for p in self.dims],
+            "strides": [p.stride for p in self.dims],
+            "padding": pads,
+            "output_padding": [p.extra for p in self.dims],
+        }
+
+
+def _read(var: GraphVar, call: GraphCall, rank: int) -> _Call | None:
+    x, weight = call.args[:2]
+    shape = static_shape(x)
+    if shape is None or len(shape) != rank + 2 or not isinstance(weight, Constant) or static_shape(var) is None:
+        return None
+    attrs = window_attrs(call.attrs, rank)
+    image, groups = image_shape(shape), int(call.attrs.get("groups", 1))
+    space = len(image) - 2
+    weight_data = weight.data.reshape(image_shape(weight.data.shape))
+    turned = turned_weight(weight_data, groups, attrs.get("dilation") or [1] * space)
+    pads = attrs["padding"]
+    strides, extra = attrs.get("strides") or [1] * space, attrs.get("output_padding") or [0] * space
+    dims = tuple(
+        Phases(image[2 + n], turned.shape[2 + n], strides[n], (pads[n], pads[space + n]), extra[n])
+        for n in range(space)
+    )
+    return _Call(image, turned, groups, dims)
+
+
+def convert_transposed(
+    values: BlockedValues, out: Emitter, var: GraphVar, call: GraphCall, rank: int
+) -> GraphExpr | None:
+    """A transposed convolution in the place of `call` that needs no zeros between its data; None where none fits."""
+    this = _read(var, call, rank)
+    if this is None:
+        return None
+    x, outputs = call.args[0], this.weight.shape[0] // this.groups
+    if this.groups == 1 and all(p.size == 1 and p.extra == 0 for p in this.dims):
+        return _product(values, out, var, x, this)
+    if all(p.stride == 1 for p in this.dims):
+        return _convolution(values, out, var, x, this)
+    if this.groups > 1 and this.weight.shape[1] == 1 and outputs == 1:
+        return _depthwise(values, out, var, x, this)
+    if this.groups == 1 and outputs < values.lanes // 2:
+        return _folded(values, out, var, x, this)
+    return _by_phases(values, out, var, x, this)
+
+
+def _product(values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, this: _Call) -> GraphExpr:
+    """Of one element: each channel's kernel times a number, summed over the channels; pads cut off what they reach."""
+    cut = tuple(slice(p.pad[0], p.kernel - p.pad[1]) for p in this.dims)
+    kept = this.weight[(slice(None), slice(None)) + cut]
+    matrix = np.ascontiguousarray(np.moveaxis(kept, 1, 0)).reshape(this.shape[1], -1)
+    flat = reshaped(out, values.to_plain(out, x), this.shape[:2])
+    product = out.emit(GraphCall(Op("matmul"), (flat, Constant(matrix))), "product")
+    result = static_shape(var)
+    assert result is not None
+    return reshape_to(product, result)
+
+
+def _convolution(
+    values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, this: _Call
+) -> GraphExpr | None:  # fmt: skip
+    """Without a stride it is a convolution with the kernel turned round."""
+    space = range(2, 2 + len(this.dims))
+    before = [p.kernel - 1 - p.pad[0] for p in this.dims]
+    after = [p.kernel - 1 - p.pad[1] + p.extra for p in this.dims]
+    if min(*before, *after) < 0:
+        return None
+    weight = Constant(np.ascontiguousarray(np.flip(this.weight, tuple(space))))
+    rank = len(static_shape(x) or ()) - 2
+    if rank == 1:
+        weight, before, after = Constant(weight.data[:, :, 0]), before[1:], after[1:]
+    attrs = {"padding": [*before, *after], "groups": this.groups}
+    conv = GraphCall(Op(f"nn.conv{rank}d"), (x, weight), attrs)
+    return convert_conv(values, out, var, conv, rank)
+
+
+def _by_phases(
+    values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, this: _Call
+) -> GraphExpr | None:  # fmt: skip
+    lanes, weight, groups = values.lanes, this.weight, this.groups
+    inputs, outputs = weight.shape[1], weight.shape[0] // groups
+    if groups > 1 and (inputs % lanes or outputs % lanes):
+        merged = joint_groups(groups, inputs, outputs, lanes)
+        if not merged:
+            return None
+        weight, groups = merge_groups(weight, groups, merged), groups // merged
+    have = values.blocked.get(x)
+    block = have.block if have is not None else lanes if this.shape[1] >= lanes else this.shape[1]
+    data = values.to_blocked(out, x, block)
+    if data is None:
+        return None
+    packed = pack_conv_weight(_phases_of(weight, this), block, lanes)
+    attrs = {**this.attrs, "groups": groups}
+    made = GraphCall(Op("nn.conv2d_transpose_nchwc"), (data.value, Constant(packed)), attrs)
+    return values.born(out, var, made, Blocked(data.value, weight.shape[0], lanes))
+
+
+def _depthwise(
+    values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, this: _Call
+) -> GraphExpr | None:  # fmt: skip
+    data = values.to_blocked(out, x, values.lanes)
+    if data is None:
+        return None
+    packed = np.ascontiguousarray(block_channels(_phases_of(this.weight, this)[:, 0], 0, values.lanes))
+    made = GraphCall(Op("nn.depthwise_conv2d_transpose_nchwc"), (data.value, Constant(packed)), this.attrs)
+    return values.born(out, var, made, data)
+
+
+def _phases_of(weight: Array, this: _Call) -> Array:
+    return split_phases(weight, [p.stride for p in this.dims], [p.pad[0] for p in this.dims])
+
+
+def _folded(
+    values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, this: _Call
+) -> GraphExpr | None:  # fmt: skip
+    """Few channels: the phases of each fill the vectors. One convolution makes all phases at every place that the data
+    reach, then they are interleaved and the pads cut off."""
+    strides = [p.stride for p in this.dims]
+    space = len(strides)
+    phases = split_phases(this.weight, strides, [0] * space)
+    outputs, inputs = this.weight.shape[:2]
+    taps = phases.shape[2 + space :]
+    order = (0, *range(2, 2 + space), 1, *range(2 + space, 2 + 2 * space))
+    joint = phases.transpose(order).reshape(-1, inputs, *taps)
+    weight = Constant(np.ascontiguousarray(np.flip(joint, tuple(range(2, 2 + space)))))
+    source = reshaped(out, values.to_plain(out, x), this.shape)
+    if space == 2 and isinstance(source, GraphVar) and x in values.blocked:
+        values.blocked.setdefault(source, values.blocked[x])
+    first = [p.pad[0] // p.stride for p in this.dims]  # places whose results are cut off wholly are not computed
+    before = [t - 1 - f for t, f in zip(taps, first, strict=True)]
+    last = [-(-(p.pad[0] + p.result) // p.stride) for p in this.dims]
+    after = [end - p.size for end, p in zip(last, this.dims, strict=True)]
+    if min(*before, *after) < 0:
+        return None
+    conv = GraphCall(Op(f"nn.conv{space}d"), (source, weight), {"padding": [*before, *after]})
+    places = out.emit(conv)
+    blocked = convert_conv(values, out, places, conv, space)
+    plain = values.to_plain(out, blocked) if blocked is not None else places
+    counts = [end - f for end, f in zip(last, first, strict=True)]
+    split = out.emit(reshape_to(plain, (this.shape[0], outputs, *strides, *counts)))
+    axes = [0, 1]
+    for n in range(space):
+        axes += [2 + space + n, 2 + n]
+    moved = out.emit(GraphCall(Op("transpose"), (split,), {"axes": axes}))
+    grown = [c * s for c, s in zip(counts, strides, strict=True)]
+    whole = out.emit(reshape_to(moved, (this.shape[0], outputs, *grown)))
+    begin = [p.pad[0] - f * p.stride for p, f in zip(this.dims, first, strict=True)]
+    end = [b + p.result for b, p in zip(begin, this.dims, strict=True)]
+    result: GraphExpr = whole
+    if any(begin) or end != grown:
+        spatial = list(range(2, 2 + space))
+        result = out.emit(GraphCall(Op("strided_slice"), (whole,), {"axes": spatial, "begin": begin, "end": end}))
+    final = static_shape(var)
+    assert final is not None
+    return result if static_shape(result) == final else reshape_to(result, final)

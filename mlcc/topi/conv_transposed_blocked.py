@@ -1,0 +1,183 @@
+"""Transposed convolutions in blocked layouts: one dense convolution for each residue of the result's positions.
+
+With stride s, the results at positions that leave the same remainder by s (a phase) are an ordinary convolution of the
+data with every s-th tap of the kernel. The phases' results lie interleaved; no zeros are put between the data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mlcc import te
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Expr, as_int, const
+from mlcc.te import Tensor
+
+from .conv import SPATIAL, axis_names, padded
+from .products import narrowed, times
+from .registry import register
+from .shapes import Ints, accumulator, define, known_different, need_rank, pads_of, per_dim, show, static
+
+
+@dataclass(frozen=True)
+class Phases:
+    """The phases along one spatial dimension of `size` data elements."""
+
+    size: int
+    kernel: int
+    stride: int
+    pad: tuple[int, int]
+    extra: int  # output_padding
+
+    @property
+    def result(self) -> int:
+        """How many results there are."""
+        return (self.size - 1) * self.stride + self.kernel - sum(self.pad) + self.extra
+
+    @property
+    def taps(self) -> int:
+        """The most taps that a phase has."""
+        return -(-self.kernel // self.stride)
+
+    @property
+    def count(self) -> int:
+        """Results per phase, rounded up."""
+        return -(-self.result // self.stride)
+
+    @property
+    def around(self) -> tuple[int, int]:
+        """How many zeros the phases read before and after the data."""
+        last = (self.count * self.stride - 1 + self.pad[0]) // self.stride
+        return max(0, self.taps - 1 - self.pad[0] // self.stride), max(0, last - self.size + 1)
+
+    def tap(self, phase: Expr) -> Expr | int:
+        """The first tap of a phase: then every `stride`-th."""
+        return (phase + self.pad[0]) % self.stride if self.pad[0] % self.stride else phase
+
+    def place(self, number: Expr, phase: Expr, step: Expr) -> Expr:
+        """Where in the padded data the tap `step` of a phase stands for its result `number`."""
+        first, rest = divmod(self.pad[0], self.stride)
+        moved = number + (phase + rest) // self.stride if rest else number
+        return moved + (first + self.around[0]) - step
+
+
+def phases_of(
+    sizes: Sequence[Expr], kernel: Ints, strides: int | Ints, padding: int | Ints, output_padding: int | Ints
+) -> list[Phases]:
+    """The phases along each spatial dimension. Raises T203 where nothing is left of the result."""
+    rank = len(sizes)
+    stride, extra = per_dim(strides, rank, 1, "strides"), per_dim(output_padding, rank, 0, "output_padding")
+    found = []
+    for size, k, s, pad, more in zip(sizes, kernel, stride, pads_of(padding, rank), extra, strict=True):
+        one = Phases(static(size, "the data of a blocked transposed convolution"), k, s, pad, more)
+        if one.result < 1:
+            raise MlccError("T203", f"a transposed convolution of {one.size} elements leaves {one.result} results")
+        found.append(one)
+    return found
+
+
+@register("nn.conv2d_transpose_nchwc", "anchor", aliases=["nn.conv3d_transpose_ncdhwc"])
+def conv2d_transpose_nchwc(
+    data: Tensor,
+    weight: Tensor,
+    kernel: Ints,
+    strides: int | Ints = 1,
+    padding: int | Ints = 0,
+    output_padding: int | Ints = 0,
+    groups: int = 1,
+    out_dtype: str | None = None,
+) -> Tensor:
+    """Data (N, C / c, H, W, c) and weight (O / o, C / groups / c, sh, sw, th, tw, c, o) give (N, O / o, OH, OW, o).
+
+    `kernel` is (kh, kw). The weight's phase (a, b) of the strides' (sh, sw) belongs to the results at positions that
+    leave a and b; its tap t is the kernel's element ``t * s + (a + pad) % s``, zero where there is none. Three spatial
+    dimensions work alike.
+    """
+    name = "nn.conv2d_transpose_nchwc"
+    rank = data.ndim - 3
+    if rank not in (2, 3):
+        raise MlccError("T203", f"`{name}` takes data (N, C / c, …, c), got {show(data.shape)}")
+    need_rank(name, weight, 2 * rank + 4, "weight")
+    dims = phases_of(data.shape[2:-1], per_dim(kernel, rank, 1, "kernel"), strides, padding, output_padding)
+    outer, per_group, *split, inner, block = weight.shape
+    wanted = [p.stride for p in dims] + [p.taps for p in dims]
+    if (
+        known_different(inner, data.shape[-1])
+        or known_different(per_group * groups, data.shape[1])
+        or (as_int(outer) or 0) % groups
+        or any(known_different(a, const(b, "int64")) for a, b in zip(split, wanted, strict=True))
+    ):
+        raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: they do not fit")
+    source = padded(data, range(2, rank + 2), [p.around for p in dims])
+    out = out_dtype or data.dtype
+    wide = accumulator(out)
+    outer_per_group = outer // groups
+    rco, rci = te.reduce_axis((0, per_group), "rco"), te.reduce_axis((0, inner), "rci")
+    taps = [te.reduce_axis((0, p.taps), f"r{s}") for p, s in zip(dims, SPATIAL[rank], strict=True)]
+
+    def element(n: Expr, co: Expr, *rest: Expr) -> Any:
+        phase, at, ci = rest[:rank], rest[rank : 2 * rank], rest[-1]
+        window = [p.place(v, a, t) for p, v, a, t in zip(dims, at, phase, taps, strict=True)]
+        channel: Expr = rco if groups == 1 else co // outer_per_group * per_group + rco
+        y = weight(co, rco, *phase, *taps, rci, ci)
+        return te.sum(times(wide, source(n, channel, *window, rci), y), axis=[rco, *taps, rci])
+
+    return _interleaved(name, data, outer, block, dims, element, out)
+
+
+def _interleaved(
+    name: str, data: Tensor, outer: Expr, block: Expr, dims: Sequence[Phases], element: Any, out: str
+) -> Tensor:
+    """The phases' sums, and the result that reads them in turn."""
+    rank, short = len(dims), name.removeprefix("nn.")
+    letters = SPATIAL[rank]
+    shape: tuple[Expr | int, ...] = (data.shape[0], outer, *[p.stride for p in dims], *[p.count for p in dims], block)
+    axes = ["n", "co", *[f"p{s}" for s in letters], *letters, "ci"]
+    phases = define(shape, axis_names(axes, element), f"{short}_phases", {"op": name})
+
+    def result(n: Expr, co: Expr, *rest: Expr) -> Expr:
+        *at, ci = rest
+        phase = [v % p.stride for v, p in zip(at, dims, strict=True)]
+        number = [v // p.stride for v, p in zip(at, dims, strict=True)]
+        return phases(n, co, *phase, *number, ci)
+
+    whole: tuple[Expr | int, ...] = (data.shape[0], outer, *[p.result for p in dims], block)
+    total = define(whole, axis_names(["n", "co", *letters, "ci"], result), short, {"op": "interleave"})
+    return narrowed(short, total, out)
+
+
+@register("nn.depthwise_conv2d_transpose_nchwc", "anchor")
+def depthwise_conv2d_transpose_nchwc(
+    data: Tensor,
+    weight: Tensor,
+    kernel: Ints,
+    strides: int | Ints = 1,
+    padding: int | Ints = 0,
+    output_padding: int | Ints = 0,
+    out_dtype: str | None = None,
+) -> Tensor:
+    """A transposed convolution per channel of data (N, C / c, H, W, c) with weight (C / c, sh, sw, th, tw, c).
+
+    Phases and taps are those of ``nn.conv2d_transpose_nchwc``.
+    """
+    name = "nn.depthwise_conv2d_transpose_nchwc"
+    rank = data.ndim - 3
+    if rank not in (2, 3):
+        raise MlccError("T203", f"`{name}` takes data (N, C / c, …, c), got {show(data.shape)}")
+    need_rank(name, weight, 2 * rank + 2, "weight")
+    if known_different(weight.shape[0], data.shape[1]) or known_different(weight.shape[-1], data.shape[-1]):
+        raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: the channels do not fit")
+    dims = phases_of(data.shape[2:-1], per_dim(kernel, rank, 1, "kernel"), strides, padding, output_padding)
+    source = padded(data, range(2, rank + 2), [p.around for p in dims])
+    out = out_dtype or data.dtype
+    wide = accumulator(out)
+    taps = [te.reduce_axis((0, p.taps), f"r{s}") for p, s in zip(dims, SPATIAL[rank], strict=True)]
+
+    def element(n: Expr, co: Expr, *rest: Expr) -> Any:
+        phase, at, ci = rest[:rank], rest[rank : 2 * rank], rest[-1]
+        window = [p.place(v, a, t) for p, v, a, t in zip(dims, at, phase, taps, strict=True)]
+        return te.sum(times(wide, source(n, co, *window, ci), weight(co, *phase, *taps, ci)), axis=taps)
+
+    return _interleaved(name, data, data.shape[1], data.shape[-1], dims, element, out)
