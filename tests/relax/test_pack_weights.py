@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mlcc.ir import verify
+from mlcc.ir import GraphCall, verify
 from mlcc.relax.transform import PackWeights
 from mlcc.relax.transform.pack_weights import pack_columns, panel_width
 
@@ -47,3 +47,10 @@ def test_panels() -> None:
     assert packed[0, 1].tolist() == [5, 6, 7, 8]
     assert packed[1, 2].tolist() == [14, 0, 0, 0]
     assert [panel_width(n, 16, 4) for n in (1, 16, 17, 64, 1000)] == [16, 16, 32, 64, 64]
+
+
+def test_many_rows_take_narrower_panels() -> None:
+    for rows, width in ((1, 64), (7, 64), (8, 32), (100, 32)):
+        after = PackWeights()(graph(lambda o, x: o.matmul(x, normal(9, 100)), x=(rows, 9)))
+        call = next(b.value for b in after["main"].bindings() if isinstance(b.value, GraphCall))
+        assert call.args[1].sinfo.static_shape() == (-(-100 // width), 9, width)

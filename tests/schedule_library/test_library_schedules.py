@@ -60,3 +60,35 @@ def test_schedule(name: str, op: str, shapes: list[tuple[int, ...]], attrs: dict
     np.testing.assert_allclose(got, want, rtol=1e-5, atol=1e-6)
     again, _ = apply_script(before, trace.to_yaml(), target=TARGET)
     assert structural_equal(again["main"], after)
+
+
+#: So deep that 40 rows do not stay in half of the second cache.
+DEPTH = TARGET.l2_bytes // (2 * 4 * 40)
+PRODUCTS = [
+    ("dense_packed", 1, 33, 40, 32),
+    ("dense_packed", 15, 24, 70, 32),
+    ("dense_packed", 197, 7, 33, 16),
+    ("dense_packed", 300, DEPTH // 12 * 2 + 5, 50, 32),  # in blocks of rows
+    ("dense_packed_deep", 40, DEPTH // 2 * 2 + 2, 33, 32),
+    ("dense_packed_deep", 41, 2 * (DEPTH // 16 + 1) * 8, 20, 16),
+]
+
+
+@pytest.mark.parametrize(("name", "rows", "depth", "units", "width"), PRODUCTS)
+@pytest.mark.parametrize("with_bias", [False, True])
+def test_packed_product(name: str, rows: int, depth: int, units: int, width: int, with_bias: bool) -> None:
+    panels = -(-units // width)
+    shapes = [(1, rows, depth), (panels, depth, width), (units,)]
+    x, w, b = (te.placeholder(s, "float32", n) for s, n in zip(shapes, "xwb", strict=True))
+    product = topi.call_operator("nn.dense_packed", [x, w], {"units": units})
+    params = [x, w, b, topi.add(product, b)] if with_bias else [x, w, product]
+    attrs = {"global_symbol": "main", "tir.noalias": True, "op": "nn.dense_packed"}
+    func, script, _ = schedule_function(te.create_prim_func(params).with_attr(attrs), TARGET)
+    assert script is not None
+    assert script.name == name
+    rng = np.random.default_rng(0)
+    arrays = [rng.standard_normal(s).astype(np.float32) for s in shapes[: 2 + with_bias]]
+    matrix = arrays[1].transpose(1, 0, 2).reshape(depth, -1)[:, :units].astype(np.float64)
+    want = arrays[0].astype(np.float64) @ matrix + (arrays[2] if with_bias else 0)
+    got = np.asarray(mlcc.build(func, target=TARGET)["main"](*arrays))
+    np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-5 * np.abs(want).max())

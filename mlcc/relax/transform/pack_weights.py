@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -35,14 +36,25 @@ def panel_width(columns: int, lanes: int, vectors: int) -> int:
     return lanes * min(vectors, -(-columns // lanes))
 
 
+def row_count(info: TensorStructInfo) -> int | None:
+    """How many rows of the last dimension a tensor has, where that is known."""
+    shape = info.static_shape()
+    return None if shape is None else math.prod(shape[:-1])
+
+
 @dataclass(frozen=True)
 class PackWeights(FunctionPass):
     """Rewrite products with a constant right-hand matrix to ``nn.dense_packed`` with column panels of `vectors` vectors
-    of `vector_bits` bits."""
+    of `vector_bits` bits.
+
+    Fewer vectors leave registers for more rows, and each element of a panel that comes out of a cache then serves more
+    of them; so wide panels are for products with fewer than `many_rows` rows, which need them as independent sums.
+    """
 
     name: ClassVar[str] = "PackWeights"
     vector_bits: int = 512
     vectors: int = 4
+    many_rows: int = 8
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
@@ -70,6 +82,7 @@ class PackWeights(FunctionPass):
             return None
         transposed = value.op.name == "nn.dense" or bool(value.attrs.get("transpose_b"))
         matrix = weight.data.T if transposed else weight.data
-        width = panel_width(matrix.shape[1], max(1, self.vector_bits // dt.bits(dtype)), self.vectors)
+        vectors = self.vectors if (row_count(info) or 1) < self.many_rows else self.vectors // 2
+        width = panel_width(matrix.shape[1], max(1, self.vector_bits // dt.bits(dtype)), vectors)
         packed = Constant(pack_columns(matrix, width))
         return GraphCall(Op("nn.dense_packed"), (x, packed), {"units": matrix.shape[1]})
