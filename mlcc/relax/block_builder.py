@@ -11,6 +11,7 @@ import numpy as np
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
+    Binding,
     Constant,
     Expr,
     GlobalVar,
@@ -89,6 +90,17 @@ class BlockBuilder:
         yield
         self._in_dataflow = False
         out.close_block(True)
+
+    @contextmanager
+    def branch(self) -> Iterator[list[Binding]]:
+        """Scope of one branch of a conditional: what is emitted goes into the list given, not into the function."""
+        out = self._emitter()
+        outer, dataflow = out.bindings, self._in_dataflow
+        out.bindings, self._in_dataflow = [], False
+        try:
+            yield out.bindings
+        finally:
+            out.bindings, self._in_dataflow = outer, dataflow
 
     # ------------------------------------------------------------ emission
     def emit(self, expr: GraphExpr, name_hint: str = "lv") -> GraphVar:

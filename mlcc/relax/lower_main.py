@@ -37,6 +37,7 @@ from mlcc.ir import (
     Var,
     VarBinding,
     as_int,
+    children,
     const,
     free_vars,
     handle_param,
@@ -215,10 +216,13 @@ class _Lowerer:
             )
         values = self.scalars(name, kernel, call)
         scalars = list(values.values())
-        for param, operand in zip(handles, operands, strict=True):
-            for dim, actual in zip(kernel.buffer_map[param].shape, operand.info.shape or (), strict=False):
-                if isinstance(dim, Var):
-                    values.setdefault(dim, actual)
+        pairs = [
+            pair
+            for param, operand in zip(handles, operands, strict=True)
+            for pair in zip(kernel.buffer_map[param].shape, operand.info.shape or (), strict=False)
+        ]
+        for dim, actual in sorted(pairs, key=lambda pair: not isinstance(pair[0], Var)):
+            _match_exprs(dim, actual, values)
         for var in kernel.symbolic_vars():
             if var not in values:
                 raise MlccError(
@@ -299,6 +303,16 @@ class _Lowerer:
         wanted_text = known.script() if a is None else str(a)
         message = f"`{binding.var.name}`: dimension {axis} is not {wanted_text}, to which it is cast"
         self.steps.append(CheckStep(Binary("eq", actual, known), message))
+
+
+def _match_exprs(wanted: Expr, actual: Expr, values: dict[Var, Expr]) -> None:
+    """Give variables of `wanted` the parts of `actual` that stand in their places, as far as the two are alike."""
+    if isinstance(wanted, Var):
+        values.setdefault(wanted, actual)
+    elif type(wanted) is type(actual) and getattr(wanted, "op", None) == getattr(actual, "op", None):
+        for part, given in zip(children(wanted), children(actual), strict=False):
+            if isinstance(part, Expr) and isinstance(given, Expr):
+                _match_exprs(part, given, values)
 
 
 def _flat(value: Any) -> list[Tensor]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from mlcc.ir import (
@@ -24,7 +25,7 @@ from mlcc.ir import dtype as dt
 
 from .marks import Marks
 from .plan_memory import ArenaPlan
-from .steps import BranchStep, CheckStep, CopyStep, JoinStep, KernelStep, Step, Storage, Tensor
+from .steps import AssertStep, BranchStep, CheckStep, CopyStep, JoinStep, KernelStep, Step, Storage, Tensor
 
 
 @dataclass(frozen=True)
@@ -57,8 +58,10 @@ class StepCode:
                 return self.join(step)
             case CheckStep():
                 return [AssertStmt(step.condition, step.message)]
+            case AssertStep():
+                return [self.fetched(step.condition, lambda flag: AssertStmt(flag, step.message))]
             case BranchStep():
-                return [self.branch(step)]
+                return [self.fetched(step.condition, lambda flag: self.choice(flag, step))]
 
     def join(self, step: JoinStep) -> list[Stmt]:
         copies = []
@@ -72,15 +75,18 @@ class StepCode:
         args = (StringImm("memcpy"), self.address(target), self.address(source), source.nbytes)
         return Evaluate(Call("call_extern", args, "handle"))
 
-    def branch(self, step: BranchStep) -> Stmt:
-        """The flag is copied to a variable first: it may lie anywhere in the arena, where no buffer is."""
-        flag = Buffer("flag", (const(1, "int64"),), "bool", scope="local")
-        zero = (const(0, "int64"),)
-        here = Call("address_of", (BufferLoad(flag, zero),), "handle")
-        args = (StringImm("memcpy"), here, self.address(step.condition), const(1, "int64"))
-        fetch = Evaluate(Call("call_extern", args, "handle"))
-        choice = IfThenElse(BufferLoad(flag, zero), self.body(step.then), self.body(step.other))
-        return Allocate(flag, seq(fetch, choice))
+    def choice(self, flag: Expr, step: BranchStep) -> Stmt:
+        return IfThenElse(flag, self.body(step.then), self.body(step.other))
+
+    def fetched(self, tensor: Tensor, use: Callable[[Expr], Stmt]) -> Stmt:
+        """What `use` makes of a number that was computed. It is copied to a variable first: it may lie anywhere in the
+        arena, where no buffer is."""
+        dtype = tensor.info.dtype
+        variable = Buffer("value", (const(1, "int64"),), dtype, scope="local")
+        number = BufferLoad(variable, (const(0, "int64"),))
+        here = Call("address_of", (number,), "handle")
+        args = (StringImm("memcpy"), here, self.address(tensor), const(dt.nbytes(dtype), "int64"))
+        return Allocate(variable, seq(Evaluate(Call("call_extern", args, "handle")), use(number)))
 
     def address(self, tensor: Tensor) -> Expr:
         return self.pointer(tensor.storage, tensor.offset)

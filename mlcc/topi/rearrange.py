@@ -208,6 +208,7 @@ def slice_range(begin: Expr | int | None, end: Expr | int | None, step: int, dim
             return minimum(at, high)
         return minimum(maximum(at, low), high)
 
+    begin, end = _bound(begin, step > 0, 0), _bound(end, step < 0, None)
     if step > 0:
         start = place(begin, 0, dim) if begin is not None else const(0, dim.dtype)
         stop = place(end, 0, dim) if end is not None else dim
@@ -217,9 +218,23 @@ def slice_range(begin: Expr | int | None, end: Expr | int | None, step: int, dim
         start = place(begin, -1, last) if begin is not None else last
         stop = place(end, -1, last) if end is not None else const(-1, dim.dtype)
         length = start - stop
-    count = binary("floordiv", length + (abs(step) - 1), abs(step))
+    count = length if abs(step) == 1 else binary("floordiv", length + (abs(step) - 1), abs(step))
     zero_ok = as_int(count) is None and _surely_positive(begin, end, step)
     return start, count if zero_ok else maximum(count, 0)
+
+
+#: No dimension is so long: ONNX's exporters write such numbers for "to the end".
+_ENDLESS = 2**31 - 1
+
+
+def _bound(value: Expr | int | None, is_low: bool, first: int | None) -> Expr | int | None:
+    """A bound of a slice; None where it cuts nothing off."""
+    number = None if value is None else as_int(value)
+    if number is None:
+        return value
+    if is_low:
+        return None if number == first or number < -_ENDLESS else value
+    return None if number >= _ENDLESS else value
 
 
 def _surely_positive(begin: Expr | int | None, end: Expr | int | None, step: int) -> bool:

@@ -226,7 +226,7 @@ torch.onnx.export(model.eval(), ...)
     "I124": Code(
         "branches of different types",
         """A condition that is computed at run time chooses between values of different shapes or dtypes.
-Compiled code has one type per value; both branches are computed, and one result is taken.
+Compiled code has one type per value, whichever branch runs.
 
 ```text
 If(cond) then float[4] else float[5]   # I124

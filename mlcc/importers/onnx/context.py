@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -10,16 +11,20 @@ import numpy as np
 
 from mlcc.diagnostics import MlccError, NodePath
 from mlcc.ir import (
+    Binding,
     Constant,
     Expr,
     GraphCall,
     GraphExpr,
+    GraphIf,
     GraphTuple,
     GraphVar,
     Op,
+    SeqExpr,
     ShapeExpr,
     TensorStructInfo,
     TupleGetItem,
+    TupleStructInfo,
     as_int,
     const_like,
     free_vars,
@@ -70,6 +75,7 @@ class Context:
     #: What each emitted variable is bound to.
     made: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
     node: onnx.NodeProto | None = None
+    has_effects: bool = False
     _materialized: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
 
     # ------------------------------------------------------------ emitting
@@ -104,6 +110,28 @@ class Context:
         var = self.builder.emit(expr)
         self.made[var] = expr
         return var
+
+    # ------------------------------------------------------------ branches
+    @contextmanager
+    def branch(self) -> Iterator[list[Binding]]:
+        """What is emitted inside goes into the list given; nothing outside may use it."""
+        saved = dict(self._materialized)
+        try:
+            with self.builder.branch() as bindings:
+                yield bindings
+        finally:
+            self._materialized = saved
+
+    def emit_if(self, condition: GraphExpr, then: SeqExpr, other: SeqExpr) -> list[Any]:
+        """Emit a conditional and return its results one by one."""
+        var = self._bind(GraphIf(self.wrap(condition), then, other, then.sinfo))
+        count = len(then.sinfo.fields) if isinstance(then.sinfo, TupleStructInfo) else 0
+        return [self._bind(TupleGetItem(var, i)) for i in range(count)] or [var]
+
+    def emit_assert(self, condition: GraphExpr, message: str) -> None:
+        """Emit ``R.assert_op``: the run stops with `message` unless the condition holds."""
+        self.has_effects, nothing = True, TupleStructInfo(())
+        self._bind(GraphCall(Op("assert_op"), (condition,), {"format": message}, (nothing,), nothing))
 
     def encode(self, value: GraphExpr, form: str, **attrs: Any) -> Any:
         """`value` as numbers of a narrow format."""

@@ -13,7 +13,7 @@ import numpy as np
 import onnx
 
 from mlcc.diagnostics import Diagnostic, InternalError, MlccError, NodePath
-from mlcc.ir import Constant, GraphExpr, GraphVar, IRModule, walk
+from mlcc.ir import Constant, GraphExpr, GraphFunction, GraphVar, IRModule, update, walk
 from mlcc.relax import BlockBuilder
 
 from . import registry
@@ -126,6 +126,10 @@ class Importer:
         """The module, with attributes that tell the model's own names."""
         module = self.builder.get()
         func = module[self.func_name]
+        assert isinstance(func, GraphFunction)
+        if self.ctx.has_effects:  # which have no place in a dataflow block
+            blocks = tuple(update(b, is_dataflow=False) for b in func.body.blocks)
+            func = update(func, body=update(func.body, blocks=blocks))
         names = {
             "input_names": [i.name for i in given if i.name not in self.inputs.known],
             "output_names": [o.name for o in self.model.graph.output],
@@ -135,7 +139,7 @@ class Importer:
         for key, value in zip(("input_formats", "output_formats"), formats, strict=False):
             if any(value):
                 extra[key] = [f or "" for f in value]
-        return module.with_function(self.func_name, func.with_attr({**names, **extra}))  # type: ignore[union-attr]
+        return module.with_function(self.func_name, func.with_attr({**names, **extra}))
 
     def check_supported(self, graph: onnx.GraphProto) -> None:
         """Report every node without a converter at once (I120)."""

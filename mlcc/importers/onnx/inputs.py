@@ -12,7 +12,7 @@ from mlcc.diagnostics import MlccError, choices_help
 from mlcc.ir import Constant, Expr, GraphExpr, GraphVar, TensorStructInfo, Var, as_int, numpy_dtype
 from mlcc.ir import const as tir_const
 
-from .protos import clean_name, element_type
+from .protos import clean_name, dim_name, element_type
 
 #: A shape given for an input: its dimensions; for a sequence a list of shapes; None for an optional input left out.
 Shape = Sequence[Any] | None
@@ -33,7 +33,7 @@ class Inputs:
     def check_names(self, items: Sequence[onnx.ValueInfoProto]) -> None:
         """A single size may also be given for a named dimension. Raises I103 for any other name of no input."""
         names = [i.name for i in items]
-        symbols = {clean_name(d.dim_param) for i in items for d in i.type.tensor_type.shape.dim if d.dim_param}
+        symbols = {clean_name(n) for i in items for d in i.type.tensor_type.shape.dim if (n := dim_name(d))}
         for given in [n for n in (*self.shapes, *self.known) if n not in names]:
             sizes = self.shapes.get(given)
             if clean_name(given) not in symbols or sizes is None or len(sizes) != 1:
@@ -109,14 +109,14 @@ class Inputs:
     def _dim(self, name: str, axis: int, dim: Any, given: Any) -> Expr:
         fixed = dim.dim_value if dim.HasField("dim_value") and dim.dim_value >= 0 else None
         if given is None:
-            return tir_const(fixed, "int64") if fixed is not None else self._symbol(dim.dim_param or f"{name}_{axis}")
+            return tir_const(fixed, "int64") if fixed is not None else self._symbol(dim_name(dim) or f"{name}_{axis}")
         size = self._size(name, given)
         if fixed is not None and fixed != size:
             raise MlccError(
                 "I106", f"dimension {axis} of input `{name}` is {fixed} in the model, the shape given says {size}"
             )
-        if dim.dim_param:
-            self._fix(dim.dim_param, size, name)
+        if dim_name(dim):
+            self._fix(dim_name(dim), size, name)
         return tir_const(size, "int64")
 
     def _symbol(self, name: str) -> Expr:
@@ -147,5 +147,5 @@ def named_sizes(items: Sequence[onnx.ValueInfoProto], shapes: Mapping[str, Shape
         if given is None or kind.WhichOneof("value") != "tensor_type" or not kind.tensor_type.HasField("shape"):
             continue
         for dim, size in zip(kind.tensor_type.shape.dim, given, strict=False):
-            if dim.dim_param:
-                dims.setdefault(clean_name(dim.dim_param), tir_const(int(size), "int64"))
+            if dim_name(dim):
+                dims.setdefault(clean_name(dim_name(dim)), tir_const(int(size), "int64"))

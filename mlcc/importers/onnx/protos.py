@@ -30,6 +30,12 @@ def clean_name(name: str) -> str:
     return f"d{clean}" if not clean or clean[0].isdigit() else clean
 
 
+def dim_name(dim: Any) -> str:
+    """The name of a dimension, by which it is the same size everywhere; "" for none. Exporters write `?` for none."""
+    name = str(dim.dim_param)
+    return name if any(c.isalnum() for c in name) else ""
+
+
 def _label(node: onnx.NodeProto, index: int) -> str:
     return node.name or next((n for n in node.output if n), "") or f"#{index}"
 

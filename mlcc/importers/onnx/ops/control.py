@@ -1,21 +1,24 @@
 """If, Loop and Scan: decided or unrolled while importing.
 
-A graph function is a straight line of pure calls. A branch whose condition is known is taken; otherwise both branches
-are computed and the results selected. Loops of known length are unrolled; a loop that ends by a condition computed at
-run time keeps its state unchanged from then on.
+A branch whose condition is known is taken; otherwise both become a conditional of the function, of which one side
+runs. Loops of known length are unrolled; a loop that ends by a condition computed at run time keeps its state unchanged
+from then on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 import onnx
 
-from mlcc.ir import Constant, as_int
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Binding, BindingBlock, Constant, GraphTuple, SeqExpr, TupleStructInfo
 
-from ..context import Context
+from ..context import Context, UnknownValue, shape_arg
 from ..protos import onnx_dtype
 from ..registry import onnx_op
 
@@ -29,39 +32,143 @@ def truth(ctx: Context, value: Any) -> bool | None:
     return None if known is None or known.dtype == object else bool(known.reshape(-1)[0])
 
 
-def select(ctx: Context, condition: Any, yes: Any, no: Any) -> Any:
-    """`yes` or `no` by a condition computed at run time. Raises I124 where their types differ."""
-    if yes is no:
-        return yes
-    if isinstance(yes, list) and isinstance(no, list) and len(yes) == len(no):
-        return [select(ctx, condition, a, b) for a, b in zip(yes, no, strict=False)]
-    if yes is None or no is None or isinstance(yes, list) or isinstance(no, list):
-        message = "a condition computed at run time chooses between values of different structure"
-        raise ctx.undecided("I124", message, condition)
-    same = ctx.dtype(yes) == ctx.dtype(no) and len(ctx.shape(yes)) == len(ctx.shape(no))
-    if not same or any(isinstance(a, int) and a != b for a, b in zip(ctx.shape(yes), ctx.shape(no), strict=False)):
-        raise ctx.undecided(
-            "I124",
-            f"a condition computed at run time chooses between {_type(ctx, yes)} and {_type(ctx, no)}",
-            condition,
-            help="both branches must give tensors of one type; or make the condition a constant",
-        )
-    return ctx.emit("where", ctx.reshape(condition, []), yes, no)
-
-
-def _type(ctx: Context, value: Any) -> str:
-    dims = ", ".join(str(as_int(d) if not isinstance(d, int) else d) for d in ctx.shape(value))
-    return f"{ctx.dtype(value)}[{dims}]"
-
-
 @onnx_op("If")
 def if_(ctx: Context, condition: Any, *, then_branch: Any, else_branch: Any) -> Any:
     known = truth(ctx, condition)
     if known is not None:
         return ctx.importer.run_subgraph(then_branch if known else else_branch, [])
-    yes = ctx.importer.run_subgraph(then_branch, [])
-    no = ctx.importer.run_subgraph(else_branch, [])
-    return [select(ctx, condition, a, b) for a, b in zip(yes, no, strict=False)]
+    return choose(ctx, condition, *(partial(ctx.importer.run_subgraph, g, []) for g in (then_branch, else_branch)))
+
+
+# ---------------------------------------------------------------- branches of run time
+@dataclass
+class _Branch:
+    """What one branch emitted and what it gives; or why it cannot be compiled for these shapes."""
+
+    bindings: list[Binding]
+    results: list[Any]
+    fault: MlccError | None = None
+
+
+def choose(ctx: Context, condition: Any, then: Callable[[], list[Any]], other: Callable[[], list[Any]]) -> list[Any]:
+    """The results of one of two sequences of operators, by a condition computed at run time; only that one runs.
+
+    A branch that makes no sense for the inputs' shapes (a model may hold one per shape) stops the run if it is taken.
+    Raises I124 where the branches' results differ in type, and what the second branch raises where both fail.
+    """
+    yes, no = (_branch(ctx, body) for body in (then, other))
+    if yes.fault is not None and no.fault is not None:
+        raise no.fault
+    _complete(ctx, yes, no)
+    _complete(ctx, no, yes)
+    pairs = list(zip(_flat(yes.results), _flat(no.results), strict=False))
+    if _layout(yes.results) != _layout(no.results):
+        message = "a condition computed at run time chooses between values of different structure"
+        raise ctx.undecided("I124", message, condition)
+    made = [n for n, (a, b) in enumerate(pairs) if not _same(ctx, a, b)]
+    for n in made:
+        _check_types(ctx, condition, *pairs[n])
+    chosen = [a for a, _ in pairs]
+    if made:
+        test = ctx.reshape(condition, [])
+        bodies = [_body(ctx, branch, [pair[k] for pair in (pairs[n] for n in made)])
+                  for k, branch in enumerate((yes, no))]  # fmt: skip
+        for n, value in zip(made, ctx.emit_if(test, *bodies), strict=True):
+            chosen[n] = value
+    parts = iter(chosen)
+    return [_rebuilt(value, parts) for value in yes.results]
+
+
+def _branch(ctx: Context, body: Callable[[], list[Any]]) -> _Branch:
+    with ctx.branch() as bindings:
+        try:
+            return _Branch(bindings, body())
+        except UnknownValue:
+            raise
+        except MlccError as error:
+            if error.code in ("I120", "I121", "I127"):  # it makes sense, but cannot be compiled
+                raise
+            return _Branch([], [], error)
+
+
+def _complete(ctx: Context, branch: _Branch, other: _Branch) -> None:
+    """A branch with a fault: an assertion, and zeros for what the other one gives."""
+    if branch.fault is None:
+        return
+    with ctx.branch() as bindings:
+        message = f"the branch taken is not compiled for these shapes: {branch.fault.message}"
+        ctx.emit_assert(ctx.constant(False), message)
+        blanks = iter([ctx.emit("zeros", shape_arg(list(ctx.shape(v))), dtype=ctx.dtype(v))
+                       for v in _flat(other.results)])  # fmt: skip
+        branch.results = [_rebuilt(v, blanks) for v in other.results]
+    branch.bindings = bindings
+
+
+def _body(ctx: Context, branch: _Branch, results: list[Any]) -> SeqExpr:
+    """The branch as a sequence; what it gives is bound inside, so that it has a variable of its own."""
+    with ctx.branch() as more:
+        values = [ctx.materialized(v) for v in results]
+    value = values[0] if len(values) == 1 else GraphTuple(tuple(values), TupleStructInfo(tuple(map(ctx.info, values))))
+    return SeqExpr((BindingBlock((*branch.bindings, *more)),), value, value.sinfo)
+
+
+def _same(ctx: Context, a: Any, b: Any) -> bool:
+    """Whether two results are the same value, made outside the branches or known."""
+    if a is b:
+        return True
+    if not isinstance(a, Constant) or not isinstance(b, Constant):
+        return False
+    return a.data.dtype == b.data.dtype and np.array_equal(a.data, b.data)
+
+
+def _flat(value: Any) -> list[Any]:
+    return [t for item in value for t in _flat(item)] if isinstance(value, list) else [] if value is None else [value]
+
+
+def _layout(value: Any) -> Any:
+    return [_layout(v) for v in value] if isinstance(value, list) else value is None
+
+
+def _rebuilt(value: Any, parts: Iterator[Any]) -> Any:
+    """`value` with its tensors replaced, in order."""
+    if isinstance(value, list):
+        return [_rebuilt(v, parts) for v in value]
+    return None if value is None else next(parts)
+
+
+def _check_types(ctx: Context, condition: Any, yes: Any, no: Any) -> None:
+    """Raises I124 where two tensors surely differ in type."""
+    same = ctx.dtype(yes) == ctx.dtype(no) and len(ctx.shape(yes)) == len(ctx.shape(no))
+    if same and all(d is e or d == e for d, e in zip(_dims(ctx, yes), _dims(ctx, no), strict=True)):
+        return
+    raise ctx.undecided(
+        "I124",
+        f"a condition computed at run time chooses between {_type(ctx, yes)} and {_type(ctx, no)}",
+        condition,
+        help="both branches must give tensors of one type; or make the condition a constant",
+    )
+
+
+def _dims(ctx: Context, value: Any) -> list[Any]:
+    return [d if isinstance(d, int) else d.script() for d in ctx.shape(value)]
+
+
+def select(ctx: Context, condition: Any, yes: Any, no: Any) -> Any:
+    """`yes` or `no`, both computed, by a condition computed at run time. Raises I124 where their types differ."""
+    if _layout(yes) != _layout(no):
+        message = "a condition computed at run time chooses between values of different structure"
+        raise ctx.undecided("I124", message, condition)
+    parts = []
+    for a, b in zip(_flat(yes), _flat(no), strict=True):
+        if a is not b:
+            _check_types(ctx, condition, a, b)
+        parts.append(a if a is b else ctx.emit("where", ctx.reshape(condition, []), a, b))
+    return _rebuilt(yes, iter(parts))
+
+
+def _type(ctx: Context, value: Any) -> str:
+    dims = ", ".join(str(d if isinstance(d, int) else d.script()) for d in ctx.shape(value))
+    return f"{ctx.dtype(value)}[{dims}]"
 
 
 # ---------------------------------------------------------------- stacking

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from typing import Any
 
 from ..context import Context, shape_arg
@@ -19,10 +20,12 @@ def _method(ctx: Context, mode: str) -> str:
 
 def _legacy(ctx: Context, x: Any, scales: list[float], mode: str) -> Any:
     """Before opset 11: coordinates are divided by the scale, and nearest rounds down."""
-    sizes = [math.floor(d * s) for d, s in zip(ctx.static_shape(x), scales, strict=True)]
-    method = _method(ctx, mode)
-    rules = {"coordinate_mode": "asymmetric", "nearest_mode": "floor"}
-    return ctx.emit("image.resize", x, shape_arg(sizes), scales=scales, method=method, **rules)
+    moved = [n for n, scale in enumerate(scales) if scale != 1.0]
+    if not moved:
+        return x
+    sizes = [_scaled(ctx.shape(x)[n], scales[n]) for n in moved]
+    rules = {"method": _method(ctx, mode), "coordinate_mode": "asymmetric", "nearest_mode": "floor"}
+    return ctx.emit("image.resize", x, shape_arg(sizes), axes=moved, scales=[scales[n] for n in moved], **rules)
 
 
 @onnx_op("Upsample", since=7)
@@ -36,16 +39,30 @@ def resize_10(ctx: Context, x: Any, scales: Any, *, mode: str = "nearest") -> An
     return _legacy(ctx, x, [float(s) for s in ctx.array(scales, "scales")], mode)
 
 
-def _target(ctx: Context, dims: list[int], scales: Any, sizes: Any, policy: str) -> tuple[list[int], list[float]]:
-    """Sizes of the result and scales of the coordinates, for the resized dimensions."""
+def _scaled(size: Any, factor: float) -> Any:
+    """``floor(size * factor)`` of a dimension, which may be symbolic."""
+    if isinstance(size, int):
+        return math.floor(size * factor)
+    ratio = Fraction(factor).limit_denominator(1 << 12)
+    size = size if ratio.numerator == 1 else size * ratio.numerator
+    return size if ratio.denominator == 1 else size // ratio.denominator
+
+
+def _target(ctx: Context, dims: list[Any], scales: Any, sizes: Any, policy: str) -> tuple[list[Any], list[Any]]:
+    """Sizes of the result and scales of the coordinates (None: the quotient of sizes that are symbolic), for the
+    resized dimensions."""
     if sizes is None:
         factors = [float(s) for s in ctx.array(scales, "scales").reshape(-1)]
-        return [math.floor(d * s) for d, s in zip(dims, factors, strict=True)], factors
-    wanted = ctx.ints(sizes, "sizes")
-    factors = [w / d for w, d in zip(wanted, dims, strict=True)]
+        return [_scaled(d, s) for d, s in zip(dims, factors, strict=True)], factors
+    wanted = ctx.dims_of(sizes, "sizes")
+    known = all(isinstance(d, int) for d in (*wanted, *dims))
     if policy == "stretch":
-        return wanted, factors
-    one = min(factors) if policy == "not_larger" else max(factors)
+        pairs = list(zip(wanted, dims, strict=True))
+        return wanted, [w / d if known else 1.0 if w is d else None for w, d in pairs]
+    if not known:
+        raise ctx.error("I111", f"sizes of policy `{policy}` need a static shape", help="give it with `--shape`")
+    every = [w / d for w, d in zip(wanted, dims, strict=True)]
+    one = min(every) if policy == "not_larger" else max(every)
     return [math.floor(one * d + 0.5) for d in dims], [one] * len(dims)
 
 
@@ -71,10 +88,15 @@ def resize(
     over = [ctx.axis(a, rank) for a in axes] if axes is not None else list(range(rank))
     if sizes is None and (scales is None or ctx.shape(scales) == (0,)):
         raise ctx.error("I117", "neither `scales` nor `sizes` is given")
-    dims = [ctx.static_dim(x, a) for a in over]
+    dims = [ctx.shape(x)[a] for a in over]
     target, factors = _target(ctx, dims, scales, sizes, keep_aspect_ratio_policy)
     attrs: dict[str, Any] = {}
-    if coordinate_transformation_mode == "tf_crop_and_resize":
+    if coordinate_transformation_mode != "tf_crop_and_resize":  # dimensions that stay are not touched
+        moved = [n for n, factor in enumerate(factors) if factor != 1.0]
+        over, target, factors = ([values[n] for n in moved] for values in (over, target, factors))
+        if not moved:
+            return x
+    else:
         attrs["roi"] = [float(v) for v in ctx.array(roi, "roi").reshape(-1)]
         attrs["extrapolation_value"] = extrapolation_value
     return ctx.emit(
