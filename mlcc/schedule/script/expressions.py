@@ -49,10 +49,10 @@ def power_of_two(n: int) -> int:
     return 1 << max(0, n.bit_length() - 1)
 
 
-def best_tile(n: int, limit: int) -> int:
-    """A tile of at most `limit` that wastes least when it is repeated over `n`, greatest first."""
+def best_tile(n: int, limit: int, least: int = 1) -> int:
+    """A tile of `least` to `limit` that wastes least when it is repeated over `n`, greatest first."""
     limit = max(1, min(n, limit))
-    return min(range(limit, 0, -1), key=lambda t: (ceildiv(n, t) * t - n) * 4 + ceildiv(n, t) * 2)
+    return min(range(limit, min(least, limit) - 1, -1), key=lambda t: (ceildiv(n, t) * t - n) * 4 + ceildiv(n, t) * 2)
 
 
 def choose(*items: Any) -> Any:
