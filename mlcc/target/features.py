@@ -26,6 +26,7 @@ FEATURE_LEVELS: dict[str, frozenset[str]] = {
     "zen4": frozenset((*_V1, *_V2, *_V3, *_V4, *_ICX, "avx512bf16")),
     "sapphirerapids": frozenset(_V1 + _V2 + _V3 + _V4 + _ICX + _SPR),
     "armv7": frozenset(("neon", "vfp3")),
+    "armv7-vfp4": frozenset(("neon", "vfp3", "vfp4")),
     "armv7-nofp16": frozenset(("vfp3",)),
     "armv8": frozenset(_ARM8),
     "armv8.2": frozenset(_ARM8 + _ARM82),

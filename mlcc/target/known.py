@@ -72,9 +72,9 @@ CPUS: dict[str, Cpu] = {
     "apple-m2": Cpu("aarch64", "armv8.6", _kib(128, 16384, 0, 128)),
     "apple-m3": Cpu("aarch64", "armv8.6", _kib(128, 16384, 0, 128)),
     # 32-bit Arm
-    "cortex-a7": Cpu("armv7", "armv7", _kib(32, 512, 0)),
+    "cortex-a7": Cpu("armv7", "armv7-vfp4", _kib(32, 512, 0)),
     "cortex-a9": Cpu("armv7", "armv7", _kib(32, 512, 0, 32)),
-    "cortex-a15": Cpu("armv7", "armv7", _kib(32, 1024, 0)),
+    "cortex-a15": Cpu("armv7", "armv7-vfp4", _kib(32, 1024, 0)),
     # RISC-V
     "generic-rv64": Cpu("riscv64", "riscv", _kib(32, 512, 0)),
     "sifive-u74": Cpu("riscv64", "riscv", _kib(32, 2048, 0)),
@@ -99,6 +99,16 @@ BASELINES: dict[str, Baseline] = {
 }
 
 _ARCH_NAMES = {"amd64": "x86_64", "arm64": "aarch64", "x86": "i686", "i386": "i686", "i586": "i686"}
+
+
+#: What begins the name of a system, and so the second part of a triple that leaves out the vendor.
+_SYSTEMS = ("linux", "none", "freebsd", "netbsd", "openbsd", "darwin", "macos", "windows")
+
+
+def normal_triple(triple: str) -> str:
+    """A triple with its vendor: LLVM reads the parts by place, and a missing one changes how floats are passed."""
+    arch, *rest = triple.split("-")
+    return "-".join([arch, "unknown", *rest]) if rest and rest[0].startswith(_SYSTEMS) else triple
 
 
 def arch_of(triple: str) -> str:

@@ -16,7 +16,7 @@ from .features import (
     vector_registers,
 )
 from .host import host_caches, host_cores, host_cpu, known_cpu_caches
-from .known import BASELINES, CPUS, Caches, arch_of
+from .known import BASELINES, CPUS, Caches, arch_of, normal_triple
 
 _KEYS = ("mcpu", "mtriple", "mattr", "num-cores")
 _BITS = {"bool": 8, "float16": 16, "bfloat16": 16, "handle": 64}
@@ -190,7 +190,7 @@ def _parse(text: str) -> Target:
     cpu_name = options.get("mcpu")
     attributes = _attributes(options.get("mattr", ""))
     if "mtriple" in options:
-        triple = options["mtriple"]
+        triple = normal_triple(options["mtriple"])
     elif cpu_name in CPUS and CPUS[cpu_name].arch != arch_of(host_cpu().triple):
         triple = f"{CPUS[cpu_name].arch}-unknown-linux-gnu"
     else:

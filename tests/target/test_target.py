@@ -18,6 +18,7 @@ from mlcc.target import Target
         ("llvm -mtriple=aarch64-linux-gnu", 128, 32, True),
         ("llvm -mcpu=cortex-a72", 128, 32, True),
         ("llvm -mtriple=armv7-linux-gnueabihf", 128, 16, False),
+        ("llvm -mcpu=cortex-a15", 128, 16, True),
         ("llvm -mtriple=riscv64-linux-gnu", 64, 32, True),
         ("llvm -mcpu=x86-64 -mtriple=x86_64-linux-gnu -mattr=+avx2,+fma", 256, 16, True),
         ("llvm -mcpu=znver4 -mtriple=x86_64-linux-gnu -mattr=-avx512f", 256, 16, True),
@@ -27,6 +28,19 @@ def test_facts(text, bits, registers, fma):
     target = Target.parse(text)
     assert (target.vector_bits, target.vector_registers, target.has_fma) == (bits, registers, fma)
     assert Target.parse(str(target)) == target
+
+
+@pytest.mark.parametrize(
+    ("short", "whole"),
+    [
+        ("armv7-linux-gnueabihf", "armv7-unknown-linux-gnueabihf"),
+        ("aarch64-linux-gnu", "aarch64-unknown-linux-gnu"),
+        ("arm64-apple-darwin23", "arm64-apple-darwin23"),
+        ("x86_64-pc-linux-gnu", "x86_64-pc-linux-gnu"),
+    ],
+)
+def test_triples_have_a_vendor(short, whole):
+    assert Target.parse(f"llvm -mtriple={short}").triple == whole
 
 
 def test_host_round_trip():
