@@ -62,7 +62,7 @@ def test_schedule(name: str, op: str, shapes: list[tuple[int, ...]], attrs: dict
     assert structural_equal(again["main"], after)
 
 
-#: So deep that 40 rows do not stay in half of the second cache.
+#: So deep that 40 rows take half of the second cache.
 DEPTH = TARGET.l2_bytes // (2 * 4 * 40)
 PRODUCTS = [
     ("dense_packed", 1, 33, 40, 32),
