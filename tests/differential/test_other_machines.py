@@ -1,0 +1,110 @@
+"""Models cross-built for other architectures, run by an emulator, give the numbers that they give here.
+
+Needs QEMU's user-mode emulator and a cross compiler with its C library (Debian: qemu-user, gcc-aarch64-linux-gnu and so
+on); skipped without them.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import mlcc
+from mlcc.driver import BuildOptions, Compilation, read_module
+from mlcc.driver.building import write_outputs
+from mlcc.driver.execute import gather_inputs
+from mlcc.driver.outputs import plan_outputs
+from mlcc.target import Target
+
+ROOT = Path(__file__).resolve().parents[2]
+#: Emulator, prefix of the cross compiler (its C library lies in a folder of that name), target.
+MACHINES = [
+    ("qemu-aarch64", "aarch64-linux-gnu", "llvm -mcpu=neoverse-n1 -mtriple=aarch64-linux-gnu"),
+    ("qemu-arm", "arm-linux-gnueabihf", "llvm -mcpu=cortex-a15 -mtriple=armv7-linux-gnueabihf"),
+    ("qemu-riscv64", "riscv64-linux-gnu", "llvm -mtriple=riscv64-linux-gnu"),
+]
+
+PROGRAM = """
+#include <stdio.h>
+#include "model.h"
+
+static char data[%(count)d][%(largest)d] __attribute__((aligned(64)));
+
+int main(void) {
+  static int64_t shapes[][8] = {%(shapes)s};
+  static const int32_t ranks[] = {%(ranks)s};
+  static const DLDataType dtypes[] = {%(dtypes)s};
+  static const size_t sizes[] = {%(sizes)s};
+  DLTensor tensors[%(count)d], *args[%(count)d];
+  for (int i = 0; i < %(count)d; i++) {
+    DLTensor t = {data[i], {kDLCPU, 0}, ranks[i], dtypes[i], shapes[i], NULL, 0};
+    tensors[i] = t;
+    args[i] = &tensors[i];
+    if (i < %(inputs)d && fread(data[i], 1, sizes[i], stdin) != sizes[i]) return 2;
+  }
+  if (mlcc_main(args, %(count)d) != 0) {
+    fprintf(stderr, "%%s\\n", mlcc_last_error());
+    return 3;
+  }
+  for (int i = %(inputs)d; i < %(count)d; i++) fwrite(data[i], 1, sizes[i], stdout);
+  return 0;
+}
+"""
+SHAPES = {"tokens": (7,)}
+CODES = {"f": "kDLFloat", "i": "kDLInt", "u": "kDLUInt", "b": "kDLBool"}
+
+
+def _program(arrays: list[np.ndarray], inputs: int) -> str:
+    facts = {
+        "count": len(arrays),
+        "inputs": inputs,
+        "largest": max(64, *(-(-array.nbytes // 64) * 64 for array in arrays)),
+        "shapes": ", ".join("{" + ", ".join(map(str, array.shape or (0,))) + "}" for array in arrays),
+        "ranks": ", ".join(str(array.ndim) for array in arrays),
+        "dtypes": ", ".join(f"{{{CODES[a.dtype.kind]}, {8 * a.dtype.itemsize}, 1}}" for a in arrays),
+        "sizes": ", ".join(str(array.nbytes) for array in arrays),
+    }
+    return PROGRAM % facts
+
+
+def _cross_build(model: Path, target: str, compiler: str, folder: Path, monkeypatch) -> None:
+    monkeypatch.setenv("MLCC_CC", compiler)
+    module = read_module(str(model), None)[1]
+    compilation = Compilation(module, BuildOptions(Target.parse(target), "model"))
+    for name in ("model.so", "model.h"):
+        write_outputs(compilation, plan_outputs(str(folder / name), (), "model"))
+    monkeypatch.delenv("MLCC_CC")
+
+
+@pytest.mark.parametrize("name", ["mlp", "convnet", "transformer"])
+@pytest.mark.parametrize(("emulator", "prefix", "target"), MACHINES, ids=[machine[1] for machine in MACHINES])
+def test_emulated(emulator, prefix, target, name, tmp_path: Path, monkeypatch) -> None:
+    compiler = f"{prefix}-gcc"
+    if shutil.which(emulator) is None or shutil.which(compiler) is None:
+        pytest.skip(f"needs {emulator} and {compiler}")
+    model = ROOT / "samples" / "models" / f"{name}.onnx"
+    here = mlcc.build(str(model)).main
+    inputs = gather_inputs(here.spec, [], 0, SHAPES if here.spec.symbols else {})
+    bound = here.bind(inputs)
+    bound()
+    _cross_build(model, target, compiler, tmp_path, monkeypatch)
+    (tmp_path / "run.c").write_text(_program([*inputs, *bound.outputs], len(inputs)))
+    subprocess.run(
+        [compiler, "-O1", "run.c", "./model.so", "-o", "run", "-Wl,-rpath,$ORIGIN"], cwd=tmp_path, check=True
+    )
+    ran = subprocess.run(
+        [emulator, "-L", f"/usr/{prefix}", "./run"], cwd=tmp_path, capture_output=True, check=False,
+        input=b"".join(array.tobytes() for array in inputs), env={**os.environ, "MLCC_NUM_THREADS": "2"},
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    at = 0
+    for want in bound.outputs:
+        got = np.frombuffer(ran.stdout, want.dtype, want.size, at).reshape(want.shape)
+        at += want.nbytes
+        np.testing.assert_allclose(got, want, rtol=1e-5, atol=1e-5)
+    assert at == len(ran.stdout)
