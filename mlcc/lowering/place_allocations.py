@@ -91,7 +91,7 @@ class _Finder:
             self.owners[buffer] = block
         self._uses([*realize.values, realize.predicate], here[:-1] or here)
         nested = any(isinstance(n, BlockRealize) for n in walk(block.body))
-        own = self._own_path(block, here)
+        own = self._own_path(realize, here)
         written = {n.buffer for n in _raw(block) if isinstance(n, BufferStore)}
         for node in _raw(block):
             if isinstance(node, (BufferLoad, BufferStore)):
@@ -102,12 +102,22 @@ class _Finder:
         if nested:
             self.visit(block.body, here)
 
-    def _own_path(self, block: Block, here: Path) -> Path:
-        """The path to a block, cut above the loops that its results live through."""
-        return self._above(here, [a.var for a in block.iters if a.kind != "spatial"])
+    def _own_path(self, realize: BlockRealize, here: Path) -> Path:
+        """The path to a block, cut above the loops that its results live through.
+
+        Those feed its reduction axes, or say when it runs but not where it writes, as in ``i < 1`` around a copy
+        that later iterations of ``i`` find made.
+        """
+        block = realize.block
+        where = self._loops([a.var for a in block.iters])
+        when = self._loops(list(free_vars(realize.predicate))) - where
+        return self._above(here, [*(a.var for a in block.iters if a.kind != "spatial"), *when])
+
+    def _loops(self, values: list[Var]) -> set[Var]:
+        return set().union(*(self.carried.get(v, {v}) for v in values)) if values else set()
 
     def _above(self, here: Path, axes: list[Var]) -> Path:
-        loops = set().union(*(self.carried.get(a, {a}) for a in axes)) if axes else set()
+        loops = self._loops(axes)
         for depth, item in enumerate(here):
             if isinstance(item, For) and item.var in loops:
                 return here[: depth + 1]

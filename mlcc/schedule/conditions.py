@@ -51,6 +51,20 @@ def check_spatial(state: State, site: Site, verb: str, code: str, reduce_too: bo
                 )
 
 
+def check_every_iteration(state: State, site: Site, verb: str) -> None:
+    """S235 when a block below runs in some iterations only, though the loop does not say what it computes."""
+    var = site.loop.var
+    for block in site.blocks_below():
+        realize = block.realize
+        if uses_any(realize.predicate, (var,)) and not any(uses_any(v, (var,)) for v in realize.values):
+            raise state.refuse(
+                "S235",
+                f"cannot {verb.format(f'loop `{var.name}`')}: block `{block.block.name}` runs in some iterations only",
+                site,
+                labels=[(block, f"its guard names `{var.name}`, its axes do not")],
+            )
+
+
 def check_reorderable(state: State, block: Site, scope: Scope) -> None:
     """S220 for axes other than spatial and reduce, S221 for bindings that are not affine.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mlcc.analysis.tree import Site
 from mlcc.ir import update
 
-from .conditions import check_compact, check_spatial
+from .conditions import check_compact, check_every_iteration, check_spatial
 from .state import State
 
 
@@ -14,6 +14,7 @@ def check_kind(state: State, site: Site, verb: str, code: str = "S231", reduce_t
     state.scope(site)
     check_spatial(state, site, verb, code, reduce_too)
     check_compact(state, site, verb)
+    check_every_iteration(state, site, verb)
 
 
 def set_kind(state: State, site: Site, kind: str, thread: str | None = None) -> None:

@@ -23,7 +23,7 @@ C = TypeVar("C", bound="type[Primitive]")
 ORDER = (
     "get_block", "get_loops", "get_child_blocks", "get_producers", "get_consumers", "get_output_blocks",
     "split", "reorder", "fuse", "parallel", "vectorize", "unroll", "bind", "reverse_compute_at", "compute_at",
-    "decompose_reduction", "compute_inline", "reverse_compute_inline", "cache_write", "cache_read",
+    "compute_once", "decompose_reduction", "compute_inline", "reverse_compute_inline", "cache_write", "cache_read",
     "annotate", "unannotate", "transform_layout", "set_scope", "storage_align", "add_unit_loop", "rfactor",
     "blockize", "reindex", "pad_einsum", "decompose_padding", "merge", "reorder_block_iter_var",
     "transform_block_layout", "sample_perfect_tile", "sample_categorical",

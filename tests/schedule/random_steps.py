@@ -68,6 +68,10 @@ class Steps:
     def do_compute_at(self) -> None:
         self._move("compute_at")
 
+    def do_compute_once(self) -> None:
+        if self.loops:
+            self.sch.compute_once(self.block, self._loop())
+
     def do_reverse_compute_at(self) -> None:
         self._move("reverse_compute_at")
 

@@ -139,6 +139,23 @@ for i, k, r in T.grid(16, 32, 8):
             Y[vi] = T.float32(0)
         Y[vi] = Y[vi] + A[vi, vk, vr]
 """
+#: `P` does the same in each iteration of `i`; `Q` reads what the iterations of `i` write.
+REPEATED = """
+P = T.alloc_buffer((8,))
+for i in range(4):
+    for k in range(8):
+        with T.block("P"):
+            v = T.axis.spatial(8, k)
+            P[v] = A[v] * T.float32(2)
+        with T.block("C"):
+            vi, vk = T.axis.remap("SS", [i, k])
+            C[vi, vk] = P[vk]
+        with T.block("Q"):
+            v = T.axis.spatial(8, k)
+            Q[v] = C[0, v]
+"""
+ALONE = REPEATED[: REPEATED.index("        with T.block(\"C\")")]
+ONCE = "- compute_once: {block: P, loop: [P, i]}"
 SHARED = """
 B = T.alloc_buffer((128,))
 for i in range(128):
@@ -341,6 +358,9 @@ CASES = [
     ("S232", ONE, "- bind: {loop: [B, i], thread: thread.x}"),
     ("S233", MM, "- vectorize: [C, j]\n- vectorize: [C, i]"),
     ("S234", MM, "- bind: {loop: [C, i], thread: threadIdx.x}\n- bind: {loop: [C, j], thread: threadIdx.x}"),
+    ("S235", REPEATED, f"{ONCE}\n- parallel: [P, i]"),
+    ("S235", ALONE, f"{ONCE}\n- fuse: [[P, i], [P, k]]"),
+    ("S223", REPEATED, "- unroll: [P, i]\n" + ONCE),
     ("S240", IN_PLACE, "- compute_at: {block: B, loop: [A2, i]}"),
     ("S240", LATE, "- compute_inline: B"),
     ("S241", MM, "- decompose_reduction: {block: Y, loop: k}\n- compute_at: {block: Y_update, loop: [C, i]}"),
@@ -354,6 +374,11 @@ CASES = [
     ("S246", TWO, "- reverse_compute_at: {block: C, loop: [B, i], index: 7}"),
     ("S247", WINDOW, "- reverse_compute_at: {block: C, loop: [Y, i]}"),
     ("S248", MM, "- reverse_compute_at: {block: C, loop: [Y, k]}"),
+    ("S249", REPEATED, "- compute_once: {block: P, loop: [P, k]}"),
+    ("S249", REPEATED, "- compute_once: {block: Q, loop: [Q, i]}"),
+    ("S249", REPEATED, f"{ONCE}\n{ONCE}"),
+    ("S241", MM, "- compute_once: {block: Y, loop: [Y, i]}"),
+    ("S270", MM, "- compute_once: {block: C, loop: [Y, i]}"),
     ("S250", MM, "- compute_inline: Y"),
     ("S250", MM, "- reverse_compute_inline: Y"),
     ("S251", MANY_WRITES, "- compute_inline: B"),

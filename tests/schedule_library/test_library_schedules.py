@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import mlcc
-from mlcc import te, topi
+from mlcc import resources, te, topi
 from mlcc.ir import structural_equal
 from mlcc.schedule import apply_script, schedule_function
 from mlcc.target import Target
@@ -92,3 +92,20 @@ def test_packed_product(name: str, rows: int, depth: int, units: int, width: int
     want = arrays[0].astype(np.float64) @ matrix + (arrays[2] if with_bias else 0)
     got = np.asarray(mlcc.build(func, target=TARGET)["main"](*arrays))
     np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-5 * np.abs(want).max())
+
+
+@pytest.mark.parametrize("sizes", [(128, 128, 128), (64, 64, 64), (29, 7 * LANES + 3, 50), (40, LANES, 9)])
+def test_products_written_as_kernels_pack_the_panels_that_tiles_share(sizes: tuple[int, int, int]) -> None:
+    m, n, depth = sizes
+    a, b = te.placeholder((m, depth), "float32", "A"), te.placeholder((depth, n), "float32", "B")
+    k = te.reduce_axis((0, depth), "k")
+    y = te.compute((m, n), lambda i, j: te.sum(a[i, k] * b[k, j], axis=k), name="Y")
+    c = te.compute((m, n), lambda i, j: te.max(y[i, j], 0.0), name="C")
+    before = te.create_prim_func([a, b, c])
+    script = resources.schedules() / "matmul_registers.yaml"
+    after, trace = apply_script(before, script, target=TARGET)
+    assert ("compute_once" in trace.to_yaml()) == (n > 4 * LANES)
+    rng = np.random.default_rng(0)
+    x, w = (rng.standard_normal(s).astype(np.float32) for s in ((m, depth), (depth, n)))
+    got = np.asarray(mlcc.build(after["main"], target=TARGET)["main"](x, w))
+    np.testing.assert_allclose(got, np.maximum(x @ w, 0), rtol=1e-4, atol=1e-4)

@@ -342,6 +342,16 @@ In one nest each thread axis stands for one loop.
     - bind: {loop: j, block: B, thread: threadIdx.x}
 """,
     ),
+    "S235": Code(
+        "a block runs in some iterations only",
+        """
+The loop feeds no axis of a block, yet guards it: its first iteration computes what the others use
+(`compute_once`), so that they cannot run at once, and the loop is not fused with others.
+
+    - compute_once: {block: P, loop: [P, i]}
+    - parallel: {loop: i, block: P}                      # take a loop over `i`
+""",
+    ),
     # ---------------------------------------------------------------- moving blocks
     "S240": Code(
         "the scope is not a pipeline of stages",
@@ -420,6 +430,15 @@ one iteration makes, and every instance runs.
 Under a loop over which the producer still accumulates, the consumer would read partial sums.
 
     - reverse_compute_at: {block: C, loop: [Y, k]}       # k is the reduction loop: move above it
+""",
+    ),
+    "S249": Code(
+        "iterations do not compute the same",
+        """
+`compute_once` keeps what the first iteration of a loop computes for the others, which must not differ: the loop
+feeds no axis of the block, and what the block reads is not written below the loop.
+
+    - compute_once: {block: P, loop: [P, k]}             # P[k] = B[k]
 """,
     ),
     # ---------------------------------------------------------------- inlining

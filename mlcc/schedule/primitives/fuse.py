@@ -7,6 +7,7 @@ from itertools import pairwise
 from mlcc.analysis import uses_any
 from mlcc.ir import Binary, Expr, Var, as_int, binary, cast, const
 
+from ..conditions import check_every_iteration
 from ..fields import Kind, declare
 from ..loops import check_plain, nest, new_loop, only_child, put_values, widest
 from ..primitive import Primitive, primitive
@@ -20,7 +21,7 @@ class Fuse(Primitive):
 
     Requires: at least one loop (S108); each loop is directly in the one before (S215), which has nothing else
     below (S216); extents that do not depend on the fused loops (S217); no annotation or thread binding
-    (S210); serial loops (S223) from 0 (S214).
+    (S210); serial loops (S223) from 0 (S214), none of which guards a block without feeding it (S235).
 
     Preserves: the order in which the block instances run.
 
@@ -52,6 +53,8 @@ class Fuse(Primitive):
         sites = [state.loop(ref) for ref in self.loops]
         for site in sites:
             check_plain(state, site, "fuse")
+            if len(sites) > 1:
+                check_every_iteration(state, site, "fuse {}")
         for outer, inner in pairwise(sites):
             names = f"`{outer.loop.var.name}` and `{inner.loop.var.name}`"
             below = only_child(outer)
