@@ -6,6 +6,7 @@ Nothing here imports llvmlite, onnx or lark: a shared library needs NumPy alone.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -242,8 +243,6 @@ def bench_libraries(
 
 def default_threads() -> int:
     """How many threads a library uses when nothing says otherwise: the environment, else the CPU mask."""
-    import os
-
     said = os.environ.get("MLCC_NUM_THREADS", "")
     if said.isdigit() and int(said) > 0:
         return int(said)
@@ -261,10 +260,12 @@ def read_description(name: str) -> dict[str, Any]:
             file.write(read_bytes(name))
             file.flush()
             info, spec = inspect(file.name)
+            size = os.path.getsize(file.name)
     else:
         info, spec = inspect(name)
+        size = os.path.getsize(name)
     data: dict[str, Any] = json.loads(to_json(spec))
-    data["file"] = {"kind": info.kind, "format": info.format, "architecture": info.arch}
+    data["file"] = {"kind": info.kind, "format": info.format, "architecture": info.arch, "bytes": size}
     return data
 
 
@@ -276,6 +277,7 @@ def description_lines(data: Mapping[str, Any], name: str) -> list[str]:
     lines.append(f"target    {data['target'].get('text', data['triple'])}")
     lines.append("versions  " + ", ".join(f"{key} {value}" for key, value in sorted(data["versions"].items())))
     lines.append(f"weights   {data['weights_bytes']} bytes")
+    lines.append(f"code      {file['bytes'] - data['weights_bytes']} bytes (all but the weights)")
     lines.append(f"arena     {data['arena_bytes']} bytes")
     if data["externs"]:
         lines.append("needs     " + ", ".join(data["externs"]))

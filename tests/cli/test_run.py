@@ -178,4 +178,7 @@ def test_inspect(mlcc, scale_so: Path) -> None:
     data = json.loads(mlcc("inspect", scale_so, "--json").out)
     assert data["functions"][0]["name"] == "scale"
     assert data["file"]["kind"] == "shared"
+    code = scale_so.stat().st_size - data["weights_bytes"]
+    assert data["file"]["bytes"] - data["weights_bytes"] == code
+    assert f"code      {code} bytes (all but the weights)\n" in ran.out
     assert data["versions"] == {"mlcc": "test"}
