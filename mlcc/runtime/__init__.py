@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .link import find_linker as find_linker
     from .link import link_shared as link_shared
     from .nd import NDArray as NDArray
+    from .nd import aligned as aligned
     from .nd import cpu as cpu
     from .objfile import inspect as inspect
     from .platform import Platform as Platform
@@ -55,6 +56,7 @@ _LAZY = {
     "ScalarSpec": "spec",
     "TensorSpec": "spec",
     "Timing": "timing",
+    "aligned": "nd",
     "assemble": "assemble",
     "atomic_path": "atomic",
     "check_spec": "spec",

@@ -16,7 +16,7 @@ from mlcc.diagnostics import MlccError
 
 from .dims import bare_symbol, evaluate_dim, static_value, symbols_of
 from .dtypes import accepts, dtype_name, element_type, numpy_dtype
-from .nd import empty_aligned
+from .nd import aligned, empty_aligned
 from .spec import FunctionSpec, Param, ScalarSpec, TensorSpec
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -73,7 +73,7 @@ def as_array(value: Any, slot: Slot, function: FunctionSpec) -> Array:
     if slot.written:
         _check_writable(value, param, function)
     elif not flags.c_contiguous or not flags.aligned:
-        return np.array(value, order="C", copy=True, subok=True)
+        return aligned(value)
     return cast(Array, value)
 
 

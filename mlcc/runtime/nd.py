@@ -68,6 +68,19 @@ def empty_aligned(shape: Sequence[int], dtype: np.dtype[Any]) -> np.ndarray[Any,
     return block[start : start + size].view(dtype).reshape(shape)
 
 
+def aligned(values: np.ndarray[Any, np.dtype[Any]]) -> np.ndarray[Any, np.dtype[Any]]:
+    """`values` if they are C-contiguous and start at a multiple of 64 bytes, else a copy that is and does.
+
+    NumPy's own arrays start anywhere; where each load of a vector straddles two cache lines, a kernel takes up to a
+    fifth more time.
+    """
+    if values.flags.c_contiguous and values.__array_interface__["data"][0] % ALIGNMENT == 0:
+        return values
+    copy = empty_aligned(values.shape, values.dtype)
+    np.copyto(copy, values)
+    return copy
+
+
 def array(source: Any, device: Device | None = None, dtype: str | None = None) -> NDArray:
     """A copy of `source` (anything NumPy understands) as an NDArray."""
     values = np.asarray(source, None if dtype is None else numpy_dtype(dtype))

@@ -34,6 +34,20 @@ def test_inputs_by_place_by_name_and_from_npz(tmp_path: Path) -> None:
     assert [array.shape for array in placed] == [(1,), (3,), (2,), (3,)]
 
 
+def test_arrays_start_on_a_cache_line(tmp_path: Path) -> None:
+    generator = np.random.default_rng(0)
+    odd = np.arange(35, dtype="float32").reshape(5, 7)
+    file = save(tmp_path / "f.npy", np.asfortranarray(odd))
+    np.savez(tmp_path / "z.npz", x=odd, empty=np.empty((0, 3)), text=np.array("text"))
+    given = read_inputs([file, str(tmp_path / "z.npz")])
+    found = [*given.positional, *given.named.values()]
+    found += [random_array((3, n), d, generator) for n in (5, 64) for d in ("float32", "int8", "bool", "bfloat16")]
+    assert all(a.flags.c_contiguous for a in found)
+    assert all(a.__array_interface__["data"][0] % 64 == 0 for a in found if a.size)
+    np.testing.assert_array_equal(given.positional[0], odd)
+    assert given.named["text"] == "text"
+
+
 def test_wrong_files_have_codes(tmp_path: Path) -> None:
     good = save(tmp_path / "x.npy", np.arange(100))
     (tmp_path / "text.npy").write_text("1 2 3")
