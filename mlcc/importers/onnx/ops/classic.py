@@ -1,0 +1,252 @@
+"""Operators of ai.onnx.ml but the trees: linear models, support vectors, encoders and scalers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from mlcc.ir import dtype as dt
+
+from ..context import Context, shape_arg
+from ..registry import onnx_op
+
+DOMAIN = "ai.onnx.ml"
+Array = np.ndarray[Any, Any]
+LABELS = ("classlabels_int64s", "classlabels_strings")
+
+
+def labels_of(ctx: Context, attrs: dict[str, Any], names: tuple[str, str]) -> Array:
+    """The classes' numbers. Raises I109 where they are texts."""
+    numbers, texts = attrs.get(names[0]), attrs.get(names[1])
+    if numbers:
+        return np.asarray(numbers, np.int64)
+    if texts:
+        raise ctx.error(
+            "I109", "the classes are strings, which are not supported",
+            help="export the model with numbers for classes, and map them to strings outside",
+        )  # fmt: skip
+    raise ctx.error("I117", "no classes are given")
+
+
+def post_transformed(ctx: Context, y: Any, name: str) -> Any:
+    """Scores (N, C) as the attribute `post_transform` says. Raises I121 for what is not supported."""
+    match name:
+        case "NONE":
+            return y
+        case "LOGISTIC":
+            return ctx.emit("sigmoid", y)
+        case "SOFTMAX":
+            return ctx.emit("nn.softmax", y, axis=-1)
+        case "SOFTMAX_ZERO":
+            return _softmax_zero(ctx, y)
+    raise ctx.error("I121", f"`post_transform` {name} is not supported")
+
+
+def _softmax_zero(ctx: Context, y: Any) -> Any:
+    """A softmax that leaves zeros out."""
+    top = ctx.emit("max", y, axis=[-1], keepdims=True)
+    zero = ctx.constant(0.0, ctx.dtype(y))
+    part = ctx.emit("where", ctx.emit("equal", y, zero), zero, ctx.emit("exp", ctx.emit("subtract", y, top)))
+    total = ctx.emit("sum", part, axis=[-1], keepdims=True)
+    return ctx.emit(
+        "divide", part, ctx.emit("where", ctx.emit("equal", total, zero), ctx.constant(1.0, "float32"), total)
+    )
+
+
+def floats(ctx: Context, x: Any) -> Any:
+    """`x` as a float32 matrix."""
+    x = x if ctx.rank(x) != 1 else ctx.reshape(x, [1, *ctx.shape(x)])
+    return ctx.cast(x, "float32")
+
+
+# ---------------------------------------------------------------- linear models
+def _affine(ctx: Context, x: Any, coefficients: Any, intercepts: Any, rows: int) -> Any:
+    weight = np.asarray(coefficients, np.float32).reshape(rows, -1)
+    y = ctx.emit("nn.dense", floats(ctx, x), ctx.constant(weight))
+    return ctx.emit("add", y, ctx.constant(intercepts, "float32")) if intercepts else y
+
+
+@onnx_op("LinearRegressor", domain=DOMAIN)
+def linear_regressor(
+    ctx: Context, x: Any, *, coefficients: Any, intercepts: Any = None, post_transform: str = "NONE", targets: int = 1
+) -> Any:
+    return post_transformed(ctx, _affine(ctx, x, coefficients, intercepts, targets), post_transform)
+
+
+@onnx_op("LinearClassifier", domain=DOMAIN)
+def linear_classifier(
+    ctx: Context, x: Any, *, coefficients: Any, intercepts: Any = None, multi_class: int = 0,
+    post_transform: str = "NONE", **attrs: Any,
+) -> Any:  # fmt: skip
+    """A single row of coefficients is the score of the second of two classes."""
+    labels = labels_of(ctx, attrs, ("classlabels_ints", "classlabels_strings"))
+    columns = ctx.static_dim(x, -1, "input")
+    y = _affine(ctx, x, coefficients, intercepts, len(coefficients) // columns)
+    if ctx.shape(y)[1] == 1 and len(labels) == 2:
+        return _two_classes(ctx, y, labels, post_transform)
+    return [ctx.emit("take", labels, ctx.emit("argmax", y, axis=1), axis=0), post_transformed(ctx, y, post_transform)]
+
+
+def _two_classes(ctx: Context, y: Any, labels: Array, post_transform: str) -> Any:
+    """Label and scores of two classes from the score of the second."""
+    place = ctx.cast(ctx.reshape(ctx.emit("greater", y, ctx.constant(0.0, "float32")), [ctx.shape(y)[0]]), "int64")
+    y = post_transformed(ctx, y, post_transform) if post_transform == "LOGISTIC" else y
+    scores = ctx.emit("concatenate", [ctx.emit("subtract", ctx.constant(1.0, "float32"), y), y], axis=1)
+    return [ctx.emit("take", labels, place, axis=0), scores]
+
+
+# ---------------------------------------------------------------- support vectors
+def _kernel(ctx: Context, x: Any, vectors: Array, kind: str, params: Any) -> Any:
+    """(N, S): how alike rows and support vectors are."""
+    gamma, shift, degree = [*(params or ()), 0.0, 0.0, 0.0][:3]
+    if kind == "RBF":
+        n, columns = ctx.shape(x)
+        gap = ctx.emit("subtract", ctx.reshape(x, [n, 1, columns]), ctx.constant(vectors[None]))
+        square = ctx.emit("sum", ctx.emit("multiply", gap, gap), axis=[2])
+        return ctx.emit("exp", ctx.emit("multiply", square, ctx.constant(-gamma, "float32")))
+    y = ctx.emit("nn.dense", x, ctx.constant(vectors))
+    if kind == "LINEAR":
+        return y
+    scaled = ctx.emit("add", ctx.emit("multiply", y, ctx.constant(gamma, "float32")), ctx.constant(shift, "float32"))
+    if kind == "SIGMOID":
+        return ctx.emit("tanh", scaled)
+    if kind == "POLY":
+        return ctx.emit("power", scaled, ctx.constant(degree, "float32"))
+    raise ctx.error("I121", f"the kernel {kind} is not supported")
+
+
+@onnx_op("SVMRegressor", domain=DOMAIN)
+def svm_regressor(
+    ctx: Context, x: Any, *, coefficients: Any, rho: Any, n_supports: int = 0, support_vectors: Any = None,
+    kernel_type: str = "LINEAR", kernel_params: Any = None, one_class: int = 0, post_transform: str = "NONE",
+) -> Any:  # fmt: skip
+    x = floats(ctx, x)
+    weight = np.asarray(coefficients, np.float32).reshape(1, -1)
+    if n_supports:
+        vectors = np.asarray(support_vectors, np.float32).reshape(n_supports, -1)
+        x = _kernel(ctx, x, vectors, kernel_type, kernel_params)
+    y = ctx.emit("add", ctx.emit("nn.dense", x, ctx.constant(weight)), ctx.constant(rho[:1], "float32"))
+    if one_class:
+        sides = (ctx.constant(1.0, "float32"), ctx.constant(-1.0, "float32"))
+        y = ctx.emit("where", ctx.emit("greater", y, ctx.constant(0.0, "float32")), *sides)
+    return post_transformed(ctx, y, post_transform)
+
+
+@onnx_op("SVMClassifier", domain=DOMAIN)
+def svm_classifier(
+    ctx: Context, x: Any, *, coefficients: Any, rho: Any, support_vectors: Any = None, vectors_per_class: Any = None,
+    kernel_type: str = "LINEAR", kernel_params: Any = None, post_transform: str = "NONE", prob_a: Any = None,
+    prob_b: Any = None, **attrs: Any,
+) -> Any:  # fmt: skip
+    """One score per pair of classes; the class with the most votes wins."""
+    labels = labels_of(ctx, attrs, ("classlabels_ints", "classlabels_strings"))
+    if prob_a or not vectors_per_class or post_transform != "NONE":
+        raise ctx.error("I121", "only scores of pairs of classes are supported, no probabilities or linear mode")
+    count, total = len(labels), sum(vectors_per_class)
+    vectors = np.asarray(support_vectors, np.float32).reshape(total, -1)
+    alike = _kernel(ctx, floats(ctx, x), vectors, kernel_type, kernel_params)
+    pairs = [(i, j) for i in range(count) for j in range(i + 1, count)]
+    weight = _pair_weights(np.asarray(coefficients, np.float32).reshape(count - 1, total), vectors_per_class, pairs)
+    scores = ctx.emit("add", ctx.emit("nn.dense", alike, ctx.constant(weight)), ctx.constant(rho, "float32"))
+    won = ctx.cast(ctx.emit("greater", scores, ctx.constant(0.0, "float32")), "float32")
+    first = np.zeros((count, len(pairs)), np.float32)
+    for n, (i, j) in enumerate(pairs):
+        first[i, n], first[j, n] = 1.0, -1.0
+    base = (first < 0).sum(1).astype(np.float32)
+    votes = ctx.emit("add", ctx.emit("nn.dense", won, ctx.constant(first)), ctx.constant(base))
+    if count == 2:  # both scores, the second class's last
+        scores = ctx.emit("concatenate", [scores, ctx.emit("negative", scores)], axis=1)
+    return [ctx.emit("take", labels, ctx.emit("argmax", votes, axis=1), axis=0), scores]
+
+
+def _pair_weights(coefficients: Array, sizes: list[int], pairs: list[tuple[int, int]]) -> Array:
+    """A row per pair (i, j): the vectors of i count by their coefficients against j, and those of j against i."""
+    ends = np.cumsum(sizes)
+    spans = [slice(end - size, end) for end, size in zip(ends, sizes, strict=True)]
+    weight = np.zeros((len(pairs), int(ends[-1])), np.float32)
+    for n, (i, j) in enumerate(pairs):
+        weight[n, spans[i]] = coefficients[j - 1, spans[i]]
+        weight[n, spans[j]] = coefficients[i, spans[j]]
+    return weight
+
+
+# ---------------------------------------------------------------- columns
+@onnx_op("Scaler", domain=DOMAIN)
+def scaler(ctx: Context, x: Any, *, offset: Any = None, scale: Any = None) -> Any:
+    y = ctx.cast(x, "float32")
+    y = ctx.emit("subtract", y, ctx.constant(offset, "float32")) if offset else y
+    return ctx.emit("multiply", y, ctx.constant(scale, "float32")) if scale else y
+
+
+@onnx_op("Normalizer", domain=DOMAIN)
+def normalizer(ctx: Context, x: Any, *, norm: str = "MAX") -> Any:
+    """Rows divided by their largest element, by the sum of their magnitudes, or by their length; 0 divides nothing."""
+    x, zero = ctx.cast(x, "float32"), ctx.constant(0.0, "float32")
+    part = {"L1": lambda: ctx.emit("abs", x), "L2": lambda: ctx.emit("multiply", x, x), "MAX": lambda: x}.get(norm)
+    if part is None:
+        raise ctx.error("I117", f"there is no norm `{norm}`")
+    size = ctx.emit("max" if norm == "MAX" else "sum", part(), axis=[-1], keepdims=True)
+    size = ctx.emit("sqrt", size) if norm == "L2" else size
+    return ctx.emit("divide", x, ctx.emit("where", ctx.emit("equal", size, zero), ctx.constant(1.0, "float32"), size))
+
+
+@onnx_op("Imputer", domain=DOMAIN)
+def imputer(
+    ctx: Context, x: Any, *, imputed_value_floats: Any = None, imputed_value_int64s: Any = None,
+    replaced_value_float: float = 0.0, replaced_value_int64: int = 0,
+) -> Any:  # fmt: skip
+    whole = not dt.is_float(ctx.dtype(x))
+    new = ctx.constant(imputed_value_int64s if whole else imputed_value_floats, ctx.dtype(x))
+    old = replaced_value_int64 if whole else replaced_value_float
+    gone = ctx.emit("isnan", x) if old != old else ctx.emit("equal", x, ctx.constant(old, ctx.dtype(x)))
+    return ctx.emit("where", gone, new, x)
+
+
+@onnx_op("OneHotEncoder", domain=DOMAIN)
+def one_hot_encoder(ctx: Context, x: Any, *, cats_int64s: Any = None, cats_strings: Any = None, zeros: int = 1) -> Any:
+    """What is none of the categories gives zeros."""
+    if not cats_int64s:
+        raise ctx.error("I109", "categories that are strings are not supported")
+    column = ctx.reshape(ctx.cast(x, "int64"), [*ctx.shape(x), 1])
+    return ctx.cast(ctx.emit("equal", column, ctx.constant(cats_int64s, "int64")), "float32")
+
+
+@onnx_op("LabelEncoder", since=2, domain=DOMAIN)
+def label_encoder(
+    ctx: Context, x: Any, *, keys_int64s: Any = None, keys_floats: Any = None, keys_tensor: Any = None,
+    values_int64s: Any = None, values_floats: Any = None, values_tensor: Any = None, default_int64: int = -1,
+    default_float: float = -0.0, default_tensor: Any = None, **texts: Any,
+) -> Any:  # fmt: skip
+    """Each element's value by its key; a default where it is no key."""
+    keys = next((k for k in (keys_tensor, keys_int64s, keys_floats) if k is not None), None)
+    values = next((v for v in (values_tensor, values_int64s, values_floats) if v is not None), None)
+    if keys is None or values is None:
+        raise ctx.error("I109", "keys or values that are strings are not supported")
+    kind = "float32" if values_floats is not None else "int64" if values_tensor is None else values_tensor.dtype.name
+    default = default_float if kind.startswith("float") else default_int64
+    default = default if default_tensor is None else default_tensor.reshape(-1)[0]
+    table = np.asarray([*np.asarray(values).reshape(-1), default]).astype(kind)
+    dims = ctx.shape(x)
+    column = ctx.reshape(x, [*dims, 1])
+    same = ctx.emit("equal", column, ctx.constant(np.asarray(keys).reshape(-1), ctx.dtype(x)))
+    if dt.is_float(ctx.dtype(x)) and np.isnan(np.asarray(keys, np.float64)).any():
+        missing = ctx.emit(
+            "logical_and", ctx.emit("isnan", column), ctx.constant(np.isnan(np.asarray(keys).reshape(-1)))
+        )
+        same = ctx.emit("logical_or", same, missing)
+    last = ctx.emit("full", shape_arg([*dims, 1]), fill_value=1, dtype="int32")
+    found = ctx.emit("argmax", ctx.emit("concatenate", [ctx.cast(same, "int32"), last], axis=len(dims)), axis=len(dims))
+    return ctx.emit("take", ctx.constant(table), found, axis=0)
+
+
+@onnx_op("FeatureVectorizer", domain=DOMAIN)
+def feature_vectorizer(ctx: Context, *parts: Any, inputdimensions: Any = None) -> Any:
+    columns = [floats(ctx, p) for p in parts]
+    return columns[0] if len(columns) == 1 else ctx.emit("concatenate", columns, axis=1)
+
+
+@onnx_op("ZipMap", domain=DOMAIN)
+def zip_map(ctx: Context, x: Any, *, classlabels_int64s: Any = None, classlabels_strings: Any = None) -> Any:
+    """A list of dictionaries, one per row, becomes the matrix itself: a column per key, in the order of the labels."""
+    return x
