@@ -16,7 +16,7 @@ from .shapes import choice, need_rank, need_same_dtype
 AGGREGATES = {"add": 0.0, "min": float("inf"), "max": float("-inf")}
 
 
-@register("ml.tree_ensemble", "opaque")
+@register("tree_ensemble", "opaque")
 def tree_ensemble(
     data: Tensor,
     feature: Tensor,
@@ -36,11 +36,11 @@ def tree_ensemble(
     feature is a leaf: of `targets` and `weights` it has ``branches[m, 1]`` entries from ``branches[m, 0]`` on. `roots`
     are the trees. `aggregate` is "add", "min" or "max".
     """
-    need_rank("ml.tree_ensemble", data, 2)
-    need_same_dtype("ml.tree_ensemble", data, threshold)
-    how = choice("ml.tree_ensemble", "aggregate", aggregate, tuple(AGGREGATES))
+    need_rank("tree_ensemble", data, 2)
+    need_same_dtype("tree_ensemble", data, threshold)
+    how = choice("tree_ensemble", "aggregate", aggregate, tuple(AGGREGATES))
     if count < 1:
-        raise MlccError("T205", f"`ml.tree_ensemble`: {count} targets")
+        raise MlccError("T205", f"`tree_ensemble`: {count} targets")
     given = [t for t in (data, feature, threshold, branches, roots, targets, weights, missing) if t is not None]
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:

@@ -23,7 +23,7 @@ AGGREGATES = {"SUM": "add", "AVERAGE": "add", "MIN": "min", "MAX": "max"}
 
 @dataclass
 class Forest:
-    """The table of nodes as it grows; see the operator ``ml.tree_ensemble``. Numbers have the type `dtype`."""
+    """The table of nodes as it grows; see the operator ``tree_ensemble``. Numbers have the type `dtype`."""
 
     dtype: str
     feature: list[int] = field(default_factory=list)
@@ -81,7 +81,7 @@ class Forest:
             ctx.constant(self.weights, self.dtype),
             ctx.constant(self.missing, "bool") if any(self.missing) else None,
         ]
-        y = ctx.emit("ml.tree_ensemble", x, *tables, count=count, aggregate=AGGREGATES[aggregate])
+        y = ctx.emit("tree_ensemble", x, *tables, count=count, aggregate=AGGREGATES[aggregate])
         share = 1.0 / max(len(self.roots), 1)
         return ctx.emit("multiply", y, ctx.constant(share, self.dtype)) if aggregate == "AVERAGE" else y
 
