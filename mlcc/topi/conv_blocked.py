@@ -135,7 +135,7 @@ def to_blocked(data: Tensor, block: int, axis: int = 1) -> Tensor:
             return value
         return te.if_then_else(channel < extent, value, const(0, data.dtype))
 
-    return define(shape, element, "to_blocked", {"op": "nn.to_blocked"})
+    return define(shape, element, "to_blocked", {"op": "nn.to_blocked", "block": block})
 
 
 @register("nn.from_blocked", "injective", aliases=["layout.unblock"])
@@ -149,7 +149,7 @@ def from_blocked(data: Tensor, channels: int | None = None, axis: int = 1) -> Te
     def element(*i: Expr) -> Expr:
         return data(*i[:at], i[at] // block, *i[at + 1 :], i[at] % block)
 
-    return define(shape, element, "from_blocked", {"op": "nn.from_blocked"})
+    return define(shape, element, "from_blocked", {"op": "nn.from_blocked", "block": as_int(block) or 0})
 
 
 @register("nn.pack_conv_weight", "injective")

@@ -122,9 +122,20 @@ def conv2d_transpose_nchwc(
         window = [p.place(v, a, t) for p, v, a, t in zip(dims, at, phase, taps, strict=True)]
         channel: Expr = rco if groups == 1 else co // outer_per_group * per_group + rco
         y = weight(co, rco, *phase, *taps, rci, ci)
-        return te.sum(times(wide, source(n, channel, *window, rci), y), axis=[rco, *taps, rci])
+        product = times(wide, source(n, channel, *window, rci), y)
+        return te.sum(product, axis=[rco, *taps, rci], where=_inside(dims, phase, taps))
 
     return _interleaved(name, data, outer, block, dims, element, out)
+
+
+def _inside(dims: Sequence[Phases], phase: Sequence[Expr], taps: Sequence[Expr]) -> Expr | None:
+    """Whether a phase has these taps; None where all phases have as many."""
+    uneven = [
+        step * p.stride + p.tap(a) < p.kernel
+        for p, a, step in zip(dims, phase, taps, strict=True)
+        if p.kernel % p.stride
+    ]
+    return te.all(*uneven) if uneven else None
 
 
 def _interleaved(

@@ -35,6 +35,27 @@ CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
     ("window_nchwc", "nn.max_pool2d", [(1, 2, 14, 14, LANES)], KW),
     ("window_nchwc", "nn.depthwise_conv2d_nchwc", [(1, 2, 9, 9, LANES), (2, 3, 3, LANES)], {"padding": 1}),
     ("conv3d_ncdhwc", "nn.conv2d_nchwc", [(1, 2, 3, 5, 9, LANES), (3, 2, 3, 3, 3, LANES, LANES)], {"padding": 1}),
+    ("conv2d_nchwc", "nn.conv2d_nchwc", [(1, 2, 1, 3001, LANES), (2, 2, 1, 3, LANES, LANES)], {"padding": [0, 1]}),
+    (
+        "conv2d_transpose_nchwc",
+        "nn.conv2d_transpose_nchwc",
+        [(1, 2, 5, 9, LANES), (2, 2, 2, 2, 2, 2, LANES, LANES)],
+        {"kernel": [3, 4], "strides": 2, "padding": 1},
+    ),
+    (
+        "conv2d_transpose_nchwc",
+        "nn.conv2d_transpose_nchwc",
+        [(1, 1, 3, 4, 5, 4), (2, 1, 2, 2, 2, 1, 1, 1, 4, LANES)],
+        {"kernel": [2, 2, 2], "strides": 2},
+    ),
+    (
+        "window_transpose_nchwc",
+        "nn.depthwise_conv2d_transpose_nchwc",
+        [(1, 2, 5, 9, LANES), (2, 2, 2, 2, 2, LANES)],
+        {"kernel": [4, 4], "strides": 2, "padding": 1},
+    ),
+    ("blocks", "nn.to_blocked", [(1, 21, 7, 9)], {"block": LANES}),
+    ("blocks", "nn.from_blocked", [(1, 2, 7, 9, LANES)], {"channels": LANES + 5}),
     ("lrn_nchwc", "nn.lrn", [(1, 2, 5, 7, LANES)], {"size": 5, "layout": "NCHWc"}),
     ("generic", "nn.max_pool2d", [(1, 3, 9, 9)], {"pool_size": [3, 3], "strides": [2, 2]}),
 ]

@@ -65,8 +65,8 @@ class BlockedValues:
         assert shape is not None
         assert rank is not None
         if have.groups == 1 or have.is_exact:
-            call = GraphCall(Op("nn.from_blocked"), (have.value,), {"channels": have.channels})
-            return call if len(rank) + 1 == len(shape) else reshape_to(out.emit(call), rank)
+            value = reshaped(out, have.value, (*shape[:2], *rank[2:], shape[-1]))
+            return GraphCall(Op("nn.from_blocked"), (value,), {"channels": have.channels})
         n, blocks, *rest = shape
         split = out.emit(reshape_to(have.value, (n, have.groups, blocks // have.groups, *rest)))
         per_group = have.channels // have.groups
