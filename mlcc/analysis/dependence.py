@@ -354,7 +354,7 @@ class FactCache:
         full = self.full_box(producer.block, written[0])
         if full is None:
             return False
-        wanted, _ = self.region_box(consumer, read, self.loops_between(top, consumer))
+        wanted = self._guarded(consumer, read, self.loops_between(top, consumer))
         if not self._inside(wanted, full, read.buffer):
             return False
         if top.is_block:  # every instance of the producer has run
@@ -363,6 +363,24 @@ class FactCache:
             return False
         made, exact = self.region_box(producer, written[0], self.loops_between(top, producer))
         return exact and self._inside(wanted, made, read.buffer)
+
+    def _guarded(self, site: Site, region: BufferRegion, inner: dict[Var, None]) -> Box:
+        """A region of a block relaxed over loops, each end as low as the block's guard says."""
+        box, _ = self.region_box(site, region, inner)
+        parts = conjuncts(site.realize.predicate)
+        signs = [s for part in parts for s in self.analyzer.comparison_polys(part) or ()]
+        for n, item in enumerate(region.region):
+            size = item.extent.value if isinstance(item.extent, IntImm) else None
+            bounds = box[n]
+            if bounds is None or size is None:
+                continue
+            start = self.analyzer.replace(self.analyzer.poly(item.min), self.binds(site))
+            for sign in signs:  # sign >= 0, so that start <= start + sign
+                found = relax(self.analyzer, start + sign, inner)
+                if found is not None and self.analyzer.nonneg(bounds[1] - found.high.shift(size - 1)):
+                    bounds = (bounds[0], found.high.shift(size - 1))
+            box[n] = bounds
+        return box
 
     def _inside(self, wanted: Box, made: Box, buffer: Buffer) -> bool:
         analyzer = self.analyzer

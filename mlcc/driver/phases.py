@@ -34,6 +34,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("ChooseWinograd", "while weights are constants, 3x3 convolutions may take a method with fewer products"),
     Phase("SplitRecurrent", "the product with all inputs of a sequence is one matrix product, to be packed next"),
     Phase("PackWeights", "matrices that no layout claimed are packed in the order in which kernels read them"),
+    Phase("FuseAttention", "scores between two products never reach memory; what moves the operands is known by now"),
     Phase("DeadCodeElimination", "fusion counts users, and dead ones would stop it"),
     Phase("FuseOps", "operators are grouped while they still have names"),
     Phase("LegalizeOps", "each group becomes one tensor program, which schedules can work on"),

@@ -25,12 +25,13 @@ from .registry import (
 #: The files that declare operators, in the order they build on each other.
 _FAMILIES = (
     "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction", "products", "conv",
-    "conv_blocked", "conv_transposed_blocked", "winograd", "pooling", "normalization", "softmax", "indexing",
-    "recurrent", "recurrent_ops", "sorting", "resampling", "spatial", "quantize", "narrow", "dims", "losses",
-    "positions", "trees",
+    "conv_blocked", "conv_transposed_blocked", "winograd", "pooling", "normalization", "softmax", "attention",
+    "indexing", "recurrent", "recurrent_ops", "sorting", "resampling", "spatial", "quantize", "narrow", "dims",
+    "losses", "positions", "trees",
 )  # fmt: skip
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")
+from .attention import padded_queries  # noqa: E402
 from .recurrent import CELLS as RECURRENT_CELLS  # noqa: E402
 from .winograd import TILES as WINOGRAD_TILES  # noqa: E402
 from .winograd import pack_winograd_weight  # noqa: E402
@@ -79,6 +80,7 @@ __all__ = [
     "list_ops",
     "nn",
     "pack_winograd_weight",
+    "padded_queries",
     "register",
     "vision",
 ]

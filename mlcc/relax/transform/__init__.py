@@ -8,6 +8,7 @@ from .convert_to_dataflow import ConvertToDataflow
 from .dead_code import DeadCodeElimination, RemoveUnusedFunctions
 from .fold_constant import FoldConstant
 from .fold_scale import FoldScale
+from .fuse_attention import FuseAttention
 from .fuse_ops import FuseOps
 from .inline_calls import InlineCalls
 from .legalize_ops import LegalizeOps
@@ -23,13 +24,13 @@ PASSES: dict[str, type[Pass]] = {
     for p in (
         Normalize, InlineCalls, ConvertToDataflow, BindParams, FoldConstant, FoldScale, EliminateCommonSubexpr,
         MoveActivations, MoveShuffles, ConvertLayout, ChooseWinograd, SplitRecurrent, PackWeights,
-        DeadCodeElimination, FuseOps, LegalizeOps, RemoveUnusedFunctions,
+        FuseAttention, DeadCodeElimination, FuseOps, LegalizeOps, RemoveUnusedFunctions,
     )
 }  # fmt: skip
 
 __all__ = [
     "PASSES", "BindParams", "ChooseWinograd", "ConvertLayout", "ConvertToDataflow", "DeadCodeElimination",
-    "EliminateCommonSubexpr", "FoldConstant", "FoldScale", "FunctionPass", "FuseOps", "InlineCalls", "LegalizeOps",
-    "MoveActivations", "MoveShuffles", "Normalize", "PackWeights", "Pass", "RemoveUnusedFunctions", "Sequential",
-    "SplitRecurrent",
+    "EliminateCommonSubexpr", "FoldConstant", "FoldScale", "FunctionPass", "FuseAttention", "FuseOps", "InlineCalls",
+    "LegalizeOps", "MoveActivations", "MoveShuffles", "Normalize", "PackWeights", "Pass", "RemoveUnusedFunctions",
+    "Sequential", "SplitRecurrent",
 ]  # fmt: skip

@@ -219,17 +219,17 @@ class FuseOps(Pass):
     max_depth: int = 64
 
     def __call__(self, module: IRModule) -> IRModule:
-        state = _Groups(module)
+        state = Groups(module)
         new = dict(module.functions)
         for name, func in module.graph_funcs.items():
             if not is_group(func):
                 new[name] = self._fuse_deep(func, state)
         return module.with_functions({**state.functions, **new})
 
-    def _fuse_deep(self, func: GraphFunction, state: _Groups) -> GraphFunction:
+    def _fuse_deep(self, func: GraphFunction, state: Groups) -> GraphFunction:
         return map_branches(self._fuse(func, state), lambda branch: self._fuse_deep(branch, state))
 
-    def _fuse(self, func: GraphFunction, state: _Groups) -> GraphFunction:
+    def _fuse(self, func: GraphFunction, state: Groups) -> GraphFunction:
         blocks = []
         for n, block in enumerate(func.body.blocks):
             if not block.is_dataflow or not all(isinstance(b, VarBinding) for b in block.bindings):
@@ -244,7 +244,7 @@ class FuseOps(Pass):
         return update(func, body=update(func.body, blocks=tuple(blocks)))
 
 
-class _Groups:
+class Groups:
     """The group functions made so far, by key."""
 
     def __init__(self, module: IRModule) -> None:
@@ -252,15 +252,16 @@ class _Groups:
         self.taken = set(module.functions)
         self.by_key: dict[str, str] = {}
 
-    def add(self, group: GraphFunction) -> GlobalVar:
+    def add(self, group: GraphFunction, name: str = "") -> GlobalVar:
+        """The function equal to `group`, called `name` (by default after its operators) if it is new."""
         key = group_key(group)
         if key not in self.by_key:
-            name = self.by_key[key] = unique_name(kernel_name(group), self.taken)
+            name = self.by_key[key] = unique_name(name or kernel_name(group), self.taken)
             self.functions[name] = group
         return GlobalVar(self.by_key[key])
 
 
-def _outline(graph: _Graph, state: _Groups) -> list[VarBinding]:
+def _outline(graph: _Graph, state: Groups) -> list[VarBinding]:
     members: dict[int, list[_Node]] = {}
     for node in graph.nodes:
         members.setdefault(graph.find(node.index), []).append(node)

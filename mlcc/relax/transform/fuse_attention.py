@@ -1,0 +1,408 @@
+"""Attention as one kernel: softmax(Q Kᵀ) V without the scores of all queries in memory."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import numpy as np
+
+from mlcc.ir import (
+    Constant,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphVar,
+    IRModule,
+    MatchCast,
+    Op,
+    TensorStructInfo,
+    VarBinding,
+    as_int,
+    update,
+    walk,
+)  # fmt: skip
+
+from ..operators import VIEWS, reshape_to, view_offset
+from ..rewrite import Emitter, map_branches, rewrite
+from .fuse_ops import Groups, make_group
+from .pass_ import Pass
+
+#: Operators whose results are elements of their operand in another order.
+_MOVEMENTS = VIEWS | {"transpose", "strided_slice"}
+
+
+@dataclass(frozen=True)
+class FuseAttention(Pass):
+    """Replace the calls of an attention, ``matmul(softmax(matmul(q, k) * scale + mask), v)`` over the last axis, by
+    ``nn.attention``, in a group with the transposes, slices and reshapes of its operands and of its result.
+
+    A scale may be a product or quotient with a number, on the scores or on `q` or `k`; a mask is added, or chosen by
+    `where` from a number. Values between must have no other users. Shapes must be known, elements float32 or float64;
+    few queries, of which vectors would stay mostly empty, are left alone.
+    """
+
+    name: ClassVar[str] = "FuseAttention"
+
+    def __call__(self, module: IRModule) -> IRModule:
+        groups = Groups(module)
+        new = dict(module.functions)
+        for name, func in module.graph_funcs.items():
+            if not func.attrs.get("Primitive"):
+                new[name] = self._run(func, module, groups)
+        return module.with_functions({**groups.functions, **new}) if groups.functions else module
+
+    def _run(self, func: GraphFunction, module: IRModule, groups: Groups) -> GraphFunction:
+        rewriter = _Rewriter(_Function(func), groups)
+        found = rewrite(func, rewriter.rule, module) if rewriter.found else func
+        return map_branches(found, lambda branch: self._run(branch, module, groups))
+
+
+class _Function:
+    """What defines and what uses each variable of a graph function."""
+
+    def __init__(self, func: GraphFunction) -> None:
+        self.calls: dict[GraphVar, GraphCall] = {}
+        self.users: dict[GraphVar, list[GraphVar]] = {}
+        self.count = Counter(n for n in walk(func.body.body) if isinstance(n, GraphVar))
+        for b in func.bindings():
+            assert isinstance(b, VarBinding | MatchCast)
+            used = [v for v in walk(b.value) if isinstance(v, GraphVar)]
+            self.count.update(used)
+            if isinstance(b, VarBinding) and isinstance(b.value, GraphCall):
+                self.calls[b.var] = b.value
+            for var in dict.fromkeys(used):
+                self.users.setdefault(var, []).append(b.var)
+
+    def call(self, value: GraphExpr, *names: str) -> GraphCall | None:
+        """The operator call that defines `value`, if it is one of `names`."""
+        call = self.calls.get(value) if isinstance(value, GraphVar) else None
+        return call if call is not None and operator(call) in names else None
+
+    def only(self, value: GraphExpr) -> GraphCall | None:
+        """The operator call that defines `value`, if that is used once."""
+        return self.calls.get(value) if isinstance(value, GraphVar) and self.count[value] == 1 else None
+
+
+def operator(call: GraphCall) -> str:
+    """The name of the operator that is called, or nothing."""
+    return call.op.name if isinstance(call.op, Op) else ""
+
+
+def _shape(value: GraphExpr) -> tuple[int, ...] | None:
+    return value.sinfo.static_shape() if isinstance(value.sinfo, TensorStructInfo) else None
+
+
+def _number(value: GraphExpr) -> float | None:
+    """The number that a constant is everywhere."""
+    return float(value.data.reshape(-1)[0]) if isinstance(value, Constant) and value.data.size == 1 else None
+
+
+@dataclass(frozen=True)
+class _Attention:
+    """The operands of an attention: `key` as it stands, (…, D, T) where `turned`; masks in the order of their use."""
+
+    query: GraphExpr
+    key: GraphExpr
+    turned: bool
+    value: GraphExpr | None = None
+    factor: float = 1.0
+    biases: tuple[GraphExpr, ...] = ()
+    keep: GraphExpr | None = None
+    inverted: bool = False
+    masked: float = -np.inf
+
+
+class _Matcher:
+    """Recognises attention from its last product backwards."""
+
+    def __init__(self, func: _Function) -> None:
+        self.func = func
+
+    def attention(self, call: GraphCall) -> _Attention | None:
+        """The attention whose last product `call` is, if it is worth a kernel."""
+        if not _is_plain_product(call):
+            return None
+        weights = self.func.only(call.args[0])
+        shape = _shape(call.args[0])
+        if weights is None or operator(weights) != "nn.softmax" or shape is None:
+            return None
+        axis = weights.attrs.get("axis", -1)
+        if not isinstance(axis, int) or axis % len(shape) != len(shape) - 1:
+            return None
+        found = self.scores(weights.args[0])
+        if found is None or not self.fits(replace(found, value=call.args[1]), call, shape):
+            return None
+        return replace(found, value=call.args[1])
+
+    def fits(self, found: _Attention, call: GraphCall, scores: tuple[int, ...]) -> bool:
+        """Leading dimensions that are those of the result, and queries that fill their vectors: less than a fifth of
+        the products may be with padding, which costs what the fused kernel saves."""
+        from mlcc.topi import padded_queries
+
+        assert found.value is not None
+        shapes = [_shape(v) for v in (found.query, found.key, found.value)]
+        info = call.sinfo
+        if not isinstance(info, TensorStructInfo) or info.dtype not in ("float32", "float64"):
+            return False
+        if any(s is None or len(s) != len(scores) for s in shapes) or len(scores) < 2:
+            return False
+        query, *others = (s or () for s in shapes)
+        rows = scores[-2]
+        heads = all(o in (q, 1) for s in others for o, q in zip(s[:-2], query[:-2], strict=True))
+        return query[:-2] == scores[:-2] and heads and rows >= 16 and 4 * padded_queries(rows) <= 5 * rows
+
+    def scores(self, value: GraphExpr) -> _Attention | None:
+        """What the scores `value`, used once, are made of."""
+        call = self.func.only(value)
+        match operator(call) if call is not None else "":
+            case "matmul" | "nn.batch_matmul":
+                assert call is not None
+                return self.product(call)
+            case "multiply" | "divide":
+                assert call is not None
+                return self.scaled(call)
+            case "add":
+                assert call is not None
+                return next(self.added(call), None)
+            case "where":
+                assert call is not None
+                return self.chosen(call)
+        return None
+
+    def product(self, call: GraphCall) -> _Attention | None:
+        turned = not call.attrs.get("transpose_b", operator(call) == "nn.batch_matmul")
+        if call.attrs.get("transpose_a") or call.attrs.get("out_dtype"):
+            return None
+        return _Attention(call.args[0], call.args[1], turned)
+
+    def scaled(self, call: GraphCall) -> _Attention | None:
+        split = _scale_of(call)
+        if split is None:
+            return None
+        found = self.scores(split[0])
+        if found is None or found.biases or found.keep is not None:
+            return None
+        return replace(found, factor=found.factor * split[1])
+
+    def added(self, call: GraphCall) -> Iterator[_Attention]:
+        for scores, bias in (call.args, call.args[::-1]):
+            found = self.scores(scores) if _shape(scores) == _shape(call) else None
+            if found is not None and found.keep is None and _shape(bias) is not None:
+                yield replace(found, biases=(*found.biases, bias))
+
+    def chosen(self, call: GraphCall) -> _Attention | None:
+        keep, *sides = call.args
+        for inverted, (scores, other) in enumerate((sides, sides[::-1])):
+            number = _number(other)
+            if number is None or _shape(scores) != _shape(call) or _shape(keep) is None:
+                continue
+            found = self.scores(scores)
+            if found is not None and not found.biases and found.keep is None:
+                return replace(found, keep=keep, inverted=bool(inverted), masked=number)
+        return None
+
+
+def _is_plain_product(call: GraphCall) -> bool:
+    """Whether a call is A B, neither turned."""
+    name = operator(call)
+    turned = call.attrs.get("transpose_a") or call.attrs.get("transpose_b", name == "nn.batch_matmul")
+    return name in ("matmul", "nn.batch_matmul") and not turned and not call.attrs.get("out_dtype")
+
+
+def _scale_of(call: GraphCall) -> tuple[GraphExpr, float] | None:
+    """x and c of a call that is x * c or x / c in the shape of x."""
+    name = operator(call)
+    pairs = (call.args, call.args[::-1]) if name == "multiply" else (call.args,) if name == "divide" else ()
+    for value, other in pairs:
+        number = _number(other)
+        if number is not None and _shape(value) is not None and _shape(value) == _shape(call):
+            if name == "multiply":
+                return value, number
+            return (value, 1.0 / number) if number else None
+    return None
+
+
+@dataclass(frozen=True)
+class _Operand:
+    """`moves`, first to last, of `source`."""
+
+    source: GraphExpr
+    moves: tuple[GraphCall, ...] = ()
+
+    def layout(self) -> np.ndarray[Any, Any] | None:
+        """An array of bytes that lies in memory as the operand lies in its source; None where it lies in pieces."""
+        shape = _shape(self.source)
+        found: np.ndarray[Any, Any] | None = None if shape is None else np.empty(shape, np.uint8)
+        for call in self.moves:
+            found = _moved(found, call) if found is not None else None
+        return found
+
+    def bind(self, bindings: list[VarBinding]) -> GraphExpr:
+        """The value that the moves give, each bound to a new variable."""
+        value = self.source
+        for call in self.moves:
+            bindings.append(VarBinding(GraphVar("moved", call.sinfo), update(call, args=(value, *call.args[1:]))))
+            value = bindings[-1].var
+        return value
+
+
+def _moved(x: np.ndarray[Any, Any], call: GraphCall) -> np.ndarray[Any, Any] | None:
+    """The result of a movement as a view of `x`, or None where there is none."""
+    shape, attrs = _shape(call), call.attrs
+    if shape is None:
+        return None
+    match operator(call):
+        case "transpose":
+            turned: np.ndarray[Any, Any] = x.transpose(attrs.get("axes"))
+            return turned
+        case "strided_slice":
+            begin, axes = attrs.get("begin", ()), attrs.get("axes") or range(x.ndim)
+            first = {a % x.ndim: as_int(b) for a, b in zip(axes, begin, strict=False)}
+            if len(call.args) > 1 or any(as_int(n) != 1 for n in attrs.get("strides") or ()) or None in first.values():
+                return None
+            starts = [_clamped(first.get(a) or 0, n) for a, n in enumerate(x.shape)]
+            cut: np.ndarray[Any, Any] = x[tuple(slice(a, a + n) for a, n in zip(starts, shape, strict=True))]
+            return cut
+    flat = x.reshape(shape)
+    return flat if np.may_share_memory(flat, x) or not flat.size else None
+
+
+def _clamped(begin: int, size: int) -> int:
+    return max(0, begin + size) if begin < 0 else min(begin, size)
+
+
+class _Rewriter:
+    """Builds the groups of one function; `found` maps the variable that a group gives to the attention's last call."""
+
+    def __init__(self, func: _Function, groups: Groups) -> None:
+        self.func, self.groups = func, groups
+        self.matcher = _Matcher(func)
+        self.turned: dict[GraphExpr, GraphExpr] = {}
+        self.found: dict[GraphVar, tuple[GraphVar, _Attention | None]] = {}
+        for var, call in func.calls.items():
+            match = self.matcher.attention(call)
+            if match is not None or operator(call) == "nn.attention" and _shape(call) is not None:
+                self.found[self.last(var)] = (var, match)
+
+    def last(self, var: GraphVar) -> GraphVar:
+        """The transpose after an attention, if it leaves rows whole and nothing else uses the result."""
+        users = self.func.users.get(var, [])
+        call = self.func.call(users[0], "transpose") if len(users) == 1 and self.func.count[var] == 1 else None
+        shape = _shape(var)
+        if call is None or shape is None:
+            return var
+        axes = call.attrs.get("axes")
+        return users[0] if axes and axes[-1] % len(shape) == len(shape) - 1 else var
+
+    def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+        if var not in self.found:
+            return None
+        at, match = self.found[var]
+        bindings: list[VarBinding] = []
+        result = GraphVar(at.name, at.sinfo)
+        bindings.append(VarBinding(result, self.call(out, self.func.calls[at], match, bindings)))
+        if at is not var:
+            bindings.append(VarBinding(GraphVar(var.name, var.sinfo), update(self.func.calls[var], args=(result,))))
+        group, inputs = make_group(bindings, bindings[-1].var, "nn.attention")
+        callee = self.groups.add(group, "attention")
+        return GraphCall(callee, tuple(out.resolve(i) for i in inputs), sinfo=var.sinfo)
+
+    def call(self, out: Emitter, last: GraphCall, match: _Attention | None, bindings: list[VarBinding]) -> GraphCall:
+        """The call of ``nn.attention``; what moves its operands is added to `bindings`."""
+        if match is None:
+            query, key = (self.operand(a, scales=False)[0] for a in last.args[:2])
+            args = (query.bind(bindings), key.bind(bindings), self.rows(last.args[2]).bind(bindings))
+            return update(last, args=(*args, *last.args[3:]))
+        assert match.value is not None
+        query, a = self.operand(match.query)
+        key, b = self.operand(match.key)
+        if match.turned:
+            key = _exchange(key, match.key)
+        args = (query.bind(bindings), key.bind(bindings), self.rows(match.value).bind(bindings))
+        attrs: dict[str, Any] = {"scale": match.factor * a * b, "bias_by_key": True}
+        if match.keep is not None:
+            attrs["masked"] = match.masked
+        return GraphCall(Op("nn.attention"), (*args, *self.bias(out, match)), attrs, sinfo=last.sinfo)
+
+    def operand(self, value: GraphExpr, scales: bool = True) -> tuple[_Operand, float]:
+        """What `value` is moved from, and the number that it is scaled by on the way if `scales`.
+
+        Reshapes of whole tensors next to the source cost nothing and stay outside.
+        """
+        moved: list[GraphVar] = []
+        source, inside, factor = value, 0, 1.0
+        while isinstance(source, GraphVar) and (call := self.func.calls.get(source)) is not None:
+            split = _scale_of(call) if scales else None
+            if split is not None:
+                source, inside, factor = split[0], len(moved), factor * split[1]
+            elif operator(call) in _MOVEMENTS:
+                moved.append(source)
+                source = call.args[0]
+            else:
+                break
+        while len(moved) > inside and view_offset(self.func.calls[moved[-1]]) is not None:
+            source = moved.pop()
+        found = _Operand(source, tuple(self.func.calls[v] for v in reversed(moved)))
+        return (found, factor) if found.layout() is not None else (_Operand(value), 1.0)
+
+    def rows(self, value: GraphExpr) -> _Operand:
+        """The operand if its rows are contiguous, which the kernel reads in vectors; else as it stands."""
+        found, _ = self.operand(value, scales=False)
+        layout = found.layout()
+        whole = layout is not None and (layout.shape[-1] == 1 or layout.strides[-1] == 1)
+        return found if whole else _Operand(value)
+
+    def bias(self, out: Emitter, match: _Attention) -> tuple[GraphExpr, ...]:
+        """The mask by key: what is added, or the booleans that tell which scores stay."""
+        if match.keep is not None:
+            if not match.inverted:
+                return (self.by_key(out, match.keep),)
+            return (self.by_key(out, out.emit(GraphCall(Op("logical_not"), (out.resolve(match.keep),)))),)
+        if not match.biases:
+            return ()
+        total, *others = match.biases
+        for other in others:
+            total = out.emit(GraphCall(Op("add"), (out.resolve(total), out.resolve(other))))
+        return (self.by_key(out, total),)
+
+    def by_key(self, out: Emitter, mask: GraphExpr) -> GraphExpr:
+        """A mask (…, S, T) as (…, T, S); done once for all layers that share it."""
+        mask = out.resolve(mask)
+        if mask not in self.turned:
+            shape = _shape(mask)
+            assert shape is not None
+            turned: GraphExpr = mask
+            if len(shape) == 1 and shape[0] != 1:
+                turned = out.emit(reshape_to(mask, (shape[0], 1)))
+            elif isinstance(mask, Constant) and len(shape) > 1:
+                turned = Constant(np.ascontiguousarray(mask.data.swapaxes(-1, -2)))
+            elif len(shape) > 1 and 1 in shape[-2:]:
+                turned = out.emit(reshape_to(mask, (*shape[:-2], shape[-1], shape[-2])))
+            elif len(shape) > 1:
+                turned = out.emit(GraphCall(Op("transpose"), (mask,), {"axes": _exchanged(range(len(shape)))}))
+            self.turned[mask] = turned
+        return self.turned[mask]
+
+
+def _exchanged(axes: Sequence[int]) -> list[int]:
+    """`axes` with the last two exchanged."""
+    return [*axes[:-2], axes[-1], axes[-2]]
+
+
+def _exchange(operand: _Operand, value: GraphExpr) -> _Operand:
+    """The operand `value` with its last two dimensions exchanged; two transposes in a row become one, or none."""
+    info = value.sinfo
+    assert isinstance(info, TensorStructInfo)
+    assert info.shape is not None
+    before, axes = operand.moves, list(range(info.ndim))
+    if before and operator(before[-1]) == "transpose" and before[-1].attrs.get("axes"):
+        axes = [int(a) % info.ndim for a in before[-1].attrs["axes"]]
+        before = before[:-1]
+    if _exchanged(axes) == list(range(info.ndim)):
+        return replace(operand, moves=before)
+    turned = TensorStructInfo(tuple(info.shape[a] for a in _exchanged(range(info.ndim))), info.dtype)
+    call = GraphCall(Op("transpose"), (operand.source,), {"axes": _exchanged(axes)}, sinfo=turned)
+    return replace(operand, moves=(*before, call))

@@ -1,0 +1,177 @@
+"""Attention: softmax(Q Kᵀ) V as one operator."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from mlcc import te
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Expr, as_int, cast, const, const_like, infinity, select
+from mlcc.te import Tensor
+
+from .registry import register
+from .shapes import accumulator, broadcast_index, choice, define, known_different, need_same_dtype, show
+
+#: Maximum that need not be NaN where an operand is: a score that is NaN makes its exponential so, and the sum of them.
+_top = te.comm_reducer(lambda x, y: select(x > y, x, y), lambda dtype: -infinity(dtype), "top")
+
+
+def padded_queries(count: int) -> int:
+    """A number of queries, padded so that vectors of them fill tiles: to a multiple of 16, many to one of 32."""
+    step = 16 if count <= 256 else 32
+    return -(-count // step) * step
+
+
+class _Attention:
+    """The operands of one attention, and where each is read for an element of the scores."""
+
+    def __init__(self, query: Tensor, key: Tensor, value: Tensor, bias: Tensor | None) -> None:
+        self.query, self.key, self.value, self.bias = query, key, value, bias
+        self.dtype = need_same_dtype("nn.attention", query, key, value)
+        for t in (query, key, value):
+            if t.ndim < 2 or t.ndim != query.ndim:
+                shapes = ", ".join(show(o.shape) for o in (query, key, value))
+                raise MlccError("T203", f"`nn.attention` takes operands of one rank, at least 2, got {shapes}")
+        self.lead = query.shape[:-2]
+        self.rows, self.depth = query.shape[-2:]
+        self.columns, self.width = value.shape[-2:]
+        if known_different(key.shape[-1], self.depth) or known_different(key.shape[-2], self.columns):
+            shapes = " and ".join(show(o.shape) for o in (query, key, value))
+            raise MlccError("T203", f"`nn.attention` cannot join operands of shapes {shapes}")
+        count = as_int(self.rows)
+        self.padded = self.rows if count is None or count < 16 else const_like(padded_queries(count), self.rows.dtype)
+        self.ragged = count is not None and as_int(self.padded) != count
+
+    def at(self, operand: Tensor, lead: Sequence[Expr]) -> list[Expr]:
+        """The leading indices of keys or values for those of a query; several query heads may share a key head."""
+        found: list[Expr] = []
+        for dim, own, i in zip(operand.shape[:-2], self.lead, lead, strict=True):
+            have, want = as_int(dim), as_int(own)
+            if have is None or want is None or have == want:
+                found.append(i)
+            elif want % have == 0:
+                found.append(i // (want // have))
+            else:
+                shapes = f"{show(self.query.shape)} and {show(operand.shape)}"
+                raise MlccError("T203", f"`nn.attention`: {shapes}: the queries' heads do not divide among the others'")
+        return found
+
+
+@register("nn.attention", "anchor")
+def attention(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    bias: Tensor | None = None,
+    scale: float | None = None,
+    causal_mask: str | None = None,
+    softcap: float = 0.0,
+    bias_by_key: bool = False,
+    masked: float = -math.inf,
+) -> Tensor:
+    """softmax(Q Kᵀ * scale + bias) V: Q (…, H, S, D), K (…, H / g, T, D), V (…, H / g, T, E); the result (…, H, S, E).
+
+    `scale` defaults to 1 / sqrt(D). `bias` broadcasts to (…, H, S, T), or with `bias_by_key` to (…, H, T, S); of
+    booleans, it tells which scores stay and which become `masked`. `causal_mask`: None, "TopLeft" (a query sees
+    the keys up to its own place) or "BottomRight" (counted from the end). `softcap` > 0: scores become
+    softcap * tanh(score / softcap). float16 and bfloat16 are computed in float32. Scores of one key lie side by side,
+    so that maxima and sums over keys are sums of vectors of queries; results are divided by the sum of exponentials at
+    the end (Milakov and Gimelshein, 2018; Dao et al., 2022).
+    """
+    ops = _Attention(query, key, value, bias)
+    choice("nn.attention", "causal_mask", causal_mask or "TopLeft", ("TopLeft", "BottomRight"))
+    known = as_int(ops.depth)
+    if scale is None and known is None:
+        raise MlccError("T206", "`nn.attention` needs `scale` where the depth is symbolic")
+    factor = scale if scale is not None else 1.0 / math.sqrt(known or 1)
+    products = _scores(ops, factor)
+    score = _shifted(ops, products, causal_mask, softcap, (bias_by_key, masked))
+    scores = define(products.shape, score, "attention_scores")
+    return _mixed(ops, scores)
+
+
+def _scores(ops: _Attention, factor: float) -> Tensor:
+    """(…, T, S'): keys times scaled queries; S' is S padded."""
+    wide = accumulator(ops.dtype)
+
+    def scaled(*at: Expr) -> Expr:
+        *lead, k, i = at
+        value = cast(wide, ops.query(*lead, i, k)) * factor
+        return te.if_then_else(i < ops.rows, value, const(0, wide)) if ops.ragged else value
+
+    queries = define((*ops.lead, ops.depth, ops.padded), scaled, "attention_query")
+    k = te.reduce_axis((0, ops.depth), "k")
+
+    def dot(*at: Expr) -> Any:
+        *lead, j, i = at
+        return te.sum(queries(*lead, k, i) * cast(wide, ops.key(*ops.at(ops.key, lead), j, k)), axis=k)
+
+    shape = (*ops.lead, ops.columns, ops.padded)
+    return define(shape, dot, "attention_products", {"op": "nn.attention_products"})
+
+
+def _shifted(ops: _Attention, products: Tensor, causal: str | None, softcap: float, mask: tuple[bool, float]) -> Any:
+    """A score from a product: bias, cap, causal mask."""
+    low = -infinity(products.dtype)
+
+    def element(*at: Expr) -> Expr:
+        *_, j, i = at
+        v: Expr = products(*at)
+        if ops.bias is not None:
+            v = _biased(ops, v, at, *mask)
+        if softcap > 0:
+            v = te.tanh(v * (1.0 / softcap)) * softcap
+        if causal is not None:
+            last = i if causal == "TopLeft" else i + (ops.columns - ops.rows)
+            v = select(j <= last, v, low)
+        return v
+
+    return element
+
+
+def _biased(ops: _Attention, v: Expr, at: Sequence[Expr], by_key: bool, masked: float) -> Expr:
+    """The score `v` of (…, key j, query i) with its bias; that of a padded query is left out."""
+    *lead, j, i = at
+    bias = ops.bias
+    assert bias is not None
+    shape = (*ops.lead, *((ops.columns, ops.rows) if by_key else (ops.rows, ops.columns)))
+    value: Expr = bias(*broadcast_index(bias.shape, (*lead, *((j, i) if by_key else (i, j))), shape))
+    along = -1 if by_key else -2
+    if ops.ragged and bias.ndim >= -along and as_int(bias.shape[along]) != 1:
+        value = te.if_then_else(i < ops.rows, value, const(0, bias.dtype))
+    if bias.dtype == "bool":
+        return select(value, v, const(masked, v.dtype))
+    return v + cast(v.dtype, value)
+
+
+def _mixed(ops: _Attention, scores: Tensor) -> Tensor:
+    """softmax(scores) V, divided at the end."""
+    wide = scores.dtype
+    lead = scores.shape[:-2]
+    j = te.reduce_axis((0, ops.columns), "j")
+    top = define((*lead, ops.padded), lambda *at: _top(scores(*at[:-1], j, at[-1]), axis=j), "attention_max")
+    spread = define(
+        scores.shape,
+        lambda *at: te.exp(scores(*at) - top(*at[:-2], at[-1])),
+        "attention_exp",
+    )
+    r = te.reduce_axis((0, ops.columns), "r")
+    total = define((*lead, ops.padded), lambda *at: te.sum(spread(*at[:-1], r, at[-1]), axis=r), "attention_sum")
+    # One division per row: the total is at least 1, so its inverse is exact to half an ULP and in range.
+    inverse = define(total.shape, lambda *at: const(1, wide) / total(*at), "attention_inverse")
+    c = te.reduce_axis((0, ops.columns), "c")
+
+    def mix(*at: Expr) -> Any:
+        *where, i, e = at
+        return te.sum(spread(*where, c, i) * cast(wide, ops.value(*ops.at(ops.value, where), c, e)), axis=c)
+
+    shape = (*lead, ops.rows, ops.width)
+    mixed = define(shape, mix, "attention_mix", {"op": "nn.attention_mix"})
+    return define(
+        shape,
+        lambda *at: cast(ops.dtype, mixed(*at) * inverse(*at[:-1])),
+        "attention",
+        {"op": "nn.attention"},
+    )

@@ -1,0 +1,144 @@
+"""Attention is recognised in the forms that exporters write, and computed in one kernel with the same numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mlcc.ir import verify
+from mlcc.relax.transform import DeadCodeElimination, FuseAttention
+
+from .graphs import Ops, assert_same, compiled, graph, interpret, normal, operators
+
+HEADS = (2, 3, 30, 8)
+CAUSAL = np.where(np.tril(np.ones((30, 30), bool)), 0, -np.inf).astype("float32")
+
+
+def fused(body: Any, run: Callable[..., Any] = interpret, inputs: Any = None, **shapes: Any) -> list[str]:
+    before = graph(body, **shapes)
+    after = DeadCodeElimination()(FuseAttention()(before))
+    verify(after)
+    arrays = inputs or [normal(*shape, seed=n) for n, shape in enumerate(shapes.values())]
+    assert_same(run(after, *arrays), interpret(before, *arrays))
+    return operators(after)
+
+
+def attend(o: Ops, scores: Any, v: Any) -> Any:
+    return o.matmul(o.nn_softmax(scores, axis=-1), v)
+
+
+def turned(o: Ops, k: Any) -> Any:
+    return o.transpose(k, axes=[0, 1, 3, 2])
+
+
+FORMS: dict[str, Callable[..., Any]] = {
+    "scaled scores": lambda o, q, k, v: attend(o, o.multiply(o.matmul(q, turned(o, k)), 0.25), v),
+    "divided scores": lambda o, q, k, v: attend(o, o.divide(o.matmul(q, turned(o, k)), 8.0), v),
+    "no scale": lambda o, q, k, v: attend(o, o.matmul(q, turned(o, k)), v),
+    "transpose_b": lambda o, q, k, v: attend(o, o.matmul(q, k, transpose_b=True), v),
+    "scaled operands": lambda o, q, k, v: attend(
+        o, o.matmul(o.multiply(q, 0.5), turned(o, o.multiply(0.5, k))), v
+    ),
+    "scale after the transpose": lambda o, q, k, v: attend(
+        o, o.matmul(o.multiply(q, 0.5), o.multiply(turned(o, k), 0.5)), v
+    ),
+    "causal": lambda o, q, k, v: attend(o, o.add(o.multiply(o.matmul(q, turned(o, k)), 0.25), CAUSAL), v),
+    "mask first": lambda o, q, k, v: attend(o, o.add(CAUSAL, o.matmul(q, turned(o, k))), v),
+    "two masks": lambda o, q, k, v: attend(
+        o, o.add(o.add(o.matmul(q, turned(o, k)), CAUSAL), normal(2, 1, 1, 30)), v
+    ),
+    "mask of keys": lambda o, q, k, v: attend(o, o.add(o.matmul(q, turned(o, k)), normal(30)), v),
+    "mask of heads": lambda o, q, k, v: attend(o, o.add(o.matmul(q, turned(o, k)), normal(3, 30, 30)), v),
+    "kept": lambda o, q, k, v: attend(
+        o, o.where(CAUSAL == 0, o.multiply(o.matmul(q, turned(o, k)), 0.25), -1e30), v
+    ),
+    "filled": lambda o, q, k, v: attend(o, o.where(CAUSAL < 0, -np.inf, o.matmul(q, turned(o, k))), v),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_one_kernel(form: str) -> None:
+    names = fused(FORMS[form], q=HEADS, k=HEADS, v=(2, 3, 30, 5))
+    assert names[-1] == "attention"
+    assert set(names[:-1]) <= {"add", "reshape", "transpose", "logical_not"}  # of masks
+
+
+@pytest.mark.parametrize("form", ["causal", "kept"])
+def test_compiled(form: str) -> None:
+    fused(FORMS[form], compiled, q=HEADS, k=HEADS, v=(2, 3, 30, 16))
+
+
+def split(o: Ops, x: Any, part: int) -> Any:
+    """Heads of a joint projection (1, 26, 3 * 2 * 16), as exporters cut it."""
+    heads = o.transpose(o.reshape(x, (1, 26, 3, 2, 16)), axes=[2, 0, 3, 1, 4])
+    piece = o.strided_slice(heads, begin=[part], end=[part + 1], axes=[0], strides=[1])
+    return o.reshape(piece, (1, 2, 26, 16))
+
+
+@pytest.mark.parametrize("run", [interpret, compiled])
+def test_movements_become_part_of_it(run: Callable[..., Any]) -> None:
+    def body(o: Ops, x: Any) -> Any:
+        q, k, v = (split(o, x, n) for n in range(3))
+        y = attend(o, o.multiply(o.matmul(q, turned(o, k)), 0.25), v)
+        return o.reshape(o.transpose(y, axes=[0, 2, 1, 3]), (1, 26, 32))
+
+    assert fused(body, run, x=(1, 26, 96)) == ["reshape"] * 3 + ["attention", "reshape"]
+
+
+@pytest.mark.parametrize("run", [interpret, compiled])
+def test_keys_and_values_in_other_orders(run: Callable[..., Any]) -> None:
+    """Keys may lie in any order; rows of values that are not contiguous are copied before."""
+
+    def body(o: Ops, q: Any, k: Any, v: Any) -> Any:
+        return attend(o, o.matmul(q, o.transpose(k, axes=[0, 2, 3, 1])), turned(o, v))
+
+    assert fused(body, run, q=HEADS, k=(2, 30, 3, 8), v=(2, 3, 5, 30)) == ["transpose", "attention"]
+
+
+def test_runtime_masks_are_turned_once() -> None:
+    def body(o: Ops, q: Any, k: Any, v: Any, mask: Any) -> Any:
+        y = attend(o, o.add(o.matmul(q, turned(o, k)), mask), v)
+        return attend(o, o.add(o.matmul(y, turned(o, k)), mask), v)
+
+    names = fused(body, q=HEADS, k=HEADS, v=HEADS, mask=(2, 1, 30, 30))
+    assert names == ["transpose", "attention", "attention"]
+    assert fused(body, q=HEADS, k=HEADS, v=HEADS, mask=(2, 1, 1, 30)) == ["reshape", "attention", "attention"]
+
+
+REFUSED: dict[str, Callable[..., Any]] = {
+    "scores used twice": lambda o, q, k, v: (s := o.matmul(q, turned(o, k)), attend(o, s, v)),
+    "weights used twice": lambda o, q, k, v: (
+        w := o.nn_softmax(o.matmul(q, turned(o, k)), axis=3), o.matmul(w, v)),
+    "softmax of columns": lambda o, q, k, v: o.matmul(o.nn_softmax(o.matmul(q, turned(o, k)), axis=2), v),
+    "a scaled mask": lambda o, q, k, v: attend(
+        o, o.multiply(o.add(o.matmul(q, turned(o, k)), normal(30)), 0.5), v),
+    "scaled by a tensor": lambda o, q, k, v: attend(o, o.multiply(o.matmul(q, turned(o, k)), normal(30)), v),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("form", REFUSED)
+def test_left_alone(form: str) -> None:
+    assert "attention" not in fused(REFUSED[form], q=HEADS, k=HEADS, v=HEADS)
+
+
+@pytest.mark.parametrize("queries", [1, 15, 17, 33])
+def test_few_queries_are_left_alone(queries: int) -> None:
+    assert "attention" not in fused(FORMS["no scale"], q=(1, 2, queries, 8), k=(1, 2, 20, 8), v=(1, 2, 20, 8))
+
+
+def test_rows_without_a_key_and_nan() -> None:
+    """A row whose scores are all minus infinity gives NaN, as does a NaN among queries or keys."""
+    mask = CAUSAL.copy()
+    mask[3] = -np.inf
+
+    def body(o: Ops, q: Any, k: Any, v: Any) -> Any:
+        return attend(o, o.add(o.matmul(q, turned(o, k)), mask), v)
+
+    q, k, v = (normal(1, 2, 30, 8, seed=n) for n in range(3))
+    q[0, 0, 5, 2] = k[0, 1, 7, 0] = np.nan
+    v[0, 0, 1, 4] = np.inf
+    shapes = {"q": q.shape, "k": k.shape, "v": v.shape}
+    assert fused(body, compiled, [q, k, v], **shapes) == ["attention"]

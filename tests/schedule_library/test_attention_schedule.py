@@ -1,0 +1,92 @@
+"""The schedule of attention: odd extents, masks and types give what a computation in float64 gives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mlcc
+from mlcc import te, topi
+from mlcc.ir import PrimFunc, structural_equal
+from mlcc.schedule import apply_script, schedule_function
+from mlcc.target import Target
+
+Shape = tuple[int, ...]
+TARGETS = [Target.parse(None), Target.parse("llvm -mcpu=haswell")]
+LEAD = (1, 2)
+
+
+def program(shapes: list[Shape], dtype: str, attrs: dict[str, Any]) -> PrimFunc:
+    inputs = [te.placeholder(s, dtype, f"x{n}") for n, s in enumerate(shapes)]
+    func = te.create_prim_func([*inputs, topi.nn.attention(*inputs, **attrs)])
+    return func.with_attr({"global_symbol": "main", "tir.noalias": True, "op": "nn.attention"})
+
+
+def attention(q: Any, k: Any, v: Any, bias: Any = 0.0) -> Any:
+    share = q.shape[-3] // k.shape[-3]
+    k, v = np.repeat(k, share, -3), np.repeat(v, share, -3)
+    scores = q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1]) + bias
+    weights = np.exp(scores - scores.max(-1, keepdims=True))
+    return weights / weights.sum(-1, keepdims=True) @ v
+
+
+def check(shapes: list[Shape], target: Target, dtype: str = "float32", name: str = "attention", **attrs: Any) -> None:
+    before = program(shapes, dtype, attrs)
+    after, script, trace = schedule_function(before, target)
+    assert script is not None
+    assert script.name == name
+    rng = np.random.default_rng(0)
+    arrays = [rng.standard_normal(s).astype(dtype) for s in shapes]
+    got = np.asarray(mlcc.build(after, target=target)["main"](*arrays))
+    wide = [a.astype("float64") for a in arrays]
+    if attrs.get("bias_by_key"):
+        wide[3] = wide[3].swapaxes(-1, -2)
+    if attrs.get("causal_mask"):
+        wide.append(np.where(np.tril(np.ones((shapes[0][-2], shapes[1][-2]), bool)), 0, -np.inf))
+    tolerance = {"float64": 1e-14, "float32": 4e-6, "float16": 2e-3}[dtype]
+    np.testing.assert_allclose(got.astype("float64"), attention(*wide), rtol=0, atol=tolerance)
+    again, _ = apply_script(before, trace.to_yaml(), target=target)
+    assert structural_equal(again["main"], after)
+
+
+@pytest.mark.parametrize("target", TARGETS, ids=["host", "haswell"])
+@pytest.mark.parametrize("length", [16, 17, 77, 128, 197, 300])
+def test_lengths(length: int, target: Target) -> None:
+    check([(*LEAD, length, 24)] * 3, target)
+
+
+@pytest.mark.parametrize("width", [8, 24, 40, 80, 96])
+def test_widths(width: int) -> None:
+    check([(*LEAD, 48, 20), (*LEAD, 31, 20), (*LEAD, 31, width)], TARGETS[0])
+
+
+@pytest.mark.parametrize("bias", [(45, 31), (1, 31), (1, 2, 45, 31), (1, 1, 45, 1)])
+def test_masks(bias: Shape) -> None:
+    check([(*LEAD, 45, 20), (*LEAD, 31, 20), (*LEAD, 31, 24), bias], TARGETS[0])
+    turned = (*bias[:-2], bias[-1], bias[-2])
+    check([(*LEAD, 45, 20), (*LEAD, 31, 20), (*LEAD, 31, 24), turned], TARGETS[0], bias_by_key=True)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float16"])
+def test_types(dtype: str) -> None:
+    check([(*LEAD, 48, 20), (*LEAD, 31, 20), (*LEAD, 31, 24)], TARGETS[0], dtype)
+
+
+def test_heads_that_share_keys() -> None:
+    check([(1, 4, 64, 16), (1, 2, 50, 16), (1, 2, 50, 16)], TARGETS[0])
+    check([(4, 64, 16), (1, 50, 16), (1, 50, 16)], TARGETS[0])
+
+
+def test_causal_mask() -> None:
+    check([(*LEAD, 45, 16)] * 3, TARGETS[0], causal_mask="TopLeft")
+
+
+def test_many_keys() -> None:
+    check([(*LEAD, 64, 16), (*LEAD, 9000, 16), (*LEAD, 9000, 16)], TARGETS[0])
+
+
+def test_few_queries_and_a_single_key_have_no_tiles() -> None:
+    check([(*LEAD, 1, 16), (*LEAD, 50, 16), (*LEAD, 50, 16)], TARGETS[0], name="generic")
+    check([(*LEAD, 48, 16), (*LEAD, 1, 16), (*LEAD, 1, 16)], TARGETS[0], name="generic")
