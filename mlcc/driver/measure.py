@@ -101,6 +101,16 @@ def compare(base: Measurement, other: Measurement) -> Comparison:
     return Comparison(ratios.median, ordered[rank - 1], ordered[count - rank])
 
 
+def run_times(call: Callable[[], Any], count: int) -> None:
+    """Call `count` times; a call of a library knows how to without the time that Python takes."""
+    repeat = getattr(call, "repeat", None)
+    if repeat is not None:
+        repeat(count)
+        return
+    for _ in range(count):
+        call()
+
+
 def warm_up(call: Callable[[], Any], seconds: float = 0.2, sample_time: float = 0.01) -> int:
     """Run `call` for `seconds` (at least once); how many calls make a sample of about `sample_time` seconds.
 
@@ -110,7 +120,7 @@ def warm_up(call: Callable[[], Any], seconds: float = 0.2, sample_time: float = 
     start = clock()
     count = 0
     while True:
-        call()
+        run_times(call, 1)
         count += 1
         elapsed = clock() - start
         if elapsed >= seconds:
@@ -138,8 +148,7 @@ def measure_in_turns(
         for index in order:
             call, count = calls[index], counts[index]
             begin = clock()
-            for _ in range(count):
-                call()
+            run_times(call, count)
             samples[index].append((clock() - begin) / count)
         order.reverse()
     return [Measurement(tuple(taken), count) for taken, count in zip(samples, counts, strict=True)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
@@ -20,6 +20,7 @@ from .arguments import (
 )
 from .dtypes import element_type
 from .nd import NDArray
+from .repeat import repeater
 from .spec import FunctionSpec, ScalarSpec
 from .timing import Evaluator
 
@@ -171,7 +172,7 @@ _MISSING = object()
 class BoundCall:
     """A prepared call; see `Function.bind`. Not for two threads at once: they share the outputs."""
 
-    __slots__ = ("_args", "_function", "_raw", "inputs", "outputs")
+    __slots__ = ("_args", "_function", "_raw", "_repeat", "inputs", "outputs")
 
     def __init__(self, function: Function, arrays: list[Array]) -> None:
         self._function = function
@@ -183,6 +184,7 @@ class BoundCall:
             value if isinstance(value, ctypes._SimpleCData) else kind(value)
             for value, kind in zip(values, types, strict=True)
         )
+        self._repeat: Callable[[int], int] | None = None
         #: The arrays that are read (and those that are read and written), in order.
         self.inputs: list[Array] = [arrays[s.index] for s in function._inputs]
         #: The arrays that are written, in order.
@@ -193,3 +195,19 @@ class BoundCall:
         rc = self._raw(*self._args)
         if rc:
             raise self._function.library.run_error(self._function.name, rc)
+
+    def repeat(self, count: int) -> None:
+        """`count` runs one after the other; raises R31x when one fails.
+
+        The loop is machine code where llvmlite is installed: what a timing should call.
+        """
+        if self._repeat is None:
+            self._repeat = repeater(self._raw, self._args) or self._repeat_here
+        rc = self._repeat(count)
+        if rc:
+            raise self._function.library.run_error(self._function.name, rc)
+
+    def _repeat_here(self, count: int) -> int:
+        for _ in range(count):
+            self()
+        return 0

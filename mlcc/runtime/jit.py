@@ -30,7 +30,7 @@ class LoadedObject:
             ) from error
         llvm.initialize_native_target()
         llvm.initialize_native_asmprinter()
-        self._engine = _engine(llvm)
+        self._engine = new_engine(llvm)
         try:
             self._engine.add_object_file(llvm.ObjectFileRef.from_data(data))
             self._engine.finalize_object()
@@ -60,7 +60,8 @@ def _check_resolvable(info: ObjectFile, where: str) -> None:
         )
 
 
-def _engine(llvm: Any) -> Any:
+def new_engine(llvm: Any, text: str = "") -> Any:
+    """An engine of LLVM's for this machine, with the functions of a module given as text."""
     target = llvm.Target.from_default_triple()
     machine = target.create_target_machine(codemodel="small")
-    return llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+    return llvm.create_mcjit_compiler(llvm.parse_assembly(text), machine)

@@ -72,17 +72,17 @@ class Evaluator:
     def __call__(self, *args: Any) -> Timing:
         """One call to warm up, then `repeat` times `number` calls.
 
-        The number grows until one repeat takes at least `min_repeat_ms`.
+        The calls of one repeat follow each other in machine code, where llvmlite is installed. The number
+        grows until one repeat takes at least `min_repeat_ms`.
         """
         call = self.function.bind(args)
-        call()
+        call.repeat(1)
         clock = time.perf_counter
         number = self.number
         results: list[float] = []
         while len(results) < self.repeat:
             begin = clock()
-            for _ in range(number):
-                call()
+            call.repeat(number)
             seconds = clock() - begin
             if seconds * 1e3 < self.min_repeat_ms:
                 grow = self.min_repeat_ms / max(seconds * 1e3, 1e-3)

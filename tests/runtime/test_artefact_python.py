@@ -198,6 +198,16 @@ def test_bound_call(lib: Library) -> None:
     assert code(failing) == "R312"
 
 
+@pytest.mark.parametrize("native", [True, False])
+def test_a_bound_call_repeats_itself(lib: Library, native: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not native:
+        monkeypatch.setattr("mlcc.runtime.function.repeater", lambda function, arguments: None)
+    call = lib["scale"].bind([ramp(4).reshape(1, 4), 2.5])
+    call.repeat(3)
+    np.testing.assert_array_equal(call.outputs[0], ramp(4).reshape(1, 4) * 2.5)
+    assert code(lambda: lib["fail"].bind([ramp(1)]).repeat(2)) == "R312"
+
+
 def test_timing(lib: Library) -> None:
     x = ramp(100)
     timing = lib.time_evaluator("add", number=3, repeat=4)(x, x)
