@@ -27,13 +27,16 @@ def bytes_of(kind: type, *shape: int) -> Any:
     return RNG.integers(info.min, info.max + 1, shape).astype(kind)
 
 
-def check(op: str, operands: Mapping[str, Any], outputs: int = 1, atol: float = 1e-5, **attrs: Any) -> None:
-    """The first operand is the input, the others are constants; those that are None are left out."""
+def check(
+    op: str, operands: Mapping[str, Any], outputs: int = 1, atol: float = 1e-5, every: bool = False, **attrs: Any
+) -> None:
+    """The first operand is the input, the others are constants; those that are None are left out. Of the outputs the
+    first and the last are asked for, or `every` one."""
     ort = pytest.importorskip("onnxruntime")
     (name, x), *rest = operands.items()
     weights = {n: np.asarray(a) for n, a in rest if a is not None}
     inputs = [n if a is not None else "" for n, a in operands.items()]
-    names = [f"y{k}" if k in (0, outputs - 1) else "" for k in range(outputs)]
+    names = [f"y{k}" if every or k in (0, outputs - 1) else "" for k in range(outputs)]
     kind = onnx.helper.np_dtype_to_tensor_dtype(x.dtype)
     one = node(op, inputs, names, domain=DOMAIN, **attrs)
     model = model_of([one], {name: (kind, x.shape)}, [n for n in names if n], weights, domains={DOMAIN: 1})
@@ -165,3 +168,80 @@ def test_what_is_not_supported_is_told() -> None:
     with pytest.raises(mlcc.MlccError) as caught:
         from_onnx(model)
     assert caught.value.code == "I121"
+
+
+@pytest.mark.parametrize("mask", [None, "keys", "lengths"])
+@pytest.mark.parametrize("causal", [0, 1])
+def test_attention_with_its_projections(mask: str | None, causal: int) -> None:
+    masks = {"keys": np.array([[1, 1, 1, 0, 0], [1, 1, 1, 1, 1]], np.int32), "lengths": np.array([3, 5], np.int32)}
+    operands = {"x": floats(2, 5, 8), "w": floats(8, 24), "b": floats(24), "mask": masks.get(mask or "")}
+    check("Attention", operands, num_heads=2, unidirectional=causal)
+
+
+@pytest.mark.parametrize("given", ["bias", "mask", "scores", "past", ""])
+def test_attention_of_several_heads(given: str) -> None:
+    operands = {
+        "q": floats(2, 4, 8),
+        "k": floats(2, 6, 8),
+        "v": floats(2, 6, 12),
+        "bias": floats(28) if given == "bias" else None,
+        "mask": np.array([[1, 1, 0, 1, 1, 0], [1] * 6], np.int32) if given == "mask" else None,
+        "scores": floats(2, 2, 4, 6) if given == "scores" else None,
+    }
+    if given == "past":
+        operands |= {"v": floats(2, 6, 8), "pk": floats(2, 2, 3, 4), "pv": floats(2, 2, 3, 4)}
+    check("MultiHeadAttention", operands, outputs=3 if given == "past" else 1, every=True, num_heads=2)
+
+
+@pytest.mark.parametrize("interleaved", [0, 1])
+@pytest.mark.parametrize("rank", [3, 4])
+def test_rotary_embedding(interleaved: int, rank: int) -> None:
+    angles = floats(16, 4)
+    tables = {"cos": np.cos(angles), "sin": np.sin(angles)}
+    x = floats(2, 5, 24) if rank == 3 else floats(2, 3, 5, 8)
+    check("RotaryEmbedding", {"x": x, "at": np.array([3]), **tables}, interleaved=interleaved)
+    check("RotaryEmbedding", {"x": x, "at": RNG.integers(0, 16, (2, 5)), **tables}, interleaved=interleaved)
+
+
+def test_embeddings_that_are_normalised() -> None:
+    words = {
+        "words": floats(30, 8),
+        "places": floats(6, 8),
+        "kinds": floats(2, 8),
+        "gamma": floats(8),
+        "beta": floats(8),
+    }
+    ids = RNG.integers(0, 30, (2, 5)).astype(np.int32)
+    check(
+        "EmbedLayerNormalization", {"x": ids, "kind": RNG.integers(0, 2, (2, 5)).astype(np.int32), **words}, outputs=2
+    )
+
+
+@pytest.mark.parametrize("result", ["integers", "floats"])
+def test_quantised_gemm(result: str) -> None:
+    operands = {
+        "a": bytes_of(np.uint8, 4, 5),
+        "as": np.float32(0.1),
+        "az": np.uint8(7),
+        "b": bytes_of(np.int8, 3, 5),
+        "bs": np.float32(0.05),
+        "bz": np.int8(0),
+        "c": np.array([1, -200, 30], np.int32),
+    }
+    if result == "integers":
+        operands |= {"ys": np.float32(1.5), "yz": np.uint8(100)}
+    check("QGemm", operands, transB=1)
+
+
+def test_quantised_softmax() -> None:
+    rest = {"xs": np.float32(0.05), "xz": np.uint8(128), "ys": np.float32(1 / 256), "yz": np.uint8(0)}
+    check("QLinearSoftmax", {"x": bytes_of(np.uint8, 3, 8), **rest}, axis=-1, opset=13)
+
+
+def test_a_recurrent_network_with_weights_of_eight_bits() -> None:
+    """The peer rounds the inputs too."""
+    x = floats(4, 2, 6)
+    scales = {"ws": np.float32([0.01]), "wz": np.int8([3]), "rs": np.float32([0.01]), "rz": np.int8([0])}
+    weights = {"w": bytes_of(np.int8, 1, 6, 12), "r": bytes_of(np.int8, 1, 3, 12), "b": floats(1, 24)}
+    states = {"len": None, "h": np.zeros((1, 2, 3), np.float32), "c": np.zeros((1, 2, 3), np.float32), "p": None}
+    check("DynamicQuantizeLSTM", {"x": x, **weights, **states, **scales}, atol=0.05, hidden_size=3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -272,3 +273,46 @@ def qlinear_concat(ctx: Context, ys: Any, yz: Any, *parts: Any, axis: int) -> An
             real = _real(ctx, x, xs, xz)
             values.append(quantized(ctx, real, plain_scalar(ctx, ys), plain_scalar(ctx, yz), ctx.dtype(x)))
     return ctx.emit("concatenate", values, axis=ctx.axis(axis, ctx.rank(parts[0])))
+
+
+@onnx_op("QLinearSoftmax", domain=DOMAIN)
+def qlinear_softmax(
+    ctx: Context, x: Any, xs: Any, xz: Any, ys: Any, yz: Any = None, *, axis: int = -1, opset: int = 13
+) -> Any:
+    real, dims = _real(ctx, x, xs, xz), list(ctx.shape(x))
+    at = ctx.axis(axis, len(dims))
+    if opset < 13:  # all dimensions from the axis on are one
+        real = ctx.reshape(real, [*dims[:at], math.prod(ctx.static_shape(x)[at:])])
+        at = ctx.rank(real) - 1
+    y = ctx.reshape(ctx.emit("nn.softmax", real, axis=at), dims)
+    return quantized(ctx, y, plain_scalar(ctx, ys), plain_scalar(ctx, yz), ctx.dtype(x))
+
+
+@onnx_op("QGemm", domain=DOMAIN)
+def qgemm(
+    ctx: Context,
+    a: Any,
+    a_scale: Any,
+    a_zero: Any,
+    b: Any,
+    b_scale: Any,
+    b_zero: Any,
+    c: Any = None,
+    y_scale: Any = None,
+    y_zero: Any = None,
+    *,
+    alpha: float = 1.0,
+    transA: int = 0,
+    transB: int = 0,
+) -> Any:
+    """A product of integers; `c` counts in units of both scales. Without a scale for it the result is float."""
+    left = centred(ctx, a, plain_scalar(ctx, a_zero))
+    right = centred(ctx, ctx.emit("transpose", b, axes=[1, 0]) if transB else b, plain_scalar(ctx, b_zero))
+    total = ctx.emit("matmul", left, right, transpose_a=bool(transA))
+    total = total if c is None else ctx.emit("add", total, c)
+    scale = ctx.emit("multiply", plain_scalar(ctx, a_scale), plain_scalar(ctx, b_scale))
+    scale = scale if alpha == 1.0 else ctx.emit("multiply", scale, ctx.constant(alpha, "float32"))
+    y = ctx.emit("multiply", ctx.cast(total, "float32"), scale)
+    if y_scale is None:
+        return y
+    return quantized(ctx, y, plain_scalar(ctx, y_scale), plain_scalar(ctx, y_zero), ctx.dtype(a))

@@ -1,0 +1,205 @@
+"""Attention as onnxruntime's optimiser of transformers writes it: heads side by side in the last dimension."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ..context import Context, shape_arg
+from ..registry import onnx_op
+from .microsoft import DOMAIN
+from .norm import layer_norm
+
+
+def split_heads(ctx: Context, x: Any, heads: int) -> Any:
+    """(B, S, H * D) to (B, H, S, D); what has four dimensions is so already."""
+    if ctx.rank(x) == 4:
+        return x
+    b, s, width = ctx.shape(x)
+    return ctx.emit("transpose", ctx.reshape(x, [b, s, heads, width // heads]), axes=[0, 2, 1, 3])
+
+
+def joined_heads(ctx: Context, x: Any) -> Any:
+    """(B, H, S, D) to (B, S, H * D)."""
+    b, h, s, d = ctx.shape(x)
+    return ctx.reshape(ctx.emit("transpose", x, axes=[0, 2, 1, 3]), [b, s, h * d])
+
+
+def attend(ctx: Context, q: Any, k: Any, v: Any, scale: float, bias: list[Any]) -> Any:
+    """``softmax(q kᵀ scale + bias) v``; scale 0 stands for 1 / sqrt(D)."""
+    scale = scale or 1.0 / math.sqrt(ctx.static_dim(q, 3, "query"))
+    scores = ctx.emit("matmul", q, k, transpose_b=True)
+    scores = ctx.emit("multiply", scores, ctx.constant(scale, ctx.dtype(scores)))
+    for part in bias:
+        scores = ctx.emit("add", scores, part)
+    return ctx.emit("matmul", ctx.emit("nn.softmax", scores, axis=-1), v)
+
+
+def _causal(ctx: Context, q: Any, k: Any, filler: float) -> Any:
+    """What is added to scores so that no query sees keys after itself; the last query sees all."""
+    rows, columns = ctx.static_dim(q, 2, "query"), ctx.static_dim(k, 2, "key")
+    hidden = np.triu(np.ones((rows, columns), bool), columns - rows + 1)
+    return ctx.constant(np.where(hidden, filler, 0.0), ctx.dtype(q))
+
+
+def _mask_bias(ctx: Context, mask: Any, q: Any, k: Any, filler: float) -> Any:
+    """What is added to scores for a mask of keys: (B, L) or (B, S, L) with 0 for hidden ones, or (B,) lengths."""
+    dims = ctx.shape(mask)
+    if len(dims) == 1:
+        if ctx.shape(q)[0] is not dims[0] and ctx.shape(q)[0] != dims[0]:
+            raise ctx.error("I121", "masks of lengths with starts are not supported")
+        places = ctx.constant(np.arange(ctx.static_dim(k, 2, "key")), ctx.dtype(mask))
+        kept = ctx.emit("less", places, ctx.reshape(mask, [dims[0], 1, 1, 1]))
+    else:
+        shape = [dims[0], 1, 1, dims[1]] if len(dims) == 2 else [dims[0], 1, *dims[1:]]
+        kept = ctx.emit("greater", ctx.reshape(mask, shape), ctx.constant(0, ctx.dtype(mask)))
+    return ctx.emit("where", kept, ctx.constant(0.0, ctx.dtype(q)), ctx.constant(filler, ctx.dtype(q)))
+
+
+def _with_past(ctx: Context, past: Any, x: Any) -> Any:
+    """Keys or values after those of earlier calls, along the sequence."""
+    if past is None or ctx.shape(past)[2] == 0:
+        return x
+    return ctx.emit("concatenate", [past, x], axis=2)
+
+
+@onnx_op("MultiHeadAttention", domain=DOMAIN)
+def multi_head_attention(
+    ctx: Context,
+    query: Any,
+    key: Any = None,
+    value: Any = None,
+    bias: Any = None,
+    key_padding_mask: Any = None,
+    attention_bias: Any = None,
+    past_key: Any = None,
+    past_value: Any = None,
+    *,
+    num_heads: int,
+    mask_filter_value: float = -10000.0,
+    scale: float = 0.0,
+    unidirectional: int = 0,
+) -> Any:
+    if key is None or value is None:
+        raise ctx.error("I121", "packed queries, keys and values are not supported")
+    parts = [query, key, value]
+    if bias is not None:
+        widths = [ctx.shape(query)[-1], *([ctx.shape(query)[-1]] if ctx.rank(key) == 3 else [])]
+        starts = [0, widths[0], 2 * widths[0], ctx.shape(bias)[0]]
+        for n, part in enumerate(parts):
+            if ctx.rank(part) == 3:
+                piece = ctx.emit("strided_slice", bias, begin=[starts[n]], end=[starts[n + 1]], axes=[0], strides=[1])
+                parts[n] = ctx.emit("add", part, piece)
+    q, k, v = (split_heads(ctx, p, num_heads) for p in parts)
+    k, v = _with_past(ctx, past_key, k), _with_past(ctx, past_value, v)
+    extra = [] if attention_bias is None else [attention_bias]
+    if key_padding_mask is not None:
+        extra.append(_mask_bias(ctx, key_padding_mask, q, k, mask_filter_value))
+    if unidirectional:
+        extra.append(_causal(ctx, q, k, mask_filter_value))
+    return [joined_heads(ctx, attend(ctx, q, k, v, scale, extra)), k, v][: ctx.output_count]
+
+
+@onnx_op("Attention", domain=DOMAIN)
+def attention(
+    ctx: Context,
+    x: Any,
+    weights: Any,
+    bias: Any = None,
+    mask: Any = None,
+    past: Any = None,
+    attention_bias: Any = None,
+    *,
+    num_heads: int,
+    mask_filter_value: float = -10000.0,
+    qkv_hidden_sizes: Any = None,
+    scale: float = 0.0,
+    unidirectional: int = 0,
+    **attrs: Any,
+) -> Any:
+    """The product with the weights of queries, keys and values, side by side, is one product."""
+    if attrs.get("do_rotary"):
+        raise ctx.error("I121", "attribute `do_rotary` is not supported")
+    y = ctx.emit("matmul", x, weights)
+    y = y if bias is None else ctx.emit("add", y, bias)
+    width = ctx.static_dim(weights, 1, "weights")
+    sizes = list(qkv_hidden_sizes or [width // 3] * 3)
+    pieces, at = [], 0
+    for size in sizes:
+        pieces.append(ctx.emit("strided_slice", y, begin=[at], end=[at + size], axes=[2], strides=[1]))
+        at += size
+    q, k, v = (split_heads(ctx, p, num_heads) for p in pieces)
+    if past is not None:
+        b, h, s, d = ctx.shape(past)[1:]
+        old = [ctx.emit("strided_slice", past, begin=[n], end=[n + 1], axes=[0], strides=[1]) for n in (0, 1)]
+        k, v = (_with_past(ctx, ctx.reshape(p, [b, h, s, d]), t) for p, t in zip(old, (k, v), strict=True))
+    extra = [] if attention_bias is None else [attention_bias]
+    if mask is not None:
+        extra.append(_mask_bias(ctx, mask, q, k, mask_filter_value))
+    if unidirectional:
+        extra.append(_causal(ctx, q, k, mask_filter_value))
+    results = [joined_heads(ctx, attend(ctx, q, k, v, scale, extra))]
+    if ctx.output_count > 1:
+        both = [ctx.reshape(t, [1, *ctx.shape(t)]) for t in (k, v)]
+        results.append(ctx.emit("concatenate", both, axis=0))
+    return results
+
+
+@onnx_op("RotaryEmbedding", domain=DOMAIN)
+def rotary_embedding(
+    ctx: Context,
+    x: Any,
+    positions: Any,
+    cos: Any,
+    sin: Any,
+    *,
+    interleaved: int = 0,
+    num_heads: int = 0,
+    rotary_embedding_dim: int = 0,
+    is_packed_batching: int = 0,
+    scale: float = 1.0,
+) -> Any:
+    """Rows of the tables of cosines and sines are taken by position: one per element, or counted from a first one."""
+    turned = 2 * ctx.static_dim(cos, 1, "cosines")
+    heads = num_heads or (1 if ctx.rank(x) == 4 else ctx.static_dim(x, 2, "input") // turned)
+    wide = split_heads(ctx, x, heads)
+    if ctx.rank(positions) == 1:
+        steps = ctx.constant(np.arange(ctx.static_dim(wide, 2, "input")), ctx.dtype(positions))
+        positions = ctx.emit("add", steps, positions)
+    tables = (ctx.emit("take", t, positions, axis=0) for t in (cos, sin))
+    y = ctx.emit(
+        "nn.rotary_embedding", wide, *tables, interleaved=bool(interleaved), rotary_dim=rotary_embedding_dim or turned
+    )
+    return y if ctx.rank(x) == 4 else joined_heads(ctx, y)
+
+
+@onnx_op("EmbedLayerNormalization", domain=DOMAIN)
+def embed_layer_norm(
+    ctx: Context,
+    ids: Any,
+    segments: Any,
+    words: Any,
+    places: Any,
+    kinds: Any = None,
+    gamma: Any = None,
+    beta: Any = None,
+    mask: Any = None,
+    position_ids: Any = None,
+    *,
+    epsilon: float = 1e-12,
+    mask_index_type: int = 0,
+) -> Any:
+    """The sum of the embeddings of words, places and kinds, normalised; then the lengths, and the sum."""
+    if position_ids is None:
+        position_ids = ctx.constant(np.arange(ctx.static_dim(ids, 1, "sequence"))[None], "int64")
+    total = ctx.emit("add", ctx.emit("take", words, ids, axis=0), ctx.emit("take", places, position_ids, axis=0))
+    if segments is not None and kinds is not None:
+        total = ctx.emit("add", total, ctx.emit("take", kinds, segments, axis=0))
+    count, ctx.output_count = ctx.output_count, 1
+    y = layer_norm(ctx, total, gamma, beta, axis=-1, epsilon=epsilon)
+    ctx.output_count = count
+    blank = ctx.emit("zeros", shape_arg([ctx.shape(ids)[0]]), dtype="int32")
+    lengths = blank if mask is None else ctx.emit("sum", mask, axis=[1])
+    return [y, lengths, total][:count]
