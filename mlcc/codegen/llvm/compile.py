@@ -17,10 +17,9 @@ from mlcc.target import Target
 
 FORMS = ("o", "s", "ll", "bc")
 #: Passes for modules whose loops are scheduled in full, in order.
+#: None numbers values: the code generator shares what is equal, and LLVM's NewGVN, the one to be had, may fail.
 _SHORT = (
-    # Values are numbered before accumulators become chains of phis: on those LLVM's NewGVN may run into an assertion.
-    "simplify_cfg", "instruction_combine", "new_gvn", "sroa", "instruction_combine", "dead_code_elimination",
-    "simplify_cfg",
+    "simplify_cfg", "instruction_combine", "sroa", "instruction_combine", "dead_code_elimination", "simplify_cfg",
 )  # fmt: skip
 
 
