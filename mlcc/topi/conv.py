@@ -83,6 +83,20 @@ class _Layout:
         return at
 
 
+class _Row:
+    """A row of results that is computed up to a `multiple` of elements."""
+
+    def __init__(self, name: str, data: Expr, results: Expr, multiple: int) -> None:
+        self.size, row = (static(d, f"`{name}` with `multiple`") for d in (data, results))
+        self.results = -(-row // multiple) * multiple
+        self.count = const(self.results, "int64")
+
+    def pads(self, pad: tuple[int, int], kernel: int, stride: int, dilation: int) -> tuple[int, int]:
+        """What the row needs around the data."""
+        reach = (self.results - 1) * stride + (kernel - 1) * dilation + 1
+        return pad[0], max(pad[1], reach - self.size - pad[0])
+
+
 def _convolve(
     name: str,
     rank: int,
@@ -95,6 +109,7 @@ def _convolve(
     data_layout: str | None,
     kernel_layout: str | None,
     out_dtype: str | None,
+    multiple: int,
 ) -> Tensor:
     if data.ndim != rank + 2 or weight.ndim != rank + 2:
         raise _misfit(name, data, weight, f"both need {rank + 2} dimensions")
@@ -102,7 +117,7 @@ def _convolve(
     lay = _Layout(data_layout or default[0], "N", "C", rank)
     klay = _Layout(kernel_layout or default[1], "O", "I", rank)
     stride, step = per_dim(strides, rank, 1, "strides"), per_dim(dilation, rank, 1, "dilation")
-    pads = pads_of(padding, rank)
+    pads = list(pads_of(padding, rank))
     kernel = [static(weight.shape[a], f"the kernel of `{name}`") for a in klay.space]
     channels, outs = data.shape[lay.inner], weight.shape[klay.outer]
     per_group = weight.shape[klay.inner]
@@ -111,8 +126,12 @@ def _convolve(
         window_count(data.shape[a], p, k, s, d)
         for a, p, k, s, d in zip(lay.space, pads, kernel, stride, step, strict=True)
     ]
-    source = padded(data, lay.space, pads)
     shape = lay.index(data.shape[lay.outer], outs, space)
+    whole = list(shape)
+    if multiple > 1:
+        row = _Row(name, data.shape[lay.space[-1]], space[-1], multiple)
+        whole[lay.space[-1]], pads[-1] = row.count, row.pads(pads[-1], kernel[-1], stride[-1], step[-1])
+    source = padded(data, lay.space, pads)
     multiplier = outs // groups
     depthwise = groups > 1 and as_int(per_group) == 1
     out = out_dtype or data.dtype
@@ -132,7 +151,10 @@ def _convolve(
     letters = [{"N": "n", "C": "c"}.get(s, s.lower()) for s in lay.text]
     short = name.split(".")[-1]
     tag = f"nn.depthwise_{short}" if depthwise else name
-    total = define(tuple(shape), axis_names(letters, element), short, {"op": tag, "groups": groups})
+    total = define(tuple(whole), axis_names(letters, element), short, {"op": tag, "groups": groups})
+    if multiple > 1:
+        rows = total
+        total = define(tuple(shape), lambda *at: rows(*at), f"{short}_rows")
     return narrowed(short, total, out)
 
 
@@ -161,18 +183,20 @@ def _declare(rank: int) -> Any:
         kernel_layout: str | None = None,
         out_layout: str | None = None,
         out_dtype: str | None = None,
+        multiple: int = 1,
     ) -> Tensor:
         if out_layout not in (None, data_layout, _DEFAULT_LAYOUTS[rank][0]):
             raise MlccError("T205", f"`{name}`: out_layout differs from data_layout")
         return _convolve(name, rank, data, weight, strides, padding, dilation, groups,
-                         data_layout, kernel_layout, out_dtype)  # fmt: skip
+                         data_layout, kernel_layout, out_dtype, multiple)  # fmt: skip
 
     layouts = _DEFAULT_LAYOUTS[rank]
     conv.__name__ = f"conv{rank}d"
     conv.__doc__ = (
         f"The convolution (cross-correlation) of data {layouts[0]} with weight {layouts[1]}.\n\n"
         "`padding` is one number, one per dimension, or all befores then all afters. `groups` splits the channels;\n"
-        "with one input channel per group it is depthwise. Other layouts are permutations, such as NHWC and HWIO."
+        "with one input channel per group it is depthwise. Other layouts are permutations, such as NHWC and HWIO.\n"
+        "Rows are computed up to a `multiple` of elements and cut off: whole vectors for a schedule."
     )
     return register(name, "anchor")(conv)
 

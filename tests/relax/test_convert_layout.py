@@ -106,6 +106,13 @@ def test_other_layouts_stay_as_they_are() -> None:
     assert names == ["nn.conv2d"]
 
 
+@pytest.mark.parametrize("width", [4, 9, 11, 18])
+@pytest.mark.parametrize("options", [{}, {"strides": 2, "padding": [1, 1, 1, 1]}, {"padding": [0, 2, 0, 1]}])
+def test_plain_convolutions_have_rows_of_whole_vectors(width: int, options: dict[str, Any]) -> None:
+    w, bias = normal(3, 6, 3, 3), normal(3, 1, 1)
+    converted(lambda o, x: o.nn_relu(o.add(o.nn_conv2d(x, w, **options), bias)), run=compiled, x=(2, 6, 6, width))
+
+
 def test_few_outputs_stay_plain() -> None:
     w = normal(3, 8, 3, 3)
     assert converted(lambda o, x: o.nn_conv2d(x, w), x=(1, 8, 5, 5)) == ["nn.conv2d"]

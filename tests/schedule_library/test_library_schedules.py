@@ -56,6 +56,15 @@ CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
     ),
     ("blocks", "nn.to_blocked", [(1, 21, 7, 9)], {"block": LANES}),
     ("blocks", "nn.from_blocked", [(1, 2, 7, 9, LANES)], {"channels": LANES + 5}),
+    ("conv_plain", "nn.conv2d", [(1, 8, 7, 29), (3, 8, 3, 3)], {"padding": 1, "multiple": LANES}),
+    ("conv_plain", "nn.conv2d", [(2, 12, 9, 33), (12, 2, 3, 3)], {"strides": 2, "groups": 6, "multiple": LANES}),
+    ("conv_plain", "nn.conv1d", [(1, 5, 100), (4, 5, 4)], {"dilation": 3}),
+    (
+        "conv_plain",
+        "nn.conv3d",
+        [(1, 4, 3, 5, 20), (2, 4, 2, 2, 3)],
+        {"padding": [1, 0, 2, 0, 1, 1], "multiple": LANES},
+    ),
     ("lrn_nchwc", "nn.lrn", [(1, 2, 5, 7, LANES)], {"size": 5, "layout": "NCHWc"}),
     ("generic", "nn.max_pool2d", [(1, 3, 9, 9)], {"pool_size": [3, 3], "strides": [2, 2]}),
 ]

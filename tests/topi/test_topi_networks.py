@@ -70,6 +70,14 @@ def test_conv2d(case: tuple[int, ...]) -> None:
     check("nn.from_blocked", y, channels=o, want=want)
 
 
+@pytest.mark.parametrize("multiple", [1, 4, 16])
+@pytest.mark.parametrize(("size", "s", "d", "pads"), [(9, 1, 1, (0, 0)), (12, 2, 1, (1, 1)), (17, 3, 2, (2, 5))])
+def test_rows_of_a_multiple_are_cut_off(size: int, s: int, d: int, pads: tuple[int, int], multiple: int) -> None:
+    x, weight = normal(2, 3, size), normal(4, 3, 3)
+    want = onnx_reference("Conv", [x, weight], strides=[s], pads=list(pads), dilations=[d])
+    check("nn.conv1d", x, weight, strides=s, padding=pads, dilation=d, multiple=multiple, want=want)
+
+
 def test_blocked_groups_and_depthwise() -> None:
     x, weight = normal(1, 8, 5, 5), normal(8, 4, 3, 3)
     want = onnx_reference("Conv", [x, weight], group=2, pads=[1] * 4)

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op
 from mlcc.topi.shapes import pads_of, per_dim
 
@@ -17,7 +15,6 @@ from ..rewrite import Emitter
 from .blocked_values import Blocked, BlockedValues, image_shape
 from .blocked_weights import (
     block_groups,
-    merge_groups,
     packed_depthwise,
     packed_weight,
     reshaped,
@@ -27,8 +24,6 @@ from .blocked_weights import (
 #: The convolutions of each rank.
 CONVS = {"nn.conv1d": 1, "nn.conv2d": 2, "nn.conv3d": 3}
 _LAYOUTS = ("data_layout", "kernel_layout", "out_layout")
-#: How many times the products of a grouped convolution may become by joining its groups.
-_MOST_WASTE = 2
 
 
 def window_attrs(attrs: Mapping[str, Any], rank: int) -> dict[str, Any]:
@@ -106,16 +101,11 @@ def _grouped(
     values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, weight: GraphExpr, attrs: dict[str, Any],
     groups: int,
 ) -> GraphExpr | None:  # fmt: skip
-    """Groups that do not fill vectors: a group's inputs are one block and its outputs are padded to whole blocks, or
-    several small groups become one with zeros in its weight."""
+    """Groups that do not fill vectors: a group's inputs are one block, its outputs are padded to whole blocks."""
     if not isinstance(weight, Constant):
         return None
     w, lanes = weight.data, values.lanes
     inputs, outputs = w.shape[1], w.shape[0] // groups
-    merged = joint_groups(groups, inputs, outputs, lanes)
-    if merged:
-        joint = Constant(merge_groups(w, groups, merged))
-        return _dense(values, out, var, x, joint, attrs, groups // merged)
     if outputs < lanes or inputs < lanes // 4:
         return None
     data = values.to_blocked(out, x, inputs)
@@ -126,7 +116,13 @@ def _grouped(
     return values.born(out, var, call, Blocked(data.value, w.shape[0], lanes, groups))
 
 
-def joint_groups(groups: int, inputs: int, outputs: int, lanes: int) -> int:
-    """How many groups of so many channels make one whose channels fill vectors; 0 where too many would be needed."""
-    least = int(np.lcm(lanes // np.gcd(inputs, lanes), lanes // np.gcd(outputs, lanes)))
-    return least if groups % least == 0 and least <= _MOST_WASTE else 0
+def plain_conv(values: BlockedValues, out: Emitter, var: GraphVar, call: GraphCall) -> GraphCall | None:
+    """A convolution that stays plain, with rows of whole vectors; None where they would be mostly padding."""
+    shape = static_shape(var)
+    data = static_shape(call.args[0])
+    if shape is None or data is None or not is_plain(call) or shape[-1] % values.lanes == 0:
+        return None
+    if shape[-1] < values.lanes // 4:
+        return None
+    args = tuple(values.to_plain(out, a) for a in call.args)
+    return GraphCall(call.op, args, {**call.attrs, "multiple": values.lanes})

@@ -15,7 +15,7 @@ from mlcc.topi.conv_transposed_blocked import Phases
 
 from ..operators import reshape_to
 from ..rewrite import Emitter
-from .blocked_convs import convert_conv, joint_groups, window_attrs
+from .blocked_convs import convert_conv, window_attrs
 from .blocked_values import Blocked, BlockedValues, image_shape
 from .blocked_weights import (
     Array,
@@ -28,6 +28,8 @@ from .blocked_weights import (
     turned_weight,
 )
 
+#: How many times the products of a grouped convolution may become by joining its groups.
+_MOST_WASTE = 4
 #: The transposed convolutions of each rank.
 TRANSPOSED = {f"nn.conv{rank}d_transpose": rank for rank in (1, 2, 3)}
 
@@ -128,7 +130,7 @@ def _by_phases(
     lanes, weight, groups = values.lanes, this.weight, this.groups
     inputs, outputs = weight.shape[1], weight.shape[0] // groups
     if groups > 1 and (inputs % lanes or outputs % lanes):
-        merged = joint_groups(groups, inputs, outputs, lanes)
+        merged = _joint_groups(groups, inputs, outputs, lanes)
         if not merged:
             return None
         weight, groups = merge_groups(weight, groups, merged), groups // merged
@@ -201,3 +203,9 @@ def _folded(
     final = static_shape(var)
     assert final is not None
     return result if static_shape(result) == final else reshape_to(result, final)
+
+
+def _joint_groups(groups: int, inputs: int, outputs: int, lanes: int) -> int:
+    """How many groups of so many channels make one whose channels fill vectors; 0 where too many would be needed."""
+    least = int(np.lcm(lanes // np.gcd(inputs, lanes), lanes // np.gcd(outputs, lanes)))
+    return least if groups % least == 0 and least <= _MOST_WASTE else 0
