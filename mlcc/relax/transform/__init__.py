@@ -12,6 +12,7 @@ from .fuse_attention import FuseAttention
 from .fuse_ops import FuseOps
 from .inline_calls import InlineCalls
 from .legalize_ops import LegalizeOps
+from .merge_siblings import MergeSiblings
 from .move_ops import MoveActivations, MoveShuffles
 from .normalize import Normalize
 from .pack_weights import PackWeights
@@ -23,7 +24,7 @@ PASSES: dict[str, type[Pass]] = {
     p.name: p
     for p in (
         Normalize, InlineCalls, ConvertToDataflow, BindParams, FoldConstant, FoldScale, EliminateCommonSubexpr,
-        MoveActivations, MoveShuffles, ConvertLayout, ChooseWinograd, SplitRecurrent, PackWeights,
+        MoveActivations, MoveShuffles, ConvertLayout, ChooseWinograd, SplitRecurrent, MergeSiblings, PackWeights,
         FuseAttention, DeadCodeElimination, FuseOps, LegalizeOps, RemoveUnusedFunctions,
     )
 }  # fmt: skip
@@ -31,6 +32,6 @@ PASSES: dict[str, type[Pass]] = {
 __all__ = [
     "PASSES", "BindParams", "ChooseWinograd", "ConvertLayout", "ConvertToDataflow", "DeadCodeElimination",
     "EliminateCommonSubexpr", "FoldConstant", "FoldScale", "FunctionPass", "FuseAttention", "FuseOps", "InlineCalls",
-    "LegalizeOps", "MoveActivations", "MoveShuffles", "Normalize", "PackWeights", "Pass", "RemoveUnusedFunctions",
-    "Sequential", "SplitRecurrent",
+    "LegalizeOps", "MergeSiblings", "MoveActivations", "MoveShuffles", "Normalize", "PackWeights", "Pass",
+    "RemoveUnusedFunctions", "Sequential", "SplitRecurrent",
 ]  # fmt: skip

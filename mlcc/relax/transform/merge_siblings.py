@@ -1,0 +1,192 @@
+"""Products of one operand with several constant matrices become one product, cut up afterwards.
+
+Narrow matrices, such as the heads of a detector or the projections of a small attention, do not fill a panel of
+registers each; together they do. Wide ones gain nothing: their panels are full, and the pieces of a wider result lie in
+longer rows, which is slower to read. The pieces are slices of the last dimension, so this is done only where a slice
+costs nothing: where the product is one row, slices are views; where every use moves the elements anyway, as heads are
+moved before attention, slices are part of that movement. Elsewhere an activation in the register tile of each product
+is worth more than one product instead of two.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Any, ClassVar
+
+import numpy as np
+
+from mlcc.ir import (
+    BindingBlock,
+    Constant,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphVar,
+    IRModule,
+    Op,
+    TensorStructInfo,
+    VarBinding,
+    walk,
+)  # fmt: skip
+
+from ..operators import VIEWS, fusion_kind
+from ..rewrite import Emitter, rewrite
+from .pass_ import FunctionPass
+
+Array = np.ndarray[Any, Any]
+#: Operators that move every element: a slice before one is a step of the same movement.
+_MOVEMENTS = frozenset({"transpose", "swap_axes"})
+
+
+@dataclass(frozen=True)
+class MergeSiblings(FunctionPass):
+    """Merge the `matmul` and ``nn.dense`` calls of a dataflow block that have the same left operand, constant weights
+    of fewer than `narrow` columns and, all or none, a constant bias."""
+
+    name: ClassVar[str] = "MergeSiblings"
+    narrow: int = 32
+
+    def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
+        merger = _Merger(self.narrow)
+        users = _users(func)
+        for block in func.body.blocks:
+            if block.is_dataflow:
+                merger.add_families(block, users)
+        return rewrite(func, merger.rule, module) if merger.family else func
+
+
+@dataclass
+class _Sibling:
+    """A product and, where it has one, its bias: `result` is what all others use."""
+
+    call: GraphCall
+    product: GraphVar
+    result: GraphVar
+    bias: Array | None = None
+
+    @property
+    def weight(self) -> Array:
+        weight = self.call.args[1]
+        assert isinstance(weight, Constant)
+        return weight.data
+
+    @property
+    def units(self) -> int:
+        return int(self.weight.shape[0 if _transposed(self.call) else 1])
+
+
+@dataclass
+class _Merger:
+    """`family` has the siblings of each product and each sum with a bias; `pieces` what stands for them once merged."""
+
+    narrow: int
+    family: dict[GraphVar, list[_Sibling]] = field(default_factory=dict)
+    pieces: dict[GraphVar, GraphVar] = field(default_factory=dict)
+
+    def add_families(self, block: BindingBlock, users: _Users) -> None:
+        """Find the siblings among the calls of one block."""
+        by_key: dict[Hashable, list[_Sibling]] = defaultdict(list)
+        for binding in block.bindings:
+            sibling = _sibling(binding, users) if isinstance(binding, VarBinding) else None
+            if sibling is not None and sibling.units < self.narrow and _slice_is_free(sibling.result, users):
+                call, bias = sibling.call, sibling.bias
+                weights = sibling.weight.dtype, _transposed(call)
+                by_key[call.args[0], _name(call), weights, bias is None].append(sibling)
+        for siblings in by_key.values():
+            if len(siblings) > 1:
+                self.family.update({v: siblings for s in siblings for v in (s.product, s.result)})
+
+    def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+        siblings = self.family.get(var)
+        if siblings is None:
+            return None
+        if var not in self.pieces:
+            assert isinstance(value, GraphCall)
+            self.merge(out, value, siblings)
+        return self.pieces[var]
+
+    def merge(self, out: Emitter, call: GraphCall, siblings: Sequence[_Sibling]) -> None:
+        """Emit the product of the first of the siblings for all, its bias, and the pieces."""
+        axis = 0 if _transposed(call) else 1
+        weight = Constant(np.concatenate([s.weight for s in siblings], axis))
+        total: GraphVar = out.emit(GraphCall(call.op, (call.args[0], weight), call.attrs))
+        biases = [s.bias for s in siblings if s.bias is not None]
+        if biases:
+            total = out.emit(GraphCall(Op("add"), (total, Constant(np.concatenate(biases)))))
+        assert isinstance(total.sinfo, TensorStructInfo)
+        for sibling, end in zip(siblings, accumulate(s.units for s in siblings), strict=True):
+            cut = {"axes": [total.sinfo.ndim - 1], "begin": [end - sibling.units], "end": [end], "strides": [1]}
+            piece = out.emit(GraphCall(Op("strided_slice"), (total,), cut))
+            self.pieces[sibling.product] = self.pieces[sibling.result] = piece
+
+
+_Users = dict[GraphVar, list[VarBinding | None]]
+
+
+def _users(func: GraphFunction) -> _Users:
+    """The bindings that use each variable; None stands for a use that is no argument of a call in a dataflow block."""
+    found: _Users = defaultdict(list)
+    for block in func.body.blocks:
+        for binding in block.bindings:
+            known = binding if isinstance(binding, VarBinding) and block.is_dataflow else None
+            for var in dict.fromkeys(n for n in walk(binding) if isinstance(n, GraphVar)):
+                if var is not binding.var:
+                    found[var].append(known)
+    for node in walk(func.body.body):
+        if isinstance(node, GraphVar):
+            found[node].append(None)
+    return found
+
+
+def _name(value: GraphExpr) -> str:
+    return value.op.name if isinstance(value, GraphCall) and isinstance(value.op, Op) else ""
+
+
+def _transposed(call: GraphCall) -> bool:
+    """Whether the weights are (N, K)."""
+    return _name(call) == "nn.dense" or bool(call.attrs.get("transpose_b"))
+
+
+def _sibling(binding: VarBinding, users: _Users) -> _Sibling | None:
+    """The product that a binding is, with the bias that is added to it and nothing else."""
+    call = binding.value
+    if not isinstance(call, GraphCall) or _name(call) not in ("matmul", "nn.dense") or len(call.args) != 2:
+        return None
+    x, weight = call.args
+    if not isinstance(x, GraphVar) or not isinstance(weight, Constant) or weight.data.ndim != 2:
+        return None
+    info = x.sinfo
+    if call.attrs.get("transpose_a") or call.attrs.get("out_dtype") or not isinstance(info, TensorStructInfo):
+        return None
+    if info.ndim < 2 or not binding.var.is_dataflow:
+        return None
+    sibling = _Sibling(call, binding.var, binding.var)
+    only = users[binding.var][0] if len(users[binding.var]) == 1 else None
+    if only is not None and _name(only.value) == "add" and isinstance(only.value, GraphCall) and only.var.is_dataflow:
+        other = [a for a in only.value.args if a is not binding.var]
+        bias = other[0].data if len(other) == 1 and isinstance(other[0], Constant) else None
+        if bias is not None and bias.size == bias.shape[-1] == sibling.units and bias.ndim <= info.ndim:
+            sibling.result, sibling.bias = only.var, bias.reshape(-1)
+    return sibling
+
+
+def _slice_is_free(var: GraphVar, users: _Users) -> bool:
+    """Whether a slice in the place of `var` moves nothing that would not move or be copied anyway."""
+    shape = var.sinfo.static_shape() if isinstance(var.sinfo, TensorStructInfo) else None
+    one_row = shape is not None and math.prod(shape[:-1]) == 1
+    return all(user is not None and _takes_slice(user, users, one_row) for user in users[var])
+
+
+def _takes_slice(user: VarBinding, users: _Users, one_row: bool) -> bool:
+    call = user.value
+    if not isinstance(call, GraphCall):
+        return False
+    if _name(call) in _MOVEMENTS:
+        return True
+    if _name(call) in VIEWS:
+        return one_row or _slice_is_free(user.var, users)
+    return one_row and fusion_kind(call) not in ("elemwise", "broadcast")
