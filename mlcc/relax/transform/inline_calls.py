@@ -62,9 +62,11 @@ class _Inliner:
             if name in self.active:
                 path = " → ".join([*self.active[self.active.index(name) :], name])
                 raise MlccError(
-                    "T123", f"the function `{name}` calls itself: {path}", span=self.module[name].span if call is None else call.span,
+                    "T123",
+                    f"the function `{name}` calls itself: {path}",
+                    span=self.module[name].span if call is None else call.span,
                     help="a compiled graph is a straight line of calls: write the iterations out",
-                )  # fmt: skip
+                )
             self.active.append(name)
             func = self.module[name]
             assert isinstance(func, GraphFunction)
