@@ -256,7 +256,9 @@ def tile(ctx: Context, x: Any, repeats: Any) -> Any:
 def _pad(ctx: Context, x: Any, pads: list[int], mode: str, value: Any, axes: list[int] | None) -> Any:
     rank = ctx.rank(x)
     axes = [ctx.axis(a, rank) for a in axes] if axes is not None else list(range(rank))
-    half = len(pads) // 2
+    half = len(axes)
+    if len(pads) != 2 * half or len(set(axes)) != half:
+        raise ctx.error("I117", f"{len(pads)} numbers in `pads`, axes {axes}: two for each axis, and each axis once")
     before, after = [0] * rank, [0] * rank
     for n, axis in enumerate(axes):
         before[axis], after[axis] = pads[n], pads[half + n]
@@ -283,6 +285,8 @@ def pad_attributes(
 def pad(ctx: Context, x: Any, pads: Any, value: Any = None, axes: Any = None, *, mode: str = "constant") -> Any:
     places = ctx.optional_ints(axes, "axes")
     known = ctx.known(value)
+    if known is not None and known.size != 1:
+        raise ctx.error("I117", f"the padding's value must be one number, not {known.size}")
     if value is None or known is not None:
         fill = 0 if known is None else known.reshape(-1)[0].item()
         return _pad(ctx, x, ctx.ints(pads, "pads"), mode, fill, places)
