@@ -167,10 +167,10 @@ def _mixed(ops: _Attention, scores: Tensor) -> Tensor:
         *where, i, e = at
         return te.sum(spread(*where, c, i) * cast(wide, ops.value(*ops.at(ops.value, where), c, e)), axis=c)
 
-    shape = (*lead, ops.rows, ops.width)
-    mixed = define(shape, mix, "attention_mix", {"op": "nn.attention_mix"})
+    # Padded queries are mixed too, so that every tile is whole, and left out at the end.
+    mixed = define((*lead, ops.padded, ops.width), mix, "attention_mix", {"op": "nn.attention_mix"})
     return define(
-        shape,
+        (*lead, ops.rows, ops.width),
         lambda *at: cast(ops.dtype, mixed(*at) * inverse(*at[:-1])),
         "attention",
         {"op": "nn.attention"},

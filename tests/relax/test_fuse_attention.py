@@ -124,9 +124,12 @@ def test_left_alone(form: str) -> None:
     assert "attention" not in fused(REFUSED[form], q=HEADS, k=HEADS, v=HEADS)
 
 
-@pytest.mark.parametrize("queries", [1, 15, 17, 33])
-def test_few_queries_are_left_alone(queries: int) -> None:
-    assert "attention" not in fused(FORMS["no scale"], q=(1, 2, queries, 8), k=(1, 2, 20, 8), v=(1, 2, 20, 8))
+@pytest.mark.parametrize(
+    ("queries", "keys", "taken"), [(1, 20, False), (15, 20, False), (17, 32, False), (17, 20, True), (40, 32, True)]
+)
+def test_queries_that_would_not_fill_their_vectors(queries: int, keys: int, taken: bool) -> None:
+    names = fused(FORMS["no scale"], q=(1, 2, queries, 8), k=(1, 2, keys, 8), v=(1, 2, keys, 8))
+    assert ("attention" in names) == taken
 
 
 def test_rows_without_a_key_and_nan() -> None:

@@ -138,8 +138,8 @@ class _Matcher:
         return replace(found, value=call.args[1])
 
     def fits(self, found: _Attention, call: GraphCall, scores: tuple[int, ...]) -> bool:
-        """Leading dimensions that are those of the result, and queries that fill their vectors: less than a fifth of
-        the products may be with padding, which costs what the fused kernel saves."""
+        """Leading dimensions that are those of the result, and a kernel that is not slower: products with padded
+        queries cost what it saves, unless other kernels would have to pad the scores' rows as well."""
         from mlcc.topi import padded_queries
 
         assert found.value is not None
@@ -152,7 +152,8 @@ class _Matcher:
         query, *others = (s or () for s in shapes)
         rows = scores[-2]
         heads = all(o in (q, 1) for s in others for o, q in zip(s[:-2], query[:-2], strict=True))
-        return query[:-2] == scores[:-2] and heads and rows >= 16 and 4 * padded_queries(rows) <= 5 * rows
+        filled = rows >= 16 and (4 * padded_queries(rows) <= 5 * rows or scores[-1] % 16 != 0)
+        return query[:-2] == scores[:-2] and heads and filled
 
     def scores(self, value: GraphExpr) -> _Attention | None:
         """What the scores `value`, used once, are made of."""
