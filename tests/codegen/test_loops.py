@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 from jit import Kernel, random
 
+from mlcc.codegen.llvm import compile_ir, emit_module
+from mlcc.lowering import lower
 from mlcc.script import parse_module
+from mlcc.target import Target
 
 
 def kernel(source: str, **options) -> Kernel:
@@ -421,3 +424,42 @@ def f(A: T.Buffer((8,), "int32")):
     target = Target.host()
     text = emit_module({'größe "x"': lower(func, target)}, target, linkage="external")
     assert "größe".encode() in compile_to_object(text, target)
+
+
+RAGGED = """
+@T.prim_func
+def rows(A: T.Buffer((9, 21), "float32"), B: T.Buffer((21,), "float32")):
+    acc = T.alloc_buffer((32,), scope="local")
+    for jv in T.unroll(2):
+        for jl in T.vectorized(16):
+            with T.block("init"):
+                v = T.axis.spatial(32, jv * 16 + jl)
+                T.where(jv * 16 + jl < 21)
+                acc[v] = T.float32(0)
+    for k in range(9):
+        for jv in T.unroll(2):
+            for jl in T.vectorized(16):
+                with T.block("sum"):
+                    v = T.axis.opaque(32, jv * 16 + jl)
+                    vk = T.axis.opaque(9, k)
+                    T.where(jv * 16 + jl < 21)
+                    acc[v] = acc[v] + A[vk, v]
+    for jv in T.unroll(2):
+        for jl in T.vectorized(16):
+            with T.block("B"):
+                v = T.axis.spatial(21, jv * 16 + jl)
+                T.where(jv * 16 + jl < 21)
+                B[v] = acc[v]
+"""
+
+
+def test_accumulators_of_a_ragged_tile_are_registers():
+    target = Target.parse("llvm -mcpu=skylake-avx512")
+    (func,) = parse_module(RAGGED).prim_funcs.values()
+    text = compile_ir(emit_module({"rows": lower(func, target)}, target), target, "ll", scheduled=True).decode()
+    assert "alloca" not in text
+    assert text.count("call void @llvm.masked.store") == 1  # the end of B
+    f = kernel(RAGGED)
+    a, b = random((9, 21), "float32", 1), np.full(21, np.nan, "float32")
+    assert f(a, b) == 0
+    np.testing.assert_allclose(b, a.sum(axis=0), rtol=1e-5)

@@ -40,6 +40,8 @@ class Emitter(Writer):
         self.index: dict[Var, str | int] = {}
         self.values: dict[Var, str] = {}
         self.buffers: dict[Buffer, Pointer] = {}
+        #: How many elements the buffers have that are on this function's stack, so that nobody else sees them.
+        self.private: dict[Buffer, int] = {}
         self.mask: str | None = None
         self.mask_lanes = 0
         self.workspace: str | None = None

@@ -148,15 +148,25 @@ def emit_store(f: Emitter, stmt: BufferStore) -> None:
         at, align = address(f, pointer, index, element, size)
         f.put(f"store {element} {value}, ptr {at}, align {align}")
     elif isinstance(index, Ramp) and _stride(index) == 1:
-        at, align = address(f, pointer, index.base, element, size)
-        _store_vector(f, value, at, align, element, lanes)
+        terms: Terms = {}
+        start = linear(f, index.base, 1, terms)
+        at, align = offset_pointer(f, pointer, terms, start, element, size)
+        whole = not terms and 0 <= start <= f.private.get(buffer, 0) - lanes
+        _store_vector(f, value, at, align, element, lanes, whole)
     else:
         _scatter(f, value, _addresses(f, pointer, index, element), element, size, lanes)
 
 
-def _store_vector(f: Emitter, value: str, at: str, align: int, element: str, lanes: int) -> None:
+def _store_vector(f: Emitter, value: str, at: str, align: int, element: str, lanes: int, whole: bool) -> None:
+    """A store of the active lanes; `whole` says that the others are our own memory, which may be stored as it was.
+
+    Memory that is only read and written whole becomes registers, such as the accumulators of a ragged tile.
+    """
     vector = with_lanes(element, lanes)
-    if f.mask is None:
+    if f.mask is not None and whole:
+        old = f.assign(f"load {vector}, ptr {at}, align {align}")
+        value = f.assign(f"select {with_lanes('i1', lanes)} {f.mask}, {vector} {value}, {vector} {old}")
+    if f.mask is None or whole:
         f.put(f"store {vector} {value}, ptr {at}, align {align}")
         return
     name = f"llvm.masked.store.{suffix(vector)}.p0"

@@ -201,6 +201,7 @@ def emit_allocate(f: Emitter, stmt: Allocate) -> None:
     element = f.memory_type(buffer.dtype)
     if size is not None and buffer.scope != "heap":
         f.buffers[buffer] = Pointer(f.alloca(element, max(size, 1), _STACK_ALIGN), _STACK_ALIGN)
+        f.private[buffer] = size
         f.statement(stmt.body)
         return
     count = index_value(f, _elements(buffer.shape))
