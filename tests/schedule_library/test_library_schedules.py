@@ -65,6 +65,8 @@ CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
         [(1, 4, 3, 5, 20), (2, 4, 2, 2, 3)],
         {"padding": [1, 0, 2, 0, 1, 1], "multiple": LANES},
     ),
+    ("window_ncdhwc", "nn.depthwise_conv2d_nchwc", [(1, 2, 3, 5, 9, LANES), (2, 3, 3, 3, LANES)], {"padding": 1}),
+    ("window_ncdhwc", "nn.avg_pool3d", [(1, 2, 4, 6, 7, LANES)], {"pool_size": 2, "strides": 2, "layout": "NCDHWc"}),
     ("lrn_nchwc", "nn.lrn", [(1, 2, 5, 7, LANES)], {"size": 5, "layout": "NCHWc"}),
     ("generic", "nn.max_pool2d", [(1, 3, 9, 9)], {"pool_size": [3, 3], "strides": [2, 2]}),
 ]

@@ -116,13 +116,12 @@ def _grouped(
     return values.born(out, var, call, Blocked(data.value, w.shape[0], lanes, groups))
 
 
-def plain_conv(values: BlockedValues, out: Emitter, var: GraphVar, call: GraphCall) -> GraphCall | None:
+def plain_rows(values: BlockedValues, out: Emitter, var: GraphVar, call: GraphCall) -> GraphCall | None:
     """A convolution that stays plain, with rows of whole vectors; None where they would be mostly padding."""
-    shape = static_shape(var)
-    data = static_shape(call.args[0])
+    shape, data = static_shape(var), static_shape(call.args[0])
     if shape is None or data is None or not is_plain(call) or shape[-1] % values.lanes == 0:
         return None
-    if shape[-1] < values.lanes // 4:
+    if shape[-1] < values.lanes // 4 or call.attrs.get("multiple", 1) != 1:
         return None
     args = tuple(values.to_plain(out, a) for a in call.args)
     return GraphCall(call.op, args, {**call.attrs, "multiple": values.lanes})

@@ -28,7 +28,7 @@ from mlcc.ir import (
 
 from ..operators import reshape_to
 from ..rewrite import Emitter, rewrite
-from .blocked_convs import CONVS, convert_conv, plain_conv, window_attrs
+from .blocked_convs import CONVS, convert_conv, plain_rows, window_attrs
 from .blocked_transposed import TRANSPOSED, convert_transposed
 from .blocked_values import Blocked, BlockedValues, image_shape
 from .blocked_weights import block_channels, block_groups, static_shape
@@ -74,7 +74,7 @@ class _Converter(BlockedValues):
 
     def convert(self, out: Emitter, var: GraphVar, call: GraphCall, name: str) -> GraphExpr | None:
         if name in CONVS:
-            return convert_conv(self, out, var, call, CONVS[name]) or plain_conv(self, out, var, call)
+            return convert_conv(self, out, var, call, CONVS[name]) or plain_rows(self, out, var, call)
         if name in TRANSPOSED:
             return convert_transposed(self, out, var, call, TRANSPOSED[name])
         shape = static_shape(var)
