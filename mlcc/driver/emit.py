@@ -59,7 +59,7 @@ def _shared(compilation: Compilation) -> bytes:
     with scratch_folder() as folder:
         # The name inside does not depend on where the library will be: same input, same bytes.
         path = folder / f"{compilation.options.name}.so"
-        link_shared([compilation.object_code], path, compilation.options.target.triple, soname=path.name)
+        link_shared(compilation.linkable(folder), path, compilation.options.target.triple, soname=path.name)
         return path.read_bytes()
 
 

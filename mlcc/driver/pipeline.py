@@ -287,6 +287,20 @@ class Compilation:
             code: bytes = self._machine.emit_object(self._assembled(weights))
         return self._seen("emit", code)  # type: ignore[no-any-return]
 
+    def linkable(self, folder: Path) -> list[bytes | Path]:
+        """What a linker makes the library of: the code, and in `folder` the weights, for which LLVM would need memory
+        and time."""
+        from mlcc.runtime import WEIGHTS_SECTION, platform_of, weights_symbol, write_data_object
+
+        blob, triple = self.lowered.weights, self.options.target.triple
+        if not blob.nbytes or platform_of(triple).object_format != "elf":
+            return [self.object_code]
+        code = self._seen("emit", self._machine.emit_object(self._assembled(None)))
+        path = folder / "weights.o"
+        symbol = weights_symbol(self.options.prefix)
+        write_data_object(path, code, WEIGHTS_SECTION["elf"], symbol, blob.chunks(), blob.nbytes)
+        return [code, path]
+
     @cached_property
     def assembly(self) -> str:
         """The artefact as assembly text; the weights stay outside (`weights.bin`)."""

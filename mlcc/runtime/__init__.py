@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .assemble import runtime_ir as runtime_ir
     from .atomic import atomic_path as atomic_path
     from .atomic import write_atomic as write_atomic
+    from .data_object import write_data_object as write_data_object
     from .dims import evaluate_dim as evaluate_dim
     from .function import BoundCall as BoundCall
     from .function import Function as Function
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from .spec import to_json as to_json
     from .timing import Evaluator as Evaluator
     from .timing import Timing as Timing
+    from .weights import WEIGHTS_SECTION as WEIGHTS_SECTION
     from .weights import weights_symbol as weights_symbol
 
 _LAZY = {
@@ -73,8 +75,10 @@ _LAZY = {
     "register_func": "registry",
     "runtime_ir": "assemble",
     "to_json": "spec",
+    "WEIGHTS_SECTION": "weights",
     "weights_symbol": "weights",
     "write_atomic": "atomic",
+    "write_data_object": "data_object",
 }
 __all__ = ["nd", *sorted(_LAZY)]
 
