@@ -1,0 +1,74 @@
+"""Convolutions and transposed ones of one to three dimensions through the whole compiler, against onnxruntime: odd
+sizes, every attribute, channels that fill vectors and channels that do not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from onnx_models import FLOAT, model_of, node
+
+import mlcc
+from mlcc.importers.onnx import from_onnx
+
+pytestmark = pytest.mark.onnxruntime
+#: Data's shape, output channels, kernel, attributes.
+CONVS: list[tuple[tuple[int, ...], int, tuple[int, ...], dict[str, Any]]] = [
+    ((1, 1, 203), 40, (10,), {"strides": [5]}),
+    ((2, 33, 57), 17, (3,), {"auto_pad": "SAME_LOWER", "strides": [2]}),
+    ((1, 16, 41), 16, (5,), {"group": 16, "pads": [2, 2]}),
+    ((1, 24, 41), 48, (3,), {"group": 8, "dilations": [3], "pads": [0, 4]}),
+    ((3, 20, 9, 13), 24, (3, 2), {"auto_pad": "SAME_UPPER", "strides": [2, 3]}),
+    ((1, 32, 7, 29), 32, (3, 3), {"group": 8, "pads": [1, 1, 1, 1]}),
+    ((1, 32, 9, 11), 64, (3, 3), {"group": 2, "dilations": [2, 1], "pads": [2, 1, 0, 1]}),
+    ((2, 16, 8, 21), 3, (3, 3), {"pads": [1, 2, 0, 1], "strides": [1, 2]}),
+    ((1, 6, 5, 70), 12, (1, 1), {"group": 6}),
+    ((1, 3, 5, 9, 11), 20, (3, 3, 3), {"pads": [1, 1, 1, 1, 1, 1], "strides": [1, 2, 2]}),
+    ((1, 17, 4, 7, 6), 33, (2, 1, 3), {"dilations": [2, 1, 1]}),
+    ((1, 16, 4, 7, 6), 16, (3, 3, 3), {"group": 16, "pads": [1, 1, 1, 1, 1, 1]}),
+]
+TRANSPOSED: list[tuple[tuple[int, ...], int, tuple[int, ...], dict[str, Any]]] = [
+    ((1, 20, 1, 1), 32, (4, 4), {}),
+    ((2, 40, 4, 5), 24, (4, 4), {"strides": [2, 2], "pads": [1, 1, 1, 1]}),
+    ((1, 16, 6, 7), 3, (4, 4), {"strides": [2, 2], "pads": [1, 1, 1, 1]}),
+    ((1, 16, 5, 3), 16, (3, 3), {"strides": [2, 2], "output_padding": [1, 1], "pads": [1, 1, 1, 1]}),
+    ((1, 16, 5, 3), 16, (3, 3), {"strides": [2, 2], "output_shape": [10, 7]}),
+    ((1, 16, 5, 3), 16, (5, 4), {"strides": [2, 3], "auto_pad": "SAME_UPPER"}),
+    ((1, 16, 5, 3), 24, (3, 2), {"strides": [3, 1], "auto_pad": "SAME_LOWER"}),
+    ((1, 16, 5, 4), 16, (3, 3), {"dilations": [2, 3], "pads": [1, 0, 2, 3]}),
+    ((1, 16, 5, 4), 16, (3, 3), {"dilations": [2, 1], "strides": [2, 2]}),
+    ((1, 21, 5, 4), 21, (16, 16), {"group": 21, "strides": [8, 8], "pads": [4, 4, 4, 4]}),
+    ((1, 32, 3, 4), 32, (2, 2), {"group": 4, "strides": [2, 2]}),
+    ((1, 6, 3, 4), 9, (2, 3), {"group": 3, "strides": [2, 1]}),
+    ((2, 33, 13), 18, (16,), {"strides": [8], "pads": [4, 4]}),
+    ((1, 5, 13), 2, (3,), {"strides": [2], "pads": [0, 1]}),
+    ((1, 18, 3, 4, 2), 33, (2, 2, 2), {"strides": [2, 2, 2]}),
+    ((1, 8, 2, 3, 4), 2, (3, 4, 2), {"strides": [1, 2, 2], "pads": [1, 1, 0, 1, 0, 1]}),
+]
+
+
+def check(op: str, shape: tuple[int, ...], weight: tuple[int, ...], channels: int, attrs: dict[str, Any]) -> None:
+    """With a bias and an activation, so that what follows is fused."""
+    ort = pytest.importorskip("onnxruntime")
+    rng = np.random.default_rng([len(op), *shape, *weight])
+    x = rng.standard_normal(shape).astype(np.float32)
+    constants = {
+        "w": (rng.standard_normal(weight) / np.sqrt(np.prod(weight[1:]))).astype(np.float32),
+        "b": rng.standard_normal(channels).astype(np.float32),
+    }
+    nodes = [node(op, ["x", "w", "b"], ["c"], **attrs), node("LeakyRelu", ["c"], ["y"], alpha=0.1)]
+    model = model_of(nodes, {"x": (FLOAT, shape)}, ["y"], constants)
+    session = ort.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
+    (want,) = session.run(None, {"x": x})
+    np.testing.assert_allclose(mlcc.build(from_onnx(model))(x), want, rtol=1e-4, atol=2e-5)
+
+
+@pytest.mark.parametrize(("shape", "outputs", "kernel", "attrs"), CONVS)
+def test_conv(shape: tuple[int, ...], outputs: int, kernel: tuple[int, ...], attrs: dict[str, Any]) -> None:
+    check("Conv", shape, (outputs, shape[1] // attrs.get("group", 1), *kernel), outputs, attrs)
+
+
+@pytest.mark.parametrize(("shape", "outputs", "kernel", "attrs"), TRANSPOSED)
+def test_transposed(shape: tuple[int, ...], outputs: int, kernel: tuple[int, ...], attrs: dict[str, Any]) -> None:
+    check("ConvTranspose", shape, (shape[1], outputs // attrs.get("group", 1), *kernel), outputs, attrs)
