@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -78,4 +79,7 @@ def with_shapes(module: IRModule, shapes: Shapes | None) -> IRModule:
 def _import(source: InputFile, shapes: Shapes | None) -> IRModule:
     from mlcc.importers.onnx import from_onnx
 
-    return from_onnx(source.data if source.path is None else source.path, shapes)
+    module = from_onnx(source.data if source.path is None else source.path, shapes)
+    # The importer's objects refer to each other, and with them would stay the model's own copy of the weights.
+    gc.collect()
+    return module
