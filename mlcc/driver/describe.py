@@ -178,6 +178,12 @@ def function_spec(
     workspace = kernel.attrs.get("workspace_bytes", 0)
     if isinstance(workspace, Expr):
         workspace = dim_text(workspace, {**symbol_names(kernel), **names})
+    facts = dict(metadata)
+    told = func.attrs.get("result_sizes")
+    if told:  # what the results' sizes are is known after a run: from further outputs, the last ones
+        symbols = {**names, **{var: p.name for var, p in zip(told, params[-len(told) :], strict=True)}}
+        facts["result_shapes"] = [[dim_text(d, symbols) for d in shape] for shape in func.attrs["result_shapes"]]
+        facts["result_sizes"] = [symbols[var] for var in told]
     return FunctionSpec(
         name=name,
         params=tuple(params),
@@ -185,7 +191,7 @@ def function_spec(
         workspace_bytes=workspace,
         # The kernel decides the order of its arguments; lowering keeps the variables themselves.
         dims=tuple(names[var] for var in kernel.symbolic_vars()),
-        metadata=dict(metadata),
+        metadata=facts,
     )
 
 
@@ -193,7 +199,8 @@ def _labels(func: PrimFunc) -> list[str]:
     """What the parameters are called: as in the model where that is known, each name once."""
     plain = [func.buffer_map[param].name if param in func.buffer_map else param.name for param in func.params]
     model = [str(name) for key in ("input_names", "output_names") for name in func.attrs.get(key, ())]
-    wanted = model if len(model) == len(plain) else plain
+    told = len(func.attrs.get("result_sizes", ()))
+    wanted = [*model, *plain[len(plain) - told :]] if len(model) + told == len(plain) else plain
     labels: list[str] = []
     for name in wanted:
         label, count = name, 0

@@ -133,7 +133,7 @@ def run_library(
     outputs = {
         param.name: array for param, array in zip(function.spec.inputs, bound.inputs, strict=True) if param.written
     }
-    outputs.update(zip((param.name for param in function.spec.outputs), bound.outputs, strict=True))
+    outputs.update(zip((param.name for param in function.spec.outputs), bound.results(), strict=False))
     if check is not None:
         _check_outputs(check, outputs, rtol, atol)
     if output is not None:

@@ -36,6 +36,7 @@ from .infer import infer, operator_info, output_infos, tensor_info
 from .lower_main import ExternCall, LoweredGraph, lower_main
 from .marks import CallSite
 from .rewrite import normalize, rewrite
+from .run_time_dims import upper
 from .weights import WeightBlob
 
 __all__ = [
@@ -44,7 +45,7 @@ __all__ = [
     "LoweredGraph", "MatchCast", "ObjectStructInfo", "Op", "PrimStructInfo", "PrimValue", "SeqExpr", "ShapeExpr",
     "ShapeStructInfo", "StringImm", "StructInfo", "TensorStructInfo", "Tuple", "TupleGetItem", "TupleStructInfo", "Var",
     "VarBinding", "WeightBlob", "call_op", "const", "infer", "lower_main", "normalize", "operator_info", "output_infos",
-    "rewrite", "tensor_info", "transform",
+    "rewrite", "tensor_info", "transform", "upper",
 ]  # fmt: skip
 
 

@@ -21,6 +21,7 @@ from mlcc.ir import (
     GraphTuple,
     GraphVar,
     IRModule,
+    MatchCast,
     Op,
     PrimFunc,
     SeqExpr,
@@ -110,6 +111,13 @@ class BlockBuilder:
         if not self._in_dataflow:
             self._make_visible(var)
         return self._last_var()
+
+    def match_cast(self, value: GraphExpr, info: StructInfo, name_hint: str = "lv") -> GraphVar:
+        """Bind `value` under another type, whose new dimensions are what the value's turn out to be at run time."""
+        out = self._emitter()
+        var = GraphVar(out.fresh_name(name_hint), info, self._in_dataflow)
+        out.bindings.append(MatchCast(var, value, info))
+        return var
 
     def emit_te(
         self, func: Callable[..., Any], *args: Any, primfunc_name_hint: str | None = None, **kwargs: Any

@@ -50,8 +50,22 @@ from .marks import CallSite, Marks
 from .operators import is_contiguous_join, view_offset
 from .place_storage import place_outputs, place_pieces, plan_arena
 from .plan_memory import ArenaPlan
+from .run_time_dims import Prefix, RunTimeDims, upper
 from .step_code import StepCode
-from .steps import AssertStep, BranchStep, CheckStep, CopyStep, JoinStep, KernelStep, Step, Storage, Tensor, walk_steps
+from .steps import (
+    AssertStep,
+    BranchStep,
+    CheckStep,
+    CopyStep,
+    DimStep,
+    JoinStep,
+    KernelStep,
+    Step,
+    Storage,
+    Tensor,
+    nbytes_of,
+    walk_steps,
+)
 from .weights import WeightBlob
 
 Provided = Callable[[str], bool]
@@ -97,6 +111,7 @@ class _Lowerer:
         self.scope = 0
         self.scopes = 0
         self.constants: dict[int, Tensor] = {}
+        self.sizes = RunTimeDims()
 
     # ------------------------------------------------------------ values
     def value(self, expr: GraphExpr) -> Any:
@@ -126,9 +141,7 @@ class _Lowerer:
     def new(self, info: TensorStructInfo) -> Tensor:
         """A new temporary of the branch that is being lowered."""
         known = self.with_dims(info)
-        tensor = Tensor(Storage(const(0, "int64"), scope=self.scope), known)
-        tensor.storage.nbytes = tensor.nbytes
-        return tensor
+        return Tensor(Storage(nbytes_of(self.sizes.largest(known)), scope=self.scope), known)
 
     def with_dims(self, info: TensorStructInfo) -> TensorStructInfo:
         """The type with dimensions that are known by another name."""
@@ -176,6 +189,9 @@ class _Lowerer:
             return self.new(output_infos(info)[0])
         if name in ("call_tir", "call_dps_packed"):
             return self.call_tir(call)
+        if name == "dynamic_prefix":
+            whole, count = (self.tensor(a) for a in call.args)
+            return Prefix(whole, count)
         if name == "assert_op":
             message = str(call.attrs.get("format") or "an assertion of the model does not hold")
             self.steps.append(AssertStep(self.tensor(call.args[0]), message))
@@ -245,7 +261,7 @@ class _Lowerer:
         need = kernel.attrs.get("workspace_bytes", 0)
         if isinstance(need, int):
             return Storage(const(need, "int64"), scope=self.scope) if need > 0 else None
-        return Storage(substitute(need, values), scope=self.scope)
+        return Storage(upper(substitute(need, values), self.sizes.bounds), scope=self.scope)
 
     # ------------------------------------------------------------ control
     def branch(self, value: GraphIf, info: StructInfo | None) -> Any:
@@ -274,6 +290,8 @@ class _Lowerer:
     def match_cast(self, binding: MatchCast) -> Any:
         """The value under its new type: unknown dimensions become known, known ones are checked at run time."""
         want, have = binding.sinfo, self.value(binding.value)
+        if isinstance(have, Prefix) and isinstance(want, TensorStructInfo):
+            return self.prefix(have, want, binding)
         if not isinstance(want, TensorStructInfo) or not isinstance(have, Tensor):
             raise MlccError("L301", "`R.match_cast` to anything but a tensor cannot be compiled", span=binding.span)
         shape = have.info.shape or ()
@@ -287,6 +305,20 @@ class _Lowerer:
             self.match_dim(wanted, actual, axis, binding)
         known = TensorStructInfo(want.shape, have.info.dtype)
         return Tensor(have.storage, self.with_dims(known), have.offset)
+
+    def prefix(self, have: Prefix, want: TensorStructInfo, binding: MatchCast) -> Tensor:
+        """The front of a tensor, whose length is a dimension from now on (or is one already)."""
+        length = want.shape[0] if want.shape else None
+        if not isinstance(length, Var):
+            raise MlccError("L301", "the length of a prefix needs a name of its own", span=binding.span)
+        known = self.sizes.counts.get(length)
+        if known is None:
+            self.sizes.add(length, have)
+            self.known_dims.add(length)
+            self.steps.append(DimStep(length, have.count))
+        elif not known.same_place(have.count):
+            raise MlccError("L301", f"`{length.name}` is the length of another prefix", span=binding.span)
+        return Tensor(have.whole.storage, self.with_dims(want), have.whole.offset)
 
     def match_dim(self, wanted: Expr, actual: Expr, axis: int, binding: MatchCast) -> None:
         known = substitute(wanted, self.dims)
@@ -336,7 +368,7 @@ def lower_main(
     lowerer = _Lowerer(name, kernels, blob, provided)
     inputs = [_input(lowerer, param) for param in func.params]
     results = lowerer.sequence(func.body)
-    outputs = place_outputs(results, lowerer.steps)
+    outputs, told = place_outputs(results, lowerer.steps, lowerer.sizes)
     place_pieces(lowerer.steps)
     _check_dims(func, inputs, outputs)
     buffer_map = {handle_param(buffer): buffer for buffer in (*inputs, *outputs)}
@@ -349,8 +381,11 @@ def lower_main(
         "num_input": len(func.params),
         "live_bytes": arena.live_bytes,
     }
+    if told:
+        attrs["result_shapes"] = [list(tensor.info.shape or ()) for tensor in results]
+        attrs["result_sizes"] = told
     marks = None if first_mark is None else Marks(first_mark)
-    body = StepCode(arena, marks).body(lowerer.steps)
+    body = StepCode(arena, marks).program(lowerer.steps)
     if marks is not None:
         body = marks.around(body)
     called = (s.kernel for s in walk_steps(lowerer.steps) if isinstance(s, KernelStep))

@@ -5,25 +5,47 @@ A kernel writes where its result will be needed, so that nothing is copied; what
 
 from __future__ import annotations
 
-from mlcc.ir import Buffer, as_int
+from mlcc.ir import Buffer, TensorStructInfo, Var, as_int
 
 from .plan_memory import ArenaPlan, Lifetime, plan
-from .steps import CopyStep, JoinStep, Step, Storage, Tensor, storages_of, walk_steps
+from .run_time_dims import RunTimeDims
+from .steps import CopyStep, JoinStep, Step, Storage, Tensor, nbytes_of, same_size, storages_of, walk_steps
 
 
-def place_outputs(outputs: list[Tensor], steps: list[Step]) -> list[Buffer]:
-    """Make the results' storages the output buffers; copy what cannot be (inputs, constants, parts, repeats)."""
+def place_outputs(outputs: list[Tensor], steps: list[Step], sizes: RunTimeDims) -> tuple[list[Buffer], list[Var]]:
+    """Make the results' storages the output buffers; copy what cannot be (inputs, constants, parts, repeats).
+
+    A result whose size is computed has a buffer for the largest; the sizes, which are given too, are outputs after the
+    others.
+    """
     buffers = []
     for n, tensor in enumerate(outputs):
-        buffer = Buffer(f"output{n}", tensor.info.shape or (), tensor.info.dtype)
+        largest = sizes.largest(tensor.info)
+        buffer = Buffer(f"output{n}", largest.shape or (), tensor.info.dtype)
         buffers.append(buffer)
         storage = tensor.storage.root()[0]
-        if storage is tensor.storage and storage.kind == "temp" and storage.scope == 0 and tensor.is_whole():
+        if storage is tensor.storage and storage.kind == "temp" and storage.scope == 0 and _fills(tensor, largest):
             storage.kind, storage.buffer = "output", buffer
             continue
-        target = Tensor(Storage(tensor.nbytes, "output", buffer), tensor.info)
+        target = Tensor(Storage(nbytes_of(largest), "output", buffer), tensor.info)
         steps.append(CopyStep(tensor, target))
-    return buffers
+    told = list(dict.fromkeys(v for tensor in outputs for v in sizes.used_in(tensor.info)))
+    for var in told:
+        info = TensorStructInfo((), "int64")
+        buffer = Buffer(var.name, (), "int64")
+        buffers.append(buffer)
+        count = sizes.counts[var]
+        steps.append(
+            CopyStep(
+                Tensor(count.storage, info, count.offset), Tensor(Storage(nbytes_of(info), "output", buffer), info)
+            )
+        )
+    return buffers, told
+
+
+def _fills(tensor: Tensor, largest: TensorStructInfo) -> bool:
+    """Whether a value is all that its storage is for."""
+    return tensor.offset == 0 and same_size(tensor.storage.nbytes, nbytes_of(largest))
 
 
 def place_pieces(steps: list[Step]) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from mlcc.ir import (
     Allocate,
@@ -17,23 +17,48 @@ from mlcc.ir import (
     SeqStmt,
     Stmt,
     StringImm,
+    Var,
     as_int,
     const,
     seq,
+    substitute,
 )
 from mlcc.ir import dtype as dt
 
 from .marks import Marks
 from .plan_memory import ArenaPlan
-from .steps import AssertStep, BranchStep, CheckStep, CopyStep, JoinStep, KernelStep, Step, Storage, Tensor
+from .steps import (
+    AssertStep,
+    BranchStep,
+    CheckStep,
+    CopyStep,
+    DimStep,
+    JoinStep,
+    KernelStep,
+    Step,
+    Storage,
+    Tensor,
+    walk_steps,
+)
 
 
 @dataclass(frozen=True)
 class StepCode:
-    """Turns steps into statements for one plan of the arena; with `marks`, the time of each is taken."""
+    """Turns steps into statements for one plan of the arena; with `marks`, the time of each is taken. `sizes` are
+    where the dimensions that are computed stand."""
 
     arena: ArenaPlan
     marks: Marks | None = None
+    sizes: Mapping[Var, Expr] = field(default_factory=dict)
+
+    def program(self, steps: list[Step]) -> Stmt:
+        """All statements, and the variable in which the computed dimensions are kept."""
+        dims = [step.var for step in walk_steps(steps) if isinstance(step, DimStep)]
+        if not dims:
+            return self.body(steps)
+        kept = Buffer("sizes", (const(len(dims), "int64"),), "int64", scope="local")
+        sizes = {var: BufferLoad(kept, (const(n, "int64"),)) for n, var in enumerate(dims)}
+        return Allocate(kept, replace(self, sizes=sizes).body(steps))
 
     def body(self, steps: list[Step]) -> Stmt:
         """The statements of steps in order."""
@@ -50,16 +75,19 @@ class StepCode:
             case KernelStep():
                 scratch = [] if step.scratch is None else [self.pointer(step.scratch)]
                 pointers = [self.address(t) for t in step.operands]
-                call = Call("call_kernel", (StringImm(step.kernel), *pointers, *step.scalars, *scratch), "int32")
+                scalars = [substitute(s, self.sizes) for s in step.scalars]
+                call = Call("call_kernel", (StringImm(step.kernel), *pointers, *scalars, *scratch), "int32")
                 return [Evaluate(call)]
             case CopyStep():
                 return [] if step.source.same_place(step.target) else [self.copy(step.source, step.target)]
             case JoinStep():
                 return self.join(step)
             case CheckStep():
-                return [AssertStmt(step.condition, step.message)]
+                return [AssertStmt(substitute(step.condition, self.sizes), step.message)]
             case AssertStep():
                 return [self.fetched(step.condition, lambda flag: AssertStmt(flag, step.message))]
+            case DimStep():
+                return [self.fetch(step.value, self.sizes[step.var])]
             case BranchStep():
                 return [self.fetched(step.condition, lambda flag: self.choice(flag, step))]
 
@@ -72,7 +100,7 @@ class StepCode:
         return copies
 
     def copy(self, source: Tensor, target: Tensor) -> Stmt:
-        args = (StringImm("memcpy"), self.address(target), self.address(source), source.nbytes)
+        args = (StringImm("memcpy"), self.address(target), self.address(source), substitute(source.nbytes, self.sizes))
         return Evaluate(Call("call_extern", args, "handle"))
 
     def choice(self, flag: Expr, step: BranchStep) -> Stmt:
@@ -81,12 +109,15 @@ class StepCode:
     def fetched(self, tensor: Tensor, use: Callable[[Expr], Stmt]) -> Stmt:
         """What `use` makes of a number that was computed. It is copied to a variable first: it may lie anywhere in the
         arena, where no buffer is."""
-        dtype = tensor.info.dtype
-        variable = Buffer("value", (const(1, "int64"),), dtype, scope="local")
+        variable = Buffer("value", (const(1, "int64"),), tensor.info.dtype, scope="local")
         number = BufferLoad(variable, (const(0, "int64"),))
-        here = Call("address_of", (number,), "handle")
-        args = (StringImm("memcpy"), here, self.address(tensor), const(dt.nbytes(dtype), "int64"))
-        return Allocate(variable, seq(Evaluate(Call("call_extern", args, "handle")), use(number)))
+        return Allocate(variable, seq(self.fetch(tensor, number), use(number)))
+
+    def fetch(self, tensor: Tensor, place: Expr) -> Stmt:
+        """One number from a tensor to an element of a variable."""
+        size = const(dt.nbytes(tensor.info.dtype), "int64")
+        args = (StringImm("memcpy"), Call("address_of", (place,), "handle"), self.address(tensor), size)
+        return Evaluate(Call("call_extern", args, "handle"))
 
     def address(self, tensor: Tensor) -> Expr:
         return self.pointer(tensor.storage, tensor.offset)

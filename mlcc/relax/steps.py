@@ -126,6 +126,14 @@ class AssertStep:
 
 
 @dataclass
+class DimStep:
+    """From here on the dimension `var` is a number of type int64 that was computed."""
+
+    var: Var
+    value: Tensor
+
+
+@dataclass
 class BranchStep:
     """One of two sequences, by a number of type bool."""
 
@@ -134,7 +142,7 @@ class BranchStep:
     other: list[Step] = field(default_factory=list)
 
 
-Step = KernelStep | CopyStep | JoinStep | CheckStep | AssertStep | BranchStep
+Step = KernelStep | CopyStep | JoinStep | CheckStep | AssertStep | DimStep | BranchStep
 
 
 def nbytes_of(info: TensorStructInfo) -> Expr:
@@ -174,3 +182,5 @@ def storages_of(step: Step) -> Iterator[Storage]:
             yield step.result.storage
         case BranchStep() | AssertStep():
             yield step.condition.storage
+        case DimStep():
+            yield step.value.storage

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from .arguments import (
     check_shapes,
     signature,
 )
+from .dims import evaluate_dim
 from .dtypes import element_type
 from .nd import NDArray
 from .repeat import repeater
@@ -79,7 +81,7 @@ class Function:
         self._check_result(self._raw(*self._foreign_args(arrays)))
         if complete:
             return None
-        return self._results([arrays[s.index] for s in self._outputs], args)
+        return self._results(self.trimmed(arrays), args)
 
     def bind(self, inputs: Sequence[Any] | Mapping[str, Any], outputs: Sequence[Any] | None = None) -> BoundCall:
         """A call without arguments that repeats the run on these inputs.
@@ -102,6 +104,19 @@ class Function:
     ) -> Evaluator:
         """See `Library.time_evaluator`."""
         return Evaluator(self, number, repeat, min_repeat_ms)
+
+    def trimmed(self, arrays: Sequence[Array]) -> list[Array]:
+        """The results of a run from all its arrays: those whose size the run computed are as long as that says, and
+        the outputs that only say it are left out."""
+        outputs = [arrays[s.index] for s in self._outputs]
+        shapes = self.spec.metadata.get("result_shapes")
+        if shapes is None:
+            return outputs
+        values = bind_symbols(self._slots, list(arrays))
+        sizes = self.spec.metadata["result_sizes"]
+        values |= {name: int(array) for name, array in zip(sizes, outputs[-len(sizes) :], strict=True)}
+        whole = [tuple(evaluate_dim(d, values) for d in shape) for shape in shapes]
+        return [a.reshape(-1)[: math.prod(s)].reshape(s) for a, s in zip(outputs, whole, strict=False)]
 
     # ------------------------------------------------------------------ inside
     def _prepare(self, args: tuple[Any, ...], named: dict[str, Any]) -> tuple[list[Array], bool]:
@@ -172,10 +187,10 @@ _MISSING = object()
 class BoundCall:
     """A prepared call; see `Function.bind`. Not for two threads at once: they share the outputs."""
 
-    __slots__ = ("_args", "_function", "_raw", "_repeat", "inputs", "outputs")
+    __slots__ = ("_args", "_arrays", "_function", "_raw", "_repeat", "inputs", "outputs")
 
     def __init__(self, function: Function, arrays: list[Array]) -> None:
-        self._function = function
+        self._function, self._arrays = function, arrays
         self._raw = function._raw
         # Ready-made ctypes objects spare the conversions at each call.
         values = function._foreign_args(arrays)
@@ -195,6 +210,10 @@ class BoundCall:
         rc = self._raw(*self._args)
         if rc:
             raise self._function.library.run_error(self._function.name, rc)
+
+    def results(self) -> list[Array]:
+        """The outputs of the last run; those whose size the run computes are cut to it (see `Function.trimmed`)."""
+        return self._function.trimmed(self._arrays)
 
     def repeat(self, count: int) -> None:
         """`count` runs one after the other; raises R31x when one fails.

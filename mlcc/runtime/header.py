@@ -162,6 +162,20 @@ def _c_param(param: TensorSpec | ScalarSpec) -> str:
     return f"{'' if param.written else 'const '}{kind} *{name}"
 
 
+def _told(function: FunctionSpec) -> list[str]:
+    """What is to be known of results whose size a run computes."""
+    shapes = function.metadata.get("result_shapes", ())
+    if not shapes:
+        return []
+    found = [
+        f" * {_comment_safe(p.name)} is compact with shape [{', '.join(map(str, shape))}] after a run."
+        for p, shape in zip(function.outputs, shapes, strict=False)
+        if tuple(shape) != tuple(p.shape)
+    ]
+    sizes = ", ".join(function.metadata["result_sizes"])
+    return [*found, f" * The last outputs say those sizes: {_comment_safe(sizes)}."]
+
+
 def _function_part(spec: ModuleSpec, function: FunctionSpec) -> str:
     base = spec.symbol(function)
     macro = base.upper()
@@ -171,7 +185,9 @@ def _function_part(spec: ModuleSpec, function: FunctionSpec) -> str:
     asked = [f"int64_t {c_name(s)}" for s in workspace_symbols(function)]
     lines = [
         f"/* {_comment_safe(function.name)}({_comment_safe(listed)})",
-        " * Checks every argument; 0, or an error code with a message. Concurrent calls are safe. */",
+        " * Checks every argument; 0, or an error code with a message. Concurrent calls are safe.",
+        *_told(function),
+        " */",
         f"#define {macro}_NUM_ARGS {len(function.params)}",
     ]
     if function.static_workspace is not None:

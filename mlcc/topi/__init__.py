@@ -27,7 +27,7 @@ _FAMILIES = (
     "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction", "products", "conv",
     "conv_blocked", "conv_transposed_blocked", "winograd", "pooling", "normalization", "softmax", "attention",
     "indexing", "recurrent", "recurrent_ops", "sorting", "resampling", "spatial", "quantize", "narrow", "dims",
-    "losses", "positions", "trees",
+    "losses", "positions", "trees", "data_sized",
 )  # fmt: skip
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")

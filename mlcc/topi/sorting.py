@@ -81,7 +81,7 @@ def _before(a: Expr, b: Expr, ascending: bool) -> Expr:
     return te.any(first, te.all(nan_a, b.equal(b)))
 
 
-class _MergeSort:
+class MergeSort:
     """A stable bottom-up merge sort of one line's indices, from and to the temporaries `keys` and `spare`."""
 
     def __init__(self, b: StmtBuilder, size: Expr, ascending: bool) -> None:
@@ -138,7 +138,7 @@ def _ordered(
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
         source = ins[0]
         b = StmtBuilder(source.shape[0].dtype)
-        sort = _MergeSort(b, source.shape[at], ascending)
+        sort = MergeSort(b, source.shape[at], ascending)
 
         def line(place: Any) -> None:
             sort.run(lambda k: b.load(source, *place(k)))
@@ -173,12 +173,16 @@ _FEW = 32
 
 
 @register("topk", "opaque")
-def topk(data: Tensor, k: int = 1, axis: int = -1, largest: bool = True, sorted: bool = True) -> tuple[Tensor, ...]:
+def topk(
+    data: Tensor, k: int | Expr = 1, axis: int = -1, largest: bool = True, sorted: bool = True
+) -> tuple[Tensor, ...]:
     """The k largest (or smallest) elements of each line in order, and their int64 indices; of equals the first."""
     at = norm_axis(axis, data.ndim)
     size = as_int(data.shape[at])
-    if k > _FEW and (size is None or k * 8 > size):
+    few = as_int(k)
+    if few is None or (few > _FEW and (size is None or few * 8 > size)):
         return _ordered("topk", data, at, k, not largest, ("values", "indices"))
+    k = few
     shape = (*data.shape[:at], k, *data.shape[at + 1 :])
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:

@@ -226,10 +226,10 @@ torch.onnx.export(model.eval(), ...)
     "I124": Code(
         "branches of different types",
         """A condition that is computed at run time chooses between values of different shapes or dtypes.
-Compiled code has one type per value, whichever branch runs.
+Compiled code has one type per value, whichever branch runs; only the first dimension may differ.
 
 ```text
-If(cond) then float[4] else float[5]   # I124
+If(cond) then float[4] else float[4, 5]   # I124
 ```
 """,
     ),
@@ -248,17 +248,5 @@ Loop(M=10, cond=computed)   # right: the state stays as it is once the condition
         "a loop that is too long to be written out",
         "Loops and scans are written out while importing, up to 4096 iterations.\n\n"
         "```text\nLoop(M=1000000)   # I126\n```\n",
-    ),
-    "I127": Code(
-        "a result whose size depends on data",
-        """Compiled functions have results whose shapes follow from the shapes of the inputs. `NonZero`, `Unique` and
-`NonMaxSuppression` return as many elements as the data say.
-
-```text
-NonZero(x)   # I127: anything from none to all of x
-```
-
-Cut the model before such a node and do the rest outside.
-""",
     ),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -25,6 +26,7 @@ from mlcc.ir import (
     TensorStructInfo,
     TupleGetItem,
     TupleStructInfo,
+    Var,
     as_int,
     const_like,
     free_vars,
@@ -32,7 +34,7 @@ from mlcc.ir import (
     update,
 )
 from mlcc.ir import const as tir_const
-from mlcc.relax import BlockBuilder, const
+from mlcc.relax import BlockBuilder, const, upper
 
 from .narrow_types import MOVING, format_of, from_bytes, to_bytes
 
@@ -76,6 +78,10 @@ class Context:
     made: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
     node: onnx.NodeProto | None = None
     has_effects: bool = False
+    #: Values with a dimension that is known at run time only.
+    sized: list[GraphVar] = field(default_factory=list)
+    #: The largest that those dimensions can be.
+    bounds: dict[Var, Expr] = field(default_factory=dict)
     _materialized: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
 
     # ------------------------------------------------------------ emitting
@@ -127,6 +133,23 @@ class Context:
         var = self._bind(GraphIf(self.wrap(condition), then, other, then.sinfo))
         count = len(then.sinfo.fields) if isinstance(then.sinfo, TupleStructInfo) else 0
         return [self._bind(TupleGetItem(var, i)) for i in range(count)] or [var]
+
+    def emit_prefix(self, whole: GraphExpr, count: GraphExpr, like: GraphExpr | None = None) -> Any:
+        """The front of `whole`, of as many elements (or rows) as the one element of `count` says: a dimension that is
+        known at run time only. It is that of `like` where the count is the same."""
+        info = self.info(whole)
+        if like is None:
+            taken = {v.name for var in self.sized for v in free_vars_of(self.info(var))}
+            label = next(n for k in itertools.count() if (n := f"count_{k}" if k else "count") not in taken)
+            length: Expr = Var(label, "int64")
+            self.bounds[length] = upper((info.shape or ())[0], self.bounds)  # type: ignore[index]
+        else:
+            length = (self.info(like).shape or ())[0]
+        front = TensorStructInfo(None, info.dtype, len(info.shape or ()))
+        made = self._bind(GraphCall(Op("dynamic_prefix"), (whole, count), {}, (front,), front))
+        var = self.builder.match_cast(made, TensorStructInfo((length, *(info.shape or ())[1:]), info.dtype))
+        self.sized.append(var)
+        return var
 
     def emit_assert(self, condition: GraphExpr, message: str) -> None:
         """Emit ``R.assert_op``: the run stops with `message` unless the condition holds."""
@@ -303,7 +326,7 @@ class Context:
             array, dtype = self.symbolic[value], self.dtype(value)
             elements = [const_like(v, "int64") for v in array.reshape(-1)]
             needed = {v for e in elements for v in free_vars(e)}
-            sources = [p for p in self.importer.inputs.params if needed & set(self.shape(p))]
+            sources = [p for p in (*self.importer.inputs.params, *self.sized) if needed & set(self.shape(p))]
             made = self.emit("dim_values", sources, values=elements, dtype=dtype)
             self._materialized[value] = self.reshape(made, list(array.shape))
         return self._materialized[value]
@@ -317,6 +340,11 @@ class Context:
     def error(self, code: str, message: str, help: str | None = None) -> MlccError:
         """An error about the node being converted."""
         return MlccError(code, f"{self.where}: {message}", help=help)
+
+
+def free_vars_of(info: TensorStructInfo) -> list[Var]:
+    """The symbolic dimensions in a type."""
+    return [v for d in info.shape or () for v in free_vars(d)]
 
 
 def shape_arg(dims: Sequence[Dim]) -> ShapeExpr:

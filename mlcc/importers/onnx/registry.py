@@ -20,17 +20,13 @@ Converter = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Entry:
-    """One version of an operator's converter; `attributes` are the names it takes (None: any, through ``**attrs``).
-
-    `refuses`: it only says why the operator cannot be compiled (where its inputs are constants it is folded away).
-    """
+    """One version of an operator's converter; `attributes` are the names it takes (None: any, through ``**attrs``)."""
 
     op_type: str
     domain: str
     since: int
     convert: Converter
     attributes: frozenset[str] | None
-    refuses: bool = False
     #: How many inputs must be there, the first ones.
     required: int = 0
 
@@ -38,7 +34,7 @@ class Entry:
 _TABLE: dict[tuple[str, str], list[Entry]] = {}
 
 
-def onnx_op(op_type: str, since: int = 1, domain: str = "", refuses: bool = False) -> Callable[[Converter], Converter]:
+def onnx_op(op_type: str, since: int = 1, domain: str = "") -> Callable[[Converter], Converter]:
     """Register a converter for `op_type` from opset `since` on."""
 
     def register(convert: Converter) -> Converter:
@@ -47,7 +43,7 @@ def onnx_op(op_type: str, since: int = 1, domain: str = "", refuses: bool = Fals
         names = frozenset(p.name for p in parameters if p.kind is inspect.Parameter.KEYWORD_ONLY)
         positional = [p for p in parameters if p.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD]
         required = sum(p.default is inspect.Parameter.empty for p in positional) - 1
-        entry = Entry(op_type, domain, since, convert, None if open_ended else names, refuses, required)
+        entry = Entry(op_type, domain, since, convert, None if open_ended else names, required)
         versions = _TABLE.setdefault((domain, op_type), [])
         versions.append(entry)
         versions.sort(key=lambda e: e.since)
@@ -78,7 +74,7 @@ def supported_ops() -> dict[str, list[int]]:
     import onnx
 
     _load_all()
-    found = {key: [e.since for e in entries if not e.refuses] for key, entries in _TABLE.items()}
+    found = {key: [e.since for e in entries] for key, entries in _TABLE.items()}
     schemas: Any = onnx.defs.get_all_schemas()
     for schema in schemas:
         if schema.has_function or schema.has_context_dependent_function:

@@ -6,6 +6,7 @@ symbols, so the nodes vanish. Arrays of objects hold ints and TensorIR expressio
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -19,6 +20,8 @@ from .context import Context
 Array = Any
 
 _INTEGER = ("int64", "int32")
+#: What may be done with whole numbers kept as floats, and with conditions.
+_EXACT = ("Cast", "Where", "Identity", "Gather", "Reshape", "Squeeze", "Unsqueeze")
 
 
 def _extreme(op: str, a: Any, b: Any) -> Any:
@@ -72,6 +75,8 @@ def evaluate_symbolic(ctx: Context, node: onnx.NodeProto, inputs: Sequence[Graph
         return ctx.symbolic_value(_objects(shape[_attr(node, "start", 0) : _attr(node, "end", len(shape))]))
     if not any(i is not None and i in ctx.symbolic for i in inputs):
         return None
+    if any(i is not None and ctx.dtype(i) not in _INTEGER for i in inputs) and node.op_type not in _EXACT:
+        return None
     known = [ctx.known(i) for i in inputs]
     if any(k is None and i is not None for k, i in zip(known, inputs, strict=False)):
         return None
@@ -79,6 +84,8 @@ def evaluate_symbolic(ctx: Context, node: onnx.NodeProto, inputs: Sequence[Graph
     if result is None:
         return None
     dtype = ctx.dtype(inputs[1 if node.op_type == "Where" else 0])  # type: ignore[arg-type]
+    if node.op_type == "Cast":
+        dtype = onnx.helper.tensor_dtype_to_np_dtype(_attr(node, "to", 0)).name
     if node.op_type == "Equal":
         return ctx.constant(result.astype(bool))
     return ctx.symbolic_value(result, dtype)
@@ -130,9 +137,13 @@ def _evaluate(node: onnx.NodeProto, known: list[Any]) -> Array | None:
             return _elementwise(lambda a: -a, x)
         case "Cast":
             to = onnx.helper.tensor_dtype_to_np_dtype(_attr(node, "to", 0)).name
-            return x if to in _INTEGER else None
+            return x if to in (*_INTEGER, "float32", "float64") else None
         case "Concat":
             return np.concatenate([o for o in operands if o is not None], axis=_attr(node, "axis", 0))
+        case "ReduceMin" | "ReduceMax" if len(x.reshape(-1)):
+            op = "min" if node.op_type == "ReduceMin" else "max"
+            most = functools.reduce(functools.partial(_extreme, op), [_plain(v) for v in x.reshape(-1)])
+            return _objects([most] if _attr(node, "keepdims", 1) else most)
         case "ReduceProd":
             total = _product(list(x.reshape(-1)))
             return _objects([total] if _attr(node, "keepdims", 1) else total)

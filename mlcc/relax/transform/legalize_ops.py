@@ -27,9 +27,11 @@ from .fuse_ops import make_group
 from .pass_ import Pass
 
 #: Operators that stay at the graph level: views, and what the graph lowering does itself.
-KEPT = VIEWS | CALL_FORMS | frozenset({"builtin.alloc_tensor", "alloc_tensor", "print", "assert_op", "shape_of"})
-
-
+KEPT = (
+    VIEWS
+    | CALL_FORMS
+    | frozenset({"builtin.alloc_tensor", "alloc_tensor", "print", "assert_op", "shape_of", "dynamic_prefix"})
+)
 
 
 def _is_kept(name: str, call: GraphCall) -> bool:

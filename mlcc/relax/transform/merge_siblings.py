@@ -169,7 +169,7 @@ def _sibling(binding: VarBinding, users: _Users) -> _Sibling | None:
     if only is not None and _name(only.value) == "add" and isinstance(only.value, GraphCall) and only.var.is_dataflow:
         other = [a for a in only.value.args if a is not binding.var]
         bias = other[0].data if len(other) == 1 and isinstance(other[0], Constant) else None
-        if bias is not None and bias.size == bias.shape[-1] == sibling.units and bias.ndim <= info.ndim:
+        if bias is not None and bias.ndim and bias.size == bias.shape[-1] == sibling.units and bias.ndim <= info.ndim:
             sibling.result, sibling.bias = only.var, bias.reshape(-1)
     return sibling
 

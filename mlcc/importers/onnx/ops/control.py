@@ -16,7 +16,8 @@ import numpy as np
 import onnx
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Binding, BindingBlock, Constant, GraphTuple, SeqExpr, TupleStructInfo
+from mlcc.ir import Binding, BindingBlock, Constant, GraphTuple, SeqExpr, TupleStructInfo, const_like, maximum
+from mlcc.relax import upper
 
 from ..context import Context, UnknownValue, shape_arg
 from ..protos import onnx_dtype
@@ -66,15 +67,19 @@ def choose(ctx: Context, condition: Any, then: Callable[[], list[Any]], other: C
         message = "a condition computed at run time chooses between values of different structure"
         raise ctx.undecided("I124", message, condition)
     made = [n for n, (a, b) in enumerate(pairs) if not _same(ctx, a, b)]
+    rows = {n: _rows(ctx, *pairs[n]) for n in made}
     for n in made:
-        _check_types(ctx, condition, *pairs[n])
+        _check_types(ctx, condition, *pairs[n], first=1 if rows[n] is not None else 0)
     chosen = [a for a, _ in pairs]
     if made:
         test = ctx.reshape(condition, [])
-        bodies = [_body(ctx, branch, [pair[k] for pair in (pairs[n] for n in made)])
-                  for k, branch in enumerate((yes, no))]  # fmt: skip
-        for n, value in zip(made, ctx.emit_if(test, *bodies), strict=True):
-            chosen[n] = value
+        bodies = []
+        for k, branch in enumerate((yes, no)):
+            bodies.append(_body(ctx, branch, [(pairs[n][k], rows[n]) for n in made]))
+        results = iter(ctx.emit_if(test, *bodies))
+        for n in made:
+            value = next(results)
+            chosen[n] = value if rows[n] is None else ctx.emit_prefix(value, next(results))
     parts = iter(chosen)
     return [_rebuilt(value, parts) for value in yes.results]
 
@@ -86,7 +91,7 @@ def _branch(ctx: Context, body: Callable[[], list[Any]]) -> _Branch:
         except UnknownValue:
             raise
         except MlccError as error:
-            if error.code in ("I120", "I121", "I127"):  # it makes sense, but cannot be compiled
+            if error.code in ("I120", "I121"):  # it makes sense, but cannot be compiled
                 raise
             return _Branch([], [], error)
 
@@ -104,10 +109,25 @@ def _complete(ctx: Context, branch: _Branch, other: _Branch) -> None:
     branch.bindings = bindings
 
 
-def _body(ctx: Context, branch: _Branch, results: list[Any]) -> SeqExpr:
-    """The branch as a sequence; what it gives is bound inside, so that it has a variable of its own."""
+def _rows(ctx: Context, yes: Any, no: Any) -> Any:
+    """How many rows there are at most in two tensors that may differ in that; None where they do not."""
+    shapes = [ctx.shape(v) for v in (yes, no)]
+    if not all(shapes) or _dims(ctx, yes)[0] == _dims(ctx, no)[0]:
+        return None
+    return maximum(*(upper(const_like(s[0], "int64"), ctx.bounds) for s in shapes))
+
+
+def _body(ctx: Context, branch: _Branch, results: list[tuple[Any, Any]]) -> SeqExpr:
+    """The branch as a sequence; what it gives is bound inside, so that it has a variable of its own. A tensor whose
+    rows are counted is filled up to the largest number of them, and followed by the number that there are."""
+    values: list[Any] = []
     with ctx.branch() as more:
-        values = [ctx.materialized(v) for v in results]
+        for value, rows in results:
+            if rows is None:
+                values.append(ctx.materialized(value))
+            else:
+                values.append(ctx.emit("extend_rows", value, shape_arg([rows])))
+                values.append(ctx.materialized(ctx.symbolic_value([ctx.shape(value)[0]])))
     value = values[0] if len(values) == 1 else GraphTuple(tuple(values), TupleStructInfo(tuple(map(ctx.info, values))))
     return SeqExpr((BindingBlock((*branch.bindings, *more)),), value, value.sinfo)
 
@@ -136,16 +156,16 @@ def _rebuilt(value: Any, parts: Iterator[Any]) -> Any:
     return None if value is None else next(parts)
 
 
-def _check_types(ctx: Context, condition: Any, yes: Any, no: Any) -> None:
-    """Raises I124 where two tensors surely differ in type."""
+def _check_types(ctx: Context, condition: Any, yes: Any, no: Any, first: int = 0) -> None:
+    """Raises I124 where two tensors differ in type, or in dimensions from `first` on."""
     same = ctx.dtype(yes) == ctx.dtype(no) and len(ctx.shape(yes)) == len(ctx.shape(no))
-    if same and all(d is e or d == e for d, e in zip(_dims(ctx, yes), _dims(ctx, no), strict=True)):
+    if same and _dims(ctx, yes)[first:] == _dims(ctx, no)[first:]:
         return
     raise ctx.undecided(
         "I124",
         f"a condition computed at run time chooses between {_type(ctx, yes)} and {_type(ctx, no)}",
         condition,
-        help="both branches must give tensors of one type; or make the condition a constant",
+        help="both branches must give one type, but for the first dimension; or make the condition a constant",
     )
 
 

@@ -1,10 +1,12 @@
-"""Operators whose places come from tensors or rules: gather, scatter, compress, one-hot, triangles, ranges."""
+"""Operators whose places come from tensors or rules: gather, scatter, one-hot, triangles, ranges."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
+
+from mlcc.ir import binary, maximum
 
 from ..context import Context, shape_arg
 from ..protos import onnx_dtype
@@ -33,27 +35,6 @@ def scatter_elements(
 @onnx_op("ScatterND", since=11)
 def scatter_nd(ctx: Context, x: Any, indices: Any, updates: Any, *, reduction: str = "none") -> Any:
     return ctx.emit("scatter_nd", x, indices, updates, reduction=reduction)
-
-
-@onnx_op("Compress", since=9)
-def compress(ctx: Context, x: Any, condition: Any, *, axis: int | None = None) -> Any:
-    keep = [int(i) for i in np.flatnonzero(ctx.array(condition, "condition"))]
-    if axis is None:
-        total = int(np.prod(ctx.static_shape(x), dtype=np.int64))
-        x, axis = ctx.reshape(x, [total]), 0
-    return ctx.emit("take", x, ctx.constant(keep, "int64"), axis=ctx.axis(axis, ctx.rank(x)))
-
-
-@onnx_op("NonZero", since=9, refuses=True)
-@onnx_op("Unique", since=11, refuses=True)
-@onnx_op("NonMaxSuppression", since=10, refuses=True)
-def sized_by_data(ctx: Context, *inputs: Any, **attrs: Any) -> Any:
-    """Operators whose result has as many elements as the data say."""
-    raise ctx.error(
-        "I127",
-        f"the size of the result of `{ctx.op_type}` depends on the values of its input",
-        help="shapes must follow from the inputs' shapes; replace the operator, or cut the model before it",
-    )
 
 
 @onnx_op("OneHot", since=9)
@@ -86,9 +67,24 @@ def trilu(ctx: Context, x: Any, k: Any = None, *, upper: int = 1) -> Any:
 
 @onnx_op("Range", since=11)
 def range_(ctx: Context, start: Any, limit: Any, delta: Any, *, stash_type: int = 1) -> Any:
-    first, last, step = (ctx.scalar(v, n) for v, n in ((start, "start"), (limit, "limit"), (delta, "delta")))
-    count = max(int(np.ceil((last - first) / step)), 0)
+    ends = [ctx.known(v) for v in (start, limit)]
+    if any(v is not None and v.dtype == object for v in ends):
+        count = _symbolic_count(ctx, start, limit, ctx.scalar(delta, "delta"))
+    else:
+        first, last, step = (ctx.scalar(v, n) for v, n in ((start, "start"), (limit, "limit"), (delta, "delta")))
+        count = max(int(np.ceil((last - first) / step)), 0)
     return ctx.emit("range_like", ctx.reshape(start, []), ctx.reshape(delta, []), shape_arg([count]))
+
+
+def _symbolic_count(ctx: Context, start: Any, limit: Any, step: Any) -> Any:
+    """How many numbers lie between two of which one is symbolic, in whole steps."""
+    if step != int(step) or step == 0:
+        raise ctx.error("I121", f"a symbolic range in steps of {step} is not supported")
+    (first,), (last,) = ctx.dims_of(start, "start"), ctx.dims_of(limit, "limit")
+    if isinstance(first, int) and first == 0 and step == 1:
+        return last  # no dimension is negative
+    length = last - first if step > 0 else first - last
+    return maximum(binary("floordiv", length + (abs(int(step)) - 1), abs(int(step))), 0)
 
 
 @onnx_op("DepthToSpace")

@@ -105,7 +105,8 @@ def topk_attribute(ctx: Context, x: Any, *, k: int, axis: int = -1) -> Any:
 @onnx_op("TopK", since=10)
 def topk(ctx: Context, x: Any, k: Any, *, axis: int = -1, largest: int = 1, sorted: int = 1) -> Any:
     at = ctx.axis(axis, ctx.rank(x))
-    return ctx.emit_multi("topk", 2, x, k=int(ctx.scalar(k, "K")), axis=at, largest=bool(largest), sorted=bool(sorted))
+    (count,) = ctx.dims_of(k, "K")
+    return ctx.emit_multi("topk", 2, x, k=count, axis=at, largest=bool(largest), sorted=bool(sorted))
 
 
 @onnx_op("Det", since=11)

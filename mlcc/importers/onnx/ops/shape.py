@@ -55,7 +55,7 @@ def shape(ctx: Context, x: Any, *, start: int = 0, end: int | None = None) -> An
 
 @onnx_op("Size")
 def size(ctx: Context, x: Any) -> Any:
-    return ctx.symbolic_value(_quotient(list(ctx.shape(x)), []))
+    return ctx.symbolic_value(quotient(list(ctx.shape(x)), []))
 
 
 def resolve_reshape(ctx: Context, x: Any, target: list[Any], allow_zero: bool) -> list[Any]:
@@ -66,11 +66,11 @@ def resolve_reshape(ctx: Context, x: Any, target: list[Any], allow_zero: bool) -
     dims = [source[i] if isinstance(d, int) and d == 0 and not allow_zero else d for i, d in enumerate(target)]
     if any(isinstance(d, int) and d == -1 for d in dims):
         hole = next(i for i, d in enumerate(dims) if isinstance(d, int) and d == -1)
-        dims[hole] = _quotient(list(source), dims[:hole] + dims[hole + 1 :])
+        dims[hole] = quotient(list(source), dims[:hole] + dims[hole + 1 :])
     return dims
 
 
-def _quotient(top: list[Any], bottom: list[Any]) -> Any:
+def quotient(top: list[Any], bottom: list[Any]) -> Any:
     """The product of `top` over the product of `bottom`, with equal symbolic factors cancelled."""
     above, below, number, divisor = [], [], 1, 1
     for d in top:
@@ -114,8 +114,8 @@ def reshape(ctx: Context, x: Any, target: Any, *, allowzero: int = 0) -> Any:
 def flatten(ctx: Context, x: Any, *, axis: int = 1) -> Any:
     dims = list(ctx.shape(x))
     axis = axis + len(dims) if axis < 0 else axis
-    left = _quotient(dims[:axis], []) if axis else 1
-    right = _quotient(dims[axis:], []) if axis < len(dims) else 1
+    left = quotient(dims[:axis], []) if axis else 1
+    right = quotient(dims[axis:], []) if axis < len(dims) else 1
     return ctx.emit("reshape", x, shape_arg([left, right]))
 
 

@@ -1,0 +1,75 @@
+"""Operators whose result is as long as the data say: the length is a dimension that is known at run time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..context import Context, shape_arg
+from ..registry import onnx_op
+from .shape import quotient
+
+
+def true_places(ctx: Context, x: Any) -> Any:
+    """Where the flattened `x` is not 0, in order: as many places as there are."""
+    places, count = ctx.emit_multi("nonzero_places", 2, x)
+    return ctx.emit_prefix(places, count)
+
+
+def _total(ctx: Context, x: Any) -> Any:
+    """The number of elements."""
+    return quotient(list(ctx.shape(x)), [])
+
+
+@onnx_op("NonZero", since=9)
+def non_zero(ctx: Context, x: Any) -> Any:
+    if ctx.rank(x) == 0:
+        raise ctx.error("I121", "an input of rank 0 is not supported")
+    return ctx.emit("unravel_index", true_places(ctx, x), shape_arg(list(ctx.shape(x))))
+
+
+@onnx_op("Compress", since=9)
+def compress(ctx: Context, x: Any, condition: Any, *, axis: int | None = None) -> Any:
+    if axis is None:
+        x, axis = ctx.reshape(x, [_total(ctx, x)]) if ctx.rank(x) != 1 else x, 0
+    known = ctx.known(condition)
+    if known is not None:
+        keep: Any = ctx.constant(np.flatnonzero(known), "int64")
+    else:
+        keep = true_places(ctx, condition)
+    return ctx.emit("take", x, keep, axis=ctx.axis(axis, ctx.rank(x)))
+
+
+@onnx_op("Unique", since=11)
+def unique(ctx: Context, x: Any, *, axis: int | None = None, sorted: int = 1) -> Any:
+    if axis is not None and ctx.rank(x) != 1:
+        raise ctx.error("I121", "unique slices along an axis are not supported")
+    flat = x if ctx.rank(x) == 1 else ctx.reshape(x, [_total(ctx, x)])
+    values, first, inverse, times, count = ctx.emit_multi("unique_values", 5, flat, sorted=bool(sorted))
+    y = ctx.emit_prefix(values, count)
+    results = [y, first, inverse, times][: ctx.output_count]
+    for n in (1, 3):
+        if n < len(results):
+            results[n] = ctx.emit_prefix(results[n], count, y)
+    return results
+
+
+@onnx_op("NonMaxSuppression", since=10)
+def non_max_suppression(
+    ctx: Context,
+    boxes: Any,
+    scores: Any,
+    most: Any = None,
+    iou_threshold: Any = None,
+    score_threshold: Any = None,
+    *,
+    center_point_box: int = 0,
+) -> Any:
+    """The largest number of boxes must be known; without one there are none."""
+    limit = 0 if most is None else ctx.dims_of(most, "max_output_boxes_per_class")[0]
+    thresholds = [None if t is None else ctx.reshape(t, [1]) for t in (iou_threshold, score_threshold)]
+    rows, count = ctx.emit_multi(
+        "vision.non_max_suppression", 2, boxes, scores, *thresholds, limit=limit, centered=bool(center_point_box)
+    )
+    return ctx.emit_prefix(rows, count)

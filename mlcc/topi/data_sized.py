@@ -1,0 +1,210 @@
+"""Operators whose result is as long as the data say: what is found fills the front of tensors of the largest length,
+and a further result of one element counts it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc import te
+from mlcc.ir import Buffer, Expr, binary, cast, const, maximum, minimum, select
+from mlcc.te import StmtBuilder, Tensor
+
+from .registry import register
+from .shapes import Dims, define, need_rank
+from .sorting import MergeSort
+from .views import flatten
+
+
+@register("nonzero_places", "opaque")
+def nonzero_places(data: Tensor) -> tuple[Tensor, ...]:
+    """Where elements of the flattened `data` are not 0: int64 places in order, and how many there are."""
+    flat = flatten(data)
+    size = flat.shape[0]
+
+    def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
+        b = StmtBuilder(size.dtype)
+        b.store(outs[1], 0, 0)
+        with b.loop("k", size) as k:
+            place = b.load(outs[1], 0)
+            hit = b.load(ins[0], k).not_equal(const(0, data.dtype))
+            with b.when(hit):
+                b.store(outs[0], k, place)
+                b.store(outs[1], place + 1, 0)
+        return b.finish()
+
+    results: tuple[Tensor, ...] = te.extern([(size,), (1,)], [flat], build, ["int64", "int64"], "nonzero_places")
+    return results
+
+
+@register("unravel_index", "injective")
+def unravel_index(places: Tensor, shape: Dims) -> Tensor:
+    """The coordinates in a tensor of `shape` of places (M,) in its flattened form: (rank, M)."""
+    need_rank("unravel_index", places, 1)
+    dims = [cast(places.dtype, d) if isinstance(d, Expr) else const(d, places.dtype) for d in shape]
+
+    def element(r: Expr, m: Expr) -> Expr:
+        rest: Expr = places(m)
+        result: Expr = const(0, places.dtype)
+        for axis in range(len(dims) - 1, -1, -1):
+            here = binary("floormod", rest, maximum(dims[axis], 1)) if axis else rest
+            result = select(r.equal(axis), here, result)
+            rest = binary("floordiv", rest, maximum(dims[axis], 1))
+        return result
+
+    return define((len(dims), places.shape[0]), element, "unravel_index")
+
+
+@register("extend_rows", "injective")
+def extend_rows(data: Tensor, size: Dims) -> Tensor:
+    """`data` with zeros after it: as many rows as `size`, one number, says."""
+    rows = data.shape[0]
+
+    def element(*i: Expr) -> Expr:
+        inside = data(minimum(i[0], rows - 1), *i[1:])
+        return te.if_then_else(i[0] < rows, inside, const(0, data.dtype))
+
+    return define((*size, *data.shape[1:]), element, "extend_rows")
+
+
+@register("unique_values", "opaque")
+def unique_values(data: Tensor, sorted: bool = True) -> tuple[Tensor, ...]:
+    """The different elements of `data` (N,): the values, the place of the first of each, for each element of `data`
+    the number of its value, how often each occurs, and how many there are. In order, or (not `sorted`) as they come.
+    """
+    need_rank("unique_values", data, 1)
+    size = data.shape[0]
+
+    def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
+        b = StmtBuilder(size.dtype)
+        sort = MergeSort(b, size, True)
+        sort.run(lambda k: b.load(ins[0], k))
+        rank = b.alloc("rank", (size,), b.index)
+        _number_groups(b, ins[0], sort.keys, rank, outs[4], size)
+        if not sorted:
+            _renumber(b, b.alloc("names", (size,), b.index), rank, outs[4], size)
+        with b.loop("k", size) as k:
+            b.store(outs[3], 0, k)
+        with b.loop("k", size) as k:
+            group = b.load(rank, k)
+            with b.when(b.load(outs[3], group).equal(0)):
+                b.store(outs[0], b.load(ins[0], k), group)
+                b.store(outs[1], k, group)
+            b.store(outs[2], group, k)
+            b.store(outs[3], b.load(outs[3], group) + 1, group)
+        return b.finish()
+
+    dtypes = [data.dtype, *["int64"] * 4]
+    results: tuple[Tensor, ...] = te.extern([*[(size,)] * 4, (1,)], [data], build, dtypes, "unique_values")
+    return results
+
+
+def _number_groups(b: StmtBuilder, data: Buffer, order: Buffer, rank: Buffer, count: Buffer, size: Expr) -> None:
+    """Numbers equal elements alike, by their sorted order."""
+    b.store(count, 0, 0)
+    with b.loop("k", size) as k:
+        here = b.load(order, k)
+        before = b.load(order, maximum(k - 1, 0))
+        differs = te.any(k.equal(0), b.load(data, here).not_equal(b.load(data, before)))
+        with b.when(differs):
+            b.store(count, b.load(count, 0) + 1, 0)
+        b.store(rank, b.load(count, 0) - 1, here)
+
+
+def _renumber(b: StmtBuilder, names: Buffer, rank: Buffer, count: Buffer, size: Expr) -> None:
+    """Numbers groups by their first elements."""
+    with b.loop("k", size) as k:
+        b.store(names, -1, k)
+    b.store(count, 0, 0)
+    with b.loop("k", size) as k:
+        group = b.load(rank, k)
+        with b.when(b.load(names, group) < 0):
+            b.store(names, b.load(count, 0), group)
+            b.store(count, b.load(count, 0) + 1, 0)
+    with b.loop("k", size) as k:
+        b.store(rank, b.load(names, b.load(rank, k)), k)
+
+
+@register("vision.non_max_suppression", "opaque")
+def non_max_suppression(
+    boxes: Tensor,
+    scores: Tensor,
+    iou_threshold: Tensor | None = None,
+    score_threshold: Tensor | None = None,
+    limit: int | Expr = 0,
+    centered: bool = False,
+) -> tuple[Tensor, ...]:
+    """Of `boxes` (B, N, 4) with `scores` (B, C, N), at most `limit` per batch entry and class: the best first, none
+    that overlaps a better one by more than `iou_threshold` or whose score is not above `score_threshold`.
+
+    Gives rows (entry, class, box) of int64, and how many there are. A box is two corners, or (`centered`) its centre
+    and extents.
+    """
+    need_rank("vision.non_max_suppression", boxes, 3, "tensor of boxes")
+    need_rank("vision.non_max_suppression", scores, 3, "tensor of scores")
+    batch, classes, size = scores.shape
+    most = minimum(size, limit)
+    given = [boxes, scores, *(t for t in (iou_threshold, score_threshold) if t is not None)]
+
+    def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
+        b = StmtBuilder(size.dtype)
+        sort = MergeSort(b, size, False)
+        marks = b.alloc("marks", (2,), b.index, "local")  # where the entry's rows begin; whether a box is covered
+        overlap = const(0.0, boxes.dtype) if iou_threshold is None else b.load(ins[2], 0)
+        b.store(outs[1], 0, 0)
+        with b.loop("n", batch) as n, b.loop("c", classes) as c:
+            sort.run(lambda k: b.load(ins[1], n, c, k))
+            b.store(marks, b.load(outs[1], 0), 0)
+            with b.loop("k", size) as k:
+                box = b.load(sort.keys, k)
+                room = b.load(outs[1], 0) - b.load(marks, 0) < most
+                score = b.load(ins[1], n, c, box)
+                good = room if score_threshold is None else te.all(room, score > b.load(ins[-1], 0))
+                with b.when(good):
+                    _keep_if_free(b, ins[0], outs, marks, (n, c, box), overlap, centered)
+        return b.finish()
+
+    shapes = [(batch * classes * most, 3), (1,)]
+    results: tuple[Tensor, ...] = te.extern(shapes, given, build, ["int64", "int64"], "non_max_suppression")
+    return results
+
+
+def _keep_if_free(
+    b: StmtBuilder, boxes: Buffer, outs: list[Buffer], marks: Buffer, row: tuple[Expr, Expr, Expr], overlap: Expr,
+    centered: bool,
+) -> None:  # fmt: skip
+    """Appends a box unless one that is kept covers it."""
+    n, _, box = row
+    rows, count = outs
+    first = b.load(marks, 0)
+    b.store(marks, 0, 1)
+    with b.loop("j", cast(b.index, b.load(count, 0)) - first) as j:
+        other = cast(b.index, b.load(rows, first + j, 2))
+        with b.when(_covers(b, boxes, n, box, other, overlap, centered)):
+            b.store(marks, 1, 1)
+    with b.when(b.load(marks, 1).equal(0)):
+        for column, value in enumerate(row):
+            b.store(rows, value, b.load(count, 0), column)
+        b.store(count, b.load(count, 0) + 1, 0)
+
+
+def _covers(b: StmtBuilder, boxes: Buffer, n: Expr, one: Expr, other: Expr, overlap: Expr, centered: bool) -> Expr:
+    """Whether two boxes share more than `overlap` of their union."""
+
+    def span(box: Expr, axis: int) -> tuple[Expr, Expr]:
+        u, v = b.load(boxes, n, box, axis), b.load(boxes, n, box, axis + 2)
+        if centered:
+            half = v / const(2.0, boxes.dtype)
+            return u - half, u + half
+        return te.min(u, v), te.max(u, v)
+
+    shared: Any = None
+    areas: list[Any] = [None, None]
+    for axis in (0, 1):
+        spans = span(one, axis), span(other, axis)
+        length = te.max(te.min(spans[0][1], spans[1][1]) - te.max(spans[0][0], spans[1][0]), 0.0)
+        shared = length if shared is None else shared * length
+        for k, (low, high) in enumerate(spans):
+            areas[k] = high - low if areas[k] is None else areas[k] * (high - low)
+    union = areas[0] + areas[1] - shared
+    return te.all(areas[0] > 0.0, areas[1] > 0.0, union > 0.0, shared > overlap * union)
