@@ -96,12 +96,17 @@ def _parse(text: str) -> ast.expr | str:
 
 
 def evaluate(text: str, lookup: Lookup, span: Span | None = None) -> Any:
-    """The value of an expression. S110 when it is not one or cannot be computed, S109 for an unknown name."""
+    """The value of an expression. S110 when it is not one or cannot be computed, S109 for an unknown name.
+
+    Errors of the functions that it calls are shown here too: a failing schedule of the library is known by the place.
+    """
     tree = _parse(text)
     if isinstance(tree, str):
         raise MlccError("S110", f"`{text}` is not an expression: {tree}", span=span)
     try:
         return _Evaluator(lookup, text, span).visit(tree)
+    except MlccError as error:
+        raise error.located(span) from None
     except ZeroDivisionError:
         raise MlccError("S110", f"`{text}` divides by zero", span=span) from None
     except (TypeError, ValueError, IndexError, OverflowError) as error:
