@@ -70,15 +70,16 @@ def attention(
     softcap: float = 0.0,
     bias_by_key: bool = False,
     masked: float = -math.inf,
+    safe: bool = False,
 ) -> Tensor:
     """softmax(Q Kᵀ * scale + bias) V: Q (…, H, S, D), K (…, H / g, T, D), V (…, H / g, T, E); the result (…, H, S, E).
 
     `scale` defaults to 1 / sqrt(D). `bias` broadcasts to (…, H, S, T), or with `bias_by_key` to (…, H, T, S); of
-    booleans, it tells which scores stay and which become `masked`. `causal_mask`: None, "TopLeft" (a query sees
-    the keys up to its own place) or "BottomRight" (counted from the end). `softcap` > 0: scores become
-    softcap * tanh(score / softcap). float16 and bfloat16 are computed in float32. Scores of one key lie side by side,
-    so that maxima and sums over keys are sums of vectors of queries; results are divided by the sum of exponentials at
-    the end (Milakov and Gimelshein, 2018; Dao et al., 2022).
+    booleans, it tells which scores stay and which become `masked`. `causal_mask`: None, "TopLeft" (a query sees the
+    keys up to its own place) or "BottomRight" (counted from the end). `softcap` > 0: scores become softcap *
+    tanh(score / softcap). Queries that see no key give NaN, with `safe` 0. float16 and bfloat16 are computed in
+    float32. Scores of one key lie side by side, so that maxima and sums over keys are sums of vectors of queries;
+    results are divided by the sum of exponentials at the end (Milakov and Gimelshein, 2018; Dao et al., 2022).
     """
     ops = _Attention(query, key, value, bias)
     choice("nn.attention", "causal_mask", causal_mask or "TopLeft", ("TopLeft", "BottomRight"))
@@ -89,7 +90,7 @@ def attention(
     products = _scores(ops, factor)
     score = _shifted(ops, products, causal_mask, softcap, (bias_by_key, masked))
     scores = define(products.shape, score, "attention_scores")
-    return _mixed(ops, scores)
+    return _mixed(ops, scores, safe)
 
 
 def _scores(ops: _Attention, factor: float) -> Tensor:
@@ -146,21 +147,29 @@ def _biased(ops: _Attention, v: Expr, at: Sequence[Expr], by_key: bool, masked: 
     return v + cast(v.dtype, value)
 
 
-def _mixed(ops: _Attention, scores: Tensor) -> Tensor:
-    """softmax(scores) V, divided at the end."""
+def _mixed(ops: _Attention, scores: Tensor, safe: bool) -> Tensor:
+    """softmax(scores) V, divided at the end; with `safe`, 0 where the weights are NaN."""
     wide = scores.dtype
     lead = scores.shape[:-2]
     j = te.reduce_axis((0, ops.columns), "j")
     top = define((*lead, ops.padded), lambda *at: _top(scores(*at[:-1], j, at[-1]), axis=j), "attention_max")
-    spread = define(
-        scores.shape,
-        lambda *at: te.exp(scores(*at) - top(*at[:-2], at[-1])),
-        "attention_exp",
-    )
+
+    def shifted(*at: Expr) -> Expr:
+        limit: Expr = top(*at[:-2], at[-1])
+        if safe:  # without a key, every exponential is 0 then
+            limit = select(limit.equal(-infinity(wide)), const(0, wide), limit)
+        return te.exp(scores(*at) - limit)
+
+    spread = define(scores.shape, shifted, "attention_exp")
     r = te.reduce_axis((0, ops.columns), "r")
     total = define((*lead, ops.padded), lambda *at: te.sum(spread(*at[:-1], r, at[-1]), axis=r), "attention_sum")
     # One division per row: the total is at least 1, so its inverse is exact to half an ULP and in range.
-    inverse = define(total.shape, lambda *at: const(1, wide) / total(*at), "attention_inverse")
+    one, zero = const(1, wide), const(0, wide)
+
+    def inverted(*at: Expr) -> Expr:
+        return select(total(*at) > 0.0, one / total(*at), zero) if safe else one / total(*at)
+
+    inverse = define(total.shape, inverted, "attention_inverse")
     c = te.reduce_axis((0, ops.columns), "c")
 
     def mix(*at: Expr) -> Any:
@@ -169,9 +178,10 @@ def _mixed(ops: _Attention, scores: Tensor) -> Tensor:
 
     # Padded queries are mixed too, so that every tile is whole, and left out at the end.
     mixed = define((*lead, ops.padded, ops.width), mix, "attention_mix", {"op": "nn.attention_mix"})
-    return define(
-        (*lead, ops.rows, ops.width),
-        lambda *at: cast(ops.dtype, mixed(*at) * inverse(*at[:-1])),
-        "attention",
-        {"op": "nn.attention"},
-    )
+
+    def result(*at: Expr) -> Expr:
+        value = mixed(*at) * inverse(*at[:-1])
+        known = inverse(*at[:-1]) > 0.0 if safe else None
+        return cast(ops.dtype, value if known is None else select(known, value, zero))
+
+    return define((*lead, ops.rows, ops.width), result, "attention", {"op": "nn.attention"})

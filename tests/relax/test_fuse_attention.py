@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import mlcc
 from mlcc.ir import verify
 from mlcc.relax.transform import DeadCodeElimination, FuseAttention
 
@@ -145,3 +146,24 @@ def test_rows_without_a_key_and_nan() -> None:
     v[0, 0, 1, 4] = np.inf
     shapes = {"q": q.shape, "k": k.shape, "v": v.shape}
     assert fused(body, compiled, [q, k, v], **shapes) == ["attention"]
+
+
+@pytest.mark.parametrize("run", [interpret, compiled])
+def test_weights_without_a_key_become_zero(run: Callable[..., Any]) -> None:
+    mask = CAUSAL.copy()
+    mask[3] = -np.inf
+
+    def body(o: Ops, q: Any, k: Any, v: Any) -> Any:
+        weights = o.nn_softmax(o.add(o.matmul(q, turned(o, k)), mask), axis=-1)
+        return o.matmul(o.where(o.isnan(weights), 0.0, weights), v)
+
+    q, k, v = (normal(1, 2, 30, 8, seed=n) for n in range(3))
+    q[0, 0, 5, 2] = np.nan
+    assert fused(body, run, [q, k, v], q=q.shape, k=k.shape, v=v.shape) == ["attention"]
+
+
+def test_scores_of_all_queries_are_never_stored() -> None:
+    """The memory of a call is less than a head's scores, of which there would be eight."""
+    shape = (1, 8, 256, 16)
+    module = graph(lambda o, q, k, v: o.nn_relu(FORMS["scaled scores"](o, q, k, v)), q=shape, k=shape, v=shape)
+    assert mlcc.build(module).spec.arena_bytes < 256 * 256 * 4

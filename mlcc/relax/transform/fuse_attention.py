@@ -40,8 +40,8 @@ class FuseAttention(Pass):
     ``nn.attention``, in a group with the transposes, slices and reshapes of its operands and of its result.
 
     A scale may be a product or quotient with a number, on the scores or on `q` or `k`; a mask is added, or chosen by
-    `where` from a number. Values between must have no other users. Shapes must be known, elements float32 or float64;
-    few queries, of which vectors would stay mostly empty, are left alone.
+    `where` from a number; weights that are NaN may become 0. Values between must have no other users. Shapes must be
+    known, elements float32 or float64; few queries, of which vectors would stay mostly empty, are left alone.
     """
 
     name: ClassVar[str] = "FuseAttention"
@@ -113,6 +113,7 @@ class _Attention:
     keep: GraphExpr | None = None
     inverted: bool = False
     masked: float = -np.inf
+    safe: bool = False
 
 
 class _Matcher:
@@ -125,7 +126,8 @@ class _Matcher:
         """The attention whose last product `call` is, if it is worth a kernel."""
         if not _is_plain_product(call):
             return None
-        weights = self.func.only(call.args[0])
+        kept = self.kept(call.args[0])
+        weights = self.func.calls.get(kept) if kept is not None else self.func.only(call.args[0])
         shape = _shape(call.args[0])
         if weights is None or operator(weights) != "nn.softmax" or shape is None:
             return None
@@ -135,7 +137,17 @@ class _Matcher:
         found = self.scores(weights.args[0])
         if found is None or not self.fits(replace(found, value=call.args[1]), call, shape):
             return None
-        return replace(found, value=call.args[1])
+        return replace(found, value=call.args[1], safe=kept is not None)
+
+    def kept(self, value: GraphExpr) -> GraphVar | None:
+        """w of ``where(isnan(w), 0, w)``, if nothing else uses it: weights that are 0 where a row has no key."""
+        choice = self.func.only(value)
+        if choice is None or operator(choice) != "where" or _number(choice.args[1]) != 0:
+            return None
+        test, weights = self.func.only(choice.args[0]), choice.args[2]
+        if test is None or operator(test) != "isnan" or test.args[0] is not weights:
+            return None
+        return weights if isinstance(weights, GraphVar) and self.func.count[weights] == 2 else None
 
     def fits(self, found: _Attention, call: GraphCall, scores: tuple[int, ...]) -> bool:
         """Leading dimensions that are those of the result, and a kernel that is not slower: products with padded
@@ -326,6 +338,8 @@ class _Rewriter:
         attrs: dict[str, Any] = {"scale": match.factor * a * b, "bias_by_key": True}
         if match.keep is not None:
             attrs["masked"] = match.masked
+        if match.safe:
+            attrs["safe"] = True
         return GraphCall(Op("nn.attention"), (*args, *self.bias(out, match)), attrs, sinfo=last.sinfo)
 
     def operand(self, value: GraphExpr, scales: bool = True) -> tuple[_Operand, float]:
