@@ -63,6 +63,17 @@ def test_two_families_of_one_operand() -> None:
     assert_same(interpret(after, normal(1, 5, 8)), interpret(before, normal(1, 5, 8)))
 
 
+def test_a_number_is_no_bias() -> None:
+    """It is added to each piece."""
+
+    def body(o: Ops, x: Any) -> Any:
+        return tuple(heads(o, o.add(o.matmul(x, normal(8, 4, seed=n)), 1.5), 5, 4) for n in range(2))
+
+    before = graph(body, x=(1, 5, 8))
+    after = MergeSiblings()(before)
+    assert_same(interpret(after, normal(1, 5, 8)), interpret(before, normal(1, 5, 8)))
+
+
 def test_what_stays() -> None:
     def body(o: Ops, x: Any, y: Any) -> Any:
         gate = o.multiply(o.nn_silu(o.matmul(x, normal(8, 4))), o.matmul(x, normal(8, 4, seed=1)))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mlcc.ir import GraphCall, verify
-from mlcc.relax.transform import PackWeights
+from mlcc.relax.transform import DeadCodeElimination, PackWeights
 from mlcc.relax.transform.pack_weights import pack_columns, panel_width
 
 from .graphs import Ops, assert_same, compiled, graph, interpret, normal, operators
@@ -54,3 +54,25 @@ def test_many_rows_take_narrower_panels() -> None:
         after = PackWeights()(graph(lambda o, x: o.matmul(x, normal(9, 100)), x=(rows, 9)))
         call = next(b.value for b in after["main"].bindings() if isinstance(b.value, GraphCall))
         assert call.args[1].sinfo.static_shape() == (-(-100 // width), 9, width)
+
+
+@pytest.mark.parametrize("transposed", [False, True])
+def test_large_matrices_known_at_run_time_are_packed_first(transposed: bool) -> None:
+    shape = (33, 9) if transposed else (9, 33)
+    before = graph(lambda o, x, y: o.matmul(x, y, transpose_b=transposed), x=(5, 9), y=shape)
+    assert operators(PackWeights()(before)) == ["matmul"]
+    after = PackWeights(copied_rows=4, copied_size=100)(before)
+    verify(after)
+    assert operators(after) == ["nn.pack_columns", "nn.dense_packed"]
+    x, y = normal(5, 9), normal(*shape)
+    assert_same(compiled(after, x, y), interpret(before, x, y), rtol=1e-5)
+
+
+@pytest.mark.parametrize(("rows", "want"), [(3, ["matmul"]), (20, ["nn.pack_columns", "nn.dense_packed"])])
+def test_transposed_matrices_are_read_as_they_lie(rows: int, want: list[str]) -> None:
+    before = graph(lambda o, x, y: o.matmul(x, o.transpose(y, axes=[1, 0])), x=(rows, 40), y=(33, 40))
+    after = DeadCodeElimination()(PackWeights(copied_rows=20, copied_size=100)(before))
+    verify(after)
+    assert operators(after) == want
+    x, y = normal(rows, 40), normal(33, 40)
+    assert_same(compiled(after, x, y), interpret(before, x, y), rtol=1e-5)

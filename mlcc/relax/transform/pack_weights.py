@@ -1,14 +1,19 @@
-"""Constant matrices are stored in the order in which the kernel reads them."""
+"""Matrices are stored in the order in which the kernel of a product reads them.
+
+Constant ones are packed while compiling. One that is known only at run time is packed first, as a step of its own,
+where so many rows are multiplied with it that the order pays for the copy.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, TensorStructInfo
+from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, TensorStructInfo, VarBinding
 from mlcc.ir import dtype as dt
 
 from ..rewrite import Emitter, rewrite
@@ -45,7 +50,8 @@ def row_count(info: TensorStructInfo) -> int | None:
 @dataclass(frozen=True)
 class PackWeights(FunctionPass):
     """Rewrite products with a constant right-hand matrix to ``nn.dense_packed`` with column panels of `vectors` vectors
-    of `vector_bits` bits.
+    of `vector_bits` bits; with one known at run time, where it has `copied_size` elements or more and there are
+    `copied_rows` rows. For at most `few_rows` rows a transposed matrix is read as it lies.
 
     Fewer vectors leave registers for more rows, and each element of a panel that comes out of a cache then serves more
     of them; so wide panels are for products with fewer than `many_rows` rows, which need them as independent sums.
@@ -55,34 +61,61 @@ class PackWeights(FunctionPass):
     vector_bits: int = 512
     vectors: int = 4
     many_rows: int = 8
+    copied_rows: int = 128
+    copied_size: int = 200_000
+    few_rows: int = 16
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
         return cls(vector_bits=target.vector_bits)
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
-        return rewrite(func, self.rule, module)
+        turned = {b.var: b.value for b in func.bindings() if isinstance(b, VarBinding) and _is_transposition(b.value)}
+        return rewrite(func, lambda out, var, value: self.rule(out, value, turned), module)
 
-    def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+    def rule(self, out: Emitter, value: GraphExpr, turned: Mapping[GraphVar, GraphExpr]) -> GraphExpr | None:
         if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or len(value.args) != 2:
             return None
         x, weight = value.args
-        if value.op.name not in ("matmul", "nn.dense") or not isinstance(weight, Constant) or weight.data.ndim != 2:
+        info, shape = x.sinfo, _matrix_shape(weight)
+        if value.op.name not in ("matmul", "nn.dense") or shape is None:
             return None
-        info = x.sinfo
-        if (
-            value.attrs.get("transpose_a")
-            or not isinstance(info, TensorStructInfo)
-            or info.ndim < 1
-            or value.attrs.get("out_dtype")
-        ):
+        if value.attrs.get("transpose_a") or not isinstance(info, TensorStructInfo) or info.ndim < 1:
             return None
-        dtype = dt.from_numpy(weight.data.dtype)
-        if not dt.is_float(dtype) or info.dtype != dtype:
+        if value.attrs.get("out_dtype") or not dt.is_float(info.dtype) or not _has_dtype(weight, info.dtype):
             return None
         transposed = value.op.name == "nn.dense" or bool(value.attrs.get("transpose_b"))
-        matrix = weight.data.T if transposed else weight.data
-        vectors = self.vectors if (row_count(info) or 1) < self.many_rows else self.vectors // 2
-        width = panel_width(matrix.shape[1], max(1, self.vector_bits // dt.bits(dtype)), vectors)
-        packed = Constant(pack_columns(matrix, width))
-        return GraphCall(Op("nn.dense_packed"), (x, packed), {"units": matrix.shape[1]})
+        units = shape[0 if transposed else 1]
+        rows = row_count(info)
+        source = turned.get(weight) if isinstance(weight, GraphVar) else None
+        if isinstance(source, GraphCall):
+            weight, transposed = out.resolve(source.args[0]), not transposed
+        vectors = self.vectors if (rows or 1) < self.many_rows else self.vectors // 2
+        width = panel_width(units, max(1, self.vector_bits // dt.bits(info.dtype)), vectors)
+        packed: GraphExpr
+        if isinstance(weight, Constant):
+            packed = Constant(pack_columns(weight.data.T if transposed else weight.data, width))
+        elif (rows or 0) >= self.copied_rows and math.prod(shape) >= self.copied_size:
+            packed = out.emit(GraphCall(Op("nn.pack_columns"), (weight,), {"width": width, "transposed": transposed}))
+        elif source is not None and transposed and (rows or 0) in range(1, self.few_rows + 1):
+            return GraphCall(Op("matmul"), (x, weight), {"transpose_b": True})
+        else:
+            return None
+        return GraphCall(Op("nn.dense_packed"), (x, packed), {"units": units})
+
+
+def _matrix_shape(weight: GraphExpr) -> tuple[int, ...] | None:
+    """The shape of a matrix that has elements, where it is one and its shape is known."""
+    shape = weight.sinfo.static_shape() if isinstance(weight.sinfo, TensorStructInfo) else None
+    return shape if shape is not None and len(shape) == 2 and 0 not in shape else None
+
+
+def _is_transposition(value: GraphExpr) -> bool:
+    """Whether a value is a matrix, transposed."""
+    if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or value.op.name != "transpose":
+        return False
+    return _matrix_shape(value.args[0]) is not None and [a % 2 for a in value.attrs.get("axes") or (1, 0)] == [1, 0]
+
+
+def _has_dtype(value: GraphExpr, dtype: str) -> bool:
+    return isinstance(value.sinfo, TensorStructInfo) and value.sinfo.dtype == dtype
