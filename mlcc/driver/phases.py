@@ -30,6 +30,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("MoveActivations", "what stood after a concatenation can now be fused into what made its pieces"),
     Phase("MoveShuffles", "a shuffle next to a change of layout is one movement with it"),
     Phase("DeadCodeElimination", "what was moved has left its old calls behind"),
+    Phase("SplitPools", "windows that overlap share their slices, in blocks of channels too"),
     Phase("ConvertLayout", "convolutions take their blocked form while they are still named operators"),
     Phase("ChooseWinograd", "while weights are constants, 3x3 convolutions may take a method with fewer products"),
     Phase("SplitRecurrent", "the product with all inputs of a sequence is one matrix product, to be packed next"),

@@ -17,6 +17,7 @@ from .move_ops import MoveActivations, MoveShuffles
 from .normalize import Normalize
 from .pack_weights import PackWeights
 from .pass_ import FunctionPass, Pass, Sequential
+from .split_pools import SplitPools
 from .split_recurrent import SplitRecurrent
 
 #: Every pass by name.
@@ -24,8 +25,8 @@ PASSES: dict[str, type[Pass]] = {
     p.name: p
     for p in (
         Normalize, InlineCalls, ConvertToDataflow, BindParams, FoldConstant, FoldScale, EliminateCommonSubexpr,
-        MoveActivations, MoveShuffles, ConvertLayout, ChooseWinograd, SplitRecurrent, MergeSiblings, PackWeights,
-        FuseAttention, DeadCodeElimination, FuseOps, LegalizeOps, RemoveUnusedFunctions,
+        MoveActivations, MoveShuffles, SplitPools, ConvertLayout, ChooseWinograd, SplitRecurrent, MergeSiblings,
+        PackWeights, FuseAttention, DeadCodeElimination, FuseOps, LegalizeOps, RemoveUnusedFunctions,
     )
 }  # fmt: skip
 
@@ -33,5 +34,5 @@ __all__ = [
     "PASSES", "BindParams", "ChooseWinograd", "ConvertLayout", "ConvertToDataflow", "DeadCodeElimination",
     "EliminateCommonSubexpr", "FoldConstant", "FoldScale", "FunctionPass", "FuseAttention", "FuseOps", "InlineCalls",
     "LegalizeOps", "MergeSiblings", "MoveActivations", "MoveShuffles", "Normalize", "PackWeights", "Pass",
-    "RemoveUnusedFunctions", "Sequential", "SplitRecurrent",
+    "RemoveUnusedFunctions", "Sequential", "SplitPools", "SplitRecurrent",
 ]  # fmt: skip

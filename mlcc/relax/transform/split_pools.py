@@ -1,0 +1,59 @@
+"""Pooling of volumes as two poolings: within each slice, then across the slices.
+
+The largest of a box is the largest of its slices' largest. The elements that count in a mean are a box too, so that it
+is the mean of the slices' means. Where windows overlap, a slice's result then serves all windows that it belongs to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from mlcc.ir import GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op
+from mlcc.topi.shapes import pads_of, per_dim
+
+from ..rewrite import Emitter, rewrite
+from .blocked_weights import static_shape
+from .pass_ import FunctionPass
+
+_POOLS = ("nn.max_pool3d", "nn.avg_pool3d")
+# What it costs to write the slices' results and to read them again, in elements of a window.
+_DETOUR = 4
+
+
+@dataclass(frozen=True)
+class SplitPools(FunctionPass):
+    """Rewrite ``nn.max_pool3d`` and ``nn.avg_pool3d`` whose windows overlap to two calls, fewer elements in all."""
+
+    name: ClassVar[str] = "SplitPools"
+
+    def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
+        return rewrite(func, _rule, module)
+
+
+def _rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+    if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or value.op.name not in _POOLS:
+        return None
+    shape, result, attrs = static_shape(value.args[0]), static_shape(var), dict(value.attrs)
+    if shape is None or result is None or attrs.get("layout") not in (None, "NCDHW") or attrs.get("out_layout"):
+        return None
+    kernel = per_dim(attrs["pool_size"], 3, 1, "pool_size")
+    slice_, depth = kernel[1] * kernel[2], kernel[0]
+    apart = shape[2] * slice_ + result[2] * (depth + _DETOUR)
+    if depth == 1 or slice_ == 1 or apart >= result[2] * slice_ * depth:
+        return None
+    strides = kernel if attrs.get("strides") is None else per_dim(attrs["strides"], 3, 1, "strides")
+    steps, pads = per_dim(attrs.get("dilation"), 3, 1, "dilation"), pads_of(attrs.get("padding"), 3)
+
+    def pool(x: GraphExpr, *axes: int) -> GraphCall:
+        """Over some of the axes; alone along the others."""
+        pad = [pads[a] if a in axes else (0, 0) for a in range(3)]
+        window = {
+            "pool_size": [kernel[a] if a in axes else 1 for a in range(3)],
+            "strides": [strides[a] if a in axes else 1 for a in range(3)],
+            "dilation": [steps[a] if a in axes else 1 for a in range(3)],
+            "padding": [before for before, _ in pad] + [after for _, after in pad],
+        }
+        return GraphCall(value.op, (x,), {**attrs, **window})
+
+    return pool(out.emit(pool(value.args[0], 1, 2), "slices"), 0)

@@ -1,0 +1,35 @@
+"""Pooling within slices and then across them gives what pooling of the volume gives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mlcc.relax.transform import SplitPools
+
+from .graphs import assert_same, compiled, graph, interpret, normal, operators
+
+WINDOWS: list[dict[str, Any]] = [
+    {"pool_size": 3, "strides": 1, "padding": 1},
+    {"pool_size": [3, 2, 3], "strides": [1, 2, 2], "padding": [1, 0, 1, 2, 1, 0]},
+    {"pool_size": 3, "strides": 1, "dilation": [2, 1, 1], "padding": [1, 2, 0, 1, 1, 1]},
+    {"pool_size": 3, "strides": [1, 2, 2], "ceil_mode": True, "padding": 1},
+]
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize(("name", "more"), [("max", {}), ("avg", {}), ("avg", {"count_include_pad": True})])
+def test_overlapping_windows(name: str, more: dict[str, Any], window: dict[str, Any]) -> None:
+    attrs = {**window, **more}
+    before = graph(lambda o, x: getattr(o, f"nn_{name}_pool3d")(x, **attrs), x=(2, 3, 6, 7, 9))
+    after = SplitPools()(before)
+    assert operators(after) == [f"nn.{name}_pool3d"] * 2
+    x = normal(2, 3, 6, 7, 9, seed=4)
+    assert_same(compiled(after, x), interpret(before, x), rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("window", [{"pool_size": 2, "strides": 2}, {"pool_size": [1, 3, 3], "strides": 1}])
+def test_windows_that_share_no_slices_stay_whole(window: dict[str, Any]) -> None:
+    module = graph(lambda o, x: o.nn_max_pool3d(x, **window), x=(1, 2, 4, 6, 6))
+    assert operators(SplitPools()(module)) == ["nn.max_pool3d"]
