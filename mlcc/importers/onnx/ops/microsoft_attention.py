@@ -179,9 +179,9 @@ def rotary_embedding(
 def embed_layer_norm(
     ctx: Context,
     ids: Any,
-    segments: Any,
-    words: Any,
-    places: Any,
+    segments: Any = None,
+    words: Any = None,
+    places: Any = None,
     kinds: Any = None,
     gamma: Any = None,
     beta: Any = None,
