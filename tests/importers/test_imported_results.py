@@ -107,6 +107,16 @@ def test_a_known_input_becomes_a_constant() -> None:
     assert [p.name for p in from_onnx(model, known={"s": shape})["main"].params] == ["x"]
 
 
+@pytest.mark.parametrize("pads", [[8, 8, 8, 8], [8, 4, 0, 4], [4, 8, 4, 0]])
+@pytest.mark.parametrize("size", [3, 5, 9])
+def test_windows_that_are_dilated_beyond_the_image(pads: list[int], size: int) -> None:
+    """What meets nothing but padding is left out."""
+    one = node("Conv", ["x", "w"], ["y"], pads=pads, dilations=[4, 4], strides=[1, 2])
+    model = model_of([one], {"x": (FLOAT, [1, 2, size, size])}, ["y"], {"w": floats(3, 2, 3, 3)})
+    if all(size + pads[n] + pads[n + 2] > 8 for n in (0, 1)):
+        check(model, {"x": floats(1, 2, size, size)})
+
+
 def test_an_assumed_input_stays_an_input() -> None:
     inputs = {"a": (INT64, []), "b": (INT64, []), "d": (INT64, [])}
     model = model_of([node("Range", ["a", "b", "d"], ["y"])], inputs, ["y"])

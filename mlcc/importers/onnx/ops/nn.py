@@ -46,6 +46,31 @@ def per_channel(ctx: Context, vector: Any, rank: int) -> Any:
     return ctx.emit("reshape", vector, shape_arg([ctx.shape(vector)[0], *[1] * (rank - 2)]))
 
 
+def _seen_taps(
+    ctx: Context, x: Any, w: Any, strides: list[int], dilations: list[int], padding: list[int]
+) -> tuple[Any, list[int]]:
+    """A constant weight without the outer taps that meet nothing but padding, and the padding that is left: a window
+    that is dilated beyond the image is a smaller one."""
+    rank = len(strides)
+    sizes, data = ctx.shape(x)[2:], getattr(w, "data", None)
+    if data is None or not all(isinstance(d, int) for d in sizes) or len(padding) != 2 * rank or not any(padding):
+        return w, padding
+    cut: list[slice] = [slice(None)] * 2
+    for n, (size, stride, step) in enumerate(zip(sizes, strides, dilations, strict=True)):
+        taps, before, after = data.shape[2 + n], padding[n], padding[n + rank]
+        count = (size + before + after - (taps - 1) * step - 1) // stride + 1
+        places = [range(t * step - before, t * step - before + count * stride, stride) for t in range(taps)]
+        seen = [t for t, at in enumerate(places) if any(0 <= p < size for p in at)]
+        first, last = (seen[0], seen[-1]) if seen else (0, taps - 1)
+        low, high = before - first * step, after - (taps - 1 - last) * step
+        if low < 0 or high < 0:
+            first, last, low, high = 0, taps - 1, before, after
+        cut.append(slice(first, last + 1))
+        padding[n], padding[n + rank] = low, high
+    part = data[tuple(cut)]
+    return (w if part.shape == data.shape else ctx.constant(np.ascontiguousarray(part))), padding
+
+
 @onnx_op("Conv")
 def conv(
     ctx: Context,
@@ -66,6 +91,7 @@ def conv(
         raise ctx.error("I117", f"a weight of rank {ctx.rank(w)} cannot be applied to a tensor of rank {rank + 2}")
     strides, dilations = list(strides or [1] * rank), list(dilations or [1] * rank)
     padding = window_pads(ctx, ctx.shape(x)[2:], kernel, strides, dilations, auto_pad, pads)
+    w, padding = _seen_taps(ctx, x, w, strides, dilations, list(padding))
     y = ctx.emit(f"nn.conv{rank}d", x, w, strides=strides, padding=padding, dilation=dilations, groups=group)
     return y if b is None else ctx.emit("add", y, per_channel(ctx, b, rank + 2))
 
