@@ -61,8 +61,8 @@ class PackWeights(FunctionPass):
     vector_bits: int = 512
     vectors: int = 4
     many_rows: int = 8
-    copied_rows: int = 128
-    copied_size: int = 200_000
+    copied_rows: int = 64
+    copied_size: int = 30_000
     few_rows: int = 16
 
     @classmethod
