@@ -12,21 +12,27 @@ from .options import common_options, input_path, remember_input
 @click.command("inspect")
 @click.argument("library", type=input_path)
 @click.option("--json", "as_json", is_flag=True, help="Print the description as JSON.")
+@click.option("--schedules", is_flag=True, help="Print the schedules applied to its programs, as YAML for build -s.")
+@click.option("--program", metavar="NAME", help="Only the schedule of this program.")
 @common_options
-def command(library: str, as_json: bool) -> None:
+def command(library: str, as_json: bool, schedules: bool, program: str | None) -> None:
     """Show the functions, shapes, target and versions of LIB (.so or .o). Nothing of it is executed.
 
     \b
     Examples:
       mlcc inspect model.so
       mlcc inspect model.so --json | jq .functions
+      mlcc inspect model.so --schedules
+      mlcc inspect model.so --program matmul > mine.yaml
     """
-    from mlcc.driver.execute import description_lines, read_description
+    from mlcc.driver.inspection import description_lines, read_description, schedules_text
 
     remember_input(library)
     data = read_description(library)
     if as_json:
         click.echo(json.dumps(data, indent=1, ensure_ascii=False))
+    elif schedules or program is not None:
+        click.echo(schedules_text(data, library, program), nl=False)
     else:
         for line in description_lines(data, library):
             click.echo(line)

@@ -1,11 +1,10 @@
-"""Running, timing and describing compiled libraries from files, as `run`, `bench` and `inspect` do.
+"""Running and timing compiled libraries from files, as `run` and `bench` do.
 
 Nothing here imports llvmlite, onnx or lark: a shared library needs NumPy alone.
 """
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -247,54 +246,3 @@ def default_threads() -> int:
     if said.isdigit() and int(said) > 0:
         return int(said)
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def read_description(name: str) -> dict[str, Any]:
-    """What a compiled file says of itself; nothing of it is executed, any architecture will do."""
-    from mlcc.runtime import inspect, to_json
-
-    if name == "-":
-        import tempfile
-
-        with tempfile.NamedTemporaryFile(suffix=".so") as file:
-            file.write(read_bytes(name))
-            file.flush()
-            info, spec = inspect(file.name)
-            size = os.path.getsize(file.name)
-    else:
-        info, spec = inspect(name)
-        size = os.path.getsize(name)
-    data: dict[str, Any] = json.loads(to_json(spec))
-    data["file"] = {"kind": info.kind, "format": info.format, "architecture": info.arch, "bytes": size}
-    return data
-
-
-def description_lines(data: Mapping[str, Any], name: str) -> list[str]:
-    """A description for a person."""
-    file = data["file"]
-    lines = [f"{name}: {file['kind']} file ({file['format']}) for {file['architecture']}"]
-    lines.append(f"module    {data['name']}")
-    lines.append(f"target    {data['target'].get('text', data['triple'])}")
-    lines.append("versions  " + ", ".join(f"{key} {value}" for key, value in sorted(data["versions"].items())))
-    lines.append(f"weights   {data['weights_bytes']} bytes")
-    lines.append(f"code      {file['bytes'] - data['weights_bytes']} bytes (all but the weights)")
-    lines.append(f"arena     {data['arena_bytes']} bytes")
-    if data["externs"]:
-        lines.append("needs     " + ", ".join(data["externs"]))
-    for key, value in sorted(data["metadata"].items()):
-        lines.append(f"{key:<8}  {value}")
-    for function in data["functions"]:
-        lines.append("")
-        lines.append(f"{function['name']}  (C: {function['symbol']})")
-        lines += [f"  {_param_line(param)}" for param in function["params"]]
-        live = function["metadata"].get("live_bytes")
-        if live is not None:
-            lines.append(f"  memory  {function['workspace_bytes']} bytes; {live} are in use at once")
-    return lines
-
-
-def _param_line(param: Mapping[str, Any]) -> str:
-    if param.get("scalar"):
-        return f"input   {param['name']}: {param['dtype']}"
-    shape = ", ".join(str(dim) for dim in param["shape"])
-    return f"{param['role']:<6}  {param['name']}: {param['dtype']} [{shape}]"

@@ -197,8 +197,16 @@ class Compilation:
                 **target.facts(),
             },
             versions={"mlcc": __version__},
-            metadata={"weights_sha256": blob.digest()} if blob.nbytes else {},
+            metadata=self._metadata(blob),
         )
+
+    def _metadata(self, blob: WeightBlob) -> dict[str, Any]:
+        from .inspection import SCHEDULES, pack_schedules
+
+        facts = {"weights_sha256": blob.digest()} if blob.nbytes else {}
+        if self.scheduled.applied:
+            facts[SCHEDULES] = pack_schedules(self.scheduled.applied)
+        return facts
 
     @cached_property
     def units(self) -> list[Unit]:

@@ -188,6 +188,21 @@ def test_depfiles_name_external_weights(mlcc, model: Path) -> None:
     assert Path("e.o.d").read_text().startswith("e.o: \\\n  e.onnx \\\n  weights.bin\n")
 
 
+def test_a_library_tells_the_schedules_of_its_programs(mlcc, model: Path, linker: str) -> None:
+    ok(mlcc("build", "m.onnx", "--shape", "x=3x16", "-o", "m.so", "--dump-schedules", "used"))
+    files = sorted(Path("used").iterdir())
+    texts = [file.read_text() for file in files]
+    steps = [text.split("\n", 1)[1] for text in texts]  # the comment names the schedule by its path
+    printed = ok(mlcc("inspect", "m.so", "--schedules"))
+    assert [text.split("\n", 1)[1] for text in printed.split("---\n")] == steps
+    one = ok(mlcc("inspect", "m.so", "--program", files[0].stem))
+    Path("mine.yaml").write_text(one)
+    ok(mlcc("build", "m.onnx", "--shape", "x=3x16", "-o", "again.so", "-s", "mine.yaml"))
+    kept = json.loads(ok(mlcc("inspect", "again.so", "--json")))["schedules"]
+    assert kept[files[0].stem]["from"] == "mine.yaml"
+    assert mlcc("inspect", "m.so", "--program", "nothing").err.startswith("error[D167]")
+
+
 def test_model_to_library(mlcc, model: Path, linker: str) -> None:
     ok(mlcc("build", "m.onnx", "-o", "m.so"))
     ok(mlcc("run", "m.so", "x.npy", "--check", "y.npy", "--rtol", "1e-4"))

@@ -276,6 +276,17 @@ input, or from `--shape`, which takes an input's name or a symbol's.
     help: give it with --shape n=8, or give the input
 """,
     ),
+    "D167": Code(
+        "no schedule was applied",
+        """
+`mlcc inspect --schedules` prints the schedules that a library's programs were built with. Programs of models get
+those of the schedule library; programs given as text are built as they are written, unless `-s` names a schedule.
+
+    $ mlcc inspect kernel.so --schedules
+    error[D167]: no schedule was applied to a program of `kernel.so`
+    help: programs given as text are built as they are written; `-s auto` applies the library's schedules
+""",
+    ),
     "D174": Code(
         "the module has no graph functions",
         """

@@ -1,0 +1,117 @@
+"""What a library says of itself, read without running it, and the schedules that it keeps."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import zlib
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import MlccError, choices_help
+
+from .files import read_bytes
+
+if TYPE_CHECKING:
+    from .scheduling import Applied
+
+#: Where the schedules stand in a module's metadata.
+SCHEDULES = "schedules"
+
+
+def read_description(name: str) -> dict[str, Any]:
+    """What a compiled file says of itself; nothing of it is executed, any architecture will do."""
+    from mlcc.runtime import inspect, to_json
+
+    if name == "-":
+        import tempfile
+
+        with tempfile.NamedTemporaryFile(suffix=".so") as file:
+            file.write(read_bytes(name))
+            file.flush()
+            info, spec = inspect(file.name)
+            size = os.path.getsize(file.name)
+    else:
+        info, spec = inspect(name)
+        size = os.path.getsize(name)
+    data: dict[str, Any] = json.loads(to_json(spec))
+    kept = data["metadata"].pop(SCHEDULES, None)
+    data["schedules"] = {} if kept is None else unpack_schedules(kept)
+    data["file"] = {"kind": info.kind, "format": info.format, "architecture": info.arch, "bytes": size}
+    return data
+
+
+def schedules_text(data: Mapping[str, Any], name: str, program: str | None = None) -> str:
+    """The schedules that were applied to the programs of a library, or to one of them, as YAML documents.
+
+    Each is a file that `mlcc build -s` reads. Raises MlccError D167 for a library that has none, or not this one.
+    """
+    kept: Mapping[str, Mapping[str, str]] = data["schedules"]
+    if program is not None and program not in kept:
+        raise MlccError(
+            "D167", f"no schedule was applied to a program `{program}` of `{name}`",
+            help=choices_help(program, kept, "programs with a schedule"),
+        )  # fmt: skip
+    if not kept:
+        raise MlccError(
+            "D167", f"no schedule was applied to a program of `{name}`",
+            help="programs given as text are built as they are written; `-s auto` applies the library's schedules",
+        )  # fmt: skip
+    chosen = kept if program is None else {program: kept[program]}
+    return "---\n".join(item["text"] for item in chosen.values())
+
+
+def pack_schedules(applied: Mapping[str, Applied]) -> str:
+    """What was applied to each program, as short text for the description in a library."""
+    from .scheduling import schedule_text
+
+    kept = {}
+    for name, item in sorted(applied.items()):
+        # Where the file lies is the builder's business, and would make the bytes depend on it.
+        item = replace(item, origin=PurePath(item.origin).name)
+        kept[name] = {"from": item.origin, "text": schedule_text(name, item)}
+    return base64.b85encode(zlib.compress(json.dumps(kept).encode(), 9)).decode()
+
+
+def unpack_schedules(text: str) -> dict[str, dict[str, str]]:
+    """By program: the file that a schedule is from, and its text. The inverse of `pack_schedules`."""
+    kept: dict[str, dict[str, str]] = json.loads(zlib.decompress(base64.b85decode(text)))
+    return kept
+
+
+def description_lines(data: Mapping[str, Any], name: str) -> list[str]:
+    """A description for a person."""
+    file = data["file"]
+    lines = [f"{name}: {file['kind']} file ({file['format']}) for {file['architecture']}"]
+    lines.append(f"module    {data['name']}")
+    lines.append(f"target    {data['target'].get('text', data['triple'])}")
+    lines.append("versions  " + ", ".join(f"{key} {value}" for key, value in sorted(data["versions"].items())))
+    lines.append(f"weights   {data['weights_bytes']} bytes")
+    lines.append(f"code      {file['bytes'] - data['weights_bytes']} bytes (all but the weights)")
+    lines.append(f"arena     {data['arena_bytes']} bytes")
+    if data["externs"]:
+        lines.append("needs     " + ", ".join(data["externs"]))
+    if data["schedules"]:
+        counts = Counter(PurePath(kept["from"]).stem for kept in data["schedules"].values())
+        lines.append("schedules " + ", ".join(f"{name} ({count})" for name, count in sorted(counts.items())))
+    for key, value in sorted(data["metadata"].items()):
+        lines.append(f"{key:<8}  {value}")
+    for function in data["functions"]:
+        lines.append("")
+        lines.append(f"{function['name']}  (C: {function['symbol']})")
+        lines += [f"  {_param_line(param)}" for param in function["params"]]
+        live = function["metadata"].get("live_bytes")
+        if live is not None:
+            lines.append(f"  memory  {function['workspace_bytes']} bytes; {live} are in use at once")
+    return lines
+
+
+def _param_line(param: Mapping[str, Any]) -> str:
+    if param.get("scalar"):
+        return f"input   {param['name']}: {param['dtype']}"
+    shape = ", ".join(str(dim) for dim in param["shape"])
+    return f"{param['role']:<6}  {param['name']}: {param['dtype']} [{shape}]"
