@@ -6,7 +6,18 @@ import math
 from collections.abc import Sequence
 from functools import cache
 
-from mlcc.ir import ExternFunc, GraphCall, GraphExpr, GraphTuple, Op, ShapeExpr, TensorStructInfo, as_int, const
+from mlcc.ir import (
+    Expr,
+    ExternFunc,
+    GraphCall,
+    GraphExpr,
+    GraphTuple,
+    Op,
+    ShapeExpr,
+    TensorStructInfo,
+    as_int,
+    const_like,
+)
 
 #: The operand that stands for an optional tensor left out.
 NULL = Op("null_value")
@@ -39,9 +50,9 @@ def has_effects(call: GraphCall) -> bool:
     return isinstance(call.op, ExternFunc) or (isinstance(call.op, Op) and call.op.name in EFFECTS)
 
 
-def reshape_to(value: GraphExpr, shape: Sequence[int]) -> GraphCall:
+def reshape_to(value: GraphExpr, shape: Sequence[Expr | int]) -> GraphCall:
     """``R.reshape(value, R.shape(shape))``"""
-    return GraphCall(Op("reshape"), (value, ShapeExpr(tuple(const(d, "int64") for d in shape))))
+    return GraphCall(Op("reshape"), (value, ShapeExpr(tuple(const_like(d, "int64") for d in shape))))
 
 
 def view_offset(call: GraphCall) -> int | None:

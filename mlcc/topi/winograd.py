@@ -124,7 +124,7 @@ def _output_row(tile: int, dtype: str, a: Expr, m: Read) -> Expr:
 class _Tiling:
     """How a convolution is cut: `tile` x `tile` results per tile, `band` rows of `across` tiles per band."""
 
-    batch: int
+    batch: Expr | int
     bands: int
     tile: int
     band: int
@@ -193,7 +193,8 @@ def winograd_conv2d_nchwc(data: Tensor, weight: Tensor, padding: int | Ints = 0,
     """
     need_rank("nn.winograd_conv2d_nchwc", data, 5, "data")
     need_rank("nn.winograd_conv2d_nchwc", weight, 5, "weight")
-    batch, inputs, height, width, block = (static(d, "data of `nn.winograd_conv2d_nchwc`") for d in data.shape)
+    batch = data.shape[0]
+    inputs, height, width, block = (static(d, "data of `nn.winograd_conv2d_nchwc`") for d in data.shape[1:])
     points, again, panels, channels, panel = (static(d, "the weight") for d in weight.shape)
     tile = points - 2
     if again != points or tile not in _POINTS or panel % block or inputs * block != channels:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import mlcc
-from mlcc.ir import verify
+from mlcc.ir import Var, verify
 from mlcc.relax.transform import ChooseWinograd, ConvertLayout
 from mlcc.relax.transform.choose_winograd import ConvSizes, choose_band, choose_tile
 
@@ -64,6 +64,23 @@ def test_numbers(outputs: int, tiles: tuple[int, ...]) -> None:
         lambda o, x: o.nn_relu(o.add(o.nn_conv2d(x, w, padding=[1, 1, 1, 1]), bias)), tiles, x=(1, 48, 12, 9)
     )
     assert WINOGRAD in names
+
+
+def test_a_batch_that_is_not_known() -> None:
+    w, bias = normal(32, 48, 3, 3), normal(32, 1, 1)
+
+    def body(o: Any, x: Any) -> Any:
+        return o.nn_relu(o.add(o.nn_conv2d(x, w, padding=[1, 1, 1, 1]), bias))
+
+    for size in (9, 40):  # one band, several
+        module = ChooseWinograd(lanes=16, cache=CACHE)(
+            ConvertLayout(lanes=16)(graph(body, x=(Var("n", "int64"), 48, size, size)))
+        )
+        assert WINOGRAD in operators(module)
+        for batch in (1, 3):
+            x = normal(batch, 48, size, size)
+            want = interpret(graph(body, x=x.shape), x)
+            assert_same(compiled(module, x), want, rtol=1e-3, atol=1e-3)
 
 
 def test_without_tiles_nothing_changes() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import mlcc
 from mlcc import resources, te, topi
-from mlcc.ir import structural_equal
+from mlcc.ir import Var, structural_equal
 from mlcc.schedule import apply_script, schedule_function
 from mlcc.target import Target
 
@@ -95,6 +95,23 @@ def test_schedule(name: str, op: str, shapes: list[tuple[int, ...]], attrs: dict
     np.testing.assert_allclose(got, want, rtol=1e-5, atol=1e-6)
     again, _ = apply_script(before, trace.to_yaml(), target=TARGET)
     assert structural_equal(again["main"], after)
+
+
+@pytest.mark.parametrize(
+    ("name", "op", "shapes", "attrs"),
+    [c for c in CASES if any(word in c[0] for word in ("conv", "window", "blocks", "lrn"))],
+)
+def test_schedule_of_any_batch(name: str, op: str, shapes: list[tuple[int, ...]], attrs: dict[str, Any]) -> None:
+    data, *rest = shapes
+    after, script, _ = schedule_function(program(op, [(Var("n", "int64"), *data[1:]), *rest], attrs), TARGET)
+    assert script is not None
+    assert script.name == name
+    library, rng = mlcc.build(after, target=TARGET), np.random.default_rng(0)
+    for batch in (1, 4):
+        sizes = [(batch, *data[1:]), *rest]
+        arrays = [rng.standard_normal(s).astype(np.float32) for s in sizes]
+        want = np.asarray(mlcc.build(program(op, sizes, attrs), target=TARGET)["main"](*arrays))
+        np.testing.assert_allclose(np.asarray(library["main"](*arrays)), want, rtol=1e-5, atol=1e-6)
 
 
 #: So deep that 40 rows take half of the second cache.

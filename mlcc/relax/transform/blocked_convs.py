@@ -15,6 +15,7 @@ from ..rewrite import Emitter
 from .blocked_values import Blocked, BlockedValues, image_shape
 from .blocked_weights import (
     block_groups,
+    image_dims,
     packed_depthwise,
     packed_weight,
     reshaped,
@@ -46,8 +47,8 @@ def is_plain(call: GraphCall) -> bool:
 def convert_conv(values: BlockedValues, out: Emitter, var: GraphVar, call: GraphCall, rank: int) -> GraphExpr | None:
     """A convolution on channel blocks in the place of `call`, or None where it does not fit them."""
     x, weight = call.args[:2]
-    shape, kernel = static_shape(x), static_shape(weight)
-    if shape is None or kernel is None or len(shape) != rank + 2 or not is_plain(call) or static_shape(var) is None:
+    shape, kernel = image_dims(x), static_shape(weight)
+    if shape is None or kernel is None or len(shape) != rank + 2 or not is_plain(call) or image_dims(var) is None:
         return None
     attrs = window_attrs({k: v for k, v in call.attrs.items() if k != "groups" and k not in _LAYOUTS}, rank)
     weight = reshaped(out, weight, image_shape(kernel))
@@ -67,7 +68,7 @@ def _dense(
     groups: int,
 ) -> GraphExpr | None:  # fmt: skip
     """One group, or groups that fill whole blocks."""
-    shape, kernel = static_shape(x), static_shape(weight)
+    shape, kernel = image_dims(x), static_shape(weight)
     assert shape is not None
     assert kernel is not None
     have = values.blocked.get(x)
@@ -118,7 +119,7 @@ def _grouped(
 
 def plain_rows(values: BlockedValues, out: Emitter, var: GraphVar, call: GraphCall) -> GraphCall | None:
     """A convolution that stays plain, with rows of whole vectors; None where they would be mostly padding."""
-    shape, data = static_shape(var), static_shape(call.args[0])
+    shape, data = image_dims(var), image_dims(call.args[0])
     if shape is None or data is None or not is_plain(call) or shape[-1] % values.lanes == 0:
         return None
     if shape[-1] < values.lanes // 4 or call.attrs.get("multiple", 1) != 1:

@@ -19,12 +19,14 @@ from .blocked_convs import convert_conv, window_attrs
 from .blocked_values import Blocked, BlockedValues, image_shape
 from .blocked_weights import (
     Array,
+    Dims,
     block_channels,
+    image_dims,
     merge_groups,
     pack_conv_weight,
     reshaped,
+    same_dims,
     split_phases,
-    static_shape,
     turned_weight,
 )
 
@@ -39,7 +41,7 @@ class _Call:
     """A transposed convolution: the data's shape as an image or volume, the weight (O, I / groups, …) as that of the
     convolution whose gradient it is, dilated, and the phases along each dimension."""
 
-    shape: tuple[int, ...]
+    shape: Dims
     weight: Array
     groups: int
     dims: tuple[Phases, ...]
@@ -58,8 +60,8 @@ class _Call:
 
 def _read(var: GraphVar, call: GraphCall, rank: int) -> _Call | None:
     x, weight = call.args[:2]
-    shape = static_shape(x)
-    if shape is None or len(shape) != rank + 2 or not isinstance(weight, Constant) or static_shape(var) is None:
+    shape = image_dims(x)
+    if shape is None or len(shape) != rank + 2 or not isinstance(weight, Constant) or image_dims(var) is None:
         return None
     attrs = window_attrs(call.attrs, rank)
     image, groups = image_shape(shape), int(call.attrs.get("groups", 1))
@@ -101,7 +103,7 @@ def _product(values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, t
     matrix = np.ascontiguousarray(np.moveaxis(kept, 1, 0)).reshape(this.shape[1], -1)
     flat = reshaped(out, values.to_plain(out, x), this.shape[:2])
     product = out.emit(GraphCall(Op("matmul"), (flat, Constant(matrix))), "product")
-    result = static_shape(var)
+    result = image_dims(var)
     assert result is not None
     return reshape_to(product, result)
 
@@ -116,7 +118,7 @@ def _convolution(
     if min(*before, *after) < 0:
         return None
     weight = Constant(np.ascontiguousarray(np.flip(this.weight, tuple(space))))
-    rank = len(static_shape(x) or ()) - 2
+    rank = len(image_dims(x) or ()) - 2
     if rank == 1:
         weight, before, after = Constant(weight.data[:, :, 0]), before[1:], after[1:]
     attrs = {"padding": [*before, *after], "groups": this.groups}
@@ -200,9 +202,9 @@ def _folded(
     if any(begin) or end != grown:
         spatial = list(range(2, 2 + space))
         result = out.emit(GraphCall(Op("strided_slice"), (whole,), {"axes": spatial, "begin": begin, "end": end}))
-    final = static_shape(var)
+    final = image_dims(var)
     assert final is not None
-    return result if static_shape(result) == final else reshape_to(result, final)
+    return result if same_dims(image_dims(result), final) else reshape_to(result, final)
 
 
 def _joint_groups(groups: int, inputs: int, outputs: int, lanes: int) -> int:

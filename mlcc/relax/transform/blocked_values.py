@@ -8,7 +8,7 @@ from mlcc.ir import GraphCall, GraphExpr, GraphTuple, GraphVar, Op
 
 from ..operators import reshape_to
 from ..rewrite import Emitter
-from .blocked_weights import reshaped, static_shape
+from .blocked_weights import Dims, image_dims, reshaped
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Blocked:
         return same and (self.groups == other.groups or (self.is_exact and other.is_exact))
 
 
-def image_shape(shape: tuple[int, ...]) -> tuple[int, ...]:
+def image_shape(shape: Dims) -> Dims:
     """(N, C, spatial…) with at least two spatial dimensions: a sequence is an image of one row."""
     return (*shape[:2], 1, *shape[2:]) if len(shape) == 3 else shape
 
@@ -61,7 +61,7 @@ class BlockedValues:
 
     def unblock(self, out: Emitter, have: Blocked, like: GraphVar) -> GraphCall:
         """The call that gives the plain form, of the shape of `like`."""
-        shape, rank = static_shape(have.value), static_shape(like)
+        shape, rank = image_dims(have.value), image_dims(like)
         assert shape is not None
         assert rank is not None
         if have.groups == 1 or have.is_exact:
@@ -78,7 +78,7 @@ class BlockedValues:
         have = self.blocked.get(value)
         if have is not None and have.block == block and (have.groups == 1 or have.is_exact):
             return have
-        shape = static_shape(value)
+        shape = image_dims(value)
         if not isinstance(value, GraphVar) or shape is None or not 3 <= len(shape) <= 5:
             return None
         source = reshaped(out, self.to_plain(out, value), image_shape(shape))

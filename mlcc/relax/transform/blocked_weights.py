@@ -7,12 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from mlcc.ir import Constant, GraphCall, GraphExpr, Op, TensorStructInfo
+from mlcc.analysis import same
+from mlcc.ir import Constant, GraphCall, GraphExpr, Op, TensorStructInfo, as_int, const_like
 
 from ..operators import reshape_to
 from ..rewrite import Emitter
 
 Array = np.ndarray[Any, Any]
+#: A shape: numbers, and an expression for a dimension that is not known.
+Dims = tuple[Any, ...]
 
 
 def block_channels(x: Array, axis: int, block: int) -> Array:
@@ -89,11 +92,28 @@ def static_shape(value: GraphExpr) -> tuple[int, ...] | None:
     return info.static_shape() if isinstance(info, TensorStructInfo) else None
 
 
-def reshaped(out: Emitter, value: GraphExpr, shape: tuple[int, ...]) -> GraphExpr:
+def image_dims(value: GraphExpr) -> Dims | None:
+    """The shape of a tensor where all of it but the batch, the first dimension, is known."""
+    info = value.sinfo
+    if not isinstance(info, TensorStructInfo) or not info.shape:
+        return None
+    batch, *rest = info.shape
+    known = [as_int(d) for d in rest]
+    return None if None in known else (batch if as_int(batch) is None else as_int(batch), *known)
+
+
+def same_dims(a: Dims | None, b: Dims | None) -> bool:
+    """Whether two shapes are known and equal."""
+    if a is None or b is None or len(a) != len(b):
+        return False
+    return all(same(const_like(x, "int64"), const_like(y, "int64")) for x, y in zip(a, b, strict=True))
+
+
+def reshaped(out: Emitter, value: GraphExpr, shape: Dims) -> GraphExpr:
     """`value` with another shape: a constant's bytes are shared, anything else gets a view."""
     if isinstance(value, Constant):
         return Constant(value.data.reshape(shape))
-    return value if static_shape(value) == shape else out.emit(reshape_to(value, shape))
+    return value if same_dims(image_dims(value), shape) else out.emit(reshape_to(value, shape))
 
 
 def packed_weight(out: Emitter, weight: GraphExpr, block_in: int, block_out: int) -> GraphExpr:

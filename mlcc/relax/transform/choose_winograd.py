@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, TensorStructInfo
+from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, TensorStructInfo, as_int
 from mlcc.topi import WINOGRAD_TILES, pack_winograd_weight
 
 from ..rewrite import Emitter, rewrite
@@ -117,11 +117,14 @@ class ChooseWinograd(FunctionPass):
         if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or value.op.name != "nn.conv2d_nchwc":
             return None
         weight, info = value.args[1], var.sinfo
-        shape = info.static_shape() if isinstance(info, TensorStructInfo) else None
-        if shape is None or len(shape) != 5 or not isinstance(weight, Constant) or not self.fits(value, weight.data):
+        shape = [as_int(d) for d in info.shape or ()] if isinstance(info, TensorStructInfo) else []
+        if len(shape) != 5 or not isinstance(weight, Constant) or not self.fits(value, weight.data):
             return None
         outer, inner = weight.data.shape[:2]
-        sizes = ConvSizes(inner, outer, self.lanes, shape[2], shape[3])
+        height, width = shape[2:4]
+        if height is None or width is None:
+            return None
+        sizes = ConvSizes(inner, outer, self.lanes, height, width)
         tile = choose_tile(sizes, self.cache, self.tiles)
         if tile is None:
             return None

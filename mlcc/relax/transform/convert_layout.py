@@ -31,7 +31,7 @@ from ..rewrite import Emitter, rewrite
 from .blocked_convs import CONVS, convert_conv, plain_rows, window_attrs
 from .blocked_transposed import TRANSPOSED, convert_transposed
 from .blocked_values import Blocked, BlockedValues, image_shape
-from .blocked_weights import block_channels, block_groups, static_shape
+from .blocked_weights import Dims, block_channels, block_groups, image_dims, same_dims
 from .fold_scale import channel_vector
 from .pass_ import FunctionPass, Pass
 
@@ -77,7 +77,7 @@ class _Converter(BlockedValues):
             return convert_conv(self, out, var, call, CONVS[name]) or plain_rows(self, out, var, call)
         if name in TRANSPOSED:
             return convert_transposed(self, out, var, call, TRANSPOSED[name])
-        shape = static_shape(var)
+        shape = image_dims(var)
         if shape is None or not call.args:
             return None
         first = self.blocked.get(call.args[0])
@@ -101,20 +101,20 @@ class _Converter(BlockedValues):
 
     def is_spatial(self, call: GraphCall) -> bool:
         axis = call.attrs.get("axis")
-        shape = static_shape(call.args[0])
+        shape = image_dims(call.args[0])
         if shape is None or not isinstance(axis, (list, tuple)):
             return False
         return sorted(a % len(shape) for a in axis) == list(range(2, len(shape)))
 
-    def global_pool(self, out: Emitter, x: Blocked, op: str, shape: tuple[int, ...]) -> GraphExpr:
+    def global_pool(self, out: Emitter, x: Blocked, op: str, shape: Dims) -> GraphExpr:
         """One number per channel: the blocked order is the plain order, so the rest is a view."""
-        blocked = static_shape(x.value)
+        blocked = image_dims(x.value)
         assert blocked is not None
         axes = list(range(2, len(blocked) - 1))
         pooled = out.emit(GraphCall(Op(op), (x.value,), {"axis": axes, "keepdims": True}), "pool")
         return reshape_to(pooled, shape)
 
-    def binary(self, out: Emitter, var: GraphVar, call: GraphCall, shape: tuple[int, ...]) -> GraphExpr | None:
+    def binary(self, out: Emitter, var: GraphVar, call: GraphCall, shape: Dims) -> GraphExpr | None:
         found = [self.blocked.get(a) for a in call.args]
         forms = [b for b in found if b is not None]
         # A form without padding can be had of any value; that of padded groups only of what is in it already.
@@ -130,24 +130,24 @@ class _Converter(BlockedValues):
         return self.born(out, var, GraphCall(call.op, tuple(operands), call.attrs), lead)
 
     def operand(
-        self, out: Emitter, arg: GraphExpr, have: Blocked | None, lead: Blocked, shape: tuple[int, ...]
+        self, out: Emitter, arg: GraphExpr, have: Blocked | None, lead: Blocked, shape: Dims
     ) -> GraphExpr | None:
         if have is not None and have.fits(lead):
             return have.value
         if isinstance(arg, Constant):
             if arg.data.size == 1:
                 return Constant(arg.data.reshape(()))
-            like = GraphVar("like", TensorStructInfo(shape, "float32"))  # type: ignore[arg-type]
+            like = GraphVar("like", TensorStructInfo(shape, "float32"))
             vector = channel_vector(arg, 1, like)
             if vector is None or vector.size == 1:
                 return None
             blocks = block_channels(block_groups(vector.reshape(-1), lead.groups, lead.block), 0, lead.block)
             ones = [1] * len(image_shape(shape)[2:])
             return Constant(np.ascontiguousarray(blocks.reshape(1, -1, *ones, lead.block)))
-        own = static_shape(arg)
-        if own is None or own[:2] != shape[:2]:
+        own = image_dims(arg)
+        if own is None or not same_dims(own[:2], shape[:2]):
             return None
-        if (own == shape or all(d == 1 for d in own[2:])) and (lead.groups == 1 or lead.is_exact):
+        if (same_dims(own, shape) or all(d == 1 for d in own[2:])) and (lead.groups == 1 or lead.is_exact):
             made = self.to_blocked(out, arg, lead.block)
             return None if made is None else made.value
         return None
@@ -160,7 +160,7 @@ class _Converter(BlockedValues):
             return None
         made: list[Blocked] = []
         for part in parts.fields:
-            shape = static_shape(part)
+            shape = image_dims(part)
             if shape is None or shape[1] % lead.block:
                 return None
             item = self.to_blocked(out, part, lead.block)

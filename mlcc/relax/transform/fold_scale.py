@@ -17,6 +17,7 @@ from mlcc.ir import (
     Op,
     TensorStructInfo,
     VarBinding,
+    as_int,
     structural_equal,
     update,
     walk,
@@ -49,8 +50,7 @@ def channel_vector(value: GraphExpr, axis: int, like: GraphExpr) -> Array | None
     position = data.ndim - (rank - axis)
     if position < 0 or data.ndim > rank or data.shape[position] != data.size:
         return None
-    static = info.static_shape()
-    return data.reshape(-1) if static is not None and static[axis] == data.size else None
+    return data.reshape(-1) if as_int(info.shape[axis]) == data.size else None
 
 
 def along(vector: Array, axis: int, rank: int) -> Array:

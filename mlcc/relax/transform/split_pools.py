@@ -13,7 +13,7 @@ from mlcc.ir import GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op
 from mlcc.topi.shapes import pads_of, per_dim
 
 from ..rewrite import Emitter, rewrite
-from .blocked_weights import static_shape
+from .blocked_weights import image_dims
 from .pass_ import FunctionPass
 
 _POOLS = ("nn.max_pool3d", "nn.avg_pool3d")
@@ -34,7 +34,7 @@ class SplitPools(FunctionPass):
 def _rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
     if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or value.op.name not in _POOLS:
         return None
-    shape, result, attrs = static_shape(value.args[0]), static_shape(var), dict(value.attrs)
+    shape, result, attrs = image_dims(value.args[0]), image_dims(var), dict(value.attrs)
     if shape is None or result is None or attrs.get("layout") not in (None, "NCDHW") or attrs.get("out_layout"):
         return None
     kernel = per_dim(attrs["pool_size"], 3, 1, "pool_size")

@@ -184,12 +184,16 @@ class AccessQueries:
         found = find_reducer(self._block(block).block)
         return "" if isinstance(found, str) else found.op
 
-    def cost(self, block: Any) -> int:
-        """What all instances of a block cost, in additions: operators count 1, divisions 4, functions 12."""
+    def cost(self, block: Any, symbolic: int | None = None) -> int:
+        """What all instances of a block cost, in additions: operators count 1, divisions 4, functions 12.
+
+        An extent that is not a constant counts as `symbolic`, or is refused.
+        """
         site = self._block(block)
         total = 1
         for axis in site.block.iters:
             extent = as_int(axis.dom.extent)
+            extent = symbolic if extent is None else extent
             if extent is None:
                 raise ValueError(f"axis `{axis.var.name}` is not of constant extent")
             total *= extent

@@ -226,6 +226,11 @@ class Queries(AccessQueries):
             raise ValueError(f"axis `{found.var.name}` is not of constant extent")
         return value
 
+    def symbolic_axes(self, block: Any) -> list[int]:
+        """The positions of a block's axes whose extent is not a constant: ``symbolic_axes(Y) in [[], [0]]``."""
+        iters = self._block(block).block.iters
+        return [n for n, axis in enumerate(iters) if as_int(axis.dom.extent) is None]
+
     def annotation(self, block: Any, key: str, default: Any = None) -> Any:
         """An annotation of a block."""
         return self._block(block).block.annotations.get(str(key), default)
@@ -234,11 +239,12 @@ class Queries(AccessQueries):
         """An attribute of the function."""
         return self._state().func.attrs.get(str(key), default)
 
-    def work(self, block: Any) -> int:
-        """How many instances of a block run; refused when it is not a constant."""
+    def work(self, block: Any, symbolic: int | None = None) -> int:
+        """How many instances of a block run; an extent that is not a constant counts as `symbolic`, or is refused."""
         total = 1
         for axis in self._block(block).block.iters:
             value = as_int(axis.dom.extent)
+            value = symbolic if value is None else value
             if value is None:
                 raise ValueError(f"axis `{axis.var.name}` is not of constant extent")
             total *= value
