@@ -5,12 +5,14 @@
 """
 
 from .affine import Analyzer, conjunction, conjuncts, negation
+from .in_place import IN_PLACE, inputs_in_place, reusable
 from .poly import Digit, Opaque, Poly, to_expr
 from .regions import accessed_buffers, block_regions, regions_of_block
 from .relax import Interval, relax
 from .simplify import bounds, can_prove, same, simplify, simplify_condition, uses_any
 
 __all__ = [
+    "IN_PLACE",
     "Analyzer",
     "Digit",
     "Interval",
@@ -22,9 +24,11 @@ __all__ = [
     "can_prove",
     "conjunction",
     "conjuncts",
+    "inputs_in_place",
     "negation",
     "regions_of_block",
     "relax",
+    "reusable",
     "same",
     "simplify",
     "simplify_condition",

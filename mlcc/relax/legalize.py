@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from mlcc.analysis import IN_PLACE, inputs_in_place
 from mlcc.ir import (
     INTRINSICS,
     Binary,
@@ -105,6 +106,9 @@ def group_to_prim_func(group: GraphFunction, name: str) -> PrimFunc:
         seen.add(id(out))
     func = te.create_prim_func([*placeholders, *final])
     attrs: dict[str, Any] = {"global_symbol": name, "tir.noalias": True, "op": group.attrs.get("anchor", last_op)}
+    reuse = inputs_in_place(func)
+    if reuse:
+        attrs[IN_PLACE] = list(reuse)
     return func.with_attr(attrs)
 
 

@@ -50,6 +50,7 @@ from .marks import CallSite, Marks
 from .operators import is_contiguous_join, view_offset
 from .place_storage import place_outputs, place_pieces, plan_arena
 from .plan_memory import ArenaPlan
+from .reuse_inputs import reuse_inputs
 from .run_time_dims import Prefix, RunTimeDims, upper
 from .step_code import StepCode
 from .steps import (
@@ -370,6 +371,7 @@ def lower_main(
     results = lowerer.sequence(func.body)
     outputs, told = place_outputs(results, lowerer.steps, lowerer.sizes)
     place_pieces(lowerer.steps)
+    reuse_inputs(lowerer.steps, kernels)
     _check_dims(func, inputs, outputs)
     buffer_map = {handle_param(buffer): buffer for buffer in (*inputs, *outputs)}
     arena = plan_arena(lowerer.steps)

@@ -48,6 +48,8 @@ class Emitter(Writer):
         self.heap: list[str] = []
         self.may_fail = False
         self.noalias = False
+        #: Buffers that may be the same memory in spite of `noalias`: the result, and inputs that it may replace.
+        self.shared: frozenset[Buffer] = frozenset()
         self.in_parallel = False
         self.has_numbers = False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mlcc.analysis import reusable
 from mlcc.diagnostics import InternalError
 from mlcc.ir import Buffer, PrimFunc, Var
 from mlcc.ir import dtype as dt
@@ -42,7 +43,8 @@ def emit_function(module: ModuleWriter, func: PrimFunc, name: str) -> None:
     f = Emitter(module, name)
     f.noalias = bool(func.attrs.get("tir.noalias", False))
     handles, scalars, dims = parameters(func)
-    flag = "noalias " if f.noalias else ""
+    reused = [handles[number] for number in reusable(func)]
+    f.shared = frozenset(func.buffer_map[handle] for handle in (reused and [*reused, handles[-1]]))
     signature = []
     for k, handle in enumerate(handles):
         operand = f"%p{k}"
@@ -52,6 +54,7 @@ def emit_function(module: ModuleWriter, func: PrimFunc, name: str) -> None:
             signature.append(f"ptr {operand}")
             continue
         f.buffers[buffer] = Pointer(operand, param_align(buffer))
+        flag = "noalias " if f.noalias and buffer not in f.shared else ""
         signature.append(f"ptr {flag}align {param_align(buffer)} {operand}")
     for k, scalar in enumerate(scalars):
         operand = f"%a{k}"

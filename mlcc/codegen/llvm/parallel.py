@@ -54,6 +54,7 @@ def emit_parallel(f: Emitter, stmt: For) -> None:
     body = Emitter(f.module, name)
     body.in_parallel = True
     body.noalias = f.noalias
+    body.shared = f.shared
     body.has_numbers = f.has_numbers
     fields: list[tuple[str, str]] = []
     params: list[str] = []
@@ -62,7 +63,8 @@ def emit_parallel(f: Emitter, stmt: For) -> None:
         outer = f.buffers[buffer]
         if outer.operand not in shared:
             shared[outer.operand] = f"%p{len(fields)}"
-            alias = "noalias " if f.noalias or outer.operand.startswith("%s") else ""
+            alone = f.noalias and buffer not in f.shared
+            alias = "noalias " if alone or outer.operand.startswith("%s") else ""
             params.append(f"ptr {alias}align {outer.align} {shared[outer.operand]}")
             fields.append(("ptr", outer.operand))
         body.buffers[buffer] = Pointer(shared[outer.operand], outer.align)

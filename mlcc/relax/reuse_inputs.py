@@ -1,0 +1,55 @@
+"""Results in the memory of operands that nobody needs any more: a sum is added to what it is added to, in its place.
+
+Which operands may be overwritten is said by the attribute ``in_place`` of a kernel (`mlcc.analysis.inputs_in_place`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mlcc.analysis import reusable
+from mlcc.ir import PrimFunc
+
+from .steps import KernelStep, Step, Storage, Tensor, same_size, storages_of, walk_steps
+
+
+def reuse_inputs(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
+    """Place each result that may be in an operand which is used here for the last time."""
+    last = _last_uses(steps)
+    for index, step in enumerate(walk_steps(steps)):
+        if not isinstance(step, KernelStep) or step.outputs != 1 or step.kernel not in kernels:
+            continue
+        result = step.operands[-1]
+        if not _is_free(result.storage) or not result.is_whole():
+            continue
+        for number in reusable(kernels[step.kernel]):
+            host = _whole_root(step.operands[number])
+            if host is None or not _fits(host, result) or last[host] != index or _uses(step, host) != 1:
+                continue
+            last[host] = last.get(result.storage, index)
+            result.storage.place(host)
+            break
+
+
+def _last_uses(steps: list[Step]) -> dict[Storage, int]:
+    """By storage that is no part of another: the last step that touches it."""
+    return {part.root()[0]: index for index, step in enumerate(walk_steps(steps)) for part in storages_of(step)}
+
+
+def _is_free(storage: Storage) -> bool:
+    return storage.kind == "temp" and storage.host is None
+
+
+def _whole_root(operand: Tensor) -> Storage | None:
+    """The temporary that an operand fills, if it fills one."""
+    root, offset = operand.storage.root()
+    whole = root.kind == "temp" and offset + operand.offset == 0 and same_size(root.nbytes, operand.nbytes)
+    return root if whole else None
+
+
+def _fits(host: Storage, result: Tensor) -> bool:
+    return host is not result.storage and host.scope == result.storage.scope and same_size(host.nbytes, result.nbytes)
+
+
+def _uses(step: KernelStep, storage: Storage) -> int:
+    return sum(part.root()[0] is storage for part in storages_of(step))
