@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pytest
 
+#: A shell that starts the tests in the background has interrupts ignored, which processes inherit.
 SLOW = """
-import sys, time
+import signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from mlcc.cli.app import run
 from mlcc.driver import building
 from mlcc.cli import progress
