@@ -36,6 +36,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("SplitRecurrent", "the product with all inputs of a sequence is one matrix product, to be packed next"),
     Phase("MergeSiblings", "narrow products of one operand become one before each is packed in panels of its own"),
     Phase("PackWeights", "matrices that no layout claimed are packed in the order in which kernels read them"),
+    Phase("FlattenRows", "a tile of rows is a rectangle only where one dimension counts them; epilogues stay fusible"),
     Phase("FuseAttention", "scores between two products never reach memory; what moves the operands is known by now"),
     Phase("DeadCodeElimination", "fusion counts users, and dead ones would stop it"),
     Phase("FuseOps", "operators are grouped while they still have names"),

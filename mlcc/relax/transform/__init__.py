@@ -6,6 +6,7 @@ from .common_subexpr import EliminateCommonSubexpr
 from .convert_layout import ConvertLayout
 from .convert_to_dataflow import ConvertToDataflow
 from .dead_code import DeadCodeElimination, RemoveUnusedFunctions
+from .flatten_rows import FlattenRows
 from .fold_constant import FoldConstant
 from .fold_scale import FoldScale
 from .fuse_attention import FuseAttention
@@ -26,13 +27,13 @@ PASSES: dict[str, type[Pass]] = {
     for p in (
         Normalize, InlineCalls, ConvertToDataflow, BindParams, FoldConstant, FoldScale, EliminateCommonSubexpr,
         MoveActivations, MoveShuffles, SplitPools, ConvertLayout, ChooseWinograd, SplitRecurrent, MergeSiblings,
-        PackWeights, FuseAttention, DeadCodeElimination, FuseOps, LegalizeOps, RemoveUnusedFunctions,
+        PackWeights, FlattenRows, FuseAttention, DeadCodeElimination, FuseOps, LegalizeOps, RemoveUnusedFunctions,
     )
 }  # fmt: skip
 
 __all__ = [
     "PASSES", "BindParams", "ChooseWinograd", "ConvertLayout", "ConvertToDataflow", "DeadCodeElimination",
-    "EliminateCommonSubexpr", "FoldConstant", "FoldScale", "FunctionPass", "FuseAttention", "FuseOps", "InlineCalls",
-    "LegalizeOps", "MergeSiblings", "MoveActivations", "MoveShuffles", "Normalize", "PackWeights", "Pass",
-    "RemoveUnusedFunctions", "Sequential", "SplitPools", "SplitRecurrent",
+    "EliminateCommonSubexpr", "FlattenRows", "FoldConstant", "FoldScale", "FunctionPass", "FuseAttention", "FuseOps",
+    "InlineCalls", "LegalizeOps", "MergeSiblings", "MoveActivations", "MoveShuffles", "Normalize", "PackWeights",
+    "Pass", "RemoveUnusedFunctions", "Sequential", "SplitPools", "SplitRecurrent",
 ]  # fmt: skip
