@@ -1,17 +1,22 @@
 """Where intermediate tensors live: offsets in one arena, with reuse after the last use.
 
 Static sizes are placed largest first at the lowest offset free over the value's whole life ("greedy by size", Pisarchyk
-and Lee, "Efficient Memory Management for Deep Neural Net Inference", 2020). Symbolic sizes cannot be compared while
-compiling: a slot is reused only by values of the same size expression, and slots follow each other.
+and Lee, "Efficient Memory Management for Deep Neural Net Inference", 2020). So are sizes that are multiples of one
+expression, such as those of all images of a batch: each such expression has a region of its own. Other symbolic sizes
+cannot be compared while compiling: a slot is reused only by values of the same size, and slots follow each other.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import gcd
 
+from mlcc.analysis import Analyzer, Poly, to_expr
 from mlcc.ir import Expr, as_int, const
 
 ALIGNMENT = 64
+#: How much longer sizes for one unit may become so that each is a multiple of the alignment; else the unit becomes one.
+_PADDED = 1.05
 
 
 @dataclass
@@ -42,11 +47,40 @@ def plan(values: list[Lifetime]) -> ArenaPlan:
     sizes = [as_int(v.nbytes) for v in values]
     fixed = [(i, v, align(n)) for i, (v, n) in enumerate(zip(values, sizes, strict=True)) if n is not None]
     offsets: dict[int, Expr] = {}
-    total = _place_static(fixed, offsets)
-    symbolic = [(i, v) for i, (v, n) in enumerate(zip(values, sizes, strict=True)) if n is None]
-    end = _place_symbolic(symbolic, offsets, total)
-    live = 0 if symbolic else _live_bytes(fixed)
+    end: Expr = const(_place_static(fixed, offsets), "int64")
+    analyzer = Analyzer()
+    multiples: dict[Poly, list[tuple[int, Lifetime, int]]] = {}
+    others = []
+    for i, (value, size) in enumerate(zip(values, sizes, strict=True)):
+        if size is not None:
+            continue
+        terms = analyzer.poly(value.nbytes).terms
+        if len(terms) == 1:
+            ((mono, factor),) = terms.items()
+            multiples.setdefault(Poly({mono: 1}), []).append((i, value, factor))
+        else:
+            others.append((i, value))
+    for unit, group in multiples.items():
+        end = _place_multiples(unit, group, offsets, end)
+    end = _place_symbolic(others, offsets, end)
+    live = _live_bytes(fixed) if len(fixed) == len(values) else 0
     return ArenaPlan(tuple(offsets[i] for i in range(len(values))), end, live)
+
+
+def _place_multiples(
+    unit: Poly, values: list[tuple[int, Lifetime, int]], offsets: dict[int, Expr], base: Expr
+) -> Expr:  # fmt: skip
+    """Give offsets to values of known sizes times `unit`: placed as if it were 1; the end of the highest."""
+    scale, sizes = to_expr(unit, "int64"), [size for _, _, size in values]
+    if sum(map(align, sizes)) <= sum(sizes) * _PADDED:
+        values = [(i, value, align(size)) for i, value, size in values]
+    else:
+        step = ALIGNMENT // gcd(ALIGNMENT, *sizes)
+        scale = (scale + (step - 1)) // step * step
+    total = _place_static(values, offsets)
+    for i, _, _ in values:
+        offsets[i] = base + scale * (as_int(offsets[i]) or 0)
+    return base + scale * total
 
 
 def _place_static(values: list[tuple[int, Lifetime, int]], offsets: dict[int, Expr]) -> int:
@@ -81,8 +115,7 @@ def _live_bytes(values: list[tuple[int, Lifetime, int]]) -> int:
     return largest
 
 
-def _place_symbolic(values: list[tuple[int, Lifetime]], offsets: dict[int, Expr], base: int) -> Expr:
-    end: Expr = const(base, "int64")
+def _place_symbolic(values: list[tuple[int, Lifetime]], offsets: dict[int, Expr], end: Expr) -> Expr:
     slots: list[tuple[str, Expr, int]] = []  # size text, offset, free from this step on
     for i, value in sorted(values, key=lambda item: (item[1].start, item[0])):
         text = value.nbytes.script()

@@ -45,7 +45,8 @@ def test_static_plans(lives: list[Lifetime]) -> None:
 @given(LIVES, st.lists(st.booleans(), min_size=24, max_size=24), st.integers(1, 50))
 def test_symbolic_plans(lives: list[Lifetime], symbolic: list[bool], value: int) -> None:
     n = Var("n", "int64")
-    mixed = [Lifetime(n * 4 if s else v.nbytes, v.start, v.end) for v, s in zip(lives, symbolic, strict=False)]
+    sizes = [v.nbytes * n * 4 if k % 3 else n * 12 + 8 for k, v in enumerate(lives)]
+    mixed = [Lifetime(z if s else v.nbytes, v.start, v.end) for v, s, z in zip(lives, symbolic, sizes, strict=False)]
     arena = plan(mixed)
 
     def number(expr: object) -> int:
@@ -72,3 +73,11 @@ def test_equal_symbolic_sizes_reuse_slots() -> None:
 
 def test_nothing_needs_nothing() -> None:
     assert as_int(plan([]).nbytes) == 0
+
+
+def test_sizes_in_proportion_to_the_batch_share_memory() -> None:
+    n = Var("n", "int64")
+    chain = [Lifetime(n * (4 * size), i, i + 1) for i, size in enumerate((1000, 800, 1000, 16, 640))]
+    fixed = plan([Lifetime(const(4 * size, "int64"), i, i + 1) for i, size in enumerate((1000, 800, 1000, 16, 640))])
+    total = as_int(substitute(plan(chain).nbytes, {n: const(7, "int64")}))
+    assert total == 7 * (as_int(fixed.nbytes) or 0)
