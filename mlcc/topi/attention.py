@@ -13,6 +13,7 @@ from mlcc.te import Tensor
 
 from .registry import register
 from .shapes import accumulator, broadcast_index, choice, define, known_different, need_same_dtype, show
+from .softmax import weight
 
 #: Maximum that need not be NaN where an operand is: a score that is NaN makes its exponential so, and the sum of them.
 _top = te.comm_reducer(lambda x, y: select(x > y, x, y), lambda dtype: -infinity(dtype), "top")
@@ -158,7 +159,7 @@ def _mixed(ops: _Attention, scores: Tensor, safe: bool) -> Tensor:
         limit: Expr = top(*at[:-2], at[-1])
         if safe:  # without a key, every exponential is 0 then
             limit = select(limit.equal(-infinity(wide)), const(0, wide), limit)
-        return te.exp(scores(*at) - limit)
+        return weight(scores(*at) - limit)
 
     spread = define(scores.shape, shifted, "attention_exp")
     r = te.reduce_axis((0, ops.columns), "r")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mlcc import te
-from mlcc.ir import Expr, cast, const, select
+from mlcc.ir import Expr, cast, const, infinity, select
 from mlcc.te import Tensor
 
 from .reduction import argmax, max_of, reduce_with
@@ -17,6 +17,16 @@ def _kept(i: Sequence[Expr], axes: Sequence[int]) -> list[Expr]:
     return [const(0, v.dtype) if n in axes else v for n, v in enumerate(i)]
 
 
+#: Below these numbers exp is no normal number.
+_SMALLEST = {"float32": -87.33, "float64": -708.39}
+
+
+def weight(x: Expr) -> Expr:
+    """e**x, and 0 where that is no normal number: beside the largest weight, 1, such a one is below every rounding, but
+    with each denormal number, as masks of -100 make them, arithmetic takes a hundred times as long."""
+    return te.exp(select(x < _SMALLEST[x.dtype], -infinity(x.dtype), x))
+
+
 @register("nn.softmax", "anchor")
 def softmax(data: Tensor, axis: int | Ints = -1) -> Tensor:
     """exp(x - max) / sum(exp(x - max)) over `axis`."""
@@ -26,7 +36,7 @@ def softmax(data: Tensor, axis: int | Ints = -1) -> Tensor:
     top = reduce_with("softmax_max", data, max_of, axes, True, lambda v: cast(wide, v))
     spread = define(
         data.shape,
-        lambda *i: te.exp(cast(wide, data(*i)) - top(*_kept(i, axes))),
+        lambda *i: weight(cast(wide, data(*i)) - top(*_kept(i, axes))),
         "softmax_exp",
         {"op": "nn.softmax_exp"},
     )

@@ -64,6 +64,18 @@ def test_softmax() -> None:
     check("nn.softmax", X, symbolic=[(0, 0), (0, 2)], want=onnx_reference("Softmax", [X]))
 
 
+def test_weights_are_no_denormal_numbers() -> None:
+    """Masks of -100 would make them, and every product with one would be slow."""
+    x = np.array([[0, -1, -80, -87.2, -87.5, -100, -1e30, -np.inf]], "float32")
+    for scores in (x, x.astype("float64") * 8):
+        got = evaluate("nn.softmax", scores, axis=1)
+        want = np.exp(scores) / np.exp(scores).sum()
+        np.testing.assert_allclose(got[:, :4], want[:, :4], rtol=1e-5)
+        assert (got[:, 4:][scores[:, 4:] < np.log(np.finfo(scores.dtype).tiny)] == 0).all()
+    assert np.isnan(evaluate("nn.softmax", np.array([[0, np.nan, -200]], "float32"), axis=1)).all()
+    assert np.isnan(evaluate("nn.softmax", np.full((1, 3), -np.inf, "float32"), axis=1)).all()
+
+
 def test_norms() -> None:
     x = normal(2, 4, 3, 5)
     gamma, beta, mean, var = normal(4), normal(4, seed=1), normal(4, seed=2), np.abs(normal(4, seed=3)) + 0.1
