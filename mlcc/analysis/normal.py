@@ -239,7 +239,7 @@ class NormalForms(Ranges):
     def _merge_once(self, poly: Poly) -> Poly | None:
         digits = [(m[0], c, m) for m, c in poly.terms.items() if len(m) == 1 and isinstance(m[0], Digit)]
         if not digits:
-            return None
+            return self._merge_symbolic(poly)
         for low, scale, low_mono in digits:
             for high, high_scale, high_mono in digits:
                 if (
@@ -252,12 +252,42 @@ class NormalForms(Ranges):
                 ):
                     whole = self._digit(high.source, low.lower, high.upper).scaled(scale)
                     return _replaced(poly, {low_mono, high_mono}, whole)
+        return self._merge_symbolic(poly)
+
+    def _merge_symbolic(self, poly: Poly) -> Poly | None:
+        """The same for divisions by a symbolic amount."""
+        for mono, coef in poly.terms.items():
+            divided = _remainder_of(mono)
+            if divided is None:
+                continue
+            whole, divisor = divided
+            quotient = divisor.times(_plain_division("floordiv", whole, divisor)).scaled(coef)
+            if quotient.terms and all(poly.terms.get(m) == c for m, c in quotient.terms.items()):
+                return poly - quotient - Poly({mono: coef}) + whole.scaled(coef)
         return None
 
 
 def _congruent(a: Poly, b: Poly, modulus: int) -> bool:
-    """Whether two sums always leave the same rest."""
-    return a == b or all(c % modulus == 0 for c in (a - b).terms.values())
+    """Whether two sums always leave the same rest. A rest by a multiple of `modulus` counts as the whole."""
+    if a == b:
+        return True
+    difference = a - b
+    for mono, coef in tuple(difference.terms.items()):
+        divided = _remainder_of(mono)
+        if divided is not None and all(c * coef % modulus == 0 for c in divided[1].terms.values()):
+            difference = difference - Poly({mono: coef}) + divided[0].scaled(coef)
+    return all(c % modulus == 0 for c in difference.terms.values())
+
+
+def _remainder_of(mono: Mono) -> tuple[Poly, Poly] | None:
+    """The dividend and the divisor of a term that is one remainder."""
+    atom = mono[0] if len(mono) == 1 else None
+    if isinstance(atom, Digit) and atom.lower == 1 and atom.upper is not None:
+        return atom.source, Poly.const(atom.upper)
+    if isinstance(atom, Opaque) and atom.parts[0] == "floormod":
+        whole, divisor = atom.polys()
+        return whole, divisor
+    return None
 
 
 class _Keep:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mlcc.analysis import Analyzer, Poly, conjuncts, relax, to_expr
+from mlcc.analysis import Analyzer, Interval, Poly, conjuncts, relax, simplify, to_expr
 from mlcc.ir import (
     AssertStmt,
     Binary,
@@ -45,6 +45,11 @@ KEY = "partition"
 _BUDGET = 12000
 #: Pieces whose bodies are larger than this are not split (a branch costs little there).
 _LARGEST = 3000
+#: As many bodies there are at most for what is left of a tile of symbolic length.
+_MOST_VERSIONS = 16
+
+#: A guard as a normal form that is >= 0, the condition itself, and the loops around it.
+_Guard = tuple[Poly, Expr, dict[Var, For]]
 
 
 def partition_loops(func: PrimFunc, target: Target) -> PrimFunc:
@@ -167,31 +172,65 @@ class _Partitioner:
 
     # -- symbolic bounds -----------------------------------------------------------------------
     def _unswitch(self, loop: For) -> Stmt | None:
-        """Choose, once per iteration, between a body without the guard and one with it."""
+        """Choose, once per iteration, between a body without the guard and one with it.
+
+        Where the guard is around unrolled loops, such as the rows of a tile in registers, there is a body for each
+        number of rows that may be left, so that these stay in registers too.
+        """
         size = _size(loop.body)
         if size > min(self.left, _LARGEST):
             return None
-        for guard, inner in _guards(loop, statements_only=True):
-            if not inner:
+        guards = [(poly, guard, inner) for guard, inner in _guards(loop, statements_only=True) if inner
+                  for poly in _at_least_zero(self.analyzer, guard)]  # fmt: skip
+        for poly, _, inner in guards:
+            worst = self._relaxed(poly, inner)
+            if worst is None or not worst.low.uses({loop.var}):
                 continue
-            for poly in _at_least_zero(self.analyzer, guard):
-                for name, item in inner.items():
-                    self.analyzer.bind(name, item.min, item.extent)
-                worst = relax(self.analyzer, poly, inner)
-                if worst is None or not worst.low.uses({loop.var}):
-                    continue
-                self.left -= size
-                return self._two_bodies(loop, guard, worst.low)
+            versions = (worst.high - worst.low).value() or 0
+            unrolled = all(item.kind == "unroll" for var, item in inner.items() if poly.uses({var}))
+            if not unrolled or versions > _MOST_VERSIONS or size * (versions + 1) > self.left:
+                versions = 0
+            self.left -= size * (versions + 1)
+            return self._versions(loop, guards, worst.low, versions)
         return None
 
-    def _two_bodies(self, loop: For, guard: Expr, worst: Poly) -> Stmt:
+    def _relaxed(self, poly: Poly, inner: dict[Var, For]) -> Interval | None:
+        for name, item in inner.items():
+            self.analyzer.bind(name, item.min, item.extent)
+        return relax(self.analyzer, poly, inner)
+
+    def _versions(self, loop: For, guards: list[_Guard], worst: Poly, versions: int) -> Stmt:
+        """The loop with a body for ``worst >= 0``, one for each of -1, -2, …, -versions, and one for what is left."""
         dtype = loop.var.dtype
-        always = Binary("ge", to_expr(worst, dtype), const(0, dtype))
-        free = _without(loop.body, guard)
-        main = self.visit(simplify_statement(free, self.analyzer))
+        rest: Stmt
+        if versions:
+            rest = self._body_with(loop, guards, worst, -versions - 1)
+        else:
+            self.analyzer.bind(loop.var, loop.min, loop.extent)
+            rest = self._inner_only(loop.body)
+        for value in range(-versions, 1):
+            test = Binary("ge", to_expr(worst, dtype), const(value, dtype))
+            body = self._body_with(loop, guards, worst, value)
+            rest = IfThenElse(test, body, None if is_nothing(rest) else rest)
         self.analyzer.bind(loop.var, loop.min, loop.extent)
-        rest = self._inner_only(loop.body)
-        return update(loop, body=IfThenElse(always, main, rest))
+        return update(loop, body=rest)
+
+    def _body_with(self, loop: For, guards: list[_Guard], worst: Poly, value: int) -> Stmt:
+        """The body of a loop where `worst` is `value`, or 0 or more for 0."""
+        known: dict[int, Expr] = {}
+        for poly, guard, inner in guards:
+            beyond = poly - worst
+            if beyond.uses({loop.var}):
+                continue
+            found = self._relaxed(beyond, inner)
+            low = found.low.value() if found is not None else None
+            if value == 0 and low is not None and low >= 0:
+                known[id(guard)] = IntImm(1, "bool")
+            elif value < 0 and not (set(beyond.variables()) - set(inner)):
+                known[id(guard)] = Binary("ge", to_expr(beyond.shift(value), loop.var.dtype), const(0, loop.var.dtype))
+        self.analyzer.bind(loop.var, loop.min, loop.extent)
+        body = simplify_statement(_with(loop.body, known), self.analyzer)
+        return self._inner_only(body) if value else self.visit(body)
 
     def _inner_only(self, body: Stmt) -> Stmt:
         """The guarded copy: only its own loops are looked at, without further copies."""
@@ -218,7 +257,7 @@ class _Partitioner:
             dtype = loop.var.dtype
             bound = to_expr(last.shift(1), dtype)
             zero = const(0, dtype)
-            extent = Binary("max", Binary("min", loop.extent, bound), zero)
+            extent = simplify(Binary("max", Binary("min", loop.extent, bound), zero))
             if loop.kind == "unroll" and last.shift(1).value() is None:
                 continue  # it would no longer unroll
             others = [p for p in parts if p is not part]
@@ -283,12 +322,11 @@ def _guards(loop: For, *, statements_only: bool = False) -> list[tuple[Expr, dic
     return found
 
 
-def _without(body: Stmt, guard: Expr) -> Stmt:
-    """The body with one guard taken for true wherever it stands."""
+def _with(body: Stmt, known: dict[int, Expr]) -> Stmt:
+    """The body with other conditions in place of some guards, which are told by their identity."""
 
     def visit(node: Any) -> Any:
-        if node is guard:
-            return IntImm(1, "bool")
-        return map_children(node, visit)
+        found = known.get(id(node))
+        return map_children(node, visit) if found is None else found
 
     return visit(body)  # type: ignore[no-any-return]

@@ -162,3 +162,19 @@ def test_loads_and_casts() -> None:
     assert text(simplify(buffer[I // 5 + J] * 2, RANGES)) == "idx[j] * 2"
     wide = cast("int64", I) * 4 // 4
     assert simplify(wide, RANGES).dtype == "int64"
+
+
+def test_digits_of_a_split_number_are_put_together_again() -> None:
+    # three dimensions of 8, 33 and 768, whose product is walked in pieces of 3168
+    outer, inner = Var("outer"), Var("inner")
+    whole = outer * 3168 + inner
+    index = whole // 25344 * 25344 + whole % 25344 // 768 * 768 + whole % 768
+    known = {outer: (0, 64), inner: (0, 3168)}
+    assert text(simplify(index, known)) == text(simplify(whole, known))
+
+
+def test_digits_by_symbolic_lengths_are_put_together_again() -> None:
+    whole = F * 4096 + I
+    row = N * 768
+    index = whole // row * row + whole % row // 768 * 768 + whole % 768
+    assert text(simplify(index, {F: (0, 24), I: (0, 4096)})) == text(simplify(whole))

@@ -190,3 +190,40 @@ def f(A: T.Buffer((4,), "float32")):
 """)
     with pytest.raises(MlccError, match="G202"):
         emit_module({"f": func}, TARGET)
+
+
+TILE = """
+@T.prim_func
+def f(var_a: T.handle, var_c: T.handle):
+    T.func_attr({"tir.noalias": True})
+    n = T.int64()
+    A = T.match_buffer(var_a, (n, 8), "float32")
+    C = T.match_buffer(var_c, (n,), "float32")
+    s = T.alloc_buffer((n,), "float32", scope="local")
+    for i in range((n + 3) // 4):
+        for ii in T.unroll(4):
+            with T.block("Z"):
+                v = T.axis.spatial(n, i * 4 + ii)
+                T.where(i * 4 + ii < n)
+                s[v] = T.float32(0)
+        for k in range(8):
+            for ii in T.unroll(4):
+                with T.block("S"):
+                    v = T.axis.spatial(n, i * 4 + ii)
+                    r = T.axis.reduce(8, k)
+                    T.where(i * 4 + ii < n)
+                    s[v] = s[v] + A[v, r]
+        for ii in T.unroll(4):
+            with T.block("C"):
+                v = T.axis.spatial(n, i * 4 + ii)
+                T.where(i * 4 + ii < n)
+                C[v] = s[v]
+"""
+
+
+def test_a_tile_of_symbolic_rows_has_a_body_for_each_number_of_rows_left():
+    func = lowered(TILE, "partition_loops")
+    guards = nodes(func, IfThenElse)
+    assert len(guards) == 4  # 4 rows, 3, 2, 1: no guard is left inside
+    rows = sorted(as_int(loop.extent) for loop in nodes(func, For) if loop.kind == "unroll")
+    assert rows == [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import gcd
+from math import gcd, prod
 from typing import Any
 
 from mlcc.analysis import Digit, Poly
@@ -11,11 +11,11 @@ from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Binary,
     Block,
-    Buffer,
     BufferLoad,
     BufferStore,
     Call,
     Cast,
+    Expr,
     Node,
     Select,
     Var,
@@ -33,6 +33,8 @@ from ..state import State
 
 #: The step of an access that is not linear in a loop.
 IRREGULAR = 1 << 40
+#: A step that is known as an expression only, such as a row of symbolic length.
+LONG = 1 << 39
 #: What a mathematical function costs, in additions.
 _CALL_COST = 12
 _DEAR = ("div", "floordiv", "floormod", "truncdiv", "truncmod")
@@ -115,15 +117,14 @@ class AccessQueries:
         same_rank = len(shape) == len(loops)
         return [item for n, item in enumerate(loops) if not same_rank or shape[n] != 1]
 
-    def spatial_work(self, block: Any) -> int:
-        """How many results a block has: the product of its spatial axes; refused when it is not a constant."""
-        total = 1
-        for axis in self._block(block).block.iters:
-            extent = as_int(axis.dom.extent)
-            if extent is None:
-                raise ValueError(f"axis `{axis.var.name}` is not of constant extent")
-            total *= extent if axis.kind == "spatial" else 1
-        return total
+    def work(self, block: Any, symbolic: int | None = None) -> int:
+        """How many instances of a block run; an extent that is not a constant counts as `symbolic`, or is refused."""
+        return prod(_extent_or(axis.dom.extent, symbolic, axis.var) for axis in self._block(block).block.iters)
+
+    def spatial_work(self, block: Any, symbolic: int | None = None) -> int:
+        """How many results a block has: the product of its spatial axes; `symbolic` as for `work`."""
+        axes = self._block(block).block.iters
+        return prod(_extent_or(a.dom.extent, symbolic, a.var) for a in axes if a.kind == "spatial")
 
     def runs(self, block: Any, kind: str = "") -> list[list[LoopRV]]:
         """The loops over a block, serial neighbours together that walk through every buffer as one loop would.
@@ -143,7 +144,7 @@ class AccessQueries:
                 and above.loop.body is item.loop
                 and above.loop.kind == item.loop.kind == "serial"
                 and not fixed & {above.loop.var, item.loop.var}
-                and _one_walk(above, item, tables)
+                and _one_walk(above, item, tables, state.analyzer.poly(item.loop.extent))
                 and _same_axes_kind(site, above.loop.var, item.loop.var)
             )
             if joins:
@@ -156,15 +157,10 @@ class AccessQueries:
             found = [run for run in found if any(item in fed for item in run)]
         return found
 
-    def count(self, loops: list[Any]) -> int:
-        """How often the body of nested loops runs: the product of their extents; refused when one is not a constant."""
-        total = 1
-        for item in loops:
-            extent = as_int(self._loop(item).loop.extent)
-            if extent is None:
-                raise ValueError(f"the extent of loop `{item.name}` is not a constant")
-            total *= extent
-        return total
+    def count(self, loops: list[Any], symbolic: int | None = None) -> int:
+        """How often the body of nested loops runs: the product of their extents; `symbolic` as for `work`."""
+        sites = [self._loop(item).loop for item in loops]
+        return prod(_extent_or(item.extent, symbolic, item.var) for item in sites)
 
     def depth(self, loop: Any) -> int:
         """How many loops stand around what is directly inside a loop: itself and those above."""
@@ -189,15 +185,8 @@ class AccessQueries:
 
         An extent that is not a constant counts as `symbolic`, or is refused.
         """
-        site = self._block(block)
-        total = 1
-        for axis in site.block.iters:
-            extent = as_int(axis.dom.extent)
-            extent = symbolic if extent is None else extent
-            if extent is None:
-                raise ValueError(f"axis `{axis.var.name}` is not of constant extent")
-            total *= extent
-        return total * max(1, sum(_cost_of(n) for n in _values(site.block.body)))
+        per_instance = sum(_cost_of(n) for n in _values(self._block(block).block.body))
+        return self.work(block, symbolic) * max(1, per_instance)
 
     # -- parts -------------------------------------------------------------------------------
 
@@ -205,28 +194,25 @@ class AccessQueries:
         return [_step(self._table(site, node), var) for node in nodes]
 
     def _table(self, site: Site, node: BufferLoad | BufferStore) -> Poly | None:
-        """The offset of an access over the loops' variables, or None where the shape is not constant."""
+        """The offset of an access over the loops' variables, or None for a buffer with strides of its own."""
         binds = {a.var: v for a, v in zip(site.block.iters, site.realize.values, strict=True)}
         analyzer = self._state().analyzer
-        strides = _strides(node.buffer)
-        if strides is None:
+        if node.buffer.strides:
             return None
-        total = Poly.const(0)
-        for index, stride in zip(node.indices, strides, strict=True):
-            total = total + analyzer.poly(substitute(index, binds)).scaled(stride)
+        total, stride = Poly.const(0), Poly.const(1)
+        for index, extent in zip(reversed(node.indices), reversed(node.buffer.shape), strict=True):
+            total = total + analyzer.poly(substitute(index, binds)).times(stride)
+            if as_int(extent) != 0:
+                stride = stride.times(analyzer.poly(extent))
         return analyzer.merge(total)
 
 
-def _strides(buffer: Buffer) -> list[int] | None:
-    shape = [as_int(d) for d in buffer.shape]
-    if buffer.strides or any(d is None for d in shape):
-        return None
-    strides: list[int] = []
-    step = 1
-    for extent in reversed(shape):
-        strides.append(step)
-        step *= extent or 1
-    return strides[::-1]
+def _extent_or(extent: Expr, symbolic: int | None, var: Var) -> int:
+    value = as_int(extent)
+    value = symbolic if value is None else value
+    if value is None:
+        raise ValueError(f"the extent of `{var.name}` is not a constant")
+    return value
 
 
 def _accesses(block: Block) -> list[BufferLoad | BufferStore]:
@@ -234,15 +220,26 @@ def _accesses(block: Block) -> list[BufferLoad | BufferStore]:
 
 
 def _step(table: Poly | None, var: Var) -> int:
-    if table is None:
+    step = _linear(table, var)
+    if step is None:
         return IRREGULAR
-    step = 0
+    value = step.value()
+    return LONG if value is None else abs(value)
+
+
+def _linear(table: Poly | None, var: Var) -> Poly | None:
+    """By how much an offset grows with a variable, in which it is linear; otherwise None."""
+    if table is None:
+        return None
+    step: dict[tuple[Any, ...], int] = {}
     for mono, factor in table.terms.items():
-        if mono == (var,):
-            step = factor
-        elif any(v is var for v in Poly({mono: 1}).variables()):
-            return IRREGULAR
-    return abs(step)
+        if not any(v is var for v in Poly({mono: 1}).variables()):
+            continue
+        others = tuple(atom for atom in mono if atom is not var)
+        if len(others) != len(mono) - 1 or any(v is var for v in Poly({others: 1}).variables()):
+            return None
+        step[others] = factor
+    return Poly(step)
 
 
 def _digits(table: Poly, var: Var) -> Iterator[Digit | None]:
@@ -270,14 +267,11 @@ def _worst(steps: list[int]) -> int:
     return max(steps, default=IRREGULAR)
 
 
-def _one_walk(outer: Site, inner: Site, tables: list[Poly | None]) -> bool:
-    """Whether each step of the outer loop is as long as all steps of the inner one."""
-    extent = as_int(inner.loop.extent)
-    if extent is None:
-        return False
+def _one_walk(outer: Site, inner: Site, tables: list[Poly | None], extent: Poly) -> bool:
+    """Whether each step of the outer loop is as long as all steps of the inner one, of which there are `extent`."""
     for table in tables:
-        far, near = _step(table, outer.loop.var), _step(table, inner.loop.var)
-        if IRREGULAR in (far, near) or far != near * extent:
+        far, near = _linear(table, outer.loop.var), _linear(table, inner.loop.var)
+        if far is None or near is None or far != near.times(extent):
             return False
     return True
 

@@ -50,7 +50,9 @@ class Queries(AccessQueries):
         return value
 
     def is_static(self, block: Any, loop: Any = None) -> bool:
-        """Whether a loop's extent (or of a block, every loop's) is a constant."""
+        """Whether a loop's extent (or of a block or a list of loops, every loop's) is a constant."""
+        if isinstance(block, list):
+            return all(as_int(self._loop(item).loop.extent) is not None for item in block)
         if loop is None and not isinstance(block, LoopRV):
             return all(as_int(s.loop.extent) is not None for s in self._block(block).loops())
         return as_int(self._loop(block, loop).loop.extent) is not None
@@ -238,17 +240,6 @@ class Queries(AccessQueries):
     def attr(self, key: str, default: Any = None) -> Any:
         """An attribute of the function."""
         return self._state().func.attrs.get(str(key), default)
-
-    def work(self, block: Any, symbolic: int | None = None) -> int:
-        """How many instances of a block run; an extent that is not a constant counts as `symbolic`, or is refused."""
-        total = 1
-        for axis in self._block(block).block.iters:
-            value = as_int(axis.dom.extent)
-            value = symbolic if value is None else value
-            if value is None:
-                raise ValueError(f"axis `{axis.var.name}` is not of constant extent")
-            total *= value
-        return total
 
     def has_call(self, block: Any) -> bool:
         """Whether a block calls a mathematical function."""

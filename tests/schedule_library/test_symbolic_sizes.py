@@ -1,0 +1,69 @@
+"""Schedules of the library on programs whose number of rows, or all of whose sizes, are known only at run time."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mlcc
+from mlcc import te, topi
+from mlcc.ir import PrimFunc, Var
+from mlcc.schedule import schedule_function
+from mlcc.target import Target
+
+TARGET = Target.parse(None)
+LANES = TARGET.vector_lanes("float32")
+
+Shape = tuple[int | str, ...]
+#: Schedule, operator, shapes with names for what is symbolic, attributes.
+CASES: list[tuple[str, str, list[Shape], dict[str, Any]]] = [
+    ("dense_packed", "nn.dense_packed", [("n", 40), (3, 40, 2 * LANES)], {"units": 6 * LANES}),
+    ("dense_packed", "nn.dense_packed", [("n", 30), (2, 30, LANES)], {"units": 2 * LANES - 3}),
+    ("rowwise", "nn.layer_norm", [("n", 70), (70,), (70,)], {}),
+    ("rowwise", "nn.softmax", [("n", "m", 197)], {}),
+    ("rowwise", "nn.softmax", [("n", 3, "m", 64)], {}),
+    ("reduce_rows", "sum", [("n", "m", 96)], {"axis": [2]}),
+    ("reduce_rows", "max", [("n", 7, 33)], {"axis": [1, 2]}),
+    ("elementwise", "exp", [("n",)], {}),
+    ("elementwise", "exp", [("n", "m", 100)], {}),
+    ("elementwise", "exp", [("n", "m")], {}),
+    ("elementwise", "transpose", [("n", "m")], {"axes": [1, 0]}),
+    ("elementwise", "transpose", [("n", "m", 3, 32)], {"axes": [0, 2, 3, 1]}),
+]
+
+
+def _program(op: str, shapes: list[Shape], attrs: dict[str, Any], sizes: dict[str, int] | None) -> PrimFunc:
+    """The operator's program; with `sizes`, symbolic dimensions are these numbers."""
+    names = {name: Var(name, "int64") for shape in shapes for name in shape if isinstance(name, str)}
+    known: dict[Any, Any] = {**names, **(sizes or {})}
+    inputs = [te.placeholder([known.get(d, d) for d in s], "float32", f"x{k}") for k, s in enumerate(shapes)]
+    result = topi.call_operator(op, inputs, attrs)
+    return te.create_prim_func([*inputs, result]).with_attr({"global_symbol": "main", "op": op})
+
+
+@cache
+def _library(number: int) -> Any:
+    schedule, *case = CASES[number]
+    func, found, _ = schedule_function(_program(*case, None), TARGET)
+    assert found is not None
+    assert found.name == schedule
+    return mlcc.build(func, target=TARGET)
+
+
+@pytest.mark.parametrize("sizes", [(1, 1), (2, 7), (5, 16), (13, 1), (33, 3), (128, 2)])
+@pytest.mark.parametrize("number", range(len(CASES)))
+def test_any_size_gives_what_the_plain_program_gives(number: int, sizes: tuple[int, int]) -> None:
+    _, op, shapes, attrs = CASES[number]
+    known = dict(zip("nm", sizes, strict=True))
+    rng = np.random.default_rng(number)
+    arrays = [rng.standard_normal([known.get(str(d), d) for d in shape]).astype(np.float32) for shape in shapes]
+    plain = mlcc.build(_program(op, shapes, attrs, known), target=TARGET)["main"](*arrays)
+    np.testing.assert_allclose(_library(number)["main"](*arrays), plain, rtol=2e-5, atol=2e-5)
+
+
+def test_no_rows_at_all() -> None:
+    x, w = np.zeros((0, 40), np.float32), np.zeros((3, 40, 2 * LANES), np.float32)
+    assert np.asarray(_library(0)["main"](x, w)).shape == (0, 6 * LANES)
