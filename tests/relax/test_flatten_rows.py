@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from mlcc import te
 from mlcc.ir import GraphCall, IRModule, VarBinding, verify
 from mlcc.relax.transform import DeadCodeElimination, FlattenRows, FuseOps, PackWeights
 
@@ -69,6 +70,22 @@ def test_the_epilogue_is_fused() -> None:
     calls = [name for name in operators(fused) if name != "reshape"]
     assert len(calls) == 2
     assert all("dense_packed" in name for name in calls)
+
+
+@pytest.mark.parametrize("symbolic", [(0,), (1,), (0, 1)])
+def test_sizes_known_at_run_time(symbolic: tuple[int, ...]) -> None:
+    sizes = [te.var(f"n{axis}", "int64") if axis in symbolic else size for axis, size in enumerate((3, 5))]
+
+    def body(o: Ops, x: Any) -> Any:
+        return perceptron(o, normalized(o, perceptron(o, x)))
+
+    before = graph(body, x=(*sizes, 9))
+    fused = [name for name in operators(FuseOps()(flattened(before))) if name != "reshape"]
+    assert ["dense_packed" in name for name in fused] == [True, True, False, True, True]
+    for shape in ((3, 5), (1, 5), (3, 1), (3, 0)):
+        if all(shape[axis] == (3, 5)[axis] or axis in symbolic for axis in (0, 1)):
+            x = normal(*shape, 9, seed=2)
+            assert_same(compiled(before, x), interpret(graph(body, x=(*shape, 9)), x))
 
 
 BROADCASTS = {

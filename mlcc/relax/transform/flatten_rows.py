@@ -7,17 +7,31 @@ epilogue is fused with the product. Reshapes of whole tensors move nothing.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from mlcc.ir import GraphCall, GraphExpr, GraphFunction, GraphTuple, GraphVar, IRModule, Op
+from mlcc.analysis import same
+from mlcc.ir import (
+    Constant,
+    Expr,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphTuple,
+    GraphVar,
+    IRModule,
+    Op,
+    ShapeExpr,
+    TensorStructInfo,
+    as_int,
+    const,
+)  # fmt: skip
 
-from ..operators import VIEWS, fusion_kind, is_null, reshape_to
+from ..operators import VIEWS, fusion_kind, is_null
 from ..rewrite import Emitter, rewrite
-from .blocked_weights import reshaped, static_shape
 from .pass_ import FunctionPass
 
+Dims = tuple[Expr, ...]
 #: Products of rows with a matrix, and the number of dimensions of their second operand.
 _PRODUCTS = {"matmul": 2, "nn.dense": 2, "nn.dense_packed": 3}
 #: Operators along given axes that keep the shape, by the attribute that names the axes: its default is the last one.
@@ -28,8 +42,8 @@ _ALONG = {"nn.layer_norm": "axes", "nn.rms_norm": "axes", "nn.softmax": "axis", 
 class FlattenRows(FunctionPass):
     """Rewrite the products of N-dimensional tensors with matrices to products of all rows at once. Elementwise
     operators, and normalisations along the last axis, of such results work on the rows too; where another operator
-    needs the dimensions, it gets a view. Tensors with one dimension of rows that is not 1 are left alone; shapes must
-    be known."""
+    needs the dimensions, it gets a view. Tensors with one dimension of rows that is not 1 are left alone; sizes may
+    be symbolic."""
 
     name: ClassVar[str] = "FlattenRows"
 
@@ -43,12 +57,14 @@ class _Flattener:
     """The matrices that stand for the values of one function.
 
     `rows` has them by value; `made` the values that exist as matrices only, and, once something needed it, the view
-    with all dimensions; `views` the matrices made of other values, each of them in one block of bindings.
+    with all dimensions; `views` the matrices made of other values, each of them in one block of bindings. `counts` has
+    the symbolic numbers of rows: fusion takes shapes for equal where they are the same objects.
     """
 
     rows: dict[GraphExpr, GraphVar] = field(default_factory=dict)
     made: dict[GraphVar, GraphVar | None] = field(default_factory=dict)
     views: dict[tuple[int, GraphVar], GraphVar] = field(default_factory=dict)
+    counts: list[Expr] = field(default_factory=list)
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         if not isinstance(value, GraphCall):
@@ -65,57 +81,55 @@ class _Flattener:
 
     def flatten(self, out: Emitter, var: GraphVar, call: GraphCall, name: str) -> GraphExpr | None:
         """What stands for the result of a call that works row by row."""
-        shape = static_shape(var)
-        if shape is None or not shape or not call.args:
+        dims = _dims(var)
+        if not dims or not call.args:
             return None
         first, *others = call.args
         if name in VIEWS and first in self.rows:
-            return self.view(var, self.rows[first], shape)
-        if len(shape) < 3 and first not in self.rows:
-            return None
+            return self.view(var, self.rows[first], dims)
         operands: list[GraphExpr] | None = None
         attrs = dict(call.attrs)
         if name in _PRODUCTS:
             if self.is_product(call, _PRODUCTS[name]):
                 operands = [self.matrix(out, first), *(self.whole(out, a) for a in others)]
-        elif first in self.rows and name in _ALONG:
-            if _last_axis_only(attrs.get(_ALONG[name], -1), len(shape)):
+        elif name in _ALONG:
+            if first in self.rows and _is_last_axis(attrs.get(_ALONG[name], -1), len(dims)):
                 attrs[_ALONG[name]] = [1] if _ALONG[name] == "axes" else 1
                 operands = [self.rows[first], *(self.whole(out, a) for a in others)]
         elif fusion_kind(call) in ("elemwise", "broadcast") and any(a in self.rows for a in call.args):
-            operands = self.elementwise(out, call, shape)
+            operands = self.elementwise(out, call, dims)
             if attrs.get("axis") is not None:
                 attrs["axis"] = 1
         if operands is None:
             return None
-        return self.born(out, var, GraphCall(call.op, tuple(operands), attrs), shape)
+        return self.view(var, out.emit(GraphCall(call.op, tuple(operands), attrs), "rows"), dims)
 
     def is_product(self, call: GraphCall, ndim: int) -> bool:
         x, weight = call.args[0], call.args[1]
-        shape, other = static_shape(x), static_shape(weight)
-        if shape is None or other is None or len(other) != ndim or call.attrs.get("transpose_a"):
+        dims, other = _dims(x), _dims(weight)
+        if dims is None or other is None or len(other) != ndim or call.attrs.get("transpose_a"):
             return False
-        return x in self.rows or (len(shape) > 2 and sum(d != 1 for d in shape[:-1]) > 1)
+        return x in self.rows or sum(as_int(d) != 1 for d in dims[:-1]) > 1
 
-    def elementwise(self, out: Emitter, call: GraphCall, shape: tuple[int, ...]) -> list[GraphExpr] | None:
+    def elementwise(self, out: Emitter, call: GraphCall, dims: Dims) -> list[GraphExpr] | None:
         """The operands of an elementwise call of matrices: rows for rows, and vectors that are the same for each."""
         from mlcc import topi
 
         assert isinstance(call.op, Op)
-        shapes = [static_shape(a) for a in call.args]
+        sizes = [_dims(a) for a in call.args]
         if "axis" in topi.get_op(call.op.name).attrs:
             axis = call.attrs.get("axis", 1)
-            single = all(s is not None and math.prod(s) == 1 for s in shapes[1:])
-            if not single and axis is not None and axis % len(shape) != len(shape) - 1:
+            single = all(s is not None and _is_one(s) for s in sizes[1:])
+            if not single and axis is not None and axis % len(dims) != len(dims) - 1:
                 return None
         operands: list[GraphExpr] = []
-        for arg, own in zip(call.args, shapes, strict=True):
+        for arg, own in zip(call.args, sizes, strict=True):
             if is_null(arg):
                 operands.append(arg)
-            elif own is not None and len(own) == len(shape) and own[:-1] == shape[:-1]:
+            elif own is not None and len(own) == len(dims) and _same(own[:-1], dims[:-1]):
                 operands.append(self.matrix(out, arg))
-            elif own is not None and math.prod(own[:-1]) == 1:
-                operands.append(reshaped(out, self.whole(out, arg), own[-1:]))
+            elif own is not None and _is_one(own[:-1]):
+                operands.append(_reshaped(out, self.whole(out, arg), own[-1:]))
             else:
                 return None
         return operands
@@ -124,26 +138,40 @@ class _Flattener:
         """All rows of a value: a view, made once, where it does not exist as a matrix."""
         if value in self.rows:
             return self.rows[value]
-        shape = static_shape(value)
-        assert shape is not None
+        dims = _dims(value)
+        assert dims is not None
         if not isinstance(value, GraphVar):
-            return reshaped(out, value, _matrix_shape(shape))
+            return _reshaped(out, value, self.matrix_dims(dims))
         place = (len(out.blocks), value)
         if place not in self.views:
-            self.views[place] = out.emit(reshape_to(value, _matrix_shape(shape)), "rows")
+            self.views[place] = out.emit(_reshape(value, self.matrix_dims(dims)), "rows")
         return self.views[place]
 
-    def born(self, out: Emitter, var: GraphVar, call: GraphCall, shape: tuple[int, ...]) -> GraphExpr:
-        """Bind a matrix in the place of `var`."""
-        return self.view(var, out.emit(call, "rows"), shape)
+    def matrix_dims(self, dims: Dims) -> Dims:
+        """(the number of rows, their length)"""
+        known, count = 1, None
+        for dim in dims[:-1]:
+            size = as_int(dim)
+            if size is not None:
+                known *= size
+            else:
+                count = dim if count is None else count * dim
+        if count is None:
+            return const(known, "int64"), dims[-1]
+        total = count if known == 1 else count * known
+        have = next((c for c in self.counts if same(c, total)), None)
+        if have is None:
+            self.counts.append(total)
+        return total if have is None else have, dims[-1]
 
-    def view(self, var: GraphVar, rows: GraphVar, shape: tuple[int, ...]) -> GraphExpr:
+    def view(self, var: GraphVar, rows: GraphVar, dims: Dims) -> GraphExpr:
         """What stands for `var` whose elements are those of a matrix: nothing is done where it has the same rows."""
-        own = static_shape(rows)
-        if own == shape:
+        own = _dims(rows)
+        assert own is not None
+        if _same(own, dims):
             return rows
-        if own != _matrix_shape(shape) or not var.is_dataflow:
-            return reshape_to(rows, shape)
+        if not _same(own, self.matrix_dims(dims)) or not var.is_dataflow:
+            return _reshape(rows, dims)
         stand_in = GraphVar(var.name, var.sinfo, var.is_dataflow)
         self.rows[stand_in] = rows
         self.made[stand_in] = None
@@ -157,16 +185,37 @@ class _Flattener:
             return value
         have = self.made[value]
         if have is None:
-            shape = static_shape(value)
-            assert shape is not None
-            have = self.made[value] = out.emit(reshape_to(self.rows[value], shape), like=value)
+            dims = _dims(value)
+            assert dims is not None
+            have = self.made[value] = out.emit(_reshape(self.rows[value], dims), like=value)
         return have
 
 
-def _matrix_shape(shape: tuple[int, ...]) -> tuple[int, ...]:
-    return (math.prod(shape[:-1]), shape[-1])
+def _dims(value: GraphExpr) -> Dims | None:
+    return value.sinfo.shape if isinstance(value.sinfo, TensorStructInfo) else None
 
 
-def _last_axis_only(axes: object, ndim: int) -> bool:
+def _same(a: Dims, b: Dims) -> bool:
+    return len(a) == len(b) and all(map(same, a, b))
+
+
+def _is_one(dims: Dims) -> bool:
+    return all(as_int(d) == 1 for d in dims)
+
+
+def _reshape(value: GraphExpr, dims: Dims) -> GraphCall:
+    return GraphCall(Op("reshape"), (value, ShapeExpr(dims)))
+
+
+def _reshaped(out: Emitter, value: GraphExpr, dims: Dims) -> GraphExpr:
+    have, sizes = _dims(value), tuple(as_int(d) for d in dims)
+    if have is not None and _same(have, dims):
+        return value
+    if isinstance(value, Constant) and None not in sizes:
+        return Constant(value.data.reshape([s for s in sizes if s is not None]))
+    return out.emit(_reshape(value, dims))
+
+
+def _is_last_axis(axes: object, ndim: int) -> bool:
     listed = axes if isinstance(axes, (list, tuple)) else [axes]
     return len(listed) == 1 and listed[0] in (-1, ndim - 1)
