@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mlcc import te
+from mlcc.analysis import simplify
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Binary, Expr, FloatImm, IntImm, as_int, binary, const, const_like, select
+from mlcc.ir import Binary, Expr, FloatImm, IntImm, Var, as_int, binary, const, const_like, select, substitute
 from mlcc.ir import dtype as dt
 from mlcc.te import ComputeOp, Tensor, distance, same_expr
 
@@ -127,7 +128,16 @@ def broadcast_dim(a: Expr | int, b: Expr | int) -> Expr | int | None:
         return a if va is not None else b
     assert isinstance(a, Expr)
     assert isinstance(b, Expr)
-    return select(a.equal(1), b, a)
+    if _one_with(b, a):
+        return a
+    return b if _one_with(a, b) else select(a.equal(1), b, a)
+
+
+def _one_with(dim: Expr, size: Expr) -> bool:
+    """Whether `dim` is 1 wherever `size`, a symbol, is: what the two have in common is then `size`."""
+    if not isinstance(size, Var):
+        return False
+    return as_int(simplify(substitute(dim, {size: const(1, size.dtype)}))) == 1
 
 
 def broadcast_shape(name: str, *tensors: Tensor) -> tuple[Expr | int, ...]:

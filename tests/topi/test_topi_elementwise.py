@@ -8,6 +8,9 @@ import numpy as np
 import pytest
 from evaluation import check, evaluate, normal
 
+from mlcc.ir import Select, Var, const, maximum, minimum
+from mlcc.topi.shapes import broadcast_dim
+
 X = normal(2, 3, 5)
 Y = normal(3, 1)
 
@@ -146,3 +149,11 @@ def test_logic_and_bits() -> None:
 def test_where() -> None:
     check("where", X > 0, X, Y, want=np.where(X > 0, X, Y))
     check("clip_by", X, Y * 0 - 0.5, Y * 0 + 0.5, want=np.clip(X, -0.5, 0.5))
+
+
+def test_a_dimension_made_of_another_broadcasts_to_that_one() -> None:
+    n = Var("n", "int64")
+    clipped = minimum(maximum(n, const(0, "int64")), const(512, "int64"))
+    assert broadcast_dim(n, clipped) is n
+    assert broadcast_dim(clipped, n) is n
+    assert isinstance(broadcast_dim(n, Var("m", "int64")), Select)
