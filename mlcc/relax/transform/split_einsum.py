@@ -1,0 +1,99 @@
+"""Einsums of two operands are products of matrices between movements, which the passes for products then find."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphTuple, GraphVar, IRModule, Op
+
+from ..operators import reshape_to
+from ..rewrite import Emitter, rewrite
+from .blocked_weights import static_shape
+from .pass_ import FunctionPass
+
+
+@dataclass(frozen=True)
+class SplitEinsum(FunctionPass):
+    """Replace ``einsum`` of two operands by `matmul`, with transposes and reshapes where the letters ask for them:
+    letters of both operands and of the result count matrices, those of one operand and the result are rows or
+    columns, and those of both operands alone are summed over. Shapes must be known; other einsums stay."""
+
+    name: ClassVar[str] = "SplitEinsum"
+
+    def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
+        return rewrite(func, _rule, module)
+
+
+def _rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+    if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or value.op.name != "einsum":
+        return None
+    operands = value.args[0].fields if isinstance(value.args[0], GraphTuple) else ()
+    shapes = [static_shape(o) for o in operands]
+    if len(operands) != 2 or None in shapes or not out.in_dataflow:
+        return None
+    letters = _letters(str(value.attrs.get("equation", "")))
+    if letters is None or any(len(s or ()) != len(a) for s, a in zip(shapes, letters[:2], strict=True)):
+        return None
+    sizes: dict[str, int] = {}
+    for shape, names in zip(shapes, letters[:2], strict=True):
+        for letter, size in zip(names, shape or (), strict=True):
+            if sizes.setdefault(letter, size) != size:
+                return None
+    return _Product(out, sizes, *letters).emit(*operands)
+
+
+def _letters(equation: str) -> tuple[str, str, str] | None:
+    """The letters of both operands and of the result, where they make a product of matrices."""
+    inputs, arrow, result = equation.replace(" ", "").partition("->")
+    left, comma, right = inputs.partition(",")
+    if not arrow or not comma or not all(t.isalpha() and len(set(t)) == len(t) for t in (left, right, result)):
+        return None
+    a, b, c = set(left), set(right), set(result)
+    if a ^ b ^ c != a & b & c or not (a & b) - c:  # each letter is in all three, or in two of them
+        return None
+    return left, right, result
+
+
+@dataclass(frozen=True)
+class _Product:
+    """The calls that an einsum becomes; letters of a group are merged in the order of the result, or of the left."""
+
+    out: Emitter
+    sizes: dict[str, int]
+    left: str
+    right: str
+    result: str
+
+    def emit(self, x: GraphExpr, y: GraphExpr) -> GraphExpr:
+        batch = [c for c in self.result if c in self.left and c in self.right]
+        rows = [c for c in self.result if c not in self.right]
+        columns = [c for c in self.result if c not in self.left]
+        summed = [c for c in self.left if c not in self.result]
+        turned = [*self.right] == [*batch, *columns, *summed]
+        x = self.matrices(x, self.left, batch, rows, summed)
+        y = self.matrices(y, self.right, batch, *((columns, summed) if turned else (summed, columns)))
+        attrs: dict[str, Any] = {"transpose_b": True} if turned else {}
+        value: GraphExpr = GraphCall(Op("matmul"), (x, y), attrs)
+        have = [*batch, *rows, *columns]
+        if len(rows) != 1 or len(columns) != 1:
+            value = reshape_to(self.out.emit(value), [self.sizes[c] for c in have])
+        if have != [*self.result]:
+            value = GraphCall(Op("transpose"), (self.out.emit(value),), {"axes": [have.index(c) for c in self.result]})
+        return value
+
+    def matrices(
+        self, value: GraphExpr, have: str, batch: Sequence[str], first: Sequence[str], second: Sequence[str]
+    ) -> GraphExpr:
+        """An operand with its letters in the order of `batch`, then one dimension for each of the other groups."""
+        axes = [have.index(c) for c in (*batch, *first, *second)]
+        shape = [self.sizes[c] for c in batch] + [math.prod(self.sizes[c] for c in g) for g in (first, second)]
+        if isinstance(value, Constant):
+            return Constant(value.data.transpose(axes).reshape(shape))
+        if axes != sorted(axes):
+            value = self.out.emit(GraphCall(Op("transpose"), (value,), {"axes": axes}))
+        if len(first) != 1 or len(second) != 1:
+            value = self.out.emit(reshape_to(value, shape))
+        return value
