@@ -120,8 +120,9 @@ class RFactor(Primitive):
         if not self.neutral_ends and _guard_can_stay(state, site, loop):
             return
         known = _split_loops(state, site, loop)
+        loops = {item.loop.var for item in site.loops()}
         for part in _reducing_guards(site):
-            if any(var not in known for var in free_vars(part)):
+            if any(var in loops and var not in known for var in free_vars(part)):
                 raise state.refuse(
                     "S278", f"{what}: a guard depends on reduction loops of another axis", site,
                     help="split the reduction by a factor that divides its extent",
