@@ -207,7 +207,7 @@ class _Partitioner:
             rest = self._body_with(loop, guards, worst, -versions - 1)
         else:
             self.analyzer.bind(loop.var, loop.min, loop.extent)
-            rest = self._inner_only(loop.body)
+            rest = self.visit(loop.body)
         for value in range(-versions, 1):
             test = Binary("ge", to_expr(worst, dtype), const(value, dtype))
             body = self._body_with(loop, guards, worst, value)
