@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -34,6 +35,15 @@ class Ran:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="Rewrite expected outputs from what is produced.")
     parser.addoption("--long", action="store_true", help="Also all nine light models and long random sweeps.")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Hypothesis tries few examples and always the same by default, many new ones with `--long`; a slow machine is
+    no error."""
+    checks = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
+    settings.register_profile("short", max_examples=25, deadline=None, derandomize=True, suppress_health_check=checks)
+    settings.register_profile("long", max_examples=600, deadline=None, database=None, suppress_health_check=checks)
+    settings.load_profile("long" if config.getoption("--long") else "short")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
