@@ -56,8 +56,7 @@ def partition_loops(func: PrimFunc, target: Target) -> PrimFunc:
     """Partition every loop whose guards allow it; loops that are one vector only where masks are dear."""
     if not _guarded(func.body):
         return func
-    analyzer = Analyzer(positive=func.symbolic_vars())
-    return func.with_body(_Partitioner(analyzer, target).visit(func.body))
+    return func.with_body(_Partitioner(func, target).visit(func.body))
 
 
 def _guarded(body: Node) -> bool:
@@ -65,8 +64,9 @@ def _guarded(body: Node) -> bool:
 
 
 class _Partitioner:
-    def __init__(self, analyzer: Analyzer, target: Target) -> None:
-        self.analyzer = analyzer
+    def __init__(self, func: PrimFunc, target: Target) -> None:
+        self.symbolic = func.symbolic_vars()
+        self.analyzer = Analyzer(positive=self.symbolic)
         self.target = target
         self.left = _BUDGET
 
@@ -84,7 +84,7 @@ class _Partitioner:
         if loop.annotations.get(KEY, 1) == 0 or (loop.kind == "vectorized" and masks_are_cheap(loop.body, self.target)):
             pass  # asked for; or a mask, which costs less than two short vectors
         elif low is not None and extent is not None and extent > 1:
-            found = self._split(loop, low, low + extent)
+            found = self._split(loop, low, low + extent) or self._unswitch(loop)
             if found is not None:
                 return found
         elif loop.kind != "vectorized" and (unswitched := self._unswitch(loop)) is not None:
@@ -186,6 +186,8 @@ class _Partitioner:
             worst = self._relaxed(poly, inner)
             if worst is None or not worst.low.uses({loop.var}):
                 continue
+            if as_int(loop.extent) is not None and (loop.kind == "vectorized" or not worst.low.uses(self.symbolic)):
+                continue  # what is left of a constant extent is known, and split off
             versions = (worst.high - worst.low).value() or 0
             unrolled = all(item.kind == "unroll" for var, item in inner.items() if poly.uses({var}))
             if not unrolled or versions > _MOST_VERSIONS or size * (versions + 1) > self.left:

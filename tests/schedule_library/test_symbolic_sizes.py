@@ -21,6 +21,7 @@ Shape = tuple[int | str, ...]
 #: Schedule, operator, shapes with names for what is symbolic, attributes.
 CASES: list[tuple[str, str, list[Shape], dict[str, Any]]] = [
     ("dense_packed", "nn.dense_packed", [("n", 40), (3, 40, 2 * LANES)], {"units": 6 * LANES}),
+    ("dense_packed", "nn.dense_packed", [("n", 256), (2, 256, 2 * LANES)], {"units": 4 * LANES}),
     ("dense_packed", "nn.dense_packed", [("n", 30), (2, 30, LANES)], {"units": 2 * LANES - 3}),
     ("dense_packed", "nn.dense_packed", [("n", "m", 24), (2, 24, LANES)], {"units": 2 * LANES}),
     ("rowwise", "nn.layer_norm", [("n", 70), (70,), (70,)], {}),
