@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from mlcc.analysis import simplify
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
     Constant,
@@ -22,6 +23,7 @@ from mlcc.ir import (
     GraphIf,
     GraphTuple,
     GraphVar,
+    IntImm,
     IRModule,
     ObjectStructInfo,
     Op,
@@ -110,8 +112,14 @@ def operator_info(name: str, args: Sequence[GraphExpr], attrs: dict[str, Any], s
     except (TypeError, ValueError, AssertionError, IndexError, KeyError) as error:
         raise MlccError("T202", f"`R.{name}` cannot be applied here: {error}", span=span) from error
     if isinstance(result, (list, tuple)):
-        return TupleStructInfo(tuple(TensorStructInfo(tuple(r.shape), r.dtype) for r in result))
-    return TensorStructInfo(tuple(result.shape), result.dtype)
+        return TupleStructInfo(tuple(map(_result_info, result)))
+    return _result_info(result)
+
+
+def _result_info(result: Any) -> TensorStructInfo:
+    """The type of a te tensor. Dimensions are simplified: operator after operator they would grow without end."""
+    dims = (d if isinstance(d, Var | IntImm) else simplify(d) for d in result.shape)
+    return TensorStructInfo(tuple(dims), result.dtype)
 
 
 def infer(expr: GraphExpr, module: IRModule | None = None) -> StructInfo | None:

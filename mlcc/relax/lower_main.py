@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from mlcc.analysis import same, simplify
 from mlcc.diagnostics import InternalError, MlccError
 from mlcc.ir import (
     Binary,
@@ -241,6 +242,9 @@ class _Lowerer:
         for dim, actual in sorted(pairs, key=lambda pair: not isinstance(pair[0], Var)):
             _match_exprs(dim, actual, values)
         for var in kernel.symbolic_vars():
+            own = substitute(var, self.dims)
+            if var not in values and _all_same(pairs, {**values, var: own}):
+                values[var] = own  # the kernel was made for this call: the dimension is the function's own
             if var not in values:
                 raise MlccError(
                     "L305", f"the call does not determine the dimension `{var.name}` of `{name}`", span=call.span
@@ -346,6 +350,12 @@ def _match_exprs(wanted: Expr, actual: Expr, values: dict[Var, Expr]) -> None:
         for part, given in zip(children(wanted), children(actual), strict=False):
             if isinstance(part, Expr) and isinstance(given, Expr):
                 _match_exprs(part, given, values)
+
+
+def _all_same(pairs: list[tuple[Expr, Expr]], values: Mapping[Var, Expr]) -> bool:
+    """Whether dimensions equal the actual ones once the variables that have values are replaced."""
+    known = [(dim, actual) for dim, actual in pairs if all(v in values for v in free_vars(dim))]
+    return all(same(simplify(substitute(dim, values)), simplify(actual)) for dim, actual in known)
 
 
 def _flat(value: Any) -> list[Tensor]:

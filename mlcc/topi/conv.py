@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from mlcc import te
+from mlcc.analysis import simplify
 from mlcc.diagnostics import MlccError
 from mlcc.ir import Expr, as_int, const
 from mlcc.te import Tensor
@@ -46,7 +47,8 @@ def window_count(dim: Expr, pad: tuple[int, int], kernel: int, stride: int, dila
     known = as_int(free)
     if known is not None and known < 0:
         raise MlccError("T203", f"a window of {span} does not fit into {as_int(dim)} + {pad[0]} + {pad[1]}")
-    return free // stride + 1
+    count = free // stride + 1
+    return count if known is not None else simplify(count)
 
 
 def axis_names(letters: Sequence[str], fn: Callable[..., Any]) -> Callable[..., Any]:

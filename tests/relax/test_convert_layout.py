@@ -26,7 +26,8 @@ BORDERS = ("nn.to_blocked", "nn.from_blocked")
 def converted(body: Any, lanes: int = 8, run: Any = interpret, **shapes: Any) -> list[str]:
     """The operators after the pass; the numbers must not change, nor the operators with a batch not known before."""
     n = Var("n", "int64")
-    any_batch = {name: (n, *shape[1:]) for name, shape in shapes.items()}
+    batch = next(iter(shapes.values()))[0]
+    any_batch = {name: (n, *shape[1:]) if shape[0] == batch else shape for name, shape in shapes.items()}
     inputs = [normal(*shape, seed=9) for shape in shapes.values()]
     want = interpret(graph(body, **shapes), *inputs)
     names = []
@@ -244,6 +245,25 @@ def test_padded_channels_never_reach_operators_that_make_them_infinite() -> None
     w = normal(5, 8, 1, 1)
     names = converted(lambda o, x: o.reciprocal(o.nn_conv2d(x, w)), x=(1, 8, 3, 3))
     assert names.index("nn.from_blocked") < names.index("reciprocal")
+
+
+@pytest.mark.parametrize("sizes", [(2, 9, 7), (1, 16, 33), (3, 5, 40)])
+def test_images_of_any_size(sizes: tuple[int, int, int]) -> None:
+    w, narrow, taps = normal(16, 8, 3, 3), normal(16, 16, 1, 1), normal(16, 1, 3, 3)
+
+    def body(o: Ops, x: object) -> object:
+        y = o.nn_relu(o.nn_conv2d(x, w, strides=[2, 2], padding=[1, 1, 1, 1]))
+        z = o.nn_conv2d(o.nn_conv2d(y, taps, groups=16, padding=[1, 1, 1, 1]), narrow)
+        y = o.add(y, o.divide(o.multiply(z, o.sigmoid(o.nn_global_avg_pool(z))), 6.0))
+        return o.nn_max_pool2d(y, pool_size=[2, 2], strides=[2, 2])
+
+    n, height, width = (Var(name, "int64") for name in ("n", "h", "w"))
+    after = DeadCodeElimination()(ConvertLayout(lanes=8)(graph(body, x=(n, 8, height, width))))
+    verify(after)
+    x = normal(sizes[0], 8, *sizes[1:], seed=9)
+    assert_same(compiled(after, x), interpret(graph(body, x=x.shape), x), rtol=1e-3, atol=1e-4)
+    borders = [name for name in operators(after) if name in BORDERS]
+    assert borders == ["nn.to_blocked", "nn.to_blocked", "nn.from_blocked"]  # the image and the gate; the result
 
 
 def test_packing_of_weights() -> None:

@@ -99,7 +99,7 @@ def test_schedule(name: str, op: str, shapes: list[tuple[int, ...]], attrs: dict
 
 @pytest.mark.parametrize(
     ("name", "op", "shapes", "attrs"),
-    [c for c in CASES if any(word in c[0] for word in ("conv", "window", "blocks", "lrn"))],
+    [c for c in CASES if c[1] != "sum" and any(w in c[0] for w in ("conv", "window", "blocks", "lrn", "columns"))],
 )
 def test_schedule_of_any_batch(name: str, op: str, shapes: list[tuple[int, ...]], attrs: dict[str, Any]) -> None:
     data, *rest = shapes
@@ -109,6 +109,26 @@ def test_schedule_of_any_batch(name: str, op: str, shapes: list[tuple[int, ...]]
     library, rng = mlcc.build(after, target=TARGET), np.random.default_rng(0)
     for batch in (1, 4):
         sizes = [(batch, *data[1:]), *rest]
+        arrays = [rng.standard_normal(s).astype(np.float32) for s in sizes]
+        want = np.asarray(mlcc.build(program(op, sizes, attrs), target=TARGET)["main"](*arrays))
+        np.testing.assert_allclose(np.asarray(library["main"](*arrays)), want, rtol=1e-5, atol=1e-6)
+
+
+SIZED = ("conv2d_nchwc", "conv3d_ncdhwc", "window_nchwc", "window_ncdhwc", "reduce_columns")
+
+
+@pytest.mark.parametrize(
+    ("name", "op", "shapes", "attrs"), [c for c in CASES if c[0] in SIZED and len(c[2][0]) > 4]
+)
+def test_schedule_of_any_image(name: str, op: str, shapes: list[tuple[int, ...]], attrs: dict[str, Any]) -> None:
+    data, *rest = shapes
+    space = tuple(Var(f"s{k}", "int64") for k in range(len(data) - 3))
+    after, script, _ = schedule_function(program(op, [(data[0], data[1], *space, data[-1]), *rest], attrs), TARGET)
+    assert script is not None
+    assert script.name == name
+    library, rng = mlcc.build(after, target=TARGET), np.random.default_rng(0)
+    for grown in (0, 1, 14):
+        sizes = [(*data[:2], *(d + grown for d in data[2:-1]), data[-1]), *rest]
         arrays = [rng.standard_normal(s).astype(np.float32) for s in sizes]
         want = np.asarray(mlcc.build(program(op, sizes, attrs), target=TARGET)["main"](*arrays))
         np.testing.assert_allclose(np.asarray(library["main"](*arrays)), want, rtol=1e-5, atol=1e-6)

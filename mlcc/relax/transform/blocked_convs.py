@@ -16,6 +16,7 @@ from .blocked_values import Blocked, BlockedValues, image_shape
 from .blocked_weights import (
     block_groups,
     image_dims,
+    is_fixed,
     packed_depthwise,
     packed_weight,
     reshaped,
@@ -120,7 +121,7 @@ def _grouped(
 def plain_rows(values: BlockedValues, out: Emitter, var: GraphVar, call: GraphCall) -> GraphCall | None:
     """A convolution that stays plain, with rows of whole vectors; None where they would be mostly padding."""
     shape, data = image_dims(var), image_dims(call.args[0])
-    if shape is None or data is None or not is_plain(call) or shape[-1] % values.lanes == 0:
+    if shape is None or data is None or not is_plain(call) or not is_fixed(shape) or shape[-1] % values.lanes == 0:
         return None
     if shape[-1] < values.lanes // 4 or call.attrs.get("multiple", 1) != 1:
         return None

@@ -22,6 +22,7 @@ from .blocked_weights import (
     Dims,
     block_channels,
     image_dims,
+    is_fixed,
     merge_groups,
     pack_conv_weight,
     reshaped,
@@ -61,7 +62,7 @@ class _Call:
 def _read(var: GraphVar, call: GraphCall, rank: int) -> _Call | None:
     x, weight = call.args[:2]
     shape = image_dims(x)
-    if shape is None or len(shape) != rank + 2 or not isinstance(weight, Constant) or image_dims(var) is None:
+    if shape is None or len(shape) != rank + 2 or not is_fixed(shape) or not isinstance(weight, Constant):
         return None
     attrs = window_attrs(call.attrs, rank)
     image, groups = image_shape(shape), int(call.attrs.get("groups", 1))

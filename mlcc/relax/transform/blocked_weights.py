@@ -93,13 +93,17 @@ def static_shape(value: GraphExpr) -> tuple[int, ...] | None:
 
 
 def image_dims(value: GraphExpr) -> Dims | None:
-    """The shape of a tensor where all of it but the batch, the first dimension, is known."""
+    """The shape of a tensor where the channels, its second dimension, are known."""
     info = value.sinfo
-    if not isinstance(info, TensorStructInfo) or not info.shape:
+    if not isinstance(info, TensorStructInfo) or info.shape is None:
         return None
-    batch, *rest = info.shape
-    known = [as_int(d) for d in rest]
-    return None if None in known else (batch if as_int(batch) is None else as_int(batch), *known)
+    dims = tuple(d if as_int(d) is None else as_int(d) for d in info.shape)
+    return dims if len(dims) < 2 or isinstance(dims[1], int) else None
+
+
+def is_fixed(dims: Dims) -> bool:
+    """Whether all of a shape but the batch is known."""
+    return all(isinstance(d, int) for d in dims[1:])
 
 
 def same_dims(a: Dims | None, b: Dims | None) -> bool:

@@ -93,7 +93,7 @@ class _Converter(BlockedValues):
             return self.global_pool(out, first, _GLOBAL_POOLS[name], shape)
         if name == "mean" and first is not None and first.is_exact and self.is_spatial(call):
             return self.global_pool(out, first, "mean", shape)
-        if name in _BINARY:
+        if name in _BINARY or (name == "divide" and _is_number(call.args[1])):
             return self.binary(out, var, call, shape)
         if name == "concatenate" and isinstance(call.args[0], GraphTuple):
             return self.concat(out, var, call, call.args[0])
@@ -194,6 +194,11 @@ class ConvertLayout(FunctionPass):
 def _is_conv(binding: Any) -> bool:
     value = binding.value if isinstance(binding, VarBinding) else None
     return isinstance(value, GraphCall) and isinstance(value.op, Op) and value.op.name in (*CONVS, *TRANSPOSED)
+
+
+def _is_number(value: GraphExpr) -> bool:
+    """Whether a value is one finite number other than 0: what is divided by it stays finite."""
+    return isinstance(value, Constant) and value.data.size == 1 and bool(np.isfinite(1 / value.data).all())
 
 
 def _rank(value: GraphExpr) -> int:

@@ -13,7 +13,7 @@ from mlcc.ir import GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op
 from mlcc.topi.shapes import pads_of, per_dim
 
 from ..rewrite import Emitter, rewrite
-from .blocked_weights import image_dims
+from .blocked_weights import image_dims, is_fixed
 from .pass_ import FunctionPass
 
 _POOLS = ("nn.max_pool3d", "nn.avg_pool3d")
@@ -35,7 +35,9 @@ def _rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
     if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or value.op.name not in _POOLS:
         return None
     shape, result, attrs = image_dims(value.args[0]), image_dims(var), dict(value.attrs)
-    if shape is None or result is None or attrs.get("layout") not in (None, "NCDHW") or attrs.get("out_layout"):
+    if shape is None or result is None or not is_fixed(shape):
+        return None
+    if attrs.get("layout") not in (None, "NCDHW") or attrs.get("out_layout"):
         return None
     kernel = per_dim(attrs["pool_size"], 3, 1, "pool_size")
     slice_, depth = kernel[1] * kernel[2], kernel[0]
