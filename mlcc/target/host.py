@@ -20,6 +20,21 @@ class HostCpu(NamedTuple):
     triple: str
 
 
+#: CPUs that features prove, newest first. LLVM names a CPU by its model number; where a virtual machine hides that, it
+#: names an older one, whose instruction latencies make it schedule (and spill) for another machine.
+_PROVED_BY = {
+    "graniterapids": frozenset({"amx-fp16", "prefetchi", "avx512fp16"}),
+    "sapphirerapids": frozenset({"amx-tile", "avx512fp16"}),
+}
+
+
+def cpu_name(name: str, features: frozenset[str]) -> str:
+    """LLVM's name for a CPU, or that of a newer one which its features prove."""
+    if "rapids" in name:
+        return name
+    return next((newer for newer, proof in _PROVED_BY.items() if proof <= features), name)
+
+
 @functools.lru_cache(maxsize=1)
 def host_cpu() -> HostCpu:
     """The CPU this process runs on. Imports llvmlite."""
@@ -28,7 +43,7 @@ def host_cpu() -> HostCpu:
     flags = dict(llvm.get_host_cpu_features())
     present = frozenset(name for name, on in flags.items() if on)
     absent = frozenset(name for name, on in flags.items() if not on)
-    return HostCpu(llvm.get_host_cpu_name(), present, absent, llvm.get_process_triple())
+    return HostCpu(cpu_name(llvm.get_host_cpu_name(), present), present, absent, llvm.get_process_triple())
 
 
 def host_triple_arch() -> str:

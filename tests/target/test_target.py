@@ -80,3 +80,13 @@ def test_suggestion():
 def test_import_is_light():
     code = "import sys, mlcc.target; sys.exit('llvmlite' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_features_prove_a_newer_cpu_than_the_hidden_model() -> None:
+    from mlcc.target.host import cpu_name
+
+    proof = frozenset({"amx-tile", "avx512fp16", "avx2"})
+    assert cpu_name("rocketlake", proof) == "sapphirerapids"
+    assert cpu_name("rocketlake", frozenset({"avx2", "avx512f"})) == "rocketlake"
+    assert cpu_name("emeraldrapids", proof) == "emeraldrapids"
+    assert cpu_name("znver4", frozenset({"avx512f", "avx512bf16"})) == "znver4"
