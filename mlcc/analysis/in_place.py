@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 from mlcc.ir import Block, Buffer, BufferLoad, BufferStore, PrimFunc, Var, as_int, walk
 
@@ -93,7 +92,6 @@ def _place(access: BufferLoad | BufferStore, axes: set[Var]) -> tuple[Var | int 
     )
 
 
-def reusable(func: PrimFunc) -> Iterator[int]:
+def reusable(func: PrimFunc) -> tuple[int, ...]:
     """What `inputs_in_place` found, as an attribute of the program tells it."""
-    for number in func.attrs.get(IN_PLACE, ()):
-        yield int(number)
+    return tuple(map(int, func.attrs.get(IN_PLACE, ())))

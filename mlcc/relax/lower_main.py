@@ -48,7 +48,7 @@ from mlcc.ir import dtype as dt
 
 from .infer import output_infos
 from .marks import CallSite, Marks
-from .operators import is_contiguous_join, view_offset
+from .operators import is_contiguous_join, operator_name, view_offset
 from .place_storage import place_outputs, place_pieces, plan_arena
 from .plan_memory import ArenaPlan
 from .reuse_inputs import reuse_inputs
@@ -174,7 +174,7 @@ class _Lowerer:
                 self.env[binding.var] = self.value(value)
 
     def call(self, call: GraphCall, var: GraphVar) -> Any:
-        name = call.op.name if isinstance(call.op, Op) else ""
+        name = operator_name(call)
         info = var.sinfo
         elements = view_offset(call)
         if elements is not None:

@@ -30,6 +30,17 @@ def is_null(expr: GraphExpr) -> bool:
     return isinstance(expr, Op) and expr.name == "null_value"
 
 
+def operator_name(value: GraphExpr) -> str:
+    """The name of the operator that a value calls; nothing for any other value."""
+    return value.op.name if isinstance(value, GraphCall) and isinstance(value.op, Op) else ""
+
+
+def static_shape(value: GraphExpr) -> tuple[int, ...] | None:
+    """The shape of a tensor where all of it is known."""
+    info = value.sinfo
+    return info.static_shape() if isinstance(info, TensorStructInfo) else None
+
+
 @cache
 def canonical(name: str) -> str:
     """The name under which the inventory lists an operator: `concat` is `concatenate`."""
@@ -61,12 +72,11 @@ def view_offset(call: GraphCall) -> int | None:
     A reshape is a view at 0; a slice is one where it cuts a single axis in unit steps and everything outside has
     extent 1.
     """
-    name = call.op.name if isinstance(call.op, Op) else ""
+    name = operator_name(call)
     if name in VIEWS:
         return 0
-    info = call.args[0].sinfo if name == "strided_slice" else None
-    shape = info.static_shape() if isinstance(info, TensorStructInfo) else None
-    out = call.sinfo.static_shape() if isinstance(call.sinfo, TensorStructInfo) else None
+    shape = static_shape(call.args[0]) if name == "strided_slice" else None
+    out = static_shape(call)
     if shape is None or out is None or len(call.args) != 1:
         return None
     attrs = call.attrs
@@ -90,10 +100,9 @@ def is_contiguous_join(call: GraphCall) -> bool:
 
     Such a call is no kernel: the pieces are made in place, or copied whole.
     """
-    if not isinstance(call.op, Op) or call.op.name != "concatenate" or not isinstance(call.args[0], GraphTuple):
+    if operator_name(call) != "concatenate" or not isinstance(call.args[0], GraphTuple):
         return False
-    infos = [call.sinfo, *(f.sinfo for f in call.args[0].fields)]
-    shapes = [i.static_shape() if isinstance(i, TensorStructInfo) else None for i in infos]
+    shapes = [static_shape(value) for value in (call, *call.args[0].fields)]
     first = shapes[0]
     if first is None or any(s is None for s in shapes):
         return False

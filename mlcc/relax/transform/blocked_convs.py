@@ -11,6 +11,7 @@ from typing import Any
 from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op
 from mlcc.topi.shapes import pads_of, per_dim
 
+from ..operators import static_shape
 from ..rewrite import Emitter
 from .blocked_values import Blocked, BlockedValues, image_shape
 from .blocked_weights import (
@@ -20,7 +21,6 @@ from .blocked_weights import (
     packed_depthwise,
     packed_weight,
     reshaped,
-    static_shape,
 )
 
 #: The convolutions of each rank.

@@ -10,7 +10,7 @@ import numpy as np
 from mlcc.analysis import same
 from mlcc.ir import Constant, GraphCall, GraphExpr, Op, TensorStructInfo, as_int, const_like
 
-from ..operators import reshape_to
+from ..operators import reshape_to, static_shape
 from ..rewrite import Emitter
 
 Array = np.ndarray[Any, Any]
@@ -84,12 +84,6 @@ def split_phases(weight: Array, strides: Sequence[int], first: Sequence[int]) ->
     for n, (stride, start) in enumerate(zip(strides, first, strict=True)):
         phases = np.roll(phases, -(start % stride), axis=2 + n)
     return phases
-
-
-def static_shape(value: GraphExpr) -> tuple[int, ...] | None:
-    """The shape of a tensor where all of it is known."""
-    info = value.sinfo
-    return info.static_shape() if isinstance(info, TensorStructInfo) else None
 
 
 def image_dims(value: GraphExpr) -> Dims | None:

@@ -25,7 +25,7 @@ from mlcc.ir import (
     walk,
 )  # fmt: skip
 
-from ..operators import VIEWS, reshape_to, view_offset
+from ..operators import VIEWS, operator_name, reshape_to, static_shape, view_offset
 from ..rewrite import Emitter, map_branches, rewrite
 from .fuse_ops import Groups, make_group
 from .pass_ import Pass
@@ -79,20 +79,11 @@ class _Function:
     def call(self, value: GraphExpr, *names: str) -> GraphCall | None:
         """The operator call that defines `value`, if it is one of `names`."""
         call = self.calls.get(value) if isinstance(value, GraphVar) else None
-        return call if call is not None and operator(call) in names else None
+        return call if call is not None and operator_name(call) in names else None
 
     def only(self, value: GraphExpr) -> GraphCall | None:
         """The operator call that defines `value`, if that is used once."""
         return self.calls.get(value) if isinstance(value, GraphVar) and self.count[value] == 1 else None
-
-
-def operator(call: GraphCall) -> str:
-    """The name of the operator that is called, or nothing."""
-    return call.op.name if isinstance(call.op, Op) else ""
-
-
-def _shape(value: GraphExpr) -> tuple[int, ...] | None:
-    return value.sinfo.static_shape() if isinstance(value.sinfo, TensorStructInfo) else None
 
 
 def _number(value: GraphExpr) -> float | None:
@@ -128,8 +119,8 @@ class _Matcher:
             return None
         kept = self.kept(call.args[0])
         weights = self.func.calls.get(kept) if kept is not None else self.func.only(call.args[0])
-        shape = _shape(call.args[0])
-        if weights is None or operator(weights) != "nn.softmax" or shape is None:
+        shape = static_shape(call.args[0])
+        if weights is None or operator_name(weights) != "nn.softmax" or shape is None:
             return None
         axis = weights.attrs.get("axis", -1)
         if not isinstance(axis, int) or axis % len(shape) != len(shape) - 1:
@@ -142,10 +133,10 @@ class _Matcher:
     def kept(self, value: GraphExpr) -> GraphVar | None:
         """w of ``where(isnan(w), 0, w)``, if nothing else uses it: weights that are 0 where a row has no key."""
         choice = self.func.only(value)
-        if choice is None or operator(choice) != "where" or _number(choice.args[1]) != 0:
+        if choice is None or operator_name(choice) != "where" or _number(choice.args[1]) != 0:
             return None
         test, weights = self.func.only(choice.args[0]), choice.args[2]
-        if test is None or operator(test) != "isnan" or test.args[0] is not weights:
+        if test is None or operator_name(test) != "isnan" or test.args[0] is not weights:
             return None
         return weights if isinstance(weights, GraphVar) and self.func.count[weights] == 2 else None
 
@@ -155,7 +146,7 @@ class _Matcher:
         from mlcc.topi import padded_queries
 
         assert found.value is not None
-        shapes = [_shape(v) for v in (found.query, found.key, found.value)]
+        shapes = [static_shape(v) for v in (found.query, found.key, found.value)]
         info = call.sinfo
         if not isinstance(info, TensorStructInfo) or info.dtype not in ("float32", "float64"):
             return False
@@ -170,7 +161,7 @@ class _Matcher:
     def scores(self, value: GraphExpr) -> _Attention | None:
         """What the scores `value`, used once, are made of."""
         call = self.func.only(value)
-        match operator(call) if call is not None else "":
+        match operator_name(call) if call is not None else "":
             case "matmul" | "nn.batch_matmul":
                 assert call is not None
                 return self.product(call)
@@ -186,7 +177,7 @@ class _Matcher:
         return None
 
     def product(self, call: GraphCall) -> _Attention | None:
-        turned = not call.attrs.get("transpose_b", operator(call) == "nn.batch_matmul")
+        turned = not call.attrs.get("transpose_b", operator_name(call) == "nn.batch_matmul")
         if call.attrs.get("transpose_a") or call.attrs.get("out_dtype"):
             return None
         return _Attention(call.args[0], call.args[1], turned)
@@ -202,15 +193,15 @@ class _Matcher:
 
     def added(self, call: GraphCall) -> Iterator[_Attention]:
         for scores, bias in (call.args, call.args[::-1]):
-            found = self.scores(scores) if _shape(scores) == _shape(call) else None
-            if found is not None and found.keep is None and _shape(bias) is not None:
+            found = self.scores(scores) if static_shape(scores) == static_shape(call) else None
+            if found is not None and found.keep is None and static_shape(bias) is not None:
                 yield replace(found, biases=(*found.biases, bias))
 
     def chosen(self, call: GraphCall) -> _Attention | None:
         keep, *sides = call.args
         for inverted, (scores, other) in enumerate((sides, sides[::-1])):
             number = _number(other)
-            if number is None or _shape(scores) != _shape(call) or _shape(keep) is None:
+            if number is None or static_shape(scores) != static_shape(call) or static_shape(keep) is None:
                 continue
             found = self.scores(scores)
             if found is not None and not found.biases and found.keep is None:
@@ -220,18 +211,18 @@ class _Matcher:
 
 def _is_plain_product(call: GraphCall) -> bool:
     """Whether a call is A B, neither turned."""
-    name = operator(call)
+    name = operator_name(call)
     turned = call.attrs.get("transpose_a") or call.attrs.get("transpose_b", name == "nn.batch_matmul")
     return name in ("matmul", "nn.batch_matmul") and not turned and not call.attrs.get("out_dtype")
 
 
 def _scale_of(call: GraphCall) -> tuple[GraphExpr, float] | None:
     """x and c of a call that is x * c or x / c in the shape of x."""
-    name = operator(call)
+    name = operator_name(call)
     pairs = (call.args, call.args[::-1]) if name == "multiply" else (call.args,) if name == "divide" else ()
     for value, other in pairs:
         number = _number(other)
-        if number is not None and _shape(value) is not None and _shape(value) == _shape(call):
+        if number is not None and static_shape(value) is not None and static_shape(value) == static_shape(call):
             if name == "multiply":
                 return value, number
             return (value, 1.0 / number) if number else None
@@ -247,7 +238,7 @@ class _Operand:
 
     def layout(self) -> np.ndarray[Any, Any] | None:
         """An array of bytes that lies in memory as the operand lies in its source; None where it lies in pieces."""
-        shape = _shape(self.source)
+        shape = static_shape(self.source)
         found: np.ndarray[Any, Any] | None = None if shape is None else np.empty(shape, np.uint8)
         for call in self.moves:
             found = _moved(found, call) if found is not None else None
@@ -264,10 +255,10 @@ class _Operand:
 
 def _moved(x: np.ndarray[Any, Any], call: GraphCall) -> np.ndarray[Any, Any] | None:
     """The result of a movement as a view of `x`, or None where there is none."""
-    shape, attrs = _shape(call), call.attrs
+    shape, attrs = static_shape(call), call.attrs
     if shape is None:
         return None
-    match operator(call):
+    match operator_name(call):
         case "transpose":
             turned: np.ndarray[Any, Any] = x.transpose(attrs.get("axes"))
             return turned
@@ -297,14 +288,14 @@ class _Rewriter:
         self.found: dict[GraphVar, tuple[GraphVar, _Attention | None]] = {}
         for var, call in func.calls.items():
             match = self.matcher.attention(call)
-            if match is not None or operator(call) == "nn.attention" and _shape(call) is not None:
+            if match is not None or operator_name(call) == "nn.attention" and static_shape(call) is not None:
                 self.found[self.last(var)] = (var, match)
 
     def last(self, var: GraphVar) -> GraphVar:
         """The transpose after an attention, if it leaves rows whole and nothing else uses the result."""
         users = self.func.users.get(var, [])
         call = self.func.call(users[0], "transpose") if len(users) == 1 and self.func.count[var] == 1 else None
-        shape = _shape(var)
+        shape = static_shape(var)
         if call is None or shape is None:
             return var
         axes = call.attrs.get("axes")
@@ -353,7 +344,7 @@ class _Rewriter:
             split = _scale_of(call) if scales else None
             if split is not None:
                 source, inside, factor = split[0], len(moved), factor * split[1]
-            elif operator(call) in _MOVEMENTS:
+            elif operator_name(call) in _MOVEMENTS:
                 moved.append(source)
                 source = call.args[0]
             else:
@@ -387,7 +378,7 @@ class _Rewriter:
         """A mask (…, S, T) as (…, T, S); done once for all layers that share it."""
         mask = out.resolve(mask)
         if mask not in self.turned:
-            shape = _shape(mask)
+            shape = static_shape(mask)
             assert shape is not None
             turned: GraphExpr = mask
             if len(shape) == 1 and shape[0] != 1:
@@ -413,7 +404,7 @@ def _exchange(operand: _Operand, value: GraphExpr) -> _Operand:
     assert isinstance(info, TensorStructInfo)
     assert info.shape is not None
     before, axes = operand.moves, list(range(info.ndim))
-    if before and operator(before[-1]) == "transpose" and before[-1].attrs.get("axes"):
+    if before and operator_name(before[-1]) == "transpose" and before[-1].attrs.get("axes"):
         axes = [int(a) % info.ndim for a in before[-1].attrs["axes"]]
         before = before[:-1]
     if _exchanged(axes) == list(range(info.ndim)):

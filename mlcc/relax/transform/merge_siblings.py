@@ -33,7 +33,7 @@ from mlcc.ir import (
     walk,
 )  # fmt: skip
 
-from ..operators import VIEWS, fusion_kind
+from ..operators import VIEWS, fusion_kind, operator_name, static_shape
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass
 
@@ -95,7 +95,7 @@ class _Merger:
             if sibling is not None and sibling.units < self.narrow and _slice_is_free(sibling.result, users):
                 call, bias = sibling.call, sibling.bias
                 weights = sibling.weight.dtype, _transposed(call)
-                by_key[call.args[0], _name(call), weights, bias is None].append(sibling)
+                by_key[call.args[0], operator_name(call), weights, bias is None].append(sibling)
         for siblings in by_key.values():
             if len(siblings) > 1:
                 self.family.update({v: siblings for s in siblings for v in (s.product, s.result)})
@@ -142,19 +142,15 @@ def _users(func: GraphFunction) -> _Users:
     return found
 
 
-def _name(value: GraphExpr) -> str:
-    return value.op.name if isinstance(value, GraphCall) and isinstance(value.op, Op) else ""
-
-
 def _transposed(call: GraphCall) -> bool:
     """Whether the weights are (N, K)."""
-    return _name(call) == "nn.dense" or bool(call.attrs.get("transpose_b"))
+    return operator_name(call) == "nn.dense" or bool(call.attrs.get("transpose_b"))
 
 
 def _sibling(binding: VarBinding, users: _Users) -> _Sibling | None:
     """The product that a binding is, with the bias that is added to it and nothing else."""
     call = binding.value
-    if not isinstance(call, GraphCall) or _name(call) not in ("matmul", "nn.dense") or len(call.args) != 2:
+    if not isinstance(call, GraphCall) or operator_name(call) not in ("matmul", "nn.dense") or len(call.args) != 2:
         return None
     x, weight = call.args
     if not isinstance(x, GraphVar) or not isinstance(weight, Constant) or weight.data.ndim != 2:
@@ -166,8 +162,9 @@ def _sibling(binding: VarBinding, users: _Users) -> _Sibling | None:
         return None
     sibling = _Sibling(call, binding.var, binding.var)
     only = users[binding.var][0] if len(users[binding.var]) == 1 else None
-    if only is not None and _name(only.value) == "add" and isinstance(only.value, GraphCall) and only.var.is_dataflow:
-        other = [a for a in only.value.args if a is not binding.var]
+    joined = only.value if only is not None and only.var.is_dataflow else None
+    if only is not None and isinstance(joined, GraphCall) and operator_name(joined) == "add":
+        other = [a for a in joined.args if a is not binding.var]
         bias = other[0].data if len(other) == 1 and isinstance(other[0], Constant) else None
         if bias is not None and bias.ndim and bias.size == bias.shape[-1] == sibling.units and bias.ndim <= info.ndim:
             sibling.result, sibling.bias = only.var, bias.reshape(-1)
@@ -176,7 +173,7 @@ def _sibling(binding: VarBinding, users: _Users) -> _Sibling | None:
 
 def _slice_is_free(var: GraphVar, users: _Users) -> bool:
     """Whether a slice in the place of `var` moves nothing that would not move or be copied anyway."""
-    shape = var.sinfo.static_shape() if isinstance(var.sinfo, TensorStructInfo) else None
+    shape = static_shape(var)
     one_row = shape is not None and math.prod(shape[:-1]) == 1
     return all(user is not None and _takes_slice(user, users, one_row) for user in users[var])
 
@@ -185,8 +182,8 @@ def _takes_slice(user: VarBinding, users: _Users, one_row: bool) -> bool:
     call = user.value
     if not isinstance(call, GraphCall):
         return False
-    if _name(call) in _MOVEMENTS:
+    if operator_name(call) in _MOVEMENTS:
         return True
-    if _name(call) in VIEWS:
+    if operator_name(call) in VIEWS:
         return one_row or _slice_is_free(user.var, users)
     return one_row and fusion_kind(call) not in ("elemwise", "broadcast")

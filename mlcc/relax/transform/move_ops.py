@@ -17,12 +17,11 @@ from mlcc.ir import (
     GraphVar,
     IRModule,
     Op,
-    TensorStructInfo,
     VarBinding,
     walk,
 )  # fmt: skip
 
-from ..operators import fusion_kind, reshape_to
+from ..operators import fusion_kind, operator_name, reshape_to, static_shape
 from ..rewrite import Emitter, rewrite
 from .fold_scale import channel_vector
 from .pass_ import FunctionPass
@@ -44,7 +43,7 @@ class _Uses:
         call = self.calls.get(value)
         if call is None or not isinstance(value, GraphVar) or self.count[value] != 1:
             return None
-        return call if not name or _name(call) == name else None
+        return call if not name or operator_name(call) == name else None
 
     def define(self, out: Emitter, call: GraphCall, like: GraphVar | None = None) -> GraphVar:
         """Bind a call; its variable is used as often as `like`, else once."""
@@ -52,10 +51,6 @@ class _Uses:
         self.calls[var] = call
         self.count[var] = 1 if like is None else self.count[like]
         return var
-
-
-def _name(value: GraphExpr) -> str:
-    return value.op.name if isinstance(value, GraphCall) and isinstance(value.op, Op) else ""
 
 
 @dataclass(frozen=True)
@@ -83,7 +78,7 @@ class MoveActivations(FunctionPass):
 
 
 def _is_activation(call: GraphCall) -> bool:
-    return len(call.args) == 1 and fusion_kind(call) == "elemwise" and _name(call) not in ("cast", "bitcast")
+    return len(call.args) == 1 and fusion_kind(call) == "elemwise" and operator_name(call) not in ("cast", "bitcast")
 
 
 @dataclass(frozen=True)
@@ -126,15 +121,11 @@ class _Shuffle:
 
     def after(self, out: Emitter, uses: _Uses, value: GraphVar) -> GraphCall | None:
         """The shuffle of `value`, which has the source's channels."""
-        shape = _shape(value)
+        shape = static_shape(value)
         assert shape is not None
         split = uses.define(out, reshape_to(value, (shape[0], self.outer, self.inner, *shape[2:])))
         swap = uses.define(out, GraphCall(self.swap.op, (split,), self.swap.attrs))
         return reshape_to(swap, shape)
-
-
-def _shape(value: GraphExpr) -> tuple[int, ...] | None:
-    return value.sinfo.static_shape() if isinstance(value.sinfo, TensorStructInfo) else None
 
 
 def _shuffle_of(uses: _Uses, value: GraphExpr) -> _Shuffle | None:
@@ -143,7 +134,7 @@ def _shuffle_of(uses: _Uses, value: GraphExpr) -> _Shuffle | None:
     split = uses.only(swap.args[0], "reshape") if swap is not None else None
     if join is None or swap is None or split is None or list(swap.attrs.get("axes") or ()) != [0, 2, 1, 3, 4]:
         return None
-    before, parts, after = _shape(split.args[0]), _shape(swap.args[0]), _shape(value)
+    before, parts, after = static_shape(split.args[0]), static_shape(swap.args[0]), static_shape(value)
     if before is None or parts is None or before != after or len(before) != 4 or len(parts) != 5:
         return None
     if (parts[0], parts[1] * parts[2], *parts[3:]) != before:
@@ -153,10 +144,10 @@ def _shuffle_of(uses: _Uses, value: GraphExpr) -> _Shuffle | None:
 
 def _depthwise(out: Emitter, uses: _Uses, call: GraphCall) -> GraphCall | None:
     """A depthwise convolution of a shuffle, as the shuffle of one."""
-    weight = call.args[1] if _name(call) == "nn.conv2d" else None
+    weight = call.args[1] if operator_name(call) == "nn.conv2d" else None
     if not isinstance(weight, Constant) or weight.data.shape[1] != 1:
         return None
-    shape = _shape(call.args[0])
+    shape = static_shape(call.args[0])
     if shape is None or not int(call.attrs.get("groups", 1)) == shape[1] == weight.data.shape[0]:
         return None
     shuffle = _shuffle_of(uses, call.args[0])
@@ -168,7 +159,7 @@ def _depthwise(out: Emitter, uses: _Uses, call: GraphCall) -> GraphCall | None:
 
 def _shift(out: Emitter, uses: _Uses, call: GraphCall) -> GraphCall | None:
     """A shift by channel of a shuffled convolution, likewise."""
-    shift = call.args[1] if _name(call) == "add" else None
+    shift = call.args[1] if operator_name(call) == "add" else None
     shuffle = _shuffle_of(uses, call.args[0]) if isinstance(shift, Constant) else None
     if shuffle is None or uses.only(shuffle.source, "nn.conv2d") is None or shift is None:
         return None

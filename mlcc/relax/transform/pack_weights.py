@@ -16,6 +16,7 @@ import numpy as np
 from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, TensorStructInfo, VarBinding
 from mlcc.ir import dtype as dt
 
+from ..operators import static_shape
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass, Pass
 
@@ -106,7 +107,7 @@ class PackWeights(FunctionPass):
 
 def _matrix_shape(weight: GraphExpr) -> tuple[int, ...] | None:
     """The shape of a matrix that has elements, where it is one and its shape is known."""
-    shape = weight.sinfo.static_shape() if isinstance(weight.sinfo, TensorStructInfo) else None
+    shape = static_shape(weight)
     return shape if shape is not None and len(shape) == 2 and 0 not in shape else None
 
 

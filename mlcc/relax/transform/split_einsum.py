@@ -9,9 +9,8 @@ from typing import Any, ClassVar
 
 from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphTuple, GraphVar, IRModule, Op
 
-from ..operators import reshape_to
+from ..operators import reshape_to, static_shape
 from ..rewrite import Emitter, rewrite
-from .blocked_weights import static_shape
 from .pass_ import FunctionPass
 
 
