@@ -29,6 +29,8 @@ INTRINSICS: dict[str, Intrinsic] = {
     **{name: Intrinsic(2) for name in ("pow", "atan2", "hypot", "fmod", "copysign", "ldexp", "nextafter")},
     "fma": Intrinsic(3),
     "abs": Intrinsic(1),
+    # c + the products of the four bytes of the word a, unsigned, with those of b, signed; words are int32
+    "dp4a": Intrinsic(3),
     **{name: Intrinsic(1, "bool") for name in ("isnan", "isinf", "isfinite")},
     "popcount": Intrinsic(1),
     "clz": Intrinsic(1),

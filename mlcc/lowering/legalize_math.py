@@ -8,7 +8,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from mlcc.ir import Binary, Call, Cast, Expr, Let, PrimFunc, Select, Var, binary, const, map_children
+from mlcc.ir import (
+    Binary,
+    Broadcast,
+    Call,
+    Cast,
+    Expr,
+    Let,
+    PrimFunc,
+    Select,
+    Var,
+    as_int,
+    binary,
+    const,
+    map_children,
+    update,
+)
 from mlcc.ir import dtype as dt
 from mlcc.target import Target
 
@@ -19,7 +34,7 @@ _NATIVE = frozenset({
     "sqrt", "floor", "ceil", "trunc", "fabs", "abs", "nearbyint", "round", "copysign", "fma", "isnan", "isinf",
     "isfinite", "fmod", "if_then_else", "likely", "reinterpret", "popcount", "clz", "bitwise_not", "address_of",
     "workspace_ptr", "weight_ptr", "call_kernel", "call_extern", "call_pure_extern", "call_packed", "ret",
-    "prefetch", "scalef", "reduce_lanes",
+    "prefetch", "scalef", "reduce_lanes", "dp4a",
 })  # fmt: skip
 #: Float functions that are defined for integers too.
 _ON_INTEGERS = frozenset({"floor", "ceil", "round", "trunc", "nearbyint", "fabs", "fmod"})
@@ -33,6 +48,8 @@ def legalize_math(func: PrimFunc, target: Target) -> PrimFunc:
 
     def visit(node: Any) -> Any:
         new = map_children(node, visit)
+        if isinstance(new, Binary) and new.op == "add":
+            return _accumulate(new)
         if isinstance(new, Call) and new.op in _ON_INTEGERS and dt.is_int(new.args[0].dtype):
             return _on_integers(new)
         if isinstance(new, Call) and new.op not in _NATIVE:
@@ -41,6 +58,18 @@ def legalize_math(func: PrimFunc, target: Target) -> PrimFunc:
         return new
 
     return func.with_body(visit(func.body))
+
+
+def _accumulate(total: Binary) -> Expr:
+    """What is added to a sum of products of bytes is what the instruction starts from."""
+    for value, other in ((total.b, total.a), (total.a, total.b)):
+        if isinstance(value, Call) and value.op == "dp4a" and _is_zero(value.args[2]):
+            return update(value, args=(*value.args[:2], other))
+    return total
+
+
+def _is_zero(value: Expr) -> bool:
+    return as_int(value.value if isinstance(value, Broadcast) else value) == 0
 
 
 def _on_integers(call: Call) -> Expr:

@@ -115,9 +115,18 @@ def intrinsic(op: str, args: list[Array], dtype: str) -> Array | None:
             return np.invert(args[0])
         case "popcount" | "clz":
             return _bits(op, np.asarray(args[0])).astype(target)
+        case "dp4a":
+            x, y = (_bytes_of(a, kind) for a, kind in zip(args, ("u1", "i1"), strict=False))
+            return (args[2] + (x * y).sum(-1)).astype(np.int32)
         case "reinterpret":
             return np.ascontiguousarray(args[0]).view(target).reshape(np.shape(args[0]))
     return None
+
+
+def _bytes_of(word: Array, kind: str) -> np.ndarray[Any, Any]:
+    """The four bytes of each word, the lowest first, along a new last dimension."""
+    words = np.asarray(word, "<i4")
+    return np.ascontiguousarray(words.reshape(*words.shape, 1)).view(kind).astype(np.int64)
 
 
 def _integer(op: str, args: list[Array]) -> Array:

@@ -29,6 +29,13 @@ sinh, cosh = _unary("sinh"), _unary("cosh")
 asinh, acosh, atanh = _unary("asinh"), _unary("acosh"), _unary("atanh")
 floor, ceil, trunc = _unary("floor"), _unary("ceil"), _unary("trunc")
 nearbyint = _unary("nearbyint")
+
+
+def dp4a(a: Expr, b: Expr, acc: ExprLike = 0) -> Expr:
+    """`acc` + the products of the four bytes of the int32 word `a`, unsigned, with those of `b`, signed."""
+    return call("dp4a", a, b, const_like(acc, "int32"))
+
+
 isnan, isinf, isfinite = _unary("isnan"), _unary("isinf"), _unary("isfinite")
 
 

@@ -1,0 +1,93 @@
+"""Sums of products of bytes, four at a time: by the instruction that a machine has for them, else by plain arithmetic.
+
+Every way gives the same integers: products of an unsigned and a signed byte are exact, and sums wrap as 32 bits do.
+"""
+
+from __future__ import annotations
+
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Call
+from mlcc.ir import dtype as dt
+
+from .emitter import Emitter
+from .types import splat
+
+#: By lanes: the instruction of AVX-512-VNNI (and AVX-VNNI), and what it needs.
+_VNNI = {16: "llvm.x86.avx512.vpdpbusd.512", 8: "llvm.x86.avx512.vpdpbusd.256", 4: "llvm.x86.avx512.vpdpbusd.128"}
+#: By lanes: the feature and the instruction that multiplies 16-bit numbers and adds neighbours. The one for bytes
+#: limits its sums to 16 bits, so bytes are widened first.
+_PAIRS = {
+    16: ("avx512bw", "llvm.x86.avx512.pmaddw.d.512"),
+    8: ("avx2", "llvm.x86.avx2.pmadd.wd"),
+    4: ("sse2", "llvm.x86.sse2.pmadd.wd"),
+}
+
+
+def dp4a(f: Emitter, expr: Call) -> str:
+    """``acc`` + the products of the four bytes of ``a``, unsigned, with those of ``b``, signed."""
+    if dt.element(expr.dtype) != "int32":
+        raise MlccError("G201", f"`dp4a` is for words of 32 bits, not {expr.dtype}", span=expr.span)
+    a, b, acc = (f.value(v) for v in expr.args)
+    lanes, features = dt.lanes(expr.dtype), f.target.features
+    if lanes in _VNNI and ("avx512vnni" in features and (lanes == 16 or "avx512vl" in features)
+                           or lanes < 16 and "avxvnni" in features):  # fmt: skip
+        return _of_bytes(f, _VNNI[lanes], acc, (a, b), lanes)
+    if f.target.arch == "aarch64" and lanes in (2, 4) and "i8mm" in features:
+        return _of_bytes(f, _neon("usdot", lanes), acc, (a, b), lanes)
+    if f.target.arch == "aarch64" and lanes in (2, 4) and "dotprod" in features:
+        return _by_signed(f, a, b, acc, lanes)
+    if lanes in _PAIRS and _PAIRS[lanes][0] in features:
+        return _by_pairs(f, _PAIRS[lanes][1], a, b, acc, lanes)
+    return _plain(f, a, b, acc, lanes)
+
+
+def _of_bytes(f: Emitter, name: str, acc: str, words: tuple[str, str], lanes: int) -> str:
+    """An instruction on an accumulator of words and two vectors of bytes."""
+    kind, small = f"<{lanes} x i32>", f"<{4 * lanes} x i8>"
+    a, b = (f.pure(f"bitcast {kind} {w} to {small}", w) for w in words)
+    return f.call(name, kind, (kind, acc), (small, a), (small, b), pure=True)
+
+
+def _neon(name: str, lanes: int) -> str:
+    return f"llvm.aarch64.neon.{name}.v{lanes}i32.v{4 * lanes}i8"
+
+
+def _by_signed(f: Emitter, a: str, b: str, acc: str, lanes: int) -> str:
+    """a = (a - 128) + 128: a signed product, and 128 times the sum of b's bytes, which neighbouring products share."""
+    kind = f"<{lanes} x i32>"
+    shifted = f.pure(f"xor {kind} {a}, {splat('i32', str(-0x7F7F7F80), lanes)}", a)
+    ones = splat("i32", str(0x01010101), lanes)
+    total = _of_bytes(f, _neon("sdot", lanes), "zeroinitializer", (b, ones), lanes)
+    raised = f.pure(f"shl {kind} {total}, {splat('i32', '7', lanes)}", total)
+    start = f.pure(f"add {kind} {acc}, {raised}", acc, raised)
+    return _of_bytes(f, _neon("sdot", lanes), start, (shifted, b), lanes)
+
+
+def _by_pairs(f: Emitter, name: str, a: str, b: str, acc: str, lanes: int) -> str:
+    """Bytes 0 and 2, then 1 and 3, each pair widened in place to 16 bits."""
+    kind, half = f"<{lanes} x i32>", f"<{2 * lanes} x i16>"
+    x, y = (f.pure(f"bitcast {kind} {w} to {half}", w) for w in (a, b))
+    eight = splat("i16", "8", 2 * lanes)
+    raised = f.pure(f"shl {half} {y}, {eight}", y)
+    pairs = (
+        (f.pure(f"and {half} {x}, {splat('i16', '255', 2 * lanes)}", x),
+         f.pure(f"ashr {half} {raised}, {eight}", raised)),
+        (f.pure(f"lshr {half} {x}, {eight}", x), f.pure(f"ashr {half} {y}, {eight}", y)),
+    )  # fmt: skip
+    for left, right in pairs:
+        part = f.call(name, kind, (half, left), (half, right), pure=True)
+        acc = f.pure(f"add {kind} {acc}, {part}", acc, part)
+    return acc
+
+
+def _plain(f: Emitter, a: str, b: str, acc: str, lanes: int) -> str:
+    kind = f"<{lanes} x i32>" if lanes > 1 else "i32"
+    for byte in range(4):
+        low, high = splat("i32", str(8 * byte), lanes), splat("i32", str(24 - 8 * byte), lanes)
+        moved = f.pure(f"lshr {kind} {a}, {low}", a)
+        x = f.pure(f"and {kind} {moved}, {splat('i32', '255', lanes)}", moved)
+        top = f.pure(f"shl {kind} {b}, {high}", b)
+        y = f.pure(f"ashr {kind} {top}, {splat('i32', '24', lanes)}", top)
+        part = f.pure(f"mul {kind} {x}, {y}", x, y)
+        acc = f.pure(f"add {kind} {acc}, {part}", acc, part)
+    return acc

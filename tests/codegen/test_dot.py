@@ -1,0 +1,78 @@
+"""Sums of products of bytes: the same integers from every instruction, and from plain arithmetic."""
+
+import numpy as np
+import pytest
+from jit import Kernel
+
+from mlcc.codegen.llvm import compile_ir, emit_module
+from mlcc.diagnostics import MlccError
+from mlcc.ir import BufferStore, For, PrimFunc, Var, call, const, make_buffer, prim_func
+from mlcc.lowering import lower
+from mlcc.reference.operations import intrinsic
+from mlcc.target import Target
+
+X86 = {
+    "": "", "x86-64-v2": "vpmaddwd|pmaddwd", "x86-64-v3": "vpmaddwd", "x86-64-v4": "vpmaddwd", "alderlake": "vpdpbusd",
+    "icelake-server": "vpdpbusd",
+}  # fmt: skip
+ARM = {"neoverse-n1": "sdot", "neoverse-v1": "usdot", "cortex-a53": "mla"}
+
+
+def accumulated(count: int, kind: str) -> PrimFunc:
+    a, b, out = (make_buffer(n, (count,), "int32") for n in ("a", "b", "out"))
+    i = Var("i")
+    total = out[i] + call("dp4a", a[i], b[i], const(0, "int32"))
+    return prim_func([a, b, out], For(i, const(0), const(count), kind, BufferStore(out, total, (i,))))
+
+
+def words(count: int, seed: int) -> np.ndarray:
+    """Every extreme of a byte, and random ones."""
+    rng = np.random.default_rng(seed)
+    data = rng.integers(0, 256, (count, 4)).astype(np.uint8)
+    data[:8] = rng.choice([0, 1, 127, 128, 129, 255], (8, 4))
+    data[0], data[1] = 255, 128
+    return data.view(np.int32).ravel()
+
+
+def wanted(a: np.ndarray, b: np.ndarray, start: np.ndarray) -> np.ndarray:
+    left, right = a.view(np.uint8).reshape(-1, 4).astype(np.int64), b.view(np.int8).reshape(-1, 4).astype(np.int64)
+    return (start + (left * right).sum(1)).astype(np.int32)
+
+
+def _runs(cpu: str) -> bool:
+    features = Target.parse(f"llvm -mcpu={cpu}" if cpu else None).features
+    return features <= Target.host().features | {f for f in features if not f.startswith("avx")}
+
+
+@pytest.mark.parametrize("kind", ["serial", "vectorized"])
+@pytest.mark.parametrize("cpu", X86)
+def test_every_way_gives_the_same(cpu, kind):
+    a, b = words(47, 1), words(47, 2)
+    b[0] = np.array([-128] * 4, np.int8).view(np.int32)[0]
+    start = np.random.default_rng(3).integers(-(2**31), 2**31, 47).astype(np.int32)
+    target = f"llvm -mcpu={cpu}" if cpu else None
+    if Target.host().arch != "x86_64" or not _runs(cpu):
+        pytest.skip("this machine has no such instructions")
+    out = start.copy()
+    assert Kernel(accumulated(47, kind), target)(a, b, out) == 0
+    np.testing.assert_array_equal(out, wanted(a, b, start))
+    np.testing.assert_array_equal(intrinsic("dp4a", [a, b, start], "int32"), wanted(a, b, start))
+
+
+@pytest.mark.parametrize("cpu", [*X86, *ARM])
+def test_instruction(cpu):
+    triple = "" if cpu not in ARM else " -mtriple=aarch64-unknown-linux-gnu"
+    target = Target.parse(f"llvm -mcpu={cpu}{triple}" if cpu else "llvm -mcpu=icelake-server")
+    lowered = lower(accumulated(64, "vectorized"), target)
+    text = compile_ir(emit_module({"kernel": lowered}, target, linkage="external"), target, "s").decode()
+    names = (X86.get(cpu) or ARM.get(cpu) or "vpdpbusd").split("|")
+    assert any(name in text for name in names)
+
+
+def test_other_types_are_refused():
+    out = make_buffer("out", (4,), "int64")
+    value = call("dp4a", out[0], out[1], const(0, "int64"))
+    func = prim_func([out], BufferStore(out, value, (const(0),)))
+    with pytest.raises(MlccError) as caught:
+        Kernel(func)
+    assert caught.value.code == "G201"
