@@ -63,7 +63,7 @@ class Statements:
         """The statements of one suite, in the scope that is open. Failed ones are collected and left out."""
         out: list[Stmt] = []
         pending: list[tuple[int, Wrapper]] = []
-        for statement in body:
+        for statement in s.declared_singly(body):
             try:
                 result = self.statement(statement)
             except (MlccError, Silenced) as error:

@@ -5,6 +5,7 @@ Every node has `start` and `end`, offsets into the text. Statements with a body 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 
@@ -297,3 +298,15 @@ def dotted(item: Syntax) -> str | None:
         return None
     parts.append(item.id)
     return ".".join(reversed(parts))
+
+
+def declared_singly(body: list[Statement]) -> Iterator[Statement]:
+    """The statements, with ``n, m = T.int32(), T.int32()`` as one declaration for each name."""
+    for item in body:
+        if isinstance(item, Assign) and isinstance(item.target, Tuple) and isinstance(item.value, Tuple):
+            pairs = list(zip(item.target.items, item.value.items, strict=False))
+            bare = all(isinstance(v, Call) and not v.args and not v.keywords for v in item.value.items)
+            if bare and len(item.target.items) == len(item.value.items):
+                yield from (Assign(t, None, v, t.start, v.end) for t, v in pairs)
+                continue
+        yield item

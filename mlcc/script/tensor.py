@@ -53,7 +53,7 @@ def _rooted(root: Header, body: Stmt) -> Stmt:
 
 def _declare_ahead(ctx: Context, reader: Statements, fx: Formulas, node: s.Function) -> None:
     """Scalars of the signature and ``n = T.int64()`` in the body may be used in any parameter's shape."""
-    for statement in node.body:
+    for statement in s.declared_singly(node.body):
         if not isinstance(statement, s.Assign) or not isinstance(statement.target, s.Name):
             continue
         call = statement.value

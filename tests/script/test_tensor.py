@@ -300,6 +300,18 @@ def test_symbolic_dimensions_in_every_spelling() -> None:
         round_trip(func)
 
 
+def test_several_dimensions_declared_at_once() -> None:
+    func = parse_prim_func("""
+@T.prim_func
+def f(A: T.Buffer(("n", "m")), B: T.Buffer((n, m))):
+    n, m = T.int64(), T.int32()
+    for i, j in T.grid(n, m):
+        B[i, j] = A[i, j]
+""")
+    assert [(v.name, v.dtype) for v in func.symbolic_vars()] == [("n", "int64"), ("m", "int32")]
+    round_trip(func)
+
+
 def test_scalar_parameters_and_shapes_with_them() -> None:
     func = parse_prim_func("""
 @T.prim_func
