@@ -39,7 +39,7 @@ from mlcc.ir import (
     min_value,
 )
 from mlcc.ir import Expr as PrimExpr
-from mlcc.schedule import Schedule
+from mlcc.schedule import Schedule, TensorIntrin
 
 __all__ = [
     "Block",
@@ -63,6 +63,7 @@ __all__ = [
     "SeqStmt",
     "Stmt",
     "StringImm",
+    "TensorIntrin",
     "Var",
     "all_of",
     "any_of",

@@ -26,6 +26,7 @@ RANKS: list[set[str]] = [
 ]
 RANK = {name: rank for rank, names in enumerate(RANKS) for name in names}
 ALSO = {
+    "schedule": {"script"},
     "topi": {"te"},
     "relax": {"te", "topi", "schedule"},
     "importers": {"te", "topi", "relax"},

@@ -1,5 +1,6 @@
 """Schedules: transformations of tensor programs, from Python or from YAML files."""
 
+from .intrinsics import TensorIntrin
 from .primitive import Primitive, primitive_table
 from .refs import BlockRV, LoopRV
 from .schedule import Schedule
@@ -21,6 +22,7 @@ __all__ = [
     "Primitive",
     "Schedule",
     "Script",
+    "TensorIntrin",
     "Trace",
     "apply_script",
     "find_script",

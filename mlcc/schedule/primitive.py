@@ -26,7 +26,7 @@ ORDER = (
     "compute_once", "decompose_reduction", "compute_inline", "reverse_compute_inline", "cache_write", "cache_read",
     "annotate", "unannotate", "transform_layout", "set_scope", "storage_align", "add_unit_loop", "rfactor",
     "blockize", "reindex", "pad_einsum", "decompose_padding", "merge", "reorder_block_iter_var",
-    "transform_block_layout", "sample_perfect_tile", "sample_categorical",
+    "transform_block_layout", "tensorize", "sample_perfect_tile", "sample_categorical",
 )  # fmt: skip
 
 _TABLE: dict[str, type[Primitive]] = {}

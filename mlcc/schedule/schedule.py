@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mlcc.diagnostics import MlccError, choices_help
 from mlcc.ir import IRModule, PrimFunc
 
+from .intrinsics import TensorIntrin, registered_intrins
 from .primitive import Primitive, method_of, primitive_table
 from .refs import RV, BlockRV, LoopRV
 from .state import State
@@ -35,6 +36,8 @@ class Schedule:
         self._target = target
         self._states: dict[str, State] = {}
         self._trace = Trace()
+        #: Tensor intrinsics known to this schedule alone, beside the registered ones.
+        self.intrinsics: dict[str, TensorIntrin] = {}
         self._func: str | None = None
         self._count = 0
         #: What errors call the running step; the reader of YAML files sets it.
@@ -63,6 +66,7 @@ class Schedule:
         names = {entry.func for entry in self._trace}
         several = len(self._mod.prim_funcs) > 1
         self._trace.func = names.pop() if several and len(names) == 1 else None
+        self._trace.intrinsics = {**registered_intrins(), **self.intrinsics}
         return self._trace
 
     @property
@@ -93,6 +97,7 @@ class Schedule:
         new = Schedule(self.mod, self._target)
         new._states = {name: state.copy() for name, state in self._states.items()}
         new._trace = Trace(self._trace.entries)
+        new.intrinsics = self.intrinsics
         new._func, new._count = self._func, self._count
         return new
 
@@ -111,6 +116,7 @@ class Schedule:
                     help=choices_help(name, self._mod.prim_funcs, "tensor programs"),
                 )
             found = self._states[name] = State(name, func)
+            found.intrinsics = self.intrinsics
         return found
 
     def _only_function(self) -> str:

@@ -27,6 +27,7 @@ from mlcc.ir import (
     update,
 )  # fmt: skip
 
+from .intrinsics import TensorIntrin, missing, registered_intrins
 from .refs import BlockRV, LoopRV
 
 T = TypeVar("T")
@@ -51,6 +52,8 @@ class State:
         self.gone_loops: dict[Var, str] = {}
         self.gone_blocks: dict[BlockRV, str] = {}
         self.step_label = "step 1"
+        #: Tensor intrinsics known to this schedule alone.
+        self.intrinsics: dict[str, TensorIntrin] = {}
         self._printed: tuple[PrimFunc, Any] | None = None
         self._scopes: dict[int, Scope] = {}
         self._plans: dict[Any, Any] = {}
@@ -63,6 +66,7 @@ class State:
         new.blocks = dict(self.blocks)
         new.gone_loops = dict(self.gone_loops)
         new.gone_blocks = dict(self.gone_blocks)
+        new.intrinsics = self.intrinsics
         return new
 
     def snapshot(self) -> tuple[Any, ...]:
@@ -127,6 +131,13 @@ class State:
     def loop_ref(self, var: Var) -> LoopRV:
         """A reference to a loop."""
         return LoopRV(self.name, var)
+
+    def intrin(self, name: str) -> TensorIntrin:
+        """The tensor intrinsic of a name, of this schedule or registered. S293 when there is none."""
+        known = {**registered_intrins(), **self.intrinsics}
+        if name not in known:
+            raise missing(name, known)
+        return known[name]
 
     def find_block(self, name: str) -> Site:
         """The only block of a name. S201 when there is none, S202 when there are several."""

@@ -9,9 +9,11 @@ from typing import Any
 from mlcc.ir import Buffer
 
 from .fields import Kind, is_required, kind_of, step_fields
+from .intrinsics import TensorIntrin
 from .layouts import index_map_text
 from .primitive import Primitive
 from .refs import RV, BlockRV, LoopRV
+from .yaml_text import flow
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,8 @@ class Trace:
         self.entries: list[Entry] = list(entries or [])
         #: The function to name at the top, when the module has several.
         self.func: str | None = None
+        #: The tensor intrinsics that steps may name.
+        self.intrinsics: dict[str, TensorIntrin] = {}
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -52,12 +56,11 @@ class Trace:
 
     def to_yaml(self) -> str:
         """The steps as a YAML schedule. Look-ups whose results nobody uses are left out."""
-        from .yaml_text import flow
-
         used = {ref for e in self.entries for ref in e.step.references()}
         names: dict[RV, str] = {}
         taken: set[str] = set()
-        lines = [f"func: {flow(self.func)}", "steps:"] if self.func is not None else ["steps:"]
+        lines = [f"func: {flow(self.func)}"] if self.func is not None else []
+        lines += [*self._intrinsics(), "steps:"]
         functions = {e.func for e in self.entries}
         for entry in self.entries:
             results = entry.results()
@@ -75,6 +78,15 @@ class Trace:
         if lines[-1] == "steps:":
             lines[-1] = "steps: []"
         return "\n".join(lines) + "\n"
+
+    def _intrinsics(self) -> list[str]:
+        """The tensor intrinsics that steps name, as a part of the schedule."""
+        named = dict.fromkeys(name for s in self.steps if (name := getattr(s, "tensor_intrin", None)) is not None)
+        lines = ["intrinsics:"] if named else []
+        for name in named:
+            lines.append(f"  {flow(name)}: |")
+            lines += [f"    {line}".rstrip() for line in self.intrinsics[name].text().rstrip().splitlines()]
+        return lines
 
     def _fields(self, step: Primitive, names: dict[RV, str]) -> dict[str, Any]:
         found: dict[str, Any] = {}

@@ -8,8 +8,9 @@ from sketches import sketch
 
 import mlcc.schedule
 from mlcc.diagnostics import MlccError
-from mlcc.schedule import Schedule, parse_script
+from mlcc.schedule import Schedule, TensorIntrin, parse_script
 from mlcc.schedule.script import Runner
+from mlcc.script import parse_prim_func
 
 ONE = """
 for i in range(128):
@@ -317,6 +318,17 @@ for i, j in T.grid(8, 8):
 """
 RAGGED = "- split: {loop: i, block: B, factors: [null, 9]}\n"
 
+COPY = """
+@T.prim_func
+def desc(X: T.Buffer((8,)), Y: T.Buffer((8,))):
+    for i in range(8):
+        with T.block("Y"):
+            vi = T.axis.spatial(8, i)
+            Y[vi] = X[vi]
+"""
+TensorIntrin.register("copy8", parse_prim_func(COPY), parse_prim_func(COPY))
+COPY8 = "- tensorize: {block: B, loop: i_1, tensor_intrin: copy8}"
+
 CASES = [
     ("S201", ONE, "- compute_inline: {block: X}"),
     ("S202", NAMESAKES, "- parallel: {loop: i, block: B}"),
@@ -443,6 +455,8 @@ CASES = [
     ("S288", REVERSED, "- merge: [[B, i], [C, i]]"),
     ("S291", ONE, "- reorder_block_iter_var: {block: B, new_order: [1]}"),
     ("S213", ONE, "- sample_perfect_tile: {loop: [B, i], n: 0}"),
+    ("S293", ONE, "- tensorize: {block: B, loop: i, tensor_intrin: none}"),
+    ("S295", ONE, "- split: {loop: i, block: B, factors: [null, 8]}\n" + COPY8),
     ("S292", ONE, "- sample_categorical: {candidates: [1, 2], probs: [1.0]}"),
 ]
 
@@ -462,6 +476,16 @@ def test_refused(code: str, body: str, steps: str) -> None:
     assert caught.value.span.source.name == "steps.yaml"
     assert sch.func is before
     assert len(sch.trace.steps) == length
+
+
+def test_intrinsics_that_do_not_fit() -> None:
+    desc, impl = TensorIntrin.get("copy8").desc, sketch(ONE).prim_funcs["main"]
+    with pytest.raises(MlccError) as caught:
+        TensorIntrin.register("copy8", desc, desc)
+    assert caught.value.code == "S294"
+    with pytest.raises(MlccError) as caught:
+        TensorIntrin.register("copy128", desc, impl)
+    assert caught.value.code == "S294"
 
 
 SYMBOLIC = """
@@ -516,7 +540,7 @@ def test_every_code_of_a_step_is_tried() -> None:
     raised = {
         code for file in folder.rglob("*.py") for code in re.findall(r'"(S2\d\d)"', file.read_text(encoding="utf-8"))
     }
-    tried = {code for code, _, _ in CASES} | {"S207", "S289"}
+    tried = {code for code, _, _ in CASES} | {"S207", "S289", "S294"}
     # a lowered function cannot be written as a sketch; see test_lowered_functions
     assert raised - {"S209"} == {c for c in tried if c.startswith("S2")}
 

@@ -773,4 +773,30 @@ Each candidate has a probability, and a decision is the position of a candidate.
     - sample_categorical: {candidates: [1, 2, 4], probs: [0.5, 0.5]}
 """,
     ),
+    "S293": Code(
+        "no such tensor intrinsic",
+        """
+`tensorize` names an intrinsic that the file gives under `intrinsics`, or that Python registered.
+
+    - tensorize: {block: C, loop: i, tensor_intrin: dot5}      # there is `dot4`
+""",
+    ),
+    "S294": Code(
+        "not a tensor intrinsic",
+        """
+An intrinsic has two functions, `desc` and `impl`, whose parameters are buffers of the same constant shapes and types.
+
+    def desc(A: T.Buffer((4,)), B: T.Buffer((4,))): ...
+    def impl(A: T.Buffer((8,)), B: T.Buffer((8,))): ...        # 4 and 8
+""",
+    ),
+    "S295": Code(
+        "the block does not do what the intrinsic does",
+        """
+`tensorize` compares the block with the intrinsic's `desc`: loops, axes, expressions and types must be the same.
+
+    C[vi] = C[vi] + A[vi] * T.float32(2)
+    Y[vi] = Y[vi] + X[vi]                  # the description has no product
+""",
+    ),
 }

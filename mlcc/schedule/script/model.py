@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from mlcc.diagnostics import MlccError, Span, choices_help
+from mlcc.script import parse_module
 
+from ..intrinsics import TensorIntrin, module_intrin
 from ..primitive import primitive_table
 from .nodes import YNode, check_keys, expect, expect_text, parse_yaml, wrong_type
 
-TOP_KEYS = ("name", "doc", "priority", "func", "match", "params", "when", "steps")
+TOP_KEYS = ("name", "doc", "priority", "func", "match", "params", "when", "intrinsics", "steps")
 MATCH_KEYS = ("op", "dtype", "attrs", "blocks", "static")
 BLOCK_KEYS = ("op", "name", "kind", "iters", "dtype", "attrs", "pick", "where")
 #: Steps of the file format itself, beside the primitives.
@@ -55,6 +57,7 @@ class Script:
     match: YNode | None = None
     when: tuple[Condition, ...] = ()
     priority: int = 0
+    intrinsics: tuple[TensorIntrin, ...] = ()
     func: str | None = None
     span: Span | None = None
     text: str = field(default="", repr=False)
@@ -102,6 +105,7 @@ def parse_script(text: str, name: str = "<schedule>") -> Script:
         match=match,
         when=_conditions(top.get("when")),
         priority=_number(top.get("priority"), "`priority`"),
+        intrinsics=_intrinsics(top.get("intrinsics"), name),
         func=expect_text(func, "`func`") if func is not None else None,
         span=top.span,
         text=text,
@@ -114,6 +118,30 @@ def _number(node: YNode | None, what: str) -> int:
     if node.kind != "scalar" or not isinstance(node.value, int) or isinstance(node.value, bool):
         raise wrong_type(node, "a whole number", what)
     return node.value
+
+
+def _intrinsics(node: YNode | None, path: str) -> tuple[TensorIntrin, ...]:
+    """Intrinsics by name: each a text with the functions `desc` and `impl`, or the name of a file beside `path`."""
+    if node is None:
+        return ()
+    expect(node, "map", "`intrinsics`")
+    found: list[TensorIntrin] = []
+    for key, value in node.pairs:
+        text = expect_text(value, f"intrinsic `{key.value}`")
+        source = f"{path}, intrinsic `{key.value}`"
+        if "\n" not in text:
+            file = Path(path).parent / text
+            source = str(file)
+            try:
+                text = file.read_text(encoding="utf-8")
+            except (OSError, UnicodeDecodeError) as error:
+                reason = getattr(error, "strerror", None) or "it is not a text in UTF-8"
+                raise MlccError("S112", f"cannot read `{file}`: {reason}", span=value.span) from None
+        try:
+            found.append(module_intrin(str(key.value), parse_module(text, source)))
+        except MlccError as error:
+            raise error.located(value.span) from None
+    return tuple(found)
 
 
 def _params(node: YNode | None) -> tuple[tuple[str, YNode], ...]:

@@ -36,6 +36,7 @@ class Runner:
     ) -> None:
         self.sch = sch
         self.script = script
+        sch.intrinsics.update((item.name, item) for item in script.intrinsics)
         self.func = func
         self.on_step = on_step
         self.names: dict[str, Any] = {}

@@ -88,6 +88,7 @@ def schedule_schema() -> dict[str, Any]:
                         "properties": {**match, "blocks": {"type": "object", "additionalProperties": block}},
                     },
                     "params": {"type": "object"},
+                    "intrinsics": {"type": "object", "additionalProperties": {"type": "string"}},
                     "when": {"anyOf": [_EXPRESSION, {"type": "array", "items": _EXPRESSION}]},
                     "steps": {"$ref": "#/$defs/steps"},
                 },

@@ -1,0 +1,167 @@
+"""Whether a block computes what a description says, and where its buffers lie."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from mlcc.analysis import Analyzer, Poly, to_expr
+from mlcc.ir import (
+    Block,
+    BlockRealize,
+    Buffer,
+    BufferLoad,
+    BufferRegion,
+    BufferStore,
+    Expr,
+    For,
+    Let,
+    LetStmt,
+    Node,
+    Var,
+    binary,
+    children,
+    const,
+    script,
+    substitute,
+    walk,
+)  # fmt: skip
+
+_BINDERS = (For, Let, LetStmt)
+_WORDS = {
+    "Binary": "an operation",
+    "BlockRealize": "a block",
+    "BufferLoad": "an element of a buffer",
+    "BufferStore": "a store",
+    "Call": "a call",
+    "Cast": "a cast",
+    "FloatImm": "a number",
+    "For": "a loop",
+    "IntImm": "a number",
+    "SeqStmt": "a sequence of statements",
+}
+
+
+class Mismatch(Exception):
+    """Why the program and the description differ."""
+
+
+class Unifier:
+    """Matches a description's statements with those of a program.
+
+    The buffers of a description stand for boxes of the program's: `places` gives for each the program's buffer
+    and where the box begins; a program's buffer may have further dimensions in front.
+    """
+
+    def __init__(self, analyzer: Analyzer) -> None:
+        self.analyzer = analyzer
+        self.vars: dict[Var, Expr] = {}
+        self.places: dict[Buffer, tuple[Buffer, tuple[Poly, ...]]] = {}
+
+    def match(self, want: Node, found: Node) -> None:
+        """Raises Mismatch when `found` is not what `want` describes."""
+        match want, found:
+            case Var(), Expr():
+                if self.vars.get(want) is not found:
+                    raise Mismatch(f"`{want.name}` in the description, `{script(found)}` in the program")
+            case BufferLoad(), BufferLoad():
+                self._access(want.buffer, want.indices, found.buffer, found.indices)
+            case BufferStore(), BufferStore():
+                self._access(want.buffer, want.indices, found.buffer, found.indices)
+                self.match(want.value, found.value)
+            case BlockRealize(), BlockRealize():
+                self._block(want, found)
+            case Expr(), Expr() if _is_index(want) and _is_index(found):
+                if not self.analyzer.equal(substitute(want, self.vars), found):
+                    raise Mismatch(f"`{script(want)}` in the description, `{script(found)}` in the program")
+            case _:
+                if isinstance(want, _BINDERS) and isinstance(found, _BINDERS):
+                    self.vars[want.var] = found.var
+                self._parts(want, found)
+
+    def _parts(self, want: Node, found: Node) -> None:
+        if type(want) is not type(found):
+            raise Mismatch(f"{_kind(want)} in the description, {_kind(found)} in the program")
+        skipped = (*want.CHILDREN, "span", "header_span", "var", "annotations")
+        for item in fields(want):  # type: ignore[arg-type]
+            a, b = (getattr(node, item.name) for node in (want, found))
+            if item.name not in skipped and a != b:
+                raise Mismatch(f"{_kind(want)} with `{a}` in the description, with `{b}` in the program")
+        first, second = list(children(want)), list(children(found))
+        if len(first) != len(second):
+            raise Mismatch(f"{_kind(want)} of {len(first)} parts in the description, of {len(second)} in the program")
+        for a, b in zip(first, second, strict=True):
+            self.match(a, b)
+
+    def _block(self, want: BlockRealize, found: BlockRealize) -> None:
+        a, b = want.block, found.block
+        kinds = ["".join(axis.kind[0] for axis in block.iters).upper() for block in (a, b)]
+        if kinds[0] != kinds[1]:
+            raise Mismatch(f"a block of axes {kinds[0]} in the description, of {kinds[1]} in the program")
+        for mine, other in zip(a.iters, b.iters, strict=True):
+            self.match(mine.dom, other.dom)
+            self.vars[mine.var] = other.var
+        for value, other_value in zip(want.values, found.values, strict=True):
+            self.match(value, other_value)
+        self.match(want.predicate, found.predicate)
+        if (a.init is None) != (b.init is None):
+            which = "description" if b.init is None else "program"
+            raise Mismatch(f"only the {which} has an initialisation; `decompose_reduction` takes it out of a program")
+        if a.init is not None and b.init is not None:
+            self.match(a.init, b.init)
+        if a.allocs or b.allocs:
+            raise Mismatch("a block allocates buffers")
+        self.match(a.body, b.body)
+
+    def _access(
+        self, want: Buffer, want_at: tuple[Expr, ...], found: Buffer, found_at: tuple[Expr, ...]
+    ) -> None:
+        pair = f"`{want.name}` of the description and `{found.name}`"
+        front = len(found_at) - len(want_at)
+        if (want.dtype, want.scope) != (found.dtype, found.scope) or front < 0:
+            raise Mismatch(f"{pair} differ in type, storage scope or rank")
+        here = [self.analyzer.poly(e) for e in found_at]
+        there = [self.analyzer.poly(substitute(e, self.vars)) for e in want_at]
+        start = (*here[:front], *(a - b for a, b in zip(here[front:], there, strict=True)))
+        bound = {v for v in self.vars.values() if isinstance(v, Var)}
+        if any(p.uses(bound) for p in start):
+            raise Mismatch(f"{pair} are not accessed alike")
+        known = self.places.setdefault(want, (found, start))
+        if known[0] is not found or not all(
+            self.analyzer.equal(to_expr(a), to_expr(b)) for a, b in zip(known[1], start, strict=True)
+        ):
+            raise Mismatch(f"{pair} do not meet at one place")
+
+    def check_regions(self, want: Block, found: Block) -> None:
+        """The regions that a description declares are those that the program's block touches."""
+        placed = [buffer for buffer, _ in self.places.values()]
+        if len(set(placed)) != len(placed):
+            raise Mismatch("two parameters of the description meet one buffer of the program")
+        writes = {r.buffer for r in want.writes}
+        for declared, there in ((want.reads, found.reads), (want.writes, found.writes)):
+            for region in declared:
+                if found.init is not None and declared is want.reads and region.buffer in writes:
+                    continue  # an initialisation goes before: what it writes is not read
+                self._region(region, there)
+
+    def _region(self, want: BufferRegion, there: tuple[BufferRegion, ...]) -> None:
+        buffer, start = self.places[want.buffer]
+        found = [r for r in there if r.buffer is buffer]
+        if len(found) == 1:
+            ranges = found[0].region
+            front = len(ranges) - len(want.region)
+            if all(
+                self.analyzer.equal(r.extent, w.extent)
+                and self.analyzer.equal(r.min, binary("add", to_expr(p, r.min.dtype), w.min))
+                for r, w, p in zip(ranges[front:], want.region, start[front:], strict=True)
+            ) and all(self.analyzer.equal(r.extent, const(1, r.extent.dtype)) for r in ranges[:front]):
+                return
+        raise Mismatch(f"the block does not touch all that the description says of `{want.buffer.name}`")
+
+
+def _is_index(item: Expr) -> bool:
+    return item.dtype in ("int32", "int64") and not any(isinstance(n, BufferLoad) for n in walk(item))
+
+
+def _kind(item: Any) -> str:
+    return _WORDS.get(type(item).__name__, f"a {type(item).__name__}")
