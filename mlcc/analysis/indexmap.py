@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mlcc.ir import Expr, Var, const, substitute
+from mlcc.ir import Binary, Expr, Var, as_int, const, substitute
 
 from .affine import Analyzer
 from .itermap import IterMap, NotAffine
@@ -46,11 +46,18 @@ class IndexMap:
         return result
 
     def map_shape(self, shape: Sequence[Expr], positive: Sequence[Var] = ()) -> tuple[Expr, ...] | None:
-        """The smallest box from 0 that holds every mapped point; None where it is not known."""
+        """The box from 0 that holds every mapped point; None where it is not known.
+
+        An index `x % c` spans all of 0 … c - 1, also where `x` does not get that far: `j // 8, j % 8` means blocks
+        of eight, one of them for a `j` below 5.
+        """
         analyzer = self.analyzer(shape, positive)
         inner = dict.fromkeys(self.params)
         sizes: list[Expr] = []
         for expr in self.exprs:
+            if isinstance(expr, Binary) and expr.op == "floormod" and (as_int(expr.b) or 0) > 0:
+                sizes.append(expr.b)
+                continue
             found = relax(analyzer, analyzer.poly(expr), inner)
             if found is None:
                 return None

@@ -41,16 +41,17 @@ def check_scope(state: State, scope: str) -> None:
         )
 
 
-def pick_region(state: State, site: Site, which: int | str, writes: bool) -> BufferRegion:
-    """The region that a step names by index or by buffer name. S260 when there is none."""
+def pick_region(state: State, site: Site, which: int | str | Buffer, writes: bool) -> BufferRegion:
+    """The region that a step names by index, by buffer name or by the buffer. S260 when there is none."""
     block = site.block
     regions = block.writes if writes else block.reads
     word = "writes" if writes else "reads"
-    if isinstance(which, str):
-        found = [r for r in regions if which in (r.buffer.name, r.buffer.name.replace(".", "_"))]
+    if not isinstance(which, int):
+        found = [r for r in regions if which in (r.buffer, r.buffer.name, r.buffer.name.replace(".", "_"))]
         if len(found) == 1:
             return found[0]
         names = [r.buffer.name for r in regions]
+        which = which.name if isinstance(which, Buffer) else which
         raise state.refuse(
             "S260", f"block `{block.name}` {word} no buffer `{which}`", site, help=choices_help(which, names, "buffers")
         )

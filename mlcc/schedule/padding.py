@@ -37,8 +37,9 @@ from .rewriting import Moves, as_vars, rewrite, with_regions
 from .state import State
 
 
-def _steps(index_map: IndexMap, analyzer: Analyzer) -> list[int]:
+def _steps(index_map: IndexMap, symbols: Sequence[Var]) -> list[int]:
     """What each old index is rounded up to a multiple of: all that the map divides it by."""
+    analyzer = Analyzer(positive=symbols)  # not the sizes: `j // 8` rounds a `j` below 5 up to 8, too
     steps = dict.fromkeys(index_map.params, 1)
     for expr in index_map.exprs:
         for mono in analyzer.poly(expr).terms:
@@ -54,7 +55,7 @@ def padded_shape(index_map: IndexMap, shape: Sequence[Expr], symbols: Sequence[V
     """The buffer's shape rounded up so that every `//` and `%` of the map divides."""
     analyzer = index_map.analyzer(shape, symbols)
     result: list[Expr] = []
-    for step, size in zip(_steps(index_map, analyzer), shape, strict=True):
+    for step, size in zip(_steps(index_map, symbols), shape, strict=True):
         value = as_int(size)
         if value is None:
             result.append(analyzer.simplify((size + step - 1) // step * step) if step > 1 else size)
@@ -117,7 +118,7 @@ def pad_producer(state: State, site: Site, old: Buffer, new: Buffer, index_map: 
     new = update(new, shape=sizes)
     moves: Moves = {}
     change = changer(state.analyzer, index_map)
-    steps = _steps(index_map, index_map.analyzer(old.shape, state.func.symbolic_vars()))
+    steps = _steps(index_map, state.func.symbolic_vars())
     nest, block = _padded_nest(state, producer, old, new, (values, sizes, inverse, steps), value)
     root = removal_root(producer)
     scope_site = state.scope(site).site

@@ -11,7 +11,10 @@ import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from types import NoneType
 from typing import Any, ClassVar, TypeVar
+
+from mlcc.diagnostics import MlccError
 
 from .fields import Kind, is_required, kind_of, step_fields
 from .refs import BlockRV, LoopRV
@@ -95,17 +98,52 @@ def method_of(cls: type[Primitive]) -> Callable[..., Any]:
         default = inspect.Parameter.empty if is_required(item) else item.default
         params.append(inspect.Parameter(item.name, kind, default=default))
     signature = inspect.Signature([self_param, *params])
-    plain = {item.name for item in items if kind_of(item) is Kind.VALUE}
+    kinds = {item.name: kind_of(item) for item in items}
 
     def method(self: Any, /, *args: Any, **kwargs: Any) -> Any:
-        bound = signature.bind(self, *args, **kwargs)
-        values = {k: v if k in plain else _frozen(v) for k, v in bound.arguments.items() if k != "self"}
-        return self.run(cls(**values))
+        given = signature.bind(self, *args, **kwargs).arguments
+        del given["self"]
+        return self.run(cls(**{name: _argument(self, cls, name, kinds[name], value) for name, value in given.items()}))
 
     method.__name__ = method.__qualname__ = cls.step_name
     method.__doc__ = cls.__doc__
     method.__signature__ = signature  # type: ignore[attr-defined]
     return method
+
+
+#: What a field holds: blocks may be named by a text, loops may not.
+_REFERENCES: dict[Kind, tuple[type, ...]] = {
+    Kind.BLOCK: (BlockRV,),
+    Kind.BLOCKS: (BlockRV,),
+    Kind.BLOCK_OR_LOOP: (BlockRV, LoopRV),
+    Kind.LOOP_OR_BLOCKS: (BlockRV, LoopRV),
+    Kind.LOOP: (LoopRV,),
+    Kind.LOOPS: (LoopRV,),
+}
+
+
+_LISTS = (Kind.BLOCKS, Kind.FACTORS, Kind.INTS)
+
+
+def _argument(sch: Any, cls: type[Primitive], name: str, kind: Kind, value: Any) -> Any:
+    """The argument of a method as a field: lists become tuples, names of blocks references."""
+    if kind is Kind.VALUE:
+        return value
+    allowed = _REFERENCES.get(kind)
+    if kind in _LISTS and name != cls.variadic and not isinstance(value, (list, tuple, NoneType)):
+        raise MlccError("S104", f"`{name}` of `{cls.step_name}` is a list, not `{value!r}`")
+    if allowed is None:
+        return _frozen(value)
+    if isinstance(value, (list, tuple)):
+        return tuple(_argument(sch, cls, name, kind, item) for item in value)
+    if isinstance(value, str) and BlockRV in allowed:
+        return sch.get_block(value)
+    if value is None and kind is Kind.BLOCKS:
+        return ()
+    if not isinstance(value, allowed):
+        wanted = " or ".join("a block" if t is BlockRV else "a loop" for t in allowed)
+        raise MlccError("S104", f"`{name}` of `{cls.step_name}` is {wanted}, not `{value!r}`")
+    return value
 
 
 def _frozen(value: Any) -> Any:

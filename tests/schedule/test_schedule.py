@@ -145,3 +145,64 @@ def test_epilogue_chain_over_ragged_tiles() -> None:
     assert "for outer" not in shown
     assert "for b_c_0_fused in T.parallel(3)" in shown
     assert "T.where(b_c_0_fused % 3 * 2 + c_1_init < 5 and x_0 * 4 + x_1_init < 7 and y_0 * 4 + y_1_init < 7)" in shown
+
+
+def test_layouts_in_blocks_larger_than_the_buffer() -> None:
+    """`j // 32, j % 32` are blocks of 32 also where `j` stays below 12: what is left of the only block is padding."""
+    from test_meaning import check_same
+
+    func = softmax(5, 12)
+    sch = Schedule(func)
+    with pytest.raises(MlccError) as caught:
+        sch.transform_layout("E", ("write", 0), lambda i, j: (i, j // 32, j % 32))
+    assert caught.value.code == "S266"
+    sch.transform_layout("E", ("write", 0), lambda i, j: (i, j // 32, j % 32), pad_value=0.0)
+    assert "E = T.alloc_buffer((5, 1, 32))" in sch.func.script()
+    check_same(func, sch.func)
+
+
+def test_blockized_reduction_with_a_guard_over_its_sum() -> None:
+    """The initialisation is not under the guard of loops that it has not."""
+    from test_meaning import check_same
+
+    func = mm_relu()
+    sch = Schedule(func)
+    i, j, k = sch.get_loops(sch.get_block("Y"))
+    outer, _ = sch.split(k, [None, 4])
+    sch.blockize(outer)
+    assert "T.where(k_0 * 4 + k_1 < 6)" in sch.func.script()
+    assert structural_equal(parse_module(sch.mod.script()), sch.mod)
+    check_same(func, sch.func)
+
+
+def test_blocks_and_buffers_by_name() -> None:
+    """As in TVM a block may be given by its name, and a buffer by its name or itself."""
+    func = mm_relu()
+    named, plain = Schedule(func), Schedule(func)
+    named.cache_read("Y", "A", "local")
+    named.cache_write("Y", named.get(named.get_block("Y")).writes[0].buffer, "local", consumer_blocks=None)
+    named.decompose_reduction("Y", named.get_loops("Y")[2])
+    block = plain.get_block("Y")
+    plain.cache_read(block, 0, "local")
+    plain.cache_write(block, 0, "local")
+    plain.decompose_reduction(block, plain.get_loops(block)[2])
+    assert structural_equal(named.mod, plain.mod)
+    replayed, _ = apply_script(func, named.trace.to_yaml())
+    assert structural_equal(replayed, named.mod)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        lambda sch: sch.split("i", [None, 2]),
+        lambda sch: sch.split(sch.get_loops("Y")[0], 4),
+        lambda sch: sch.compute_inline(None),
+        lambda sch: sch.reorder(sch.get_loops("Y")[0], sch.get_block("Y")),
+        lambda sch: sch.cache_read("Y", 0, "local", consumer_blocks="C"),
+    ],
+)
+def test_arguments_of_the_wrong_kind(step) -> None:
+    sch = Schedule(mm_relu())
+    with pytest.raises(MlccError) as caught:
+        step(sch)
+    assert caught.value.code == "S104"

@@ -62,12 +62,13 @@ class Blockize(Primitive):
                         B[vi_o * 8 + vi_i] = A[vi_o * 8 + vi_i] * T.float32(2)
     """
 
-    target: LoopRV = declare(Kind.BLOCK_OR_LOOP)
+    target: LoopRV | BlockRV | tuple[BlockRV, ...] = declare(Kind.BLOCK_OR_LOOP)
     preserve_unit_iters: bool = declare(Kind.BOOL, True)
 
     def check(self, state: State) -> None:
         if not isinstance(self.target, LoopRV):
-            raise state.refuse("S216", "`blockize` needs a loop", state.site(self.target))
+            first = self.target[0] if isinstance(self.target, tuple) else self.target
+            raise state.refuse("S216", "`blockize` needs a loop, not blocks", state.site(first))
         loop = state.loop(self.target)
         state.scope(loop)
         site = self._block(state, loop)
@@ -82,15 +83,21 @@ class Blockize(Primitive):
                     "S280", f"cannot blockize loop `{self.target.name}`: a guard depends on the loops inside", site,
                     help="split by a factor that divides the extent",
                 )  # fmt: skip
-        for axis, value in zip(site.block.iters, site.realize.values, strict=True):
-            _divide(state, site, axis, value, inner)
+        parts = _Parts(state, site, inner, self.preserve_unit_iters)
+        spatial = {v for a, e in values if a.kind == "spatial" for v in free_vars(e)} & inner
+        if site.block.init is not None and parts.outer_reduces:
+            for part in conjuncts(site.realize.predicate):
+                if uses_any(part, spatial) and uses_any(part, inner - spatial):
+                    raise state.refuse(
+                        "S280", f"cannot blockize loop `{self.target.name}`: one guard is over results and sums", site
+                    )
 
     def _block(self, state: State, loop: Site) -> Site:
         below = loop.blocks_below()
         alone = len(below) == 1 and all(s.is_loop for s in (chain_below(loop, below[0]) or [])[:-1])
         if not alone:
             raise state.refuse(
-                "S216", f"cannot blockize loop `{self.target.name}`: it has not exactly one block below", loop
+                "S216", f"cannot blockize loop `{loop.loop.var.name}`: it has not exactly one block below", loop
             )
         return below[0]
 
@@ -107,7 +114,7 @@ class Blockize(Primitive):
         body: Stmt = realize
         for item in reversed(inner_loops):
             body = update(item.loop, body=body)
-        init = parts.init_nest(inner_loops, outer_init, conjunction(inside)) if outer_init is not None else None
+        init = parts.init_nest(inner_loops, outer_init, inside) if outer_init is not None else None
         made = with_regions(Block(f"{site.block.name}_o", tuple(parts.outer), (), (), body, init, span=site.block.span))
         outer = BlockRealize(tuple(parts.outer_values), conjunction([g for g in guards if g not in inside]), made)
         state.commit({loop: outer}, moves={site.block: inner})
@@ -198,8 +205,8 @@ class _Parts:
         )
         return with_regions(new), moved
 
-    def init_nest(self, loops: list[Site], init: Stmt, guard: Expr) -> Stmt:
-        """The outer block's initialisation, over the inner spatial loops."""
+    def init_nest(self, loops: list[Site], init: Stmt, guards: list[Expr]) -> Stmt:
+        """The outer block's initialisation, over the inner spatial loops and under their guards."""
         axes: list[IterVar] = []
         values: list[Expr] = []
         renamed: dict[Var, Expr] = {}
@@ -210,6 +217,8 @@ class _Parts:
                 axes.append(IterVar(var, axis.dom, "spatial"))
                 values.append(value)
         used = [s.loop for s in loops if any(uses_any(v, (s.loop.var,)) for v in values)]
+        dropped = {s.loop.var for s in loops if s.loop not in used}
+        guard = conjunction([g for g in guards if not uses_any(g, dropped)])
         copies: dict[Var, Expr] = {f.var: Var(f.var.name, f.var.dtype) for f in used}
         made = with_regions(
             Block(f"{self.block.name}_init", tuple(axes), (), (), substitute(init, renamed), span=self.block.span)

@@ -95,7 +95,7 @@ class PadEinsum(Primitive):
         loops = [s.loop for s in site.loops()]
         plain = all(isinstance(v, Var) for v in site.realize.values) and len(loops) == len(iters)
         fixed = all(as_int(f.extent) is not None and as_int(f.min) == 0 for f in loops)
-        if not plain or not fixed or removal_root(site) is not site.loops()[0]:
+        if not loops or not plain or not fixed or removal_root(site) is not site.loops()[0]:
             raise state.refuse("S285", f"{what}: it is not alone in a plain nest of constant loops", site)
 
     def apply(self, state: State) -> list[BlockRV]:
