@@ -21,7 +21,7 @@ class Intrinsic(NamedTuple):
 
 _UNARY_FLOAT = [
     "exp", "exp2", "exp10", "expm1", "log", "log2", "log10", "log1p", "sqrt", "rsqrt", "sigmoid", "tanh", "erf",
-    "sin", "cos", "tan", "sinh", "cosh", "asin", "acos", "atan", "asinh", "acosh", "atanh", "floor", "ceil",
+    "normcdf", "sin", "cos", "tan", "sinh", "cosh", "asin", "acos", "atan", "asinh", "acosh", "atanh", "floor", "ceil",
     "round", "nearbyint", "trunc", "fabs", "tgamma", "lgamma",
 ]  # fmt: skip
 INTRINSICS: dict[str, Intrinsic] = {

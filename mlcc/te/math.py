@@ -20,8 +20,8 @@ def _unary(name: str) -> Callable[[ExprLike], Expr]:
 
 exp, exp2, exp10, expm1 = _unary("exp"), _unary("exp2"), _unary("exp10"), _unary("expm1")
 log, log2, log10, log1p = _unary("log"), _unary("log2"), _unary("log10"), _unary("log1p")
-sqrt, rsqrt, sigmoid, tanh, erf = (
-    _unary("sqrt"), _unary("rsqrt"), _unary("sigmoid"), _unary("tanh"), _unary("erf"),
+sqrt, rsqrt, sigmoid, tanh, erf, normcdf = (
+    _unary("sqrt"), _unary("rsqrt"), _unary("sigmoid"), _unary("tanh"), _unary("erf"), _unary("normcdf"),
 )  # fmt: skip
 sin, cos, tan = _unary("sin"), _unary("cos"), _unary("tan")
 asin, acos, atan = _unary("asin"), _unary("acos"), _unary("atan")
@@ -91,6 +91,6 @@ def let_select(condition: Expr, a: ExprLike, b: ExprLike) -> Expr:
 __all__: list[Any] = [
     "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "ceil", "cos", "cosh", "erf", "exp", "exp10",
     "exp2", "expm1", "floor", "floor_div", "floor_mod", "fmod", "if_then_else", "indexdiv", "indexmod", "isfinite",
-    "isinf", "isnan", "let_select", "log", "log10", "log1p", "log2", "nearbyint", "pow", "power", "round", "rsqrt",
-    "select", "sigmoid", "sin", "sinh", "sqrt", "tan", "tanh", "trunc", "trunc_div", "trunc_mod",
+    "isinf", "isnan", "let_select", "log", "log10", "log1p", "log2", "nearbyint", "normcdf", "pow", "power", "round",
+    "rsqrt", "select", "sigmoid", "sin", "sinh", "sqrt", "tan", "tanh", "trunc", "trunc_div", "trunc_mod",
 ]  # fmt: skip

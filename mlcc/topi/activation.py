@@ -114,14 +114,15 @@ def _unit(v: Expr) -> Expr:
 
 @register("nn.gelu", "elemwise")
 def gelu(x: Tensor, approximate: str = "none") -> Tensor:
-    """x times the normal distribution function of x; `approximate` "tanh" for the formula with tanh."""
+    """x times the normal distribution function of x, which is (1 + erf(x / sqrt(2))) / 2; `approximate` "tanh" for the
+    formula with tanh."""
     if choice("nn.gelu", "approximate", approximate, ("none", "tanh")) == "tanh":
         # (tanh(y) + 1) / 2 is sigmoid(2 y), which is faster and loses nothing where tanh is near -1
         scale = 2.0 * math.sqrt(2.0 / math.pi)
         return float_elementwise(
             "gelu_tanh", x, lambda v: v * te.sigmoid((v + v * v * v * 0.044715) * scale)
         )  # fmt: skip
-    return float_elementwise("gelu", x, lambda v: v * 0.5 * (te.erf(v * math.sqrt(0.5)) + 1.0))
+    return float_elementwise("gelu", x, lambda v: v * te.normcdf(v))
 
 
 @register("nn.gelu_tanh", "elemwise")

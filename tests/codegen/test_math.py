@@ -7,17 +7,20 @@ import pytest
 from jit import Kernel
 
 from mlcc.ir import BufferStore, For, PrimFunc, Var, call, const, make_buffer, prim_func
-from mlcc.lowering.vector_math import MAX_ULP
+from mlcc.lowering.vector_math import MAX_NORMCDF_ERROR, MAX_ULP
 
 _REFERENCE = {
     "exp": np.exp, "exp2": np.exp2, "expm1": np.expm1, "log": np.log, "log2": np.log2, "log10": np.log10,
     "log1p": np.log1p, "tanh": np.tanh, "sin": np.sin, "cos": np.cos, "sqrt": np.sqrt,
+    "tan": np.tan, "asin": np.arcsin, "acos": np.arccos, "atan": np.arctan, "sinh": np.sinh, "cosh": np.cosh,
+    "asinh": np.arcsinh, "acosh": np.arccosh, "atanh": np.arctanh,
     "sigmoid": lambda x: 1 / (1 + np.exp(-x)), "rsqrt": lambda x: 1 / np.sqrt(x),
     "erf": np.vectorize(math.erf, otypes=[float]),
 }  # fmt: skip
 _RANGES = {
     "exp": (-110, 95), "exp2": (-155, 130), "expm1": (-30, 95), "tanh": (-12, 12), "sigmoid": (-87, 90), "erf": (-6, 6),
-    "sin": (-1e6, 1e6), "cos": (-1e6, 1e6),
+    "sin": (-1e6, 1e6), "cos": (-1e6, 1e6), "tan": (-1e6, 1e6), "asin": (-1.01, 1.01), "acos": (-1.01, 1.01),
+    "atan": (-30, 30), "sinh": (-91, 91), "cosh": (-91, 91), "acosh": (0.9, 100), "atanh": (-1.01, 1.01),
 }  # fmt: skip
 
 
@@ -69,6 +72,8 @@ def ulp_error(got: np.ndarray, want: np.ndarray) -> float:
 def test_accuracy(op, dtype):
     count = 1 << 16
     x = sweep(op, dtype, count)
+    if op in ("sin", "cos", "tan"):
+        x[np.isfinite(x) & (np.abs(x) > 2.0**28)] = 0
     y = np.zeros_like(x)
     assert Kernel(unary(op, dtype, count))(x, y) == 0
     wide = np.float64 if dtype == "float32" else np.longdouble
@@ -79,6 +84,20 @@ def test_accuracy(op, dtype):
         y[x < -87 if dtype == "float32" else x < -708] = 0
     error = ulp_error(y, want)
     assert error <= MAX_ULP[op, dtype], error
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_normal_distribution_function(dtype):
+    x = sweep("erf", dtype, 1 << 16)
+    x[1::2] *= 1.5
+    y = np.zeros_like(x)
+    assert Kernel(unary("normcdf", dtype, x.size))(x, y) == 0
+    want = np.array([math.erfc(-v * math.sqrt(0.5)) / 2 for v in x.astype(np.float64)])
+    finite = ~np.isnan(x)
+    assert np.isnan(y[~finite]).all()
+    assert np.abs(y[finite] - want[finite]).max() <= (MAX_NORMCDF_ERROR if dtype == "float32" else 2e-16)
+    assert (y[x < -5.51] == 0).all() == (dtype == "float32")
+    assert (y[x > 9] == 1).all()
 
 
 def test_pow():

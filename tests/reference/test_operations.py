@@ -13,7 +13,7 @@ PYTHON = {
     "exp": math.exp, "exp2": math.exp2 if hasattr(math, "exp2") else lambda x: 2**x, "exp10": lambda x: 10.0**x,
     "expm1": math.expm1, "log": math.log, "log2": math.log2, "log10": math.log10, "log1p": math.log1p,
     "sqrt": math.sqrt, "rsqrt": lambda x: 1 / math.sqrt(x), "sigmoid": lambda x: 1 / (1 + math.exp(-x)),
-    "tanh": math.tanh, "erf": math.erf, "sin": math.sin, "cos": math.cos, "tan": math.tan, "sinh": math.sinh,
+    "tanh": math.tanh, "erf": math.erf, "normcdf": lambda x: math.erfc(-x * math.sqrt(0.5)) / 2, "sin": math.sin, "cos": math.cos, "tan": math.tan, "sinh": math.sinh,
     "cosh": math.cosh, "asin": math.asin, "acos": math.acos, "atan": math.atan, "asinh": math.asinh,
     "acosh": math.acosh, "atanh": math.atanh, "floor": math.floor, "ceil": math.ceil, "trunc": math.trunc,
     "nearbyint": round, "fabs": abs, "abs": abs, "tgamma": math.gamma, "lgamma": math.lgamma,
@@ -55,6 +55,7 @@ def test_every_pure_intrinsic_is_covered():
     others = {
         "popcount", "clz", "bitwise_not", "if_then_else", "reinterpret", "address_of", "workspace_ptr", "weight_ptr",
         "call_kernel", "call_extern", "call_pure_extern", "call_packed", "ret", "prefetch", "reduce_lanes", "scalef",
+        "dp4a",
     }  # fmt: skip
     assert set(INTRINSICS) - set(PYTHON) == others
 
