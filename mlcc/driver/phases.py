@@ -23,6 +23,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("RemoveUnusedFunctions", "nothing is spent on functions that no entry calls"),
     Phase("ConvertToDataflow", "later passes fuse and reorder in dataflow blocks only"),
     Phase("FoldConstant", "shapes and scales computed from constants must be constants for what follows"),
+    Phase("RemoveIdentities", "what changes nothing would stand between operators that belong together"),
     Phase("SplitEinsum", "products written as einsums are found as products by all that follows"),
     Phase("FoldScale", "batch norms become part of the weights, which leaves more to fold"),
     Phase("FoldConstant", "the scaled weights are computed now, not on every call"),

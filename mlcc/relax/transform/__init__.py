@@ -18,6 +18,7 @@ from .move_ops import MoveActivations, MoveShuffles
 from .normalize import Normalize
 from .pack_weights import PackWeights
 from .pass_ import FunctionPass, Pass, Sequential
+from .remove_identities import RemoveIdentities
 from .split_einsum import SplitEinsum
 from .split_pools import SplitPools
 from .split_recurrent import SplitRecurrent
@@ -29,7 +30,7 @@ PASSES: dict[str, type[Pass]] = {
         Normalize, InlineCalls, ConvertToDataflow, BindParams, FoldConstant, FoldScale, EliminateCommonSubexpr,
         MoveActivations, MoveShuffles, SplitPools, ConvertLayout, ChooseWinograd, SplitRecurrent, MergeSiblings,
         PackWeights, FlattenRows, FuseAttention, DeadCodeElimination, FuseOps, LegalizeOps, RemoveUnusedFunctions,
-        SplitEinsum,
+        SplitEinsum, RemoveIdentities,
     )
 }  # fmt: skip
 
@@ -37,5 +38,5 @@ __all__ = [
     "PASSES", "BindParams", "ChooseWinograd", "ConvertLayout", "ConvertToDataflow", "DeadCodeElimination",
     "EliminateCommonSubexpr", "FlattenRows", "FoldConstant", "FoldScale", "FunctionPass", "FuseAttention", "FuseOps",
     "InlineCalls", "LegalizeOps", "MergeSiblings", "MoveActivations", "MoveShuffles", "Normalize", "PackWeights",
-    "Pass", "RemoveUnusedFunctions", "Sequential", "SplitEinsum", "SplitPools", "SplitRecurrent",
+    "Pass", "RemoveIdentities", "RemoveUnusedFunctions", "Sequential", "SplitEinsum", "SplitPools", "SplitRecurrent",
 ]  # fmt: skip

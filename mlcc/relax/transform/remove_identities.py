@@ -1,0 +1,67 @@
+"""Calls that give their operand back go: exporters leave whole slices, casts to the same type and paired reshapes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from mlcc.analysis import same
+from mlcc.ir import GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, TensorStructInfo, as_int
+
+from ..operators import VIEWS, operator_name
+from ..rewrite import Emitter, rewrite
+from .pass_ import FunctionPass
+
+#: Operators that give their operand back wherever the result has its shape and its type.
+_BY_TYPE = VIEWS | {"broadcast_to", "cast", "identity", "tile", "repeat"}
+
+
+@dataclass(frozen=True)
+class RemoveIdentities(FunctionPass):
+    """Replace a call by its operand where it changes nothing, and the last of several views where they lead back."""
+
+    name: ClassVar[str] = "RemoveIdentities"
+
+    def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
+        viewed: dict[GraphExpr, GraphExpr] = {}  # what a view shows, by the view
+
+        def rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+            name = operator_name(value)
+            if not isinstance(value, GraphCall) or not name or not value.args or not _may_keep(name, value):
+                return None
+            source = value.args[0]
+            if name in VIEWS:
+                source = viewed.get(source, source)
+            if _same_type(source, var) and (var.is_dataflow or not _is_local(source)):
+                return source
+            if name in VIEWS:
+                bound = out.emit(value, like=var)
+                viewed[bound] = source
+                return bound
+            return None
+
+        return rewrite(func, rule, module)
+
+
+def _may_keep(name: str, call: GraphCall) -> bool:
+    """Whether a call gives its operand back if it has the operand's type."""
+    if name == "strided_slice":
+        return all(as_int(step) == 1 for step in call.attrs.get("strides") or ())
+    if name == "transpose":
+        axes = call.attrs.get("axes")
+        return axes is not None and list(axes) == sorted(axes)
+    return name in _BY_TYPE
+
+
+def _same_type(a: GraphExpr, b: GraphExpr) -> bool:
+    """Whether two tensors have one shape and one element type."""
+    x, y = a.sinfo, b.sinfo
+    if not isinstance(x, TensorStructInfo) or not isinstance(y, TensorStructInfo):
+        return False
+    if x.shape is None or y.shape is None or x.dtype != y.dtype or len(x.shape) != len(y.shape):
+        return False
+    return all(same(p, q) for p, q in zip(x.shape, y.shape, strict=True))
+
+
+def _is_local(value: GraphExpr) -> bool:
+    return isinstance(value, GraphVar) and value.is_dataflow

@@ -1,0 +1,73 @@
+"""Calls that change nothing are replaced by their operands."""
+
+from __future__ import annotations
+
+import pytest
+
+from mlcc import tir
+from mlcc.ir import verify
+from mlcc.relax.transform import RemoveIdentities
+
+from .graphs import Ops, assert_same, compiled, graph, normal, operators
+
+
+@pytest.mark.parametrize(
+    ("name", "args", "attrs"),
+    [
+        ("strided_slice", (), {"begin": [0, 0], "end": [9, 1 << 40], "axes": [1, 0], "strides": [1, 1]}),
+        ("broadcast_to", ((3, 4),), {}),
+        ("cast", (), {"dtype": "float32"}),
+        ("transpose", (), {"axes": [0, 1]}),
+        ("reshape", ((3, 4),), {}),
+        ("tile", (), {"repeats": [1, 1]}),
+    ],
+)
+def test_a_call_that_changes_nothing_goes(name: str, args: tuple[object, ...], attrs: dict[str, object]) -> None:
+    before = graph(lambda o, x: o.exp(getattr(o, name)(o.negative(x), *args, **attrs)), x=(3, 4))
+    after = RemoveIdentities()(before)
+    verify(after)
+    assert name in operators(before)
+    assert operators(after) == ["negative", "exp"]
+    assert_same(compiled(after, normal(3, 4)), compiled(before, normal(3, 4)))
+
+
+@pytest.mark.parametrize(
+    ("name", "attrs"),
+    [
+        ("strided_slice", {"begin": [-1], "end": [-9], "axes": [0], "strides": [-1]}),
+        ("transpose", {"axes": [1, 0]}),
+        ("transpose", {}),
+        ("cast", {"dtype": "float16"}),
+        ("flip", {"axis": 0}),
+    ],
+)
+def test_a_call_that_moves_or_converts_stays(name: str, attrs: dict[str, object]) -> None:
+    module = graph(lambda o, x: o.negative(getattr(o, name)(x, **attrs)), x=(4, 4))
+    assert operators(RemoveIdentities()(module)) == [name, "negative"]
+
+
+def test_views_that_lead_back_show_the_first_value() -> None:
+    def body(o: Ops, x: object) -> object:
+        y = o.negative(x)
+        return o.exp(o.reshape(o.squeeze(o.expand_dims(y, axis=[0]), axis=[0]), (3, 4)))
+
+    before = graph(body, x=(3, 4))
+    after = RemoveIdentities()(before)
+    verify(after)
+    assert operators(after)[-1] == "exp"
+    assert_same(compiled(after, normal(3, 4)), compiled(before, normal(3, 4)))
+
+
+def test_an_output_that_is_an_input_stays_an_output() -> None:
+    before = graph(lambda o, x: (o.reshape(x, (3, 4)), o.cast(o.negative(x), dtype="float32")), x=(3, 4))
+    after = RemoveIdentities()(before)
+    verify(after)
+    assert_same(compiled(after, normal(3, 4)), compiled(before, normal(3, 4)))
+
+
+def test_symbolic_shapes_are_compared_as_expressions() -> None:
+    n = tir.Var("n", "int64")
+    before = graph(lambda o, x: o.exp(o.broadcast_to(o.negative(x), (n, 4))), x=(n, 4))
+    assert operators(RemoveIdentities()(before)) == ["negative", "exp"]
+    other = graph(lambda o, x: o.exp(o.reshape(o.negative(x), (4, n))), x=(n, 4))
+    assert "reshape" in operators(RemoveIdentities()(other))
