@@ -22,6 +22,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("InlineCalls", "an artefact's entries call programs only, and fusion works across the calls"),
     Phase("RemoveUnusedFunctions", "nothing is spent on functions that no entry calls"),
     Phase("ConvertToDataflow", "later passes fuse and reorder in dataflow blocks only"),
+    Phase("FuseQuantized", "weights are integers until constants are folded; products of bytes stay that from here on"),
     Phase("FoldConstant", "shapes and scales computed from constants must be constants for what follows"),
     Phase("RemoveIdentities", "what changes nothing would stand between operators that belong together"),
     Phase("SplitEinsum", "products written as einsums are found as products by all that follows"),

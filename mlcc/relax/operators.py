@@ -23,6 +23,8 @@ from mlcc.ir import (
 NULL = Op("null_value")
 #: Operators whose result is the input's bytes in another shape: the memory plan makes them views, never copies.
 VIEWS = frozenset({"reshape", "squeeze", "expand_dims", "flatten"})
+#: The operator whose result is the input's bytes as elements of another type.
+VIEW_AS = "memory.view"
 
 
 def is_null(expr: GraphExpr) -> bool:
@@ -73,7 +75,7 @@ def view_offset(call: GraphCall) -> int | None:
     extent 1.
     """
     name = operator_name(call)
-    if name in VIEWS:
+    if name in VIEWS or name == VIEW_AS:
         return 0
     shape = static_shape(call.args[0]) if name == "strided_slice" else None
     out = static_shape(call)

@@ -26,8 +26,8 @@ from .registry import (
 _FAMILIES = (
     "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction", "products", "conv",
     "conv_blocked", "conv_transposed_blocked", "winograd", "pooling", "normalization", "softmax", "attention",
-    "indexing", "recurrent", "recurrent_ops", "sorting", "resampling", "spatial", "quantize", "narrow", "dims",
-    "losses", "positions", "trees", "data_sized",
+    "indexing", "recurrent", "recurrent_ops", "sorting", "resampling", "spatial", "quantize", "quantized_products",
+    "narrow", "dims", "losses", "positions", "trees", "data_sized", "panel_statistics",
 )  # fmt: skip
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")
@@ -55,7 +55,7 @@ class Namespace:
 
 nn = Namespace("nn")
 image, vision = Namespace("image"), Namespace("vision")
-layout = Namespace("layout")
+layout, memory, qnn = Namespace("layout"), Namespace("memory"), Namespace("qnn")
 
 
 def __getattr__(name: str) -> Any:
@@ -77,8 +77,10 @@ __all__ = [
     "image",
     "infer",
     "layout",
+    "memory",
     "list_ops",
     "nn",
+    "qnn",
     "pack_winograd_weight",
     "padded_queries",
     "register",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from mlcc import te
@@ -26,6 +27,53 @@ def _axes(rank: int) -> list[str]:
     return ["n", "co", *SPATIAL[rank], "ci"]
 
 
+def blocked_convolution(
+    name: str,
+    data: Tensor,
+    weight: Tensor,
+    strides: int | Ints,
+    padding: int | Ints,
+    dilation: int | Ints,
+    groups: int,
+    product: Callable[[Expr, Expr], Expr],
+    fill: Expr | None = None,
+) -> Tensor:
+    """The sums of `product` over the windows of data (N, C / c, H, W, c) and weight (O / o, C / groups / c, kh, kw, c,
+    o); around the data lies zero, or `fill`."""
+    rank = _rank_of(name, data)
+    need_rank(name, weight, rank + 4, "weight")
+    stride, step = per_dim(strides, rank, 1, "strides"), per_dim(dilation, rank, 1, "dilation")
+    pads = pads_of(padding, rank)
+    outer, per_group, *kernel_dims, inner, block = weight.shape
+    kernel = [static(k, f"the kernel of `{name}`") for k in kernel_dims]
+    if (
+        known_different(inner, data.shape[-1])
+        or known_different(per_group * groups, data.shape[1])
+        or (as_int(outer) or 0) % groups
+    ):
+        raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: the channels do not fit")
+    space_axes = range(2, rank + 2)
+    space = [
+        window_count(data.shape[a], p, k, s, d)
+        for a, p, k, s, d in zip(space_axes, pads, kernel, stride, step, strict=True)
+    ]
+    source = padded(data, space_axes, pads, fill)
+    outer_per_group = outer // groups
+    rco, rci = te.reduce_axis((0, per_group), "rco"), te.reduce_axis((0, inner), "rci")
+    rk = [te.reduce_axis((0, k), f"r{s}") for k, s in zip(kernel, SPATIAL[rank], strict=True)]
+
+    def element(n: Expr, co: Expr, *rest: Expr) -> Any:
+        *at, ci = rest
+        window = [v * s + r * d for v, s, r, d in zip(at, stride, rk, step, strict=True)]
+        channel: Expr = rco if groups == 1 else co // outer_per_group * per_group + rco
+        y = weight(co, rco, *rk, rci, ci)
+        return te.sum(product(source(n, channel, *window, rci), y), axis=[rco, *rk, rci])
+
+    shape = (data.shape[0], outer, *space, block)
+    tag = {"op": "nn.conv2d_nchwc", "groups": groups}
+    return define(shape, axis_names(_axes(rank), element), "conv2d_nchwc", tag)
+
+
 @register("nn.conv2d_nchwc", "anchor", aliases=["nn.conv1d_ncwc", "nn.conv3d_ncdhwc"])
 def conv2d_nchwc(
     data: Tensor,
@@ -40,42 +88,11 @@ def conv2d_nchwc(
 
     One and three spatial dimensions work alike. A group's channels must fill whole blocks.
     """
-    rank = _rank_of("nn.conv2d_nchwc", data)
-    need_rank("nn.conv2d_nchwc", weight, rank + 4, "weight")
-    stride, step = per_dim(strides, rank, 1, "strides"), per_dim(dilation, rank, 1, "dilation")
-    pads = pads_of(padding, rank)
-    outer, per_group, *kernel_dims, inner, block = weight.shape
-    kernel = [static(k, "the kernel of `nn.conv2d_nchwc`") for k in kernel_dims]
-    if (
-        known_different(inner, data.shape[-1])
-        or known_different(per_group * groups, data.shape[1])
-        or (as_int(outer) or 0) % groups
-    ):
-        raise MlccError(
-            "T203", f"`nn.conv2d_nchwc` of {show(data.shape)} and {show(weight.shape)}: the channels do not fit"
-        )
-    space_axes = range(2, rank + 2)
-    space = [
-        window_count(data.shape[a], p, k, s, d)
-        for a, p, k, s, d in zip(space_axes, pads, kernel, stride, step, strict=True)
-    ]
-    source = padded(data, space_axes, pads)
     out = out_dtype or data.dtype
     wide = accumulator(out)
-    outer_per_group = outer // groups
-    rco, rci = te.reduce_axis((0, per_group), "rco"), te.reduce_axis((0, inner), "rci")
-    rk = [te.reduce_axis((0, k), f"r{s}") for k, s in zip(kernel, SPATIAL[rank], strict=True)]
-
-    def element(n: Expr, co: Expr, *rest: Expr) -> Any:
-        *at, ci = rest
-        window = [v * s + r * d for v, s, r, d in zip(at, stride, rk, step, strict=True)]
-        channel: Expr = rco if groups == 1 else co // outer_per_group * per_group + rco
-        y = weight(co, rco, *rk, rci, ci)
-        return te.sum(times(wide, source(n, channel, *window, rci), y), axis=[rco, *rk, rci])
-
-    shape = (data.shape[0], outer, *space, block)
-    tag = {"op": "nn.conv2d_nchwc", "groups": groups}
-    total = define(shape, axis_names(_axes(rank), element), "conv2d_nchwc", tag)
+    total = blocked_convolution(
+        "nn.conv2d_nchwc", data, weight, strides, padding, dilation, groups, lambda x, y: times(wide, x, y)
+    )
     return narrowed("conv2d_nchwc", total, out)
 
 
@@ -87,8 +104,10 @@ def depthwise_conv2d_nchwc(
     padding: int | Ints = 0,
     dilation: int | Ints = 1,
     out_dtype: str | None = None,
+    pad_value: int = 0,
 ) -> Tensor:
-    """A convolution per channel of data (N, C / c, H, W, c) with weight (C / c, kh, kw, c)."""
+    """A convolution per channel of data (N, C / c, H, W, c), around which lies `pad_value`, with weight (C / c, kh, kw,
+    c)."""
     rank = _rank_of("nn.depthwise_conv2d_nchwc", data)
     need_rank("nn.depthwise_conv2d_nchwc", weight, rank + 2, "weight")
     stride, step = per_dim(strides, rank, 1, "strides"), per_dim(dilation, rank, 1, "dilation")
@@ -104,7 +123,7 @@ def depthwise_conv2d_nchwc(
         window_count(data.shape[a], p, k, s, d)
         for a, p, k, s, d in zip(space_axes, pads, kernel, stride, step, strict=True)
     ]
-    source = padded(data, space_axes, pads)
+    source = padded(data, space_axes, pads, const(pad_value, data.dtype))
     out = out_dtype or data.dtype
     wide = accumulator(out)
     rk = [te.reduce_axis((0, k), f"r{s}") for k, s in zip(kernel, SPATIAL[rank], strict=True)]

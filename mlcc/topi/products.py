@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from mlcc import te
@@ -155,23 +155,19 @@ def batch_matmul(
     return result
 
 
-@register("nn.dense_packed", "anchor", aliases=["matmul_packed"])
-def dense_packed(data: Tensor, weight: Tensor, units: int | None = None, out_dtype: str | None = None) -> Tensor:
-    """data (…, K) times a weight packed in panels, (ceil(N / n), K, n): the result is (…, N).
-
-    `units` is N where the last panel is padded with zeros (default: all columns of all panels).
-    """
-    need_rank("nn.dense_packed", weight, 3, "weight")
-    out = out_dtype or need_same_dtype("nn.dense_packed", data, weight)
-    wide = accumulator(out)
+def panel_product(
+    name: str, data: Tensor, weight: Tensor, units: int | None, product: Callable[[Expr, Expr], Expr]
+) -> Tensor:
+    """The sums of `product` over data (…, K) and a weight in panels (ceil(N / n), K, n), of N = `units` columns."""
+    need_rank(name, weight, 3, "weight")
     panels, inner, width = weight.shape
-    _check_inner("nn.dense_packed", data, weight, data.shape[-1], inner)
+    _check_inner(name, data, weight, data.shape[-1], inner)
     columns = panels * width
     k = te.reduce_axis((0, inner), "k")
 
     def element(*at: Expr) -> Any:
         j = at[-1]
-        return te.sum(times(wide, data(*at[:-1], k), weight(j // width, k, j % width)), axis=k)
+        return te.sum(product(data(*at[:-1], k), weight(j // width, k, j % width)), axis=k)
 
     fn = (lambda i, j: element(i, j)) if data.ndim == 2 else element
     tag = _tag("nn.dense_packed", panel=as_int(width) or 0)
@@ -179,6 +175,18 @@ def dense_packed(data: Tensor, weight: Tensor, units: int | None = None, out_dty
     if units is not None and as_int(columns) != units:  # whole panels are computed; the padding is cut off
         whole = total
         total = define((*data.shape[:-1], units), lambda *at: whole(*at), "dense_columns")
+    return total
+
+
+@register("nn.dense_packed", "anchor", aliases=["matmul_packed"])
+def dense_packed(data: Tensor, weight: Tensor, units: int | None = None, out_dtype: str | None = None) -> Tensor:
+    """data (…, K) times a weight packed in panels, (ceil(N / n), K, n): the result is (…, N).
+
+    `units` is N where the last panel is padded with zeros (default: all columns of all panels).
+    """
+    out = out_dtype or need_same_dtype("nn.dense_packed", data, weight)
+    wide = accumulator(out)
+    total = panel_product("nn.dense_packed", data, weight, units, lambda x, y: times(wide, x, y))
     return narrowed("dense", total, out)
 
 

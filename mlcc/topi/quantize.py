@@ -132,7 +132,8 @@ def matmul_integer(
     return result
 
 
-_CONVOLUTIONS: dict[int, Callable[..., Any]] = {1: conv1d, 2: conv2d, 3: conv3d}
+#: The convolutions by the number of spatial dimensions.
+CONVOLUTIONS: dict[int, Callable[..., Any]] = {1: conv1d, 2: conv2d, 3: conv3d}
 
 
 @register("conv_integer", "opaque")
@@ -148,12 +149,12 @@ def conv_integer(
 ) -> Tensor:
     """The convolution of (data - zero point) with (weight - zero point) in int32; padding stands for 0."""
     rank = data.ndim - 2
-    if rank not in _CONVOLUTIONS:
+    if rank not in CONVOLUTIONS:
         raise MlccError("T203", "`conv_integer` takes one to three spatial dimensions")
     source = _shifted("data_int32", data, data_zero_point, 1)
     source = padded(source, range(2, rank + 2), pads_of(padding, rank))
     kernel = _shifted("weight_int32", weight, weight_zero_point, 0)
-    result: Tensor = _CONVOLUTIONS[rank](source, kernel, strides, 0, dilation, groups)
+    result: Tensor = CONVOLUTIONS[rank](source, kernel, strides, 0, dilation, groups)
     return result
 
 

@@ -11,6 +11,7 @@ from .fold_constant import FoldConstant
 from .fold_scale import FoldScale
 from .fuse_attention import FuseAttention
 from .fuse_ops import FuseOps
+from .fuse_quantized import FuseQuantized
 from .inline_calls import InlineCalls
 from .legalize_ops import LegalizeOps
 from .merge_siblings import MergeSiblings
@@ -30,13 +31,14 @@ PASSES: dict[str, type[Pass]] = {
         Normalize, InlineCalls, ConvertToDataflow, BindParams, FoldConstant, FoldScale, EliminateCommonSubexpr,
         MoveActivations, MoveShuffles, SplitPools, ConvertLayout, ChooseWinograd, SplitRecurrent, MergeSiblings,
         PackWeights, FlattenRows, FuseAttention, DeadCodeElimination, FuseOps, LegalizeOps, RemoveUnusedFunctions,
-        SplitEinsum, RemoveIdentities,
+        SplitEinsum, RemoveIdentities, FuseQuantized,
     )
 }  # fmt: skip
 
 __all__ = [
     "PASSES", "BindParams", "ChooseWinograd", "ConvertLayout", "ConvertToDataflow", "DeadCodeElimination",
     "EliminateCommonSubexpr", "FlattenRows", "FoldConstant", "FoldScale", "FunctionPass", "FuseAttention", "FuseOps",
-    "InlineCalls", "LegalizeOps", "MergeSiblings", "MoveActivations", "MoveShuffles", "Normalize", "PackWeights",
-    "Pass", "RemoveIdentities", "RemoveUnusedFunctions", "Sequential", "SplitEinsum", "SplitPools", "SplitRecurrent",
+    "FuseQuantized", "InlineCalls", "LegalizeOps", "MergeSiblings", "MoveActivations", "MoveShuffles", "Normalize",
+    "PackWeights", "Pass", "RemoveIdentities", "RemoveUnusedFunctions", "Sequential", "SplitEinsum", "SplitPools",
+    "SplitRecurrent",
 ]  # fmt: skip

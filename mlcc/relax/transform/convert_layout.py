@@ -26,9 +26,10 @@ from mlcc.ir import (
     VarBinding,
 )
 
-from ..operators import reshape_to
+from ..operators import operator_name, reshape_to
 from ..rewrite import Emitter, rewrite
 from .blocked_convs import CONVS, convert_conv, plain_rows, window_attrs
+from .blocked_integers import convert_integer_conv
 from .blocked_transposed import TRANSPOSED, convert_transposed
 from .blocked_values import Blocked, BlockedValues, image_shape
 from .blocked_weights import Dims, block_channels, block_groups, image_dims, same_dims
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 _UNARY = frozenset(
     {"nn.relu", "clip", "sigmoid", "tanh", "nn.leaky_relu", "nn.elu", "nn.selu", "nn.celu", "nn.hard_sigmoid",
      "nn.hard_swish", "nn.silu", "nn.gelu", "nn.gelu_tanh", "nn.mish", "nn.softplus", "nn.softsign", "negative", "abs",
-     "erf", "identity", "nn.dropout"}
+     "erf", "identity", "nn.dropout", "cast", "round", "qnn.saturate"}
 )  # fmt: skip
 _BINARY = frozenset({"add", "subtract", "multiply", "maximum", "minimum"})
 #: Pooling by name: the operator on blocks, its number of dimensions, its layout.
@@ -75,6 +76,8 @@ class _Converter(BlockedValues):
     def convert(self, out: Emitter, var: GraphVar, call: GraphCall, name: str) -> GraphExpr | None:
         if name in CONVS:
             return convert_conv(self, out, var, call, CONVS[name]) or plain_rows(self, out, var, call)
+        if name == "qnn.conv":
+            return convert_integer_conv(self, out, var, call)
         if name in TRANSPOSED:
             return convert_transposed(self, out, var, call, TRANSPOSED[name])
         shape = image_dims(var)
@@ -192,8 +195,7 @@ class ConvertLayout(FunctionPass):
 
 
 def _is_conv(binding: Any) -> bool:
-    value = binding.value if isinstance(binding, VarBinding) else None
-    return isinstance(value, GraphCall) and isinstance(value.op, Op) and value.op.name in (*CONVS, *TRANSPOSED)
+    return isinstance(binding, VarBinding) and operator_name(binding.value) in (*CONVS, *TRANSPOSED, "qnn.conv")
 
 
 def _is_number(value: GraphExpr) -> bool:

@@ -57,6 +57,18 @@ def _slice(info: TensorStructInfo, x: Array, begin: Any, end: Any, strides: Any 
     return x[tuple(cuts)].reshape(info.static_shape())
 
 
+def _dequantize(
+    info: TensorStructInfo, x: Array, scale: Array, zero: Array | None = None, **attrs: Any
+) -> Array | None:
+    if attrs.get("block_size"):
+        return None
+    place = [1] * x.ndim
+    if scale.size > 1:
+        place[attrs.get("axis", 1)] = -1
+    shifted = x.astype(np.int32) - (0 if zero is None else zero.astype(np.int32).reshape(place))
+    return shifted.astype(np.float32) * scale.reshape(place)
+
+
 def _number(value: Any) -> int:
     number = as_int(value)
     if number is None:
@@ -80,7 +92,7 @@ EVALUATE: Mapping[str, Callable[..., Array]] = {
     "negative": _unary(np.negative), "abs": _unary(np.abs), "sqrt": _unary(np.sqrt), "exp": _unary(np.exp),
     "log": _unary(np.log), "square": _unary(np.square), "reciprocal": lambda info, x: 1 / x,
     "rsqrt": lambda info, x: 1 / np.sqrt(x), "where": lambda info, c, a, b: np.where(c, a, b),
-    "concatenate": _concat, "strided_slice": _slice, "take": _take,
+    "dequantize_linear": _dequantize, "concatenate": _concat, "strided_slice": _slice, "take": _take,
     "broadcast_to": lambda info, x, *_, **__: np.broadcast_to(x, info.static_shape()),
 }  # fmt: skip
 

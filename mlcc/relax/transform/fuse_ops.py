@@ -31,7 +31,7 @@ from mlcc.ir import (
 )  # fmt: skip
 
 from ..legalize import free_inputs, group_key, is_group, is_inline_constant, kernel_name, unique_name
-from ..operators import fusion_kind
+from ..operators import VIEW_AS, fusion_kind, operator_name
 from ..rewrite import map_branches
 from .pass_ import Pass
 
@@ -136,7 +136,8 @@ def _kind(value: GraphExpr) -> int:
 
 
 def _is_view(value: GraphCall) -> bool:
-    return fusion_kind(value) == "view"
+    """Whether a call gives its operand's elements in another shape."""
+    return fusion_kind(value) == "view" and operator_name(value) != VIEW_AS
 
 
 class _Partition:

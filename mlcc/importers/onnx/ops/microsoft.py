@@ -16,7 +16,7 @@ from .elementwise import WITH_ATTRIBUTES
 from .nn import conv, gemm
 from .norm import layer_norm, rms_norm
 from .pool import average_pool
-from .quantize import centred, dequantize_linear, for_rows, plain_scalar, quantize_linear, quantized
+from .quantize import centred, dequantize_linear, for_rows, plain_scalar, quantize_linear, real
 
 DOMAIN = "com.microsoft"
 
@@ -209,9 +209,10 @@ def dynamic_quantize_matmul(ctx: Context, a: Any, b: Any, b_scale: Any, b_zero: 
     return matmul_integer_to_float(ctx, q, b, scale, b_scale, zero, b_zero, bias)
 
 
-def _real(ctx: Context, x: Any, scale: Any, zero: Any) -> Any:
-    scale, zero = plain_scalar(ctx, scale), plain_scalar(ctx, zero)
-    return ctx.emit("multiply", ctx.cast(centred(ctx, x, zero), ctx.dtype(scale)), scale)
+def _stored(ctx: Context, y: Any, scale: Any, zero: Any, dtype: str) -> Any:
+    """`y` as integers of `dtype`."""
+    zero = plain_scalar(ctx, ctx.constant(np.zeros(()), dtype) if zero is None else zero)
+    return quantize_linear(ctx, y, plain_scalar(ctx, scale), zero)
 
 
 def _binary(name: str) -> Any:
@@ -226,8 +227,8 @@ def _binary(name: str) -> Any:
         c_scale: Any,
         c_zero: Any = None,
     ) -> Any:
-        y = ctx.emit(name, _real(ctx, a, a_scale, a_zero), _real(ctx, b, b_scale, b_zero))
-        return quantized(ctx, y, plain_scalar(ctx, c_scale), plain_scalar(ctx, c_zero), ctx.dtype(a))
+        y = ctx.emit(name, real(ctx, a, a_scale, a_zero), real(ctx, b, b_scale, b_zero))
+        return _stored(ctx, y, c_scale, c_zero, ctx.dtype(a))
 
     return convert
 
@@ -238,8 +239,8 @@ for _onnx, _name in {"QLinearAdd": "add", "QLinearMul": "multiply"}.items():
 
 def _unary(name: str, **defaults: Any) -> Any:
     def convert(ctx: Context, x: Any, xs: Any, xz: Any, ys: Any, yz: Any = None, **attrs: Any) -> Any:
-        y = ctx.emit(name, _real(ctx, x, xs, xz), **{**defaults, **attrs})
-        return quantized(ctx, y, plain_scalar(ctx, ys), plain_scalar(ctx, yz), ctx.dtype(x))
+        y = ctx.emit(name, real(ctx, x, xs, xz), **{**defaults, **attrs})
+        return _stored(ctx, y, ys, yz, ctx.dtype(x))
 
     return convert
 
@@ -255,9 +256,9 @@ def qlinear_average_pool(
 ) -> Any:
     if channels_last:
         raise ctx.error("I121", "pooling with the channels last is not supported")
-    real = _real(ctx, x, xs, xz)
-    y = average_pool(ctx, real, **attrs) if "kernel_shape" in attrs else ctx.emit("nn.global_avg_pool", real)
-    return quantized(ctx, y, plain_scalar(ctx, ys), plain_scalar(ctx, yz), ctx.dtype(x))
+    value = real(ctx, x, xs, xz)
+    y = average_pool(ctx, value, **attrs) if "kernel_shape" in attrs else ctx.emit("nn.global_avg_pool", value)
+    return _stored(ctx, y, ys, yz, ctx.dtype(x))
 
 
 @onnx_op("QLinearConcat", domain=DOMAIN)
@@ -270,8 +271,8 @@ def qlinear_concat(ctx: Context, ys: Any, yz: Any, *parts: Any, axis: int) -> An
         if same:
             values.append(x)
         else:
-            real = _real(ctx, x, xs, xz)
-            values.append(quantized(ctx, real, plain_scalar(ctx, ys), plain_scalar(ctx, yz), ctx.dtype(x)))
+            value = real(ctx, x, xs, xz)
+            values.append(_stored(ctx, value, ys, yz, ctx.dtype(x)))
     return ctx.emit("concatenate", values, axis=ctx.axis(axis, ctx.rank(parts[0])))
 
 
@@ -279,13 +280,13 @@ def qlinear_concat(ctx: Context, ys: Any, yz: Any, *parts: Any, axis: int) -> An
 def qlinear_softmax(
     ctx: Context, x: Any, xs: Any, xz: Any, ys: Any, yz: Any = None, *, axis: int = -1, opset: int = 13
 ) -> Any:
-    real, dims = _real(ctx, x, xs, xz), list(ctx.shape(x))
+    value, dims = real(ctx, x, xs, xz), list(ctx.shape(x))
     at = ctx.axis(axis, len(dims))
     if opset < 13:  # all dimensions from the axis on are one
-        real = ctx.reshape(real, [*dims[:at], math.prod(ctx.static_shape(x)[at:])])
-        at = ctx.rank(real) - 1
-    y = ctx.reshape(ctx.emit("nn.softmax", real, axis=at), dims)
-    return quantized(ctx, y, plain_scalar(ctx, ys), plain_scalar(ctx, yz), ctx.dtype(x))
+        value = ctx.reshape(value, [*dims[:at], math.prod(ctx.static_shape(x)[at:])])
+        at = ctx.rank(value) - 1
+    y = ctx.reshape(ctx.emit("nn.softmax", value, axis=at), dims)
+    return _stored(ctx, y, ys, yz, ctx.dtype(x))
 
 
 @onnx_op("QGemm", domain=DOMAIN)
@@ -306,6 +307,16 @@ def qgemm(
     transB: int = 0,
 ) -> Any:
     """A product of integers; `c` counts in units of both scales. Without a scale for it the result is float."""
+    known = (b, a_scale, a_zero, b_scale, b_zero)
+    if all(isinstance(v, Constant) for v in known) and (c is None or isinstance(c, Constant)) and not transA:
+        unit = ctx.constant(np.float32(alpha) * a_scale.data.reshape(()) * b_scale.data, "float32")
+        scale = ctx.constant(np.float32(alpha) * b_scale.data, "float32")
+        weight = real(ctx, b, scale, b_zero, axis=0 if transB else 1)
+        y = ctx.emit("nn.dense" if transB else "matmul", real(ctx, a, a_scale, a_zero), weight)
+        if c is not None:
+            zero = ctx.constant(np.zeros(unit.data.shape), "int32")
+            y = ctx.emit("add", y, real(ctx, c, unit, zero, axis=ctx.rank(c) - 1))
+        return y if y_scale is None else _stored(ctx, y, y_scale, y_zero, ctx.dtype(a))
     left = centred(ctx, a, plain_scalar(ctx, a_zero))
     right = centred(ctx, ctx.emit("transpose", b, axes=[1, 0]) if transB else b, plain_scalar(ctx, b_zero))
     total = ctx.emit("matmul", left, right, transpose_a=bool(transA))
@@ -315,4 +326,4 @@ def qgemm(
     y = ctx.emit("multiply", ctx.cast(total, "float32"), scale)
     if y_scale is None:
         return y
-    return quantized(ctx, y, plain_scalar(ctx, y_scale), plain_scalar(ctx, y_zero), ctx.dtype(a))
+    return _stored(ctx, y, y_scale, y_zero, ctx.dtype(a))

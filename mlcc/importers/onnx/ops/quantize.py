@@ -9,12 +9,16 @@ from typing import Any
 
 import numpy as np
 
+from mlcc.ir import Constant
 from mlcc.ir import dtype as dt
 from mlcc.topi.narrow import FLOATS
 
 from ..context import Context
 from ..protos import element_type, onnx_dtype
 from ..registry import onnx_op
+
+#: What the operators that graph passes know scale from.
+_INTEGERS = ("int8", "uint8", "int16", "uint16", "int32")
 
 
 def _along(ctx: Context, value: Any, like: Any, axis: int, block_size: int) -> Any:
@@ -37,6 +41,18 @@ def _along(ctx: Context, value: Any, like: Any, axis: int, block_size: int) -> A
     return value
 
 
+def _numbers(ctx: Context, x: Any, scale: Any, zero: Any) -> tuple[Any, Any] | None:
+    """A scale and a zero point for the operators that graph passes know, as constants without dimensions or along an
+    axis; None where either is computed, or the values are no plain integers and float32."""
+    if zero is None:
+        zero = ctx.constant(np.zeros(ctx.shape(scale)), "int32") if isinstance(scale, Constant) else None
+    if not isinstance(scale, Constant) or not isinstance(zero, Constant) or scale.data.dtype != np.float32:
+        return None
+    if x in ctx.narrow or zero in ctx.narrow or scale.data.ndim > 1 or scale.data.shape != zero.data.shape:
+        return None
+    return plain_scalar(ctx, scale), plain_scalar(ctx, zero)
+
+
 @onnx_op("QuantizeLinear", since=10)
 def quantize_linear(
     ctx: Context,
@@ -53,6 +69,10 @@ def quantize_linear(
     target, form = element_type(output_dtype, "output_dtype") if output_dtype else ("uint8", None)
     if zero is not None:
         target, form = ctx.dtype(zero), ctx.narrow.get(zero)
+    known = _numbers(ctx, x, scale, zero) if form is None and not block_size and not precision else None
+    if known is not None and ctx.rank(known[0]) == 0 and ctx.dtype(x) == "float32":
+        zero = ctx.constant(known[1].data, target)
+        return ctx.emit("quantize_linear", x, known[0], zero)
     wide = onnx_dtype(precision, "precision") if precision else ctx.dtype(x)
     if wide in ("float16", "bfloat16") or not dt.is_float(wide):
         wide = "float32"
@@ -90,6 +110,9 @@ def dequantize_linear(
     output_dtype: int = 0,
 ) -> Any:
     result = onnx_dtype(output_dtype, "output_dtype") if output_dtype else ctx.dtype(scale)
+    known = _numbers(ctx, x, scale, zero) if not block_size and result == "float32" else None
+    if known is not None and ctx.dtype(x) in _INTEGERS:
+        return ctx.emit("dequantize_linear", x, *known, axis=ctx.axis(axis, ctx.rank(x)) if ctx.rank(known[0]) else 0)
     is_float = ctx.narrow.get(x) in FLOATS
     scale, zero = (_along(ctx, v, x, axis, block_size) for v in (scale, zero))
     wide = "float32" if ctx.dtype(scale) in ("float16", "bfloat16") else ctx.dtype(scale)
@@ -135,8 +158,26 @@ def qlinear_matmul(
 ) -> Any:
     a_scale, a_zero = (for_rows(ctx, v, ctx.rank(a)) for v in (a_scale, a_zero))
     b_scale, b_zero = (plain_scalar(ctx, v) for v in (b_scale, b_zero))
+    if _is_known(ctx, b, a_scale, a_zero, b_scale, b_zero, y_scale, y_zero):
+        y = ctx.emit("matmul", real(ctx, a, a_scale, a_zero), real(ctx, b, b_scale, b_zero, axis=1))
+        return quantize_linear(ctx, y, y_scale, y_zero)
     product = ctx.emit("matmul", centred(ctx, a, a_zero), centred(ctx, b, b_zero))
     return _requantized(ctx, product, a_scale, b_scale, plain_scalar(ctx, y_scale), plain_scalar(ctx, y_zero))
+
+
+def _is_known(ctx: Context, weight: Any, *parameters: Any) -> bool:
+    """Whether a weight and all scales and zero points are constants: such products are written with floats, for
+    the graph passes to turn into integers again, together with what stands around them."""
+    same = all(p is None or isinstance(p, Constant) for p in parameters)
+    return same and isinstance(weight, Constant) and ctx.rank(weight) > 1 and weight not in ctx.narrow
+
+
+def real(ctx: Context, x: Any, scale: Any, zero: Any, axis: int = 0) -> Any:
+    """(x - zero) * scale; scale and zero may have one number each per index of `axis`."""
+    scale, zero = plain_scalar(ctx, scale), plain_scalar(ctx, zero)
+    if isinstance(scale, Constant) and isinstance(zero, Constant) and ctx.rank(scale) == 1:
+        zero = ctx.constant(np.broadcast_to(zero.data, scale.data.shape), ctx.dtype(zero))
+    return dequantize_linear(ctx, x, scale, zero, axis=axis)
 
 
 def _requantized(ctx: Context, total: Any, a_scale: Any, b_scale: Any, y_scale: Any, y_zero: Any) -> Any:
@@ -173,6 +214,8 @@ def qlinear_conv(
     bias: Any = None,
     **attrs: Any,
 ) -> Any:
+    if _is_known(ctx, w, x_scale, x_zero, w_scale, w_zero, y_scale, y_zero, bias):
+        return _known_conv(ctx, x, (x_scale, x_zero), w, (w_scale, w_zero), (y_scale, y_zero), bias, attrs)
     total = _integer_conv(ctx, x, w, x_zero, w_zero, attrs)
     shape = [ctx.shape(w)[0], *[1] * (ctx.rank(x) - 2)]
     if bias is not None:
@@ -182,3 +225,22 @@ def qlinear_conv(
     scales = (plain_scalar(ctx, s) for s in (x_scale, y_scale, y_zero))
     x_scale, y_scale, y_zero = scales
     return _requantized(ctx, total, x_scale, w_scale, y_scale, y_zero)
+
+
+def _known_conv(
+    ctx: Context,
+    x: Any,
+    x_form: tuple[Any, Any],
+    w: Any,
+    w_form: tuple[Any, Any],
+    y_form: tuple[Any, Any],
+    bias: Any,
+    attrs: dict[str, Any],
+) -> Any:
+    """A convolution of floats between conversions; each form is a scale and a zero point."""
+    from .nn import conv
+
+    unit = ctx.constant(x_form[0].data.reshape(()) * w_form[0].data, "float32")
+    shift = None if bias is None else real(ctx, bias, unit, ctx.constant(np.zeros(unit.data.shape), "int32"))
+    y = conv(ctx, real(ctx, x, *x_form), real(ctx, w, *w_form), shift, **attrs)
+    return quantize_linear(ctx, y, *(plain_scalar(ctx, v) for v in y_form))

@@ -1,0 +1,100 @@
+"""Convolutions of quantised values on channel blocks: bytes in words of four, or by channel in floats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op
+
+from ..rewrite import Emitter
+from .blocked_convs import window_attrs
+from .blocked_values import Blocked, BlockedValues, image_shape
+from .blocked_weights import block_channels, block_groups, image_dims, pack_depthwise_weight
+from .packed_words import pack_conv_words
+
+Array = np.ndarray[Any, Any]
+#: float32 holds every integer up to here.
+_EXACT = 1 << 24
+
+
+def fits_blocks(kernel: tuple[int, ...], groups: int, lanes: int) -> bool:
+    """Whether a convolution with a weight of this shape has a form on channel blocks for bytes."""
+    outputs, inputs = kernel[:2]
+    if groups == 1:
+        return outputs >= lanes // 2
+    return is_depthwise(kernel, groups) or (inputs % lanes == 0 and (outputs // groups) % lanes == 0)
+
+
+def is_depthwise(kernel: tuple[int, ...], groups: int) -> bool:
+    """Whether each channel has its own filter, one."""
+    return groups > 1 and kernel[1] == 1 and kernel[0] == groups
+
+
+def convert_integer_conv(values: BlockedValues, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
+    """``qnn.conv`` on channel blocks: what the zero point adds up to is part of the bias."""
+    x, weight, *rest = call.args
+    shape = image_dims(x)
+    groups, zero = int(call.attrs.get("groups", 1)), int(call.attrs.get("zero_point", 0))
+    if shape is None or not isinstance(weight, Constant) or not all(isinstance(b, Constant) for b in rest):
+        return None
+    w = weight.data
+    if not fits_blocks(w.shape, groups, values.lanes):
+        return None
+    bias = -zero * w.astype(np.int64).sum(axis=tuple(range(1, w.ndim)))
+    for item in rest:
+        assert isinstance(item, Constant)
+        bias = bias + item.data
+    attrs = window_attrs({k: call.attrs[k] for k in ("strides", "padding", "dilation") if k in call.attrs}, w.ndim - 2)
+    w = w.reshape(image_shape(w.shape))
+    if is_depthwise(w.shape, groups):
+        return _depthwise(values, out, var, x, (w, bias.astype(np.int32)), {**attrs, "pad_value": zero})
+    return _dense(values, out, var, x, (w, bias.astype(np.int32)), {**attrs, "zero_point": zero, "groups": groups})
+
+
+def _dense(
+    values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, weight: tuple[Array, Array], attrs: dict[str, Any]
+) -> GraphExpr | None:
+    shape, have, (w, bias) = image_dims(x), values.blocked.get(x), weight
+    assert shape is not None
+    lanes = values.lanes
+    fits = have is not None and have.block % 4 == 0 and (have.groups == 1 or have.is_exact)
+    block = have.block if have is not None and fits else lanes if shape[1] >= lanes else -(-shape[1] // 4) * 4
+    data = values.to_blocked(out, x, block)
+    if data is None:
+        return None
+    words = out.emit(GraphCall(Op("memory.view"), (data.value,), {"dtype": "int32"}), "words")
+    packed = Constant(pack_conv_words(w, block, lanes))
+    total = out.emit(GraphCall(Op("qnn.conv2d_nchwc"), (words, packed), attrs), "sums")
+    form = Blocked(total, w.shape[0], lanes)
+    if bias.any():
+        total = out.emit(GraphCall(Op("add"), (total, _channels(bias, form, w.ndim - 2))), "sums")
+    return values.born(out, var, GraphCall(Op("cast"), (total,), {"dtype": "float32"}), form)
+
+
+def _depthwise(
+    values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, weight: tuple[Array, Array], attrs: dict[str, Any]
+) -> GraphExpr | None:
+    """Few products per sum: floats hold them exactly, and multiply faster than integers."""
+    (w, bias), data = weight, values.blocked.get(x)
+    if data is None or data.block != values.lanes:
+        data = values.to_blocked(out, x, values.lanes)
+    if data is None:
+        return None
+    largest = 255 * np.abs(w.astype(np.int64)).sum(axis=tuple(range(1, w.ndim))) + np.abs(bias.astype(np.int64))
+    kind = "float32" if int(largest.max(initial=0)) < _EXACT else "int32"
+    packed = pack_depthwise_weight(block_groups(w.astype(kind), data.groups, data.block), data.block)
+    call = GraphCall(Op("nn.depthwise_conv2d_nchwc"), (data.value, Constant(packed)), {**attrs, "out_dtype": kind})
+    if bias.any():
+        shift = _channels(bias.astype(kind), data, w.ndim - 2)
+        call = GraphCall(Op("add"), (out.emit(call, "sums"), shift))
+    if kind != "float32":
+        call = GraphCall(Op("cast"), (out.emit(call, "sums"),), {"dtype": "float32"})
+    return values.born(out, var, call, data)
+
+
+def _channels(vector: Array, form: Blocked, space: int) -> Constant:
+    """One number per channel, in blocks that broadcast over an image."""
+    blocks = block_channels(block_groups(vector, form.groups, form.block), 0, form.block)
+    return Constant(np.ascontiguousarray(blocks.reshape(1, -1, *[1] * space, form.block)))

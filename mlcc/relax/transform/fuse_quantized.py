@@ -1,0 +1,300 @@
+"""Quantised models compute with integers: what is scaled to floats only to be multiplied stays bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from mlcc.ir import (
+    Constant,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphTuple,
+    GraphVar,
+    IRModule,
+    Op,
+    TensorStructInfo,
+    VarBinding,
+    as_int,
+    update,
+)
+
+from ..operators import operator_name
+from ..rewrite import Emitter, rewrite
+from .blocked_convs import CONVS, is_plain
+from .blocked_integers import fits_blocks
+from .fold_scale import along
+from .pack_weights import panel_width, row_count
+from .packed_words import pack_matrix_words
+from .pass_ import FunctionPass, Pass
+from .quantized_values import (
+    Array,
+    Linear,
+    Stored,
+    Term,
+    Weight,
+    centred,
+    dequantized,
+    emit,
+    is_byte,
+    number,
+    requantized,
+    shifted_bias,
+    tensor_dtype,
+)
+
+if TYPE_CHECKING:
+    from mlcc.target import Target
+
+#: What gives elements of its operand only: bytes pass as floats would.
+_MOVES = (
+    "reshape", "squeeze", "expand_dims", "flatten", "transpose", "strided_slice", "nn.max_pool1d", "nn.max_pool2d",
+    "nn.max_pool3d", "nn.global_max_pool", "identity", "nn.dropout",
+)  # fmt: skip
+_VIEWS = ("reshape", "squeeze", "expand_dims", "flatten")
+#: Sums of more terms are left to floats.
+_TERMS = 2
+Rule = Callable[["_Quantizer", Emitter, GraphVar, GraphCall], "GraphExpr | None"]
+
+
+class _Quantizer:
+    """The rules by operator, and what is known of the values so far."""
+
+    def __init__(self, lanes: int) -> None:
+        self.lanes = lanes
+        self.weights: dict[GraphExpr, Weight] = {}
+        self.stored: dict[GraphExpr, Stored] = {}
+        self.linear: dict[GraphExpr, Linear] = {}
+        self.unsigned: dict[GraphExpr, GraphVar] = {}  # signed bytes: the same with 128 added
+
+    def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+        rule = _RULES.get(operator_name(value))
+        return rule(self, out, var, value) if rule is not None and isinstance(value, GraphCall) else None
+
+    # ------------------------------------------------------------ to and from bytes
+    def dequantize(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
+        x, scale, *rest = call.args
+        zero = rest[0] if rest else Constant(np.zeros((), np.int32))
+        if not isinstance(scale, Constant) or not isinstance(zero, Constant) or call.attrs.get("block_size"):
+            return None
+        if isinstance(x, Constant):
+            if scale.data.dtype != np.float32:
+                return None
+            bound = out.emit(call, like=var)
+            axis = int(call.attrs.get("axis", 1))
+            self.weights[bound] = Weight(x.data, scale.data.reshape(-1), zero.data.astype(np.int32).reshape(-1), axis)
+            return bound
+        if number(scale) is None or number(zero) is None or not is_byte(x) or scale.data.dtype != np.float32:
+            return None
+        stored = self.bytes_of(out, x, np.float32(number(scale)), int(number(zero)))
+        bound = dequantized(out, stored, var)
+        self.stored[bound] = stored
+        return bound
+
+    def bytes_of(self, out: Emitter, x: GraphExpr, scale: np.float32, zero: int) -> Stored:
+        if tensor_dtype(x) == "uint8":
+            assert isinstance(x, GraphVar)
+            return Stored(x, scale, zero)
+        if x not in self.unsigned:
+            wide = emit(out, "add", emit(out, "cast", x, dtype="int32"), np.int32(128))
+            self.unsigned[x] = emit(out, "cast", wide, dtype="uint8")
+        return Stored(self.unsigned[x], scale, zero + 128)
+
+    def quantize(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
+        x, scale, *rest = call.args
+        step, zero = number(scale), number(rest[0]) if rest else 0
+        info = var.sinfo
+        if step is None or zero is None or not isinstance(info, TensorStructInfo) or not is_byte(var):
+            return None
+        if tensor_dtype(x) != "float32" or tensor_dtype(scale) != "float32" or not step > 0:
+            return None
+        zero, signed = int(zero) + 128 * (info.dtype == "int8"), info.dtype == "int8"
+        have, linear = self.stored.get(x), self.linear_of(out, x)
+        if have is not None and have.scale == np.float32(step) and have.zero == zero:
+            made = have.data
+        elif linear is not None:
+            made = requantized(out, linear, np.float32(step), zero, "uint8")
+        else:
+            counts = emit(out, "divide", x, np.float32(step))
+            made = emit(out, "qnn.saturate", counts, dtype="uint8", zero_point=zero)
+        if not signed:
+            return made if var.is_dataflow else GraphCall(Op("identity"), (made,))
+        wide = emit(out, "subtract", emit(out, "cast", made, dtype="int32"), np.int32(128))
+        bound = out.emit(GraphCall(Op("cast"), (wide,), {"dtype": "int8"}), like=var)
+        self.unsigned[bound] = made
+        return bound
+
+    def linear_of(self, out: Emitter, x: GraphExpr) -> Linear | None:
+        """`x` as a sum of scaled whole numbers, where it is one."""
+        stored = self.stored.get(x)
+        if stored is None:
+            return self.linear.get(x)
+        return Linear((Term(centred(out, stored), np.asarray(stored.scale)),), np.zeros((), np.float32))
+
+    # ------------------------------------------------------------ products
+    def conv(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
+        x, weight, info = self.stored.get(call.args[0]), self.weights.get(call.args[1]), call.args[0].sinfo
+        if x is None or weight is None or not isinstance(info, TensorStructInfo) or info.shape is None:
+            return None
+        groups, rank = int(call.attrs.get("groups", 1)), CONVS[operator_name(call)]
+        known = as_int(info.shape[1]) is not None and is_plain(call)
+        if not known or not weight.fits(0) or not fits_blocks(weight.data.shape, groups, self.lanes):
+            return None
+        attrs = {k: call.attrs[k] for k in ("strides", "padding", "dilation") if k in call.attrs}
+        attrs.update(groups=groups, zero_point=x.zero)
+        numbers = Constant(weight.centred().astype(np.int8))
+
+        def rebias(bias: Array) -> GraphVar:
+            whole = np.broadcast_to(bias.astype(np.int32), (weight.data.shape[0],))
+            return emit(out, "qnn.conv", x.data, numbers, np.ascontiguousarray(whole), **attrs)
+
+        sums = emit(out, "qnn.conv", x.data, numbers, **attrs)
+        scale = weight.scale if weight.scale.size == 1 else along(weight.scale, 0, rank + 1)
+        return self.product(out, var, Term(sums, x.scale * scale, 1, rebias))
+
+    def matmul(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
+        x, weight, info = self.stored.get(call.args[0]), self.weights.get(call.args[1]), call.args[0].sinfo
+        if x is None or weight is None or weight.data.ndim != 2 or not isinstance(info, TensorStructInfo):
+            return None
+        turned = operator_name(call) == "nn.dense" or bool(call.attrs.get("transpose_b"))
+        plain = weight.transposed((1, 0)) if turned else weight
+        bad = call.attrs.get("transpose_a") or call.attrs.get("out_dtype") or len(call.args) != 2 or info.ndim < 1
+        if bad or not plain.fits(1) or plain.data.shape[0] % 4:
+            return None
+        matrix = plain.centred()
+        shift = -x.zero * matrix.sum(0, dtype=np.int64)
+
+        def rebias(bias: Array) -> GraphVar:
+            whole = np.ascontiguousarray((bias + shift).astype(np.int32))
+            return emit(out, "cast", emit(out, "add", sums, whole) if whole.any() else sums, dtype="float32")
+
+        sums = packed_product(out, x.data, matrix.astype(np.int8), self.lanes, row_count(info))
+        scale = plain.scale if plain.scale.size > 1 else plain.scale.reshape(())
+        return self.product(out, var, Term(rebias(np.zeros((), np.int64)), x.scale * scale, -1, rebias))
+
+    def product(self, out: Emitter, var: GraphVar, term: Term) -> GraphExpr:
+        scale = np.asarray(term.scale, np.float32)
+        bound = out.emit(GraphCall(Op("multiply"), (term.value, Constant(scale))), like=var)
+        self.linear[bound] = Linear((Term(term.value, scale, term.axis, term.rebias),), np.zeros((), np.float32))
+        return bound
+
+    # ------------------------------------------------------------ between
+    def move(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
+        source = call.args[0]
+        if source in self.weights:
+            return self.move_weight(out, var, call, self.weights[source])
+        have = self.stored.get(source)
+        if have is None:
+            return None
+        moved = out.emit(update(call, args=(have.data, *call.args[1:]), sinfo=None), "q")
+        stored = Stored(moved, have.scale, have.zero)
+        bound = dequantized(out, stored, var)
+        self.stored[bound] = stored
+        return bound
+
+    def move_weight(self, out: Emitter, var: GraphVar, call: GraphCall, weight: Weight) -> GraphExpr | None:
+        info, name = var.sinfo, operator_name(call)
+        shape = info.static_shape() if isinstance(info, TensorStructInfo) else None
+        if name in _VIEWS and shape is not None and weight.data.ndim == 1:
+            return Constant(weight.value().reshape(shape))
+        if name != "transpose":
+            return None
+        axes = tuple(call.attrs.get("axes") or range(weight.data.ndim)[::-1])
+        bound = out.emit(call, like=var)
+        self.weights[bound] = weight.transposed(tuple(a % weight.data.ndim for a in axes))
+        return bound
+
+    def concat(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
+        fields = call.args[0].fields if isinstance(call.args[0], GraphTuple) else ()
+        found = [self.stored.get(f) for f in fields]
+        parts = [p for p in found if p is not None]
+        if not parts or len(parts) < len(found) or len({(p.scale, p.zero) for p in parts}) > 1:
+            return None
+        moved = out.emit(update(call, args=(GraphTuple(tuple(p.data for p in parts)),), sinfo=None), "q")
+        stored = Stored(moved, parts[0].scale, parts[0].zero)
+        bound = dequantized(out, stored, var)
+        self.stored[bound] = stored
+        return bound
+
+    def limit(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
+        linear = self.linear_of(out, call.args[0])
+        relu = operator_name(call) == "nn.relu"
+        low, high = (0.0, None) if relu else (call.attrs.get("min"), call.attrs.get("max"))
+        if linear is None or tensor_dtype(var) != "float32" or len(call.args) != 1:
+            return None
+        bound = out.emit(call, like=var)
+        self.linear[bound] = linear.limited(low, high)
+        return bound
+
+    def add(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
+        info = var.sinfo
+        if not isinstance(info, TensorStructInfo) or info.dtype != "float32":
+            return None
+        values = [self.constant(a) for a in call.args]
+        linears = [self.linear_of(out, a) if v is None else None for a, v in zip(call.args, values, strict=True)]
+        total: Linear | None = None
+        for here, other in ((0, 1), (1, 0)):
+            linear, value = linears[here], values[other]
+            if linear is not None and value is not None and not linear.is_limited and value.ndim <= info.ndim:
+                total = shifted_bias(linear, value, info.ndim)
+                call = update(call, args=(call.args[here], Constant(value)))
+        a, b = linears
+        if a is not None and b is not None and not a.is_limited and not b.is_limited:
+            terms = (*a.terms, *b.terms)
+            total = Linear(terms, a.bias + b.bias) if len(terms) <= _TERMS else None
+        if total is None:
+            return None
+        bound = out.emit(call, like=var)
+        self.linear[bound] = total
+        return bound
+
+    def constant(self, value: GraphExpr) -> Array | None:
+        if isinstance(value, Constant):
+            return value.data
+        weight = self.weights.get(value)
+        return weight.value() if weight is not None and weight.data.ndim <= 1 else None
+
+
+_RULES: Mapping[str, Rule] = {
+    "dequantize_linear": _Quantizer.dequantize, "quantize_linear": _Quantizer.quantize,
+    **dict.fromkeys(CONVS, _Quantizer.conv), "matmul": _Quantizer.matmul, "nn.dense": _Quantizer.matmul,
+    **dict.fromkeys(_MOVES, _Quantizer.move), "concatenate": _Quantizer.concat, "nn.relu": _Quantizer.limit,
+    "clip": _Quantizer.limit, "add": _Quantizer.add,
+}  # fmt: skip
+
+
+def packed_product(out: Emitter, data: GraphExpr, matrix: Array, lanes: int, rows: int | None) -> GraphVar:
+    """data (…, K), uint8, times a constant matrix (K, N), int8, K a multiple of four: int32."""
+    width = panel_width(matrix.shape[1], lanes, 4 if (rows or 1) < 8 else 2)
+    words = emit(out, "memory.view", data, dtype="int32")
+    return emit(out, "qnn.dense_packed", words, pack_matrix_words(matrix, width), units=matrix.shape[1])
+
+
+@dataclass(frozen=True)
+class FuseQuantized(FunctionPass):
+    """Products of values that were scaled from bytes become products of the bytes, their sums are scaled once, and
+    bytes pass through what only moves or compares them. A product has bytes where its weight is constant and fits
+    signed ones.
+
+    The sums are exact; scales are combined, so that a rounded result may differ by one from that of scaling step by
+    step where it lies within the error of float32 of the middle between two.
+    """
+
+    name: ClassVar[str] = "FuseQuantized"
+    lanes: int = 16
+
+    @classmethod
+    def for_target(cls, target: Target) -> Pass:
+        return cls(lanes=target.vector_lanes("float32"))
+
+    def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
+        if not any(isinstance(b, VarBinding) and operator_name(b.value) in _QUANTIZED for b in func.bindings()):
+            return func
+        return rewrite(func, _Quantizer(self.lanes).rule, module)
+
+
+_QUANTIZED = ("dequantize_linear", "quantize_linear")

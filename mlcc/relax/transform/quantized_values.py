@@ -1,0 +1,166 @@
+"""What is known of the values of a quantised model: which are stored as bytes, which are sums of scaled integers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op, TensorStructInfo
+from mlcc.ir import dtype as dt
+
+from ..rewrite import Emitter
+from .fold_scale import along
+
+Array = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A value ``(data - zero) * scale``: `data` is uint8."""
+
+    data: GraphVar
+    scale: np.float32
+    zero: int
+
+
+@dataclass(frozen=True)
+class Weight:
+    """A constant ``(data - zero) * scale`` with one zero and scale for all, or one per index of `axis`."""
+
+    data: Array
+    scale: Array
+    zero: Array
+    axis: int
+
+    def value(self) -> Array:
+        """The numbers that it stands for, float32."""
+        return self.centred().astype(np.float32) * self._along(self.scale)
+
+    def centred(self) -> Array:
+        """data - zero as int32."""
+        centred: Array = self.data.astype(np.int32) - self._along(self.zero)
+        return centred
+
+    def fits(self, axis: int) -> bool:
+        """Whether it is signed bytes once the zero is taken off, and its scale does not vary but along `axis`."""
+        if self.data.dtype.itemsize != 1 or (self.scale.size > 1 and self.axis % self.data.ndim != axis):
+            return False
+        low, high = np.iinfo(np.int8).min, np.iinfo(np.int8).max
+        numbers = self.centred()
+        return bool(numbers.size) and bool(numbers.min() >= low and numbers.max() <= high)
+
+    def transposed(self, axes: tuple[int, ...]) -> Weight:
+        """The same numbers with the dimensions in another order."""
+        axis = axes.index(self.axis % self.data.ndim) if self.scale.size > 1 else 0
+        return replace(self, data=np.ascontiguousarray(self.data.transpose(axes)), axis=axis)
+
+    def _along(self, vector: Array) -> Array:
+        if vector.size == 1:
+            return vector.reshape([1] * self.data.ndim)
+        return along(vector, self.axis, self.data.ndim)
+
+
+@dataclass(frozen=True)
+class Term:
+    """``value * scale``, the scale shaped to broadcast. `value` is whole numbers as float32; where it is the result of
+    a product, `rebias` gives the product with whole numbers per channel, along `axis`, added."""
+
+    value: GraphVar
+    scale: Array
+    axis: int = 0
+    rebias: Callable[[Array], GraphVar] | None = None
+
+
+@dataclass(frozen=True)
+class Linear:
+    """The sum of terms and `bias`, limited to [low, high]."""
+
+    terms: tuple[Term, ...]
+    bias: Array
+    low: float | None = None
+    high: float | None = None
+
+    def limited(self, low: float | None, high: float | None) -> Linear:
+        """Limited further."""
+        lows = [v for v in (self.low, low) if v is not None]
+        highs = [v for v in (self.high, high) if v is not None]
+        return replace(self, low=max(lows, default=None), high=min(highs, default=None))
+
+    @property
+    def is_limited(self) -> bool:
+        return self.low is not None or self.high is not None
+
+
+def shifted_bias(linear: Linear, bias: Array, rank: int) -> Linear:
+    """`linear` plus constants; whole multiples of a product's scale are added to its integers."""
+    term = linear.terms[0]
+    if len(linear.terms) > 1 or term.rebias is None or linear.is_limited:
+        return replace(linear, bias=linear.bias + bias)
+    count = np.float64(bias) / np.float64(term.scale)
+    whole = np.rint(count)
+    near = np.abs(count - whole) <= np.abs(whole) * 2.0**-21 + 1e-4
+    if not near.all() or np.abs(whole).max(initial=0) >= 2**30:
+        return replace(linear, bias=linear.bias + bias)
+    vector = _vector(whole, term.axis, rank)
+    if vector is None:
+        return replace(linear, bias=linear.bias + bias)
+    return replace(linear, terms=(replace(term, value=term.rebias(vector.astype(np.int64))),))
+
+
+def _vector(data: Array, axis: int, rank: int) -> Array | None:
+    """What varies along `axis` of a tensor of `rank` at most, as a vector, or one number; None for anything else."""
+    full = data.reshape([1] * (rank - data.ndim) + list(data.shape)) if data.ndim <= rank else data
+    if full.ndim != rank or full.shape[axis % rank] != full.size:
+        return full.reshape(1) if full.size == 1 else None
+    return full.reshape(-1)
+
+
+def emit(out: Emitter, op: str, *args: GraphExpr | Array | np.float32, **attrs: Any) -> GraphVar:
+    """Bind the call of an operator; arrays are constants."""
+    operands = tuple(a if isinstance(a, GraphExpr) else Constant(np.asarray(a)) for a in args)
+    return out.emit(GraphCall(Op(op), operands, attrs))
+
+
+def dequantized(out: Emitter, stored: Stored, like: GraphVar) -> GraphVar:
+    """The float32 value of bytes, in the place of `like`."""
+    value = centred(out, stored)
+    return out.emit(GraphCall(Op("multiply"), (value, Constant(np.asarray(stored.scale)))), like=like)
+
+
+def centred(out: Emitter, stored: Stored) -> GraphVar:
+    """data - zero as float32."""
+    value = emit(out, "cast", stored.data, dtype="float32")
+    return value if stored.zero == 0 else emit(out, "subtract", value, np.float32(stored.zero))
+
+
+def requantized(out: Emitter, linear: Linear, scale: np.float32, zero: int, dtype: str) -> GraphVar:
+    """A sum divided by `scale`, rounded, as bytes: the scales are combined while compiling."""
+    total: GraphVar | None = None
+    for term in linear.terms:
+        part = emit(out, "multiply", term.value, (term.scale / scale).astype(np.float32))
+        total = part if total is None else emit(out, "add", total, part)
+    assert total is not None
+    if linear.bias.any():
+        total = emit(out, "add", total, (linear.bias / scale).astype(np.float32))
+    limits = {"low": linear.low, "high": linear.high}
+    given = {k: float(np.float32(v) / scale) for k, v in limits.items() if v is not None and np.isfinite(v)}
+    return emit(out, "qnn.saturate", total, dtype=dtype, zero_point=zero, **given)
+
+
+def number(value: GraphExpr) -> Any:
+    """The one element of a constant, or None."""
+    return value.data.reshape(()).item() if isinstance(value, Constant) and value.data.size == 1 else None
+
+
+def tensor_dtype(value: GraphExpr) -> str:
+    """The element type of a tensor; nothing for any other value."""
+    return value.sinfo.dtype if isinstance(value.sinfo, TensorStructInfo) else ""
+
+
+def is_byte(value: GraphExpr) -> bool:
+    """Whether a tensor is of int8 or uint8."""
+    kind = tensor_dtype(value)
+    return bool(kind) and dt.is_int(kind) and dt.bits(kind) == 8

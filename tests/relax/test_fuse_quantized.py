@@ -1,0 +1,182 @@
+"""Quantised products become products of bytes: against their definition in NumPy, at most one quantum away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mlcc.ir import IRModule
+from mlcc.relax.transform import ConvertLayout, DeadCodeElimination, FuseQuantized
+from mlcc.topi.shapes import pads_of, per_dim
+
+from .graphs import compiled, graph, interpret, operators
+
+Array = np.ndarray[Any, Any]
+STEP, OUT = np.float32(0.02), np.float32(0.07)
+CONVS: list[tuple[int, int, int, dict[str, Any]]] = [
+    (16, 32, 3, {"padding": 1}),
+    (3, 24, 5, {"padding": 2, "strides": 2}),
+    (20, 40, 1, {}),
+    (32, 32, 3, {"padding": 1, "groups": 32}),
+    (21, 21, 3, {"padding": [0, 1, 2, 1], "groups": 21, "strides": [1, 2]}),
+    (64, 32, 3, {"groups": 2, "dilation": 2, "padding": 2}),
+    (17, 35, 2, {"strides": [2, 1]}),
+]
+#: Types of the bytes in and out, and their zero points.
+KINDS = [("uint8", 137, "uint8", 5), ("int8", -9, "int8", -100), ("int8", 0, "uint8", 0)]
+
+
+def quantized(x: Array, scale: Any, zero: int, dtype: str) -> Array:
+    info = np.iinfo(dtype)
+    return np.clip(np.rint(x.astype(np.float32) / np.float32(scale)) + zero, info.min, info.max).astype(np.int64) - zero
+
+
+def weight_of(*shape: int, dtype: str = "int8", axis: int = 0) -> tuple[Array, Array]:
+    rng = np.random.default_rng([1, *shape])
+    low, high = (-128, 128) if dtype == "int8" else (0, 256)
+    return rng.integers(low, high, shape).astype(dtype), rng.uniform(0.002, 0.02, shape[axis]).astype(np.float32)
+
+
+def stored(o: Any, x: Any, scale: Any, zero: int, dtype: str) -> Any:
+    """To bytes and back."""
+    q = o.quantize_linear(x, np.asarray(scale), np.array(zero, dtype))
+    return o.dequantize_linear(q, np.asarray(scale), np.array(zero, dtype))
+
+
+def convolved(x: Array, w: Array, groups: int = 1, **attrs: Any) -> Array:
+    """The convolution of whole numbers."""
+    stride, step = per_dim(attrs.get("strides"), 2, 1, "strides"), per_dim(attrs.get("dilation"), 2, 1, "dilation")
+    x = np.pad(x, [(0, 0), (0, 0), *pads_of(attrs.get("padding"), 2)])
+    reach = tuple((k - 1) * d + 1 for k, d in zip(w.shape[2:], step, strict=True))
+    windows = np.lib.stride_tricks.sliding_window_view(x, reach, (2, 3))
+    windows = windows[:, :, :: stride[0], :: stride[1], :: step[0], :: step[1]]
+    parts = zip(np.split(windows, groups, 1), np.split(w.astype(np.int64), groups), strict=True)
+    return np.concatenate([np.einsum("nchwij,ocij->nohw", a, b) for a, b in parts], 1)
+
+
+def assert_near(got: Array, want: Array, scale: Any = OUT) -> None:
+    """Whole multiples of `scale`, at most one apart, and mostly equal."""
+    steps = np.abs(np.rint(got / scale) - want)
+    assert steps.max() <= 1
+    assert (steps > 0).mean() < 0.01
+    assert np.unique(want).size > 20
+
+
+def passes(module: IRModule) -> set[str]:
+    """The operators that are left after the layouts are chosen."""
+    for item in (FuseQuantized(), DeadCodeElimination(), ConvertLayout(), DeadCodeElimination()):
+        module = item(module)
+    return set(operators(module))
+
+
+@pytest.mark.parametrize(("conv", "kinds"), [(c, KINDS[n % 3]) for n, c in enumerate(CONVS)])
+def test_convolutions(conv: Any, kinds: Any) -> None:
+    (channels, outputs, kernel, attrs), (kind, zero, out_kind, end) = conv, kinds
+    w, scale = weight_of(outputs, channels // attrs.get("groups", 1), kernel, kernel)
+    bias = np.random.default_rng(3).integers(-3000, 3000, outputs).astype(np.int32)
+    unit = (STEP * scale).astype(np.float32)
+
+    def body(o: Any, x: Any) -> Any:
+        weight = o.dequantize_linear(w, scale, np.zeros(outputs, np.int8), axis=0)
+        shift = o.reshape(o.dequantize_linear(bias, unit, np.zeros(outputs, np.int32), axis=0), (outputs, 1, 1))
+        y = o.add(o.nn_conv2d(stored(o, x, STEP, zero, kind), weight, **attrs), shift)
+        return stored(o, o.nn_relu(y), OUT, end, out_kind)
+
+    x = np.random.default_rng(0).standard_normal((2, channels, 9, 7)).astype(np.float32)
+    sums = convolved(quantized(x, STEP, zero, kind), w, **attrs) + bias.reshape(-1, 1, 1)
+    module = graph(body, x=x.shape)
+    assert_near(compiled(module, x)[0], quantized(np.maximum(sums * unit.reshape(-1, 1, 1), 0), OUT, end, out_kind))
+    names = passes(module)
+    assert not {"nn.conv2d", "nn.conv2d_nchwc", "qnn.conv"} & names
+    assert {"qnn.conv2d_nchwc", "nn.depthwise_conv2d_nchwc"} & names
+
+
+@pytest.mark.parametrize("case", [(1, False, KINDS[0]), (13, True, KINDS[1]), (9, False, KINDS[2])])
+def test_matrix_products(case: tuple[int, bool, Any]) -> None:
+    rows, turned, kinds = case
+    kind, zero, out_kind, end = kinds
+    inner, columns = 52, 70
+    w, scale = weight_of(columns, inner, dtype="uint8")
+    w = np.clip(w, 1, 255)  # with the zero taken off, a signed byte
+    bias = np.random.default_rng(3).standard_normal(columns).astype(np.float32)
+
+    def body(o: Any, x: Any) -> Any:
+        data = stored(o, x, STEP, zero, kind)
+        if turned:
+            y = o.nn_dense(data, o.dequantize_linear(w, scale, np.full(columns, 128, np.uint8), axis=0))
+        else:
+            weight = o.dequantize_linear(w, scale, np.full(columns, 128, np.uint8), axis=0)
+            y = o.matmul(data, o.transpose(weight, axes=[1, 0]))
+        return stored(o, o.clip(o.add(y, bias), min=-3.0, max=6.0), OUT, end, out_kind)
+
+    x = np.random.default_rng(0).standard_normal((2, rows, inner)).astype(np.float32)
+    sums = quantized(x, STEP, zero, kind) @ (w.astype(np.int64) - 128).T
+    module = graph(body, x=x.shape)
+    want = np.clip(sums * (STEP * scale) + bias, -3, 6)
+    assert_near(compiled(module, x)[0], quantized(want, OUT, end, out_kind))
+    assert "qnn.dense_packed" in passes(module)
+
+
+def test_a_block_with_a_residual() -> None:
+    """Sums of two scaled values, pooling and joining of bytes, and a mean: nothing is scaled to floats in between."""
+    channels = 32
+    (v, s), (w, t) = weight_of(channels, channels, 1, 1), weight_of(channels, channels, 3, 3)
+
+    def body(o: Any, x: Any) -> Any:
+        a = o.nn_max_pool2d(stored(o, x, STEP, 130, "uint8"), pool_size=[3, 3], strides=[2, 2], padding=[1, 1, 1, 1])
+        a = stored(o, a, STEP, 130, "uint8")
+        weights = [o.dequantize_linear(q, c, np.zeros(channels, np.int8), axis=0) for q, c in ((v, s), (w, t))]
+        b = stored(o, o.nn_conv2d(a, weights[0]), OUT, 120, "uint8")
+        c = o.nn_conv2d(stored(o, o.nn_relu(b), OUT, 0, "uint8"), weights[1], padding=1)
+        total = stored(o, o.nn_relu(o.add(stored(o, c, OUT, 99, "uint8"), a)), OUT, 3, "uint8")
+        joined = o.concatenate([total, stored(o, o.nn_relu(b), OUT, 3, "uint8")], axis=1)
+        return stored(o, o.reshape(joined, (1, 2 * channels, 30)), OUT, 3, "uint8")
+
+    x = np.random.default_rng(0).standard_normal((1, channels, 11, 9)).astype(np.float32)
+    module = graph(body, x=x.shape)
+    names = passes(module)
+    assert "qnn.conv2d_nchwc" in names
+    assert not {"nn.conv2d_nchwc", "nn.conv2d"} & names
+    got, want = compiled(module, x)[0], interpret(module, x)[0]
+    assert_near(got, np.rint(want / OUT))
+
+
+@pytest.mark.parametrize("target", ["x86-64-v2", "x86-64-v3", "x86-64-v4", "sapphirerapids"])
+def test_machines_agree(target: str) -> None:
+    """Vectors of other lengths and other instructions: the same bytes."""
+    import mlcc
+    from mlcc.target import Target
+
+    if not Target.parse(f"llvm -mcpu={target}").features <= Target.host().features | {"sahf"}:
+        pytest.skip("this machine has no such instructions")
+    w, scale = weight_of(40, 24, 3, 3)
+
+    def body(o: Any, x: Any) -> Any:
+        weight = o.dequantize_linear(w, scale, np.zeros(40, np.int8), axis=0)
+        return o.quantize_linear(o.nn_conv2d(stored(o, x, STEP, 7, "uint8"), weight), OUT, np.array(3, np.int8))
+
+    x = np.random.default_rng(0).standard_normal((1, 24, 8, 9)).astype(np.float32)
+    module = graph(body, x=x.shape)
+    got = mlcc.build(module, target=f"llvm -mcpu={target}")(x)
+    np.testing.assert_array_equal(got, mlcc.build(module)(x))
+
+
+@pytest.mark.parametrize("case", ["wide", "computed", "few", "other axis"])
+def test_what_does_not_fit_is_computed_in_floats(case: str) -> None:
+    w, scale = weight_of(32, 32 if case != "few" else 31, dtype="uint8", axis=1 if case == "other axis" else 0)
+    zero = np.full(scale.shape, 3 if case == "wide" else 128, np.uint8)
+    axis = 1 if case == "other axis" else 0
+
+    def body(o: Any, x: Any) -> Any:
+        data = o.add(w, o.cast(o.multiply(x, np.float32(0)), dtype="uint8")) if case == "computed" else w
+        y = o.nn_dense(stored(o, x, STEP, 7, "uint8"), o.dequantize_linear(data, scale, zero, axis=axis))
+        return stored(o, y, OUT, 3, "uint8")
+
+    x = np.random.default_rng(0).standard_normal((32, w.shape[1])).astype(np.float32)
+    module = graph(body, x=x.shape)
+    numbers = (w.astype(np.int64) - zero[0]) * np.moveaxis(scale[:, None], 0, axis).astype(np.float64)
+    want = (quantized(x, STEP, 7, "uint8") * np.float64(STEP)) @ numbers.T
+    assert_near(compiled(module, x)[0], quantized(want, OUT, 3, "uint8"))
+    assert "qnn.dense_packed" not in passes(module)
