@@ -29,7 +29,8 @@ ORDER = (
     "compute_once", "decompose_reduction", "compute_inline", "reverse_compute_inline", "cache_write", "cache_read",
     "annotate", "unannotate", "transform_layout", "set_scope", "storage_align", "add_unit_loop", "rfactor",
     "blockize", "reindex", "pad_einsum", "decompose_padding", "merge", "reorder_block_iter_var",
-    "transform_block_layout", "tensorize", "sample_perfect_tile", "sample_categorical",
+    "transform_block_layout", "tensorize", "loop_partition", "cache_inplace", "unsafe_set_dtype", "sample_perfect_tile",
+    "sample_partitioned_tile", "sample_categorical", "sample_compute_location",
 )  # fmt: skip
 
 _TABLE: dict[str, type[Primitive]] = {}
@@ -103,6 +104,8 @@ def method_of(cls: type[Primitive]) -> Callable[..., Any]:
     def method(self: Any, /, *args: Any, **kwargs: Any) -> Any:
         given = signature.bind(self, *args, **kwargs).arguments
         del given["self"]
+        if "seed" in kinds and "decision" not in given:
+            given.setdefault("seed", self.fork_seed())
         return self.run(cls(**{name: _argument(self, cls, name, kinds[name], value) for name, value in given.items()}))
 
     method.__name__ = method.__qualname__ = cls.step_name

@@ -29,6 +29,16 @@ class LoopRV:
         return f"LoopRV({self.name})"
 
 
+class PlaceRV(LoopRV):
+    """A place that is no loop: `root`, where a block stands, or `inline`, in its consumers."""
+
+    __slots__ = ("kind",)
+
+    def __init__(self, func: str, var: Var, kind: str) -> None:
+        super().__init__(func, var)
+        self.kind = kind
+
+
 class BlockRV:
     """A reference to a block: an identity that the schedule maps to the block as it is now."""
 

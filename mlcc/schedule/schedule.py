@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +30,7 @@ class Schedule:
     step raises MlccError with a code S2.. and changes nothing. `target` is what schedules may ask for facts.
     """
 
-    def __init__(self, mod: IRModule | PrimFunc, target: Any = None, **_: Any) -> None:
+    def __init__(self, mod: IRModule | PrimFunc, target: Any = None, *, seed: int | None = None, **_: Any) -> None:
         if isinstance(mod, PrimFunc):
             mod = IRModule({str(mod.attrs.get("global_symbol", "main")): mod})
         self._mod = mod
@@ -40,6 +41,9 @@ class Schedule:
         self.intrinsics: dict[str, TensorIntrin] = {}
         self._func: str | None = None
         self._count = 0
+        self._random: random.Random | None = None
+        if seed is not None:
+            self.seed(seed)
         #: What errors call the running step; the reader of YAML files sets it.
         self.step_label: str | None = None
 
@@ -99,6 +103,7 @@ class Schedule:
         new._trace = Trace(self._trace.entries)
         new.intrinsics = self.intrinsics
         new._func, new._count = self._func, self._count
+        new._random = self._random
         return new
 
     def state(self, name: str | None = None) -> State:
@@ -174,6 +179,21 @@ class Schedule:
     def get_sblock(self, name: str, func_name: str | None = None) -> BlockRV:
         """The newer name of `get_block`."""
         return self.get_block(name, func_name)  # type: ignore[no-any-return]
+
+    def seed(self, seed: int) -> None:
+        """Let every choice from now on that gives no `seed` of its own be another one, all fixed by this number.
+
+        Without, the choices are those of seed 0."""
+        self._random = random.Random(seed)
+
+    def fork_seed(self) -> int:
+        """A seed for another schedule, or for one choice; 0 when this one was given none."""
+        return self._random.randrange(1, 2**31) if self._random is not None else 0
+
+    def can_decompose_padding(self, block: BlockRV | str, loop: LoopRV) -> bool:
+        """Whether `decompose_padding` would be done."""
+        trial = self.copy()
+        return trial.attempt(lambda: trial.decompose_padding(block, loop)) is None
 
     def enter_postproc(self) -> None:
         """A mark that TVM's traces have; nothing happens."""

@@ -127,3 +127,17 @@ class Steps:
 
     def do_block_layout(self) -> None:
         self.sch.transform_block_layout(self.block, _BLOCK_MAPS.get(len(self.site.block.iters), "i -> i"))
+
+    def do_partition(self) -> None:
+        if self.loops:
+            factors = self.rng.choice([[2, None], [1, None, 2], [3], [None, 4]])
+            self.sch.loop_partition(self._loop(), factors)
+
+    def do_cache_inplace(self) -> None:
+        self.sch.cache_inplace(self.block, 0, "local")
+
+    def do_dtype(self) -> None:
+        self.sch.unsafe_set_dtype(self.block, 0, "float64")
+
+    def do_place(self) -> None:
+        self.sch.compute_at(self.block, self.sch.sample_compute_location(self.block, seed=self.rng.randint(0, 99)))

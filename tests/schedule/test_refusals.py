@@ -457,6 +457,13 @@ CASES = [
     ("S213", ONE, "- sample_perfect_tile: {loop: [B, i], n: 0}"),
     ("S293", ONE, "- tensorize: {block: B, loop: i, tensor_intrin: none}"),
     ("S295", ONE, "- split: {loop: i, block: B, factors: [null, 8]}\n" + COPY8),
+    ("S296", ONE, "- loop_partition: {block: B, loop: i, factors: [100, 28]}"),
+    ("S231", SUM, "- loop_partition: {block: Y, loop: k, factors: [2, null]}"),
+    ("S261", ONE, "- cache_inplace: {block: B, read_buffer_index: 0, storage_scope: local}"),
+    ("S264", ONE, "- unsafe_set_dtype: {block: B, buffer_index: 0, dtype: float16}"),
+    ("S104", ONE, "- unsafe_set_dtype: {block: B, buffer_index: 0, dtype: float7}"),
+    ("S213", ONE, "- sample_partitioned_tile: {loop: [B, i], n: 2, partition_pos: 2}"),
+    ("S222", ONE, "- sample_compute_location: root"),
     ("S292", ONE, "- sample_categorical: {candidates: [1, 2], probs: [1.0]}"),
 ]
 

@@ -799,4 +799,12 @@ An intrinsic has two functions, `desc` and `impl`, whose parameters are buffers 
     Y[vi] = Y[vi] + X[vi]                  # the description has no product
 """,
     ),
+    "S296": Code(
+        "the parts are longer than the loop",
+        """
+`loop_partition` takes the lengths of the parts, which together are less than the loop's extent.
+
+    - loop_partition: {loop: i, block: B, factors: [100, 40]}      # of 128 iterations
+""",
+    ),
 }

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..fields import Kind, declare
 from ..movement import Move
 from ..primitive import Primitive, primitive
-from ..refs import BlockRV, LoopRV
+from ..refs import BlockRV, LoopRV, PlaceRV
 from ..state import State
+from .compute_inline import ComputeInline
 
 
 @primitive("compute_at")
@@ -63,7 +66,22 @@ class ComputeAt(Primitive):
         return move
 
     def check(self, state: State) -> None:
+        if isinstance(self.loop, PlaceRV):
+            self._at_place(state, self.loop, apply=False)
+            return
         state.plan(self, lambda: self._plan(state))
 
     def apply(self, state: State) -> None:
+        if isinstance(self.loop, PlaceRV):
+            self._at_place(state, self.loop, apply=True)
+            return
         state.plan(self, lambda: self._plan(state)).apply()
+
+    def _at_place(self, state: State, place: PlaceRV, apply: bool) -> None:
+        """Stay, or be inlined, as `sample_compute_location` chose."""
+        inline: Any = ComputeInline
+        step = inline(self.block)
+        if place.kind == "inline" and apply:
+            step.apply(state)
+        elif place.kind == "inline":
+            step.check(state)

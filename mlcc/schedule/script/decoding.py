@@ -10,7 +10,7 @@ from mlcc.diagnostics import MlccError, Span, choices_help
 
 from ..fields import Kind, is_required, kind_of, step_fields
 from ..primitive import Primitive, primitive_table
-from ..refs import BlockRV, LoopRV
+from ..refs import BlockRV, LoopRV, PlaceRV
 from ..schedule import Schedule
 from ..state import State
 from .expressions import Lookup, evaluate
@@ -96,6 +96,11 @@ class Decoder:
             known = self._blocks[name] = self.sch.run(cls(name, self.func))
         return known
 
+    def known(self, block: BlockRV) -> BlockRV:
+        """A block found by an expression, as a reference that the trace knows."""
+        name = self.state.block(block).block.name
+        return self.block_named(name) if len(self.state.tree.find_blocks(name)) == 1 else block
+
     def loop(self, node: YNode, context: BlockRV | None, near: Any = ()) -> LoopRV:
         """A loop by an earlier result, by name over the block in `context`, or as ``[block, name]``."""
         if node.kind == "list":
@@ -159,7 +164,7 @@ class Decoder:
 
     def introduce(self, ref: LoopRV) -> None:
         """Let the trace know a loop that an expression found, by a look-up that replays."""
-        if ref in self._loops or ref.func != self.func:
+        if ref in self._loops or ref.func != self.func or isinstance(ref, PlaceRV):
             return
         below = self.state.loop(ref).blocks_below()
         if below:
@@ -221,7 +226,7 @@ class Decoder:
             case Kind.BLOCK:
                 return self.block(node)
             case Kind.BLOCKS:
-                return tuple(self.block(i) for i in self._items(node))
+                return self._blocks_of(node)
             case Kind.LOOP:
                 own = done.get("block") if name in ("decompose_reduction", "decompose_padding") else None
                 return self.loop(node, context or own, near=self._near(name, done))
@@ -263,6 +268,12 @@ class Decoder:
                 return tuple(value)
             return (self.loop(node, context),)
         return tuple(self.loop(item, context) for item in self._items(node))
+
+    def _blocks_of(self, node: YNode) -> tuple[BlockRV, ...]:
+        value = self.scalar(node) if node.kind == "scalar" else None
+        if isinstance(value, list) and all(isinstance(v, BlockRV) for v in value):
+            return tuple(self.known(v) for v in value)
+        return tuple(self.block(item) for item in self._items(node))
 
     def _either(self, node: YNode, context: BlockRV | None) -> Any:
         if node.kind == "list" and len(node.items) != 2:
