@@ -89,12 +89,12 @@ def layer_norm(
     def element(*i: Expr) -> Expr:
         average, inverse = statistics(i)
         value = (cast(wide, data(*i)) - average) * inverse
-        return cast(data.dtype, _affine(value, wide, gamma, beta, [i[n] for n in over]))
+        return cast(data.dtype, affine(value, wide, gamma, beta, [i[n] for n in over]))
 
     return define(data.shape, element, "layer_norm", {"op": "nn.layer_norm"})
 
 
-def _affine(value: Expr, wide: str, gamma: Tensor | None, beta: Tensor | None, at: Sequence[Expr]) -> Expr:
+def affine(value: Expr, wide: str, gamma: Tensor | None, beta: Tensor | None, at: Sequence[Expr]) -> Expr:
     if gamma is not None:
         value = value * cast(wide, gamma(*at[len(at) - gamma.ndim :]))
     if beta is not None:
@@ -135,7 +135,7 @@ def rms_norm(data: Tensor, weight: Tensor | None = None, axes: int | Ints = -1, 
     def element(*i: Expr) -> Expr:
         kept = [const(0, v.dtype) if n in over else v for n, v in enumerate(i)]
         value = cast(wide, data(*i)) * inverse(*kept)
-        return cast(data.dtype, _affine(value, wide, weight, None, [i[n] for n in over]))
+        return cast(data.dtype, affine(value, wide, weight, None, [i[n] for n in over]))
 
     return define(data.shape, element, "rms_norm", {"op": "nn.rms_norm"})
 
@@ -153,7 +153,7 @@ def instance_norm(
     def element(*i: Expr) -> Expr:
         average, inverse = statistics(i)
         value = (cast(wide, data(*i)) - average) * inverse
-        return cast(data.dtype, _affine(value, wide, gamma, beta, [i[1]]))
+        return cast(data.dtype, affine(value, wide, gamma, beta, [i[1]]))
 
     return define(data.shape, element, "instance_norm", {"op": "nn.instance_norm"})
 
@@ -184,7 +184,7 @@ def group_norm(
     def element(*i: Expr) -> Expr:
         average, inverse = statistics((i[0], i[1] // per_group, i[1] % per_group, *i[2:]))
         value = (cast(wide, data(*i)) - average) * inverse
-        return cast(data.dtype, _affine(value, wide, gamma, beta, [i[1]]))
+        return cast(data.dtype, affine(value, wide, gamma, beta, [i[1]]))
 
     return define(data.shape, element, "group_norm", {"op": "nn.group_norm"})
 

@@ -190,22 +190,13 @@ class Runner:
         for item in items:
             if isinstance(item, (LoopRV, BlockRV)) and not self._alive(item):
                 continue
-            self.names[name] = self._named(item)
+            self.names[name] = self.decoder.known(item) if isinstance(item, BlockRV) else item
             if where is None or evaluate(expression_text(where), self.lookup, where.span):
                 for inner in step.body:
                     self.run_step(inner)
         self.names.pop(name, None)
         if before is not None:
             self.names[name] = before
-
-    def _named(self, item: Any) -> Any:
-        """A block found by an expression, as a reference that the trace knows."""
-        if isinstance(item, BlockRV):
-            state = self.sch.state(self.func)
-            name = state.block(item).block.name
-            if len(state.tree.find_blocks(name)) == 1:
-                return self.decoder.block_named(name)
-        return item
 
     def _alive(self, item: RV) -> bool:
         try:
