@@ -14,6 +14,7 @@ from onnx_models import BOOL, FLOAT, INT64, graph_of, model_of, node
 
 import mlcc
 from mlcc.importers.onnx import from_onnx
+from mlcc.ir import Constant, walk
 
 Arrays = Mapping[str, Any]
 RNG = np.random.default_rng(7)
@@ -257,3 +258,11 @@ def test_resizing_in_old_and_new_opsets(opset: int, op: str, inputs: str) -> Non
     names = [n.replace("-", "") for n in inputs]
     model = model_of([node(op, names, ["y"], mode="linear")], {"x": (FLOAT, [1, 2, 5, 4])}, ["y"], weights, opset=opset)
     check(model, {"x": floats(1, 2, 5, 4)}, by_onnxruntime)
+
+
+def test_weights_that_layers_share_stay_one_weight() -> None:
+    layers = [("x", "a"), ("a", "b"), ("b", "y")]
+    nodes = [node("Identity", ["w"], [f"w_{out}"]) for _, out in layers]
+    nodes += [node("MatMul", [of, f"w_{out}"], [out]) for of, out in layers]
+    module = from_onnx(model_of(nodes, {"x": (FLOAT, [2, 30])}, ["y"], {"w": floats(30, 30)}))
+    assert len({id(n.data) for n in walk(module["main"]) if isinstance(n, Constant)}) == 1

@@ -9,7 +9,7 @@ from mlcc.ir import GraphCall, verify
 from mlcc.relax.transform import DeadCodeElimination, PackWeights
 from mlcc.relax.transform.pack_weights import pack_columns, panel_width
 
-from .graphs import Ops, assert_same, compiled, graph, interpret, normal, operators
+from .graphs import Ops, assert_same, compiled, constants, graph, interpret, normal, operators
 
 
 @pytest.mark.parametrize("columns", [1, 5, 16, 40, 70])
@@ -76,3 +76,10 @@ def test_transposed_matrices_are_read_as_they_lie(rows: int, want: list[str]) ->
     assert operators(after) == want
     x, y = normal(rows, 40), normal(33, 40)
     assert_same(compiled(after, x, y), interpret(before, x, y), rtol=1e-5)
+
+
+def test_a_shared_weight_is_packed_once() -> None:
+    w = normal(9, 9)
+    after = PackWeights()(graph(lambda o, x: o.matmul(o.exp(o.matmul(x, w)), w), x=(3, 9)))
+    assert operators(after) == ["nn.dense_packed", "exp", "nn.dense_packed"]
+    assert len({id(data) for data in constants(after)}) == 1

@@ -238,6 +238,8 @@ class Importer:
         """Known inputs give a known output: numbers by the ONNX reference, shapes symbolically."""
         if any(isinstance(i, list) for i in inputs):
             return None
+        if node.op_type == "Identity" and isinstance(inputs[0], Constant):
+            return [inputs[0]]  # weights that layers share stay one weight
         symbolic = evaluate_symbolic(self.ctx, node, inputs)
         if symbolic is not None:
             return [symbolic]

@@ -48,6 +48,10 @@ def row_count(info: TensorStructInfo) -> int | None:
     return None if shape is None else math.prod(shape[:-1])
 
 
+#: Packed constants of one function, by the identity of what was packed: a weight that layers share is packed once.
+Packed = dict[tuple[int, bool, int], Constant]
+
+
 @dataclass(frozen=True)
 class PackWeights(FunctionPass):
     """Rewrite products with a constant right-hand matrix to ``nn.dense_packed`` with column panels of `vectors` vectors
@@ -72,9 +76,12 @@ class PackWeights(FunctionPass):
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         turned = {b.var: b.value for b in func.bindings() if isinstance(b, VarBinding) and _is_transposition(b.value)}
-        return rewrite(func, lambda out, var, value: self.rule(out, value, turned), module)
+        packed: Packed = {}
+        return rewrite(func, lambda out, var, value: self.rule(out, value, turned, packed), module)
 
-    def rule(self, out: Emitter, value: GraphExpr, turned: Mapping[GraphVar, GraphExpr]) -> GraphExpr | None:
+    def rule(
+        self, out: Emitter, value: GraphExpr, turned: Mapping[GraphVar, GraphExpr], known: Packed
+    ) -> GraphExpr | None:
         if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or len(value.args) != 2:
             return None
         x, weight = value.args
@@ -95,7 +102,7 @@ class PackWeights(FunctionPass):
         width = panel_width(units, max(1, self.vector_bits // dt.bits(info.dtype)), vectors)
         packed: GraphExpr
         if isinstance(weight, Constant):
-            packed = Constant(pack_columns(weight.data.T if transposed else weight.data, width))
+            packed = _packed(weight, transposed, width, known)
         elif (rows or 0) >= self.copied_rows and math.prod(shape) >= self.copied_size:
             packed = out.emit(GraphCall(Op("nn.pack_columns"), (weight,), {"width": width, "transposed": transposed}))
         elif source is not None and transposed and (rows or 0) in range(1, self.few_rows + 1):
@@ -103,6 +110,14 @@ class PackWeights(FunctionPass):
         else:
             return None
         return GraphCall(Op("nn.dense_packed"), (x, packed), {"units": units})
+
+
+def _packed(weight: Constant, transposed: bool, width: int, known: Packed) -> Constant:
+    """A constant matrix in panels of `width` columns."""
+    key = id(weight.data), transposed, width
+    if key not in known:
+        known[key] = Constant(pack_columns(weight.data.T if transposed else weight.data, width))
+    return known[key]
 
 
 def _matrix_shape(weight: GraphExpr) -> tuple[int, ...] | None:
