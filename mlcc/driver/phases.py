@@ -40,6 +40,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("MergeSiblings", "narrow products of one operand become one before each is packed in panels of its own"),
     Phase("PackWeights", "matrices that no layout claimed are packed in the order in which kernels read them"),
     Phase("FlattenRows", "a tile of rows is a rectangle only where one dimension counts them; epilogues stay fusible"),
+    Phase("StackColumns", "rows are counted by one dimension; what moves heads must not be part of an attention yet"),
     Phase("FuseAttention", "scores between two products never reach memory; what moves the operands is known by now"),
     Phase("DeadCodeElimination", "fusion counts users, and dead ones would stop it"),
     Phase("FuseOps", "operators are grouped while they still have names"),

@@ -156,19 +156,33 @@ def batch_matmul(
 
 
 def panel_product(
-    name: str, data: Tensor, weight: Tensor, units: int | None, product: Callable[[Expr, Expr], Expr]
+    name: str,
+    data: Tensor,
+    weight: Tensor,
+    units: int | None,
+    product: Callable[[Expr, Expr], Expr],
+    pieces: int = 1,
 ) -> Tensor:
-    """The sums of `product` over data (…, K) and a weight in panels (ceil(N / n), K, n), of N = `units` columns."""
+    """The sums of `product` over data (…, K) and a weight in panels (ceil(N / n), K, n), of N = `units` columns; in
+    `pieces` of whole panels each, stacked, if they are more than one."""
     need_rank(name, weight, 3, "weight")
     panels, inner, width = weight.shape
     _check_inner(name, data, weight, data.shape[-1], inner)
     columns = panels * width
     k = te.reduce_axis((0, inner), "k")
 
-    def element(*at: Expr) -> Any:
+    def element(*at: Expr, panel: Expr | int = 0) -> Any:
         j = at[-1]
-        return te.sum(product(data(*at[:-1], k), weight(j // width, k, j % width)), axis=k)
+        return te.sum(product(data(*at[:-1], k), weight(panel + j // width, k, j % width)), axis=k)
 
+    if pieces > 1:
+        count = as_int(panels)
+        if count is None or count % pieces or (units is not None and as_int(columns) != units):
+            raise MlccError("T205", f"`{name}` cannot stack {pieces} pieces of {show(weight.shape)}")
+        each = count // pieces
+        tag = _tag("nn.dense_packed", panel=as_int(width) or 0, pieces=pieces)
+        shape: tuple[Expr | int, ...] = (pieces, *data.shape[:-1], each * width)
+        return define(shape, lambda piece, *at: element(*at, panel=piece * each), "dense_packed", tag)
     fn = (lambda i, j: element(i, j)) if data.ndim == 2 else element
     tag = _tag("nn.dense_packed", panel=as_int(width) or 0)
     total = define((*data.shape[:-1], columns), fn, "dense_packed", tag)
@@ -179,14 +193,17 @@ def panel_product(
 
 
 @register("nn.dense_packed", "anchor", aliases=["matmul_packed"])
-def dense_packed(data: Tensor, weight: Tensor, units: int | None = None, out_dtype: str | None = None) -> Tensor:
+def dense_packed(
+    data: Tensor, weight: Tensor, units: int | None = None, out_dtype: str | None = None, pieces: int = 1
+) -> Tensor:
     """data (…, K) times a weight packed in panels, (ceil(N / n), K, n): the result is (…, N).
 
-    `units` is N where the last panel is padded with zeros (default: all columns of all panels).
+    `units` is N where the last panel is padded with zeros (default: all columns of all panels). More than one of
+    `pieces`, each of whole panels, are stacked: the result is (pieces, …, N / pieces). T205 where they do not divide.
     """
     out = out_dtype or need_same_dtype("nn.dense_packed", data, weight)
     wide = accumulator(out)
-    total = panel_product("nn.dense_packed", data, weight, units, lambda x, y: times(wide, x, y))
+    total = panel_product("nn.dense_packed", data, weight, units, lambda x, y: times(wide, x, y), pieces)
     return narrowed("dense", total, out)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import mlcc
 from mlcc import resources, te, topi
+from mlcc.diagnostics import MlccError
 from mlcc.ir import Var, structural_equal
 from mlcc.schedule import apply_script, schedule_function
 from mlcc.target import Target
@@ -169,6 +170,39 @@ def test_packed_product(name: str, rows: int, depth: int, units: int, width: int
     want = arrays[0].astype(np.float64) @ matrix + (arrays[2] if with_bias else 0)
     got = np.asarray(mlcc.build(func, target=TARGET)["main"](*arrays))
     np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-5 * np.abs(want).max())
+
+
+STACKED = [
+    ("dense_packed", 20, 30, 16, 6),
+    ("dense_packed", 300, DEPTH // 12 * 2 + 5, 32, 3),
+    ("dense_packed_deep", 40, DEPTH // 2 * 2 + 2, 32, 2),
+]
+
+
+@pytest.mark.parametrize(("name", "rows", "depth", "width", "pieces"), STACKED)
+def test_stacked_product(name: str, rows: int, depth: int, width: int, pieces: int) -> None:
+    """Two panels to a piece."""
+    shapes = [(1, rows, depth), (2 * pieces, depth, width), (pieces, 1, 1, 2 * width)]
+    x, w, b = (te.placeholder(s, "float32", n) for s, n in zip(shapes, "xwb", strict=True))
+    product = topi.call_operator("nn.dense_packed", [x, w], {"pieces": pieces})
+    attrs = {"global_symbol": "main", "tir.noalias": True, "op": "nn.dense_packed"}
+    plain = te.create_prim_func([x, w, b, topi.add(product, b)]).with_attr(attrs)
+    func, script, _ = schedule_function(plain, TARGET)
+    assert script is not None
+    assert script.name == name
+    rng = np.random.default_rng(0)
+    arrays = [rng.standard_normal(s).astype(np.float32) for s in shapes]
+    panels = np.einsum("brk,pkw->prw", arrays[0].astype(np.float64), arrays[1].astype(np.float64), optimize=True)
+    want = panels.reshape(pieces, 2, rows, width).transpose(0, 2, 1, 3).reshape(pieces, 1, rows, -1) + arrays[2]
+    got = np.asarray(mlcc.build(func, target=TARGET)["main"](*arrays))
+    np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-5 * np.abs(want).max())
+
+
+def test_pieces_are_whole_panels() -> None:
+    x, w = te.placeholder((4, 8), "float32", "x"), te.placeholder((3, 8, 16), "float32", "w")
+    with pytest.raises(MlccError) as caught:
+        topi.call_operator("nn.dense_packed", [x, w], {"pieces": 2})
+    assert caught.value.code == "T205"
 
 
 @pytest.mark.parametrize("sizes", [(128, 128, 128), (64, 64, 64), (29, 7 * LANES + 3, 50), (40, LANES, 9)])

@@ -23,6 +23,7 @@ from .remove_identities import RemoveIdentities
 from .split_einsum import SplitEinsum
 from .split_pools import SplitPools
 from .split_recurrent import SplitRecurrent
+from .stack_columns import StackColumns
 
 #: Every pass by name.
 PASSES: dict[str, type[Pass]] = {
@@ -31,7 +32,7 @@ PASSES: dict[str, type[Pass]] = {
         Normalize, InlineCalls, ConvertToDataflow, BindParams, FoldConstant, FoldScale, EliminateCommonSubexpr,
         MoveActivations, MoveShuffles, SplitPools, ConvertLayout, ChooseWinograd, SplitRecurrent, MergeSiblings,
         PackWeights, FlattenRows, FuseAttention, DeadCodeElimination, FuseOps, LegalizeOps, RemoveUnusedFunctions,
-        SplitEinsum, RemoveIdentities, FuseQuantized,
+        SplitEinsum, RemoveIdentities, FuseQuantized, StackColumns,
     )
 }  # fmt: skip
 
@@ -40,5 +41,5 @@ __all__ = [
     "EliminateCommonSubexpr", "FlattenRows", "FoldConstant", "FoldScale", "FunctionPass", "FuseAttention", "FuseOps",
     "FuseQuantized", "InlineCalls", "LegalizeOps", "MergeSiblings", "MoveActivations", "MoveShuffles", "Normalize",
     "PackWeights", "Pass", "RemoveIdentities", "RemoveUnusedFunctions", "Sequential", "SplitEinsum", "SplitPools",
-    "SplitRecurrent",
+    "SplitRecurrent", "StackColumns",
 ]  # fmt: skip

@@ -1,11 +1,12 @@
 """Products of one operand with several constant matrices become one product, cut up afterwards.
 
 Narrow matrices, such as the heads of a detector or the projections of a small attention, do not fill a panel of
-registers each; together they do. Wide ones gain nothing: their panels are full, and the pieces of a wider result lie in
-longer rows, which is slower to read. The pieces are slices of the last dimension, so this is done only where a slice
+registers each; together they do. The pieces are slices of the last dimension, so this is done only where a slice
 costs nothing: where the product is one row, slices are views; where every use moves the elements anyway, as heads are
-moved before attention, slices are part of that movement. Elsewhere an activation in the register tile of each product
-is worth more than one product instead of two.
+moved before attention, slices are part of that movement. Wide matrices, whose panels are full, are merged where heads
+are made of all columns: the rows are read once for all, threads share the work once, and the pieces are stacked, see
+`StackColumns`. Elsewhere an activation in the register tile of each product is worth more than one product instead of
+two.
 """
 
 from __future__ import annotations
@@ -45,14 +46,15 @@ _MOVEMENTS = frozenset({"transpose", "swap_axes"})
 @dataclass(frozen=True)
 class MergeSiblings(FunctionPass):
     """Merge the `matmul` and ``nn.dense`` calls of a dataflow block that have the same left operand, constant weights
-    of fewer than `narrow` columns and, all or none, a constant bias."""
+    and, all or none, a constant bias: weights of fewer than `narrow` columns, or that make heads of a multiple of so
+    many."""
 
     name: ClassVar[str] = "MergeSiblings"
     narrow: int = 32
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         merger = _Merger(self.narrow)
-        users = _users(func)
+        users = users_of(func)
         for block in func.body.blocks:
             if block.is_dataflow:
                 merger.add_families(block, users)
@@ -87,18 +89,23 @@ class _Merger:
     family: dict[GraphVar, list[_Sibling]] = field(default_factory=dict)
     pieces: dict[GraphVar, GraphVar] = field(default_factory=dict)
 
-    def add_families(self, block: BindingBlock, users: _Users) -> None:
+    def add_families(self, block: BindingBlock, users: Users) -> None:
         """Find the siblings among the calls of one block."""
         by_key: dict[Hashable, list[_Sibling]] = defaultdict(list)
         for binding in block.bindings:
             sibling = _sibling(binding, users) if isinstance(binding, VarBinding) else None
-            if sibling is not None and sibling.units < self.narrow and _slice_is_free(sibling.result, users):
+            if sibling is not None and self.is_merged(sibling, users):
                 call, bias = sibling.call, sibling.bias
                 weights = sibling.weight.dtype, _transposed(call)
                 by_key[call.args[0], operator_name(call), weights, bias is None].append(sibling)
         for siblings in by_key.values():
             if len(siblings) > 1:
                 self.family.update({v: siblings for s in siblings for v in (s.product, s.result)})
+
+    def is_merged(self, sibling: _Sibling, users: Users) -> bool:
+        if sibling.units >= self.narrow and not _makes_heads(sibling.result, users, self.narrow):
+            return False
+        return _slice_is_free(sibling.result, users)
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         siblings = self.family.get(var)
@@ -124,12 +131,12 @@ class _Merger:
             self.pieces[sibling.product] = self.pieces[sibling.result] = piece
 
 
-_Users = dict[GraphVar, list[VarBinding | None]]
+Users = dict[GraphVar, list[VarBinding | None]]
 
 
-def _users(func: GraphFunction) -> _Users:
+def users_of(func: GraphFunction) -> Users:
     """The bindings that use each variable; None stands for a use that is no argument of a call in a dataflow block."""
-    found: _Users = defaultdict(list)
+    found: Users = defaultdict(list)
     for block in func.body.blocks:
         for binding in block.bindings:
             known = binding if isinstance(binding, VarBinding) and block.is_dataflow else None
@@ -147,7 +154,7 @@ def _transposed(call: GraphCall) -> bool:
     return operator_name(call) == "nn.dense" or bool(call.attrs.get("transpose_b"))
 
 
-def _sibling(binding: VarBinding, users: _Users) -> _Sibling | None:
+def _sibling(binding: VarBinding, users: Users) -> _Sibling | None:
     """The product that a binding is, with the bias that is added to it and nothing else."""
     call = binding.value
     if not isinstance(call, GraphCall) or operator_name(call) not in ("matmul", "nn.dense") or len(call.args) != 2:
@@ -171,14 +178,32 @@ def _sibling(binding: VarBinding, users: _Users) -> _Sibling | None:
     return sibling
 
 
-def _slice_is_free(var: GraphVar, users: _Users) -> bool:
+def _slice_is_free(var: GraphVar, users: Users) -> bool:
     """Whether a slice in the place of `var` moves nothing that would not move or be copied anyway."""
     shape = static_shape(var)
     one_row = shape is not None and math.prod(shape[:-1]) == 1
     return all(user is not None and _takes_slice(user, users, one_row) for user in users[var])
 
 
-def _takes_slice(user: VarBinding, users: _Users, one_row: bool) -> bool:
+def _makes_heads(var: GraphVar, users: Users, step: int) -> bool:
+    """Whether all uses of `var`, or of views of it, move runs of a multiple of `step` elements as they are."""
+    for user in users[var]:
+        call = user.value if user is not None else None
+        if user is None or not isinstance(call, GraphCall):
+            return False
+        if operator_name(call) in VIEWS:
+            if not _makes_heads(user.var, users, step):
+                return False
+            continue
+        shape, axes = static_shape(call.args[0]), call.attrs.get("axes")
+        if operator_name(call) != "transpose" or shape is None or not axes:
+            return False
+        if axes[-1] % len(shape) != len(shape) - 1 or shape[-1] % step:
+            return False
+    return True
+
+
+def _takes_slice(user: VarBinding, users: Users, one_row: bool) -> bool:
     call = user.value
     if not isinstance(call, GraphCall):
         return False
