@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from mlcc.ir import Cast, Expr, Not, binary
+from mlcc.ir import Binary, Broadcast, Cast, Expr, FloatImm, Not, binary
 from mlcc.ir import dtype as dt
 
 from .vector_build import Build, float_bits, shared
@@ -60,10 +60,20 @@ def _vanishing(b: Build, x: Expr, low: float, core: Callable[[Callable[[Expr], E
     return shared(x < b.num(low), chosen)
 
 
+def _least(x: Expr) -> float:
+    """A number that x is not below."""
+    if isinstance(x, Binary) and x.op == "max":
+        limit = x.b.value if isinstance(x.b, Broadcast) else x.b
+        return limit.value if isinstance(limit, FloatImm) else -math.inf
+    return -math.inf
+
+
 def exp(x: Expr) -> Expr:
     """e**x. The limits leave infinity and NaN to the arithmetic."""
     b = Build(x.dtype)
     limited = binary("min", x, b.num(b.format.exp_high))
+    if _least(x) >= math.log(b.format.smallest_normal):
+        return shared(limited, lambda c: exp_core(b, c))
     return shared(limited, lambda c: _vanishing(b, c, b.format.exp_low, lambda power: exp_core(b, c, power)))
 
 

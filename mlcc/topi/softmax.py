@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mlcc import te
-from mlcc.ir import Expr, cast, const, infinity, select
+from mlcc.ir import Expr, cast, const, maximum, select
 from mlcc.te import Tensor
 
 from .reduction import argmax, max_of, reduce_with
@@ -24,7 +24,8 @@ _SMALLEST = {"float32": -87.33, "float64": -708.39}
 def weight(x: Expr) -> Expr:
     """e**x, and 0 where that is no normal number: beside the largest weight, 1, such a one is below every rounding, but
     with each denormal number, as masks of -100 make them, arithmetic takes a hundred times as long."""
-    return te.exp(select(x < _SMALLEST[x.dtype], -infinity(x.dtype), x))
+    least = const(_SMALLEST[x.dtype], x.dtype)
+    return select(x < least, const(0, x.dtype), te.exp(maximum(x, least)))
 
 
 @register("nn.softmax", "anchor")

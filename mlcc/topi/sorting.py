@@ -32,6 +32,8 @@ def _scan(name: str, data: Tensor, axis: int, exclusive: bool, reverse: bool, op
     at = norm_axis(axis, data.ndim)
     wide = accumulator(data.dtype)
     start = const(0 if op == "sum" else 1, wide)
+    if at != data.ndim - 1 and wide == data.dtype:
+        return _scan_across(name, data, at, exclusive, reverse, start)
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
         source, out = ins[0], outs[0]
@@ -52,6 +54,47 @@ def _scan(name: str, data: Tensor, axis: int, exclusive: bool, reverse: bool, op
                     b.store(out, b.load(total, 0), *spot)
 
         each_line(b, source.shape, at, line)
+        return b.finish()
+
+    result: Tensor = te.extern(data.shape, [data], build, data.dtype, name)
+    return result
+
+
+def _scan_across(name: str, data: Tensor, at: int, exclusive: bool, reverse: bool, start: Expr) -> Tensor:
+    """A scan over another axis than the last, row by row: each row is the one before it and what comes new."""
+
+    def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
+        source, out = ins[0], outs[0]
+        b = StmtBuilder(source.shape[0].dtype)
+        extents = source.shape
+
+        def row(k: Expr, outer: list[Expr], inner: list[Expr], first: bool) -> None:
+            def place(n: Expr) -> list[Expr]:
+                return [*outer, extents[at] - 1 - n if reverse else n, *inner]
+
+            if len(inner) < len(extents) - at - 1:
+                size = extents[at + 1 + len(inner)]
+                with b.loop(f"j{len(inner)}", size) as var:
+                    row(k, outer, [*inner, var], first)
+                return
+            before = start if first else b.load(out, *place(k - 1))
+            if first and exclusive:
+                b.store(out, before, *place(k))
+                return
+            new = b.load(source, *place(k - 1 if exclusive else k))
+            b.store(out, before * new if name == "cumprod" else before + new, *place(k))
+
+        def nest(outer: list[Expr]) -> None:
+            if len(outer) < at:
+                with b.loop(f"i{len(outer)}", extents[len(outer)]) as var:
+                    nest([*outer, var])
+                return
+            with b.when(extents[at] > 0):
+                row(const(0, b.index), outer, [], True)
+            with b.loop("k", te.max(extents[at] - 1, 0), 1) as k:
+                row(k, outer, [], False)
+
+        nest([])
         return b.finish()
 
     result: Tensor = te.extern(data.shape, [data], build, data.dtype, name)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from jit import Kernel
 
-from mlcc.ir import BufferStore, For, PrimFunc, Var, call, const, make_buffer, prim_func
+from mlcc.ir import BufferStore, For, PrimFunc, Var, call, cast, const, make_buffer, prim_func
 from mlcc.lowering.vector_math import MAX_NORMCDF_ERROR, MAX_ULP
 
 _REFERENCE = {
@@ -154,3 +154,18 @@ def test_small_floats(op, dtype):
     reference = {**_REFERENCE, "floor": np.floor, "round": np.round}[op]
     want = reference(x.astype("float64")).astype(numpy_dtype(dtype))
     assert np.max(np.abs(y.view(np.uint16).astype(int) - want.view(np.uint16).astype(int))) <= 1
+
+
+@pytest.mark.parametrize("source", ["float32", "float64"])
+@pytest.mark.parametrize("target", ["int8", "uint8", "int16", "uint16", "int64"])
+def test_vectors_of_floats_to_integers_saturate(source: str, target: str) -> None:
+    """What is too large becomes the largest integer, NaN becomes 0, as for single numbers."""
+    points = [0.0, -0.0, 1.5, -1.5, 127.9, 128, -128.9, 255.5, 256, 65535.7, 1e10, -1e10, 9.2e18, 9.3e18, -9.3e18]
+    x = np.array([*points, np.nan, np.inf, -np.inf] * 3, source)
+    a, b, i = make_buffer("A", x.shape, source), make_buffer("B", x.shape, target), Var("i")
+    body = For(i, const(0), const(x.size), "vectorized", BufferStore(b, cast(target, a[i]), (i,)))
+    found = np.zeros(x.shape, target)
+    assert Kernel(prim_func([a, b], body))(x, found) == 0
+    info = np.iinfo(target)
+    numbers = np.nan_to_num(x.astype(np.float64)).tolist()
+    assert found.tolist() == [max(info.min, min(info.max, int(v))) for v in numbers]
