@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from mlcc.ir import IRModule
-from mlcc.relax.transform import ConvertLayout, DeadCodeElimination, FuseQuantized
+from mlcc.relax.transform import ConvertLayout, DeadCodeElimination, FuseOps, FuseQuantized
 from mlcc.topi.shapes import pads_of, per_dim
 
 from .graphs import compiled, graph, interpret, operators
 
 Array = np.ndarray[Any, Any]
+STAGES = (FuseQuantized(), DeadCodeElimination(), ConvertLayout(), DeadCodeElimination())
 STEP, OUT = np.float32(0.02), np.float32(0.07)
 CONVS: list[tuple[int, int, int, dict[str, Any]]] = [
     (16, 32, 3, {"padding": 1}),
@@ -66,7 +67,7 @@ def assert_near(got: Array, want: Array, scale: Any = OUT) -> None:
 
 def passes(module: IRModule) -> set[str]:
     """The operators that are left after the layouts are chosen."""
-    for item in (FuseQuantized(), DeadCodeElimination(), ConvertLayout(), DeadCodeElimination()):
+    for item in STAGES:
         module = item(module)
     return set(operators(module))
 
@@ -180,3 +181,39 @@ def test_what_does_not_fit_is_computed_in_floats(case: str) -> None:
     want = (quantized(x, STEP, 7, "uint8") * np.float64(STEP)) @ numbers.T
     assert_near(compiled(module, x)[0], quantized(want, OUT, 3, "uint8"))
     assert "qnn.dense_packed" not in passes(module)
+
+
+@pytest.mark.parametrize("case", [("uint8", "int8", 0), ("int8", "uint8", 131), ("uint8", "uint8", 3)])
+def test_integer_products(case: tuple[str, str, int]) -> None:
+    """Zero points known at run time for rows, and matrices that are no signed bytes without theirs."""
+    kind, other, zero = case
+    rng = np.random.default_rng(0)
+    b = rng.integers(np.iinfo(other).min, np.iinfo(other).max + 1, (52, 33)).astype(other)
+    zeros = np.full(33, zero, other) + (np.arange(33) % 3).astype(other)
+
+    def body(o: Any, x: Any, start: Any) -> Any:
+        q = o.cast(x, dtype=kind)
+        return o.cast(o.matmul_integer(q, b, o.cast(start, dtype=kind), zeros), dtype="float32")
+
+    a = rng.integers(np.iinfo(kind).min, np.iinfo(kind).max + 1, (2, 9, 52)).astype(np.float32)
+    start = np.array(77 if kind == "uint8" else -77, np.float32)
+    module = graph(body, x=a.shape, start=())
+    want = (a - start).astype(np.int64) @ (b.astype(np.int64) - zeros)
+    np.testing.assert_array_equal(compiled(module, a, start)[0], want.astype(np.float32))
+    assert "qnn.dense_packed" in passes(module)
+
+
+def test_layers_that_differ_in_numbers_share_a_kernel() -> None:
+    def body(o: Any, x: Any) -> Any:
+        for seed in range(3):
+            w, scale = weight_of(32, 32, 3, 3)
+            weight = o.dequantize_linear(w, scale[seed], np.zeros((), np.int8))
+            y = o.nn_relu(o.nn_conv2d(stored(o, x, 0.02 * np.float32(seed + 1), 0, "uint8"), weight, padding=1))
+            x = stored(o, y, 0.02 * np.float32(seed + 2), 0, "uint8")
+        return x
+
+    module = graph(body, x=(1, 32, 8, 8))
+    for item in (*STAGES, FuseOps()):
+        module = item(module)
+    groups = [f for f in module.graph_funcs.values() if f.attrs.get("anchor") == "qnn.conv2d_nchwc"]
+    assert len(groups) == 2  # the last one gives floats

@@ -47,6 +47,8 @@ def convert_integer_conv(values: BlockedValues, out: Emitter, var: GraphVar, cal
         assert isinstance(item, Constant)
         bias = bias + item.data
     attrs = window_attrs({k: call.attrs[k] for k in ("strides", "padding", "dilation") if k in call.attrs}, w.ndim - 2)
+    if not any(attrs["padding"]):
+        zero = 0  # nothing is filled with it, and kernels are shared
     w = w.reshape(image_shape(w.shape))
     if is_depthwise(w.shape, groups):
         return _depthwise(values, out, var, x, (w, bias.astype(np.int32)), {**attrs, "pad_value": zero})

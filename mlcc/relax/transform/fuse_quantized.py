@@ -153,8 +153,8 @@ class _Quantizer:
             return emit(out, "qnn.conv", x.data, numbers, np.ascontiguousarray(whole), **attrs)
 
         sums = emit(out, "qnn.conv", x.data, numbers, **attrs)
-        scale = weight.scale if weight.scale.size == 1 else along(weight.scale, 0, rank + 1)
-        return self.product(out, var, Term(sums, x.scale * scale, 1, rebias))
+        scales = np.broadcast_to(x.scale * weight.scale, (weight.data.shape[0],))
+        return self.product(out, var, Term(sums, along(scales, 0, rank + 1), 1, rebias))
 
     def matmul(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
         x, weight, info = self.stored.get(call.args[0]), self.weights.get(call.args[1]), call.args[0].sinfo
@@ -173,11 +173,34 @@ class _Quantizer:
             return emit(out, "cast", emit(out, "add", sums, whole) if whole.any() else sums, dtype="float32")
 
         sums = packed_product(out, x.data, matrix.astype(np.int8), self.lanes, row_count(info))
-        scale = plain.scale if plain.scale.size > 1 else plain.scale.reshape(())
-        return self.product(out, var, Term(rebias(np.zeros((), np.int64)), x.scale * scale, -1, rebias))
+        scales = np.broadcast_to(x.scale * plain.scale, shift.shape)
+        return self.product(out, var, Term(rebias(np.zeros((), np.int64)), scales, -1, rebias))
+
+    def integers(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr:
+        """``matmul_integer``: the zero points' share is taken off the product of the bytes themselves."""
+        a, b, a_zero, b_zero = call.args
+        if not isinstance(b, Constant) or not isinstance(b_zero, Constant) or not _has_words(a, b.data):
+            left, right = (
+                emit(out, "subtract", emit(out, "cast", x, dtype="int32"), emit(out, "cast", z, dtype="int32"))
+                for x, z in ((a, a_zero), (b, b_zero))
+            )
+            return GraphCall(Op("matmul"), (left, right))
+        assert isinstance(a.sinfo, TensorStructInfo)
+        zero = emit(out, "cast", a_zero, dtype="int32")
+        if tensor_dtype(a) == "int8":
+            zero = emit(out, "add", zero, np.int32(128))
+        data = self.bytes_of(out, a, np.float32(1), 0).data
+        matrix, shift = _signed(b.data, b_zero.data)
+        total = packed_product(out, data, matrix, self.lanes, row_count(a.sinfo))
+        if shift.any():
+            rows = emit(out, "sum", emit(out, "cast", data, dtype="int32"), axis=[-1], keepdims=True)
+            total = emit(out, "add", total, emit(out, "multiply", rows, shift))
+        columns = matrix.sum(0, dtype=np.int64) + shift * np.int64(matrix.shape[0])
+        return GraphCall(Op("subtract"), (total, emit(out, "multiply", zero, columns.astype(np.int32))))
 
     def product(self, out: Emitter, var: GraphVar, term: Term) -> GraphExpr:
-        scale = np.asarray(term.scale, np.float32)
+        """A product's sums, scaled: by a number per column even where all are equal, so that layers share kernels."""
+        scale = np.ascontiguousarray(term.scale, np.float32)
         bound = out.emit(GraphCall(Op("multiply"), (term.value, Constant(scale))), like=var)
         self.linear[bound] = Linear((Term(term.value, scale, term.axis, term.rebias),), np.zeros((), np.float32))
         return bound
@@ -263,8 +286,24 @@ _RULES: Mapping[str, Rule] = {
     "dequantize_linear": _Quantizer.dequantize, "quantize_linear": _Quantizer.quantize,
     **dict.fromkeys(CONVS, _Quantizer.conv), "matmul": _Quantizer.matmul, "nn.dense": _Quantizer.matmul,
     **dict.fromkeys(_MOVES, _Quantizer.move), "concatenate": _Quantizer.concat, "nn.relu": _Quantizer.limit,
-    "clip": _Quantizer.limit, "add": _Quantizer.add,
+    "clip": _Quantizer.limit, "add": _Quantizer.add, "matmul_integer": _Quantizer.integers,
 }  # fmt: skip
+
+
+def _has_words(data: GraphExpr, matrix: Array) -> bool:
+    """Whether a product of bytes with a matrix of bytes can be summed by words."""
+    bytes_in = is_byte(data) and matrix.dtype.itemsize == 1
+    return bytes_in and matrix.ndim == 2 and matrix.size > 0 and matrix.shape[0] % 4 == 0
+
+
+def _signed(matrix: Array, zero: Array) -> tuple[Array, Array]:
+    """Signed bytes and a number per column that add up to ``matrix - zero``."""
+    numbers = matrix.astype(np.int32) - zero.astype(np.int32)
+    least = np.iinfo(np.int8).min
+    if numbers.min() >= least and numbers.max() < -least:
+        return numbers.astype(np.int8), np.zeros(matrix.shape[1:], np.int32)
+    shift = (-least if matrix.dtype == np.uint8 else 0) - zero.astype(np.int32)
+    return (numbers - shift).astype(np.int8), np.ascontiguousarray(np.broadcast_to(shift, matrix.shape[1:]))
 
 
 def packed_product(out: Emitter, data: GraphExpr, matrix: Array, lanes: int, rows: int | None) -> GraphVar:
@@ -297,4 +336,4 @@ class FuseQuantized(FunctionPass):
         return rewrite(func, _Quantizer(self.lanes).rule, module)
 
 
-_QUANTIZED = ("dequantize_linear", "quantize_linear")
+_QUANTIZED = ("dequantize_linear", "quantize_linear", "matmul_integer")

@@ -16,7 +16,7 @@ from .elementwise import WITH_ATTRIBUTES
 from .nn import conv, gemm
 from .norm import layer_norm, rms_norm
 from .pool import average_pool
-from .quantize import centred, dequantize_linear, for_rows, plain_scalar, quantize_linear, real
+from .quantize import centred, dequantize_linear, for_rows, integer_product, plain_scalar, quantize_linear, real
 
 DOMAIN = "com.microsoft"
 
@@ -197,7 +197,7 @@ def matmul_integer_to_float(
     bias: Any = None,
 ) -> Any:
     a_zero, b_zero = for_rows(ctx, a_zero, ctx.rank(a)), plain_scalar(ctx, b_zero)
-    total = ctx.emit("matmul", centred(ctx, a, a_zero), centred(ctx, b, b_zero))
+    total = integer_product(ctx, a, b, a_zero, b_zero)
     scale = ctx.emit("multiply", plain_scalar(ctx, a_scale), plain_scalar(ctx, b_scale))
     y = ctx.emit("multiply", ctx.cast(total, ctx.dtype(scale)), scale)
     return y if bias is None else ctx.emit("add", y, bias)

@@ -140,7 +140,15 @@ def plain_scalar(ctx: Context, value: Any) -> Any:
 
 @onnx_op("MatMulInteger", since=10)
 def matmul_integer(ctx: Context, a: Any, b: Any, a_zero: Any = None, b_zero: Any = None) -> Any:
-    a_zero, b_zero = for_rows(ctx, a_zero, ctx.rank(a)), plain_scalar(ctx, b_zero)
+    return integer_product(ctx, a, b, for_rows(ctx, a_zero, ctx.rank(a)), plain_scalar(ctx, b_zero))
+
+
+def integer_product(ctx: Context, a: Any, b: Any, a_zero: Any, b_zero: Any) -> Any:
+    """(a - a_zero) @ (b - b_zero) in int32. One with a constant matrix is left to the graph passes, as one operator."""
+    single = a_zero is None or ctx.rank(a_zero) == 0
+    if single and _is_known(ctx, b, b_zero) and ctx.rank(b) == 2 and a not in ctx.narrow and ctx.rank(a) > 0:
+        zeros = [v if v is not None else ctx.constant(0, ctx.dtype(x)) for v, x in ((a_zero, a), (b_zero, b))]
+        return ctx.emit("matmul_integer", a, b, *zeros)
     return ctx.emit("matmul", centred(ctx, a, a_zero), centred(ctx, b, b_zero))
 
 
