@@ -25,6 +25,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("FuseQuantized", "weights are integers until constants are folded; products of bytes stay that from here on"),
     Phase("FoldConstant", "shapes and scales computed from constants must be constants for what follows"),
     Phase("RemoveIdentities", "what changes nothing would stand between operators that belong together"),
+    Phase("RecognizeActivations", "constants are known, and none of them has moved into weights yet"),
     Phase("SplitEinsum", "products written as einsums are found as products by all that follows"),
     Phase("FoldScale", "batch norms become part of the weights, which leaves more to fold"),
     Phase("FoldConstant", "the scaled weights are computed now, not on every call"),

@@ -19,6 +19,7 @@ from .move_ops import MoveActivations, MoveShuffles
 from .normalize import Normalize
 from .pack_weights import PackWeights
 from .pass_ import FunctionPass, Pass, Sequential
+from .recognize_activations import RecognizeActivations
 from .remove_identities import RemoveIdentities
 from .split_einsum import SplitEinsum
 from .split_pools import SplitPools
@@ -33,6 +34,7 @@ PASSES: dict[str, type[Pass]] = {
         MoveActivations, MoveShuffles, SplitPools, ConvertLayout, ChooseWinograd, SplitRecurrent, MergeSiblings,
         PackWeights, FlattenRows, FuseAttention, DeadCodeElimination, FuseOps, LegalizeOps, RemoveUnusedFunctions,
         SplitEinsum, RemoveIdentities, FuseQuantized, StackColumns,
+        RecognizeActivations,
     )
 }  # fmt: skip
 
@@ -42,4 +44,5 @@ __all__ = [
     "FuseQuantized", "InlineCalls", "LegalizeOps", "MergeSiblings", "MoveActivations", "MoveShuffles", "Normalize",
     "PackWeights", "Pass", "RemoveIdentities", "RemoveUnusedFunctions", "Sequential", "SplitEinsum", "SplitPools",
     "SplitRecurrent", "StackColumns",
+    "RecognizeActivations",
 ]  # fmt: skip

@@ -1,0 +1,285 @@
+"""Activations that exporters write out as several operators become one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from mlcc.ir import (
+    Constant,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphVar,
+    IRModule,
+    Op,
+    TensorStructInfo,
+    VarBinding,
+    structural_equal,
+)
+
+from ..operators import operator_name
+from ..rewrite import Emitter, rewrite
+from .pass_ import FunctionPass
+
+#: A sum of products: each a coefficient and its factors in order. A factor is the operand ``"x"`` or a function of a
+#: sum. Two ways to write the same formula, up to constants pulled in or out and products multiplied out, are one form.
+Form = tuple[tuple[float, tuple[Any, ...]], ...]
+X: Form = ((1.0, ("x",)),)
+#: Terms from which on a form is no activation.
+_MANY = 9
+#: Operators looked through between an activation's operand and its result.
+_DEPTH = 10
+#: Relative difference of constants that exporters have rounded, by the precision they had: sqrt(2) as 1.4142.
+_TOLERANCE = {"float16": 2e-3, "bfloat16": 2e-2}
+
+
+class _Unknown(Exception):
+    """An expression that is no form of `x`."""
+
+
+def _sum(*forms: Form) -> Form:
+    terms: dict[tuple[Any, ...], float] = {}
+    for form in forms:
+        for coefficient, factors in form:
+            terms[factors] = terms.get(factors, 0.0) + coefficient
+    if len(terms) > _MANY:
+        raise _Unknown
+    kept = [(c, f) for f, c in terms.items() if c != 0.0]
+    return tuple(sorted(kept, key=lambda term: _spelling(term[1])))
+
+
+def _product(a: Form, b: Form) -> Form:
+    return _sum(*(((c * d, tuple(sorted(f + g, key=_spelling))),) for c, f in a for d, g in b))
+
+
+def _number(value: float) -> Form:
+    return ((value, ()),) if value else ()
+
+
+def _scaled(form: Form, by: float) -> Form:
+    return _product(form, _number(by))
+
+
+def _spelling(item: Any) -> str:
+    """A form without its coefficients: what terms are ordered by."""
+    if isinstance(item, tuple):
+        return f"({' '.join(map(_spelling, item))})"
+    return item if isinstance(item, str) else ""
+
+
+def _function(name: str, operand: Form) -> Form:
+    return ((1.0, ((name, operand),)),)
+
+
+def _value_of(form: Form) -> float | None:
+    """The number that a form is."""
+    return 0.0 if not form else form[0][0] if form[0][1] == () and len(form) == 1 else None
+
+
+def _one_plus_exp(form: Form) -> Form | None:
+    """f, for the form 1 + exp(f)."""
+    terms = {factors: coefficient for coefficient, factors in form}
+    if len(form) != 2 or terms.pop((), 0.0) != 1.0:
+        return None
+    (factors, coefficient), *_ = terms.items()
+    return factors[0][1] if coefficient == 1.0 and len(factors) == 1 and factors[0][0] == "exp" else None
+
+
+def _sigmoid(form: Form) -> Form:
+    return _function("sigmoid", form)
+
+
+def _tanh(form: Form) -> Form:
+    """2 sigmoid(2 f) - 1"""
+    return _sum(_scaled(_sigmoid(_scaled(form, 2.0)), 2.0), _number(-1.0))
+
+
+def _log(form: Form) -> Form:
+    inner = _one_plus_exp(form)
+    return _function("log", form) if inner is None else _function("softplus", inner)
+
+
+def _inverse(form: Form) -> Form:
+    value, inner = _value_of(form), _one_plus_exp(form)
+    if inner is not None:
+        return _sigmoid(_scaled(inner, -1.0))
+    if not value:
+        raise _Unknown
+    return _number(1.0 / value)
+
+
+def _clip(form: Form, low: float, high: float) -> Form:
+    """Limits as those of [0, 1]."""
+    if not low < high or not math.isfinite(high - low):
+        raise _Unknown
+    unit = _function("unit", _scaled(_sum(form, _number(-low)), 1.0 / (high - low)))
+    return _sum(_number(low), _scaled(unit, high - low))
+
+
+def _power(form: Form, exponent: Form) -> Form:
+    if (count := _value_of(exponent)) not in (2.0, 3.0):
+        raise _Unknown
+    square = _product(form, form)
+    return square if count == 2.0 else _product(square, form)
+
+
+def _elementwise(name: str, attrs: Mapping[str, Any], args: list[Form]) -> Form:
+    """The form of an operator's result."""
+    match name, args:
+        case "add", [a, b]:
+            return _sum(a, b)
+        case "subtract", [a, b]:
+            return _sum(a, _scaled(b, -1.0))
+        case "multiply", [a, b]:
+            return _product(a, b)
+        case "divide", [a, b]:
+            return _product(a, _inverse(b))
+        case "power", [a, b]:
+            return _power(a, b)
+        case "square", [a]:
+            return _product(a, a)
+        case "negative", [a]:
+            return _scaled(a, -1.0)
+        case "reciprocal", [a]:
+            return _inverse(a)
+        case "tanh", [a]:
+            return _tanh(a)
+        case "log", [a]:
+            return _log(a)
+        case "nn.softplus", [a]:
+            return _function("softplus", a)
+        case "nn.hard_sigmoid", [a]:
+            line = _sum(_scaled(a, float(attrs.get("alpha", 0.2))), _number(float(attrs.get("beta", 0.5))))
+            return _function("unit", line)
+        case "clip", [a]:
+            return _clip(a, float(_limit(attrs.get("min"))), float(_limit(attrs.get("max"))))
+        case (("exp" | "erf" | "sigmoid"), [a]):
+            return _function(name, a)
+    raise _Unknown
+
+
+def _limit(value: Any) -> Any:
+    if value is None:
+        raise _Unknown
+    return value
+
+
+_LINEAR = frozenset({"add", "subtract", "multiply", "divide", "power", "square", "negative", "reciprocal"})
+_CURVED = frozenset({"tanh", "log", "nn.softplus", "nn.hard_sigmoid", "clip", "exp", "erf", "sigmoid"})
+
+
+def _activations() -> Iterator[tuple[str, dict[str, Any], Form]]:
+    """Operator, attributes and form."""
+    half_more = _sum(_number(1.0), _function("erf", _scaled(X, math.sqrt(0.5))))
+    cubic = _sum(X, _scaled(_power(X, _number(3.0)), 0.044715))
+    six = _function("unit", _sum(_scaled(X, 1.0 / 6.0), _number(0.5)))
+    yield "nn.gelu", {}, _scaled(_product(X, half_more), 0.5)
+    yield "nn.gelu_tanh", {}, _product(X, _sigmoid(_scaled(cubic, 2.0 * math.sqrt(2.0 / math.pi))))
+    yield "nn.quick_gelu", {"alpha": 1.702}, _product(X, _sigmoid(_scaled(X, 1.702)))
+    yield "nn.silu", {}, _product(X, _sigmoid(X))
+    yield "nn.mish", {}, _product(X, _tanh(_function("softplus", X)))
+    yield "nn.hard_swish", {}, _product(X, six)
+    yield "nn.hard_sigmoid", {"alpha": 1.0 / 6.0, "beta": 0.5}, six
+    yield "nn.softplus", {}, _function("softplus", X)
+    yield "sigmoid", {}, _sigmoid(X)
+
+
+#: Activations by spelling; silu and quick_gelu differ in a coefficient only.
+_CANDIDATES: dict[str, list[tuple[str, dict[str, Any], Form]]] = {}
+for _activation in _activations():
+    _CANDIDATES.setdefault(_spelling(_activation[2]), []).append(_activation)
+
+
+def _is_close(a: Any, b: Any, tolerance: float) -> bool:
+    """Whether forms of one spelling have the same coefficients."""
+    if isinstance(a, tuple):
+        return all(_is_close(x, y, tolerance) for x, y in zip(a, b, strict=True))
+    return a == b if isinstance(a, str) else math.isclose(a, b, rel_tol=tolerance)
+
+
+@dataclass(frozen=True)
+class RecognizeActivations(FunctionPass):
+    """Replace a chain of operators that computes a known activation by that operator: GELU by erf or tanh, SiLU, mish,
+    hard-swish, hard-sigmoid, softplus and sigmoid, in whatever order their constants are applied.
+
+    ``x * (erf(x / 1.4142135) + 1) * 0.5`` becomes ``nn.gelu(x)``. Constants may differ by 1e-5 of their value.
+    """
+
+    name: ClassVar[str] = "RecognizeActivations"
+
+    def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
+        if not any(isinstance(b, VarBinding) and operator_name(b.value) in _CURVED for b in func.bindings()):
+            return func
+        calls: dict[GraphExpr, GraphCall] = {}
+
+        def rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+            if not isinstance(value, GraphCall) or not isinstance(value.op, Op):
+                return None
+            value = _recognized(value, var, calls) or value
+            new = out.emit(value, like=var)
+            calls[new] = value
+            return new
+
+        return rewrite(func, rule, module)
+
+
+def _recognized(call: GraphCall, var: GraphVar, calls: Mapping[GraphExpr, GraphCall]) -> GraphCall | None:
+    """The one operator that a call and those before it compute."""
+    if operator_name(call) not in _LINEAR | _CURVED or not isinstance(var.sinfo, TensorStructInfo):
+        return None
+    inner = _inside(call, calls)
+    if not any(operator_name(c) in _CURVED for c in (call, *inner.values())):
+        return None
+    tolerance = _TOLERANCE.get(var.sinfo.dtype, 1e-5)
+    for operand in dict.fromkeys(a for c in (call, *inner.values()) for a in c.args if isinstance(a, GraphVar)):
+        if not _same_type(operand, var):
+            continue
+        try:
+            form = _form(call, operand, inner)
+        except _Unknown:
+            continue
+        for name, attrs, known in _CANDIDATES.get(_spelling(form), ()):
+            if name != operator_name(call) and _is_close(form, known, tolerance):
+                return GraphCall(Op(name), (operand,), attrs)
+    return None
+
+
+def _inside(call: GraphCall, calls: Mapping[GraphExpr, GraphCall]) -> dict[GraphExpr, GraphCall]:
+    """The values from which elementwise operators lead to a call, and what computes each."""
+    found: dict[GraphExpr, GraphCall] = {}
+    reached = [call]
+    for _ in range(_DEPTH):
+        values = {a: calls[a] for c in reached for a in c.args if a in calls and a not in found}
+        values = {a: c for a, c in values.items() if operator_name(c) in _LINEAR | _CURVED}
+        found.update(values)
+        reached = list(values.values())
+    return found
+
+
+def _same_type(a: GraphVar, b: GraphVar) -> bool:
+    one, other = a.sinfo, b.sinfo
+    if not isinstance(one, TensorStructInfo) or not isinstance(other, TensorStructInfo):
+        return False
+    return one.shape is not None and structural_equal(one, other)
+
+
+def _form(call: GraphCall, operand: GraphVar, inner: Mapping[GraphExpr, GraphCall]) -> Form:
+    """A call as a form of `operand`. Raises _Unknown where it is none."""
+    done: dict[GraphExpr, Form] = {operand: X}
+
+    def of(value: GraphExpr) -> Form:
+        if isinstance(value, Constant) and value.data.size == 1:
+            return _number(float(value.data.reshape(())))
+        if value not in done:
+            if value not in inner:
+                raise _Unknown
+            done[value] = of_call(inner[value])
+        return done[value]
+
+    def of_call(made: GraphCall) -> Form:
+        return _elementwise(operator_name(made), made.attrs, [of(a) for a in made.args])
+
+    return of_call(call)
