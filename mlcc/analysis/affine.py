@@ -66,6 +66,14 @@ class Analyzer(NormalForms):
                 return [a - b, b - a]
         return []
 
+    def undivided(self, sign: Poly) -> Poly:
+        """Another form that is >= 0 exactly when `sign` is: ``x // c + y >= 0`` where ``x + c * y >= 0``."""
+        for mono, coef in sign.terms.items():
+            if coef == 1 and len(mono) == 1 and isinstance(mono[0], Digit) and mono[0].upper is None:
+                rest = Poly({m: c * mono[0].lower for m, c in sign.terms.items() if m != mono})
+                return self.merge(rest + mono[0].source)
+        return sign
+
     # -- proofs ------------------------------------------------------------------------------
 
     def nonneg(self, poly: Poly) -> bool:

@@ -49,6 +49,8 @@ class _Access:
     node: BufferLoad | BufferStore
     intervals: list[Interval | None]
     guards: tuple[Expr, ...]
+    #: What holds where the access is evaluated: not negative.
+    known: tuple[Poly, ...] = ()
 
 
 class _Compactor:
@@ -117,7 +119,7 @@ def _accesses(node: Allocate, analyzer: Analyzer) -> list[_Access]:
         if isinstance(item, (BufferLoad, BufferStore)) and item.buffer is node.buffer:
             polys = [analyzer.poly(i) for i in item.indices]
             intervals = [_bounded(relax(analyzer, p, inner), p, ends) for p in polys]
-            found.append(_Access(item, intervals, guards))
+            found.append(_Access(item, intervals, guards, tuple(ends)))
         if isinstance(item, Call) and item.op == "if_then_else":
             visit(item.args[0], guards)
             known = len(ends)
@@ -205,7 +207,7 @@ def _union(a: _Access, b: _Access, analyzer: Analyzer) -> _Access | None:
 
 def _covers(write: _Access, read: _Access, analyzer: Analyzer) -> bool:
     for guard in write.guards:
-        if not any(same(guard, other) for other in read.guards):
+        if not any(same(guard, other) for other in read.guards) and not _implied(guard, read.known, analyzer):
             return False
     for w, r, wi, ri in zip(write.intervals, read.intervals, write.node.indices, read.node.indices, strict=True):
         if same(wi, ri) and not (w is None or r is None):
@@ -215,6 +217,12 @@ def _covers(write: _Access, read: _Access, analyzer: Analyzer) -> bool:
         if not (analyzer.nonneg(r.low - w.low) and analyzer.nonneg(w.high - r.high)):
             return False
     return True
+
+
+def _implied(guard: Expr, known: tuple[Poly, ...], analyzer: Analyzer) -> bool:
+    """Whether a guard holds wherever all of `known` are not negative."""
+    found = [analyzer.undivided(p) for part in conjuncts(guard) for p in analyzer.comparison_polys(part)]
+    return bool(found) and all(any(analyzer.nonneg(p - k) for k in known) for p in found)
 
 
 def _shrunk(buffer: Buffer, dims: list[tuple[Poly, int] | None], body: Stmt, analyzer: Analyzer) -> tuple[Buffer, Stmt]:

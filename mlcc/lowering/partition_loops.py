@@ -232,14 +232,7 @@ class _Partitioner:
                 known[id(guard)] = Binary("ge", to_expr(beyond.shift(value), loop.var.dtype), const(0, loop.var.dtype))
         self.analyzer.bind(loop.var, loop.min, loop.extent)
         body = simplify_statement(_with(loop.body, known), self.analyzer)
-        return self._inner_only(body) if value else self.visit(body)
-
-    def _inner_only(self, body: Stmt) -> Stmt:
-        """The guarded copy: only its own loops are looked at, without further copies."""
-        saved, self.left = self.left, 0
-        result = self.visit(body)
-        self.left = saved
-        return result  # type: ignore[no-any-return]
+        return self.visit(body)  # type: ignore[no-any-return]
 
     def _trim(self, loop: For) -> For | None:
         """``for v: if v < e: body`` as a shorter loop, for a loop that is not vectorised."""

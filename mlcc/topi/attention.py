@@ -19,6 +19,10 @@ from .softmax import weight
 _top = te.comm_reducer(lambda x, y: select(x > y, x, y), lambda dtype: -infinity(dtype), "top")
 
 
+#: Queries whose number is known only at run time are padded to a multiple of this.
+_BLOCK = 16
+
+
 def padded_queries(count: int) -> int:
     """A number of queries, padded so that vectors of them fill tiles: to a multiple of 16, many to one of 32."""
     step = 16 if count <= 256 else 32
@@ -42,15 +46,37 @@ class _Attention:
             shapes = " and ".join(show(o.shape) for o in (query, key, value))
             raise MlccError("T203", f"`nn.attention` cannot join operands of shapes {shapes}")
         count = as_int(self.rows)
-        self.padded = self.rows if count is None or count < 16 else const_like(padded_queries(count), self.rows.dtype)
-        self.ragged = count is not None and as_int(self.padded) != count
+        self.blocked = count is None
+        #: The dimensions of the scores for queries: their number padded, or blocks of queries.
+        self.places: tuple[Expr, ...] = (self.rows,)
+        if count is None:
+            block = const_like(_BLOCK, self.rows.dtype)
+            self.places = ((self.rows + (_BLOCK - 1)) // block, block)
+        elif count >= 16:
+            self.places = (const_like(padded_queries(count), self.rows.dtype),)
+        self.ragged = count is None or as_int(self.places[0]) != count
+
+    def split(self, at: Sequence[Expr]) -> tuple[list[Expr], list[Expr], list[Expr]]:
+        """Indices of scores or of a value per query: the leading ones, those between, the place of the query."""
+        n, last = len(self.lead), len(at) - len(self.places)
+        return list(at[:n]), list(at[n:last]), list(at[last:])
+
+    def number(self, place: Sequence[Expr]) -> Expr:
+        """The number of the query at a place."""
+        return place[0] * _BLOCK + place[1] if self.blocked else place[0]
+
+    def place(self, i: Expr) -> tuple[Expr, ...]:
+        """The place of query `i`."""
+        return (i // _BLOCK, i % _BLOCK) if self.blocked else (i,)
 
     def at(self, operand: Tensor, lead: Sequence[Expr]) -> list[Expr]:
         """The leading indices of keys or values for those of a query; several query heads may share a key head."""
         found: list[Expr] = []
         for dim, own, i in zip(operand.shape[:-2], self.lead, lead, strict=True):
             have, want = as_int(dim), as_int(own)
-            if have is None or want is None or have == want:
+            if have == 1:
+                found.append(const_like(0, i.dtype))
+            elif have is None or want is None or have == want:
                 found.append(i)
             elif want % have == 0:
                 found.append(i // (want // have))
@@ -95,23 +121,24 @@ def attention(
 
 
 def _scores(ops: _Attention, factor: float) -> Tensor:
-    """(…, T, S'): keys times scaled queries; S' is S padded."""
+    """(…, T, S'): keys times scaled queries; S' is S padded, or blocks of queries."""
     wide = accumulator(ops.dtype)
 
     def scaled(*at: Expr) -> Expr:
-        *lead, k, i = at
+        lead, (k,), place = ops.split(at)
+        i = ops.number(place)
         value = cast(wide, ops.query(*lead, i, k)) * factor
         return te.if_then_else(i < ops.rows, value, const(0, wide)) if ops.ragged else value
 
-    queries = define((*ops.lead, ops.depth, ops.padded), scaled, "attention_query")
+    queries = define((*ops.lead, ops.depth, *ops.places), scaled, "attention_query")
     k = te.reduce_axis((0, ops.depth), "k")
 
     def dot(*at: Expr) -> Any:
-        *lead, j, i = at
-        return te.sum(queries(*lead, k, i) * cast(wide, ops.key(*ops.at(ops.key, lead), j, k)), axis=k)
+        lead, (j,), place = ops.split(at)
+        return te.sum(queries(*lead, k, *place) * cast(wide, ops.key(*ops.at(ops.key, lead), j, k)), axis=k)
 
-    shape = (*ops.lead, ops.columns, ops.padded)
-    return define(shape, dot, "attention_products", {"op": "nn.attention_products"})
+    shape = (*ops.lead, ops.columns, *ops.places)
+    return define(shape, dot, "attention_products", {"op": "nn.attention_products", "blocked": int(ops.blocked)})
 
 
 def _shifted(ops: _Attention, products: Tensor, causal: str | None, softcap: float, mask: tuple[bool, float]) -> Any:
@@ -119,10 +146,11 @@ def _shifted(ops: _Attention, products: Tensor, causal: str | None, softcap: flo
     low = -infinity(products.dtype)
 
     def element(*at: Expr) -> Expr:
-        *_, j, i = at
+        lead, (j,), place = ops.split(at)
+        i = ops.number(place)
         v: Expr = products(*at)
         if ops.bias is not None:
-            v = _biased(ops, v, at, *mask)
+            v = _biased(ops, v, (*lead, j, i), *mask)
         if softcap > 0:
             v = te.tanh(v * (1.0 / softcap)) * softcap
         if causal is not None:
@@ -150,20 +178,25 @@ def _biased(ops: _Attention, v: Expr, at: Sequence[Expr], by_key: bool, masked: 
 
 def _mixed(ops: _Attention, scores: Tensor, safe: bool) -> Tensor:
     """softmax(scores) V, divided at the end; with `safe`, 0 where the weights are NaN."""
-    wide = scores.dtype
-    lead = scores.shape[:-2]
+    wide, per_query = scores.dtype, (*ops.lead, *ops.places)
     j = te.reduce_axis((0, ops.columns), "j")
-    top = define((*lead, ops.padded), lambda *at: _top(scores(*at[:-1], j, at[-1]), axis=j), "attention_max")
+
+    def of(values: Tensor, at: Sequence[Expr], key: Expr) -> Expr:
+        lead, _, place = ops.split(at)
+        return values(*lead, key, *place)
+
+    top = define(per_query, lambda *at: _top(of(scores, at, j), axis=j), "attention_max")
 
     def shifted(*at: Expr) -> Expr:
-        limit: Expr = top(*at[:-2], at[-1])
+        lead, _, place = ops.split(at)
+        limit: Expr = top(*lead, *place)
         if safe:  # without a key, every exponential is 0 then
             limit = select(limit.equal(-infinity(wide)), const(0, wide), limit)
         return weight(scores(*at) - limit)
 
     spread = define(scores.shape, shifted, "attention_exp")
     r = te.reduce_axis((0, ops.columns), "r")
-    total = define((*lead, ops.padded), lambda *at: te.sum(spread(*at[:-1], r, at[-1]), axis=r), "attention_sum")
+    total = define(per_query, lambda *at: te.sum(of(spread, at, r), axis=r), "attention_sum")
     # One division per row: the total is at least 1, so its inverse is exact to half an ULP and in range.
     one, zero = const(1, wide), const(0, wide)
 
@@ -174,15 +207,18 @@ def _mixed(ops: _Attention, scores: Tensor, safe: bool) -> Tensor:
     c = te.reduce_axis((0, ops.columns), "c")
 
     def mix(*at: Expr) -> Any:
-        *where, i, e = at
-        return te.sum(spread(*where, c, i) * cast(wide, ops.value(*ops.at(ops.value, where), c, e)), axis=c)
+        *where, e = at
+        lead, _, _ = ops.split(where)
+        return te.sum(of(spread, where, c) * cast(wide, ops.value(*ops.at(ops.value, lead), c, e)), axis=c)
 
     # Padded queries are mixed too, so that every tile is whole, and left out at the end.
-    mixed = define((*lead, ops.padded, ops.width), mix, "attention_mix", {"op": "nn.attention_mix"})
+    mixed = define((*per_query, ops.width), mix, "attention_mix", {"op": "nn.attention_mix"})
 
     def result(*at: Expr) -> Expr:
-        value = mixed(*at) * inverse(*at[:-1])
-        known = inverse(*at[:-1]) > 0.0 if safe else None
+        *lead, i, e = at
+        query = (*lead, *ops.place(i))
+        value = mixed(*query, e) * inverse(*query)
+        known = inverse(*query) > 0.0 if safe else None
         return cast(ops.dtype, value if known is None else select(known, value, zero))
 
-    return define((*lead, ops.rows, ops.width), result, "attention", {"op": "nn.attention"})
+    return define((*ops.lead, ops.rows, ops.width), result, "attention", {"op": "nn.attention"})

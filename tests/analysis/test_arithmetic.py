@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mlcc.analysis import Analyzer, bounds, can_prove, conjuncts, negation, simplify
+from mlcc.analysis import Analyzer, bounds, can_prove, conjuncts, negation, simplify, to_expr
 from mlcc.ir import Binary, Expr, IntImm, Not, Var, all_of, binary, const, maximum, minimum
 
 I, J, F = Var("i"), Var("j"), Var("f")
@@ -178,3 +178,13 @@ def test_digits_by_symbolic_lengths_are_put_together_again() -> None:
     row = N * 768
     index = whole // row * row + whole % row // 768 * 768 + whole % 768
     assert text(simplify(index, {F: (0, 24), I: (0, 4096)})) == text(simplify(whole))
+
+
+def test_a_sign_without_its_division() -> None:
+    """``(i + 5) // 4 - f >= 0`` is said without `//`, and holds for the same values."""
+    analyzer = Analyzer({I: (0, 5), F: (0, 24)})
+    (sign,) = analyzer.comparison_polys(binary("le", F, (I + 5) // 4))
+    plain = to_expr(analyzer.undivided(sign), "int32")
+    assert "//" not in text(plain)
+    for i, f in itertools.product(VALUES[I], VALUES[F]):
+        assert (value(plain, {I: i, F: f}) >= 0) == (f <= (i + 5) // 4)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import mlcc
-from mlcc.ir import verify
+from mlcc.ir import Var, verify
 from mlcc.relax.transform import DeadCodeElimination, FuseAttention
 
 from .graphs import Ops, assert_same, compiled, graph, interpret, normal, operators
@@ -167,3 +167,48 @@ def test_scores_of_all_queries_are_never_stored() -> None:
     shape = (1, 8, 256, 16)
     module = graph(lambda o, q, k, v: o.nn_relu(FORMS["scaled scores"](o, q, k, v)), q=shape, k=shape, v=shape)
     assert mlcc.build(module).spec.arena_bytes < 256 * 256 * 4
+
+
+@pytest.mark.parametrize("form", ["scaled scores", "mask at run time", "kept at run time"])
+def test_sizes_known_at_run_time(form: str) -> None:
+    """Batch, queries and keys are symbolic; heads are pieces of joint projections."""
+    n, s, t = (Var(name, "int64") for name in "nst")
+
+    def heads(o: Ops, x: Any, length: Any) -> Any:
+        return o.transpose(o.reshape(x, (n, length, 2, 16)), axes=[0, 2, 1, 3])
+
+    def body(o: Ops, q: Any, k: Any, v: Any, mask: Any) -> Any:
+        scores = o.multiply(o.matmul(heads(o, q, s), turned(o, heads(o, k, t))), 0.25)
+        if form == "mask at run time":
+            scores = o.add(scores, mask)
+        if form == "kept at run time":
+            scores = o.where(o.greater(mask, 0.0), scores, -1e30)
+        y = o.transpose(attend(o, scores, heads(o, v, t)), axes=[0, 2, 1, 3])
+        return o.reshape(y, (n, s, 32))
+
+    before = graph(body, q=(n, s, 32), k=(n, t, 32), v=(n, t, 32), mask=(n, 1, s, t))
+    after = DeadCodeElimination()(FuseAttention()(before))
+    verify(after)
+    names = operators(after)
+    assert "attention" in names
+    assert "nn.softmax" not in names
+    library = mlcc.build(after)
+    for sizes in ((1, 1, 1), (2, 5, 19), (1, 50, 33)):
+        batch, queries, keys = sizes
+        shapes = [(batch, queries, 32), (batch, keys, 32), (batch, keys, 32), (batch, 1, queries, keys)]
+        arrays = [normal(*shape, seed=k) for k, shape in enumerate(shapes)]
+        arrays[3][..., 0] = 1.0  # no row without a key
+        np.testing.assert_allclose(library["main"](*arrays), *interpret(before, *arrays), rtol=2e-5, atol=2e-5)
+
+
+def test_a_mask_whose_size_is_not_known_to_be_the_scores_is_spread() -> None:
+    s, m = Var("s", "int64"), Var("m", "int64")
+
+    def body(o: Ops, q: Any, mask: Any) -> Any:
+        return attend(o, o.add(o.matmul(q, turned(o, q)), o.broadcast_to(mask, (s, s))), q)
+
+    before = graph(body, q=(1, 2, s, 16), mask=(m, s))
+    library = mlcc.build(before)
+    for rows in (1, 21):
+        arrays = [normal(1, 2, 21, 16), normal(rows, 21, seed=1)]
+        np.testing.assert_allclose(library["main"](*arrays), *interpret(before, *arrays), rtol=2e-5, atol=2e-5)

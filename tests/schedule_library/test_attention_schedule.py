@@ -9,24 +9,28 @@ import pytest
 
 import mlcc
 from mlcc import te, topi
-from mlcc.ir import PrimFunc, structural_equal
+from mlcc.ir import PrimFunc, Var, structural_equal
 from mlcc.schedule import apply_script, schedule_function
 from mlcc.target import Target
 
-Shape = tuple[int, ...]
+Shape = tuple[int | str, ...]
 TARGETS = [Target.parse(None), Target.parse("llvm -mcpu=haswell")]
 LEAD = (1, 2)
+#: What symbolic batches, numbers of queries and numbers of keys are, in turn.
+SIZES = [(1, 1, 1), (2, 1, 9), (1, 7, 8), (3, 16, 15), (1, 17, 33), (2, 48, 48), (1, 95, 100), (1, 97, 130)]
 
 
 def program(shapes: list[Shape], dtype: str, attrs: dict[str, Any]) -> PrimFunc:
-    inputs = [te.placeholder(s, dtype, f"x{n}") for n, s in enumerate(shapes)]
+    names = {d: Var(d, "int64") for s in shapes for d in s if isinstance(d, str)}
+    inputs = [te.placeholder([names.get(d, d) for d in s], dtype, f"x{n}") for n, s in enumerate(shapes)]
     func = te.create_prim_func([*inputs, topi.nn.attention(*inputs, **attrs)])
     return func.with_attr({"global_symbol": "main", "tir.noalias": True, "op": "nn.attention"})
 
 
 def attention(q: Any, k: Any, v: Any, bias: Any = 0.0) -> Any:
-    share = q.shape[-3] // k.shape[-3]
-    k, v = np.repeat(k, share, -3), np.repeat(v, share, -3)
+    if q.ndim > 2:
+        share = q.shape[-3] // k.shape[-3]
+        k, v = np.repeat(k, share, -3), np.repeat(v, share, -3)
     scores = q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1]) + bias
     weights = np.exp(scores - scores.max(-1, keepdims=True))
     return weights / weights.sum(-1, keepdims=True) @ v
@@ -37,16 +41,18 @@ def check(shapes: list[Shape], target: Target, dtype: str = "float32", name: str
     after, script, trace = schedule_function(before, target)
     assert script is not None
     assert script.name == name
-    rng = np.random.default_rng(0)
-    arrays = [rng.standard_normal(s).astype(dtype) for s in shapes]
-    got = np.asarray(mlcc.build(after, target=target)["main"](*arrays))
-    wide = [a.astype("float64") for a in arrays]
-    if attrs.get("bias_by_key"):
-        wide[3] = wide[3].swapaxes(-1, -2)
-    if attrs.get("causal_mask"):
-        wide.append(np.where(np.tril(np.ones((shapes[0][-2], shapes[1][-2]), bool)), 0, -np.inf))
-    tolerance = {"float64": 1e-14, "float32": 4e-6, "float16": 2e-3}[dtype]
-    np.testing.assert_allclose(got.astype("float64"), attention(*wide), rtol=0, atol=tolerance)
+    run = mlcc.build(after, target=target)["main"]
+    for sizes in SIZES if any(isinstance(d, str) for s in shapes for d in s) else SIZES[:1]:
+        known = dict(zip("nst", sizes, strict=True))
+        rng = np.random.default_rng(0)
+        arrays = [rng.standard_normal([known.get(str(d), d) for d in s]).astype(dtype) for s in shapes]
+        wide = [a.astype("float64") for a in arrays]
+        if attrs.get("bias_by_key"):
+            wide[3] = wide[3].swapaxes(-1, -2)
+        if attrs.get("causal_mask"):
+            wide.append(np.where(np.tril(np.ones((wide[0].shape[-2], wide[1].shape[-2]), bool)), 0, -np.inf))
+        tolerance = {"float64": 1e-14, "float32": 4e-6, "float16": 2e-3}[dtype]
+        np.testing.assert_allclose(np.asarray(run(*arrays), "float64"), attention(*wide), rtol=0, atol=tolerance)
     again, _ = apply_script(before, trace.to_yaml(), target=target)
     assert structural_equal(again["main"], after)
 
@@ -90,3 +96,27 @@ def test_many_keys() -> None:
 def test_few_queries_and_a_single_key_have_no_tiles() -> None:
     check([(*LEAD, 1, 16), (*LEAD, 50, 16), (*LEAD, 50, 16)], TARGETS[0], name="generic")
     check([(*LEAD, 48, 16), (*LEAD, 1, 16), (*LEAD, 1, 16)], TARGETS[0], name="generic")
+
+
+SYMBOLIC: dict[str, tuple[str, list[Shape], dict[str, Any]]] = {
+    "all": ("attention_lengths", [("n", 2, "s", 24), ("n", 2, "t", 24), ("n", 2, "t", 20)], {}),
+    "mask": ("attention_lengths", [("n", 2, "s", 8), ("n", 2, "t", 8), ("n", 2, "t", 16), ("n", 1, "t", "s")],
+             {"bias_by_key": True}),
+    "mask of keys": ("attention_lengths", [(2, "s", 8), (2, "t", 8), (2, "t", 16), (1, 1, "t")], {}),
+    "causal": ("attention_lengths", [(4, "s", 16), (4, "t", 16), (4, "t", 16)], {"causal_mask": "TopLeft"}),
+    "keys known": ("attention_lengths", [("n", 4, "s", 16), ("n", 2, 50, 16), ("n", 2, 50, 16)], {}),
+    "no batch": ("attention_lengths", [("s", 16), ("t", 16), ("t", 16)], {}),
+    "batch": ("attention", [("n", 2, 45, 16), ("n", 2, 30, 16), ("n", 2, 30, 16)], {}),
+    "keys": ("attention", [("n", 2, 45, 16), ("n", 2, "t", 16), ("n", 2, "t", 16)], {}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", SYMBOLIC)
+def test_sizes_known_at_run_time(case: str) -> None:
+    name, shapes, attrs = SYMBOLIC[case]
+    check(shapes, TARGETS[0], name=name, **attrs)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "float16"])
+def test_sizes_known_at_run_time_with_short_vectors(dtype: str) -> None:
+    check(SYMBOLIC["all"][1], TARGETS[1], dtype, name="attention_lengths")

@@ -9,8 +9,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from mlcc.analysis import same, simplify
 from mlcc.ir import (
     Constant,
+    Expr,
     GraphCall,
     GraphExpr,
     GraphFunction,
@@ -18,20 +20,29 @@ from mlcc.ir import (
     IRModule,
     MatchCast,
     Op,
+    ShapeExpr,
     TensorStructInfo,
+    Var,
     VarBinding,
     as_int,
+    const,
+    free_vars,
+    substitute,
     update,
     walk,
 )  # fmt: skip
 
-from ..operators import VIEWS, operator_name, reshape_to, static_shape, view_offset
+from ..operators import VIEWS, operator_name, reshape_to, view_offset
 from ..rewrite import Emitter, map_branches, rewrite
 from .fuse_ops import Groups, make_group
 from .pass_ import Pass
 
 #: Operators whose results are elements of their operand in another order.
 _MOVEMENTS = VIEWS | {"transpose", "strided_slice"}
+#: Numbers that stand for symbolic dimensions where only the order of elements in memory is asked for.
+_STAND_INS = (5, 7, 11, 13, 17, 19, 23)
+
+Dims = tuple[Expr, ...]
 
 
 @dataclass(frozen=True)
@@ -40,8 +51,9 @@ class FuseAttention(Pass):
     ``nn.attention``, in a group with the transposes, slices and reshapes of its operands and of its result.
 
     A scale may be a product or quotient with a number, on the scores or on `q` or `k`; a mask is added, or chosen by
-    `where` from a number; weights that are NaN may become 0. Values between must have no other users. Shapes must be
-    known, elements float32 or float64; few queries, of which vectors would stay mostly empty, are left alone.
+    `where` from a number; weights that are NaN may become 0. Values between must have no other users. The depths of
+    heads must be numbers, other dimensions may be symbolic, elements float32 or float64. Few queries, of which vectors
+    would stay mostly empty, are left alone.
     """
 
     name: ClassVar[str] = "FuseAttention"
@@ -86,6 +98,17 @@ class _Function:
         return self.calls.get(value) if isinstance(value, GraphVar) and self.count[value] == 1 else None
 
 
+def _dims(value: GraphExpr) -> Dims | None:
+    """The shape of a tensor, which may be symbolic."""
+    info = value.sinfo
+    return info.shape if isinstance(info, TensorStructInfo) else None
+
+
+def _equal(a: Dims | None, b: Dims | None) -> bool:
+    """Whether two shapes are known to be the same."""
+    return a is not None and b is not None and len(a) == len(b) and all(map(same, a, b))
+
+
 def _number(value: GraphExpr) -> float | None:
     """The number that a constant is everywhere."""
     return float(value.data.reshape(-1)[0]) if isinstance(value, Constant) and value.data.size == 1 else None
@@ -93,11 +116,13 @@ def _number(value: GraphExpr) -> float | None:
 
 @dataclass(frozen=True)
 class _Attention:
-    """The operands of an attention: `key` as it stands, (…, D, T) where `turned`; masks in the order of their use."""
+    """The operands of an attention: `key` as it stands, (…, D, T) where `turned`; masks in the order of their use;
+    the scores' shape."""
 
     query: GraphExpr
     key: GraphExpr
     turned: bool
+    shape: Dims = ()
     value: GraphExpr | None = None
     factor: float = 1.0
     biases: tuple[GraphExpr, ...] = ()
@@ -119,7 +144,7 @@ class _Matcher:
             return None
         kept = self.kept(call.args[0])
         weights = self.func.calls.get(kept) if kept is not None else self.func.only(call.args[0])
-        shape = static_shape(call.args[0])
+        shape = _dims(call.args[0])
         if weights is None or operator_name(weights) != "nn.softmax" or shape is None:
             return None
         axis = weights.attrs.get("axis", -1)
@@ -128,7 +153,7 @@ class _Matcher:
         found = self.scores(weights.args[0])
         if found is None or not self.fits(replace(found, value=call.args[1]), call, shape):
             return None
-        return replace(found, value=call.args[1], safe=kept is not None)
+        return replace(found, value=call.args[1], safe=kept is not None, shape=shape)
 
     def kept(self, value: GraphExpr) -> GraphVar | None:
         """w of ``where(isnan(w), 0, w)``, if nothing else uses it: weights that are 0 where a row has no key."""
@@ -140,23 +165,26 @@ class _Matcher:
             return None
         return weights if isinstance(weights, GraphVar) and self.func.count[weights] == 2 else None
 
-    def fits(self, found: _Attention, call: GraphCall, scores: tuple[int, ...]) -> bool:
+    def fits(self, found: _Attention, call: GraphCall, scores: Dims) -> bool:
         """Leading dimensions that are those of the result, and a kernel that is not slower: products with padded
         queries cost what it saves, unless other kernels would have to pad the scores' rows as well."""
         from mlcc.topi import padded_queries
 
         assert found.value is not None
-        shapes = [static_shape(v) for v in (found.query, found.key, found.value)]
+        shapes = [_dims(v) for v in (found.query, found.key, found.value)]
         info = call.sinfo
         if not isinstance(info, TensorStructInfo) or info.dtype not in ("float32", "float64"):
             return False
         if any(s is None or len(s) != len(scores) for s in shapes) or len(scores) < 2:
             return False
         query, *others = (s or () for s in shapes)
-        rows = scores[-2]
-        heads = all(o in (q, 1) for s in others for o, q in zip(s[:-2], query[:-2], strict=True))
-        filled = rows >= 16 and (4 * padded_queries(rows) <= 5 * rows or scores[-1] % 16 != 0)
-        return query[:-2] == scores[:-2] and heads and filled
+        if as_int(query[-1]) is None or as_int(others[1][-1]) is None:
+            return False
+        rows, columns = as_int(scores[-2]), as_int(scores[-1])
+        heads = all(same(o, q) or as_int(o) == 1 for s in others for o, q in zip(s[:-2], query[:-2], strict=True))
+        ragged = columns is None or columns % 16 != 0
+        filled = rows is None or (rows >= 16 and (4 * padded_queries(rows) <= 5 * rows or ragged))
+        return _equal(query[:-2], scores[:-2]) and heads and filled
 
     def scores(self, value: GraphExpr) -> _Attention | None:
         """What the scores `value`, used once, are made of."""
@@ -193,15 +221,15 @@ class _Matcher:
 
     def added(self, call: GraphCall) -> Iterator[_Attention]:
         for scores, bias in (call.args, call.args[::-1]):
-            found = self.scores(scores) if static_shape(scores) == static_shape(call) else None
-            if found is not None and found.keep is None and static_shape(bias) is not None:
+            found = self.scores(scores) if _equal(_dims(scores), _dims(call)) else None
+            if found is not None and found.keep is None and _dims(bias) is not None:
                 yield replace(found, biases=(*found.biases, bias))
 
     def chosen(self, call: GraphCall) -> _Attention | None:
         keep, *sides = call.args
         for inverted, (scores, other) in enumerate((sides, sides[::-1])):
             number = _number(other)
-            if number is None or static_shape(scores) != static_shape(call) or static_shape(keep) is None:
+            if number is None or not _equal(_dims(scores), _dims(call)) or _dims(keep) is None:
                 continue
             found = self.scores(scores)
             if found is not None and not found.biases and found.keep is None:
@@ -222,7 +250,7 @@ def _scale_of(call: GraphCall) -> tuple[GraphExpr, float] | None:
     pairs = (call.args, call.args[::-1]) if name == "multiply" else (call.args,) if name == "divide" else ()
     for value, other in pairs:
         number = _number(other)
-        if number is not None and static_shape(value) is not None and static_shape(value) == static_shape(call):
+        if number is not None and _equal(_dims(value), _dims(call)):
             if name == "multiply":
                 return value, number
             return (value, 1.0 / number) if number else None
@@ -238,10 +266,10 @@ class _Operand:
 
     def layout(self) -> np.ndarray[Any, Any] | None:
         """An array of bytes that lies in memory as the operand lies in its source; None where it lies in pieces."""
-        shape = static_shape(self.source)
-        found: np.ndarray[Any, Any] | None = None if shape is None else np.empty(shape, np.uint8)
-        for call in self.moves:
-            found = _moved(found, call) if found is not None else None
+        shapes = _stand_ins([_dims(value) for value in (self.source, *self.moves)])
+        found: np.ndarray[Any, Any] | None = None if shapes is None else np.empty(shapes[0], np.uint8)
+        for call, shape in zip(self.moves, (shapes or [])[1:], strict=False):
+            found = _moved(found, call, shape) if found is not None else None
         return found
 
     def bind(self, bindings: list[VarBinding]) -> GraphExpr:
@@ -253,11 +281,20 @@ class _Operand:
         return value
 
 
-def _moved(x: np.ndarray[Any, Any], call: GraphCall) -> np.ndarray[Any, Any] | None:
-    """The result of a movement as a view of `x`, or None where there is none."""
-    shape, attrs = static_shape(call), call.attrs
-    if shape is None:
+def _stand_ins(shapes: Sequence[Dims | None]) -> list[tuple[int, ...]] | None:
+    """Shapes with a number of its own for each symbol; None where one is unknown."""
+    known = [s for s in shapes if s is not None]
+    symbols: dict[Var, None] = dict.fromkeys(v for shape in known for d in shape for v in free_vars(d))
+    if len(known) < len(shapes) or len(symbols) > len(_STAND_INS):
         return None
+    sizes = {v: const(n, v.dtype) for v, n in zip(symbols, _STAND_INS, strict=False)}
+    numbers = [[as_int(simplify(substitute(d, sizes))) for d in shape] for shape in known]
+    return None if any(n is None for row in numbers for n in row) else [tuple(n or 0 for n in row) for row in numbers]
+
+
+def _moved(x: np.ndarray[Any, Any], call: GraphCall, shape: tuple[int, ...]) -> np.ndarray[Any, Any] | None:
+    """The result of a movement as a view of `x`, or None where there is none."""
+    attrs = call.attrs
     match operator_name(call):
         case "transpose":
             turned: np.ndarray[Any, Any] = x.transpose(attrs.get("axes"))
@@ -288,14 +325,14 @@ class _Rewriter:
         self.found: dict[GraphVar, tuple[GraphVar, _Attention | None]] = {}
         for var, call in func.calls.items():
             match = self.matcher.attention(call)
-            if match is not None or operator_name(call) == "nn.attention" and static_shape(call) is not None:
+            if match is not None or operator_name(call) == "nn.attention" and _dims(call) is not None:
                 self.found[self.last(var)] = (var, match)
 
     def last(self, var: GraphVar) -> GraphVar:
         """The transpose after an attention, if it leaves rows whole and nothing else uses the result."""
         users = self.func.users.get(var, [])
         call = self.func.call(users[0], "transpose") if len(users) == 1 and self.func.count[var] == 1 else None
-        shape = static_shape(var)
+        shape = _dims(var)
         if call is None or shape is None:
             return var
         axes = call.attrs.get("axes")
@@ -365,32 +402,43 @@ class _Rewriter:
         """The mask by key: what is added, or the booleans that tell which scores stay."""
         if match.keep is not None:
             if not match.inverted:
-                return (self.by_key(out, match.keep),)
-            return (self.by_key(out, out.emit(GraphCall(Op("logical_not"), (out.resolve(match.keep),)))),)
+                return (self.by_key(out, match.keep, match.shape),)
+            dropped = out.emit(GraphCall(Op("logical_not"), (out.resolve(match.keep),)))
+            return (self.by_key(out, dropped, match.shape),)
         if not match.biases:
             return ()
         total, *others = match.biases
         for other in others:
             total = out.emit(GraphCall(Op("add"), (out.resolve(total), out.resolve(other))))
-        return (self.by_key(out, total),)
+        return (self.by_key(out, total, match.shape),)
 
-    def by_key(self, out: Emitter, mask: GraphExpr) -> GraphExpr:
+    def by_key(self, out: Emitter, mask: GraphExpr, scores: Dims) -> GraphExpr:
         """A mask (…, S, T) as (…, T, S); done once for all layers that share it."""
         mask = out.resolve(mask)
         if mask not in self.turned:
-            shape = static_shape(mask)
+            shape = _dims(mask)
             assert shape is not None
             turned: GraphExpr = mask
-            if len(shape) == 1 and shape[0] != 1:
+            if len(shape) == 1 and as_int(shape[0]) != 1:
                 turned = out.emit(reshape_to(mask, (shape[0], 1)))
             elif isinstance(mask, Constant) and len(shape) > 1:
                 turned = Constant(np.ascontiguousarray(mask.data.swapaxes(-1, -2)))
-            elif len(shape) > 1 and 1 in shape[-2:]:
+            elif len(shape) > 1 and 1 in map(as_int, shape[-2:]):
                 turned = out.emit(reshape_to(mask, (*shape[:-2], shape[-1], shape[-2])))
             elif len(shape) > 1:
-                turned = out.emit(GraphCall(Op("transpose"), (mask,), {"axes": _exchanged(range(len(shape)))}))
+                axes = _exchanged(range(len(shape)))
+                turned = _as_scores(out, out.emit(GraphCall(Op("transpose"), (mask,), {"axes": axes})), scores)
             self.turned[mask] = turned
         return self.turned[mask]
+
+
+def _as_scores(out: Emitter, mask: GraphExpr, scores: Dims) -> GraphExpr:
+    """A turned mask with the scores' keys and queries, where it is not known before run time that it has these."""
+    shape, own = _dims(mask), (scores[-1], scores[-2])
+    if shape is None or _equal(shape[-2:], own):
+        return mask
+    wide = ShapeExpr((*shape[:-2], *own))
+    return out.emit(GraphCall(Op("broadcast_to"), (mask, wide)))
 
 
 def _exchanged(axes: Sequence[int]) -> list[int]:
