@@ -198,6 +198,11 @@ class GlobalVar(GraphExpr):
     sinfo: StructInfo | None = None
     span: Location | None = field(default=None, kw_only=True, repr=False)
 
+    @property
+    def name_hint(self) -> str:
+        """TVM's word for `name`."""
+        return self.name
+
 
 @node
 class ExternFunc(GraphExpr):

@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from typing import Any, ClassVar
 
 from .function import PrimFunc
-from .graph import ExternFunc, GraphFunction
+from .graph import ExternFunc, GlobalVar, GraphFunction
 from .node import Node, Span, node
 
 BaseFunc = PrimFunc | GraphFunction | ExternFunc
@@ -32,6 +32,10 @@ class IRModule(Node):
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.functions)
+
+    def get_global_vars(self) -> list[GlobalVar]:
+        """References to the functions, in order."""
+        return [GlobalVar(name) for name in self.functions]
 
     def with_function(self, name: str, func: BaseFunc) -> IRModule:
         """A copy where `name` is `func` (replaced in place, or appended)."""

@@ -30,11 +30,13 @@ from mlcc.ir import GraphTuple as Tuple
 from mlcc.ir import GraphVar as Var
 from mlcc.ir import StringValue as StringImm
 
-from . import transform
+from . import op, transform
 from .block_builder import BlockBuilder, call_op, const
+from .dimensions import with_dimensions
 from .infer import infer, operator_info, output_infos, tensor_info
 from .lower_main import ExternCall, LoweredGraph, lower_main
 from .marks import CallSite
+from .op import call_dps_packed, call_tir
 from .rewrite import normalize, rewrite
 from .run_time_dims import upper
 from .weights import WeightBlob
@@ -44,8 +46,9 @@ __all__ = [
     "ExternFunc", "Function", "GlobalVar", "If",
     "LoweredGraph", "MatchCast", "ObjectStructInfo", "Op", "PrimStructInfo", "PrimValue", "SeqExpr", "ShapeExpr",
     "ShapeStructInfo", "StringImm", "StructInfo", "TensorStructInfo", "Tuple", "TupleGetItem", "TupleStructInfo", "Var",
-    "VarBinding", "WeightBlob", "call_op", "const", "infer", "lower_main", "normalize", "operator_info", "output_infos",
-    "rewrite", "tensor_info", "transform", "upper",
+    "VarBinding", "WeightBlob", "call_dps_packed", "call_op", "call_tir", "const", "infer", "lower_main", "normalize",
+    "op", "operator_info", "output_infos", "rewrite", "tensor_info", "transform", "upper",
+    "with_dimensions",
 ]  # fmt: skip
 
 

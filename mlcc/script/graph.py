@@ -69,7 +69,7 @@ class _GraphReader:
         if node.returns is not None and not _none(node.returns):
             self._declare_dims(node.returns)
             returns = self.types.read(node.returns)
-        body = self._body(node.body)
+        body = self._body(list(s.declared_singly(node.body)))
         attrs = dict(self.attrs)
         if not local and not options.get("private", False):
             attrs.setdefault("global_symbol", node.name)
@@ -79,7 +79,7 @@ class _GraphReader:
 
     def _declare_ahead(self, body: list[s.Statement]) -> None:
         """``n = T.int64()`` anywhere in the body names a dimension of the signature."""
-        for item in body:
+        for item in s.declared_singly(body):
             if isinstance(item, s.Assign) and isinstance(item.target, s.Name):
                 dtype, name = self._symbol_dtype(item.value), item.target.id
                 if dtype is not None and name not in self.ctx.scopes[-1]:
@@ -301,7 +301,7 @@ class _GraphReader:
         if self.outputs is not None:
             raise self.ctx.error("P127", "a dataflow block cannot stand in another", node)
         self._close()
-        body = list(node.body)
+        body = list(s.declared_singly(node.body))
         outputs = self._outputs(body, node)
         self.outputs, self.hidden = {name.id for name in outputs}, set()
         try:

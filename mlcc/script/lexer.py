@@ -53,6 +53,10 @@ def tokenize(source: SourceFile, start: int = 0, end: int | None = None) -> list
     return _Layout(source, tables.keywords).run(pattern, names, start, end)
 
 
+_LINE_STARTS = ("_NEWLINE", "_INDENT", "_DEDENT")
+_COMPOUND = ("for", "with", "if", "elif", "else", "while", "def", "class")
+
+
 class _Layout:
     """The state while reading: open brackets and open indentations."""
 
@@ -88,7 +92,8 @@ class _Layout:
             elif name in _CLOSE:
                 self.close(name, begin, stop)
             elif name == "BAD":
-                self.bad(begin)
+                self.separator(begin)
+                continue
             tokens.append((name, begin, stop))
         return self.finish(end)
 
@@ -143,6 +148,15 @@ class _Layout:
                 span=Span(self.source, begin, stop),
                 labels=[Label(Span(self.source, at, at_stop), "opened here")],
             )  # fmt: skip
+
+    def separator(self, begin: int) -> None:
+        """``;`` ends a simple statement; after ``for …:`` on the same line it is refused, as anything unknown."""
+        text, tokens = self.source.text, self.tokens
+        first = next((k for k in range(len(tokens), 0, -1) if tokens[k - 1][0] in _LINE_STARTS), 0)
+        word = text[tokens[first][1] : tokens[first][2]] if first < len(tokens) else ""
+        if text[begin] != ";" or self.brackets or not word or word in _COMPOUND:
+            self.bad(begin)
+        tokens.append(("_NEWLINE", begin, begin + 1))
 
     def bad(self, begin: int) -> NoReturn:
         char = self.source.text[begin]

@@ -23,6 +23,7 @@ from mlcc.ir import (
     StringImm,
     Var,
     While,
+    as_int,
     seq,
 )  # fmt: skip
 from mlcc.ir import dtype as dt
@@ -36,7 +37,7 @@ from .formulas import Formulas, broadcast_to
 from .loops import Loop, LoopHeaders
 
 _ALLOC = ("alloc_buffer", "sblock_alloc_buffer")
-_ALLOCATE = ("decl_buffer", "buffer_decl")
+_ALLOCATE = ("decl_buffer", "buffer_decl", "allocate", "Buffer")
 _BLOCK = ("block", "sblock")
 _BLOCK_ATTR = ("block_attr", "sblock_attr")
 #: Wraps the statements that follow in the same suite.
@@ -176,8 +177,14 @@ class Statements:
             return self._match_buffer(self._name(target), call)
         if name in _ALLOCATE:
             var = self._name(target)
-            buffer = make(self.fx, var.id, self.ctx.bind(call, TYPE_PARAMETERS, 1, f"T.{name}"), var)
+            names = "shape dtype scope condition annotations" if name == "allocate" else f"{TYPE_PARAMETERS} data"
+            args = self.ctx.bind(call, names, 1, f"T.{name}")
+            buffer = make(self.fx, var.id, args, var)
+            if "data" in args:
+                buffer = self._same_memory(args["data"], buffer)
             self.ctx.define_once(var.id, buffer, var, "buffer")
+            if "data" in args:
+                return None
             span = self.ctx.span(node)
             return lambda body: Allocate(buffer, body, span=span)
         if name == "workspace_buffer":
@@ -193,6 +200,15 @@ class Statements:
             self.declared.discard(var.id)
             return None
         return False
+
+    def _same_memory(self, node: s.Syntax, declared: Buffer) -> Buffer:
+        """The buffer that ``T.Buffer(shape, dtype, data=X)`` names again; P127 for another shape, type or layout."""
+        owner = node.value if isinstance(node, s.Attribute) and node.attr == "data" else node
+        found = self._buffer(owner)
+        same = [as_int(e) for e in found.shape] == [as_int(e) for e in declared.shape] and not declared.strides
+        if not same or found.dtype != declared.dtype:
+            raise self.ctx.error("P127", f"`{found.name}` cannot be used in another shape, type or layout", node)
+        return found
 
     def _workspace_buffer(self, target: s.Name, call: s.Call, node: Any) -> Wrapper:
         """Lowered code: ``X = T.workspace_buffer((64,), offset=T.int64(0))`` lives at an offset of the workspace."""

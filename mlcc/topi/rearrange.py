@@ -279,16 +279,20 @@ PAD_MODES = ("constant", "edge", "reflect", "wrap")
 def pad(
     data: Tensor,
     pad_width: Sequence[Any],
-    value: Tensor | None = None,
+    value: Tensor | Sequence[int] | None = None,
     mode: str = "constant",
     pad_value: float = 0.0,
 ) -> Tensor:
     """More elements (fewer where negative) at the ends.
 
-    `pad_width` is a pair (before, after) per dimension, or all befores, then all afters. `mode` is "constant" (the
+    `pad_width` is a pair (before, after) per dimension, or all befores, then all afters; or all befores, with all
+    afters in the place of `value`, as TVM's topi has it. `mode` is "constant" (the
     number `pad_value`, or the one element of `value`), "edge", "reflect" or "wrap".
     """
     choice("nn.pad", "mode", mode, PAD_MODES)
+    filler = value if isinstance(value, Tensor) else None
+    if value is not None and not isinstance(value, Tensor):  # TVM's pad(data, pad_before, pad_after)
+        pad_width = [*pad_width, *value]
     if pad_width and not isinstance(pad_width[0], int):
         widths = [(int(w[0]), int(w[1])) for w in pad_width]
     else:
@@ -308,7 +312,7 @@ def pad(
                 inside += [place >= 0] if before > 0 else []
                 inside += [place < dim] if after > 0 else []
             at.append(place)
-        other = fill if value is None else read(value, i, shape)
+        other = fill if filler is None else read(filler, i, shape)
         return te.if_then_else(te.all(*inside), data(*at), other)
 
     return define(shape, element, name="pad")

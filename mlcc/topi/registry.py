@@ -77,7 +77,7 @@ def register(name: str, kind: str, aliases: Sequence[str] = ()) -> Callable[[F],
             else:
                 default = None if required else p.default
                 attrs[p.name] = Attribute(p.name, str(p.annotation), default, required)
-        wrapped = _with_index_type(fn)
+        wrapped = _named(_with_index_type(fn), signature)
         doc = inspect.getdoc(fn) or ""
         _OPS[name] = OpDef(name, wrapped, kind, tuple(inputs), attrs, doc, tuple(aliases), signature)
         for alias in aliases:
@@ -105,6 +105,20 @@ def _with_index_type(fn: Callable[..., Any]) -> Callable[..., Any]:
             return fn(*args, **attrs)
         with te.index_type("int64" if "int64" in dims else "int32"):
             return fn(*args, **attrs)
+
+    return wrapped
+
+
+def _named(fn: Callable[..., Any], signature: inspect.Signature) -> Callable[..., Any]:
+    """Let TVM's `name=` name the last step of an operator; its `tag=` is taken and means nothing."""
+
+    @functools.wraps(fn)
+    def wrapped(*args: Any, **attrs: Any) -> Any:
+        extra = {key: attrs.pop(key) for key in ("name", "tag") if key in attrs and key not in signature.parameters}
+        result = fn(*args, **attrs)
+        if "name" in extra and isinstance(result, Tensor) and result not in list(_tensors((*args, *attrs.values()))):
+            result.op.name = extra["name"]
+        return result
 
     return wrapped
 

@@ -15,7 +15,7 @@ GRAPH = '@R.function\ndef main(x: R.Tensor((4,), "float32")):\n'
 TENSOR = [
     # layout
     ("B[0] = 1 ? 2", ["P101 3:14"]),
-    ("B[0] = 1;", ["P101 3:13"]),
+    ("for i in range(4): B[i] = 1; B[0] = 2", ["P101 3:32"]),
     ("B[0]\t= 1", ["P102 3:9"]),
     ("for i in range(8):\n\tB[i] = 1", ["P102 4:5"]),
     ("for i in range(8):\n        B[i] = 1\n    B[i] = 2", ["P103 5:9"]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mlcc.diagnostics import MlccError
 from mlcc.ir import (
     Allocate,
     AssertStmt,
@@ -310,6 +311,39 @@ def f(A: T.Buffer(("n", "m")), B: T.Buffer((n, m))):
 """)
     assert [(v.name, v.dtype) for v in func.symbolic_vars()] == [("n", "int64"), ("m", "int32")]
     round_trip(func)
+
+
+def test_statements_on_one_line() -> None:
+    func = parse_prim_func("""
+@T.prim_func
+def f(a: T.handle, b: T.handle):
+    n = T.int32(); m = T.int32();
+    A = T.match_buffer(a, (n, m)); B = T.match_buffer(b, (n, m))
+    for i, j in T.grid(n, m):
+        B[i, j] = A[i, j]; B[i, j] = B[i, j] + 1
+""")
+    assert len([n for n in walk(func.body) if isinstance(n, BufferStore)]) == 2
+    round_trip(func)
+
+
+def test_memory_named_twice() -> None:
+    """Lowered programs allocate memory and name it again as a buffer."""
+    func = parse_prim_func("""
+@T.prim_func
+def f(A: T.Buffer((16,)), C: T.Buffer((16,))):
+    B = T.allocate([16], "float32", "global")
+    B_1 = T.Buffer((16,), data=B)
+    A_1 = T.Buffer((16,), data=A.data)
+    for i in range(16):
+        B_1[i] = A_1[i]
+        C[i] = B[i]
+""")
+    assert len([n for n in walk(func.body) if isinstance(n, Allocate)]) == 1
+    buffers = [n.buffer for n in walk(func.body) if isinstance(n, BufferLoad)]
+    assert [b.name for b in buffers] == ["A", "B"]
+    with pytest.raises(MlccError) as caught:
+        parse_prim_func("@T.prim_func\ndef f(A: T.Buffer((4, 4))):\n    B = T.Buffer((16,), data=A.data)\n    B[0] = 1")
+    assert caught.value.code == "P127"
 
 
 def test_scalar_parameters_and_shapes_with_them() -> None:

@@ -9,15 +9,28 @@ from typing import Any, ClassVar
 import numpy as np
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Constant, GraphFunction, GraphVar, IRModule, TensorStructInfo, numpy_dtype, update
+from mlcc.ir import (
+    Constant,
+    Expr,
+    GraphFunction,
+    GraphVar,
+    IRModule,
+    TensorStructInfo,
+    Var,
+    as_int,
+    const,
+    numpy_dtype,
+    update,
+)  # fmt: skip
 
+from ..dimensions import with_dimensions
 from ..rewrite import rewrite
 from .pass_ import Pass
 
 
 @dataclass(frozen=True)
 class BindParams(Pass):
-    """Bind parameters of a function to constants, by name.
+    """Bind parameters of a function to constants, by name. Symbolic dimensions take the constants' sizes.
 
     Raises T120 for a name that is no parameter, T121 where shape or dtype differ, T122 where there is no function.
     """
@@ -43,9 +56,24 @@ class BindParams(Pass):
                     help=f"its parameters are {', '.join(by_name)}",
                 )
             values[by_name[key]] = _constant(by_name[key], value)
+        sizes = _sizes(values)
         kept = tuple(p for p in func.params if p not in values)
         new = rewrite(func, lambda *_: None, module, env=values)
-        return module.with_function(self.func_name, update(new, params=kept))
+        return module.with_function(self.func_name, with_dimensions(update(new, params=kept), sizes))
+
+
+def _sizes(values: Mapping[GraphVar, Constant]) -> dict[Var, Expr]:
+    """What the symbolic dimensions of parameters are. T121 where two constants do not agree."""
+    found: dict[Var, Expr] = {}
+    for param, constant in values.items():
+        info = param.sinfo
+        assert isinstance(info, TensorStructInfo)
+        for dim, size in zip(info.shape or (), constant.data.shape, strict=False):
+            if isinstance(dim, Var) and as_int(found.setdefault(dim, const(size, dim.dtype))) != size:
+                raise MlccError(
+                    "T121", f"`{dim.name}` of `{param.name}` is {size}, of other values {found[dim]}", span=param.span
+                )
+    return found
 
 
 def _constant(param: GraphVar, value: Any) -> Constant:
@@ -53,6 +81,10 @@ def _constant(param: GraphVar, value: Any) -> Constant:
     info = param.sinfo
     assert isinstance(info, TensorStructInfo)
     want = info.static_shape()
+    if info.shape is not None and len(info.shape) != array.ndim:
+        raise MlccError(
+            "T121", f"`{param.name}` has {len(info.shape)} dimensions, the value given {array.ndim}", span=param.span
+        )
     if want is not None and tuple(array.shape) != want:
         raise MlccError(
             "T121", f"`{param.name}` has shape {want}, the value given has {tuple(array.shape)}", span=param.span

@@ -1,0 +1,56 @@
+"""Symbolic dimensions become other expressions, wherever they occur."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, TypeVar
+
+from mlcc.ir import Binary, Expr, Node, Var, binary, update
+
+N = TypeVar("N")
+
+
+def with_dimensions(item: N, values: Mapping[Var, Expr]) -> N:
+    """The module, function or other node with variables replaced: in types, shapes, attributes and programs."""
+    return _Substitution(values).visit(item)  # type: ignore[no-any-return]
+
+
+class _Substitution:
+    """Replaces variables in every field of every node; what is shared stays shared."""
+
+    def __init__(self, values: Mapping[Var, Expr]) -> None:
+        self.values = values
+        self.done: dict[int, tuple[Any, Any]] = {}  # id -> (the node, kept alive; its replacement)
+
+    def visit(self, item: Any) -> Any:
+        match item:
+            case Var():
+                return self.values.get(item, item)
+            case Node():
+                if id(item) not in self.done:
+                    self.done[id(item)] = (item, self.node(item))
+                return self.done[id(item)][1]
+            case tuple() | list():
+                new = [self.visit(part) for part in item]
+                same = all(a is b for a, b in zip(new, item, strict=True))
+                return item if same else type(item)(new)
+            case Mapping():
+                pairs = {self.visit(key): self.visit(value) for key, value in item.items()}
+                same = all(a is b and pairs[a] is item[b] for a, b in zip(pairs, item, strict=True))
+                return item if same else pairs
+        return item
+
+    def node(self, item: Node) -> Any:
+        """One node with its fields replaced; arithmetic on numbers is folded on the way."""
+        if isinstance(item, Binary):
+            a, b = self.visit(item.a), self.visit(item.b)
+            return item if a is item.a and b is item.b else binary(item.op, a, b)
+        changes = {}
+        for field in fields(item):  # type: ignore[arg-type]
+            if field.name != "span":
+                old = getattr(item, field.name)
+                new = self.visit(old)
+                if new is not old:
+                    changes[field.name] = new
+        return update(item, **changes) if changes else item

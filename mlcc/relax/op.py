@@ -1,0 +1,119 @@
+"""Operators as functions under TVM's names: `relax.op.matmul(a, b)`, `relax.op.nn.relu(x)`, `relax.op.call_tir(f, …)`.
+
+Each gives a call to be bound by `BlockBuilder.emit`; its type is inferred there. Tensors are graph values; numbers
+beside them become constants of their type, lists of numbers shapes, other arguments attributes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from mlcc.diagnostics import choices_help
+from mlcc.ir import (
+    Expr,
+    ExternFunc,
+    GraphCall,
+    GraphExpr,
+    GraphTuple,
+    Op,
+    PrimValue,
+    ShapeExpr,
+    StringValue,
+    StructInfo,
+    TensorStructInfo,
+    TupleStructInfo,
+)
+
+from .block_builder import call_op, const, symbolic_shape
+
+
+def call_tir(
+    gvar: GraphExpr,
+    args: GraphExpr | Sequence[GraphExpr],
+    out_sinfo: StructInfo | Sequence[StructInfo],
+    tir_vars: Sequence[Expr] | ShapeExpr | None = None,
+) -> GraphCall:
+    """A call of a tensor program that writes results of the type `out_sinfo` (a list: several results)."""
+    return _with_output("call_tir", gvar, args, out_sinfo, tir_vars)
+
+
+def call_dps_packed(
+    func: str | GraphExpr, args: GraphExpr | Sequence[GraphExpr], out_sinfo: StructInfo | Sequence[StructInfo]
+) -> GraphCall:
+    """A call of a library function by name, which writes results of the type `out_sinfo`."""
+    return _with_output("call_dps_packed", ExternFunc(func) if isinstance(func, str) else func, args, out_sinfo, None)
+
+
+def _with_output(name: str, callee: GraphExpr, args: Any, out: Any, tir_vars: Any) -> GraphCall:
+    listed = (args,) if isinstance(args, GraphExpr) else tuple(args)
+    inputs = args if isinstance(args, GraphTuple) else GraphTuple(listed)
+    info: StructInfo = out if isinstance(out, StructInfo) else TupleStructInfo(tuple(out))
+    more: tuple[GraphExpr, ...] = ()
+    if tir_vars is not None:
+        more = (tir_vars if isinstance(tir_vars, ShapeExpr) else ShapeExpr(tuple(tir_vars)),)
+    return GraphCall(Op(name), (callee, inputs, *more), {}, (info,), info)
+
+
+def _argument(value: Any, dtype: str) -> GraphExpr:
+    """A positional argument as a graph value."""
+    if isinstance(value, GraphExpr):
+        return value
+    if isinstance(value, str):
+        return StringValue(value)
+    if isinstance(value, (list, tuple)):
+        if any(isinstance(item, GraphExpr) for item in value):
+            return GraphTuple(tuple(value))
+        return ShapeExpr(symbolic_shape(value))
+    if dtype and isinstance(value, (int, float)) and not isinstance(value, bool):
+        return const(value, dtype)
+    return PrimValue(value)
+
+
+def _operator(name: str) -> Callable[..., GraphCall]:
+    from mlcc.topi.registry import get_op, has_op
+
+    signature = get_op(name).signature if has_op(name) else None
+
+    def call(*args: Any, **attrs: Any) -> GraphCall:
+        infos = [a.sinfo for a in args if isinstance(a, GraphExpr)]
+        dtype = next((i.dtype for i in infos if isinstance(i, TensorStructInfo) and i.dtype), "")
+        positions = list(signature.parameters.values()) if signature is not None else []
+        values: list[GraphExpr] = []
+        for k, value in enumerate(args):
+            attribute = k < len(positions) and "Tensor" not in str(positions[k].annotation)
+            if attribute and not isinstance(value, GraphExpr):
+                attrs[positions[k].name] = list(value) if isinstance(value, tuple) else value
+            else:
+                values.append(_argument(value, dtype))
+        values += [attrs.pop(key) for key in list(attrs) if isinstance(attrs[key], GraphExpr)]
+        return call_op(name, *values, **attrs)
+
+    call.__name__ = call.__qualname__ = name
+    return call
+
+
+class _Names:
+    """The operators of a group such as `nn`."""
+
+    def __init__(self, group: str) -> None:
+        self._group = group
+
+    def __getattr__(self, name: str) -> Any:
+        return _find(f"{self._group}.{name}")
+
+
+def _find(name: str) -> Any:
+    from mlcc.topi.registry import has_op, list_ops
+
+    if has_op(name):
+        return _operator(name)
+    if any(op.startswith(f"{name}.") for op in list_ops()):
+        return _Names(name)
+    raise AttributeError(f"relax.op has no operator `{name}`; {choices_help(name, list_ops(), 'operators')}")
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("_"):
+        raise AttributeError(name)
+    return _find(name)
