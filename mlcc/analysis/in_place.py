@@ -11,7 +11,7 @@ IN_PLACE = "in_place"
 
 
 def inputs_in_place(func: PrimFunc) -> tuple[int, ...]:
-    """The numbers of the parameters whose memory may be that of the last one, the only result.
+    """The numbers of the parameters whose memory may be that of the last one, a result.
 
     They are of its shape and dtype, and every element of theirs goes into the element of the result at the same place
     alone: through blocks that compute each element once from those at its place. So an element is not needed any more
@@ -24,7 +24,7 @@ def inputs_in_place(func: PrimFunc) -> tuple[int, ...]:
     blocks = [_Access(node) for node in walk(func.body) if isinstance(node, Block) and node.iters]
     loads = Counter(n.buffer for n in walk(func.body) if isinstance(n, BufferLoad))
     stores = Counter(n.buffer for n in walk(func.body) if isinstance(n, BufferStore))
-    if loads[result] or stores[result] != 1 or any(block.block.match_buffers for block in blocks):
+    if stores[result] != 1 or any(block.block.match_buffers or block.updates(result) for block in blocks):
         return ()
     return tuple(
         number
@@ -41,6 +41,10 @@ class _Access:
         self.block = block
         self.loads = [n for n in walk(block.body) if isinstance(n, BufferLoad)]
         self.stores = [n for n in walk(block.body) if isinstance(n, BufferStore)]
+
+    def updates(self, buffer: Buffer) -> bool:
+        """Whether the block goes on from what it has written."""
+        return any(n.buffer is buffer for n in self.loads) and any(n.buffer is buffer for n in self.stores)
 
     def target(self, source: Buffer) -> Buffer | None:
         """The buffer that is computed element by element from `source`, if that is what the block does: one store, at

@@ -43,6 +43,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("FlattenRows", "a tile of rows is a rectangle only where one dimension counts them; epilogues stay fusible"),
     Phase("StackColumns", "rows are counted by one dimension; what moves heads must not be part of an attention yet"),
     Phase("FuseAttention", "scores between two products never reach memory; what moves the operands is known by now"),
+    Phase("FuseNorms", "rows are matrices and products are packed: what makes a panel of a row can describe it"),
     Phase("DeadCodeElimination", "fusion counts users, and dead ones would stop it"),
     Phase("FuseOps", "operators are grouped while they still have names"),
     Phase("LegalizeOps", "each group becomes one tensor program, which schedules can work on"),

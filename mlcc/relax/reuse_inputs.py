@@ -17,7 +17,7 @@ def reuse_inputs(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
     """Place each result that may be in an operand which is used here for the last time."""
     last = _last_uses(steps)
     for index, step in enumerate(walk_steps(steps)):
-        if not isinstance(step, KernelStep) or step.outputs != 1 or step.kernel not in kernels:
+        if not isinstance(step, KernelStep) or not step.outputs or step.kernel not in kernels:
             continue
         result = step.operands[-1]
         if not _is_free(result.storage) or not result.is_whole():

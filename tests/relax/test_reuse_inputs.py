@@ -36,6 +36,15 @@ def test_which_inputs_may_be_replaced(
     assert inputs_in_place(te.create_prim_func([*tensors, result(*tensors)])) == expected
 
 
+def test_one_of_several_results_may_replace_an_input() -> None:
+    """The last one, if what the others need is read from the result, not from the input."""
+    a, b = (te.placeholder((4, 5), "float32", name) for name in "ab")
+    total = topi.add(a, b)
+    assert inputs_in_place(te.create_prim_func([a, b, topi.sum(total, axis=[1]), total])) == (0, 1)
+    assert inputs_in_place(te.create_prim_func([a, b, topi.sum(a, axis=[1]), total])) == (1,)
+    assert inputs_in_place(te.create_prim_func([a, b, total, topi.sum(total, axis=[1])])) == ()
+
+
 def in_place(module: IRModule) -> int:
     """How many calls of kernels get one address of the arena twice."""
     pointers = [

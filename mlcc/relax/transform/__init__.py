@@ -10,6 +10,7 @@ from .flatten_rows import FlattenRows
 from .fold_constant import FoldConstant
 from .fold_scale import FoldScale
 from .fuse_attention import FuseAttention
+from .fuse_norms import FuseNorms
 from .fuse_ops import FuseOps
 from .fuse_quantized import FuseQuantized
 from .inline_calls import InlineCalls
@@ -33,7 +34,7 @@ PASSES: dict[str, type[Pass]] = {
         Normalize, InlineCalls, ConvertToDataflow, BindParams, FoldConstant, FoldScale, EliminateCommonSubexpr,
         MoveActivations, MoveShuffles, SplitPools, ConvertLayout, ChooseWinograd, SplitRecurrent, MergeSiblings,
         PackWeights, FlattenRows, FuseAttention, DeadCodeElimination, FuseOps, LegalizeOps, RemoveUnusedFunctions,
-        SplitEinsum, RemoveIdentities, FuseQuantized, StackColumns,
+        FuseNorms, SplitEinsum, RemoveIdentities, FuseQuantized, StackColumns,
         RecognizeActivations,
     )
 }  # fmt: skip
@@ -41,8 +42,7 @@ PASSES: dict[str, type[Pass]] = {
 __all__ = [
     "PASSES", "BindParams", "ChooseWinograd", "ConvertLayout", "ConvertToDataflow", "DeadCodeElimination",
     "EliminateCommonSubexpr", "FlattenRows", "FoldConstant", "FoldScale", "FunctionPass", "FuseAttention", "FuseOps",
-    "FuseQuantized", "InlineCalls", "LegalizeOps", "MergeSiblings", "MoveActivations", "MoveShuffles", "Normalize",
-    "PackWeights", "Pass", "RemoveIdentities", "RemoveUnusedFunctions", "Sequential", "SplitEinsum", "SplitPools",
-    "SplitRecurrent", "StackColumns",
-    "RecognizeActivations",
+    "FuseNorms", "FuseQuantized", "InlineCalls", "LegalizeOps", "MergeSiblings", "MoveActivations", "MoveShuffles",
+    "Normalize", "PackWeights", "Pass", "RecognizeActivations", "RemoveIdentities", "RemoveUnusedFunctions",
+    "Sequential", "SplitEinsum", "SplitPools", "SplitRecurrent", "StackColumns",
 ]  # fmt: skip

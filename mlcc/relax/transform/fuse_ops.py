@@ -24,6 +24,7 @@ from mlcc.ir import (
     Op,
     SeqExpr,
     TensorStructInfo,
+    TupleGetItem,
     VarBinding,
     as_int,
     update,
@@ -311,6 +312,8 @@ def make_group(
                 return expr if is_inline_constant(expr) else env[expr]
             case GraphTuple():
                 return update(expr, fields=tuple(rename(f) for f in expr.fields))
+            case TupleGetItem():
+                return update(expr, value=rename(expr.value))
             case GraphCall():
                 return update(expr, args=tuple(rename(a) for a in expr.args))
         return expr

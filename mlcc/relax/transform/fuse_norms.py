@@ -1,0 +1,201 @@
+"""The statistics of a norm are made where its rows are made: in the kernel of a product, panel by panel.
+
+A layer norm reads each row twice before it can begin. Where a row is the result of a product with a packed matrix and
+of elementwise operators after it, such as a bias, an activation and a residual sum, each tile of the product is a part
+of some rows, one panel wide, and is at hand in registers when it is finished. So the product's kernel leaves the sum
+and the squared distances of each panel as well, and the norm merges them: it reads its rows once, element by element,
+and may write over them where nothing else needs them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from mlcc.analysis import same
+from mlcc.diagnostics import joined
+from mlcc.ir import (
+    BindingBlock,
+    Expr,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphTuple,
+    GraphVar,
+    IRModule,
+    Op,
+    TensorStructInfo,
+    TupleGetItem,
+    TupleStructInfo,
+    VarBinding,
+    as_int,
+    walk,
+)  # fmt: skip
+
+from ..legalize import is_group
+from ..operators import NULL, fusion_kind, is_null, operator_name, static_shape
+from ..rewrite import Emitter, map_branches, rewrite
+from .fuse_ops import Groups, make_group
+from .pass_ import Pass
+
+#: Norms, and what makes the statistics that each needs.
+_STATISTICS = {"nn.layer_norm": "nn.panel_statistics", "nn.rms_norm": "nn.panel_squares"}
+
+
+@dataclass(frozen=True)
+class FuseNorms(Pass):
+    """Rewrite ``nn.layer_norm`` and ``nn.rms_norm`` along the last axis to ``nn.norm_of_panels`` where their operand is
+    an ``nn.dense_packed``, or made from one by elementwise operators, with at least `least_rows` rows: that product,
+    those operators and the statistics become one group."""
+
+    name: ClassVar[str] = "FuseNorms"
+    least_rows: int = 16
+
+    def __call__(self, module: IRModule) -> IRModule:
+        groups = Groups(module)
+        new = dict(module.functions)
+        for name, func in module.graph_funcs.items():
+            if not is_group(func):
+                new[name] = self._run(func, module, groups)
+        return module.with_functions({**groups.functions, **new}) if groups.functions else module
+
+    def _run(self, func: GraphFunction, module: IRModule, groups: Groups) -> GraphFunction:
+        rewriter = _Rewriter(groups, self.least_rows)
+        rewriter.find(func)
+        found = rewrite(func, rewriter.rule, module) if rewriter.rows else func
+        return map_branches(found, lambda branch: self._run(branch, module, groups))
+
+
+@dataclass
+class _Rows:
+    """What makes the rows of norms: the bindings from the product on, the columns of a panel, and the statistics that
+    the norms need: the operator, and once the rows are made its results."""
+
+    bindings: list[VarBinding]
+    width: int
+    statistics: str
+    results: list[GraphExpr] = field(default_factory=list)
+
+
+@dataclass
+class _Rewriter:
+    """Rewrites one function; `rows` by the variable of the rows, `norms` that variable by the norm's."""
+
+    groups: Groups
+    least_rows: int
+    rows: dict[GraphVar, _Rows] = field(default_factory=dict)
+    norms: dict[GraphVar, GraphVar] = field(default_factory=dict)
+
+    def find(self, func: GraphFunction) -> None:
+        """Note the norms of a function whose rows are made by a product."""
+        users = _users(func)
+        blocks = {b.var: block for block in func.body.blocks if block.is_dataflow for b in block.bindings}
+        for binding in func.bindings():
+            call = binding.value if isinstance(binding, VarBinding) else None
+            if not isinstance(call, GraphCall) or not _is_row_norm(call):
+                continue
+            var, statistics = call.args[0], _STATISTICS[operator_name(call)]
+            if not isinstance(var, GraphVar) or var not in blocks or not self.are_many(var):
+                continue
+            if var not in self.rows:
+                bindings = _from_product(var, blocks[var], users)
+                if bindings is None:
+                    continue
+                self.rows[var] = _Rows(bindings, _panel_width(bindings), statistics)
+            if self.rows[var].statistics == statistics:
+                self.norms[binding.var] = var
+
+    def are_many(self, rows: GraphVar) -> bool:
+        """Whether there are so many rows that a vector of them is filled, where their number is known."""
+        sizes = [as_int(dim) for dim in _dims(rows)[:-1]]
+        return None in sizes or math.prod(size or 0 for size in sizes) >= self.least_rows
+
+    def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+        if var in self.rows:
+            return self.product(out, self.rows[var])
+        if var not in self.norms:
+            return None
+        assert isinstance(value, GraphCall)
+        rows = self.rows[self.norms[var]]
+        *sums, squares = rows.results
+        attrs = {"width": rows.width, "epsilon": value.attrs.get("epsilon", 1e-5)}
+        return GraphCall(Op("nn.norm_of_panels"), (value.args[0], squares, *(sums or [NULL]), *value.args[1:]), attrs)
+
+    def product(self, out: Emitter, rows: _Rows) -> GraphExpr:
+        """Call the group that makes the statistics and the rows: its results, the rows last."""
+        inner = Emitter()
+        last = rows.bindings[-1].var
+        found = inner.emit(GraphCall(Op(rows.statistics), (last,), {"width": rows.width}), "statistics")
+        count = len(found.sinfo.fields) if isinstance(found.sinfo, TupleStructInfo) else 1
+        parts = [inner.emit(TupleGetItem(found, n)) for n in range(count)] if count > 1 else [found]
+        results = inner.emit(GraphTuple((*parts, last)), "results")
+        added = [b for b in inner.bindings if isinstance(b, VarBinding)]
+        group, inputs = make_group([*rows.bindings, *added], results, "nn.dense_packed")
+        callee, args = self.groups.add(group), tuple(out.resolve(i) for i in inputs)
+        place = joined(b.value.span for b in rows.bindings)
+        made = out.emit(GraphCall(callee, args, sinfo=results.sinfo, span=place), "rows")
+        rows.results = [out.emit(TupleGetItem(made, n), "statistics") for n in range(count)]
+        return TupleGetItem(made, count)
+
+
+def _dims(value: GraphExpr) -> tuple[Expr, ...]:
+    return (value.sinfo.shape or ()) if isinstance(value.sinfo, TensorStructInfo) else ()
+
+
+def _is_row_norm(call: GraphCall) -> bool:
+    """Whether a call is a norm along the last axis, of known length, with at most one number each per column."""
+    dims = _dims(call)
+    if operator_name(call) not in _STATISTICS or len(dims) < 2 or as_int(dims[-1]) is None:
+        return False
+    axes = call.attrs.get("axes", -1)
+    listed = axes if isinstance(axes, (list, tuple)) else [axes]
+    along = len(listed) == 1 and listed[0] in (-1, len(dims) - 1)
+    return along and all(is_null(a) or static_shape(a) == (as_int(dims[-1]),) for a in call.args[1:])
+
+
+def _from_product(
+    rows: GraphVar, block: BindingBlock, users: Mapping[GraphVar, Sequence[GraphVar | None]]
+) -> list[VarBinding] | None:
+    """The bindings that make `rows` from a packed product of their shape on, in order, if that is how they are made:
+    elementwise operators, and nothing but `rows` is used by others."""
+    taken: dict[GraphVar, VarBinding] = {}
+    product: GraphVar | None = None
+    for binding in reversed(block.bindings):
+        if not isinstance(binding, VarBinding) or not isinstance(binding.value, GraphCall):
+            continue
+        var, call = binding.var, binding.value
+        inside = bool(users.get(var)) and all(user in taken and user is not product for user in users[var])
+        if var is not rows and not inside:
+            continue
+        if operator_name(call) == "nn.dense_packed" and product is None and _same_dims(var, rows):
+            product = var
+        elif fusion_kind(call) not in ("elemwise", "broadcast"):
+            continue
+        taken[var] = binding
+    return list(taken.values())[::-1] if product is not None and rows in taken else None
+
+
+def _same_dims(a: GraphVar, b: GraphVar) -> bool:
+    return len(_dims(a)) == len(_dims(b)) and all(map(same, _dims(a), _dims(b)))
+
+
+def _panel_width(bindings: Sequence[VarBinding]) -> int:
+    """The columns of a panel of the packed matrix."""
+    for binding in bindings:
+        if operator_name(binding.value) == "nn.dense_packed":
+            assert isinstance(binding.value, GraphCall)
+            return as_int(_dims(binding.value.args[1])[-1]) or 1
+    raise ValueError("no packed product")
+
+
+def _users(func: GraphFunction) -> dict[GraphVar, list[GraphVar | None]]:
+    """The variables whose values use each variable; None stands for the result of the function."""
+    found: dict[GraphVar, list[GraphVar | None]] = {}
+    for binding in func.bindings():
+        for var in {n for n in walk(binding) if isinstance(n, GraphVar) and n is not binding.var}:
+            found.setdefault(var, []).append(binding.var)
+    for var in {n for n in walk(func.body.body) if isinstance(n, GraphVar)}:
+        found.setdefault(var, []).append(None)
+    return found
