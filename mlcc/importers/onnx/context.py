@@ -296,12 +296,17 @@ class Context:
         """I112: an input decides shapes, and it is computed at run time."""
         if value is None:
             return self.error("I117", f"the input `{what}` is missing")
-        return self.undecided(
-            "I112",
-            f"the input `{what}` must be known when the model is imported",
-            value,
-            help="fix the input shapes with `--shape`, or bind the input: `from_onnx(model, known={name: array})`",
-        )
+        help = "fix the input shapes with `--shape`, or bind the input: `from_onnx(model, known={name: array})`"
+        if self.is_counted(value):
+            help = "the model counts it while it runs: cut the model before this node, with `onnx.utils.extract_model`"
+        return self.undecided("I112", f"the input `{what}` must be known when the model is imported", value, help=help)
+
+    def is_counted(self, value: GraphExpr) -> bool:
+        """Whether a shape depends on how much the data made an operator give: no shape of an input tells that."""
+        counts = {v for made in self.sized for v in free_vars_of(self.info(made))}
+        counts -= {v for p in self.importer.inputs.params for v in free_vars_of(self.info(p))}
+        parts = self.symbolic[value].reshape(-1) if value in self.symbolic else ()
+        return any(v in counts for part in parts if isinstance(part, Expr) for v in free_vars(part))
 
     def undecided(self, code: str, message: str, value: GraphExpr, help: str | None = None) -> UnknownValue:
         """An error that would not be if the element of `value` were known."""
