@@ -115,3 +115,16 @@ def test_what_stays() -> None:
 
     before = graph(body, x=(1, 20, 24), y=(1, 20, 64))
     assert set(pieces(stacked(before))) == {1}
+
+
+@pytest.mark.parametrize("with_bias", [False, True])
+def test_one_piece_is_the_product_as_it_is(with_bias: bool) -> None:
+    """Rows and a batch of one change places: nothing is in front of the rows."""
+
+    def body(o: Ops, x: Any) -> Any:
+        return o.transpose(o.reshape(projected(o, x, 96, 0, with_bias), (20, 1, 96)), axes=[1, 0, 2])
+
+    before = graph(body, x=(20, 24))
+    after = stacked(before)
+    assert pieces(after) == [1]
+    assert_same(interpret(after, normal(20, 24)), interpret(before, normal(20, 24)))

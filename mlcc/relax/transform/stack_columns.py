@@ -82,7 +82,7 @@ class _Head:
         return self.part.shape[-1]
 
     def is_stacked(self) -> bool:
-        """Whether each run of `depth` columns stays one, and the pieces are more than one."""
+        """Whether each run of `depth` columns stays one behind the rows."""
         last, rows = len(self.axes) - 1, self.part.row_dims
         return self.axes[-1] == last and rows < last and self.part.begin % self.depth == 0
 
@@ -124,7 +124,7 @@ class _Stacker:
             if head is None or not head.is_stacked() or head.depth % width:
                 return
             plan.heads[var] = head
-        if plan.heads and all(h.depth == plan.depth for h in plan.heads.values()):
+        if plan.heads and plan.depth < units and all(h.depth == plan.depth for h in plan.heads.values()):
             self.plans.update(dict.fromkeys([*plan.chain, *plan.heads], plan))
 
     def epilogue(self, var: GraphVar, units: int) -> GraphVar | None:
