@@ -78,6 +78,21 @@ def test_transposed_matrices_are_read_as_they_lie(rows: int, want: list[str]) ->
     assert_same(compiled(after, x, y), interpret(before, x, y), rtol=1e-5)
 
 
+@pytest.mark.parametrize(("rows", "count"), [(1, 1), (3, 1), (40, 2)])
+def test_transposed_matrices_of_a_batch_are_read_as_they_lie(rows: int, count: int) -> None:
+    before = graph(lambda o, x, y: o.matmul(x, o.transpose(y, axes=[0, 2, 1])), x=(4, rows, 20), y=(4, 9, 20))
+    after = DeadCodeElimination()(PackWeights()(before))
+    verify(after)
+    assert len(operators(after)) == count
+    x, y = normal(4, rows, 20), normal(4, 9, 20)
+    assert_same(compiled(after, x, y), interpret(before, x, y), rtol=1e-5)
+
+
+def test_other_transpositions_stay() -> None:
+    before = graph(lambda o, x, y: o.matmul(x, o.transpose(y, axes=[1, 2, 0])), x=(4, 3, 20), y=(9, 4, 20))
+    assert operators(PackWeights()(before)) == ["transpose", "matmul"]
+
+
 def test_a_shared_weight_is_packed_once() -> None:
     w = normal(9, 9)
     after = PackWeights()(graph(lambda o, x: o.matmul(o.exp(o.matmul(x, w)), w), x=(3, 9)))

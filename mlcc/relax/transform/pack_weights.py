@@ -16,7 +16,7 @@ import numpy as np
 from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, TensorStructInfo, VarBinding
 from mlcc.ir import dtype as dt
 
-from ..operators import static_shape
+from ..operators import operator_name, static_shape
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass, Pass
 
@@ -56,7 +56,7 @@ Packed = dict[tuple[int, bool, int], Constant]
 class PackWeights(FunctionPass):
     """Rewrite products with a constant right-hand matrix to ``nn.dense_packed`` with column panels of `vectors` vectors
     of `vector_bits` bits; with one known at run time, where it has `copied_size` elements or more and there are
-    `copied_rows` rows. For at most `few_rows` rows a transposed matrix is read as it lies.
+    `copied_rows` rows. For at most `few_rows` rows a transposed matrix is read as it lies, in batches too.
 
     Fewer vectors leave registers for more rows, and each element of a panel that comes out of a cache then serves more
     of them; so wide panels are for products with fewer than `many_rows` rows, which need them as independent sums.
@@ -85,6 +85,9 @@ class PackWeights(FunctionPass):
         if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or len(value.args) != 2:
             return None
         x, weight = value.args
+        batch = _turned_batch(value, turned, self.few_rows)
+        if batch is not None:
+            return GraphCall(value.op, (x, out.resolve(batch)), {"transpose_b": True})
         info, shape = x.sinfo, _matrix_shape(weight)
         if value.op.name not in ("matmul", "nn.dense") or shape is None:
             return None
@@ -120,6 +123,17 @@ def _packed(weight: Constant, transposed: bool, width: int, known: Packed) -> Co
     return known[key]
 
 
+def _turned_batch(value: GraphCall, turned: Mapping[GraphVar, GraphExpr], few: int) -> GraphExpr | None:
+    """The matrices, several, whose transpositions at most `few` rows each are multiplied with."""
+    rows, shape = static_shape(value.args[0]), static_shape(value.args[1])
+    source = turned.get(value.args[1]) if isinstance(value.args[1], GraphVar) else None
+    if operator_name(value) != "matmul" or any(value.attrs.values()) or not isinstance(source, GraphCall):
+        return None
+    if rows is None or shape is None or len(rows) < 2 or len(shape) < 3 or not 1 <= rows[-2] <= few:
+        return None
+    return source.args[0]
+
+
 def _matrix_shape(weight: GraphExpr) -> tuple[int, ...] | None:
     """The shape of a matrix that has elements, where it is one and its shape is known."""
     shape = static_shape(weight)
@@ -127,10 +141,15 @@ def _matrix_shape(weight: GraphExpr) -> tuple[int, ...] | None:
 
 
 def _is_transposition(value: GraphExpr) -> bool:
-    """Whether a value is a matrix, transposed."""
-    if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or value.op.name != "transpose":
+    """Whether a value is matrices of known size, transposed."""
+    if not isinstance(value, GraphCall) or operator_name(value) != "transpose":
         return False
-    return _matrix_shape(value.args[0]) is not None and [a % 2 for a in value.attrs.get("axes") or (1, 0)] == [1, 0]
+    shape = static_shape(value.args[0])
+    if shape is None or len(shape) < 2 or 0 in shape:
+        return False
+    rank = len(shape)
+    axes = [a % rank for a in value.attrs.get("axes") or range(rank)[::-1]]
+    return axes == [*range(rank - 2), rank - 1, rank - 2]
 
 
 def _has_dtype(value: GraphExpr, dtype: str) -> bool:
