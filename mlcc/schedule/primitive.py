@@ -29,8 +29,9 @@ ORDER = (
     "compute_once", "decompose_reduction", "compute_inline", "reverse_compute_inline", "cache_write", "cache_read",
     "annotate", "unannotate", "transform_layout", "set_scope", "storage_align", "add_unit_loop", "rfactor",
     "blockize", "reindex", "pad_einsum", "decompose_padding", "merge", "reorder_block_iter_var",
-    "transform_block_layout", "tensorize", "loop_partition", "cache_inplace", "unsafe_set_dtype", "sample_perfect_tile",
-    "sample_partitioned_tile", "sample_categorical", "sample_compute_location",
+    "transform_block_layout", "tensorize", "loop_partition", "cache_inplace", "unsafe_set_dtype", "reindex_cache_read",
+    "reindex_cache_write", "sample_perfect_tile", "sample_partitioned_tile", "sample_categorical",
+    "sample_compute_location",
 )  # fmt: skip
 
 _TABLE: dict[str, type[Primitive]] = {}

@@ -141,3 +141,10 @@ class Steps:
 
     def do_place(self) -> None:
         self.sch.compute_at(self.block, self.sch.sample_compute_location(self.block, seed=self.rng.randint(0, 99)))
+
+    def do_relaid(self) -> None:
+        which = self.rng.choice(["read", "write"])
+        names = [a.var.name for a in self.site.block.iters]
+        used = self.rng.sample(names, self.rng.randint(1, len(names))) if names else []
+        change = f"{', '.join(names)} -> {', '.join(used)}"
+        getattr(self.sch, f"reindex_cache_{which}")(self.block, 0, "local", change)

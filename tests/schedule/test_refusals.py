@@ -327,6 +327,7 @@ def desc(X: T.Buffer((8,)), Y: T.Buffer((8,))):
             Y[vi] = X[vi]
 """
 TensorIntrin.register("copy8", parse_prim_func(COPY), parse_prim_func(COPY))
+RELAID = "- reindex_cache_read: {block: Y, read_buffer_index: 0, storage_scope: local, "
 COPY8 = "- tensorize: {block: B, loop: i_1, tensor_intrin: copy8}"
 
 CASES = [
@@ -464,6 +465,9 @@ CASES = [
     ("S104", ONE, "- unsafe_set_dtype: {block: B, buffer_index: 0, dtype: float7}"),
     ("S213", ONE, "- sample_partitioned_tile: {loop: [B, i], n: 2, partition_pos: 2}"),
     ("S222", ONE, "- sample_compute_location: root"),
+    ("S268", MM, RELAID + 'index_map: "i, j, k -> i, j"}'),
+    ("S269", MM, RELAID + 'index_map: "i, j, k -> i + k"}'),
+    ("S263", MM, RELAID.replace("local", "far") + 'index_map: "i, j, k -> k, i"}'),
     ("S292", ONE, "- sample_categorical: {candidates: [1, 2], probs: [1.0]}"),
 ]
 

@@ -1,0 +1,60 @@
+"""Read a copy of a buffer in a layout of one's own."""
+
+from __future__ import annotations
+
+from ..caching import check_scope
+from ..fields import Kind, declare
+from ..layouts import IndexFunction
+from ..primitive import Primitive, primitive
+from ..refs import BlockRV
+from ..reindexing import access_of
+from ..relayout import cache_relaid, check_relayout
+from ..state import State
+
+
+@primitive("reindex_cache_read")
+class ReindexCacheRead(Primitive):
+    """Copy what a block reads into a buffer whose indices a function of the block's axes says.
+
+    The copy block `A_<scope>` has those axes of the block, and those of its loops, that say what is read. Its
+    loops and axes keep their names.
+
+    Requires: the buffer exists (S260); a known storage scope (S263); what `reindex` requires (S261, S262, S283); a
+    function of just the axes that say what is read (S268), one-to-one (S269).
+
+    Preserves: the results.
+
+    Before:
+        for i, j in T.grid(16, 8):
+            with T.block("B"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                B[vi, vj] = A[vi, vj] * T.float32(2)
+
+    Step:
+        - reindex_cache_read: {block: B, read_buffer_index: 0, storage_scope: local, index_map: "i, j -> j, i"}
+
+    After:
+        A_local = T.alloc_buffer((8, 16), scope="local")
+        for i, j in T.grid(16, 8):
+            with T.block("A_local"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                A_local[vj, vi] = A[vi, vj]
+        for i, j in T.grid(16, 8):
+            with T.block("B"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                B[vi, vj] = A_local[vj, vi] * T.float32(2)
+    """
+
+    block: BlockRV = declare(Kind.BLOCK)
+    read_buffer_index: int | str = declare(Kind.BUFFER)
+    storage_scope: str = declare(Kind.STRING)
+    index_map: IndexFunction = declare(Kind.INDEX_MAP)
+
+    def check(self, state: State) -> None:
+        check_scope(state, self.storage_scope)
+        access = access_of(state, state.block(self.block), self.read_buffer_index, False, "cache")
+        check_relayout(state, access, self.index_map)
+
+    def apply(self, state: State) -> BlockRV:
+        access = access_of(state, state.block(self.block), self.read_buffer_index, False, "cache")
+        return cache_relaid(state, access, self.index_map, self.storage_scope)

@@ -1,0 +1,97 @@
+"""Giving a buffer that a block accesses at one place another layout: shared by reindex and the reindex_cache steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from mlcc.analysis import same
+from mlcc.analysis.tree import Site
+from mlcc.ir import (
+    Block,
+    Buffer,
+    BufferLoad,
+    BufferRegion,
+    BufferStore,
+    Expr,
+    IterVar,
+    free_vars,
+    loads_and_stores,
+    update,
+)  # fmt: skip
+
+from .caching import pick_region
+from .movement import removal_root
+from .rewriting import Moves, rewrite, with_regions
+from .state import State
+
+
+@dataclass(frozen=True)
+class Access:
+    """The only place at which a block reads (or writes) a buffer."""
+
+    site: Site
+    buffer: Buffer
+    writes: bool
+    place: tuple[Expr, ...]
+
+    @property
+    def used(self) -> list[IterVar]:
+        """The axes that say where it is."""
+        return [a for a in self.site.block.iters if any(a.var in free_vars(i) for i in self.place)]
+
+
+def access_of(state: State, site: Site, which: int | str, writes: bool, verb: str) -> Access:
+    """The place at which a block accesses a buffer. S260, S283."""
+    buffer = pick_region(state, site, which, writes).buffer
+    block = site.block
+    what = f"cannot {verb} `{buffer.name}` of block `{block.name}`"
+    if site.blocks_below():
+        raise state.refuse("S283", f"{what}: the block has blocks inside", site)
+    loads, stores = loads_and_stores(block)
+    places = [x.indices for x in loads if x.buffer is buffer] + [x.indices for x in stores if x.buffer is buffer]
+    if any(not all(map(same, p, places[0])) for p in places[1:]):
+        raise state.refuse("S283", f"{what}: it accesses the buffer at several places", site)
+    analyzer = state.analyzer
+    for index, size in zip(places[0], buffer.shape, strict=True):
+        at = analyzer.poly(index)
+        if not analyzer.nonneg(at) or not analyzer.nonneg((analyzer.poly(size) - at).shift(-1)):
+            raise state.refuse("S283", f"{what}: some instances do not access it", site)
+    return Access(site, buffer, writes, places[0])
+
+
+def check_access(state: State, access: Access, verb: str) -> None:
+    """S261, S262, S283: the copy can be made beside the block's nest."""
+    site, buffer, writes = access.site, access.buffer, access.writes
+    scope = state.scope(site)
+    what = f"cannot {verb} `{buffer.name}` of block `{site.block.name}`"
+    if any(s.is_loop for s in removal_root(site).ancestors() if s.scope() is scope.site):
+        raise state.refuse("S283", f"{what}: the block is not alone in its nest", site)
+    if buffer in state.cache.of(site).reads and buffer in state.cache.of(site).writes:
+        raise state.refuse("S261", f"{what}: the block reads and writes it", site)
+    if not writes and scope.uncovered(site) is buffer:
+        raise state.refuse("S262", f"{what}: parts of it may not be written yet", site)
+    kinds = {a.kind for a in access.used}
+    if writes and (kinds - {"spatial"} or len(scope.writers[buffer]) > 1):
+        why = "a reduce axis is used" if kinds - {"spatial"} else "another block writes it"
+        raise state.refuse("S261", f"{what}: {why}", site)
+
+
+def use_at(block: Block, old: Buffer, new: Buffer, at: tuple[Expr, ...], moves: Moves) -> Block:
+    """The block with `new` at `at` in the place of `old`."""
+
+    def fn(item: Any) -> Any:
+        match item:
+            case BufferLoad() if item.buffer is old:
+                return BufferLoad(new, at, span=item.span)
+            case BufferStore() if item.buffer is old:
+                return BufferStore(new, item.value, at, span=item.span)
+            case BufferRegion() if item.buffer is old:
+                return update(item, buffer=new)
+            case Block():
+                return with_regions(item)
+        return None
+
+    return rewrite(block, fn, moves)
+
+

@@ -1,0 +1,108 @@
+"""Caches whose indices a function of the block's axes says: the common part of the reindex_cache steps."""
+
+from __future__ import annotations
+
+from mlcc.analysis import conjunction, conjuncts, uses_any
+from mlcc.analysis.indexmap import IndexMap
+from mlcc.analysis.itermap import NotAffine
+from mlcc.ir import (
+    Block,
+    BlockRealize,
+    BufferLoad,
+    BufferStore,
+    Expr,
+    Stmt,
+    Var,
+    free_vars,
+    substitute,
+    update,
+)  # fmt: skip
+
+from .layouts import IndexFunction, index_map_of
+from .loops import new_loop
+from .movement import removal_root
+from .refs import BlockRV
+from .reindexing import Access, check_access, use_at
+from .rewriting import Moves, copy_name, with_regions
+from .state import State, position_of
+
+
+def _map(access: Access, fn: IndexFunction) -> tuple[IndexMap, list[Expr]]:
+    """The function over the block's own axes, and how many values each axis has."""
+    extents = [a.dom.extent for a in access.site.block.iters]
+    found = index_map_of(fn, extents)
+    axes = tuple(a.var for a in access.site.block.iters)
+    renamed: dict[Var, Expr] = dict(zip(found.params, axes, strict=True))
+    return IndexMap(axes, tuple(substitute(e, renamed) for e in found.exprs)), extents
+
+
+def check_relayout(state: State, access: Access, fn: IndexFunction) -> None:
+    """S268 for a function of other axes, S269 for one that is not one-to-one, S283 for a guard over other loops."""
+    check_access(state, access, "cache")
+    site = access.site
+    what = f"cannot cache `{access.buffer.name}` of block `{site.block.name}`"
+    found, extents = _map(access, fn)
+    mapped = {v for e in found.exprs for v in free_vars(e)}
+    used = {a.var for a in access.used}
+    if mapped != used:
+        names = ", ".join(f"`{a.var.name}`" for a in access.used)
+        raise state.refuse("S268", f"{what}: the map must be a function of the axes that say where: {names}", site)
+    own = [(a.var, e) for a, e in zip(site.block.iters, extents, strict=True) if a.var in used]
+    part = IndexMap(tuple(v for v, _ in own), found.exprs)
+    sizes = [e for _, e in own]
+    symbols = state.func.symbolic_vars()
+    try:
+        recognised = part.recognised(sizes, symbols)
+        recognised.inverse([s.poly for s in recognised.sums])
+    except NotAffine as reason:
+        raise state.refuse("S269", f"{what}: the map is not one-to-one", site, notes=[str(reason)]) from None
+    if part.map_shape(sizes, symbols) is None:
+        raise state.refuse("S269", f"{what}: the new shape cannot be computed from the map", site)
+    loops = _loops(access)
+    others = {s.loop.var for s in site.loops()} - set(loops)
+    if any(uses_any(p, others) for p in conjuncts(site.realize.predicate)):
+        raise state.refuse("S283", f"{what}: its guard depends on other loops, too", site)
+
+
+def _loops(access: Access) -> dict[Var, Var]:
+    """The loops that say what is accessed, with copies of their variables."""
+    site = access.site
+    bound = [v for a, v in zip(site.block.iters, site.realize.values, strict=True) if a in access.used]
+    own = [s.loop.var for s in site.loops() if any(uses_any(v, (s.loop.var,)) for v in bound)]
+    return {v: Var(v.name, v.dtype) for v in own}
+
+
+def cache_relaid(state: State, access: Access, fn: IndexFunction, scope: str) -> BlockRV:
+    """Make the cache, let the block use it, and put the copy before (after a block that writes) the block's nest."""
+    site, buffer = access.site, access.buffer
+    found, extents = _map(access, fn)
+    shape = found.map_shape(extents, state.func.symbolic_vars())
+    assert shape is not None
+    name = copy_name(buffer, scope)
+    cache = update(buffer, name=name, shape=shape, scope=scope, strides=(), elem_offset=None)
+    moves: Moves = {}
+    changed = use_at(site.block, buffer, cache, found.exprs, moves)
+    used = access.used
+    axes: dict[Var, Expr] = {a.var: Var(a.var.name, a.var.dtype) for a in used}
+    outside, inside = (tuple(substitute(e, axes) for e in part) for part in (access.place, found.exprs))
+    target, source = ((buffer, outside), (cache, inside)) if access.writes else ((cache, inside), (buffer, outside))
+    body = BufferStore(target[0], BufferLoad(*source), target[1])
+    iters = tuple(update(a, var=axes[a.var], kind="spatial") for a in used)
+    copy = with_regions(Block(f"{buffer.name}_{scope}", iters, (), (), body))
+    loops = _loops(access)
+    bound = [v for a, v in zip(site.block.iters, site.realize.values, strict=True) if a in used]
+    guard = conjunction([substitute(p, loops) for p in conjuncts(site.realize.predicate)])
+    nest: Stmt = BlockRealize(tuple(substitute(v, loops) for v in bound), guard, copy)
+    for item in reversed(site.loops()):
+        if item.loop.var in loops:
+            nest = new_loop(loops[item.loop.var], substitute(item.loop.extent, loops), nest)
+    root = removal_root(site)
+    parent = next(s for s in root.ancestors() if s.is_loop or s.is_block)
+    owner = state.scope(site).site.block
+    state.commit(
+        {site: update(site.realize, block=changed)},
+        moves=moves,
+        fields={owner: {"allocs": (*owner.allocs, cache)}},
+        inserts=[(parent, position_of(parent, root) + int(access.writes), nest)],
+    )
+    return state.block_ref_of(copy)
