@@ -49,8 +49,12 @@ PASSES: tuple[Pass, ...] = (
     ),
     Pass("simplify_loops", simplify_loops, "bindings were substituted into indices and guards"),
     Pass("compact_buffers", compact_buffers, "regions are read off simplified indices"),
+    Pass(
+        "insert_prefetches",
+        insert_prefetches,
+        "a buffer has the dimensions that annotations name, and loops are whole, so that a last tile has its share",
+    ),
     Pass("partition_loops", partition_loops, "guards that remain are split off the main part"),
-    Pass("insert_prefetches", insert_prefetches, "a buffer still has the dimensions that annotations name"),
     Pass("flatten_buffers", flatten_buffers, "shapes are final; vectors want one index to look at"),
     Pass("tree_reductions", tree_reductions, "one index tells what lies side by side"),
     Pass("vectorize_loops", vectorize_loops, "after flattening, consecutive means stride 1"),

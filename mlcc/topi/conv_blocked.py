@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from mlcc import te
@@ -14,6 +14,9 @@ from .conv import SPATIAL, axis_names, padded, window_count
 from .products import narrowed, times
 from .registry import register
 from .shapes import Ints, accumulator, define, known_different, need_rank, pads_of, per_dim, show, static
+
+#: Rows up to this length are joined where a convolution takes each pixel for itself.
+_NARROW = 32
 
 
 def _rank_of(name: str, data: Tensor) -> int:
@@ -57,7 +60,14 @@ def blocked_convolution(
         window_count(data.shape[a], p, k, s, d)
         for a, p, k, s, d in zip(space_axes, pads, kernel, stride, step, strict=True)
     ]
-    source = padded(data, space_axes, pads, fill)
+    by_pixel = all(k == 1 for k in kernel) and all(p == (0, 0) for p in pads)
+    if by_pixel and max(stride) > 1:
+        source, stride = _apart(data, stride, space), (1,) * rank
+    else:
+        source = padded(data, space_axes, pads, fill)
+    in_a_row = by_pixel and _is_narrow(space)
+    if in_a_row:
+        source = _in_a_row(source)
     outer_per_group = outer // groups
     rco, rci = te.reduce_axis((0, per_group), "rco"), te.reduce_axis((0, inner), "rci")
     rk = [te.reduce_axis((0, k), f"r{s}") for k, s in zip(kernel, SPATIAL[rank], strict=True)]
@@ -69,9 +79,45 @@ def blocked_convolution(
         y = weight(co, rco, *rk, rci, ci)
         return te.sum(product(source(n, channel, *window, rci), y), axis=[rco, *rk, rci])
 
-    shape = (data.shape[0], outer, *space, block)
+    extents = source.shape[2:-1] if in_a_row else space
     tag = {"op": "nn.conv2d_nchwc", "groups": groups}
-    return define(shape, axis_names(_axes(rank), element), "conv2d_nchwc", tag)
+    total = define((data.shape[0], outer, *extents, block), axis_names(_axes(rank), element), "conv2d_nchwc", tag)
+    return _in_rows(total, space) if in_a_row else total
+
+
+def _is_narrow(space: Sequence[Expr]) -> bool:
+    """Whether an image of known size has rows so short that tiles of registers would not fill them well."""
+    extents = [as_int(d) or 0 for d in space]
+    return len(extents) == 2 and extents[0] > 1 and 0 < extents[1] <= _NARROW
+
+
+def _apart(data: Tensor, stride: Sequence[int], space: Sequence[Expr]) -> Tensor:
+    """A copy of the pixels that are `stride` apart: it costs little beside reading them, far apart, for every block of
+    output channels."""
+
+    def element(n: Expr, c: Expr, *rest: Expr) -> Expr:
+        return data(n, c, *(p * s for p, s in zip(rest, stride, strict=False)), rest[-1])
+
+    return define((*data.shape[:2], *space, data.shape[-1]), element, "pad_temp", {"op": "pad"})
+
+
+def _in_a_row(data: Tensor) -> Tensor:
+    """An image as one row of all its pixels."""
+    n, blocks, height, width, block = data.shape
+
+    def element(n: Expr, c: Expr, _: Expr, at: Expr, ci: Expr) -> Expr:
+        return data(n, c, at // width, at % width, ci)
+
+    return define((n, blocks, 1, height * width, block), element, "pixels")
+
+
+def _in_rows(row: Tensor, space: Sequence[Expr]) -> Tensor:
+    """The image of extents `space` whose pixels are one row."""
+
+    def element(n: Expr, c: Expr, h: Expr, w: Expr, ci: Expr) -> Expr:
+        return row(n, c, 0, h * space[1] + w, ci)
+
+    return define((*row.shape[:2], *space, row.shape[-1]), element, "image")
 
 
 @register("nn.conv2d_nchwc", "anchor", aliases=["nn.conv1d_ncwc", "nn.conv3d_ncdhwc"])

@@ -45,6 +45,8 @@ CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
     ("window_nchwc", "nn.depthwise_conv2d_nchwc", [(1, 2, 9, 9, LANES), (2, 3, 3, LANES)], {"padding": 1}),
     ("conv3d_ncdhwc", "nn.conv2d_nchwc", [(1, 2, 3, 5, 9, LANES), (3, 2, 3, 3, 3, LANES, LANES)], {"padding": 1}),
     ("conv2d_nchwc", "nn.conv2d_nchwc", [(1, 2, 1, 3001, LANES), (2, 2, 1, 3, LANES, LANES)], {"padding": [0, 1]}),
+    ("conv2d_nchwc", "nn.conv2d_nchwc", [(2, 3, 7, 9, LANES), (6, 3, 1, 1, LANES, LANES)], {}),  # pixels in a row
+    ("conv2d_nchwc", "nn.conv2d_nchwc", [(1, 2, 13, 8, LANES), (5, 2, 1, 1, LANES, LANES)], {"strides": [2, 3]}),
     ("conv2d_nchwc", "nn.conv2d_nchwc", [(2, 2, 53, 1, LANES), (2, 2, 5, 1, LANES, LANES)], {}),
     ("conv2d_nchwc", "nn.conv2d_nchwc", [(1, 1, 31, 2, LANES), (3, 1, 3, 1, LANES, LANES)], {"strides": [2, 1]}),
     (
