@@ -15,6 +15,7 @@ from mlcc.ir import (
     BufferStore,
     Expr,
     IterVar,
+    as_int,
     free_vars,
     loads_and_stores,
     update,
@@ -71,6 +72,8 @@ def check_access(state: State, access: Access, verb: str) -> None:
         raise state.refuse("S261", f"{what}: the block reads and writes it", site)
     if not writes and scope.uncovered(site) is buffer:
         raise state.refuse("S262", f"{what}: parts of it may not be written yet", site)
+    if any(as_int(a.dom.min) != 0 for a in access.used):
+        raise state.refuse("S283", f"{what}: an axis does not start at 0", site)
     kinds = {a.kind for a in access.used}
     if writes and (kinds - {"spatial"} or len(scope.writers[buffer]) > 1):
         why = "a reduce axis is used" if kinds - {"spatial"} else "another block writes it"

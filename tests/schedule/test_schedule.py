@@ -206,3 +206,18 @@ def test_arguments_of_the_wrong_kind(step) -> None:
     with pytest.raises(MlccError) as caught:
         step(sch)
     assert caught.value.code == "S104"
+
+
+def test_parts_of_an_inner_loop_can_be_scheduled_around() -> None:
+    """The block that holds the parts names the loops outside by axes, so that these may still be split."""
+    from test_meaning import check_same
+
+    func = softmax(6, 12)
+    sch = Schedule(func)
+    i, j = sch.get_loops("E")
+    sch.loop_partition(j, [4, None])
+    sch.split(i, [None, 4])
+    sch.vectorize(sch.get_loops("E_j0")[0])
+    assert "for j1 in range(4, 12)" in sch.func.script()
+    assert structural_equal(parse_module(sch.mod.script()), sch.mod)
+    check_same(func, sch.func)

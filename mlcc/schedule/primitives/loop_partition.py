@@ -15,6 +15,7 @@ from mlcc.ir import (
     Var,
     as_int,
     const,
+    free_vars,
     map_children,
     seq,
     substitute,
@@ -35,9 +36,9 @@ class LoopPartition(Primitive):
     """Cut a loop into consecutive loops: its first iterations, the next ones, and so on.
 
     The factors are the lengths of the parts; one may be left open (`null`), and without an open one what is left is
-    a last part. Part `k` is a loop `i<k>` over a block `B_i<k>`, whose axes have just the values that occur, in a block
-    of its own, `B_i<k>_partition`; `B_i_common` holds them all. As the parts do not start at 0, most other steps are
-    to be done before.
+    a last part. Part `k` is a loop `i<k>` over a block `B_i<k>`, whose axes have just the values that occur, in a
+    block of its own, `B_i<k>_partition`; `B_i_common` holds them all and has the loops outside as axes. As the
+    parts do not start at 0, most other steps are to be done before.
 
     Requires: at most one open factor (S212); factors above 0 (S213) whose sum is less than the extent (S296), a
     constant one (S289); no annotation or thread binding (S210); a serial loop (S223) from 0 (S214); one block below,
@@ -125,7 +126,7 @@ class LoopPartition(Primitive):
             part = For(var, const(first, var.dtype), const(size, var.dtype), "serial", body)
             parts.append(_wrapped(f"{name}_{label}_partition", part))
             variables.append(var)
-        whole = _wrapped(f"{name}_{loop.var.name}_common", seq(*parts))
+        whole = _common(state, site, below, seq(*parts))
         told = ", ".join(f"`{v.name}`" for v in variables)
         state.commit(
             {site: whole},
@@ -151,6 +152,24 @@ def _leaf(state: State, site: Site, below: Site, var: Var, name: str) -> BlockRe
             axis = update(axis, dom=Range(_like(axis, first), _like(axis, last - first + 1)))
         iters.append(axis)
     return update(below.realize, block=update(below.block, name=name, iters=tuple(iters)))
+
+
+def _common(state: State, site: Site, below: Site, body: Stmt) -> BlockRealize:
+    """The block around all parts: what they need of the loops outside becomes axes of it."""
+    own = list(zip(below.block.iters, below.realize.values, strict=True))
+    iters: list[IterVar] = []
+    values: list[Expr] = []
+    for outer in site.loops():
+        loop = outer.loop
+        if loop.var in free_vars(body):
+            summed = any(a.kind != "spatial" and uses_any(v, (loop.var,)) for a, v in own)
+            axis = Var(f"v_{loop.var.name}", loop.var.dtype)
+            state.analyzer.bind(axis, loop.min, loop.extent)
+            iters.append(IterVar(axis, Range(loop.min, loop.extent), "reduce" if summed else "spatial"))
+            values.append(loop.var)
+    body = substitute(body, {v: a.var for v, a in zip(values, iters, strict=True) if isinstance(v, Var)})
+    name = f"{below.block.name}_{site.loop.var.name}_common"
+    return BlockRealize(tuple(values), const(True), with_regions(Block(name, tuple(iters), (), (), body)))
 
 
 def _like(axis: IterVar, value: int) -> Expr:
