@@ -94,3 +94,20 @@ def test_an_unknown_number_of_rows(dims: tuple[Any, ...], sizes: list[tuple[int,
     for size in sizes:
         want = interpret(graph(pre_norm, x=(*size, 7), r=(*size, 40)), *inputs(*size))
         assert_same([np.array(library(*inputs(*size)))], want, rtol=1e-3, atol=1e-4)
+
+
+def test_threads_change_nothing() -> None:
+    """So many rows and columns that all kernels are shared among threads."""
+    weight, back = normal(64, 300), normal(300, 64, seed=1)
+
+    def body(o: Ops, x: Any) -> Any:
+        y = o.add(o.matmul(x, weight), normal(300))
+        return o.add(y, o.matmul(o.matmul(o.nn_layer_norm(y, normal(300), axes=[-1]), back), weight))
+
+    before, x = graph(body, x=(150, 64)), normal(150, 64, seed=3)
+    library, results = mlcc.build(before), []
+    for threads in (1, 2, 3):
+        library.set_num_threads(threads)
+        results.append(np.array(library(x)))
+    assert_same(results[:1], interpret(before, x), rtol=1e-3, atol=1e-3)
+    assert all(np.array_equal(r, results[0]) for r in results)
