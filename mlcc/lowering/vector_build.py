@@ -6,7 +6,7 @@ import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from mlcc.ir import Call, Expr, Let, Select, Var, binary, const
+from mlcc.ir import Call, Expr, Let, Select, StringImm, Var, binary, const
 from mlcc.ir import dtype as dt
 
 
@@ -97,6 +97,11 @@ def shared(value: Expr, body: Callable[[Expr], Expr]) -> Expr:
     """Use a value several times without computing it several times."""
     var = Var("t", value.dtype)
     return Let(var, value, body(var))
+
+
+def all_lanes(flags: Expr) -> Expr:
+    """Whether a flag holds in every lane, as one."""
+    return flags if dt.lanes(flags.dtype) == 1 else Call("reduce_lanes", (StringImm("and"), flags), "bool")
 
 
 def float_bits(value: float, dtype: str) -> int:

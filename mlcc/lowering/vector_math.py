@@ -35,8 +35,8 @@ from .vector_exponential import (
 )  # fmt: skip
 from .vector_trigonometry import acos, asin, atan, cos, sin, tan
 
-#: Largest error in ULP, per function and dtype, over all finite arguments; for sin, cos and tan up to 2**28, for
-#: sigmoid where the result is not denormal (there it is zero).
+#: Largest error in ULP, per function and dtype, over all finite arguments; for sigmoid where the result is not
+#: denormal (there it is zero).
 MAX_ULP: dict[tuple[str, str], float] = {
     ("exp", "float32"): 1.1,
     ("exp2", "float32"): 1.5,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from mlcc.ir import Cast, Expr, binary
+from mlcc.ir import Call, Cast, Expr, binary, const
 from mlcc.ir import dtype as dt
 
-from .vector_build import Build, shared
+from .vector_build import Build, all_lanes, shared
 
 # Coefficients, highest power first.
 _SIN = (2.72420921186758792e-6, -0.000198400255465577627, 0.00833333175998570981, -0.166666666635564637)
@@ -24,29 +24,92 @@ _ATAN = (
 )  # fmt: skip
 #: pi / 2 as the nearest float32 and the rest.
 _QUARTER, _QUARTER_REST = 1.57079637050628662, -4.37113882867379e-8
+#: The first 33 bits of pi / 2, whose products with whole numbers up to 2**20 are exact in double precision; the rest.
+_STEP, _STEP_REST = 1.5707963267341256, 6.077100506506192e-11
+#: Up to here those two are enough.
+_NEAR = 2.0**20
+#: The first 256 bits of 1 / (16 pi) after the binary point, as words of 64 bits.
+_TURNS = (0x0517CC1B727220A9, 0x4FE13ABE8FA9A6EE, 0x06DB14ACC9E21C82, 0x0FF28B1D5EF5DE2B)
 _Kernel = Callable[[Build, Expr, Expr], Expr]
+#: What follows from an argument reduced to r + q pi / 2: takes r, |r| <= pi / 4, and the whole number q, modulo 4.
+_Reduced = Callable[[Expr, Expr], Expr]
 
 
 def _periodic(x: Expr, shift: int, kernel: _Kernel) -> Expr:
     """``kernel(b, r, q)`` with x = r + (q - shift) pi / 2 and |r| <= pi / 4, q modulo 4; NaN for infinities.
 
-    The argument is reduced in double precision, exact enough up to |x| = 2**30.
+    A vector with an element beyond _NEAR takes a branch of its own; an element's result does not depend on its
+    neighbours.
     """
-    wide = Build(dt.with_lanes("float64", dt.lanes(x.dtype)))
     b = Build(x.dtype)
 
     def body(x: Expr) -> Expr:
-        value = Cast(wide.dtype, x)
+        near = binary("le", b.abs(x), b.num(_NEAR))
 
-        def of_quadrant(n: Expr, i: Expr) -> Expr:
-            r64 = wide.fma(n, wide.num(-6.123233995736766e-17), wide.fma(n, wide.num(-1.5707963267948966), value))
-            quadrant = Cast(b.integer, i + wide.int(shift))
-            return shared(Cast(b.dtype, r64), lambda r: shared(quadrant, lambda q: kernel(b, r, q)))
+        def finish(r: Expr, q: Expr) -> Expr:
+            return shared(r, lambda r: shared(q + b.int(shift), lambda q: kernel(b, r, q)))
 
-        bounded = b.choose(b.abs(x) < b.num(math.inf), x, b.num(math.nan))
-        return b.choose(b.is_nan(bounded), bounded, wide.rounded(value, 2 / math.pi, of_quadrant))
+        def either(r: Expr, q: Expr) -> Expr:
+            return _reduce_far(b, x, lambda s, p: finish(b.choose(near, r, s), b.choose(near, q, p)))
+
+        finite = b.abs(x) < b.num(math.inf)
+        slow = b.choose(finite, _reduce_near(b, x, either), b.num(math.nan))
+        return Call("if_then_else", (all_lanes(near), _reduce_near(b, x, finish), slow), x.dtype)
 
     return shared(x, body)
+
+
+def _reduce_near(b: Build, x: Expr, finish: _Reduced) -> Expr:
+    """Cody and Waite's reduction in double precision, exact enough up to _NEAR, also without fused products."""
+    wide = Build(dt.with_lanes("float64", dt.lanes(x.dtype)))
+    value = Cast(wide.dtype, x)
+
+    def of_quadrant(n: Expr, i: Expr) -> Expr:
+        r = wide.fma(n, wide.num(-_STEP_REST), wide.fma(n, wide.num(-_STEP), value))
+        return finish(Cast(b.dtype, r), Cast(b.integer, i))
+
+    return wide.rounded(value, 2 / math.pi, of_quadrant)
+
+
+def _reduce_far(b: Build, x: Expr, finish: _Reduced) -> Expr:
+    """The reduction of Payne and Hanek, "Radian Reduction for Trigonometric Functions", 1983, from _NEAR on.
+
+    |x| is a whole number m < 2**24 times 2**(e - 150). Its turns |x| / (2 pi), without the whole ones, are m times the
+    bits of 1 / (16 pi) from bit e - 147 on: 96 of them give 64 right bits of the fraction.
+    """
+    lanes = dt.lanes(x.dtype)
+    word = Build(dt.with_lanes("float64", lanes)).integer
+    unsigned = dt.with_lanes("uint64", lanes)
+
+    def num(value: int) -> Expr:
+        return const(value, unsigned)
+
+    def of_fields(m: Expr, start: Expr) -> Expr:
+        second = binary("ge", start, num(64))
+        a, middle, c = (b.choose(second, num(_TURNS[k + 1]), num(_TURNS[k])) for k in range(3))
+        shift = binary("bitand", start, num(63))
+
+        def from_start(high: Expr, low: Expr) -> Expr:
+            rest = binary("shr", binary("shr", low, num(1)), binary("sub", num(63), shift))
+            return binary("bitor", binary("shl", high, shift), rest)
+
+        below = binary("shr", m * binary("shr", from_start(middle, c), num(32)), num(32))
+        return shared(m * from_start(a, middle) + below, of_turns)
+
+    def of_turns(turns: Expr) -> Expr:
+        def of_quadrant(q: Expr) -> Expr:
+            rest = Cast(dt.with_lanes("float64", lanes), Cast(word, turns - binary("shl", q, num(62))))
+            r = Cast(b.dtype, rest * const(math.pi / 2.0**63, rest.dtype))
+            whole = Cast(b.integer, q)
+            negative = x < b.num(0.0)
+            return finish(b.choose(negative, b.num(0.0) - r, r), b.choose(negative, b.int(0) - whole, whole))
+
+        return shared(binary("shr", turns + num(1 << 61), num(62)), of_quadrant)
+
+    bits = b.bits(b.abs(x))
+    fraction = binary("bitor", binary("bitand", bits, b.int(0x7FFFFF)), b.int(0x800000))
+    start = binary("max", binary("shr", bits, b.int(23)) - b.int(147), b.int(0))
+    return shared(Cast(unsigned, fraction), lambda m: shared(Cast(unsigned, start), lambda s: of_fields(m, s)))
 
 
 def _is_odd(b: Build, q: Expr) -> Expr:
@@ -57,7 +120,7 @@ def _sine(b: Build, r: Expr, q: Expr) -> Expr:
     """The sine of r + q pi / 2."""
 
     def of_square(z: Expr) -> Expr:
-        s = b.fma(r * z, b.poly(z, _SIN), r)
+        s = b.copysign(b.fma(r * z, b.poly(z, _SIN), r), r)  # which only tells the zeros apart
         c = b.fma(z * z, b.poly(z, _COS), b.fma(z, b.num(-0.5), b.num(1.0)))
         flip = binary("shl", binary("bitand", q, b.int(2)), b.int(b.format.mantissa + 7))
         return b.from_bits(binary("bitxor", b.bits(b.choose(_is_odd(b, q), c, s)), flip))

@@ -195,6 +195,9 @@ def _reduce_lanes(f: Emitter, expr: Call) -> str:
     op, vector = expr.args
     assert isinstance(op, StringImm)
     value, lanes, element = f.value(vector), dt.lanes(vector.dtype), dt.element(vector.dtype)
+    if dt.is_bool(element):  # flags are the bits of one register
+        kind = f.type_of(vector.dtype)
+        return f.call(f"llvm.vector.reduce.{op.value}.{suffix(kind)}", "i1", (kind, value), pure=True)
     while lanes > 1:
         kind = f.type_of(dt.with_lanes(element, lanes))
         half = lanes // 2
