@@ -24,8 +24,10 @@ from mlcc.ir import (
     StringValue,
     StructInfo,
     TupleGetItem,
+    Var,
     VarBinding,
     as_int,
+    children,
 )  # fmt: skip
 
 from .infer import output_infos, placeholder, tensor_info
@@ -113,7 +115,7 @@ def group_to_prim_func(group: GraphFunction, name: str) -> PrimFunc:
 
 
 def group_key(group: GraphFunction) -> str:
-    """A text that is equal for groups with the same operators, attributes, types and wiring."""
+    """A text that is equal for groups with the same parameters, operators, attributes and wiring."""
     names: dict[GraphVar, str] = {}
     symbols: dict[Expr, str] = {}
 
@@ -123,7 +125,10 @@ def group_key(group: GraphFunction) -> str:
             return str(value)
         if isinstance(d, Binary):
             return f"({dim(d.a)} {d.op} {dim(d.b)})"
-        return symbols.setdefault(d, f"s{len(symbols)}")
+        if isinstance(d, Var):
+            return symbols.setdefault(d, f"s{len(symbols)}")
+        parts = ",".join(dim(c) for c in children(d) if isinstance(c, Expr))
+        return f"{type(d).__name__}.{getattr(d, 'op', '')}.{d.dtype}({parts})"
 
     def info(s: StructInfo | None) -> str:
         assert s is not None
@@ -164,7 +169,7 @@ def group_key(group: GraphFunction) -> str:
         else:
             text = arg(v)
         names[b.var] = f"v{len(names)}"
-        parts.append(f"{names[b.var]}={text}:{info(b.var.sinfo)}")
+        parts.append(f"{names[b.var]}={text}")
     return ";".join([*parts, arg(group.body.body)])
 
 

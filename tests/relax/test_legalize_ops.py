@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mlcc.ir import IRModule, verify
+from mlcc.ir import IRModule, Var, select, verify
 from mlcc.relax.transform import FuseOps, LegalizeOps, Normalize
 from mlcc.script import parse_module
 
@@ -92,10 +92,37 @@ def test_symbolic_programs_are_shared_by_structure() -> None:
     def body(o: Ops, x: object, y: object) -> object:
         return o.exp(x), o.exp(y)
 
-    from mlcc.ir import Var
-
     n, m = Var("n", "int64"), Var("m", "int64")
     module = graph(body, x=(n, 4), y=(m, 4))
     assert programs(LegalizeOps()(module)) == ["tir_exp"]
     x, y = normal(3, 4), normal(5, 4)
     assert_same(compiled(module, x, y), [np.exp(x), np.exp(y)])
+
+
+def test_dimensions_that_are_expressions_are_symbols_of_the_program() -> None:
+    """Programs are shared by calls whose sizes are made differently."""
+    n, m = Var("n", "int64"), Var("m", "int64")
+    dims = [(n + 1) // 2 * 3, select(m > n, m, n), m]
+
+    def body(o: Ops, *values: object) -> object:
+        return tuple(o.exp(v) for v in values[:3])
+
+    module = graph(body, **{f"x{k}": (d, 4) for k, d in enumerate(dims)}, n=(n,), m=(m,))
+    after = LegalizeOps()(module)
+    assert [p for p in programs(after) if "exp" in p] == ["tir_exp"]
+    sizes = [(6, 4), (5, 4), (5, 4), (3,), (5,)]
+    arrays = [normal(*size, seed=k) for k, size in enumerate(sizes)]
+    assert_same(compiled(module, *arrays), [np.exp(a) for a in arrays[:3]])
+
+
+def test_symbols_used_in_more_ways_than_one_stay() -> None:
+    """A view of rows as a rectangle needs both: the number of rows and what it is the product of."""
+    n, m = Var("n", "int64"), Var("m", "int64")
+    rows = n * m
+
+    def body(o: Ops, x: object, y: object) -> object:
+        return o.add(o.reshape(o.exp(x), (n, m, 4)), y)
+
+    module = FuseOps()(graph(body, x=(rows, 4), y=(n, m, 4)))
+    x, y = normal(6, 4), normal(2, 3, 4, seed=1)
+    assert_same(compiled(module, x, y), [np.exp(x).reshape(2, 3, 4) + y])

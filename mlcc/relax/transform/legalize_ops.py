@@ -19,6 +19,7 @@ from mlcc.ir import (
     VarBinding,
 )  # fmt: skip
 
+from ..group_dims import with_own_dims
 from ..infer import CALL_FORMS
 from ..legalize import group_key, group_to_prim_func, is_group, kernel_name, unique_name
 from ..operators import VIEWS, is_contiguous_join, view_offset
@@ -93,6 +94,7 @@ class _Kernels:
 
     def kernel(self, group: GraphFunction, hint: str) -> str:
         """The name of the group's program, made now unless an equal group has one."""
+        group = with_own_dims(group)
         key = group_key(group)
         if key not in self.by_key:
             name = unique_name(hint, self.taken)
