@@ -23,16 +23,16 @@ from .shapes import Ints, accumulator, define, known_different, need_rank, pads_
 
 @dataclass(frozen=True)
 class Phases:
-    """The phases along one spatial dimension of `size` data elements."""
+    """The phases along one spatial dimension of `size` data elements, a number or an expression; so is `result`."""
 
-    size: int
+    size: Any
     kernel: int
     stride: int
     pad: tuple[int, int]
     extra: int  # output_padding
 
     @property
-    def result(self) -> int:
+    def result(self) -> Any:
         """How many results there are."""
         return (self.size - 1) * self.stride + self.kernel - sum(self.pad) + self.extra
 
@@ -42,7 +42,7 @@ class Phases:
         return -(-self.kernel // self.stride)
 
     @property
-    def count(self) -> int:
+    def count(self) -> Any:
         """Results per phase, rounded up."""
         return -(-self.result // self.stride)
 

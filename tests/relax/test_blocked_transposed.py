@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mlcc.ir import verify
+from mlcc.ir import Var, verify
 from mlcc.relax.transform import ConvertLayout, DeadCodeElimination
 from mlcc.relax.transform.blocked_weights import split_phases, turned_weight
 
@@ -104,3 +104,22 @@ def test_turned_weights() -> None:
     turned = turned_weight(w, 2, [3])
     assert turned.shape == (6, 2, 4)
     np.testing.assert_array_equal(turned[4, 1], [w[3, 1, 0], 0, 0, w[3, 1, 1]])
+
+
+@pytest.mark.parametrize(("name", "shape", "outputs", "kernel", "attrs"), [c for c in CASES if c[0] != "matmul"])
+def test_images_of_any_size(
+    name: str, shape: tuple[int, ...], outputs: int, kernel: tuple[int, ...], attrs: dict[str, object]
+) -> None:
+    """Phases are the channels of one convolution then; groups stay as they are."""
+    symbols = [Var(f"d{n}", "int64") for n in range(len(shape))]
+    w = normal(shape[1], outputs, *kernel)
+
+    def body(o: Ops, x: object) -> object:
+        return o.nn_relu(getattr(o, f"nn_conv{len(kernel)}d_transpose")(x, w, **attrs))
+
+    before = graph(body, x=(symbols[0], shape[1], *symbols[2:]))
+    after = DeadCodeElimination()(ConvertLayout(lanes=8)(before))
+    verify(after)
+    assert ("nn.conv2d_nchwc" in operators(after)) == ("groups" not in attrs)
+    x = normal(*shape, seed=9)
+    assert_same(compiled(after, x), interpret(before, x), rtol=1e-3, atol=1e-4)

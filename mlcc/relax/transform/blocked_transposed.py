@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op
+from mlcc.analysis import simplify
+from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op, as_int, const_like
 from mlcc.topi.conv_transposed_blocked import Phases
 
 from ..operators import reshape_to
@@ -62,7 +63,7 @@ class _Call:
 def _read(var: GraphVar, call: GraphCall, rank: int) -> _Call | None:
     x, weight = call.args[:2]
     shape = image_dims(x)
-    if shape is None or len(shape) != rank + 2 or not is_fixed(shape) or not isinstance(weight, Constant):
+    if shape is None or len(shape) != rank + 2 or not isinstance(weight, Constant):
         return None
     attrs = window_attrs(call.attrs, rank)
     image, groups = image_shape(shape), int(call.attrs.get("groups", 1))
@@ -90,6 +91,8 @@ def convert_transposed(
         return _product(values, out, var, x, this)
     if all(p.stride == 1 for p in this.dims):
         return _convolution(values, out, var, x, this)
+    if not is_fixed(this.shape):
+        return _folded(values, out, var, x, this) if this.groups == 1 else None
     if this.groups > 1 and this.weight.shape[1] == 1 and outputs == 1:
         return _depthwise(values, out, var, x, this)
     if this.groups == 1 and outputs < values.lanes // 2:
@@ -166,8 +169,8 @@ def _phases_of(weight: Array, this: _Call) -> Array:
 def _folded(
     values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, this: _Call
 ) -> GraphExpr | None:  # fmt: skip
-    """Few channels: the phases of each fill the vectors. One convolution makes all phases at every place that the data
-    reach, then they are interleaved and the pads cut off."""
+    """Few channels, whose phases fill the vectors together, or images of unknown size. One convolution makes all phases
+    at every place that the data reach, then they are interleaved and the pads cut off."""
     strides = [p.stride for p in this.dims]
     space = len(strides)
     phases = split_phases(this.weight, strides, [0] * space)
@@ -181,10 +184,11 @@ def _folded(
         values.blocked.setdefault(source, values.blocked[x])
     first = [p.pad[0] // p.stride for p in this.dims]  # places whose results are cut off wholly are not computed
     before = [t - 1 - f for t, f in zip(taps, first, strict=True)]
-    last = [-(-(p.pad[0] + p.result) // p.stride) for p in this.dims]
-    after = [end - p.size for end, p in zip(last, this.dims, strict=True)]
-    if min(*before, *after) < 0:
+    beyond = [-(-(p.pad[0] + p.result - p.size * p.stride) // p.stride) for p in this.dims]  # the size cancels
+    after = [as_int(simplify(const_like(n, "int64"))) for n in beyond]
+    if None in after or min(n or 0 for n in (*before, *after)) < 0:
         return None
+    last = [p.size + (n or 0) for n, p in zip(after, this.dims, strict=True)]
     conv = GraphCall(Op(f"nn.conv{space}d"), (source, weight), {"padding": [*before, *after]})
     places = out.emit(conv)
     blocked = convert_conv(values, out, places, conv, space)
