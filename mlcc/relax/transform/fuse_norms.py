@@ -48,10 +48,14 @@ _STATISTICS = {"nn.layer_norm": "nn.panel_statistics", "nn.rms_norm": "nn.panel_
 class FuseNorms(Pass):
     """Rewrite ``nn.layer_norm`` and ``nn.rms_norm`` along the last axis to ``nn.norm_of_panels`` where their operand is
     an ``nn.dense_packed``, or made from one by elementwise operators, with at least `least_rows` rows: that product,
-    those operators and the statistics become one group."""
+    those operators and the statistics become one group. Rows of fewer than `least_size` elements together are read
+    again in less time than the statistics of their panels take; where their number is unknown it is taken for `many`.
+    """
 
     name: ClassVar[str] = "FuseNorms"
     least_rows: int = 16
+    least_size: int = 40_000
+    many: int = 128
 
     def __call__(self, module: IRModule) -> IRModule:
         groups = Groups(module)
@@ -62,7 +66,7 @@ class FuseNorms(Pass):
         return module.with_functions({**groups.functions, **new}) if groups.functions else module
 
     def _run(self, func: GraphFunction, module: IRModule, groups: Groups) -> GraphFunction:
-        rewriter = _Rewriter(groups, self.least_rows)
+        rewriter = _Rewriter(groups, self)
         rewriter.find(func)
         found = rewrite(func, rewriter.rule, module) if rewriter.rows else func
         return map_branches(found, lambda branch: self._run(branch, module, groups))
@@ -84,7 +88,7 @@ class _Rewriter:
     """Rewrites one function; `rows` by the variable of the rows, `norms` that variable by the norm's."""
 
     groups: Groups
-    least_rows: int
+    options: FuseNorms
     rows: dict[GraphVar, _Rows] = field(default_factory=dict)
     norms: dict[GraphVar, GraphVar] = field(default_factory=dict)
 
@@ -108,9 +112,10 @@ class _Rewriter:
                 self.norms[binding.var] = var
 
     def are_many(self, rows: GraphVar) -> bool:
-        """Whether there are so many rows that a vector of them is filled, where their number is known."""
-        sizes = [as_int(dim) for dim in _dims(rows)[:-1]]
-        return None in sizes or math.prod(size or 0 for size in sizes) >= self.least_rows
+        """Whether there are so many rows that a vector of them is filled, and that reading them once less pays."""
+        *sizes, columns = (as_int(dim) for dim in _dims(rows))
+        count = self.options.many if None in sizes else math.prod(size or 0 for size in sizes)
+        return count >= self.options.least_rows and count * (columns or 1) >= self.options.least_size
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         if var in self.rows:
