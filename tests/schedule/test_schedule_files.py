@@ -33,6 +33,8 @@ BAD = [
     ("S104", "steps:\n- 4\n"),
     ("S104", "params: [a]\nsteps: []\n"),
     ("S104", "priority: high\nsteps: []\n"),
+    ("S104", "base: 4\nsteps: []\n"),
+    ("S112", "base: nowhere.yaml\nsteps: []\n"),
     ("S104", "steps:\n- vectorize: true\n"),
     ("S105", "steps:\n- spilt: {loop: j}\n"),
     ("S106", "steps:\n- split: {loop: j, block: Y}\n"),
@@ -214,3 +216,27 @@ def test_the_manual_names_every_function() -> None:
     text = (resources.schedules() / "README.md").read_text(encoding="utf-8")
     for name in [*FUNCTIONS, *Queries(lambda: None).table()]:
         assert re.search(rf"\b{name}\b", text), name
+
+
+def test_base_gives_parameters_and_conditions(tmp_path: Path) -> None:
+    (tmp_path / "base.yaml").write_text("params: {tile: 4, twice: 2 * tile}\nwhen: tile < 100\nsteps: []\n")
+    own = tmp_path / "own.yaml"
+    own.write_text(f"base: base.yaml\nparams: {{tile: 8}}\nwhen: twice == 16\nsteps:\n{SPLIT.replace('4', '$twice')}")
+    applied, _ = apply_script(mm_relu(), load_script(own), target=TARGET)
+    plain, _ = apply_script(mm_relu(), parse_script(f"steps:\n{SPLIT.replace('4', '16')}"), target=TARGET)
+    assert structural_equal(applied, plain)
+    with pytest.raises(MlccError, match="S111"):
+        apply_script(mm_relu(), load_script(own), target=TARGET, params={"tile": 100})
+
+
+def test_base_of_the_library_is_found_from_anywhere(tmp_path: Path) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text("base: dense_packed.yaml\nsteps: []\n")
+    assert "near" in dict(load_script(own).params)
+
+
+def test_files_cannot_be_the_base_of_each_other(tmp_path: Path) -> None:
+    for name, other in (("a", "b"), ("b", "a")):
+        (tmp_path / f"{name}.yaml").write_text(f"base: {other}.yaml\nsteps: []\n")
+    with pytest.raises(MlccError, match="its own base"):
+        load_script(tmp_path / "a.yaml")

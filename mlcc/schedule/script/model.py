@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from mlcc import resources
 from mlcc.diagnostics import MlccError, Span, choices_help
 from mlcc.script import parse_module
 
@@ -15,7 +16,7 @@ from ..intrinsics import TensorIntrin, module_intrin
 from ..primitive import primitive_table
 from .nodes import YNode, check_keys, expect, expect_text, parse_yaml, wrong_type
 
-TOP_KEYS = ("name", "doc", "priority", "func", "match", "params", "when", "intrinsics", "steps")
+TOP_KEYS = ("name", "doc", "base", "priority", "func", "match", "params", "when", "intrinsics", "steps")
 MATCH_KEYS = ("op", "dtype", "attrs", "blocks", "static")
 BLOCK_KEYS = ("op", "name", "kind", "iters", "dtype", "attrs", "pick", "where")
 #: Steps of the file format itself, beside the primitives.
@@ -75,16 +76,24 @@ def load_script(path: str | os.PathLike[str]) -> Script:
 
 @lru_cache(maxsize=512)
 def _load(path: str, _: int) -> Script:
+    return parse_script(_text(Path(path)), path)
+
+
+def _text(file: Path, span: Span | None = None) -> str:
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not a text in UTF-8"
-        raise MlccError("S112", f"cannot read `{path}`: {reason}") from None
-    return parse_script(text, path)
+        raise MlccError("S112", f"cannot read `{file}`: {reason}", span=span) from None
 
 
 def parse_script(text: str, name: str = "<schedule>") -> Script:
     """The schedule of a YAML text: a mapping with `steps`, or just the list of steps."""
+    return _parse(text, name, ())
+
+
+def _parse(text: str, name: str, above: tuple[Path, ...]) -> Script:
+    """The schedule of a text; `above` are the files that have it as their base."""
     top = parse_yaml(text, name)
     if top.kind == "list":
         return Script(Path(name).stem, "", name, _steps(top), span=top.span, text=text)
@@ -96,20 +105,35 @@ def parse_script(text: str, name: str = "<schedule>") -> Script:
     title, doc, func, match = top.get("name"), top.get("doc"), top.get("func"), top.get("match")
     if match is not None:
         _check_match(match)
+    base = _base(top.get("base"), name, above)
+    own = _params(top.get("params"))
     return Script(
         name=expect_text(title, "`name`") if title is not None else Path(name).stem,
         doc=expect_text(doc, "`doc`") if doc is not None else "",
         path=name,
         steps=_steps(steps),
-        params=_params(top.get("params")),
+        params=tuple({**dict(base.params), **dict(own)}.items()) if base else own,
         match=match,
-        when=_conditions(top.get("when")),
+        when=(base.when if base else ()) + _conditions(top.get("when")),
         priority=_number(top.get("priority"), "`priority`"),
         intrinsics=_intrinsics(top.get("intrinsics"), name),
         func=expect_text(func, "`func`") if func is not None else None,
         span=top.span,
         text=text,
     )
+
+
+def _base(node: YNode | None, path: str, above: tuple[Path, ...]) -> Script | None:
+    """The file whose parameters and conditions come before those of the file `path`: beside it, or in the library."""
+    if node is None:
+        return None
+    name = expect_text(node, "`base`")
+    places = (Path(path).parent / name, resources.schedules() / name)
+    found = next((place for place in places if place.is_file()), places[0])
+    chain = (*above, Path(path).resolve())
+    if found.resolve() in chain:
+        raise MlccError("S104", f"`{name}` would be its own base", span=node.span)
+    return _parse(_text(found, node.span), str(found), chain)
 
 
 def _number(node: YNode | None, what: str) -> int:
@@ -132,11 +156,7 @@ def _intrinsics(node: YNode | None, path: str) -> tuple[TensorIntrin, ...]:
         if "\n" not in text:
             file = Path(path).parent / text
             source = str(file)
-            try:
-                text = file.read_text(encoding="utf-8")
-            except (OSError, UnicodeDecodeError) as error:
-                reason = getattr(error, "strerror", None) or "it is not a text in UTF-8"
-                raise MlccError("S112", f"cannot read `{file}`: {reason}", span=value.span) from None
+            text = _text(file, value.span)
         try:
             found.append(module_intrin(str(key.value), parse_module(text, source)))
         except MlccError as error:

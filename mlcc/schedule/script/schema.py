@@ -80,6 +80,7 @@ def schedule_schema() -> dict[str, Any]:
                 "properties": {
                     "name": {"type": "string"},
                     "doc": {"type": "string"},
+                    "base": {"type": "string", "description": "the file whose `params` and `when` come first"},
                     "priority": {"type": "integer"},
                     "func": {"type": "string"},
                     "match": {
