@@ -32,7 +32,7 @@ from .vector_math import FORMULAS
 #: Left to code generation for every float type.
 _NATIVE = frozenset({
     "sqrt", "floor", "ceil", "trunc", "fabs", "abs", "nearbyint", "round", "copysign", "fma", "isnan", "isinf",
-    "isfinite", "fmod", "if_then_else", "likely", "reinterpret", "popcount", "clz", "bitwise_not", "address_of",
+    "isfinite", "if_then_else", "likely", "reinterpret", "popcount", "clz", "bitwise_not", "address_of",
     "workspace_ptr", "weight_ptr", "call_kernel", "call_extern", "call_pure_extern", "call_packed", "ret",
     "prefetch", "scalef", "reduce_lanes", "dp4a",
 })  # fmt: skip

@@ -11,10 +11,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from mlcc.ir import Expr, binary
+from mlcc.ir import Call, Cast, Expr, binary
 from mlcc.ir import dtype as dt
 
-from .vector_build import Build, shared
+from .vector_build import Build, all_lanes, shared
 from .vector_exponential import (
     acosh,
     asinh,
@@ -127,6 +127,31 @@ def normcdf(x: Expr) -> Expr:
     return shared(x, body)
 
 
+def fmod(x: Expr, y: Expr) -> Expr:
+    """x less a whole number of y, exact: from the quotient rounded toward zero, which may be one too large.
+
+    A vector with a quotient beyond 2**22, or with an infinite y, goes to libm.
+    """
+    b = Build(x.dtype)
+    wide = Build(dt.with_lanes("float64", dt.lanes(x.dtype)))
+
+    def of_sizes(x: Expr, y: Expr, a: Expr, c: Expr) -> Expr:
+        def of_quotient(q: Expr) -> Expr:
+            near = binary("and", binary("le", q, b.num(2.0**22)), binary("lt", c, b.num(math.inf)))
+            minus = wide.num(0.0) - Cast(wide.dtype, b.call("trunc", q))
+            rest = Cast(b.dtype, wide.fma(minus, Cast(wide.dtype, c), Cast(wide.dtype, a)))
+            fast = shared(rest, lambda r: b.copysign(b.choose(r < b.num(0.0), r + c, r), x))
+            slow = b.choose(near, fast, b.call("fmod", x, y))
+            return Call("if_then_else", (all_lanes(near), fast, slow), x.dtype)
+
+        return shared(a / c, of_quotient)
+
+    def body(x: Expr, y: Expr) -> Expr:
+        return shared(b.abs(x), lambda a: shared(b.abs(y), lambda c: of_sizes(x, y, a, c)))
+
+    return shared(x, lambda x: shared(y, lambda y: body(x, y)))
+
+
 def rsqrt(x: Expr) -> Expr:
     """1 / sqrt(x), both correctly rounded."""
     b = Build(x.dtype)
@@ -143,4 +168,5 @@ FORMULAS: dict[tuple[str, str], Callable[..., Expr]] = {
     **{(f.__name__, "float32"): f for f in _SINGLE},
     **{(f.__name__, "float64"): f for f in _DOUBLE},
     ("pow", "float32"): pow_,
+    ("fmod", "float32"): fmod,
 }

@@ -190,6 +190,33 @@ def test_pow():
     assert ulp_error(z, want) <= MAX_ULP["pow", "float32"]
 
 
+@pytest.mark.parametrize("dtype", ["float32", "float64", "float16"])
+@pytest.mark.parametrize("kind", ["vectorized", "serial"])
+@pytest.mark.parametrize("target", [None, "llvm -mcpu=x86-64"])
+def test_fmod_is_exact(dtype, kind, target):
+    """Small and very large quotients, near whole ones too, zeros, infinities, NaN, and denormals."""
+    rng, count, info = np.random.default_rng(4), 1 << 13, np.finfo(dtype)
+    x = rng.standard_normal(count) * 2.0 ** rng.uniform(-6, 6, count)
+    y = rng.standard_normal(count) * 2.0 ** rng.uniform(-6, 6, count)
+    x[::3] = y[::3].astype(dtype).astype("float64") * rng.integers(-2000, 2000, len(y[::3]))
+    wild = slice(count // 2, None)
+    x[wild] *= 2.0 ** rng.uniform(-0.4 * info.maxexp, 0.4 * info.maxexp, count - count // 2)
+    special = [0, -0.0, 1, -1, np.inf, -np.inf, np.nan, 0.1, 3, float(info.max), float(info.tiny)]
+    special += [float(info.smallest_subnormal), -3 * float(info.smallest_subnormal)]
+    grid = np.array(np.meshgrid(special, special)).reshape(2, -1)
+    x[: grid.shape[1]], y[: grid.shape[1]] = grid
+    with np.errstate(over="ignore"):
+        x, y, z = x.astype(dtype), y.astype(dtype), np.zeros(count, dtype)
+    a, b, c = (make_buffer(n, (count,), dtype) for n in "abc")
+    i = Var("i")
+    body = For(i, const(0), const(count), kind, BufferStore(c, call("fmod", a[i], b[i]), (i,)))
+    assert Kernel(prim_func([a, b, c], body), target)(x, y, z) == 0
+    with np.errstate(all="ignore"):
+        want = np.fmod(x, y)
+    assert np.array_equal(z, want, equal_nan=True)
+    assert np.array_equal(np.signbit(z)[~np.isnan(want)], np.signbit(want)[~np.isnan(want)])
+
+
 @pytest.mark.parametrize(
     "op", ["tan", "asin", "acos", "atan", "sinh", "cosh", "asinh", "acosh", "atanh", "lgamma", "tgamma"]
 )
