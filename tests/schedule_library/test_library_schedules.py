@@ -80,6 +80,9 @@ CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
     ),
     ("window_ncdhwc", "nn.depthwise_conv2d_nchwc", [(1, 2, 3, 5, 9, LANES), (2, 3, 3, 3, LANES)], {"padding": 1}),
     ("window_ncdhwc", "nn.avg_pool3d", [(1, 2, 4, 6, 7, LANES)], {"pool_size": 2, "strides": 2, "layout": "NCDHWc"}),
+    ("window_plain", "nn.max_pool2d", [(2, 3, 20, 20)], {"pool_size": [5, 5], "padding": 2, "strides": 1}),
+    ("window_plain", "nn.max_pool2d", [(1, 3, 23, 75)], {"pool_size": [3, 3], "padding": 1, "strides": 2}),
+    ("window_plain", "nn.avg_pool2d", [(1, 5, 17, 37)], {"pool_size": [2, 3], "padding": [0, 1], "dilation": 2}),
     ("lrn_nchwc", "nn.lrn", [(1, 2, 5, 7, LANES)], {"size": 5, "layout": "NCHWc"}),
     ("generic", "nn.max_pool2d", [(1, 3, 9, 9)], {"pool_size": [3, 3], "strides": [2, 2]}),
 ]
