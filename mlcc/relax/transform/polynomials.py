@@ -1,0 +1,54 @@
+"""Expressions as sums of products, which are equal where formulas are, in whatever order they are written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+#: A sum of products: each a coefficient and its factors in order. A factor is the name of a value or a function of a
+#: sum. Two ways to write the same formula, up to constants pulled in or out and products multiplied out, are one form.
+Form = tuple[tuple[float, tuple[Any, ...]], ...]
+#: Terms that a form has at most: those that passes look for have fewer.
+_MANY = 9
+
+
+class Unknown(Exception):
+    """An expression that is no form."""
+
+
+def total(*forms: Form) -> Form:
+    """The sum of forms. Raises Unknown where it has too many terms."""
+    terms: dict[tuple[Any, ...], float] = {}
+    for form in forms:
+        for coefficient, factors in form:
+            terms[factors] = terms.get(factors, 0.0) + coefficient
+    if len(terms) > _MANY:
+        raise Unknown
+    kept = [(c, f) for f, c in terms.items() if c != 0.0]
+    return tuple(sorted(kept, key=lambda term: spelling(term[1])))
+
+
+def product(a: Form, b: Form) -> Form:
+    """The product, multiplied out. Raises Unknown where it has too many terms."""
+    return total(*(((c * d, tuple(sorted(f + g, key=spelling))),) for c, f in a for d, g in b))
+
+
+def number(value: float) -> Form:
+    """A constant as a form."""
+    return ((value, ()),) if value else ()
+
+
+def scaled(form: Form, by: float) -> Form:
+    """A form times a constant."""
+    return product(form, number(by))
+
+
+def spelling(item: Any) -> str:
+    """A form without its coefficients: what terms are ordered by."""
+    if isinstance(item, tuple):
+        return f"({' '.join(map(spelling, item))})"
+    return item if isinstance(item, str) else ""
+
+
+def value_of(form: Form) -> float | None:
+    """The number that a form is."""
+    return 0.0 if not form else form[0][0] if form[0][1] == () and len(form) == 1 else None
