@@ -60,9 +60,9 @@ def _operand(value: Any) -> GraphExpr:
     return Constant(value if isinstance(value, np.ndarray) else np.asarray(value, "float32"))
 
 
-def graph(body: Body, **shapes: Sequence[Any]) -> IRModule:
-    """`main` with one float32 parameter per shape; `body(ops, *params)` gives one output or a tuple of them."""
-    params = [relax.Var(name, TensorStructInfo(tuple(shape), "float32")) for name, shape in shapes.items()]
+def graph(body: Body, dtype: str = "float32", **shapes: Sequence[Any]) -> IRModule:
+    """`main` with one parameter per shape; `body(ops, *params)` gives one output or a tuple of them."""
+    params = [relax.Var(name, TensorStructInfo(tuple(shape), dtype)) for name, shape in shapes.items()]
     builder = relax.BlockBuilder()
     with builder.function("main", params):
         with builder.dataflow():

@@ -100,3 +100,15 @@ def test_the_parts_stay_where_they_are_used() -> None:
         return o.multiply(x, gate), gate
 
     assert sorted(recognized(body)) == ["nn.silu", "sigmoid"]
+
+
+def test_doubles_with_constants_of_single_precision_are_computed_as_they_are() -> None:
+    def gelu(number: float) -> list[str]:
+        root, one, half = (np.asarray(c, "float64") for c in (number, 1.0, 0.5))
+        before = graph(
+            lambda o, x: o.multiply(o.multiply(x, o.add(o.erf(o.divide(x, root)), one)), half), "float64", x=(3, 5)
+        )
+        return operators(DeadCodeElimination()(RecognizeActivations()(before)))
+
+    assert "nn.gelu" not in gelu(float(np.float32(ROOT)))
+    assert gelu(ROOT) == ["nn.gelu"]

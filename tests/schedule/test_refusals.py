@@ -326,7 +326,6 @@ def desc(X: T.Buffer((8,)), Y: T.Buffer((8,))):
             vi = T.axis.spatial(8, i)
             Y[vi] = X[vi]
 """
-TensorIntrin.register("copy8", parse_prim_func(COPY), parse_prim_func(COPY))
 RELAID = "- reindex_cache_read: {block: Y, read_buffer_index: 0, storage_scope: local, "
 COPY8 = "- tensorize: {block: B, loop: i_1, tensor_intrin: copy8}"
 
@@ -470,6 +469,11 @@ CASES = [
     ("S263", MM, RELAID.replace("local", "far") + 'index_map: "i, j, k -> k, i"}'),
     ("S292", ONE, "- sample_categorical: {candidates: [1, 2], probs: [1.0]}"),
 ]
+
+
+@pytest.fixture(autouse=True)
+def copy8(registered_intrinsics: None) -> None:
+    TensorIntrin.register("copy8", parse_prim_func(COPY), parse_prim_func(COPY))
 
 
 @pytest.mark.parametrize(("code", "body", "steps"), CASES, ids=[f"{k}-{c[0]}" for k, c in enumerate(CASES)])

@@ -23,60 +23,18 @@ from mlcc.ir import (
 from ..operators import operator_name
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass
+from .polynomials import Form, Unknown, number, product, scaled, spelling, total, value_of
 
-#: A sum of products: each a coefficient and its factors in order. A factor is the operand ``"x"`` or a function of a
-#: sum. Two ways to write the same formula, up to constants pulled in or out and products multiplied out, are one form.
-Form = tuple[tuple[float, tuple[Any, ...]], ...]
 X: Form = ((1.0, ("x",)),)
-#: Terms from which on a form is no activation.
-_MANY = 9
 #: Operators looked through between an activation's operand and its result.
 _DEPTH = 10
-#: Relative difference of constants that exporters have rounded, by the precision they had: sqrt(2) as 1.4142.
-_TOLERANCE = {"float16": 2e-3, "bfloat16": 2e-2}
-
-
-class _Unknown(Exception):
-    """An expression that is no form of `x`."""
-
-
-def _sum(*forms: Form) -> Form:
-    terms: dict[tuple[Any, ...], float] = {}
-    for form in forms:
-        for coefficient, factors in form:
-            terms[factors] = terms.get(factors, 0.0) + coefficient
-    if len(terms) > _MANY:
-        raise _Unknown
-    kept = [(c, f) for f, c in terms.items() if c != 0.0]
-    return tuple(sorted(kept, key=lambda term: _spelling(term[1])))
-
-
-def _product(a: Form, b: Form) -> Form:
-    return _sum(*(((c * d, tuple(sorted(f + g, key=_spelling))),) for c, f in a for d, g in b))
-
-
-def _number(value: float) -> Form:
-    return ((value, ()),) if value else ()
-
-
-def _scaled(form: Form, by: float) -> Form:
-    return _product(form, _number(by))
-
-
-def _spelling(item: Any) -> str:
-    """A form without its coefficients: what terms are ordered by."""
-    if isinstance(item, tuple):
-        return f"({' '.join(map(_spelling, item))})"
-    return item if isinstance(item, str) else ""
+#: Relative difference of constants that exporters have rounded, by the precision they had: sqrt(2) as 1.4142. Doubles
+#: that were rounded to single precision are computed with as they are.
+_TOLERANCE = {"float16": 2e-3, "bfloat16": 2e-2, "float32": 1e-5, "float64": 1e-10}
 
 
 def _function(name: str, operand: Form) -> Form:
     return ((1.0, ((name, operand),)),)
-
-
-def _value_of(form: Form) -> float | None:
-    """The number that a form is."""
-    return 0.0 if not form else form[0][0] if form[0][1] == () and len(form) == 1 else None
 
 
 def _one_plus_exp(form: Form) -> Form | None:
@@ -94,7 +52,7 @@ def _sigmoid(form: Form) -> Form:
 
 def _tanh(form: Form) -> Form:
     """2 sigmoid(2 f) - 1"""
-    return _sum(_scaled(_sigmoid(_scaled(form, 2.0)), 2.0), _number(-1.0))
+    return total(scaled(_sigmoid(scaled(form, 2.0)), 2.0), number(-1.0))
 
 
 def _log(form: Form) -> Form:
@@ -103,46 +61,46 @@ def _log(form: Form) -> Form:
 
 
 def _inverse(form: Form) -> Form:
-    value, inner = _value_of(form), _one_plus_exp(form)
+    value, inner = value_of(form), _one_plus_exp(form)
     if inner is not None:
-        return _sigmoid(_scaled(inner, -1.0))
+        return _sigmoid(scaled(inner, -1.0))
     if not value:
-        raise _Unknown
-    return _number(1.0 / value)
+        raise Unknown
+    return number(1.0 / value)
 
 
 def _clip(form: Form, low: float, high: float) -> Form:
     """Limits as those of [0, 1]."""
     if not low < high or not math.isfinite(high - low):
-        raise _Unknown
-    unit = _function("unit", _scaled(_sum(form, _number(-low)), 1.0 / (high - low)))
-    return _sum(_number(low), _scaled(unit, high - low))
+        raise Unknown
+    unit = _function("unit", scaled(total(form, number(-low)), 1.0 / (high - low)))
+    return total(number(low), scaled(unit, high - low))
 
 
 def _power(form: Form, exponent: Form) -> Form:
-    if (count := _value_of(exponent)) not in (2.0, 3.0):
-        raise _Unknown
-    square = _product(form, form)
-    return square if count == 2.0 else _product(square, form)
+    if (count := value_of(exponent)) not in (2.0, 3.0):
+        raise Unknown
+    square = product(form, form)
+    return square if count == 2.0 else product(square, form)
 
 
 def _elementwise(name: str, attrs: Mapping[str, Any], args: list[Form]) -> Form:
     """The form of an operator's result."""
     match name, args:
         case "add", [a, b]:
-            return _sum(a, b)
+            return total(a, b)
         case "subtract", [a, b]:
-            return _sum(a, _scaled(b, -1.0))
+            return total(a, scaled(b, -1.0))
         case "multiply", [a, b]:
-            return _product(a, b)
+            return product(a, b)
         case "divide", [a, b]:
-            return _product(a, _inverse(b))
+            return product(a, _inverse(b))
         case "power", [a, b]:
             return _power(a, b)
         case "square", [a]:
-            return _product(a, a)
+            return product(a, a)
         case "negative", [a]:
-            return _scaled(a, -1.0)
+            return scaled(a, -1.0)
         case "reciprocal", [a]:
             return _inverse(a)
         case "tanh", [a]:
@@ -152,18 +110,18 @@ def _elementwise(name: str, attrs: Mapping[str, Any], args: list[Form]) -> Form:
         case "nn.softplus", [a]:
             return _function("softplus", a)
         case "nn.hard_sigmoid", [a]:
-            line = _sum(_scaled(a, float(attrs.get("alpha", 0.2))), _number(float(attrs.get("beta", 0.5))))
+            line = total(scaled(a, float(attrs.get("alpha", 0.2))), number(float(attrs.get("beta", 0.5))))
             return _function("unit", line)
         case "clip", [a]:
             return _clip(a, float(_limit(attrs.get("min"))), float(_limit(attrs.get("max"))))
         case (("exp" | "erf" | "sigmoid"), [a]):
             return _function(name, a)
-    raise _Unknown
+    raise Unknown
 
 
 def _limit(value: Any) -> Any:
     if value is None:
-        raise _Unknown
+        raise Unknown
     return value
 
 
@@ -173,15 +131,15 @@ _CURVED = frozenset({"tanh", "log", "nn.softplus", "nn.hard_sigmoid", "clip", "e
 
 def _activations() -> Iterator[tuple[str, dict[str, Any], Form]]:
     """Operator, attributes and form."""
-    half_more = _sum(_number(1.0), _function("erf", _scaled(X, math.sqrt(0.5))))
-    cubic = _sum(X, _scaled(_power(X, _number(3.0)), 0.044715))
-    six = _function("unit", _sum(_scaled(X, 1.0 / 6.0), _number(0.5)))
-    yield "nn.gelu", {}, _scaled(_product(X, half_more), 0.5)
-    yield "nn.gelu_tanh", {}, _product(X, _sigmoid(_scaled(cubic, 2.0 * math.sqrt(2.0 / math.pi))))
-    yield "nn.quick_gelu", {"alpha": 1.702}, _product(X, _sigmoid(_scaled(X, 1.702)))
-    yield "nn.silu", {}, _product(X, _sigmoid(X))
-    yield "nn.mish", {}, _product(X, _tanh(_function("softplus", X)))
-    yield "nn.hard_swish", {}, _product(X, six)
+    half_more = total(number(1.0), _function("erf", scaled(X, math.sqrt(0.5))))
+    cubic = total(X, scaled(_power(X, number(3.0)), 0.044715))
+    six = _function("unit", total(scaled(X, 1.0 / 6.0), number(0.5)))
+    yield "nn.gelu", {}, scaled(product(X, half_more), 0.5)
+    yield "nn.gelu_tanh", {}, product(X, _sigmoid(scaled(cubic, 2.0 * math.sqrt(2.0 / math.pi))))
+    yield "nn.quick_gelu", {"alpha": 1.702}, product(X, _sigmoid(scaled(X, 1.702)))
+    yield "nn.silu", {}, product(X, _sigmoid(X))
+    yield "nn.mish", {}, product(X, _tanh(_function("softplus", X)))
+    yield "nn.hard_swish", {}, product(X, six)
     yield "nn.hard_sigmoid", {"alpha": 1.0 / 6.0, "beta": 0.5}, six
     yield "nn.softplus", {}, _function("softplus", X)
     yield "sigmoid", {}, _sigmoid(X)
@@ -190,7 +148,7 @@ def _activations() -> Iterator[tuple[str, dict[str, Any], Form]]:
 #: Activations by spelling; silu and quick_gelu differ in a coefficient only.
 _CANDIDATES: dict[str, list[tuple[str, dict[str, Any], Form]]] = {}
 for _activation in _activations():
-    _CANDIDATES.setdefault(_spelling(_activation[2]), []).append(_activation)
+    _CANDIDATES.setdefault(spelling(_activation[2]), []).append(_activation)
 
 
 def _is_close(a: Any, b: Any, tolerance: float) -> bool:
@@ -205,7 +163,8 @@ class RecognizeActivations(FunctionPass):
     """Replace a chain of operators that computes a known activation by that operator: GELU by erf or tanh, SiLU, mish,
     hard-swish, hard-sigmoid, softplus and sigmoid, in whatever order their constants are applied.
 
-    ``x * (erf(x / 1.4142135) + 1) * 0.5`` becomes ``nn.gelu(x)``. Constants may differ by 1e-5 of their value.
+    ``x * (erf(x / 1.4142135) + 1) * 0.5`` becomes ``nn.gelu(x)``. Constants may differ by 1e-5 of their
+    value, in float64 by 1e-10.
     """
 
     name: ClassVar[str] = "RecognizeActivations"
@@ -233,15 +192,15 @@ def _recognized(call: GraphCall, var: GraphVar, calls: Mapping[GraphExpr, GraphC
     inner = _inside(call, calls)
     if not any(operator_name(c) in _CURVED for c in (call, *inner.values())):
         return None
-    tolerance = _TOLERANCE.get(var.sinfo.dtype, 1e-5)
+    tolerance = _TOLERANCE.get(var.sinfo.dtype, 0.0)
     for operand in dict.fromkeys(a for c in (call, *inner.values()) for a in c.args if isinstance(a, GraphVar)):
         if not _same_type(operand, var):
             continue
         try:
             form = _form(call, operand, inner)
-        except _Unknown:
+        except Unknown:
             continue
-        for name, attrs, known in _CANDIDATES.get(_spelling(form), ()):
+        for name, attrs, known in _CANDIDATES.get(spelling(form), ()):
             if name != operator_name(call) and _is_close(form, known, tolerance):
                 return GraphCall(Op(name), (operand,), attrs)
     return None
@@ -267,15 +226,15 @@ def _same_type(a: GraphVar, b: GraphVar) -> bool:
 
 
 def _form(call: GraphCall, operand: GraphVar, inner: Mapping[GraphExpr, GraphCall]) -> Form:
-    """A call as a form of `operand`. Raises _Unknown where it is none."""
+    """A call as a form of `operand`. Raises Unknown where it is none."""
     done: dict[GraphExpr, Form] = {operand: X}
 
     def of(value: GraphExpr) -> Form:
         if isinstance(value, Constant) and value.data.size == 1:
-            return _number(float(value.data.reshape(())))
+            return number(float(value.data.reshape(())))
         if value not in done:
             if value not in inner:
-                raise _Unknown
+                raise Unknown
             done[value] = of_call(inner[value])
         return done[value]
 
