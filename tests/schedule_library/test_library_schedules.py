@@ -41,6 +41,7 @@ CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
     ("columnwise", "argmin", [(4, 13, 20)], {"axis": 1}),
     ("elementwise", "add", [(4, 6, 7, 7), (6, 1, 1)], {}),
     ("elementwise", "transpose", [(3, 32, 64)], {"axes": [0, 2, 1]}),
+    ("elementwise", "transpose", [(9, 35, 64)], {"axes": [2, 1, 0]}),
     ("window_nchwc", "nn.max_pool2d", [(1, 2, 14, 14, LANES)], KW),
     ("window_nchwc", "nn.depthwise_conv2d_nchwc", [(1, 2, 9, 9, LANES), (2, 3, 3, LANES)], {"padding": 1}),
     ("conv3d_ncdhwc", "nn.conv2d_nchwc", [(1, 2, 3, 5, 9, LANES), (3, 2, 3, 3, 3, LANES, LANES)], {"padding": 1}),
