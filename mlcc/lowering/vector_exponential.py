@@ -244,18 +244,26 @@ def _half_expm1(b: Build, x: Expr) -> Expr:
 def expm1(x: Expr) -> Expr:
     """exp(x) - 1, exact near zero."""
     b = Build(x.dtype)
-    limited = _limited(b, x, -50.0 if dt.element(x.dtype) == "float32" else -100.0, b.format.exp_high)
-    half = shared(limited, lambda c: _half_expm1(b, c))
-    return half * b.num(2.0)
+    nothing = -50.0 if dt.element(x.dtype) == "float32" else -100.0
+
+    def body(x: Expr) -> Expr:
+        half = shared(_limited(b, x, nothing, b.format.exp_high), lambda c: _half_expm1(b, c))
+        return b.copysign(half * b.num(2.0), x)
+
+    return shared(x, body)
 
 
 def tanh(x: Expr) -> Expr:
     """m / (m + 2) with m = exp(2x) - 1, all of it halved."""
     b = Build(x.dtype)
     most = 10.0 if dt.element(x.dtype) == "float32" else 20.0
-    doubled = shared(_limited(b, x, -most, most), lambda c: c + c)
-    half = shared(doubled, lambda c: _half_expm1(b, c))
-    return shared(half, lambda h: h / (h + b.num(1.0)))
+
+    def body(x: Expr) -> Expr:
+        doubled = shared(_limited(b, x, -most, most), lambda c: c + c)
+        half = shared(doubled, lambda c: _half_expm1(b, c))
+        return b.copysign(shared(half, lambda h: h / (h + b.num(1.0))), x)
+
+    return shared(x, body)
 
 
 def sigmoid(x: Expr) -> Expr:

@@ -82,6 +82,8 @@ def test_accuracy(op, dtype):
         y[x < -87 if dtype == "float32" else x < -708] = 0
     error = ulp_error(y, want)
     assert error <= MAX_ULP[op, dtype], error
+    zero = (x == 0) & ~np.isnan(want)
+    assert np.array_equal(np.signbit(y[zero]), np.signbit(want[zero]))
 
 
 def half_pi(bits: int) -> int:
