@@ -31,6 +31,8 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("FoldConstant", "the scaled weights are computed now, not on every call"),
     Phase("EliminateCommonSubexpr", "equal calls are merged before fusion copies them into groups"),
     Phase("DeadCodeElimination", "what follows asks how often a value is used"),
+    Phase("RecognizeNorms", "equal deviations are one value, and it is known that nothing else uses a norm's parts"),
+    Phase("DeadCodeElimination", "the parts of norms are left over, and still count as users"),
     Phase("MoveActivations", "what stood after a concatenation can now be fused into what made its pieces"),
     Phase("MoveShuffles", "a shuffle next to a change of layout is one movement with it"),
     Phase("DeadCodeElimination", "what was moved has left its old calls behind"),

@@ -21,6 +21,7 @@ from .normalize import Normalize
 from .pack_weights import PackWeights
 from .pass_ import FunctionPass, Pass, Sequential
 from .recognize_activations import RecognizeActivations
+from .recognize_norms import RecognizeNorms
 from .remove_identities import RemoveIdentities
 from .split_einsum import SplitEinsum
 from .split_pools import SplitPools
@@ -35,7 +36,7 @@ PASSES: dict[str, type[Pass]] = {
         MoveActivations, MoveShuffles, SplitPools, ConvertLayout, ChooseWinograd, SplitRecurrent, MergeSiblings,
         PackWeights, FlattenRows, FuseAttention, DeadCodeElimination, FuseOps, LegalizeOps, RemoveUnusedFunctions,
         FuseNorms, SplitEinsum, RemoveIdentities, FuseQuantized, StackColumns,
-        RecognizeActivations,
+        RecognizeActivations, RecognizeNorms,
     )
 }  # fmt: skip
 
@@ -43,6 +44,6 @@ __all__ = [
     "PASSES", "BindParams", "ChooseWinograd", "ConvertLayout", "ConvertToDataflow", "DeadCodeElimination",
     "EliminateCommonSubexpr", "FlattenRows", "FoldConstant", "FoldScale", "FunctionPass", "FuseAttention", "FuseOps",
     "FuseNorms", "FuseQuantized", "InlineCalls", "LegalizeOps", "MergeSiblings", "MoveActivations", "MoveShuffles",
-    "Normalize", "PackWeights", "Pass", "RecognizeActivations", "RemoveIdentities", "RemoveUnusedFunctions",
-    "Sequential", "SplitEinsum", "SplitPools", "SplitRecurrent", "StackColumns",
+    "Normalize", "PackWeights", "Pass", "RecognizeActivations", "RecognizeNorms", "RemoveIdentities",
+    "RemoveUnusedFunctions", "Sequential", "SplitEinsum", "SplitPools", "SplitRecurrent", "StackColumns",
 ]  # fmt: skip

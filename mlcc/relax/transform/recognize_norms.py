@@ -1,0 +1,317 @@
+"""Layer norms and RMS norms that exporters write out as several operators become one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from heapq import heappop, heappush
+from typing import ClassVar
+
+from mlcc.analysis import same
+from mlcc.ir import (
+    BindingBlock,
+    Constant,
+    Expr,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphVar,
+    IRModule,
+    Op,
+    TensorStructInfo,
+    VarBinding,
+    as_int,
+)
+from mlcc.ir import dtype as dt
+
+from ..operators import NULL, operator_name, reshape_to
+from ..rewrite import Emitter, rewrite
+from .merge_siblings import Users, users_of
+from .pass_ import FunctionPass
+from .polynomials import Form, Unknown, number, product, scaled, total, value_of
+
+_ROOT: Form = ((1.0, ("root",)),)
+_INVERSE: Form = ((1.0, ("inverse",)),)
+#: Values looked at between a norm's statistics and its result.
+_MOST = 16
+#: Forms of a mean raised to a power.
+_ROOTS: dict[float | None, Form] = {0.5: _ROOT, -0.5: _INVERSE}
+_REACHED = frozenset({"add", "subtract", "multiply", "divide", "negative", "reciprocal", "cast"})
+
+
+@dataclass(frozen=True)
+class RecognizeNorms(FunctionPass):
+    """Replace the operators that compute a layer norm or an RMS norm by ``nn.layer_norm`` and ``nn.rms_norm``.
+
+    ``d = x - mean(x); d / sqrt(mean(d * d) + epsilon) * weight + bias`` becomes ``nn.layer_norm(x, weight, bias)``, in
+    whatever order the factors are multiplied, ``x * scale + (bias - mean(x) * scale)`` with ``scale = weight /
+    sqrt(...)`` too; without a mean it is ``nn.rms_norm(x, weight)``. The means go over the last dimensions and keep
+    them, epsilon is a constant. A norm whose parts are used by others stays as it is. A conversion of a narrow operand
+    to float32 and of the result back is part of the norm, which adds up in float32 anyway.
+    """
+
+    name: ClassVar[str] = "RecognizeNorms"
+
+    def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
+        users = users_of(func)
+        norms = {var: norm for block in func.body.blocks for var, norm in _found(block, users)}
+
+        def rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+            return norms[var].call(out) if var in norms else None
+
+        return rewrite(func, rule, module) if norms else func
+
+
+@dataclass
+class _Norm:
+    """The statistics of a norm of `x` over its last `count` dimensions, their root last, and what it is scaled by.
+
+    `x` was converted from `narrow`, where there is such a value.
+    """
+
+    x: GraphVar
+    narrow: GraphVar | None
+    count: int
+    epsilon: float
+    mean: GraphVar | None
+    statistics: list[GraphVar]
+    weight: GraphExpr | None = None
+    bias: GraphExpr | None = None
+
+    def operand(self, dtype: str | None) -> GraphVar | None:
+        """What the norm is of whose result has a type."""
+        return next((v for v in (self.x, self.narrow) if v is not None and _dtype(v) == dtype), None)
+
+    def call(self, out: Emitter) -> GraphCall:
+        """The operator; weight and bias have the shape of the dimensions that the norm goes over."""
+        shape = _dims(self.x)[-self.count :]
+        numbers = [self.weight] if self.mean is None else [self.weight, self.bias]
+        args = [NULL if v is None else _reshaped(out, out.resolve(v), shape) for v in numbers]
+        rank = len(_dims(self.x))
+        attrs = {"axes": list(range(rank - self.count, rank)), "epsilon": self.epsilon}
+        name = "nn.rms_norm" if self.mean is None else "nn.layer_norm"
+        return GraphCall(Op(name), (out.resolve(self.x), *args), attrs)
+
+
+def _reshaped(out: Emitter, value: GraphExpr, shape: Sequence[Expr]) -> GraphExpr:
+    dims = _dims(value)
+    if len(dims) == len(shape):
+        return value
+    if isinstance(value, Constant):
+        return Constant(value.data.reshape(value.data.shape[len(dims) - len(shape) :]))
+    return out.emit(reshape_to(value, shape))
+
+
+def _found(block: BindingBlock, users: Users) -> Iterator[tuple[GraphVar, _Norm]]:
+    """The results of a block's norms."""
+    calls = {
+        b.var: b.value
+        for b in block.bindings
+        if isinstance(b, VarBinding) and isinstance(b.value, GraphCall) and isinstance(b.value.op, Op)
+    }
+    for var, call in calls.items():
+        norm = _statistics(var, calls) if _power(call) in _ROOTS else None
+        found = _Reach(norm, calls, users).result() if norm is not None else None
+        if found is not None:
+            yield found
+
+
+def _statistics(root: GraphVar, calls: Mapping[GraphVar, GraphCall]) -> _Norm | None:
+    """What a root is a norm's root of."""
+    shifted = _call("add", calls[root].args[0], calls)
+    if shifted is None:
+        return None
+    for squares, shift in (shifted.args, shifted.args[::-1]):
+        average, epsilon = _call("mean", squares, calls), _number(shift)
+        if average is None or epsilon is None or not 0 <= epsilon < math.inf:
+            continue
+        operand, count = _squared(average.args[0], calls), _last_dims(average)
+        if operand is None or count is None or not dt.is_float(_dtype(operand) or ""):
+            return None
+        statistics = [v for v in (average.args[0], squares, calls[root].args[0], root) if isinstance(v, GraphVar)]
+        off = _call("subtract", operand, calls)
+        for x, mean in (off.args, off.args[::-1]) if off is not None else ():
+            made = _call("mean", mean, calls)
+            if made is not None and made.args[0] is x and _last_dims(made) == count and isinstance(x, GraphVar):
+                assert isinstance(mean, GraphVar)
+                return _Norm(x, _narrow(x, calls), count, epsilon, mean, [mean, operand, *statistics])
+        return _Norm(operand, _narrow(operand, calls), count, epsilon, None, statistics)
+    return None
+
+
+def _narrow(x: GraphVar, calls: Mapping[GraphVar, GraphCall]) -> GraphVar | None:
+    """The float of fewer bits that `x` is as float32."""
+    call = _call("cast", x, calls)
+    source = call.args[0] if call is not None and _dtype(x) == "float32" else None
+    return source if isinstance(source, GraphVar) and _dtype(source) in ("float16", "bfloat16") else None
+
+
+def _power(call: GraphCall) -> float | None:
+    """The exponent of a power or a root."""
+    known = {"sqrt": 0.5, "rsqrt": -0.5, "square": 2.0}.get(operator_name(call))
+    return known if operator_name(call) != "power" else _number(call.args[1])
+
+
+def _squared(value: GraphExpr, calls: Mapping[GraphVar, GraphCall]) -> GraphVar | None:
+    """The variable whose square a value is."""
+    call = calls.get(value) if isinstance(value, GraphVar) else None
+    if call is None or not isinstance(operand := call.args[0], GraphVar):
+        return None
+    by_itself = operator_name(call) == "multiply" and call.args[1] is operand
+    return operand if by_itself or _power(call) == 2.0 else None
+
+
+def _last_dims(mean: GraphCall) -> int | None:
+    """The number of dimensions that a mean goes over, where it keeps them and they are the last ones."""
+    rank = len(_dims(mean.args[0]))
+    axes = mean.attrs.get("axis")
+    listed = range(rank) if axes is None else axes if isinstance(axes, (list, tuple)) else [axes]
+    over = sorted({int(a) % rank for a in listed}) if rank else []
+    return len(over) if over and mean.attrs.get("keepdims") and over[0] == rank - len(over) else None
+
+
+@dataclass
+class _Reach:
+    """What is computed from a norm's statistics: each value as a sum of products, and the values it is made from."""
+
+    norm: _Norm
+    calls: Mapping[GraphVar, GraphCall]
+    users: Users
+    forms: dict[GraphVar, Form] = field(default_factory=dict)
+    parts: dict[GraphVar, frozenset[GraphVar]] = field(default_factory=dict)
+    others: dict[str, GraphExpr] = field(default_factory=dict)
+
+    def result(self) -> tuple[GraphVar, _Norm] | None:
+        """The last value that is the norm and made from what nothing else uses."""
+        inside, root = frozenset(self.norm.statistics), self.norm.statistics[-1]
+        self.forms = {self.norm.x: ((1.0, ("x",)),), root: _ROOTS[_power(self.calls[root])]}
+        if self.norm.mean is not None:
+            self.forms[self.norm.mean] = ((1.0, ("mean",)),)
+        found: tuple[GraphVar, _Norm] | None = None
+        for var in self.reached():
+            parts = inside.union(*(self.parts[a] | {a} for a in self.calls[var].args if a in self.parts))
+            self.parts[var] = parts
+            users = (u for part in parts for u in self.users.get(part, ()))
+            if all(u is not None and (u.var is var or u.var in parts) for u in users):
+                norm = self.recognized(var)
+                found = found if norm is None else (var, norm)
+        return found
+
+    def reached(self) -> Iterator[GraphVar]:
+        """The values made from the statistics by sums and products, in order, each once its form is known."""
+        place = {var: n for n, var in enumerate(self.calls)}
+        starts = [v for v in (self.norm.mean, self.norm.statistics[-1]) if v is not None]
+        pending = sorted({place[u] for v in starts for u in self.next(v)})
+        order = list(self.calls)
+        for _ in range(_MOST):
+            if not pending:
+                return
+            var = order[heappop(pending)]
+            try:
+                self.forms[var] = self.form(self.calls[var])
+            except Unknown:
+                continue
+            yield var
+            for user in self.next(var):
+                if place[user] not in pending:
+                    heappush(pending, place[user])
+
+    def next(self, var: GraphVar) -> list[GraphVar]:
+        used = (u.var for u in self.users.get(var, ()) if u is not None)
+        return [u for u in used if u in self.calls and operator_name(self.calls[u]) in _REACHED]
+
+    def form(self, call: GraphCall) -> Form:
+        """A call as a sum of products of the norm's operand, its statistics and other values. Raises Unknown."""
+        match operator_name(call), [self.operand(a) for a in call.args]:
+            case "add", [a, b]:
+                return total(a, b)
+            case "subtract", [a, b]:
+                return total(a, scaled(b, -1.0))
+            case "multiply", [a, b]:
+                return product(a, b)
+            case "divide", [a, b]:
+                return product(a, _inverse(b))
+            case "negative", [a]:
+                return scaled(a, -1.0)
+            case "reciprocal", [a]:
+                return _inverse(a)
+            case "cast", [a] if self.norm.narrow is not None and _dtype(call) == _dtype(self.norm.narrow):
+                return a
+        raise Unknown
+
+    def operand(self, value: GraphExpr) -> Form:
+        if isinstance(value, GraphVar) and value in self.forms:
+            return self.forms[value]
+        if value in self.norm.statistics or not isinstance(value, GraphVar | Constant):
+            raise Unknown
+        if (known := _number(value)) is not None:
+            return number(known)
+        name = next((n for n, other in self.others.items() if other is value), f"other {len(self.others)}")
+        self.others[name] = value
+        return ((1.0, (name,)),)
+
+    def recognized(self, var: GraphVar) -> _Norm | None:
+        """The norm with weight and bias that a value is."""
+        terms = {factors: coefficient for coefficient, factors in self.forms[var]}
+        norm, lead = self.norm, [f for f in terms if "x" in f]
+        operand = norm.operand(_dtype(var))
+        if len(lead) != 1 or operand is None or not _same_dims(var, operand) or terms.pop(lead[0]) != 1.0:
+            return None
+        if norm.mean is not None:
+            centre = tuple(sorted("mean" if name == "x" else name for name in lead[0]))
+            if terms.pop(centre, 0.0) != -1.0:
+                return None
+        rest = list(lead[0])
+        rest.remove("x")
+        if "inverse" not in rest:
+            return None
+        rest.remove("inverse")
+        biases = [f[0] for f, c in terms.items() if len(f) == 1 and c == 1.0]
+        if len(rest) > 1 or len(biases) != len(terms) or len(biases) > (norm.mean is not None):
+            return None
+        found = [self.others.get(n) if self.fits(n) else None for n in (*rest, *biases)]
+        if None in found:
+            return None
+        weight = found.pop(0) if rest else None
+        return replace(norm, x=operand, weight=weight, bias=found[0] if found else None)
+
+    def fits(self, name: str) -> bool:
+        """Whether another value has one number for each place of the dimensions that the norm goes over."""
+        dims, shape = _dims(self.others[name]) if name in self.others else (), _dims(self.norm.x)
+        outer = len(dims) - self.norm.count
+        if not 0 <= outer <= len(shape) - self.norm.count:
+            return False
+        return all(as_int(d) == 1 for d in dims[:outer]) and all(map(same, dims[outer:], shape[-self.norm.count :]))
+
+
+def _inverse(form: Form) -> Form:
+    known = {_ROOT: _INVERSE, _INVERSE: _ROOT}.get(form)
+    if known is not None:
+        return known
+    value = value_of(form)
+    if not value:
+        raise Unknown
+    return number(1.0 / value)
+
+
+def _call(name: str, value: GraphExpr, calls: Mapping[GraphVar, GraphCall]) -> GraphCall | None:
+    """The call that makes a value, of that operator."""
+    call = calls.get(value) if isinstance(value, GraphVar) else None
+    return call if call is not None and operator_name(call) == name else None
+
+
+def _number(value: GraphExpr) -> float | None:
+    return float(value.data.reshape(())) if isinstance(value, Constant) and value.data.size == 1 else None
+
+
+def _dims(value: GraphExpr) -> tuple[Expr, ...]:
+    return (value.sinfo.shape or ()) if isinstance(value.sinfo, TensorStructInfo) else ()
+
+
+def _dtype(value: GraphExpr) -> str | None:
+    return value.sinfo.dtype if isinstance(value.sinfo, TensorStructInfo) else None
+
+
+def _same_dims(a: GraphExpr, b: GraphExpr) -> bool:
+    return len(_dims(a)) == len(_dims(b)) and all(map(same, _dims(a), _dims(b)))
