@@ -16,17 +16,14 @@ def with_dimensions(item: N, values: Mapping[Var, Expr]) -> N:
     return _Substitution(values).visit(item)  # type: ignore[no-any-return]
 
 
-class _Substitution:
-    """Replaces variables in every field of every node; what is shared stays shared."""
+class NodeRewriter:
+    """Rewrites every field of every node; what is shared stays shared, what does not change stays the same object."""
 
-    def __init__(self, values: Mapping[Var, Expr]) -> None:
-        self.values = values
+    def __init__(self) -> None:
         self.done: dict[int, tuple[Any, Any]] = {}  # id -> (the node, kept alive; its replacement)
 
     def visit(self, item: Any) -> Any:
         match item:
-            case Var():
-                return self.values.get(item, item)
             case Node():
                 if id(item) not in self.done:
                     self.done[id(item)] = (item, self.node(item))
@@ -42,10 +39,7 @@ class _Substitution:
         return item
 
     def node(self, item: Node) -> Any:
-        """One node with its fields replaced; arithmetic on numbers is folded on the way."""
-        if isinstance(item, Binary):
-            a, b = self.visit(item.a), self.visit(item.b)
-            return item if a is item.a and b is item.b else binary(item.op, a, b)
+        """One node with its fields rewritten."""
         changes = {}
         for field in fields(item):  # type: ignore[arg-type]
             if field.name != "span":
@@ -54,3 +48,19 @@ class _Substitution:
                 if new is not old:
                     changes[field.name] = new
         return update(item, **changes) if changes else item
+
+
+class _Substitution(NodeRewriter):
+    """Replaces variables; arithmetic on numbers is folded on the way."""
+
+    def __init__(self, values: Mapping[Var, Expr]) -> None:
+        super().__init__()
+        self.values = values
+
+    def node(self, item: Node) -> Any:
+        if isinstance(item, Var):
+            return self.values.get(item, item)
+        if isinstance(item, Binary):
+            a, b = self.visit(item.a), self.visit(item.b)
+            return item if a is item.a and b is item.b else binary(item.op, a, b)
+        return super().node(item)

@@ -6,7 +6,9 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
-from mlcc.ir import Expr, GraphFunction, IntImm, Node, TensorStructInfo, Var, VarBinding, free_vars, update
+from mlcc.ir import Expr, GraphFunction, IntImm, Node, TensorStructInfo, Var, VarBinding, free_vars
+
+from .dimensions import NodeRewriter
 
 
 def with_own_dims(group: GraphFunction) -> GraphFunction:
@@ -81,35 +83,15 @@ class _Keys:
         return self.done[id(expr)]
 
 
-class _Replacement:
-    """Puts expressions in the places of others, in every field of every node; what is shared stays shared."""
+class _Replacement(NodeRewriter):
+    """Puts expressions in the places of others."""
 
     def __init__(self, keys: _Keys, values: Mapping[Hashable, Expr]) -> None:
+        super().__init__()
         self.keys, self.values = keys, values
-        self.done: dict[int, tuple[Any, Any]] = {}  # id -> (the node, kept alive; its replacement)
-
-    def visit(self, item: Any) -> Any:
-        match item:
-            case Var() | IntImm():
-                return item
-            case Node():
-                if id(item) not in self.done:
-                    self.done[id(item)] = (item, self.node(item))
-                return self.done[id(item)][1]
-            case tuple() | list():
-                new = [self.visit(part) for part in item]
-                return item if all(a is b for a, b in zip(new, item, strict=True)) else type(item)(new)
-            case Mapping():
-                values = {key: self.visit(value) for key, value in item.items()}
-                return item if all(values[key] is item[key] for key in item) else values
-        return item
 
     def node(self, item: Node) -> Any:
-        if isinstance(item, Expr):
-            found = self.values.get(self.keys.of(item))
-            if found is not None:
-                return found
-        old = {f.name: getattr(item, f.name) for f in fields(item) if f.name != "span"}  # type: ignore[arg-type]
-        new = {name: self.visit(value) for name, value in old.items()}
-        changes = {name: value for name, value in new.items() if value is not old[name]}
-        return update(item, **changes) if changes else item
+        if isinstance(item, Var | IntImm):
+            return item
+        found = self.values.get(self.keys.of(item)) if isinstance(item, Expr) else None
+        return super().node(item) if found is None else found

@@ -6,7 +6,9 @@ import math
 from collections.abc import Sequence
 from functools import cache
 
+from mlcc.analysis import same
 from mlcc.ir import (
+    Constant,
     Expr,
     ExternFunc,
     GraphCall,
@@ -41,6 +43,31 @@ def static_shape(value: GraphExpr) -> tuple[int, ...] | None:
     """The shape of a tensor where all of it is known."""
     info = value.sinfo
     return info.static_shape() if isinstance(info, TensorStructInfo) else None
+
+
+def dimensions(value: GraphExpr) -> tuple[Expr, ...] | None:
+    """The shape of a tensor, which may be symbolic, where its rank is known."""
+    return value.sinfo.shape if isinstance(value.sinfo, TensorStructInfo) else None
+
+
+def same_dimensions(a: GraphExpr, b: GraphExpr) -> bool:
+    """Whether two tensors are known to have the same shape."""
+    return are_same(dimensions(a), dimensions(b))
+
+
+def are_same(a: Sequence[Expr] | None, b: Sequence[Expr] | None) -> bool:
+    """Whether two shapes are known to be the same."""
+    return a is not None and b is not None and len(a) == len(b) and all(map(same, a, b))
+
+
+def tensor_dtype(value: GraphExpr) -> str:
+    """The element type of a tensor; nothing for any other value."""
+    return value.sinfo.dtype if isinstance(value.sinfo, TensorStructInfo) else ""
+
+
+def scalar(value: GraphExpr) -> float | None:
+    """The one number of a constant, or None."""
+    return float(value.data.reshape(())) if isinstance(value, Constant) and value.data.size == 1 else None
 
 
 @cache

@@ -57,10 +57,6 @@ def saturate(
     return elementwise("saturate", data, element)
 
 
-def _dot(x: Expr, y: Expr) -> Expr:
-    return te.dp4a(x, y)
-
-
 @register("qnn.conv", "anchor")
 def conv(
     data: Tensor,
@@ -102,10 +98,10 @@ def conv2d_nchwc(
     """
     word = int.from_bytes(bytes([zero_point] * 4), "little", signed=True)
     fill = const(word, "int32")
-    return blocked_convolution("qnn.conv2d_nchwc", data, weight, strides, padding, dilation, groups, _dot, fill)
+    return blocked_convolution("qnn.conv2d_nchwc", data, weight, strides, padding, dilation, groups, te.dp4a, fill)
 
 
 @register("qnn.dense_packed", "anchor")
 def dense_packed(data: Tensor, weight: Tensor, units: int | None = None) -> Tensor:
     """``nn.dense_packed`` on words: data (…, K / 4), unsigned bytes, times (ceil(N / n), K / 4, n), signed ones."""
-    return panel_product("qnn.dense_packed", data, weight, units, _dot)
+    return panel_product("qnn.dense_packed", data, weight, units, te.dp4a)

@@ -22,12 +22,11 @@ from mlcc.ir import (
     IRModule,
     Op,
     ShapeExpr,
-    TensorStructInfo,
     as_int,
     const,
 )  # fmt: skip
 
-from ..operators import VIEWS, fusion_kind, is_null
+from ..operators import VIEWS, are_same, dimensions, fusion_kind, is_null
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass
 
@@ -81,7 +80,7 @@ class _Flattener:
 
     def flatten(self, out: Emitter, var: GraphVar, call: GraphCall, name: str) -> GraphExpr | None:
         """What stands for the result of a call that works row by row."""
-        dims = _dims(var)
+        dims = dimensions(var)
         if not dims or not call.args:
             return None
         first, *others = call.args
@@ -106,7 +105,7 @@ class _Flattener:
 
     def is_product(self, call: GraphCall, ndim: int) -> bool:
         x, weight = call.args[0], call.args[1]
-        dims, other = _dims(x), _dims(weight)
+        dims, other = dimensions(x), dimensions(weight)
         if dims is None or other is None or len(other) != ndim or call.attrs.get("transpose_a"):
             return False
         return x in self.rows or sum(as_int(d) != 1 for d in dims[:-1]) > 1
@@ -116,7 +115,7 @@ class _Flattener:
         from mlcc import topi
 
         assert isinstance(call.op, Op)
-        sizes = [_dims(a) for a in call.args]
+        sizes = [dimensions(a) for a in call.args]
         if "axis" in topi.get_op(call.op.name).attrs:
             axis = call.attrs.get("axis", 1)
             single = all(s is not None and _is_one(s) for s in sizes[1:])
@@ -126,7 +125,7 @@ class _Flattener:
         for arg, own in zip(call.args, sizes, strict=True):
             if is_null(arg):
                 operands.append(arg)
-            elif own is not None and len(own) == len(dims) and _same(own[:-1], dims[:-1]):
+            elif own is not None and len(own) == len(dims) and are_same(own[:-1], dims[:-1]):
                 operands.append(self.matrix(out, arg))
             elif own is not None and _is_one(own[:-1]):
                 operands.append(_reshaped(out, self.whole(out, arg), own[-1:]))
@@ -138,7 +137,7 @@ class _Flattener:
         """All rows of a value: a view, made once, where it does not exist as a matrix."""
         if value in self.rows:
             return self.rows[value]
-        dims = _dims(value)
+        dims = dimensions(value)
         assert dims is not None
         if not isinstance(value, GraphVar):
             return _reshaped(out, value, self.matrix_dims(dims))
@@ -166,11 +165,11 @@ class _Flattener:
 
     def view(self, var: GraphVar, rows: GraphVar, dims: Dims) -> GraphExpr:
         """What stands for `var` whose elements are those of a matrix: nothing is done where it has the same rows."""
-        own = _dims(rows)
+        own = dimensions(rows)
         assert own is not None
-        if _same(own, dims):
+        if are_same(own, dims):
             return rows
-        if not _same(own, self.matrix_dims(dims)) or not var.is_dataflow:
+        if not are_same(own, self.matrix_dims(dims)) or not var.is_dataflow:
             return _reshape(rows, dims)
         stand_in = GraphVar(var.name, var.sinfo, var.is_dataflow)
         self.rows[stand_in] = rows
@@ -185,18 +184,10 @@ class _Flattener:
             return value
         have = self.made[value]
         if have is None:
-            dims = _dims(value)
+            dims = dimensions(value)
             assert dims is not None
             have = self.made[value] = out.emit(_reshape(self.rows[value], dims), like=value)
         return have
-
-
-def _dims(value: GraphExpr) -> Dims | None:
-    return value.sinfo.shape if isinstance(value.sinfo, TensorStructInfo) else None
-
-
-def _same(a: Dims, b: Dims) -> bool:
-    return len(a) == len(b) and all(map(same, a, b))
 
 
 def _is_one(dims: Dims) -> bool:
@@ -208,8 +199,8 @@ def _reshape(value: GraphExpr, dims: Dims) -> GraphCall:
 
 
 def _reshaped(out: Emitter, value: GraphExpr, dims: Dims) -> GraphExpr:
-    have, sizes = _dims(value), tuple(as_int(d) for d in dims)
-    if have is not None and _same(have, dims):
+    have, sizes = dimensions(value), tuple(as_int(d) for d in dims)
+    if have is not None and are_same(have, dims):
         return value
     if isinstance(value, Constant) and None not in sizes:
         return Constant(value.data.reshape([s for s in sizes if s is not None]))

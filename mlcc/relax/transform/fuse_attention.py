@@ -32,7 +32,7 @@ from mlcc.ir import (
     walk,
 )  # fmt: skip
 
-from ..operators import VIEWS, operator_name, reshape_to, view_offset
+from ..operators import VIEWS, are_same, dimensions, operator_name, reshape_to, scalar, view_offset
 from ..rewrite import Emitter, map_branches, rewrite
 from .fuse_ops import Groups, make_group
 from .pass_ import Pass
@@ -98,22 +98,6 @@ class _Function:
         return self.calls.get(value) if isinstance(value, GraphVar) and self.count[value] == 1 else None
 
 
-def _dims(value: GraphExpr) -> Dims | None:
-    """The shape of a tensor, which may be symbolic."""
-    info = value.sinfo
-    return info.shape if isinstance(info, TensorStructInfo) else None
-
-
-def _equal(a: Dims | None, b: Dims | None) -> bool:
-    """Whether two shapes are known to be the same."""
-    return a is not None and b is not None and len(a) == len(b) and all(map(same, a, b))
-
-
-def _number(value: GraphExpr) -> float | None:
-    """The number that a constant is everywhere."""
-    return float(value.data.reshape(-1)[0]) if isinstance(value, Constant) and value.data.size == 1 else None
-
-
 @dataclass(frozen=True)
 class _Attention:
     """The operands of an attention: `key` as it stands, (…, D, T) where `turned`; masks in the order of their use;
@@ -144,7 +128,7 @@ class _Matcher:
             return None
         kept = self.kept(call.args[0])
         weights = self.func.calls.get(kept) if kept is not None else self.func.only(call.args[0])
-        shape = _dims(call.args[0])
+        shape = dimensions(call.args[0])
         if weights is None or operator_name(weights) != "nn.softmax" or shape is None:
             return None
         axis = weights.attrs.get("axis", -1)
@@ -158,7 +142,7 @@ class _Matcher:
     def kept(self, value: GraphExpr) -> GraphVar | None:
         """w of ``where(isnan(w), 0, w)``, if nothing else uses it: weights that are 0 where a row has no key."""
         choice = self.func.only(value)
-        if choice is None or operator_name(choice) != "where" or _number(choice.args[1]) != 0:
+        if choice is None or operator_name(choice) != "where" or scalar(choice.args[1]) != 0:
             return None
         test, weights = self.func.only(choice.args[0]), choice.args[2]
         if test is None or operator_name(test) != "isnan" or test.args[0] is not weights:
@@ -171,7 +155,7 @@ class _Matcher:
         from mlcc.topi import padded_queries
 
         assert found.value is not None
-        shapes = [_dims(v) for v in (found.query, found.key, found.value)]
+        shapes = [dimensions(v) for v in (found.query, found.key, found.value)]
         info = call.sinfo
         if not isinstance(info, TensorStructInfo) or info.dtype not in ("float32", "float64"):
             return False
@@ -184,7 +168,7 @@ class _Matcher:
         heads = all(same(o, q) or as_int(o) == 1 for s in others for o, q in zip(s[:-2], query[:-2], strict=True))
         ragged = columns is None or columns % 16 != 0
         filled = rows is None or (rows >= 16 and (4 * padded_queries(rows) <= 5 * rows or ragged))
-        return _equal(query[:-2], scores[:-2]) and heads and filled
+        return are_same(query[:-2], scores[:-2]) and heads and filled
 
     def scores(self, value: GraphExpr) -> _Attention | None:
         """What the scores `value`, used once, are made of."""
@@ -221,15 +205,15 @@ class _Matcher:
 
     def added(self, call: GraphCall) -> Iterator[_Attention]:
         for scores, bias in (call.args, call.args[::-1]):
-            found = self.scores(scores) if _equal(_dims(scores), _dims(call)) else None
-            if found is not None and found.keep is None and _dims(bias) is not None:
+            found = self.scores(scores) if are_same(dimensions(scores), dimensions(call)) else None
+            if found is not None and found.keep is None and dimensions(bias) is not None:
                 yield replace(found, biases=(*found.biases, bias))
 
     def chosen(self, call: GraphCall) -> _Attention | None:
         keep, *sides = call.args
         for inverted, (scores, other) in enumerate((sides, sides[::-1])):
-            number = _number(other)
-            if number is None or not _equal(_dims(scores), _dims(call)) or _dims(keep) is None:
+            number = scalar(other)
+            if number is None or not are_same(dimensions(scores), dimensions(call)) or dimensions(keep) is None:
                 continue
             found = self.scores(scores)
             if found is not None and not found.biases and found.keep is None:
@@ -249,8 +233,8 @@ def _scale_of(call: GraphCall) -> tuple[GraphExpr, float] | None:
     name = operator_name(call)
     pairs = (call.args, call.args[::-1]) if name == "multiply" else (call.args,) if name == "divide" else ()
     for value, other in pairs:
-        number = _number(other)
-        if number is not None and _equal(_dims(value), _dims(call)):
+        number = scalar(other)
+        if number is not None and are_same(dimensions(value), dimensions(call)):
             if name == "multiply":
                 return value, number
             return (value, 1.0 / number) if number else None
@@ -266,7 +250,7 @@ class _Operand:
 
     def layout(self) -> np.ndarray[Any, Any] | None:
         """An array of bytes that lies in memory as the operand lies in its source; None where it lies in pieces."""
-        shapes = _stand_ins([_dims(value) for value in (self.source, *self.moves)])
+        shapes = _stand_ins([dimensions(value) for value in (self.source, *self.moves)])
         found: np.ndarray[Any, Any] | None = None if shapes is None else np.empty(shapes[0], np.uint8)
         for call, shape in zip(self.moves, (shapes or [])[1:], strict=False):
             found = _moved(found, call, shape) if found is not None else None
@@ -325,14 +309,14 @@ class _Rewriter:
         self.found: dict[GraphVar, tuple[GraphVar, _Attention | None]] = {}
         for var, call in func.calls.items():
             match = self.matcher.attention(call)
-            if match is not None or operator_name(call) == "nn.attention" and _dims(call) is not None:
+            if match is not None or operator_name(call) == "nn.attention" and dimensions(call) is not None:
                 self.found[self.last(var)] = (var, match)
 
     def last(self, var: GraphVar) -> GraphVar:
         """The transpose after an attention, if it leaves rows whole and nothing else uses the result."""
         users = self.func.users.get(var, [])
         call = self.func.call(users[0], "transpose") if len(users) == 1 and self.func.count[var] == 1 else None
-        shape = _dims(var)
+        shape = dimensions(var)
         if call is None or shape is None:
             return var
         axes = call.attrs.get("axes")
@@ -416,7 +400,7 @@ class _Rewriter:
         """A mask (…, S, T) as (…, T, S); done once for all layers that share it."""
         mask = out.resolve(mask)
         if mask not in self.turned:
-            shape = _dims(mask)
+            shape = dimensions(mask)
             assert shape is not None
             turned: GraphExpr = mask
             if len(shape) == 1 and as_int(shape[0]) != 1:
@@ -434,8 +418,8 @@ class _Rewriter:
 
 def _as_scores(out: Emitter, mask: GraphExpr, scores: Dims) -> GraphExpr:
     """A turned mask with the scores' keys and queries, where it is not known before run time that it has these."""
-    shape, own = _dims(mask), (scores[-1], scores[-2])
-    if shape is None or _equal(shape[-2:], own):
+    shape, own = dimensions(mask), (scores[-1], scores[-2])
+    if shape is None or are_same(shape[-2:], own):
         return mask
     wide = ShapeExpr((*shape[:-2], *own))
     return out.emit(GraphCall(Op("broadcast_to"), (mask, wide)))

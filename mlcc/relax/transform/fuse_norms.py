@@ -10,11 +10,10 @@ and may write over them where nothing else needs them.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from mlcc.analysis import same
 from mlcc.diagnostics import joined
 from mlcc.ir import (
     BindingBlock,
@@ -26,17 +25,16 @@ from mlcc.ir import (
     GraphVar,
     IRModule,
     Op,
-    TensorStructInfo,
     TupleGetItem,
     TupleStructInfo,
     VarBinding,
     as_int,
-    walk,
 )  # fmt: skip
 
 from ..legalize import is_group
-from ..operators import NULL, fusion_kind, is_null, operator_name, static_shape
+from ..operators import NULL, dimensions, fusion_kind, is_null, operator_name, same_dimensions, static_shape
 from ..rewrite import Emitter, map_branches, rewrite
+from ..users import Users, users_of
 from .fuse_ops import Groups, make_group
 from .pass_ import Pass
 
@@ -94,7 +92,7 @@ class _Rewriter:
 
     def find(self, func: GraphFunction) -> None:
         """Note the norms of a function whose rows are made by a product."""
-        users = _users(func)
+        users = users_of(func)
         blocks = {b.var: block for block in func.body.blocks if block.is_dataflow for b in block.bindings}
         for binding in func.bindings():
             call = binding.value if isinstance(binding, VarBinding) else None
@@ -146,7 +144,7 @@ class _Rewriter:
 
 
 def _dims(value: GraphExpr) -> tuple[Expr, ...]:
-    return (value.sinfo.shape or ()) if isinstance(value.sinfo, TensorStructInfo) else ()
+    return dimensions(value) or ()
 
 
 def _is_row_norm(call: GraphCall) -> bool:
@@ -160,9 +158,7 @@ def _is_row_norm(call: GraphCall) -> bool:
     return along and all(is_null(a) or static_shape(a) == (as_int(dims[-1]),) for a in call.args[1:])
 
 
-def _from_product(
-    rows: GraphVar, block: BindingBlock, users: Mapping[GraphVar, Sequence[GraphVar | None]]
-) -> list[VarBinding] | None:
+def _from_product(rows: GraphVar, block: BindingBlock, users: Users) -> list[VarBinding] | None:
     """The bindings that make `rows` from a packed product of their shape on, in order, if that is how they are made:
     elementwise operators, and nothing but `rows` is used by others."""
     taken: dict[GraphVar, VarBinding] = {}
@@ -171,19 +167,16 @@ def _from_product(
         if not isinstance(binding, VarBinding) or not isinstance(binding.value, GraphCall):
             continue
         var, call = binding.var, binding.value
-        inside = bool(users.get(var)) and all(user in taken and user is not product for user in users[var])
+        using = users.get(var)
+        inside = bool(using) and all(u is not None and u.var in taken and u.var is not product for u in using or ())
         if var is not rows and not inside:
             continue
-        if operator_name(call) == "nn.dense_packed" and product is None and _same_dims(var, rows):
+        if operator_name(call) == "nn.dense_packed" and product is None and same_dimensions(var, rows):
             product = var
         elif fusion_kind(call) not in ("elemwise", "broadcast"):
             continue
         taken[var] = binding
     return list(taken.values())[::-1] if product is not None and rows in taken else None
-
-
-def _same_dims(a: GraphVar, b: GraphVar) -> bool:
-    return len(_dims(a)) == len(_dims(b)) and all(map(same, _dims(a), _dims(b)))
 
 
 def _panel_width(bindings: Sequence[VarBinding]) -> int:
@@ -193,14 +186,3 @@ def _panel_width(bindings: Sequence[VarBinding]) -> int:
             assert isinstance(binding.value, GraphCall)
             return as_int(_dims(binding.value.args[1])[-1]) or 1
     raise ValueError("no packed product")
-
-
-def _users(func: GraphFunction) -> dict[GraphVar, list[GraphVar | None]]:
-    """The variables whose values use each variable; None stands for the result of the function."""
-    found: dict[GraphVar, list[GraphVar | None]] = {}
-    for binding in func.bindings():
-        for var in {n for n in walk(binding) if isinstance(n, GraphVar) and n is not binding.var}:
-            found.setdefault(var, []).append(binding.var)
-    for var in {n for n in walk(func.body.body) if isinstance(n, GraphVar)}:
-        found.setdefault(var, []).append(None)
-    return found

@@ -23,7 +23,7 @@ from mlcc.ir import (
     update,
 )
 
-from ..operators import operator_name
+from ..operators import operator_name, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from .blocked_convs import CONVS, is_plain
 from .blocked_integers import fits_blocks
@@ -44,7 +44,6 @@ from .quantized_values import (
     number,
     requantized,
     shifted_bias,
-    tensor_dtype,
 )
 
 if TYPE_CHECKING:
@@ -90,7 +89,10 @@ class _Quantizer:
             return bound
         if number(scale) is None or number(zero) is None or not is_byte(x) or scale.data.dtype != np.float32:
             return None
-        stored = self.bytes_of(out, x, np.float32(number(scale)), int(number(zero)))
+        return self.keep(out, self.bytes_of(out, x, np.float32(number(scale)), int(number(zero))), var)
+
+    def keep(self, out: Emitter, stored: Stored, var: GraphVar) -> GraphVar:
+        """Bind the float value of bytes in the place of `var`, and remember them."""
         bound = dequantized(out, stored, var)
         self.stored[bound] = stored
         return bound
@@ -112,12 +114,13 @@ class _Quantizer:
             return None
         if tensor_dtype(x) != "float32" or tensor_dtype(scale) != "float32" or not step > 0:
             return None
-        zero, signed = int(zero) + 128 * (info.dtype == "int8"), info.dtype == "int8"
+        signed = info.dtype == "int8"
+        zero = int(zero) + 128 * signed
         have, linear = self.stored.get(x), self.linear_of(out, x)
         if have is not None and have.scale == np.float32(step) and have.zero == zero:
             made = have.data
         elif linear is not None:
-            made = requantized(out, linear, np.float32(step), zero, "uint8")
+            made = requantized(out, linear, np.float32(step), zero)
         else:
             counts = emit(out, "divide", x, np.float32(step))
             made = emit(out, "qnn.saturate", counts, dtype="uint8", zero_point=zero)
@@ -214,10 +217,7 @@ class _Quantizer:
         if have is None:
             return None
         moved = out.emit(update(call, args=(have.data, *call.args[1:]), sinfo=None), "q")
-        stored = Stored(moved, have.scale, have.zero)
-        bound = dequantized(out, stored, var)
-        self.stored[bound] = stored
-        return bound
+        return self.keep(out, Stored(moved, have.scale, have.zero), var)
 
     def move_weight(self, out: Emitter, var: GraphVar, call: GraphCall, weight: Weight) -> GraphExpr | None:
         info, name = var.sinfo, operator_name(call)
@@ -238,10 +238,7 @@ class _Quantizer:
         if not parts or len(parts) < len(found) or len({(p.scale, p.zero) for p in parts}) > 1:
             return None
         moved = out.emit(update(call, args=(GraphTuple(tuple(p.data for p in parts)),), sinfo=None), "q")
-        stored = Stored(moved, parts[0].scale, parts[0].zero)
-        bound = dequantized(out, stored, var)
-        self.stored[bound] = stored
-        return bound
+        return self.keep(out, Stored(moved, parts[0].scale, parts[0].zero), var)
 
     def limit(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
         linear = self.linear_of(out, call.args[0])

@@ -31,11 +31,11 @@ from mlcc.ir import (
     Op,
     TensorStructInfo,
     VarBinding,
-    walk,
 )  # fmt: skip
 
 from ..operators import VIEWS, fusion_kind, operator_name, static_shape
 from ..rewrite import Emitter, rewrite
+from ..users import Users, users_of
 from .pass_ import FunctionPass
 
 Array = np.ndarray[Any, Any]
@@ -129,24 +129,6 @@ class _Merger:
             cut = {"axes": [total.sinfo.ndim - 1], "begin": [end - sibling.units], "end": [end], "strides": [1]}
             piece = out.emit(GraphCall(Op("strided_slice"), (total,), cut))
             self.pieces[sibling.product] = self.pieces[sibling.result] = piece
-
-
-Users = dict[GraphVar, list[VarBinding | None]]
-
-
-def users_of(func: GraphFunction) -> Users:
-    """The bindings that use each variable; None stands for a use that is no argument of a call in a dataflow block."""
-    found: Users = defaultdict(list)
-    for block in func.body.blocks:
-        for binding in block.bindings:
-            known = binding if isinstance(binding, VarBinding) and block.is_dataflow else None
-            for var in dict.fromkeys(n for n in walk(binding) if isinstance(n, GraphVar)):
-                if var is not binding.var:
-                    found[var].append(known)
-    for node in walk(func.body.body):
-        if isinstance(node, GraphVar):
-            found[node].append(None)
-    return found
 
 
 def _transposed(call: GraphCall) -> bool:

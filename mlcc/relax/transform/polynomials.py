@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 #: A sum of products: each a coefficient and its factors in order. A factor is the name of a value or a function of a
@@ -52,3 +53,29 @@ def spelling(item: Any) -> str:
 def value_of(form: Form) -> float | None:
     """The number that a form is."""
     return 0.0 if not form else form[0][0] if form[0][1] == () and len(form) == 1 else None
+
+
+def reciprocal(form: Form) -> Form:
+    """1 / a number. Raises Unknown for any other form, and for 0."""
+    value = value_of(form)
+    if not value:
+        raise Unknown
+    return number(1.0 / value)
+
+
+def arithmetic(name: str, args: Sequence[Form], inverse: Callable[[Form], Form]) -> Form:
+    """The result of an operator that adds, subtracts, multiplies or divides. Raises Unknown for any other."""
+    match name, args:
+        case "add", [a, b]:
+            return total(a, b)
+        case "subtract", [a, b]:
+            return total(a, scaled(b, -1.0))
+        case "multiply", [a, b]:
+            return product(a, b)
+        case "divide", [a, b]:
+            return product(a, inverse(b))
+        case "negative", [a]:
+            return scaled(a, -1.0)
+        case "reciprocal", [a]:
+            return inverse(a)
+    raise Unknown

@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op, TensorStructInfo
+from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op
 from mlcc.ir import dtype as dt
 
+from ..operators import tensor_dtype
 from ..rewrite import Emitter
 from .fold_scale import along
 
@@ -136,8 +137,8 @@ def centred(out: Emitter, stored: Stored) -> GraphVar:
     return value if stored.zero == 0 else emit(out, "subtract", value, np.float32(stored.zero))
 
 
-def requantized(out: Emitter, linear: Linear, scale: np.float32, zero: int, dtype: str) -> GraphVar:
-    """A sum divided by `scale`, rounded, as bytes: the scales are combined while compiling."""
+def requantized(out: Emitter, linear: Linear, scale: np.float32, zero: int) -> GraphVar:
+    """A sum divided by `scale`, rounded, as unsigned bytes: the scales are combined while compiling."""
     total: GraphVar | None = None
     for term in linear.terms:
         part = emit(out, "multiply", term.value, (term.scale / scale).astype(np.float32))
@@ -147,17 +148,12 @@ def requantized(out: Emitter, linear: Linear, scale: np.float32, zero: int, dtyp
         total = emit(out, "add", total, (linear.bias / scale).astype(np.float32))
     limits = {"low": linear.low, "high": linear.high}
     given = {k: float(np.float32(v) / scale) for k, v in limits.items() if v is not None and np.isfinite(v)}
-    return emit(out, "qnn.saturate", total, dtype=dtype, zero_point=zero, **given)
+    return emit(out, "qnn.saturate", total, dtype="uint8", zero_point=zero, **given)
 
 
 def number(value: GraphExpr) -> Any:
     """The one element of a constant, or None."""
     return value.data.reshape(()).item() if isinstance(value, Constant) and value.data.size == 1 else None
-
-
-def tensor_dtype(value: GraphExpr) -> str:
-    """The element type of a tensor; nothing for any other value."""
-    return value.sinfo.dtype if isinstance(value.sinfo, TensorStructInfo) else ""
 
 
 def is_byte(value: GraphExpr) -> bool:

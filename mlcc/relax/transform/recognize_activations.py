@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from mlcc.ir import (
-    Constant,
     GraphCall,
     GraphExpr,
     GraphFunction,
@@ -20,10 +19,10 @@ from mlcc.ir import (
     structural_equal,
 )
 
-from ..operators import operator_name
+from ..operators import operator_name, scalar
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass
-from .polynomials import Form, Unknown, number, product, scaled, spelling, total, value_of
+from .polynomials import Form, Unknown, arithmetic, number, product, reciprocal, scaled, spelling, total, value_of
 
 X: Form = ((1.0, ("x",)),)
 #: Operators looked through between an activation's operand and its result.
@@ -61,12 +60,8 @@ def _log(form: Form) -> Form:
 
 
 def _inverse(form: Form) -> Form:
-    value, inner = value_of(form), _one_plus_exp(form)
-    if inner is not None:
-        return _sigmoid(scaled(inner, -1.0))
-    if not value:
-        raise Unknown
-    return number(1.0 / value)
+    inner = _one_plus_exp(form)
+    return reciprocal(form) if inner is None else _sigmoid(scaled(inner, -1.0))
 
 
 def _clip(form: Form, low: float, high: float) -> Form:
@@ -87,22 +82,10 @@ def _power(form: Form, exponent: Form) -> Form:
 def _elementwise(name: str, attrs: Mapping[str, Any], args: list[Form]) -> Form:
     """The form of an operator's result."""
     match name, args:
-        case "add", [a, b]:
-            return total(a, b)
-        case "subtract", [a, b]:
-            return total(a, scaled(b, -1.0))
-        case "multiply", [a, b]:
-            return product(a, b)
-        case "divide", [a, b]:
-            return product(a, _inverse(b))
         case "power", [a, b]:
             return _power(a, b)
         case "square", [a]:
             return product(a, a)
-        case "negative", [a]:
-            return scaled(a, -1.0)
-        case "reciprocal", [a]:
-            return _inverse(a)
         case "tanh", [a]:
             return _tanh(a)
         case "log", [a]:
@@ -116,7 +99,7 @@ def _elementwise(name: str, attrs: Mapping[str, Any], args: list[Form]) -> Form:
             return _clip(a, float(_limit(attrs.get("min"))), float(_limit(attrs.get("max"))))
         case (("exp" | "erf" | "sigmoid"), [a]):
             return _function(name, a)
-    raise Unknown
+    return arithmetic(name, args, _inverse)
 
 
 def _limit(value: Any) -> Any:
@@ -230,8 +213,8 @@ def _form(call: GraphCall, operand: GraphVar, inner: Mapping[GraphExpr, GraphCal
     done: dict[GraphExpr, Form] = {operand: X}
 
     def of(value: GraphExpr) -> Form:
-        if isinstance(value, Constant) and value.data.size == 1:
-            return number(float(value.data.reshape(())))
+        if (known := scalar(value)) is not None:
+            return number(known)
         if value not in done:
             if value not in inner:
                 raise Unknown

@@ -19,17 +19,16 @@ from mlcc.ir import (
     GraphVar,
     IRModule,
     Op,
-    TensorStructInfo,
     VarBinding,
     as_int,
 )
 from mlcc.ir import dtype as dt
 
-from ..operators import NULL, operator_name, reshape_to
+from ..operators import NULL, dimensions, operator_name, reshape_to, same_dimensions, scalar, tensor_dtype
 from ..rewrite import Emitter, rewrite
-from .merge_siblings import Users, users_of
+from ..users import Users, users_of
 from .pass_ import FunctionPass
-from .polynomials import Form, Unknown, number, product, scaled, total, value_of
+from .polynomials import Form, Unknown, arithmetic, number, reciprocal
 
 _ROOT: Form = ((1.0, ("root",)),)
 _INVERSE: Form = ((1.0, ("inverse",)),)
@@ -79,9 +78,9 @@ class _Norm:
     weight: GraphExpr | None = None
     bias: GraphExpr | None = None
 
-    def operand(self, dtype: str | None) -> GraphVar | None:
+    def operand(self, dtype: str) -> GraphVar | None:
         """What the norm is of whose result has a type."""
-        return next((v for v in (self.x, self.narrow) if v is not None and _dtype(v) == dtype), None)
+        return next((v for v in (self.x, self.narrow) if v is not None and tensor_dtype(v) == dtype), None)
 
     def call(self, out: Emitter) -> GraphCall:
         """The operator; weight and bias have the shape of the dimensions that the norm goes over."""
@@ -123,11 +122,11 @@ def _statistics(root: GraphVar, calls: Mapping[GraphVar, GraphCall]) -> _Norm | 
     if shifted is None:
         return None
     for squares, shift in (shifted.args, shifted.args[::-1]):
-        average, epsilon = _call("mean", squares, calls), _number(shift)
+        average, epsilon = _call("mean", squares, calls), scalar(shift)
         if average is None or epsilon is None or not 0 <= epsilon < math.inf:
             continue
         operand, count = _squared(average.args[0], calls), _last_dims(average)
-        if operand is None or count is None or not dt.is_float(_dtype(operand) or ""):
+        if operand is None or count is None or not dt.is_float(tensor_dtype(operand)):
             return None
         statistics = [v for v in (average.args[0], squares, calls[root].args[0], root) if isinstance(v, GraphVar)]
         off = _call("subtract", operand, calls)
@@ -143,14 +142,14 @@ def _statistics(root: GraphVar, calls: Mapping[GraphVar, GraphCall]) -> _Norm | 
 def _narrow(x: GraphVar, calls: Mapping[GraphVar, GraphCall]) -> GraphVar | None:
     """The float of fewer bits that `x` is as float32."""
     call = _call("cast", x, calls)
-    source = call.args[0] if call is not None and _dtype(x) == "float32" else None
-    return source if isinstance(source, GraphVar) and _dtype(source) in ("float16", "bfloat16") else None
+    source = call.args[0] if call is not None and tensor_dtype(x) == "float32" else None
+    return source if isinstance(source, GraphVar) and tensor_dtype(source) in ("float16", "bfloat16") else None
 
 
 def _power(call: GraphCall) -> float | None:
     """The exponent of a power or a root."""
     known = {"sqrt": 0.5, "rsqrt": -0.5, "square": 2.0}.get(operator_name(call))
-    return known if operator_name(call) != "power" else _number(call.args[1])
+    return known if operator_name(call) != "power" else scalar(call.args[1])
 
 
 def _squared(value: GraphExpr, calls: Mapping[GraphVar, GraphCall]) -> GraphVar | None:
@@ -223,29 +222,19 @@ class _Reach:
 
     def form(self, call: GraphCall) -> Form:
         """A call as a sum of products of the norm's operand, its statistics and other values. Raises Unknown."""
-        match operator_name(call), [self.operand(a) for a in call.args]:
-            case "add", [a, b]:
-                return total(a, b)
-            case "subtract", [a, b]:
-                return total(a, scaled(b, -1.0))
-            case "multiply", [a, b]:
-                return product(a, b)
-            case "divide", [a, b]:
-                return product(a, _inverse(b))
-            case "negative", [a]:
-                return scaled(a, -1.0)
-            case "reciprocal", [a]:
-                return _inverse(a)
-            case "cast", [a] if self.norm.narrow is not None and _dtype(call) == _dtype(self.norm.narrow):
-                return a
-        raise Unknown
+        name, args = operator_name(call), [self.operand(a) for a in call.args]
+        if name != "cast":
+            return arithmetic(name, args, _inverse)
+        if self.norm.narrow is None or tensor_dtype(call) != tensor_dtype(self.norm.narrow):
+            raise Unknown
+        return args[0]
 
     def operand(self, value: GraphExpr) -> Form:
         if isinstance(value, GraphVar) and value in self.forms:
             return self.forms[value]
         if value in self.norm.statistics or not isinstance(value, GraphVar | Constant):
             raise Unknown
-        if (known := _number(value)) is not None:
+        if (known := scalar(value)) is not None:
             return number(known)
         name = next((n for n, other in self.others.items() if other is value), f"other {len(self.others)}")
         self.others[name] = value
@@ -255,8 +244,8 @@ class _Reach:
         """The norm with weight and bias that a value is."""
         terms = {factors: coefficient for coefficient, factors in self.forms[var]}
         norm, lead = self.norm, [f for f in terms if "x" in f]
-        operand = norm.operand(_dtype(var))
-        if len(lead) != 1 or operand is None or not _same_dims(var, operand) or terms.pop(lead[0]) != 1.0:
+        operand = norm.operand(tensor_dtype(var))
+        if len(lead) != 1 or operand is None or not same_dimensions(var, operand) or terms.pop(lead[0]) != 1.0:
             return None
         if norm.mean is not None:
             centre = tuple(sorted("mean" if name == "x" else name for name in lead[0]))
@@ -287,12 +276,7 @@ class _Reach:
 
 def _inverse(form: Form) -> Form:
     known = {_ROOT: _INVERSE, _INVERSE: _ROOT}.get(form)
-    if known is not None:
-        return known
-    value = value_of(form)
-    if not value:
-        raise Unknown
-    return number(1.0 / value)
+    return reciprocal(form) if known is None else known
 
 
 def _call(name: str, value: GraphExpr, calls: Mapping[GraphVar, GraphCall]) -> GraphCall | None:
@@ -301,17 +285,5 @@ def _call(name: str, value: GraphExpr, calls: Mapping[GraphVar, GraphCall]) -> G
     return call if call is not None and operator_name(call) == name else None
 
 
-def _number(value: GraphExpr) -> float | None:
-    return float(value.data.reshape(())) if isinstance(value, Constant) and value.data.size == 1 else None
-
-
 def _dims(value: GraphExpr) -> tuple[Expr, ...]:
-    return (value.sinfo.shape or ()) if isinstance(value.sinfo, TensorStructInfo) else ()
-
-
-def _dtype(value: GraphExpr) -> str | None:
-    return value.sinfo.dtype if isinstance(value.sinfo, TensorStructInfo) else None
-
-
-def _same_dims(a: GraphExpr, b: GraphExpr) -> bool:
-    return len(_dims(a)) == len(_dims(b)) and all(map(same, _dims(a), _dims(b)))
+    return dimensions(value) or ()

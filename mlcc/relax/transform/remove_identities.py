@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from mlcc.analysis import same
-from mlcc.ir import GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, TensorStructInfo, as_int
+from mlcc.ir import GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, as_int
 
-from ..operators import VIEWS, operator_name
+from ..operators import VIEWS, operator_name, same_dimensions, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass
 
@@ -55,12 +54,7 @@ def _may_keep(name: str, call: GraphCall) -> bool:
 
 def _same_type(a: GraphExpr, b: GraphExpr) -> bool:
     """Whether two tensors have one shape and one element type."""
-    x, y = a.sinfo, b.sinfo
-    if not isinstance(x, TensorStructInfo) or not isinstance(y, TensorStructInfo):
-        return False
-    if x.shape is None or y.shape is None or x.dtype != y.dtype or len(x.shape) != len(y.shape):
-        return False
-    return all(same(p, q) for p, q in zip(x.shape, y.shape, strict=True))
+    return same_dimensions(a, b) and tensor_dtype(a) == tensor_dtype(b)
 
 
 def _is_local(value: GraphExpr) -> bool:

@@ -17,7 +17,7 @@ from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRM
 
 from ..operators import VIEWS, fusion_kind, operator_name, reshape_to, static_shape
 from ..rewrite import Emitter, rewrite
-from .merge_siblings import Users, users_of
+from ..users import Users, users_of
 from .pass_ import FunctionPass
 
 Shape = tuple[int, ...]
