@@ -10,10 +10,14 @@ so that `mlcc --help` and `mlcc run` stay fast.
 
 from __future__ import annotations
 
+import time
 from importlib import import_module
 from typing import Any
 
 __version__ = "0.1.0"
+
+#: When this process began to load the package: sources that are changed later are not what it runs.
+LOADED_NS = time.time_ns()
 
 # public name -> (module, attribute); an attribute of None means the module itself.
 _LAZY: dict[str, tuple[str, str | None]] = {

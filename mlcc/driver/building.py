@@ -120,13 +120,14 @@ def _dumper(folder: Path, then: Observer | None) -> Observer:
 
     def observe(phase: str, result: Any) -> None:
         nonlocal count
-        if isinstance(result, IRModule):
+        shown = result() if callable(result) else result
+        if isinstance(shown, IRModule):
             count += 1
-            suffix = "relax" if result.graph_funcs else "tir"
-            write_output(folder / f"{count:02}-{phase}.{suffix}", script(result))
+            suffix = "relax" if shown.graph_funcs else "tir"
+            write_output(folder / f"{count:02}-{phase}.{suffix}", script(shown))
         elif phase == "codegen":
             count += 1
-            write_output(folder / f"{count:02}-{phase}.ll", "\n".join(unit.text for unit in result))
+            write_output(folder / f"{count:02}-{phase}.ll", "\n".join(unit.text for unit in shown))
         if then is not None:
             then(phase, result)
 

@@ -16,8 +16,9 @@ from pathlib import Path
 
 from mlcc import __version__
 
-#: Entries beyond this number are dropped, the longest unused first.
-_MOST_ENTRIES = 8192
+#: Entries beyond this number, or beyond so many bytes together, are dropped, the longest unused first.
+_MOST_ENTRIES = 16384
+_MOST_BYTES = 2**31
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +83,16 @@ class Cache:
 
     @staticmethod
     def _prune(folder: Path) -> None:
-        """Drop the longest unused entries of one of the 256 parts of the cache."""
-        entries = list(folder.iterdir())
-        limit = _MOST_ENTRIES // 256
-        if len(entries) > limit:
-            entries.sort(key=lambda path: path.stat().st_mtime)
-            for path in entries[: len(entries) - limit]:
+        """Drop the longest unused entries of one of the 256 parts of the cache; the last one used stays."""
+        entries = []
+        for path in folder.iterdir():
+            with suppress(OSError):
+                about = path.stat()
+                entries.append((about.st_mtime_ns, about.st_size, path))
+        entries.sort(key=lambda entry: entry[0], reverse=True)
+        total = 0
+        for number, (_, size, path) in enumerate(entries):
+            total += size
+            if number and (number >= _MOST_ENTRIES // 256 or total > _MOST_BYTES // 256):
                 with suppress(OSError):
                     path.unlink()

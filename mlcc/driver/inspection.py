@@ -65,16 +65,18 @@ def schedules_text(data: Mapping[str, Any], name: str, program: str | None = Non
     return "---\n".join(item["text"] for item in chosen.values())
 
 
-def pack_schedules(applied: Mapping[str, Applied]) -> str:
-    """What was applied to each program, as short text for the description in a library."""
+def kept_schedule(name: str, applied: Applied) -> dict[str, str]:
+    """What was applied to a program, as a library keeps it."""
     from .scheduling import schedule_text
 
-    kept = {}
-    for name, item in sorted(applied.items()):
-        # Where the file lies is the builder's business, and would make the bytes depend on it.
-        item = replace(item, origin=PurePath(item.origin).name)
-        kept[name] = {"from": item.origin, "text": schedule_text(name, item)}
-    return base64.b85encode(zlib.compress(json.dumps(kept).encode(), 9)).decode()
+    # Where the file lies is the builder's business, and would make the bytes depend on it.
+    applied = replace(applied, origin=PurePath(applied.origin).name)
+    return {"from": applied.origin, "text": schedule_text(name, applied)}
+
+
+def pack_schedules(kept: Mapping[str, Mapping[str, str]]) -> str:
+    """The schedules of programs, as :func:`kept_schedule` gives them, as short text for a library's description."""
+    return base64.b85encode(zlib.compress(json.dumps(dict(sorted(kept.items()))).encode(), 9)).decode()
 
 
 def unpack_schedules(text: str) -> dict[str, dict[str, str]]:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from mlcc.runtime import ExternSpec, ModuleSpec
     from mlcc.target import Target
 
+    from .programs import Kernel, Programs
     from .scheduling import Scheduled
     from .units import Unit
 
@@ -34,8 +35,9 @@ class BuildOptions:
     schedules, which can be left out. Without `winograd`, convolutions are summed directly. With `profile`, graph
     functions take the time of every kernel that they call.
 
-    `observe` is called with each phase's name and result (for dumps and progress), `on_warning` with what
-    the build goes on in spite of.
+    `observe` is called with each phase's name and result (for dumps and progress): a module, or from `schedule` on
+    a function that makes the whole result, for a build skips what it finds in the cache. `on_warning` is called with
+    what the build goes on in spite of.
     """
 
     target: Target
@@ -67,9 +69,9 @@ class BuildOptions:
 
 @dataclass(frozen=True)
 class Lowered:
-    """Flat programs by name, the constants that they use, and the entries to export."""
+    """Graph functions as flat programs, the constants that they use, and the entries to export."""
 
-    kernels: IRModule
+    graphs: Mapping[str, PrimFunc]
     weights: WeightBlob
     spec: ModuleSpec
 
@@ -108,17 +110,25 @@ class Compilation:
         return module.with_functions({**kept, **module.functions})
 
     @cached_property
+    def programs(self) -> Programs:
+        """The tensor programs of the legalised module, to be taken further where the cache does not have them."""
+        from .programs import Programs
+
+        return Programs(self.legal, self.module.prim_funcs, self.options)
+
+    @cached_property
     def scheduled(self) -> Scheduled:
         """Every tensor program with the schedule that the target gets."""
-        from .scheduling import schedule_module
+        return self.programs.scheduled()
 
-        result = schedule_module(self.legal, self.module.prim_funcs, self.options)
-        self._seen("schedule", result.module)
-        return result
+    @cached_property
+    def kernels(self) -> dict[str, Kernel]:
+        """What is known of each compiled program; one that is an entry shares its variables with the module."""
+        return {name: self.programs.kernel(name, shared_vars=name in self.entries) for name in self.legal.prim_funcs}
 
     @cached_property
     def lowered(self) -> Lowered:
-        """Flat programs, the memory plan and the description of the entries."""
+        """Graph functions as flat programs, the memory plan and the description of the entries."""
         from mlcc.lowering import lower
         from mlcc.relax import WeightBlob, lower_main
         from mlcc.runtime import find_func
@@ -128,32 +138,32 @@ class Compilation:
         target = self.options.target
         if self.options.profile and target.pointer_bits < 64:
             raise MlccError("D181", f"no profile for `{target.triple}`", help="build without --profile")
-        module = self.scheduled.module
-        programs = {name: lower(func, target) for name, func in module.prim_funcs.items()}
+        stubs = {name: kernel.stub for name, kernel in self.kernels.items()}
+        self._seen("schedule", lambda: self.scheduled.module)
         blob = WeightBlob()
         graphs: dict[str, PrimFunc] = {}
         externs: list[ExternSpec] = []
         profiles: dict[str, dict[str, Any]] = {}
         slots = 0
-        for name, graph in module.graph_funcs.items():
+        for name, graph in self.legal.graph_funcs.items():
             if name in self.entries:
                 first = slots if self.options.profile else None
-                lowered = lower_main(graph, name, programs, blob, lambda name: find_func(name) is not None, first)
+                lowered = lower_main(graph, name, stubs, blob, lambda name: find_func(name) is not None, first)
                 if first is not None:
                     profiles[name] = profile_facts(lowered, first, self.legal)
                     slots += len(lowered.sites)
                 graphs[name] = lowered.func
                 externs += [extern_spec(call, lowered.func) for call in lowered.externs]
-        if not programs and not graphs:
+        if not stubs and not graphs:
             raise MlccError("D171", "the module holds no function that can be compiled")
-        kernels = IRModule({**programs, **{name: lower(func, target) for name, func in graphs.items()}})
-        self._seen("lower", kernels)
-        spec = self._spec(programs, graphs, blob, externs, profiles)
-        return Lowered(kernels, blob, replace(spec, profile_slots=slots))
+        flat = {name: lower(func, target) for name, func in graphs.items()}
+        self._seen("lower", lambda: IRModule({**{name: self.programs.lowered(name) for name in stubs}, **flat}))
+        spec = self._spec(stubs, graphs, blob, externs, profiles)
+        return Lowered(flat, blob, replace(spec, profile_slots=slots))
 
     def _spec(
         self,
-        programs: Mapping[str, PrimFunc],
+        stubs: Mapping[str, PrimFunc],
         graphs: Mapping[str, PrimFunc],
         blob: WeightBlob,
         externs: Sequence[ExternSpec],
@@ -170,8 +180,8 @@ class Compilation:
                 continue
             if name in graphs:
                 shape_of = kernel = graphs[name]
-            elif isinstance(func, PrimFunc) and name in programs:
-                shape_of, kernel = func, programs[name]
+            elif isinstance(func, PrimFunc) and name in stubs:
+                shape_of, kernel = func, stubs[name]
             else:
                 continue
             flops = count_flops(self.legal, name)
@@ -204,26 +214,38 @@ class Compilation:
         from .inspection import SCHEDULES, pack_schedules
 
         facts = {"weights_sha256": blob.digest()} if blob.nbytes else {}
-        if self.scheduled.applied:
-            facts[SCHEDULES] = pack_schedules(self.scheduled.applied)
+        kept = {name: kernel.schedule for name, kernel in self.kernels.items() if kernel.schedule is not None}
+        if kept:
+            facts[SCHEDULES] = pack_schedules(kept)
         return facts
 
     @cached_property
-    def units(self) -> list[Unit]:
-        """Each flat program as LLVM text of its own, before optimisation."""
-        from mlcc.codegen.llvm import emit_module, is_scheduled
-        from mlcc.runtime import weights_symbol
+    def _entry_units(self) -> dict[str, Unit]:
+        """The flat graph functions as LLVM text, before optimisation."""
+        from .programs import unit_of
 
-        from .units import Unit
-
-        symbol = weights_symbol(self.options.prefix)
-        units = []
-        for name, func in self.lowered.kernels.prim_funcs.items():
-            text = emit_module({name: func}, self.options.target, linkage="hidden", messages=False)
-            # Each prefix has weights of its own: two libraries may be linked into one program.
-            units.append(Unit(text.replace("@mlcc_weights", f"@{symbol}"), is_scheduled(func)))
-        self._seen("codegen", units)
+        units = {name: unit_of(name, func, self.options) for name, func in self.lowered.graphs.items()}
+        self._seen("codegen", lambda: [*map(self.programs.unit, self.kernels), *units.values()])
         return units
+
+    def _bitcode_of_units(self) -> list[bytes]:
+        """Every flat program, optimised. What the cache has is not even turned to text."""
+        from .cache import Cache
+        from .units import compile_units
+
+        cache, entries = Cache.default(), self._entry_units
+        known = {name: cache.read(kernel.code) for name, kernel in self.kernels.items()}
+        units = {name: self.programs.unit(name) for name, code in known.items() if code is None} | entries
+        made = compile_units(list(units.values()), self.options.target, self.options.opt_level)
+        known |= zip(units, made, strict=True)
+        return [code for code in known.values() if code is not None]
+
+    def _error_messages(self) -> list[str]:
+        """What the programs may say when they fail."""
+        from mlcc.codegen.llvm import error_messages
+
+        own = [message for func in self.lowered.graphs.values() for message in error_messages(func)]
+        return [*(message for kernel in self.kernels.values() for message in kernel.errors), *own]
 
     @cached_property
     def _machine(self) -> Any:
@@ -238,15 +260,13 @@ class Compilation:
         from mlcc.codegen.llvm import emit_messages, optimize, parse_ir
         from mlcc.runtime import assemble
 
-        from .units import compile_units
-
         target, level = self.options.target, self.options.opt_level
-        compiled = compile_units(self.units, target, level)
+        compiled = self._bitcode_of_units()
         self._seen("optimize", None)
         module = parse_ir(f'target triple = "{target.triple}"\n', target, self._machine)
         for bitcode in compiled:
             module.link_in(llvm.parse_bitcode(bitcode))
-        messages = emit_messages(self.lowered.kernels.prim_funcs, target)
+        messages = emit_messages(self._error_messages(), target)
         if messages is not None:
             module.link_in(parse_ir(messages, target, self._machine))
         if weights is not None and not _has_assembler(target):
@@ -292,8 +312,35 @@ class Compilation:
     def object_code(self) -> bytes:
         """The whole artefact as an object file."""
         with self._weights_file() as weights:
-            code: bytes = self._machine.emit_object(self._assembled(weights))
+            code: bytes = self._code if weights is None else self._machine.emit_object(self._assembled(weights))
         return self._seen("emit", code)  # type: ignore[no-any-return]
+
+    @cached_property
+    def _code(self) -> bytes:
+        """The artefact without its weights as an object file; from the cache, where it was made before."""
+        from .cache import Cache
+
+        cache, key = Cache.default(), self._code_key()
+        code = None if key is None else cache.read(key)
+        if code is None:
+            code = bytes(self._machine.emit_object(self._assembled(None)))
+            if key is not None:
+                cache.write(key, code)
+        return code
+
+    def _code_key(self) -> str | None:
+        from . import sources
+        from .cache import Cache
+        from .programs import target_text
+        from .units import unit_key
+
+        compiler, options = sources.compiler_digest(), self.options
+        if compiler is None:
+            return None
+        parts = [kernel.code for kernel in self.kernels.values()]
+        parts += [unit_key(unit, options.target, options.opt_level) for unit in self._entry_units.values()]
+        settings = (target_text(options.target), str(options.opt_level), repr(self.lowered.spec))
+        return Cache.key("object", compiler, *settings, *parts, *self._error_messages())
 
     def linkable(self, folder: Path) -> list[bytes | Path]:
         """What a linker makes the library of: the code, and in `folder` the weights, for which LLVM would need memory
@@ -303,7 +350,7 @@ class Compilation:
         blob, triple = self.lowered.weights, self.options.target.triple
         if not blob.nbytes or platform_of(triple).object_format != "elf":
             return [self.object_code]
-        code = self._seen("emit", self._machine.emit_object(self._assembled(None)))
+        code = self._seen("emit", self._code)
         path = folder / "weights.o"
         symbol = weights_symbol(self.options.prefix)
         write_data_object(path, code, WEIGHTS_SECTION["elf"], symbol, blob.chunks(), blob.nbytes)

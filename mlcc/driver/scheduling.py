@@ -44,13 +44,8 @@ class Scheduled:
     applied: Mapping[str, Applied]
 
 
-def schedule_module(module: IRModule, given: Collection[str], options: BuildOptions) -> Scheduled:
-    """Every tensor program of a module with its schedule.
-
-    The user's schedules come first. Programs made from operators, and untouched by those, get the first
-    schedule of the library that fits. Programs that the user wrote (`given`) stay as they are written,
-    unless the schedule `auto` is asked for.
-    """
+def apply_given(module: IRModule, options: BuildOptions) -> Scheduled:
+    """A module with the user's schedules. Raises MlccError D126 and what the schedules raise."""
     from mlcc.schedule import apply_script
 
     applied: dict[str, Applied] = {}
@@ -64,19 +59,12 @@ def schedule_module(module: IRModule, given: Collection[str], options: BuildOpti
                 applied[program] = Applied(name, trace)
         module = after
     _check_params(options)
-    if options.library_schedules:
-        auto = AUTO in options.schedules
-        for name, func in module.prim_funcs.items():
-            if name in applied or (name in given and not auto):
-                continue
-            result, done = _from_library(name, func, options)
-            if done is not None:
-                applied[name] = done
-                module = module.with_function(name, result)
     return Scheduled(module, applied)
 
 
-def _from_library(name: str, func: PrimFunc, options: BuildOptions) -> tuple[PrimFunc, Applied | None]:
+def from_library(
+    name: str, func: PrimFunc, options: BuildOptions, warn: Callable[[MlccError, str], None]
+) -> tuple[PrimFunc, Applied | None]:
     """A program with the first schedule of the library that fits.
 
     A schedule that fits and then fails is a fault of ours that only costs speed: the next one is taken, and
@@ -92,7 +80,7 @@ def _from_library(name: str, func: PrimFunc, options: BuildOptions) -> tuple[Pri
             failed = _script_of(error, scripts)
             if failed is None:
                 raise
-            options.warn(error, f"`{name}` is built without this schedule of the library; please report it")
+            warn(error, f"`{name}` is built without this schedule of the library; please report it")
             scripts = [item for item in scripts if item is not failed]
             continue
         return result, None if found is None else Applied(found.path, trace)

@@ -33,12 +33,18 @@ class Unit:
     scheduled: bool
 
 
+def unit_key(unit: Unit, target: Target, opt_level: int) -> str:
+    """The name of a unit's bitcode in the cache."""
+    from mlcc.codegen.llvm import passes_digest
+
+    settings = (str(unit.scheduled), str(target), target.feature_string, str(opt_level))
+    return Cache.key("bitcode", passes_digest(), unit.text, *settings)
+
+
 def compile_units(units: Sequence[Unit], target: Target, opt_level: int, jobs: int | None = None) -> list[bytes]:
     """Optimised bitcode of each unit, in order. `jobs` processes at most; default: the cores we may use."""
     cache = Cache.default()
-    keys = [
-        cache.key(unit.text, str(unit.scheduled), str(target), target.feature_string, str(opt_level)) for unit in units
-    ]
+    keys = [unit_key(unit, target, opt_level) for unit in units]
     found = [cache.read(key) for key in keys]
     todo = [index for index, known in enumerate(found) if known is None]
     work = [units[index] for index in todo]

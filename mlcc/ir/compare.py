@@ -16,8 +16,8 @@ from .node import Node
 from .stmt import Stmt
 
 
-def _encode(item: Any, number_free: bool, trace: bool = False) -> Encoder:
-    encoder = Encoder(number_free, trace)
+def _encode(item: Any, number_free: bool, trace: bool = False, names: bool = False) -> Encoder:
+    encoder = Encoder(number_free, trace, names)
     encoder.visit(item)
     return encoder
 
@@ -34,12 +34,13 @@ def structural_equal(a: Node, b: Node, *, map_free_vars: bool = False) -> bool:
     return _encode(a, map_free_vars).tokens == _encode(b, map_free_vars).tokens
 
 
-def structural_hash(item: Node) -> str:
+def structural_hash(item: Node, *, names: bool = False) -> str:
     """A digest (32 hexadecimal digits), equal for structurally equal programs, the same in every process.
 
-    Free variables count by order of use. The contents of constants count.
+    Free variables count by order of use. The contents of constants count. With `names`, so do the names of variables
+    and buffers: schedules may refer to them, and what is made of a program shows them.
     """
-    return hashlib.blake2b(repr(_encode(item, True).tokens).encode(), digest_size=16).hexdigest()
+    return hashlib.blake2b(repr(_encode(item, True, names=names).tokens).encode(), digest_size=16).hexdigest()
 
 
 def first_difference(a: Node, b: Node, *, map_free_vars: bool = False) -> str | None:

@@ -113,11 +113,13 @@ class _Data:
 
 
 class Encoder:
-    """Turns nodes into tokens. `number_free`: free variables count by order of use, not by identity."""
+    """Turns nodes into tokens. `number_free`: free variables count by order of use, not by identity; `names`: what
+    variables and buffers are called counts too."""
 
-    def __init__(self, number_free: bool, trace: bool = False) -> None:
+    def __init__(self, number_free: bool, trace: bool = False, names: bool = False) -> None:
         self.tokens: list[Any] = []
         self.number_free = number_free
+        self._names = names
         self._ids: dict[int, int] = {}
         self._count = 0
         self._defining = False
@@ -177,6 +179,8 @@ class Encoder:
         """Number a variable or buffer from here on."""
         self._count += 1
         self._ids[id(item)] = self._count
+        if self._names:
+            self._emit(item.name)
 
     def _use(self, kind: str, item: Any) -> None:
         number = self._ids.get(id(item))

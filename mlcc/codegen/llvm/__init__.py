@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .compile import FORMS, compile_ir, compile_to_object, optimize, parse_ir, target_machine
-from .emit import emit, emit_messages, emit_module, is_scheduled
+from .compile import FORMS, compile_ir, compile_to_object, optimize, parse_ir, passes_digest, target_machine
+from .emit import emit, emit_messages, emit_module, error_messages, is_scheduled
 from .function import has_workspace, parameters
 
 __all__ = [
@@ -13,10 +13,12 @@ __all__ = [
     "emit",
     "emit_messages",
     "emit_module",
+    "error_messages",
     "has_workspace",
     "is_scheduled",
     "optimize",
     "parameters",
     "parse_ir",
+    "passes_digest",
     "target_machine",
 ]

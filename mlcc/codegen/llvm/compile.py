@@ -8,6 +8,7 @@ LLVM's default pipeline with its vectorisers.
 from __future__ import annotations
 
 import functools
+import hashlib
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,12 @@ def _initialize() -> Any:
     llvm.initialize_all_asmprinters()
     llvm.initialize_native_asmparser()
     return llvm
+
+
+@functools.cache
+def passes_digest() -> str:
+    """The digest of what chooses LLVM's passes: another makes other code of the same text."""
+    return hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
 
 
 def target_machine(target: Target, opt_level: int = 2) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from mlcc.ir import Allocate, AssertStmt, For, IRModule, PrimFunc, walk
 from mlcc.target import Target
@@ -33,18 +33,21 @@ def emit_module(
     return module.text()
 
 
-def emit_messages(functions: Mapping[str, PrimFunc], target: Target) -> str | None:
-    """The LLVM IR of `mlcc_kernel_message` for the assertions of all functions; None: there are none."""
+def error_messages(func: PrimFunc) -> tuple[str, ...]:
+    """What a lowered function may say when it fails; empty for one that cannot fail."""
+    nodes = [node for node in walk(func.body) if isinstance(node, AssertStmt | Allocate)]
+    return (*(node.message for node in nodes if isinstance(node, AssertStmt)), NO_MEMORY) if nodes else ()
+
+
+def emit_messages(messages: Iterable[str], target: Target) -> str | None:
+    """The LLVM IR of `mlcc_kernel_message` for the :func:`error_messages` of all functions; None: there are none."""
     module = ModuleWriter(target)
-    found = False
-    for func in functions.values():
-        for node in walk(func.body):
-            if isinstance(node, AssertStmt):
-                module.error(node.message)
-                found = True
-            found = found or isinstance(node, Allocate)
+    found = dict.fromkeys(messages)
     if not found:
         return None
+    for message in found:
+        if message != NO_MEMORY:
+            module.error(message)
     module.error(NO_MEMORY)
     return module.text()
 

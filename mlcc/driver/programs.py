@@ -1,0 +1,165 @@
+"""Tensor programs on their way to LLVM text, each taken only as far as somebody asks.
+
+What a build must know of a program that was compiled before is kept in the cache (:class:`Kernel`), so that it is
+neither scheduled nor lowered again. Its name there is the hash of everything that decides about the result: the
+program with its names, the target, the options, and the compiler itself with its schedules.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Evaluate, IRModule, PrimFunc, const, from_json, structural_hash, to_json
+
+from . import sources
+from .cache import Cache
+from .inspection import kept_schedule
+from .scheduling import AUTO, Applied, Scheduled, apply_given, from_library
+from .units import Unit, unit_key
+
+if TYPE_CHECKING:
+    from mlcc.target import Target
+
+    from .pipeline import BuildOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Kernel:
+    """A compiled program as its callers see it.
+
+    `stub` is the lowered program without its body, `code` the name of its bitcode in the cache. `errors` are the
+    messages of its failures, `schedule` is what was applied to it, as a library keeps it.
+    """
+
+    stub: PrimFunc
+    code: str
+    errors: tuple[str, ...]
+    schedule: Mapping[str, str] | None
+
+    def to_json(self) -> str:
+        """For the cache. Raises TypeError for attributes that JSON cannot hold."""
+        return json.dumps([to_json(self.stub), self.code, self.errors, self.schedule])
+
+    @classmethod
+    def from_json(cls, text: bytes) -> Kernel:
+        """What :meth:`to_json` gave."""
+        stub, code, errors, schedule = json.loads(text)
+        return cls(from_json(stub), code, tuple(errors), schedule)
+
+
+class Programs:
+    """The tensor programs of a module. The user's schedules are applied at once, everything else on demand.
+
+    `given` are the programs that the user wrote: they get no schedule of the library, unless `auto` is asked for.
+    """
+
+    def __init__(self, module: IRModule, given: Collection[str], options: BuildOptions) -> None:
+        self._options = options
+        self._given = apply_given(module, options)
+        kept = () if AUTO in options.schedules else given
+        self._free = {
+            name
+            for name in module.prim_funcs
+            if options.library_schedules and name not in self._given.applied and name not in kept
+        }
+        self._scheduled: dict[str, tuple[PrimFunc, Applied | None]] = {}
+        self._lowered: dict[str, PrimFunc] = {}
+        self._units: dict[str, Unit] = {}
+        self._kernels: dict[str, Kernel] = {}
+        self._doubtful: set[str] = set()
+
+    @property
+    def names(self) -> list[str]:
+        return list(self._given.module.prim_funcs)
+
+    def scheduled(self) -> Scheduled:
+        """The whole module after scheduling, and what was applied."""
+        done = {name: self._schedule(name) for name in self.names}
+        module = self._given.module
+        for name, (func, _) in done.items():
+            module = module if module[name] is func else module.with_function(name, func)
+        return Scheduled(module, {name: applied for name, (_, applied) in done.items() if applied is not None})
+
+    def lowered(self, name: str) -> PrimFunc:
+        """A program as flat loops."""
+        from mlcc.lowering import lower
+
+        if name not in self._lowered:
+            self._lowered[name] = lower(self._schedule(name)[0], self._options.target)
+        return self._lowered[name]
+
+    def unit(self, name: str) -> Unit:
+        """A program as LLVM text."""
+        if name not in self._units:
+            self._units[name] = unit_of(name, self.lowered(name), self._options)
+        return self._units[name]
+
+    def kernel(self, name: str, *, shared_vars: bool = False) -> Kernel:
+        """What callers must know of a program: from the cache, where it was compiled before.
+
+        With `shared_vars`, its shapes consist of the variables that the program has in the module.
+        """
+        if name not in self._kernels:
+            key = None if shared_vars else self._key(name)
+            known = None if key is None else Cache.default().read(key)
+            self._kernels[name] = self._compiled(name, key) if known is None else Kernel.from_json(known)
+        return self._kernels[name]
+
+    def _schedule(self, name: str) -> tuple[PrimFunc, Applied | None]:
+        if name not in self._scheduled:
+            func, applied = self._given.module[name], self._given.applied.get(name)
+            assert isinstance(func, PrimFunc)
+            if name in self._free:
+                func, applied = from_library(name, func, self._options, lambda *told: self._warn(name, *told))
+            self._scheduled[name] = func, applied
+        return self._scheduled[name]
+
+    def _warn(self, name: str, error: MlccError, note: str) -> None:
+        self._doubtful.add(name)  # who builds it again shall be told again
+        self._options.warn(error, note)
+
+    def _compiled(self, name: str, key: str | None) -> Kernel:
+        from mlcc.codegen.llvm import error_messages
+
+        options, func, applied = self._options, self.lowered(name), self._schedule(name)[1]
+        kernel = Kernel(
+            replace(func, body=Evaluate(const(0))),
+            unit_key(self.unit(name), options.target, options.opt_level),
+            error_messages(func),
+            None if applied is None else kept_schedule(name, applied),
+        )
+        if key is not None and name not in self._doubtful:
+            with suppress(TypeError):  # an attribute that is no data: the program is built anew each time
+                Cache.default().write(key, kernel.to_json().encode())
+        return kernel
+
+    def _key(self, name: str) -> str | None:
+        compiler, options = sources.compiler_digest(), self._options
+        if compiler is None:
+            return None
+        # The user's schedules are part of the program by now.
+        program = structural_hash(self._given.module[name], names=True)
+        origin = self._given.applied.get(name)
+        said = "" if origin is None else json.dumps(kept_schedule(name, origin))
+        how = (str(name in self._free), str(options.opt_level), options.prefix)
+        return Cache.key("kernel", compiler, name, program, said, *how, target_text(options.target))
+
+
+def unit_of(name: str, func: PrimFunc, options: BuildOptions) -> Unit:
+    """A lowered program as LLVM text. Each prefix has weights of its own: two libraries may be linked into one."""
+    from mlcc.codegen.llvm import emit_module, is_scheduled
+    from mlcc.runtime import weights_symbol
+
+    text = emit_module({name: func}, options.target, linkage="hidden", messages=False)
+    return Unit(text.replace("@mlcc_weights", f"@{weights_symbol(options.prefix)}"), is_scheduled(func))
+
+
+def target_text(target: Target) -> str:
+    """Everything that is known of a target, for a key."""
+    facts: dict[str, Any] = {item.name: getattr(target, item.name) for item in fields(target)}
+    return repr({key: sorted(value) if isinstance(value, frozenset) else value for key, value in facts.items()})

@@ -1,0 +1,49 @@
+"""What the compiler consists of, as a digest: no result of an older one may be taken for one of this one."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import mlcc
+from mlcc import resources
+
+#: The clock of a file system lags behind; what changed so shortly before the start may have changed after it.
+_MARGIN_NS = 100_000_000
+
+
+def compiler_digest() -> str | None:
+    """The digest of all sources, schedules and grammars; None where the files are not what this process runs.
+
+    That is when one was changed after the process had begun to load them.
+    """
+    return _digest((Path(mlcc.__file__).parent, resources.schedules(), resources.grammars()), mlcc.LOADED_NS)
+
+
+@functools.lru_cache(maxsize=4)
+def _digest(folders: tuple[Path, ...], loaded_ns: int) -> str | None:
+    state = hashlib.sha256()
+    for number, folder in enumerate(folders):
+        for path in _files(folder):
+            try:
+                with open(path, "rb") as file:
+                    about, data = os.fstat(file.fileno()), file.read()
+            except OSError:
+                return None
+            if max(about.st_mtime_ns, about.st_ctime_ns) > loaded_ns - _MARGIN_NS:
+                return None
+            name = os.path.relpath(path, folder)
+            state.update(f"{number} {name} {len(data)}\0".encode())
+            state.update(data)
+    return state.hexdigest()
+
+
+def _files(folder: Path) -> Iterator[str]:
+    """Every file below a folder, in order; what Python compiled of them is no source."""
+    for place, inner, names in os.walk(folder):
+        inner[:] = sorted(name for name in inner if name != "__pycache__")
+        for name in sorted(names):
+            yield os.path.join(place, name)
