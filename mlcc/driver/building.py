@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from .files import InputFile, file_error
 from .modules import Shapes, module_of, read_module, with_shapes
 from .outputs import Output, depfile_text, plan_outputs
 from .pipeline import BuildOptions, Compilation
-from .writing import write_output
+from .writing import atomic_path, is_replaceable, scratch_folder, write_output
 
 if TYPE_CHECKING:
     from mlcc.runtime import Library
@@ -52,7 +53,7 @@ def build_files(
     stem = "stdin" if model == "-" else Path(model).stem
     outputs = plan_outputs(output, emit, stem)
     machine = Target.parse(target)
-    source, module = read_module(model, shapes)
+    source, module = read_module(model, shapes, mapped=True)
     if dump_phases is not None:
         observe = _dumper(Path(dump_phases), observe)
     options = BuildOptions(
@@ -136,11 +137,20 @@ def _dumper(folder: Path, then: Observer | None) -> Observer:
 
 def write_outputs(compilation: Compilation, outputs: Sequence[Output]) -> None:
     """Make every output, then write them all."""
-    from .emit import make
+    from .emit import link, make
 
-    made = [(item, make(compilation, item.kind)) for item in outputs]
-    for item, result in made:
-        write_output(item.path, result, executable=item.kind == "so")
+    with ExitStack() as files:
+        made = []
+        for item in outputs:
+            if item.kind == "so" and is_replaceable(item.path):
+                # Linked where it will be: weights are not copied once more.
+                folder = files.enter_context(scratch_folder())
+                parts = compilation.linkable(folder)
+                link(compilation, parts, files.enter_context(atomic_path(item.path, executable=True)))
+            else:
+                made.append((item, make(compilation, item.kind)))
+        for item, result in made:
+            write_output(item.path, result, executable=item.kind == "so")
 
 
 def build(
@@ -190,7 +200,7 @@ def build(
 
 def _module_from(source: Any, shapes: Shapes | None) -> IRModule:
     if isinstance(source, str | os.PathLike):
-        return read_module(os.fspath(source), shapes)[1]
+        return read_module(os.fspath(source), shapes, mapped=True)[1]
     if isinstance(source, InputFile):
         return module_of(source, shapes)
     if isinstance(source, IRModule):

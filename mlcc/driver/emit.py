@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mlcc.diagnostics import MlccError
@@ -53,13 +54,19 @@ def _archive(compilation: Compilation) -> bytes:
     return make_archive([(f"{compilation.options.name}.o", compilation.object_code)])
 
 
-def _shared(compilation: Compilation) -> bytes:
+def link(compilation: Compilation, parts: Sequence[bytes | Path], output: Path) -> None:
+    """The shared library of what `Compilation.linkable` gave."""
     from mlcc.runtime import link_shared
 
+    options = compilation.options
+    # The name inside does not depend on where the library will be: same input, same bytes.
+    link_shared(parts, output, options.target.triple, soname=f"{options.name}.so")
+
+
+def _shared(compilation: Compilation) -> bytes:
     with scratch_folder() as folder:
-        # The name inside does not depend on where the library will be: same input, same bytes.
-        path = folder / f"{compilation.options.name}.so"
-        link_shared(compilation.linkable(folder), path, compilation.options.target.triple, soname=path.name)
+        path = folder / "linked.so"
+        link(compilation, compilation.linkable(folder), path)
         return path.read_bytes()
 
 

@@ -16,14 +16,15 @@ SCHEDULED = "tir.is_scheduled"
 Shapes = Mapping[str, Sequence[int]]
 
 
-def read_module(name: str, shapes: Shapes | None = None) -> tuple[InputFile, IRModule]:
+def read_module(name: str, shapes: Shapes | None = None, *, mapped: bool = False) -> tuple[InputFile, IRModule]:
     """Read a model or a program file (`-` is stdin) and make it a module.
 
-    `shapes` gives inputs (or, with one size, symbolic dimensions) concrete sizes. What a person may have
-    written is verified. Raises MlccError with P, V, I or D codes.
+    `shapes` gives inputs (or, with one size, symbolic dimensions) concrete sizes. With `mapped`, a model's weights stay
+    in its file, which must not change while the module is in use. What a person may have written is verified. Raises
+    MlccError with P, V, I or D codes.
     """
     source = read_input(name)
-    module = module_of(source, shapes)
+    module = module_of(source, shapes, mapped=mapped)
     if source.kind != "onnx":
         verify_module(module)
     return source, module
@@ -52,10 +53,10 @@ def mark_scheduled(module: IRModule) -> IRModule:
     )
 
 
-def module_of(source: InputFile, shapes: Shapes | None = None) -> IRModule:
-    """The module that an input file holds."""
+def module_of(source: InputFile, shapes: Shapes | None = None, *, mapped: bool = False) -> IRModule:
+    """The module that an input file holds; `mapped` as in :func:`read_module`."""
     if source.kind == "onnx":
-        return _import(source, shapes)
+        return _import(source, shapes, mapped)
     if source.kind == "json":
         from mlcc.ir import module_from_json
 
@@ -76,10 +77,10 @@ def with_shapes(module: IRModule, shapes: Shapes | None) -> IRModule:
     return specialize(module, shapes)
 
 
-def _import(source: InputFile, shapes: Shapes | None) -> IRModule:
+def _import(source: InputFile, shapes: Shapes | None, mapped: bool) -> IRModule:
     from mlcc.importers.onnx import from_onnx
 
-    module = from_onnx(source.data if source.path is None else source.path, shapes)
+    module = from_onnx(source.data if source.path is None else source.path, shapes, mapped=mapped)
     # The importer's objects refer to each other, and with them would stay the model's own copy of the weights.
     gc.collect()
     return module

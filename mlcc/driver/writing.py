@@ -30,6 +30,11 @@ def atomic_path(target: str | os.PathLike[str], *, executable: bool = False) -> 
     return runtime.atomic_path(target, executable=executable, failure=_failure)
 
 
+def is_replaceable(target: str) -> bool:
+    """Whether an output is a file, and not standard output, a device or a pipe, which are written as they are."""
+    return target != "-" and (not os.path.exists(target) or os.path.isfile(target))
+
+
 @contextmanager
 def scratch_folder() -> Iterator[Path]:
     """A temporary folder, gone at the end. Raises MlccError D112, D113 when the disk is in the way."""

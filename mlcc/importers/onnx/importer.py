@@ -21,7 +21,7 @@ from .context import Context
 from .folding import fold_node, is_foldable
 from .functions import body_opsets, node_fault, standard_body
 from .inputs import Inputs, Shape, named_sizes
-from .loading import check_model, load_model
+from .loading import check_model, load_model, open_model
 from .protos import (
     attributes,
     dense_array,
@@ -32,6 +32,7 @@ from .protos import (
     resolve_references,
     to_array,
 )
+from .raw_data import RawData, array_of
 from .structure import check_names, in_order, initial_names
 from .support import check_opsets, unsupported_nodes
 from .symbolic import evaluate_symbolic
@@ -51,25 +52,27 @@ def from_onnx(
     func_name: str = "main",
     known: Mapping[str, Any] | None = None,
     assumed: Mapping[str, Any] | None = None,
+    mapped: bool = False,
 ) -> IRModule:
     """Import a model: a path, bytes or a ModelProto.
 
     `shapes` makes inputs' shapes concrete, by input name. `known` binds inputs to values: they become constants and are
     no parameters of the function (for inputs that decide shapes, such as the target of a reshape). `assumed` also tells
     inputs' values, but they stay parameters: shapes are made for these values, and the caller sees to it that no others
-    are given at run time.
+    are given at run time. With `mapped`, weights stay in the file, which must not change while the module is in use.
     Raises I1xx errors; unsupported operators are reported together, each with node name, operator, dtype and opset.
     """
-    model = load_model(source)
+    model, raw = open_model(source, mapped)
     try:
         importer = Importer(model, dict(shapes or {}), func_name, dict(known or {}), dict(assumed or {}))
         if isinstance(source, str | os.PathLike):
             importer.file = os.fspath(source)
+        importer.raw = raw
         return importer.run()
     except MlccError:
         raise
     except Exception:
-        check_model(model, source)  # a model that breaks the standard is not our fault
+        check_model(source)  # a model that breaks the standard is not our fault
         raise
 
 
@@ -87,6 +90,7 @@ class Importer:
         self.model = model
         self.func_name = func_name
         self.file = model.graph.name or "model"  # in places
+        self.raw: RawData = {}  # of initializers, where the model does not hold it
         self.opsets = opsets_of(model.opset_import)
         self.builder = BlockBuilder()
         self.ctx = Context(self.builder, self.opsets.get("", 1), importer=self)
@@ -150,7 +154,8 @@ class Importer:
     def add_initializers(self, graph: onnx.GraphProto) -> None:
         """Weights become constants."""
         for tensor in graph.initializer:
-            self.values[tensor.name] = self.ctx.literal(to_array(tensor))
+            raw = self.raw.get(tensor.name)
+            self.values[tensor.name] = self.ctx.literal(to_array(tensor) if raw is None else array_of(tensor, raw))
         for sparse in graph.sparse_initializer:
             self.values[sparse.values.name] = Constant(dense_array(sparse))
 

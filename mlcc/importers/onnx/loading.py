@@ -12,6 +12,7 @@ import onnx
 from mlcc.diagnostics import MlccError
 
 from .protos import subgraphs
+from .raw_data import RawData, map_file, without_raw_data
 
 
 def load_model(source: Any) -> onnx.ModelProto:
@@ -19,22 +20,35 @@ def load_model(source: Any) -> onnx.ModelProto:
 
     Raises I101 for what is no ONNX model, I102 for missing external data, D codes for unreadable files.
     """
+    return _load(source, False, whole=True)[0]
+
+
+def open_model(source: Any, mapped: bool = False) -> tuple[onnx.ModelProto, RawData]:
+    """As :func:`load_model`, but the contents of large initializers may come beside the model, by name.
+
+    `mapped`: a file is not read but mapped, and must stay as it is for as long as any of its weights is in use.
+    """
+    return _load(source, mapped, whole=False)
+
+
+def _load(source: Any, mapped: bool, whole: bool) -> tuple[onnx.ModelProto, RawData]:
     if isinstance(source, onnx.ModelProto):
-        return source
+        return source, {}
     name = "<bytes>" if isinstance(source, (bytes, bytearray)) else f"`{os.fspath(source)}`"
     if isinstance(source, (bytes, bytearray)):
-        model, folder = _parse(bytes(source), name), Path()
+        data, folder = memoryview(bytes(source)), Path()
     else:
         folder = Path(source).resolve().parent
         try:
-            data = Path(source).read_bytes()
+            data = map_file(Path(source)) if mapped else memoryview(Path(source).read_bytes())
         except OSError as error:
             raise MlccError("D101", f"cannot read {name}: {error.strerror or error}") from error
-        model = _parse(data, name)
+    rest, raw = (data, {}) if whole else without_raw_data(data)
+    model = _parse(bytes(rest), name)
     if not model.graph.node and not model.graph.output:
         raise MlccError("I101", f"not an ONNX model: {name} has no graph", help="is the file an .onnx model?")
     _load_external(model, folder)
-    return model
+    return model, raw
 
 
 def _parse(data: bytes, name: str) -> onnx.ModelProto:
@@ -51,9 +65,10 @@ def _parse(data: bytes, name: str) -> onnx.ModelProto:
         ) from error
 
 
-def check_model(model: onnx.ModelProto, source: Any) -> None:
-    """Raises I101 when the model breaks the standard (as ONNX's own checker sees it), or is garbled text."""
+def check_model(source: Any) -> None:
+    """Raises I101 when a model breaks the standard (as ONNX's own checker sees it), or is garbled text."""
     name = f"`{source}`" if isinstance(source, (str, os.PathLike)) else "the model"
+    model = load_model(source)
     try:
         onnx.checker.check_model(model)
         # The protobuf reader leaves text that is not UTF-8 as bytes.

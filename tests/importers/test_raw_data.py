@@ -1,0 +1,118 @@
+"""Large weights that are not copied with their model: the same module, whatever the file looks like."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+onnx = pytest.importorskip("onnx")
+from onnx import TensorProto, helper, numpy_helper  # noqa: E402
+
+from mlcc.diagnostics import MlccError  # noqa: E402
+from mlcc.importers.onnx import from_onnx, load_model, raw_data  # noqa: E402
+from mlcc.importers.onnx.loading import open_model  # noqa: E402
+from mlcc.ir import Constant, structural_equal, walk  # noqa: E402
+
+TYPES = [np.float32, np.float64, np.float16, np.int8, np.uint8, np.int32, np.int64, np.uint16]
+
+
+def model(dtype: type = np.float32, name: str = "w") -> onnx.ModelProto:
+    """`x + w` and a small constant; the file has the large one at an odd place."""
+    rng = np.random.default_rng(0)
+    w = (rng.standard_normal((129, 257)) * 50).astype(dtype)
+    small = numpy_helper.from_array(np.array([3], dtype), "s")
+    kind = helper.np_dtype_to_tensor_dtype(np.dtype(dtype))
+    nodes = [helper.make_node("Add", ["x", name], ["h"]), helper.make_node("Mul", ["h", "s"], ["y"])]
+    inputs = [helper.make_tensor_value_info("x", kind, [129, 257])]
+    outputs = [helper.make_tensor_value_info("y", kind, [129, 257])]
+    graph = helper.make_graph(nodes, "g", inputs, outputs, [numpy_helper.from_array(w, name), small])
+    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], producer_name="p")
+
+
+@pytest.mark.parametrize("dtype", TYPES)
+@pytest.mark.parametrize("mapped", [False, True])
+def test_the_module_is_that_of_the_whole_model(tmp_path: Path, dtype: type, mapped: bool) -> None:
+    path = tmp_path / "m.onnx"
+    whole = model(dtype)
+    path.write_bytes(whole.SerializeToString())
+    rest, raw = open_model(path, mapped)
+    assert list(raw) == ["w"]
+    assert rest.ByteSize() < 1000
+    assert structural_equal(from_onnx(path, mapped=mapped), from_onnx(whole))
+    assert load_model(path) == whole
+
+
+def test_weights_are_parts_of_the_file() -> None:
+    data = model().SerializeToString()
+    found = [node.data for node in walk(from_onnx(data)["main"]) if isinstance(node, Constant) and node.data.size > 1]
+    assert len(found) == 1
+    assert not found[0].flags.owndata
+    assert not found[0].flags.writeable
+
+
+def test_only_what_is_plain_is_left_out() -> None:
+    """Contents given twice, elsewhere, as numbers, or of types that a file packs stay in the model."""
+    whole = model()
+    tensor = whole.graph.initializer[0]
+    raw = tensor.raw_data
+
+    def left_out(change: dict[str, object], data: bytes | None = None) -> list[str]:
+        other = onnx.ModelProto()
+        other.CopyFrom(whole)
+        for field, value in change.items():
+            setattr(other.graph.initializer[0], field, value)
+        serialised = other.SerializeToString() if data is None else data
+        rest, found = raw_data.without_raw_data(memoryview(serialised))
+        restored = onnx.load_model_from_string(bytes(rest))
+        for name, contents in found.items():
+            next(t for t in restored.graph.initializer if t.name == name).raw_data = bytes(contents)
+        assert restored == onnx.load_model_from_string(serialised)
+        return list(found)
+
+    assert left_out({}) == ["w"]
+    assert left_out({"data_type": TensorProto.BFLOAT16}) == []
+    assert left_out({"data_type": TensorProto.INT4}) == []
+    assert left_out({"data_location": TensorProto.EXTERNAL}) == []
+    assert left_out({"name": ""}) == []
+    assert left_out({"raw_data": raw[:100]}) == []
+    assert left_out({}, whole.SerializeToString() * 2) == ["w"]  # protobuf joins messages: the second `w` stays
+
+
+@pytest.mark.parametrize("cut", [1, 5, 100, 1000, 50_000])
+def test_cut_files_are_refused_as_before(tmp_path: Path, cut: int) -> None:
+    path = tmp_path / "m.onnx"
+    path.write_bytes(model().SerializeToString()[:-cut])
+    with pytest.raises(MlccError) as caught:
+        from_onnx(path, mapped=True)
+    assert caught.value.code.startswith("I1")
+
+
+@pytest.mark.parametrize(
+    "contents", [b"", b"\x3a", b"\x3a\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", b"\x0b\x0c", b"text"]
+)
+def test_what_is_no_model_is_refused(tmp_path: Path, contents: bytes) -> None:
+    path = tmp_path / "m.onnx"
+    path.write_bytes(contents)
+    with pytest.raises(MlccError) as caught:
+        from_onnx(path, mapped=True)
+    assert caught.value.code == "I101"
+
+
+def test_contents_that_do_not_fit_the_shape(tmp_path: Path) -> None:
+    whole = model()
+    whole.graph.initializer[0].dims[0] = 130
+    with pytest.raises(MlccError) as caught:
+        from_onnx(whole.SerializeToString())
+    assert caught.value.code == "I108"
+
+
+def test_random_bytes_never_break_the_reader() -> None:
+    data = bytearray(model().SerializeToString()[-36000:])
+    rng = np.random.default_rng(1)
+    for _ in range(300):
+        changed = bytearray(data[:400] + data[-200:])
+        for at in rng.integers(0, len(changed), 4):
+            changed[at] = rng.integers(0, 256)
+        raw_data.without_raw_data(memoryview(bytes(changed)))
