@@ -25,7 +25,8 @@ WINOGRAD = "nn.winograd_conv2d_nchwc"
         (128, 28, 4),
         (256, 14, 2),
         (512, 7, None),
-        (96, 7, 2),
+        (32, 7, None),
+        (96, 7, None),
         (64, 224, 4),
         (512, 28, 4),
         (512, 14, 2),
@@ -33,7 +34,7 @@ WINOGRAD = "nn.winograd_conv2d_nchwc"
     ],
 )
 def test_choice(channels: int, size: int, tile: int | None) -> None:
-    assert choose_tile(ConvSizes(channels // 16, channels // 16, 16, size, size), CACHE) == tile
+    assert choose_tile(ConvSizes(channels // 16, channels // 16, 16, size, size), True) == tile
 
 
 @pytest.mark.parametrize(
@@ -42,6 +43,20 @@ def test_choice(channels: int, size: int, tile: int | None) -> None:
 )
 def test_bands(channels: int, size: int, tile: int, band: int) -> None:
     assert choose_band(ConvSizes(channels // 16, channels // 16, 16, size, size), tile, CACHE) == band
+
+
+@pytest.mark.parametrize(
+    ("inputs", "outputs", "size", "cores", "band"),
+    [
+        (128, 32, 56, 2, 1),  # 7 bands of two rows are 4 and 3 for two threads
+        (128, 32, 28, 1, 7),
+        (128, 32, 28, 2, 1),  # one group of output channels: nothing to share but tiles
+        (128, 128, 28, 2, 7),
+        (128, 32, 8, 2, 2),  # too small for two bands
+    ],
+)
+def test_bands_of_threads(inputs: int, outputs: int, size: int, cores: int, band: int) -> None:
+    assert choose_band(ConvSizes(inputs // 16, outputs // 16, 16, size, size), 4, CACHE, cores) == band
 
 
 def rewritten(body: Any, tiles: tuple[int, ...] = (2, 4), **shapes: Any) -> list[str]:

@@ -7,11 +7,23 @@ more and needs 4 or 16 / 9 times the memory for weights; so it depends on the im
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, TensorStructInfo, as_int
+from mlcc.ir import (
+    Constant,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphVar,
+    IRModule,
+    Op,
+    TensorStructInfo,
+    as_int,
+    walk,
+)
 from mlcc.topi import WINOGRAD_TILES, pack_winograd_weight
 
 from ..rewrite import Emitter, rewrite
@@ -25,11 +37,13 @@ if TYPE_CHECKING:
 _DIRECT = 1.2  # a multiply-add of the direct kernel
 _SPREAD = {2: 200.0, 4: 600.0}  # the input transform of one tile of one block of channels
 _GATHER = {2: 160.0, 4: 500.0}  # the output transform of the same
-_WEIGHT = 25.0  # a vector of weights from memory: in a model they are cold at each call
+_WEIGHT = 25.0  # a vector of weights from memory
 _GAIN = 1.15  # how much faster the method must look
 # Tiles in a band: two register tiles and more, so that a panel of weights is used again while it is near; more of them
 # where the weights come from memory for each band.
 _BAND, _BAND_OF_LARGE, _WHOLE = 28, 84, 64
+# What a band has at least, for the sake of threads, and what it costs to have fewer tiles than that.
+_LEAST_BAND, _SMALL_BAND = 7, 1.03
 
 
 @dataclass(frozen=True)
@@ -46,44 +60,57 @@ class ConvSizes:
         """How many tiles cover the result."""
         return -(-self.height // tile) * -(-self.width // tile)
 
+    @property
+    def vectors(self) -> int:
+        """Blocks of output channels in a tile of the products."""
+        return next(v for v in (2, 3, 1) if self.outputs % v == 0)
+
     def weights(self, points: int) -> int:
         """Vectors of weights, `points` for each pair of channels."""
         return points * self.inputs * self.lanes * self.outputs
 
 
-def _fetching(vectors: int, lanes: int, cache: int) -> float:
-    """Bringing in weights that do not stay in the cache from one call to the next."""
-    return _WEIGHT * vectors if vectors * lanes * 4 > cache // 2 else 0.0
-
-
-def direct_cost(sizes: ConvSizes, cache: int) -> float:
-    """Estimated time of the direct kernel; `cache` is the size of the second cache in bytes."""
+def direct_cost(sizes: ConvSizes, cold: bool) -> float:
+    """Estimated time of the direct kernel; `cold` weights come from memory."""
     vectors = sizes.weights(9)
-    return _DIRECT * vectors * sizes.height * sizes.width + _fetching(vectors, sizes.lanes, cache)
+    return (_DIRECT * sizes.height * sizes.width + cold * _WEIGHT) * vectors
 
 
-def winograd_cost(sizes: ConvSizes, tile: int, cache: int) -> float:
+def winograd_cost(sizes: ConvSizes, tile: int, cold: bool) -> float:
     """Estimated time with tiles of `tile` x `tile` results."""
     vectors, tiles = sizes.weights((tile + 2) ** 2), sizes.tiles(tile)
     transforms = sizes.inputs * _SPREAD[tile] + sizes.outputs * _GATHER[tile]
-    return tiles * (vectors + transforms) + _fetching(vectors, sizes.lanes, cache)
+    return tiles * transforms + (tiles + cold * _WEIGHT) * vectors
 
 
-def choose_tile(sizes: ConvSizes, cache: int, tiles: tuple[int, ...] = WINOGRAD_TILES) -> int | None:
+def choose_tile(sizes: ConvSizes, cold: bool, tiles: tuple[int, ...] = WINOGRAD_TILES) -> int | None:
     """The tile that is fastest by the estimates, or None for the direct kernel."""
-    costs = {tile: winograd_cost(sizes, tile, cache) for tile in tiles}
+    costs = {tile: winograd_cost(sizes, tile, cold) for tile in tiles}
     best = min(costs, key=lambda tile: costs[tile], default=None)
-    return best if best is not None and costs[best] * _GAIN < direct_cost(sizes, cache) else None
+    return best if best is not None and costs[best] * _GAIN < direct_cost(sizes, cold) else None
 
 
-def choose_band(sizes: ConvSizes, tile: int, cache: int) -> int:
-    """Rows of tiles that are worked on together: enough tiles, few rows wasted at the end."""
+def choose_band(sizes: ConvSizes, tile: int, cache: int, cores: int = 1) -> int:
+    """Rows of tiles that are worked on together; `cache` is the size of the second cache in bytes.
+
+    A band has tiles enough to use its weights again, few rows are wasted at the end, and `cores` threads get as many
+    bands each. A small image is one band, whose threads share the output channels, unless there are too few of those.
+    """
     down, across = -(-sizes.height // tile), -(-sizes.width // tile)
-    if down * across <= _WHOLE:
+    weights = sizes.weights((tile + 2) ** 2) * sizes.lanes * 4
+    usual = -(-(_BAND_OF_LARGE if weights > cache // 2 else _BAND) // across)
+    groups = sizes.outputs // sizes.vectors
+    if down * across <= _WHOLE and (groups > 1 or cores == 1 or down * across < 2 * _LEAST_BAND):
         return down
-    large = _fetching(sizes.weights((tile + 2) ** 2), sizes.lanes, cache) > 0
-    least = min(down, -(-(_BAND_OF_LARGE if large else _BAND) // across))
-    return min(range(least, min(down, 2 * least) + 1), key=lambda band: (-(-down // band) * band, band))
+
+    def work(band: int) -> float:
+        """What all rows of tiles take by one thread and by all."""
+        bands = -(-down // band)
+        rows = band * (bands + cores * -(-bands // cores))
+        return rows * (1.0 if band >= min(down, usual) else _SMALL_BAND)
+
+    least = min(down, -(-_LEAST_BAND // across))
+    return min(range(least, min(down, 2 * usual) + 1), key=lambda band: (work(band), band))
 
 
 def unpack_conv_weight(packed: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
@@ -105,15 +132,20 @@ class ChooseWinograd(FunctionPass):
     lanes: int = 16
     cache: int = 2 << 20
     tiles: tuple[int, ...] = WINOGRAD_TILES
+    cores: int = 1
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
-        return cls(lanes=target.vector_lanes("float32"), cache=target.l2_bytes)
+        return cls(lanes=target.vector_lanes("float32"), cache=target.l2_bytes, cores=target.num_cores)
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
-        return rewrite(func, self.rule, module) if self.tiles else func
+        if not self.tiles:
+            return func
+        # Weights that do not all fit in the cache are cold at each call of the model.
+        cold = sum(node.data.nbytes for node in walk(func) if isinstance(node, Constant)) > self.cache
+        return rewrite(func, partial(self.rule, cold), module)
 
-    def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+    def rule(self, cold: bool, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or value.op.name != "nn.conv2d_nchwc":
             return None
         weight, info = value.args[1], var.sinfo
@@ -125,12 +157,11 @@ class ChooseWinograd(FunctionPass):
         if height is None or width is None:
             return None
         sizes = ConvSizes(inner, outer, self.lanes, height, width)
-        tile = choose_tile(sizes, self.cache, self.tiles)
+        tile = choose_tile(sizes, cold, self.tiles)
         if tile is None:
             return None
-        vectors = next(v for v in (2, 3, 1) if outer % v == 0)
-        packed = pack_winograd_weight(unpack_conv_weight(weight.data), tile, self.lanes, vectors * self.lanes)
-        attrs = {"padding": value.attrs.get("padding", 0), "band": choose_band(sizes, tile, self.cache)}
+        packed = pack_winograd_weight(unpack_conv_weight(weight.data), tile, self.lanes, sizes.vectors * self.lanes)
+        attrs = {"padding": value.attrs.get("padding", 0), "band": choose_band(sizes, tile, self.cache, self.cores)}
         return GraphCall(Op("nn.winograd_conv2d_nchwc"), (value.args[0], Constant(packed)), attrs)
 
     def fits(self, call: GraphCall, weight: np.ndarray[Any, Any]) -> bool:
