@@ -108,7 +108,7 @@ def _hoisted_init(item: _Reduction) -> tuple[For, Stmt] | None:
     realize, block = item.realize, item.realize.block
     assert block.init is not None
     bindings = list(zip(block.iters, realize.values, strict=True))
-    reduce_vars = {v for a, value in bindings if a.kind != "spatial" for v in free_vars(value)}
+    reduce_vars = {v for a, value in bindings if a.kind == "reduce" for v in free_vars(value)}
     loops = [s for s in item.path if isinstance(s, For)]
     first = next((loop for loop in loops if loop.var in reduce_vars), None)
     if first is None:
@@ -128,7 +128,7 @@ def _hoisted_init(item: _Reduction) -> tuple[For, Stmt] | None:
     conditions = _start_conditions(inner, realize, moving, start)
     if conditions is None:
         return None
-    body = substitute(block.init, {a.var: v for a, v in bindings if a.kind == "spatial"})
+    body = substitute(block.init, {a.var: v for a, v in bindings if a.kind != "reduce"})
     if {v for v in free_vars(body) if v in moving}:
         return None
     hidden = {s.buffer for s in inner if isinstance(s, Allocate)}
@@ -152,7 +152,7 @@ def _copied_init(first: For, inner: tuple[Stmt, ...], realize: BlockRealize) -> 
     uses_hidden = any(isinstance(n, BufferLoad) and n.buffer in hidden for n in walk(block.init))
     if uses_hidden or any(g.else_body is not None for g in guards):
         return None
-    at_start = [a.var.equal(a.dom.min) for a in block.iters if a.kind != "spatial"]
+    at_start = [a.var.equal(a.dom.min) for a in block.iters if a.kind == "reduce"]
     bound = _bindings(realize)
     conditions = [p for g in guards for p in conjuncts(g.condition)]
     conditions += [*conjuncts(realize.predicate), *(substitute(c, bound) for c in at_start)]
@@ -166,7 +166,7 @@ def _separable(bindings: list[Any], kept: list[For], moving: set[Var], start: di
     """Spatial axes and loops do not depend on the reduction loops, and those begin at the start."""
     analyzer = Analyzer()
     for axis, value in bindings:
-        if axis.kind == "spatial":
+        if axis.kind != "reduce":
             if any(v in moving for v in free_vars(value)):
                 return False
         elif not analyzer.equal(substitute(value, start), axis.dom.min):
@@ -225,7 +225,7 @@ def _place(node: Any, before: dict[int, list[Stmt]], inline: set[int]) -> Any:
         block = node.block
         body = block.body
         if id(node) in inline and block.init is not None:
-            at_start = [a.var.equal(a.dom.min) for a in block.iters if a.kind != "spatial"]
+            at_start = [a.var.equal(a.dom.min) for a in block.iters if a.kind == "reduce"]
             first = IfThenElse(all_of(*at_start), block.init) if at_start else block.init
             body = seq(first, body)
         return _guarded(node, substitute(body, _bindings(node)))

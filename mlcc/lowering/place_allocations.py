@@ -43,7 +43,9 @@ def place_allocations(func: PrimFunc, _target: Target) -> PrimFunc:
         return func
     places: dict[int, list[Buffer]] = {}
     for buffer, owner in finder.owners.items():
-        at = _private(_common(finder.paths.get(buffer, []), owner), buffer)
+        if buffer not in finder.paths:  # nothing uses it
+            continue
+        at = _private(_common(finder.paths[buffer], owner), buffer)
         places.setdefault(id(at), []).append(buffer)
     return func.with_body(_insert(func.body, places))
 

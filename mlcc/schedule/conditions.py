@@ -129,3 +129,9 @@ def check_not_only(state: State, scope: Scope, block: Site, verb: str) -> None:
         raise state.refuse(
             "S244", f"cannot {verb} block `{block.block.name}`: it is the only block of its scope", block
         )
+
+
+def check_access_kind(state: State, site: Site, kind: str) -> None:
+    """S104 for a kind of access other than `read` and `write`."""
+    if kind not in ("read", "write"):
+        raise state.refuse("S104", f"`buf_type` is `read` or `write`, not `{kind}`", site)

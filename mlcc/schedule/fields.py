@@ -25,6 +25,7 @@ class Kind(Enum):
     BUFFER = "buffer"
     VALUE = "value"
     INDEX_MAP = "index_map"
+    RANGES = "ranges"
 
 
 def declare(kind: Kind, default: Any = MISSING) -> Any:
@@ -80,6 +81,7 @@ _SCHEMAS: dict[Kind, dict[str, Any]] = {
     Kind.BUFFER: {"anyOf": [*_NUMBER["anyOf"], _NAME, {"type": "array"}]},
     Kind.VALUE: {},
     Kind.INDEX_MAP: {"type": "string", "description": "a function of the indices, `i, j -> i // 4, j, i % 4`"},
+    Kind.RANGES: {"type": "string", "description": "a function of the axes to parts, `i, j -> [(i - 1, i + 1), j]`"},
 }
 
 

@@ -9,12 +9,29 @@ from typing import Any
 from mlcc.analysis import Analyzer
 from mlcc.analysis.indexmap import IndexMap
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Block, Buffer, BufferLoad, BufferRegion, BufferStore, Expr, Node, Var, binary, const, update
+from mlcc.ir import (
+    Block,
+    Buffer,
+    BufferLoad,
+    BufferRegion,
+    BufferStore,
+    Expr,
+    IterVar,
+    Node,
+    Range,
+    Var,
+    binary,
+    const,
+    script,
+    update,
+)  # fmt: skip
 
 from .rewriting import Moves, rewrite, with_regions
 
 #: A function of the indices, its text, or an IndexMap.
 IndexFunction = Callable[..., Any] | str | IndexMap
+#: A function of axes that gives indices and pairs of begin and end, or its text.
+RangesFunction = Callable[..., Any] | str
 
 _OPS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.FloorDiv: "floordiv", ast.Mod: "floormod"}
 
@@ -40,21 +57,63 @@ def _arity(have: int, want: int) -> MlccError:
     return MlccError("S268", f"the index map takes {have} indices; {want} are needed")
 
 
-def index_map_text(fn: IndexFunction) -> str:
-    """A map as text that `parse_index_map` reads."""
-    from mlcc.ir import script
+def ranges_of(fn: RangesFunction, axes: Sequence[IterVar]) -> tuple[Range, ...]:
+    """The ranges that a function of a block's axes gives. S268 for one of another number of axes."""
+    own = [axis.var for axis in axes]
+    dtype = own[0].dtype if own else "int32"
+    if isinstance(fn, str):
+        params, items = _parsed(fn, [v.dtype for v in own])
+        table = dict(zip((p.name for p in params), own, strict=True))
+        parts = [i.elts if isinstance(i, (ast.Tuple, ast.List)) else [i] for i in items]
+        return tuple(_range([_expr(e, table, dtype) for e in part]) for part in parts)
+    code = getattr(fn, "__code__", None)
+    if code is not None and not code.co_flags & 0x04 and code.co_argcount != len(own):
+        raise _arity(code.co_argcount, len(own))
+    return tuple(
+        _range([e if isinstance(e, Expr) else const(e, dtype) for e in _listed(item)]) for item in _listed(fn(*own))
+    )
 
+
+def _listed(item: Any) -> list[Any]:
+    return list(item) if isinstance(item, (list, tuple)) else [item]
+
+
+def _range(ends: list[Expr]) -> Range:
+    if not 1 <= len(ends) <= 2:
+        raise MlccError("S268", f"a range is an index, or begin and end; {len(ends)} were given")
+    low, *last = map(Analyzer().simplify, ends)
+    return Range(low, Analyzer().simplify(binary("sub", last[0], low)) if last else const(1, low.dtype))
+
+
+def index_map_text(fn: IndexFunction | RangesFunction) -> str:
+    """A function of indices as text that reads back as it."""
     if isinstance(fn, str):
         return fn
-    if not isinstance(fn, IndexMap):
+    if isinstance(fn, IndexMap):
+        names, items = [v.name for v in fn.params], list[Any](fn.exprs)
+    else:
         code = getattr(fn, "__code__", None)
-        fn = IndexMap.from_function(fn, code.co_argcount if code is not None else 0)
-    params = ", ".join(v.name for v in fn.params)
-    return f"{params} -> {', '.join(script(e) for e in fn.exprs)}"
+        names = list(code.co_varnames[: code.co_argcount]) if code is not None else []
+        items = _listed(fn(*map(Var, names)))
+    body = ", ".join(map(_text, items))
+    return f"{', '.join(names)} -> " + (f"[{body}]" if any(isinstance(i, (list, tuple)) for i in items) else body)
+
+
+def _text(item: Any) -> str:
+    if isinstance(item, (list, tuple)):
+        return f"({', '.join(map(_text, item))})"
+    return script(item) if isinstance(item, Expr) else str(item)
 
 
 def parse_index_map(text: str, dtypes: Sequence[str]) -> IndexMap:
     """Read ``i, j -> i // 4, j, i % 4`` (or Python's ``lambda i, j: (…)``). S268 when it is not such a map."""
+    params, items = _parsed(text, dtypes)
+    table = {p.name: p for p in params}
+    return IndexMap(params, tuple(_expr(item, table, dtypes[0] if dtypes else "int32") for item in items))
+
+
+def _parsed(text: str, dtypes: Sequence[str]) -> tuple[tuple[Var, ...], list[ast.expr]]:
+    """The parameters of a function in text, and what it gives."""
     source = text.strip()
     head, arrow, body = source.partition("->")
     if not arrow:
@@ -69,9 +128,7 @@ def parse_index_map(text: str, dtypes: Sequence[str]) -> IndexMap:
         tree = ast.parse(body.strip(), mode="eval").body
     except SyntaxError as error:
         raise MlccError("S268", f"`{text}` is not an index map: {error.msg}") from None
-    items = tree.elts if isinstance(tree, (ast.Tuple, ast.List)) else [tree]
-    table = {p.name: p for p in params}
-    return IndexMap(params, tuple(_expr(item, table, dtypes[0] if dtypes else "int32") for item in items))
+    return params, tree.elts if isinstance(tree, (ast.Tuple, ast.List)) else [tree]
 
 
 def _expr(node: ast.expr, table: dict[str, Var], dtype: str) -> Expr:

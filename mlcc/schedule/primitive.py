@@ -29,9 +29,10 @@ ORDER = (
     "compute_once", "decompose_reduction", "compute_inline", "reverse_compute_inline", "cache_write", "cache_read",
     "annotate", "unannotate", "transform_layout", "set_scope", "storage_align", "add_unit_loop", "rfactor",
     "blockize", "reindex", "pad_einsum", "decompose_padding", "merge", "reorder_block_iter_var",
-    "transform_block_layout", "tensorize", "loop_partition", "cache_inplace", "unsafe_set_dtype", "reindex_cache_read",
-    "reindex_cache_write", "sample_perfect_tile", "sample_partitioned_tile", "sample_categorical",
-    "sample_compute_location",
+    "transform_block_layout", "tensorize", "loop_partition", "cache_inplace", "cache_index", "unsafe_set_dtype",
+    "reindex_cache_read", "reindex_cache_write", "read_at", "write_at", "rolling_buffer", "fuse_reduction_epilogue",
+    "annotate_buffer_access", "unsafe_hide_buffer_access", "sample_perfect_tile", "sample_partitioned_tile",
+    "sample_categorical", "sample_compute_location",
 )  # fmt: skip
 
 _TABLE: dict[str, type[Primitive]] = {}
@@ -138,12 +139,17 @@ def _argument(sch: Any, cls: type[Primitive], name: str, kind: Kind, value: Any)
         raise MlccError("S104", f"`{name}` of `{cls.step_name}` is a list, not `{value!r}`")
     if allowed is None:
         return _frozen(value)
-    if isinstance(value, (list, tuple)):
-        return tuple(_argument(sch, cls, name, kind, item) for item in value)
-    if isinstance(value, str) and BlockRV in allowed:
-        return sch.get_block(value)
     if value is None and kind is Kind.BLOCKS:
         return ()
+    if isinstance(value, (list, tuple)):
+        return tuple(_reference(sch, cls, name, allowed, item) for item in value)
+    return _reference(sch, cls, name, allowed, value)
+
+
+def _reference(sch: Any, cls: type[Primitive], name: str, allowed: tuple[type, ...], value: Any) -> Any:
+    """One reference; a block may be given by its name."""
+    if isinstance(value, str) and BlockRV in allowed:
+        return sch.get_block(value)
     if not isinstance(value, allowed):
         wanted = " or ".join("a block" if t is BlockRV else "a loop" for t in allowed)
         raise MlccError("S104", f"`{name}` of `{cls.step_name}` is {wanted}, not `{value!r}`")

@@ -96,5 +96,3 @@ def use_at(block: Block, old: Buffer, new: Buffer, at: tuple[Expr, ...], moves: 
         return None
 
     return rewrite(block, fn, moves)
-
-

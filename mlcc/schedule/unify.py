@@ -113,9 +113,7 @@ class Unifier:
             raise Mismatch("a block allocates buffers")
         self.match(a.body, b.body)
 
-    def _access(
-        self, want: Buffer, want_at: tuple[Expr, ...], found: Buffer, found_at: tuple[Expr, ...]
-    ) -> None:
+    def _access(self, want: Buffer, want_at: tuple[Expr, ...], found: Buffer, found_at: tuple[Expr, ...]) -> None:
         pair = f"`{want.name}` of the description and `{found.name}`"
         front = len(found_at) - len(want_at)
         if (want.dtype, want.scope) != (found.dtype, found.scope) or front < 0:

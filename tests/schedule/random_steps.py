@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from mlcc.ir import Binary, walk
 from mlcc.schedule import Schedule
 
 _MAPS = {
@@ -27,6 +28,7 @@ class Steps:
         sites = [s for s in state.tree.blocks.values() if s.scope() is not None and not s.init]
         sites = [s for s in sites if len(state.tree.find_blocks(s.block.name)) == 1]
         self.site = rng.choice(sites)
+        self.names = [s.block.name for s in sites]
         self.block = sch.get_block(self.site.block.name)
         self.loops = sch.get_loops(self.block)
         self.other = sch.get_loops(sch.get_block(rng.choice(sites).block.name))
@@ -148,3 +150,19 @@ class Steps:
         used = self.rng.sample(names, self.rng.randint(1, len(names))) if names else []
         change = f"{', '.join(names)} -> {', '.join(used)}"
         getattr(self.sch, f"reindex_cache_{which}")(self.block, 0, "local", change)
+
+    def do_cache_index(self) -> None:
+        self.sch.cache_index(self.block, "local", self.rng.choice([0, 1, 2]))
+
+    def do_staging(self) -> None:
+        if self.loops:
+            name = self.rng.choice(["read_at", "write_at"])
+            getattr(self.sch, name)(self._loop(), self.block, 0, self.rng.choice(["local", "global"]))
+
+    def do_rolling(self) -> None:
+        self.sch.rolling_buffer(self.block, 0)
+
+    def do_epilogue(self) -> None:
+        bounds = any(isinstance(n, Binary) and n.op in ("min", "max") for n in walk(self.site.block.body))
+        if not bounds:  # these would hold after every step of the sum
+            self.sch.fuse_reduction_epilogue(self.rng.choice(self.names), self.block)

@@ -155,7 +155,7 @@ for i in range(4):
             v = T.axis.spatial(8, k)
             Q[v] = C[0, v]
 """
-ALONE = REPEATED[: REPEATED.index("        with T.block(\"C\")")]
+ALONE = REPEATED[: REPEATED.index('        with T.block("C")')]
 ONCE = "- compute_once: {block: P, loop: [P, i]}"
 SHARED = """
 B = T.alloc_buffer((128,))
@@ -326,6 +326,61 @@ def desc(X: T.Buffer((8,)), Y: T.Buffer((8,))):
             vi = T.axis.spatial(8, i)
             Y[vi] = X[vi]
 """
+STAGED = """
+B = T.alloc_buffer((128,))
+for i in range(128):
+    with T.block("B"):
+        vi = T.axis.spatial(128, i)
+        B[vi] = A[vi] * T.float32(2)
+    with T.block("C"):
+        vi = T.axis.spatial(128, i)
+        C[vi] = B[vi] + T.float32(1)
+for i in range(128):
+    with T.block("D"):
+        vi = T.axis.spatial(128, i)
+        D[vi] = A[vi] + B[vi]
+"""
+CLEARED = """
+for i in range(128):
+    with T.block("Z"):
+        vi = T.axis.spatial(128, i)
+        Y[vi] = T.float32(0)
+for i, k in T.grid(128, 8):
+    with T.block("Y"):
+        vi, vk = T.axis.remap("SR", [i, k])
+        Y[vi] = Y[vi] + A[vi, vk]
+"""
+PARTIAL = """
+for i in range(100):
+    with T.block("B"):
+        vi = T.axis.spatial(128, i * 2)
+        T.where(i < 64)
+        B[vi] = A[vi]
+"""
+HALO = """
+B = T.alloc_buffer((10,))
+for i_0 in range(2):
+    for ax0 in range(6):
+        with T.block("B"):
+            vi = T.axis.spatial(10, i_0 * 4 + ax0)
+            B[vi] = A[vi] * T.float32(2)
+    for i_1, k in T.grid(4, 3):
+        with T.block("C"):
+            vi = T.axis.spatial(8, i_0 * 4 + i_1)
+            vk = T.axis.reduce(3, k)
+            with T.init():
+                C[vi] = T.float32(0)
+            C[vi] = C[vi] + B[vi + vk]
+"""
+INDEXED = """
+for i in range(16):
+    with T.block("B"):
+        vi = T.axis.spatial(16, i)
+        B[vi] = A[vi // 2 + 1]
+"""
+EPILOGUE = "- fuse_reduction_epilogue: {reduction_block: Y, epilogue_block: C}"
+ROLL = "- rolling_buffer: {block: B, write_buffer_index: 0}"
+RANGES = "- annotate_buffer_access: {block: B, buffer_index: 0, buf_type: read, gen_new_ranges: "
 RELAID = "- reindex_cache_read: {block: Y, read_buffer_index: 0, storage_scope: local, "
 COPY8 = "- tensorize: {block: B, loop: i_1, tensor_intrin: copy8}"
 
@@ -467,6 +522,48 @@ CASES = [
     ("S268", MM, RELAID + 'index_map: "i, j, k -> i, j"}'),
     ("S269", MM, RELAID + 'index_map: "i, j, k -> i + k"}'),
     ("S263", MM, RELAID.replace("local", "far") + 'index_map: "i, j, k -> k, i"}'),
+    ("S104", ONE, "- unsafe_hide_buffer_access: {block: B, buf_type: reads, buf_index_array: [0]}"),
+    ("S260", ONE, "- unsafe_hide_buffer_access: {block: B, buf_type: read, buf_index_array: [1]}"),
+    ("S260", ONE, RANGES.replace("0", "1") + '"i -> i"}'),
+    ("S104", ONE, RANGES.replace("read", "both") + '"i -> i"}'),
+    ("S268", ONE, RANGES + '"i -> i, i"}'),
+    ("S268", ONE, RANGES + '"i, j -> i"}'),
+    ("S268", ONE, RANGES + '"i -> [(i, i + 1, i + 2)]"}'),
+    ("S290", ONE, "- cache_index: {block: B, storage_scope: global}"),
+    ("S290", INDEXED, "- cache_index: {block: B, storage_scope: global, cse_thresh: 2}"),
+    ("S290", INDEXED.replace("A[vi // 2", "A[i // 2"), "- cache_index: {block: B, storage_scope: global}"),
+    ("S104", INDEXED, "- cache_index: {block: B, storage_scope: global, cse_thresh: -1}"),
+    ("S263", INDEXED, "- cache_index: {block: B, storage_scope: far}"),
+    ("S222", INDEXED, "- cache_index: {block: root, storage_scope: global}"),
+    ("S258", TWO, "- read_at: {loop: [B, i], block: C, read_buffer_index: 0, storage_scope: local}"),
+    (
+        "S258",
+        STAGED,
+        "- read_at: {loop: [C, i], block: C, read_buffer_index: 0, storage_scope: local}\n"
+        "- write_at: {loop: [C, i], block: B, write_buffer_index: 0, storage_scope: local}",
+    ),
+    ("S263", ONE, "- read_at: {loop: i, block: B, read_buffer_index: 0, storage_scope: far}"),
+    ("S260", ONE, "- write_at: {loop: i, block: B, write_buffer_index: 1, storage_scope: local}"),
+    ("S258", TWO, "- write_at: {loop: [C, i], block: B, write_buffer_index: 0, storage_scope: local}"),
+    ("S262", CLEARED, "- write_at: {loop: i, block: Y, write_buffer_index: 0, storage_scope: local}"),
+    ("S262", PARTIAL, "- write_at: {loop: i, block: B, write_buffer_index: 0, storage_scope: local}"),
+    ("S297", TWO, ROLL),
+    ("S297", HALO, "- parallel: [B, i_0]\n" + ROLL),
+    ("S243", ONE, ROLL),
+    *(
+        (code, MM.replace(*change), EPILOGUE)
+        for code, change in (
+            ("S298", ("T.max(Y[vi, vj], T.float32(0))", "Y[vi, vj] * A[vi, vj] + T.float32(1)")),
+            ("S298", ("T.max(Y[vi, vj], T.float32(0))", "T.max(Y[vi, vj], T.float32(0)) + T.float32(1)")),
+            ("S298", ("T.max(Y[vi, vj], T.float32(0))", "Y[15 - vi, vj] + T.float32(1)")),
+            ("S298", ("T.max(Y[vi, vj], T.float32(0))", "Y[vi, vj] + Y[vi, vj]")),
+            ("S298", ("C[vi, vj] =", "C[vj, vi] =")),
+            ("S298", ("for i, j in T.grid(16, 8)", "for i, j in T.grid(15, 8)")),
+            ("S273", ("T.float32(0)\n        Y", "T.float32(1)\n        Y")),
+        )
+    ),
+    ("S271", TWO, "- fuse_reduction_epilogue: {reduction_block: B, epilogue_block: C}"),
+    ("S241", MM, "- fuse_reduction_epilogue: {reduction_block: Y, epilogue_block: Y}"),
     ("S292", ONE, "- sample_categorical: {candidates: [1, 2], probs: [1.0]}"),
 ]
 

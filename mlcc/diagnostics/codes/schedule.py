@@ -508,6 +508,15 @@ The consumer runs only for some of its instances, which the producer does not kn
     T.where(i_0 * 8 + i_1 < 100)           # of a block whose axis has 128 values
 """,
     ),
+    "S258": Code(
+        "the buffer is not just read, or just written, below the loop",
+        """
+`read_at` copies before the first reader, so nothing may write the buffer after that; `write_at` copies after the
+last writer, so nothing may read it after that.
+
+    - read_at: {loop: [B, i], block: C, read_buffer_index: 0, storage_scope: local}      # B writes it below i
+""",
+    ),
     # ---------------------------------------------------------------- buffers
     "S260": Code(
         "no such buffer of the block",
@@ -757,6 +766,14 @@ Factors that multiply to an extent can be chosen only for a number.
     - sample_perfect_tile: {loop: [B, i], n: 2}          # `i` runs to `n`
 """,
     ),
+    "S290": Code(
+        "nothing to compute beforehand",
+        """
+`cache_index` looks for expressions without loads, of the block's own axes, which are bound to loops of one scope.
+
+    B[vi] = A[vi] * T.float32(2)           # the index is an axis itself
+""",
+    ),
     "S291": Code(
         "not a permutation",
         """
@@ -805,6 +822,25 @@ An intrinsic has two functions, `desc` and `impl`, whose parameters are buffers 
 `loop_partition` takes the lengths of the parts, which together are less than the loop's extent.
 
     - loop_partition: {loop: i, block: B, factors: [100, 40]}      # of 128 iterations
+""",
+    ),
+    "S297": Code(
+        "the buffer cannot roll",
+        """
+`rolling_buffer` keeps the rows that the next iteration of a loop needs again. The producer is below a loop of its
+consumers (as `compute_at` puts it), writes at its own axes, and the parts it writes in two iterations of that loop, or
+of one above, overlap: `B[h * 4 : h * 4 + 6]`. The loops run one iteration after another.
+
+    - rolling_buffer: {block: B, write_buffer_index: 0}      # B and its consumers have loop nests of their own
+""",
+    ),
+    "S298": Code(
+        "the block is not an epilogue of the sum",
+        """
+`fuse_reduction_epilogue` takes a block that reads each sum once, adds something to it, and may bound it by `T.min`
+and `T.max`.
+
+    D[vi, vj] = Y[vi, vj] * T.float32(2) + C[vj]           # the sum is scaled
 """,
     ),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mlcc.analysis import relax
 from mlcc.ir import (
     Block,
     BlockRealize,
@@ -74,7 +75,14 @@ class Reindex(Primitive):
         return access_of(state, site, which[1], which[0] == "write", "reindex")
 
     def check(self, state: State) -> None:
-        check_access(state, self._parts(state), "reindex")
+        access = self._parts(state)
+        check_access(state, access, "reindex")
+        block, realize = access.site.block, access.site.realize
+        for axis, value in zip(block.iters, realize.values, strict=True) if access.writes else ():
+            if not _runs_whole(state, access, axis, value):
+                raise state.refuse(
+                    "S283", f"cannot reindex `{access.buffer.name}`: not all of axis `{axis.var.name}` runs here", axis
+                )
 
     def apply(self, state: State) -> BlockRV:
         access = self._parts(state)
@@ -98,6 +106,16 @@ class Reindex(Primitive):
             inserts=[(parent, position, nest)],
         )
         return state.block_ref_of(copy)
+
+
+def _runs_whole(state: State, access: Access, axis: IterVar, value: Expr) -> bool:
+    """Whether an axis takes all of its values within the scope."""
+    analyzer = state.analyzer
+    taken = relax(analyzer, analyzer.poly(value), {s.loop.var: None for s in access.site.loops()})
+    low, high = analyzer.range_of(axis.var)
+    if taken is None or low is None or high is None:
+        return False
+    return analyzer.nonneg(low - taken.low) and analyzer.nonneg(taken.high - high)
 
 
 def _copy(

@@ -19,6 +19,8 @@ from .queries import find_loop
 
 _EMBEDDED = re.compile(r"\$\{([^{}]*)\}")
 _NAME = re.compile(r"\$([A-Za-z_][A-Za-z0-9_]*)\Z")
+#: Steps whose loop is looked for over their block.
+_AT_OWN_LOOP = ("decompose_reduction", "decompose_padding", "read_at", "write_at")
 _LOOP_KINDS = (Kind.LOOP, Kind.LOOPS, Kind.BLOCK_OR_LOOP, Kind.LOOP_OR_BLOCKS)
 
 
@@ -186,7 +188,7 @@ class Decoder:
             args = YNode("map", args.span, pairs=[(key, _as_list(args, kind_of(items[first])))])
         values, context = self._arguments(name, items, args)
         fields: dict[str, Any] = {}
-        for field_name, node in values.items():
+        for field_name, node in sorted(values.items(), key=lambda item: item[0] != "block"):
             fields[field_name] = self._field(kind_of(items[field_name]), node, context, name, fields)
         missing = [n for n, f in items.items() if n not in fields and is_required(f)]
         if missing:
@@ -228,13 +230,13 @@ class Decoder:
             case Kind.BLOCKS:
                 return self._blocks_of(node)
             case Kind.LOOP:
-                own = done.get("block") if name in ("decompose_reduction", "decompose_padding") else None
+                own = done.get("block") if name in _AT_OWN_LOOP else None
                 return self.loop(node, context or own, near=self._near(name, done))
             case Kind.LOOPS:
                 return self._loops_of(node, context)
             case Kind.BLOCK_OR_LOOP | Kind.LOOP_OR_BLOCKS:
                 return self._either(node, context)
-            case Kind.INDEX_MAP | Kind.STRING:
+            case Kind.INDEX_MAP | Kind.RANGES | Kind.STRING:
                 return self._typed(node, str, "a text")
             case Kind.STRINGS:
                 return tuple(self._typed(i, str, "a text") for i in self._items(node))

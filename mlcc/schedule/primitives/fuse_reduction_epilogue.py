@@ -1,0 +1,222 @@
+"""Let a sum begin with what is added to it afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from mlcc.analysis import conjuncts, same
+from mlcc.analysis.dependence import harmless_predicate
+from mlcc.analysis.tree import Site
+from mlcc.ir import (
+    Binary,
+    BufferLoad,
+    BufferStore,
+    Expr,
+    FloatImm,
+    IntImm,
+    Stmt,
+    Var,
+    binary,
+    const,
+    substitute,
+    update,
+)  # fmt: skip
+
+from ..conditions import check_not_output, check_pipeline
+from ..fields import Kind, declare
+from ..movement import removal_root
+from ..primitive import Primitive, primitive
+from ..reducers import Reducer, find_reducer
+from ..refs import BlockRV
+from ..rewriting import loads_of
+from ..state import State
+
+
+@dataclass(frozen=True)
+class _Fused:
+    """What the sum starts from, and what is stored after every step."""
+
+    store: BufferStore
+    start: Expr
+    step: Expr
+
+
+@primitive("fuse_reduction_epilogue")
+class FuseReductionEpilogue(Primitive):
+    """Let a sum be made in the buffer of the block that follows it, starting from what that block adds.
+
+    An epilogue adds something to each sum, and may bound the result by `T.max` and `T.min`. Bounds then hold after
+    every step of the sum, not just after the last one. The buffer of the sum stays, unused.
+
+    Requires: a stage pipeline (S240); the first block is a sum from 0 (S271, S273), all of whose instances run (S298),
+    and no result (S243); the second is complete (S241) and its only reader (S256), without a guard, and has the same
+    spatial axes in the same order; it stores, at the same place, the sum once, plus other terms, within bounds (S298),
+    none of which is computed after the sum (S262).
+
+    Preserves: the results, up to the order of additions, of an epilogue without bounds. With `T.max` or `T.min` the
+    results are others: bounded to [-5, 5], 6 + (-2) is 4 before, and 3 after.
+
+    Before:
+        Y = T.alloc_buffer((16, 8))
+        for i, j, k in T.grid(16, 8, 32):
+            with T.block("Y"):
+                vi, vj, vk = T.axis.remap("SSR", [i, j, k])
+                with T.init():
+                    Y[vi, vj] = T.float32(0)
+                Y[vi, vj] = Y[vi, vj] + A[vi, vk] * B[vk, vj]
+        for i, j in T.grid(16, 8):
+            with T.block("D"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                D[vi, vj] = Y[vi, vj] + C[vj]
+
+    Step:
+        - fuse_reduction_epilogue: {reduction_block: Y, epilogue_block: D}
+
+    After:
+        Y = T.alloc_buffer((16, 8))
+        for i, j, k in T.grid(16, 8, 32):
+            with T.block("Y"):
+                vi, vj, vk = T.axis.remap("SSR", [i, j, k])
+                T.reads(C[vj], A[vi, vk], B[vk, vj])
+                T.writes(D[vi, vj])
+                with T.init():
+                    D[vi, vj] = C[vj]
+                D[vi, vj] = D[vi, vj] + A[vi, vk] * B[vk, vj]
+    """
+
+    reduction_block: BlockRV = declare(Kind.BLOCK)
+    epilogue_block: BlockRV = declare(Kind.BLOCK)
+
+    def check(self, state: State) -> None:
+        total, after = state.block(self.reduction_block), state.block(self.epilogue_block)
+        scope = state.scope(after)
+        what = f"cannot fuse `{after.block.name}` into `{total.block.name}`"
+        check_pipeline(state, scope, after, "fuse")
+        if total.scope() is not scope.site:
+            raise state.refuse("S298", f"{what}: they are in different blocks", total)
+        why = scope.why_not_reduction(total)
+        if why is not None:
+            raise state.refuse("S271", f"{what}: `{total.block.name}` is not a reduction", total, notes=[why])
+        why = scope.why_not_complete(after)
+        if why is not None:
+            raise state.refuse("S241", f"{what}: it is not complete", after, notes=[why])
+        check_not_output(state, scope, total, "fuse into")
+        reducer = find_reducer(total.block)
+        if isinstance(reducer, str) or reducer.op != "add":
+            notes = [reducer] if isinstance(reducer, str) else [f"it is a {reducer.op}"]
+            raise state.refuse("S273", f"{what}: `{total.block.name}` is no sum", total, notes=notes)
+        other = next((s for s in scope.readers.get(reducer.buffer, ()) if s is not after), None)
+        if other is not None:
+            raise state.refuse("S256", f"{what}: `{other.block.name}` reads the sum, too", other)
+        found = self._fused(state, total, after, reducer)
+        if isinstance(found, str):
+            raise state.refuse("S298", f"{what}: {found}", after)
+        trial = state.copy()
+        self.apply(trial)
+        moved = trial.block(self.reduction_block)
+        late = trial.scope(moved).uncovered(moved)
+        if late is not None:
+            raise state.refuse("S262", f"{what}: parts of `{late.name}` are computed after the sum", after)
+
+    def _fused(self, state: State, total: Site, after: Site, reducer: Reducer) -> _Fused | str:
+        """The stores of the fused block, or why there are none."""
+        axes = [a for a in total.block.iters if a.kind == "spatial"]
+        own = after.block.iters
+        store = after.block.body
+        if conjuncts(after.realize.predicate) or not harmless_predicate(state.cache, total):
+            return "one of them has a guard"
+        if not isinstance(store, BufferStore) or store.buffer.dtype != reducer.buffer.dtype:
+            return "it is not a single store of numbers of the same type"
+        if len(axes) != len(own) or any(
+            not same(getattr(a.dom, end), getattr(b.dom, end))
+            for a, b in zip(axes, own, strict=True)
+            for end in ("min", "extent")
+        ):
+            return "their spatial axes differ"
+        renamed: dict[Var, Expr] = {b.var: a.var for a, b in zip(axes, own, strict=True)}
+        store = substitute(store, renamed)
+        loads = loads_of(store, reducer.buffer)
+        if len(loads) != 1 or not all(map(same, loads[0].indices, reducer.indices)):
+            return "it does not read just the sum of its own place, once"
+        if len(store.indices) != len(reducer.indices) or not all(map(same, store.indices, reducer.indices)):
+            return "it stores elsewhere than where the sum is"
+        value = total.block.body
+        assert isinstance(value, BufferStore)
+        step = _with_load(value.value, reducer, BufferLoad(store.buffer, store.indices))
+        found = _epilogue(store.value, loads[0], step)
+        if found is None:
+            return "it is not a sum of its terms within bounds"
+        return _Fused(store, found[0], found[1])
+
+    def apply(self, state: State) -> None:
+        total, after = state.block(self.reduction_block), state.block(self.epilogue_block)
+        reducer = find_reducer(total.block)
+        assert isinstance(reducer, Reducer)
+        fused = self._fused(state, total, after, reducer)
+        assert isinstance(fused, _Fused)
+        renamed: dict[Var, Expr] = dict(
+            zip(
+                (b.var for b in after.block.iters),
+                (a.var for a in total.block.iters if a.kind == "spatial"),
+                strict=True,
+            )
+        )
+        terms = [substitute(r, renamed) for r in after.block.reads if r.buffer is not reducer.buffer]
+        known = {r.buffer for r in terms}
+        new = update(
+            total.block,
+            reads=(*terms, *(r for r in total.block.reads if r.buffer not in known)),
+            writes=tuple(update(r, buffer=fused.store.buffer) for r in total.block.writes),
+            init=BufferStore(fused.store.buffer, fused.start, fused.store.indices),
+            body=BufferStore(fused.store.buffer, fused.step, fused.store.indices),
+        )
+        edits: dict[Site, Stmt | None] = {total: update(total.realize, block=new), removal_root(after): None}
+        told = f"vanished when block `{after.block.name}` was fused into `{new.name}`"
+        state.commit(
+            edits,
+            moves={total.block: new},
+            gone={s.loop.var: told for s in after.loops()},
+            gone_blocks={after.block: f"was fused into `{new.name}`"},
+        )
+
+
+def _with_load(value: Expr, reducer: Reducer, load: BufferLoad) -> Expr:
+    """The sum's step with the new buffer for its own."""
+    assert isinstance(value, Binary)
+    first = isinstance(value.a, BufferLoad) and value.a.buffer is reducer.buffer
+    return Binary("add", load, value.b) if first else Binary("add", value.a, load)
+
+
+def _epilogue(value: Expr, total: BufferLoad, step: Expr) -> tuple[Expr, Expr] | None:
+    """What the sum starts from and its step: terms are added at the start, bounds hold at both."""
+    if value is total:
+        return const(0, total.dtype), step
+    if not isinstance(value, Binary) or value.op not in ("add", "min", "max"):
+        return None
+    left = _contains(value.a, total)
+    found = _epilogue(value.a if left else value.b, total, step)
+    if found is None:
+        return None
+    other = value.b if left else value.a
+    inner = value.a if left else value.b
+    if value.op == "add":
+        bounded = isinstance(inner, Binary) and inner.op in ("min", "max")
+        return None if bounded else (_combined("add", left, found[0], other), found[1])
+    step = Binary(value.op, found[1], other) if left else Binary(value.op, other, found[1])
+    return _combined(value.op, left, found[0], other), step
+
+
+def _contains(value: Any, total: BufferLoad) -> bool:
+    return any(load is total for load in loads_of(value, total.buffer))
+
+
+def _combined(op: str, left: bool, start: Expr, other: Expr) -> Expr:
+    """An operation on what the sum starts from; numbers are put together."""
+    if isinstance(start, (IntImm, FloatImm)):
+        if op == "add" and start.value == 0:
+            return other
+        if op != "add" and isinstance(other, (IntImm, FloatImm)):
+            chosen = min(start.value, other.value) if op == "min" else max(start.value, other.value)
+            return const(chosen, start.dtype)
+    return binary(op, start, other) if left else binary(op, other, start)

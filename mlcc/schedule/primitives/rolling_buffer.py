@@ -1,0 +1,257 @@
+"""Keep of a buffer only what the next iterations need."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from mlcc.analysis import Digit, Poly, conjuncts, regions_of_block, uses_any
+from mlcc.analysis.dependence import Scope, common_ancestor
+from mlcc.analysis.regions import Dim
+from mlcc.analysis.tree import Site
+from mlcc.ir import (
+    Binary,
+    Block,
+    BlockRealize,
+    Buffer,
+    BufferLoad,
+    BufferStore,
+    Expr,
+    Stmt,
+    Var,
+    as_int,
+    binary,
+    const,
+    map_children,
+    substitute,
+    update,
+)  # fmt: skip
+
+from ..caching import pick_region
+from ..conditions import check_not_output
+from ..fields import Kind, declare
+from ..primitive import Primitive, primitive
+from ..refs import BlockRV
+from ..rewriting import Moves, is_opaquely_used
+from ..state import State
+
+
+@dataclass(frozen=True)
+class _Roll:
+    """How the part that a producer writes moves: per dimension the loop and what two of its iterations share."""
+
+    buffer: Buffer
+    axis: int
+    size: Expr
+    dims: dict[int, tuple[Var, int]]
+
+
+@primitive("rolling_buffer")
+class RollingBuffer(Primitive):
+    """Make a buffer as short as the part that one iteration writes, and compute only what the last one has not.
+
+    The dimension that moves with the outermost loop is rolled up: its index is taken modulo the length of the
+    part. Wherever two iterations' parts overlap, a guard leaves out what is there already. Axes of that position become
+    opaque in all blocks of the scope, for the order of their values counts from now on.
+
+    Requires: the written buffer exists (S260); the block is complete or a sum from its `T.init()` (S241) and writes
+    no result (S243); no pointer to or view of the buffer is taken (S253); nothing else writes it (S261); a loop
+    over the block and all its consumers, whose iterations (or those of a serial loop above it) write overlapping parts
+    `h * 4` to `h * 4 + 5`, at the block's axes, of which the consumers read no more (S297).
+
+    Preserves: the results.
+
+    Before:
+        B = T.alloc_buffer((10,))
+        for i_0 in range(2):
+            for ax0 in range(6):
+                with T.block("B"):
+                    vi = T.axis.spatial(10, i_0 * 4 + ax0)
+                    B[vi] = A[vi] * T.float32(2)
+            for i_1, k in T.grid(4, 3):
+                with T.block("C"):
+                    vi = T.axis.spatial(8, i_0 * 4 + i_1)
+                    vk = T.axis.reduce(3, k)
+                    with T.init():
+                        C[vi] = T.float32(0)
+                    C[vi] = C[vi] + B[vi + vk]
+
+    Step:
+        - rolling_buffer: {block: B, write_buffer_index: 0}
+
+    After:
+        B = T.alloc_buffer((6,))
+        for i_0 in range(2):
+            for ax0 in range(6):
+                with T.block("B"):
+                    vi = T.axis.opaque(10, i_0 * 4 + ax0)
+                    T.where(i_0 < 1 or 2 <= ax0)
+                    B[vi % 6] = A[vi] * T.float32(2)
+            for i_1, k in T.grid(4, 3):
+                with T.block("C"):
+                    vi = T.axis.opaque(8, i_0 * 4 + i_1)
+                    vk = T.axis.reduce(3, k)
+                    with T.init():
+                        C[vi] = T.float32(0)
+                    C[vi] = C[vi] + B[(vi + vk) % 6]
+    """
+
+    block: BlockRV = declare(Kind.BLOCK)
+    write_buffer_index: int | str = declare(Kind.BUFFER)
+
+    def check(self, state: State) -> None:
+        site = state.block(self.block)
+        scope = state.scope(site)
+        buffer = pick_region(state, site, self.write_buffer_index, writes=True).buffer
+        check_not_output(state, scope, site, "roll the result of")
+        known = state.cache.of(site)
+        fresh = known.block.init is not None and known.data_parallel and not known.writes_use_reduce
+        if not fresh and (not known.spatial or known.in_place):
+            raise state.refuse("S241", f"cannot roll `{buffer.name}`: block `{site.block.name}` adds to it", site)
+        if is_opaquely_used(scope.site.node, buffer):
+            raise state.refuse("S253", f"cannot roll `{buffer.name}`: a pointer to or a view of it is used", site)
+        here = scope.position[id(site)]
+        for written in state.cache.of(site).writes:
+            users = [*scope.writers[written], *scope.readers.get(written, ())]
+            other = next((s for s in users if s is not site and scope.position[id(s)] < here), None)
+            other = other or next((s for s in scope.writers[written] if s is not site), None)
+            if other is not None:
+                raise state.refuse(
+                    "S261", f"cannot roll `{buffer.name}`: block `{other.block.name}` uses `{written.name}` too", site
+                )
+        found = _roll(state, scope, site, buffer)
+        if isinstance(found, str):
+            raise state.refuse("S297", f"cannot roll `{buffer.name}`: {found}", site)
+
+    def apply(self, state: State) -> None:
+        site = state.block(self.block)
+        scope = state.scope(site)
+        buffer = pick_region(state, site, self.write_buffer_index, writes=True).buffer
+        roll = _roll(state, scope, site, buffer)
+        assert isinstance(roll, _Roll)
+        shape = (*buffer.shape[: roll.axis], roll.size, *buffer.shape[roll.axis + 1 :])
+        short = update(buffer, shape=shape)
+        moves: Moves = {}
+        edits: dict[Site, Stmt | None] = {}
+        for child in scope.blocks:
+            realize = _rolled(child.realize, roll, short, moves)
+            if child is site:
+                realize = update(realize, predicate=_guard(state, site, roll))
+            edits[child] = realize
+        owner = scope.site.block
+        allocs = tuple(short if b is buffer else b for b in owner.allocs)
+        state.commit(edits, moves=moves, fields={owner: {"allocs": allocs}})
+
+
+def _roll(state: State, scope: Scope, site: Site, buffer: Buffer) -> _Roll | str:
+    """How the buffer rolls, or why it does not."""
+    users = [s for s in scope.readers.get(buffer, ()) if s is not site]
+    top = common_ancestor(site, users[0]) if users else scope.site
+    for user in users:
+        if not top.is_above(user):
+            top = common_ancestor(site, user)
+    if not users or not top.is_loop:
+        return "no loop is over the block and all its consumers"
+    region = next(r for r in site.block.writes if r.buffer is buffer)
+    box, exact = state.cache.region_box(site, region, state.cache.loops_between(top, site))
+    dims: dict[int, tuple[Var, int]] = {}
+    for n, dim in enumerate(box):
+        found = _overlap(dim)
+        if found is None:
+            return f"the part of dimension {n} is not a multiple of one loop"
+        if found[0] is not None and found[1] > 0:
+            dims[n] = found[0], found[1]
+    above = [*top.loops(), top]
+    rolling = next((s for s in above if any(v is s.loop.var for v, _ in dims.values())), None)
+    if rolling is None:
+        return "the parts that two iterations write do not overlap"
+    axis = next(n for n, (v, _) in dims.items() if v is rolling.loop.var)
+    reason = _why_not(state, site, buffer, above[above.index(rolling) :], [box[n] for n in range(len(box))])
+    if reason is not None or not exact:
+        return reason or "the part is not a whole box"
+    for user in users:
+        if not all(state.cache.covers(site, user, r) for r in user.block.reads if r.buffer is buffer):
+            return f"block `{user.block.name}` may read more than was written"
+    low, high = box[axis] or (Poly.const(0), Poly.const(0))
+    return _Roll(buffer, axis, const((high - low).shift(1).value() or 0, buffer.shape[axis].dtype), dims)
+
+
+def _overlap(dim: Dim) -> tuple[Var | None, int] | None:
+    """The loop that a part moves with, and how much two iterations share; None when that is not known."""
+    if dim is None or (size := (dim[1] - dim[0]).shift(1).value()) is None:
+        return None
+    if dim[0].value() is not None:
+        return None, 0
+    if len(dim[0].terms) != 1:
+        return None
+    ((mono, step),) = dim[0].terms.items()
+    if len(mono) != 1 or step <= 0:
+        return None
+    atom = mono[0]
+    if isinstance(atom, Digit) and atom.upper is None and step == 1 and len(atom.source.terms) == 1:
+        ((mono, times),) = atom.source.terms.items()
+        step = -(-times // atom.lower)
+        atom = mono[0]
+    return (atom, size - step) if len(mono) == 1 and isinstance(atom, Var) and step > 0 else None
+
+
+def _why_not(state: State, site: Site, buffer: Buffer, loops: list[Site], box: list[Dim]) -> str | None:
+    """Why what is left out would not be there already, if so."""
+    odd = next((s for s in loops if s.loop.kind not in ("serial", "unroll") or as_int(s.loop.min) != 0), None)
+    if odd is not None:
+        return f"loop `{odd.loop.var.name}` does not run one iteration after another from 0"
+    outer = {s.loop.var for s in site.loops()} - set(state.cache.loops_between(loops[-1], site))
+    for item, value in zip(site.block.iters, site.realize.values, strict=True):
+        if item.kind != "spatial" and uses_any(value, outer):
+            return f"axis `{item.var.name}` is summed over a loop above"
+    used = [v for dim in box if dim is not None for v in dim[0].variables()]
+    if len(set(used)) < len(used):
+        return "two dimensions move with one loop"
+    region = next(r for r in site.block.writes if r.buffer is buffer)
+    axes = [a.var for a in site.block.iters]
+    if any(n >= len(axes) or r.min is not axes[n] or as_int(r.extent) != 1 for n, r in enumerate(region.region)):
+        return "the block does not write at its own axes, in their order"
+    return None
+
+
+def _guard(state: State, site: Site, roll: _Roll) -> Expr:
+    """The block's guard, and that the last iteration has not computed this."""
+    found = site.realize.predicate
+    for n, (var, shared) in roll.dims.items():
+        zero: dict[Var, Expr] = {var: const(0, var.dtype)}
+        offset = state.analyzer.simplify(substitute(site.realize.values[n], zero))
+        first = Binary("lt", var, const(1, var.dtype))
+        part = Binary("or", first, Binary("le", const(shared, offset.dtype), offset))
+        found = part if not conjuncts(found) else Binary("and", found, part)
+    return found
+
+
+def _rolled(realize: BlockRealize, roll: _Roll, short: Buffer, moves: Moves) -> BlockRealize:
+    """A block and those in it, with the short buffer, and the axes of the rolled dimension's position opaque."""
+
+    def at(indices: tuple[Expr, ...]) -> tuple[Expr, ...]:
+        turned = binary("floormod", indices[roll.axis], roll.size)
+        return (*indices[: roll.axis], turned, *indices[roll.axis + 1 :])
+
+    def visit(node: Any) -> Any:
+        new = map_children(node, visit)
+        match new:
+            case BufferLoad() if new.buffer is roll.buffer:
+                return BufferLoad(short, at(new.indices), span=new.span)
+            case BufferStore() if new.buffer is roll.buffer:
+                return BufferStore(short, new.value, at(new.indices), span=new.span)
+            case Block():
+                moves[node] = new = _opaque(new, roll, short)
+        return new
+
+    return visit(realize)  # type: ignore[no-any-return]
+
+
+def _opaque(block: Block, roll: _Roll, short: Buffer) -> Block:
+    iters = tuple(update(a, kind="opaque") if n == roll.axis else a for n, a in enumerate(block.iters))
+    found = {r.buffer: r for part in regions_of_block(block) for r in part}
+    reads, writes = (
+        tuple(found[short] if r.buffer is roll.buffer and short in found else r for r in part)
+        for part in (block.reads, block.writes)
+    )
+    return update(block, iters=iters, reads=reads, writes=writes)

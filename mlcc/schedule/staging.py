@@ -1,0 +1,203 @@
+"""Copies of the part of a buffer that one iteration of a loop uses: the common part of read_at and write_at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mlcc.analysis import Poly, conjuncts, to_expr
+from mlcc.analysis.dependence import Scope, harmless_predicate
+from mlcc.analysis.regions import Box, Dim, RegionUnion
+from mlcc.analysis.tree import Site
+from mlcc.ir import (
+    Block,
+    BlockRealize,
+    Buffer,
+    BufferLoad,
+    BufferRegion,
+    BufferStore,
+    Expr,
+    IterVar,
+    Range,
+    Stmt,
+    Var,
+    binary,
+    const,
+    substitute,
+    update,
+    walk,
+)  # fmt: skip
+
+from .caching import check_scope, pick_region
+from .conditions import check_pipeline
+from .loops import new_loop
+from .refs import BlockRV
+from .rewriting import Moves, copy_name, replace_buffer, touches
+from .state import State, statements_of
+
+
+@dataclass
+class Staging:
+    """A copy below `loop` of what `site` reads (or writes) of the buffer `which`."""
+
+    state: State
+    loop: Site
+    site: Site
+    which: int | str | Buffer
+    storage: str
+    writes: bool
+
+    def __post_init__(self) -> None:
+        self.scope: Scope = self.state.scope(self.loop)
+        check_scope(self.state, self.storage)
+        self.buffer = pick_region(self.state, self.site, self.which, self.writes).buffer
+        self.what = f"cannot copy `{self.buffer.name}` under loop `{self.loop.loop.var.name}`"
+
+    # -- conditions --------------------------------------------------------------------------
+
+    def check(self) -> None:
+        """S240, S258, S262: every use of the copy finds there what it needs."""
+        check_pipeline(self.state, self.scope, self.site, "copy what is used by")
+        reading, writing = self._places(False), self._places(True)
+        if self.writes:
+            self._check_written(reading, writing)
+        elif not reading or (writing and writing[-1] >= reading[0]):
+            why = "it is written again after it has been read" if reading else "nothing below the loop reads it"
+            raise self.state.refuse("S258", f"{self.what}: {why}", self.loop, labels=[(self.site, "this block")])
+
+    def _check_written(self, reading: list[int], writing: list[int]) -> None:
+        if not writing or (reading and reading[-1] > writing[-1]):
+            why = "it is read after it has been written" if writing else "nothing below the loop writes it"
+            raise self.state.refuse("S258", f"{self.what}: {why}", self.loop, labels=[(self.site, "this block")])
+        writer = next(s for s in self.scope.writers[self.buffer] if self.loop.is_above(s))
+        reason = self._why_not_whole(writer)
+        if reason is not None:
+            raise self.state.refuse("S262", f"{self.what}: {reason}", self.loop, labels=[(writer, "this block")])
+        for reader in self.scope.readers.get(self.buffer, ()):
+            if self.loop.is_above(reader) and reader is not writer:
+                self._check_reader(writer, reader)
+
+    def _why_not_whole(self, writer: Site) -> str | None:
+        """Why a block may leave something unwritten of what is copied, if it may."""
+        name = f"block `{writer.block.name}`"
+        if not (self.scope.is_complete(writer) or self.scope.is_reduction(writer)):
+            return f"{name} is neither complete nor a reduction"
+        region = next(r for r in writer.block.writes if r.buffer is self.buffer)
+        box, exact = self.state.cache.region_box(writer, region, self._inner(writer))
+        if not exact or not harmless_predicate(self.state.cache, writer):
+            return f"what {name} writes there is not a whole box"
+        if self._guarded(writer) and self.state.cache.full_box(writer.block, region) is None:
+            return f"what {name} writes is not a whole box"
+        if box != self.state.cache.region_box(writer, region, self.state.cache.loops_between(self.loop, writer))[0]:
+            return f"the threads over the copy write parts of what {name} writes"
+        return None
+
+    def _check_reader(self, writer: Site, reader: Site) -> None:
+        regions = [r for r in reader.block.reads if r.buffer is self.buffer]
+        if not all(self.state.cache.covers(writer, reader, r) for r in regions):
+            raise self.state.refuse(
+                "S262", f"{self.what}: block `{reader.block.name}` reads other parts", reader,
+                labels=[(writer, "what this block writes is not all")],
+            )  # fmt: skip
+
+    def _guarded(self, site: Site) -> bool:
+        return bool(conjuncts(site.realize.predicate))
+
+    # -- places and parts --------------------------------------------------------------------
+
+    def _blocks(self) -> list[list[Site]]:
+        """The blocks of each statement below the loop."""
+        return [[s] if s.is_block else s.blocks_below() for s in statements_of(self.loop)]
+
+    def _places(self, writes: bool) -> list[int]:
+        """The statements below the loop whose blocks read (or write) the buffer."""
+        return [
+            n
+            for n, blocks in enumerate(self._blocks())
+            if any(
+                r.buffer is self.buffer for b in blocks for r in (b.block.writes if writes else b.block.reads)
+            )
+        ]  # fmt: skip
+
+    def _inner(self, site: Site) -> dict[Var, None]:
+        """The loops that one copy spans: those below, and the threads that share the memory."""
+        inner = self.state.cache.loops_between(self.loop, site)
+        if self.storage.startswith("shared"):
+            for above in (self.loop, *self.loop.loops()):
+                if (above.loop.thread or "").startswith("threadIdx"):
+                    inner[above.loop.var] = None
+        return inner
+
+    def _box(self) -> list[tuple[Poly, Poly]]:
+        """What is used of the buffer in one iteration, and exists: start and length of each dimension."""
+        analyzer = self.state.analyzer
+        union = RegionUnion(analyzer)
+        limits: Box = [(Poly.const(0), analyzer.poly(size).shift(-1)) for size in self.buffer.shape]
+        for site in (s for blocks in self._blocks() for s in blocks):
+            for region in site.block.writes if self.writes else site.block.reads:
+                if region.buffer is self.buffer:
+                    union.add(self.buffer, self.state.cache.region_box(site, region, self._inner(site))[0])
+                    if self.writes and self._guarded(site):  # the only writer
+                        limits = self.state.cache.full_box(site.block, region) or limits
+        return [self._clipped(dim, limit) for dim, limit in zip(union.boxes[self.buffer], limits, strict=True)]
+
+    def _clipped(self, dim: Dim, limit: Dim) -> tuple[Poly, Poly]:
+        analyzer = self.state.analyzer
+        assert limit is not None
+        low, high = limit if dim is None else dim
+        low = low if analyzer.nonneg(low - limit[0]) else analyzer.minmax("max", limit[0], low)
+        size, most = (high - low).shift(1), (limit[1] - low).shift(1)
+        return low, size if analyzer.nonneg(most - size) else analyzer.minmax("min", size, most)
+
+    # -- the change --------------------------------------------------------------------------
+
+    def apply(self) -> BlockRV:
+        """Put the copy in its place, and let the statements that it serves use it."""
+        buffer, blocks = self.buffer, self._blocks()
+        cache = update(
+            buffer, name=copy_name(buffer, self.storage), scope=self.storage, strides=(), elem_offset=None
+        )  # fmt: skip
+        places = self._places(self.writes)
+        position = places[-1] + 1 if self.writes else places[0]
+        served = blocks[:position] if self.writes else blocks[position:]
+        copy = self._copy(cache)
+        moves: Moves = {}
+        edits: dict[Site, Stmt | None] = {
+            s: update(s.realize, block=replace_buffer(s.block, buffer, cache, moves))
+            for group in served
+            for s in group
+            if touches(s.block, buffer)
+        }
+        owner = self.scope.site.block
+        self.state.commit(
+            edits,
+            moves=moves,
+            fields={owner: {"allocs": (*owner.allocs, cache)}},
+            inserts=[(self.loop, position, copy)],
+        )
+        return self.state.block_ref_of(copy.block)
+
+    def _copy(self, cache: Buffer) -> BlockRealize:
+        """One block that copies the part, with an axis for each loop that says which part."""
+        source, target = (cache, self.buffer) if self.writes else (self.buffer, cache)
+        analyzer = self.state.analyzer
+        loops = {s.loop.var: s.loop for s in (self.loop, *self.loop.loops())}
+        axes: dict[Var, Var] = {}
+        parts: list[Range] = []
+        for dim, size in zip(self._box(), self.buffer.shape, strict=True):
+            ends = [to_expr(analyzer.merge(p), size.dtype) for p in dim]
+            for var in (n for e in ends for n in walk(e) if isinstance(n, Var) and n in loops):
+                axes.setdefault(var, Var(f"v{len(axes)}", var.dtype))
+            parts.append(Range(*(substitute(e, dict(axes)) for e in ends)))
+        inner = [Var(f"ax{k}", r.min.dtype) for k, r in enumerate(parts)]
+        at: tuple[Expr, ...] = tuple(binary("add", r.min, v) for r, v in zip(parts, inner, strict=True))
+        body: Stmt = BufferStore(target, BufferLoad(source, at), at)
+        for var, part in reversed(list(zip(inner, parts, strict=True))):
+            body = new_loop(var, part.extent, body)
+        iters = tuple(IterVar(new, Range(loops[v].min, loops[v].extent), "spatial") for v, new in axes.items())
+        for item in iters:
+            analyzer.bind(item.var, item.dom.min, item.dom.extent)
+        block = Block(
+            f"{self.buffer.name}_{self.storage}", iters, (BufferRegion(source, tuple(parts)),),
+            (BufferRegion(target, tuple(parts)),), body, annotations={"auto_copy": True},
+        )  # fmt: skip
+        return BlockRealize(tuple(axes), const(True), block)
