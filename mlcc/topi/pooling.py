@@ -92,12 +92,34 @@ def pool_shape(data: Tensor, windows: Sequence[Window]) -> tuple[Expr, ...]:
     return tuple(shape)
 
 
+def _passes(windows: Sequence[Window], lanes_are_columns: bool) -> list[list[Window]]:
+    """All axes in one pass; or rows, then columns of their results, where that takes fewer steps."""
+    if len(windows) != 2 or any(as_int(w.count) is None for w in windows):
+        return [list(windows)]
+    rows, columns = windows
+    # the first pass makes every column, of which strided windows then skip some
+    together, apart = rows.kernel * columns.kernel, rows.kernel * columns.stride + columns.kernel
+    pays = apart < together and columns.stride == 1 if lanes_are_columns else 2 * apart <= together
+    return [[rows], [columns]] if pays else [[rows, columns]]
+
+
 def _reduce_windows(
     name: str, data: Tensor, windows: Sequence[Window], reducer: Any, fill: Expr, dtype: str, tag: str
 ) -> Tensor:
     source = padded(data, [w.axis for w in windows], [w.all_pad for w in windows], fill)
     letters = SPATIAL.get(len(windows), tuple(str(n) for n in range(len(windows))))
-    axes = [te.reduce_axis((0, w.kernel), f"r{s}") for w, s in zip(windows, letters, strict=True)]
+    passes = _passes(windows, windows[-1].axis == data.ndim - 1)
+    for n, part in enumerate(passes):
+        names = [f"r{letters[windows.index(w)]}" for w in part]
+        last = n == len(passes) - 1
+        source = _reduce_axes(name if last else f"{name}_rows", source, part, names, reducer, dtype, tag)
+    return source
+
+
+def _reduce_axes(
+    name: str, source: Tensor, windows: Sequence[Window], names: Sequence[str], reducer: Any, dtype: str, tag: str
+) -> Tensor:
+    axes = [te.reduce_axis((0, w.kernel), r) for w, r in zip(windows, names, strict=True)]
 
     def element(*i: Expr) -> Any:
         at = list(i)
@@ -105,7 +127,7 @@ def _reduce_windows(
             at[w.axis] = i[w.axis] * w.stride + r * w.dilation
         return reducer(cast(dtype, source(*at)), axis=axes)
 
-    return define(pool_shape(data, windows), element, name, {"op": tag})
+    return define(pool_shape(source, windows), element, name, {"op": tag})
 
 
 def lowest(dtype: str) -> Expr:

@@ -112,7 +112,7 @@ def test_conv_transpose(s: int, p: int, extra: int, d: int, g: int) -> None:
 
 
 POOLS = [(2, 2, 0, 1, 0), (3, 2, 1, 1, 0), (3, 2, 1, 1, 1), (2, 3, 0, 1, 1), (3, 1, 0, 2, 0), (3, 2, 1, 2, 1),
-         (2, 2, (0, 1, 1, 0), 1, 1)]  # fmt: skip
+         (2, 2, (0, 1, 1, 0), 1, 1), (5, 1, 2, 1, 0), (6, 2, 2, 1, 1), (4, 1, 3, 2, 0)]  # fmt: skip
 
 
 @pytest.mark.onnxruntime

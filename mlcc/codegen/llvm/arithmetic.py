@@ -13,7 +13,7 @@ from mlcc.ir import dtype as dt
 
 from .emitter import Emitter, expression
 from .half import from_single, is_small_float, to_single
-from .types import float_literal, scalar_type, splat, with_lanes, zero
+from .types import float_literal, scalar_type, splat, suffix, symbol, with_lanes, zero
 
 _FLOAT_OPS = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
 _INT_OPS = {
@@ -100,12 +100,13 @@ def _float(f: Emitter, op: str, a: str, b: str, kind: str, lanes: int, prefer_se
         order = "olt" if op == "min" else "ogt"
         if not prefer_second and not b.startswith("%"):
             a, b, prefer_second = b, a, True
-        c = f.pure(f"fcmp {order} {kind} {a}, {b}", a, b)
-        best = f.pure(f"select {flag} {c}, {kind} {a}, {kind} {b}", c, a, b)
         if prefer_second:
-            return best
-        nan = f.pure(f"fcmp uno {kind} {a}, {a}", a)
-        return f.pure(f"select {flag} {nan}, {kind} {a}, {kind} {best}", nan, a, best)
+            c = f.pure(f"fcmp {order} {kind} {a}, {b}", a, b)
+            return f.pure(f"select {flag} {c}, {kind} {a}, {kind} {b}", c, a, b)
+        # An intrinsic, which LLVM does not take apart: that instruction, and another choice where `a` is NaN.
+        name = f"llvm.{op}imum.{suffix(kind)}"
+        f.module.declare(name, f"declare {kind} {symbol(name)}({kind}, {kind})")
+        return f.pure(f"call nsz {kind} {symbol(name)}({kind} {a}, {kind} {b})", a, b)
     if op == "floordiv":
         quotient = f.pure(f"fdiv {kind} {a}, {b}", a, b)
         return _float_intrinsic(f, "floor", quotient, kind)
@@ -131,8 +132,6 @@ def _floor_rest(f: Emitter, rest: str, b: str, kind: str, lanes: int) -> str:
 
 
 def _float_intrinsic(f: Emitter, name: str, operand: str, kind: str) -> str:
-    from .types import suffix
-
     return f.call(f"llvm.{name}.{suffix(kind)}", kind, (kind, operand), pure=True)
 
 
@@ -330,8 +329,6 @@ def _to_small(f: Emitter, operand: str, source: str, target: str) -> str:
 
 
 def _float_to_int(f: Emitter, operand: str, a: str, b: str, signed: bool) -> str:
-    from .types import suffix
-
     name = f"llvm.fpto{'s' if signed else 'u'}i.sat.{suffix(b)}.{suffix(a)}"
     return f.call(name, b, (a, operand), pure=True)
 
