@@ -35,6 +35,7 @@ from .graph import (
     GlobalVar,
     GraphCall,
     GraphFunction,
+    GraphLoop,
     GraphVar,
     MatchCast,
     Op,
@@ -400,6 +401,14 @@ class Encoder:
         self._children("blocks", tuple(_merged(item.blocks)))
         self._child("body", item.body)
 
+    def graph_loop(self, item: GraphLoop) -> None:
+        self._emit("GraphLoop", len(item.params))
+        for name in ("limit", "condition", "initial", "most"):
+            self._child(name, getattr(item, name))
+        for param in item.params:
+            self._bind(param)
+        self._child("body", item.body)
+
     def graph_function(self, item: GraphFunction) -> None:
         self._emit("GraphFunction", item.is_pure, len(item.params))
         for param in item.params:
@@ -441,6 +450,7 @@ _SPECIAL: dict[type, Callable[[Encoder, Any], None]] = {
     MatchCast: Encoder.match_cast,
     SeqExpr: Encoder.seq_expr,
     GraphFunction: Encoder.graph_function,
+    GraphLoop: Encoder.graph_loop,
     IRModule: Encoder.module,
 }
 

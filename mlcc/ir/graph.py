@@ -253,6 +253,32 @@ class GraphIf(GraphExpr):
     CHILDREN: ClassVar[tuple[str, ...]] = ("condition", "true_branch", "false_branch")
 
 
+@node
+class GraphLoop(GraphExpr):
+    """Iterations that are counted at run time: at most `limit` (one int64), and while `condition` (one bool) holds.
+
+    `params` are the number of the iteration (an int64 of rank 0) and the state, which begins as `initial`. `body` gives
+    a tuple: whether to go on, the next state, and rows to keep. The result is a tuple: the last state, the rows of each
+    kind along a new first axis, and how many iterations there were (an int64 of rank 0). The new axes are `most` long,
+    and filled as far as there were iterations; more of them than `most` stop the run where rows are kept.
+    """
+
+    limit: GraphExpr
+    condition: GraphExpr
+    initial: GraphTuple
+    params: tuple[GraphVar, ...]
+    body: SeqExpr
+    most: Expr
+    sinfo: StructInfo | None = None
+    span: Location | None = field(default=None, kw_only=True, repr=False)
+    CHILDREN: ClassVar[tuple[str, ...]] = ("limit", "condition", "initial", "body", "most")
+
+    def rows(self) -> tuple[GraphExpr, ...]:
+        """What an iteration keeps."""
+        assert isinstance(self.body.body, GraphTuple)
+        return self.body.body.fields[len(self.params) :]
+
+
 # ---------------------------------------------------------------- bindings
 class Binding(Node):
     __slots__ = ()

@@ -16,6 +16,7 @@ from .graph import (
     GraphExpr,
     GraphFunction,
     GraphIf,
+    GraphLoop,
     GraphTuple,
     GraphVar,
     MatchCast,
@@ -116,6 +117,14 @@ class GraphVerifier:
                     outer = set(self.vars)
                     self._seq(branch, where[0])
                     self.vars = outer
+            case GraphLoop():
+                for given in (value.limit, value.condition, value.initial):
+                    self._value(given, *where)
+                outer = set(self.vars)
+                for param in value.params:
+                    self._define(param, where[0])
+                self._seq(value.body, where[0])
+                self.vars = outer
             case GraphCall():
                 self._call(value, where)
             case SeqExpr():

@@ -17,6 +17,7 @@ from mlcc.ir import (
     GraphExpr,
     GraphFunction,
     GraphIf,
+    GraphLoop,
     GraphTuple,
     GraphVar,
     IRModule,
@@ -123,6 +124,8 @@ class GraphInterpreter:
             case GraphIf():
                 branch = expr.true_branch if bool(self.value(expr.condition)) else expr.false_branch
                 return self._seq(branch)
+            case GraphLoop():
+                return self._loop(expr)
             case SeqExpr():
                 return self._seq(expr)
             case GraphCall():
@@ -130,6 +133,25 @@ class GraphInterpreter:
             case GlobalVar():
                 return self.module[expr.name]
         raise MlccError("V081", f"the interpreter cannot evaluate `{script(expr)}`")
+
+    def _loop(self, loop: GraphLoop) -> Any:
+        limit, go_on, state = (self.value(v) for v in (loop.limit, loop.condition, loop.initial))
+        infos = [row.sinfo for row in loop.rows()]
+        most = self._size(loop.most)
+        stacks = [np.zeros((most, *map(self._size, i.shape or ())), numpy_dtype(i.dtype)) for i in infos
+                  if isinstance(i, TensorStructInfo)]  # fmt: skip
+        count = 0
+        while count < int(limit) and bool(go_on):
+            if stacks and count == most:
+                raise MlccError("V081", f"a loop that keeps rows runs more than {most} times")
+            for param, value in zip(loop.params, (np.array(count, np.int64), *state), strict=True):
+                self.values[param] = value
+            go_on, *given = self._seq(loop.body)
+            state = given[: len(state)]
+            for stack, row in zip(stacks, given[len(state) :], strict=True):
+                stack[count] = row
+            count += 1
+        return (*state, *stacks, np.array(count, np.int64))
 
     def _size(self, dim: Expr) -> int:
         value = dim_value(dim, self.sizes)
@@ -164,6 +186,8 @@ class GraphInterpreter:
                 return np.ascontiguousarray(args[0]).view(call.attrs["dtype"])
             if op.name == "strided_slice" and shape is not None and len(args) == 1:
                 return args[0][self._slices(call, np.ndim(args[0]), shape)]
+            if op.name == "dynamic_prefix":
+                return args[0][: int(np.reshape(args[1], ()))]
             if op.name == "concatenate":
                 return np.concatenate(args[0], int(call.attrs.get("axis") or 0))
             raise MlccError(

@@ -21,6 +21,7 @@ from mlcc.ir import (
     GraphExpr,
     GraphFunction,
     GraphIf,
+    GraphLoop,
     GraphTuple,
     GraphVar,
     IntImm,
@@ -39,6 +40,7 @@ from mlcc.ir import (
     TupleGetItem,
     TupleStructInfo,
     Var,
+    structural_equal,
     substitute,
 )  # fmt: skip
 
@@ -147,9 +149,31 @@ def infer(expr: GraphExpr, module: IRModule | None = None) -> StructInfo | None:
             return expr.body.sinfo
         case GraphIf():
             return expr.true_branch.sinfo or expr.true_branch.body.sinfo
+        case GraphLoop():
+            return loop_info(expr)
         case GraphCall():
             return _infer_call(expr, module)
     return expr.sinfo
+
+
+def loop_info(loop: GraphLoop) -> TupleStructInfo:
+    """The type of a loop's result: that of the state, of the rows along a new axis, and of the number of iterations.
+
+    Raises T209 where the next state has another type than the state, or an iteration gives no tuple of tensors.
+    """
+    body = loop.body.body
+    infos = [f.sinfo for f in body.fields] if isinstance(body, GraphTuple) else []
+    if len(infos) < len(loop.params) or len(loop.initial.fields) + 1 != len(loop.params):
+        raise MlccError("T209", "an iteration gives whether to go on, and the next state", span=loop.span)
+    state = [field.sinfo for field in loop.initial.fields]
+    for have, given in zip(infos[1 : len(loop.params)], state, strict=True):
+        if have is None or given is None or not structural_equal(have, given):
+            before, after = ("nothing known" if i is None else i.script() for i in (given, have))
+            raise MlccError("T209", f"the state of a loop changes its type from {before} to {after}", span=loop.span)
+    rows = [i for i in infos[len(loop.params) :] if isinstance(i, TensorStructInfo) and i.shape is not None]
+    stacks = [TensorStructInfo((loop.most, *(row.shape or ())), row.dtype) for row in rows]
+    fields = [info for info in state if info is not None]
+    return TupleStructInfo((*fields, *stacks, TensorStructInfo((), "int64")))
 
 
 def _infer_call(call: GraphCall, module: IRModule | None) -> StructInfo | None:

@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from mlcc.analysis import same, simplify
 from mlcc.diagnostics import InternalError, MlccError
 from mlcc.ir import (
@@ -25,6 +27,7 @@ from mlcc.ir import (
     GraphExpr,
     GraphFunction,
     GraphIf,
+    GraphLoop,
     GraphTuple,
     GraphVar,
     MatchCast,
@@ -46,7 +49,7 @@ from mlcc.ir import (
 )  # fmt: skip
 from mlcc.ir import dtype as dt
 
-from .infer import output_infos
+from .infer import loop_info, output_infos
 from .marks import CallSite, Marks
 from .operators import is_contiguous_join, operator_name, view_offset
 from .place_storage import place_outputs, place_pieces, plan_arena
@@ -62,6 +65,8 @@ from .steps import (
     DimStep,
     JoinStep,
     KernelStep,
+    LoopStep,
+    RowStep,
     Step,
     Storage,
     Tensor,
@@ -168,6 +173,8 @@ class _Lowerer:
         match value:
             case GraphIf():
                 self.env[binding.var] = self.branch(value, binding.var.sinfo)
+            case GraphLoop():
+                self.env[binding.var] = self.loop(value)
             case GraphCall():
                 self.env[binding.var] = self.call(value, binding.var)
             case _:
@@ -283,6 +290,45 @@ class _Lowerer:
         self.steps, self.scope = outer
         self.steps.append(step)
         return results[0] if isinstance(info, TensorStructInfo) else results
+
+    def loop(self, value: GraphLoop) -> list[Tensor]:
+        """The state has a place of its own, into which each iteration copies the next."""
+        infos, states = loop_info(value).fields, len(value.initial.fields)
+        state = [self.new(i) for i in infos[:states] if isinstance(i, TensorStructInfo)]
+        # Stacks and the number are not placed in other storages: rows have places in the arena.
+        *stacks, number = [self.apart(i) for i in infos[states:] if isinstance(i, TensorStructInfo)]
+        go_on = self.apart(TensorStructInfo((), "bool"))
+        begin = [(value.condition, go_on), (Constant(np.zeros((), np.int64)), number)]
+        for given, tensor in (*begin, *zip(value.initial.fields, state, strict=True)):
+            self.steps.append(CopyStep(self.tensor(given), tensor))
+        step = LoopStep(self.tensor(value.limit), go_on, number, stacks, substitute(value.most, self.dims))
+        outer = self.steps, self.scope
+        self.scopes += 1
+        self.steps, self.scope = step.body, self.scopes
+        self.env.update(zip(value.params, (number, *state), strict=True))
+        made = self.sequence(value.body)
+        for row, stack in zip(made[len(value.params) :], stacks, strict=True):
+            self.steps.append(RowStep(row, stack, number))
+        self.carry(made[: len(value.params)], [go_on, *state])
+        self.steps, self.scope = outer
+        self.steps.append(step)
+        return [*state, *stacks, number]
+
+    def apart(self, info: TensorStructInfo) -> Tensor:
+        """A temporary that stays outside of all others."""
+        tensor = self.new(info)
+        tensor.storage.scope = -1
+        return tensor
+
+    def carry(self, made: list[Tensor], state: list[Tensor]) -> None:
+        """Copy the next state to where the state is; what lies in the place of a state is taken out first."""
+        places = {t.storage.root()[0] for t in state}
+        for n, (tensor, target) in enumerate(zip(made, state, strict=True)):
+            if tensor.storage.root()[0] in places and not tensor.same_place(target):
+                made[n] = self.new(tensor.info)
+                self.steps.append(CopyStep(tensor, made[n]))
+        for tensor, target in zip(made, state, strict=True):
+            self.steps.append(CopyStep(tensor, target))
 
     def deliver(self, made: Tensor, result: Tensor) -> None:
         """Let what a branch made be the result: placed there, or copied."""

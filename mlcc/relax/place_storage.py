@@ -9,7 +9,7 @@ from mlcc.ir import Buffer, TensorStructInfo, Var, as_int
 
 from .plan_memory import ArenaPlan, Lifetime, plan
 from .run_time_dims import RunTimeDims
-from .steps import CopyStep, JoinStep, Step, Storage, Tensor, nbytes_of, same_size, storages_of, walk_steps
+from .steps import CopyStep, JoinStep, LoopStep, Step, Storage, Tensor, nbytes_of, same_size, storages_of, walk_steps
 
 
 def place_outputs(outputs: list[Tensor], steps: list[Step], sizes: RunTimeDims) -> tuple[list[Buffer], list[Var]]:
@@ -92,9 +92,15 @@ def _run_length(pieces: list[Tensor]) -> int:
 
 
 def plan_arena(steps: list[Step]) -> ArenaPlan:
-    """Give every temporary that is no part of another its time of life, and all of them places in the arena."""
+    """Give every temporary that is no part of another its time of life, and all of them places in the arena.
+
+    What a loop finds when it begins lives until it ends: the next iteration may read it.
+    """
     lives: list[Lifetime] = []
+    loops: list[tuple[int, int]] = []  # of each: the step itself, and its last one
     for index, step in enumerate(walk_steps(steps)):
+        if isinstance(step, LoopStep):
+            loops.append((index, index + sum(1 for _ in walk_steps(step.body))))
         for part in storages_of(step):
             storage = part.root()[0]
             if storage.kind != "temp":
@@ -104,4 +110,8 @@ def plan_arena(steps: list[Step]) -> ArenaPlan:
                 storage.slot = len(lives)
                 lives.append(storage.life)
             storage.life.end = index
+    for first, last in reversed(loops):
+        for life in lives:
+            if life.start <= first <= life.end < last:
+                life.end = last
     return plan(lives)

@@ -18,6 +18,7 @@ from mlcc.ir import (
     GraphExpr,
     GraphFunction,
     GraphIf,
+    GraphLoop,
     GraphTuple,
     GraphVar,
     IRModule,
@@ -28,6 +29,7 @@ from mlcc.ir import (
     SeqExpr,
     ShapeExpr,
     StringValue,
+    TensorStructInfo,
     TupleGetItem,
     VarBinding,
     map_children,
@@ -77,7 +79,7 @@ class Emitter:
             case GraphCall():
                 args = tuple(self.resolve(a) for a in expr.args)
                 return expr if all(a is b for a, b in zip(args, expr.args, strict=True)) else update(expr, args=args)
-            case GraphIf():
+            case GraphIf() | GraphLoop():
                 return rename(expr, self.env)
         return expr
 
@@ -133,7 +135,7 @@ def rewrite(
                 continue
             assert isinstance(binding, VarBinding)
             value = out.resolve(binding.value)
-            if isinstance(value, GraphIf):
+            if isinstance(value, GraphIf | GraphLoop):
                 value = rename(value, {v: settle(out, v) for v in graph_vars(value)})
             out.place = binding.value.span
             new = rule(out, binding.var, value)
@@ -179,23 +181,29 @@ def graph_vars(item: Node) -> list[GraphVar]:
             found[node] = None
         elif isinstance(node, Binding):
             bound.add(node.var)
+        elif isinstance(node, GraphLoop):
+            bound.update(node.params)
     return [v for v in found if v not in bound]
 
 
 def map_branches(func: GraphFunction, fn: Callable[[GraphFunction], GraphFunction]) -> GraphFunction:
-    """Apply `fn` to every branch of the function's conditionals, each taken as a function of what it uses."""
+    """Apply `fn` to every branch of the function's conditionals and every body of its loops, each taken as a function
+    of what it uses."""
 
     def branch(body: SeqExpr) -> SeqExpr:
         return fn(GraphFunction(tuple(graph_vars(body)), body, body.sinfo)).body
 
     def visit(binding: Binding) -> Binding:
         value = binding.value if isinstance(binding, VarBinding) else None
-        if not isinstance(value, GraphIf):
-            return binding
-        new = update(value, true_branch=branch(value.true_branch), false_branch=branch(value.false_branch))
-        return update(binding, value=new)
+        match value:
+            case GraphIf():
+                sides = branch(value.true_branch), branch(value.false_branch)
+                return update(binding, value=update(value, true_branch=sides[0], false_branch=sides[1]))
+            case GraphLoop():
+                return update(binding, value=update(value, body=branch(value.body)))
+        return binding
 
-    if not any(isinstance(b, VarBinding) and isinstance(b.value, GraphIf) for b in func.bindings()):
+    if not any(isinstance(b, VarBinding) and isinstance(b.value, GraphIf | GraphLoop) for b in func.bindings()):
         return func
     blocks = tuple(update(b, bindings=tuple(map(visit, b.bindings))) for b in func.body.blocks)
     return update(func, body=update(func.body, blocks=blocks))
@@ -236,6 +244,18 @@ def _normalize_seq(out: Emitter, seq: SeqExpr) -> SeqExpr:
     return SeqExpr(blocks, body, body.sinfo, span=seq.span)
 
 
+def _normalize_loop(out: Emitter, loop: GraphLoop) -> GraphLoop:
+    initial = _atom(out, loop.initial)
+    assert isinstance(initial, GraphTuple)
+    infos = (TensorStructInfo((), "int64"), *(f.sinfo for f in initial.fields))
+    params = tuple(update(p, sinfo=i) for p, i in zip(loop.params, infos, strict=True))
+    out.env.update(zip(loop.params, params, strict=True))
+    limit, condition = _atom(out, loop.limit), _atom(out, loop.condition)
+    body = _normalize_seq(out, loop.body)
+    new = update(loop, limit=limit, condition=condition, initial=initial, params=params, body=body)
+    return update(new, sinfo=infer(new, out.module))
+
+
 def _atom(out: Emitter, expr: GraphExpr) -> GraphExpr:
     """`expr` as an argument: atoms stay, tuples keep atoms inside, everything else is bound to a variable."""
     if isinstance(expr, ATOMS):
@@ -266,4 +286,6 @@ def _flatten(out: Emitter, expr: GraphExpr) -> GraphExpr:
             return update(
                 expr, condition=condition, true_branch=true_branch, false_branch=false_branch, sinfo=true_branch.sinfo
             )
+        case GraphLoop():
+            return _normalize_loop(out, expr)
     return _atom(out, expr)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from mlcc.ir import (
     Allocate,
     AssertStmt,
     Buffer,
     BufferLoad,
+    BufferStore,
     Call,
     Evaluate,
     Expr,
@@ -18,6 +20,8 @@ from mlcc.ir import (
     Stmt,
     StringImm,
     Var,
+    While,
+    all_of,
     as_int,
     const,
     seq,
@@ -35,6 +39,8 @@ from .steps import (
     DimStep,
     JoinStep,
     KernelStep,
+    LoopStep,
+    RowStep,
     Step,
     Storage,
     Tensor,
@@ -90,6 +96,11 @@ class StepCode:
                 return [self.fetch(step.value, self.sizes[step.var])]
             case BranchStep():
                 return [self.fetched(step.condition, lambda flag: self.choice(flag, step))]
+            case LoopStep():
+                tensors = (step.limit, step.go_on, step.number)
+                return [self.fetched_all(tensors, lambda limit, go_on, count: self.loop(step, limit, go_on, count))]
+            case RowStep():
+                return [self.fetched(step.number, lambda count: self.row(step, count))]
 
     def join(self, step: JoinStep) -> list[Stmt]:
         copies = []
@@ -105,6 +116,33 @@ class StepCode:
 
     def choice(self, flag: Expr, step: BranchStep) -> Stmt:
         return IfThenElse(flag, self.body(step.then), self.body(step.other))
+
+    def loop(self, step: LoopStep, limit: Expr, go_on: Expr, count: Expr) -> Stmt:
+        assert isinstance(count, BufferLoad)
+        most = [count < substitute(step.most, self.sizes)] if step.kept else []
+        message = "a loop of the model runs more often than there is room for what it keeps"
+        checks = [AssertStmt(condition, message) for condition in most]
+        after = (BufferStore(count.buffer, count + 1, count.indices), self.tell(count, step.number))
+        body = seq(*checks, self.body(step.body), *after, self.fetch(step.go_on, go_on))
+        return While(all_of(go_on, count < limit), body)
+
+    def row(self, step: RowStep, count: Expr) -> Stmt:
+        """The row is copied to its place, so many bytes after the beginning of the stack."""
+        size = substitute(step.row.nbytes, self.sizes)
+        args = (StringImm("memcpy"), self.pointer(step.stack.storage, step.stack.offset, count * size))
+        return Evaluate(Call("call_extern", (*args, self.address(step.row), size), "handle"))
+
+    def fetched_all(self, tensors: Sequence[Tensor], use: Callable[..., Stmt]) -> Stmt:
+        """Like :meth:`fetched`, for several numbers."""
+        if len(tensors) == 1:
+            return self.fetched(tensors[0], use)
+        return self.fetched(tensors[0], lambda first: self.fetched_all(tensors[1:], partial(use, first)))
+
+    def tell(self, number: Expr, tensor: Tensor) -> Stmt:
+        """One number from a variable to a tensor."""
+        size = const(dt.nbytes(tensor.info.dtype), "int64")
+        args = (StringImm("memcpy"), self.address(tensor), Call("address_of", (number,), "handle"), size)
+        return Evaluate(Call("call_extern", args, "handle"))
 
     def fetched(self, tensor: Tensor, use: Callable[[Expr], Stmt]) -> Stmt:
         """What `use` makes of a number that was computed. It is copied to a variable first: it may lie anywhere in the
@@ -122,15 +160,17 @@ class StepCode:
     def address(self, tensor: Tensor) -> Expr:
         return self.pointer(tensor.storage, tensor.offset)
 
-    def pointer(self, part: Storage, extra: int = 0) -> Expr:
-        """The address of byte `extra` of a storage."""
+    def pointer(self, part: Storage, extra: int = 0, more: Expr | None = None) -> Expr:
+        """The address of byte `extra` of a storage; `more` bytes further in the arena."""
         storage, offset = part.root()
         offset += extra
         if storage.kind == "const":
             return Call("weight_ptr", (const(storage.offset + offset, "int64"),), "handle")
         if storage.kind == "temp":
-            return Call("workspace_ptr", (self.arena.offsets[storage.slot] + offset,), "handle")
+            place = self.arena.offsets[storage.slot] + offset
+            return Call("workspace_ptr", (place if more is None else place + more,), "handle")
         assert storage.buffer is not None
+        assert more is None
         return Call("address_of", (BufferLoad(storage.buffer, _element_at(storage.buffer, offset)),), "handle")
 
 

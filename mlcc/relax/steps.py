@@ -142,7 +142,31 @@ class BranchStep:
     other: list[Step] = field(default_factory=list)
 
 
-Step = KernelStep | CopyStep | JoinStep | CheckStep | AssertStep | DimStep | BranchStep
+@dataclass
+class LoopStep:
+    """Steps again and again: fewer than `limit` times, and while `go_on` holds; `number` counts the iterations.
+
+    `kept` is what they leave for after the loop, of which there is room for `most`; more of them are an error.
+    """
+
+    limit: Tensor
+    go_on: Tensor
+    number: Tensor
+    kept: list[Tensor]
+    most: Expr
+    body: list[Step] = field(default_factory=list)
+
+
+@dataclass
+class RowStep:
+    """`row` to the place of row `number` in `stack`."""
+
+    row: Tensor
+    stack: Tensor
+    number: Tensor
+
+
+Step = KernelStep | CopyStep | JoinStep | CheckStep | AssertStep | DimStep | BranchStep | LoopStep | RowStep
 
 
 def nbytes_of(info: TensorStructInfo) -> Expr:
@@ -159,12 +183,14 @@ def same_size(a: Expr, b: Expr) -> bool:
 
 
 def walk_steps(steps: list[Step]) -> Iterator[Step]:
-    """Every step in order; a branch's steps follow it."""
+    """Every step in order; the steps of a branch and of a loop follow it."""
     for step in steps:
         yield step
         if isinstance(step, BranchStep):
             yield from walk_steps(step.then)
             yield from walk_steps(step.other)
+        elif isinstance(step, LoopStep):
+            yield from walk_steps(step.body)
 
 
 def storages_of(step: Step) -> Iterator[Storage]:
@@ -184,3 +210,7 @@ def storages_of(step: Step) -> Iterator[Storage]:
             yield step.condition.storage
         case DimStep():
             yield step.value.storage
+        case LoopStep():
+            yield from (t.storage for t in (step.limit, step.go_on, step.number, *step.kept))
+        case RowStep():
+            yield from (t.storage for t in (step.row, step.stack, step.number))

@@ -11,11 +11,13 @@ from mlcc.ir import (
     GraphExpr,
     GraphFunction,
     GraphIf,
+    GraphLoop,
     GraphTuple,
     GraphVar,
     MatchCast,
     SeqExpr,
     StructInfo,
+    TensorStructInfo,
     TupleGetItem,
     TupleStructInfo,
     Var,
@@ -73,9 +75,7 @@ class _GraphReader:
         attrs = dict(self.attrs)
         if not local and not options.get("private", False):
             attrs.setdefault("global_symbol", node.name)
-        return GraphFunction(
-            tuple(params), body, returns, attrs, options.get("pure", True), span=ctx.span(node)
-        )
+        return GraphFunction(tuple(params), body, returns, attrs, options.get("pure", True), span=ctx.span(node))
 
     def _declare_ahead(self, body: list[s.Statement]) -> None:
         """``n = T.int64()`` anywhere in the body names a dimension of the signature."""
@@ -196,8 +196,11 @@ class _GraphReader:
                 self._assign(s.Assign(node.target, None, value, node.start, node.end))
             case s.Jump(word="pass") | s.Import():
                 pass
-            case s.For() | s.While():
-                raise self.ctx.error("P127", "graph functions have no loops", node, help="loop inside a tensor program")
+            case s.For():
+                self._loop(node)
+            case s.While():
+                help = "write `for i in R.loop(limit, condition, state, most=...):`, or loop inside a tensor program"
+                raise self.ctx.error("P127", "graph functions have no `while`", node, help=help)
             case s.Return():
                 raise self.ctx.error("P127", "`return` must be the last statement of the function", node)
             case _:
@@ -362,6 +365,44 @@ class _GraphReader:
         self.current, self.blocks = outer, blocks
         sinfo = info or true_branch.body.sinfo
         self.bind(first, GraphIf(test, true_branch, false_branch, sinfo, span=self.ctx.span(node)), info, node)
+
+    def _loop(self, node: s.For) -> None:
+        """The body ends by binding the name of the result to what one iteration gives."""
+        if not isinstance(node.iterable, s.Call) or self.ctx.call_name(node.iterable, "R") != "loop":
+            help = "write `for i in R.loop(limit, condition, state, most=...):`, or loop inside a tensor program"
+            raise self.ctx.error("P127", "graph functions have no loops but `R.loop`", node, help=help)
+        if self.outputs is not None:
+            raise self.ctx.error("P127", "a dataflow block has no loops", node)
+        target, last = _last_target(node.body), node.body[-1] if node.body else None
+        if target is None or not isinstance(last, s.Assign):
+            help = "write `y = (go_on, ...)` as its last line"
+            raise self.ctx.error("P127", "the body of a loop must end by binding a name", node, help=help)
+        args = self.ctx.bind(node.iterable, "limit condition initial most", 4, "R.loop")
+        limit, condition, initial = (self.values.leaf(args[k]) for k in ("limit", "condition", "initial"))
+        most = self.fx.typed(self.fx.value(args["most"]), args["most"], "int64")
+        names = node.target.items if isinstance(node.target, s.Tuple) else [node.target]
+        state = initial.fields if isinstance(initial, GraphTuple) else ()
+        if not isinstance(initial, GraphTuple) or len(names) != 1 + len(state):
+            message = "a loop names the number of the iteration, and one value of the state each"
+            raise self.ctx.error("P127", message, node)
+        outer, blocks = self.current, self.blocks
+        self.ctx.push()
+        try:
+            infos = (TensorStructInfo((), "int64"), *(f.sinfo for f in state))
+            params = tuple(self._parameter(n, i) for n, i in zip(names, infos, strict=True))
+            body, _ = self._branch(node.body)
+        finally:
+            self.ctx.pop()
+        self.current, self.blocks = outer, blocks
+        loop = GraphLoop(limit, condition, initial, params, body, most, span=self.ctx.span(node))
+        self.bind(target, loop, None, node)
+
+    def _parameter(self, name: s.Syntax, info: StructInfo | None) -> GraphVar:
+        if not isinstance(name, s.Name):
+            raise self.ctx.error("P128", "expected a name", name)
+        var = GraphVar(name.id, info, span=self.ctx.span(name))
+        self.ctx.define(name.id, var, name)
+        return var
 
     def _branch(self, body: list[s.Statement]) -> tuple[SeqExpr, StructInfo | None]:
         self.current, self.blocks = [], []

@@ -17,6 +17,7 @@ from mlcc.ir import (
     GraphCall,
     GraphExpr,
     GraphIf,
+    GraphLoop,
     GraphTuple,
     GraphVar,
     Op,
@@ -75,7 +76,7 @@ class GraphValues:
         return self.simple(self.bound(node))
 
     def simple(self, value: GraphExpr) -> GraphExpr:
-        if isinstance(value, (GraphCall, GraphIf, TupleGetItem)):
+        if isinstance(value, (GraphCall, GraphIf, GraphLoop, TupleGetItem)):
             return self.emit(value)
         return value
 

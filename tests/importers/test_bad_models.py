@@ -292,6 +292,6 @@ def _loop(trips: int | None, inner: str = "k") -> onnx.ModelProto:
 
 
 def test_loops_of_unknown_and_of_great_length() -> None:
-    assert error_of(_loop(None)).code == "I125"
-    assert error_of(_loop(10**6, inner="c")).code == "I126"
+    assert from_onnx(_loop(None))["main"]
+    assert from_onnx(_loop(10**6, inner="c"))["main"]
     assert from_onnx(_loop(3))["main"]

@@ -126,6 +126,17 @@ def test_support_vectors(kernel: str) -> None:
     check("SVMClassifier", floats(5, 4), 2, classlabels_ints=[2, 4, 1], **pairs, **vectors)
 
 
+@pytest.mark.parametrize("sizes", [[3, 4], [1, 3, 2], [2, 2, 3, 1, 2]])
+def test_probabilities_from_support_vectors(sizes: list[int]) -> None:
+    count, total = len(sizes), sum(sizes)
+    pairs = count * (count - 1) // 2
+    vectors = {"support_vectors": floats(total * 4).tolist(), "kernel_type": "RBF", "kernel_params": [0.3, 0.0, 3.0]}
+    chances = {"prob_a": (-2 - np.abs(floats(pairs))).tolist(), "prob_b": (0.1 * floats(pairs)).tolist()}
+    weights = {"coefficients": floats(total * (count - 1)).tolist(), "rho": floats(pairs).tolist()}
+    check("SVMClassifier", floats(50, 4), 2, classlabels_ints=list(range(count)), vectors_per_class=sizes, **weights,
+          **vectors, **chances)  # fmt: skip
+
+
 @pytest.mark.parametrize("norm", ["L1", "L2", "MAX"])
 def test_rows_are_normalised(norm: str) -> None:
     x = np.abs(floats(6, 4))

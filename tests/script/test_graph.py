@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from mlcc.diagnostics import MlccError
 from mlcc.ir import (
     CallableStructInfo,
     Constant,
@@ -13,6 +14,7 @@ from mlcc.ir import (
     GraphCall,
     GraphFunction,
     GraphIf,
+    GraphLoop,
     GraphTuple,
     GraphVar,
     IRModule,
@@ -28,6 +30,7 @@ from mlcc.ir import (
     TensorStructInfo,
     TupleGetItem,
     TupleStructInfo,
+    as_int,
 )  # fmt: skip
 from mlcc.script import parse_module
 
@@ -282,3 +285,40 @@ def test_bindings_have_places() -> None:
     assert binding.span.text == "z = R.add(x, y)"
     assert binding.value.span is not None
     assert binding.value.span.text == "R.add(x, y)"
+
+
+LOOP = """
+for i, a in R.loop(n, c, (x,), most=8):
+    t = R.add(a, y)
+    r = (c, t, a)
+z = r[0]
+return z
+"""
+
+
+LOOP_PARAMS = 'n: R.Tensor((), "int64"), c: R.Tensor((), "bool"), x: R.Tensor((2,)), y: R.Tensor((2,))'
+
+
+def test_loops() -> None:
+    func = main(LOOP, LOOP_PARAMS)
+    loop = func.bindings()[0].value
+    assert isinstance(loop, GraphLoop)
+    assert loop.initial.fields == (func.params[2],)
+    assert [p.name for p in loop.params] == ["i", "a"]
+    assert loop.params[1].sinfo is func.params[2].sinfo
+    assert as_int(loop.most) == 8
+    assert len(loop.rows()) == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("R.loop(n, c, (x,), most=8)", "range(4)"),
+        ("for i, a in", "for i in"),
+        ("    r = (c, t, a)\n", "    R.print(t)\n"),
+    ],
+)
+def test_loops_of_another_form_are_refused(old: str, new: str) -> None:
+    with pytest.raises(MlccError) as error:
+        main(LOOP.replace(old, new), LOOP_PARAMS)
+    assert any(d.code == "P127" for d in error.value.diagnostics)

@@ -234,19 +234,33 @@ If(cond) then float[4] else float[4, 5]   # I124
 """,
     ),
     "I125": Code(
-        "a loop of unknown length",
-        """Loops are written out while importing. A loop that ends by a condition of run time needs a largest
-trip count, and may not collect outputs, whose number would then depend on data.
+        "a loop of unknown length that keeps values",
+        """A loop may be counted at run time. What it keeps of each iteration needs memory, which is planned while
+compiling, so there must be a largest trip count: a number, or a dimension.
 
 ```text
-Loop(M="", cond=computed)   # I125
-Loop(M=10, cond=computed)   # right: the state stays as it is once the condition is false
+Loop(M="", cond=computed) with scan outputs   # I125
+Loop(M=10, cond=computed) with scan outputs   # right: there are at most 10 rows
 ```
 """,
     ),
     "I126": Code(
         "a loop that is too long to be written out",
-        "Loops and scans are written out while importing, up to 4096 iterations.\n\n"
-        "```text\nLoop(M=1000000)   # I126\n```\n",
+        "Loops whose state changes its shape are written out while importing, up to 4096 iterations.\n\n"
+        "```text\nLoop(M=1000000): s -> Concat(s, ReduceSum(s))   # I126\n```\n",
+    ),
+    "I127": Code(
+        "a loop of run time that changes shapes",
+        """A loop whose length is known at run time only has one body, in which every value has one type: the state
+keeps its shape. A state or a sequence may grow by one piece per iteration, if the body does nothing else with it; and
+what is kept of each iteration has one shape.
+
+```text
+Loop(M=count): s -> Concat(s, x)            # right: the pieces are kept, and joined after the loop
+Loop(M=count): s -> Concat(s, Exp(s))       # I127
+```
+Pad the state to its largest size before the loop, or give a trip count that is known: `--shape`, or
+`from_onnx(model, known={name: array})`.
+""",
     ),
 }

@@ -134,13 +134,13 @@ T.reads(A[vi])         # P126 when A has two dimensions: A[vi, 0:128]
     "P127": Code(
         "a statement that cannot stand here",
         """Tensor programs hold loops, blocks, stores, `if`, `while`, `assert`, lets and calls; graph functions hold
-bindings, dataflow blocks, `if` and a final `return`; modules hold decorated functions. A statement of another
-kind, or at another place, is refused.
+bindings, dataflow blocks, `if`, loops over `R.loop` and a final `return`; modules hold decorated functions. A statement
+of another kind, or at another place, is refused.
 
 ```
 @R.function
 def main(x: R.Tensor((4,), "float32")):
-    for i in range(4):     # P127: graph functions have no loops
+    for i in range(4):     # P127: the only loop of a graph function is `for i, state in R.loop(...)`
         ...
 ```""",
     ),

@@ -104,6 +104,18 @@ Give the shape in the annotation, or bind it by `R.match_cast`.
         "no such field of a tuple",
         "`value[3]` of a tuple of two tensors: fields are numbered from 0.\n",
     ),
+    "T209": Code(
+        "a loop whose iterations do not fit",
+        """An iteration of `R.loop` gives whether to go on, the next state, and rows to keep. The next state has the
+types of the state: its dimensions cannot grow.
+
+```text
+for i, a in R.loop(n, go_on, (x,), most=8):   # x: R.Tensor((2, 4))
+    y = (go_on, R.sum(a, axis=[0]))           # T209: R.Tensor((4,))
+```
+What grows by one piece per iteration is kept as rows: `y = (go_on, a, piece)`.
+""",
+    ),
     "T110": Code(
         "a function inside a function",
         """A `relax.BlockBuilder` builds one function at a time.

@@ -18,6 +18,7 @@ from mlcc.ir import (
     GraphCall,
     GraphExpr,
     GraphIf,
+    GraphLoop,
     GraphTuple,
     GraphVar,
     Op,
@@ -37,6 +38,7 @@ from mlcc.ir import const as tir_const
 from mlcc.relax import BlockBuilder, const, upper
 
 from .narrow_types import MOVING, format_of, from_bytes, to_bytes
+from .value_ranges import elements, value_range
 
 if TYPE_CHECKING:
     import onnx
@@ -45,6 +47,9 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, Any]
 Dim = Any  # int | Expr
+
+#: The largest size that may be computed from data: memory is planned for it.
+MOST_MEASURED = 1 << 14
 
 
 class UnknownValue(MlccError):
@@ -83,6 +88,7 @@ class Context:
     #: The largest that those dimensions can be.
     bounds: dict[Var, Expr] = field(default_factory=dict)
     _materialized: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
+    _measured: dict[tuple[GraphExpr, int], Expr] = field(default_factory=dict)
 
     # ------------------------------------------------------------ emitting
     def emit(self, op: str, *args: Any, **attrs: Any) -> Any:
@@ -121,12 +127,12 @@ class Context:
     @contextmanager
     def branch(self) -> Iterator[list[Binding]]:
         """What is emitted inside goes into the list given; nothing outside may use it."""
-        saved = dict(self._materialized)
+        saved, measured = dict(self._materialized), dict(self._measured)
         try:
             with self.builder.branch() as bindings:
                 yield bindings
         finally:
-            self._materialized = saved
+            self._materialized, self._measured = saved, measured
 
     def emit_if(self, condition: GraphExpr, then: SeqExpr, other: SeqExpr) -> list[Any]:
         """Emit a conditional and return its results one by one."""
@@ -134,12 +140,19 @@ class Context:
         count = len(then.sinfo.fields) if isinstance(then.sinfo, TupleStructInfo) else 0
         return [self._bind(TupleGetItem(var, i)) for i in range(count)] or [var]
 
+    def emit_loop(self, loop: GraphLoop) -> list[Any]:
+        """Emit a loop and return its results one by one."""
+        self.has_effects = True
+        var = self._bind(loop)
+        assert isinstance(var.sinfo, TupleStructInfo)
+        return [self._bind(TupleGetItem(var, i)) for i in range(len(var.sinfo.fields))]
+
     def emit_prefix(self, whole: GraphExpr, count: GraphExpr, like: GraphExpr | None = None) -> Any:
         """The front of `whole`, of as many elements (or rows) as the one element of `count` says: a dimension that is
         known at run time only. It is that of `like` where the count is the same."""
         info = self.info(whole)
         if like is None:
-            taken = {v.name for var in self.sized for v in free_vars_of(self.info(var))}
+            taken = {v.name for v in self.bounds}
             label = next(n for k in itertools.count() if (n := f"count_{k}" if k else "count") not in taken)
             length: Expr = Var(label, "int64")
             self.bounds[length] = upper((info.shape or ())[0], self.bounds)  # type: ignore[index]
@@ -149,6 +162,7 @@ class Context:
         made = self._bind(GraphCall(Op("dynamic_prefix"), (whole, count), {}, (front,), front))
         var = self.builder.match_cast(made, TensorStructInfo((length, *(info.shape or ())[1:]), info.dtype))
         self.sized.append(var)
+        self.made[var] = made
         return var
 
     def emit_assert(self, condition: GraphExpr, message: str) -> None:
@@ -278,8 +292,33 @@ class Context:
         """A known integer tensor whose elements may be symbolic (a shape). Raises I112 where it is not known."""
         found = self.known(value)
         if found is None:
-            raise self.unknown(what, value)
+            return self.measured(value, what)
         return [v if isinstance(v, Expr) else int(v) for v in found.reshape(-1)]
+
+    def measured(self, value: GraphExpr | None, what: str) -> list[Dim]:
+        """The elements of an integer tensor that is computed from data, as dimensions known at run time: the run stops
+        where one of them is negative. Raises I112 where nothing says how large they can be."""
+        if value is None or self.info(value).static_shape() is None or self.dtype(value) not in ("int64", "int32"):
+            raise self.unknown(what, value)
+        parts = elements(self, value)
+        if any(isinstance(p, tuple) and value_range(self, p[0])[1] > MOST_MEASURED for p in parts):
+            raise self.unknown(what, value)
+        return [self._measure(*p) if isinstance(p, tuple) else p for p in parts]
+
+    def _measure(self, source: GraphExpr, place: int) -> Expr:
+        if (source, place) not in self._measured:
+            low, high = value_range(self, source)
+            size = int(np.prod(self.static_shape(source), dtype=np.int64))
+            one = self.emit(
+                "strided_slice", self.reshape(source, [size]), begin=[place], end=[place + 1], axes=[0], strides=[1]
+            )
+            number = self.cast(self.reshape(one, []), "int64")
+            if low < 0:
+                holds = self.emit("greater_equal", number, self.constant(0, "int64"))
+                self.emit_assert(holds, f"{self.where}: a size that the model computes is negative")
+            room = self.constant(np.zeros(max(int(high), 0)), "uint8")
+            (self._measured[source, place],) = self.shape(self.emit_prefix(room, number))
+        return self._measured[source, place]
 
     def array(self, value: GraphExpr | None, what: str) -> Array:
         """A known numeric tensor. Raises I112 where it is computed at run time."""

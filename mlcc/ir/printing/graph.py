@@ -17,6 +17,7 @@ from ..graph import (
     GraphExpr,
     GraphFunction,
     GraphIf,
+    GraphLoop,
     GraphTuple,
     GraphVar,
     MatchCast,
@@ -118,6 +119,9 @@ class GraphPrinter:
             case VarBinding(value=GraphIf() as branch):
                 self._if(var, branch)
                 return
+            case VarBinding(value=GraphLoop() as loop):
+                self._loop(var, loop)
+                return
             case VarBinding():
                 text = self.expr(binding.value)
             case MatchCast():
@@ -139,6 +143,19 @@ class GraphPrinter:
                 self.out.add(f"{target} = {self.expr(body.body)}")
             self.names.pop()
             head = "else:"
+
+    def _loop(self, var: GraphVar, loop: GraphLoop) -> None:
+        """The suite ends by binding the name of the result to what one iteration gives."""
+        name = self.names.define(var, var.name)
+        given = [self.expr(loop.limit), self.expr(loop.condition), self.expr(loop.initial)]
+        head = f"R.loop({', '.join(given)}, most={self.exprs.expr(loop.most)})"
+        self.names.push()
+        params = ", ".join(self.names.define(p, p.name) for p in loop.params)
+        self.out.add(f"for {params} in {head}:", loop, var)
+        with self.out.indented():
+            self._blocks(loop.body)
+            self.out.add(f"{name} = {self.expr(loop.body.body)}")
+        self.names.pop()
 
     # ------------------------------------------------------------ values
     def var(self, var: GraphVar) -> str:
@@ -296,6 +313,8 @@ def graph_nodes(body: GraphExpr) -> list[Any]:
                 stack.extend(reversed(item.fields))
             case GraphIf():
                 stack.extend((item.false_branch, item.true_branch, item.condition))
+            case GraphLoop():
+                stack.extend((item.body, item.initial, item.condition, item.limit))
     return found
 
 

@@ -14,6 +14,7 @@ from mlcc.ir import (
     GraphCall,
     GraphExpr,
     GraphFunction,
+    GraphLoop,
     GraphVar,
     IRModule,
     MatchCast,
@@ -130,6 +131,10 @@ class _Clone:
                 return self.env.get(item, item)
             case VarBinding() | MatchCast():
                 return self.binding(item, inside=True)
+            case GraphLoop():
+                for param in item.params:
+                    self.env[param] = GraphVar(param.name, self.visit(param.sinfo), param.is_dataflow, span=param.span)
+                return update(self.visit_fields(item), params=tuple(self.env[p] for p in item.params))
             case Expr():
                 return substitute(item, self.dims)
         return self.visit_fields(item)

@@ -10,6 +10,7 @@ from mlcc.ir import dtype as dt
 
 from ..context import Context, shape_arg
 from ..registry import onnx_op
+from .pairwise_coupling import coupled
 
 DOMAIN = "ai.onnx.ml"
 Array = np.ndarray[Any, Any]
@@ -139,10 +140,10 @@ def svm_classifier(
     kernel_type: str = "LINEAR", kernel_params: Any = None, post_transform: str = "NONE", prob_a: Any = None,
     prob_b: Any = None, **attrs: Any,
 ) -> Any:  # fmt: skip
-    """One score per pair of classes; the class with the most votes wins."""
+    """One score per pair of classes, or a probability per class; the class with the most votes wins."""
     labels = labels_of(ctx, attrs, ("classlabels_ints", "classlabels_strings"))
-    if prob_a or not vectors_per_class or post_transform != "NONE":
-        raise ctx.error("I121", "only scores of pairs of classes are supported, no probabilities or linear mode")
+    if not vectors_per_class or post_transform != "NONE":
+        raise ctx.error("I121", "only scores of pairs of classes and probabilities are supported, no linear mode")
     count, total = len(labels), sum(vectors_per_class)
     vectors = np.asarray(support_vectors, np.float32).reshape(total, -1)
     alike = _kernel(ctx, floats(ctx, x), vectors, kernel_type, kernel_params)
@@ -155,7 +156,9 @@ def svm_classifier(
         first[i, n], first[j, n] = 1.0, -1.0
     base = (first < 0).sum(1).astype(np.float32)
     votes = ctx.emit("add", ctx.emit("nn.dense", won, ctx.constant(first)), ctx.constant(base))
-    if count == 2:  # both scores, the second class's last
+    if prob_a:
+        scores = coupled(ctx, scores, np.asarray(prob_a, np.float32), np.asarray(prob_b, np.float32), pairs, count)
+    elif count == 2:  # both scores, the second class's last
         scores = ctx.emit("concatenate", [scores, ctx.emit("negative", scores)], axis=1)
     return [ctx.emit("take", labels, ctx.emit("argmax", votes, axis=1), axis=0), scores]
 

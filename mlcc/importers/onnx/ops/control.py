@@ -1,8 +1,9 @@
-"""If, Loop and Scan: decided or unrolled while importing.
+"""If, Loop and Scan: decided and written out while importing, or left to the run.
 
 A branch whose condition is known is taken; otherwise both become a conditional of the function, of which one side
-runs. Loops of known length are unrolled; a loop that ends by a condition computed at run time keeps its state unchanged
-from then on.
+runs. Short loops of known length are written out; others become a loop of the function where the shapes in an iteration
+are those of the one before, and are written out otherwise: one that ends by a condition computed at run time keeps its
+state unchanged from then on.
 """
 
 from __future__ import annotations
@@ -16,15 +17,30 @@ import numpy as np
 import onnx
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Binding, BindingBlock, Constant, GraphTuple, SeqExpr, TupleStructInfo, const_like, maximum
+from mlcc.ir import (
+    Binding,
+    BindingBlock,
+    Constant,
+    Expr,
+    GraphExpr,
+    GraphTuple,
+    SeqExpr,
+    TupleStructInfo,
+    as_int,
+    const_like,
+    maximum,
+)
 from mlcc.relax import upper
 
 from ..context import Context, UnknownValue, shape_arg
 from ..protos import onnx_dtype
 from ..registry import onnx_op
+from .run_time_loops import UNLIMITED, declared_type, placed, run_time_loop
 
 #: The most iterations of one loop that are written out.
 MAX_ITERATIONS = 4096
+#: The most nodes as which a loop is written out that could also be a loop of the function.
+MOST_NODES = 2048
 
 
 def truth(ctx: Context, value: Any) -> bool | None:
@@ -57,6 +73,7 @@ def choose(ctx: Context, condition: Any, then: Callable[[], list[Any]], other: C
     A branch that makes no sense for the inputs' shapes (a model may hold one per shape) stops the run if it is taken.
     Raises I124 where the branches' results differ in type, and what the second branch raises where both fail.
     """
+    outside = len(ctx.sized)
     yes, no = (_branch(ctx, body) for body in (then, other))
     if yes.fault is not None and no.fault is not None:
         raise no.fault
@@ -76,6 +93,7 @@ def choose(ctx: Context, condition: Any, then: Callable[[], list[Any]], other: C
         bodies = []
         for k, branch in enumerate((yes, no)):
             bodies.append(_body(ctx, branch, [(pairs[n][k], rows[n]) for n in made]))
+        del ctx.sized[outside:]  # what the branches count is unknown after them
         results = iter(ctx.emit_if(test, *bodies))
         for n in made:
             value = next(results)
@@ -218,8 +236,72 @@ def stack(ctx: Context, values: Sequence[Any], axis: int, like: onnx.ValueInfoPr
 # ---------------------------------------------------------------- Loop
 @onnx_op("Loop")
 def loop(ctx: Context, trip_count: Any = None, condition: Any = None, *initial: Any, body: onnx.GraphProto) -> Any:
-    state, count = list(initial), len(initial)
-    limit = None if trip_count is None else int(ctx.scalar(trip_count, "M"))
+    limit = _trips(ctx, trip_count)
+    if _is_decided(ctx, limit, condition, initial, body):
+        return _written_out(ctx, limit, condition, list(initial), body)
+    count = 1 + len(initial)
+
+    def iteration(index: GraphExpr, state: list[Any]) -> tuple[Any, list[Any], list[Any]]:
+        outputs = ctx.importer.run_subgraph(body, [index, ctx.constant(True), *state])
+        return outputs[0], outputs[1:count], outputs[count:]
+
+    types = [declared_type(item) for item in body.output[count:]]
+    return _run_time_or(
+        partial(run_time_loop, ctx, limit, condition, initial, iteration, types),
+        partial(_written_out, ctx, limit, condition, list(initial), body) if _is_short(limit) else None,
+    )
+
+
+def _run_time_or(
+    run_time: Callable[[], tuple[list[Any], list[Any]]], written_out: Callable[[], list[Any]] | None
+) -> list[Any]:
+    """The results of a loop counted at run time, or else written out; the error of the first where neither can be."""
+    try:
+        state, rows = run_time()
+        return [*state, *rows]
+    except MlccError as error:
+        try:
+            if written_out is not None:
+                return written_out()
+        except MlccError:
+            pass
+        raise error
+
+
+def _trips(ctx: Context, trip_count: Any) -> Any:
+    """The largest number of iterations: a number, a dimension, a tensor, or None."""
+    known = None if trip_count is None else ctx.known(trip_count)
+    if known is None:
+        return trip_count
+    value = known.reshape(-1)[0]
+    number = as_int(value) if isinstance(value, Expr) else int(value)
+    return value if number is None else None if number == UNLIMITED else number
+
+
+def _is_short(length: Any) -> bool:
+    return isinstance(length, int) and length <= MAX_ITERATIONS
+
+
+def _is_decided(ctx: Context, limit: Any, condition: Any, initial: Sequence[Any], body: onnx.GraphProto) -> bool:
+    """Whether it is known while importing how many iterations there are, few enough to be written out."""
+    if not isinstance(limit, int | None) or (limit or 0) * _nodes(body) > MOST_NODES:
+        return False
+    known = True if condition is None else truth(ctx, condition)
+    if not known:
+        return known is False
+    with ctx.branch():
+        go_on = ctx.importer.run_subgraph(body, [ctx.constant(0, "int64"), ctx.constant(True), *initial])[0]
+    return truth(ctx, go_on) is not None
+
+
+def _nodes(graph: onnx.GraphProto) -> int:
+    """The number of nodes, those of inner graphs included."""
+    inner = (a.g for n in graph.node for a in n.attribute if a.HasField("g"))
+    return len(graph.node) + sum(map(_nodes, inner))
+
+
+def _written_out(ctx: Context, limit: int | None, condition: Any, state: list[Any], body: onnx.GraphProto) -> list[Any]:
+    count = len(state)
     scans: list[list[Any]] = [[] for _ in body.output[1 + count :]]
     active, index = condition, 0
     while limit is None or index < limit:
@@ -247,7 +329,7 @@ def _check_loop(ctx: Context, index: int, active: Any, limit: int | None, has_sc
     if active is not None and truth(ctx, active) is None and (limit is None or has_scans):
         why = "it collects outputs" if has_scans else "it has no largest trip count"
         raise ctx.undecided("I125", f"the loop ends by a condition computed at run time, and {why}", active)
-    if index >= MAX_ITERATIONS or (limit or 0) > MAX_ITERATIONS:
+    if index >= MAX_ITERATIONS:
         raise ctx.error("I126", f"the loop runs more than {MAX_ITERATIONS} times, too often to be written out")
 
 
@@ -264,19 +346,49 @@ def scan(
     scan_output_directions: Any = None,
 ) -> Any:
     count = len(inputs) - num_scan_inputs
-    axes = [
-        ctx.axis(a, ctx.rank(x)) for a, x in zip(scan_input_axes or [0] * num_scan_inputs, inputs[count:], strict=True)
-    ]
+    given = zip(scan_input_axes or [0] * num_scan_inputs, inputs[count:], strict=True)
+    axes = [ctx.axis(a, ctx.rank(x)) for a, x in given]
     backward = list(scan_input_directions or [0] * num_scan_inputs)
-    state, results = _scan(ctx, list(inputs[:count]), list(inputs[count:]), body, axes, backward)
-    declared = body.output[count:]
-    out_axes = list(scan_output_axes or [0] * len(results))
-    reverse = list(scan_output_directions or [0] * len(results))
-    stacked = [
-        stack(ctx, values[::-1] if r else values, axis, like)
-        for values, axis, r, like in zip(results, out_axes, reverse, declared, strict=False)
-    ]
-    return [*state, *stacked]
+    kept = len(body.output) - count
+    out_axes = list(scan_output_axes or [0] * kept)
+    reverse = list(scan_output_directions or [0] * kept)
+    length = ctx.shape(inputs[count])[axes[0]]
+
+    def written_out() -> list[Any]:
+        state, results = _scan(ctx, list(inputs[:count]), list(inputs[count:]), body, axes, backward)
+        outputs = zip(results, out_axes, reverse, body.output[count:], strict=True)
+        return [*state, *(stack(ctx, v[::-1] if r else v, axis, like) for v, axis, r, like in outputs)]
+
+    def run_time() -> tuple[list[Any], list[Any]]:
+        types = [declared_type(item) for item in body.output[count:]]
+        iteration = partial(_scan_iteration, ctx, inputs[count:], body, axes, backward, count, length)
+        state, rows = run_time_loop(ctx, length, None, inputs[:count], iteration, types)
+        return state, [placed(ctx, *item) for item in zip(rows, out_axes, reverse, strict=True)]
+
+    if _is_short(length) and length * _nodes(body) <= MOST_NODES:
+        return written_out()
+    return _run_time_or(run_time, written_out if _is_short(length) else None)
+
+
+def _scan_iteration(
+    ctx: Context,
+    inputs: Sequence[Any],
+    body: onnx.GraphProto,
+    axes: list[int],
+    backward: list[int],
+    count: int,
+    length: Any,
+    index: GraphExpr,
+    state: list[Any],
+) -> tuple[Any, list[Any], list[Any]]:
+    """One iteration at run time: a slice of each input, from the front or from the end."""
+    places = [index, index]
+    if any(backward):
+        last = ctx.materialized(ctx.symbolic_value(np.array(length - 1, dtype=object)))
+        places[1] = ctx.emit("subtract", last, index)
+    pieces = [ctx.emit("take", x, places[b], axis=axis) for x, axis, b in zip(inputs, axes, backward, strict=True)]
+    outputs = ctx.importer.run_subgraph(body, [*state, *pieces])
+    return ctx.constant(True), outputs[:count], outputs[count:]
 
 
 def _scan(
@@ -285,8 +397,6 @@ def _scan(
     """The last state, and each output's values in the order they were made."""
     count = len(state)
     length = ctx.static_dim(inputs[0], axes[0], "scan input")
-    if length > MAX_ITERATIONS:
-        raise ctx.error("I126", f"the scan runs {length} times, too often to be written out")
     results: list[list[Any]] = [[] for _ in body.output[count:]]
     for index in range(length):
         pieces = [

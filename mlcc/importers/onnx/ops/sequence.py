@@ -1,17 +1,29 @@
-"""Sequences and optional values: lists whose length is known while importing, so that nothing of them is left."""
+"""Sequences and optional values: lists whose length is known while importing, so that nothing of them is left.
+
+What a loop of run time makes is a tensor with one row per value.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from mlcc.ir import Constant
 
 from ..context import Context
 from ..registry import onnx_op
+from ..sequences import OpenSequence, RowSequence
 from .control import element
+from .run_time_loops import joined
 
 
 def _items(ctx: Context, value: Any) -> list[Any]:
+    if isinstance(value, RowSequence | OpenSequence):
+        raise ctx.error(
+            "I127", "a sequence whose length is known at run time only can be joined, indexed and counted; in the loop "
+            "that makes it, values can be appended",
+        )  # fmt: skip
     if not isinstance(value, list):
         raise ctx.error("I110", "a tensor is given where a sequence is needed")
     return value
@@ -38,6 +50,8 @@ def sequence_construct(ctx: Context, *values: Any) -> Any:
 
 @onnx_op("SequenceInsert", since=11)
 def sequence_insert(ctx: Context, sequence: Any, value: Any, position: Any = None) -> Any:
+    if isinstance(sequence, OpenSequence) and position is None:
+        return [OpenSequence(sequence.items, [*sequence.appended, value])]
     items = list(_items(ctx, sequence))
     items.insert(_place(ctx, position, len(items), len(items)), value)
     return [items]
@@ -52,17 +66,24 @@ def sequence_erase(ctx: Context, sequence: Any, position: Any = None) -> Any:
 
 @onnx_op("SequenceAt", since=11)
 def sequence_at(ctx: Context, sequence: Any, position: Any) -> Any:
+    if isinstance(sequence, RowSequence):
+        return ctx.emit("take", sequence.stack, ctx.reshape(position, []), axis=0)
     items = _items(ctx, sequence)
     return [items[_place(ctx, position, len(items), len(items) - 1)]]
 
 
 @onnx_op("SequenceLength", since=11)
 def sequence_length(ctx: Context, sequence: Any) -> Any:
+    if isinstance(sequence, RowSequence):
+        return ctx.symbolic_value(np.array(ctx.shape(sequence.stack)[0], dtype=object))
     return ctx.constant(len(_items(ctx, sequence)), "int64")
 
 
 @onnx_op("ConcatFromSequence", since=11)
 def concat_from_sequence(ctx: Context, sequence: Any, *, axis: int, new_axis: int = 0) -> Any:
+    if isinstance(sequence, RowSequence):
+        rank = ctx.rank(sequence.stack)
+        return joined(ctx, sequence.stack, ctx.axis(axis, rank if new_axis else rank - 1), bool(new_axis))
     items = _items(ctx, sequence)
     if not items:
         raise ctx.error("I110", "an empty sequence cannot be concatenated")

@@ -1,0 +1,186 @@
+"""Between which numbers the elements of a value lie, as far as the operators that made it tell.
+
+Sizes that a model computes from its data (the boxes that it finds, clipped to the image) can be compiled where there is
+a largest one: memory is planned for it. The arithmetic is that of intervals, which forgets how values depend on others.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import reduce
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mlcc.ir import (
+    Constant,
+    Expr,
+    GraphCall,
+    GraphExpr,
+    GraphIf,
+    GraphTuple,
+    Op,
+    TensorStructInfo,
+    TupleGetItem,
+    as_int,
+)
+from mlcc.relax import lower, upper
+
+if TYPE_CHECKING:
+    from .context import Context
+
+Interval = tuple[float, float]
+ANY: Interval = (-math.inf, math.inf)
+
+#: Operators whose elements are elements of their first operand (or of all of a tuple).
+_MOVES = (
+    "reshape", "take", "strided_slice", "transpose", "permute_dims", "squeeze", "expand_dims", "broadcast_to", "tile",
+    "flip", "gather_nd", "gather_elements", "dynamic_prefix", "concatenate", "copy", "max", "min", "repeat", "roll",
+)  # fmt: skip
+#: Functions that never fall, of one operand.
+_MONOTONE: dict[str, Callable[[float], float]] = {
+    "floor": math.floor, "ceil": math.ceil, "round": round, "nn.relu": lambda v: max(v, 0.0),
+    "sqrt": lambda v: math.sqrt(max(v, 0.0)),
+}  # fmt: skip
+_FIXED: dict[str, Interval] = {"sigmoid": (0, 1), "nn.softmax": (0, 1), "tanh": (-1, 1), "sin": (-1, 1), "cos": (-1, 1)}
+
+
+def _corners(function: Callable[[float, float], float]) -> Callable[[Interval, Interval], Interval]:
+    """The interval of a function that has its extremes at the corners."""
+
+    def combined(a: Interval, b: Interval) -> Interval:
+        if math.inf in map(abs, (*a, *b)):
+            return ANY
+        values = [function(x, y) for x, y in product(a, b)]
+        return min(values), max(values)
+
+    return combined
+
+
+def _quotient(a: Interval, b: Interval) -> Interval:
+    return ANY if b[0] <= 0 <= b[1] else _corners(lambda x, y: x / y)(a, b)
+
+
+_BINARY: dict[str, Callable[[Interval, Interval], Interval]] = {
+    "add": lambda a, b: (a[0] + b[0], a[1] + b[1]),
+    "subtract": lambda a, b: (a[0] - b[1], a[1] - b[0]),
+    "multiply": _corners(lambda x, y: x * y),
+    "divide": _quotient,
+    "maximum": lambda a, b: (max(a[0], b[0]), max(a[1], b[1])),
+    "minimum": lambda a, b: (min(a[0], b[0]), min(a[1], b[1])),
+}
+
+
+def value_range(ctx: Context, value: GraphExpr, known: dict[GraphExpr, Interval] | None = None) -> Interval:
+    """The smallest and the largest number that an element of `value` can be; infinite where nothing is known."""
+    known = {} if known is None else known
+    if value not in known:
+        known[value] = ANY  # of a value that depends on itself
+        low, high = _range(ctx, value, known)
+        known[value] = ANY if math.isnan(low) or math.isnan(high) else (low, high)
+    return known[value]
+
+
+def _range(ctx: Context, value: GraphExpr, known: dict[GraphExpr, Interval]) -> Interval:
+    if isinstance(value, Constant):
+        data = value.data
+        return (float(data.min()), float(data.max())) if data.size and data.dtype.kind in "iufb" else ANY
+    if value in ctx.symbolic:
+        return _union([_of_element(ctx, v) for v in ctx.symbolic[value].reshape(-1)])
+    made = ctx.made.get(value)
+    match made:
+        case GraphCall(op=Op(name=name)):
+            return _of_call(ctx, name, made, known)
+        case TupleGetItem(index=index):
+            whole = ctx.made.get(made.value)
+            if isinstance(whole, GraphIf):
+                sides = (_field(side.body, index) for side in (whole.true_branch, whole.false_branch))
+                return _union([value_range(ctx, side, known) for side in sides])
+        case GraphIf():
+            return _union([value_range(ctx, s.body, known) for s in (made.true_branch, made.false_branch)])
+    dtype = value.sinfo.dtype if isinstance(value.sinfo, TensorStructInfo) else ""
+    return {"bool": (0, 1), "uint8": (0, 255), "int8": (-128, 127)}.get(dtype, ANY)
+
+
+def _of_element(ctx: Context, value: Any) -> Interval:
+    if not isinstance(value, Expr):
+        return float(value), float(value)
+    low, high = as_int(lower(value, ctx.bounds)), as_int(upper(value, ctx.bounds))
+    return (-math.inf if low is None else low), (math.inf if high is None else high)
+
+
+def _field(value: GraphExpr, index: int) -> GraphExpr:
+    return value.fields[index] if isinstance(value, GraphTuple) else value
+
+
+def _union(parts: list[Interval]) -> Interval:
+    return (min(p[0] for p in parts), max(p[1] for p in parts)) if parts else ANY
+
+
+def _of_call(ctx: Context, name: str, call: GraphCall, known: dict[GraphExpr, Interval]) -> Interval:
+    def operand(n: int) -> Interval:
+        arg = call.args[n]
+        fields = arg.fields if isinstance(arg, GraphTuple) else (arg,)
+        return _union([value_range(ctx, f, known) for f in fields])
+
+    if name == "dim_values":
+        return _union([_of_element(ctx, v) for v in call.attrs["values"]])
+    if name in ("max", "min") and ctx.rank(call.args[0]) == 1:
+        parts = [value_range(ctx, part, known) for part in _joined(ctx, call.args[0])]
+        return reduce(_BINARY["maximum" if name == "max" else "minimum"], parts)
+    if name in _FIXED:
+        return _FIXED[name]
+    if name in _BINARY:
+        return _BINARY[name](operand(0), operand(1))
+    if name in _MONOTONE:
+        low, high = (v if math.isinf(v) else float(_MONOTONE[name](v)) for v in operand(0))
+        return low, high
+    match name:
+        case "cast":  # to whole numbers: toward zero
+            return operand(0)
+        case "clip":
+            low, high = operand(0)
+            least, most = call.attrs.get("min"), call.attrs.get("max")
+            low, high = (low if least is None else max(low, least)), (high if most is None else min(high, most))
+            return min(low, high), max(low, high)
+        case "negative":
+            low, high = operand(0)
+            return -high, -low
+        case "abs":
+            low, high = operand(0)
+            return 0.0 if low <= 0 <= high else min(abs(low), abs(high)), max(abs(low), abs(high))
+        case "where":
+            return _union([operand(1), operand(2)])
+        case "extend_rows":
+            return _union([operand(0), (0.0, 0.0)])
+        case _ if name in _MOVES:
+            return operand(0)
+    return ANY
+
+
+def _joined(ctx: Context, value: GraphExpr) -> tuple[GraphExpr, ...]:
+    """The parts of which a value is joined; itself where it is not."""
+    made = ctx.made.get(value)
+    if isinstance(made, GraphCall) and isinstance(made.op, Op) and made.op.name == "concatenate":
+        parts = made.args[0]
+        return parts.fields if isinstance(parts, GraphTuple) else (value,)
+    return (value,)
+
+
+def elements(ctx: Context, value: GraphExpr) -> list[tuple[GraphExpr, int] | int | Expr]:
+    """Each element of a small tensor: known, or a place in another tensor from which it is moved here."""
+    found = ctx.known(value)
+    if found is not None:
+        return [v if isinstance(v, Expr) else int(v) for v in found.reshape(-1)]
+    made = ctx.made.get(value)
+    if isinstance(made, GraphCall) and isinstance(made.op, Op):
+        name, first = made.op.name, made.args[0]
+        if name == "dim_values":
+            return list(made.attrs["values"])
+        if name in ("reshape", "squeeze", "expand_dims", "cast") and not ctx.dtype(first).startswith("float"):
+            return elements(ctx, first)
+        if name == "concatenate" and isinstance(first, GraphTuple) and ctx.rank(value) == 1:
+            return [e for part in first.fields for e in elements(ctx, part)]
+    return [(value, n) for n in range(int(np.prod(ctx.static_shape(value), dtype=np.int64)))]

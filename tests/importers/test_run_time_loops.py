@@ -1,0 +1,209 @@
+"""Loops that are counted at run time: the body is compiled once, and what it keeps is as long as the run says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import onnx
+import pytest
+from onnx_models import BOOL, FLOAT, INT64, graph_of, model_of, node
+
+import mlcc
+from mlcc import reference
+from mlcc.diagnostics import MlccError
+from mlcc.importers.onnx import from_onnx
+from mlcc.ir import GraphLoop, walk
+from mlcc.relax.transform import LegalizeOps, Normalize
+from mlcc.script import parse_module
+
+pytestmark = pytest.mark.onnxruntime
+RNG = np.random.default_rng(23)
+
+
+def floats(*shape: int) -> Any:
+    return RNG.standard_normal(shape).astype(np.float32)
+
+
+def by_onnxruntime(model: onnx.ModelProto, feeds: dict[str, Any]) -> Any:
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 4
+    return onnxruntime.InferenceSession(model.SerializeToString(), options).run(None, feeds)
+
+
+def check(model: onnx.ModelProto, *runs: dict[str, Any], loops: int = 1) -> None:
+    """Each run gives what onnxruntime gives; the module is the same after printing and reading."""
+    module = from_onnx(model)
+    assert sum(isinstance(n, GraphLoop) for n in walk(module["main"])) == loops
+    assert parse_module(module.script()).script() == module.script()
+    library = mlcc.build(module)
+    for feeds in runs:
+        want = by_onnxruntime(model, feeds)
+        got = library(*feeds.values())
+        for mine, theirs in zip(got if isinstance(got, tuple) else (got,), want, strict=True):
+            assert mine.shape == theirs.shape
+            np.testing.assert_allclose(mine, theirs, rtol=1e-5, atol=1e-6)
+
+
+def iteration(
+    nodes: list[onnx.NodeProto], state: dict[str, Any], results: list[str], **weights: Any
+) -> onnx.GraphProto:
+    return graph_of(nodes, {"i": (INT64, []), "go": (BOOL, []), **state}, results, weights)
+
+
+DOUBLE = [
+    node("Add", ["s", "s"], ["t"]),
+    node("ReduceMax", ["t"], ["m"], keepdims=0),
+    node("Less", ["m", "big"], ["k"]),
+]
+COUNT = [node("Shape", ["x"], ["d"]), node("Gather", ["d", "zero"], ["n"])]
+GO_ON = node("Identity", ["go"], ["k"])
+
+
+def test_a_number_of_iterations_that_is_an_input() -> None:
+    body = iteration(
+        [node("Cast", ["i"], ["f"], to=FLOAT), node("Add", ["s", "f"], ["t"]), GO_ON],
+        {"s": (FLOAT, [3])}, ["k", "t"],
+    )  # fmt: skip
+    model = model_of([node("Loop", ["n", "", "x"], ["y"], body=body)], {"n": (INT64, []), "x": (FLOAT, [3])}, ["y"])
+    check(model, *({"n": np.array(n), "x": floats(3)} for n in (0, 1, 7, 300)))
+
+
+def test_a_loop_until_a_condition_of_its_data() -> None:
+    body = iteration(DOUBLE, {"s": (FLOAT, [2, 3])}, ["k", "t"], big=np.array(100.0, "f4"))
+    model = model_of([node("Loop", ["", "c", "x"], ["y"], body=body)], {"c": (BOOL, []), "x": (FLOAT, [2, 3])}, ["y"])
+    check(model, *({"c": np.array(c), "x": np.abs(floats(2, 3)) + 0.1} for c in (True, False)))
+
+
+@pytest.mark.parametrize("limit", [3, 40])
+def test_rows_kept_until_a_condition_of_its_data(limit: int) -> None:
+    nodes = [*DOUBLE, node("Neg", ["t"], ["r"])]
+    body = iteration(nodes, {"s": (FLOAT, [2])}, ["k", "t", "m", "r"], big=np.array(100.0, "f4"))
+    nodes = [node("Loop", ["n", "", "x"], ["y", "a", "b"], body=body), node("Exp", ["b"], ["e"])]
+    model = model_of(nodes, {"x": (FLOAT, [2])}, ["y", "a", "e"], {"n": np.array(limit)})
+    check(model, {"x": np.array([0.5, 1], "f4")}, {"x": np.array([60, 1], "f4")}, {"x": np.array([-1, -2], "f4")},
+          loops=1)  # fmt: skip
+
+
+def test_rows_for_each_row_of_an_input() -> None:
+    """The trip count is a dimension: so is the number of rows."""
+    body = iteration(
+        [node("Gather", ["x", "i"], ["r"]), node("Mul", ["r", "s"], ["t"]), GO_ON],
+        {"s": (FLOAT, [4])}, ["k", "t", "r"],
+    )  # fmt: skip
+    nodes = [*COUNT,
+             node("Loop", ["n", "", "one"], ["y", "rows"], body=body), node("Add", ["rows", "x"], ["z"])]  # fmt: skip
+    weights = {"zero": np.array(0), "one": np.ones(4, "f4")}
+    model = model_of(nodes, {"x": (FLOAT, ["n", 4])}, ["y", "z"], weights)
+    check(model, *({"x": floats(n, 4)} for n in (1, 5, 2)))
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+def test_a_state_to_which_pieces_are_appended(axis: int) -> None:
+    body = iteration(
+        [node("Gather", ["x", "i"], ["r"]), node("Exp", ["r"], ["e"]), node("Concat", ["s", "e"], ["t"], axis=axis),
+         GO_ON],
+        {"s": (FLOAT, ["?", "?"])}, ["k", "t"],
+    )  # fmt: skip
+    nodes = [*COUNT,
+             node("Loop", ["n", "", "first"], ["y"], body=body)]  # fmt: skip
+    for first in (np.zeros((0, 3) if axis == 0 else (2, 0), "f4"), np.ones((2, 3), "f4")):
+        model = model_of(nodes, {"x": (FLOAT, ["n", 2, 3])}, ["y"], {"zero": np.array(0), "first": first})
+        check(model, *({"x": floats(n, 2, 3)} for n in (1, 4)))
+
+
+def test_a_sequence_to_which_values_are_appended() -> None:
+    body = iteration(
+        [node("Gather", ["x", "i"], ["r"]), node("SequenceInsert", ["s", "r"], ["t"]), GO_ON],
+        {"s": (FLOAT, ["?"])}, ["k", "t"],
+    )  # fmt: skip
+    sequence = onnx.helper.make_tensor_sequence_value_info("s", FLOAT, None)
+    body.input[2].CopyFrom(sequence)
+    nodes = [*COUNT, node("SequenceEmpty", [], ["e"]),
+             node("Loop", ["n", "", "e"], ["q"], body=body), node("ConcatFromSequence", ["q"], ["u"], axis=0),
+             node("ConcatFromSequence", ["q"], ["y"], axis=1, new_axis=1), node("SequenceLength", ["q"], ["l"]),
+             node("SequenceAt", ["q", "zero"], ["v"])]  # fmt: skip
+    model = model_of(nodes, {"x": (FLOAT, ["n", 3])}, ["y", "u", "l", "v"], {"zero": np.array(0)})
+    check(model, *({"x": floats(n, 3)} for n in (1, 4)))
+
+
+def test_states_that_change_places() -> None:
+    body = iteration(
+        [node("Identity", ["b"], ["c"]), node("Neg", ["a"], ["d"]), GO_ON],
+        {"a": (FLOAT, [2]), "b": (FLOAT, [2])}, ["k", "c", "d"],
+    )  # fmt: skip
+    inputs = {"n": (INT64, []), "x": (FLOAT, [2]), "y": (FLOAT, [2])}
+    model = model_of([node("Loop", ["n", "", "x", "y"], ["u", "v"], body=body)], inputs, ["u", "v"])
+    check(model, *({"n": np.array(n), "x": floats(2), "y": floats(2)} for n in range(4)))
+
+
+def test_a_loop_in_a_loop() -> None:
+    inner = iteration([node("Add", ["p", "x"], ["q"]), GO_ON], {"p": (FLOAT, [2])}, ["k", "q"])
+    body = iteration(
+        [node("Loop", ["n", "", "s"], ["t"], body=inner), node("Tanh", ["t"], ["u"]), node("Identity", ["go"], ["k2"])],
+        {"s": (FLOAT, [2])}, ["k2", "u"],
+    )  # fmt: skip
+    model = model_of([node("Loop", ["n", "", "x"], ["y"], body=body)], {"n": (INT64, []), "x": (FLOAT, [2])}, ["y"])
+    check(model, *({"n": np.array(n), "x": floats(2)} for n in (0, 1, 3)), loops=2)
+
+
+@pytest.mark.parametrize("reverse", [0, 1])
+def test_a_scan_over_a_dimension(reverse: int) -> None:
+    body = graph_of([node("MatMul", ["s", "w"], ["h"]), node("Add", ["h", "a"], ["b"]), node("Tanh", ["b"], ["t"]),
+                     node("Neg", ["t"], ["o"])],
+                    {"s": (FLOAT, [1, 4]), "a": (FLOAT, [1, 4])}, ["t", "o"])  # fmt: skip
+    attrs = {"scan_input_axes": [1], "scan_input_directions": [reverse], "scan_output_axes": [2],
+             "scan_output_directions": [reverse], "num_scan_inputs": 1}  # fmt: skip
+    inputs: Any = {"s0": (FLOAT, [1, 4]), "x": (FLOAT, [1, "n", 4])}
+    model = model_of(
+        [node("Scan", ["s0", "x"], ["y", "z"], body=body, **attrs)], inputs, ["y", "z"], {"w": floats(4, 4)}
+    )
+    check(model, *({"s0": floats(1, 4), "x": floats(1, n, 4)} for n in (1, 6)))
+
+
+def test_what_is_counted_inside_a_body() -> None:
+    """The number of positive elements differs between iterations."""
+    body = iteration(
+        [node("Gather", ["x", "i"], ["r"]), node("Greater", ["r", "zf"], ["p"]), node("Compress", ["r", "p"], ["c"]),
+         node("ReduceSum", ["c"], ["m"], keepdims=0), GO_ON],
+        {}, ["k", "m"], zf=np.array(0.0, "f4"),
+    )  # fmt: skip
+    nodes = [*COUNT, node("Loop", ["n", ""], ["y"], body=body)]
+    model = model_of(nodes, {"x": (FLOAT, ["n", 7])}, ["y"], {"zero": np.array(0)})
+    check(model, *({"x": floats(n, 7)} for n in (1, 6)))
+
+
+def test_the_interpreter_runs_loops() -> None:
+    body = iteration(DOUBLE, {"s": (FLOAT, [2])}, ["k", "t", "m"], big=np.array(100.0, "f4"))
+    loop = node("Loop", ["n", "", "x"], ["y", "a"], body=body)
+    model = model_of([loop], {"x": (FLOAT, [2])}, ["y", "a"], {"n": np.array(20)})
+    x = np.array([0.5, 1], "f4")
+    got = reference.run(LegalizeOps()(Normalize()(from_onnx(model))), [x])
+    for mine, theirs in zip(got, by_onnxruntime(model, {"x": x}), strict=True):
+        np.testing.assert_allclose(mine, theirs, rtol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("nodes", "result", "code"),
+    [
+        ([node("Exp", ["s"], ["e"]), node("Concat", ["s", "e"], ["t"], axis=0)], "t", "I127"),
+        ([node("ReduceSum", ["s"], ["t"], keepdims=0)], "t", "I127"),
+        ([node("Cast", ["s"], ["t"], to=INT64)], "t", "I127"),
+    ],
+)
+def test_a_state_that_changes_is_refused(nodes: list[onnx.NodeProto], result: str, code: str) -> None:
+    body = iteration([*nodes, GO_ON], {"s": (FLOAT, ["?"])}, ["k", result])
+    model = model_of([node("Loop", ["n", "", "x"], ["y"], body=body)], {"n": (INT64, []), "x": (FLOAT, [2])}, ["y"])
+    with pytest.raises(MlccError) as error:
+        from_onnx(model)
+    assert error.value.code == code
+
+
+def test_rows_of_a_loop_without_a_bound_are_refused() -> None:
+    body = iteration(DOUBLE, {"s": (FLOAT, [2])}, ["k", "t", "m"], big=np.array(100.0, "f4"))
+    model = model_of([node("Loop", ["", "", "x"], ["y", "a"], body=body)], {"x": (FLOAT, [2])}, ["y", "a"])
+    with pytest.raises(MlccError) as error:
+        from_onnx(model)
+    assert error.value.code == "I125"
