@@ -86,17 +86,15 @@ def _place_multiples(
 def _place_static(values: list[tuple[int, Lifetime, int]], offsets: dict[int, Expr]) -> int:
     """Give offsets to values of known size; the end of the highest."""
     total = 0
-    busy_at: dict[int, list[tuple[int, int]]] = {}  # by step: what is taken then
+    placed: list[tuple[int, int, int, int]] = []  # first step, last step, offset, end
     for i, value, size in sorted(values, key=lambda item: (-item[2], item[1].start, item[0])):
-        steps = range(value.start, value.end + 1)
-        busy = sorted({place for step in steps for place in busy_at.get(step, ())})
+        busy = sorted((low, high) for start, end, low, high in placed if start <= value.end and end >= value.start)
         offset = 0
         for low, high in busy:
             if low - offset >= size:
                 break
             offset = max(offset, high)
-        for step in steps:
-            busy_at.setdefault(step, []).append((offset, offset + size))
+        placed.append((value.start, value.end, offset, offset + size))
         offsets[i] = const(offset, "int64")
         total = max(total, offset + size)
     return total

@@ -37,6 +37,10 @@ _POINTS = {2: (1.0,), 4: (0.5**0.5, 2.0**0.5)}
 TILES = tuple(_POINTS)
 
 
+#: Weights are transformed so many input channels at a time: what is computed in float64 stays in the cache.
+_INPUTS_AT_ONCE = 64
+
+
 def transform_weight(weight: Array, tile: int) -> Array:
     """Weights (O, C, 3, 3) at the points of F(tile x tile, 3 x 3): (tile + 2, tile + 2, O, C), computed in float64."""
     points = [0.0, *(s * p for p in _POINTS[tile] for s in (1.0, -1.0))]
@@ -46,8 +50,10 @@ def transform_weight(weight: Array, tile: int) -> Array:
         rows.append([a**k / others for k in range(3)])
     rows.append([0.0, 0.0, 1.0])
     g = np.array(rows)
-    spread = np.einsum("ua,ocab,vb->uvoc", g, weight.astype(np.float64), g)
-    return np.ascontiguousarray(spread.astype(weight.dtype))
+    taps = weight.reshape(-1, 3, 3).transpose(1, 2, 0).astype(np.float64, order="C")
+    spread = np.einsum("vb,ubx->uvx", g, np.einsum("ua,abx->ubx", g, taps))
+    rounded: Array = spread.astype(weight.dtype)
+    return rounded.reshape(len(g), len(g), *weight.shape[:2])
 
 
 def pack_winograd_weight(weight: Array, tile: int, block_in: int, panel: int) -> Array:
@@ -56,11 +62,13 @@ def pack_winograd_weight(weight: Array, tile: int, block_in: int, panel: int) ->
     Channels are padded with zeros to whole blocks and panels.
     """
     outs, ins = weight.shape[:2]
-    more = (-outs % panel, -ins % block_in)
-    spread = np.pad(transform_weight(weight, tile), ((0, 0), (0, 0), (0, more[0]), (0, more[1])))
-    n, _, outs, ins = spread.shape
-    split = spread.reshape(n, n, outs // panel, panel, ins)
-    return np.ascontiguousarray(split.transpose(0, 1, 2, 4, 3))
+    n = tile + 2
+    packed = np.zeros((n, n, -(-outs // panel), ins + -ins % block_in, panel), weight.dtype)
+    for o in range(0, outs, panel):
+        for c in range(0, ins, _INPUTS_AT_ONCE):
+            piece = transform_weight(weight[o : o + panel, c : c + _INPUTS_AT_ONCE], tile)
+            packed[:, :, o // panel, c : c + piece.shape[3], : piece.shape[2]] = piece.transpose(0, 1, 3, 2)
+    return packed
 
 
 def _chosen(index: Expr, values: list[Callable[[], Expr]]) -> Expr:

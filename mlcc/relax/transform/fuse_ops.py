@@ -233,17 +233,23 @@ class FuseOps(Pass):
 
     def _fuse(self, func: GraphFunction, state: Groups) -> GraphFunction:
         blocks = []
+        last = _last_blocks(func)
         for n, block in enumerate(func.body.blocks):
             if not block.is_dataflow or not all(isinstance(b, VarBinding) for b in block.bindings):
                 blocks.append(block)
                 continue
-            rest = [*func.body.blocks[n + 1 :], func.body.body]
-            outside = {v for item in rest for v in walk(item) if isinstance(v, GraphVar)}
             bindings = [b for b in block.bindings if isinstance(b, VarBinding)]
+            outside = {b.var for b in bindings if last.get(b.var, n) > n}
             graph = _Graph(bindings, outside)
             _Partition(graph, self.max_depth).run()
             blocks.append(BindingBlock(tuple(_outline(graph, state)), True, span=block.span))
         return update(func, body=update(func.body, blocks=tuple(blocks)))
+
+
+def _last_blocks(func: GraphFunction) -> dict[GraphVar, int]:
+    """By variable, the number of the last block that mentions it; the result counts as a block behind all others."""
+    parts = [*func.body.blocks, func.body.body]
+    return {node: n for n, part in enumerate(parts) for node in walk(part) if isinstance(node, GraphVar)}
 
 
 class Groups:
