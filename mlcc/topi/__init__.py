@@ -26,8 +26,8 @@ from .registry import (
 _FAMILIES = (
     "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction", "products", "conv",
     "conv_blocked", "conv_transposed_blocked", "winograd", "pooling", "normalization", "softmax", "attention",
-    "indexing", "recurrent", "recurrent_ops", "sorting", "resampling", "spatial", "quantize", "quantized_products",
-    "narrow", "dims", "losses", "positions", "trees", "data_sized", "panel_statistics",
+    "indexing", "recurrent", "recurrent_ops", "sorting", "selection", "resampling", "spatial", "quantize",
+    "quantized_products", "narrow", "dims", "losses", "positions", "trees", "data_sized", "panel_statistics",
 )  # fmt: skip
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")

@@ -169,21 +169,23 @@ def log_sum_exp(data: Tensor, axis: int | Ints | None = None, keepdims: bool = F
     source = elementwise("wide", data, lambda v: cast(wide, v)) if wide != data.dtype else data
     if not axes:
         return data
-    top = reduce_with("log_sum_exp_max", source, max_of, axes, True)
+    top = reduce_with("log_sum_exp_max", source, max_of, axes, keepdims)
+
+    def own(i: Sequence[Expr]) -> Sequence[Expr]:
+        return _kept(i, axes) if keepdims else [v for n, v in enumerate(i) if n not in axes]
 
     def finite(v: Expr) -> Expr:  # inf - inf would be NaN
         return select(te.abs(v) < infinity(wide), v, const(0, wide))
 
     spread = define(
         source.shape,
-        lambda *i: te.exp(source(*i) - finite(top(*_kept(i, axes)))),
+        lambda *i: te.exp(source(*i) - finite(top(*own(i)))),
         name="log_sum_exp_exp",
     )
     total = reduce_with("log_sum_exp", spread, te.sum, axes, keepdims)
 
     def element(*i: Expr) -> Expr:
-        at = _expand(i, axes, data.ndim) if not keepdims else i
-        return cast(data.dtype, te.log(total(*i)) + finite(top(*at)))
+        return cast(data.dtype, te.log(total(*i)) + finite(top(*i)))
 
     return define(total.shape, element, name="log_sum_exp_end")
 
@@ -191,13 +193,6 @@ def log_sum_exp(data: Tensor, axis: int | Ints | None = None, keepdims: bool = F
 def _kept(index: Sequence[Expr], axes: Sequence[int]) -> list[Expr]:
     """The index into a reduction with kept dimensions, for an element of its operand."""
     return [const(0, v.dtype) if n in axes else v for n, v in enumerate(index)]
-
-
-def _expand(index: Sequence[Expr], axes: Sequence[int], rank: int) -> list[Expr]:
-    """The index into a reduction with kept dimensions, from that without."""
-    rest = iter(index)
-    kind = index[0].dtype if index else "int64"
-    return [const(0, kind) if n in axes else next(rest) for n in range(rank)]
 
 
 @register("variance", "reduce")

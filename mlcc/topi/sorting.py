@@ -1,11 +1,11 @@
-"""Operators that need an order of execution: cumulative sums, sorting, the largest k."""
+"""Operators that need an order of execution: cumulative sums and sorting."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from mlcc import te
-from mlcc.ir import Buffer, BufferLoad, Expr, ExprLike, as_int, cast, const
+from mlcc.ir import Buffer, BufferLoad, Expr, ExprLike, cast, const
 from mlcc.ir import dtype as dt
 from mlcc.te import StmtBuilder, Tensor
 
@@ -113,7 +113,7 @@ def cumprod(data: Tensor, axis: int = 0, exclusive: bool = False, reverse: bool 
     return _scan("cumprod", data, axis, exclusive, reverse, "prod")
 
 
-def _before(a: Expr, b: Expr, ascending: bool) -> Expr:
+def before(a: Expr, b: Expr, ascending: bool) -> Expr:
     """a stands strictly before b; NaN stands last when ascending, first otherwise, as in NumPy and torch."""
     first = a < b if ascending else a > b
     if not dt.is_float(a.dtype):
@@ -127,10 +127,11 @@ def _before(a: Expr, b: Expr, ascending: bool) -> Expr:
 class MergeSort:
     """A stable bottom-up merge sort of one line's indices, from and to the temporaries `keys` and `spare`."""
 
-    def __init__(self, b: StmtBuilder, size: Expr, ascending: bool) -> None:
+    def __init__(self, b: StmtBuilder, size: Expr, ascending: bool, most: int | None = None) -> None:
+        """`most`: a limit of `size` where that is known only as the program runs."""
         self.b, self.size, self.ascending = b, size, ascending
-        self.keys = b.alloc("order", (size,), b.index)
-        self.spare = b.alloc("spare", (size,), b.index)
+        self.keys = b.alloc("order", (size if most is None else most,), b.index)
+        self.spare = b.alloc("spare", (size if most is None else most,), b.index)
         self.marks = b.alloc("marks", (4,), b.index, "local")
 
     def mark(self, n: int) -> BufferLoad:
@@ -161,7 +162,7 @@ class MergeSort:
             last = te.max(size - 1, 0)
             a = b.load(self.keys, te.min(left, last))
             c = b.load(self.keys, te.min(right, last))
-            take_right = te.all(right < high, te.any(left >= middle, _before(value(c), value(a), self.ascending)))
+            take_right = te.all(right < high, te.any(left >= middle, before(value(c), value(a), self.ascending)))
             b.store(self.marks, cast(b.index, take_right), 3)
             with b.when(self.mark(3).equal(1)):
                 b.store(self.spare, b.load(self.keys, self.mark(2)), low + k)
@@ -171,7 +172,7 @@ class MergeSort:
                 b.store(self.marks, self.mark(1) + 1, 1)
 
 
-def _ordered(
+def ordered(
     name: str, data: Tensor, axis: int, count: Expr | int, ascending: bool, outputs: tuple[str, ...]
 ) -> tuple[Tensor, ...]:
     """The first `count` of each sorted line: "values", "indices", or both."""
@@ -201,70 +202,11 @@ def _ordered(
 @register("sort", "opaque")
 def sort(data: Tensor, axis: int = -1, descending: bool = False) -> Tensor:
     """The elements of each line along `axis` in order, stable."""
-    return _ordered("sort", data, axis, data.shape[norm_axis(axis, data.ndim)], not descending, ("values",))[0]
+    return ordered("sort", data, axis, data.shape[norm_axis(axis, data.ndim)], not descending, ("values",))[0]
 
 
 @register("argsort", "opaque")
 def argsort(data: Tensor, axis: int = -1, descending: bool = False) -> Tensor:
     """The int64 indices that sort each line along `axis`, stable."""
     size = data.shape[norm_axis(axis, data.ndim)]
-    return _ordered("argsort", data, axis, size, not descending, ("indices",))[0]
-
-
-#: Up to so many results the largest are kept in a sorted list; above, the line is sorted.
-_FEW = 32
-
-
-@register("topk", "opaque")
-def topk(
-    data: Tensor, k: int | Expr = 1, axis: int = -1, largest: bool = True, sorted: bool = True
-) -> tuple[Tensor, ...]:
-    """The k largest (or smallest) elements of each line in order, and their int64 indices; of equals the first."""
-    at = norm_axis(axis, data.ndim)
-    size = as_int(data.shape[at])
-    few = as_int(k)
-    if few is None or (few > _FEW and (size is None or few * 8 > size)):
-        return _ordered("topk", data, at, k, not largest, ("values", "indices"))
-    k = few
-    shape = (*data.shape[:at], k, *data.shape[at + 1 :])
-
-    def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
-        source, (values, places) = ins[0], outs
-        b = StmtBuilder(source.shape[0].dtype)
-        count = b.alloc("count", (2,), b.index, "local")  # how many are kept, and where the next one goes
-
-        def line(place: Any) -> None:
-            b.store(count, 0, 0)
-            with b.loop("j", source.shape[at]) as j:
-                x = b.load(source, *place(j))
-                kept = b.load(count, 0)
-                last = b.load(values, *place(te.max(kept - 1, 0)))
-                with b.when(te.any(kept < k, _before(x, last, not largest))):
-                    _insert(b, count, (values, places), place, j, x, k, not largest)
-
-        each_line(b, source.shape, at, line)
-        return b.finish()
-
-    results: tuple[Tensor, ...] = te.extern([shape, shape], [data], build, [data.dtype, "int64"], "topk")
-    return results
-
-
-def _insert(
-    b: StmtBuilder, count: Buffer, outs: tuple[Buffer, Buffer], place: Any, j: Expr, x: Expr, k: int, ascending: bool
-) -> None:
-    """Puts element j into the sorted list of a line, moving worse ones back."""
-    values, places = outs
-    hole, kept = b.load(count, 1), b.load(count, 0)
-    b.store(count, te.min(kept, k - 1), 1)
-
-    def worse() -> Expr:
-        before = b.load(values, *place(te.max(hole - 1, 0)))
-        return te.if_then_else(hole > 0, _before(x, before, ascending), const(False))
-
-    with b.repeat_while(worse()):
-        for out in outs:
-            b.store(out, b.load(out, *place(hole - 1)), *place(hole))
-        b.store(count, hole - 1, 1)
-    b.store(values, x, *place(hole))
-    b.store(places, j, *place(hole))
-    b.store(count, te.min(kept + 1, k), 0)
+    return ordered("argsort", data, axis, size, not descending, ("indices",))[0]

@@ -7,7 +7,7 @@ from typing import Any
 
 from mlcc import te
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Buffer, Expr, as_int, binary, cast, const, maximum, minimum
+from mlcc.ir import Buffer, Expr, as_int, binary, cast, const, maximum, minimum, select
 from mlcc.te import StmtBuilder, Tensor
 
 from .reduction import max_of
@@ -111,19 +111,58 @@ def grid_sample(
 
     def element(*i: Expr) -> Expr:
         x = point(i)
-        if method == "nearest":
-            return cast(data.dtype, fetch(i, [te.nearbyint(v) for v in x]))
         base = [te.floor(v) for v in x]
-        weigh = _cubic_weights if method.endswith("cubic") else _linear_weights
-        weights = [weigh(v - b) for v, b in zip(x, base, strict=True)]
+        weights = [_cubic_weights(v - b) for v, b in zip(x, base, strict=True)]
         return cast(data.dtype, _blend(i, base, weights, fetch, []))
 
+    if not method.endswith("cubic"):
+        return _sample_neighbours(data, grid, point, method, padding_mode == "zeros")
     shape = (data.shape[0], data.shape[1], *grid.shape[1:-1])
     return define(shape, element, "grid_sample")
 
 
-def _linear_weights(t: Expr) -> list[tuple[int, Expr]]:
-    return [(0, 1.0 - t), (1, t)]
+def _sample_neighbours(data: Tensor, grid: Tensor, point: Any, method: str, zeros: bool) -> Tensor:
+    """Linear or nearest sampling. Places and weights are the same for all channels: tables, one per dimension and
+    neighbour; -1 is a place outside where that counts as 0."""
+    rank, wide = data.ndim - 2, accumulator(data.dtype)
+    dims, space = data.shape[2:], grid.shape[1:-1]
+    steps = (0,) if method == "nearest" else (0, 1)
+
+    def place(n: int, step: int) -> Tensor:
+        def element(*i: Expr) -> Expr:
+            x = point((i[0], i[0], *i[1:]))[n]
+            at = te.nearbyint(x) if method == "nearest" else te.floor(x) + float(step)
+            edge = cast(wide, dims[n]) - 1.0
+            bounded = cast("int32", te.min(te.max(at, 0.0), edge))
+            return te.select(te.all(at >= 0.0, at <= edge), bounded, const(-1, "int32")) if zeros else bounded
+
+        return define((grid.shape[0], *space), element, "grid_sample_place")
+
+    def weight(n: int, step: int) -> Tensor:
+        def element(*i: Expr) -> Expr:
+            x: Expr = point((i[0], i[0], *i[1:]))[n]
+            part = x - te.floor(x)
+            return part if step else 1.0 - part
+
+        return define((grid.shape[0], *space), element, "grid_sample_weight")
+
+    places = [[place(n, step) for step in steps] for n in range(rank)]
+    weights = [[weight(n, step) for step in steps] for n in range(rank)] if len(steps) == 2 else None
+
+    def blend(i: Sequence[Expr], chosen: list[int]) -> Expr:
+        n, at = len(chosen), (i[0], *i[2:])
+        if n == rank:
+            found = [places[d][step](*at) for d, step in enumerate(chosen)]
+            value = cast(wide, data(i[0], i[1], *(te.max(p, 0) if zeros else p for p in found)))
+            return select(te.all(*(p >= 0 for p in found)), value, const(0, wide)) if zeros else value
+        if weights is None:
+            return blend(i, [*chosen, 0])
+        first, second = (weights[n][step](*at) * blend(i, [*chosen, step]) for step in steps)
+        total: Expr = first + second
+        return total
+
+    shape = (data.shape[0], data.shape[1], *space)
+    return define(shape, lambda *i: cast(data.dtype, blend(i, [])), "grid_sample")
 
 
 def _cubic_weights(t: Expr) -> list[tuple[int, Expr]]:

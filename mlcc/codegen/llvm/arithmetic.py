@@ -293,7 +293,7 @@ def convert(f: Emitter, operand: str, source: str, target: str) -> str:
         if dt.is_float(target):
             op = "fpext" if dt.bits(target) > dt.bits(source) else "fptrunc"
             return f.pure(f"{op} {a} {operand} to {b}", operand)
-        if lanes > 1 and (dt.bits(target) in (8, 16) or target.startswith("int64")):
+        if lanes > 1 and (dt.bits(target) in (8, 16) or dt.element(target) in ("int32", "int64")):
             return _float_vector_to_int(f, operand, source, target)
         return _float_to_int(f, operand, a, b, dt.is_signed(target))
     signed = dt.is_signed(source) and not dt.is_bool(source)
@@ -334,8 +334,8 @@ def _float_to_int(f: Emitter, operand: str, a: str, b: str, signed: bool) -> str
 
 
 def _float_vector_to_int(f: Emitter, operand: str, source: str, target: str) -> str:
-    """The same for vectors of bytes, of 16-bit and of 64-bit integers, whose saturating conversions LLVM makes one by
-    one: limits first, then the conversion that there is an instruction for."""
+    """The same for vectors, to integers of 8 and 16 bits and to signed ones, whose saturating conversions LLVM makes
+    one by one: limits first, then the conversion that there is an instruction for."""
     lanes, bits, element = dt.lanes(source), dt.bits(target), dt.element(source)
     kind, flags = f.type_of(source), with_lanes("i1", lanes)
     signed = dt.is_signed(target)
@@ -347,17 +347,18 @@ def _float_vector_to_int(f: Emitter, operand: str, source: str, target: str) -> 
     def pick(condition: str, a: str, b: str, what: str) -> str:
         return f.pure(f"select {flags} {condition}, {what} {a}, {what} {b}", condition, a, b)
 
-    # the first number that is too large for 64 bits is a power of two; those below it are not all floats
-    last = number(float(high) if bits < 64 else 2.0**63)
+    # the first number that is too large is a power of two, where those right below it are no floats
+    loose = bits == 64 or (bits == 32 and element == "float32")
+    last = number(2.0 ** (bits - 1) if loose else float(high))
     wide = f.type_of(dt.with_lanes("int32" if bits < 64 else "int64", lanes))
     above = f.pure(f"fcmp ogt {kind} {operand}, {number(float(low))}", operand)
     bounded = pick(above, operand, number(float(low)), kind)
     below = f.pure(f"fcmp olt {kind} {bounded}, {last}", bounded)
-    bounded = pick(below, bounded, last if bits < 64 else number(0.0), kind)
+    bounded = pick(below, bounded, number(0.0) if loose else last, kind)
     value = f.pure(f"fptosi {kind} {bounded} to {wide}", bounded)
-    if bits == 64:
-        value = pick(below, value, splat("i64", str(high), lanes), wide)
+    if loose:
+        value = pick(below, value, splat(f"i{bits}", str(high), lanes), wide)
     if signed:
         known = f.pure(f"fcmp ord {kind} {operand}, {operand}", operand)
         value = pick(known, value, zero(wide), wide)
-    return value if bits == 64 else f.pure(f"trunc {wide} {value} to {f.type_of(target)}", value)
+    return value if bits >= 32 else f.pure(f"trunc {wide} {value} to {f.type_of(target)}", value)

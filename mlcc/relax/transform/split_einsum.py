@@ -13,6 +13,9 @@ from ..operators import reshape_to, static_shape
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass
 
+#: From so many rows and columns on turning a matrix takes less time than products that read it along its rows.
+_MANY = 32
+
 
 @dataclass(frozen=True)
 class SplitEinsum(FunctionPass):
@@ -71,7 +74,9 @@ class _Product:
         rows = [c for c in self.result if c not in self.right]
         columns = [c for c in self.result if c not in self.left]
         summed = [c for c in self.left if c not in self.result]
-        turned = [*self.right] == [*batch, *columns, *summed]
+        many = all(math.prod(self.sizes[c] for c in group) >= _MANY for group in (rows, columns))
+        # a matrix that many rows share is turned first
+        turned = [*self.right] == [*batch, *columns, *summed] and not (many and isinstance(y, GraphVar))
         x = self.matrices(x, self.left, batch, rows, summed)
         y = self.matrices(y, self.right, batch, *((columns, summed) if turned else (summed, columns)))
         attrs: dict[str, Any] = {"transpose_b": True} if turned else {}

@@ -1,0 +1,296 @@
+"""The largest k elements of lines, without sorting the lines.
+
+Elements are compared as whole numbers, their *keys*, in vectors. A pool holds what may still be among the largest: at
+first the line's beginning, then whatever exceeds the k-th largest key seen so far. A full pool is cut back: bisection
+over the keys, counting those above, finds the k-th largest. What is left in the end is put in order by counting, for
+each element, those before it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc import te
+from mlcc.ir import Buffer, BufferLoad, BufferStore, Call, Expr, For, Var, as_int, binary, cast, const, select
+from mlcc.ir import dtype as dt
+from mlcc.te import StmtBuilder, Tensor
+
+from .registry import register
+from .shapes import norm_axis
+from .sorting import MergeSort, before, each_line, ordered
+
+_LOWEST, _HIGHEST = -(2**31), 2**31 - 1
+#: Elements that are put in order or dropped at once, and those of a line that are skipped at once.
+_LANES, _BLOCK = 16, 64
+#: So many are put in order by counting; more are sorted.
+_COUNTED = 512
+#: Lines up to here are kept as sorted lists of the largest; up to there they are put in order whole.
+_TINY, _SHORT = 16, 96
+
+
+def key_of(x: Expr, largest: bool) -> Expr:
+    """An int32 as large as `x` is in order (or as small): NaN above all numbers, both zeros alike."""
+    if dt.is_float(x.dtype):
+        bits = Call("reinterpret", (cast("float32", x),), "int32")
+        negative = binary("bitand", binary("shr", bits, const(31, "int32")), const(_HIGHEST, "int32"))
+        flipped = binary("bitxor", bits, negative)
+        zero = select(x.equal(const(0, x.dtype)), const(0, "int32"), flipped)
+        key = select(x.not_equal(x), const(_HIGHEST, "int32"), zero)
+    else:
+        key = cast("int32", x)
+    return key if largest else binary("bitxor", key, const(-1, "int32"))
+
+
+def has_key(dtype: str) -> bool:
+    """Whether elements of a type have keys of 32 bits."""
+    return dt.lanes(dtype) == 1 and (dt.bits(dtype) < 32 or dtype in ("int32", "float32"))
+
+
+class Pool:
+    """The candidates of a line: their keys and places, in the line's order."""
+
+    def __init__(self, b: StmtBuilder, k: int, size: Expr) -> None:
+        self.b, self.k, self.size = b, k, size
+        #: what is left after a cut: at least k, and more where that saves steps
+        self.kept = max(_LANES, 1 << (k - 1).bit_length()) if k > 1 else 1
+        known = as_int(size)
+        self.whole = k > 1 and known is not None and known <= max(_SHORT, self.kept)
+        room = max(8 * _BLOCK, 4 * self.kept)
+        self.room = -(-(room if known is None else min(known, room)) // _BLOCK) * _BLOCK
+        self.keys = b.alloc("pool_keys", (self.room + _BLOCK,), "int32")
+        self.places = b.alloc("pool_places", (self.room + _BLOCK,), "int32")
+        self.line = b.alloc("line_keys", (_BLOCK,), "int32", "local")
+        self.count = b.alloc("count", (1,), b.index, "local")
+        self.bounds = b.alloc("bounds", (3,), "int64", "local")  # the k-th largest key lies between; how many are above
+        self.hits = b.alloc("hits", (_BLOCK,), "int32", "local")
+        self.total = b.alloc("total", (1,), "int32", "local")
+
+    def filled(self) -> BufferLoad:
+        return self.b.load(self.count, 0)
+
+    def bound(self, n: int) -> BufferLoad:
+        return self.b.load(self.bounds, n)
+
+    def _combined(self, op: str, start: int, source: Buffer, first: Expr, lanes: int) -> Expr:
+        """`lanes` neighbours combined pairwise."""
+        b = self.b
+        b.store(self.total, start, 0)
+        var = Var("t", b.index)
+        value = binary(op, b.load(self.total, 0), b.load(source, first + var))
+        body = BufferStore(self.total, value, (b.idx(0),))
+        b.emit(For(var, b.idx(0), b.idx(lanes), "serial", body, annotations={"tree_reduce": 1}))
+        return b.load(self.total, 0)
+
+    def collect(self, key: Any) -> None:
+        """Fills the pool from a line; ``key(index)`` is an element's key."""
+        b = self.b
+        b.store(self.bounds, _LOWEST - 1, 0)
+        # so many at first that the rest is a number of blocks
+        start = self.size if self.whole else te.min(self.size, (self.room - _BLOCK) + self.size % _BLOCK)
+        with b.loop("k", start) as k:
+            b.store(self.keys, key(k), k)
+        with b.loop("k", start) as k:
+            b.store(self.places, k, k)
+        b.store(self.count, start, 0)
+        if self.whole:
+            return
+        rounds = (self.size - start) // _BLOCK
+        with b.loop("block", rounds + 1) as block:
+            with b.when(te.any(self.filled() > self.room - _BLOCK, block.equal(rounds))):
+                self._cut()
+            with b.when(block < rounds):
+                self._offer(key, start + block * _BLOCK)
+
+    def _offer(self, key: Any, first: Expr) -> None:
+        """Of the next elements of the line those above the bound join the pool."""
+        b = self.b
+        with b.loop("lane", _BLOCK) as lane:
+            b.store(self.line, key(first + lane), lane)
+        top = self._combined("max", _LOWEST, self.line, const(0, b.index), _BLOCK)
+        with b.when(cast("int64", top) > self.bound(0)), b.loop("lane", _BLOCK) as lane:
+            value = b.load(self.line, lane)
+            with b.when(cast("int64", value) > self.bound(0)):
+                b.store(self.keys, value, self.filled())
+                b.store(self.places, first + lane, self.filled())
+                b.store(self.count, self.filled() + 1, 0)
+
+    def _cut(self) -> None:
+        """Leaves at least k candidates, at most `kept`."""
+        b = self.b
+        with b.when(self.filled() > self.kept):
+            with b.loop("pad", _BLOCK) as pad:
+                b.store(self.keys, _LOWEST, self.filled() + pad)
+            with b.let("blocks", (self.filled() + (_BLOCK - 1)) // _BLOCK) as blocks:
+                self._find(blocks)
+                self._compact(blocks)
+
+    def _find(self, blocks: Expr) -> None:
+        b = self.b
+        b.store(self.bounds, _LOWEST, 1)
+        with b.loop("block", blocks) as block:
+            top = self._combined("max", _LOWEST, self.keys, block * _BLOCK, _BLOCK)
+            b.store(self.bounds, te.max(self.bound(1), cast("int64", top)), 1)
+        b.store(self.bounds, self.bound(1) if self.k == 1 else _LOWEST, 0)
+        b.store(self.bounds, 0, 2)
+        with b.repeat_while(self.bound(0) < self.bound(1)):
+            middle = binary("shr", self.bound(0) + self.bound(1) + 1, const(1, "int64"))
+            with b.let("middle", middle) as mid:
+                found = self._count(blocks, cast("int32", mid))
+                with b.let("found", found) as above:
+                    with b.when(above >= self.k):
+                        b.store(self.bounds, mid, 0)
+                        with b.when(above <= self.kept):
+                            b.store(self.bounds, mid, 1)
+                    with b.otherwise():
+                        b.store(self.bounds, mid - 1, 1)
+                        b.store(self.bounds, above, 2)
+
+    def _count(self, blocks: Expr, least: Expr) -> Expr:
+        """How many candidates have keys of `least` or more."""
+        b = self.b
+        one, none = const(1, "int32"), const(0, "int32")
+        with b.loop("lane", _BLOCK, kind="vectorized") as lane:
+            b.store(self.hits, 0, lane)
+        with b.loop("block", blocks) as block, b.loop("lane", _BLOCK, kind="vectorized") as lane:
+            hit = b.load(self.keys, block * _BLOCK + lane) >= least
+            b.store(self.hits, b.load(self.hits, lane) + select(hit, one, none), lane)
+        return self._combined("add", 0, self.hits, const(0, b.index), _BLOCK)
+
+    def _compact(self, blocks: Expr) -> None:
+        """What is above the bound stays, and the first of those equal to it."""
+        b = self.b
+        least = cast("int32", self.bound(0))
+        b.store(self.count, 0, 0)
+        with b.loop("part", blocks * (_BLOCK // _LANES)) as part:
+            first = part * _LANES
+            top = self._combined("max", _LOWEST, self.keys, first, _LANES)
+            with b.when(top >= least), b.loop("lane", _LANES) as lane:
+                key, place = b.load(self.keys, first + lane), b.load(self.places, first + lane)
+                equal = key.equal(least)
+                stays = te.any(key > least, te.all(equal, self.bound(2) < self.kept))
+                with b.let("stays", select(stays, const(1, b.index), const(0, b.index))) as step:
+                    b.store(self.bounds, self.bound(2) + cast("int64", select(equal, step, const(0, b.index))), 2)
+                    b.store(self.keys, key, self.filled())
+                    b.store(self.places, place, self.filled())
+                    b.store(self.count, self.filled() + step, 0)
+
+    def rank(self, order: Buffer) -> None:
+        """Writes the places of the k largest, in order, by counting for each candidate those before it."""
+        b, keys = self.b, self.keys
+        ranks = b.alloc("ranks", (_LANES,), "int32", "local")
+        one, none = const(1, "int32"), const(0, "int32")
+        with b.loop("part", (self.filled() + (_LANES - 1)) // _LANES) as part:
+            first = part * _LANES
+
+            def count(j: Expr, wins: Any, first: Expr = first) -> None:
+                with b.let("rival", b.load(keys, j)) as rival, b.loop("lane", _LANES, kind="vectorized") as lane:
+                    hit = wins(rival, b.load(keys, first + lane), lane)
+                    b.store(ranks, b.load(ranks, lane) + select(hit, one, none), lane)
+
+            with b.loop("lane", _LANES, kind="vectorized") as lane:
+                b.store(ranks, 0, lane)
+            with b.loop("j", first) as j:
+                count(j, lambda rival, own, lane: rival >= own)
+            with b.loop("j", te.min(self.filled() - first, _LANES)) as j:
+                count(first + j, lambda rival, own, lane, j=j: te.any(rival > own, te.all(rival.equal(own), j < lane)))
+            with b.loop("j", te.max(self.filled() - first - _LANES, 0), first + _LANES) as j:
+                count(j, lambda rival, own, lane: rival > own)
+            with b.loop("lane", te.min(self.filled() - first, _LANES)) as lane:
+                b.store(order, b.load(self.places, first + lane), te.min(cast(b.index, b.load(ranks, lane)), self.k))
+
+
+def select_largest(data: Tensor, k: int, at: int, largest: bool) -> tuple[Tensor, ...]:
+    """The k largest (or smallest) elements of each line in order, and their int64 places; of equals the first."""
+    shape = (*data.shape[:at], k, *data.shape[at + 1 :])
+
+    def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
+        source, (values, places) = ins[0], outs
+        b = StmtBuilder(source.shape[0].dtype)
+        pool = Pool(b, k, source.shape[at])
+        sort = None if pool.kept <= _COUNTED else MergeSort(b, pool.filled(), False, pool.kept)
+        order = b.alloc("order", (k + 1,), "int32") if sort is None else sort.keys
+
+        def line(place: Any) -> None:
+            def key(n: Expr) -> Expr:
+                return key_of(b.load(source, *place(n)), largest)
+
+            if as_int(source.shape[at]) is None:
+                with b.loop("k", k) as n:  # should the line be shorter than k
+                    b.store(order, 0, n)
+            pool.collect(key)
+            if sort is None:
+                pool.rank(order)
+            else:
+                sort.run(lambda n: b.load(pool.keys, n))
+            with b.loop("k", k) as n:
+                found = b.load(order, n)
+                spot = b.load(pool.places, found) if sort is not None else found
+                b.store(places, spot, *place(n))
+                b.store(values, b.load(source, *place(cast(b.index, spot))), *place(n))
+
+        each_line(b, source.shape, at, line)
+        return b.finish()
+
+    results: tuple[Tensor, ...] = te.extern([shape, shape], [data], build, [data.dtype, "int64"], "topk")
+    return results
+
+
+@register("topk", "opaque")
+def topk(
+    data: Tensor, k: int | Expr = 1, axis: int = -1, largest: bool = True, sorted: bool = True
+) -> tuple[Tensor, ...]:
+    """The k largest (or smallest) elements of each line in order, and their int64 indices; of equals the first."""
+    at = norm_axis(axis, data.ndim)
+    size = as_int(data.shape[at])
+    few = as_int(k)
+    if few is None or few < 1 or not has_key(data.dtype) and (few > _LANES or size is None):
+        return ordered("topk", data, at, k, not largest, ("values", "indices"))
+    if has_key(data.dtype) and (size is None or size > _TINY):
+        return select_largest(data, few, at, largest)
+    return _kept_sorted(data, few, at, largest)
+
+
+def _kept_sorted(data: Tensor, k: int, at: int, largest: bool) -> tuple[Tensor, ...]:
+    """The same for short lines: a sorted list, into which elements are inserted."""
+    shape = (*data.shape[:at], k, *data.shape[at + 1 :])
+
+    def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
+        source, (values, places) = ins[0], outs
+        b = StmtBuilder(source.shape[0].dtype)
+        count = b.alloc("count", (2,), b.index, "local")  # how many are kept, and where the next one goes
+
+        def line(place: Any) -> None:
+            b.store(count, 0, 0)
+            with b.loop("j", source.shape[at]) as j:
+                x = b.load(source, *place(j))
+                kept = b.load(count, 0)
+                last = b.load(values, *place(te.max(kept - 1, 0)))
+                with b.when(te.any(kept < k, before(x, last, not largest))):
+                    _insert(b, count, (values, places), place, j, x, k, not largest)
+
+        each_line(b, source.shape, at, line)
+        return b.finish()
+
+    results: tuple[Tensor, ...] = te.extern([shape, shape], [data], build, [data.dtype, "int64"], "topk")
+    return results
+
+
+def _insert(
+    b: StmtBuilder, count: Buffer, outs: tuple[Buffer, Buffer], place: Any, j: Expr, x: Expr, k: int, ascending: bool
+) -> None:
+    """Puts element j into the sorted list of a line, moving worse ones back."""
+    values, places = outs
+    hole, kept = b.load(count, 1), b.load(count, 0)
+    b.store(count, te.min(kept, k - 1), 1)
+
+    def worse() -> Expr:
+        last = b.load(values, *place(te.max(hole - 1, 0)))
+        return te.if_then_else(hole > 0, before(x, last, ascending), const(False))
+
+    with b.repeat_while(worse()):
+        for out in outs:
+            b.store(out, b.load(out, *place(hole - 1)), *place(hole))
+        b.store(count, hole - 1, 1)
+    b.store(values, x, *place(hole))
+    b.store(places, j, *place(hole))
+    b.store(count, te.min(kept + 1, k), 0)
