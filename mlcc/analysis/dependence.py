@@ -18,7 +18,7 @@ from .affine import Analyzer, conjuncts
 from .itermap import IterMap, NotAffine
 from .poly import Poly
 from .regions import Box
-from .relax import relax
+from .relax import relax, steps_without_gaps
 from .tree import Site
 
 
@@ -307,7 +307,7 @@ class FactCache:
             size = item.extent.value if isinstance(item.extent, IntImm) else None
             if size is not None:
                 box.append((found.low, found.high.shift(size - 1)))
-                exact = exact and found.exact
+                exact = exact and (found.exact or steps_without_gaps(analyzer, start, size, inner))
                 continue
             stop = analyzer.replace(analyzer.poly(item.min + item.extent), binds)
             last = relax(analyzer, stop, inner)
@@ -323,9 +323,13 @@ class FactCache:
             inner = {axis.var: None for axis in block.iters}
             box: Box | None = []
             for item in region.region:
-                found = relax(self.analyzer, self.analyzer.poly(item.min), inner)
+                start = self.analyzer.poly(item.min)
+                found = relax(self.analyzer, start, inner)
                 size = item.extent.value if isinstance(item.extent, IntImm) else None
-                if found is None or size is None or not found.exact or box is None:
+                if found is None or size is None or box is None:
+                    box = None
+                    break
+                if not (found.exact or steps_without_gaps(self.analyzer, start, size, inner)):
                     box = None
                     break
                 box.append((found.low, found.high.shift(size - 1)))

@@ -17,6 +17,8 @@ from mlcc.ir import (
     BlockRealize,
     BufferLoad,
     BufferStore,
+    Call,
+    Evaluate,
     Expr,
     For,
     IfThenElse,
@@ -25,6 +27,7 @@ from mlcc.ir import (
     Stmt,
     Var,
     all_of,
+    const,
     free_vars,
     map_children,
     seq,
@@ -70,6 +73,8 @@ def _inline_plain(node: Any) -> Any:
         return _guarded(node, _inline_plain(body))
     if isinstance(node, BlockRealize):
         return node
+    if isinstance(node, Evaluate) and isinstance(node.value, Call) and node.value.op == "assume":
+        return Evaluate(const(0), span=node.span)
     if isinstance(node, Stmt):
         return map_children(node, _inline_plain)
     return node

@@ -128,6 +128,8 @@ class TensorInterpreter:
             return
         if isinstance(stmt.value, Call) and stmt.value.op == "ret":
             raise _Return
+        if isinstance(stmt.value, Call) and stmt.value.op == "assume":
+            return
         self.formulas.value(stmt.value, self.state)
 
     def _store(self, store: BufferStore) -> None:

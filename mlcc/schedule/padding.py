@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import lcm
 from typing import Any
 
-from mlcc.analysis import Analyzer, Digit
+from mlcc.analysis import Analyzer, Digit, uses_any
 from mlcc.analysis.indexmap import IndexMap
 from mlcc.analysis.itermap import NotAffine
 from mlcc.analysis.tree import Site
+from mlcc.diagnostics import MlccError
 from mlcc.ir import (
     Binary,
     Block,
@@ -17,24 +19,29 @@ from mlcc.ir import (
     Buffer,
     BufferLoad,
     BufferStore,
+    Evaluate,
     Expr,
     IterVar,
+    Not,
     Range,
     Stmt,
     Var,
     as_int,
     binary,
+    call,
     const,
+    free_vars,
     if_then_else,
     substitute,
     update,
+    walk,
 )  # fmt: skip
 
-from .layouts import changer, map_accesses
+from .layouts import changer, index_map_of, map_accesses
 from .loops import new_loop
 from .movement import removal_root
 from .rewriting import Moves, as_vars, rewrite, with_regions
-from .state import State
+from .state import State, position_of
 
 
 def _steps(index_map: IndexMap, symbols: Sequence[Var]) -> list[int]:
@@ -80,35 +87,40 @@ def padded_inverse(
 
 
 def check_padding(state: State, site: Site, buffer: Buffer, index_map: IndexMap) -> None:
-    """S266 unless the producer can be made to compute the padding; S269 for a map without an inverse."""
+    """S269 for a map without an inverse; S266 unless the buffer belongs to the block's scope, or is an input."""
     what = f"cannot pad `{buffer.name}`"
     try:
         padded_inverse(index_map, buffer.shape, state.func.symbolic_vars())
     except NotAffine as reason:
         raise state.refuse("S269", f"{what}: the layout map has no inverse", site, notes=[str(reason)]) from None
     scope = state.scope(site)
-    writers = scope.writers.get(buffer, [])
-    if len(writers) != 1:
-        raise state.refuse(
-            "S266", f"{what}: it is " + ("not computed here" if not writers else "written by several blocks"), site,
-            help="cache it first, with `cache_read`",
-        )  # fmt: skip
+    if is_input(state, buffer):
+        return
+    if buffer not in scope.writers or scope.site.scope() is not None:
+        raise state.refuse("S266", f"{what}: it is not computed in this scope", site)
+
+
+def is_input(state: State, buffer: Buffer) -> bool:
+    """Whether a buffer is a parameter that the function does not write."""
+    stores = (n for n in walk(state.tree.root.node) if isinstance(n, BufferStore))
+    return any(b is buffer for b in state.func.buffers) and all(n.buffer is not buffer for n in stores)
+
+
+def can_compute_padding(state: State, site: Site, buffer: Buffer) -> bool:
+    """Whether the producer stores at its own axes in a plain nest, so that it can compute the padding, too."""
+    scope = state.scope(site)
+    writers = scope.writers[buffer]
     producer = writers[0]
-    if scope.site.scope() is not None or not (buffer in scope.site.block.allocs or buffer in state.func.buffers):
-        raise state.refuse("S266", f"{what}: it belongs to another block", site, labels=[(producer, "the producer")])
     axes = [a.var for a in producer.block.iters if a.kind == "spatial"]
     stores = [producer.block.body] if producer.block.init is None else [producer.block.init, producer.block.body]
-    if (
-        not (scope.is_complete(producer) or scope.is_reduction(producer))
-        or any(not isinstance(s, BufferStore) or as_vars(s.indices) != axes for s in stores)
-        or any(not isinstance(v, Var) for v in producer.realize.values)
-        or any(s.loop.kind != "serial" for s in producer.loops())
-        or removal_root(producer) is not (producer.loops() or [producer])[0]
-    ):
-        raise state.refuse(
-            "S266", f"{what}: its producer does not store at its own axes in a plain loop nest", site,
-            labels=[(producer, "the producer")],
-        )  # fmt: skip
+    return (
+        len(writers) == 1
+        and (scope.is_complete(producer) or scope.is_reduction(producer))
+        and all(isinstance(s, BufferStore) and as_vars(s.indices) == axes for s in stores)
+        and all(isinstance(v, Var) for v in producer.realize.values)
+        and all(s.loop.kind == "serial" for s in producer.loops())
+        and removal_root(producer) is (producer.loops() or [producer])[0]
+    )
 
 
 def pad_producer(state: State, site: Site, old: Buffer, new: Buffer, index_map: IndexMap, value: Any) -> None:
@@ -167,7 +179,7 @@ def _padded_nest(
             return None
         assert isinstance(store, BufferStore)
         inside = _moved(store.value, old, new, axes, placed)
-        return BufferStore(new, if_then_else(outside, const(value, old.dtype), inside), axes)
+        return BufferStore(new, if_then_else(outside, padding_at(value, axes, old.dtype), inside), axes)
 
     reducing = [(a, v) for a, v in zip(block.iters, producer.realize.values, strict=True) if a.kind != "spatial"]
     iters = [IterVar(a, Range(const(0, a.dtype), size), "spatial") for a, size in zip(axes, sizes, strict=True)]
@@ -183,6 +195,77 @@ def _padded_nest(
     for loop, size in reversed(list(zip(loops, sizes, strict=True))):
         nest = new_loop(loop, size, nest)
     return nest, made
+
+
+def padding_at(value: Any, axes: tuple[Var, ...], dtype: str) -> Expr:
+    """What the padding holds: a number, or a function of the new indices. S266 for another type, S268."""
+    if isinstance(value, Expr) or not (callable(value) or (isinstance(value, str) and "->" in value)):
+        return value if isinstance(value, Expr) else const(value, dtype)
+    found = index_map_of(value, axes)
+    if len(found.exprs) != 1 or found.exprs[0].dtype != dtype:
+        raise MlccError("S266", f"the padding is one {dtype}, not ({', '.join(e.dtype for e in found.exprs)})")
+    return substitute(found.exprs[0], dict(zip(found.params, axes, strict=True)))
+
+
+@dataclass(frozen=True)
+class _Nest:
+    """Loops over a padded buffer, a block's axes, and where (at the loops, at the axes) the padding is."""
+
+    loops: tuple[Var, ...]
+    axes: tuple[Var, ...]
+    sizes: tuple[Expr, ...]
+    outside: tuple[Expr, Expr]
+
+    def around(self, block: Block, predicate: Expr) -> Stmt:
+        """The loops around a block."""
+        nest: Stmt = BlockRealize(self.loops, predicate, block)
+        for loop, size in reversed(list(zip(self.loops, self.sizes, strict=True))):
+            nest = new_loop(loop, size, nest)
+        return nest
+
+    def block(self, name: str, body: Stmt) -> Block:
+        """A block with the axes."""
+        pairs = zip(self.axes, self.sizes, strict=True)
+        return with_regions(
+            Block(name, tuple(IterVar(a, Range(const(0, a.dtype), n), "spatial") for a, n in pairs), (), (), body)
+        )
+
+
+def _nest(state: State, old: Buffer, index_map: IndexMap) -> _Nest:
+    symbols = state.func.symbolic_vars()
+    loops, sizes, inverse = padded_inverse(index_map, old.shape, symbols)
+    axes = tuple(Var(f"v_{v.name}", v.dtype) for v in loops)
+    for var, size in zip((*axes, *loops), (*sizes, *sizes), strict=True):
+        state.analyzer.bind(var, 0, size)
+    renamed: dict[Var, Expr] = dict(zip(loops, axes, strict=True))
+    steps = _steps(index_map, symbols)
+    here, there = (_padding(state.analyzer, at, old.shape, steps) for at in (
+        list(inverse), [substitute(e, renamed) for e in inverse]
+    ))  # fmt: skip
+    return _Nest(loops, axes, sizes, (here, there))
+
+
+def assume_padding(state: State, old: Buffer, new: Buffer, index_map: IndexMap, value: Any) -> None:
+    """Say at the front of the function what an input's padding holds, in a block that computes nothing."""
+    nest = _nest(state, old, index_map)
+    holds = Binary("eq", BufferLoad(new, nest.axes), padding_at(value, nest.axes, old.dtype))
+    body = Evaluate(call("assume", Binary("or", Not(nest.outside[1]), holds)))
+    stmt = nest.around(nest.block(f"buffer_{old.name}_assumptions", body), const(True))
+    state.commit({}, inserts=[(state.tree.root, 0, stmt)])
+
+
+def fill_padding(state: State, site: Site, old: Buffer, new: Buffer, index_map: IndexMap, value: Any) -> None:
+    """Store the padding after the last block that writes the buffer, beside the loops that say where it writes."""
+    nest = _nest(state, old, index_map)
+    body = BufferStore(new, padding_at(value, nest.axes, old.dtype), nest.axes)
+    stmt = nest.around(nest.block(f"buffer_{old.name}_padding", body), nest.outside[0])
+    writer = state.scope(site).writers[new][-1]
+    region = next(r for r in writer.block.writes if r.buffer is new)
+    used = {v for r in region.region for v in free_vars(r.min)}
+    places = [v for a, v in zip(writer.block.iters, writer.realize.values, strict=True) if a.var in used]
+    top = next((s for s in writer.loops() if any(uses_any(v, (s.loop.var,)) for v in places)), writer)
+    parent = next(s for s in top.ancestors() if s.is_loop or s.is_block)
+    state.commit({}, inserts=[(parent, position_of(parent, top) + 1, stmt)])
 
 
 def _moved(value: Expr, old: Buffer, new: Buffer, axes: tuple[Var, ...], placed: dict[Var, Expr]) -> Expr:

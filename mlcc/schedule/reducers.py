@@ -1,7 +1,12 @@
-"""Recognising what a reduction does: one store `buf[at] = op(buf[at], value)` with the identity as its init."""
+"""Recognising what a reduction does: stores `buf[at] = op(buf[at], value)` with the identity as the init.
+
+A reduction may make several results together, as the place and the value of a maximum: the body then binds all new
+values by `T.let`, and stores them after that.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from mlcc.analysis import same
@@ -14,28 +19,77 @@ from mlcc.ir import (
     Expr,
     FloatImm,
     IntImm,
+    LetStmt,
+    SeqStmt,
+    Stmt,
+    Var,
+    children,
     max_value,
     min_value,
+    select,
 )  # fmt: skip
 from mlcc.ir import dtype as dt
 
 _OPS = ("add", "mul", "min", "max")
+Exprs = tuple[Expr, ...]
+Combine = Callable[[Sequence[Expr], Sequence[Expr]], Exprs]
 
 
 @dataclass(frozen=True)
 class Reducer:
-    """``buffer[indices] = op(buffer[indices], value)``, starting from `identity`."""
+    """``buffers[k][indices] = combine(buffers[indices], values)[k]``, starting from `identities`."""
 
     op: str
-    buffer: Buffer
-    indices: tuple[Expr, ...]
-    value: Expr
-    identity: Expr
+    buffers: tuple[Buffer, ...]
+    indices: Exprs
+    values: Exprs
+    identities: Exprs
+    combine: Combine
+
+    @property
+    def buffer(self) -> Buffer:
+        """The result, of a reduction with one."""
+        return self.buffers[0]
+
+    @property
+    def value(self) -> Expr:
+        """What is put in, in a reduction with one result."""
+        return self.values[0]
+
+
+def _picked(first: str, tie: bool) -> Combine:
+    """The place and the value of an extreme; of equal values the first, or with `tie` the lowest place."""
+
+    def combine(old: Sequence[Expr], new: Sequence[Expr]) -> Exprs:
+        better: Expr = Binary(first, old[1], new[1])
+        place = better
+        if tie:
+            equal = Binary("and", Binary("eq", old[1], new[1]), Binary("lt", old[0], new[0]))
+            place = Binary("or", better, equal)
+        return select(place, old[0], new[0]), select(better, old[1], new[1])
+
+    return combine
+
+
+def _added(old: Sequence[Expr], new: Sequence[Expr]) -> Exprs:
+    return tuple(Binary("add", a, b) for a, b in zip(old, new, strict=True))
+
+
+#: Reductions with two results: their names, what they do, and what is neutral for the second result.
+_PAIRS: tuple[tuple[str, Combine, str], ...] = (
+    ("sums", _added, "add"),
+    ("argmax", _picked("ge", False), "max"),
+    ("argmax", _picked("gt", True), "max"),
+    ("argmin", _picked("le", False), "min"),
+    ("argmin", _picked("lt", True), "min"),
+)
 
 
 def find_reducer(block: Block) -> Reducer | str:
     """What a reduction block computes, or why it is not known."""
     store, init = block.body, block.init
+    if isinstance(store, LetStmt):
+        return _find_pair(store, init)
     if not isinstance(store, BufferStore) or not isinstance(init, BufferStore):
         return "its body and its initialisation are not single stores"
     if init.buffer is not store.buffer or not all(map(same, init.indices, store.indices)):
@@ -43,12 +97,75 @@ def find_reducer(block: Block) -> Reducer | str:
     value = store.value
     if not isinstance(value, Binary) or value.op not in _OPS:
         return "the update is not a sum, product, minimum or maximum"
+    op = value.op
     for own, other in ((value.a, value.b), (value.b, value.a)):
         if isinstance(own, BufferLoad) and own.buffer is store.buffer and all(map(same, own.indices, store.indices)):
-            if not is_identity(value.op, init.value):
-                return f"the initial value is not neutral for `{value.op}`"
-            return Reducer(value.op, store.buffer, store.indices, other, init.value)
+            if not is_identity(op, init.value):
+                return f"the initial value is not neutral for `{op}`"
+            return Reducer(
+                op, (store.buffer,), store.indices, (other,), (init.value,), lambda a, b: (Binary(op, a[0], b[0]),)
+            )
     return "the update does not read the place it writes"
+
+
+def _find_pair(body: LetStmt, init: Stmt | None) -> Reducer | str:
+    """What a reduction with two results computes, or why it is not known."""
+    second = body.body
+    if not isinstance(second, LetStmt):
+        return "its body does not bind two results and store them"
+    stored, started = _stores(second.body), _stores(init)
+    if stored is None or started is None:
+        return "its body and its initialisation do not store two results"
+    ordered = [next((s for s in stored if s.value is let.var), None) for let in (body, second)]
+    first, last = ordered
+    if first is None or last is None:
+        return "what it stores is not what it binds"
+    starts = [next((s for s in started if s.buffer is item.buffer), None) for item in (first, last)]
+    indices = first.indices
+    if any(s is None for s in starts) or not all(
+        len(s.indices) == len(indices) and all(map(same, s.indices, indices)) for s in (last, *started)
+    ):
+        return "the results are not stored at one place"
+    identities = tuple(s.value for s in starts if s is not None)
+    buffers = (first.buffer, last.buffer)
+    old = tuple(BufferLoad(b, indices) for b in buffers)
+    for op, combine, neutral in _PAIRS:
+        holes: dict[Var, Expr | None] = {Var(f"y{k}", b.dtype): None for k, b in enumerate(buffers)}
+        if not dt.is_int(buffers[0].dtype) and op != "sums":
+            continue
+        pattern = combine(old, tuple(holes))
+        if all(_match(p, e, holes) for p, e in zip(pattern, (body.value, second.value), strict=True)):
+            place = identities[0]
+            start = is_identity("add", place) if op == "sums" else isinstance(place, IntImm) and place.value == -1
+            if not start or not is_identity(neutral, identities[1]):
+                return f"the initial values are not neutral for `{op}`"
+            return Reducer(op, buffers, indices, tuple(v for v in holes.values() if v is not None), identities, combine)
+    return "the update is none of two sums, and of place and value of a minimum or maximum"
+
+
+def _stores(body: Stmt | None) -> list[BufferStore] | None:
+    """Two stores to different buffers, or None."""
+    items = body.stmts if isinstance(body, SeqStmt) else ()
+    found = [s for s in items if isinstance(s, BufferStore)]
+    return found if len(items) == len(found) == 2 and found[0].buffer is not found[1].buffer else None
+
+
+def _match(pattern: Expr, expr: Expr, holes: dict[Var, Expr | None]) -> bool:
+    """Whether an expression has a form; `holes` are filled, each with one expression."""
+    if isinstance(pattern, Var) and pattern in holes:
+        known = holes[pattern]
+        if known is None and expr.dtype == pattern.dtype:
+            holes[pattern] = expr
+            return True
+        return known is not None and same(known, expr)
+    if isinstance(pattern, BufferLoad) or type(pattern) is not type(expr):
+        return same(pattern, expr)
+    if isinstance(pattern, Binary) and isinstance(expr, Binary) and pattern.op != expr.op:
+        return False
+    return all(
+        isinstance(a, Expr) and isinstance(b, Expr) and _match(a, b, holes)
+        for a, b in zip(children(pattern), children(expr), strict=True)
+    )
 
 
 def is_identity(op: str, value: Expr) -> bool:
@@ -67,6 +184,6 @@ def is_identity(op: str, value: Expr) -> bool:
             assert isinstance(limit, (IntImm, FloatImm))
             if dt.is_float(dtype):
                 # the finite limits are printed with rounding in some dialects
-                return value.value == infinite or abs(value.value) >= abs(limit.value) * (1 - 1e-6)
+                return value.value == infinite or value.value / limit.value >= 1 - 1e-6
             return value.value == limit.value
     return False

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from mlcc.analysis import Poly, conjuncts, to_expr
 from mlcc.analysis.dependence import Scope, harmless_predicate
-from mlcc.analysis.regions import Box, Dim, RegionUnion
+from mlcc.analysis.regions import Box, RegionUnion
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Block,
@@ -33,6 +33,9 @@ from .loops import new_loop
 from .refs import BlockRV
 from .rewriting import Moves, copy_name, replace_buffer, touches
 from .state import State, statements_of
+
+#: Of one dimension: first and last place, or start and length.
+Part = tuple[Poly, Poly]
 
 
 @dataclass
@@ -127,25 +130,32 @@ class Staging:
                     inner[above.loop.var] = None
         return inner
 
-    def _box(self) -> list[tuple[Poly, Poly]]:
-        """What is used of the buffer in one iteration, and exists: start and length of each dimension."""
+    def _parts(self) -> list[tuple[Part, Part]]:
+        """What is used of the buffer in one iteration: of each dimension what is declared, and what of it exists."""
         analyzer = self.state.analyzer
         union = RegionUnion(analyzer)
         limits: Box = [(Poly.const(0), analyzer.poly(size).shift(-1)) for size in self.buffer.shape]
+        inner: Box | None = None
         for site in (s for blocks in self._blocks() for s in blocks):
             for region in site.block.writes if self.writes else site.block.reads:
                 if region.buffer is self.buffer:
                     union.add(self.buffer, self.state.cache.region_box(site, region, self._inner(site))[0])
                     if self.writes and self._guarded(site):  # the only writer
-                        limits = self.state.cache.full_box(site.block, region) or limits
-        return [self._clipped(dim, limit) for dim, limit in zip(union.boxes[self.buffer], limits, strict=True)]
+                        inner = self.state.cache.full_box(site.block, region)
+        found: list[tuple[Part, Part]] = []
+        for dim, limit, own in zip(union.boxes[self.buffer], limits, inner or limits, strict=True):
+            assert limit is not None
+            assert own is not None
+            wanted = limit if dim is None else dim
+            exists = self._clipped(wanted, own)
+            found.append(((wanted[0], (wanted[1] - wanted[0]).shift(1)) if own == limit else exists, exists))
+        return found
 
-    def _clipped(self, dim: Dim, limit: Dim) -> tuple[Poly, Poly]:
+    def _clipped(self, dim: Part, limit: Part) -> Part:
+        """The start and the length of what lies within the limits."""
         analyzer = self.state.analyzer
-        assert limit is not None
-        low, high = limit if dim is None else dim
-        low = low if analyzer.nonneg(low - limit[0]) else analyzer.minmax("max", limit[0], low)
-        size, most = (high - low).shift(1), (limit[1] - low).shift(1)
+        low = dim[0] if analyzer.nonneg(dim[0] - limit[0]) else analyzer.minmax("max", limit[0], dim[0])
+        size, most = (dim[1] - low).shift(1), (limit[1] - low).shift(1)
         return low, size if analyzer.nonneg(most - size) else analyzer.minmax("min", size, most)
 
     # -- the change --------------------------------------------------------------------------
@@ -182,22 +192,28 @@ class Staging:
         analyzer = self.state.analyzer
         loops = {s.loop.var: s.loop for s in (self.loop, *self.loop.loops())}
         axes: dict[Var, Var] = {}
-        parts: list[Range] = []
-        for dim, size in zip(self._box(), self.buffer.shape, strict=True):
-            ends = [to_expr(analyzer.merge(p), size.dtype) for p in dim]
-            for var in (n for e in ends for n in walk(e) if isinstance(n, Var) and n in loops):
-                axes.setdefault(var, Var(f"v{len(axes)}", var.dtype))
-            parts.append(Range(*(substitute(e, dict(axes)) for e in ends)))
-        inner = [Var(f"ax{k}", r.min.dtype) for k, r in enumerate(parts)]
-        at: tuple[Expr, ...] = tuple(binary("add", r.min, v) for r, v in zip(parts, inner, strict=True))
+
+        def ranges(parts: list[Part]) -> tuple[Range, ...]:
+            found: list[Range] = []
+            for part, size in zip(parts, self.buffer.shape, strict=True):
+                ends = [to_expr(analyzer.merge(p), size.dtype) for p in part]
+                for var in (n for e in ends for n in walk(e) if isinstance(n, Var) and n in loops):
+                    axes.setdefault(var, Var(f"v{len(axes)}", var.dtype))
+                found.append(Range(*(substitute(e, dict(axes)) for e in ends)))
+            return tuple(found)
+
+        parts = self._parts()
+        declared, inside = ranges([p for p, _ in parts]), ranges([p for _, p in parts])
+        inner = [Var(f"ax{k}", r.min.dtype) for k, r in enumerate(inside)]
+        at: tuple[Expr, ...] = tuple(binary("add", r.min, v) for r, v in zip(inside, inner, strict=True))
         body: Stmt = BufferStore(target, BufferLoad(source, at), at)
-        for var, part in reversed(list(zip(inner, parts, strict=True))):
+        for var, part in reversed(list(zip(inner, inside, strict=True))):
             body = new_loop(var, part.extent, body)
         iters = tuple(IterVar(new, Range(loops[v].min, loops[v].extent), "spatial") for v, new in axes.items())
         for item in iters:
             analyzer.bind(item.var, item.dom.min, item.dom.extent)
         block = Block(
-            f"{self.buffer.name}_{self.storage}", iters, (BufferRegion(source, tuple(parts)),),
-            (BufferRegion(target, tuple(parts)),), body, annotations={"auto_copy": True},
+            f"{self.buffer.name}_{self.storage}", iters, (BufferRegion(source, declared),),
+            (BufferRegion(target, declared),), body, annotations={"auto_copy": True},
         )  # fmt: skip
         return BlockRealize(tuple(axes), const(True), block)

@@ -101,7 +101,7 @@ class Trace:
 def _plain(value: Any, kind: Any, names: dict[RV, str]) -> Any:
     if isinstance(value, (LoopRV, BlockRV)):
         return names[value]
-    if kind in (Kind.INDEX_MAP, Kind.RANGES):
+    if kind in (Kind.INDEX_MAP, Kind.RANGES) or callable(value):
         return index_map_text(value)
     if isinstance(value, Buffer):
         return value.name

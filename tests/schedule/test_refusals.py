@@ -472,7 +472,11 @@ CASES = [
     ("S264", ONE, "- set_scope: {block: B, buffer_index: 0, storage_scope: local}"),
     ("S265", VIEW, '- transform_layout: {block: B, buffer: [read, 0], index_map: "i -> i // 2, i % 2"}'),
     ("S266", TWO, '- transform_layout: {block: B, buffer: [write, 0], index_map: "i -> i // 3, i % 3"}'),
-    ("S266", ONE, '- transform_layout: {block: B, buffer: [read, 0], index_map: "i -> i // 3, i % 3", pad_value: 0.0}'),
+    (
+        "S266",
+        ONE,
+        '- transform_layout: {block: B, buffer: [read, 0], index_map: "i -> i // 3, i % 3", pad_value: "i, j -> i"}',
+    ),
     ("S267", TWO, "- storage_align: {block: B, buffer_index: 0, axis: 1, factor: 8, offset: 0}"),
     ("S267", TWO, "- storage_align: {block: B, buffer_index: 0, axis: 0, factor: 0, offset: 0}"),
     ("S268", TWO, '- transform_layout: {block: B, buffer: [write, 0], index_map: "i, j -> i, j"}'),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mlcc.analysis import conjunction, conjuncts, uses_any
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
-    Binary,
     Block,
     BlockRealize,
     Buffer,
@@ -14,6 +15,7 @@ from mlcc.ir import (
     BufferStore,
     Expr,
     IterVar,
+    LetStmt,
     Range,
     SeqStmt,
     Stmt,
@@ -22,6 +24,7 @@ from mlcc.ir import (
     const,
     free_vars,
     if_then_else,
+    seq,
     substitute,
     update,
 )  # fmt: skip
@@ -33,6 +36,8 @@ from ..reducers import Reducer, find_reducer
 from ..refs import BlockRV, LoopRV
 from ..rewriting import with_regions
 from ..state import State
+
+Buffers = tuple[Buffer, ...]
 
 
 @primitive("rfactor")
@@ -49,10 +54,11 @@ class RFactor(Primitive):
     Requires: the loop is over a reduction block (S270, S271), is serial (S276), feeds reduce axes only (S274),
     and the block alone is in its nest (S216); a guard that becomes part of the value speaks only of the reduction
     loops of one axis (S278); every other loop below a reduction loop feeds an axis (S277); a sum, product,
-    minimum or maximum with its neutral element (S273); `factor_axis` is a position in the new buffer, negative ones
-    count from the end (S275).
+    minimum or maximum with its neutral element, or two results bound by `T.let` and then stored: two sums, or place
+    (from -1) and value of a minimum or maximum, by `T.Select(M[vi] >= A[vi, vk], …)` (S273); `factor_axis` is a
+    position in the new buffer, negative ones count from the end (S275).
 
-    Preserves: the results, up to the order of additions.
+    Preserves: the results, up to the order of additions, and up to which of several equal values' places is found.
 
     Before:
         for k in range(128):
@@ -153,9 +159,9 @@ class RFactor(Primitive):
         axis = self.factor_axis % (len(reducer.buffer.shape) + 1)
         shape = list(reducer.buffer.shape)
         shape.insert(axis, loop.loop.extent)
-        partial = update(
-            reducer.buffer, name=f"{reducer.buffer.name}.rf", shape=tuple(shape), strides=(), elem_offset=None,
-        )  # fmt: skip
+        partial = tuple(
+            update(b, name=f"{b.name}.rf", shape=tuple(shape), strides=(), elem_offset=None) for b in reducer.buffers
+        )
         rf_realize = _partial_block(state, site, loop, reducer, partial, axis, self.neutral_ends)
         final_nest, final = _final_nest(site, loop, reducer, partial, axis)
         root = removal_root(site)
@@ -164,7 +170,7 @@ class RFactor(Primitive):
         state.commit(
             {root: SeqStmt((rf_nest, final_nest))},
             moves={site.block: final},
-            fields={block: {"allocs": (*block.allocs, partial)}},
+            fields={block: {"allocs": (*block.allocs, *partial)}},
         )
         return state.block_ref_of(rf_realize.block)
 
@@ -221,7 +227,7 @@ def _inserted(items: tuple[Expr, ...], at: int, new: Expr) -> tuple[Expr, ...]:
 
 
 def _partial_block(
-    state: State, site: Site, loop: Site, reducer: Reducer, partial: Buffer, axis: int, neutral: bool
+    state: State, site: Site, loop: Site, reducer: Reducer, partial: Buffers, axis: int, neutral: bool
 ) -> BlockRealize:
     """`X_rf`: the loop becomes a spatial axis, the rest of its reduce axes one axis for each loop."""
     block, realize = site.block, site.realize
@@ -248,22 +254,41 @@ def _partial_block(
                 values.append(var)
         replaced[item.var] = substitute(value, loop_axes)
     at = _inserted(tuple(substitute(i, replaced) for i in reducer.indices), axis, own)
-    rest = substitute(reducer.value, replaced)
+    rest = [substitute(v, replaced) for v in reducer.values]
     guards = [] if not neutral and _guard_can_stay(state, site, loop) else _reducing_guards(site)
     if guards:
-        rest = if_then_else(substitute(conjunction(guards), loop_axes), rest, reducer.identity)
+        inside = substitute(conjunction(guards), loop_axes)
+        rest = [if_then_else(inside, v, i) for v, i in zip(rest, reducer.identities, strict=True)]
     reduces = any(i.kind == "reduce" for i in iters)
-    total = Binary(reducer.op, BufferLoad(partial, at), rest) if reduces else rest
-    init = BufferStore(partial, reducer.identity, at) if reduces else None
+    total = reducer.combine([BufferLoad(b, at) for b in partial], rest) if reduces else rest
+    init = _stored(partial, at, reducer.identities) if reduces else None
+    mine = dict(zip(reducer.buffers, partial, strict=True))
+    written = _points([mine[r.buffer] for r in block.writes], at)
     made = Block(
-        f"{block.name}_rf", tuple(iters), (), (), BufferStore(partial, total, at), init,
+        f"{block.name}_rf", tuple(iters), block.reads, written, _stored(partial, at, total, bind=reduces), init,
         annotations=block.annotations, span=block.span,
     )  # fmt: skip
     left = conjunction([p for p in conjuncts(realize.predicate) if p not in guards])
     return BlockRealize(tuple(values), left, with_regions(made))
 
 
-def _final_nest(site: Site, loop: Site, reducer: Reducer, partial: Buffer, axis: int) -> tuple[Stmt, Block]:
+def _stored(buffers: Buffers, at: tuple[Expr, ...], values: Sequence[Expr], bind: bool = False) -> Stmt:
+    """Stores of values at one place; with `bind`, all of several values are worked out before."""
+    if len(buffers) == 1 or not bind:
+        return seq(*(BufferStore(b, v, at) for b, v in zip(buffers, values, strict=True)))
+    bound = [Var(f"v_{b.name.replace('.', '_')}", b.dtype) for b in buffers]
+    body = seq(*(BufferStore(b, v, at) for b, v in zip(buffers, bound, strict=True)))
+    for var, value in reversed(list(zip(bound, values, strict=True))):
+        body = LetStmt(var, value, body)
+    return body
+
+
+def _points(buffers: Sequence[Buffer], at: tuple[Expr, ...]) -> tuple[BufferRegion, ...]:
+    """One place of each buffer; regions are listed in this order."""
+    return tuple(BufferRegion(b, tuple(Range(i, const(1, i.dtype)) for i in at)) for b in buffers)
+
+
+def _final_nest(site: Site, loop: Site, reducer: Reducer, partial: Buffers, axis: int) -> tuple[Stmt, Block]:
     """`X`: reduces the partial results, under copies of the loops that do not reduce, and of the loop."""
     block, realize = site.block, site.realize
     kept = [
@@ -283,16 +308,17 @@ def _final_nest(site: Site, loop: Site, reducer: Reducer, partial: Buffer, axis:
             iters.append(IterVar(copy, item.dom, "spatial", span=item.span))
             values.append(substitute(value, copies))
     at = tuple(substitute(i, replaced) for i in reducer.indices)
-    from_partial = BufferLoad(partial, _inserted(at, axis, own))
-    body = BufferStore(reducer.buffer, Binary(reducer.op, BufferLoad(reducer.buffer, at), from_partial), at)
+    inserted = _inserted(at, axis, own)
+    results = [BufferLoad(b, at) for b in reducer.buffers]
+    combined = reducer.combine(results, [BufferLoad(b, inserted) for b in partial])
     made = with_regions(
         Block(
             block.name,
             tuple(iters),
+            _points(partial, inserted),
             (),
-            _points(reducer.buffer, at),
-            body,
-            BufferStore(reducer.buffer, reducer.identity, at),
+            _stored(reducer.buffers, at, combined, bind=True),
+            _stored(reducer.buffers, at, reducer.identities),
             annotations=block.annotations,
             span=block.span,
         )  # fmt: skip
@@ -310,10 +336,6 @@ def _final_nest(site: Site, loop: Site, reducer: Reducer, partial: Buffer, axis:
 
 def _inside_root(site: Site, loop: Site) -> bool:
     return _below_root(site, loop)
-
-
-def _points(buffer: Buffer, at: tuple[Expr, ...]) -> tuple[BufferRegion, ...]:
-    return (BufferRegion(buffer, tuple(Range(i, const(1, i.dtype)) for i in at)),)
 
 
 def _spatial_guard(site: Site, copies: dict[Var, Expr]) -> Expr:

@@ -7,13 +7,22 @@ from typing import Any
 from mlcc.analysis.indexmap import IndexMap
 from mlcc.analysis.itermap import NotAffine
 from mlcc.analysis.tree import Site
-from mlcc.ir import Buffer, PrimFunc, update
+from mlcc.ir import Buffer, PrimFunc, Var, update
 from mlcc.ir import dtype as dt
 
 from ..caching import pick_region
 from ..fields import Kind, declare
 from ..layouts import IndexFunction, changer, index_map_of, map_accesses
-from ..padding import check_padding, pad_producer, padded_inverse
+from ..padding import (
+    assume_padding,
+    can_compute_padding,
+    check_padding,
+    fill_padding,
+    is_input,
+    pad_producer,
+    padded_inverse,
+    padding_at,
+)  # fmt: skip
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV
 from ..rewriting import Moves, is_view_source, replace_param_buffer
@@ -25,12 +34,15 @@ class TransformLayout(Primitive):
     """Store a buffer in another order, as an index map says; every access follows.
 
     `buffer` is `[read, k]` or `[write, k]` of the block, or a name. The map may cover a larger box than the
-    buffer when `pad_value` says what fills the rest: the producer's loops are then made anew over the whole
-    box. A parameter's new shape shows in the function's signature.
+    buffer when `pad_value` says what fills the rest (a number, or a function of the new indices such as
+    `"i, j -> 0"`). A producer that stores at its axes and has plain loops of its own gets new loops over the whole
+    box; after others a block `buffer_B_padding` fills the rest. A parameter's new shape shows in the function's
+    signature; what an input's padding holds is up to the caller, and noted by `T.assume` in a block
+    `buffer_A_assumptions`.
 
     Requires: the buffer exists (S260) and is no view (S265); as many indices as dimensions (S268); a map that
     is bijective, or with `assume_injective_transform` taken to be injective (S269, S266 when it needs padding); with
-    `pad_value`, a producer that is complete, stores at its axes and has loops of its own (S266).
+    `pad_value`, one of the buffer's type, and a buffer computed in the block's own scope, or an input (S266).
 
     Preserves: the results, up to the layout of parameters.
 
@@ -87,6 +99,8 @@ class TransformLayout(Primitive):
             if self.assume_injective_transform:
                 return
             self._refuse(state, site, buffer, found)
+        axes = tuple(Var(f"i{k}", e.dtype) for k, e in enumerate(found.exprs))
+        padding_at(self.pad_value, axes, buffer.dtype)
         check_padding(state, site, buffer, found)
 
     def _refuse(self, state: State, site: Site, buffer: Buffer, found: IndexMap) -> None:
@@ -110,10 +124,17 @@ class TransformLayout(Primitive):
         shape = found.map_shape(buffer.shape, symbols)
         assert shape is not None
         new = update(buffer, shape=shape, strides=(), elem_offset=None)
-        if self.pad_value is not None and not found.is_bijective(buffer.shape, symbols):
+        if self.pad_value is None or found.is_bijective(buffer.shape, symbols):
+            transform(state, buffer, new, found)
+        elif not is_input(state, buffer) and can_compute_padding(state, site, buffer):
             pad_producer(state, site, buffer, new, found, self.pad_value)
-            return
-        transform(state, buffer, new, found)
+        else:
+            new = update(new, shape=padded_inverse(found, buffer.shape, symbols)[1])
+            transform(state, buffer, new, found)
+            if is_input(state, new):
+                assume_padding(state, buffer, new, found, self.pad_value)
+            else:
+                fill_padding(state, state.block(self.block), buffer, new, found, self.pad_value)
 
 
 def buffer_of(state: State, site: Site, which: Any) -> Buffer:

@@ -178,7 +178,7 @@ class AccessQueries:
     def reducer(self, block: Any) -> str:
         """How a reduction combines values: `add`, `mul`, `min`, `max`; an empty text for others."""
         found = find_reducer(self._block(block).block)
-        return "" if isinstance(found, str) else found.op
+        return "" if isinstance(found, str) or len(found.buffers) > 1 else found.op
 
     def cost(self, block: Any, symbolic: int | None = None) -> int:
         """What all instances of a block cost, in additions: operators count 1, divisions 4, functions 12.
