@@ -15,7 +15,7 @@ from .files import InputFile, file_error
 from .modules import Shapes, module_of, read_module, with_shapes
 from .outputs import Output, depfile_text, plan_outputs
 from .pipeline import BuildOptions, Compilation
-from .writing import atomic_path, is_replaceable, scratch_folder, write_output
+from .writing import atomic_path, is_replaceable, write_output
 
 if TYPE_CHECKING:
     from mlcc.runtime import Library
@@ -143,10 +143,9 @@ def write_outputs(compilation: Compilation, outputs: Sequence[Output]) -> None:
         made = []
         for item in outputs:
             if item.kind == "so" and is_replaceable(item.path):
-                # Linked where it will be: weights are not copied once more.
-                folder = files.enter_context(scratch_folder())
-                parts = compilation.linkable(folder)
-                link(compilation, parts, files.enter_context(atomic_path(item.path, executable=True)))
+                # Linked where it will be: weights are not copied once more. All else is made before there is a file.
+                _ = compilation.linkable
+                link(compilation, files.enter_context(atomic_path(item.path, executable=True)))
             else:
                 made.append((item, make(compilation, item.kind)))
         for item, result in made:

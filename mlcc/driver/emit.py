@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,19 +54,24 @@ def _archive(compilation: Compilation) -> bytes:
     return make_archive([(f"{compilation.options.name}.o", compilation.object_code)])
 
 
-def link(compilation: Compilation, parts: Sequence[bytes | Path], output: Path) -> None:
-    """The shared library of what `Compilation.linkable` gave."""
-    from mlcc.runtime import link_shared
+def link(compilation: Compilation, output: Path) -> None:
+    """Write the shared library of a compilation."""
+    from mlcc.runtime import link_shared, link_with_data
 
-    options = compilation.options
+    code, data = compilation.linkable
+    triple = compilation.options.target.triple
     # The name inside does not depend on where the library will be: same input, same bytes.
-    link_shared(parts, output, options.target.triple, soname=f"{options.name}.so")
+    name = f"{compilation.options.name}.so"
+    if data is None:
+        link_shared([code], output, triple, soname=name)
+    else:
+        link_with_data(code, data, output, triple, soname=name)
 
 
 def _shared(compilation: Compilation) -> bytes:
     with scratch_folder() as folder:
         path = folder / "linked.so"
-        link(compilation, compilation.linkable(folder), path)
+        link(compilation, path)
         return path.read_bytes()
 
 

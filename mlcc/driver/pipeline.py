@@ -21,7 +21,7 @@ from .writing import scratch_folder
 
 if TYPE_CHECKING:
     from mlcc.relax import WeightBlob
-    from mlcc.runtime import ExternSpec, ModuleSpec
+    from mlcc.runtime import DataSection, ExternSpec, ModuleSpec
     from mlcc.target import Target
 
     from .programs import Kernel, Programs
@@ -342,19 +342,18 @@ class Compilation:
         settings = (target_text(options.target), str(options.opt_level), repr(self.lowered.spec))
         return Cache.key("object", compiler, *settings, *parts, *self._error_messages())
 
-    def linkable(self, folder: Path) -> list[bytes | Path]:
-        """What a linker makes the library of: the code, and in `folder` the weights, for which LLVM would need memory
-        and time."""
-        from mlcc.runtime import WEIGHTS_SECTION, platform_of, weights_symbol, write_data_object
+    @cached_property
+    def linkable(self) -> tuple[bytes, DataSection | None]:
+        """What a linker makes the library of: the code, and the weights where they do not have to pass through LLVM,
+        which would need memory and time for them."""
+        from mlcc.runtime import WEIGHTS_SECTION, DataSection, platform_of, weights_symbol
 
         blob, triple = self.lowered.weights, self.options.target.triple
         if not blob.nbytes or platform_of(triple).object_format != "elf":
-            return [self.object_code]
-        code = self._seen("emit", self._code)
-        path = folder / "weights.o"
+            return self.object_code, None
+        code: bytes = self._seen("emit", self._code)
         symbol = weights_symbol(self.options.prefix)
-        write_data_object(path, code, WEIGHTS_SECTION["elf"], symbol, blob.chunks(), blob.nbytes)
-        return [code, path]
+        return code, DataSection(WEIGHTS_SECTION["elf"], symbol, blob.nbytes, blob.chunks)
 
     @cached_property
     def assembly(self) -> str:

@@ -46,12 +46,12 @@ class Scheduled:
 
 def apply_given(module: IRModule, options: BuildOptions) -> Scheduled:
     """A module with the user's schedules. Raises MlccError D126 and what the schedules raise."""
-    from mlcc.schedule import apply_script
-
     applied: dict[str, Applied] = {}
     for name in options.schedules:
         if name == AUTO:
             continue
+        from mlcc.schedule import apply_script  # with all primitives, and a build may need none
+
         schedule = read_schedule(name)
         after, trace = apply_script(module, schedule, _known(schedule, options.params), options.target)
         for program in module.prim_funcs:

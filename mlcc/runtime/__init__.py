@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from .function import BoundCall as BoundCall
     from .function import Function as Function
     from .header import make_header as make_header
+    from .late_data import DataSection as DataSection
+    from .late_data import link_with_data as link_with_data
     from .library import Library as Library
     from .library import load as load
     from .link import find_linker as find_linker
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
 
 _LAZY = {
     "BoundCall": "function",
+    "DataSection": "late_data",
     "Evaluator": "timing",
     "ExternSpec": "spec",
     "Function": "function",
@@ -68,6 +71,7 @@ _LAZY = {
     "find_linker": "link",
     "inspect": "objfile",
     "link_shared": "link",
+    "link_with_data": "late_data",
     "load": "library",
     "make_archive": "archive",
     "make_header": "header",

@@ -7,31 +7,31 @@ from collections.abc import Iterable
 from pathlib import Path
 
 _DATA_AT = 64
-_PROGBITS, _SYMTAB, _STRTAB = 1, 2, 3
+_PROGBITS, _SYMTAB, _STRTAB, _NOBITS = 1, 2, 3, 8
 _ALLOC = 2
 _GLOBAL_OBJECT, _HIDDEN = 0x11, 2
 
 
 def write_data_object(
-    path: Path, like: bytes, section: str, symbol: str, chunks: Iterable[bytes | memoryview], nbytes: int
+    path: Path, like: bytes, section: str, symbol: str, chunks: Iterable[bytes | memoryview] | None, nbytes: int
 ) -> None:
     """Write an object for the machine of the object `like`, with `nbytes` of read-only data under a hidden symbol.
 
-    The data is aligned to 64 bytes. Width, byte order, machine and flags are those of `like`, so that a linker takes
-    both. Layout as in the System V ABI, "Object Files".
+    Without `chunks` the section has a size and no contents. The data is aligned to 64 bytes. Width, byte order, machine
+    and flags are those of `like`, so that a linker takes both. Layout as in the System V ABI, "Object Files".
     """
     wide, order = like[4] == 2, "<" if like[5] == 1 else ">"
     names = b"\0".join([b"", section.encode(), b".note.GNU-stack", b".symtab", b".strtab", b".shstrtab", b""])
     strings = b"\0" + symbol.encode() + b"\0"
     symbols = _symbols(wide, order, nbytes)
-    pad = -nbytes % 8
-    at = _DATA_AT + nbytes + pad
+    stored = nbytes + -nbytes % 8 if chunks is not None else 0
+    at = _DATA_AT + stored
     tail = symbols + strings + names
     tail += bytes(-len(tail) % 8)
     # type, flags, offset, size, link, info, alignment, size of an entry
     sections = [
         (0, 0, 0, 0, 0, 0, 0, 0),
-        (_PROGBITS, _ALLOC, _DATA_AT, nbytes, 0, 0, 64, 0),
+        (_PROGBITS if chunks is not None else _NOBITS, _ALLOC, _DATA_AT, nbytes, 0, 0, 64, 0),
         (_PROGBITS, 0, _DATA_AT, 0, 0, 0, 1, 0),
         (_SYMTAB, 0, at, len(symbols), 4, 1, 8, len(symbols) // 2),
         (_STRTAB, 0, at + len(symbols), len(strings), 0, 0, 1, 0),
@@ -39,9 +39,9 @@ def write_data_object(
     ]
     with path.open("wb") as file:
         file.write(_header(like, wide, order, at + len(tail), len(sections)))
-        for chunk in chunks:
+        for chunk in chunks or ():
             file.write(chunk)
-        file.write(bytes(pad))
+        file.write(bytes(stored - nbytes if stored else 0))
         file.write(tail)
         name = 0
         for words in sections:

@@ -117,7 +117,7 @@ def link_shared(
     platform = platform_of(triple)
     linker = find_linker(platform)
     name = soname or Path(output).name
-    with atomic_path(output, executable=True) as temporary, _work_folder() as folder:
+    with atomic_path(output, executable=True) as temporary, work_folder() as folder:
         paths: list[str] = []
         for i, item in enumerate(objects):
             if isinstance(item, bytes):
@@ -132,7 +132,8 @@ def link_shared(
         _run(command, folder, linker.zig)
 
 
-def _work_folder() -> tempfile.TemporaryDirectory[str]:
+def work_folder() -> tempfile.TemporaryDirectory[str]:
+    """A temporary folder. Raises R334 when there can be none."""
     try:
         return tempfile.TemporaryDirectory(prefix="mlcc-link-")
     except OSError as error:

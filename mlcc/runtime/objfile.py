@@ -93,6 +93,47 @@ class _Elf:
                     text = self.text(section[6], name)
                     yield Symbol(text, where != 0, bind == 2, other & 3 in (1, 2))
 
+    def symbol_address(self, name: str) -> int | None:
+        """The value of a symbol of .symtab, local ones included."""
+        size, layout = (24, "IBBHQ") if self.wide else (16, "II")
+        for section in (s for s in self.table if s[1] == 2):
+            for at in range(section[4] + size, section[4] + section[5], size):
+                fields = struct.unpack_from(self.order + layout, self.data, at)
+                if self.text(section[6], fields[0]) == name:
+                    return int(fields[-1])
+        return None
+
+    def place_of(self, address: int, nbytes: int) -> int | None:
+        """Where in the file the read-only memory at an address has its contents; None where it has none."""
+        layout = self.order + ("IIQQQQQQ" if self.wide else "IIIIIIII")
+        start, size, count = self._programs()
+        for at in range(start, start + size * count, size):
+            fields = struct.unpack_from(layout, self.data, at)
+            if self.wide:
+                kind, flags, offset, base, _, stored, _, _ = fields
+            else:
+                kind, offset, base, _, stored, _, flags, _ = fields
+            if kind == 1 and not flags & 2 and base <= address and address + nbytes <= base + stored:
+                holder = any(s[1] == 1 and s[3] <= address and address + nbytes <= s[3] + s[5] for s in self.table)
+                return int(offset + address - base) if holder else None
+        return None
+
+    def _programs(self) -> tuple[int, int, int]:
+        """Offset of the program headers, size of one, and their number."""
+        offset = struct.unpack_from(self.order + ("Q" if self.wide else "I"), self.data, 32 if self.wide else 28)[0]
+        size, count = struct.unpack_from(self.order + "HH", self.data, 54 if self.wide else 42)
+        return offset, size, count
+
+
+def symbol_address(data: Buffer, symbol: str) -> int | None:
+    """The address of a symbol of an ELF file that has not been stripped."""
+    return _Elf(data).symbol_address(symbol)
+
+
+def contents_at(data: Buffer, address: int, nbytes: int) -> int | None:
+    """The offset in an ELF library of what is read-only in memory at `address`; None where the file has no such."""
+    return _Elf(data).place_of(address, nbytes)
+
 
 def parse_object(data: Buffer, where: str) -> ObjectFile:
     """What kind of file it is; R322 (naming `where`) if it is no object file or is damaged."""

@@ -1,0 +1,76 @@
+"""Libraries with much data: it is written once, into the finished library.
+
+A linker would read it from an object and write it again, through buffers as large as itself. So it links an object
+whose data section has a size and no contents; among sections with contents the file gets room for it, and there the
+data goes. Where it is, a second library tells that is linked in the same way and not stripped.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from mlcc.diagnostics import MlccError
+
+from .atomic import atomic_path
+from .data_object import write_data_object
+from .link import link_shared, work_folder
+from .objfile import contents_at, map_file, symbol_address
+
+#: Less data is not worth the second link.
+LATE_BYTES = 1 << 22
+
+
+@dataclass(frozen=True, slots=True)
+class DataSection:
+    """`nbytes` of read-only data at a hidden symbol; `chunks` gives them in order, as often as it is called."""
+
+    section: str
+    symbol: str
+    nbytes: int
+    chunks: Callable[[], Iterable[bytes | memoryview]]
+
+
+def link_with_data(
+    code: bytes, data: DataSection, output: str | os.PathLike[str], triple: str, *, soname: str | None = None
+) -> None:
+    """Links an ELF object and its data into a shared library at `output`. Errors are those of :func:`link_shared`."""
+    name = soname or Path(output).name
+    with atomic_path(output, executable=True) as temporary, work_folder() as folder:
+        path = Path(folder) / "data.o"
+        if data.nbytes >= LATE_BYTES and _linked_late(code, data, path, temporary, triple, name):
+            return
+        write_data_object(path, code, data.section, data.symbol, data.chunks(), data.nbytes)
+        link_shared([code, path], temporary, triple, soname=name)
+
+
+def _linked_late(code: bytes, data: DataSection, path: Path, output: Path, triple: str, soname: str) -> bool:
+    """Whether the library could be made so: another linker may give the section no room in the file."""
+    write_data_object(path, code, data.section, data.symbol, None, data.nbytes)
+    probe = path.with_name("probe.so")
+    with suppress(MlccError, struct.error, IndexError):
+        link_shared([code, path], probe, triple, soname=soname, strip=False)
+        address = symbol_address(map_file(probe), data.symbol)
+        if address is None:
+            return False
+        link_shared([code, path], output, triple, soname=soname)
+        offset = contents_at(map_file(output), address, data.nbytes)
+        if offset is None or contents_at(map_file(probe), address, data.nbytes) != offset:
+            return False
+        with output.open("r+b", buffering=0) as file:
+            file.seek(offset)
+            for chunk in data.chunks():
+                _write(file.fileno(), chunk)
+        return True
+    return False
+
+
+def _write(number: int, chunk: bytes | memoryview) -> None:
+    """All of a chunk; the system may take less at a time."""
+    rest = memoryview(chunk)
+    while rest:
+        rest = rest[os.write(number, rest) :]
