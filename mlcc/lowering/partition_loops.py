@@ -162,13 +162,14 @@ class _Partitioner:
         return update(loop, body=body)
 
     def _inside(self, loop: For, low: int, high: int) -> Stmt:
-        """The body of a loop for the iterations [low, high)."""
+        """The body of a parallel loop for the iterations [low, high), split again at the guards that are left."""
         if high - low == 1:
             body = substitute(loop.body, {loop.var: const(low, loop.var.dtype)})
-        else:
-            body = loop.body
-            self.analyzer.bind(loop.var, low, high - low)
-        return self.visit(simplify_statement(body, self.analyzer))  # type: ignore[no-any-return]
+            return self.visit(simplify_statement(body, self.analyzer))  # type: ignore[no-any-return]
+        self.analyzer.bind(loop.var, low, high - low)
+        body = simplify_statement(loop.body, self.analyzer)
+        again = self._split(update(loop, body=body), low, high)
+        return again.body if isinstance(again, For) else self.visit(body)
 
     # -- symbolic bounds -----------------------------------------------------------------------
     def _unswitch(self, loop: For) -> Stmt | None:

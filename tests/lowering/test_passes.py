@@ -3,7 +3,7 @@
 import pytest
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Allocate, AttrStmt, BlockRealize, BufferStore, For, IfThenElse, Ramp, as_int, walk
+from mlcc.ir import Allocate, AttrStmt, BlockRealize, BufferStore, Call, For, IfThenElse, Ramp, as_int, walk
 from mlcc.ir import dtype as dt
 from mlcc.lowering import PASSES
 from mlcc.script import parse_module
@@ -74,6 +74,22 @@ def test_guards_leave_the_main_part():
     loops = "    for i_0 in range(3):\n        for i_1 in range(3):\n            for k in range(8):"
     source = reduction(loops, ("i_0 * 3 + i_1", "k"), "T.where(i_0 * 3 + i_1 < 8)")
     assert not nodes(lowered(source, "partition_loops"), IfThenElse)
+
+
+def test_parallel_loops_have_bodies_for_both_ends():
+    source = """
+@T.prim_func
+def f(A: T.Buffer((40,), "float32"), B: T.Buffer((40,), "float32")):
+    for i in T.parallel(10):
+        for j in range(4):
+            B[i * 4 + j] = T.if_then_else(i * 4 + j >= 1, A[i * 4 + j - 1], T.float32(0)) + T.if_then_else(
+                i * 4 + j < 39, A[i * 4 + j + 1], T.float32(0)
+            )
+"""
+    func = lowered(source, "partition_loops")
+    assert len([n for n in nodes(func, For) if n.kind == "parallel"]) == 1
+    assert len(nodes(func, IfThenElse)) == 2  # which end, if any; neither is asked about for an element
+    assert not [n for n in nodes(func, Call) if n.op == "if_then_else"]
 
 
 def test_long_vector_loops_are_cut_to_registers():
