@@ -46,6 +46,7 @@ INTRINSICS: dict[str, Intrinsic] = {
     "weight_ptr": Intrinsic(1, "handle"),  # byte offset into the module's constant blob
     "call_kernel": Intrinsic(-1, "int32", pure=False),  # StringImm name, pointers, scalars
     "prefetch": Intrinsic(1, "int32", pure=False),  # a pointer to memory that will be read soon
+    "prefetch_write": Intrinsic(1, "int32", pure=False),  # a pointer to memory that will be written soon
     "assume": Intrinsic(1, "bool", pure=False),  # what the caller promises, as a statement
     # calls out
     "call_extern": Intrinsic(-1, None, pure=False),  # StringImm name, args

@@ -3,25 +3,37 @@
 Each iteration asks for what the same iteration will read `distance` steps further along `dimension`. With a
 fourth item, ``spread``, the requests for that whole slice are dealt out evenly over the loop that reuses the
 present slice: while a panel of weights serves one tile of rows after the other, the next panel trickles in.
+
+``prefetch_written: 1`` asks, a few lines in each iteration, for what is written after the loop, in the loop around it:
+while the products for a tile are summed up, the lines that will take it come in, so that the stores do not wait.
+
 Asking is free of faults, so the last slice may ask beyond the end.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from typing import Any
 
+from mlcc.analysis import simplify
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
+    Buffer,
     BufferLoad,
+    BufferStore,
     Call,
     Evaluate,
     Expr,
     For,
+    IfThenElse,
     PrimFunc,
     Stmt,
     Var,
     as_int,
+    binary,
     cast,
+    children,
     const,
     free_vars,
     map_children,
@@ -33,7 +45,10 @@ from mlcc.ir import (
 from mlcc.ir import dtype as dt
 from mlcc.target import Target
 
+from .partition_loops import KEY as PARTITION
+
 KEY = "prefetch"
+WRITTEN = "prefetch_written"
 
 
 def insert_prefetches(func: PrimFunc, target: Target) -> PrimFunc:
@@ -46,10 +61,16 @@ def insert_prefetches(func: PrimFunc, target: Target) -> PrimFunc:
         loops.append(node)
         new = map_children(node, visit)
         loops.pop()
-        if KEY not in node.annotations:
+        if not node.annotations.keys() & {KEY, WRITTEN}:
             return new
-        rest = {k: v for k, v in node.annotations.items() if k != KEY}
-        return update(new, body=seq(*_requests(node, loops, target), new.body), annotations=rest)
+        requests = [
+            *(_requests(node, loops, target) if KEY in node.annotations else ()),
+            *(_written(node, loops, target) if node.annotations.get(WRITTEN) else ()),
+        ]
+        rest = {k: v for k, v in node.annotations.items() if k not in (KEY, WRITTEN)}
+        if any(isinstance(request, IfThenElse) for request in requests):
+            rest[PARTITION] = 0  # a branch costs less than the loop's body twice
+        return update(new, body=seq(*requests, new.body), annotations=rest)
 
     return func.with_body(visit(func.body))
 
@@ -72,9 +93,7 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
     inner = {n.var: n for n in walk(loop.body) if isinstance(n, For)}
     used = set(dict.fromkeys(v for index in load.indices for v in free_vars(index)))
     vectors = [inner[v] for v in used if v in inner]
-    count = 1
-    for item in vectors:
-        count *= as_int(item.extent) or 1
+    count = _count(vectors)
     start: dict[Var, Expr] = {item.var: item.min for item in vectors}
     per_line = max(1, target.line_bytes // dt.nbytes(dt.element(load.buffer.dtype)))
     lines = -(-count // per_line)
@@ -82,8 +101,10 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
     reuse = _reuse_loop(loop, outside, used) if len(value) == 4 else None
     if reuse is not None:
         nest = [*outside[outside.index(reuse) + 1 :], loop]
-        lines = -(-lines // (as_int(reuse.extent) or 1))
-        offset = _position([reuse, *nest]) * (lines * per_line)
+        repeats = as_int(reuse.extent) or 1
+        share = -(-lines * _count(nest) // repeats)
+        lines = -(-lines // repeats)
+        offset = ((reuse.var - reuse.min) * share + _position(nest) * lines) * per_line
         start.update({item.var: item.min for item in nest})
     first = [substitute(index, start) for index in load.indices]
     if len(first) == rank:
@@ -93,12 +114,68 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
         for extent in load.buffer.shape[dim % rank + 1 :]:
             step = step * cast(first[0].dtype, extent)
         first = [first[0] + step]
-    requests: list[Stmt] = []
-    for line in range(lines):
-        at = (*first[:-1], first[-1] + cast(first[-1].dtype, offset) + const(line * per_line, first[-1].dtype))
-        pointer = Call("address_of", (BufferLoad(load.buffer, at),), "handle")
-        requests.append(Evaluate(Call(KEY, (pointer,), "int32")))
-    return requests
+    last = first[-1] + cast(first[-1].dtype, offset)
+    return [_request(load.buffer, [*first[:-1], last], line * per_line) for line in range(lines)]
+
+
+def _request(buffer: Buffer, indices: list[Expr], further: Expr | int, how: str = "prefetch") -> Stmt:
+    last = indices[-1]
+    at = (*indices[:-1], last + (const(further, last.dtype) if isinstance(further, int) else further))
+    return Evaluate(Call(how, (Call("address_of", (BufferLoad(buffer, at),), "handle"),), "int32"))
+
+
+def _written(loop: For, outside: list[For], target: Target) -> list[Stmt]:
+    """Requests for the lines that are written after a loop, one in each iteration or, in a short loop, several."""
+    statements: list[Stmt] = []
+    stores = {store.buffer: (store, nest) for store, nest in (_stores(outside[-1].body, loop, ()) if outside else ())}
+    for store, nest in stores.values():
+        lines, rows = _lines(store, nest, target)
+        total, trips = lines * _count(rows), as_int(loop.extent)
+        position = loop.var - loop.min
+        last = const(total - 1, position.dtype)
+        requests: list[Stmt] = []
+        for nth in range(-(-total // trips) if trips else 1):
+            rest = binary("min", position + const(nth * (trips or 0), position.dtype), last) if nth else position
+            line, rest = rest % lines, rest // lines
+            start = {item.var: item.min for item in nest}
+            for item in reversed(rows):
+                start[item.var] = item.min + cast(item.var.dtype, rest % item.extent)
+                rest = rest // item.extent
+            first = [substitute(index, start) for index in store.indices]
+            per_line = max(1, target.line_bytes // dt.nbytes(dt.element(store.buffer.dtype)))
+            requests.append(_request(store.buffer, first, cast(first[-1].dtype, line * per_line), "prefetch_write"))
+        if trips is None or trips > total:
+            statements.append(IfThenElse(position <= last, seq(*requests)))
+        else:
+            statements += requests
+    return statements
+
+
+def _stores(node: Any, without: For, nest: tuple[For, ...]) -> Iterator[tuple[BufferStore, tuple[For, ...]]]:
+    """The stores to memory below a statement, but not below one loop, each with the loops around it."""
+    if node is without:
+        return
+    if isinstance(node, BufferStore) and node.buffer.scope != "local":
+        yield node, nest
+    below = (*nest, node) if isinstance(node, For) else nest
+    for child in children(node):
+        if isinstance(child, Stmt):
+            yield from _stores(child, without, below)
+
+
+def _lines(store: BufferStore, nest: tuple[For, ...], target: Target) -> tuple[int, list[For]]:
+    """How many lines of the cache the inner loops write one after the other, and the loops that do so elsewhere."""
+    strides: dict[Var, int | None] = {}
+    for item in nest:
+        moved = [substitute(index, {item.var: item.var + 1}) - index for index in store.indices]
+        steps = [as_int(simplify(step)) for step in moved]
+        strides[item.var] = steps[-1] if not any(steps[:-1]) else None
+    run, rows = 1, list(nest)
+    for item in reversed(nest):
+        if strides[item.var] == run:
+            run *= as_int(item.extent) or 1
+            rows.remove(item)
+    return -(-run * dt.nbytes(dt.element(store.buffer.dtype)) // target.line_bytes), rows
 
 
 def _reuse_loop(loop: For, outside: list[For], used: set[Var]) -> For | None:
@@ -109,6 +186,11 @@ def _reuse_loop(loop: For, outside: list[For], used: set[Var]) -> For | None:
         if item.var not in used:
             return item if (as_int(item.extent) or 1) > 1 and as_int(loop.extent) is not None else None
     return None
+
+
+def _count(nest: list[For]) -> int:
+    """The number of iterations of a nest; a loop of unknown length counts once."""
+    return math.prod(as_int(item.extent) or 1 for item in nest)
 
 
 def _position(nest: list[For]) -> Expr:

@@ -3,7 +3,9 @@
 The initialisation of a reduction is run by loops of its own before the reduction loop when that is
 recognisable (the reduction loops only serve the reduction, and nothing else in them touches the
 result); that keeps a branch out of the innermost loop. Loops that serve both are run twice, first for
-the initialisation. What is left becomes a branch on "all reduction axes are at their start".
+the initialisation. What is left becomes a branch on "all reduction axes are at their start", and so does the
+initialisation of a block annotated with ``init_in_place: 1``, whose reduction loop goes over so many results that they
+would have left the cache.
 """
 
 from __future__ import annotations
@@ -35,6 +37,8 @@ from mlcc.ir import (
     walk,
 )
 from mlcc.target import Target
+
+IN_PLACE = "init_in_place"
 
 
 def lower_blocks(func: PrimFunc, _target: Target) -> PrimFunc:
@@ -130,6 +134,8 @@ def _hoisted_init(item: _Reduction) -> tuple[For, Stmt] | None:
         return None
     if not _separable(bindings, kept, moving, start):
         return _copied_init(first, inner, realize)
+    if block.annotations.get(IN_PLACE):
+        return None
     conditions = _start_conditions(inner, realize, moving, start)
     if conditions is None:
         return None
@@ -230,7 +236,11 @@ def _place(node: Any, before: dict[int, list[Stmt]], inline: set[int]) -> Any:
         block = node.block
         body = block.body
         if id(node) in inline and block.init is not None:
-            at_start = [a.var.equal(a.dom.min) for a in block.iters if a.kind == "reduce"]
+            reducing = [a for a in block.iters if a.kind == "reduce"]
+            if block.annotations.get(IN_PLACE):  # said as a bound, so that the first iteration is split off
+                at_start: list[Expr] = [a.var < a.dom.min + 1 for a in reducing]
+            else:
+                at_start = [a.var.equal(a.dom.min) for a in reducing]
             first = IfThenElse(all_of(*at_start), block.init) if at_start else block.init
             body = seq(first, body)
         return _guarded(node, substitute(body, _bindings(node)))

@@ -111,7 +111,7 @@ class _Partitioner:
         return None
 
     def _holds(self, poly: Poly, var: Var, inner: dict[Var, For], low: int, high: int) -> tuple[int, int] | None:
-        """The iterations [begin, end) in which ``poly >= 0`` whatever the inner loops do.
+        """The iterations [begin, end) in which ``poly >= 0`` whatever the inner loops do, or else somewhere in them.
 
         None when that is all of them, none of them, or not known as numbers.
         """
@@ -120,15 +120,9 @@ class _Partitioner:
         worst = relax(self.analyzer, poly, inner)
         if worst is None:
             return None
-        factor = worst.low.terms.get((var,), 0)
-        rest = (worst.low - Poly.atom(var, factor)).value()
-        if rest is None or factor == 0:
-            return None
-        if factor < 0:
-            begin, end = low, min(high, rest // -factor + 1)
-        else:
-            begin, end = max(low, -(rest // factor)), high
-        return (begin, end) if begin < end and (begin, end) != (low, high) else None
+        always = _where_positive(worst.low, var, low, high)
+        found = always if always is None or always[0] < always[1] else _where_positive(worst.high, var, low, high)
+        return None if found is None or found[0] >= found[1] or found == (low, high) else found
 
     def _pieces(self, loop: For, low: int, begin: int, end: int, high: int) -> Stmt:
         ranges = [(low, begin), (begin, end), (end, high)]
@@ -264,6 +258,15 @@ class _Partitioner:
                 inner = IfThenElse(all_of(*others), inner)
             return update(loop, extent=extent, body=inner)
         return None
+
+
+def _where_positive(bound: Poly, var: Var, low: int, high: int) -> tuple[int, int] | None:
+    """The values [begin, end) of a variable in [low, high) for which ``bound >= 0``; None: not known as numbers."""
+    factor = bound.terms.get((var,), 0)
+    rest = (bound - Poly.atom(var, factor)).value()
+    if rest is None or factor == 0:
+        return None
+    return (low, min(high, rest // -factor + 1)) if factor < 0 else (max(low, -(rest // factor)), high)
 
 
 def _size(node: Node) -> int:

@@ -211,7 +211,7 @@ def test_every_intrinsic_has_a_text_form():
             value = Call(op, (const(64, "int64"),), "handle")
         elif op == "address_of":
             value = Call(op, (x,), "handle")
-        elif op == "prefetch":
+        elif op in ("prefetch", "prefetch_write"):
             value = Call(op, (Call("address_of", (x,), "handle"),), "int32")
         elif op == "reduce_lanes":
             value = Call(op, (StringImm("add"), Broadcast(x, 8)), "float32")

@@ -70,6 +70,23 @@ def test_initialisation_over_mixed_loops_runs_the_nest_first():
     assert isinstance(first.body, IfThenElse)
 
 
+def test_initialisation_in_place_leaves_with_the_first_iteration():
+    loops = "    for k in range(8):\n        for i in range(8):"
+    source = reduction(loops, ("i", "k"), 'T.block_attr({"init_in_place": 1})')
+    (branch,) = nodes(lowered(source, "lower_blocks"), IfThenElse)
+    assert isinstance(branch.then_body, BufferStore)
+    func = lowered(source, "partition_loops")
+    assert not nodes(func, IfThenElse)
+    assert [(as_int(n.min), as_int(n.extent)) for n in nodes(func, For) if n.var.name == "k"] == [(1, 7)]
+
+
+def test_iterations_whose_guards_never_hold_do_nothing():
+    loops = "    for i_0 in range(6):\n        for i_1 in T.unroll(3):\n            for k in range(8):"
+    func = lowered(reduction(loops, ("i_0 * 3 + i_1", "k"), "T.where(i_0 * 3 + i_1 < 8)"), "partition_loops")
+    assert not nodes(func, IfThenElse)
+    assert {as_int(n.extent) for n in nodes(func, For) if n.var.name == "i_0"} == {2}
+
+
 def test_guards_leave_the_main_part():
     loops = "    for i_0 in range(3):\n        for i_1 in range(3):\n            for k in range(8):"
     source = reduction(loops, ("i_0 * 3 + i_1", "k"), "T.where(i_0 * 3 + i_1 < 8)")

@@ -235,9 +235,10 @@ def _workspace_ptr(f: Emitter, expr: Call) -> str:
 
 
 def _prefetch(f: Emitter, expr: Call) -> str:
-    """Ask for a cache line: to be read, kept in the second cache, data."""
+    """Ask for a cache line: to be read, kept in the second cache; or to be written, kept in the first one; data."""
     pointer = f.value(expr.args[0])
-    f.call("llvm.prefetch.p0", "void", ("ptr", pointer), ("i32", "0"), ("i32", "2"), ("i32", "1"))
+    write, locality = ("1", "3") if expr.op == "prefetch_write" else ("0", "2")
+    f.call("llvm.prefetch.p0", "void", ("ptr", pointer), ("i32", write), ("i32", locality), ("i32", "1"))
     return "0"
 
 
@@ -335,6 +336,7 @@ _SPECIAL: dict[str, Callable[[Emitter, Call], str]] = {
     "workspace_ptr": _workspace_ptr,
     "weight_ptr": _weight_ptr,
     "prefetch": _prefetch,
+    "prefetch_write": _prefetch,
     "call_kernel": _call_kernel,
     "call_extern": _call_extern,
     "call_pure_extern": _call_extern,

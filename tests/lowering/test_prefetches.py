@@ -1,0 +1,104 @@
+"""What loops ask for ahead of time: every line of what is read or written later, and little more than that."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+import mlcc
+from mlcc.analysis import simplify
+from mlcc.diagnostics import MlccError
+from mlcc.ir import BufferLoad, Call, For, IfThenElse, PrimFunc, as_int, const, substitute, walk
+from mlcc.lowering import PASSES
+from mlcc.script import parse_prim_func
+from mlcc.target import Target
+
+TARGET = Target.parse("llvm -mcpu=sapphirerapids -mtriple=x86_64-unknown-linux-gnu")
+#: Tiles of 3 rows by one panel of 32 columns; each of the 5 tiles of rows reads the panel again.
+PRODUCT = """
+@T.prim_func
+def product(A: T.Buffer((15, {depth}), "float32"), B: T.Buffer((2, {depth}, 32), "float32"),
+            C: T.Buffer((15, 64), "float32")):
+    T.func_attr({{"global_symbol": "main", "tir.noalias": True}})
+    for j, i in T.grid(2, 5):
+        Y = T.decl_buffer((3, 32), scope="local")
+        for r, c in T.grid(3, 32):
+            Y[r, c] = T.float32(0)
+        for k in T.serial({depth}, annotations={annotations}):
+            for r, c in T.grid(3, 32):
+                Y[r, c] = Y[r, c] + A[i * 3 + r, k] * B[j, k, c]
+        for r, c in T.grid(3, 32):
+            C[i * 3 + r, j * 32 + c] = Y[r, c]
+"""
+SPREAD = {"prefetch": ["B", 0, 1, "spread"]}
+WRITTEN = {"prefetch_written": 1}
+
+
+def product(depth: int, annotations: dict[str, object]) -> PrimFunc:
+    func = parse_prim_func(PRODUCT.format(depth=depth, annotations=annotations))
+    for step in PASSES:
+        func = step.run(func, TARGET)
+        if step.name == "insert_prefetches":
+            break
+    return func
+
+
+def requests(func: PrimFunc, op: str, **at: int) -> list[tuple[int, ...]]:
+    """The places that the loop over k asks for in all its iterations."""
+    loops = {n.var.name: n.var for n in walk(func.body) if isinstance(n, For)}
+    loop = next(n for n in walk(func.body) if isinstance(n, For) and n.var.name == "k")
+    found = []
+    for value in range(as_int(loop.extent) or 0):
+        known = {loops[name]: const(n, loops[name].dtype) for name, n in {**at, "k": value}.items()}
+        skipped = {
+            id(call) for n in walk(loop.body) if isinstance(n, IfThenElse)
+            and not as_int(simplify(substitute(n.condition, known))) for call in walk(n.then_body)
+        }  # fmt: skip
+        for call in walk(loop.body):
+            if isinstance(call, Call) and call.op == op and id(call) not in skipped:
+                load = next(n for n in walk(call) if isinstance(n, BufferLoad))
+                found.append(tuple(as_int(simplify(substitute(i, known))) or 0 for i in load.indices))
+    return found
+
+
+@pytest.mark.parametrize("depth", [10, 24])
+def test_the_next_panel_is_dealt_out_over_the_tiles(depth: int) -> None:
+    func = product(depth, SPREAD)
+    asked = [requests(func, "prefetch", j=0, i=i) for i in range(5)]
+    assert all(len(lines) == depth for lines in asked)  # one of the 2 lines of each step, in each of 5 tiles
+    lines = {tuple(at) for at in itertools.chain(*asked)}
+    offsets = {(j * depth + k) * 32 + c for j, k, c in lines}
+    assert offsets >= set(range(depth * 32, 2 * depth * 32, 16))  # all lines of the second panel
+    first = [min((j * depth + k) * 32 + c for j, k, c in tile) for tile in asked]
+    share = -(-2 * depth // 5) * 16
+    assert first == [depth * 32 + i * share for i in range(5)]
+
+
+@pytest.mark.parametrize("depth", [4, 6, 40])
+def test_each_line_that_is_written_is_asked_for_once(depth: int) -> None:
+    """A tile has 6 lines: a short loop asks for several of them at a time, a long one is done early."""
+    func = product(depth, WRITTEN)
+    asked = requests(func, "prefetch_write", j=1, i=2)
+    want = [(row, column) for row in (6, 7, 8) for column in (32, 48)]
+    assert sorted(set(asked)) == want
+    assert len(asked) == (8 if depth == 4 else 6)
+    loops = [n for n in walk(func.body) if isinstance(n, For) and n.var.name == "k"]
+    assert len(loops) == 1
+
+
+def test_requests_change_no_result() -> None:
+    rng = np.random.default_rng(0)
+    a, b = rng.standard_normal((15, 40)).astype(np.float32), rng.standard_normal((2, 40, 32)).astype(np.float32)
+    results = []
+    for asked in ({}, {**SPREAD, **WRITTEN}):
+        func = parse_prim_func(PRODUCT.format(depth=40, annotations=asked))
+        results.append(np.asarray(mlcc.build(func)["main"](a, b)))
+    np.testing.assert_array_equal(*results)
+
+
+def test_annotations_that_cannot_be_read_are_refused() -> None:
+    with pytest.raises(MlccError) as caught:
+        product(10, {"prefetch": ["B", 0]})
+    assert caught.value.code == "L120"
