@@ -50,7 +50,7 @@ def test_panels() -> None:
 
 
 def test_many_rows_take_narrower_panels() -> None:
-    for rows, width in ((1, 64), (7, 64), (8, 32), (100, 32)):
+    for rows, width in ((1, 64), (7, 64), (8, 32), (100, 32), (255, 32), (256, 64), (1000, 64)):
         after = PackWeights()(graph(lambda o, x: o.matmul(x, normal(9, 100)), x=(rows, 9)))
         call = next(b.value for b in after["main"].bindings() if isinstance(b.value, GraphCall))
         assert call.args[1].sinfo.static_shape() == (-(-100 // width), 9, width)

@@ -59,20 +59,23 @@ class PackWeights(FunctionPass):
     `copied_rows` rows. For at most `few_rows` rows a transposed matrix is read as it lies, in batches too.
 
     Fewer vectors leave registers for more rows, and each element of a panel that comes out of a cache then serves more
-    of them; so wide panels are for products with fewer than `many_rows` rows, which need them as independent sums.
+    of them; so wide panels are for products with fewer than `many_rows` rows, which need them as independent sums, and,
+    where there are 32 registers, for those with `most_rows` or more: a panel stays near while so many rows pass, and a
+    tile of few rows and wide reads the fewest elements for a product.
     """
 
     name: ClassVar[str] = "PackWeights"
     vector_bits: int = 512
     vectors: int = 4
     many_rows: int = 8
+    most_rows: int | None = 256
     copied_rows: int = 64
     copied_size: int = 30_000
     few_rows: int = 16
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
-        return cls(vector_bits=target.vector_bits)
+        return cls(vector_bits=target.vector_bits, most_rows=256 if target.vector_registers >= 32 else None)
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         turned = {b.var: b.value for b in func.bindings() if isinstance(b, VarBinding) and _is_transposition(b.value)}
@@ -101,7 +104,7 @@ class PackWeights(FunctionPass):
         source = turned.get(weight) if isinstance(weight, GraphVar) else None
         if isinstance(source, GraphCall):
             weight, transposed = out.resolve(source.args[0]), not transposed
-        vectors = self.vectors if (rows or 1) < self.many_rows else self.vectors // 2
+        vectors = self.vectors if self._wide(rows or 1) else self.vectors // 2
         width = panel_width(units, max(1, self.vector_bits // dt.bits(info.dtype)), vectors)
         packed: GraphExpr
         if isinstance(weight, Constant):
@@ -113,6 +116,9 @@ class PackWeights(FunctionPass):
         else:
             return None
         return GraphCall(Op("nn.dense_packed"), (x, packed), {"units": units})
+
+    def _wide(self, rows: int) -> bool:
+        return rows < self.many_rows or (self.most_rows is not None and rows >= self.most_rows)
 
 
 def _packed(weight: Constant, transposed: bool, width: int, known: Packed) -> Constant:
