@@ -54,7 +54,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
 )
 
 PROGRAM_PHASES: tuple[Phase, ...] = (
-    Phase("schedule", "tensor programs still have the blocks and loops that schedules name"),
+    Phase("schedule", "tensor programs still have the blocks and loops that schedules name; none that the cache knows"),
     Phase("lower", "blocks become flat loops over flat buffers; the workspace of each program is known after it"),
     Phase("plan-memory", "graph functions become programs that call lowered ones in one arena"),
     Phase("codegen", "each flat program becomes LLVM text of its own"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -139,6 +141,16 @@ def test_damaged_and_missing_entries_are_made_again(model: Path, cache: Path, ke
         elif number % 2:
             path.unlink()
     assert library(model) == cold
+
+
+def test_builds_at_the_same_time(model: Path, cache: Path) -> None:
+    """They share a cache that is empty at first."""
+    command = [sys.executable, "-m", "mlcc", "build", str(model), "-o"]
+    outputs = [model.with_name(f"{number}.so") for number in range(3)]
+    running = [subprocess.Popen([*command, str(output)]) for output in outputs]
+    assert [process.wait() for process in running] == [0, 0, 0]
+    assert len({output.read_bytes() for output in outputs}) == 1
+    assert not [path for path in cache.rglob("tmp*") if path.is_file()]
 
 
 def test_another_compiler_compiles_again(model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
