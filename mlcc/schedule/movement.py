@@ -78,10 +78,10 @@ class Move:
     def _check_neighbours(self) -> None:
         near = self.scope.producers(self.block) if self.reverse else self.scope.consumers(self.block)
         word = "producer" if self.reverse else "consumer"
-        if not near:
+        if not near and not self.reverse:
             raise self.state.refuse(
-                "S245", f"cannot {self.verb}: the block has no {word}s", self.block,
-                notes=[] if self.reverse else ["nobody reads what it writes"],
+                "S245", f"cannot {self.verb}: the block has no consumers", self.block,
+                notes=["nobody reads what it writes"],
             )  # fmt: skip
         outside = [s for s in near if not self.loop.is_above(s)]
         if outside:
@@ -98,6 +98,12 @@ class Move:
         first, last = 0, len(children)
         producers = self.scope.producers(self.block)
         consumers = self.scope.consumers(self.block)
+        below = self.loop.blocks_below()
+        early = next((s for s in consumers if self.scope.position[id(s)] < self.scope.position[id(below[0])]), None)
+        if early is not None and not producers:
+            raise self.state.refuse(
+                "S246", f"cannot {self.verb}: its consumer `{early.block.name}` runs before that loop", self.block
+            )
         for k, child in enumerate(children):
             if any(child is s or child.is_above(s) for s in producers):
                 first = max(first, k + 1)

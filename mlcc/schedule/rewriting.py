@@ -18,6 +18,7 @@ from mlcc.ir import (
     MatchBuffer,
     Node,
     PrimFunc,
+    free_vars,
     map_children,
     update,
     walk,
@@ -25,6 +26,7 @@ from mlcc.ir import (
 
 N = TypeVar("N", bound=Node)
 Moves = dict[Block, Block]
+Regions = tuple[BufferRegion, ...]
 
 
 def rewrite(node: N, fn: Callable[[Any], Any], moves: Moves) -> N:
@@ -45,10 +47,27 @@ def with_regions(block: Block, only: Iterable[Buffer] | None = None) -> Block:
     """The block with its reads and writes computed anew from its body; known buffers stay in their order."""
     declared = (block.reads, block.writes)
     reads, writes = (_like(new, old) for new, old in zip(regions_of_block(block), declared, strict=True))
+    reads = _explicit(block, "explicit_read_region", reads, block.reads)
+    writes = _explicit(block, "explicit_write_region", writes, block.writes)
     if only is not None:
         keep = set(only)
         writes = tuple(w for w in writes if w.buffer in keep)
     return update(block, reads=reads, writes=writes)
+
+
+def _explicit(block: Block, key: str, new: Regions, old: Regions) -> Regions:
+    """The regions, with those that an annotation says are declared by hand as they were."""
+    if key not in block.annotations:
+        return new
+    axes = {axis.var for axis in block.iters}
+    kept = {
+        r.buffer: r
+        for k, r in enumerate(old)
+        if k in block.annotations[key]
+        and len(r.region) == len(r.buffer.shape)
+        and all(v in axes for part in r.region for v in free_vars(part))
+    }
+    return tuple(kept.get(r.buffer, r) for r in new)
 
 
 def _like(new: tuple[BufferRegion, ...], old: tuple[BufferRegion, ...]) -> tuple[BufferRegion, ...]:

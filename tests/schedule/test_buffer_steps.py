@@ -292,3 +292,31 @@ def test_annotated_regions_stay_as_they_are() -> None:
     assert tuple(block.annotations["explicit_read_region"]) == (0, 1)
     assert "vj // 2 * 2:vj // 2 * 2 + 2" in script(sch.func)
     check(sketch(SUMS)["main"], sch)
+
+
+def test_a_block_without_producers_may_move_before_its_consumers() -> None:
+    body = """
+B = T.alloc_buffer((8,))
+for i in range(8):
+    with T.block("C"):
+        vi = T.axis.spatial(8, i)
+        C[vi] = A[vi] + T.float32(1)
+for i in range(8):
+    with T.block("B"):
+        vi = T.axis.spatial(8, i)
+        B[vi] = A[vi] * T.float32(2)
+for i in range(8):
+    with T.block("D"):
+        vi = T.axis.spatial(8, i)
+        D[vi] = B[vi]
+for i in range(8):
+    with T.block("E"):
+        vi = T.axis.spatial(8, i)
+        E[vi] = A[vi]
+"""
+    sch = Schedule(sketch(body))
+    with pytest.raises(MlccError) as caught:
+        sch.reverse_compute_at("B", sch.get_loops("E")[0])
+    assert caught.value.code == "S246"
+    sch.reverse_compute_at("B", sch.get_loops("C")[0])
+    check(sketch(body)["main"], sch)

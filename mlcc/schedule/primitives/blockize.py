@@ -33,8 +33,8 @@ from ..state import State
 class Blockize(Primitive):
     """Isolate the loops at and below a loop, with their block, as an outer block `X_o`.
 
-    Every axis is divided by the loops into an outer part `v_o` and an inner part `v_i`. A reduction with
-    outer reduce axes is initialised in the outer block.
+    Every axis is divided by the loops into an outer part `v_o` and an inner part `v_i`; loops of extent 1 are left
+    out of both without `preserve_unit_iters`. A reduction with outer reduce axes is initialised in the outer block.
 
     Requires: one block below the loop, alone (S216); axes that divide into an outer and an inner part (S280);
     no guard over the inner loops (S280).
@@ -125,10 +125,15 @@ def _inner(loop: Site, site: Site) -> list[Site]:
     return [s for s in site.loops() if s is loop or loop.is_above(s)]
 
 
-def _divide(state: State, site: Site, axis: IterVar, value: Expr, inner: set[Var]) -> tuple[Poly, Poly, Expr, Expr]:
+def _divide(
+    state: State, site: Site, axis: IterVar, value: Expr, inner: set[Var], keep_units: bool
+) -> tuple[Poly, Poly, Expr, Expr]:
     """The outer part, the inner part, how many values the inner part has and how many the outer. S280 otherwise."""
     analyzer = state.analyzer
     poly = analyzer.poly(value)
+    if not keep_units:
+        units = {s.loop.var: analyzer.poly(s.loop.min) for s in site.loops() if as_int(s.loop.extent) == 1}
+        poly = analyzer.replace(poly, units)
     low_terms = {m: c for m, c in poly.terms.items() if Poly({m: c}).uses(inner)}
     low = Poly(low_terms)
     high = Poly({m: c for m, c in poly.terms.items() if m not in low_terms})
@@ -161,7 +166,6 @@ class _Parts:
 
     def __init__(self, state: State, site: Site, inner: set[Var], keep_units: bool) -> None:
         self.block = site.block
-        self.keep_units = keep_units
         self.outer: list[IterVar] = []
         self.outer_values: list[Expr] = []
         self.inner: list[IterVar] = []
@@ -169,7 +173,7 @@ class _Parts:
         self.whole: dict[Var, Expr] = {}
         self.outer_reduces = False
         for axis, value in zip(site.block.iters, site.realize.values, strict=True):
-            high, low, size, count = _divide(state, site, axis, value, inner)
+            high, low, size, count = _divide(state, site, axis, value, inner, keep_units)
             self._add(axis, (to_expr(high, axis.var.dtype), count), (to_expr(low, axis.var.dtype), size))
 
     def _add(self, axis: IterVar, outside: tuple[Expr, Expr], inside: tuple[Expr, Expr]) -> None:
@@ -180,10 +184,9 @@ class _Parts:
         outer = Var(f"{axis.var.name}_o", dtype)
         inner = Var(f"{axis.var.name}_i", dtype)
         total: Expr = const(0, dtype)
-        if several or whole or self.keep_units:
-            self.outer.append(_axis(outer, count, axis.kind))
-            self.outer_values.append(high)
-            self.outer_reduces = self.outer_reduces or axis.kind == "reduce"
+        self.outer.append(_axis(outer, count, axis.kind))
+        self.outer_values.append(high)
+        self.outer_reduces = self.outer_reduces or axis.kind == "reduce"
         if several or whole:
             total = binary("mul", outer, size)
         if not whole:

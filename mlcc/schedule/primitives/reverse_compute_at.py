@@ -20,8 +20,8 @@ class ReverseComputeAt(Primitive):
     guard. `index` is the place among the loop's statements: -1 the last possible, -2 the first possible.
 
     Requires: a stage pipeline (S240); a complete or reduction block (S241); block and loop in one scope, the
-    loop not over the block (S242); not the only block (S244); all its producers, at least one, under the
-    loop (S245); a place after them and before its consumers (S246); own loops without kinds or annotations
+    loop not over the block (S242); not the only block (S244); all its producers under the loop
+    (S245); a place after them and before its consumers (S246); own loops without kinds or annotations
     (S223); producers that do not accumulate over the loop or a loop above it (S248); accesses that can be
     inverted, so that each instance runs once its inputs are there, and every instance runs (S247).
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mlcc.ir import BufferLoad, BufferRegion, BufferStore, Cast, cast, dtype, update
+from mlcc.ir import BufferLoad, BufferRegion, BufferStore, Cast, Expr, dtype, update
 
 from ..caching import pick_region
 from ..fields import Kind, declare
@@ -78,7 +78,7 @@ class UnsafeSetDtype(Primitive):
                 case BufferLoad() if item.buffer is old:
                     return Cast(old.dtype, BufferLoad(new, item.indices, span=item.span))
                 case BufferStore() if item.buffer is old:
-                    return update(item, buffer=new, value=cast(self.dtype, item.value))
+                    return update(item, buffer=new, value=_converted(self.dtype, item.value))
                 case BufferRegion() if item.buffer is old:
                     return update(item, buffer=new)
             return None
@@ -89,3 +89,8 @@ class UnsafeSetDtype(Primitive):
         made = update(block, allocs=tuple(new if b is old else b for b in block.allocs))
         moves[owner.block] = made
         state.commit({owner: update(owner_new, block=made)}, moves=moves)
+
+
+def _converted(dtype: str, value: Expr) -> Expr:
+    """The value in another type, written out for literals, too."""
+    return value if value.dtype == dtype else Cast(dtype, value)
