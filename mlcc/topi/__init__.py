@@ -28,6 +28,7 @@ _FAMILIES = (
     "conv_blocked", "conv_transposed_blocked", "winograd", "pooling", "normalization", "softmax", "attention",
     "indexing", "recurrent", "recurrent_ops", "sorting", "selection", "resampling", "spatial", "quantize",
     "quantized_products", "narrow", "dims", "losses", "positions", "trees", "data_sized", "panel_statistics",
+    "random_numbers",
 )  # fmt: skip
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")

@@ -76,6 +76,17 @@ def eye(n: int, m: int | None = None, k: int = 0, dtype: str = "float32") -> Ten
     return define((n, n if m is None else m), lambda i, j: select((i + k).equal(j), one, zero), name="eye")
 
 
+@register("eye_like", "injective")
+def eye_like(data: Tensor, k: int = 0, dtype: str | None = None) -> Tensor:
+    """A matrix of the shape of `data` (and its dtype), 1 on diagonal k and 0 elsewhere."""
+    kind = dtype or data.dtype
+    _check_dtype("eye_like", kind)
+    if data.ndim != 2:
+        raise MlccError("T203", "`eye_like` takes a matrix")
+    one, zero = const(1, kind), const(0, kind)
+    return define(data.shape, lambda i, j: select((i + k).equal(j), one, zero), name="eye_like")
+
+
 @register("trilu", "injective")
 def trilu(data: Tensor, upper: bool = True, k: int = 0) -> Tensor:
     """The last two dimensions above (`upper`) or below diagonal k, 0 elsewhere."""

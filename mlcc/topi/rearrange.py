@@ -142,17 +142,17 @@ def broadcast_to(data: Tensor, shape: Dims) -> Tensor:
 
 
 @register("tile", "injective")
-def tile(data: Tensor, repeats: Ints) -> Tensor:
-    """The whole tensor repeated, so many times per dimension (aligned at the last)."""
+def tile(data: Tensor, repeats: Dims) -> Tensor:
+    """The whole tensor repeated, so many times per dimension (aligned at the last); the numbers may be expressions."""
     rank = max(len(repeats), data.ndim)
-    times = [1] * (rank - len(repeats)) + list(repeats)
+    times: list[Expr | int] = [*[1] * (rank - len(repeats)), *map(_number, repeats)]
     dims: list[Expr | int] = [1] * (rank - data.ndim) + list(data.shape)
     shape = tuple(d * t for d, t in zip(dims, times, strict=True))
 
     def element(*i: Expr) -> Expr:
         at = []
         for n, dim in enumerate(data.shape, rank - data.ndim):
-            at.append(i[n] if times[n] == 1 else binary("floormod", i[n], dim))
+            at.append(i[n] if isinstance(times[n], int) and times[n] == 1 else binary("floormod", i[n], dim))
         return data(*at)
 
     return define(shape, element, name="tile")
@@ -286,17 +286,16 @@ def pad(
     """More elements (fewer where negative) at the ends.
 
     `pad_width` is a pair (before, after) per dimension, or all befores, then all afters; or all befores, with all
-    afters in the place of `value`, as TVM's topi has it. `mode` is "constant" (the
+    afters in the place of `value`, as TVM's topi has it. Widths may be expressions. `mode` is "constant" (the
     number `pad_value`, or the one element of `value`), "edge", "reflect" or "wrap".
     """
     choice("nn.pad", "mode", mode, PAD_MODES)
     filler = value if isinstance(value, Tensor) else None
     if value is not None and not isinstance(value, Tensor):  # TVM's pad(data, pad_before, pad_after)
         pad_width = [*pad_width, *value]
-    if pad_width and not isinstance(pad_width[0], int):
-        widths = [(int(w[0]), int(w[1])) for w in pad_width]
-    else:
-        widths = [(int(b), int(a)) for b, a in zip(pad_width, pad_width[len(pad_width) // 2 :], strict=False)]
+    if not pad_width or isinstance(pad_width[0], int | Expr):
+        pad_width = list(zip(pad_width, pad_width[len(pad_width) // 2 :], strict=False))
+    widths = [(_number(w[0]), _number(w[1])) for w in pad_width]
     if len(widths) != data.ndim:
         raise MlccError("T205", f"`nn.pad`: {len(widths)} widths for {data.ndim} dimensions")
     shape = tuple(d + before + after for d, (before, after) in zip(data.shape, widths, strict=True))
@@ -307,15 +306,26 @@ def pad(
         for v, dim, (before, after) in zip(i, data.shape, widths, strict=True):
             place = v - before
             if mode != "constant":
-                place = _fold_place(place, dim, mode, before > 0, after > 0)
+                place = _fold_place(place, dim, mode, _is_more(before), _is_more(after))
             else:
-                inside += [place >= 0] if before > 0 else []
-                inside += [place < dim] if after > 0 else []
+                inside += [place >= 0] if _is_more(before) else []
+                inside += [place < dim] if _is_more(after) else []
             at.append(place)
         other = fill if filler is None else read(filler, i, shape)
         return te.if_then_else(te.all(*inside), data(*at), other)
 
     return define(shape, element, name="pad")
+
+
+def _number(value: Expr | int) -> Expr | int:
+    """A number where it is one."""
+    known = as_int(value) if isinstance(value, Expr) else int(value)
+    return value if known is None else known
+
+
+def _is_more(width: Expr | int) -> bool:
+    """Whether a width can be above 0."""
+    return not isinstance(width, int) or width > 0
 
 
 def _fold_place(place: Expr, dim: Expr, mode: str, before: bool, after: bool) -> Expr:

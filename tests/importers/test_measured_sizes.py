@@ -43,6 +43,11 @@ def test_a_tensor_of_a_computed_size() -> None:
     check([node("Expand", ["x", "n1"], ["y"])], ["y"], values(1))
 
 
+def test_numbers_up_to_a_computed_one() -> None:
+    check([node("Range", ["start", "n", "step"], ["y"])], ["y"], values(3), start=np.array(0), step=np.array(1))
+    check([node("Range", ["start", "n", "step"], ["y"])], ["y"], values(3), start=np.array(2), step=np.array(3))
+
+
 def test_a_slice_up_to_a_computed_place() -> None:
     nodes = [node("Slice", ["x", "zero", "n1", "zero"], ["s"]), node("Exp", ["s"], ["y"])]
     check(nodes, ["y"], values(12, 3))

@@ -1,11 +1,12 @@
-"""Pads that do not fit their tensor are the user's mistake, whatever is wrong with them."""
+"""Pads: what does not fit its tensor is the user's mistake; pads and repeats may be computed from sizes."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
-from onnx_models import FLOAT, model_of, node
+from onnx_models import FLOAT, INT64, model_of, node
 
+import mlcc
 from mlcc import MlccError
 from mlcc.importers.onnx import from_onnx
 
@@ -33,3 +34,38 @@ def test_malformed_pads(pads: list[int], value: list[float] | None, axes: list[i
     with pytest.raises(MlccError) as caught:
         from_onnx(model)
     assert caught.value.code == "I117"
+
+
+@pytest.mark.onnxruntime
+def test_limits_computed_from_sizes() -> None:
+    ort = pytest.importorskip("onnxruntime")
+    nodes = [node("Shape", ["x"], ["d"], start=0, end=1), node("Squeeze", ["d"], ["n"]), node("Neg", ["n"], ["m"]),
+             node("Clip", ["x", "m", "n"], ["y"])]  # fmt: skip
+    model = model_of(nodes, {"x": (INT64, ["n", 3])}, ["y"], opset=18)
+    session = ort.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
+    x = np.arange(-6, 6).reshape(4, 3)
+    np.testing.assert_array_equal(mlcc.build(from_onnx(model))(x), session.run(None, {"x": x})[0])
+
+
+@pytest.mark.onnxruntime
+@pytest.mark.parametrize("op", ["constant", "edge", "reflect", "Tile"])
+def test_pads_and_repeats_computed_from_sizes(op: str) -> None:
+    """Pads of (n - 3, 0, m - n, 1), made as torch makes them from the last dimension on; and repeats of (n, 2)."""
+    ort = pytest.importorskip("onnxruntime")
+    nodes = [node("Shape", ["x"], ["d"]), node("Split", ["d"], ["n", "m"], num_outputs=2)]
+    if op == "Tile":
+        nodes += [node("Concat", ["n", "two"], ["r"], axis=0), node("Tile", ["x", "r"], ["y"])]
+    else:
+        nodes += [node("Sub", ["n", "three"], ["a"]), node("Sub", ["m", "n"], ["b"]),
+                  node("Concat", ["zero", "one", "a", "b"], ["flat"], axis=0), node("Reshape", ["flat", "pair"], ["p"]),
+                  node("Slice", ["p", "last", "first", "zero", "last"], ["turned"]),
+                  node("Transpose", ["turned"], ["t"], perm=[1, 0]), node("Reshape", ["t", "last"], ["pads"]),
+                  node("Pad", ["x", "pads"], ["y"], mode=op)]  # fmt: skip
+    numbers = {"zero": [0], "one": [1], "two": [2], "three": [3], "pair": [-1, 2], "last": [-1], "first": [-(2**31)]}
+    weights = {k: np.array(v, "int64") for k, v in numbers.items()}
+    model = model_of(nodes, {"x": (FLOAT, ["n", "m"])}, ["y"], weights, opset=18)
+    session = ort.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
+    library = mlcc.build(from_onnx(model))
+    for shape in ((3, 5), (5, 7), (4, 4)):
+        x = np.random.default_rng(1).standard_normal(shape).astype("float32")
+        np.testing.assert_array_equal(library(x), session.run(None, {"x": x})[0])

@@ -83,6 +83,7 @@ def test_creation() -> None:
     check("full", shape=(2, 3), fill_value=4, dtype="int32", want=np.full((2, 3), 4))
     check("full_like", X, fill_value=2, want=np.full_like(X, 2))
     check("eye", n=3, m=4, k=1, want=np.eye(3, 4, 1))
+    check("eye_like", X[0], k=-1, want=np.eye(3, 5, -1))
     check("arange", start=1, stop=8, step=3, want=np.arange(1, 8, 3))
     check("trilu", X, upper=False, k=-1, want=np.tril(X, -1))
     check("trilu", X, k=1, want=np.triu(X, 1))

@@ -83,6 +83,8 @@ class Context:
     made: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
     node: onnx.NodeProto | None = None
     has_effects: bool = False
+    #: How many nodes of random numbers have got a seed.
+    random_count: int = 0
     #: Values with a dimension that is known at run time only.
     sized: list[GraphVar] = field(default_factory=list)
     #: The largest that those dimensions can be.
@@ -280,6 +282,11 @@ class Context:
             return None
         return self.symbolic.get(value, self.assumed.get(value))
 
+    def number(self, value: GraphExpr | None) -> Array | None:
+        """The value while importing where it is known to the last element: an array of numbers."""
+        found = self.known(value)
+        return None if found is None or found.dtype == object else found
+
     def ints(self, value: GraphExpr | None, what: str) -> list[int]:
         """A known integer tensor as a list of ints. Raises I112 where it is computed at run time."""
         return [int(v) for v in self.array(value, what).reshape(-1)]
@@ -322,8 +329,8 @@ class Context:
 
     def array(self, value: GraphExpr | None, what: str) -> Array:
         """A known numeric tensor. Raises I112 where it is computed at run time."""
-        found = self.known(value)
-        if found is None or found.dtype == object:
+        found = self.number(value)
+        if found is None:
             raise self.unknown(what, value)
         return found
 
@@ -335,7 +342,10 @@ class Context:
         """I112: an input decides shapes, and it is computed at run time."""
         if value is None:
             return self.error("I117", f"the input `{what}` is missing")
-        help = "fix the input shapes with `--shape`, or bind the input: `from_onnx(model, known={name: array})`"
+        help = (
+            "fix the input shapes with `--shape`, or bind the input: `from_onnx(model, known={name: array})`; a size "
+            "that is computed from data needs a bound, as by `Min` or `Clip`"
+        )
         if self.is_counted(value):
             help = "the model counts it while it runs: cut the model before this node, with `onnx.utils.extract_model`"
         return self.undecided("I112", f"the input `{what}` must be known when the model is imported", value, help=help)

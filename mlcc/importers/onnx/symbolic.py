@@ -147,7 +147,7 @@ def _evaluate(node: onnx.NodeProto, known: list[Any]) -> Array | None:
         case "ReduceProd":
             total = _product(list(x.reshape(-1)))
             return _objects([total] if _attr(node, "keepdims", 1) else total)
-        case "Gather" | "Reshape" | "Squeeze" | "Unsqueeze" | "Slice":
+        case "Gather" | "Reshape" | "Squeeze" | "Unsqueeze" | "Slice" | "Transpose":
             return _moved(node, x, known)
     return None
 
@@ -164,6 +164,8 @@ def _moved(node: onnx.NodeProto, x: Array, known: list[Any]) -> Array | None:
             return x.reshape([int(v) for v in known[1]])
         case "Slice":
             return _slice(node, x, known)
+        case "Transpose":
+            return x.transpose(_attr(node, "perm", None))
     axes = list(known[1]) if len(known) > 1 and known[1] is not None else _attr(node, "axes", None)
     places = tuple(int(a) for a in axes) if axes is not None else None
     return x.squeeze(places) if node.op_type == "Squeeze" else np.expand_dims(x, places or (0,))

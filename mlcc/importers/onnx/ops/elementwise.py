@@ -192,7 +192,7 @@ def clip_attributes(
 
 @onnx_op("Clip", since=11)
 def clip(ctx: Context, x: Any, low: Any = None, high: Any = None) -> Any:
-    known = [ctx.known(v) if v is not None else None for v in (low, high)]
+    known = [ctx.number(v) for v in (low, high)]
     if all(k is not None or v is None for k, v in zip(known, (low, high), strict=False)):
         limits = {n: k.reshape(()).item() for n, k in zip(("min", "max"), known, strict=False) if k is not None}
         if not limits:

@@ -55,9 +55,11 @@ def reverse_sequence(ctx: Context, x: Any, lengths: Any, *, batch_axis: int = 1,
 def eye_like(ctx: Context, x: Any, *, dtype: int | None = None, k: int = 0) -> Any:
     if ctx.rank(x) != 2:
         raise ctx.error("I117", f"a matrix is needed, not a tensor of rank {ctx.rank(x)}")
-    rows, columns = ctx.static_shape(x)
+    rows, columns = ctx.shape(x)
     kind = onnx_dtype(dtype, "the result") if dtype is not None else ctx.dtype(x)
-    return ctx.emit("eye", n=rows, m=columns, k=k, dtype=kind)
+    if isinstance(rows, int) and isinstance(columns, int):
+        return ctx.emit("eye", n=rows, m=columns, k=k, dtype=kind)
+    return ctx.emit("eye_like", x, k=k, dtype=kind)
 
 
 @onnx_op("Trilu", since=14)
@@ -68,7 +70,7 @@ def trilu(ctx: Context, x: Any, k: Any = None, *, upper: int = 1) -> Any:
 @onnx_op("Range", since=11)
 def range_(ctx: Context, start: Any, limit: Any, delta: Any, *, stash_type: int = 1) -> Any:
     ends = [ctx.known(v) for v in (start, limit)]
-    if any(v is not None and v.dtype == object for v in ends):
+    if any(v is None or v.dtype == object for v in ends):
         count = _symbolic_count(ctx, start, limit, ctx.scalar(delta, "delta"))
     else:
         first, last, step = (ctx.scalar(v, n) for v, n in ((start, "start"), (limit, "limit"), (delta, "delta")))

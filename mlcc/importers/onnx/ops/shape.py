@@ -177,8 +177,12 @@ def _split(ctx: Context, x: Any, sizes: list[int] | None, axis: int, count: int)
         chunk = -(-total // count)
         sizes = [chunk] * (count - 1) + [total - chunk * (count - 1)]
     results, start = [], 0
+    known = ctx.symbolic.get(x)
     for size in sizes:
-        results.append(ctx.emit("strided_slice", x, begin=[start], end=[start + size], axes=[axis], strides=[1]))
+        if known is not None:
+            results.append(ctx.symbolic_value(known[start : start + size], ctx.dtype(x)))
+        else:
+            results.append(ctx.emit("strided_slice", x, begin=[start], end=[start + size], axes=[axis], strides=[1]))
         start += size
     return results
 
@@ -250,21 +254,23 @@ def expand(ctx: Context, x: Any, target: Any) -> Any:
 
 @onnx_op("Tile", since=6)
 def tile(ctx: Context, x: Any, repeats: Any) -> Any:
-    return ctx.emit("tile", x, repeats=ctx.ints(repeats, "repeats"))
+    return ctx.emit("tile", x, repeats=ctx.dims_of(repeats, "repeats"))
 
 
-def _pad(ctx: Context, x: Any, pads: list[int], mode: str, value: Any, axes: list[int] | None) -> Any:
+def _pad(ctx: Context, x: Any, pads: list[Any], mode: str, value: Any, axes: list[int] | None) -> Any:
     rank = ctx.rank(x)
     axes = [ctx.axis(a, rank) for a in axes] if axes is not None else list(range(rank))
     half = len(axes)
     if len(pads) != 2 * half or len(set(axes)) != half:
         raise ctx.error("I117", f"{len(pads)} numbers in `pads`, axes {axes}: two for each axis, and each axis once")
-    before, after = [0] * rank, [0] * rank
+    before: list[Any] = [0] * rank
+    after: list[Any] = [0] * rank
     for n, axis in enumerate(axes):
         before[axis], after[axis] = pads[n], pads[half + n]
-    if not any(before) and not any(after):
+    fixed = all(isinstance(p, int) for p in before + after)
+    if fixed and not any(before) and not any(after):
         return x
-    if any(p < 0 for p in before + after):
+    if fixed and any(p < 0 for p in before + after):
         dims = ctx.static_shape(x)
         begin = [max(-p, 0) for p in before]
         end = [d - max(-p, 0) for d, p in zip(dims, after, strict=False)]
@@ -284,13 +290,13 @@ def pad_attributes(
 @onnx_op("Pad", since=11)
 def pad(ctx: Context, x: Any, pads: Any, value: Any = None, axes: Any = None, *, mode: str = "constant") -> Any:
     places = ctx.optional_ints(axes, "axes")
-    known = ctx.known(value)
+    known = ctx.number(value)
     if known is not None and known.size != 1:
         raise ctx.error("I117", f"the padding's value must be one number, not {known.size}")
     if value is None or known is not None:
         fill = 0 if known is None else known.reshape(-1)[0].item()
-        return _pad(ctx, x, ctx.ints(pads, "pads"), mode, fill, places)
-    padded = _pad(ctx, x, ctx.ints(pads, "pads"), mode, 0, places)
+        return _pad(ctx, x, ctx.dims_of(pads, "pads"), mode, fill, places)
+    padded = _pad(ctx, x, ctx.dims_of(pads, "pads"), mode, 0, places)
     inside = ctx.emit("full", shape_arg(list(ctx.shape(x))), fill_value=True, dtype="bool")
-    mask = _pad(ctx, inside, ctx.ints(pads, "pads"), "constant", False, places)
+    mask = _pad(ctx, inside, ctx.dims_of(pads, "pads"), "constant", False, places)
     return ctx.emit("where", mask, padded, ctx.reshape(value, []))
