@@ -8,7 +8,7 @@ raises and changes nothing; `apply` may assume that `check` passed.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from types import NoneType
@@ -48,6 +48,8 @@ class Primitive:
     is_lookup: ClassVar[bool] = False
     #: The field that the Python method takes as `*args`.
     variadic: ClassVar[str] = ""
+    #: Other names of fields, which are accepted too.
+    aliases: ClassVar[Mapping[str, str]] = {}
 
     def check(self, state: State) -> None:
         """Raise a coded error when the step cannot be done. Changes nothing."""
@@ -104,7 +106,8 @@ def method_of(cls: type[Primitive]) -> Callable[..., Any]:
     kinds = {item.name: kind_of(item) for item in items}
 
     def method(self: Any, /, *args: Any, **kwargs: Any) -> Any:
-        given = signature.bind(self, *args, **kwargs).arguments
+        named = {cls.aliases.get(name, name): value for name, value in kwargs.items()}
+        given = signature.bind(self, *args, **named).arguments
         del given["self"]
         if "seed" in kinds and "decision" not in given:
             given.setdefault("seed", self.fork_seed())

@@ -92,8 +92,8 @@ class Schedule:
         self.state(func_name)
         self._func = func_name
 
-    def show(self) -> None:
-        """Print the module as it is now."""
+    def show(self, *_args: Any, **_options: Any) -> None:
+        """Print the module as it is now. TVM's options of style change nothing."""
         self.mod.show()
 
     def copy(self) -> Schedule:
@@ -171,10 +171,17 @@ class Schedule:
             return ref.func
         return getattr(step, "func_name", None)
 
-    def get(self, ref: RV) -> Any:
+    def get(self, rand_var_or_sref: RV) -> Any:
         """The loop or block that a reference stands for, as it is now."""
-        site = self.state(ref.func).site(ref)
-        return site.block if isinstance(ref, BlockRV) else site.loop
+        site = self.state(rand_var_or_sref.func).site(rand_var_or_sref)
+        return site.block if isinstance(rand_var_or_sref, BlockRV) else site.loop
+
+    def remove_rv(self, rand_var: RV) -> None:
+        """Forget a block's reference: later steps that use it are refused with S206."""
+        if isinstance(rand_var, BlockRV):
+            state = self.state(rand_var.func)
+            state.blocks.pop(rand_var, None)
+            state.gone_blocks[rand_var] = f"`{rand_var.name}` was removed by `remove_rv`"
 
     def get_sblock(self, name: str, func_name: str | None = None) -> BlockRV:
         """The newer name of `get_block`."""

@@ -320,3 +320,41 @@ for i in range(8):
     assert caught.value.code == "S246"
     sch.reverse_compute_at("B", sch.get_loops("C")[0])
     check(sketch(body)["main"], sch)
+
+
+@pytest.mark.parametrize("argument", ["thread", "thread_axis"])
+def test_threads_fetch_together(argument: str) -> None:
+    """A copy below a loop of threads may be made by the same threads."""
+    steps = f"""
+- split: {{loop: [Y, i], factors: [null, 6], as: [i0, i1]}}
+- bind: {{loop: $i1, {argument}: threadIdx.x}}
+- cache_read: {{block: Y, read_buffer_index: 1, storage_scope: shared, as: copy}}
+- compute_at: {{block: $copy, loop: $i1}}
+- fuse: {{loops: [[$copy, ax0], [$copy, ax1]], as: all}}
+"""
+    bind = f"- bind: {{loop: $LOOP, {argument}: threadIdx.x}}"
+    before = sketch(SUMS)
+    with pytest.raises(MlccError) as caught:  # 30 numbers are copied by 6 threads
+        apply_script(before, steps + bind.replace("LOOP", "all"))
+    assert caught.value.code == "S234"
+    split = "- split: {loop: $all, factors: [null, 6], as: [a0, a1]}\n"
+    after, _ = apply_script(before, steps + split + bind.replace("LOOP", "a1"))
+    inputs = random_inputs(before["main"], seed=5)
+    np.testing.assert_allclose(run(after["main"], inputs)[0], run(before["main"], inputs)[0], rtol=1e-5)
+
+
+def test_arguments_have_the_names_of_tvm() -> None:
+    sch = Schedule(sketch(POOL))
+    sch.bind(sch.get_loops("B")[0], thread_axis="blockIdx.x")
+    sch.bind(loop=sch.get_loops("B")[1], thread="threadIdx.x")
+    assert [site.loop.thread for site in sch.state().tree.loops.values()][:2] == ["blockIdx.x", "threadIdx.x"]
+
+
+def test_a_reference_may_be_forgotten() -> None:
+    sch = Schedule(sketch(POOL))
+    block = sch.get_block("B")
+    assert sch.get(rand_var_or_sref=block).name == "B"
+    sch.remove_rv(block)
+    with pytest.raises(MlccError) as caught:
+        sch.get_loops(block)
+    assert caught.value.code == "S206"

@@ -322,7 +322,7 @@ that can.
         """
 Threads are `blockIdx.x|y|z`, `threadIdx.x|y|z`, `vthread` and `vthread.x|y|z`.
 
-    - bind: {loop: i, block: B, thread: threadidx.x}
+    - bind: {loop: i, block: B, thread_axis: threadidx.x}
 """,
     ),
     "S233": Code(
@@ -336,10 +336,10 @@ The lanes of vectors are a constant number, and inside there is nothing that run
     "S234": Code(
         "the thread axis is bound twice",
         """
-In one nest each thread axis stands for one loop.
+In one nest each thread axis stands for one loop, or for several of one extent of which a block uses but one.
 
-    - bind: {loop: i, block: B, thread: threadIdx.x}
-    - bind: {loop: j, block: B, thread: threadIdx.x}
+    - bind: {loop: i, block: B, thread_axis: threadIdx.x}
+    - bind: {loop: j, block: B, thread_axis: threadIdx.x}
 """,
     ),
     "S235": Code(

@@ -207,13 +207,14 @@ class Decoder:
         values: dict[str, YNode] = {}
         context: BlockRV | None = None
         for key, node in args.pairs:
-            if key.value not in allowed:
+            named = primitive_table()[name].aliases.get(str(key.value), key.value)
+            if named not in allowed:
                 raise MlccError(
                     "S102", f"`{name}` has no argument `{key.value}`", span=key.span,
                     help=choices_help(str(key.value), allowed, "arguments"),
                 )  # fmt: skip
-            if key.value in items:
-                values[str(key.value)] = node
+            if named in items:
+                values[str(named)] = node
             elif key.value == "loop" and either is not None:
                 values[either] = node
             elif key.value == "block":
