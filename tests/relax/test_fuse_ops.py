@@ -59,6 +59,17 @@ def test_a_convolution_takes_its_epilogue() -> None:
     assert fused(body, compiled, x=(1, 4, 5, 5), r=(1, 8, 5, 5)) == ["nn.conv2d+add+add+nn.relu"]
 
 
+def test_a_convolution_of_few_channels_reads_them_where_they_are() -> None:
+    weight, wide = normal(1, 1, 3, 3, 3, 16), normal(1, 1, 3, 3, 16, 16)
+    conv = {"padding": [1, 1, 1, 1], "strides": 2}
+    assert fused(
+        lambda o, x: o.nn_relu(o.nn_conv2d_nchwc(o.nn_to_blocked(x, block=3), weight, **conv)), x=(1, 3, 9, 7)
+    ) == ["nn.to_blocked+nn.conv2d_nchwc+nn.relu"]
+    assert fused(lambda o, x: o.nn_conv2d_nchwc(o.nn_to_blocked(x, block=16), wide, **conv), x=(1, 16, 9, 7)) == [
+        "nn.to_blocked", "nn.conv2d_nchwc",
+    ]  # fmt: skip
+
+
 def test_a_product_takes_a_swish() -> None:
     w = normal(5, 6)
 

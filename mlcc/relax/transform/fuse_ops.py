@@ -37,6 +37,8 @@ from ..rewrite import map_branches
 from .pass_ import Pass
 
 ELEMWISE, BROADCAST, INJECTIVE, REDUCE, ANCHOR, OPAQUE = range(6)
+#: So many channels, read one by one, are no dearer than a vector of them.
+_FEW = 4
 _RANK = {"elemwise": ELEMWISE, "broadcast": BROADCAST, "injective": INJECTIVE, "reduce": REDUCE, "anchor": ANCHOR}
 
 
@@ -154,6 +156,21 @@ class _Partition:
         for phase in (ANCHOR, BROADCAST, INJECTIVE):
             for node in self.graph.nodes:
                 self._try(node, phase)
+        for node in self.graph.nodes:
+            self._join_blocking(node)
+
+    def _join_blocking(self, node: _Node) -> None:
+        """A convolution of few channels reads, or pads, them where they are instead of a blocked copy."""
+        if operator_name(node.binding.value) != "nn.to_blocked" or node.escapes or len(node.users) != 1:
+            return
+        user = self.graph.nodes[node.users[0][0]]
+        value, info = user.binding.value, node.binding.var.sinfo
+        if operator_name(value) != "nn.conv2d_nchwc" or not isinstance(info, TensorStructInfo) or info.shape is None:
+            return
+        assert isinstance(value, GraphCall)
+        blocks, lanes = as_int(info.shape[1]), as_int(info.shape[-1])
+        if blocks == 1 and lanes is not None and lanes <= _FEW and value.args[0] is node.binding.var:
+            self._merge([node.index, user.index])
 
     def _try(self, node: _Node, phase: int) -> None:
         graph = self.graph
