@@ -24,6 +24,8 @@ from .shapes import accumulator, choice, define, need_rank, show, static
 CELLS = {"lstm": (4, 16, 64), "gru": (3, 32, 32), "rnn": (1, 32, 32)}
 #: Multiplications of one step from which its panels are shared among threads.
 _PARALLEL_WORK = 1 << 18
+#: Rows that share the weights that are read.
+_ROWS = 6
 DIRECTIONS = ("forward", "reverse", "bidirectional")
 
 
@@ -71,6 +73,22 @@ def input_gates(x: Tensor, w: Tensor, b: Tensor | None, gates: int, split: bool)
     return define(total.shape, element, "input_gates_bias")
 
 
+def row_tiles(batch: Expr) -> list[tuple[Expr | int, Expr | int, int]]:
+    """Rows that are computed together, as evenly as may be: first row, number of tiles, rows of each."""
+    known = as_int(batch)
+    if known is None:
+        return [(0, batch // _ROWS, _ROWS), (batch // _ROWS * _ROWS, batch % _ROWS, 1)]
+    tiles = -(-known // _ROWS)
+    rows, larger = divmod(known, max(tiles, 1))
+    found = [(0, larger, rows + 1), (larger * (rows + 1), tiles - larger, rows)]
+    return [(first, count, size) for first, count, size in found if count > 0]
+
+
+def tile_columns(rows: int) -> int:
+    """So many that the sums of a tile stay in registers, where there are 16 of 8 numbers too."""
+    return 64 if rows == 1 else 32 if rows <= 3 else 16
+
+
 @dataclass
 class Recurrence:
     """One recurrence being built: operands by name (buffers), and options."""
@@ -95,7 +113,7 @@ class Recurrence:
         self.state = b.alloc("state_h", (batch, self.padded), self.dtype)
         self.memory = b.alloc("state_c", (batch, self.padded), self.dtype) if self.cell == "lstm" else None
         self.g = b.alloc("gate_values", (batch, self.gates * self.padded), self.dtype)
-        self.acc = b.alloc("panel", (self.width,), self.dtype, "local")
+        self.acc = b.alloc("panel", (_ROWS * 16,), self.dtype, "local")
         if self.cell == "gru":
             self.mix = b.alloc("mixed", (batch, self.padded), self.dtype)
         for d, reverse in enumerate(self.reverse):
@@ -174,14 +192,36 @@ class Recurrence:
         shift = low * self.width if target is not self.g else 0
         work = (high - low) * self.width * self.hidden
         kind = "parallel" if work >= _PARALLEL_WORK else "serial"
-        with b.loop("p", high - low, low, kind=kind) as p, b.loop("n", batch) as n:
-            with b.loop("v", self.width, kind="vectorized") as v:
-                b.store(self.acc, b.load(target, n, p * self.width + v - shift), v)
-            with b.loop("k", self.hidden) as k, b.loop("v", self.width, kind="vectorized") as v:
-                product = b.load(source, n, k) * cast(self.dtype, b.load(ops["r"], d, p, k, v))
-                b.store(self.acc, b.load(self.acc, v) + product, v)
-            with b.loop("v", self.width, kind="vectorized") as v:
-                b.store(target, b.load(self.acc, v), n, p * self.width + v - shift)
+        with b.loop("p", high - low, low, kind=kind) as p:
+            for first, count, rows in row_tiles(batch):
+                columns = min(self.width, tile_columns(rows))
+                with b.loop("n", count) as n, b.loop("c", self.width // columns) as c:
+                    at = [n * rows + (first + r) for r in range(rows)]
+                    low_column = p * self.width - shift + c * columns
+                    self.tile(b, ops["r"], d, (p, c * columns), low_column, at, source, target)
+
+    def tile(
+        self, b: StmtBuilder, weights: Buffer, d: int, panel: tuple[Expr, Expr], low: Expr, rows: list[Expr],
+        source: Buffer, target: Buffer,
+    ) -> None:  # fmt: skip
+        """The same for some rows, and for columns from `low` on: those of a panel from a place on."""
+        columns = min(self.width, tile_columns(len(rows)))
+        p, start = panel
+
+        def each(body: Any) -> None:
+            for r, n in enumerate(rows):
+                with b.loop("v", columns, kind="vectorized") as v:
+                    body(v + r * columns, n, v)
+
+        each(lambda slot, n, v: b.store(self.acc, b.load(target, n, low + v), slot))
+        with b.loop("k", self.hidden) as k:
+
+            def update(slot: Expr, n: Expr, v: Expr) -> None:
+                product = b.load(source, n, k) * cast(self.dtype, b.load(weights, d, p, k, start + v))
+                b.store(self.acc, b.load(self.acc, slot) + product, slot)
+
+            each(update)
+        each(lambda slot, n, v: b.store(target, b.load(self.acc, slot), n, low + v))
 
     def lanes(self, b: StmtBuilder) -> Any:
         """A loop over the padded hidden units in vectors of 16."""

@@ -44,6 +44,7 @@ CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
     ("elementwise", "add", [(4, 6, 7, 7), (6, 1, 1)], {}),
     ("elementwise", "transpose", [(3, 32, 64)], {"axes": [0, 2, 1]}),
     ("elementwise", "transpose", [(9, 35, 64)], {"axes": [2, 1, 0]}),
+    ("elementwise", "transpose", [(8, 128, 24)], {"axes": [2, 1, 0]}),  # rows of a result 4 kB apart
     ("window_nchwc", "nn.max_pool2d", [(1, 2, 14, 14, LANES)], KW),
     ("window_nchwc", "nn.depthwise_conv2d_nchwc", [(1, 2, 9, 9, LANES), (2, 3, 3, LANES)], {"padding": 1}),
     ("conv3d_ncdhwc", "nn.conv2d_nchwc", [(1, 2, 3, 5, 9, LANES), (3, 2, 3, 3, 3, LANES, LANES)], {"padding": 1}),
@@ -92,6 +93,7 @@ CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
     ("window_plain", "nn.avg_pool2d", [(1, 5, 17, 37)], {"pool_size": [2, 3], "padding": [0, 1], "dilation": 2}),
     ("lrn_nchwc", "nn.lrn", [(1, 2, 5, 7, LANES)], {"size": 5, "layout": "NCHWc"}),
     ("generic", "nn.max_pool2d", [(1, 3, 9, 9)], {"pool_size": [3, 3], "strides": [2, 2]}),
+    ("generic", "nn.log_softmax", [(9, 6)], {}),
 ]
 
 
