@@ -96,13 +96,17 @@ def cache_relaid(state: State, access: Access, fn: IndexFunction, scope: str) ->
     for item in reversed(site.loops()):
         if item.loop.var in loops:
             nest = new_loop(loops[item.loop.var], substitute(item.loop.extent, loops), nest)
+    scope_site = state.scope(site)
     root = removal_root(site)
     parent = next(s for s in root.ancestors() if s.is_loop or s.is_block)
-    owner = state.scope(site).site.block
+    place = position_of(parent, root) + int(access.writes)
+    if buffer not in scope_site.writers:  # inputs are copied first of all
+        parent, place = scope_site.site, 0
+    owner = scope_site.site.block
     state.commit(
         {site: update(site.realize, block=changed)},
         moves=moves,
         fields={owner: {"allocs": (*owner.allocs, cache)}},
-        inserts=[(parent, position_of(parent, root) + int(access.writes), nest)],
+        inserts=[(parent, place, nest)],
     )
     return state.block_ref_of(copy)
