@@ -14,6 +14,7 @@ import mlcc
 from mlcc.diagnostics import MlccError
 from mlcc.importers.onnx import from_onnx
 from mlcc.ir import GraphIf, MatchCast
+from mlcc.script import parse_module
 
 RNG = np.random.default_rng(11)
 
@@ -29,7 +30,9 @@ def two_sided(then: onnx.GraphProto, other: onnx.GraphProto, results: list[str],
 
 
 def check(model: onnx.ModelProto, *feeds: Any) -> None:
-    library = mlcc.build(from_onnx(model))
+    module = from_onnx(model)
+    assert parse_module(module.script()).script() == module.script()
+    library = mlcc.build(module)
     for c in (True, False):
         want = ReferenceEvaluator(model).run(None, dict(zip(["c", "x"], (np.array(c), *feeds), strict=False)))
         got = library(np.array(c), *feeds)

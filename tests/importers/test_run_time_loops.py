@@ -100,6 +100,37 @@ def test_rows_for_each_row_of_an_input() -> None:
     check(model, *({"x": floats(n, 4)} for n in (1, 5, 2)))
 
 
+@pytest.mark.parametrize(("begin", "both"), [(0, False), (0, True), (2, False)])
+def test_rows_while_a_counter_is_below_a_dimension(begin: int, both: bool) -> None:
+    """As TensorFlow's loops are: without a trip count, and with one counter or two."""
+    body = [node("Add", ["j", "one"], ["j1"]), node("Gather", ["x", "j"], ["r"]), node("Exp", ["r"], ["e"])]
+    last = ["k"]
+    if both:
+        body += [node("Add", ["one", "h"], ["h1"]), node("Less", ["h1", "n"], ["k1"]), node("And", ["k0", "k1"], ["k"])]
+        last = ["k0"]
+    body.insert(1, node("Less", ["j1", "n"], last))
+    state = {"j": (INT64, []), **({"h": (INT64, [])} if both else {})}
+    graph = iteration(body, state, ["k", "j1", *(["h1"] if both else []), "e"])
+    nodes = [*COUNT, node("Less", ["begin", "n"], ["c"]),
+             node("Loop", ["M", "c", "begin", *(["begin"] if both else [])], ["jl", *(["hl"] if both else []), "y"],
+                  body=graph)]  # fmt: skip
+    if begin == 0:  # as many rows as the input has
+        nodes += [node("Add", ["y", "x"], ["z"])]
+    weights = {"zero": np.array(0), "one": np.array(1), "begin": np.array(begin), "M": np.array(2**63 - 1)}
+    model = model_of(nodes, {"x": (FLOAT, ["n", 3])}, ["y", "jl", *(["z"] if begin == 0 else [])], weights)
+    check(model, *({"x": floats(n, 3)} for n in (1, 3, 6)))
+
+
+def test_rows_while_a_counter_and_the_data_say_so() -> None:
+    body = [node("Add", ["j", "one"], ["j1"]), node("Gather", ["x", "j"], ["r"]), node("Less", ["j1", "n"], ["k0"]),
+            node("ReduceMax", ["r"], ["m"], keepdims=0), node("Less", ["m", "big"], ["k1"]),
+            node("And", ["k0", "k1"], ["k"])]  # fmt: skip
+    graph = iteration(body, {"j": (INT64, [])}, ["k", "j1", "r"], big=np.array(0.5, "f4"))
+    nodes = [*COUNT, node("Less", ["zero", "n"], ["c"]), node("Loop", ["", "c", "zero"], ["jl", "y"], body=graph)]
+    model = model_of(nodes, {"x": (FLOAT, ["n", 3])}, ["y"], {"zero": np.array(0), "one": np.array(1)})
+    check(model, *({"x": floats(n, 3)} for n in (1, 3, 6)))
+
+
 @pytest.mark.parametrize("axis", [0, 1])
 def test_a_state_to_which_pieces_are_appended(axis: int) -> None:
     body = iteration(

@@ -82,6 +82,7 @@ class Context:
     #: What each emitted variable is bound to.
     made: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
     node: onnx.NodeProto | None = None
+    #: Whether something was emitted that has no place in a dataflow block.
     has_effects: bool = False
     #: How many nodes of random numbers have got a seed.
     random_count: int = 0
@@ -138,6 +139,7 @@ class Context:
 
     def emit_if(self, condition: GraphExpr, then: SeqExpr, other: SeqExpr) -> list[Any]:
         """Emit a conditional and return its results one by one."""
+        self.has_effects = True
         var = self._bind(GraphIf(self.wrap(condition), then, other, then.sinfo))
         count = len(then.sinfo.fields) if isinstance(then.sinfo, TupleStructInfo) else 0
         return [self._bind(TupleGetItem(var, i)) for i in range(count)] or [var]

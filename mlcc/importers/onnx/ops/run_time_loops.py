@@ -38,6 +38,7 @@ from ..context import MOST_MEASURED, Context, Dim
 from ..protos import onnx_dtype
 from ..sequences import OpenSequence, RowSequence
 from ..value_ranges import value_range
+from .loop_counters import trips
 
 #: What a loop does in one iteration: its number and the state to whether to go on, the next state, and rows.
 Body = Callable[[GraphExpr, list[Any]], "tuple[Any, list[Any], list[Any]]"]
@@ -82,6 +83,10 @@ def run_time_loop(
         pieces += [_settled(ctx, v, t, inner) for v, t in zip_longest(made.rows, row_types[: len(made.rows)])]
         after = [_settled(ctx, made.state[n], ctx.info(params[n]), inner) for n in steady]
         go_on, *fields = (ctx.materialized(v) for v in (ctx.reshape(made.go_on, []), *after, *pieces))
+    told = trips(ctx, condition, made.go_on, state, params, made.state) if limit is None else None
+    if told is not None:
+        limit = told.most
+        condition, go_on = (None, ctx.constant(True)) if told.exact else (condition, go_on)
     most = _bounded(ctx, limit) if pieces else 0
     limit = most if pieces else limit
     counted = _always(condition) and isinstance(go_on, Constant) and bool(go_on.data)

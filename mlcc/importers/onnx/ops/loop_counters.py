@@ -1,0 +1,109 @@
+"""How often a loop runs whose condition compares counters with sizes, as loops over the rows of a tensor do.
+
+TensorFlow's loops have no trip count: they go on while ``i < n``, where ``i`` is a state that grows by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+from mlcc.ir import Expr, GraphCall, GraphExpr, Op, const_like, maximum, minimum
+
+from ..context import Context, Dim
+from ..value_ranges import elements
+
+
+@dataclass(frozen=True)
+class Trips:
+    """At most `most` iterations; just so many if `exact`, and then the conditions say nothing more."""
+
+    most: Dim
+    exact: bool
+
+
+@dataclass(frozen=True)
+class _Test:
+    """A counter that begins at `begin` is below `size`."""
+
+    begin: int
+    size: Dim
+
+    def key(self) -> tuple[int, str]:
+        return self.begin, self.size.script() if isinstance(self.size, Expr) else str(self.size)
+
+
+def trips(
+    ctx: Context, condition: Any, go_on: Any, initial: Sequence[Any], params: Sequence[Any], new: Sequence[Any]
+) -> Trips | None:
+    """What the condition before the loop and that after each iteration tell; None where no counter is compared.
+
+    `initial`, `params` and `new` are the state before the loop, in an iteration, and after it.
+    """
+    first = [] if condition is None else [_begins(ctx, part) for part in _conjuncts(ctx, condition)]
+    later = [_counts(ctx, part, initial, params, new) for part in _conjuncts(ctx, go_on)]
+    tests = [test for test in later if test is not None]
+    if not tests:
+        return None
+    exact = len(tests) == len(later) and {t and t.key() for t in first} == {t.key() for t in tests}
+    distinct = {t.key(): t for t in tests}.values()
+    if exact and len(distinct) == 1 and tests[0].begin == 0:
+        return Trips(tests[0].size, True)  # no dimension is negative
+    least = reduce(minimum, [const_like(t.size, "int64") - t.begin for t in distinct])
+    return Trips(maximum(least, 0 if exact else 1), exact)
+
+
+def _call(ctx: Context, value: Any) -> GraphCall | None:
+    """The call that made a value, but for its shape."""
+    made = ctx.made.get(value) if isinstance(value, GraphExpr) else None
+    while isinstance(made, GraphCall) and isinstance(made.op, Op) and made.op.name in ("reshape", "squeeze"):
+        made = ctx.made.get(made.args[0])
+    return made if isinstance(made, GraphCall) and isinstance(made.op, Op) else None
+
+
+def _name(call: GraphCall | None) -> str:
+    return call.op.name if call is not None and isinstance(call.op, Op) else ""
+
+
+def _conjuncts(ctx: Context, value: Any) -> list[Any]:
+    call = _call(ctx, value)
+    if call is None or _name(call) != "logical_and":
+        return [value]
+    return [part for arg in call.args for part in _conjuncts(ctx, arg)]
+
+
+def _compared(ctx: Context, value: Any) -> tuple[GraphExpr, Dim] | None:
+    """A value and the size that it must be below."""
+    call = _call(ctx, value)
+    if call is None or _name(call) not in ("less", "greater"):
+        return None
+    low, high = call.args if _name(call) == "less" else call.args[::-1]
+    if ctx.info(high).static_shape() not in ((), (1,)):
+        return None
+    (size,) = elements(ctx, high)
+    return None if isinstance(size, tuple) else (low, size)
+
+
+def _begins(ctx: Context, value: Any) -> _Test | None:
+    found = _compared(ctx, value)
+    number = None if found is None else ctx.number(found[0])
+    return None if found is None or number is None else _Test(int(number.reshape(-1)[0]), found[1])
+
+
+def _counts(
+    ctx: Context, value: Any, initial: Sequence[Any], params: Sequence[Any], new: Sequence[Any]
+) -> _Test | None:
+    found = _compared(ctx, value)
+    call = None if found is None else _call(ctx, found[0])
+    if found is None or call is None or _name(call) != "add":
+        return None
+    for before, param, after in zip(initial, params, new, strict=True):
+        begin = None if isinstance(after, list) else ctx.number(before)
+        steps = [ctx.number(a) for a in call.args if a is not param]
+        if begin is None or _call(ctx, after) is not call or len(steps) != 1 or steps[0] is None:
+            continue
+        if begin.size == 1 and steps[0].size == 1 and steps[0].reshape(-1)[0] == 1:
+            return _Test(int(begin.reshape(-1)[0]), found[1])
+    return None
