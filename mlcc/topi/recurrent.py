@@ -7,7 +7,7 @@ accumulators stay in registers while its weights stream by once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,10 +20,11 @@ from .activations_by_name import activation_list
 from .registry import register
 from .shapes import accumulator, choice, define, need_rank, show, static
 
-#: Gates per cell, columns that one gate is padded to a multiple of, and columns per panel.
+#: Gates per cell, columns that one gate is padded to a multiple of, and columns per panel. A panel that has room for a
+#: unit of every gate holds these, gate after gate; otherwise the panels of one gate follow those of another.
 CELLS = {"lstm": (4, 16, 64), "gru": (3, 32, 32), "rnn": (1, 32, 32)}
 #: Multiplications of one step from which its panels are shared among threads.
-_PARALLEL_WORK = 1 << 18
+PARALLEL_WORK = 1 << 18
 #: Rows that share the weights that are read.
 _ROWS = 6
 DIRECTIONS = ("forward", "reverse", "bidirectional")
@@ -39,8 +40,9 @@ def pack_recurrent(r: Tensor, cell: str = "lstm") -> Tensor:
     panels = gates * padded // width
 
     def element(d: Expr, p: Expr, k: Expr, c: Expr) -> Expr:
-        column = p * width + c
-        gate, j = column // padded, column % padded
+        together = gates * unit == width
+        gate = c // unit if together else (p * width + c) // padded
+        j = p * unit + c % unit if together else (p * width + c) % padded
         value = r(d, gate * hidden + j, k)
         if padded == hidden:
             return value
@@ -91,7 +93,7 @@ def tile_columns(rows: int) -> int:
 
 @dataclass
 class Recurrence:
-    """One recurrence being built: operands by name (buffers), and options."""
+    """One recurrence being built: operands by name (buffers), and options. LSTMs have a subclass."""
 
     cell: str
     hidden: int
@@ -106,39 +108,47 @@ class Recurrence:
         self.padded = -(-self.hidden // unit) * unit
 
     def build(self, ops: dict[str, Buffer], outs: list[Buffer]) -> Any:
-        """The statement: per direction and step, the products with the state, then the cell."""
-        x = ops["gates"]
-        b = StmtBuilder(x.shape[0].dtype)
-        steps, batch = x.shape[0], x.shape[1]
-        self.state = b.alloc("state_h", (batch, self.padded), self.dtype)
-        self.memory = b.alloc("state_c", (batch, self.padded), self.dtype) if self.cell == "lstm" else None
+        """The statement: per direction the steps, and the state after them."""
+        b = StmtBuilder(ops["gates"].shape[0].dtype)
+        batch = ops["gates"].shape[1]
+        self.allocate(b, batch)
         self.g = b.alloc("gate_values", (batch, self.gates * self.padded), self.dtype)
         self.acc = b.alloc("panel", (_ROWS * 16,), self.dtype, "local")
-        if self.cell == "gru":
-            self.mix = b.alloc("mixed", (batch, self.padded), self.dtype)
         for d, reverse in enumerate(self.reverse):
             self.start(b, ops, d, batch)
-            with b.loop("t", steps) as t:
-                with b.loop("n", batch) as n:
-                    self.copy_gates(b, ops, self.step_of(ops, t, n, steps, reverse, b), n, d)
-                self.products(b, ops, d, batch)
-                with b.loop("n", batch) as n:
-                    s = self.step_of(ops, t, n, steps, reverse, b)
-                    self.finish_step(b, ops, outs, d, t, s, n)
-            self.store_state(b, outs, d, batch)
+            self.steps(b, ops, outs, d, reverse)
+            self.store_state(b, ops, outs, d)
         return b.finish()
 
+    def allocate(self, b: StmtBuilder, batch: Expr) -> None:
+        """The state between steps."""
+        self.state = b.alloc("state_h", (batch, self.padded), self.dtype)
+        if self.cell == "gru":
+            self.mix = b.alloc("mixed", (batch, self.padded), self.dtype)
+
+    def steps(self, b: StmtBuilder, ops: dict[str, Buffer], outs: list[Buffer], d: int, reverse: bool) -> None:
+        """All steps of a direction: the products with the state, then the cell."""
+        steps, batch = ops["gates"].shape[0], ops["gates"].shape[1]
+        with b.loop("t", steps) as t:
+            with b.loop("n", batch) as n:
+                self.copy_gates(b, ops, self.step_of(ops, t, n, steps, reverse, b), n, d)
+            self.products(b, ops, d, batch)
+            with b.loop("n", batch) as n:
+                s = self.step_of(ops, t, n, steps, reverse, b)
+                self.finish_step(b, ops, outs, d, t, s, n)
+
     def start(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, batch: Expr) -> None:
-        zero = const(0, self.dtype)
+        """The state before the first step: as given, or zero."""
         with b.loop("n", batch) as n:
-            for name, buffer in (("h0", self.state), ("c0", self.memory)):
-                if buffer is None:
-                    continue
-                with b.loop("j", self.padded) as j:
-                    b.store(buffer, zero, n, j)
-                if name in ops:
-                    with b.loop("j", self.hidden) as j:
-                        b.store(buffer, b.load(ops[name], d, n, j), n, j)
+            self.start_with(b, ops, "h0", d, self.state, n)
+
+    def start_with(self, b: StmtBuilder, ops: dict[str, Buffer], name: str, d: int, state: Buffer, *at: Any) -> None:
+        """Fills a row of a state buffer from the operand `name`, whose row is the last of `at`."""
+        with b.loop("j", self.padded) as j:
+            b.store(state, const(0, self.dtype), *at, j)
+        if name in ops:
+            with b.loop("j", self.hidden) as j:
+                b.store(state, b.load(ops[name], d, at[-1], j), *at, j)
 
     def step_of(self, ops: dict[str, Buffer], t: Expr, n: Expr, steps: Expr, reverse: bool, b: StmtBuilder) -> Expr:
         """The time that step t of batch entry n looks at; inside [0, steps) even after a short sequence's end."""
@@ -191,18 +201,25 @@ class Recurrence:
         """Adds ``source @ panel`` to `target` for the panels [low, high)."""
         shift = low * self.width if target is not self.g else 0
         work = (high - low) * self.width * self.hidden
-        kind = "parallel" if work >= _PARALLEL_WORK else "serial"
+        kind = "parallel" if work >= PARALLEL_WORK else "serial"
         with b.loop("p", high - low, low, kind=kind) as p:
-            for first, count, rows in row_tiles(batch):
-                columns = min(self.width, tile_columns(rows))
-                with b.loop("n", count) as n, b.loop("c", self.width // columns) as c:
-                    at = [n * rows + (first + r) for r in range(rows)]
-                    low_column = p * self.width - shift + c * columns
-                    self.tile(b, ops["r"], d, (p, c * columns), low_column, at, source, target)
+            self.panel(b, ops, d, batch, p, shift, lambda n, k: b.load(source, n, k), target)
+
+    def panel(
+        self, b: StmtBuilder, ops: dict[str, Buffer], d: int, batch: Expr, p: Expr, shift: int,
+        source: Callable[[Expr, Expr], Expr], target: Buffer,
+    ) -> None:  # fmt: skip
+        """The same for one panel, whose columns begin `shift` earlier in `target`."""
+        for first, count, rows in row_tiles(batch):
+            columns = min(self.width, tile_columns(rows))
+            with b.loop("n", count) as n, b.loop("c", self.width // columns) as c:
+                at = [n * rows + (first + r) for r in range(rows)]
+                low = p * self.width - shift + c * columns
+                self.tile(b, ops["r"], d, (p, c * columns), low, at, source, target)
 
     def tile(
         self, b: StmtBuilder, weights: Buffer, d: int, panel: tuple[Expr, Expr], low: Expr, rows: list[Expr],
-        source: Buffer, target: Buffer,
+        source: Callable[[Expr, Expr], Expr], target: Buffer,
     ) -> None:  # fmt: skip
         """The same for some rows, and for columns from `low` on: those of a panel from a place on."""
         columns = min(self.width, tile_columns(len(rows)))
@@ -217,7 +234,7 @@ class Recurrence:
         with b.loop("k", self.hidden) as k:
 
             def update(slot: Expr, n: Expr, v: Expr) -> None:
-                product = b.load(source, n, k) * cast(self.dtype, b.load(weights, d, p, k, start + v))
+                product = source(n, k) * cast(self.dtype, b.load(weights, d, p, k, start + v))
                 b.store(self.acc, b.load(self.acc, slot) + product, slot)
 
             each(update)
@@ -253,32 +270,6 @@ class Recurrence:
         with b.otherwise(), b.loop("j", self.hidden) as j:
             b.store(outs[0], const(0, self.dtype), s, d, n, j)
 
-    def peephole(self, ops: dict[str, Buffer], b: StmtBuilder, d: int, gate: int, j: Expr, c: Expr) -> Any:
-        if "p" not in ops:
-            return 0
-        at = te.min(j, self.hidden - 1) if self.padded > self.hidden else j
-        return cast(self.dtype, b.load(ops["p"], d, at + gate * self.hidden)) * c
-
-    def lstm_cell(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, n: Expr, j: Expr) -> None:
-        """Gates in the order input, output, forget, cell; peepholes input, output, forget."""
-        assert self.memory is not None
-        old = b.load(self.memory, n, j)
-
-        def gate(number: int) -> Expr:
-            return b.load(self.g, n, j + number * self.padded)
-
-        def peeped(number: int, where: int, c: Expr) -> Expr:
-            extra = self.peephole(ops, b, d, where, j, c)
-            return gate(number) + extra if isinstance(extra, Expr) else gate(number)
-
-        with b.let("input_gate", self.act(d, 0, peeped(0, 0, old))) as i:
-            forget: Expr = 1.0 - i if self.options["input_forget"] else self.act(d, 0, peeped(2, 2, old))
-            value = forget * old + i * self.act(d, 1, gate(3))
-            with b.let("cell_value", value) as c:
-                output = self.act(d, 0, peeped(1, 1, c))
-                b.store(self.state, output * self.activations[d][2](c), n, j)
-                b.store(self.memory, c, n, j)
-
     def gru_cell(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, n: Expr, j: Expr) -> None:
         """Gates in the order update, reset, hidden."""
         with b.let("update_gate", self.act(d, 0, b.load(self.g, n, j))) as z:
@@ -288,11 +279,9 @@ class Recurrence:
     def rnn_cell(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, n: Expr, j: Expr) -> None:
         b.store(self.state, self.act(d, 0, b.load(self.g, n, j)), n, j)
 
-    def store_state(self, b: StmtBuilder, outs: list[Buffer], d: int, batch: Expr) -> None:
-        with b.loop("n", batch) as n, b.loop("j", self.hidden) as j:
+    def store_state(self, b: StmtBuilder, ops: dict[str, Buffer], outs: list[Buffer], d: int) -> None:
+        with b.loop("n", ops["gates"].shape[1]) as n, b.loop("j", self.hidden) as j:
             b.store(outs[1], b.load(self.state, n, j), d, n, j)
-            if self.memory is not None:
-                b.store(outs[2], b.load(self.memory, n, j), d, n, j)
 
 
 class _Lanes:
@@ -312,6 +301,7 @@ class _Lanes:
 
 
 def recurrence(
+    kind: type[Recurrence],
     cell: str,
     gates: Tensor,
     r: Tensor,
@@ -324,7 +314,10 @@ def recurrence(
     options: dict[str, bool],
     extra: dict[str, Tensor | None],
 ) -> tuple[Tensor, ...]:
-    """The recurrence of a `cell` over input gates (S, B, D, G * H): Y (S, D, B, H), Y_h (D, B, H) and, of LSTM, Y_c."""
+    """The recurrence of a `cell`, built by `kind`, over input gates (S, B, D, G * H).
+
+    Results: Y (S, D, B, H), Y_h (D, B, H) and, of LSTM, Y_c (D, B, H).
+    """
     choice(f"nn.{cell}", "direction", direction, DIRECTIONS)
     reverse = {"forward": (False,), "reverse": (True,), "bidirectional": (False, True)}[direction]
     need_rank(f"nn.{cell}", gates, 4, "tensor of input gates")
@@ -334,7 +327,7 @@ def recurrence(
     steps, batch, count, _ = gates.shape
     dtype = gates.dtype
     functions = activation_list(cell, len(reverse), activations, alphas, betas)
-    state = Recurrence(cell, hidden, reverse, dtype, clip, functions, options)
+    state = kind(cell, hidden, reverse, dtype, clip, functions, options)
     given = {name: t for name, t in {"gates": gates, "r": packed, **extra}.items() if t is not None}
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:

@@ -7,7 +7,8 @@ from typing import Any
 from mlcc.ir import cast
 from mlcc.te import Tensor
 
-from .recurrent import input_gates, recurrence
+from .recurrent import Recurrence, input_gates, recurrence
+from .recurrent_lstm import LstmRecurrence
 from .registry import register
 from .shapes import define, static
 
@@ -44,7 +45,7 @@ def lstm_recurrence(
     """
     extra = {"h0": h0, "c0": c0, "p": p, "lens": lens}
     options = {"input_forget": input_forget}
-    return recurrence("lstm", gates, r, hidden_size, direction, activations, activation_alpha,
+    return recurrence(LstmRecurrence, "lstm", gates, r, hidden_size, direction, activations, activation_alpha,
                       activation_beta, clip, options, extra)  # fmt: skip
 
 
@@ -70,7 +71,7 @@ def gru_recurrence(
     """
     extra = {"h0": h0, "rb": rb, "lens": lens}
     options = {"linear_before_reset": linear_before_reset}
-    return recurrence("gru", gates, r, hidden_size, direction, activations, activation_alpha,
+    return recurrence(Recurrence, "gru", gates, r, hidden_size, direction, activations, activation_alpha,
                       activation_beta, clip, options, extra)  # fmt: skip
 
 
@@ -92,7 +93,7 @@ def rnn_recurrence(
     `r` is (D, H, H) or packed. Results: Y (S, D, B, H), Y_h (D, B, H).
     """
     extra = {"h0": h0, "lens": lens}
-    return recurrence("rnn", gates, r, hidden_size, direction, activations, activation_alpha,
+    return recurrence(Recurrence, "rnn", gates, r, hidden_size, direction, activations, activation_alpha,
                       activation_beta, clip, {}, extra)  # fmt: skip
 
 

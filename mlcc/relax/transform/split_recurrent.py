@@ -32,11 +32,13 @@ Array = np.ndarray[Any, Any]
 
 
 def pack_recurrent(r: Array, gates: int, unit: int, width: int) -> Array:
-    """(D, G * H, H) to (D, P, H, width): each gate padded to a multiple of `unit` columns, cut in panels."""
+    """(D, G * H, H) to (D, P, H, width) as ``nn.pack_recurrent`` does: gates padded to whole units, cut in panels."""
     count, _, hidden = r.shape
     padded = -(-hidden // unit) * unit
     by_gate = r.reshape(count, gates, hidden, hidden).transpose(0, 3, 1, 2)  # (D, K, G, H)
     wide = np.pad(by_gate, ((0, 0), (0, 0), (0, 0), (0, padded - hidden)))
+    if gates * unit == width:  # a panel has some units of every gate
+        wide = wide.reshape(count, hidden, gates, padded // unit, unit).swapaxes(2, 3)
     panels = wide.reshape(count, hidden, gates * padded // width, width)
     return np.ascontiguousarray(panels.transpose(0, 2, 1, 3))
 
