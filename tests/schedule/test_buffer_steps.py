@@ -358,3 +358,28 @@ def test_a_reference_may_be_forgotten() -> None:
     with pytest.raises(MlccError) as caught:
         sch.get_loops(block)
     assert caught.value.code == "S206"
+
+
+@pytest.mark.parametrize("rows", [1, 5, 8])
+def test_pad_einsum_of_a_length_known_at_run_time(rows: int) -> None:
+    text = """
+@T.prim_func
+def main(a: T.handle, B: T.Buffer((6, 8)), c: T.handle):
+    n = T.int32()
+    A = T.match_buffer(a, (n, 6))
+    C = T.match_buffer(c, (n, 8))
+    for i, j, k in T.grid(n, 8, 6):
+        with T.block("C"):
+            vi, vj, vk = T.axis.remap("SSR", [i, j, k])
+            with T.init():
+                C[vi, vj] = T.float32(0)
+            C[vi, vj] = C[vi, vj] + A[vi, vk] * B[vk, vj]
+"""
+    sch = Schedule(parse_prim_func(text))
+    sch.pad_einsum("C", [4, 3, 5])
+    assert "(n + 3) // 4 * 4" in script(sch.func)
+    rng = np.random.default_rng(rows)
+    a, b = (rng.random(shape, np.float32) for shape in ((rows, 6), (6, 8)))
+    found = np.zeros((rows, 8), np.float32)
+    mlcc.build(sch.mod)["main"](a, b, found)
+    np.testing.assert_allclose(found, a @ b, rtol=1e-5)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mlcc.analysis import same
 from mlcc.analysis.dependence import Scope
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
@@ -43,8 +44,8 @@ class PadEinsum(Primitive):
     cut after, in blocks called `<buf>_pad`.
 
     Requires: one positive number for each axis (S285); a reduction that sums products of loads at its own
-    axes, or a complete block of one store (S285); constant extents, bindings that are plain loops from 0, alone
-    in a nest (S285).
+    axes, or a complete block of one store (S285); bindings that are plain loops from 0, alone in a nest; buffers as
+    long as the axes whose extents are symbolic (S285).
 
     Preserves: the results.
 
@@ -94,9 +95,19 @@ class PadEinsum(Primitive):
             raise state.refuse("S285", f"{what}: it is not a sum of products", site, notes=[found])
         loops = [s.loop for s in site.loops()]
         plain = all(isinstance(v, Var) for v in site.realize.values) and len(loops) == len(iters)
-        fixed = all(as_int(f.extent) is not None and as_int(f.min) == 0 for f in loops)
-        if not loops or not plain or not fixed or removal_root(site) is not site.loops()[0]:
-            raise state.refuse("S285", f"{what}: it is not alone in a plain nest of constant loops", site)
+        from_zero = all(as_int(f.min) == 0 for f in loops)
+        if not loops or not plain or not from_zero or removal_root(site) is not site.loops()[0]:
+            raise state.refuse("S285", f"{what}: it is not alone in a plain nest of loops", site)
+        extents = {a.var: a.dom.extent for a in iters if as_int(a.dom.extent) is None}
+        written, place, loads = found
+        for buffer, indices in ((written, place), *((load.buffer, load.indices) for load in loads)):
+            for index, size in zip(indices, buffer.shape, strict=True):
+                if isinstance(index, Var) and index in extents and not same(extents[index], size):
+                    raise state.refuse(
+                        "S285",
+                        f"{what}: `{buffer.name}` is not as long as axis `{index.name}`, which is symbolic",
+                        site,
+                    )
 
     def apply(self, state: State) -> list[BlockRV]:
         site = state.block(self.block)
@@ -104,9 +115,7 @@ class PadEinsum(Primitive):
         found = _pattern(scope, site)
         assert not isinstance(found, str)
         written, place, loads = found
-        sizes = {
-            a.var: -(-(as_int(a.dom.extent) or 1) // p) * p for a, p in zip(site.block.iters, self.padding, strict=True)
-        }
+        sizes = {a.var: _rounded(a.dom.extent, p) for a, p in zip(site.block.iters, self.padding, strict=True)}
         moves: Moves = {}
         block = _widened(site.block, sizes, moves)
         root = removal_root(site)
@@ -182,20 +191,30 @@ def _factors(value: Expr) -> list[BufferLoad] | None:
     return None
 
 
-def _padded(buffer: Buffer, indices: tuple[Expr, ...], sizes: dict[Var, int]) -> Buffer | None:
-    shape = tuple(
-        const(max(sizes[i], as_int(d) or 0), d.dtype) if isinstance(i, Var) else d
-        for i, d in zip(indices, buffer.shape, strict=True)
-    )
-    if [as_int(a) for a in shape] == [as_int(b) for b in buffer.shape]:
+def _rounded(extent: Expr, step: int) -> Expr:
+    """An extent rounded up to a multiple."""
+    value = as_int(extent)
+    if value is not None:
+        return const(-(-value // step) * step, extent.dtype)
+    return extent if step == 1 else (extent + (step - 1)) // step * step
+
+
+def _padded(buffer: Buffer, indices: tuple[Expr, ...], sizes: dict[Var, Expr]) -> Buffer | None:
+    """The buffer with room for rounded axes, where it has not; a constant dimension may be longer than its axis."""
+    shape: list[Expr] = []
+    for index, size in zip(indices, buffer.shape, strict=True):
+        wanted = sizes[index] if isinstance(index, Var) else size
+        have, need = as_int(size), as_int(wanted)
+        shape.append(size if have is not None and need is not None and have >= need else wanted)
+    if all(map(same, shape, buffer.shape)):
         return None
-    return update(buffer, name=f"{buffer.name}_pad", shape=shape, strides=(), elem_offset=None)
+    return update(buffer, name=f"{buffer.name}_pad", shape=tuple(shape), strides=(), elem_offset=None)
 
 
-def _widened(block: Block, sizes: dict[Var, int], moves: Moves) -> Block:
+def _widened(block: Block, sizes: dict[Var, Expr], moves: Moves) -> Block:
     def fn(item: Any) -> Any:
         if isinstance(item, IterVar) and item.var in sizes:
-            return update(item, dom=Range(item.dom.min, const(sizes[item.var], item.var.dtype)))
+            return update(item, dom=Range(item.dom.min, sizes[item.var]))
         return None
 
     return rewrite(block, fn, moves)
@@ -210,7 +229,7 @@ def _copy(
     if pad:
         inside: Expr = const(True)
         for axis, have, want in zip(axes, source.shape, shape, strict=True):
-            if as_int(have) != as_int(want):
+            if not same(have, want):
                 inside = Binary("and", inside, axis < have) if not _is_true(inside) else axis < have
         value = if_then_else(inside, value, const(0, source.dtype))
     iters = tuple(IterVar(a, Range(const(0, a.dtype), d), "spatial") for a, d in zip(axes, shape, strict=True))
@@ -225,7 +244,7 @@ def _is_true(condition: Expr) -> bool:
     return as_int(condition) == 1
 
 
-def _loops(site: Site, block: Block, sizes: dict[Var, int]) -> tuple[Stmt, Block]:
+def _loops(site: Site, block: Block, sizes: dict[Var, Expr]) -> tuple[Stmt, Block]:
     realize = site.realize
     extents = {v: sizes[a.var] for a, v in zip(site.block.iters, realize.values, strict=True) if isinstance(v, Var)}
     # new variables: the range of a loop variable never changes
@@ -237,7 +256,7 @@ def _loops(site: Site, block: Block, sizes: dict[Var, int]) -> tuple[Stmt, Block
     for item in reversed(site.loops()):
         var = copies[item.loop.var]
         assert isinstance(var, Var)
-        nest = update(item.loop, var=var, extent=const(extents[item.loop.var], var.dtype), body=nest)
+        nest = update(item.loop, var=var, extent=extents[item.loop.var], body=nest)
     return nest, made
 
 
