@@ -76,15 +76,20 @@ def zig_target(platform: Platform) -> str:
     return f"{arch}-{system}-{environment}" + (".2.28" if aged else "")
 
 
+def _linker(*words: str) -> list[str]:
+    """Words for the linker; a file's name may have commas, at which `-Wl` would cut it."""
+    return [part for word in words for part in ("-Xlinker", word)]
+
+
 def _options(platform: Platform, soname: str, zig: bool, strip: bool) -> list[str]:
     target = ["-target", zig_target(platform)] if zig else []
     if platform.os == "darwin":
-        return [*target, "-shared", f"-Wl,-install_name,@rpath/{soname}", *(["-Wl,-x"] if strip else [])]
+        return [*target, "-shared", *_linker("-install_name", f"@rpath/{soname}"), *(["-Wl,-x"] if strip else [])]
     options = [
         "-shared",
         # No start files: they only add weak references to things that nobody has.
         "-nostartfiles",
-        f"-Wl,-soname,{soname}",
+        *_linker("-soname", soname),
         "-Wl,--build-id=none",
         "-Wl,-z,defs",
         "-Wl,-z,now",

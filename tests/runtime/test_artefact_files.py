@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -145,6 +146,13 @@ def test_newer_description(demo_library: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken.so"
     broken.write_bytes(demo_library.read_bytes().replace(b'"format":1', b'"farmat":1'))
     assert code(lambda: load(broken)) == "R322"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads ELF's names")
+def test_the_name_inside_may_have_commas(tmp_path: Path, linker: str) -> None:
+    output = tmp_path / "out.so"
+    link_shared([compile_module(ADD, only_add())], output, HOST, soname="ij,jk.so")
+    assert b"\0ij,jk.so\0" in output.read_bytes()
 
 
 def test_link_failures_leave_nothing(tmp_path: Path, linker: str, monkeypatch: pytest.MonkeyPatch) -> None:
