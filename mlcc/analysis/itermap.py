@@ -77,6 +77,8 @@ class IterMap:
         self.marks: dict[Poly, Mark] = {}
         self.clips = self._clips(predicate)
         polys = [e if isinstance(e, Poly) else analyzer.merge(analyzer.poly(e)) for e in exprs]
+        atoms = (atom for poly in polys for mono in poly.terms for atom in mono)
+        self.sources = dict.fromkeys(atom.source for atom in atoms if isinstance(atom, Digit))
         self.sums = [self._sum(p) for p in polys]
         self._check_marks()
 
@@ -120,7 +122,7 @@ class IterMap:
         if isinstance(atom, Var):
             mark, lower, upper = self._var_mark(atom), 1, None
         elif isinstance(atom, Digit):
-            mark, lower, upper = self._mark(atom.source), atom.lower, atom.upper
+            mark, lower, upper = self._mark(self._reduced(atom)), atom.lower, atom.upper
         else:
             raise NotAffine("an index is not a sum of loops")
         extent = self._digit_extent(mark, lower, upper)
@@ -128,6 +130,14 @@ class IterMap:
             return None
         mark.used.append((lower, upper))
         return Term(mark, lower, upper, scale, extent)
+
+    def _reduced(self, digit: Digit) -> Poly:
+        """What a digit is cut from; of several sums that are the same below its modulus, the one that is cut already.
+
+        After ``k = i * 64 + j``, cut at 640, ``k % 40`` may be written as ``(i % 10 * 64 + j) % 40`` or with ``i``.
+        """
+        same = (s for s in self.sources if digit.upper is not None and _cut(digit.source, s, digit.upper))
+        return next(same, digit.source)
 
     def _digit_extent(self, mark: Mark, lower: int, upper: int | None) -> Poly:
         size = mark.extent.value()
@@ -242,6 +252,19 @@ class IterMap:
         for piece in reversed(pieces):
             total = total + piece
         return self.analyzer.merge(total)
+
+
+def _cut(source: Poly, other: Poly, modulus: int) -> bool:
+    """Whether `other` is `source` with some terms cut (``scale * (x % n)``) so that it is the same below `modulus`."""
+    differ = (source - other).terms
+    less = [(mono, -coef) for mono, coef in differ.items() if coef < 0]
+    for mono, scale in less:
+        (atom, *rest) = mono
+        if rest or not isinstance(atom, Digit) or atom.lower != 1 or atom.upper is None or scale * atom.upper % modulus:
+            return False
+        if any(differ.get(whole) != scale * coef for whole, coef in atom.source.terms.items()):
+            return False
+    return 0 < len(less) == len(differ) - len(less)
 
 
 def find_iter_map(

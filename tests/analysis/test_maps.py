@@ -69,6 +69,7 @@ def test_symbolic_iterator_maps() -> None:
         (lambda i, j: ((i * 6 + j) // 8, (i * 6 + j) % 8), (4, 6)),
         (lambda i, j, k: (i * 12 + j * 4 + k,), (2, 3, 4)),
         (lambda i: (i // 12, i % 12 // 4, i % 4), (36,)),
+        (lambda i, j: ((i * 4 + j) // 12, (i * 4 + j) % 12 // 3, (i * 4 + j) % 3), (6, 4)),  # 4 divides 12, not 3
     ],
 )
 def test_inverse_index_maps(fn, shape: tuple[int, ...]) -> None:

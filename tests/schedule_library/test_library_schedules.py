@@ -26,6 +26,7 @@ CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
     ("reduce_rows", "sum", [(4, 9, 96)], {"axis": [2]}),
     ("reduce_rows", "mean", [(5, 64, 768)], {"axis": None}),
     ("reduce_rows", "l2_norm", [(3, 401)], {"axis": None}),
+    ("reduce_rows", "max", [(1, 48, 16, 40)], {"axis": None}),  # vectors begin at every row, but not with every row
     ("matmul_dots", "matmul", [(3, 70), (40, 70)], {"transpose_b": True}),
     ("matmul_dots", "matmul", [(5, 1, 8 * LANES), (5, 21, 8 * LANES)], {"transpose_b": True}),
     ("matmul_dots", "nn.dense", [(8, 3 * LANES), (13, 3 * LANES)], {}),
