@@ -364,6 +364,13 @@ class Context:
         inputs = self.importer.sources(value)
         return UnknownValue(code, f"{self.where}: {message}", help=help, inputs=inputs)
 
+    def decided_by(self, error: MlccError, *values: GraphExpr | None) -> UnknownValue:
+        """The same error, as one that would not be if the elements of the values were known."""
+        inputs = [name for v in values if v is not None for name in self.importer.sources(v)]
+        found = UnknownValue(error.code, error.message, inputs=(*inputs, *getattr(error, "inputs", ())))
+        found.diagnostics = error.diagnostics
+        return found
+
     def symbolic_value(self, values: Sequence[Any] | Array, dtype: str = "int64") -> GraphExpr:
         """A value known up to symbolic dimensions: a constant where it is all numbers."""
         array = np.asarray(values, dtype=object)

@@ -246,10 +246,13 @@ def loop(ctx: Context, trip_count: Any = None, condition: Any = None, *initial: 
         return outputs[0], outputs[1:count], outputs[count:]
 
     types = [declared_type(item) for item in body.output[count:]]
-    return _run_time_or(
-        partial(run_time_loop, ctx, limit, condition, initial, iteration, types),
-        partial(_written_out, ctx, limit, condition, list(initial), body) if _is_short(limit) else None,
-    )
+    try:
+        return _run_time_or(
+            partial(run_time_loop, ctx, limit, condition, initial, iteration, types),
+            partial(_written_out, ctx, limit, condition, list(initial), body) if _is_short(limit) else None,
+        )
+    except MlccError as error:
+        raise ctx.decided_by(error, trip_count, condition) from None
 
 
 def _run_time_or(
