@@ -57,6 +57,7 @@ class Namespace:
 nn = Namespace("nn")
 image, vision = Namespace("image"), Namespace("vision")
 layout, memory, qnn = Namespace("layout"), Namespace("memory"), Namespace("qnn")
+random = Namespace("random")
 
 
 def __getattr__(name: str) -> Any:
@@ -82,6 +83,7 @@ __all__ = [
     "list_ops",
     "nn",
     "qnn",
+    "random",
     "pack_winograd_weight",
     "padded_queries",
     "register",
