@@ -37,6 +37,7 @@ from .infer import infer, operator_info, output_infos, tensor_info
 from .lower_main import ExternCall, LoweredGraph, lower_main
 from .marks import CallSite
 from .op import call_dps_packed, call_tir
+from .operators import operator_name
 from .rewrite import normalize, rewrite
 from .run_time_dims import lower, upper
 from .weights import WeightBlob
@@ -47,7 +48,7 @@ __all__ = [
     "LoweredGraph", "MatchCast", "ObjectStructInfo", "Op", "PrimStructInfo", "PrimValue", "SeqExpr", "ShapeExpr",
     "ShapeStructInfo", "StringImm", "StructInfo", "TensorStructInfo", "Tuple", "TupleGetItem", "TupleStructInfo", "Var",
     "VarBinding", "WeightBlob", "call_dps_packed", "call_op", "call_tir", "const", "infer", "lower_main", "normalize",
-    "lower", "op", "operator_info", "output_infos", "rewrite", "tensor_info", "transform", "upper",
+    "lower", "op", "operator_info", "operator_name", "output_infos", "rewrite", "tensor_info", "transform", "upper",
     "with_dimensions",
 ]  # fmt: skip
 

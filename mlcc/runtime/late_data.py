@@ -54,12 +54,13 @@ def _linked_late(code: bytes, data: DataSection, path: Path, output: Path, tripl
     probe = path.with_name("probe.so")
     with suppress(MlccError, struct.error, IndexError):
         link_shared([code, path], probe, triple, soname=soname, strip=False)
-        address = symbol_address(map_file(probe), data.symbol)
+        told = map_file(probe)
+        address = symbol_address(told, data.symbol)
         if address is None:
             return False
         link_shared([code, path], output, triple, soname=soname)
         offset = contents_at(map_file(output), address, data.nbytes)
-        if offset is None or contents_at(map_file(probe), address, data.nbytes) != offset:
+        if offset is None or contents_at(told, address, data.nbytes) != offset:
             return False
         with output.open("r+b", buffering=0) as file:
             file.seek(offset)

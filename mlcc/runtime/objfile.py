@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from mlcc import mapping
 from mlcc.diagnostics import MlccError
 
 from .spec import ModuleSpec, from_json
@@ -170,10 +171,7 @@ def parse_object(data: Buffer, where: str) -> ObjectFile:
 def map_file(path: Path) -> Buffer:
     """The bytes of a file without reading them all; R321 when it cannot be read."""
     try:
-        with path.open("rb") as stream:
-            if path.stat().st_size == 0:
-                return b""
-            return mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
+        return mapping.map_file(path)
     except OSError as error:
         raise MlccError("R321", f"cannot read `{path}`: {error.strerror or error}") from error
 

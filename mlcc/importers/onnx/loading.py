@@ -10,9 +10,10 @@ from typing import Any
 import onnx
 
 from mlcc.diagnostics import MlccError
+from mlcc.mapping import map_file
 
 from .protos import subgraphs
-from .raw_data import RawData, map_file, without_raw_data
+from .raw_data import RawData, without_raw_data
 
 
 def load_model(source: Any) -> onnx.ModelProto:
@@ -40,7 +41,7 @@ def _load(source: Any, mapped: bool, whole: bool) -> tuple[onnx.ModelProto, RawD
     else:
         folder = Path(source).resolve().parent
         try:
-            data = map_file(Path(source)) if mapped else memoryview(Path(source).read_bytes())
+            data = memoryview(map_file(Path(source)) if mapped else Path(source).read_bytes())
         except OSError as error:
             raise MlccError("D101", f"cannot read {name}: {error.strerror or error}") from error
     rest, raw = (data, {}) if whole else without_raw_data(data)

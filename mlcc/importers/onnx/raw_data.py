@@ -6,9 +6,7 @@ fields, each a tag (number and kind of the field) and its contents. The numbers 
 
 from __future__ import annotations
 
-import mmap
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 import onnx
@@ -30,14 +28,6 @@ _PLAIN = frozenset(
 )
 
 RawData = dict[str, memoryview]
-
-
-def map_file(path: Path) -> memoryview:
-    """The contents of a file, read when they are used. Raises OSError; an empty file is empty."""
-    with path.open("rb") as file:
-        if not path.stat().st_size:
-            return memoryview(b"")
-        return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
 
 
 def without_raw_data(model: memoryview) -> tuple[bytes | memoryview, RawData]:

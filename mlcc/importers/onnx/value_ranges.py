@@ -26,7 +26,7 @@ from mlcc.ir import (
     TupleGetItem,
     as_int,
 )
-from mlcc.relax import lower, upper
+from mlcc.relax import lower, operator_name, upper
 
 if TYPE_CHECKING:
     from .context import Context
@@ -163,7 +163,7 @@ def _of_call(ctx: Context, name: str, call: GraphCall, known: dict[GraphExpr, In
 def _joined(ctx: Context, value: GraphExpr) -> tuple[GraphExpr, ...]:
     """The parts of which a value is joined; itself where it is not."""
     made = ctx.made.get(value)
-    if isinstance(made, GraphCall) and isinstance(made.op, Op) and made.op.name == "concatenate":
+    if isinstance(made, GraphCall) and operator_name(made) == "concatenate":
         parts = made.args[0]
         return parts.fields if isinstance(parts, GraphTuple) else (value,)
     return (value,)
@@ -175,8 +175,8 @@ def elements(ctx: Context, value: GraphExpr) -> list[tuple[GraphExpr, int] | int
     if found is not None:
         return [v if isinstance(v, Expr) else int(v) for v in found.reshape(-1)]
     made = ctx.made.get(value)
-    if isinstance(made, GraphCall) and isinstance(made.op, Op):
-        name, first = made.op.name, made.args[0]
+    if isinstance(made, GraphCall) and (name := operator_name(made)):
+        first = made.args[0]
         if name == "dim_values":
             return list(made.attrs["values"])
         if name in ("reshape", "squeeze", "expand_dims", "cast") and not ctx.dtype(first).startswith("float"):

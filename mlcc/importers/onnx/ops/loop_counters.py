@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
-from mlcc.ir import Expr, GraphCall, GraphExpr, Op, const_like, maximum, minimum
+from mlcc.ir import Expr, GraphCall, GraphExpr, const_like, maximum, minimum
+from mlcc.relax import operator_name
 
 from ..context import Context, Dim
 from ..value_ranges import elements
@@ -58,18 +59,14 @@ def trips(
 def _call(ctx: Context, value: Any) -> GraphCall | None:
     """The call that made a value, but for its shape."""
     made = ctx.made.get(value) if isinstance(value, GraphExpr) else None
-    while isinstance(made, GraphCall) and isinstance(made.op, Op) and made.op.name in ("reshape", "squeeze"):
+    while isinstance(made, GraphCall) and operator_name(made) in ("reshape", "squeeze"):
         made = ctx.made.get(made.args[0])
-    return made if isinstance(made, GraphCall) and isinstance(made.op, Op) else None
-
-
-def _name(call: GraphCall | None) -> str:
-    return call.op.name if call is not None and isinstance(call.op, Op) else ""
+    return made if isinstance(made, GraphCall) and operator_name(made) else None
 
 
 def _conjuncts(ctx: Context, value: Any) -> list[Any]:
     call = _call(ctx, value)
-    if call is None or _name(call) != "logical_and":
+    if call is None or operator_name(call) != "logical_and":
         return [value]
     return [part for arg in call.args for part in _conjuncts(ctx, arg)]
 
@@ -77,9 +74,9 @@ def _conjuncts(ctx: Context, value: Any) -> list[Any]:
 def _compared(ctx: Context, value: Any) -> tuple[GraphExpr, Dim] | None:
     """A value and the size that it must be below."""
     call = _call(ctx, value)
-    if call is None or _name(call) not in ("less", "greater"):
+    if call is None or operator_name(call) not in ("less", "greater"):
         return None
-    low, high = call.args if _name(call) == "less" else call.args[::-1]
+    low, high = call.args if operator_name(call) == "less" else call.args[::-1]
     if ctx.info(high).static_shape() not in ((), (1,)):
         return None
     (size,) = elements(ctx, high)
@@ -97,7 +94,7 @@ def _counts(
 ) -> _Test | None:
     found = _compared(ctx, value)
     call = None if found is None else _call(ctx, found[0])
-    if found is None or call is None or _name(call) != "add":
+    if found is None or call is None or operator_name(call) != "add":
         return None
     for before, param, after in zip(initial, params, new, strict=True):
         begin = None if isinstance(after, list) else ctx.number(before)

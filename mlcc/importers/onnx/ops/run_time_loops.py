@@ -23,7 +23,6 @@ from mlcc.ir import (
     GraphLoop,
     GraphTuple,
     GraphVar,
-    Op,
     SeqExpr,
     TensorStructInfo,
     TupleStructInfo,
@@ -33,6 +32,7 @@ from mlcc.ir import (
     free_vars,
     walk,
 )
+from mlcc.relax import operator_name
 
 from ..context import MOST_MEASURED, Context, Dim
 from ..protos import onnx_dtype
@@ -205,7 +205,7 @@ def _piece(ctx: Context, param: GraphVar, made: _Iteration, number: int, axis: i
     """What is appended to the state. Raises I127 where more is done with the state than appending to it."""
     value = made.state[number]
     call = ctx.made.get(value)
-    joins = isinstance(call, GraphCall) and isinstance(call.op, Op) and call.op.name == "concatenate"
+    joins = isinstance(call, GraphCall) and operator_name(call) == "concatenate"
     parts = call.args[0].fields if isinstance(call, GraphCall) and isinstance(call.args[0], GraphTuple) else ()
     along = call.attrs.get("axis") if isinstance(call, GraphCall) else None
     uses = sum(item is param for b in made.bindings for item in walk(b) if b.var is not value)
