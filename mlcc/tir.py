@@ -1,7 +1,7 @@
 """Tensor programs under TVM's name `tir`: the IR classes, intrinsics, and `Schedule`.
 
-    from mlcc import tir
-    sch = tir.Schedule(module)
+from mlcc import tir
+sch = tir.Schedule(module)
 """
 
 from __future__ import annotations

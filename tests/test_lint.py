@@ -18,5 +18,9 @@ def test_ruff() -> None:
     _run("ruff", "check", ".")
 
 
+def test_format() -> None:
+    _run("ruff", "format", "--check", ".")
+
+
 def test_mypy_strict() -> None:
     _run("mypy")

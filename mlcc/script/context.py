@@ -220,7 +220,7 @@ class Context:
     def pairs(self, node: Syntax, what: str) -> list[tuple[str, Syntax]]:
         """The entries of a dictionary with string keys."""
         if not isinstance(node, Dict):
-            raise self.error("P124", f"{what} must be a dictionary `{{\"key\": value}}`", node)
+            raise self.error("P124", f'{what} must be a dictionary `{{"key": value}}`', node)
         found: dict[str, Syntax] = {}
         for key, value in zip(node.keys, node.values, strict=True):
             name = self.text(key, "a key")

@@ -67,9 +67,7 @@ class _Layout:
         self.indents: list[int] = []
         self.tokens: list[Token] = []
 
-    def run(
-        self, pattern: re.Pattern[str], names: tuple[str, ...], start: int, end: int
-    ) -> list[Token]:
+    def run(self, pattern: re.Pattern[str], names: tuple[str, ...], start: int, end: int) -> list[Token]:
         text, tokens, keywords, brackets = self.source.text, self.tokens, self.keywords, self.brackets
         # The first line's indentation is the base: a method's source may be parsed as it stands.
         line_start = text.rfind("\n", 0, start) + 1
@@ -138,9 +136,7 @@ class _Layout:
     def close(self, name: str, begin: int, stop: int) -> None:
         text = self.source.text
         if not self.brackets:
-            raise MlccError(
-                "P104", f"`{text[begin:stop]}` closes nothing", span=Span(self.source, begin, stop)
-            )
+            raise MlccError("P104", f"`{text[begin:stop]}` closes nothing", span=Span(self.source, begin, stop))
         opened, at, at_stop = self.brackets.pop()
         if _OPEN[opened] != name:
             raise MlccError(

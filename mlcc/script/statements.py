@@ -417,9 +417,7 @@ class Statements:
         name = self.ctx.call_name(item.value, "T")
         call = item.value
         if name is None or not isinstance(call, s.Call):
-            raise self.ctx.error(
-                "P127", "expected `with T.block(...)` or `with T.init()`", item.value
-            )
+            raise self.ctx.error("P127", "expected `with T.block(...)` or `with T.init()`", item.value)
         if name in _BLOCK:
             return self._block(call, node)
         if name == "init":

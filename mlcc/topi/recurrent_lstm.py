@@ -85,9 +85,7 @@ class LstmRecurrence(Recurrence):
                 b.store(self.state, b.load(self.state, t % 2, n, j), new, n, j)
             output(lambda j: const(0, self.dtype))
 
-    def cell_of(
-        self, b: StmtBuilder, ops: dict[str, Buffer], d: int, n: Expr, p: Expr, lane: Expr, new: Expr
-    ) -> None:
+    def cell_of(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, n: Expr, p: Expr, lane: Expr, new: Expr) -> None:
         """One unit: its memory and its state."""
         j = p * _UNITS + lane
         old = b.load(self.memory, n, j)

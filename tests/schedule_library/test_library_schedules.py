@@ -140,9 +140,7 @@ def test_schedule_of_any_batch(name: str, op: str, shapes: list[tuple[int, ...]]
 SIZED = ("conv2d_nchwc", "conv3d_ncdhwc", "window_nchwc", "window_ncdhwc", "reduce_columns")
 
 
-@pytest.mark.parametrize(
-    ("name", "op", "shapes", "attrs"), [c for c in CASES if c[0] in SIZED and len(c[2][0]) > 4]
-)
+@pytest.mark.parametrize(("name", "op", "shapes", "attrs"), [c for c in CASES if c[0] in SIZED and len(c[2][0]) > 4])
 def test_schedule_of_any_image(name: str, op: str, shapes: list[tuple[int, ...]], attrs: dict[str, Any]) -> None:
     data, *rest = shapes
     space = tuple(Var(f"s{k}", "int64") for k in range(len(data) - 3))

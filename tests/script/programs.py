@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-MM_RELU_2022 = '''
+MM_RELU_2022 = """
 @tvm.script.ir_module
 class Module:
     @tir.prim_func
@@ -29,9 +29,9 @@ class Module:
                 tir.reads(Y[vi, vj])
                 tir.writes(C[vi, vj])
                 C[vi, vj] = tir.max(Y[vi, vj], tir.float32(0))
-'''  # noqa: W291
+"""  # noqa: W291
 
-MM_RELU_2023 = '''
+MM_RELU_2023 = """
 # from tvm.script import ir as I
 # from tvm.script import tir as T
 
@@ -56,9 +56,9 @@ class Module:
                 T.reads(Y[vi, vj])
                 T.writes(C[vi, vj])
                 C[vi, vj] = T.max(Y[vi, vj], T.float32(0))
-'''
+"""
 
-MM_RELU_2026 = '''
+MM_RELU_2026 = """
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 
@@ -83,7 +83,7 @@ class Module:
                 T.reads(Y[vi, vj])
                 T.writes(C[vi, vj])
                 C[vi, vj] = T.max(Y[vi, vj], T.float32(0.0))
-'''
+"""
 
 MM_RELU_BY_HAND = '''
 """A file with other things around the program."""

@@ -210,7 +210,9 @@ def test_rendering() -> None:
     text = HEAD + "    for i, j in T.grid(8, 8, 8):\n        B[0] = T.expp(A[1, i])\n"
     with pytest.raises(MlccError) as caught:
         parse_module(text, "k.tir")
-    assert render_text(caught.value) == """\
+    assert (
+        render_text(caught.value)
+        == """\
 error[P122]: 2 loop variables for 3 extents
   --> k.tir:3:9
    |
@@ -226,6 +228,7 @@ error[P121]: unknown `T.expp`
    |
 help: did you mean `T.exp`?
 """
+    )
 
 
 def test_too_many_errors_stop_the_reading() -> None:

@@ -287,7 +287,7 @@ def test_lets() -> None:
 def test_symbolic_dimensions_in_every_spelling() -> None:
     for header, decl in (
         ("a: T.handle, B: T.Buffer((4,))", 'n = T.int64()\n    A = T.match_buffer(a, (n, 4), "float32")'),
-        ('a: T.handle, B: T.Buffer((4,))', 'n = T.var("int64")\n    A = T.match_buffer(a, [n, 4])'),
+        ("a: T.handle, B: T.Buffer((4,))", 'n = T.var("int64")\n    A = T.match_buffer(a, [n, 4])'),
         ('A: T.Buffer(("n", 4)), B: T.Buffer((4,))', "n = T.int64()"),
         ("A: T.Buffer((n, 4)), B: T.Buffer((4,))", "pass"),
         ("A: T.Buffer((n, 4)), B: T.Buffer((4,))", "n = T.int64()"),
