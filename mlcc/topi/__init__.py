@@ -26,13 +26,15 @@ from .registry import (
 _FAMILIES = (
     "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction", "products", "conv",
     "conv_blocked", "conv_transposed_blocked", "winograd", "pooling", "normalization", "softmax", "attention",
-    "indexing", "recurrent", "recurrent_ops", "sorting", "selection", "resampling", "spatial", "quantize",
+    "fourier", "indexing", "recurrent", "recurrent_ops", "sorting", "selection", "resampling", "spatial", "quantize",
     "quantized_products", "narrow", "dims", "losses", "positions", "trees", "data_sized", "panel_statistics",
     "random_numbers",
 )  # fmt: skip
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")
 from .attention import padded_queries  # noqa: E402
+from .fourier_passes import Plan as FourierPlan  # noqa: E402
+from .fourier_passes import unit_roots  # noqa: E402
 from .recurrent import CELLS as RECURRENT_CELLS  # noqa: E402
 from .winograd import TILES as WINOGRAD_TILES  # noqa: E402
 from .winograd import pack_winograd_weight  # noqa: E402
@@ -69,6 +71,7 @@ def __getattr__(name: str) -> Any:
 __all__ = [
     "KINDS",
     "Attribute",
+    "FourierPlan",
     "Input",
     "RECURRENT_CELLS",
     "WINOGRAD_TILES",
@@ -87,5 +90,6 @@ __all__ = [
     "pack_winograd_weight",
     "padded_queries",
     "register",
+    "unit_roots",
     "vision",
 ]

@@ -1,68 +1,91 @@
-"""Fourier transforms as products with constant matrices.
-
-A transform of length n costs n² and not n log n, but it runs as one matrix product; lengths in models are small.
-"""
+"""Fourier transforms: the axes in the order that the transform wants, and long ones in two steps."""
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
-from ..context import Context
+from mlcc.topi import FourierPlan, unit_roots
+
+from ..context import Context, Dim
 from ..registry import onnx_op
 
-Array = np.ndarray[Any, Any]
+#: Transforms run side by side, one a vector lane: with fewer rows than this, a long one is made of shorter ones.
+_FEW_ROWS = 8
+#: Transforms longer than this leave the L2 cache, when as many run together as there are lanes.
+_LONG = 4096
 
 
-def dft_matrix(length: int, size: int, complex_input: bool, inverse: bool, onesided: bool) -> Array:
-    """The matrix that takes `size` samples, real or (re, im) interleaved, to the transform of `length` points.
+def _dft(ctx: Context, x: Any, length: int, count: int, inverse: bool, hermitian: bool = False) -> Any:
+    """``R.dft`` along axis 1 of x: [outer, size, parts, inner], with the table of its plan."""
+    plan = FourierPlan(length, ctx.shape(x)[2] == 1)
+    table = ctx.constant(plan.tables(), ctx.dtype(x))
+    return ctx.emit("dft", x, table, length=length, count=count, inverse=inverse, hermitian=hermitian)
 
-    Samples past `size` are zero, those past `length` are dropped. The forward result is interleaved (re, im), of
-    length // 2 + 1 points when `onesided`; a onesided inverse takes so many points and gives real samples.
+
+def _middle_divisor(length: int) -> int:
+    """The largest divisor that is no larger than its cofactor."""
+    return next(d for d in range(math.isqrt(length), 0, -1) if length % d == 0)
+
+
+def _in_two_steps(ctx: Context, x: Any, first: int, second: int, inverse: bool) -> Any:
+    """Transforms of ``n = first * second`` points of x: [rows, n, parts], as [rows, n, 2].
+
+    The four-step algorithm (Bailey 1990): with ``j = j1 * second + j2`` and ``k = k1 + first * k2``, transforms over
+    j1, a multiplication by ``W(n, j2*k1)``, a transpose, and transforms over j2. Both steps have `second` or `first`
+    contiguous columns, which fill vectors.
     """
-    if inverse and onesided:
-        half, points = length // 2 + 1, np.arange(length)
-        weight = np.full(half, 2.0)
-        weight[0] = 1.0
-        if length % 2 == 0:
-            weight[-1] = 1.0
-        angle = 2 * np.pi * np.outer(np.arange(half), points) / length
-        rows = np.stack([np.cos(angle), -np.sin(angle)], 1) * weight[:, None, None] / length
-        full = np.zeros((size, 2, length))
-        full[: min(size, half)] = rows[:size]
-        return full.reshape(2 * size, length)
-    count = length // 2 + 1 if onesided else length
-    sign = 1.0 if inverse else -1.0
-    taken = min(size, length)
-    angle = sign * 2 * np.pi * np.outer(np.arange(taken), np.arange(count)) / length
-    cosine, sine = np.cos(angle), np.sin(angle)
-    scale = 1.0 / length if inverse else 1.0
-    full = np.zeros((size, 2, count, 2))
-    full[:taken, 0, :, 0], full[:taken, 0, :, 1] = cosine, sine
-    full[:taken, 1, :, 0], full[:taken, 1, :, 1] = -sine, cosine
-    return (full if complex_input else full[:, :1]).reshape(-1, 2 * count) * scale
+    rows, _, parts = ctx.shape(x)
+    columns = ctx.emit("transpose", ctx.reshape(x, [rows, first, second, parts]), axes=[0, 1, 3, 2])
+    inner = _dft(ctx, columns, first, first, inverse)
+    roots = unit_roots(first * second, np.outer(np.arange(first), np.arange(second)))
+    cosine, sine = roots[..., 0], -roots[..., 1] if inverse else roots[..., 1]
+    dtype = ctx.dtype(x)
+    straight = ctx.emit("multiply", inner, ctx.constant(cosine[:, None, :], dtype))
+    crossed = ctx.emit("multiply", ctx.emit("flip", inner, axis=2), ctx.constant(np.stack([-sine, sine], 1), dtype))
+    rotated = ctx.emit("transpose", ctx.emit("add", straight, crossed), axes=[0, 3, 2, 1])
+    outer = _dft(ctx, rotated, second, second, inverse)
+    return ctx.reshape(ctx.emit("transpose", outer, axes=[0, 1, 3, 2]), [rows, first * second, 2])
 
 
 def _transform(ctx: Context, x: Any, axis: int, length: int | None, inverse: bool, onesided: bool) -> Any:
     rank = ctx.rank(x)
-    axis = ctx.axis(axis, rank)
-    dims = list(ctx.static_shape(x))
-    size, parts = dims[axis], dims[-1]
-    points = length if length is not None else 2 * (size - 1) if inverse and onesided else size
-    order = [*(i for i in range(rank - 1) if i != axis), axis, rank - 1]
-    moved = x if order == list(range(rank)) else ctx.emit("transpose", x, axes=order)
-    if parts == 1 and inverse and onesided:
+    axis, last = ctx.axis(axis, rank), rank - 1
+    dims = ctx.shape(x)
+    size, parts = ctx.static_dim(x, axis), ctx.static_dim(x, last)
+    hermitian = inverse and onesided
+    if parts == 1 and hermitian:
         raise ctx.error("I117", "a onesided inverse transform takes complex numbers")
-    matrix = dft_matrix(points, size, parts == 2, inverse, onesided)
-    lead = [dims[i] for i in order[:-2]]
-    flat = ctx.reshape(moved, [*lead, size * parts])
-    # Double precision: what cancels in the sums must cancel in the result.
-    product = ctx.emit("matmul", ctx.cast(flat, "float64"), ctx.constant(matrix, "float64"))
-    last = 1 if inverse and onesided else 2
-    result = ctx.reshape(ctx.cast(product, ctx.dtype(x)), [*lead, matrix.shape[1] // last, last])
-    back = [order.index(i) for i in range(rank)]
-    return result if back == list(range(rank)) else ctx.emit("transpose", result, axes=back)
+    points = length if length is not None else 2 * (size - 1) if hermitian else size
+    if axis == last or parts not in (1, 2) or points < 1:
+        raise ctx.error("I117", f"a transform of {points} points over axis {axis} of {list(dims)} is not defined")
+    count = points // 2 + 1 if onesided and not inverse else points
+    others = [n for n in range(last) if n != axis]
+    lead = [dims[n] for n in others]
+    rows: Dim = math.prod(lead) if all(isinstance(d, int) for d in lead) else math.prod(lead[1:], start=lead[0])
+    wide = ctx.cast(x, "float64" if ctx.dtype(x) == "float64" else "float32")
+    divisor = _middle_divisor(points)
+    short = isinstance(rows, int) and rows < _FEW_ROWS and points >= 64
+    if (short or points > _LONG) and divisor >= 8 and size == points and not hermitian:
+        order = [*others, axis, last]
+        together = _moved(ctx, wide, order)
+        done = _in_two_steps(ctx, ctx.reshape(together, [rows, points, parts]), divisor, points // divisor, inverse)
+        if count < points:
+            done = ctx.emit("strided_slice", done, begin=[0], end=[count], axes=[1])
+        result = ctx.reshape(done, [*lead, count, 2])
+    else:
+        order = [axis, last, *others]
+        columns = ctx.reshape(_moved(ctx, wide, order), [1, size, parts, rows])
+        done = _dft(ctx, columns, points, count, inverse, hermitian)
+        result = ctx.reshape(done, [count, 1 if hermitian else 2, *lead])
+    back = [order.index(n) for n in range(rank)]
+    return ctx.cast(_moved(ctx, result, back), ctx.dtype(x))
+
+
+def _moved(ctx: Context, x: Any, order: list[int]) -> Any:
+    return x if order == list(range(len(order))) else ctx.emit("transpose", x, axes=order)
 
 
 @onnx_op("DFT", since=17)
