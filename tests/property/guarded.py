@@ -1,7 +1,9 @@
-"""Arrays amid values that must not be read or written: NaN, or a number that no result holds."""
+"""Arrays amid values that must not be read or written, and arrays amid pages that cannot be touched."""
 
 from __future__ import annotations
 
+import ctypes
+import mmap
 from typing import Any
 
 import numpy as np
@@ -10,7 +12,7 @@ MARGIN = 64
 
 
 class Guarded:
-    """A copy of an array with a margin on both sides, all in one piece of memory."""
+    """A copy of an array with a margin on both sides, all in one piece of memory: NaN, or a number no result holds."""
 
     def __init__(self, array: Any) -> None:
         self.filler = np.nan if array.dtype.kind == "f" else np.array(99, array.dtype)
@@ -22,3 +24,32 @@ class Guarded:
         """The margins are as they were."""
         for margin in (self.whole[:MARGIN], self.whole[MARGIN + self.array.size :]):
             np.testing.assert_array_equal(margin, np.full(MARGIN, self.filler, self.whole.dtype))
+
+
+class Fenced:
+    """A copy of an array right before a page that cannot be touched, or right after one (`at_end` False).
+
+    An access beyond that side ends the process, so run in one that may end; `untouched` tells of writes on the other.
+    """
+
+    _libc = ctypes.CDLL(None, use_errno=True)
+    _FILLER = 0xA5
+
+    def __init__(self, array: Any, at_end: bool = True) -> None:
+        page = mmap.PAGESIZE
+        inside = max(-(-array.nbytes // page), 1) * page
+        self._memory = mmap.mmap(-1, inside + 2 * page)
+        start = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
+        for fence in (start, start + page + inside):
+            if self._libc.mprotect(ctypes.c_void_p(fence), ctypes.c_size_t(page), 0):
+                raise OSError(ctypes.get_errno(), "mprotect")
+        self._inside = np.frombuffer(self._memory, np.uint8, inside, page)
+        self._inside[:] = self._FILLER
+        first = inside - array.nbytes if at_end else 0
+        self._rest = np.delete(np.arange(inside), slice(first, first + array.nbytes))
+        self.array = self._inside[first : first + array.nbytes].view(array.dtype).reshape(array.shape)
+        self.array[...] = array
+
+    def untouched(self) -> bool:
+        """Whether the memory beside the array, up to the fences, is as it was."""
+        return bool((self._inside[self._rest] == self._FILLER).all())

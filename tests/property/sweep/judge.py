@@ -1,0 +1,270 @@
+"""The judge of a pair: the plain interpreter says what the program means; everything else has to agree."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import resource
+import signal
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+from guarded import Fenced
+
+from mlcc.diagnostics import MlccError
+from mlcc.driver.pipeline import BuildOptions, Compilation
+from mlcc.ir import IRModule, PrimFunc, structural_equal
+from mlcc.ir.verify import verify
+from mlcc.lowering import PASSES
+from mlcc.runtime import load
+from mlcc.schedule import Schedule
+from mlcc.schedule.script.model import parse_script
+from mlcc.schedule.script.runner import Runner
+from mlcc.script import parse_module
+from mlcc.target import Target
+
+from .orders import Array, InOrder, Race, Shuffled, Watched
+from .pair import Outcome, Pair, Step, Verdict, step_text
+from .relayout import Relayout, shape_of
+
+#: Seconds of processor time after which something hangs.
+PATIENCE = 20
+_TOLERANCE = {"float32": 1e-4, "float64": 1e-9}
+
+
+class Fault(Exception):
+    """What ends the judging of a pair."""
+
+    def __init__(self, verdict: Verdict, stage: str, message: str) -> None:
+        super().__init__(message)
+        self.verdict, self.stage = verdict, stage
+
+
+class _Hang(BaseException):
+    """The time of a stage is over."""
+
+
+@contextmanager
+def patience(stage: str) -> Iterator[None]:
+    """HANG when the body takes too much processor time."""
+
+    def stop(*_: Any) -> None:
+        raise _Hang
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
+    try:
+        yield
+    except _Hang:
+        raise Fault(Verdict.HANG, stage, f"more than {PATIENCE} s") from None
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+class Trial:
+    """A program on which steps are tried one after another."""
+
+    def __init__(self, pair: Pair) -> None:
+        self.module = parse_module(pair.text, "program.tir")
+        verify(self.module)
+        self.before: PrimFunc = self.module.prim_funcs["main"]
+        self.size = pair.size
+        self.sch = Schedule(self.module)
+        self.runner = Runner(self.sch, parse_script(Pair(pair.text, pair.size, ()).yaml()), "main")
+        self.sch.work_on("main")
+        self.relayout = Relayout(self.before, pair.size)
+        self.codes: list[str | None] = []
+
+    def step(self, step: Step, header: str = "") -> str | None:
+        """Try one step; gives the code of the refusal. Raises Fault for anything but a refusal."""
+        script = parse_script(header or Pair("", 0, (step,)).yaml())
+        self.sch.intrinsics.update((item.name, item) for item in script.intrinsics)
+        before, stage = self.sch.func, f"apply {step[0]}"
+        try:
+            with patience(stage):
+                self.runner.run_step(script.steps[0])
+        except MlccError as error:
+            if error.code[0] != "S":
+                raise Fault(Verdict.INTERNAL, stage, f"{error}\n{step_text(step)}") from None
+            if self.sch.func is not before:
+                raise Fault(Verdict.INTERNAL, stage, f"{step_text(step)} was refused and changed the program") from None
+            self.codes.append(error.code)
+            return error.code
+        except Fault:
+            raise
+        except Exception as error:
+            raise Fault(Verdict.INTERNAL, stage, f"{type(error).__name__}: {error}\n{step_text(step)}") from error
+        self.relayout.follow(self.sch.func, step)
+        self.codes.append(None)
+        return None
+
+    # -- judging -----------------------------------------------------------------------------
+
+    def inputs(self) -> list[Array]:
+        """Small whole numbers in every parameter: sums of them are exact."""
+        rng = np.random.default_rng(0)
+        found = []
+        for buffer in self.before.buffers:
+            found.append(rng.integers(-3, 4, shape_of(buffer, self.size)).astype(buffer.dtype))
+        return found
+
+    def judge(self, compiled: bool = True) -> None:
+        """Raise Fault unless all ways to run the program after the steps give what it gave before them."""
+        inputs = self.inputs()
+        wanted = self._wanted(inputs)
+        after = self.sch.func
+        if after is self.before:
+            return
+        self._text(after)
+        given = self.relayout.forward(inputs)
+
+        def compare(stage: str, found: list[Array], verdict: Verdict = Verdict.WRONG) -> None:
+            for buffer, a, b in zip(self.before.buffers, wanted, self.relayout.back(found), strict=True):
+                message = difference(buffer.name, a, b)
+                if message:
+                    raise Fault(verdict, stage, message)
+
+        compare("interpret", self._run("interpret", lambda: InOrder(after).results(given)))
+        for seed in range(3):
+            found = self._run("shuffle", lambda seed=seed: Shuffled(after, seed).results(given))  # type: ignore[misc]
+            compare("shuffle", found, Verdict.RACE)
+        lowered = self._run("lower", lambda: _loops(after))
+        compare("interpret lowered", self._run("interpret lowered", lambda: Watched(lowered).results(given)))
+        if compiled:
+            for found in run_compiled(after, given):
+                compare("run", found)
+
+    def _wanted(self, inputs: list[Array]) -> list[Array]:
+        """What the program gives; UNFIT when that depends on what fresh memory holds."""
+        try:
+            first, second = (InOrder(self.before, filler).results(inputs) for filler in (0x5A, 0x33))
+        except (MlccError, IndexError) as error:
+            raise Fault(Verdict.UNFIT, "program", str(error)) from None
+        for a, b in zip(first, second, strict=True):
+            if not np.array_equal(a, b):  # NaN, too, is unequal
+                raise Fault(Verdict.UNFIT, "program", "results speak of fresh memory")
+            if np.abs(a.astype(np.float64)).max(initial=0) > 1e6:
+                raise Fault(Verdict.UNFIT, "program", "numbers grow too large to be exact")
+        return first
+
+    def _text(self, func: PrimFunc) -> None:
+        """The program is well formed, and its text says all of it."""
+        try:
+            verify(IRModule({"main": func}), coverage=False)
+            again = parse_module(self.sch.mod.script(), "printed.tir")
+        except Exception as error:
+            raise Fault(Verdict.INTERNAL, "verify", f"{type(error).__name__}: {error}") from error
+        if not structural_equal(again, self.sch.mod):
+            raise Fault(Verdict.INTERNAL, "print", "the printed program reads as another one")
+
+    def _run(self, stage: str, run: Callable[[], Any]) -> Any:
+        try:
+            with patience(stage):
+                return run()
+        except MlccError as error:
+            if error.code == "V080":
+                raise Fault(Verdict.BOUNDS, stage, str(error)) from None
+            if stage == "lower" and error.code[0] == "L":
+                raise Fault(Verdict.REFUSED, stage, str(error)) from None
+            raise Fault(Verdict.INTERNAL, stage, str(error)) from error
+        except Race as error:
+            raise Fault(Verdict.RACE, stage, str(error)) from None
+        except Fault:
+            raise
+        except Exception as error:
+            raise Fault(Verdict.INTERNAL, stage, f"{type(error).__name__}: {error}") from error
+
+
+def _loops(func: PrimFunc) -> PrimFunc:
+    """The lowered program, temporaries still where they are allocated: for the interpreter."""
+    for step in PASSES:
+        if step.name != "plan_workspace":
+            func = step.run(func, Target.parse(None))
+    return func
+
+
+def difference(name: str, wanted: Array, found: Array) -> str:
+    """How two arrays differ, or nothing."""
+    bound = _TOLERANCE.get(str(wanted.dtype), 0.0)
+    scale = float(np.abs(wanted.astype(np.float64)).max(initial=1.0))
+    with np.errstate(all="ignore"):
+        same = np.abs(found.astype(np.float64) - wanted.astype(np.float64)) <= bound * scale
+    if same.all():
+        return ""
+    at = tuple(int(i) for i in np.argwhere(~same)[0])
+    return f"{name}[{', '.join(map(str, at))}] is {found[at]}, not {wanted[at]} ({int((~same).sum())} of {same.size})"
+
+
+def run_compiled(func: PrimFunc, arrays: list[Array]) -> list[list[Array]]:
+    """Compiled and run in a process of its own, on arrays before and after pages that cannot be touched."""
+    down, up = os.pipe()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # a fork beside threads that it does not use
+        child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            os.close(down)
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
+            with os.fdopen(up, "wb") as stream:
+                pickle.dump(_in_child(func, arrays), stream)
+            status = 0
+        finally:
+            os._exit(status)
+    os.close(up)
+    with os.fdopen(down, "rb") as stream:
+        data = stream.read()
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        number = os.WTERMSIG(status)
+        verdict = {signal.SIGSEGV: Verdict.BOUNDS, signal.SIGBUS: Verdict.BOUNDS, signal.SIGKILL: Verdict.HANG,
+                   signal.SIGXCPU: Verdict.HANG}.get(signal.Signals(number), Verdict.INTERNAL)  # fmt: skip
+        raise Fault(verdict, "run", f"the process ended with signal {number}")
+    result = pickle.loads(data)
+    if isinstance(result, tuple):
+        raise Fault(Verdict[result[0]], "run", result[1])
+    return result  # type: ignore[no-any-return]
+
+
+def _in_child(func: PrimFunc, arrays: list[Array]) -> Any:
+    """The arrays after each of two runs, or a verdict's name and a message."""
+    results = []
+    try:
+        options = BuildOptions(Target.parse(None), "main", library_schedules=False)
+        library = load(Compilation(IRModule({"main": func}), options).object_code)
+        for at_end in (True, False):
+            fenced = [Fenced(array, at_end) for array in arrays]
+            library["main"](*(f.array for f in fenced))
+            if not all(f.untouched() for f in fenced):
+                return ("BOUNDS", "memory beside a parameter was written")
+            results.append([np.array(f.array) for f in fenced])
+    except MlccError as error:
+        return ("REFUSED" if error.code[0] in "LG" else "INTERNAL", str(error))
+    except BaseException as error:
+        return ("INTERNAL", f"{type(error).__name__}: {error}")
+    return results
+
+
+def judge(pair: Pair, compiled: bool = True) -> Outcome:
+    """Apply the steps of a pair and compare."""
+    try:
+        trial = Trial(pair)
+    except MlccError as error:
+        return Outcome(Verdict.UNFIT, "program", str(error))
+    return finish(trial, lambda: [trial.step(step) for step in pair.steps], compiled)
+
+
+def finish(trial: Trial, steps: Callable[[], Any], compiled: bool) -> Outcome:
+    """The outcome of trying steps and then judging."""
+    try:
+        steps()
+        trial.judge(compiled)
+    except Fault as fault:
+        return Outcome(fault.verdict, fault.stage, str(fault), trial.codes)
+    done = any(code is None for code in trial.codes)
+    return Outcome(Verdict.RIGHT if done else Verdict.REFUSED, "", "", trial.codes)
