@@ -72,7 +72,9 @@ def apply(f: Emitter, op: str, a: str, b: str, dtype: str, *, prefer_second: boo
     if is_small_float(dtype):
         wide = dt.with_lanes("float32", dt.lanes(dtype))
         result = apply(f, op, to_single(f, a, dtype), to_single(f, b, dtype), wide, prefer_second=prefer_second)
-        return result if op in _FLOAT_COMPARE else from_single(f, result, dtype)
+        if op in _FLOAT_COMPARE:
+            return result
+        return from_single(f, result, dtype, exact=op in ("min", "max"))
     kind = f.type_of(dtype)
     if dt.is_float(dtype):
         return _float(f, op, a, b, kind, dt.lanes(dtype), prefer_second)

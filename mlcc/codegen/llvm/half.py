@@ -31,10 +31,13 @@ def to_single(f: Emitter, operand: str, dtype: str) -> str:
     return _half_to_single(f, operand, lanes)
 
 
-def from_single(f: Emitter, operand: str, dtype: str) -> str:
-    """A float32 value rounded to a 16-bit float type."""
+def from_single(f: Emitter, operand: str, dtype: str, *, exact: bool = False) -> str:
+    """A float32 value rounded to a 16-bit float type; `exact`: it is known to be a value of that type."""
     lanes = dt.lanes(dtype)
     if dt.parts(dtype).kind == "bfloat":
+        if exact:
+            upper = _int(f, "lshr", _bits(f, operand, lanes), 16, lanes)
+            return _op(f, "trunc", upper, "i32", "i16", lanes)
         return _single_to_bfloat(f, operand, lanes)
     if f.native_half:
         half = with_lanes("half", lanes)

@@ -27,6 +27,7 @@ from .split_einsum import SplitEinsum
 from .split_pools import SplitPools
 from .split_recurrent import SplitRecurrent
 from .stack_columns import StackColumns
+from .widen_products import WidenProducts
 
 #: Every pass by name.
 PASSES: dict[str, type[Pass]] = {
@@ -36,7 +37,7 @@ PASSES: dict[str, type[Pass]] = {
         MoveActivations, MoveShuffles, SplitPools, ConvertLayout, ChooseWinograd, SplitRecurrent, MergeSiblings,
         PackWeights, FlattenRows, FuseAttention, DeadCodeElimination, FuseOps, LegalizeOps, RemoveUnusedFunctions,
         FuseNorms, SplitEinsum, RemoveIdentities, FuseQuantized, StackColumns,
-        RecognizeActivations, RecognizeNorms,
+        RecognizeActivations, RecognizeNorms, WidenProducts,
     )
 }  # fmt: skip
 
@@ -46,4 +47,5 @@ __all__ = [
     "FuseNorms", "FuseQuantized", "InlineCalls", "LegalizeOps", "MergeSiblings", "MoveActivations", "MoveShuffles",
     "Normalize", "PackWeights", "Pass", "RecognizeActivations", "RecognizeNorms", "RemoveIdentities",
     "RemoveUnusedFunctions", "Sequential", "SplitEinsum", "SplitPools", "SplitRecurrent", "StackColumns",
+    "WidenProducts",
 ]  # fmt: skip

@@ -160,8 +160,11 @@ class _Partition:
             self._join_blocking(node)
 
     def _join_blocking(self, node: _Node) -> None:
-        """A convolution of few channels reads, or pads, them where they are instead of a blocked copy."""
+        """A convolution of few channels reads, or pads, them where they are instead of a blocked copy; but what is
+        computed on the way is computed once, and not for each window."""
         if operator_name(node.binding.value) != "nn.to_blocked" or node.escapes or len(node.users) != 1:
+            return
+        if self.size[self.graph.find(node.index)] > 1:
             return
         user = self.graph.nodes[node.users[0][0]]
         value, info = user.binding.value, node.binding.var.sinfo

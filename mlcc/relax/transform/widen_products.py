@@ -1,0 +1,174 @@
+"""Products of 16-bit floats are computed by the kernels for float32, which round only their results.
+
+A sum of float16 or bfloat16 products is added up in float32 in any case. With operands widened beforehand, constant ones
+while compiling and others by what makes them, such a sum costs what it costs in float32. Results are rounded where the
+operators say, so values are those of the narrow type wherever they lie in memory as float32.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+import numpy as np
+
+from mlcc.ir import (
+    Constant,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphTuple,
+    GraphVar,
+    IRModule,
+    Op,
+    VarBinding,
+    update,
+)
+
+from ..operators import VIEWS, dimensions, fusion_kind, operator_name, tensor_dtype
+from ..rewrite import Emitter, rewrite
+from ..users import Users, users_of
+from .blocked_convs import CONVS
+from .blocked_transposed import TRANSPOSED
+from .pass_ import FunctionPass
+
+_NARROW = ("float16", "bfloat16")
+_WIDE = "float32"
+_PRODUCTS = frozenset({*CONVS, *TRANSPOSED, "matmul", "nn.dense", "nn.batch_matmul"})
+#: Results are elements of the operands: it is all the same whether they are widened before or after.
+_MOVES = VIEWS | {
+    "transpose", "strided_slice", "concatenate", "nn.max_pool1d", "nn.max_pool2d", "nn.max_pool3d",
+}  # fmt: skip
+#: One operation each, which gives the same when it is done in float32 and rounded.
+_ROUNDED = frozenset({"add", "subtract", "multiply", "divide", "maximum", "minimum", "nn.relu"})
+#: What reads the widened form of an operand in its loops, and narrows it there.
+_READERS = ("elemwise", "broadcast", "injective", "reduce", "view")
+
+
+@dataclass(frozen=True)
+class WidenProducts(FunctionPass):
+    """Convolutions and matrix products of float16 or bfloat16 become products of float32, rounded once to the type they
+    had; a constant that is added next is added before that. Their operands are kept as float32."""
+
+    name: ClassVar[str] = "WidenProducts"
+
+    def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
+        bindings = [b for b in func.bindings() if isinstance(b, VarBinding)]
+        if not any(_is_product(b.value) for b in bindings):
+            return func
+        widener = _Widener(set(_needed(bindings)), _biased(bindings, users_of(func)))
+        return rewrite(func, widener.rule, module)
+
+
+def _is_product(value: GraphExpr) -> bool:
+    """Whether a value is the product of narrow floats, and narrow itself."""
+    if operator_name(value) not in _PRODUCTS or not isinstance(value, GraphCall) or value.attrs.get("out_dtype"):
+        return False
+    kinds = {tensor_dtype(v) for v in (value, *value.args)}
+    return len(kinds) == 1 and kinds <= set(_NARROW)
+
+
+def _operands(call: GraphCall) -> Iterator[GraphExpr]:
+    """The tensors that a call reads, one by one."""
+    for arg in call.args:
+        yield from arg.fields if isinstance(arg, GraphTuple) else (arg,)
+
+
+def _needed(bindings: list[VarBinding]) -> Iterator[GraphVar]:
+    """The narrow values that products read, or what moves them for products."""
+    found: set[GraphVar] = set()
+    for binding in reversed(bindings):
+        value = binding.value
+        moves = operator_name(value) in _MOVES and binding.var in found
+        if isinstance(value, GraphCall) and (moves or _is_product(value)):
+            found.update(v for v in _operands(value) if isinstance(v, GraphVar) and tensor_dtype(v) in _NARROW)
+    yield from found
+
+
+def _biased(bindings: list[VarBinding], users: Users) -> set[GraphVar]:
+    """The products whose only use is the addition of a constant that does not make them larger."""
+    found: set[GraphVar] = set()
+    for binding in bindings:
+        var, only = binding.var, users.get(binding.var, [])
+        user = only[0] if len(only) == 1 else None
+        if user is None or not var.is_dataflow or not _is_product(binding.value) or operator_name(user.value) != "add":
+            continue
+        assert isinstance(user.value, GraphCall)
+        constants = [a for a in user.value.args if isinstance(a, Constant)]
+        if len(constants) == 1 and len(dimensions(user.var) or ()) == len(dimensions(var) or (0,)):
+            found.add(var)
+    return found
+
+
+def _cast(value: GraphExpr, dtype: str) -> GraphCall:
+    return GraphCall(Op("cast"), (value,), {"dtype": dtype})
+
+
+@dataclass
+class _Widener:
+    """`needed` are the old variables to be kept wide, `biased` the products that wait for a constant; `wide` has the
+    float32 form of new variables, `sums` the products that wait."""
+
+    needed: set[GraphVar]
+    biased: set[GraphVar]
+    wide: dict[GraphExpr, GraphVar] = field(default_factory=dict)
+    sums: dict[GraphExpr, str] = field(default_factory=dict)
+
+    def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+        if not isinstance(value, GraphCall):
+            return None
+        if _is_product(value):
+            total = out.emit(self.widened(out, value))
+            if var not in self.biased:
+                return self.keep(out, var, _cast(total, tensor_dtype(var)))
+            self.sums[total] = tensor_dtype(var)
+            return total
+        if any(a in self.sums for a in value.args):
+            return self.keep(out, var, _cast(out.emit(self.widened(out, value)), tensor_dtype(var)))
+        if var in self.needed and operator_name(value) in _MOVES:
+            moved = out.emit(self.widened(out, value))
+            bound = out.emit(_cast(moved, tensor_dtype(var)), like=var)
+            self.wide[bound] = moved
+            return bound
+        if operator_name(value) in _ROUNDED and any(a in self.wide for a in value.args):
+            return self.keep(out, var, _cast(out.emit(self.widened(out, value)), tensor_dtype(var)))
+        return self.keep(out, var, self.narrowed(out, value))
+
+    def widened(self, out: Emitter, call: GraphCall) -> GraphCall:
+        """The same call of float32 operands."""
+
+        def one(value: GraphExpr) -> GraphExpr:
+            if isinstance(value, GraphTuple):
+                return update(value, fields=tuple(map(one, value.fields)), sinfo=None)
+            if tensor_dtype(value) not in _NARROW:
+                return value
+            if isinstance(value, Constant):
+                return Constant(value.data.astype(np.float32))
+            if value not in self.wide:
+                self.wide[value] = out.emit(_cast(value, _WIDE))
+            return self.wide[value]
+
+        return update(call, args=tuple(map(one, call.args)), sinfo=None)
+
+    def narrowed(self, out: Emitter, call: GraphCall) -> GraphCall:
+        """The same call, reading what is kept wide: then nothing else is kept. Widening and narrowing is exact."""
+        if fusion_kind(call) not in _READERS:
+            return call
+
+        def one(value: GraphExpr) -> GraphExpr:
+            if isinstance(value, GraphTuple):
+                fields = tuple(map(one, value.fields))
+                return value if all(map(lambda a, b: a is b, fields, value.fields)) else update(value, fields=fields)
+            return out.emit(_cast(self.wide[value], tensor_dtype(value))) if value in self.wide else value
+
+        args = tuple(map(one, call.args))
+        return call if all(a is b for a, b in zip(args, call.args, strict=True)) else update(call, args=args)
+
+    def keep(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr:
+        """Bind a call in the place of `var`, and its float32 form where that is needed."""
+        if var not in self.needed:
+            return call
+        bound = out.emit(call, like=var)
+        self.wide[bound] = out.emit(_cast(bound, _WIDE))
+        return bound
