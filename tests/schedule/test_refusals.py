@@ -528,6 +528,7 @@ CASES = [
     ("S263", MM, RELAID.replace("local", "far") + 'index_map: "i, j, k -> k, i"}'),
     ("S104", ONE, "- unsafe_hide_buffer_access: {block: B, buf_type: reads, buf_index_array: [0]}"),
     ("S260", ONE, "- unsafe_hide_buffer_access: {block: B, buf_type: read, buf_index_array: [1]}"),
+    ("S299", ONE, "- unsafe_hide_buffer_access: {block: B, buf_type: write, buf_index_array: [0]}"),
     ("S260", ONE, RANGES.replace("0", "1") + '"i -> i"}'),
     ("S104", ONE, RANGES.replace("read", "both") + '"i -> i"}'),
     ("S268", ONE, RANGES + '"i -> i, i"}'),

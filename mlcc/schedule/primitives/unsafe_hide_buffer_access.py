@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mlcc.ir import update
+from mlcc.analysis import regions_of_block
+from mlcc.ir import BufferRegion, update
 
 from ..conditions import check_access_kind
 from ..fields import Kind, declare
@@ -18,7 +19,8 @@ class UnsafeHideBufferAccess(Primitive):
     `tensorize` compares declared regions with those of an intrinsic; buffers of indices, say, that the
     intrinsic does not know can be hidden from it. What other steps know of the order of blocks is lost with them.
 
-    Requires: `buf_type` is `read` or `write` (S104); positions of regions that the block declares (S260).
+    Requires: `buf_type` is `read` or `write` (S104); positions of regions that the block declares (S260); a buffer that
+    the block stores to stays among its writes (S299).
 
     Preserves: the results of the program as it is; later steps may take blocks for independent that are not.
 
@@ -64,10 +66,23 @@ class UnsafeHideBufferAccess(Primitive):
                 "S260", f"block `{site.block.name}` {self.buf_type}s {count} regions; there is no number {bad}", site
             )
 
+        if self.buf_type == "write":
+            kept = {r.buffer for r in self._kept(site.block.writes)}
+            lost = next((r.buffer for r in regions_of_block(site.block)[1] if r.buffer not in kept), None)
+            if lost is not None:
+                raise state.refuse(
+                    "S299",
+                    f"cannot hide the write of `{lost.name}`: block `{site.block.name}` stores to it",
+                    site,
+                    help="hide reads, or writes of buffers that the block passes to library functions",
+                )
+
+    def _kept(self, regions: tuple[BufferRegion, ...]) -> tuple[BufferRegion, ...]:
+        return tuple(r for n, r in enumerate(regions) if n not in self.buf_index_array)
+
     def apply(self, state: State) -> None:
         site = state.block(self.block)
         block = site.block
         field = "reads" if self.buf_type == "read" else "writes"
-        kept = tuple(r for n, r in enumerate(getattr(block, field)) if n not in self.buf_index_array)
-        new = update(block, **{field: kept})
+        new = update(block, **{field: self._kept(getattr(block, field))})
         state.commit({site: update(site.realize, block=new)}, moves={block: new})
