@@ -34,6 +34,8 @@ CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
     ("matmul_dots", "matmul", [(17, 70), (40, 70)], {"transpose_b": True}),
     ("reduce_columns", "sum", [(40, 50)], {"axis": [0]}),
     ("reduce_columns", "mean", [(1, 6, 7, 7, LANES)], {"axis": [2, 3], "keepdims": True}),
+    ("reduce_wide_columns", "sum", [(35, 1024)], {"axis": [0]}),
+    ("reduce_wide_columns", "max", [(2, 40, 5 * 1024)], {"axis": [1], "keepdims": True}),
     ("rowwise", "nn.softmax", [(3, 5, 197)], {}),
     ("rowwise", "nn.log_softmax", [(7, 24)], {}),
     ("rowwise", "nn.softmax", [(9, 19)], {}),
