@@ -47,6 +47,8 @@ INTRINSICS: dict[str, Intrinsic] = {
     "call_kernel": Intrinsic(-1, "int32", pure=False),  # StringImm name, pointers, scalars
     "prefetch": Intrinsic(1, "int32", pure=False),  # a pointer to memory that will be read soon
     "prefetch_write": Intrinsic(1, "int32", pure=False),  # a pointer to memory that will be written soon
+    # pointers to side * side elements and to the first row, the rows' stride in elements, the side (a power of two)
+    "transpose_tile": Intrinsic(4, "int32", pure=False),
     "assume": Intrinsic(1, "bool", pure=False),  # what the caller promises, as a statement
     # calls out
     "call_extern": Intrinsic(-1, None, pure=False),  # StringImm name, args

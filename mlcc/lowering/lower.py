@@ -19,6 +19,7 @@ from .place_allocations import place_allocations
 from .plan_workspace import plan_workspace
 from .resolve_views import resolve_views
 from .simplify_loops import simplify_loops
+from .transpose_tiles import transpose_tiles
 from .tree_reductions import tree_reductions
 from .vectorize_loops import split_vectors, vectorize_loops
 
@@ -57,6 +58,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("partition_loops", partition_loops, "guards that remain are split off the main part"),
     Pass("flatten_buffers", flatten_buffers, "shapes are final; vectors want one index to look at"),
     Pass("tree_reductions", tree_reductions, "one index tells what lies side by side"),
+    Pass("transpose_tiles", transpose_tiles, "one index shows strides; the rows of tiles become vectors next"),
     Pass("vectorize_loops", vectorize_loops, "after flattening, consecutive means stride 1"),
     Pass("legalize_math", legalize_math, "formulas work on whole vectors"),
     Pass("plan_workspace", plan_workspace, "the sizes of all temporaries are final"),

@@ -18,6 +18,7 @@ from .control import if_then_else
 from .dot import dp4a
 from .emitter import Emitter, expression
 from .half import from_single, is_small_float, to_single
+from .transpose import transpose_tile
 from .types import float_bits, float_literal, scalar_type, splat, suffix, with_lanes
 
 #: Float intrinsics that LLVM translates to instructions (or to libm where there are none).
@@ -335,6 +336,7 @@ _SPECIAL: dict[str, Callable[[Emitter, Call], str]] = {
     "address_of": _address_of,
     "workspace_ptr": _workspace_ptr,
     "weight_ptr": _weight_ptr,
+    "transpose_tile": transpose_tile,
     "prefetch": _prefetch,
     "prefetch_write": _prefetch,
     "call_kernel": _call_kernel,

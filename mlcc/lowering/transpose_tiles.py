@@ -1,0 +1,169 @@
+"""Square tiles of a transpose go through registers: rows are loaded whole, and exchanged with columns there.
+
+``for i in range(16): for j in range(16): C[i * m + j] = f(A[j * n + i])`` reads A at a stride: one element at a time,
+or by gathers of about an element a cycle. The tile is loaded as 16 vectors instead, transposed by the intrinsic
+`transpose_tile` in 16 * log2(16) shuffles, and kept in a local buffer that codegen turns into registers::
+
+    transpose_tile(&tile[0], &A[0], n, 16)
+    for i in unroll(16): for j in vectorized(16): C[i * m + j] = f(tile[i * 16 + j])
+
+Memory outside of the tile is not touched, and nothing is computed in another order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from mlcc.analysis import Analyzer, Poly, to_expr
+from mlcc.ir import (
+    INTRINSICS,
+    Allocate,
+    Buffer,
+    BufferLoad,
+    BufferStore,
+    Call,
+    Evaluate,
+    Expr,
+    For,
+    PrimFunc,
+    Stmt,
+    Var,
+    as_int,
+    const,
+    map_children,
+    seq,
+    substitute,
+    update,
+    walk,
+)
+from mlcc.ir import dtype as dt
+from mlcc.target import Target
+
+#: The longest side of a tile, and its vectors' bits, by bits of an element: narrow elements are exchanged fastest where
+#: a shuffle is one instruction on 128 bits.
+_LONGEST = 16
+_VECTOR_BITS = {8: 128, 16: 128}
+_SHORTEST = 4
+
+
+def transpose_tiles(func: PrimFunc, target: Target) -> PrimFunc:
+    """Transpose tiles in registers where two loops over one store read at a stride and write contiguously."""
+    parameters = frozenset() if func.attrs.get("tir.noalias") else frozenset(func.buffers)
+
+    def visit(node: Any) -> Any:
+        if isinstance(node, For):
+            nest = _Nest.of(node, parameters)
+            done = nest.tiled(target) if nest is not None else None
+            if done is not None:
+                return done
+        return map_children(node, visit) if isinstance(node, Stmt) else node
+
+    return func.with_body(visit(func.body))
+
+
+@dataclass(frozen=True)
+class _Nest:
+    """``for i: for j: store``, with the loads whose rows run along i, and their strides along j."""
+
+    i: For
+    j: For
+    store: BufferStore
+    crossing: dict[BufferLoad, Expr]
+
+    @staticmethod
+    def of(i: For, may_alias: frozenset[Buffer]) -> _Nest | None:
+        """The nest of a loop, or None where it is no transpose or might read what it writes."""
+        j = i.body
+        if not isinstance(j, For) or i.kind not in ("serial", "unroll") or j.kind not in ("serial", "vectorized"):
+            return None
+        store = j.body
+        if not isinstance(store, BufferStore) or i.annotations or j.annotations:
+            return None
+        analyzer = Analyzer()
+        if _coefficient(analyzer, store.indices[0], j.var) != Poly.const(1):
+            return None
+        crossing: dict[BufferLoad, Expr] = {}
+        for node in walk(store.value):
+            if isinstance(node, Call) and (not INTRINSICS[node.op].pure or node.op in ("if_then_else", "address_of")):
+                return None
+            if not isinstance(node, BufferLoad):
+                continue
+            if node.buffer is store.buffer or {node.buffer, store.buffer} <= may_alias:
+                return None
+            stride = _coefficient(analyzer, node.indices[0], j.var)
+            if stride is None or stride.uses({i.var, j.var}):
+                return None
+            if stride not in (Poly.const(0), Poly.const(1)):
+                if _coefficient(analyzer, node.indices[0], i.var) != Poly.const(1):
+                    return None
+                crossing[node] = to_expr(stride, node.indices[0].dtype)
+        return _Nest(i, j, store, crossing) if crossing else None
+
+    def side(self, target: Target) -> int | None:
+        """The side of the tiles that the loops consist of, if they do."""
+        bits = {max(8, dt.bits(load.dtype)) for load in self.crossing}
+        extents = as_int(self.i.extent), as_int(self.j.extent)
+        if None in extents or target.vector_bits < 128:
+            return None
+        side = min(_LONGEST, *(min(target.vector_bits, _VECTOR_BITS.get(b, target.vector_bits)) // b for b in bits))
+        while side >= _SHORTEST:
+            if all(extent % side == 0 for extent in extents if extent is not None):
+                return side
+            side //= 2
+        return None
+
+    def tiled(self, target: Target) -> Stmt | None:
+        """The nest tile by tile; None where its extents are no multiples of a tile's side."""
+        side = self.side(target)
+        if side is None:
+            return None
+        outer = [Var(f"{loop.var.name}_t", loop.var.dtype) for loop in (self.i, self.j)]
+        first = {
+            loop.var: loop.min + var * const(side, var.dtype)
+            for loop, var in zip((self.i, self.j), outer, strict=True)
+        }  # fmt: skip
+        body = self._tile(side, first)
+        for loop, var in reversed(list(zip((self.i, self.j), outer, strict=True))):
+            count = const((as_int(loop.extent) or 0) // side, var.dtype)
+            body = For(var, const(0, var.dtype), count, "serial", body)
+        return body
+
+    def _tile(self, side: int, first: dict[Var, Expr]) -> Stmt:
+        """The tile that begins at `first`: what crosses it is transposed, then every row is stored."""
+        i, j = (Var(loop.var.name, loop.var.dtype) for loop in (self.i, self.j))
+        tiles: dict[BufferLoad, BufferLoad] = {}
+        moves: list[Stmt] = []
+        for load, stride in self.crossing.items():
+            index = load.indices[0].dtype
+            tile = Buffer(f"{load.buffer.name}_tile", (const(side * side, index),), load.dtype, "local")
+            moves.append(_transposed(tile, substitute(load, first), stride, side))
+            at = i * const(side, i.dtype) + j
+            tiles[load] = BufferLoad(tile, (at,))
+
+        def replaced(node: Any) -> Any:
+            return tiles[node] if node in tiles else map_children(node, replaced)
+
+        moved = {self.i.var: first[self.i.var] + i, self.j.var: first[self.j.var] + j}
+        store = substitute(update(self.store, value=replaced(self.store.value)), moved)
+        zero, count = const(0, i.dtype), const(side, i.dtype)
+        row = For(j, const(0, j.dtype), const(side, j.dtype), "vectorized", store)
+        body = seq(*moves, For(i, zero, count, "unroll", row))
+        for tile_load in tiles.values():
+            body = Allocate(tile_load.buffer, body)
+        return body
+
+
+def _coefficient(analyzer: Analyzer, index: Expr, var: Var) -> Poly | None:
+    """What a step of `var` adds to an index; None where that depends on `var`, or memory says it."""
+    if any(isinstance(n, BufferLoad) for n in walk(index)):
+        return None
+    poly = analyzer.poly(index)
+    step = analyzer.replace(poly, {var: Poly.atom(var) + Poly.const(1)}) - poly
+    return None if step.uses({var}) else step
+
+
+def _transposed(tile: Buffer, first: BufferLoad, stride: Expr, side: int) -> Stmt:
+    start = Call("address_of", (first,), "handle")
+    to = Call("address_of", (BufferLoad(tile, (const(0, stride.dtype),)),), "handle")
+    return Evaluate(Call("transpose_tile", (to, start, stride, const(side, "int32")), "int32"))

@@ -1,0 +1,108 @@
+"""Tiles transposed in registers: for which loops, and with the same results as without."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import mlcc
+from mlcc.ir import PrimFunc
+from mlcc.lowering import lower
+from mlcc.script import parse_module
+from mlcc.target import Target
+
+TEXT = """
+@T.prim_func
+def main(A: T.Buffer(({n}, {m}), "{dtype}"), B: T.Buffer(({m}, {n}), "{dtype}"), C: T.Buffer(({m}, {n}), "{dtype}")):
+    T.func_attr({{"tir.noalias": {apart}}})
+    for i0, j0, i1, j1 in T.grid({m} // {side}, {n} // {width}, {side}, {width}):
+        with T.block("C"):
+            vi = T.axis.spatial({m}, i0 * {side} + i1)
+            vj = T.axis.spatial({n}, j0 * {width} + j1)
+            C[vi, vj] = {value}
+"""
+DTYPES = ["uint8", "int8", "bool", "float16", "bfloat16", "float32", "int32", "float64", "int64"]
+
+
+def program(value: str = "A[vj, vi]", dtype: str = "float32", n: int = 64, m: int = 32, **sizes: object) -> PrimFunc:
+    text = TEXT.format(
+        **{"value": value, "dtype": dtype, "n": n, "m": m, "side": 16, "width": 32, "apart": True, **sizes}
+    )
+    return next(f for f in parse_module(text).functions.values() if isinstance(f, PrimFunc))
+
+
+def is_tiled(func: PrimFunc, target: str = "llvm -mcpu=skylake-avx512") -> bool:
+    return "transpose_tile" in lower(func, Target.parse(target)).script()
+
+
+def array(shape: tuple[int, ...], dtype: str) -> np.ndarray:
+    x = np.random.default_rng(len(dtype)).standard_normal(shape) * 50
+    if dtype == "bfloat16":
+        return (x.astype("float32").view("uint32") >> 16).astype("uint16")
+    return (x > 0) if dtype == "bool" else x.astype("int64").astype(dtype) if "int" in dtype else x.astype(dtype)
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_elements_of_every_size(dtype: str) -> None:
+    func = program(dtype=dtype)
+    assert is_tiled(func)
+    a, b, c = array((64, 32), dtype), array((32, 64), dtype), array((32, 64), dtype)
+    mlcc.build(func)["main"](a, b, c)
+    np.testing.assert_array_equal(c, a.T)
+
+
+@pytest.mark.parametrize(
+    ("value", "want"),
+    [
+        ("A[vj, vi] * T.float32(2) + B[vi, vj]", lambda a, b: a.T * 2 + b),
+        ("A[vj, vi] + A[vj, 31 - vi]", lambda a, b: a.T + a[:, ::-1].T),
+        ("T.max(A[vj, vi], A[vj, vi // 2])", lambda a, b: np.maximum(a.T, a[:, np.arange(32) // 2].T)),
+        ("A[vj, vi] - A[(vj + 5) % 64, vi]", lambda a, b: a.T - a[(np.arange(64) + 5) % 64].T),
+        ("A[vj, vi] * B[vi, 0]", lambda a, b: a.T * b[:, :1]),
+    ],
+)
+def test_formulas_of_tiles(value: str, want: object) -> None:
+    a, b, c = array((64, 32), "float32"), array((32, 64), "float32"), np.zeros((32, 64), "float32")
+    mlcc.build(program(value))["main"](a, b, c)
+    np.testing.assert_array_equal(c, want(a, b))  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("target", ["llvm -mcpu=haswell", "llvm -mcpu=x86-64", "llvm -mtriple=aarch64-linux-gnu"])
+def test_sides_by_the_registers(target: str) -> None:
+    assert is_tiled(program(), target)
+    assert not is_tiled(program(dtype="float64", side=2, n=6, width=6, m=4), target)
+
+
+@pytest.mark.parametrize(
+    ("value", "sizes"),
+    [
+        ("A[vj, vi]", {"apart": False}),  # C may be A
+        ("B[vi, vj]", {}),  # no transpose
+        ("A[vj, vi // 2]", {}),  # rows of which elements repeat
+        ("T.if_then_else((vi + vj) % 2 < 1, A[vj, vi], T.float32(0))", {}),  # elements that must not be read
+        ("A[vj, vi]", {"n": 70, "width": 7}),  # no tile fits
+    ],
+)
+def test_other_loops_stay(value: str, sizes: dict[str, object]) -> None:
+    assert not is_tiled(program(value, **sizes))
+
+
+def test_rows_at_a_stride_known_at_run_time() -> None:
+    text = """
+@T.prim_func
+def main(a: T.handle, c: T.handle):
+    T.func_attr({"tir.noalias": True})
+    n = T.int64()
+    A = T.match_buffer(a, (32, n))
+    C = T.match_buffer(c, (n, 32))
+    for i0, i1, j in T.grid(n // 16, 16, 32):
+        with T.block("C"):
+            vi = T.axis.spatial(n, i0 * 16 + i1)
+            vj = T.axis.spatial(32, j)
+            C[vi, vj] = A[vj, vi]
+"""
+    func = next(f for f in parse_module(text).functions.values() if isinstance(f, PrimFunc))
+    assert is_tiled(func)
+    a, c = array((32, 48), "float32"), np.zeros((48, 32), "float32")
+    mlcc.build(func)["main"](a, c)
+    np.testing.assert_array_equal(c, a.T)
