@@ -15,7 +15,7 @@ from mlcc.te import StmtBuilder
 from .recurrent import PARALLEL_WORK, Recurrence
 
 #: Units of a panel.
-_UNITS = 16
+UNITS = 16
 
 
 class LstmRecurrence(Recurrence):
@@ -33,29 +33,38 @@ class LstmRecurrence(Recurrence):
     def steps(self, b: StmtBuilder, ops: dict[str, Buffer], outs: list[Buffer], d: int, reverse: bool) -> None:
         steps, batch = ops["gates"].shape[0], ops["gates"].shape[1]
         kind = "parallel" if self.gates * self.padded * self.hidden >= PARALLEL_WORK else "serial"
-        with b.loop("t", steps) as t, b.loop("p", self.padded // _UNITS, kind=kind) as p:
-            with b.loop("n", batch) as n:
-                self.copy_panel(b, ops, self.step_of(ops, t, n, steps, reverse, b), n, d, p)
-            self.panel(b, ops, d, batch, p, 0, lambda n, k: b.load(self.state, t % 2, n, k), self.g)
-            with b.loop("n", batch) as n:
-                self.finish_units(b, ops, outs, d, t, self.step_of(ops, t, n, steps, reverse, b), n, p)
+        with b.loop("t", steps) as t:
+            self.begin_step(b, ops, t, batch)
+            with b.loop("p", self.padded // UNITS, kind=kind) as p:
+                with b.loop("n", batch) as n:
+                    self.copy_panel(b, ops, self.step_of(ops, t, n, steps, reverse, b), n, d, p)
+                self.panel(b, ops, d, batch, p, 0, lambda n, k: self.multiplied(b, t, n, k), self.g)
+                with b.loop("n", batch) as n:
+                    self.finish_units(b, ops, outs, d, t, self.step_of(ops, t, n, steps, reverse, b), n, p)
+
+    def begin_step(self, b: StmtBuilder, ops: dict[str, Buffer], t: Expr, batch: Expr) -> None:
+        """Statements before the panels of step t."""
+
+    def multiplied(self, b: StmtBuilder, t: Expr, n: Expr, k: Expr) -> Expr:
+        """The factor of recurrent weight k in step t: the state."""
+        return b.load(self.state, t % 2, n, k)
 
     def units(self, b: StmtBuilder, p: Expr) -> Any:
         """A loop over the units of a panel that there are."""
         if self.padded == self.hidden:
-            return b.loop("lane", _UNITS, kind="vectorized")
-        rest = self.hidden - p * _UNITS
-        return b.loop("lane", te.min(rest, _UNITS))
+            return b.loop("lane", UNITS, kind="vectorized")
+        rest = self.hidden - p * UNITS
+        return b.loop("lane", te.min(rest, UNITS))
 
     def copy_panel(self, b: StmtBuilder, ops: dict[str, Buffer], s: Expr, n: Expr, d: int, p: Expr) -> None:
         """What the input adds to the gates of a panel's units; nothing for units that pad the last panel."""
         for gate in range(self.gates):
-            low = p * self.width + gate * _UNITS
+            low = p * self.width + gate * UNITS
             if self.padded > self.hidden:
-                with b.loop("lane", _UNITS, kind="vectorized") as lane:
+                with b.loop("lane", UNITS, kind="vectorized") as lane:
                     b.store(self.g, const(0, self.dtype), n, low + lane)
             with self.units(b, p) as lane:
-                value = b.load(ops["gates"], s, n, d, p * _UNITS + lane + gate * self.hidden)
+                value = b.load(ops["gates"], s, n, d, p * UNITS + lane + gate * self.hidden)
                 b.store(self.g, value, n, low + lane)
 
     def finish_units(
@@ -66,11 +75,11 @@ class LstmRecurrence(Recurrence):
 
         def output(value: Any) -> None:
             with self.units(b, p) as lane:
-                j = p * _UNITS + lane
+                j = p * UNITS + lane
                 b.store(outs[0], value(j), s, d, n, j)
 
         def step() -> None:
-            with b.loop("lane", _UNITS, kind="vectorized") as lane:
+            with b.loop("lane", UNITS, kind="vectorized") as lane:
                 self.cell_of(b, ops, d, n, p, lane, new)
             output(lambda j: b.load(self.state, new, n, j))
 
@@ -80,18 +89,18 @@ class LstmRecurrence(Recurrence):
         with b.when(t < b.idx(b.load(ops["lens"], n))):
             step()
         with b.otherwise():
-            with b.loop("lane", _UNITS, kind="vectorized") as lane:
-                j = p * _UNITS + lane
+            with b.loop("lane", UNITS, kind="vectorized") as lane:
+                j = p * UNITS + lane
                 b.store(self.state, b.load(self.state, t % 2, n, j), new, n, j)
             output(lambda j: const(0, self.dtype))
 
     def cell_of(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, n: Expr, p: Expr, lane: Expr, new: Expr) -> None:
         """One unit: its memory and its state."""
-        j = p * _UNITS + lane
+        j = p * UNITS + lane
         old = b.load(self.memory, n, j)
 
         def peeped(gate: int, c: Expr) -> Expr:
-            value: Expr = b.load(self.g, n, p * self.width + gate * _UNITS + lane)
+            value: Expr = b.load(self.g, n, p * self.width + gate * UNITS + lane)
             if "p" not in ops or gate == 3:
                 return value
             at = te.min(j, self.hidden - 1) if self.padded > self.hidden else j

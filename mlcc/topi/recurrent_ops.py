@@ -9,6 +9,7 @@ from mlcc.te import Tensor
 
 from .recurrent import Recurrence, input_gates, recurrence
 from .recurrent_lstm import LstmRecurrence
+from .recurrent_quantized import QuantizedLstmRecurrence
 from .registry import register
 from .shapes import define, static
 
@@ -30,6 +31,7 @@ def lstm_recurrence(
     c0: Tensor | None = None,
     p: Tensor | None = None,
     lens: Tensor | None = None,
+    r_scale: Tensor | None = None,
     hidden_size: int = 1,
     direction: str = "forward",
     activations: Names | None = None,
@@ -41,11 +43,13 @@ def lstm_recurrence(
     """An LSTM whose input gates X Wᵀ + Wb + Rb, (S, B, D, 4 H) in the order i, o, f, c, are given.
 
     `r` is (D, 4 H, H), or packed by ``nn.pack_recurrent``. Optional: initial states (D, B, H), peepholes (D, 3 H),
-    lengths (B,). Results: Y (S, D, B, H), Y_h and Y_c (D, B, H).
+    lengths (B,). With scales `r_scale` (D, 4 H) the weights are integers, int8 or int16, and the state is quantised
+    to uint8 in every step. Results: Y (S, D, B, H), Y_h and Y_c (D, B, H).
     """
-    extra = {"h0": h0, "c0": c0, "p": p, "lens": lens}
+    extra = {"h0": h0, "c0": c0, "p": p, "lens": lens, "r_scale": r_scale}
     options = {"input_forget": input_forget}
-    return recurrence(LstmRecurrence, "lstm", gates, r, hidden_size, direction, activations, activation_alpha,
+    kind = LstmRecurrence if r_scale is None else QuantizedLstmRecurrence
+    return recurrence(kind, "lstm", gates, r, hidden_size, direction, activations, activation_alpha,
                       activation_beta, clip, options, extra)  # fmt: skip
 
 
@@ -120,7 +124,7 @@ def lstm(
 ) -> tuple[Tensor, ...]:
     """ONNX's LSTM (layout 0): x (S, B, I), w (D, 4 H, I), r (D, 4 H, H), b (D, 8 H). Results Y, Y_h, Y_c."""
     gates = input_gates(x, w, b, 4, False)
-    results: Any = lstm_recurrence(gates, r, h0, c0, p, lens, _hidden(r), direction, activations,
+    results: Any = lstm_recurrence(gates, r, h0, c0, p, lens, None, _hidden(r), direction, activations,
                                    activation_alpha, activation_beta, clip, input_forget)  # fmt: skip
     return _outputs(results, x.dtype)
 

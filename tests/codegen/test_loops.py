@@ -463,3 +463,25 @@ def test_accumulators_of_a_ragged_tile_are_registers():
     a, b = random((9, 21), "float32", 1), np.full(21, np.nan, "float32")
     assert f(a, b) == 0
     np.testing.assert_allclose(b, a.sum(axis=0), rtol=1e-5)
+
+
+@pytest.mark.parametrize("loop", ["T.vectorized(64)", "T.serial(64)"])
+@pytest.mark.parametrize("active", [1, 2, 17, 33, 40, 49])
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [("int32", "uint8"), ("float32", "int8"), ("int32", "int16"), ("int64", "int32"), ("uint8", "uint8")],
+)
+def test_stores_under_a_guard_leave_the_rest(source: str, target: str, active: int, loop: str) -> None:
+    """Masks with one active lane among them: a narrow element must not be stored with the width of its value."""
+    f = kernel(f"""
+@T.prim_func
+def f(A: T.Buffer((64,), "{source}"), C: T.Buffer((64,), "{target}")):
+    T.func_attr({{"tir.noalias": True}})
+    for i in {loop}:
+        if i < {active}:
+            C[i] = T.Cast("{target}", A[i] * A[i])
+""")
+    a = random((64,), source, 1).clip(0, 9)
+    c = np.full(64, 77, target)
+    assert f(a, c) == 0
+    np.testing.assert_array_equal(c, np.where(np.arange(64) < active, (a * a).astype(target), 77).astype(target))

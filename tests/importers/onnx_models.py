@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import onnx
+import pytest
 from onnx import TensorProto, helper, numpy_helper
 
 Array = np.ndarray[Any, Any]
@@ -48,3 +49,37 @@ def model_of(
     imports = [helper.make_opsetid("", opset), *(helper.make_opsetid(d, v) for d, v in (domains or {}).items())]
     graph = graph_of(nodes, inputs, outputs, weights)
     return helper.make_model(graph, opset_imports=imports, functions=list(functions), ir_version=8)
+
+
+def single_node(
+    op: str,
+    operands: Mapping[str, Any],
+    attrs: Mapping[str, Any],
+    *,
+    inputs: int = 1,
+    outputs: int = 1,
+    asked: Sequence[int] | None = None,
+    domain: str = "",
+    opset: int = 17,
+) -> tuple[onnx.ModelProto, dict[str, Array]]:
+    """A model of one node, and what to feed it: the first `inputs` of the operands are its inputs, the others are
+    constants; operands that are None are left out. Of the outputs those `asked` for are given, or all."""
+    arrays = {name: np.asarray(value) for name, value in operands.items() if value is not None}
+    feeds = {name: arrays[name] for name in list(operands)[:inputs] if name in arrays}
+    weights = {name: array for name, array in arrays.items() if name not in feeds}
+    kept = set(range(outputs) if asked is None else asked)
+    names = [f"y{k}" if k in kept else "" for k in range(outputs)]
+    one = node(op, [n if v is not None else "" for n, v in operands.items()], names, domain=domain, **attrs)
+    types = {n: (helper.np_dtype_to_tensor_dtype(a.dtype), a.shape) for n, a in feeds.items()}
+    domains = {domain: 1} if domain else {}
+    return model_of([one], types, [n for n in names if n], weights, opset=opset, domains=domains), feeds
+
+
+def onnxruntime_results(model: onnx.ModelProto, feeds: Mapping[str, Array]) -> list[Array]:
+    """What onnxruntime computes, with one thread: some of its kernels quantise what a thread gets on its own."""
+    runtime = pytest.importorskip("onnxruntime")
+    options = runtime.SessionOptions()
+    options.log_severity_level, options.intra_op_num_threads = 4, 1
+    session = runtime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
+    results: list[Array] = session.run(None, dict(feeds))
+    return results

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mlcc.ir import Broadcast, BufferLoad, BufferStore, Expr, IntImm, Ramp
+from mlcc.ir import Broadcast, BufferLoad, BufferStore, Expr, IntImm, Ramp, walk
 from mlcc.ir import dtype as dt
 
 from .address import Terms, address, linear, offset_pointer
@@ -152,12 +152,40 @@ def emit_store(f: Emitter, stmt: BufferStore) -> None:
         start = linear(f, index.base, 1, terms)
         at, align = offset_pointer(f, pointer, terms, start, element, size)
         whole = not terms and 0 <= start <= f.private.get(buffer, 0) - lanes
-        _store_vector(f, value, at, align, element, lanes, whole)
+        _store_vector(f, value, at, align, element, lanes, whole, _may_truncate(f, stmt))
     else:
         _scatter(f, value, _addresses(f, pointer, index, element), element, size, lanes)
 
 
-def _store_vector(f: Emitter, value: str, at: str, align: int, element: str, lanes: int, whole: bool) -> None:
+def _may_truncate(f: Emitter, stmt: BufferStore) -> bool:
+    """Whether a masked store could become one instruction with a truncation of its value, on x86 with AVX-512."""
+    if "avx512f" not in f.target.features or not f.memory_type(stmt.buffer.dtype).startswith("i"):
+        return False
+    bits = 8 * dt.nbytes(stmt.buffer.dtype)
+    if isinstance(stmt.value, (BufferLoad, Broadcast)):
+        return False
+    # bytes and 16-bit words may be computed in wider registers
+    return bits < 32 or any(dt.bits(n.dtype) > bits for n in walk(stmt.value) if isinstance(n, Expr))
+
+
+def _opaque_mask(f: Emitter, lanes: int) -> str:
+    """The mask in force, hidden from constant folding.
+
+    LLVM 22 turns a truncating masked store whose mask is a constant with one active lane into a scalar store of the
+    value before its truncation: ``trunc <16 x i32> to <16 x i8>`` then writes four bytes instead of one.
+    """
+    assert f.mask is not None
+    flags, word, register = with_lanes("i1", lanes), f"i{lanes}", f"i{max(8, 1 << (lanes - 1).bit_length())}"
+    bits = f.pure(f"bitcast {flags} {f.mask} to {word}", f.mask)
+    bits = bits if word == register else f.pure(f"zext {word} {bits} to {register}", bits)
+    bits = f.pure(f'call {register} asm "", "=r,0"({register} {bits})', bits)
+    bits = bits if word == register else f.pure(f"trunc {register} {bits} to {word}", bits)
+    return f.pure(f"bitcast {word} {bits} to {flags}", bits)
+
+
+def _store_vector(
+    f: Emitter, value: str, at: str, align: int, element: str, lanes: int, whole: bool, may_truncate: bool
+) -> None:
     """A store of the active lanes; `whole` says that the others are our own memory, which may be stored as it was.
 
     Memory that is only read and written whole becomes registers, such as the accumulators of a ragged tile.
@@ -171,8 +199,9 @@ def _store_vector(f: Emitter, value: str, at: str, align: int, element: str, lan
         return
     name = f"llvm.masked.store.{suffix(vector)}.p0"
     flags = with_lanes("i1", lanes)
+    mask = _opaque_mask(f, lanes) if may_truncate else f.mask
     f.module.declare(name, f"declare void @{name}({vector}, ptr, {flags})")
-    f.put(f"call void @{name}({vector} {value}, ptr align {align} {at}, {flags} {f.mask})")
+    f.put(f"call void @{name}({vector} {value}, ptr align {align} {at}, {flags} {mask})")
 
 
 def _scatter(f: Emitter, value: str, at: str, element: str, size: int, lanes: int) -> None:

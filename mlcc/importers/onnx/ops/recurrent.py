@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ..context import Context
 from ..registry import onnx_op
 
@@ -68,34 +66,3 @@ def gru(
 @onnx_op("RNN")
 def rnn(ctx: Context, x: Any, w: Any, r: Any, b: Any = None, lengths: Any = None, h: Any = None, **attrs: Any) -> Any:
     return _recurrent(ctx, "nn.rnn", 2, x, [h], [w, r, b, lengths], attrs)
-
-
-@onnx_op("DynamicQuantizeLSTM", domain="com.microsoft")
-def dynamic_quantize_lstm(
-    ctx: Context,
-    x: Any,
-    w: Any,
-    r: Any,
-    b: Any = None,
-    lengths: Any = None,
-    h: Any = None,
-    c: Any = None,
-    p: Any = None,
-    w_scale: Any = None,
-    w_zero: Any = None,
-    r_scale: Any = None,
-    r_zero: Any = None,
-    **attrs: Any,
-) -> Any:
-    """Weights (directions, inputs, 4 * hidden) of 8 bits, widened; the inputs are not rounded to 8 bits."""
-    wide = (_widened(ctx, *parts) for parts in ((w, w_scale, w_zero), (r, r_scale, r_zero)))
-    return lstm(ctx, x, *wide, b, lengths, h, c, p, **attrs)
-
-
-def _widened(ctx: Context, weight: Any, scale: Any, zero: Any) -> Any:
-    """Constant weights as float32, the gates before the inputs."""
-    numbers = ctx.array(weight, "weights").astype(np.float32)
-    shape = (numbers.shape[0], 1, -1)
-    parts = (ctx.array(v, "scales").astype(np.float32).reshape(shape) for v in (scale, zero))
-    factor, middle = (np.broadcast_to(v, (*shape[:2], v.shape[-1])) for v in parts)
-    return ctx.constant(np.ascontiguousarray(((numbers - middle) * factor).swapaxes(1, 2)))

@@ -1,0 +1,241 @@
+"""Quantised operators of onnxruntime's own domain, as its quantisation tools write them."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from mlcc.ir import Constant
+
+from ..context import Context
+from ..registry import onnx_op
+from .microsoft import DOMAIN
+from .nn import window_pads
+from .pool import average_pool
+from .quantize import centred, dequantize_linear, for_rows, integer_product, plain_scalar, quantize_linear, real
+
+onnx_op("QuantizeLinear", domain=DOMAIN)(quantize_linear)
+onnx_op("DequantizeLinear", domain=DOMAIN)(dequantize_linear)
+
+
+@onnx_op("MatMulNBits", domain=DOMAIN)
+def matmul_n_bits(
+    ctx: Context,
+    a: Any,
+    b: Any,
+    scales: Any,
+    zero_points: Any = None,
+    g_idx: Any = None,
+    bias: Any = None,
+    *,
+    K: int,
+    N: int,
+    bits: int = 4,
+    block_size: int,
+    accuracy_level: int = 0,
+) -> Any:
+    """A product with weights of a few bits in blocks, which are widened while importing."""
+    if g_idx is not None or bits not in (2, 4, 8):
+        raise ctx.error("I121", f"weights of {bits} bits, or in another order, are not supported")
+    packed, scale = ctx.array(b, "B"), ctx.array(scales, "scales")
+    blocks = -(-K // block_size)
+    numbers = unpacked(packed.reshape(N, blocks, -1), bits)[:, :, :block_size].astype(np.float32)
+    zero: Any = float(1 << (bits - 1))
+    if zero_points is not None:
+        zero = ctx.array(zero_points, "zero_points")
+        if zero.dtype == np.uint8:
+            zero = unpacked(zero.reshape(N, -1), bits)[:, :blocks]
+        zero = zero.reshape(N, blocks, 1).astype(np.float32)
+    wide = (numbers - zero) * scale.reshape(N, blocks, 1).astype(np.float32)
+    weight = ctx.constant(wide.reshape(N, -1)[:, :K], ctx.dtype(a))
+    rank = ctx.rank(a)
+    y = ctx.emit("matmul", a, weight, transpose_b=True) if rank > 2 else ctx.emit("nn.dense", a, weight)
+    return y if bias is None else ctx.emit("add", y, bias)
+
+
+def unpacked(data: np.ndarray[Any, Any], bits: int) -> np.ndarray[Any, Any]:
+    """Numbers of 2, 4 or 8 bits out of the bytes of the last axis, the lowest bits first."""
+    per_byte = 8 // bits
+    shifts = np.arange(per_byte, dtype=np.uint8) * np.uint8(bits)
+    parts = (data[..., None] >> shifts) & np.uint8((1 << bits) - 1)
+    result: np.ndarray[Any, Any] = parts.reshape(*data.shape[:-1], -1)
+    return result
+
+
+@onnx_op("MatMulIntegerToFloat", domain=DOMAIN)
+def matmul_integer_to_float(
+    ctx: Context,
+    a: Any,
+    b: Any,
+    a_scale: Any,
+    b_scale: Any,
+    a_zero: Any = None,
+    b_zero: Any = None,
+    bias: Any = None,
+) -> Any:
+    a_zero, b_zero = for_rows(ctx, a_zero, ctx.rank(a)), plain_scalar(ctx, b_zero)
+    total = integer_product(ctx, a, b, a_zero, b_zero)
+    scale = ctx.emit("multiply", plain_scalar(ctx, a_scale), plain_scalar(ctx, b_scale))
+    y = ctx.emit("multiply", ctx.cast(total, ctx.dtype(scale)), scale)
+    return y if bias is None else ctx.emit("add", y, bias)
+
+
+@onnx_op("DynamicQuantizeMatMul", domain=DOMAIN)
+def dynamic_quantize_matmul(ctx: Context, a: Any, b: Any, b_scale: Any, b_zero: Any = None, bias: Any = None) -> Any:
+    q, scale, zero = ctx.emit_multi("dynamic_quantize_linear", 3, a)
+    return matmul_integer_to_float(ctx, q, b, scale, b_scale, zero, b_zero, bias)
+
+
+def _stored(ctx: Context, y: Any, scale: Any, zero: Any, dtype: str) -> Any:
+    """`y` as integers of `dtype`."""
+    zero = plain_scalar(ctx, ctx.constant(np.zeros(()), dtype) if zero is None else zero)
+    return quantize_linear(ctx, y, plain_scalar(ctx, scale), zero)
+
+
+def _binary(name: str) -> Any:
+    def convert(
+        ctx: Context,
+        a: Any,
+        a_scale: Any,
+        a_zero: Any,
+        b: Any,
+        b_scale: Any,
+        b_zero: Any,
+        c_scale: Any,
+        c_zero: Any = None,
+    ) -> Any:
+        y = ctx.emit(name, real(ctx, a, a_scale, a_zero), real(ctx, b, b_scale, b_zero))
+        return _stored(ctx, y, c_scale, c_zero, ctx.dtype(a))
+
+    return convert
+
+
+for _onnx, _name in {"QLinearAdd": "add", "QLinearMul": "multiply"}.items():
+    onnx_op(_onnx, domain=DOMAIN)(_binary(_name))
+
+
+def _unary(name: str, **defaults: Any) -> Any:
+    def convert(ctx: Context, x: Any, xs: Any, xz: Any, ys: Any, yz: Any = None, **attrs: Any) -> Any:
+        y = ctx.emit(name, real(ctx, x, xs, xz), **{**defaults, **attrs})
+        return _stored(ctx, y, ys, yz, ctx.dtype(x))
+
+    return convert
+
+
+onnx_op("QLinearSigmoid", domain=DOMAIN)(_unary("sigmoid"))
+onnx_op("QLinearLeakyRelu", domain=DOMAIN)(_unary("nn.leaky_relu", alpha=0.01))
+
+
+@onnx_op("QLinearGlobalAveragePool", domain=DOMAIN)
+@onnx_op("QLinearAveragePool", domain=DOMAIN)
+def qlinear_average_pool(
+    ctx: Context, x: Any, xs: Any, xz: Any, ys: Any, yz: Any = None, *, channels_last: int = 0, **attrs: Any
+) -> Any:
+    value, rank = real(ctx, x, xs, xz), ctx.rank(x)
+    if channels_last:
+        value = ctx.emit("transpose", value, axes=[0, rank - 1, *range(1, rank - 1)])
+    if "kernel_shape" in attrs:
+        y = average_pool(ctx, value, **_full_windows(ctx, value, **attrs))
+    else:
+        y = ctx.emit("nn.global_avg_pool", value)
+    if channels_last:
+        y = ctx.emit("transpose", y, axes=[0, *range(2, rank), 1])
+    return _stored(ctx, y, ys, yz, ctx.dtype(x))
+
+
+def _full_windows(
+    ctx: Context,
+    x: Any,
+    *,
+    kernel_shape: Any,
+    auto_pad: str = "NOTSET",
+    ceil_mode: int = 0,
+    count_include_pad: int = 0,
+    pads: Any = None,
+    strides: Any = None,
+) -> dict[str, Any]:
+    """The attributes of an `AveragePool` that divides as this operator does: where padding counts, so does what the
+    last window reaches beyond the padding; the standard does not count it."""
+    rank = len(kernel_shape)
+    strides = list(strides or [1] * rank)
+    attrs = {"kernel_shape": kernel_shape, "strides": strides, "count_include_pad": count_include_pad}
+    padding = window_pads(ctx, ctx.shape(x)[2:], kernel_shape, strides, [1] * rank, auto_pad, pads)
+    if not (ceil_mode and count_include_pad):
+        return {**attrs, "pads": padding, "ceil_mode": ceil_mode}
+    for n, (kernel, stride) in enumerate(zip(kernel_shape, strides, strict=True)):
+        size = ctx.static_dim(x, 2 + n)
+        last = -(-(size + padding[n] + padding[rank + n] - kernel) // stride)
+        if last * stride >= size + padding[n]:  # it would see nothing but padding
+            last -= 1
+        padding[rank + n] = max(last * stride + kernel - size - padding[n], padding[rank + n])
+    return {**attrs, "pads": padding}
+
+
+@onnx_op("QLinearConcat", domain=DOMAIN)
+def qlinear_concat(ctx: Context, ys: Any, yz: Any, *parts: Any, axis: int) -> Any:
+    """The operands come in threes: a tensor, its scale, its zero point."""
+    values = []
+    for x, xs, xz in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
+        same = all(isinstance(p, Constant) and isinstance(q, Constant) and np.array_equal(p.data, q.data)
+                   for p, q in ((xs, ys), (xz, yz)))  # fmt: skip
+        if same:
+            values.append(x)
+        else:
+            value = real(ctx, x, xs, xz)
+            values.append(_stored(ctx, value, ys, yz, ctx.dtype(x)))
+    return ctx.emit("concatenate", values, axis=ctx.axis(axis, ctx.rank(parts[0])))
+
+
+@onnx_op("QLinearSoftmax", domain=DOMAIN)
+def qlinear_softmax(
+    ctx: Context, x: Any, xs: Any, xz: Any, ys: Any, yz: Any = None, *, axis: int = -1, opset: int = 13
+) -> Any:
+    value, dims = real(ctx, x, xs, xz), list(ctx.shape(x))
+    at = ctx.axis(axis, len(dims))
+    if opset < 13:  # all dimensions from the axis on are one
+        value = ctx.reshape(value, [*dims[:at], math.prod(ctx.static_shape(x)[at:])])
+        at = ctx.rank(value) - 1
+    y = ctx.reshape(ctx.emit("nn.softmax", value, axis=at), dims)
+    return _stored(ctx, y, ys, yz, ctx.dtype(x))
+
+
+@onnx_op("QGemm", domain=DOMAIN)
+def qgemm(
+    ctx: Context,
+    a: Any,
+    a_scale: Any,
+    a_zero: Any,
+    b: Any,
+    b_scale: Any,
+    b_zero: Any,
+    c: Any = None,
+    y_scale: Any = None,
+    y_zero: Any = None,
+    *,
+    alpha: float = 1.0,
+    transA: int = 0,
+    transB: int = 0,
+) -> Any:
+    """A product of integers; `c` counts in units of both scales. Without a scale for it the result is float."""
+    known = (b, a_scale, a_zero, b_scale, b_zero)
+    if all(isinstance(v, Constant) for v in known) and (c is None or isinstance(c, Constant)) and not transA:
+        unit = ctx.constant(np.float32(alpha) * a_scale.data.reshape(()) * b_scale.data, "float32")
+        scale = ctx.constant(np.float32(alpha) * b_scale.data, "float32")
+        weight = real(ctx, b, scale, b_zero, axis=0 if transB else 1)
+        y = ctx.emit("nn.dense" if transB else "matmul", real(ctx, a, a_scale, a_zero), weight)
+        if c is not None:
+            zero = ctx.constant(np.zeros(unit.data.shape), "int32")
+            y = ctx.emit("add", y, real(ctx, c, unit, zero, axis=ctx.rank(c) - 1))
+        return y if y_scale is None else _stored(ctx, y, y_scale, y_zero, ctx.dtype(a))
+    left = centred(ctx, a, plain_scalar(ctx, a_zero))
+    right = centred(ctx, ctx.emit("transpose", b, axes=[1, 0]) if transB else b, plain_scalar(ctx, b_zero))
+    total = ctx.emit("matmul", left, right, transpose_a=bool(transA))
+    total = total if c is None else ctx.emit("add", total, c)
+    scale = ctx.emit("multiply", plain_scalar(ctx, a_scale), plain_scalar(ctx, b_scale))
+    scale = scale if alpha == 1.0 else ctx.emit("multiply", scale, ctx.constant(alpha, "float32"))
+    y = ctx.emit("multiply", ctx.cast(total, "float32"), scale)
+    if y_scale is None:
+        return y
+    return _stored(ctx, y, y_scale, y_zero, ctx.dtype(a))
