@@ -1,8 +1,9 @@
 """Quantised operators, of the standard and of onnxruntime, against onnxruntime on random operands.
 
-Integers are equal, or one quantum apart where a function is rounded (softmax, sigmoid) or several scales are multiplied; floats differ by the rounding
-of float32 alone. Shapes are odd; zero points are random, of uint8 and int8, per tensor and per channel; weights and
-parameters are constants in one half of the cases and inputs of the model in the other.
+Integers are equal, or one quantum apart where a function is rounded (softmax, sigmoid) or several scales are
+multiplied; floats differ by the rounding of float32 alone. Shapes are odd; zero points are random, of uint8 and int8,
+per tensor and per channel; weights and parameters are constants in one half of the cases and inputs of the model in
+the other.
 """
 
 from __future__ import annotations

@@ -846,8 +846,8 @@ and `T.max`.
     "S299": Code(
         "a write that cannot be hidden",
         """
-`unsafe_hide_buffer_access` leaves regions out of what a block declares. A buffer that the block stores to stays among its
-writes: without, the program would not be a valid one (V042).
+`unsafe_hide_buffer_access` leaves regions out of what a block declares. A buffer that the block stores to stays among
+its writes: without, the program would not be a valid one (V042).
 
     - unsafe_hide_buffer_access: {block: B, buf_type: write, buf_index_array: [0]}
 """,

@@ -1,8 +1,8 @@
 """Products of 16-bit floats are computed by the kernels for float32, which round only their results.
 
-A sum of float16 or bfloat16 products is added up in float32 in any case. With operands widened beforehand, constant ones
-while compiling and others by what makes them, such a sum costs what it costs in float32. Results are rounded where the
-operators say, so values are those of the narrow type wherever they lie in memory as float32.
+A sum of float16 or bfloat16 products is added up in float32 in any case. With operands widened beforehand, constant
+ones while compiling and others by what makes them, such a sum costs what it costs in float32. Results are rounded where
+the operators say, so values are those of the narrow type wherever they lie in memory as float32.
 """
 
 from __future__ import annotations
