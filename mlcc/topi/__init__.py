@@ -27,7 +27,8 @@ _FAMILIES = (
     "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction", "products", "conv",
     "conv_blocked", "conv_transposed_blocked", "winograd", "pooling", "normalization", "softmax", "attention",
     "fourier", "indexing", "recurrent", "recurrent_ops", "sorting", "selection", "resampling", "spatial", "quantize",
-    "quantized_products", "narrow", "dims", "losses", "positions", "trees", "data_sized", "panel_statistics",
+    "quantized_products", "narrow", "dims", "losses", "positions", "trees", "data_sized", "suppression",
+    "panel_statistics",
     "random_numbers",
 )  # fmt: skip
 for _family in _FAMILIES:

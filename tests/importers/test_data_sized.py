@@ -94,6 +94,28 @@ def test_boxes_that_do_not_overlap(centred: int) -> None:
     check([one], inputs, ["y"], runs, LIMITS)
 
 
+@pytest.mark.parametrize("limit", [1, 37, 1000])
+@pytest.mark.parametrize("spread", [3.0, 40.0])
+def test_many_boxes_with_equal_scores(limit: int, spread: float) -> None:
+    """Few survive among boxes that are close together, most among boxes that are not; of equal scores the first."""
+    ort = pytest.importorskip("onnxruntime")
+    corners = boxes(403, 1)
+    corners += RNG.random((1, 403, 1)).astype("f4") * np.float32(spread)
+    corners[0, 5] = corners[0, 6]
+    corners[0, 9, 2:] = corners[0, 9, :2]  # no area
+    scores = (RNG.integers(-3, 40, (1, 2, 403)) / 32).astype("f4")
+    weights = {"m": np.array([limit]), "iou": np.array([0.4], "f4")}
+    model = model_of(
+        [node("NonMaxSuppression", ["b", "s", "m", "iou"], ["y"])],
+        {"b": (FLOAT, [1, 403, 4]), "s": (FLOAT, [1, 2, 403])},
+        ["y"],
+        weights,
+    )
+    session = ort.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
+    (want,) = session.run(None, {"b": corners, "s": scores})
+    np.testing.assert_array_equal(mlcc.build(from_onnx(model))(corners, scores), want)
+
+
 def test_what_follows_a_suppression() -> None:
     nodes = [
         node("NonMaxSuppression", ["b", "s", "m", "iou", "low"], ["sel"]),

@@ -66,8 +66,8 @@ def _column_parts(ctx: Context, weight: Any, zero: Any, scale: Any) -> tuple[Arr
     values = ctx.array(weight, "weights")
     shape = (values.shape[0], values.shape[2])
     zeros, scales = (ctx.array(v, "scales and zero points") for v in (zero, scale))
-    wide = (np.broadcast_to(v.reshape(v.shape[0], -1), shape) for v in (zeros, scales))
-    return values, *(np.ascontiguousarray(v) for v in wide)
+    zeros, scales = (np.broadcast_to(v.reshape(v.shape[0], -1), shape) for v in (zeros, scales))
+    return values, np.ascontiguousarray(zeros), np.ascontiguousarray(scales)
 
 
 def _within(ctx: Context, x: Any, lengths: Any) -> Any:
