@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import atexit
+import os
 import re
+import shutil
 import sys
+import tempfile
 import time
 from collections import Counter
 from pathlib import Path
 
 from .minimise import minimise
 from .pair import Pair, Tally
-from .sampler import try_seed
+from .sampler import opt_level, try_seed
 from .steps import DRAWS
 
 
@@ -22,6 +26,9 @@ def main() -> int:
     parser.add_argument("--interpret", action="store_true", help="judge by the interpreter alone, which is faster")
     parser.add_argument("--keep", type=int, default=3, help="how many findings of one kind to minimise and write")
     options = parser.parse_args()
+    if "MLCC_CACHE_DIR" not in os.environ:
+        os.environ["MLCC_CACHE_DIR"] = tempfile.mkdtemp(prefix="mlcc-sweep-")
+        atexit.register(shutil.rmtree, os.environ["MLCC_CACHE_DIR"], ignore_errors=True)
     first, _, end = options.seeds.partition(":")
     tally, kinds, start = Tally(), Counter[str](), time.monotonic()
     for seed in range(int(first), int(end or int(first) + 1)):
@@ -29,7 +36,7 @@ def main() -> int:
         tally.add(pair, outcome)
         if outcome.verdict.is_fault:
             if options.out:
-                pair, outcome = minimise(recipe, pair, outcome)
+                pair, outcome = minimise(recipe, pair, outcome, opt_level(seed))
             kind = f"{outcome.kind} after {', '.join(name for name, _ in pair.steps)}"
             kinds[kind] += 1
             print(f"seed {seed}: {kind}: {outcome.message}", flush=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import pickle
 import resource
@@ -9,6 +10,7 @@ import signal
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -19,8 +21,8 @@ from mlcc.driver.pipeline import BuildOptions, Compilation
 from mlcc.ir import IRModule, PrimFunc, structural_equal
 from mlcc.ir.verify import verify
 from mlcc.lowering import PASSES
-from mlcc.runtime import load
-from mlcc.schedule import Schedule
+from mlcc.runtime import Library, load
+from mlcc.schedule import Schedule, apply_script
 from mlcc.schedule.script.model import parse_script
 from mlcc.schedule.script.runner import Runner
 from mlcc.script import parse_module
@@ -112,8 +114,11 @@ class Trial:
             found.append(rng.integers(-3, 4, shape_of(buffer, self.size)).astype(buffer.dtype))
         return found
 
-    def judge(self, compiled: bool = True) -> None:
-        """Raise Fault unless all ways to run the program after the steps give what it gave before them."""
+    def judge(self, opt_level: int | None) -> None:
+        """Raise Fault unless all ways to run the program after the steps give what it gave before them.
+
+        It is compiled with this much optimisation, or not at all.
+        """
         inputs = self.inputs()
         wanted = self._wanted(inputs)
         after = self.sch.func
@@ -134,8 +139,8 @@ class Trial:
             compare("shuffle", found, Verdict.RACE)
         lowered = self._run("lower", lambda: _loops(after))
         compare("interpret lowered", self._run("interpret lowered", lambda: Watched(lowered).results(given)))
-        if compiled:
-            for found in run_compiled(after, given):
+        if opt_level is not None:
+            for found in run_compiled(after, given, opt_level):
                 compare("run", found)
 
     def _wanted(self, inputs: list[Array]) -> list[Array]:
@@ -152,7 +157,7 @@ class Trial:
         return first
 
     def _text(self, func: PrimFunc) -> None:
-        """The program is well formed, and its text says all of it."""
+        """The program is well formed; its text and the trace of the steps say all of it."""
         try:
             verify(IRModule({"main": func}), coverage=False)
             again = parse_module(self.sch.mod.script(), "printed.tir")
@@ -160,6 +165,12 @@ class Trial:
             raise Fault(Verdict.INTERNAL, "verify", f"{type(error).__name__}: {error}") from error
         if not structural_equal(again, self.sch.mod):
             raise Fault(Verdict.INTERNAL, "print", "the printed program reads as another one")
+        try:
+            replayed, _ = apply_script(self.module, self.sch.trace.to_yaml())
+        except Exception as error:
+            raise Fault(Verdict.INTERNAL, "replay", f"{type(error).__name__}: {error}") from error
+        if not structural_equal(replayed, self.sch.mod):
+            raise Fault(Verdict.INTERNAL, "replay", "the trace gives another program")
 
     def _run(self, stage: str, run: Callable[[], Any]) -> Any:
         try:
@@ -199,8 +210,9 @@ def difference(name: str, wanted: Array, found: Array) -> str:
     return f"{name}[{', '.join(map(str, at))}] is {found[at]}, not {wanted[at]} ({int((~same).sum())} of {same.size})"
 
 
-def run_compiled(func: PrimFunc, arrays: list[Array]) -> list[list[Array]]:
+def run_compiled(func: PrimFunc, arrays: list[Array], opt_level: int) -> list[list[Array]]:
     """Compiled and run in a process of its own, on arrays before and after pages that cannot be touched."""
+    _warm()
     down, up = os.pipe()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # a fork beside threads that it does not use
@@ -209,10 +221,11 @@ def run_compiled(func: PrimFunc, arrays: list[Array]) -> list[list[Array]]:
         status = 1
         try:
             os.close(down)
+            faulthandler.disable()
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
             with os.fdopen(up, "wb") as stream:
-                pickle.dump(_in_child(func, arrays), stream)
+                pickle.dump(_in_child(func, arrays, opt_level), stream)
             status = 0
         finally:
             os._exit(status)
@@ -231,12 +244,24 @@ def run_compiled(func: PrimFunc, arrays: list[Array]) -> list[list[Array]]:
     return result  # type: ignore[no-any-return]
 
 
-def _in_child(func: PrimFunc, arrays: list[Array]) -> Any:
+@cache
+def _warm() -> None:
+    """Compile something here, so that what every compilation needs is loaded once and not in each child."""
+    text = '@T.prim_func\ndef main(A: T.Buffer((1,), "int32")):\n    for i in T.parallel(1):\n        A[i] = 0\n'
+    for opt_level in (0, 2):
+        _load(parse_module(text, "warm.tir").prim_funcs["main"], opt_level)
+
+
+def _load(func: PrimFunc, opt_level: int) -> Library:
+    options = BuildOptions(Target.parse(None), "main", opt_level=opt_level, library_schedules=False)
+    return load(Compilation(IRModule({"main": func}), options).object_code)
+
+
+def _in_child(func: PrimFunc, arrays: list[Array], opt_level: int) -> Any:
     """The arrays after each of two runs, or a verdict's name and a message."""
     results = []
     try:
-        options = BuildOptions(Target.parse(None), "main", library_schedules=False)
-        library = load(Compilation(IRModule({"main": func}), options).object_code)
+        library = _load(func, opt_level)
         for at_end in (True, False):
             fenced = [Fenced(array, at_end) for array in arrays]
             library["main"](*(f.array for f in fenced))
@@ -250,20 +275,20 @@ def _in_child(func: PrimFunc, arrays: list[Array]) -> Any:
     return results
 
 
-def judge(pair: Pair, compiled: bool = True) -> Outcome:
+def judge(pair: Pair, opt_level: int | None) -> Outcome:
     """Apply the steps of a pair and compare."""
     try:
         trial = Trial(pair)
     except MlccError as error:
         return Outcome(Verdict.UNFIT, "program", str(error))
-    return finish(trial, lambda: [trial.step(step) for step in pair.steps], compiled)
+    return finish(trial, lambda: [trial.step(step) for step in pair.steps], opt_level)
 
 
-def finish(trial: Trial, steps: Callable[[], Any], compiled: bool) -> Outcome:
+def finish(trial: Trial, steps: Callable[[], Any], opt_level: int | None) -> Outcome:
     """The outcome of trying steps and then judging."""
     try:
         steps()
-        trial.judge(compiled)
+        trial.judge(opt_level)
     except Fault as fault:
         return Outcome(fault.verdict, fault.stage, str(fault), trial.codes)
     done = any(code is None for code in trial.codes)

@@ -10,16 +10,16 @@ from .pair import Outcome, Pair
 from .programs import Recipe
 
 
-def minimise(recipe: Recipe, pair: Pair, outcome: Outcome) -> tuple[Pair, Outcome]:
+def minimise(recipe: Recipe, pair: Pair, outcome: Outcome, opt_level: int) -> tuple[Pair, Outcome]:
     """Greedily, until nothing can be left out. Kept is the kind of the finding: its verdict and its stage."""
-    compiled = outcome.stage == "run"
+    level = opt_level if outcome.stage == "run" else None
     best = recipe, pair, outcome
     going = True
     while going:
         going = False
         for smaller, trial in _smaller(best[0], best[1]):
             try:
-                found = judge(trial, compiled)
+                found = judge(trial, level)
             except (ValueError, IndexError):  # sizes that the fragments cannot have
                 continue
             if found.kind == outcome.kind:

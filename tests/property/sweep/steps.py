@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from mlcc.analysis.tree import Site
-from mlcc.ir import Binary, Block, as_int, free_vars, walk
+from mlcc.ir import Binary, Block, BufferStore, Call, as_int, free_vars, walk
 from mlcc.schedule import Schedule
 from mlcc.schedule.primitive import primitive_table
 
@@ -119,6 +120,11 @@ def is_temporary(sight: Sight) -> Callable[[Site], bool]:
     return lambda site: any(id(r.buffer) not in sight.params for r in site.block.writes)
 
 
+def stores(site: Site, accept: Callable[[Any], bool]) -> bool:
+    """Whether the block is one store of a value that `accept` likes."""
+    return isinstance(site.block.body, BufferStore) and accept(site.block.body.value)
+
+
 def bounds_values(block: Block) -> bool:
     return any(isinstance(node, Binary) and node.op in ("min", "max") for node in walk(block.body))
 
@@ -184,13 +190,13 @@ def loop_partition(s: Sight) -> list[Step]:
 
 
 def merge(s: Sight) -> list[Step]:
-    first = s.site(has_loops)
-    depth = len(first.loops())
-    second = s.site(lambda site: site is not first and len(site.loops()) == depth)
-    level = s.rng.randrange(max(depth, 1))
-    if s.chance(0.6):
+    """Neighbouring nests of one depth, at one level; or any two loops."""
+    neighbours = [pair for pair in pairwise(s.sites) if len(pair[0].loops()) == len(pair[1].loops()) > 0]
+    if neighbours and s.chance(0.8):
+        first, second = s.rng.choice(neighbours)
+        level = len(first.loops()) - 1
         return [("merge", {"loops": [[first.block.name, level], [second.block.name, level]]})]
-    return [("merge", {"loops": [s.loop(first), s.loop(second)]})]
+    return [("merge", {"loops": [s.loop(s.site(has_loops)), s.loop(s.site(has_loops))]})]
 
 
 # -- places --------------------------------------------------------------------------------------
@@ -239,12 +245,21 @@ def reads_axes(site: Site) -> Callable[[Site], bool]:
     return lambda loop: loop.loop.var in found
 
 
-def of_block(name: str, like: Callable[[Site], Any] | None = None) -> Draw:
-    return lambda s: [(name, {"block": s.site(like).block.name})]
-
-
 def inline(s: Sight) -> list[Step]:
-    return [("compute_inline", {"block": s.site(is_temporary(s)).block.name})]
+    site = s.site(lambda site: is_temporary(s)(site) and not is_reduction(site))
+    return [("compute_inline", {"block": site.block.name})]
+
+
+def reverse_inline(s: Sight) -> list[Step]:
+    """A block that reads what one other block makes."""
+    made = {id(r.buffer) for site in s.sites if not is_reduction(site) for r in site.block.writes} - s.params
+
+    def only_reader(site: Site) -> bool:
+        read = {id(r.buffer) for r in site.block.reads} & made
+        readers = [other for other in s.sites if read & {id(r.buffer) for r in other.block.reads}]
+        return len(read) == 1 and len(readers) == 1 and not is_reduction(site)
+
+    return [("reverse_compute_inline", {"block": s.site(only_reader).block.name})]
 
 
 def sampled_location(s: Sight) -> list[Step]:
@@ -382,9 +397,9 @@ def blockize(s: Sight) -> list[Step]:
 
 def tensorize(s: Sight) -> list[Step]:
     """Tiles of the intrinsic's size first."""
-    name = f"{s.pick('increment', 'increment', 'product')}_{s.dtype}"
+    name = f"{s.pick('increment', 'product')}_{s.dtype}"
     if name.startswith("increment"):
-        site = s.site(lambda site: has_loops(site) and not is_reduction(site))
+        site = s.site(lambda site: has_loops(site) and stores(site, lambda value: isinstance(value, Binary)))
         loops = site.loops()
         if not loops:
             raise NothingToDraw
@@ -432,13 +447,14 @@ def pad_einsum(s: Sight) -> list[Step]:
 
 
 def decompose_padding(s: Sight) -> list[Step]:
-    site = s.site(lambda site: has_loops(site) and not is_reduction(site))
+    site = s.site(lambda site: has_loops(site) and stores(site, lambda value: isinstance(value, Call)))
     return [("decompose_padding", {"block": site.block.name, "loop": s.loop(site)})]
 
 
 def rolling_buffer(s: Sight) -> list[Step]:
     """A producer moved under a loop of tiles first."""
-    site = s.site(is_temporary(s))
+    sliding = {id(r.buffer) for site in s.sites if is_reduction(site) for r in site.block.reads}
+    site = s.site(lambda site: is_temporary(s)(site) and any(id(r.buffer) in sliding for r in site.block.writes))
     roll: Step = ("rolling_buffer", {"block": site.block.name, "write_buffer_index": 0})
     if s.chance(0.3):
         return [roll]
@@ -534,7 +550,7 @@ DRAWS: dict[str, Draw] = {
     "compute_once": compute_once,
     "decompose_reduction": decompose_reduction,
     "compute_inline": inline,
-    "reverse_compute_inline": of_block("reverse_compute_inline"),
+    "reverse_compute_inline": reverse_inline,
     "cache_write": cache_write,
     "cache_read": cache_read,
     "annotate": annotate,
@@ -584,10 +600,10 @@ SUITED: dict[str, tuple[str, ...]] = {
     "pad_einsum": ("reductions.product",),
     "decompose_padding": ("maps.padding",),
     "rolling_buffer": ("reductions.window",),
-    "tensorize": ("maps.increment", "reductions.product"),
+    "tensorize": ("maps.increment", "reductions.even_product"),
     "cache_inplace": ("dependences.in_place", "dependences.stencil", "reductions.without_init"),
     "cache_index": ("maps.index_heavy", "maps.flatten"),
-    "merge": ("maps.chain", "dependences.read_rewritten", "reductions.per_row"),
+    "merge": ("maps.chain", "dependences.read_rewritten", "dependences.halves", "reductions.per_row"),
     "set_scope": ("maps.chain",),
     "unsafe_set_dtype": ("maps.chain", "reductions.product"),
     "storage_align": ("maps.chain",),

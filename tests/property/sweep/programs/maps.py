@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .draft import Draft, plus, times
+from .draft import Draft, indent, plus, times
 
 
 def elementwise(d: Draft) -> None:
@@ -129,7 +129,59 @@ def panel(d: Draft) -> None:
     d.plain(target, "SS", shape, [f"{target}[vi, vj] = {d.join(value, f'{row}[vj]')}"])
 
 
+def marked(d: Draft) -> None:
+    """Loops that have kinds already."""
+    shape = (d.rows, d.columns)
+    value = d.change(d.load(shape, "vi", "vj"))
+    target = d.target(shape)
+    axes = [("S", d.rows, "i", ""), ("S", d.columns, "j", "")]
+    outer, inner = d.rng.choice(["parallel", "serial", "unroll"]), d.rng.choice(["vectorized", "unroll", "serial"])
+    if outer == "unroll" and d.rows == "n":
+        outer = "serial"
+    lines = d.block(target, axes, [f"{target}[vi, vj] = {value}"])
+    d.emit([f"for i in T.{outer}({d.rows}):", *indent([f"for j in T.{inner}({d.columns}):", *indent(lines)])])
+
+
+def triangle(d: Draft) -> None:
+    """An inner loop as long as the outer one has come."""
+    shape = (d.columns, d.columns)
+    value = d.change(d.load(shape, "vi", "vj"))
+    target = d.output(shape)
+    axes = [("S", d.columns, "i", ""), ("S", d.columns, "j", "")]
+    lines = d.block(target, axes, [f"{target}[vi, vj] = {value}"])
+    d.emit([f"for i in range({d.columns}):", *indent(["for j in range(i + 1):", *indent(lines)])])
+
+
+def offset(d: Draft) -> None:
+    """A loop that does not begin at 0."""
+    end = plus(d.columns, 2)
+    value = d.change(d.load((end,), "vi"))
+    target = d.output((end,))
+    lines = d.block(target, [("S", f"(2, {end})", "i", "")], [f"{target}[vi] = {value}"])
+    d.emit([f"for i in range(2, {end}):", *indent(lines)])
+
+
+def bound_value(d: Draft) -> None:
+    """A value bound by a name inside of the block."""
+    shape = (d.rows, d.columns)
+    value = d.change(d.load(shape, "vi", "vj"))
+    target = d.target(shape)
+    d.plain(target, "SS", shape, [f"x: T.{d.dtype} = {value}", f"{target}[vi, vj] = {d.join('x', 'x * x')}"])
+
+
+def inner_loop(d: Draft) -> None:
+    """A sum by a plain loop inside of the block."""
+    name, target = d.source((d.rows, d.columns)), d.target((d.rows,))
+    body = [
+        f"{target}[vi] = {d.number(0)}",
+        f"for k in range({d.columns}):",
+        f"    {target}[vi] = {target}[vi] + {name}[vi, k]",
+    ]
+    regions = [f"T.reads({name}[vi, 0:{d.columns}])", f"T.writes({target}[vi])"]
+    d.plain(target, "S", (d.rows,), body, regions=regions)
+
+
 KINDS = (
     elementwise, chain, panel, vector, broadcast, transpose, shift, reverse, padding, repeat, flatten, tiled, increment,
-    index_heavy,
+    index_heavy, marked, triangle, offset, bound_value, inner_loop,
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .draft import Draft, indent, nest
+from .draft import Draft, indent, nest, times
 
 #: Updates of an accumulator `y` by an element `a`, with the start: reductions, and what only looks like one.
 GENUINE = (
@@ -59,6 +59,15 @@ def product(d: Draft) -> None:
         d.unread.remove(target)
         result = d.target(shape)
         d.plain(result, "SS", shape, [f"{result}[vi, vj] = {target}[vi, vj] + {bias}"])
+
+
+def even_product(d: Draft) -> None:
+    """A matrix product of even extents, for the intrinsic `product`."""
+    rows, columns, depth = times(d.rows, 2), times(d.columns, 2), d.rng.choice(["2", "4"])
+    a, b = d.load((rows, depth), "vi", "vk"), d.load((depth, columns), "vk", "vj")
+    target = d.target((rows, columns))
+    update = f"{target}[vi, vj] = {target}[vi, vj] + {a} * {b}"
+    d.plain(target, "SSR", (rows, columns, depth), [update], init=[f"{target}[vi, vj] = {d.number(0)}"])
 
 
 def running(d: Draft) -> None:
@@ -135,5 +144,5 @@ def unordered_axes(d: Draft) -> None:
 
 
 KINDS = (
-    rows, columns, everything, product, running, per_row, without_init, largest, window, unordered_axes,
+    rows, columns, everything, product, even_product, running, per_row, without_init, largest, window, unordered_axes,
 )  # fmt: skip
