@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
 from sweep.judge import Fault, Trial, judge, run_compiled
 from sweep.orders import InOrder, Race, Shuffled, Watched
-from sweep.pair import Pair, Verdict, step_text
+from sweep.pair import Pair, Verdict, read_pair, step_text
 from sweep.programs import FRAGMENTS, Recipe, draw_recipe
 from sweep.sampler import draw_steps, try_seed
 from sweep.steps import DRAWS, SUITED
@@ -18,6 +19,7 @@ from mlcc.lowering import PASSES
 from mlcc.script import parse_module
 from mlcc.target import Target
 
+PAIRS = Path(__file__).parent / "pairs"
 #: Seeds of one test of the long run: 100 tests make 10,000 pairs.
 CHUNK = 100
 
@@ -45,6 +47,19 @@ def test_pairs_compiled() -> None:
 def test_many_pairs(first: int) -> None:
     for seed in range(first, first + CHUNK):
         check(seed, compiled=True)
+
+
+# -- what was found once -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("program", sorted(PAIRS.glob("*.tir")), ids=lambda path: path.stem)
+def test_what_was_found_once(program: Path) -> None:
+    """Findings of the sweep, minimised: refused now, or right."""
+    pair = read_pair(program)
+    for level in (0, 2):
+        outcome = judge(pair, level)
+        assert not outcome.verdict.is_fault, f"{outcome.kind}: {outcome.message}"
+        assert outcome.verdict is not Verdict.UNFIT, outcome.message
 
 
 # -- what is drawn -------------------------------------------------------------------------------

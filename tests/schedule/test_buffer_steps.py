@@ -383,3 +383,23 @@ def main(a: T.handle, B: T.Buffer((6, 8)), c: T.handle):
     found = np.zeros((rows, 8), np.float32)
     mlcc.build(sch.mod)["main"](a, b, found)
     np.testing.assert_allclose(found, a @ b, rtol=1e-5)
+
+
+def test_a_trace_names_loops_over_two_blocks_of_one_name() -> None:
+    """Loops that the trace has a name for are not looked up again, by a block whose name is not unique."""
+    func = parse_prim_func(
+        """
+@T.prim_func
+def main(A: T.Buffer((16, 4))):
+    for i in range(16):
+        with T.block("A"):
+            vi = T.axis.spatial(16, i)
+            A[vi, 0] = A[vi, 0] + T.float32(1)
+"""
+    )
+    sch = Schedule(func)
+    (loop,) = sch.get_loops(sch.get_block("A"))
+    sch.cache_inplace(sch.get_block("A"), 0, "local")
+    sch.split(loop, [None, 4])
+    replayed, _ = apply_script(func, sch.trace.to_yaml())
+    assert script(replayed["main"]) == script(sch.func)

@@ -51,8 +51,8 @@ class RollingBuffer(Primitive):
     """Make a buffer as short as the part that one iteration writes, and compute only what the last one has not.
 
     The dimension that moves with the outermost loop is rolled up: its index is taken modulo the length of the
-    part. Wherever two iterations' parts overlap, a guard leaves out what is there already. Axes of that position become
-    opaque in all blocks of the scope, for the order of their values counts from now on.
+    part. Wherever two iterations' parts overlap, a guard leaves out what is there already. Spatial axes of that
+    position become opaque in all blocks of the scope, for the order of their values counts from now on.
 
     Requires: the written buffer exists (S260); the block is complete or a sum from its `T.init()` (S241) and writes
     no result (S243); no pointer to or view of the buffer is taken (S253); nothing else writes it (S261); a loop
@@ -227,7 +227,7 @@ def _guard(state: State, site: Site, roll: _Roll) -> Expr:
 
 
 def _rolled(realize: BlockRealize, roll: _Roll, short: Buffer, moves: Moves) -> BlockRealize:
-    """A block and those in it, with the short buffer, and the axes of the rolled dimension's position opaque."""
+    """A block and those in it, with the short buffer; spatial axes of the rolled dimension's position are opaque."""
 
     def at(indices: tuple[Expr, ...]) -> tuple[Expr, ...]:
         turned = binary("floormod", indices[roll.axis], roll.size)
@@ -248,7 +248,9 @@ def _rolled(realize: BlockRealize, roll: _Roll, short: Buffer, moves: Moves) -> 
 
 
 def _opaque(block: Block, roll: _Roll, short: Buffer) -> Block:
-    iters = tuple(update(a, kind="opaque") if n == roll.axis else a for n, a in enumerate(block.iters))
+    iters = tuple(
+        update(a, kind="opaque") if n == roll.axis and a.kind == "spatial" else a for n, a in enumerate(block.iters)
+    )
     found = {r.buffer: r for part in regions_of_block(block) for r in part}
     reads, writes = (
         tuple(found[short] if r.buffer is roll.buffer and short in found else r for r in part)

@@ -168,9 +168,13 @@ class Decoder:
         """Let the trace know a loop that an expression found, by a look-up that replays."""
         if ref in self._loops or ref.func != self.func or isinstance(ref, PlaceRV):
             return
-        below = self.state.loop(ref).blocks_below()
-        if below:
-            self._look_up(ref, self.block_named(below[0].block.name))
+        if any(ref in entry.results() for entry in self.sch.trace):
+            self._loops.add(ref)
+            return
+        below = [site.block.name for site in self.state.loop(ref).blocks_below()]
+        if below:  # `cache_inplace` gives both of its blocks one name: better another block, where there is one
+            name = next((name for name in below if len(self.state.tree.find_blocks(name)) == 1), below[0])
+            self._look_up(ref, self.block_named(name))
 
     # -- steps -------------------------------------------------------------------------------
 

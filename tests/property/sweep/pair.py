@@ -6,7 +6,10 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import Enum
+from pathlib import Path
 from typing import Any
+
+import yaml
 
 from mlcc.schedule.yaml_text import flow
 
@@ -53,6 +56,14 @@ class Pair:
                 lines += [f"  {name}: |", *(f"    {line}" for line in INTRINSICS[name].splitlines())]
         lines.append("steps:" if self.steps else "steps: []")
         return "\n".join([*lines, *(step_text(step) for step in self.steps)]) + "\n"
+
+
+def read_pair(program: Path) -> Pair:
+    """The pair that a finding was written as: `NAME.tir` and `NAME.yaml`."""
+    schedule = yaml.safe_load(program.with_suffix(".yaml").read_text(encoding="utf-8"))
+    items = schedule["steps"] if isinstance(schedule, dict) else schedule
+    steps = tuple((name, fields) for item in items for name, fields in item.items())
+    return Pair(program.read_text(encoding="utf-8"), 3, steps)
 
 
 def step_text(step: Step) -> str:
