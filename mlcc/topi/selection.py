@@ -4,6 +4,10 @@ Elements are compared as whole numbers, their *keys*, in vectors. A pool holds w
 first the line's beginning, then whatever exceeds the k-th largest key seen so far. A full pool is cut back: bisection
 over the keys, counting those above, finds the k-th largest. What is left in the end is put in order by counting, for
 each element, those before it.
+
+A long line is read once before, for the maxima of `width` interleaved parts of it. At least k elements are as large as
+the k-th largest maximum, and few others are: with that as a bound from the start, little comes into the pool. Of 1000
+random elements in 64 parts, 6 or 7 exceed the bound for the 5 largest.
 """
 
 from __future__ import annotations
@@ -57,6 +61,10 @@ class Pool:
         self.whole = k > 1 and known is not None and known <= max(_SHORT, self.kept)
         room = max(8 * _BLOCK, 4 * self.kept)
         self.room = -(-(room if known is None else min(known, room)) // _BLOCK) * _BLOCK
+        #: so many maxima give a bound before the line is searched; 0 where the line is too short for that
+        self.width = max(_BLOCK, 4 * self.kept)
+        if known is None or known < 4 * self.width:
+            self.width = 0
         self.keys = b.alloc("pool_keys", (self.room + _BLOCK,), "int32")
         self.places = b.alloc("pool_places", (self.room + _BLOCK,), "int32")
         self.line = b.alloc("line_keys", (_BLOCK,), "int32", "local")
@@ -84,6 +92,10 @@ class Pool:
     def collect(self, key: Any) -> None:
         """Fills the pool from a line; ``key(index)`` is an element's key."""
         b = self.b
+        if self.width:
+            self._bound(key)
+            self._search(key)
+            return
         b.store(self.bounds, _LOWEST - 1, 0)
         # so many at first that the rest is a number of blocks
         start = self.size if self.whole else te.min(self.size, (self.room - _BLOCK) + self.size % _BLOCK)
@@ -94,25 +106,57 @@ class Pool:
         b.store(self.count, start, 0)
         if self.whole:
             return
-        rounds = (self.size - start) // _BLOCK
+        self._offer_all(key, start, _BLOCK)
+
+    def _bound(self, key: Any) -> None:
+        """Below the bound from the start: what is smaller than k maxima of interleaved parts of the line."""
+        b, width = self.b, self.width
+        with b.loop("lane", width) as lane:
+            b.store(self.keys, key(lane), lane)
+        with b.loop("part", self.size // width - 1, 1) as part, b.loop("lane", width) as lane:
+            b.store(self.keys, te.max(b.load(self.keys, lane), key(part * width + lane)), lane)
+        b.store(self.bounds, _HIGHEST, 0)
+        with b.loop("block", width // _BLOCK) as block:
+            least = self._combined("min", _HIGHEST, self.keys, block * _BLOCK, _BLOCK)
+            b.store(self.bounds, te.min(self.bound(0), cast("int64", least)), 0)
+        self._find(const(width // _BLOCK, b.index), self.bound(0))
+        b.store(self.bounds, self.bound(0) - 1, 0)
+
+    def _search(self, key: Any) -> None:
+        """Fills the pool with what exceeds the bound, in the line's order."""
+        b = self.b
+        b.store(self.count, 0, 0)
+        head = self.size % _LANES
+        with b.loop("k", head) as k:
+            self._join(key(k), k)
+        self._offer_all(key, head, _LANES)
+
+    def _offer_all(self, key: Any, start: Expr, lanes: int) -> None:
+        """The elements from `start` on, `lanes` at once; the pool is cut when it is full, and at the end."""
+        b = self.b
+        rounds = (self.size - start) // lanes
         with b.loop("block", rounds + 1) as block:
-            with b.when(te.any(self.filled() > self.room - _BLOCK, block.equal(rounds))):
+            with b.when(te.any(self.filled() > self.room - lanes, block.equal(rounds))):
                 self._cut()
             with b.when(block < rounds):
-                self._offer(key, start + block * _BLOCK)
+                self._offer(key, start + block * lanes, lanes)
 
-    def _offer(self, key: Any, first: Expr) -> None:
+    def _offer(self, key: Any, first: Expr, lanes: int) -> None:
         """Of the next elements of the line those above the bound join the pool."""
         b = self.b
-        with b.loop("lane", _BLOCK) as lane:
+        with b.loop("lane", lanes) as lane:
             b.store(self.line, key(first + lane), lane)
-        top = self._combined("max", _LOWEST, self.line, const(0, b.index), _BLOCK)
-        with b.when(cast("int64", top) > self.bound(0)), b.loop("lane", _BLOCK) as lane:
-            value = b.load(self.line, lane)
-            with b.when(cast("int64", value) > self.bound(0)):
-                b.store(self.keys, value, self.filled())
-                b.store(self.places, first + lane, self.filled())
-                b.store(self.count, self.filled() + 1, 0)
+        top = self._combined("max", _LOWEST, self.line, const(0, b.index), lanes)
+        with b.when(cast("int64", top) > self.bound(0)), b.loop("lane", lanes) as lane:
+            self._join(b.load(self.line, lane), first + lane)
+
+    def _join(self, key: Expr, place: Expr) -> None:
+        """An element joins the pool if it is above the bound."""
+        b = self.b
+        with b.when(cast("int64", key) > self.bound(0)):
+            b.store(self.keys, key, self.filled())
+            b.store(self.places, place, self.filled())
+            b.store(self.count, self.filled() + 1, 0)
 
     def _cut(self) -> None:
         """Leaves at least k candidates, at most `kept`."""
@@ -121,16 +165,19 @@ class Pool:
             with b.loop("pad", _BLOCK) as pad:
                 b.store(self.keys, _LOWEST, self.filled() + pad)
             with b.let("blocks", (self.filled() + (_BLOCK - 1)) // _BLOCK) as blocks:
-                self._find(blocks)
+                self._find(blocks, const(_LOWEST, "int64"))
                 self._compact(blocks)
 
-    def _find(self, blocks: Expr) -> None:
+    def _find(self, blocks: Expr, least: Expr) -> None:
+        """Sets the bound to a key that at least k candidates reach, and at most `kept` where keys differ.
+
+        All candidates reach `least`."""
         b = self.b
         b.store(self.bounds, _LOWEST, 1)
         with b.loop("block", blocks) as block:
             top = self._combined("max", _LOWEST, self.keys, block * _BLOCK, _BLOCK)
             b.store(self.bounds, te.max(self.bound(1), cast("int64", top)), 1)
-        b.store(self.bounds, self.bound(1) if self.k == 1 else _LOWEST, 0)
+        b.store(self.bounds, self.bound(1) if self.k == 1 else least, 0)
         b.store(self.bounds, 0, 2)
         with b.repeat_while(self.bound(0) < self.bound(1)):
             middle = binary("shr", self.bound(0) + self.bound(1) + 1, const(1, "int64"))
