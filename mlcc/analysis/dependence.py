@@ -14,6 +14,7 @@ from functools import cached_property
 
 from mlcc.ir import Block, Buffer, BufferRegion, BufferStore, Expr, For, IntImm, SeqStmt, Var, loads_and_stores
 
+from .accesses import AccessTable
 from .affine import Analyzer, conjuncts
 from .itermap import IterMap, NotAffine
 from .poly import Poly
@@ -239,6 +240,9 @@ class FactCache:
         self._covers: dict[tuple[int, ...], tuple[object, bool]] = {}
         self._full: dict[int, tuple[object, Box | None]] = {}
         self._binds: dict[int, tuple[object, dict[Var, Poly]]] = {}
+        self.accesses = AccessTable(analyzer)
+        #: Of blocks and the buffers that they write: whether each element has one value.
+        self.single_valued: dict[tuple[int, int], tuple[object, bool]] = {}
 
     def of(self, site: Site) -> BlockFacts:
         """The facts of a block."""

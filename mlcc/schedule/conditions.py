@@ -2,32 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from mlcc.analysis import uses_any
 from mlcc.analysis.dependence import Scope
+from mlcc.analysis.order import Order, Tie
 from mlcc.analysis.tree import Site
+from mlcc.ir import Var
 
 from .state import State
 
 
-def check_compact(state: State, site: Site, verb: str) -> None:
-    """S230 unless every block below a loop is complete, a reduction, or half of a decomposed reduction.
+def check_independent(state: State, site: Site, verb: str, updates: bool = False) -> None:
+    """S230 unless the accesses show that no iteration of a loop touches what another one writes.
 
-    Judged inside the loop: distinct iterations then write distinct places, or the same values.
+    With `updates`, several iterations may update one accumulator.
     """
-    scope = state.scope(site)
-    for block in site.blocks_below():
-        if scope.is_complete(block, site) or scope.is_reduction(block, site) or scope.is_update_pair(block):
-            continue
-        why = scope.why_not_complete(block, site)
-        other = scope.why_not_reduction(block, site)
+    tie = Order(state.cache, state.scope(site)).carried(site, updates)
+    if tie is not None:
+        name = site.loop.var.name
         raise state.refuse(
             "S230",
-            f"cannot {verb.format(f'loop `{site.loop.var.name}`')}: "
-            f"block `{block.block.name}` is neither complete nor a reduction",
+            f"cannot {verb.format(f'loop `{name}`')}: its iterations depend on each other through `{_buffer(tie)}`",
             site,
-            labels=[(block, "this block")],
-            notes=[f"not complete: {why}", f"not a reduction: {other}"],
+            labels=_tied(tie, f"another iteration of `{name}`"),
+            help="a running result stays in a serial loop; `rfactor` makes partial results of a reduction, and "
+            "`cache_write` or a buffer of its own keeps apart what iterations store in one element",
         )
+
+
+def check_order(state: State, chain: Sequence[Site], order: Sequence[Var], verb: str) -> None:
+    """S224 unless the accesses show that the loops of a nest may run in another order."""
+    tie = Order(state.cache, state.scope(chain[0])).reversed_by(chain, order)
+    if tie is not None:
+        outer, inner = (var.name for var in tie.loops)
+        raise state.refuse(
+            "S224",
+            f"cannot {verb}: iterations of `{outer}` and `{inner}` that touch the same element of "
+            f"`{_buffer(tie)}` would change places",
+            next(site for site in chain if site.loop.var is tie.loops[0]),
+            labels=_tied(tie, "another iteration"),
+            help=f"keep `{outer}` outside of `{inner}`",
+        )
+
+
+def _buffer(tie: Tie) -> str:
+    return tie.first.buffer.name
+
+
+def _tied(tie: Tie, other: str) -> list[tuple[Any, str]]:
+    """What to say at the two accesses."""
+    first, second = tie.first, tie.second
+    if first.node is second.node:
+        return [(first.node, f"{other} writes the same element here")]
+    if not first.writes:
+        first, second = second, first
+    done = "writes" if second.writes else "reads"
+    return [(first.node, "an element is written here"), (second.node, f"{other} {done} it here")]
 
 
 def check_spatial(state: State, site: Site, verb: str, code: str, reduce_too: bool = False) -> None:

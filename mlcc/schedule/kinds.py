@@ -5,7 +5,7 @@ from __future__ import annotations
 from mlcc.analysis.tree import Site
 from mlcc.ir import update
 
-from .conditions import check_compact, check_every_iteration, check_spatial
+from .conditions import check_every_iteration, check_independent, check_spatial
 from .state import State
 
 
@@ -13,8 +13,8 @@ def check_kind(state: State, site: Site, verb: str, code: str = "S231", reduce_t
     """The conditions for running a loop's iterations at once."""
     state.scope(site)
     check_spatial(state, site, verb, code, reduce_too)
-    check_compact(state, site, verb)
     check_every_iteration(state, site, verb)
+    check_independent(state, site, verb, reduce_too)
 
 
 def set_kind(state: State, site: Site, kind: str, thread: str | None = None) -> None:

@@ -316,6 +316,12 @@ for i, j in T.grid(8, 8):
         vi, vj = T.axis.remap("SS", [i, j])
         D[vi, vj] = B[vi, vj] + C[vi, vj]
 """
+SKEWED = """
+for i, j in T.grid(4, 4):
+    with T.block("S"):
+        vi, vj = T.axis.remap("SS", [i, j])
+        D[vi, vj + 1] = D[vi + 1, vj]
+"""
 RAGGED = "- split: {loop: i, block: B, factors: [null, 9]}\n"
 
 COPY = """
@@ -418,6 +424,7 @@ CASES = [
     ("S222", ONE, "- add_unit_loop: root"),
     ("S223", ONE, "- parallel: {loop: i, block: B}\n" + RAGGED),
     ("S223", TWO, "- parallel: {loop: i, block: B}\n- compute_at: {block: B, loop: [C, i]}"),
+    ("S224", SKEWED, "- reorder: [[S, j], [S, i]]"),
     ("S230", MIRROR, "- parallel: [A2, i]"),
     ("S231", MM, "- parallel: [Y, k]"),
     ("S231", MM, "- vectorize: [Y, k]"),

@@ -299,13 +299,28 @@ its kind without a word. Transform first and set kinds last.
 """,
     ),
     # ---------------------------------------------------------------- kinds of loops
-    "S230": Code(
-        "a block below is neither complete nor a reduction",
+    "S224": Code(
+        "the new order of loops would change the result",
         """
-Iterations may run at once only when each block below writes places of its own: a complete block has spatial axes
-only, is the only writer of its buffer and does not read it; a reduction has an initialisation.
+Two iterations that touch one element, where one of them writes it, must stay in their order. That is read off the
+indices of all accesses below the loops, whatever their axes are called. Only updates of an accumulator by one
+associative and commutative operation, which read it nowhere else, may run in any order.
 
-    A[vi] = A[vi] + A[vi - 1]              # in place: the order of iterations matters
+    A[vi, vj + 1] = A[vi + 1, vj]          # (1, 0) writes what (0, 1) must have read before
+    Y[vi] = Y[vi] * T.float32(0.5) + A[vi, vk]     # no sum: each update scales all earlier ones
+""",
+    ),
+    "S230": Code(
+        "iterations depend on each other",
+        """
+Iterations may run at once only when none touches an element that another one writes. That is read off the indices of
+all accesses below the loop, whatever its axes are called; where they depend on data it cannot be shown.
+
+    A[vi] = A[vi] + A[vi - 1]              # each iteration reads what the one before has written
+    B[vi // 2] = A[vi]                     # two iterations write one element
+
+What each iteration writes before it reads it, in a buffer that only this loop uses, is no dependence, and neither is
+an element that all iterations give the same value.
 """,
     ),
     "S231": Code(

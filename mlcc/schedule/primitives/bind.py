@@ -30,8 +30,8 @@ class Bind(Primitive):
     together fetch what each of them reads.
 
     Requires: a known thread name (S232), used in the nest at most so (S234); the loop feeds spatial axes only, or
-    also reduce axes for `threadIdx.*` (S231); every block below is complete, a reduction, or half of a
-    decomposed reduction (S230).
+    also reduce axes for `threadIdx.*` (S231); the accesses show that no iteration touches what another one
+    writes (S230).
 
     Preserves: which block instances run.
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from mlcc.analysis import conjuncts, same
 from mlcc.analysis.dependence import harmless_predicate
+from mlcc.analysis.reducers import Reducer, find_reducer
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Binary,
@@ -27,7 +28,6 @@ from ..conditions import check_not_output, check_pipeline
 from ..fields import Kind, declare
 from ..movement import removal_root
 from ..primitive import Primitive, primitive
-from ..reducers import Reducer, find_reducer
 from ..refs import BlockRV
 from ..rewriting import loads_of
 from ..state import State

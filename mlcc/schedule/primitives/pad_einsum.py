@@ -6,6 +6,7 @@ from typing import Any
 
 from mlcc.analysis import same
 from mlcc.analysis.dependence import Scope
+from mlcc.analysis.reducers import Reducer, find_reducer
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Binary,
@@ -32,7 +33,6 @@ from ..fields import Kind, declare
 from ..loops import new_loop
 from ..movement import removal_root
 from ..primitive import Primitive, primitive
-from ..reducers import Reducer, find_reducer
 from ..refs import BlockRV
 from ..rewriting import Moves, as_vars, replace_buffer, rewrite, with_regions
 from ..state import Insert, State, position_of

@@ -13,8 +13,8 @@ from ..state import State
 class Parallel(Primitive):
     """Run the iterations of a loop on the threads of the pool.
 
-    Requires: the loop feeds spatial axes only (S231); every block below is complete, a reduction, or half of
-    a decomposed reduction (S230).
+    Requires: the loop feeds spatial axes only (S231); the accesses show that no iteration touches what another
+    one writes (S230).
 
     Preserves: which block instances run.
 

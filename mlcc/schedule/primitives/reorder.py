@@ -5,7 +5,7 @@ from __future__ import annotations
 from mlcc.analysis.tree import Site
 from mlcc.ir import For, Stmt, update
 
-from ..conditions import check_reorderable
+from ..conditions import check_order, check_reorderable
 from ..fields import Kind, declare
 from ..loops import chain_below, check_extents
 from ..primitive import Primitive, primitive
@@ -19,7 +19,8 @@ class Reorder(Primitive):
 
     Requires: no loop twice (S218); the loops lie on one chain, without other statements between (S219); the
     blocks below have only spatial and reduce axes (S220) and affine bindings (S221; complete blocks may
-    overlap); bounds do not come to depend on loops inside (S217).
+    overlap); bounds do not come to depend on loops inside (S217); the accesses show that iterations which touch one
+    element keep their order, unless they only update an accumulator (S224).
 
     Preserves: which block instances run; their order changes.
 
@@ -51,10 +52,12 @@ class Reorder(Primitive):
         if len(sites) < 2:
             return
         chain = _chain(state, sites)
-        check_extents(state, _permuted(chain, sites))
+        order = _permuted(chain, sites)
+        check_extents(state, order)
         scope = state.scope(chain[0])
         for block in chain[0].blocks_below():
             check_reorderable(state, block, scope)
+        check_order(state, chain, [loop.var for loop in order], "reorder the loops")
 
     def apply(self, state: State) -> None:
         sites = [state.loop(ref) for ref in self.loops]

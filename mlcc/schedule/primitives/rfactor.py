@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mlcc.analysis import conjunction, conjuncts, uses_any
+from mlcc.analysis.reducers import Reducer, find_reducer
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Block,
@@ -32,7 +33,6 @@ from mlcc.ir import (
 from ..fields import Kind, declare
 from ..movement import removal_root
 from ..primitive import Primitive, primitive
-from ..reducers import Reducer, find_reducer
 from ..refs import BlockRV, LoopRV
 from ..rewriting import with_regions
 from ..state import State

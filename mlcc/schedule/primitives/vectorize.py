@@ -16,8 +16,7 @@ class Vectorize(Primitive):
     """Run the iterations of a loop as the lanes of vectors.
 
     Requires: a constant extent (S233); no parallel, vectorized or thread-bound loop inside (S233); the loop
-    feeds spatial axes only (S231); every block below is complete, a reduction, or half of a decomposed
-    reduction (S230).
+    feeds spatial axes only (S231); the accesses show that no iteration touches what another one writes (S230).
 
     Preserves: which block instances run.
 

@@ -7,6 +7,7 @@ from math import gcd, prod
 from typing import Any
 
 from mlcc.analysis import Digit, Poly
+from mlcc.analysis.reducers import find_reducer
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Binary,
@@ -27,7 +28,6 @@ from mlcc.ir import (
 )
 from mlcc.ir import dtype as dt
 
-from ..reducers import find_reducer
 from ..refs import LoopRV
 from ..state import State
 

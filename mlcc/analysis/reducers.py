@@ -9,17 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from mlcc.analysis import same
 from mlcc.ir import (
+    ASSOCIATIVE,
+    COMMUTATIVE,
     Binary,
     Block,
     Buffer,
     BufferLoad,
     BufferStore,
+    Call,
     Expr,
     FloatImm,
     IntImm,
     LetStmt,
+    Select,
     SeqStmt,
     Stmt,
     Var,
@@ -27,8 +30,11 @@ from mlcc.ir import (
     max_value,
     min_value,
     select,
+    walk,
 )  # fmt: skip
 from mlcc.ir import dtype as dt
+
+from .simplify import same
 
 _OPS = ("add", "mul", "min", "max")
 Exprs = tuple[Expr, ...]
@@ -75,13 +81,14 @@ def _added(old: Sequence[Expr], new: Sequence[Expr]) -> Exprs:
     return tuple(Binary("add", a, b) for a, b in zip(old, new, strict=True))
 
 
-#: Reductions with two results: their names, what they do, and what is neutral for the second result.
-_PAIRS: tuple[tuple[str, Combine, str], ...] = (
-    ("sums", _added, "add"),
-    ("argmax", _picked("ge", False), "max"),
-    ("argmax", _picked("gt", True), "max"),
-    ("argmin", _picked("le", False), "min"),
-    ("argmin", _picked("lt", True), "min"),
+#: Reductions with two results: their names, what they do, what is neutral for the second result, and whether the
+#: order of the updates shows (which of equal values comes first).
+_PAIRS: tuple[tuple[str, Combine, str, bool], ...] = (
+    ("sums", _added, "add", False),
+    ("argmax", _picked("ge", False), "max", True),
+    ("argmax", _picked("gt", True), "max", False),
+    ("argmin", _picked("le", False), "min", True),
+    ("argmin", _picked("lt", True), "min", False),
 )
 
 
@@ -100,12 +107,103 @@ def find_reducer(block: Block) -> Reducer | str:
     op = value.op
     for own, other in ((value.a, value.b), (value.b, value.a)):
         if isinstance(own, BufferLoad) and own.buffer is store.buffer and all(map(same, own.indices, store.indices)):
+            if reads(other, (store.buffer,)):
+                return f"the update reads `{store.buffer.name}` a second time, beside the element it accumulates into"
             if not is_identity(op, init.value):
                 return f"the initial value is not neutral for `{op}`"
             return Reducer(
                 op, (store.buffer,), store.indices, (other,), (init.value,), lambda a, b: (Binary(op, a[0], b[0]),)
             )
     return "the update does not read the place it writes"
+
+
+def reads(expr: Expr, buffers: Sequence[Buffer]) -> bool:
+    """Whether a value is computed from elements of any of the buffers."""
+    return any(isinstance(item, BufferLoad) and item.buffer in buffers for item in walk(expr))
+
+
+def accumulation(store: BufferStore) -> tuple[str, list[BufferLoad]] | None:
+    """The operation of ``buf[at] = buf[at] op value`` and the loads of the accumulator; None for other stores.
+
+    Such stores may run in any order. The accumulator may be any operand of a chain of one operation, the minuend of a
+    difference (which counts as a sum), or be kept as it is by a choice (``if_then_else(c, buf[at] + x, buf[at])``);
+    nothing else may read the buffer.
+    """
+    own = [n for n in walk(store.value) if isinstance(n, BufferLoad) and n.buffer is store.buffer]
+    if not own or any(reads(index, (store.buffer,)) for index in store.indices):
+        return None
+    op = _chain(store.value, store)
+    if op is None or len(own) != _leaves(store.value, store):
+        return None
+    return op or "keep", own
+
+
+def _is_own(expr: Expr, store: BufferStore) -> bool:
+    return isinstance(expr, BufferLoad) and expr.buffer is store.buffer and all(map(same, expr.indices, store.indices))
+
+
+def _chain(expr: Expr, store: BufferStore) -> str | None:
+    """The operation between the accumulator and the rest; "" where it is the accumulator alone."""
+    if _is_own(expr, store):
+        return ""
+    branches = _branches(expr)
+    if branches is not None:
+        found = [_chain(item, store) for item in branches]
+        ops = {op for op in found if op}
+        return None if None in found or len(ops) > 1 else next(iter(ops), "")
+    if not isinstance(expr, Binary):
+        return None
+    op = "add" if expr.op == "sub" else expr.op
+    if op not in ASSOCIATIVE or op not in COMMUTATIVE:
+        return None
+    sides = (expr.a,) if expr.op == "sub" else (expr.a, expr.b)
+    return op if any(_chain(side, store) in ("", op) for side in sides) else None
+
+
+def _branches(expr: Expr) -> tuple[Expr, Expr] | None:
+    if isinstance(expr, Select):
+        return expr.true_value, expr.false_value
+    if isinstance(expr, Call) and expr.op == "if_then_else":
+        return expr.args[1], expr.args[2]
+    return None
+
+
+def _leaves(expr: Expr, store: BufferStore) -> int:
+    """How many loads of the accumulator a chain has where it may have them: one on every path."""
+    if _is_own(expr, store):
+        return 1
+    branches = _branches(expr)
+    if branches is not None:
+        return sum(_leaves(item, store) for item in branches)
+    if not isinstance(expr, Binary):
+        return 0
+    sides = (expr.a,) if expr.op == "sub" else (expr.a, expr.b)
+    return max(_leaves(side, store) for side in sides)
+
+
+def pair_accumulation(body: LetStmt) -> tuple[str, tuple[Buffer, Buffer]] | None:
+    """The operation and the results of an update of two results that may run in any order; None for other bodies.
+
+    Of equal values one must be preferred by its position, or the order of the updates shows.
+    """
+    second = body.body
+    stored = _stores(second.body) if isinstance(second, LetStmt) else None
+    if stored is None or not isinstance(second, LetStmt):
+        return None
+    first, last = (next((s for s in stored if s.value is let.var), None) for let in (body, second))
+    if first is None or last is None or not all(map(same, first.indices, last.indices)):
+        return None
+    buffers = (first.buffer, last.buffer)
+    old = tuple(BufferLoad(b, first.indices) for b in buffers)
+    for op, combine, _, ordered in _PAIRS:
+        holes: dict[Var, Expr | None] = {Var(f"y{k}", b.dtype): None for k, b in enumerate(buffers)}
+        if ordered or not all(
+            _match(p, e, holes) for p, e in zip(combine(old, tuple(holes)), (body.value, second.value), strict=True)
+        ):
+            continue
+        if not any(reads(value, buffers) for value in holes.values() if value is not None):
+            return op, buffers
+    return None
 
 
 def _find_pair(body: LetStmt, init: Stmt | None) -> Reducer | str:
@@ -129,7 +227,7 @@ def _find_pair(body: LetStmt, init: Stmt | None) -> Reducer | str:
     identities = tuple(s.value for s in starts if s is not None)
     buffers = (first.buffer, last.buffer)
     old = tuple(BufferLoad(b, indices) for b in buffers)
-    for op, combine, neutral in _PAIRS:
+    for op, combine, neutral, _ in _PAIRS:
         holes: dict[Var, Expr | None] = {Var(f"y{k}", b.dtype): None for k, b in enumerate(buffers)}
         if not dt.is_int(buffers[0].dtype) and op != "sums":
             continue
@@ -139,7 +237,10 @@ def _find_pair(body: LetStmt, init: Stmt | None) -> Reducer | str:
             start = is_identity("add", place) if op == "sums" else isinstance(place, IntImm) and place.value == -1
             if not start or not is_identity(neutral, identities[1]):
                 return f"the initial values are not neutral for `{op}`"
-            return Reducer(op, buffers, indices, tuple(v for v in holes.values() if v is not None), identities, combine)
+            values = tuple(v for v in holes.values() if v is not None)
+            if any(reads(value, buffers) for value in values):
+                return "the update reads its results a second time, beside the elements it accumulates into"
+            return Reducer(op, buffers, indices, values, identities, combine)
     return "the update is none of two sums, and of place and value of a minimum or maximum"
 
 

@@ -1,0 +1,241 @@
+"""The single accesses of a program to its buffers, with their indices as normal forms over loops and axes.
+
+Declared regions are not looked at. Views are resolved to what they look at, guards and indices that read buffers are
+accesses, and the axes of nested blocks are replaced by what they are bound to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from mlcc.ir import (
+    AttrStmt,
+    Block,
+    BlockRealize,
+    Buffer,
+    BufferLoad,
+    BufferRegion,
+    BufferStore,
+    Call,
+    Expr,
+    FloatImm,
+    For,
+    IntImm,
+    Let,
+    LetStmt,
+    Node,
+    Stmt,
+    Var,
+    children,
+    walk,
+)  # fmt: skip
+from mlcc.ir import dtype as dt
+
+from .affine import Analyzer, conjuncts
+from .poly import Poly
+from .reducers import accumulation, pair_accumulation
+
+#: An index along one dimension; None: any.
+Index = Poly | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Access:
+    """One load or store, or the use of a buffer's address (which may be both).
+
+    `accumulates` names the operation by which an accumulator is updated, of its load and its store. `literal` is what
+    a store of a constant stores. In all instances in which the access happens, `zero` are 0 and `positive` are >= 0.
+    `block` is the outermost block around it below the statement that was asked about.
+    """
+
+    node: Node
+    buffer: Buffer
+    index: tuple[Index, ...]
+    reads: bool
+    writes: bool
+    accumulates: object = None
+    literal: object = None
+    zero: tuple[Poly, ...] = ()
+    positive: tuple[Poly, ...] = ()
+    block: BlockRealize | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Accesses:
+    """The accesses of a statement in program order, without those to buffers that live in it; the variables bound."""
+
+    items: tuple[Access, ...]
+    bound: Mapping[Var, None]
+
+
+class AccessTable:
+    """The accesses of statements, kept per block. The analyzer must know the ranges of all loops and axes."""
+
+    def __init__(self, analyzer: Analyzer) -> None:
+        self.analyzer = analyzer
+        self._blocks: dict[int, tuple[Block, Accesses]] = {}
+        self._below: dict[int, tuple[Node, Accesses]] = {}
+
+    def below(self, stmt: Stmt) -> Accesses:
+        """The accesses of a statement in program order, with indices over its loops."""
+        found = self._below.get(id(stmt))
+        if found is None:
+            collector = _Collector(self, {})
+            collector.visit(stmt)
+            found = self._below[id(stmt)] = (stmt, collector.result())
+        return found[1]
+
+    def of_block(self, block: Block) -> Accesses:
+        """The accesses of one instance of a block, with indices over its axes and inner loops."""
+        found = self._blocks.get(id(block))
+        if found is None:
+            inner: dict[Var, None] = {}
+            items = tuple(self._of_block(block, inner))
+            found = self._blocks[id(block)] = (block, Accesses(items, inner))
+        return found[1]
+
+    def _of_block(self, block: Block, inner: dict[Var, None]) -> Iterator[Access]:
+        views = {match.buffer: match.source for match in block.match_buffers}
+        if block.init is not None:
+            starts = tuple(
+                self.analyzer.poly(axis.var) - self.analyzer.poly(axis.dom.min)
+                for axis in block.iters
+                if axis.kind == "reduce"
+            )
+            yield from self._resolved(block.init, views, starts, inner)
+        yield from self._resolved(block.body, views, (), inner)
+
+    def _resolved(
+        self, stmt: Stmt, views: dict[Buffer, BufferRegion], zero: tuple[Poly, ...], inner: dict[Var, None]
+    ) -> Iterator[Access]:
+        collector = _Collector(self, {})
+        collector.visit(stmt)
+        inner.update(collector.bound)
+        for item in collector.found:
+            source = views.get(item.buffer)
+            if source is not None:
+                mins = [self.analyzer.poly(r.min) for r in source.region]
+                kept = len(mins) - len(item.index)
+                dims = (None if i is None else m + i for m, i in zip(mins[kept:], item.index, strict=True))
+                item = replace(item, buffer=source.buffer, index=(*mins[:kept], *dims))
+            yield replace(item, zero=(*item.zero, *zero)) if zero else item
+
+
+class _Collector:
+    """Collects the accesses of statements; `values` are what variables stand for."""
+
+    def __init__(self, table: AccessTable, values: dict[Var, Poly]) -> None:
+        self.table = table
+        self.analyzer = table.analyzer
+        self.values = values
+        self.found: list[Access] = []
+        self.bound: dict[Var, None] = {}
+        self.roles: dict[int, object] = {}
+
+    def result(self) -> Accesses:
+        return Accesses(tuple(self.found), self.bound)
+
+    def visit(self, node: Node) -> None:
+        match node:
+            case Var() | IntImm() | FloatImm():
+                return
+            case BlockRealize():
+                self._realize(node)
+                return
+            case BufferStore():
+                self._store(node)
+                return
+            case BufferLoad():
+                for index in node.indices:
+                    self.visit(index)
+                self._add(node, node.buffer, node.indices, True, False)
+                return
+            case Call(op="address_of", args=(BufferLoad() as load, *_)):
+                for index in load.indices:
+                    self.visit(index)
+                self.found.append(Access(load, load.buffer, (None,) * len(load.indices), True, True))
+                return
+            case For():
+                self.bound[node.var] = None
+            case AttrStmt(node=Buffer()):
+                self.found.append(Access(node, node.node, (None,) * len(node.node.shape), True, True))
+            case LetStmt() | Let():
+                self._let(node)
+                return
+        for child in children(node):
+            self.visit(child)
+
+    def _poly(self, expr: Expr) -> Index:
+        if dt.lanes(expr.dtype) != 1:
+            return None
+        poly = self.analyzer.poly(expr)
+        if self.values and poly.uses(self.values):
+            return self.analyzer.replace(poly, self.values)
+        return poly
+
+    def _add(
+        self, node: BufferLoad | BufferStore, buffer: Buffer, indices: tuple[Expr, ...], reads: bool, writes: bool
+    ) -> None:
+        literal = None
+        if isinstance(node, BufferStore) and isinstance(node.value, (IntImm, FloatImm)):
+            literal = repr(node.value.value)
+        index = tuple(self._poly(i) for i in indices)
+        self.found.append(Access(node, buffer, index, reads, writes, self.roles.get(id(node)), literal))
+
+    def _store(self, store: BufferStore) -> None:
+        known = accumulation(store)
+        if known is not None:
+            op, loads = known
+            role = (op, store.buffer)
+            self.roles[id(store)] = role
+            self.roles.update((id(load), role) for load in loads)
+        self.visit(store.value)
+        for index in store.indices:
+            self.visit(index)
+        self._add(store, store.buffer, store.indices, False, True)
+
+    def _let(self, node: LetStmt | Let) -> None:
+        self.visit(node.value)
+        self.bound[node.var] = None
+        if isinstance(node, LetStmt):
+            known = pair_accumulation(node)
+            if known is not None:
+                op, buffers = known
+                for item in walk(node):
+                    if isinstance(item, (BufferLoad, BufferStore)) and item.buffer in buffers:
+                        self.roles[id(item)] = (op, *buffers)
+        if dt.is_int(node.var.dtype) and dt.lanes(node.var.dtype) == 1:
+            value = self._poly(node.value)
+            if value is not None:
+                self.values = {**self.values, node.var: value}
+        self.visit(node.body)
+
+    def _realize(self, realize: BlockRealize) -> None:
+        for value in realize.values:
+            self.visit(value)
+        self.visit(realize.predicate)
+        block = realize.block
+        bound: dict[Var, Poly] = {}
+        for axis, value in zip(block.iters, realize.values, strict=True):
+            poly = self._poly(value)
+            if poly is not None:
+                bound[axis.var] = poly
+        signs = [s for part in conjuncts(realize.predicate) for s in self.analyzer.comparison_polys(part)]
+        guards = tuple(self.analyzer.replace(s, self.values) for s in signs)
+        put: Callable[[Poly], Poly] = lambda poly: self.analyzer.replace(poly, bound)  # noqa: E731
+        inside = self.table.of_block(block)
+        self.bound.update(inside.bound)
+        self.bound.update(dict.fromkeys(a.var for a in block.iters if a.var not in bound))
+        for item in inside.items:
+            if item.buffer in block.allocs:
+                continue
+            self.found.append(
+                replace(
+                    item,
+                    index=tuple(None if i is None else put(i) for i in item.index),
+                    zero=tuple(map(put, item.zero)),
+                    positive=(*map(put, item.positive), *guards),
+                    block=realize,
+                )
+            )

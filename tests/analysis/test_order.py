@@ -1,0 +1,166 @@
+"""Loops that may run in another order: what is accepted computes the same, and what is independent is accepted."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mlcc.diagnostics import MlccError
+from mlcc.ir import For, PrimFunc, substitute, transform, update
+from mlcc.reference import random_inputs, run
+from mlcc.schedule import Schedule
+from mlcc.script import parse_module
+
+# ---------------------------------------------------------------- random programs with dependences
+
+
+class Programs:
+    """Small nests whose blocks read and write overlapping parts of few buffers."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+
+    def text(self) -> str:
+        rng = self.rng
+        loops = [(name, rng.choice([2, 3, 4, 5])) for name in "ijk"[: rng.randint(1, 3)]]
+        lines = ["@T.prim_func", "def main(P: T.Buffer((64,)), Q: T.Buffer((64,)), R: T.Buffer((12, 12))):"]
+        lines += ["    t = T.alloc_buffer((64,))"] if rng.random() < 0.4 else []
+        self.buffers = ["P", "Q", "R", *(["t"] if len(lines) > 2 else [])]
+        for depth, (name, extent) in enumerate(loops):
+            lines.append(f"{'    ' * (depth + 1)}for {name} in range({extent}):")
+        for number in range(rng.choice([1, 1, 2, 3])):
+            lines += ["    " * (len(loops) + 1) + line for line in self._block(f"S{number}", loops)]
+        return "\n".join(lines) + "\n"
+
+    def _block(self, name: str, loops: list[tuple[str, int]]) -> Iterator[str]:
+        rng = self.rng
+        reduces = rng.random() < 0.35
+        self.axes = []
+        yield f'with T.block("{name}"):'
+        for loop, extent in loops:
+            kind = "reduce" if reduces and rng.random() < 0.5 else "spatial"
+            yield f"    v{loop} = T.axis.{kind}({extent}, {loop})"
+            self.axes.append((f"v{loop}", extent))
+        if rng.random() < 0.15:
+            yield f"    T.where({rng.choice(loops)[0]} < {rng.randint(1, 4)})"
+        target = self._element()
+        if reduces and rng.random() < 0.7:
+            yield "    with T.init():"
+            yield f"        {target} = T.float32({rng.choice([0, 0, 1])})"
+        yield f"    {target} = {self._value(target)}"
+
+    def _value(self, target: str) -> str:
+        rng = self.rng
+        other = self._element()
+        return rng.choice([
+            other, f"{other} + {self._element()}", f"{target} + {other}", f"{other} + {target}", f"{target} - {other}",
+            f"T.max({target}, {other})", f"{target} * T.float32(0.5) + {other}", f"{target} * ({target} + {other})",
+            f"{target} + ({other} - {target})", "T.float32(3)",
+            f"T.if_then_else({other} > T.float32(0), {target}, {other})",
+        ])  # fmt: skip
+
+    def _element(self) -> str:
+        buffer = self.rng.choice(self.buffers)
+        if buffer == "R":
+            return f"R[{self._index(11)}, {self._index(11)}]"
+        return f"{buffer}[{self._index(63)}]"
+
+    def _index(self, most: int) -> str:
+        rng = self.rng
+        while True:
+            terms, top = [], 0
+            for axis, extent in rng.sample(self.axes, rng.randint(0, len(self.axes))):
+                form = rng.choice(["plain"] * 5 + ["scaled"] * 3 + ["div", "mod", "back"])
+                scale = rng.choice([2, 3, 4, 5, 12]) if form == "scaled" else 2
+                text, reach = {
+                    "plain": (axis, extent - 1), "scaled": (f"{axis} * {scale}", scale * (extent - 1)),
+                    "div": (f"{axis} // 2", (extent - 1) // 2), "mod": (f"{axis} % 2", 1),
+                    "back": (f"({extent - 1} - {axis})", extent - 1),
+                }[form]  # fmt: skip
+                terms.append(text)
+                top += reach
+            offset = rng.choice([0, 0, 0, 1, 2])
+            if top + offset <= most:
+                joined = " + ".join([*terms, *([str(offset)] if offset or not terms else [])])
+                cut = rng.choice([None] * 8 + ["// 2", "% 4"]) if len(terms) > 1 else None
+                return f"({joined}) {cut}" if cut else joined
+
+
+def reversed_loops(func: PrimFunc, kinds: set[str]) -> PrimFunc:
+    """The program with the loops of some kinds running backwards: the same where their iterations are independent."""
+
+    def fn(node: object) -> object:
+        if isinstance(node, For) and node.kind in kinds:
+            return update(node, body=substitute(node.body, {node.var: node.extent - 1 - node.var}))
+        return None
+
+    return func.with_body(transform(func.body, fn))  # type: ignore[arg-type]
+
+
+def outcome(func: PrimFunc, seed: int) -> list[np.ndarray]:
+    with np.errstate(all="ignore"):
+        return run(func, random_inputs(func, seed=seed))
+
+
+def refusal(sch: Schedule, rng: random.Random, loops: list[Any]) -> MlccError | None:
+    """Makes a random step."""
+    try:
+        match rng.choice(["reorder", "reorder", "parallel", "vectorize", "split", "fuse"]):
+            case "reorder":
+                sch.reorder(*rng.sample(loops, rng.randint(1, len(loops))))
+            case "split":
+                sch.split(rng.choice(loops), rng.choice([[None, 2], [2, None], [None, 3]]))
+            case "fuse":
+                at = rng.randrange(len(loops))
+                sch.fuse(*loops[at : at + 2])
+            case kind:
+                getattr(sch, kind)(rng.choice(loops))
+    except MlccError as error:
+        return error
+    return None
+
+
+def try_program(seed: int) -> tuple[int, int]:
+    """Random steps on a random program; how many were accepted and refused."""
+    programs = Programs(seed)
+    rng = programs.rng
+    text = programs.text()
+    func = parse_module(text)["main"]
+    assert isinstance(func, PrimFunc)
+    wanted = outcome(func, seed)
+    sch = Schedule(func)
+    accepted = refused = 0
+    for _ in range(4):
+        loops = sch.get_loops("S0")
+        before = sch.func
+        error = refusal(sch, rng, loops)
+        if error is not None:
+            assert error.code[0] == "S", error
+            assert sch.func is before
+            refused += 1
+            continue
+        accepted += 1
+        for changed in (sch.func, reversed_loops(sch.func, {"parallel", "vectorized"})):
+            for found, expected in zip(outcome(changed, seed), wanted, strict=True):
+                np.testing.assert_allclose(
+                    found, expected, rtol=1e-3, atol=1e-3, err_msg=f"{text}\n{sch.trace.to_yaml()}"
+                )
+    return accepted, refused
+
+
+@pytest.mark.parametrize("start", range(0, 200, 25))
+def test_accepted_orders_compute_the_same(start: int) -> None:
+    counts = [try_program(seed) for seed in range(start, start + 25)]
+    assert sum(a for a, _ in counts) > 10
+    assert sum(r for _, r in counts) > 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("start", range(10_000, 30_000, 1000))
+def test_many_accepted_orders_compute_the_same(start: int) -> None:
+    for seed in range(start, start + 1000):
+        try_program(seed)
