@@ -5,8 +5,10 @@
 """
 
 from .affine import Analyzer, conjunction, conjuncts, negation
+from .extents import LARGEST_EXTENT, clamped, never_negative
 from .in_place import IN_PLACE, inputs_in_place, reusable
 from .poly import Digit, Opaque, Poly, to_expr
+from .preconditions import REQUIRES, Precondition, preconditions
 from .regions import accessed_buffers, block_regions, regions_of_block
 from .relax import Interval, relax
 from .simplify import bounds, can_prove, same, simplify, simplify_condition, uses_any
@@ -16,16 +18,22 @@ __all__ = [
     "Analyzer",
     "Digit",
     "Interval",
+    "LARGEST_EXTENT",
     "Opaque",
     "Poly",
+    "Precondition",
+    "REQUIRES",
     "accessed_buffers",
     "block_regions",
     "bounds",
     "can_prove",
+    "clamped",
     "conjunction",
     "conjuncts",
     "inputs_in_place",
     "negation",
+    "never_negative",
+    "preconditions",
     "regions_of_block",
     "relax",
     "reusable",

@@ -60,6 +60,7 @@ class Programs:
 
     def __init__(self, module: IRModule, given: Collection[str], options: BuildOptions) -> None:
         self._options = options
+        self._module = module
         self._given = apply_given(module, options)
         kept = () if AUTO in options.schedules else given
         self._free = {
@@ -87,10 +88,11 @@ class Programs:
 
     def lowered(self, name: str) -> PrimFunc:
         """A program as flat loops."""
-        from mlcc.lowering import lower
+        from mlcc.lowering import lower, require_sizes
 
         if name not in self._lowered:
-            self._lowered[name] = lower(self._schedule(name)[0], self._options.target)
+            lowered = lower(self._schedule(name)[0], self._options.target)
+            self._lowered[name] = require_sizes(lowered, self._module.prim_funcs.get(name, lowered))
         return self._lowered[name]
 
     def unit(self, name: str) -> Unit:
@@ -150,13 +152,16 @@ class Programs:
         return Cache.key("kernel", compiler, name, program, said, *how, target_text(options.target))
 
 
-def unit_of(name: str, func: PrimFunc, options: BuildOptions) -> Unit:
+def unit_of(name: str, func: PrimFunc, options: BuildOptions, *, far_weights: bool = False) -> Unit:
     """A lowered program as LLVM text. Each prefix has weights of its own: two libraries may be linked into one."""
     from mlcc.codegen.llvm import emit_module, is_scheduled
     from mlcc.runtime import weights_symbol
 
-    text = emit_module({name: func}, options.target, linkage="hidden", messages=False)
-    return Unit(text.replace("@mlcc_weights", f"@{weights_symbol(options.prefix)}"), is_scheduled(func))
+    weights = weights_symbol(options.prefix)
+    text = emit_module(
+        {name: func}, options.target, linkage="hidden", weights=weights, far_weights=far_weights, messages=False
+    )
+    return Unit(text, is_scheduled(func))
 
 
 def target_text(target: Target) -> str:

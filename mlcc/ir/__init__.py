@@ -78,7 +78,7 @@ from .graph import (
 from .intrinsics import INTRINSICS, Intrinsic, call
 from .module import BaseFunc, IRModule
 from .node import Node, assert_never, node
-from .printer import PrintedText, printed_text, script
+from .printer import PrintedText, printed_text, readable, script
 from .serialize import from_json, module_from_json, to_json
 from .stmt import (
     FOR_KINDS,
@@ -129,6 +129,6 @@ __all__ = [
     "first_difference", "fold_int", "free_vars", "from_json", "handle_param", "if_then_else", "infinity",
     "is_const", "loads_and_stores", "logical_not", "make_buffer", "map_children", "match_types", "max_value",
     "maximum", "min_value", "minimum", "module_from_json", "neg", "node", "numpy_dtype", "prim_func",
-    "printed_text", "problems", "root_realize", "script", "select", "seq", "structural_equal", "structural_hash",
-    "substitute", "to_json", "transform", "update", "verify", "walk",
+    "printed_text", "problems", "readable", "root_realize", "script", "select", "seq", "structural_equal",
+    "structural_hash", "substitute", "to_json", "transform", "update", "verify", "walk",
 ]  # fmt: skip

@@ -7,6 +7,7 @@ under ``@T.prim_func(s_tir=False)``, which tells the reader to add no root block
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from mlcc.diagnostics import SourceFile, Span
@@ -149,3 +150,8 @@ def printed_text(item: Any, name: str = "<program>") -> PrintedText:
     """The canonical text (long constants left out) with the places of nodes, for diagnostics."""
     session, text = _print(item, "mlcc")
     return PrintedText(name, text if text is not None else session.out.text(), session.out.places, item)
+
+
+def readable(expr: Expr) -> str:
+    """An expression for a message: as it prints, without the types of its numbers."""
+    return re.sub(r"\bT\.(?:int\d+\((-?\d+)\)|(?=\w))", lambda m: m[1] or "", script(expr))

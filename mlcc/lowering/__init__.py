@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from .lower import PASSES, Pass, lower
+from .require_sizes import require_sizes
 
-__all__ = ["PASSES", "Pass", "lower"]
+__all__ = ["PASSES", "Pass", "lower", "require_sizes"]

@@ -13,6 +13,7 @@ from .find_vectors import find_vectors
 from .flatten_buffers import flatten_buffers, merge_indices
 from .insert_prefetches import insert_prefetches
 from .legalize_math import legalize_math
+from .limit_buffers import limit_buffers
 from .lower_blocks import lower_blocks
 from .partition_loops import partition_loops
 from .place_allocations import place_allocations
@@ -34,6 +35,7 @@ class Pass:
 
 
 PASSES: tuple[Pass, ...] = (
+    Pass("limit_buffers", limit_buffers, "everything after this computes with sizes in 64 bits"),
     Pass("resolve_views", resolve_views, "views are block syntax, so they go while blocks are there"),
     Pass(
         "place_allocations",

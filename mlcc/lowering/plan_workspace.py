@@ -10,9 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from mlcc.analysis import LARGEST_EXTENT, clamped
 from mlcc.ir import (
     Allocate,
+    AssertStmt,
     AttrStmt,
+    Binary,
     Buffer,
     BufferLoad,
     BufferStore,
@@ -23,9 +26,11 @@ from mlcc.ir import (
     SeqStmt,
     Stmt,
     as_int,
+    cast,
     const,
     free_vars,
     map_children,
+    seq,
     substitute,
     walk,
 )
@@ -179,7 +184,19 @@ def _up(size: int) -> int:
 
 
 def _bytes(buffer: Buffer) -> Expr:
-    return buffer.shape[0].astype("int64") * const(dt.nbytes(buffer.dtype), "int64")
+    return clamped(buffer.shape[0].astype("int64")) * const(dt.nbytes(buffer.dtype), "int64")
+
+
+def _fits(buffer: Buffer) -> Expr:
+    """Whether a size is one that memory can have: computed in floating point, which does not wrap."""
+    size = _float(buffer.shape[0]) * const(float(dt.nbytes(buffer.dtype)), "float64")
+    return size <= const(float(LARGEST_EXTENT), "float64")
+
+
+def _float(size: Expr) -> Expr:
+    if isinstance(size, Binary) and size.op == "mul":
+        return _float(size.a) * _float(size.b)
+    return cast("float64", size)
 
 
 def _rounded(size: Expr) -> Expr:
@@ -194,8 +211,9 @@ def _rewrite(body: Stmt, offsets: dict[Buffer, Expr], heap: set[Buffer]) -> Stmt
         if isinstance(node, Allocate) and node.buffer in offsets:
             return AttrStmt(node.buffer, "workspace_offset", offsets[node.buffer], visit(node.body))
         if isinstance(node, Allocate) and node.buffer in heap:
-            moved = replace(node.buffer, scope="heap")
-            return Allocate(moved, substitute(visit(node.body), {}, {node.buffer: moved}), span=node.span)
+            moved = replace(node.buffer, scope="heap", shape=tuple(map(clamped, node.buffer.shape)))
+            inner = Allocate(moved, substitute(visit(node.body), {}, {node.buffer: moved}), span=node.span)
+            return seq(AssertStmt(_fits(moved), f"`{moved.name}` would be larger than memory can be"), inner)
         return map_children(node, visit)
 
     return visit(body)  # type: ignore[no-any-return]

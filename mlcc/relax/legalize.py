@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mlcc.analysis import IN_PLACE, inputs_in_place
+from mlcc.analysis import IN_PLACE, REQUIRES, inputs_in_place
 from mlcc.ir import (
     INTRINSICS,
     Binary,
@@ -26,6 +26,7 @@ from mlcc.ir import (
     TupleGetItem,
     Var,
     VarBinding,
+    all_of,
     as_int,
     children,
 )  # fmt: skip
@@ -80,8 +81,27 @@ def group_to_prim_func(group: GraphFunction, name: str) -> PrimFunc:
 
     Parameters are the group's tensors in order, then its result (or results, for a tuple).
     """
-    from mlcc import te
+    from mlcc import te, topi
 
+    with topi.requirements() as required:
+        inputs, outputs, last_op = _composed(group)
+    final = []
+    seen: set[int] = {id(p) for p in inputs}
+    for out in outputs:  # an input, or a result given twice, needs a copy: each output is a buffer of its own
+        final.append(te.compute(out.shape, lambda *i, o=out: o(*i), name="copy") if id(out) in seen else out)
+        seen.add(id(out))
+    func = te.create_prim_func([*inputs, *final])
+    attrs: dict[str, Any] = {"global_symbol": name, "tir.noalias": True, "op": group.attrs.get("anchor", last_op)}
+    if required:
+        attrs[REQUIRES] = all_of(*required)
+    reuse = inputs_in_place(func)
+    if reuse:
+        attrs[IN_PLACE] = list(reuse)
+    return func.with_attr(attrs)
+
+
+def _composed(group: GraphFunction) -> tuple[list[Any], list[Any], str]:
+    """The group's tensors, its results, and the name of the last operator."""
     env: dict[GraphVar, Any] = {}
     placeholders = []
     for param in group.params:
@@ -101,17 +121,7 @@ def group_to_prim_func(group: GraphFunction, name: str) -> PrimFunc:
             env[binding.var] = _argument(env, value)
     result = _argument(env, group.body.body) if not isinstance(group.body.body, GraphVar) else env[group.body.body]
     outputs = list(result) if isinstance(result, (list, tuple)) else [result]
-    seen: set[int] = {id(p) for p in placeholders}
-    final = []
-    for out in outputs:  # an input, or a result given twice, needs a copy: each output is a buffer of its own
-        final.append(te.compute(out.shape, lambda *i, o=out: o(*i), name="copy") if id(out) in seen else out)
-        seen.add(id(out))
-    func = te.create_prim_func([*placeholders, *final])
-    attrs: dict[str, Any] = {"global_symbol": name, "tir.noalias": True, "op": group.attrs.get("anchor", last_op)}
-    reuse = inputs_in_place(func)
-    if reuse:
-        attrs[IN_PLACE] = list(reuse)
-    return func.with_attr(attrs)
+    return placeholders, outputs, last_op
 
 
 def group_key(group: GraphFunction) -> str:

@@ -56,6 +56,7 @@ from .place_storage import place_outputs, place_pieces, plan_arena
 from .plan_memory import ArenaPlan
 from .reuse_inputs import reuse_inputs
 from .run_time_dims import Prefix, RunTimeDims, upper
+from .size_checks import SizeChecks
 from .step_code import StepCode
 from .steps import (
     AssertStep,
@@ -71,6 +72,7 @@ from .steps import (
     Storage,
     Tensor,
     nbytes_of,
+    same_size,
     walk_steps,
 )
 from .weights import WeightBlob
@@ -119,6 +121,7 @@ class _Lowerer:
         self.scopes = 0
         self.constants: dict[int, Tensor] = {}
         self.sizes = RunTimeDims()
+        self.checks = SizeChecks(self.sizes)
 
     # ------------------------------------------------------------ values
     def value(self, expr: GraphExpr) -> Any:
@@ -148,6 +151,7 @@ class _Lowerer:
     def new(self, info: TensorStructInfo) -> Tensor:
         """A new temporary of the branch that is being lowered."""
         known = self.with_dims(info)
+        self.steps += self.checks.planned(known)
         return Tensor(Storage(nbytes_of(self.sizes.largest(known)), scope=self.scope), known)
 
     def with_dims(self, info: TensorStructInfo) -> TensorStructInfo:
@@ -187,7 +191,9 @@ class _Lowerer:
         if elements is not None:
             assert isinstance(info, TensorStructInfo)
             base = self.tensor(call.args[0])
-            return Tensor(base.storage, self.with_dims(info), base.offset + elements * dt.nbytes(info.dtype))
+            view = Tensor(base.storage, self.with_dims(info), base.offset + elements * dt.nbytes(info.dtype))
+            self.steps += self.checks.view(base.info, view.info)
+            return view
         if is_contiguous_join(call):
             assert isinstance(info, TensorStructInfo)
             result = self.new(info)
@@ -257,6 +263,7 @@ class _Lowerer:
                     "L305", f"the call does not determine the dimension `{var.name}` of `{name}`", span=call.span
                 )
             scalars.append(values[var])
+        self.steps += self.checks.agree(pairs, values, f"the sizes of a call of `{name}`")
         return KernelStep(name, operands, outputs, tuple(scalars), self.scratch(kernel, values), values, call.span)
 
     def scalars(self, name: str, kernel: PrimFunc, call: GraphCall) -> dict[Var, Expr]:
@@ -281,13 +288,13 @@ class _Lowerer:
         infos = output_infos(info or value.true_branch.sinfo)  # type: ignore[arg-type]
         step = BranchStep(self.tensor(value.condition))
         results = [self.new(t) for t in infos]
-        outer = self.steps, self.scope
+        outer = self.steps, self.scope, self.checks
         for steps, body in ((step.then, value.true_branch), (step.other, value.false_branch)):
             self.scopes += 1
-            self.steps, self.scope = steps, self.scopes
+            self.steps, self.scope, self.checks = steps, self.scopes, outer[2].inside()
             for made, result in zip(self.sequence(body), results, strict=True):
                 self.deliver(made, result)
-        self.steps, self.scope = outer
+        self.steps, self.scope, self.checks = outer
         self.steps.append(step)
         return results[0] if isinstance(info, TensorStructInfo) else results
 
@@ -300,17 +307,18 @@ class _Lowerer:
         go_on = self.apart(TensorStructInfo((), "bool"))
         begin = [(value.condition, go_on), (Constant(np.zeros((), np.int64)), number)]
         for given, tensor in (*begin, *zip(value.initial.fields, state, strict=True)):
-            self.steps.append(CopyStep(self.tensor(given), tensor))
+            self.copy(self.tensor(given), tensor)
         step = LoopStep(self.tensor(value.limit), go_on, number, stacks, substitute(value.most, self.dims))
-        outer = self.steps, self.scope
+        outer = self.steps, self.scope, self.checks
         self.scopes += 1
-        self.steps, self.scope = step.body, self.scopes
+        self.steps, self.scope, self.checks = step.body, self.scopes, self.checks.inside()
         self.env.update(zip(value.params, (number, *state), strict=True))
         made = self.sequence(value.body)
         for row, stack in zip(made[len(value.params) :], stacks, strict=True):
+            self.steps += self.checks.equal(_row(stack), row.info, "what a loop keeps of an iteration")
             self.steps.append(RowStep(row, stack, number))
         self.carry(made[: len(value.params)], [go_on, *state])
-        self.steps, self.scope = outer
+        self.steps, self.scope, self.checks = outer
         self.steps.append(step)
         return [*state, *stacks, number]
 
@@ -328,15 +336,21 @@ class _Lowerer:
                 made[n] = self.new(tensor.info)
                 self.steps.append(CopyStep(tensor, made[n]))
         for tensor, target in zip(made, state, strict=True):
-            self.steps.append(CopyStep(tensor, target))
+            self.copy(tensor, target)
+
+    def copy(self, source: Tensor, target: Tensor) -> None:
+        """Copy a value to a place made for one of the same shape."""
+        self.steps += self.checks.equal(target.info, source.info, "the results of a branch or an iteration")
+        self.steps.append(CopyStep(source, target))
 
     def deliver(self, made: Tensor, result: Tensor) -> None:
         """Let what a branch made be the result: placed there, or copied."""
         storage = made.storage
-        if storage.kind == "temp" and storage.host is None and storage.scope == self.scope and made.is_whole():
+        own = storage.kind == "temp" and storage.host is None and storage.scope == self.scope and made.is_whole()
+        if own and same_size(storage.nbytes, result.storage.nbytes):
             storage.place(result.storage)
         else:
-            self.steps.append(CopyStep(made, result))
+            self.copy(made, result)
 
     def match_cast(self, binding: MatchCast) -> Any:
         """The value under its new type: unknown dimensions become known, known ones are checked at run time."""
@@ -367,6 +381,7 @@ class _Lowerer:
             self.sizes.add(length, have)
             self.known_dims.add(length)
             self.steps.append(DimStep(length, have.count))
+            self.steps += self.checks.count(length, have)
         elif not known.same_place(have.count):
             raise MlccError("L301", f"`{length.name}` is the length of another prefix", span=binding.span)
         return Tensor(have.whole.storage, self.with_dims(want), have.whole.offset)
@@ -396,6 +411,11 @@ def _match_exprs(wanted: Expr, actual: Expr, values: dict[Var, Expr]) -> None:
         for part, given in zip(children(wanted), children(actual), strict=False):
             if isinstance(part, Expr) and isinstance(given, Expr):
                 _match_exprs(part, given, values)
+
+
+def _row(stack: Tensor) -> TensorStructInfo:
+    """The type of one row."""
+    return TensorStructInfo((stack.info.shape or ())[1:], stack.info.dtype)
 
 
 def _all_same(pairs: list[tuple[Expr, Expr]], values: Mapping[Var, Expr]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from mlcc.analysis import clamped
 from mlcc.diagnostics import Location
 from mlcc.ir import Buffer, Expr, TensorStructInfo, Var, const
 from mlcc.ir import dtype as dt
@@ -170,10 +171,11 @@ Step = KernelStep | CopyStep | JoinStep | CheckStep | AssertStep | DimStep | Bra
 
 
 def nbytes_of(info: TensorStructInfo) -> Expr:
-    """Size in bytes, an int64 expression."""
+    """Size in bytes, an int64 expression. Dimensions that come to a negative number count as 0: a plan holds whatever
+    they are."""
     total: Expr = const(dt.nbytes(info.dtype), "int64")
     for dim in info.shape or ():
-        total = total * dim
+        total = total * clamped(dim)
     return total
 
 

@@ -12,7 +12,7 @@ from .externs import extern_ir
 from .platform import Platform, platform_of
 from .spec import ModuleSpec, check_spec, to_json
 from .threads import fill, join_pieces, libc_names, string_constant, threads_pieces
-from .weights import MARK, description_section, weights_asm, weights_symbol
+from .weights import MARK, description_section, is_far, place_definition, weights_asm, weights_symbol
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,6 +33,7 @@ _MESSAGES = {
     "rank": f"{_ARG}: expected %d dimensions, given %d",
     "shape": f"{_ARG}: its shape is NULL",
     "negative": f"{_ARG}: dimension %d is negative (%lld)",
+    "elements": f"{_ARG}: has more elements than memory can hold",
     "dim": f"{_ARG}: dimension %d: expected %lld, given %lld",
     "bound": f"{_ARG}: dimension %d: expected %lld (%s), given %lld",
     "data": f"{_ARG}: its data pointer is NULL",
@@ -152,6 +153,7 @@ def assemble(kernels: Any, spec: ModuleSpec, weights: Path | None = None) -> Any
     platform = platform_of(spec.triple)
     head = f'target triple = "{module.triple}"\ntarget datalayout = "{module.data_layout}"\n'
     asm = weights_asm(weights, weights_symbol(spec.prefix), platform) if weights else ""
+    asm += place_definition(spec.prefix) if is_far(spec.weights_bytes) else ""
     spec = _rename_kernels(module, spec, platform)
     explained = any(f.name == _KERNEL_MESSAGE and not f.is_declaration for f in module.functions)
     text = runtime_ir(spec, explained=explained)

@@ -21,10 +21,9 @@ _CALLS = {
     "min": "call i64 @llvm.smin.i64(i64 {0}, i64 {1})",
     "max": "call i64 @llvm.smax.i64(i64 {0}, i64 {1})",
 }
+#: Operations that may leave the range of an i64; LLVM's intrinsics tell.
+_EXACT: dict[type[ast.operator], str] = {ast.Add: "sadd", ast.Sub: "ssub", ast.Mult: "smul"}
 _OPERATORS: dict[type[ast.operator], str] = {
-    ast.Add: "add i64 {0}, {1}",
-    ast.Sub: "sub i64 {0}, {1}",
-    ast.Mult: "mul i64 {0}, {1}",
     ast.FloorDiv: "call i64 @mlcc_rt_floordiv(i64 {0}, i64 {1})",
     ast.Mod: "call i64 @mlcc_rt_floormod(i64 {0}, i64 {1})",
 }
@@ -44,7 +43,7 @@ def _check(node: ast.expr, text: str) -> None:
             return
         case ast.UnaryOp(op=ast.USub(), operand=operand):
             _check(operand, text)
-        case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS or type(op) in _EXACT:
             _check(left, text)
             _check(right, text)
         case ast.Call(func=ast.Name(id="min" | "max" | "ceildiv"), args=[a, b], keywords=[]):
@@ -167,11 +166,18 @@ def _binary(op: ast.operator, a: int, b: int) -> int:
             return a % b if b else a
 
 
-def emit(dim: Dim, values: Mapping[str, str], assign: Callable[[str], str]) -> str:
+def emit(dim: Dim, values: Mapping[str, str], assign: Callable[[str], str], beyond: int) -> str:
     """Writes LLVM instructions that compute `dim` as an i64 and returns the operand.
 
-    `values` maps symbols to operands; `assign(instruction)` writes one and returns its name.
+    `values` maps symbols to operands; `assign(instruction)` writes one and returns its name. The result is `beyond`
+    where any step of the calculation leaves the range of an i64.
     """
+    overflows: list[str] = []
+
+    def exact(name: str, a: str, b: str) -> str:
+        pair = assign(f"call {{ i64, i1 }} @llvm.{name}.with.overflow.i64(i64 {a}, i64 {b})")
+        overflows.append(assign(f"extractvalue {{ i64, i1 }} {pair}, 1"))
+        return assign(f"extractvalue {{ i64, i1 }} {pair}, 0")
 
     def operand(node: ast.expr) -> str:
         match node:
@@ -180,13 +186,15 @@ def emit(dim: Dim, values: Mapping[str, str], assign: Callable[[str], str]) -> s
             case ast.Name(id=name):
                 return values[name]
             case ast.UnaryOp(operand=inner):
-                return assign(f"sub i64 0, {operand(inner)}")
+                return exact("ssub", "0", operand(inner))
             case ast.Call(func=ast.Name(id="ceildiv"), args=[a, b]):
-                less = assign(f"sub i64 0, {operand(a)}")
+                less = exact("ssub", "0", operand(a))
                 down = assign(f"call i64 @mlcc_rt_floordiv(i64 {less}, i64 {operand(b)})")
-                return assign(f"sub i64 0, {down}")
+                return exact("ssub", "0", down)
             case ast.Call(func=ast.Name(id=name), args=[a, b]):
                 return assign(_CALLS[name].format(operand(a), operand(b)))
+            case ast.BinOp(left=left, op=op, right=right) if type(op) in _EXACT:
+                return exact(_EXACT[type(op)], operand(left), operand(right))
             case ast.BinOp(left=left, op=op, right=right):
                 return assign(_OPERATORS[type(op)].format(operand(left), operand(right)))
             case ast.IfExp(test=ast.Compare(left=a, ops=[op], comparators=[b]), body=t, orelse=e):
@@ -195,4 +203,7 @@ def emit(dim: Dim, values: Mapping[str, str], assign: Callable[[str], str]) -> s
             case _:
                 raise AssertionError(ast.dump(node))
 
-    return operand(parse_dim(dim))
+    result = operand(parse_dim(dim))
+    for flag in overflows:
+        result = assign(f"select i1 {flag}, i64 {beyond}, i64 {result}")
+    return result

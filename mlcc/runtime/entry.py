@@ -39,6 +39,10 @@ ERRORS = {
 }
 
 
+#: More bytes than there can be: what a calculation of a size gives that is no number of 64 bits.
+_NO_SIZE = 2**63 - 1
+
+
 class Writer:
     """Lines of one function, with fresh names and string constants that are shared."""
 
@@ -129,7 +133,7 @@ class FunctionEntries:
         static = self.function.static_workspace
         if static is not None:
             return str(static)
-        return emit(self.function.workspace_bytes, values, w.assign)
+        return emit(self.function.workspace_bytes, values, w.assign, beyond=_NO_SIZE)
 
     def _scalar_symbols(self, w: Writer) -> dict[str, str]:
         """Operands of the scalars that stand in shapes, widened to i64."""
@@ -297,7 +301,7 @@ class FunctionEntries:
             if static is not None:
                 want, text = str(static), "null"
             else:
-                want, text = emit(dim, operands, w.assign), w.text(_said(dim, values))
+                want, text = emit(dim, operands, w.assign, beyond=-1), w.text(_said(dim, values))
             w.guard(
                 f"call i32 @mlcc_rt_check_dim(ptr {tensor}, {self._names(w, index, param)}, "
                 f"i32 {axis}, i64 {want}, ptr {text})"

@@ -47,7 +47,7 @@ def _caller(spec: ModuleSpec, extern: ExternSpec, platform: Platform, strings: d
         shape = w.assign(f"getelementptr inbounds i64, ptr %shapes, i64 {axis}")
         for dim in param.shape:
             at = w.assign(f"getelementptr inbounds i64, ptr %shapes, i64 {axis}")
-            extent = emit(dim, values, w.assign)
+            extent = emit(dim, values, w.assign, beyond=0)  # the caller has checked all sizes
             w.put(f"store i64 {extent}, ptr {at}, align 8")
             axis += 1
         _fill_tensor(w, i, param, shape, platform)

@@ -64,6 +64,9 @@ class ScalarSpec:
 
 Param = TensorSpec | ScalarSpec
 
+#: Beyond 2 GB from code, references of 32 bits do not reach.
+LARGEST_ARENA = 1 << 30
+
 
 @dataclass(frozen=True)
 class FunctionSpec:
@@ -165,8 +168,10 @@ class ModuleSpec:
 
     @property
     def arena_bytes(self) -> int:
-        """The size of the static arena: the largest workspace whose size is known."""
-        return max((f.static_workspace or 0 for f in self.functions), default=0)
+        """The size of the static arena: the largest workspace whose size is known, and that code can reach beside it.
+        A larger one is allocated at the first call and kept."""
+        known = (f.static_workspace or 0 for f in self.functions)
+        return max((size for size in known if size <= LARGEST_ARENA), default=0)
 
     @property
     def default(self) -> FunctionSpec | None:

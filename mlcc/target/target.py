@@ -84,6 +84,11 @@ class Target:
         return 32 if self.arch in ("armv7", "i686", "riscv32") else 64
 
     @property
+    def largest_bytes(self) -> int:
+        """More than this no buffer can have: what user programs may address."""
+        return 2**31 - 1 if self.pointer_bits == 32 else 2**47
+
+    @property
     def feature_string(self) -> str:
         """``+a,-b`` as LLVM takes it."""
         return ",".join(self.mattr)

@@ -37,6 +37,7 @@ from .attention import padded_queries  # noqa: E402
 from .fourier_passes import Plan as FourierPlan  # noqa: E402
 from .fourier_passes import unit_roots  # noqa: E402
 from .recurrent import CELLS as RECURRENT_CELLS  # noqa: E402
+from .shapes import requirements  # noqa: E402
 from .winograd import TILES as WINOGRAD_TILES  # noqa: E402
 from .winograd import pack_winograd_weight  # noqa: E402
 
@@ -83,6 +84,7 @@ __all__ = [
     "image",
     "infer",
     "layout",
+    "requirements",
     "memory",
     "list_ops",
     "nn",

@@ -12,7 +12,7 @@ from mlcc.ir import Expr, as_int, cast, const, const_like, infinity, select
 from mlcc.te import Tensor
 
 from .registry import register
-from .shapes import accumulator, broadcast_index, choice, define, known_different, need_same_dtype, show
+from .shapes import accumulator, broadcast_index, can_equal, choice, define, need_same_dtype, show
 from .softmax import weight
 
 #: Maximum that need not be NaN where an operand is: a score that is NaN makes its exponential so, and the sum of them.
@@ -42,7 +42,7 @@ class _Attention:
         self.lead = query.shape[:-2]
         self.rows, self.depth = query.shape[-2:]
         self.columns, self.width = value.shape[-2:]
-        if known_different(key.shape[-1], self.depth) or known_different(key.shape[-2], self.columns):
+        if not can_equal(key.shape[-1], self.depth) or not can_equal(key.shape[-2], self.columns):
             shapes = " and ".join(show(o.shape) for o in (query, key, value))
             raise MlccError("T203", f"`nn.attention` cannot join operands of shapes {shapes}")
         count = as_int(self.rows)

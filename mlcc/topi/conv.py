@@ -13,7 +13,7 @@ from mlcc.te import Tensor
 
 from .products import narrowed, times
 from .registry import register
-from .shapes import Ints, accumulator, define, known_different, pads_of, per_dim, show, static
+from .shapes import Ints, accumulator, can_equal, define, pads_of, per_dim, show, static
 
 Pads = Sequence[tuple[int, int]]
 
@@ -167,7 +167,7 @@ def _at(place: Expr, stride: int, offset: Expr, dilation: int) -> Expr:
 def _check_groups(
     name: str, data: Tensor, weight: Tensor, channels: Expr, outs: Expr, per_group: Expr, groups: int
 ) -> None:
-    if groups < 1 or known_different(channels, per_group * groups) or (as_int(outs) or 0) % groups:
+    if groups < 1 or not can_equal(channels, per_group * groups) or (as_int(outs) or 0) % groups:
         raise _misfit(name, data, weight, f"the channels do not fit in {groups} group(s)")
 
 
@@ -237,7 +237,7 @@ def _convolve_transposed(
     stride, step = per_dim(strides, rank, 1, "strides"), per_dim(dilation, rank, 1, "dilation")
     extra = per_dim(output_padding, rank, 0, "output_padding")
     kernel = [static(d, f"the kernel of `{name}`") for d in weight.shape[2:]]
-    if known_different(data.shape[1], weight.shape[0]) or (as_int(data.shape[1]) or 0) % groups:
+    if not can_equal(data.shape[1], weight.shape[0]) or (as_int(data.shape[1]) or 0) % groups:
         raise _misfit(name, data, weight, "the channels do not fit")
     pads = [
         ((k - 1) * d - before, (k - 1) * d - after + more)

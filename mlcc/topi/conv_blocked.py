@@ -13,7 +13,7 @@ from mlcc.te import Tensor
 from .conv import SPATIAL, axis_names, padded, window_count
 from .products import narrowed, times
 from .registry import register
-from .shapes import Ints, accumulator, define, known_different, need_rank, pads_of, per_dim, show, static
+from .shapes import Ints, accumulator, can_equal, define, need_rank, pads_of, per_dim, show, static
 
 #: Rows up to this length are joined where a convolution takes each pixel for itself.
 _NARROW = 32
@@ -50,8 +50,8 @@ def blocked_convolution(
     outer, per_group, *kernel_dims, inner, block = weight.shape
     kernel = [static(k, f"the kernel of `{name}`") for k in kernel_dims]
     if (
-        known_different(inner, data.shape[-1])
-        or known_different(per_group * groups, data.shape[1])
+        not can_equal(inner, data.shape[-1])
+        or not can_equal(per_group * groups, data.shape[1])
         or (as_int(outer) or 0) % groups
     ):
         raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: the channels do not fit")
@@ -159,7 +159,7 @@ def depthwise_conv2d_nchwc(
     stride, step = per_dim(strides, rank, 1, "strides"), per_dim(dilation, rank, 1, "dilation")
     pads = pads_of(padding, rank)
     kernel = [static(k, "the kernel of `nn.depthwise_conv2d_nchwc`") for k in weight.shape[1:-1]]
-    if known_different(weight.shape[0], data.shape[1]) or known_different(weight.shape[-1], data.shape[-1]):
+    if not can_equal(weight.shape[0], data.shape[1]) or not can_equal(weight.shape[-1], data.shape[-1]):
         raise MlccError(
             "T203",
             f"`nn.depthwise_conv2d_nchwc` of {show(data.shape)} and {show(weight.shape)}: the channels do not fit",

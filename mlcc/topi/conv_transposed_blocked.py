@@ -18,7 +18,7 @@ from mlcc.te import Tensor
 from .conv import SPATIAL, axis_names, padded
 from .products import narrowed, times
 from .registry import register
-from .shapes import Ints, accumulator, define, known_different, need_rank, pads_of, per_dim, show, static
+from .shapes import Ints, accumulator, can_equal, define, need_rank, pads_of, per_dim, show, static
 
 
 @dataclass(frozen=True)
@@ -104,10 +104,10 @@ def conv2d_transpose_nchwc(
     outer, per_group, *split, inner, block = weight.shape
     wanted = [p.stride for p in dims] + [p.taps for p in dims]
     if (
-        known_different(inner, data.shape[-1])
-        or known_different(per_group * groups, data.shape[1])
+        not can_equal(inner, data.shape[-1])
+        or not can_equal(per_group * groups, data.shape[1])
         or (as_int(outer) or 0) % groups
-        or any(known_different(a, const(b, "int64")) for a, b in zip(split, wanted, strict=True))
+        or any(not can_equal(a, const(b, "int64")) for a, b in zip(split, wanted, strict=True))
     ):
         raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: they do not fit")
     source = padded(data, range(2, rank + 2), [p.around for p in dims])
@@ -178,7 +178,7 @@ def depthwise_conv2d_transpose_nchwc(
     if rank not in (2, 3):
         raise MlccError("T203", f"`{name}` takes data (N, C / c, …, c), got {show(data.shape)}")
     need_rank(name, weight, 2 * rank + 2, "weight")
-    if known_different(weight.shape[0], data.shape[1]) or known_different(weight.shape[-1], data.shape[-1]):
+    if not can_equal(weight.shape[0], data.shape[1]) or not can_equal(weight.shape[-1], data.shape[-1]):
         raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: the channels do not fit")
     dims = phases_of(data.shape[2:-1], per_dim(kernel, rank, 1, "kernel"), strides, padding, output_padding)
     source = padded(data, range(2, rank + 2), [p.around for p in dims])

@@ -17,8 +17,8 @@ from .shapes import (
     accumulator,
     broadcast_dim,
     broadcast_index,
+    can_equal,
     define,
-    known_different,
     need_rank,
     need_same_dtype,
     show,
@@ -38,7 +38,7 @@ def times(dtype: str, a: Expr, b: Expr) -> Expr:
 
 
 def _check_inner(name: str, a: Tensor, b: Tensor, ka: Expr, kb: Expr) -> None:
-    if known_different(ka, kb):
+    if not can_equal(ka, kb):
         raise MlccError("T203", f"`{name}` of {show(a.shape)} and {show(b.shape)}: the inner dimensions differ")
 
 
@@ -266,7 +266,7 @@ def _contract(tensors: Sequence[Tensor], labels: list[list[str]], out: list[str]
         for name, dim in zip(names, x.shape, strict=True):
             if name not in dims or as_int(dims[name]) == 1:
                 dims[name] = dim
-            elif as_int(dim) != 1 and known_different(dim, dims[name]):
+            elif as_int(dim) != 1 and not can_equal(dim, dims[name]):
                 raise MlccError("T203", f"`einsum`: label `{name}` has two extents")
     over = {n: te.reduce_axis((0, d), f"r_{n.strip('.')}") for n, d in dims.items() if n not in out}
     dtype = tensors[0].dtype

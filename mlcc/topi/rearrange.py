@@ -15,10 +15,11 @@ from .shapes import (
     Dims,
     Ints,
     broadcast_index,
+    can_equal,
+    can_spread,
     ceil_div,
     choice,
     define,
-    known_different,
     need_same_dtype,
     norm_axes,
     norm_axis,
@@ -75,7 +76,7 @@ def concatenate(*data: Tensor, axis: int | None = 0) -> Tensor:
     offsets: list[Expr | int] = []
     for t in tensors:
         fits = t.ndim == first.ndim and not any(
-            known_different(a, b) for n, (a, b) in enumerate(zip(t.shape, first.shape, strict=True)) if n != at
+            not can_equal(a, b) for n, (a, b) in enumerate(zip(t.shape, first.shape, strict=True)) if n != at
         )
         if not fits:
             raise MlccError("T203", f"`concatenate` along axis {at} of {show(first.shape)} and {show(t.shape)}")
@@ -136,7 +137,7 @@ def broadcast_to(data: Tensor, shape: Dims) -> Tensor:
         raise MlccError("T203", f"cannot broadcast {show(data.shape)} to {show(shape)}")
     dims = [data.shape[n - skip] if as_int(d) == -1 and n >= skip else d for n, d in enumerate(shape)]
     for have, want in zip(data.shape, dims[skip:], strict=True):
-        if as_int(have) != 1 and known_different(have, want):
+        if not can_spread(have, want):
             raise MlccError("T203", f"cannot broadcast {show(data.shape)} to {show(shape)}")
     return define(tuple(dims), lambda *i: data(*broadcast_index(data.shape, i, dims)), name="broadcast_to")
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from mlcc import te
 from mlcc.analysis import simplify
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Binary, Expr, FloatImm, IntImm, Var, as_int, binary, const, const_like, select, substitute
+from mlcc.ir import Binary, Expr, FloatImm, IntImm, Var, any_of, as_int, binary, const, const_like, select, substitute
 from mlcc.ir import dtype as dt
 from mlcc.te import ComputeOp, Tensor, distance, same_expr
 
@@ -106,10 +108,42 @@ def same_dim(a: Expr | int, b: Expr | int) -> bool:
     return same_expr(a, b)
 
 
-def known_different(a: Expr | int, b: Expr | int) -> bool:
-    """True where two dimensions cannot be equal."""
+_required: ContextVar[list[Expr] | None] = ContextVar("required", default=None)
+
+
+@contextmanager
+def requirements() -> Iterator[list[Expr]]:
+    """The conditions on symbolic dimensions that operators take for granted within the context."""
+    found: list[Expr] = []
+    token = _required.set(found)
+    yield found
+    _required.reset(token)
+
+
+def _require(condition: Expr) -> None:
+    found = _required.get()
+    if found is not None and all(condition.script() != known.script() for known in found):
+        found.append(condition)
+
+
+def can_equal(a: Expr | int, b: Expr | int) -> bool:
+    """False where two dimensions cannot be equal; where that depends on sizes, it is required of them."""
     ea, eb = const_like(a, "int64"), const_like(b, "int64")
-    return distance(ea, eb) not in (0, None)
+    gap = distance(ea, eb)
+    if gap is None:
+        _require(ea.equal(eb))
+    return gap in (0, None)
+
+
+def can_spread(a: Expr | int, to: Expr | int) -> bool:
+    """Like :func:`can_equal`, where a dimension of 1 is repeated."""
+    ea, eb = const_like(a, "int64"), const_like(to, "int64")
+    if as_int(ea) == 1:
+        return True
+    gap = distance(ea, eb)
+    if gap is None:
+        _require(any_of(ea.equal(eb), ea.equal(1)))
+    return gap in (0, None)
 
 
 def broadcast_dim(a: Expr | int, b: Expr | int) -> Expr | int | None:
@@ -125,12 +159,19 @@ def broadcast_dim(a: Expr | int, b: Expr | int) -> Expr | int | None:
     if va is not None and vb is not None:
         return None
     if va is not None or vb is not None:
-        return a if va is not None else b
+        return _spread(a, b) if va is not None else _spread(b, a)
     assert isinstance(a, Expr)
     assert isinstance(b, Expr)
+    _require(any_of(a.equal(b), a.equal(1), b.equal(1)))
     if _one_with(b, a):
         return a
     return b if _one_with(a, b) else select(a.equal(1), b, a)
+
+
+def _spread(known: Expr | int, other: Expr | int) -> Expr | int:
+    """A known dimension, to which another is repeated unless it is the same."""
+    can_spread(other, known)
+    return known
 
 
 def _one_with(dim: Expr, size: Expr) -> bool:

@@ -13,7 +13,7 @@ from mlcc.te import StmtBuilder, Tensor
 from .heap import MaxHeap, index_of, packed
 from .registry import register
 from .selection import has_key, key_of
-from .shapes import need_rank
+from .shapes import can_equal, need_rank, show
 
 #: Kept boxes that a box is compared with at once.
 _LANES = 16
@@ -111,6 +111,9 @@ def non_max_suppression(
     if not has_key(scores.dtype):
         raise MlccError("T204", f"boxes are ordered by scores of at most 32 bits, not {scores.dtype}")
     batch, classes, size = scores.shape
+    if not (can_equal(boxes.shape[0], batch) and can_equal(boxes.shape[1], size) and can_equal(boxes.shape[2], 4)):
+        told = f"{show(boxes.shape)} and {show(scores.shape)}"
+        raise MlccError("T203", f"`vision.non_max_suppression` of {told}: the scores are not those of the boxes")
     most = minimum(size, limit)
     given = [boxes, scores, *(t for t in (iou_threshold, score_threshold) if t is not None)]
 

@@ -9,7 +9,7 @@ from mlcc.ir import Binary, Expr, as_int, binary, const, const_like
 from mlcc.te import Tensor
 
 from .registry import register
-from .shapes import Dims, Ints, define, known_different, norm_axes, norm_axis, product, same_dim, show
+from .shapes import Dims, Ints, can_equal, define, norm_axes, norm_axis, product, same_dim, show
 
 Group = tuple[list[int], list[int]]
 
@@ -57,7 +57,7 @@ def resolve_shape(shape: Dims, source: Sequence[Expr]) -> tuple[Expr | int, ...]
     if rest:
         known = [d for n, d in enumerate(dims) if n != rest[0]]
         dims[rest[0]] = divide_dims(source, known) if as_int(product(known)) != 0 else 0
-    if known_different(product(dims), product(source)):
+    if not can_equal(product(dims), product(source)):
         raise MlccError("T203", f"cannot reshape {show(source)} to {show(shape)}: the number of elements differs")
     return tuple(dims)
 

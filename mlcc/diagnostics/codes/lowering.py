@@ -61,4 +61,9 @@ is not known when the library runs. Make it concrete, for example with `--shape 
 
 Dimensions whose value is known only when the library runs are checked then.""",
     ),
+    "L308": Code(
+        "buffer larger than memory can be",
+        """A buffer or a tensor of known shape has more bytes than a program can address: 2^47, or 2^31 - 1 where
+pointers have 32 bits. Sizes that are symbolic are checked when the library is called.""",
+    ),
 }

@@ -186,6 +186,13 @@ Names of exported entries clash, an extent is no expression, a symbol gets its v
 or an element type has no counterpart in DLPack.
 """,
     ),
+    "R336": Code(
+        "more weights than a library can hold",
+        """\
+Code of this machine can refer only so far, and there is no section of a library beyond that for its weights. On x86_64
+weights may have any size.
+""",
+    ),
     "R341": Code(
         "a number that makes no sense here",
         "Thread counts are 0 (decide by yourself) or more; timings need at least one call.",

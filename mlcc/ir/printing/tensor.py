@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ..expr import Buffer, Expr, IntImm, Var
@@ -78,16 +79,16 @@ class TensorPrinter:
 
     def _body(self, func: PrimFunc, name: str, symbolic: tuple[Var, ...], matches: list[tuple[Var, Buffer]]) -> None:
         attrs = {k: v for k, v in func.attrs.items() if not (k == "global_symbol" and v == name)}
-        if attrs:
-            if self.dialect.name == "tvm":
-                attrs = {k.replace("tir.", "tirx.", 1) if k.startswith("tir.") else k: v for k, v in attrs.items()}
-            self.out.add(f"T.func_attr({self.exprs.attrs(attrs)})")
+        # What is said of symbolic sizes can be read only after them.
+        late = {k: v for k, v in attrs.items() if isinstance(v, Expr) and free_vars(v)}
+        self._attrs({k: v for k, v in attrs.items() if k not in late})
         known = {*func.params, *symbolic}
         for var in (*symbolic, *(v for v in _unbound(func) if v not in known)):
             self.out.add(f"{self.names.define(var, var.name)} = T.{var.dtype}()", var)
         for param, buffer in matches:
             target = self.names.define(buffer, buffer.name)
             self.out.add(f"{target} = {self._buffer_call('T.match_buffer', buffer, self.names.of(param, ''))}", buffer)
+        self._attrs(late)
         if _has_root(func) and _is_implicit_root(func.body):
             root = func.root
             self._allocs(root)
@@ -95,6 +96,12 @@ class TensorPrinter:
             self.suite(root.body)
         else:
             self.suite(func.body)
+
+    def _attrs(self, attrs: Mapping[str, Any]) -> None:
+        if attrs and self.dialect.name == "tvm":
+            attrs = {k.replace("tir.", "tirx.", 1) if k.startswith("tir.") else k: v for k, v in attrs.items()}
+        if attrs:
+            self.out.add(f"T.func_attr({self.exprs.attrs(attrs)})")
 
     def _is_plain(self, buffer: Buffer) -> bool:
         """True when the type fits into the header: every number in it is literal."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -41,6 +42,8 @@ from .pass_ import Pass
 _MOVEMENTS = VIEWS | {"transpose", "strided_slice"}
 #: Numbers that stand for symbolic dimensions where only the order of elements in memory is asked for.
 _STAND_INS = (5, 7, 11, 13, 17, 19, 23)
+#: Movements of larger values are not followed: a stand-in takes a byte for each element.
+_LARGEST_STAND_IN = 1 << 30
 
 Dims = tuple[Expr, ...]
 
@@ -251,8 +254,10 @@ class _Operand:
     def layout(self) -> np.ndarray[Any, Any] | None:
         """An array of bytes that lies in memory as the operand lies in its source; None where it lies in pieces."""
         shapes = _stand_ins([dimensions(value) for value in (self.source, *self.moves)])
-        found: np.ndarray[Any, Any] | None = None if shapes is None else np.empty(shapes[0], np.uint8)
-        for call, shape in zip(self.moves, (shapes or [])[1:], strict=False):
+        if shapes is None or math.prod(shapes[0]) > _LARGEST_STAND_IN:
+            return None
+        found: np.ndarray[Any, Any] | None = np.empty(shapes[0], np.uint8)
+        for call, shape in zip(self.moves, shapes[1:], strict=False):
             found = _moved(found, call, shape) if found is not None else None
         return found
 
@@ -291,6 +296,8 @@ def _moved(x: np.ndarray[Any, Any], call: GraphCall, shape: tuple[int, ...]) -> 
             starts = [_clamped(first.get(a) or 0, n) for a, n in enumerate(x.shape)]
             cut: np.ndarray[Any, Any] = x[tuple(slice(a, a + n) for a, n in zip(starts, shape, strict=True))]
             return cut
+    if math.prod(shape) != x.size:
+        return None  # for other sizes than the stand-ins it may fit
     flat = x.reshape(shape)
     return flat if np.may_share_memory(flat, x) or not flat.size else None
 

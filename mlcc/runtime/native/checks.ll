@@ -298,18 +298,26 @@ entry:
 
 count:                                   ; elements = product of the extents
   %c = phi i64 [ 0, %entry ], [ %c1, %count_one ]
-  %elements = phi i64 [ 1, %entry ], [ %elements1, %count_one ]
+  %elements = phi i64 [ 1, %entry ], [ %elements1, %count_one ]   ; the largest number: too many
   %c_over = icmp sge i64 %c, %rank
   br i1 %c_over, label %counted, label %count_one
 
 count_one:
   %c_at = getelementptr inbounds i64, ptr %dims, i64 %c
   %c_extent = load i64, ptr %c_at, align 4
-  %elements1 = mul i64 %elements, %c_extent
+  %product = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %elements, i64 %c_extent)
+  %exact = extractvalue { i64, i1 } %product, 0
+  %over = extractvalue { i64, i1 } %product, 1
+  %elements1 = select i1 %over, i64 9223372036854775807, i64 %exact
   %c1 = add i64 %c, 1
   br label %count
 
 counted:
+  %room = udiv i64 $max_bytes, %size64
+  %too_many = icmp ugt i64 %elements, %room
+  br i1 %too_many, label %say_size, label %measured
+
+measured:
   %bytes = mul i64 %elements, %size64
   store i64 %bytes, ptr %to_bytes, align 8
   %base = load ptr, ptr %t, align $word_bytes
@@ -358,6 +366,11 @@ walk_next:
 
 good:
   ret i32 0
+
+say_size:
+  %m3 = call ptr @mlcc_rt_message()
+  $say(ptr %m3, $limit, ptr @mlcc_rt_m_elements, ptr %f, i32 %i, ptr %a)
+  ret i32 6
 
 say_data:
   %m0 = call ptr @mlcc_rt_message()
@@ -507,6 +520,9 @@ define internal i64 @mlcc_rt_floormod(i64 %a, i64 %b) {
   %r = sub i64 %a, %qb
   ret i64 %r
 }
+declare { i64, i1 } @llvm.sadd.with.overflow.i64(i64, i64)
+declare { i64, i1 } @llvm.ssub.with.overflow.i64(i64, i64)
+declare { i64, i1 } @llvm.smul.with.overflow.i64(i64, i64)
 declare i64 @llvm.smin.i64(i64, i64)
 declare i64 @llvm.smax.i64(i64, i64)
 

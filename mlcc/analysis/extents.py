@@ -1,0 +1,26 @@
+"""What is known of every extent: it is a number of elements."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from mlcc.ir import Expr, Var, free_vars, maximum
+
+from .simplify import bounds
+
+#: No extent is larger: a library refuses such tensors when it is called.
+LARGEST_EXTENT = 1 << 47
+
+
+@lru_cache(maxsize=4096)
+def never_negative(extent: Expr) -> bool:
+    """Whether an expression over dimensions is at least 0 for all sizes of the inputs."""
+    if isinstance(extent, Var):
+        return True
+    low, _ = bounds(extent, dict.fromkeys(free_vars(extent), (0, LARGEST_EXTENT)))
+    return low is not None and low >= 0
+
+
+def clamped(extent: Expr) -> Expr:
+    """An extent for which memory is planned: 0 where the expression comes to a negative number."""
+    return extent if never_negative(extent) else maximum(extent, 0)
