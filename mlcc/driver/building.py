@@ -137,15 +137,16 @@ def _dumper(folder: Path, then: Observer | None) -> Observer:
 
 def write_outputs(compilation: Compilation, outputs: Sequence[Output]) -> None:
     """Make every output, then write them all."""
-    from .emit import link, make
+    from .emit import IN_PLACE, make, write_in_place
 
     with ExitStack() as files:
         made = []
         for item in outputs:
-            if item.kind == "so" and is_replaceable(item.path):
-                # Linked where it will be: weights are not copied once more. All else is made before there is a file.
+            if item.kind in IN_PLACE and is_replaceable(item.path):
+                # Written where it will be: weights are not copied once more. All else is made before there is a file.
                 _ = compilation.linkable
-                link(compilation, files.enter_context(atomic_path(item.path, executable=True)))
+                path = files.enter_context(atomic_path(item.path, executable=item.kind == "so"))
+                write_in_place(compilation, item.kind, path, Path(item.path).name)
             else:
                 made.append((item, make(compilation, item.kind)))
         for item, result in made:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,20 +48,21 @@ def _description(compilation: Compilation) -> str:
     return _closed(to_json(compilation.lowered.spec))
 
 
-def _archive(compilation: Compilation) -> bytes:
-    from mlcc.runtime import make_archive
+def _archive_pieces(compilation: Compilation) -> Iterator[bytes | memoryview]:
+    """The static library, piece by piece."""
+    from mlcc.runtime import Member, archive_pieces, exported
 
-    return make_archive([(f"{compilation.options.name}.o", compilation.object_code)])
+    name, code = f"{compilation.options.name}.o", compilation.linkable[0]
+    nbytes = sum(len(piece) for piece in compilation.object_pieces())
+    return archive_pieces([Member(name, nbytes, compilation.object_pieces(), exported(code, name))])
 
 
-def link(compilation: Compilation, output: Path) -> None:
-    """Write the shared library of a compilation."""
+def _link(compilation: Compilation, output: Path, name: str) -> None:
+    """Write the shared library, whose name inside is `name`."""
     from mlcc.runtime import link_shared, link_with_data
 
     code, data = compilation.linkable
     triple = compilation.options.target.triple
-    # The name inside does not depend on where the library will be: same input, same bytes.
-    name = f"{compilation.options.name}.so"
     if data is None:
         link_shared([code], output, triple, soname=name)
     else:
@@ -71,8 +72,26 @@ def link(compilation: Compilation, output: Path) -> None:
 def _shared(compilation: Compilation) -> bytes:
     with scratch_folder() as folder:
         path = folder / "linked.so"
-        link(compilation, path)
+        _link(compilation, path, f"{compilation.options.name}.so")
         return path.read_bytes()
+
+
+#: Outputs that hold weights, which are not copied once more: they are written where they will be.
+_PIECES: dict[str, Callable[[Compilation], Iterable[bytes | memoryview]]] = {
+    "o": lambda c: c.object_pieces(),
+    "a": _archive_pieces,
+}
+IN_PLACE = frozenset({"so", *_PIECES})
+
+
+def write_in_place(compilation: Compilation, kind: str, path: Path, name: str) -> None:
+    """Write an output of a kind of :data:`IN_PLACE` to `path`; `name` is that of the file which it will be."""
+    if kind == "so":
+        _link(compilation, path, name)
+        return
+    with path.open("wb") as file:
+        for piece in _PIECES[kind](compilation):
+            file.write(piece)
 
 
 _MAKERS: dict[str, Callable[[Compilation], bytes | str]] = {
@@ -82,7 +101,7 @@ _MAKERS: dict[str, Callable[[Compilation], bytes | str]] = {
     "bc": lambda c: c.bitcode,
     "s": lambda c: _closed(c.assembly),
     "o": lambda c: c.object_code,
-    "a": _archive,
+    "a": lambda c: b"".join(_archive_pieces(c)),
     "so": _shared,
     "h": _header,
     "json": _description,

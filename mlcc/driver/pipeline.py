@@ -222,9 +222,12 @@ class Compilation:
     @cached_property
     def _entry_units(self) -> dict[str, Unit]:
         """The flat graph functions as LLVM text, before optimisation."""
+        from mlcc.runtime import is_far
+
         from .programs import unit_of
 
-        units = {name: unit_of(name, func, self.options) for name, func in self.lowered.graphs.items()}
+        far, graphs = is_far(self.lowered.weights.nbytes), self.lowered.graphs
+        units = {name: unit_of(name, func, self.options, far_weights=far) for name, func in graphs.items()}
         self._seen("codegen", lambda: [*map(self.programs.unit, self.kernels), *units.values()])
         return units
 
@@ -269,51 +272,35 @@ class Compilation:
         messages = emit_messages(self._error_messages(), target)
         if messages is not None:
             module.link_in(parse_ir(messages, target, self._machine))
-        if weights is not None and not _has_assembler(target):
-            module.link_in(parse_ir(self._weights_constant(), target, self._machine))
-            weights = None
         module = assemble(module, self.lowered.spec, weights)
         # The kernels are done; this is for the runtime and the entries.
         optimize(module, self._machine, min(level, 1), scheduled=True)
         self._seen("assemble", None)
         return module
 
-    def _weights_constant(self) -> str:
-        """The weights as LLVM text: slow and large, but it needs no assembler for the target."""
-        import numpy as np
-
-        from mlcc.runtime import weights_symbol
-
-        escapes = np.array([f"\\{byte:02X}" for byte in range(256)], dtype="S3")
-        text = "".join(
-            escapes[np.frombuffer(chunk, dtype=np.uint8)].tobytes().decode("ascii")
-            for chunk in self.lowered.weights.chunks()
-        )
-        return (
-            f'target triple = "{self.options.target.triple}"\n'
-            f"@{weights_symbol(self.options.prefix)} = hidden constant [{self.lowered.weights.nbytes} x i8] "
-            f'c"{text}", section ".rodata.mlcc_weights", align 64\n'
-        )
-
     @contextmanager
-    def _weights_file(self) -> Iterator[Path | None]:
+    def _weights_file(self) -> Iterator[Path]:
         """The constants as a file, for the assembler to include."""
-        blob = self.lowered.weights
-        if not blob.nbytes:
-            yield None
-            return
         with scratch_folder() as folder:
             path = folder / "weights.bin"
             with path.open("wb") as file:
-                blob.write(file)
+                self.lowered.weights.write(file)
             yield path
+
+    def object_pieces(self) -> Iterator[bytes | memoryview]:
+        """The whole artefact as an object file, piece by piece: weights are not copied on their way to it."""
+        from mlcc.runtime import attach_data
+
+        code, data = self.linkable
+        if data is None:
+            yield code
+        else:
+            yield from attach_data(code, data)
 
     @cached_property
     def object_code(self) -> bytes:
         """The whole artefact as an object file."""
-        with self._weights_file() as weights:
-            code: bytes = self._code if weights is None else self._machine.emit_object(self._assembled(weights))
-        return self._seen("emit", code)  # type: ignore[no-any-return]
+        return b"".join(self.object_pieces())
 
     @cached_property
     def _code(self) -> bytes:
@@ -346,14 +333,14 @@ class Compilation:
     def linkable(self) -> tuple[bytes, DataSection | None]:
         """What a linker makes the library of: the code, and the weights where they do not have to pass through LLVM,
         which would need memory and time for them."""
-        from mlcc.runtime import WEIGHTS_SECTION, DataSection, platform_of, weights_symbol
+        from mlcc.runtime import platform_of, weights_section
 
-        blob, triple = self.lowered.weights, self.options.target.triple
-        if not blob.nbytes or platform_of(triple).object_format != "elf":
-            return self.object_code, None
-        code: bytes = self._seen("emit", self._code)
-        symbol = weights_symbol(self.options.prefix)
-        return code, DataSection(WEIGHTS_SECTION["elf"], symbol, blob.nbytes, blob.chunks)
+        blob, platform = self.lowered.weights, platform_of(self.options.target.triple)
+        if blob.nbytes and platform.object_format != "elf":
+            with self._weights_file() as weights:
+                return self._seen("emit", self._machine.emit_object(self._assembled(weights))), None
+        data = weights_section(self.options.prefix, blob.nbytes, blob.chunks, platform) if blob.nbytes else None
+        return self._seen("emit", self._code), data
 
     @cached_property
     def assembly(self) -> str:
@@ -371,11 +358,6 @@ class Compilation:
         """The artefact as LLVM bitcode after optimisation, without the weights."""
         code: bytes = self._assembled(None).as_bitcode()
         return code
-
-
-def _has_assembler(target: Target) -> bool:
-    """Whether llvmlite can assemble `.incbin` for a target: it has the assembler of this machine only."""
-    return target.arch == type(target).host().arch
 
 
 def entry_names(module: IRModule) -> frozenset[str]:

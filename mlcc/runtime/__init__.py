@@ -11,17 +11,21 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from . import nd as nd
+    from .archive import Member as Member
+    from .archive import archive_pieces as archive_pieces
+    from .archive import exported as exported
     from .archive import make_archive as make_archive
     from .assemble import assemble as assemble
     from .assemble import runtime_ir as runtime_ir
     from .atomic import atomic_path as atomic_path
     from .atomic import write_atomic as write_atomic
+    from .attach_data import attach_data as attach_data
+    from .data_object import DataSection as DataSection
     from .data_object import write_data_object as write_data_object
     from .dims import evaluate_dim as evaluate_dim
     from .function import BoundCall as BoundCall
     from .function import Function as Function
     from .header import make_header as make_header
-    from .late_data import DataSection as DataSection
     from .late_data import link_with_data as link_with_data
     from .library import Library as Library
     from .library import load as load
@@ -44,12 +48,13 @@ if TYPE_CHECKING:
     from .spec import to_json as to_json
     from .timing import Evaluator as Evaluator
     from .timing import Timing as Timing
-    from .weights import WEIGHTS_SECTION as WEIGHTS_SECTION
+    from .weights import is_far as is_far
+    from .weights import weights_section as weights_section
     from .weights import weights_symbol as weights_symbol
 
 _LAZY = {
     "BoundCall": "function",
-    "DataSection": "late_data",
+    "DataSection": "data_object",
     "Evaluator": "timing",
     "ExternSpec": "spec",
     "Function": "function",
@@ -79,7 +84,12 @@ _LAZY = {
     "register_func": "registry",
     "runtime_ir": "assemble",
     "to_json": "spec",
-    "WEIGHTS_SECTION": "weights",
+    "is_far": "weights",
+    "weights_section": "weights",
+    "attach_data": "attach_data",
+    "Member": "archive",
+    "archive_pieces": "archive",
+    "exported": "archive",
     "weights_symbol": "weights",
     "write_atomic": "atomic",
     "write_data_object": "data_object",

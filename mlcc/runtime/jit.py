@@ -11,7 +11,7 @@ from typing import Any
 
 from mlcc.diagnostics import MlccError
 
-from .objfile import ObjectFile
+from .objfile import Buffer, ObjectFile
 
 
 class LoadedObject:
@@ -31,6 +31,7 @@ class LoadedObject:
         llvm.initialize_native_target()
         llvm.initialize_native_asmprinter()
         self._engine = new_engine(llvm)
+        self._kept: list[Any] = []
         try:
             self._engine.add_object_file(llvm.ObjectFileRef.from_data(data))
             self._engine.finalize_object()
@@ -40,6 +41,15 @@ class LoadedObject:
     def address(self, symbol: str) -> int:
         """The address of a function; 0 when there is none."""
         return int(self._engine.get_function_address(symbol))
+
+    def set_pointer(self, symbol: str, data: Buffer, offset: int) -> None:
+        """Lets the pointer variable `symbol` be the address of byte `offset` of `data`, which is kept."""
+        import numpy as np
+
+        view = np.frombuffer(data, np.uint8)
+        self._kept.append(view)
+        place = ctypes.c_void_p.from_address(int(self._engine.get_global_value_address(symbol)))
+        place.value = view.ctypes.data + offset
 
     def close(self) -> None:
         """Frees the code. Nothing may call into it afterwards."""

@@ -9,30 +9,18 @@ from __future__ import annotations
 
 import os
 import struct
-from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from mlcc.diagnostics import MlccError
 
 from .atomic import atomic_path
-from .data_object import write_data_object
+from .data_object import DataSection, write_data_object
 from .link import link_shared, work_folder
 from .objfile import contents_at, map_file, symbol_address
 
 #: Less data is not worth the second link.
 LATE_BYTES = 1 << 22
-
-
-@dataclass(frozen=True, slots=True)
-class DataSection:
-    """`nbytes` of read-only data at a hidden symbol; `chunks` gives them in order, as often as it is called."""
-
-    section: str
-    symbol: str
-    nbytes: int
-    chunks: Callable[[], Iterable[bytes | memoryview]]
 
 
 def link_with_data(
@@ -44,13 +32,13 @@ def link_with_data(
         path = Path(folder) / "data.o"
         if data.nbytes >= LATE_BYTES and _linked_late(code, data, path, temporary, triple, name):
             return
-        write_data_object(path, code, data.section, data.symbol, data.chunks(), data.nbytes)
+        write_data_object(path, code, data)
         link_shared([code, path], temporary, triple, soname=name)
 
 
 def _linked_late(code: bytes, data: DataSection, path: Path, output: Path, triple: str, soname: str) -> bool:
     """Whether the library could be made so: another linker may give the section no room in the file."""
-    write_data_object(path, code, data.section, data.symbol, None, data.nbytes)
+    write_data_object(path, code, data, contents=False)
     probe = path.with_name("probe.so")
     with suppress(MlccError, struct.error, IndexError):
         link_shared([code, path], probe, triple, soname=soname, strip=False)

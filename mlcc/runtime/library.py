@@ -18,12 +18,13 @@ from mlcc.diagnostics import MlccError, choices_help
 
 from .entry_codes import CODES_OF_ERRORS
 from .function import BoundCall, Function
-from .objfile import ObjectFile, find_description, map_file, parse_object
+from .objfile import Buffer, ObjectFile, find_description, map_file, parse_object
 from .platform import normal_arch
 from .processor import check_features, processor_flags
 from .registry import attach_providers, take_exception
 from .spec import ModuleSpec, from_json
 from .timing import Evaluator
+from .weights import far_section, weights_place
 
 if TYPE_CHECKING:
     from .jit import LoadedObject
@@ -248,7 +249,7 @@ def load(source: str | os.PathLike[str] | bytes, *, num_threads: int | None = No
     _check_machine(info.arch, where)
     check_features(spec.target.get("features", ()), processor_flags(), where)
     if info.kind == "object":
-        library = _load_object(bytes(data), info, spec, where)
+        library = _load_object(data, info, spec, where)
     elif info.kind == "shared" and path is None:
         library = Library(_open_bytes(bytes(data), where), spec, where)
         _end_with(library, None)
@@ -261,10 +262,16 @@ def load(source: str | os.PathLike[str] | bytes, *, num_threads: int | None = No
     return library
 
 
-def _load_object(data: bytes, info: ObjectFile, spec: ModuleSpec, where: str) -> Library:
+def _load_object(data: Buffer, info: ObjectFile, spec: ModuleSpec, where: str) -> Library:
+    from .attach_data import detach_data
     from .jit import LoadedObject
 
-    code = LoadedObject(data, info, where)
+    far = far_section(info.sections, info.arch)
+    if far is None:
+        code = LoadedObject(bytes(data), info, where)
+    else:  # LLVM's loader would copy the weights, and anywhere: they are used where they are
+        code = LoadedObject(detach_data(data, *far), info, where)
+        code.set_pointer(weights_place(spec.prefix), data, far[0])
     library = Library(code, spec, where)
     _end_with(library, code)
     return library

@@ -94,15 +94,23 @@ class _Elf:
                     text = self.text(section[6], name)
                     yield Symbol(text, where != 0, bind == 2, other & 3 in (1, 2))
 
-    def symbol_address(self, name: str) -> int | None:
-        """The value of a symbol of .symtab, local ones included."""
-        size, layout = (24, "IBBHQ") if self.wide else (16, "II")
+    def symbol_entry(self, name: str) -> int | None:
+        """Where in the file the entry of a symbol of .symtab is, local ones included."""
+        size = 24 if self.wide else 16
         for section in (s for s in self.table if s[1] == 2):
             for at in range(section[4] + size, section[4] + section[5], size):
-                fields = struct.unpack_from(self.order + layout, self.data, at)
-                if self.text(section[6], fields[0]) == name:
-                    return int(fields[-1])
+                if self.text(section[6], struct.unpack_from(self.order + "I", self.data, at)[0]) == name:
+                    return at
         return None
+
+    def symbol_address(self, name: str) -> int | None:
+        """The value of a symbol of .symtab, local ones included."""
+        at = self.symbol_entry(name)
+        return (
+            None
+            if at is None
+            else int(struct.unpack_from(self.order + ("8xQ" if self.wide else "4xI"), self.data, at)[0])
+        )
 
     def place_of(self, address: int, nbytes: int) -> int | None:
         """Where in the file the read-only memory at an address has its contents; None where it has none."""
@@ -124,6 +132,11 @@ class _Elf:
         offset = struct.unpack_from(self.order + ("Q" if self.wide else "I"), self.data, 32 if self.wide else 28)[0]
         size, count = struct.unpack_from(self.order + "HH", self.data, 54 if self.wide else 42)
         return offset, size, count
+
+
+def symbol_entry(data: Buffer, symbol: str) -> int | None:
+    """The offset of the entry of a symbol in an ELF file's table; None where it is not there."""
+    return _Elf(data).symbol_entry(symbol)
 
 
 def symbol_address(data: Buffer, symbol: str) -> int | None:

@@ -7,8 +7,12 @@ file copy, where LLVM constants cost minutes and gigabytes. Emitting such a modu
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
+from mlcc.diagnostics import MlccError
+
+from .data_object import DataSection
 from .platform import Platform
 from .threads import string_constant
 
@@ -17,11 +21,62 @@ MARK = b"@(#)mlcc description: "
 #: The section of the description.
 DESCRIPTION_SECTION = {"elf": ".mlcc.describe", "macho": "__TEXT,__mlcc_describe"}
 WEIGHTS_SECTION = {"elf": ".rodata.mlcc_weights", "macho": "__TEXT,__mlcc_weights"}
+#: From so many bytes on, weights lie apart from all that code refers to directly, and are reached through a pointer.
+FAR_BYTES = 1 << 30
+#: By architecture: the section of such weights, which linkers put after all else, and its flag.
+FAR_SECTION = {"x86_64": (".lrodata.mlcc_weights", 0x10000000)}
+#: The most that may lie between code and what it refers to, where there is no such section.
+REACH = {"aarch64": 1 << 32}
+_REACH = 1 << 31
+#: What is kept free of it for all but the weights.
+_OTHERS = 1 << 28
+
+
+Chunks = Callable[[], Iterable["bytes | memoryview"]]
 
 
 def weights_symbol(prefix: str) -> str:
     """The hidden symbol at which the weights of a module with this prefix begin."""
     return f"{prefix}_weights"
+
+
+def is_far(nbytes: int) -> bool:
+    """Whether so many bytes of weights are reached through a pointer."""
+    return nbytes >= FAR_BYTES
+
+
+def far_section(sections: Mapping[str, tuple[int, int]], arch: str) -> tuple[int, int] | None:
+    """Offset and size of far weights in an object file; None where it has none."""
+    name = FAR_SECTION.get(arch)
+    return None if name is None else sections.get(name[0])
+
+
+def weights_place(prefix: str) -> str:
+    """The hidden symbol of the pointer to far weights."""
+    return f"{weights_symbol(prefix)}_place"
+
+
+def place_definition(prefix: str) -> str:
+    """The pointer, as LLVM text. A loader may put other weights there, so no load of it may be folded."""
+    symbol = weights_symbol(prefix)
+    return (
+        f"@{symbol} = external hidden constant [0 x i8], align 64\n"
+        f"@{weights_place(prefix)} = hidden externally_initialized global ptr @{symbol}\n"
+    )
+
+
+def weights_section(prefix: str, nbytes: int, chunks: Chunks, platform: Platform) -> DataSection:
+    """The section of weights in an ELF file. Raises R336 for more than the code of the platform can refer past."""
+    name, flags = WEIGHTS_SECTION["elf"], 0
+    if is_far(nbytes):
+        name, flags = FAR_SECTION.get(platform.arch, (name, 0))
+        if not flags and nbytes > REACH.get(platform.arch, _REACH) - _OTHERS:
+            raise MlccError(
+                "R336",
+                f"{nbytes} bytes of weights are more than a library for `{platform.triple}` can hold",
+                help="build for x86_64, or split the model in two",
+            )
+    return DataSection(name, weights_symbol(prefix), nbytes, chunks, flags)
 
 
 def weights_asm(path: Path, symbol: str, platform: Platform) -> str:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import ctypes
+import os
+import subprocess
+import sys
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-import mlcc
+import mlcc as root
 from mlcc.codegen.llvm import compile_to_object
 from mlcc.diagnostics import MlccError
 from mlcc.driver import build
-from mlcc.runtime import DataSection, late_data, link_with_data, platform_of, write_data_object
+from mlcc.runtime import DataSection, attach_data, late_data, link_with_data, platform_of, weights, write_data_object
+from mlcc.runtime.attach_data import detach_data
 from mlcc.runtime.objfile import parse_object
+from mlcc.runtime.weights import weights_section
 from mlcc.script import parse_module
 from mlcc.target import Target
 
@@ -27,7 +34,8 @@ def test_sections(triple: str, nbytes: int, tmp_path: Path) -> None:
     code = compile_to_object("define void @f() { ret void }", Target.parse(f"llvm -mtriple={triple}"))
     data = bytes(range(256)) * 4
     path = tmp_path / "data.o"
-    write_data_object(path, code, ".rodata.mine", "mine", [data[: nbytes // 2], data[nbytes // 2 : nbytes]], nbytes)
+    pieces = [data[: nbytes // 2], data[nbytes // 2 : nbytes]]
+    write_data_object(path, code, DataSection(".rodata.mine", "mine", nbytes, lambda: pieces))
     whole = path.read_bytes()
     info = parse_object(whole, "here")
     assert (info.kind, info.format, info.arch) == ("object", "elf", platform_of(triple).arch)
@@ -39,7 +47,7 @@ def test_sections(triple: str, nbytes: int, tmp_path: Path) -> None:
 def test_a_size_without_contents(triple: str, tmp_path: Path) -> None:
     code = compile_to_object("define void @f() { ret void }", Target.parse(f"llvm -mtriple={triple}"))
     path = tmp_path / "data.o"
-    write_data_object(path, code, ".rodata.mine", "mine", None, 10**9 + 1)
+    write_data_object(path, code, DataSection(".rodata.mine", "mine", 10**9 + 1, list), contents=False)
     assert path.stat().st_size < 1000
     info = parse_object(path.read_bytes(), "here")
     assert (info.kind, info.arch) == ("object", platform_of(triple).arch)
@@ -92,10 +100,10 @@ def test_data_written_after_linking_gives_the_same_library(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["late.so", "ordinary.so"]
 
 
-def without_contents(path: Path, like: bytes, section: str, symbol: str, chunks: object, nbytes: int) -> None:
-    """What writes the object here must not be given the data."""
-    assert chunks is None
-    write_data_object(path, like, section, symbol, None, nbytes)
+def without_contents(path: Path, like: bytes, data: DataSection, *, contents: bool = True) -> None:
+    """What writes the object here must not write the data."""
+    assert not contents
+    write_data_object(path, like, data, contents=False)
 
 
 def test_a_linker_that_leaves_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,6 +130,10 @@ def test_a_failing_linker_is_told_of(late: int, tmp_path: Path, monkeypatch: pyt
     assert not list(tmp_path.iterdir())
 
 
+HEAD = """
+from mlcc.script import ir as I
+from mlcc.script import relax as R
+"""
 SHIFT = """
 @R.function
 def main(x: R.Tensor((3,), "float32")):
@@ -131,20 +143,143 @@ def main(x: R.Tensor((3,), "float32")):
 
 
 def test_linked_weights(tmp_path: Path) -> None:
-    path = tmp_path / "lib.so"
-    build(parse_module(SHIFT), output=path)
-    np.testing.assert_array_equal(mlcc.load(path)(np.zeros(3, np.float32)), [1, 2, 3])
-    again = tmp_path / "again.so"
-    build(parse_module(SHIFT), output=again, name="lib")
-    build(parse_module(SHIFT), output=path, name="lib")
+    path, again = tmp_path / "lib.so", tmp_path / "again" / "lib.so"
+    again.parent.mkdir()
+    for file in (path, again):
+        build(parse_module(SHIFT), output=file, name="lib")
+    np.testing.assert_array_equal(root.load(path)(np.zeros(3, np.float32)), [1, 2, 3])
     assert path.read_bytes() == again.read_bytes()
+
+
+@pytest.fixture
+def far(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Weights of any size are treated as large ones."""
+    monkeypatch.setattr(weights, "FAR_BYTES", 1)
+    monkeypatch.setattr(late_data, "LATE_BYTES", 1)
+
+
+@pytest.mark.parametrize("kind", ["so", "o"])
+def test_far_weights(far: None, kind: str, tmp_path: Path) -> None:
+    path = tmp_path / f"lib.{kind}"
+    build(parse_module(SHIFT), output=path)
+    np.testing.assert_array_equal(root.load(path)(np.zeros(3, np.float32)), [1, 2, 3])
+    section = parse_object(path.read_bytes(), "here").sections
+    assert any(name.startswith(".lrodata") for name in section)
+
+
+def test_far_weights_in_an_archive(far: None, mlcc: Any, linker: str, tmp_path: Path) -> None:
+    (tmp_path / "k.relax").write_text(HEAD + SHIFT)
+    assert mlcc("build", tmp_path / "k.relax", "--emit", "a,h", "-o", tmp_path / "k").code == 0
+    main = """
+#include "k.h"
+#include <stdio.h>
+int main(void) {
+  float x[3] = {10, 20, 30}, y[3];
+  int64_t shape[1] = {3};
+  DLTensor a = {x, {kDLCPU, 0}, 1, {kDLFloat, 32, 1}, shape, 0, 0}, b = a;
+  b.data = y;
+  DLTensor *args[2] = {&a, &b};
+  if (mlcc_main(args, 2)) return 1;
+  printf("%g %g %g", y[0], y[1], y[2]);
+  return 0;
+}
+"""
+    (tmp_path / "main.c").write_text(main)
+    run = partial(subprocess.run, cwd=tmp_path, check=True, capture_output=True, text=True)
+    run([linker, "main.c", "k.a", "-o", "main", "-lm", "-lpthread"])
+    assert run(["./main"]).stdout == "11 22 33"
+
+
+def test_more_weights_than_code_can_refer_past() -> None:
+    with pytest.raises(MlccError) as caught:
+        weights_section("mlcc", 1 << 31, list, platform_of("riscv64-unknown-linux-gnu"))
+    assert caught.value.code == "R336"
+    assert weights_section("mlcc", 1 << 40, list, platform_of("x86_64-unknown-linux-gnu")).flags
+
+
+@pytest.mark.parametrize("triple", TRIPLES)
+@pytest.mark.parametrize("nbytes", [1, 1000])
+def test_data_attached_to_code(triple: str, nbytes: int) -> None:
+    """The section is defined, the symbol is, and what was there before is where it was."""
+    code = compile_to_object(LOAD, Target.parse(f"llvm -mtriple={triple}"))
+    data = data_of(nbytes, [])
+    whole = b"".join(attach_data(code, data))
+    info, before = parse_object(whole, "here"), parse_object(code, "here")
+    begin, size = info.sections[".rodata.mine"]
+    assert (begin % 64, size, whole[begin : begin + size]) == (0, nbytes, b"".join(data.chunks()))
+    assert {
+        k: v for k, v in info.sections.items() if k != ".rodata.mine" and "str" not in k
+    }.items() <= before.sections.items()
+    found = {s.name: (s.defined, s.hidden) for s in info.symbols}
+    assert found["mine"] == (True, True)
+    assert found["get"][0]
+    slim = detach_data(whole, begin, size)
+    assert len(slim) < len(whole) or nbytes < 64
+    assert parse_object(slim, "here").symbols == info.symbols
+
+
+def test_data_that_code_does_not_need_is_left_out() -> None:
+    code = compile_to_object("define void @f() { ret void }", Target.host())
+    assert b"".join(attach_data(code, data_of(10, []))) == code
+
+
+def test_the_name_inside_is_that_of_the_file(mlcc: Any, linker: str, tmp_path: Path) -> None:
+    (tmp_path / "k.relax").write_text(HEAD + SHIFT)
+    assert mlcc("build", tmp_path / "k.relax", "-o", tmp_path / "lib, of 1.so").code == 0
+    assert b"\0lib, of 1.so\0" in (tmp_path / "lib, of 1.so").read_bytes()
+
+
+@pytest.mark.slow
+def test_three_gigabytes_of_weights(tmp_path: Path) -> None:
+    """Built in memory that the weights alone would fill; what code adds to them is as for small ones."""
+    text = """
+import sys, resource
+import numpy as np, onnx
+from onnx import TensorProto, helper
+columns = 3 * 2**30 // 4 // 4096
+with open("w.bin", "wb") as file:
+    for row in range(4096):
+        file.write((np.arange(columns, dtype=np.float32) * (row + 1)).tobytes())
+weight = onnx.TensorProto(name="w", data_type=TensorProto.FLOAT, dims=[4096, columns])
+weight.data_location = TensorProto.EXTERNAL
+for key, value in (("location", "w.bin"), ("offset", "0"), ("length", str(4096 * columns * 4))):
+    entry = weight.external_data.add()
+    entry.key, entry.value = key, value
+
+def value(name, kind, shape):
+    return helper.make_tensor_value_info(name, kind, shape)
+
+calls = (("Gather", ["w", "i"], ["g"]), ("Neg", ["g"], ["y"]), ("Add", ["z", "b"], ["s"]))
+graph = helper.make_graph(
+    [helper.make_node(*call) for call in calls],
+    "g",
+    [value("i", TensorProto.INT64, [2]), value("z", TensorProto.FLOAT, [3])],
+    [value("y", TensorProto.FLOAT, None), value("s", TensorProto.FLOAT, [3])],
+    [weight, helper.make_tensor("b", TensorProto.FLOAT, [3], [1, 2, 3])],
+)
+model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
+open("m.onnx", "wb").write(model.SerializeToString())
+resource.setrlimit(resource.RLIMIT_DATA, (2 << 30, 2 << 30))
+from mlcc.cli import app
+for kind in ("so", "o", "a"):
+    assert app.run(["build", "m.onnx", "-o", f"m.{kind}"]) == 0
+import mlcc
+for kind in ("so", "o"):
+    rows, shifted = mlcc.load(f"m.{kind}")(np.array([5, 4095]), np.zeros(3, np.float32))
+    np.testing.assert_array_equal(rows, -np.arange(columns, dtype=np.float32) * np.array([[6], [4096]], np.float32))
+    np.testing.assert_array_equal(shifted, [1, 2, 3])
+"""
+    environment = dict(os.environ, PYTHONPATH=str(Path(root.__file__).parents[1]))
+    subprocess.run([sys.executable, "-c", text], cwd=tmp_path, check=True, env=environment)
+    for file in tmp_path.iterdir():
+        file.unlink()
 
 
 def test_weights_written_after_linking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
     for late in (1, 10**9):
         monkeypatch.setattr(late_data, "LATE_BYTES", late)
-        build(parse_module(SHIFT), output=tmp_path / f"{late}.so", name="lib")
-        made.append((tmp_path / f"{late}.so").read_bytes())
+        build(parse_module(SHIFT), output=tmp_path / "lib.so", name="lib")
+        made.append((tmp_path / "lib.so").read_bytes())
         np.testing.assert_array_equal(build(parse_module(SHIFT))(np.zeros(3, np.float32)), [1, 2, 3])
     assert made[0] == made[1]

@@ -17,16 +17,18 @@ def emit_module(
     *,
     linkage: str = "internal",
     weights: str = "mlcc_weights",
+    far_weights: bool = False,
     messages: bool = True,
 ) -> str:
     """The LLVM IR of lowered tensor programs, each a function named by its key.
 
     `linkage` is ``internal`` (to be linked with callers as text), ``hidden`` or ``external``.
-    The text may refer to `mlcc_rt_parallel` and to the constant blob, named `weights`. When a kernel
+    The text may refer to `mlcc_rt_parallel` and to the constant blob, named `weights`; with `far_weights` to a pointer
+    to it, named with ``_place`` after that, for a blob that may be out of the code's reach. When a kernel
     has error messages, `mlcc_kernel_message(i32) -> ptr` gives their text; without `messages` it is left
     out, to be made by :func:`emit_messages` for several modules together. Raises MlccError G2xx.
     """
-    module = ModuleWriter(target, linkage, weights)
+    module = ModuleWriter(target, linkage, weights, far_weights)
     module.explains = messages
     for name, func in functions.items():
         emit_function(module, func, name)

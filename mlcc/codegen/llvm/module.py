@@ -19,10 +19,13 @@ def error_number(message: str) -> int:
 class ModuleWriter:
     """Collects what functions need and prints it in a fixed order."""
 
-    def __init__(self, target: Target, linkage: str = "internal", weights: str = "mlcc_weights") -> None:
+    def __init__(
+        self, target: Target, linkage: str = "internal", weights: str = "mlcc_weights", far_weights: bool = False
+    ) -> None:
         self.target = target
         self.linkage = linkage
         self.weights = weights
+        self.far_weights = far_weights
         self.explains = True
         self._errors: dict[str, int] = {}
         self.native_half = target.has_half_conversion
