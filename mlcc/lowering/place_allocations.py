@@ -92,7 +92,6 @@ class _Finder:
         for buffer in block.allocs:
             self.owners[buffer] = block
         self._uses([*realize.values, realize.predicate], here[:-1] or here)
-        nested = any(isinstance(n, BlockRealize) for n in walk(block.body))
         own = self._own_path(realize, here)
         written = {n.buffer for n in _raw(block) if isinstance(n, BufferStore)}
         for node in _raw(block):
@@ -101,8 +100,9 @@ class _Finder:
                 if node.buffer in written and _reads_elsewhere(block, node.buffer):
                     path = self._above(here, [a.var for a in block.iters])
                 self.paths.setdefault(node.buffer, []).append(path)
-        if nested:
-            self.visit(block.body, here)
+        for part in (block.init, block.body):
+            if part is not None and any(isinstance(n, BlockRealize) for n in walk(part)):
+                self.visit(part, here)
 
     def _own_path(self, realize: BlockRealize, here: Path) -> Path:
         """The path to a block, cut above the loops that its results live through.
