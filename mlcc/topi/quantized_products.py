@@ -6,23 +6,27 @@ else about them is as in the products of floats, schedules included.
 
 from __future__ import annotations
 
+from typing import Any
+
 from mlcc import te
 from mlcc.diagnostics import MlccError
 from mlcc.ir import Expr, as_int, call, cast, const
 from mlcc.ir import dtype as dt
 from mlcc.te import Tensor
 
-from .conv import padded
+from .conv import padded, window_count
 from .conv_blocked import blocked_convolution
 from .elementwise import elementwise
 from .products import narrowed, panel_product
 from .quantize import CONVOLUTIONS
 from .registry import register
-from .shapes import Ints, define, pads_of, show
+from .shapes import Ints, define, pads_of, per_dim, show
 
 #: Added to a float32 of less than 2**22 it leaves the nearest integer, halves to even, in the lowest bits.
 _MAGIC = 1.5 * 2.0**23
 _MAGIC_BITS = 0x4B400000
+#: A byte times this is the byte four times; and the bytes of a word times its bytes are their sum.
+_ONES = 0x01010101
 
 
 @register("memory.view", "injective")
@@ -62,30 +66,45 @@ def conv(
     data: Tensor,
     weight: Tensor,
     bias: Tensor | None = None,
+    zero: Tensor | None = None,
+    shift: Tensor | None = None,
     strides: int | Ints = 1,
     padding: int | Ints = 0,
     dilation: int | Ints = 1,
     groups: int = 1,
     zero_point: int = 0,
+    out_dtype: str = "float32",
 ) -> Tensor:
-    """The convolution of (data - zero_point), uint8, with weight, int8, and bias, int32 (O,): integers, as float32."""
+    """The convolution of (data - zero_point), uint8, with weight, int8, and bias, int32 (O,): integers as `out_dtype`.
+
+    A zero point that is known at run time is `zero`, uint8 (); `shift`, int32 (O,), is added to the filters' numbers.
+    """
     rank = data.ndim - 2
     if rank not in CONVOLUTIONS:
         raise MlccError("T203", "`qnn.conv` takes one to three spatial dimensions")
-    centred = elementwise("centred", data, lambda v: cast("int32", v) - zero_point)
+
+    def off_zero(v: Expr) -> Expr:
+        return cast("int32", v) - (zero_point if zero is None else cast("int32", zero()))
+
+    def shifted(*i: Expr) -> Expr:
+        value = cast("int32", weight(*i))
+        return value if shift is None else value + shift(i[0])
+
+    centred = elementwise("centred", data, off_zero)
     source = padded(centred, range(2, rank + 2), pads_of(padding, rank))
-    kernel = elementwise("weight_int32", weight, lambda v: cast("int32", v))
+    kernel = define(weight.shape, shifted, "weight_int32")
     total: Tensor = CONVOLUTIONS[rank](source, kernel, strides, 0, dilation, groups)
     if bias is not None:
-        shift, sums = bias, total
-        total = define(sums.shape, lambda *i: sums(*i) + shift(i[1]), "bias_add")
-    return narrowed("conv", total, "float32")
+        added, sums = bias, total
+        total = define(sums.shape, lambda *i: sums(*i) + added(i[1]), "bias_add")
+    return narrowed("conv", total, out_dtype)
 
 
 @register("qnn.conv2d_nchwc", "anchor")
 def conv2d_nchwc(
     data: Tensor,
     weight: Tensor,
+    zero: Tensor | None = None,
     strides: int | Ints = 1,
     padding: int | Ints = 0,
     dilation: int | Ints = 1,
@@ -94,11 +113,46 @@ def conv2d_nchwc(
 ) -> Tensor:
     """``nn.conv2d_nchwc`` on words: data (N, C / c, H, W, c / 4), weight (O / o, C / groups / c, kh, kw, c / 4, o).
 
-    Bytes of the data are unsigned, of the weight signed; padding has the bytes `zero_point`. The result is int32.
+    Bytes of the data are unsigned, of the weight signed; padding has the bytes `zero_point`, or `zero`, uint8 (), where
+    that is known at run time only. The result is int32.
     """
     word = int.from_bytes(bytes([zero_point] * 4), "little", signed=True)
-    fill = const(word, "int32")
+    fill = const(word, "int32") if zero is None else cast("int32", zero()) * _ONES
     return blocked_convolution("qnn.conv2d_nchwc", data, weight, strides, padding, dilation, groups, te.dp4a, fill)
+
+
+@register("qnn.window_sums", "anchor")
+def window_sums(
+    data: Tensor,
+    zero: Tensor,
+    kernel: Ints,
+    channels: int,
+    strides: int | Ints = 1,
+    padding: int | Ints = 0,
+    dilation: int | Ints = 1,
+) -> Tensor:
+    """The sum of the bytes of all channels in each window of words (N, C / c, H, W, c / 4): int32 (N, 1, OH, OW, 1).
+
+    Each of the `channels` has the byte `zero`, uint8 (), around the image.
+    """
+    stride, step, pads = per_dim(strides, 2, 1, "strides"), per_dim(dilation, 2, 1, "dilation"), pads_of(padding, 2)
+    n, blocks, height, width, words = data.shape
+    block, word = te.reduce_axis((0, blocks), "block"), te.reduce_axis((0, words), "word")
+
+    def pixel(i: Expr, h: Expr, w: Expr) -> Any:
+        return te.sum(te.dp4a(data(i, block, h, w, word), const(_ONES, "int32")), axis=[block, word])
+
+    pixels = define((n, height, width), pixel, "channel_sums")
+    around = padded(pixels, (1, 2), pads, cast("int32", zero()) * channels)
+    rh, rw = (te.reduce_axis((0, k), name) for k, name in zip(kernel, ("rh", "rw"), strict=True))
+    space = [window_count(d, p, k, s, g)
+             for d, p, k, s, g in zip((height, width), pads, kernel, stride, step, strict=True)]  # fmt: skip
+
+    def window(i: Expr, c: Expr, h: Expr, w: Expr, ci: Expr) -> Any:
+        at = h * stride[0] + rh * step[0], w * stride[1] + rw * step[1]
+        return te.sum(around(i, *at), axis=[rh, rw])
+
+    return define((n, 1, *space, 1), window, "window_sums")
 
 
 @register("qnn.dense_packed", "anchor")

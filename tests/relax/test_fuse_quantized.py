@@ -203,6 +203,76 @@ def test_integer_products(case: tuple[str, str, int]) -> None:
     assert "qnn.dense_packed" in passes(module)
 
 
+#: Types of data and weight, and the weight's zero point: signed bytes without it, or shifted ones.
+INTEGER_KINDS = [("uint8", "uint8", 121), ("int8", "int8", 0), ("uint8", "int8", 5), ("uint8", "uint8", 128)]
+
+
+@pytest.mark.parametrize(("conv", "kinds"), [(c, INTEGER_KINDS[n % 4]) for n, c in enumerate((*CONVS, *CONVS[:3]))])
+def test_integer_convolutions(conv: Any, kinds: Any) -> None:
+    """A zero point that is known at run time fills the padding; sums are exact."""
+    (channels, outputs, kernel, attrs), (kind, other, zero) = conv, kinds
+    rng, low = np.random.default_rng(channels), np.iinfo(kind).min
+    shape = (outputs, channels // attrs.get("groups", 1), kernel, kernel)
+    w = rng.integers(np.iinfo(other).min, np.iinfo(other).max + 1, shape)
+
+    def body(o: Any, x: Any, start: Any) -> Any:
+        q, first = o.cast(x, dtype=kind), o.cast(start, dtype=kind)
+        return o.cast(o.conv_integer(q, w.astype(other), first, np.array(zero, other), **attrs), dtype="float32")
+
+    x = rng.integers(low, low + 256, (2, channels, 9, 7)).astype(np.float32)
+    start = np.array(low + 77, np.float32)
+    module = graph(body, x=x.shape, start=())
+    want = convolved((x - start).astype(np.int64), w - zero, **attrs)
+    np.testing.assert_array_equal(compiled(module, x, start)[0], want.astype(np.float32))
+    names = passes(module)
+    assert not {"conv_integer", "qnn.conv"} & names
+    assert {"qnn.conv2d_nchwc", "nn.depthwise_conv2d_nchwc", "nn.conv2d_nchwc"} & names
+
+
+def test_padded_channels_do_not_count_in_window_sums() -> None:
+    """21 channels are no whole blocks, and what is added to all of them is added to the padding as well."""
+    v, w = weight_of(21, 16, 1, 1)[0], weight_of(16, 21, 3, 3, dtype="uint8")[0]
+
+    def body(o: Any, x: Any, start: Any) -> Any:
+        y = o.add(o.nn_conv2d(x, (v % 2).astype(np.float32)), np.float32(7))
+        q = o.cast(o.clip(y, min=0.0, max=255.0), dtype="uint8")
+        sums = o.conv_integer(q, w, o.cast(start, dtype="uint8"), np.array(119, np.uint8), padding=1)
+        return o.cast(sums, dtype="float32")
+
+    x = np.random.default_rng(0).integers(0, 16, (1, 16, 9, 7)).astype(np.float32)
+    q = convolved(x.astype(np.int64), v % 2) + 7
+    module = graph(body, x=x.shape, start=())
+    want = convolved(q - 3, w.astype(np.int64) - 119, padding=1)
+    np.testing.assert_array_equal(compiled(module, x, np.float32(3))[0], want.astype(np.float32))
+    assert "qnn.window_sums" in passes(module)
+
+
+def test_dynamically_quantised_layers_stay_in_blocks() -> None:
+    """The range of a value, its scaling to bytes and the scaling of sums: nothing goes back to the plain layout."""
+
+    def body(o: Any, x: Any) -> Any:
+        for seed in range(2):
+            w, _ = weight_of(32, 32, 3, 3, dtype="uint8")
+            top, low = (o.multiply(f(x, axis=[0, 1, 2, 3]), np.float32(1)) for f in (o.max, o.min))
+            step = o.divide(o.subtract(top, low), np.float32(255))
+            zero = o.cast(o.clip(o.round(o.divide(o.negative(low), step)), min=0.0, max=255.0), dtype="uint8")
+            levels = o.add(o.round(o.divide(x, step)), o.cast(zero, dtype="float32"))
+            q = o.cast(o.clip(levels, min=0.0, max=255.0), dtype="uint8")
+            sums = o.conv_integer(q, w, zero, np.array(119 + seed, np.uint8), padding=1)
+            x = o.multiply(o.cast(sums, dtype="float32"), o.multiply(step, np.float32(0.01 + seed)))
+        return x
+
+    x = np.random.default_rng(0).standard_normal((1, 32, 9, 7)).astype(np.float32)
+    module = graph(body, x=x.shape)
+    want = interpret(module, x)[0]
+    np.testing.assert_allclose(compiled(module, x)[0], want, rtol=1e-4, atol=1e-4 * np.abs(want).max())
+    for item in (*STAGES, FuseOps()):
+        module = item(module)
+    assert operators(module).count("nn.from_blocked") <= 1
+    groups = [f for f in module.graph_funcs.values() if f.attrs.get("anchor") == "qnn.conv2d_nchwc"]
+    assert len(groups) == 1  # scales and zero points are computed outside
+
+
 def test_layers_that_differ_in_numbers_share_a_kernel() -> None:
     def body(o: Any, x: Any) -> Any:
         for seed in range(3):

@@ -16,7 +16,7 @@ from .packed_words import pack_conv_words
 
 Array = np.ndarray[Any, Any]
 #: float32 holds every integer up to here.
-_EXACT = 1 << 24
+EXACT = 1 << 24
 
 
 def fits_blocks(kernel: tuple[int, ...], groups: int, lanes: int) -> bool:
@@ -37,7 +37,11 @@ def convert_integer_conv(values: BlockedValues, out: Emitter, var: GraphVar, cal
     x, weight, *rest = call.args
     shape = image_dims(x)
     groups, zero = int(call.attrs.get("groups", 1)), int(call.attrs.get("zero_point", 0))
-    if shape is None or not isinstance(weight, Constant) or not all(isinstance(b, Constant) for b in rest):
+    if shape is None or not isinstance(weight, Constant):
+        return None
+    if len(rest) > 1:
+        return _with_run_time_zero(values, out, var, call)
+    if not all(isinstance(b, Constant) for b in rest):
         return None
     w = weight.data
     if not fits_blocks(w.shape, groups, values.lanes):
@@ -55,19 +59,61 @@ def convert_integer_conv(values: BlockedValues, out: Emitter, var: GraphVar, cal
     return _dense(values, out, var, x, (w, bias.astype(np.int32)), {**attrs, "zero_point": zero, "groups": groups})
 
 
+def _with_run_time_zero(values: BlockedValues, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
+    """A zero point that is known at run time fills the padding, and what it adds up to is taken off the sums; so it is
+    for what all numbers of a filter are shifted by."""
+    x, weight, _, zero, *shifts = call.args
+    assert isinstance(weight, Constant)
+    shape = image_shape(weight.data.shape)
+    w: Array = weight.data.reshape(shape)
+    space = len(shape) - 2
+    data = _block_of_words(values, out, x)
+    if data is not None and shifts and not data.is_exact and x in values.plain:
+        # What padded channels hold is nothing to a filter, but it would count in the sums over all channels.
+        data = values.to_blocked(out, values.to_plain(out, x), data.block)
+    if data is None:
+        return None
+    given = {k: call.attrs[k] for k in ("strides", "padding", "dilation") if k in call.attrs}
+    attrs = window_attrs(given, weight.data.ndim - 2)
+    words = out.emit(GraphCall(Op("memory.view"), (data.value,), {"dtype": "int32"}), "words")
+    packed = Constant(pack_conv_words(w, data.block, values.lanes))
+    operands = (words, packed, zero) if any(attrs["padding"]) else (words, packed)
+    groups = int(call.attrs.get("groups", 1))
+    total = out.emit(GraphCall(Op("qnn.conv2d_nchwc"), operands, {**attrs, "groups": groups}), "sums")
+    form = Blocked(total, w.shape[0], values.lanes)
+    taken = w.astype(np.int64).sum(axis=tuple(range(1, w.ndim)))
+    for shift in shifts:
+        assert isinstance(shift, Constant)
+        window = {**attrs, "kernel": list(w.shape[2:]), "channels": int(w.shape[1])}
+        sums = out.emit(GraphCall(Op("qnn.window_sums"), (words, zero), window), "window_sums")
+        part = out.emit(GraphCall(Op("multiply"), (sums, _channels(shift.data, form, space))))
+        total = out.emit(GraphCall(Op("add"), (total, part)), "sums")
+        taken = taken + shift.data.astype(np.int64) * (w.size // w.shape[0])
+    wide = out.emit(GraphCall(Op("cast"), (zero,), {"dtype": "int32"}))
+    off = out.emit(GraphCall(Op("multiply"), (wide, _channels(taken.astype(np.int32), form, space))))
+    total = out.emit(GraphCall(Op("subtract"), (total, off)), "sums")
+    return values.born(out, var, GraphCall(Op("cast"), (total,), {"dtype": call.attrs["out_dtype"]}), form)
+
+
+def _block_of_words(values: BlockedValues, out: Emitter, x: GraphExpr) -> Blocked | None:
+    """Bytes in channel blocks of whole words."""
+    shape, have = image_dims(x), values.blocked.get(x)
+    assert shape is not None
+    fits = have is not None and have.block % 4 == 0 and (have.groups == 1 or have.is_exact)
+    lanes = values.lanes
+    block = have.block if have is not None and fits else lanes if shape[1] >= lanes else -(-shape[1] // 4) * 4
+    return values.to_blocked(out, x, block)
+
+
 def _dense(
     values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, weight: tuple[Array, Array], attrs: dict[str, Any]
 ) -> GraphExpr | None:
-    shape, have, (w, bias) = image_dims(x), values.blocked.get(x), weight
-    assert shape is not None
-    lanes = values.lanes
-    fits = have is not None and have.block % 4 == 0 and (have.groups == 1 or have.is_exact)
-    block = have.block if have is not None and fits else lanes if shape[1] >= lanes else -(-shape[1] // 4) * 4
-    data = values.to_blocked(out, x, block)
+    w, bias = weight
+    lanes, data = values.lanes, _block_of_words(values, out, x)
     if data is None:
         return None
     words = out.emit(GraphCall(Op("memory.view"), (data.value,), {"dtype": "int32"}), "words")
-    packed = Constant(pack_conv_words(w, block, lanes))
+    packed = Constant(pack_conv_words(w, data.block, lanes))
     total = out.emit(GraphCall(Op("qnn.conv2d_nchwc"), (words, packed), attrs), "sums")
     form = Blocked(total, w.shape[0], lanes)
     if bias.any():
@@ -85,7 +131,7 @@ def _depthwise(
     if data is None:
         return None
     largest = 255 * np.abs(w.astype(np.int64)).sum(axis=tuple(range(1, w.ndim))) + np.abs(bias.astype(np.int64))
-    kind = "float32" if int(largest.max(initial=0)) < _EXACT else "int32"
+    kind = "float32" if int(largest.max(initial=0)) < EXACT else "int32"
     packed = pack_depthwise_weight(block_groups(w.astype(kind), data.groups, data.block), data.block)
     call = GraphCall(Op("nn.depthwise_conv2d_nchwc"), (data.value, Constant(packed)), {**attrs, "out_dtype": kind})
     if bias.any():

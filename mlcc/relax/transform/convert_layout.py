@@ -8,7 +8,9 @@ weights; only operators that keep a padded channel finite may see one.
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -26,7 +28,7 @@ from mlcc.ir import (
     VarBinding,
 )
 
-from ..operators import operator_name, reshape_to
+from ..operators import dimensions, operator_name, reshape_to
 from ..rewrite import Emitter, rewrite
 from .blocked_convs import CONVS, convert_conv, plain_rows, window_attrs
 from .blocked_integers import convert_integer_conv
@@ -52,6 +54,7 @@ _POOLS = {
     for kind in ("max", "avg")
     for rank in (1, 2, 3)
 }
+_REDUCTIONS = frozenset({"max", "min"})
 _PLAIN_LAYOUTS = (None, "NCW", "NCHW", "NCDHW")
 _GLOBAL_POOLS = {"nn.global_avg_pool": "mean", "nn.global_max_pool": "max"}
 
@@ -96,7 +99,10 @@ class _Converter(BlockedValues):
             return self.global_pool(out, first, _GLOBAL_POOLS[name], shape)
         if name == "mean" and first is not None and first.is_exact and self.is_spatial(call):
             return self.global_pool(out, first, "mean", shape)
-        if name in _BINARY or (name == "divide" and _is_number(call.args[1])):
+        if name in _REDUCTIONS and first is not None and first.is_exact and self.is_whole(call):
+            count = reduce(operator.mul, dimensions(first.value) or ())  # in memory, one run
+            return GraphCall(call.op, (out.emit(reshape_to(first.value, (count,))),), {"axis": [0], "keepdims": False})
+        if name in _BINARY or (name == "divide" and (_is_number(call.args[1]) or _is_single(call.args[1]))):
             return self.binary(out, var, call, shape)
         if name == "concatenate" and isinstance(call.args[0], GraphTuple):
             return self.concat(out, var, call, call.args[0])
@@ -108,6 +114,12 @@ class _Converter(BlockedValues):
         if shape is None or not isinstance(axis, (list, tuple)):
             return False
         return sorted(a % len(shape) for a in axis) == list(range(2, len(shape)))
+
+    def is_whole(self, call: GraphCall) -> bool:
+        """Whether a reduction goes over all dimensions and leaves none."""
+        axis, rank = call.attrs.get("axis"), _rank(call.args[0])
+        listed = range(rank) if axis is None else axis if isinstance(axis, (list, tuple)) else [axis]
+        return not call.attrs.get("keepdims") and {a % rank for a in listed} == set(range(rank))
 
     def global_pool(self, out: Emitter, x: Blocked, op: str, shape: Dims) -> GraphExpr:
         """One number per channel: the blocked order is the plain order, so the rest is a view."""
@@ -122,7 +134,8 @@ class _Converter(BlockedValues):
         forms = [b for b in found if b is not None]
         # A form without padding can be had of any value; that of padded groups only of what is in it already.
         lead = next((b for b in forms if b.is_exact), forms[0] if forms else None)
-        if lead is None or any(_rank(a) != len(shape) for a in call.args if not isinstance(a, Constant)):
+        others = [a for a in call.args if not isinstance(a, Constant) and not _is_single(a)]
+        if lead is None or any(_rank(a) != len(shape) for a in others):
             return None
         operands: list[GraphExpr] = []
         for arg, have in zip(call.args, found, strict=True):
@@ -147,6 +160,8 @@ class _Converter(BlockedValues):
             blocks = block_channels(block_groups(vector.reshape(-1), lead.groups, lead.block), 0, lead.block)
             ones = [1] * len(image_shape(shape)[2:])
             return Constant(np.ascontiguousarray(blocks.reshape(1, -1, *ones, lead.block)))
+        if _is_single(arg):  # it may be infinite, which padded channels must not become
+            return arg if lead.is_exact else None
         own = image_dims(arg)
         if own is None or not same_dims(own[:2], shape[:2]):
             return None
@@ -201,6 +216,11 @@ def _is_conv(binding: Any) -> bool:
 def _is_number(value: GraphExpr) -> bool:
     """Whether a value is one finite number other than 0: what is divided by it stays finite."""
     return isinstance(value, Constant) and value.data.size == 1 and bool(np.isfinite(1 / value.data).all())
+
+
+def _is_single(value: GraphExpr) -> bool:
+    """Whether a value that is known at run time is a tensor without dimensions."""
+    return isinstance(value, GraphVar) and isinstance(value.sinfo, TensorStructInfo) and value.sinfo.ndim == 0
 
 
 def _rank(value: GraphExpr) -> int:

@@ -134,6 +134,11 @@ class _Graph:
         return index
 
 
+def _is_single(value: GraphExpr) -> bool:
+    """Whether a tensor has no dimensions."""
+    return isinstance(value.sinfo, TensorStructInfo) and value.sinfo.ndim == 0
+
+
 def _kind(value: GraphExpr) -> int:
     return _RANK.get(fusion_kind(value), OPAQUE) if isinstance(value, GraphCall) else OPAQUE
 
@@ -182,6 +187,8 @@ class _Partition:
         sink = graph.nodes[node.parent]
         if graph.find(node.index) == graph.find(sink.index) or sink.kind == OPAQUE:
             return
+        if _is_single(node.binding.var) and not _is_single(sink.binding.var):
+            return  # what is computed of single numbers differs from layer to layer, where kernels can be the same
         kind = ANCHOR if self.anchor[graph.find(node.index)] >= 0 and node.kind <= BROADCAST else node.kind
         if phase == ANCHOR:
             if kind != ANCHOR or node.parent_kind > ELEMWISE or node.kind == REDUCE:

@@ -23,10 +23,10 @@ from mlcc.ir import (
     update,
 )
 
-from ..operators import operator_name, tensor_dtype
+from ..operators import NULL, operator_name, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from .blocked_convs import CONVS, is_plain
-from .blocked_integers import fits_blocks
+from .blocked_integers import EXACT, fits_blocks, is_depthwise
 from .fold_scale import along
 from .pack_weights import panel_width, row_count
 from .packed_words import pack_matrix_words
@@ -201,6 +201,38 @@ class _Quantizer:
         columns = matrix.sum(0, dtype=np.int64) + shift * np.int64(matrix.shape[0])
         return GraphCall(Op("subtract"), (total, emit(out, "multiply", zero, columns.astype(np.int32))))
 
+    def integer_conv(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr:
+        """``conv_integer``: of unsigned bytes with signed ones where there are kernels for that."""
+        x, weight, zero, w_zero = call.args
+        info, groups = x.sinfo, int(call.attrs.get("groups", 1))
+        assert isinstance(weight, Constant)
+        assert isinstance(w_zero, Constant)
+        assert isinstance(info, TensorStructInfo)
+        w, columns = weight.data, weight.data.reshape(weight.data.shape[0], -1).T
+        known = info.shape is not None and as_int(info.shape[1]) is not None and w.size > 0 and is_byte(x)
+        by_channel = is_depthwise(w.shape, groups)
+        if not known or by_channel or w.dtype.itemsize > 1 or not fits_blocks(w.shape, groups, self.lanes):
+            return self.centred_conv(out, call, w.astype(np.int32) - along(w_zero.data.reshape(-1), 0, w.ndim))
+        signed, shift = _signed(columns, w_zero.data.reshape(-1))
+        if shift.any() and (groups > 1 or w.ndim > 4):
+            return self.centred_conv(out, call, w.astype(np.int32) - along(w_zero.data.reshape(-1), 0, w.ndim))
+        if tensor_dtype(x) == "int8":
+            x = self.bytes_of(out, x, np.float32(1), 0).data
+            wide = emit(out, "add", emit(out, "cast", zero, dtype="int32"), np.int32(128))
+            zero = emit(out, "cast", wide, dtype="uint8")
+        numbers = Constant(np.ascontiguousarray(signed.T).reshape(w.shape))
+        extra = (Constant(shift),) if shift.any() else ()
+        return GraphCall(Op("qnn.conv"), (x, numbers, NULL, zero, *extra), {**call.attrs, "out_dtype": "int32"})
+
+    def centred_conv(self, out: Emitter, call: GraphCall, numbers: Array) -> GraphExpr:
+        """The convolution with the zero point taken off first: of floats where they hold the few products of a sum."""
+        largest = 255 * np.abs(numbers.astype(np.int64)).sum(axis=tuple(range(1, numbers.ndim))).max(initial=0)
+        kind = "float32" if largest < EXACT else "int32"
+        data, zero = (emit(out, "cast", v, dtype=kind) for v in (call.args[0], call.args[2]))
+        name = next(name for name, rank in CONVS.items() if rank == numbers.ndim - 2)
+        total = emit(out, name, emit(out, "subtract", data, zero), numbers.astype(kind), **call.attrs)
+        return total if kind == "int32" else GraphCall(Op("cast"), (total,), {"dtype": "int32"})
+
     def product(self, out: Emitter, var: GraphVar, term: Term) -> GraphExpr:
         """A product's sums, scaled: by a number per column even where all are equal, so that layers share kernels."""
         scale = np.ascontiguousarray(term.scale, np.float32)
@@ -284,6 +316,7 @@ _RULES: Mapping[str, Rule] = {
     **dict.fromkeys(CONVS, _Quantizer.conv), "matmul": _Quantizer.matmul, "nn.dense": _Quantizer.matmul,
     **dict.fromkeys(_MOVES, _Quantizer.move), "concatenate": _Quantizer.concat, "nn.relu": _Quantizer.limit,
     "clip": _Quantizer.limit, "add": _Quantizer.add, "matmul_integer": _Quantizer.integers,
+    "conv_integer": _Quantizer.integer_conv,
 }  # fmt: skip
 
 
@@ -333,4 +366,4 @@ class FuseQuantized(FunctionPass):
         return rewrite(func, _Quantizer(self.lanes).rule, module)
 
 
-_QUANTIZED = ("dequantize_linear", "quantize_linear", "matmul_integer")
+_QUANTIZED = ("dequantize_linear", "quantize_linear", "matmul_integer", "conv_integer")

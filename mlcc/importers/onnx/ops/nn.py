@@ -84,7 +84,9 @@ def conv(
     kernel_shape: Any = None,
     pads: Any = None,
     strides: Any = None,
+    zeros: Sequence[Any] = (),
 ) -> Any:
+    """`zeros`: the zero points of a convolution of integers, which sums in int32."""
     rank = ctx.rank(x) - 2
     kernel = [int(k) for k in ctx.static_shape(w, "weight")[2:]]
     if len(kernel) != rank:
@@ -92,7 +94,8 @@ def conv(
     strides, dilations = list(strides or [1] * rank), list(dilations or [1] * rank)
     padding = window_pads(ctx, ctx.shape(x)[2:], kernel, strides, dilations, auto_pad, pads)
     w, padding = _seen_taps(ctx, x, w, strides, dilations, list(padding))
-    y = ctx.emit(f"nn.conv{rank}d", x, w, strides=strides, padding=padding, dilation=dilations, groups=group)
+    name = "conv_integer" if zeros else f"nn.conv{rank}d"
+    y = ctx.emit(name, x, w, *zeros, strides=strides, padding=padding, dilation=dilations, groups=group)
     return y if b is None else ctx.emit("add", y, per_channel(ctx, b, rank + 2))
 
 

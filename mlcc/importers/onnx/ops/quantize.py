@@ -197,10 +197,14 @@ def _requantized(ctx: Context, total: Any, a_scale: Any, b_scale: Any, y_scale: 
 def _integer_conv(ctx: Context, x: Any, w: Any, x_zero: Any, w_zero: Any, attrs: dict[str, Any]) -> Any:
     from .nn import conv
 
-    w_zero = plain_scalar(ctx, w_zero)
+    x_zero, w_zero = plain_scalar(ctx, x_zero), plain_scalar(ctx, w_zero)
+    single = x_zero is None or ctx.rank(x_zero) == 0
+    if single and _is_known(ctx, w, w_zero) and x not in ctx.narrow:
+        zeros = [v if v is not None else ctx.constant(0, ctx.dtype(t)) for v, t in ((x_zero, x), (w_zero, w))]
+        return conv(ctx, x, w, zeros=zeros, **attrs)
     if w_zero is not None and ctx.rank(w_zero) == 1:
         w_zero = ctx.reshape(w_zero, [ctx.shape(w_zero)[0], *[1] * (ctx.rank(w) - 1)])
-    return conv(ctx, centred(ctx, x, plain_scalar(ctx, x_zero)), centred(ctx, w, w_zero), **attrs)
+    return conv(ctx, centred(ctx, x, x_zero), centred(ctx, w, w_zero), **attrs)
 
 
 @onnx_op("ConvInteger", since=10)
