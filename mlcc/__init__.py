@@ -35,7 +35,6 @@ _LAZY: dict[str, tuple[str, str | None]] = {
     "backend": ("mlcc.backend", None),
     "vm": ("mlcc.vm", None),
     "nd": ("mlcc.runtime.nd", None),
-    "tune": ("mlcc.tune", None),
     "Schedule": ("mlcc.schedule", "Schedule"),
     "IRModule": ("mlcc.ir", "IRModule"),
     "PrimFunc": ("mlcc.ir", "PrimFunc"),

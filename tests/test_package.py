@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pkgutil
 import subprocess
 import sys
+from importlib import import_module
 
 import pytest
 
@@ -21,9 +23,19 @@ def test_importing_mlcc_imports_nothing_else() -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("name", [name for name in mlcc.__all__ if name not in ("tune", "reference")])
+@pytest.mark.parametrize("name", mlcc.__all__)
 def test_every_public_name_exists(name: str) -> None:
     assert getattr(mlcc, name) is not None
+
+
+MODULES = ["mlcc", *(m.name for m in pkgutil.walk_packages(mlcc.__path__, "mlcc.") if not m.name.endswith("__main__"))]
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if "._" not in name])
+def test_everything_can_be_imported_by_a_star(module: str) -> None:
+    names: dict[str, object] = {}
+    exec(f"from {module} import *", names)
+    assert set(getattr(import_module(module), "__all__", ())) <= set(names)
 
 
 def test_unknown_names_are_attribute_errors() -> None:

@@ -14,14 +14,18 @@ from mlcc.ir import Expr, IntImm, Var, binary, const
 
 
 class Digit:
-    """``source % upper // lower``; `upper` None means no modulus. `lower` divides `upper`."""
+    """``source % upper // lower``; `upper` None means no modulus. `lower` divides `upper`.
 
-    __slots__ = ("_hash", "lower", "source", "upper")
+    `depth` counts the digits that stand inside one another.
+    """
+
+    __slots__ = ("_hash", "depth", "lower", "source", "upper")
 
     def __init__(self, source: Poly, lower: int, upper: int | None) -> None:
         self.source = source
         self.lower = lower
         self.upper = upper
+        self.depth = 1 + max((a.depth for mono in source.terms for a in mono if isinstance(a, Digit)), default=0)
         self._hash = hash((source, lower, upper))
 
     def __hash__(self) -> int:

@@ -14,6 +14,9 @@ Bounds = tuple[Number, Number]
 RangeLike = Range | tuple[Expr | int, Expr | int]
 
 UNBOUNDED: Bounds = (-inf, inf)
+#: Divisions inside more divisions than this have no bounds: looking through all of them, for each of them, takes
+#: cubic time.
+_DEEPEST = 16
 
 
 def _mul(a: Number, b: Number) -> Number:
@@ -92,6 +95,12 @@ class Ranges:
 
     def interval(self, poly: Poly) -> Bounds:
         """Numeric bounds (inclusive); infinities where nothing is known."""
+        try:
+            return self._sum_bounds(poly)
+        except OverflowError:  # an infinity met a coefficient that no float holds
+            return UNBOUNDED
+
+    def _sum_bounds(self, poly: Poly) -> Bounds:
         low: Number = 0
         high: Number = 0
         for mono, coef in poly.terms.items():
@@ -124,6 +133,8 @@ class Ranges:
         if isinstance(atom, Digit):
             if atom.upper is not None:
                 return 0, (atom.upper - 1) // atom.lower
+            if atom.depth > _DEEPEST:
+                return UNBOUNDED
             lo, hi = self.interval(atom.source)
             return _floor(lo, atom.lower), _floor(hi, atom.lower)
         return self._opaque_bounds(atom)

@@ -12,6 +12,8 @@ from mlcc.diagnostics import MlccError
 from .session import FORMATS, SESSION
 
 F = TypeVar("F", bound=Callable[..., Any])
+#: The largest number of an option: sizes are signed 64-bit numbers in the C interface.
+_LARGEST = (1 << 63) - 1
 
 
 def _set_format(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
@@ -94,12 +96,19 @@ def _scalar(text: str) -> Any:
     if text.startswith("[") and text.endswith("]"):
         inner = text[1:-1].strip()
         return [_scalar(part.strip()) for part in inner.split(",")] if inner else []
-    for convert in (int, float):
+    for convert in (_whole, float):
         try:
             return convert(text)
         except ValueError:
             continue
     return text
+
+
+def _whole(text: str) -> int:
+    """A whole number. Raises ValueError for another text, MlccError D120 for one of more than 63 bits."""
+    if text.lstrip("+-").isdecimal() and (len(text) > 20 or abs(int(text)) > _LARGEST):
+        raise MlccError("D120", f"a number of {len(text)} digits is too large", help=f"the largest is {_LARGEST}")
+    return int(text)
 
 
 def parse_shapes(items: Iterable[str]) -> dict[str, tuple[int, ...]]:
@@ -109,15 +118,24 @@ def parse_shapes(items: Iterable[str]) -> dict[str, tuple[int, ...]]:
         name, text = split_pair(item, "--shape", "x=1x3x224x224")
         # Commas are accepted too: `x=1,3,224,224`.
         sizes = text.strip("()[]").replace(",", "x").split("x") if text not in ("()", "[]") else []
-        for size in sizes:
-            if not size.strip().isdigit():
-                raise MlccError(
-                    "D120",
-                    f"`--shape {item}`: `{size.strip()}` is not a size",
-                    help="write sizes with `x` between them, such as `--shape x=1x3x224x224`",
-                )
-        result[name] = tuple(int(size) for size in sizes)
+        result[name] = tuple(_size(size.strip(), item) for size in sizes)
     return result
+
+
+def _size(text: str, item: str) -> int:
+    """One size of a `--shape`. Raises MlccError D120."""
+    if not (text.isascii() and text.isdecimal()):
+        raise MlccError(
+            "D120",
+            f"`--shape {item}`: `{text}` is not a size",
+            help="write sizes with `x` between them, such as `--shape x=1x3x224x224`",
+        )
+    if len(text) > 20 or int(text) > _LARGEST:
+        name = item.partition("=")[0]
+        raise MlccError(
+            "D120", f"`--shape {name}=…`: a size of {len(text)} digits is too large", help=f"the largest is {_LARGEST}"
+        )
+    return int(text)
 
 
 def remember_input(name: str) -> None:

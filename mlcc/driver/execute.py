@@ -243,6 +243,6 @@ def bench_libraries(
 def default_threads() -> int:
     """How many threads a library uses when nothing says otherwise: the environment, else the CPU mask."""
     said = os.environ.get("MLCC_NUM_THREADS", "")
-    if said.isdigit() and int(said) > 0:
+    if said.isdecimal() and len(said) < 10 and int(said) > 0:
         return int(said)
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -77,6 +77,7 @@ from .graph import (
 )  # fmt: skip
 from .intrinsics import INTRINSICS, Intrinsic, call
 from .module import BaseFunc, IRModule
+from .nesting import MOST_LEVELS, TOO_DEEP, WAY_OUT, first_too_deep, make_room
 from .node import Node, assert_never, node
 from .printer import PrintedText, printed_text, readable, script
 from .serialize import from_json, module_from_json, to_json
@@ -116,19 +117,21 @@ from .traverse import (
 from .verify import problems, verify
 
 __all__ = [
-    "ASSOCIATIVE", "Allocate", "AssertStmt", "AttrStmt", "BINARY", "BaseFunc", "Binary", "Binding",
-    "BindingBlock", "Block", "BlockRealize", "Broadcast", "Buffer", "BufferLoad", "BufferRegion", "BufferStore",
-    "COMMUTATIVE", "COMPARE", "Call", "CallableStructInfo", "Cast", "Constant", "DTypeValue", "Evaluate", "Expr",
-    "ExprLike", "ExternFunc", "FOR_KINDS", "FloatImm", "For", "GlobalVar", "GraphCall", "GraphExpr",
-    "GraphFunction", "GraphIf", "GraphLoop", "GraphTuple", "GraphVar", "INTRINSICS", "IRModule", "ITER_KINDS",
-    "IfThenElse", "IntImm", "Intrinsic", "IterVar", "Let", "LetStmt", "MatchBuffer", "MatchCast", "Node", "Not",
+    "ASSOCIATIVE", "Allocate", "AssertStmt", "AttrStmt", "BINARY", "BaseFunc", "Binary", "Binding", "BindingBlock",
+    "Block", "BlockRealize", "Broadcast", "Buffer", "BufferLoad", "BufferRegion", "BufferStore", "COMMUTATIVE",
+    "COMPARE", "Call", "CallableStructInfo", "Cast", "Constant", "DTypeValue", "Evaluate", "Expr", "ExprLike",
+    "ExternFunc", "FOR_KINDS", "FloatImm", "For", "GlobalVar", "GraphCall", "GraphExpr", "GraphFunction", "GraphIf",
+    "GraphLoop", "GraphTuple", "GraphVar", "INTRINSICS", "IRModule", "ITER_KINDS", "IfThenElse", "IntImm",
+    "Intrinsic", "IterVar", "Let", "LetStmt", "MOST_LEVELS", "MatchBuffer", "MatchCast", "Node", "Not",
     "ObjectStructInfo", "Op", "PrimFunc", "PrimStructInfo", "PrimValue", "PrintedText", "Ramp", "Range", "Select",
     "SeqExpr", "SeqStmt", "ShapeExpr", "ShapeStructInfo", "Stmt", "StringImm", "StringValue", "StructInfo",
-    "TensorStructInfo", "TupleGetItem", "TupleStructInfo", "Var", "VarBinding", "While", "all_of", "any_of",
-    "as_int", "assert_never", "binary", "call", "cast", "children", "const", "const_like", "dtype", "find_blocks",
-    "first_difference", "fold_int", "free_vars", "from_json", "handle_param", "if_then_else", "infinity",
-    "is_const", "loads_and_stores", "logical_not", "make_buffer", "map_children", "match_types", "max_value",
-    "maximum", "min_value", "minimum", "module_from_json", "neg", "node", "numpy_dtype", "prim_func",
-    "printed_text", "problems", "readable", "root_realize", "script", "select", "seq", "structural_equal",
-    "structural_hash", "substitute", "to_json", "transform", "update", "verify", "walk",
+    "TOO_DEEP", "TensorStructInfo", "TupleGetItem", "TupleStructInfo", "Var", "VarBinding", "WAY_OUT", "While",
+    "all_of", "any_of", "as_int", "assert_never", "binary", "call", "cast", "children", "const", "const_like",
+    "dtype", "find_blocks", "first_difference", "first_too_deep", "fold_int", "free_vars", "from_json",
+    "handle_param", "if_then_else", "infinity", "is_const", "loads_and_stores", "logical_not", "make_buffer",
+    "map_children", "match_types", "max_value", "maximum", "min_value", "minimum", "module_from_json", "neg",
+    "node", "numpy_dtype", "prim_func", "printed_text", "problems", "readable", "root_realize", "script", "select",
+    "seq", "structural_equal", "structural_hash", "substitute", "to_json", "transform", "update", "verify", "walk",
 ]  # fmt: skip
+
+make_room()

@@ -29,6 +29,7 @@ from . import expr, function, graph, module, stmt
 from .expr import Buffer, Var
 from .graph import Constant, GraphVar
 from .module import IRModule
+from .nesting import TOO_DEEP, first_too_deep
 from .node import Node
 
 FORMAT, VERSION = "mlcc.module", 1
@@ -265,9 +266,12 @@ def from_json(text: str, name: str = "<json>") -> Any:
     try:
         result = reader.decode(data.get("module"))
     except RecursionError:
-        raise reader.error("too deep nesting") from None
+        raise reader.error(TOO_DEEP) from None
     if not isinstance(result, Node):
         raise reader.error("no `module`")
+    parts = result.functions.values() if isinstance(result, IRModule) else (result,)
+    if any(first_too_deep(part) is not None for part in parts):
+        raise reader.error(TOO_DEEP)
     return result
 
 

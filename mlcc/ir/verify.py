@@ -6,12 +6,15 @@ understand silences it. Codes are explained in :mod:`mlcc.diagnostics.codes.veri
 
 from __future__ import annotations
 
-from mlcc.diagnostics import Diagnostic
+from collections.abc import Iterable
+
+from mlcc.diagnostics import Diagnostic, Span
 
 from .expr import Buffer
 from .function import PrimFunc
 from .graph import ExternFunc, GraphFunction
-from .module import IRModule
+from .module import BaseFunc, IRModule
+from .nesting import TOO_DEEP, WAY_OUT, first_too_deep
 from .verify_graph import GraphVerifier, Operators
 from .verify_scope import Report, raise_problems
 from .verify_tensor import TensorVerifier
@@ -21,6 +24,9 @@ def problems(
     item: IRModule | PrimFunc | GraphFunction, *, operators: Operators | None = None, coverage: bool = True
 ) -> list[Diagnostic]:
     """Everything wrong with a module or function, in program order."""
+    deep = [d for func in _functions(item) for d in _nesting(func)]
+    if deep:
+        return deep  # what comes next recurses
     if isinstance(item, PrimFunc):
         return _tensor(item, str(item.attrs.get("global_symbol", "main")), coverage)[0].problems
     if isinstance(item, GraphFunction):
@@ -50,6 +56,18 @@ def verify(
     mean it; schedules may compute only a part of a block's domain, so pass False after scheduling.
     """
     raise_problems(problems(item, operators=operators, coverage=coverage))
+
+
+def _functions(item: IRModule | PrimFunc | GraphFunction) -> Iterable[BaseFunc]:
+    return item.functions.values() if isinstance(item, IRModule) else (item,)
+
+
+def _nesting(func: BaseFunc) -> list[Diagnostic]:
+    deep = first_too_deep(func)
+    if deep is None:
+        return []
+    place = next((n.span for n in (deep, func) if isinstance(getattr(n, "span", None), Span)), None)
+    return [Diagnostic("V071", TOO_DEEP, place, help=WAY_OUT)]
 
 
 def _tensor(func: PrimFunc, name: str, coverage: bool) -> tuple[Report, TensorVerifier]:

@@ -17,12 +17,18 @@ from .precedence import build
 Action = Callable[[list[Any], int, int], Any]
 
 
-class BadEscape(Exception):
-    """A string with a backslash that means nothing; `place` is the token."""
+class BadLiteral(Exception):
+    """A token that looks like a literal and is none: a code, a message, and the token's start and end."""
 
-    def __init__(self, place: tuple[int, int]) -> None:
-        super().__init__(place)
+    def __init__(self, code: str, message: str, place: tuple[int, int]) -> None:
+        super().__init__(code, message, place)
+        self.code = code
+        self.message = message
         self.place = place
+
+
+#: Whole numbers have fewer bits than this: each of them has a nearest float64.
+_MOST_BITS = 1024
 
 
 def _evaluate(text: str, start: int, end: int) -> str:
@@ -32,7 +38,7 @@ def _evaluate(text: str, start: int, end: int) -> str:
             warnings.simplefilter("ignore")
             return str(ast.literal_eval(text.replace("\r\n", "\n")))
     except (SyntaxError, ValueError):
-        raise BadEscape((start, end)) from None
+        raise BadLiteral("P105", "a backslash in this string means nothing", (start, end)) from None
 
 
 def _string(children: list[Any], start: int, end: int) -> s.Literal:
@@ -50,12 +56,20 @@ def _plain_string(children: list[Any], start: int, end: int) -> s.Literal:
 
 def _number(children: list[Any], start: int, end: int) -> s.Literal:
     text = children[0][0]
-    if text.isdigit():
-        return s.Literal(int(text) if text[0] != "0" else int(text, 10), start, end)
-    if text[:2].lower() in ("0x", "0o", "0b"):
-        return s.Literal(int(text.replace("_", ""), 0), start, end)
-    plain = text.replace("_", "")
-    return s.Literal(int(plain) if plain.isdigit() else float(plain), start, end)
+    plain = text if text.isdigit() else text.replace("_", "")
+    if plain.isdigit():
+        return s.Literal(_whole(plain, 10, start, end), start, end)
+    if plain[:2].lower() in ("0x", "0o", "0b"):
+        return s.Literal(_whole(plain, 0, start, end), start, end)
+    return s.Literal(float(plain), start, end)
+
+
+def _whole(text: str, base: int, start: int, end: int) -> int:
+    """A whole number; a very long one is refused before it is converted, which takes quadratic time."""
+    value = int(text, base) if len(text) <= _MOST_BITS + 2 else 1 << _MOST_BITS
+    if value.bit_length() >= _MOST_BITS:
+        raise BadLiteral("P124", f"no data type holds a number of {len(text)} digits", (start, end))
+    return value
 
 
 def _call(children: list[Any], start: int, end: int) -> s.Call:

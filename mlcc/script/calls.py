@@ -96,7 +96,7 @@ def _python(fx: Formulas, node: s.Call) -> Any:
         try:
             if not isinstance(value, Expr):
                 return {"float": float, "int": int, "bool": bool}[node.func.id](value)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise fx.ctx.error("P124", f"`{node.func.id}` cannot read this", node.args[0]) from None
     if isinstance(node.func, s.Name):
         name = node.func.id
@@ -200,9 +200,9 @@ def _intrinsic(fx: Formulas, node: s.Call, name: str) -> Expr:
         where = node.args[info.arity] if len(node.args) > info.arity else node
         raise fx.ctx.error("P122", f"`T.{name}` takes {info.arity} argument{plural}, got {len(node.args)}", where)
     dtype = None if given is None else fx.dtype_text(given)
+    if name == "if_then_else":
+        return _if_then_else(fx, node, dtype)
     args = [_argument(fx, item) for item in node.args]
-    if name in ("if_then_else",):
-        return _if_then_else(fx, node, args, dtype)
     if info.arity < 0 or name in ("workspace_ptr", "weight_ptr", "likely", "ret"):
         return _plain_call(fx, node, name, args, dtype)
     like = next((dt.element(a.dtype) for a in args if isinstance(a, Expr)), "float32")
@@ -272,7 +272,7 @@ def _named_intrinsic(fx: Formulas, node: s.Call, args: list[s.Syntax], dtype: st
     return Call(op, tuple(exprs), dtype, span=fx.ctx.span(node))
 
 
-def _if_then_else(fx: Formulas, node: s.Call, args: list[Any], dtype: str | None) -> Expr:
+def _if_then_else(fx: Formulas, node: s.Call, dtype: str | None) -> Expr:
     cond, first, second = _choice(fx, node.args)
     return Call("if_then_else", (cond, first, second), dtype or first.dtype, span=fx.ctx.span(node))
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from mlcc.diagnostics import MlccError, SourceFile, Span
 
-from .actions import ACTIONS, Action, BadEscape
+from .actions import ACTIONS, Action, BadLiteral
 from .lexer import Token, tokenize
-from .syntax import Jump, Statement, Syntax
+from .syntax import Jump, Literal, Statement, Syntax
 from .tables import Tables, load_tables
 from .words import unexpected
 
@@ -102,9 +102,10 @@ class _Driver:
                 if through is None and action is not None:
                     try:
                         value = action(value, first, last)
-                    except BadEscape as problem:
+                    except BadLiteral as problem:
                         span = Span(self.source, *problem.place)
-                        self.errors.append(MlccError("P105", "a backslash in this string means nothing", span=span))
+                        self.errors.append(MlccError(problem.code, problem.message, span=span))
+                        value = Literal(0, first, last)  # well formed, so that the reading can go on
                 stack.append(states[stack[-1]][origin])
                 values.append(value)
                 begins.append(first)

@@ -239,7 +239,9 @@ class Formulas:
 
     def _compute(self, op: str, left: Any, right: Any, node: s.Syntax) -> Any:
         try:
-            return _PYTHON[op](left, right)
+            result = _PYTHON[op](left, right)
+            float(result)  # so that it can become a literal of any type
+            return result
         except (ArithmeticError, TypeError, ValueError) as problem:
             what = f"cannot compute `{op}` of {left} and {right}"
             raise self.ctx.error("P124", what, node, notes=[str(problem)]) from None

@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mlcc.diagnostics import Label, MlccError, SourceFile, choices_help
-from mlcc.ir import BaseFunc, ExternFunc, GraphFunction, IRModule, PrimFunc, Var
+from mlcc.diagnostics import Label, Location, MlccError, SourceFile, choices_help
+from mlcc.ir import (
+    TOO_DEEP,
+    WAY_OUT,
+    BaseFunc,
+    ExternFunc,
+    GraphFunction,
+    IRModule,
+    PrimFunc,
+    Var,
+    first_too_deep,
+)  # fmt: skip
 
 from . import syntax as s
 from .context import Context, Silenced, TooMany
@@ -51,13 +61,17 @@ def _read(ctx: Context, statements: list[s.Statement]) -> IRModule:
         ctx.errors.append(error)
         raise MlccError.many(ctx.errors) from None
     except RecursionError:
-        at = statements[0].start if statements else 0
-        raise MlccError(
-            "P132", "the program is nested too deeply", span=ctx.source.span(at),
-            help="break long expressions into several statements",
-        ) from None  # fmt: skip
+        raise _too_deep(ctx.source.span(statements[0].start if statements else 0)) from None
     ctx.finish()
+    for function in module.functions.values():
+        deep = first_too_deep(function)
+        if deep is not None:
+            raise _too_deep(getattr(deep, "span", None) or function.span)
     return module
+
+
+def _too_deep(place: Location | None) -> MlccError:
+    return MlccError("P132", TOO_DEEP, span=place, help=WAY_OUT)
 
 
 def parse_prim_func(text: str, filename: str = "<string>", captured: Mapping[str, Any] | None = None) -> PrimFunc:

@@ -164,7 +164,7 @@ def _make(
 
 # ---------------------------------------------------------------- text
 def _split_options(text: str) -> dict[str, str]:
-    words = text.split()
+    words = text.split() or [""]
     if words[0] != "llvm":
         raise MlccError(
             "G101",
@@ -227,7 +227,7 @@ def _parse(text: str) -> Target:
 
 
 def _cores(text: str) -> int:
-    if not text.isdigit() or not 1 <= int(text) <= 4096:
+    if not text.isdecimal() or len(text) > 4 or not 1 <= int(text) <= 4096:
         raise MlccError("G101", f"`-num-cores` must be a whole number from 1 to 4096, got `{text}`")
     return int(text)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from math import inf
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mlcc.analysis import Analyzer, bounds, can_prove, conjuncts, negation, simplify, to_expr
+from mlcc.analysis import Analyzer, Poly, bounds, can_prove, conjuncts, negation, simplify, to_expr
 from mlcc.ir import Binary, Expr, IntImm, Not, Var, all_of, binary, const, maximum, minimum
 
 I, J, F = Var("i"), Var("j"), Var("f")
@@ -188,3 +189,19 @@ def test_a_sign_without_its_division() -> None:
     assert "//" not in text(plain)
     for i, f in itertools.product(VALUES[I], VALUES[F]):
         assert (value(plain, {I: i, F: f}) >= 0) == (f <= (i + 5) // 4)
+
+
+def test_numbers_that_no_float_holds_have_no_bounds() -> None:
+    """A product of many 64-bit numbers beside a variable of which nothing is known."""
+    analyzer = Analyzer({I: (0, 5)})
+    huge = analyzer.poly(N).times(Poly.const(10**400))
+    assert analyzer.interval(huge) == (-inf, inf)
+    assert not analyzer.nonneg(huge + analyzer.poly(I))
+    assert analyzer.interval(analyzer.poly(I).times(Poly.const(10**400))) == (0, 4 * 10**400)
+
+
+def test_bounds_of_a_tower_of_divisions_take_no_cubic_time() -> None:
+    index: Expr = I
+    for _ in range(200):
+        index = (index + 1) // 2
+    assert bounds(index, {I: (0, 4096)}) is not None

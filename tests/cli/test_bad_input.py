@@ -136,6 +136,38 @@ def test_no_text_is_deep_enough_to_crash(mlcc, good: Path, name: str, tmp_path: 
             assert ran.err.startswith("error["), ran.err[:500]
 
 
+LONG = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("D120", ["build", "k.tir", "--shape", f"A={LONG}", "-o", "-"]),
+        ("D120", ["build", "k.tir", "--shape", f"A=8x{2**63}", "-o", "-"]),
+        ("D120", ["build", "k.tir", "--shape", "A=\u00b2", "-o", "-"]),
+        ("D120", ["schedule", "k.tir", "-s", "s.yaml", "-p", f"factor={LONG}"]),
+        ("D120", ["schedule", "k.tir", "-s", "s.yaml", "-p", f"factor=[1,-{LONG}]"]),
+        ("G101", ["build", "k.tir", "--target", f"llvm -num-cores={LONG}", "-o", "k.so"]),
+        ("G101", ["build", "k.tir", "--target", "llvm -num-cores=\u00b2", "-o", "k.so"]),
+    ],
+)
+def test_numbers_of_options(mlcc, good: Path, code: str, words: list[str], monkeypatch) -> None:
+    monkeypatch.chdir(good)
+    ran = mlcc(*words)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith(f"error[{code}]")
+
+
+@pytest.mark.parametrize("number", [LONG, f"-{LONG}", str(2**63), "1" + "0" * 30])
+def test_numbers_of_schedules(mlcc, good: Path, number: str, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(good)
+    for text in (SCHEDULE.replace("4", number, 1), SCHEDULE.replace("null", number)):
+        (tmp_path / "long.yaml").write_text(text)
+        ran = mlcc("schedule", "k.tir", "-s", tmp_path / "long.yaml")
+        assert (ran.code, ran.out) == (1, "")
+        assert ran.err.startswith("error[S104]")
+
+
 def test_missing_weight_file(mlcc, good: Path, tmp_path: Path) -> None:
     import onnx
 

@@ -182,7 +182,7 @@ Functions made by `exec`, or typed into an interpreter that keeps no text, have 
     ),
     "P132": Code(
         "a program that is nested too deeply",
-        """Expressions or statements stand inside one another more than about a hundred times. Break a long sum into
-several statements, or use a loop.""",
+        """Loops, blocks, statements and operators stand inside one another more than 1500 levels deep; a sum of many
+terms is as deep as it is long. Break it into several statements, or use a loop.""",
     ),
 }

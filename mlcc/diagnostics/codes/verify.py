@@ -360,6 +360,12 @@ code returns an error with the same message.""",
 contradict each other (one symbolic dimension with two values). Pass the inputs, or all parameters, in the order of the
 signature.""",
     ),
+    "V071": Code(
+        "a program that is nested too deeply",
+        """Loops, blocks, statements and operators stand inside one another more than 1500 levels deep. Store a part
+of a long sum in a buffer, or use a loop. The readers of texts and of JSON refuse this as P132 and V092 already; the
+code appears for programs built by code.""",
+    ),
     "V090": Code(
         "a file that is not JSON",
         """A module in JSON form is cut off or damaged; the caret is where reading stopped. Write the file again

@@ -16,6 +16,8 @@ from typing import Any
 
 from mlcc.diagnostics import MlccError, Span, choices_help
 
+from .nodes import LARGEST_NUMBER
+
 _BINARY: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul,
     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod,
@@ -25,7 +27,6 @@ _COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Gt: operator.gt, ast.GtE: operator.ge,
     ast.In: lambda a, b: a in b, ast.NotIn: lambda a, b: a not in b,
 }  # fmt: skip
-_LARGEST = 1 << 62
 
 
 def ceildiv(a: int, b: int) -> int:
@@ -109,6 +110,8 @@ def evaluate(text: str, lookup: Lookup, span: Span | None = None) -> Any:
         raise error.located(span) from None
     except ZeroDivisionError:
         raise MlccError("S110", f"`{text}` divides by zero", span=span) from None
+    except RecursionError:
+        raise MlccError("S110", "the expression is nested too deeply", span=span) from None
     except (TypeError, ValueError, IndexError, OverflowError) as error:
         raise MlccError("S110", f"`{text}` cannot be computed: {error}", span=span) from None
 
@@ -162,7 +165,7 @@ class _Evaluator:
         ):
             raise self.refuse("texts and numbers do not mix")
         result = _BINARY[type(node.op)](left, right)
-        if isinstance(result, int) and abs(result) > _LARGEST:
+        if isinstance(result, int) and abs(result) > LARGEST_NUMBER:
             raise self.refuse("the result is too large")
         return result
 

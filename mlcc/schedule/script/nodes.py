@@ -13,6 +13,10 @@ from typing import Any
 
 from mlcc.diagnostics import Label, MlccError, SourceFile, Span, choices_help
 
+#: The largest absolute value of a number, written or computed.
+LARGEST_NUMBER = 1 << 62
+#: Texts of more characters are not converted before they are refused.
+LONGEST_NUMBER = 20
 _INT = re.compile(r"[-+]?(0|[1-9][0-9]*)\Z")
 _FLOAT = re.compile(r"[-+]?([0-9]+\.[0-9]*([eE][-+]?[0-9]+)?|\.[0-9]+([eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+)\Z")
 _ODD_INT = re.compile(r"[-+]?(0[0-9_]+|0[xob][0-9a-fA-F_]+|[0-9]+_[0-9_]*)\Z")
@@ -158,6 +162,11 @@ def _scalar(text: str, span: Span) -> Any:
     if text in ("true", "false"):
         return text == "true"
     if _INT.match(text):
+        if len(text) > LONGEST_NUMBER or abs(int(text)) > LARGEST_NUMBER:
+            raise MlccError(
+                "S104", f"a number of {len(text.lstrip('+-'))} digits is too large", span=span,
+                help="numbers have at most 62 bits; quote a text",
+            )  # fmt: skip
         return int(text)
     if _FLOAT.match(text):
         return float(text)
