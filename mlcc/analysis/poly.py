@@ -25,7 +25,7 @@ class Digit:
         self.source = source
         self.lower = lower
         self.upper = upper
-        self.depth = 1 + max((a.depth for mono in source.terms for a in mono if isinstance(a, Digit)), default=0)
+        self.depth: int = 1 + max((a.depth for mono in source.terms for a in mono if isinstance(a, Digit)), default=0)
         self._hash = hash((source, lower, upper))
 
     def __hash__(self) -> int:

@@ -66,7 +66,8 @@ def _nesting(func: BaseFunc) -> list[Diagnostic]:
     deep = first_too_deep(func)
     if deep is None:
         return []
-    place = next((n.span for n in (deep, func) if isinstance(getattr(n, "span", None), Span)), None)
+    spans = [getattr(item, "span", None) for item in (deep, func)]
+    place = next((span for span in spans if isinstance(span, Span)), None)
     return [Diagnostic("V071", TOO_DEEP, place, help=WAY_OUT)]
 
 
