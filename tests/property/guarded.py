@@ -27,23 +27,25 @@ class Guarded:
 
 
 class Fenced:
-    """A copy of an array right before a page that cannot be touched, or right after one (`at_end` False).
+    """A copy of an array right before pages that cannot be touched, or right after such pages (`at_end` False).
 
     An access beyond that side ends the process, so run in one that may end; `untouched` tells of writes on the other.
     """
 
     _libc = ctypes.CDLL(None, use_errno=True)
     _FILLER = 0xA5
+    #: Bytes that cannot be touched on each side, whole pages.
+    _BEYOND = 1 << 20
 
     def __init__(self, array: Any, at_end: bool = True) -> None:
-        page = mmap.PAGESIZE
+        page, beyond = mmap.PAGESIZE, self._BEYOND
         inside = max(-(-array.nbytes // page), 1) * page
-        self._memory = mmap.mmap(-1, inside + 2 * page)
+        self._memory = mmap.mmap(-1, inside + 2 * beyond)
         start = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
-        for fence in (start, start + page + inside):
-            if self._libc.mprotect(ctypes.c_void_p(fence), ctypes.c_size_t(page), 0):
+        for fence in (start, start + beyond + inside):
+            if self._libc.mprotect(ctypes.c_void_p(fence), ctypes.c_size_t(beyond), 0):
                 raise OSError(ctypes.get_errno(), "mprotect")
-        self._inside = np.frombuffer(self._memory, np.uint8, inside, page)
+        self._inside = np.frombuffer(self._memory, np.uint8, inside, beyond)
         self._inside[:] = self._FILLER
         first = inside - array.nbytes if at_end else 0
         self._rest = np.delete(np.arange(inside), slice(first, first + array.nbytes))
