@@ -101,6 +101,16 @@ class Order:
                                 return Tie(pair.first, pair.second, (axis,))
         return None
 
+    def apart(self, block: Block) -> bool:
+        """Whether instances with different spatial axes share no element that one of them writes."""
+        axes = [axis.var for axis in block.iters if axis.kind == "spatial" and as_int(axis.dom.extent) != 1]
+        return not any(
+            pair.tied([{axis: EARLIER}, {axis: LATER}])
+            for group in self._instances(block, axes)
+            for pair in group.pairs()
+            for axis in axes
+        )
+
     # -- buffers that each iteration uses anew ------------------------------------------------
 
     def renewed(self, buffer: Buffer, loop: Site, changed: set[Var]) -> bool:

@@ -1,11 +1,11 @@
 """Blocks to loops: axes become their bindings, predicates become branches, `init` gets a place.
 
 The initialisation of a reduction is run by loops of its own before the reduction loop when that is
-recognisable (the reduction loops only serve the reduction, and nothing else in them touches the
-result); that keeps a branch out of the innermost loop. Loops that serve both are run twice, first for
-the initialisation. What is left becomes a branch on "all reduction axes are at their start", and so does the
-initialisation of a block annotated with ``init_in_place: 1``, whose reduction loop goes over so many results that they
-would have left the cache.
+recognisable (the reduction loops only serve the reduction, nothing else in them touches the result or
+writes what the initialisation reads, and no two results share an element); that keeps a branch out of the
+innermost loop. Loops that serve both are run twice, first for the initialisation. What is left becomes a
+branch on "all reduction axes are at their start", and so does the initialisation of a block annotated with
+``init_in_place: 1``, whose reduction loop iterates over so many results that they would have left the cache.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from mlcc.analysis import Analyzer, conjuncts
+from mlcc.analysis.dependence import FactCache, Scope
+from mlcc.analysis.order import Order
+from mlcc.analysis.tree import Tree
 from mlcc.ir import (
     Allocate,
     BlockRealize,
@@ -24,11 +27,13 @@ from mlcc.ir import (
     Expr,
     For,
     IfThenElse,
+    Node,
     PrimFunc,
     SeqStmt,
     Stmt,
     Var,
     all_of,
+    children,
     const,
     free_vars,
     map_children,
@@ -130,7 +135,8 @@ def _hoisted_init(item: _Reduction) -> tuple[For, Stmt] | None:
     kept = [loop for loop in inside if loop.var not in reduce_vars]
     moving = {loop.var for loop in reducing}
     start: dict[Var, Expr] = {loop.var: loop.min for loop in reducing}
-    if _touched_elsewhere(first, realize):
+    guards = [realize.predicate, *(s.condition for s in inner if isinstance(s, IfThenElse))]
+    if _touched_elsewhere(first, realize, guards) or not _apart(realize):
         return None
     if not _separable(bindings, kept, moving, start):
         return _copied_init(first, inner, realize)
@@ -203,22 +209,33 @@ def _literally_true(condition: Expr) -> bool:
     return Analyzer().can_prove(condition)
 
 
-def _touched_elsewhere(loop: For, realize: BlockRealize) -> bool:
-    """True when the loop also uses the block's result outside the block."""
-    written = {n.buffer for n in walk(realize.block.body) if isinstance(n, BufferStore)}
+def _apart(realize: BlockRealize) -> bool:
+    """Whether each result has elements of its own: only then it does not matter when the others are initialised."""
+    analyzer = Analyzer()
+    for axis in realize.block.iters:
+        analyzer.bind(axis.var, axis.dom.min, axis.dom.extent)
+    cache = FactCache(analyzer)
+    return Order(cache, Scope(Tree(realize).root, cache)).apart(realize.block)
+
+
+def _touched_elsewhere(loop: For, realize: BlockRealize, guards: list[Expr]) -> bool:
+    """Whether the loop uses a block's results elsewhere, or writes what the initialisation or a guard of it reads."""
+    block = realize.block
+    assert block.init is not None
+    written = {n.buffer for n in walk(block.body) if isinstance(n, BufferStore)}
+    parts: list[Node] = [block.init, *guards]
+    read = {n.buffer for part in parts for n in walk(part) if isinstance(n, BufferLoad)}
 
     def visit(node: Any) -> bool:
         if node is realize:
             return False
         if isinstance(node, (BufferLoad, BufferStore)) and node.buffer in written:
             return True
-        if isinstance(node, BlockRealize):
-            return any(isinstance(n, (BufferLoad, BufferStore)) and n.buffer in written for n in walk(node))
-        from mlcc.ir import children
-
+        if isinstance(node, BufferStore) and node.buffer in read:
+            return True
         return any(visit(c) for c in children(node))
 
-    return visit(loop.body)
+    return bool(written & read) or visit(loop.body)
 
 
 def _copied_loops(loops: list[For], body: Stmt) -> Stmt:

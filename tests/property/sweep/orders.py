@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from mlcc.ir import BlockRealize, Buffer, BufferLoad, BufferStore, For, PrimFunc, Var, free_vars, walk
+from mlcc.ir import BlockRealize, Buffer, BufferLoad, BufferStore, Call, For, PrimFunc, Var, free_vars, walk
 from mlcc.ir import dtype as dt
 from mlcc.reference.formulas import Formula, Formulas, State
 from mlcc.reference.tensor import TensorInterpreter
@@ -86,69 +86,112 @@ def _reduced(func: PrimFunc) -> set[Var]:
 
 
 class Race(Exception):
-    """Two iterations of a parallel loop touch one element, and one of them writes it."""
+    """Two iterations of a parallel loop touch one element, and what they find or leave depends on which comes first."""
+
+
+Element = tuple[int, int]
+#: Stands for several values.
+MIXED = object()
+
+
+class _Touched:
+    """What one iteration does to memory: elements that it reads before it writes them, and what it writes."""
+
+    def __init__(self) -> None:
+        self.reads: set[Element] = set()
+        self.writes: dict[Element, Any] = {}
+
+    def read(self, element: Element) -> None:
+        if element not in self.writes:
+            self.reads.add(element)
+
+    def write(self, element: Element, value: Any) -> None:
+        known = self.writes.setdefault(element, value)
+        if known is not value and known != value:
+            self.writes[element] = MIXED
+
+    def clash(self, earlier: _Touched) -> Element | None:
+        """An element over which two iterations race. That both write one value, as tiles with a halo do, is no race."""
+        for element, value in self.writes.items():
+            if element in earlier.reads:
+                return element
+            if element in earlier.writes and (value is MIXED or earlier.writes[element] != value):
+                return element
+        return next((element for element in self.reads if element in earlier.writes), None)
+
+    def add(self, other: _Touched) -> None:
+        """What iterations do together."""
+        self.reads |= other.reads
+        self.writes.update(other.writes)
 
 
 class Watched(InOrder):
-    """Runs a lowered program; raises Race for two iterations of a parallel loop that touch an element of one buffer.
+    """Runs a lowered program; raises Race for iterations of a parallel loop that are not independent.
 
     Buffers allocated inside of the loop are each iteration's own.
     """
 
     def __init__(self, func: PrimFunc) -> None:
         super().__init__(func)
-        self.formulas = _Watching(self._touched)
-        #: For every running iteration: what it read and wrote, as (array, element).
-        self._running: list[tuple[set[tuple[int, int]], set[tuple[int, int]]]] = []
+        self.formulas = _Watching(self._loaded)
+        self._running: list[_Touched] = []
         self._alive: list[Array] = []
 
     def allocate(self, buffer: Buffer) -> None:
         super().allocate(buffer)
         self._alive.append(self.state.data[buffer])  # so that no other array has its identity
 
-    def _touched(self, access: BufferLoad | BufferStore, state: State) -> None:
-        if not self._running:
-            return
+    def _elements(self, access: BufferLoad | BufferStore) -> tuple[Array, list[int]]:
+        """The array and the elements of it that an access touches, on the lanes that are on."""
+        state = self.state
         array, where = state.locate(access.buffer, [self.formulas.value(i, state) for i in access.indices])
-        lanes = np.broadcast_arrays(*where, state.mask if state.mask is not None else True)
-        on = np.asarray(lanes.pop() if isinstance(lanes, list) else lanes[-1], bool)
-        elements = np.broadcast_to(np.asarray(where[0]), on.shape)[on]
-        written = isinstance(access, BufferStore)
-        for reads, writes in self._running:
-            (writes if written else reads).update((id(array), int(e)) for e in np.atleast_1d(elements))
+        index, on = np.broadcast_arrays(where[0], True if state.mask is None else state.mask)
+        return array, [int(e) for e in np.atleast_1d(index)[np.atleast_1d(on)]]
+
+    def _loaded(self, load: BufferLoad) -> None:
+        if self._running:
+            array, elements = self._elements(load)
+            for touched in self._running:
+                for element in elements:
+                    touched.read((id(array), element))
 
     def _store(self, store: BufferStore) -> None:
         super()._store(store)
-        self._touched(store, self.state)
+        if self._running:
+            array, elements = self._elements(store)
+            for touched in self._running:
+                for element in elements:
+                    touched.write((id(array), element), array[element])
 
     def _for(self, loop: For) -> None:
         if loop.kind != "parallel":
             super()._for(loop)
             return
         start, extent = self.integer(loop.min), self.integer(loop.extent)
-        writer: dict[tuple[int, int], int] = {}
-        readers: dict[tuple[int, int], int] = {}
+        before = _Touched()
         for i in range(start, start + extent):
             self.state.values[loop.var] = np.dtype(loop.var.dtype).type(i)
-            reads: set[tuple[int, int]] = set()
-            writes: set[tuple[int, int]] = set()
-            self._running.append((reads, writes))
+            touched = _Touched()
+            self._running.append(touched)
             self.stmt(loop.body)
             self._running.pop()
-            clash = [e for e in writes if e in writer or e in readers] or [e for e in reads if e in writer]
-            if clash:
-                name = next(b.name for b, a in self.state.data.items() if id(a) == clash[0][0])
-                raise Race(
-                    f"iteration {i} of `{loop.var.name}` and an earlier one touch element {clash[0][1]} of `{name}`"
-                )
-            writer.update(dict.fromkeys(writes, i))
-            readers.update(dict.fromkeys(reads, i))
+            clash = touched.clash(before)
+            if clash is not None:
+                name = next((b.name for b, a in self.state.data.items() if id(a) == clash[0]), "a buffer")
+                where = f"element {clash[1]} of `{name}`"
+                raise Race(f"iteration {i} of `{loop.var.name}` and an earlier one touch {where}")
+            before.add(touched)
+
+
+def has_pointers(func: PrimFunc) -> bool:
+    """Whether a lowered program passes addresses, of which the interpreter knows nothing."""
+    return any(isinstance(node, Call) and node.op == "address_of" for node in walk(func.body))
 
 
 class _Watching(Formulas):
     """Formulas that tell of every load."""
 
-    def __init__(self, tell: Callable[[BufferLoad, State], None]) -> None:
+    def __init__(self, tell: Callable[[BufferLoad], None]) -> None:
         super().__init__()
         self._tell = tell
 
@@ -157,7 +200,7 @@ class _Watching(Formulas):
 
         def evaluate(state: State) -> Any:
             value = inner(state)
-            self._tell(expr, state)
+            self._tell(expr)
             return value
 
         return evaluate
