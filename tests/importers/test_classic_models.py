@@ -179,3 +179,39 @@ def test_nodes_in_circles_are_refused() -> None:
     attrs["nodes_falsenodeids"][1] = 0
     with pytest.raises(MlccError):
         from_onnx(model_with("TreeEnsembleRegressor", floats(1, 2), n_targets=1, **attrs))
+
+
+def stump(**changes: Any) -> Any:
+    """Attributes of two trees of one comparison, with some replaced."""
+    attrs = {
+        "nodes_treeids": [0, 0, 0, 7, 7, 7], "nodes_nodeids": [0, 1, 2, 4, 2, 3], "nodes_featureids": [0] * 6,
+        "nodes_values": [0.5] * 6, "nodes_modes": ["BRANCH_LEQ", "LEAF", "LEAF"] * 2,
+        "nodes_truenodeids": [1, 0, 0, 2, 0, 0], "nodes_falsenodeids": [2, 0, 0, 3, 0, 0],
+        "target_treeids": [0, 0, 7, 7], "target_nodeids": [1, 2, 2, 3], "target_ids": [0] * 4,
+        "target_weights": [1.0, 2.0, 10.0, 20.0], "n_targets": 1,
+    }  # fmt: skip
+    return {**attrs, **changes}
+
+
+def test_trees_whose_nodes_have_any_numbers() -> None:
+    check("TreeEnsembleRegressor", floats(5, 3), **stump())
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"nodes_truenodeids": [1, 0, 0, 9, 0, 0]}, "tree 7 has no node 9"),
+        ({"nodes_nodeids": [0, 1, 1, 4, 2, 3], "nodes_falsenodeids": [1, 0, 0, 3, 0, 0]}, "tree 0 has two nodes 1"),
+        ({"nodes_truenodeids": [0, 0, 0, 2, 0, 0]}, "go in circles"),
+        ({"target_nodeids": [1, 2, 2, 8]}, "tree 7 has no node 8"),
+        ({"target_ids": [0, 0, 0, 3]}, "a leaf votes for target 3 of 1"),
+        ({"nodes_featureids": [0, 0, 0, -1, 0, 0]}, "a negative column"),
+        ({"nodes_modes": ["BRANCH_LEQ", "LEAF", "LEAF", "BRANCH_OR", "LEAF", "LEAF"]}, "no kind of node 'BRANCH_OR'"),
+        ({"nodes_values": [0.5] * 5}, "differ in length"),
+        ({"target_weights": [1.0]}, "differ in length"),
+    ],
+)
+def test_trees_that_are_none(changes: Any, says: str) -> None:
+    with pytest.raises(MlccError, match="I117") as error:
+        from_onnx(model_with("TreeEnsembleRegressor", floats(5, 3), **stump(**changes)))
+    assert says in str(error.value)

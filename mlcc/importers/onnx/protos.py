@@ -51,19 +51,28 @@ def node_path(node: onnx.NodeProto, index: int) -> str:
     return label if node.op_type in label else f"{label} ({node.op_type})"
 
 
+#: Lists of numbers: the field that holds them, and their type as arrays. Those of `_LONG` numbers or more, as of trees,
+#: are arrays: a list takes four times the memory.
+_NUMBERS = {onnx.AttributeProto.INTS: ("ints", np.int64), onnx.AttributeProto.FLOATS: ("floats", np.float32)}
+_LONG = 1 << 16
+
+
 def attribute(attr: onnx.AttributeProto) -> Any:
-    """An attribute's value: numbers, strings (decoded), lists, arrays for tensors, graphs as they are."""
+    """An attribute's value: numbers, strings (decoded), lists, arrays for tensors and long lists, graphs as such."""
+    if attr.type in _NUMBERS:
+        field, dtype = _NUMBERS[attr.type]
+        numbers = getattr(attr, field)
+        return list(numbers) if len(numbers) < _LONG else np.fromiter(numbers, dtype, len(numbers))
+    if attr.type == onnx.AttributeProto.STRINGS:
+        decoded: dict[bytes, str] = {}  # long lists repeat a few words
+        return [decoded.get(v) or decoded.setdefault(v, v.decode("utf-8", "replace")) for v in attr.strings]
     value = onnx.helper.get_attribute_value(attr)
     if isinstance(value, bytes):
         return value.decode("utf-8", "replace")
     if isinstance(value, onnx.TensorProto):
         return to_array(value)
-    if attr.type == onnx.AttributeProto.STRINGS:
-        return [v.decode("utf-8", "replace") for v in value]
     if attr.type == onnx.AttributeProto.TENSORS:
         return [to_array(v) for v in value]
-    if attr.type in (onnx.AttributeProto.INTS, onnx.AttributeProto.FLOATS):
-        return list(value)
     return value
 
 
