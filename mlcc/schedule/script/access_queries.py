@@ -63,6 +63,15 @@ class AccessQueries:
         loads = [n for n in walk(site.block.body) if isinstance(n, BufferLoad) and n.buffer not in written]
         return self._steps(site, self._loop(block, loop).loop.var, loads)
 
+    def driving(self, block: Any, producer: Any, axis: int) -> list[LoopRV]:
+        """The loops over a block that the index of dimension `axis` of what it reads from `producer` depends on."""
+        site, state = self._block(block), self._state()
+        written = {w.buffer for w in self._block(producer).block.writes}
+        binds = {a.var: v for a, v in zip(site.block.iters, site.realize.values, strict=True)}
+        loads = [n for n in walk(site.block.body) if isinstance(n, BufferLoad) and n.buffer in written]
+        used = {v for n in loads for v in free_vars(substitute(n.indices[axis], binds))}
+        return [state.loop_ref(item.loop.var) for item in site.loops() if item.loop.var in used]
+
     def is_unit(self, block: Any, loop: Any) -> bool:
         """Whether a loop goes through what a block writes one by one, and everything read one by one or not at all."""
         return self.stride(block, loop) == 1 and all(s in (0, 1) for s in self.read_strides(block, loop))
