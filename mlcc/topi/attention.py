@@ -92,6 +92,7 @@ def attention(
     key: Tensor,
     value: Tensor,
     bias: Tensor | None = None,
+    dropped: Tensor | None = None,
     scale: float | None = None,
     causal_mask: str | None = None,
     softcap: float = 0.0,
@@ -104,7 +105,8 @@ def attention(
     `scale` defaults to 1 / sqrt(D). `bias` broadcasts to (…, H, S, T), or with `bias_by_key` to (…, H, T, S); of
     booleans, it tells which scores stay and which become `masked`. `causal_mask`: None, "TopLeft" (a query sees the
     keys up to its own place) or "BottomRight" (counted from the end). `softcap` > 0: scores become softcap *
-    tanh(score / softcap). Queries that see no key give NaN, with `safe` 0. float16 and bfloat16 are computed in
+    tanh(score / softcap). Queries that see no key give NaN, with `safe` 0; those for
+    which `dropped`, booleans that broadcast to (…, H, S, 1), holds give 0. float16 and bfloat16 are computed in
     float32. Scores of one key lie side by side, so that maxima and sums over keys are sums of vectors of queries;
     results are divided by the sum of exponentials at the end (Milakov and Gimelshein, 2018; Dao et al., 2022).
     """
@@ -117,7 +119,7 @@ def attention(
     products = _scores(ops, factor)
     score = _shifted(ops, products, causal_mask, softcap, (bias_by_key, masked))
     scores = define(products.shape, score, "attention_scores")
-    return _mixed(ops, scores, safe)
+    return _mixed(ops, scores, safe, dropped)
 
 
 def _scores(ops: _Attention, factor: float) -> Tensor:
@@ -176,8 +178,8 @@ def _biased(ops: _Attention, v: Expr, at: Sequence[Expr], by_key: bool, masked: 
     return v + cast(v.dtype, value)
 
 
-def _mixed(ops: _Attention, scores: Tensor, safe: bool) -> Tensor:
-    """softmax(scores) V, divided at the end; with `safe`, 0 where the weights are NaN."""
+def _mixed(ops: _Attention, scores: Tensor, safe: bool, dropped: Tensor | None) -> Tensor:
+    """softmax(scores) V, divided at the end; 0 for queries that are dropped, with `safe` also where weights are NaN."""
     wide, per_query = scores.dtype, (*ops.lead, *ops.places)
     j = te.reduce_axis((0, ops.columns), "j")
 
@@ -211,6 +213,7 @@ def _mixed(ops: _Attention, scores: Tensor, safe: bool) -> Tensor:
         lead, _, _ = ops.split(where)
         return te.sum(of(spread, where, c) * cast(wide, ops.value(*ops.at(ops.value, lead), c, e)), axis=c)
 
+    one_column = const_like(1, ops.rows.dtype)
     # Padded queries are mixed too, so that every tile is whole, and left out at the end.
     mixed = define((*per_query, ops.width), mix, "attention_mix", {"op": "nn.attention_mix"})
 
@@ -218,7 +221,11 @@ def _mixed(ops: _Attention, scores: Tensor, safe: bool) -> Tensor:
         *lead, i, e = at
         query = (*lead, *ops.place(i))
         value = mixed(*query, e) * inverse(*query)
-        known = inverse(*query) > 0.0 if safe else None
-        return cast(ops.dtype, value if known is None else select(known, value, zero))
+        if safe:
+            value = select(inverse(*query) > 0.0, value, zero)
+        if dropped is not None:
+            at = broadcast_index(dropped.shape, (*lead, i, const_like(0, i.dtype)), (*ops.lead, ops.rows, one_column))
+            value = select(dropped(*at), zero, value)
+        return cast(ops.dtype, value)
 
     return define((*ops.lead, ops.rows, ops.width), result, "attention", {"op": "nn.attention"})

@@ -33,7 +33,7 @@ from mlcc.ir import (
     walk,
 )  # fmt: skip
 
-from ..operators import VIEWS, are_same, dimensions, operator_name, reshape_to, scalar, view_offset
+from ..operators import NULL, VIEWS, are_same, dimensions, operator_name, reshape_to, scalar, view_offset
 from ..rewrite import Emitter, map_branches, rewrite
 from .fuse_ops import Groups, make_group
 from .pass_ import Pass
@@ -103,12 +103,12 @@ class _Function:
 
 @dataclass(frozen=True)
 class _Attention:
-    """The operands of an attention: `key` as it stands, (…, D, T) where `turned`; masks in the order of their use;
-    the scores' shape."""
+    """The operands of an attention: `key` as it is, (…, D, T) where `transposed`; masks in the order of their use;
+    the scores' shape; `dropped` (…, S, 1) says which queries give 0, or where `drop_inverted` which do not."""
 
     query: GraphExpr
     key: GraphExpr
-    turned: bool
+    transposed: bool
     shape: Dims = ()
     value: GraphExpr | None = None
     factor: float = 1.0
@@ -117,6 +117,8 @@ class _Attention:
     inverted: bool = False
     masked: float = -np.inf
     safe: bool = False
+    dropped: GraphExpr | None = None
+    drop_inverted: bool = False
 
 
 class _Matcher:
@@ -129,8 +131,9 @@ class _Matcher:
         """The attention whose last product `call` is, if it is worth a kernel."""
         if not _is_plain_product(call):
             return None
-        kept = self.kept(call.args[0])
-        weights = self.func.calls.get(kept) if kept is not None else self.func.only(call.args[0])
+        value, dropped, inverted = self.selected(call.args[0])
+        kept = self.kept(value)
+        weights = self.func.calls.get(kept) if kept is not None else self.func.only(value)
         shape = dimensions(call.args[0])
         if weights is None or operator_name(weights) != "nn.softmax" or shape is None:
             return None
@@ -140,7 +143,22 @@ class _Matcher:
         found = self.scores(weights.args[0])
         if found is None or not self.fits(replace(found, value=call.args[1]), call, shape):
             return None
+        found = replace(found, dropped=dropped, drop_inverted=inverted)
         return replace(found, value=call.args[1], safe=kept is not None, shape=shape)
+
+    def selected(self, value: GraphExpr) -> tuple[GraphExpr, GraphExpr | None, bool]:
+        """w, the condition c, and whether it is inverted, of ``where(c, 0, w)`` used once, where c is one value per row
+        of w: a row of zeros gives a row of zeros in the product. Other values are their own w, without a condition."""
+        choice = self.func.only(value)
+        if choice is None or operator_name(choice) != "where":
+            return value, None, False
+        keep, *sides = choice.args
+        shape = dimensions(keep)
+        for inverted, (zero, weights) in enumerate((sides, sides[::-1])):
+            by_row = shape is not None and (not shape or as_int(shape[-1]) == 1)
+            if by_row and scalar(zero) == 0 and are_same(dimensions(weights), dimensions(choice)):
+                return weights, keep, bool(inverted)
+        return value, None, False
 
     def kept(self, value: GraphExpr) -> GraphVar | None:
         """w of ``where(isnan(w), 0, w)``, if nothing else uses it: weights that are 0 where a row has no key."""
@@ -192,10 +210,10 @@ class _Matcher:
         return None
 
     def product(self, call: GraphCall) -> _Attention | None:
-        turned = not call.attrs.get("transpose_b", operator_name(call) == "nn.batch_matmul")
+        transposed = not call.attrs.get("transpose_b", operator_name(call) == "nn.batch_matmul")
         if call.attrs.get("transpose_a") or call.attrs.get("out_dtype"):
             return None
-        return _Attention(call.args[0], call.args[1], turned)
+        return _Attention(call.args[0], call.args[1], transposed)
 
     def scaled(self, call: GraphCall) -> _Attention | None:
         split = _scale_of(call)
@@ -210,7 +228,7 @@ class _Matcher:
         for scores, bias in (call.args, call.args[::-1]):
             found = self.scores(scores) if are_same(dimensions(scores), dimensions(call)) else None
             if found is not None and found.keep is None and dimensions(bias) is not None:
-                yield replace(found, biases=(*found.biases, bias))
+                yield found if _is_zero(bias) else replace(found, biases=(*found.biases, bias))
 
     def chosen(self, call: GraphCall) -> _Attention | None:
         keep, *sides = call.args
@@ -224,11 +242,16 @@ class _Matcher:
         return None
 
 
+def _is_zero(value: GraphExpr) -> bool:
+    """Whether a value is a constant of zeros, as exporters add where there is no mask."""
+    return isinstance(value, Constant) and not value.data.any()
+
+
 def _is_plain_product(call: GraphCall) -> bool:
-    """Whether a call is A B, neither turned."""
+    """Whether a call is A B, neither transposed."""
     name = operator_name(call)
-    turned = call.attrs.get("transpose_a") or call.attrs.get("transpose_b", name == "nn.batch_matmul")
-    return name in ("matmul", "nn.batch_matmul") and not turned and not call.attrs.get("out_dtype")
+    transposed = call.attrs.get("transpose_a") or call.attrs.get("transpose_b", name == "nn.batch_matmul")
+    return name in ("matmul", "nn.batch_matmul") and not transposed and not call.attrs.get("out_dtype")
 
 
 def _scale_of(call: GraphCall) -> tuple[GraphExpr, float] | None:
@@ -286,8 +309,8 @@ def _moved(x: np.ndarray[Any, Any], call: GraphCall, shape: tuple[int, ...]) -> 
     attrs = call.attrs
     match operator_name(call):
         case "transpose":
-            turned: np.ndarray[Any, Any] = x.transpose(attrs.get("axes"))
-            return turned
+            transposed: np.ndarray[Any, Any] = x.transpose(attrs.get("axes"))
+            return transposed
         case "strided_slice":
             begin, axes = attrs.get("begin", ()), attrs.get("axes") or range(x.ndim)
             first = {a % x.ndim: as_int(b) for a, b in zip(axes, begin, strict=False)}
@@ -312,7 +335,7 @@ class _Rewriter:
     def __init__(self, func: _Function, groups: Groups) -> None:
         self.func, self.groups = func, groups
         self.matcher = _Matcher(func)
-        self.turned: dict[GraphExpr, GraphExpr] = {}
+        self.transposed: dict[GraphExpr, GraphExpr] = {}
         self.found: dict[GraphVar, tuple[GraphVar, _Attention | None]] = {}
         for var, call in func.calls.items():
             match = self.matcher.attention(call)
@@ -351,7 +374,7 @@ class _Rewriter:
         assert match.value is not None
         query, a = self.operand(match.query)
         key, b = self.operand(match.key)
-        if match.turned:
+        if match.transposed:
             key = _exchange(key, match.key)
         args = (query.bind(bindings), key.bind(bindings), self.rows(match.value).bind(bindings))
         attrs: dict[str, Any] = {"scale": match.factor * a * b, "bias_by_key": True}
@@ -359,7 +382,7 @@ class _Rewriter:
             attrs["masked"] = match.masked
         if match.safe:
             attrs["safe"] = True
-        return GraphCall(Op("nn.attention"), (*args, *self.bias(out, match)), attrs, sinfo=last.sinfo)
+        return GraphCall(Op("nn.attention"), (*args, *self.masks(out, match)), attrs, sinfo=last.sinfo)
 
     def operand(self, value: GraphExpr, scales: bool = True) -> tuple[_Operand, float]:
         """What `value` is moved from, and the number that it is scaled by on the way if `scales`.
@@ -389,13 +412,16 @@ class _Rewriter:
         whole = layout is not None and (layout.shape[-1] == 1 or layout.strides[-1] == 1)
         return found if whole else _Operand(value)
 
+    def masks(self, out: Emitter, match: _Attention) -> tuple[GraphExpr, ...]:
+        """The mask by key (what is added, or booleans that say which scores are kept), and which queries are dropped."""
+        bias = self.bias(out, match)
+        if match.dropped is None:
+            return bias
+        return (*(bias or (NULL,)), _negated(out, match.dropped, match.drop_inverted))
+
     def bias(self, out: Emitter, match: _Attention) -> tuple[GraphExpr, ...]:
-        """The mask by key: what is added, or the booleans that tell which scores stay."""
         if match.keep is not None:
-            if not match.inverted:
-                return (self.by_key(out, match.keep, match.shape),)
-            dropped = out.emit(GraphCall(Op("logical_not"), (out.resolve(match.keep),)))
-            return (self.by_key(out, dropped, match.shape),)
+            return (self.by_key(out, _negated(out, match.keep, match.inverted), match.shape),)
         if not match.biases:
             return ()
         total, *others = match.biases
@@ -406,25 +432,30 @@ class _Rewriter:
     def by_key(self, out: Emitter, mask: GraphExpr, scores: Dims) -> GraphExpr:
         """A mask (…, S, T) as (…, T, S); done once for all layers that share it."""
         mask = out.resolve(mask)
-        if mask not in self.turned:
+        if mask not in self.transposed:
             shape = dimensions(mask)
             assert shape is not None
-            turned: GraphExpr = mask
+            transposed: GraphExpr = mask
             if len(shape) == 1 and as_int(shape[0]) != 1:
-                turned = out.emit(reshape_to(mask, (shape[0], 1)))
+                transposed = out.emit(reshape_to(mask, (shape[0], 1)))
             elif isinstance(mask, Constant) and len(shape) > 1:
-                turned = Constant(np.ascontiguousarray(mask.data.swapaxes(-1, -2)))
+                transposed = Constant(np.ascontiguousarray(mask.data.swapaxes(-1, -2)))
             elif len(shape) > 1 and 1 in map(as_int, shape[-2:]):
-                turned = out.emit(reshape_to(mask, (*shape[:-2], shape[-1], shape[-2])))
+                transposed = out.emit(reshape_to(mask, (*shape[:-2], shape[-1], shape[-2])))
             elif len(shape) > 1:
                 axes = _exchanged(range(len(shape)))
-                turned = _as_scores(out, out.emit(GraphCall(Op("transpose"), (mask,), {"axes": axes})), scores)
-            self.turned[mask] = turned
-        return self.turned[mask]
+                transposed = _as_scores(out, out.emit(GraphCall(Op("transpose"), (mask,), {"axes": axes})), scores)
+            self.transposed[mask] = transposed
+        return self.transposed[mask]
+
+
+def _negated(out: Emitter, condition: GraphExpr, inverted: bool) -> GraphExpr:
+    value = out.resolve(condition)
+    return out.emit(GraphCall(Op("logical_not"), (value,))) if inverted else value
 
 
 def _as_scores(out: Emitter, mask: GraphExpr, scores: Dims) -> GraphExpr:
-    """A turned mask with the scores' keys and queries, where it is not known before run time that it has these."""
+    """A transposed mask with the scores' keys and queries, where it is not known before run time that it has these."""
     shape, own = dimensions(mask), (scores[-1], scores[-2])
     if shape is None or are_same(shape[-2:], own):
         return mask
@@ -448,6 +479,6 @@ def _exchange(operand: _Operand, value: GraphExpr) -> _Operand:
         before = before[:-1]
     if _exchanged(axes) == list(range(info.ndim)):
         return replace(operand, moves=before)
-    turned = TensorStructInfo(tuple(info.shape[a] for a in _exchanged(range(info.ndim))), info.dtype)
-    call = GraphCall(Op("transpose"), (operand.source,), {"axes": _exchanged(axes)}, sinfo=turned)
+    transposed = TensorStructInfo(tuple(info.shape[a] for a in _exchanged(range(info.ndim))), info.dtype)
+    call = GraphCall(Op("transpose"), (operand.source,), {"axes": _exchanged(axes)}, sinfo=transposed)
     return replace(operand, moves=(*before, call))

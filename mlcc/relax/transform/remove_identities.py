@@ -1,11 +1,12 @@
-"""Calls that give their operand back go: exporters leave whole slices, casts to the same type and paired reshapes."""
+"""Calls that give an operand back go: exporters leave full slices, casts to the same type, paired reshapes and choices
+by conditions that are constant."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from mlcc.ir import GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, as_int
+from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, as_int
 
 from ..operators import VIEWS, operator_name, same_dimensions, tensor_dtype
 from ..rewrite import Emitter, rewrite
@@ -17,7 +18,7 @@ _BY_TYPE = VIEWS | {"broadcast_to", "cast", "identity", "tile", "repeat"}
 
 @dataclass(frozen=True)
 class RemoveIdentities(FunctionPass):
-    """Replace a call by its operand where it changes nothing, and the last of several views where they lead back."""
+    """Replace a call by the operand that it gives back, and the last of several views where they lead back."""
 
     name: ClassVar[str] = "RemoveIdentities"
 
@@ -28,7 +29,7 @@ class RemoveIdentities(FunctionPass):
             name = operator_name(value)
             if not isinstance(value, GraphCall) or not name or not value.args or not _may_keep(name, value):
                 return None
-            source = value.args[0]
+            source = _chosen(value) if name == "where" else value.args[0]
             if name in VIEWS:
                 source = viewed.get(source, source)
             if _same_type(source, var) and (var.is_dataflow or not _is_local(source)):
@@ -49,7 +50,15 @@ def _may_keep(name: str, call: GraphCall) -> bool:
     if name == "transpose":
         axes = call.attrs.get("axes")
         return axes is not None and list(axes) == sorted(axes)
-    return name in _BY_TYPE
+    return name in _BY_TYPE or name == "where" and _chosen(call) is not call.args[0]
+
+
+def _chosen(call: GraphCall) -> GraphExpr:
+    """The operand that a choice by a constant always takes; the condition itself where it takes both."""
+    condition, yes, no = call.args
+    if not isinstance(condition, Constant) or not condition.data.size:
+        return condition
+    return yes if condition.data.all() else condition if condition.data.any() else no
 
 
 def _same_type(a: GraphExpr, b: GraphExpr) -> bool:
