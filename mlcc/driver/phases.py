@@ -33,6 +33,8 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("DeadCodeElimination", "what follows asks how often a value is used"),
     Phase("RecognizeNorms", "equal deviations are one value, and it is known that nothing else uses a norm's parts"),
     Phase("DeadCodeElimination", "the parts of norms are left over, and still count as users"),
+    Phase("RecognizeSoftmax", "attention is looked for by its softmax"),
+    Phase("SplitBatches", "attention is looked for between two products, where no reshape may stand"),
     Phase("MoveActivations", "what stood after a concatenation can now be fused into what made its pieces"),
     Phase("MoveShuffles", "a shuffle next to a change of layout is one movement with it"),
     Phase("WidenProducts", "norms and activations are found in the types they have; layouts and panels are of float32"),

@@ -100,12 +100,12 @@ def attention(
     masked: float = -math.inf,
     safe: bool = False,
 ) -> Tensor:
-    """softmax(Q Kᵀ * scale + bias) V: Q (…, H, S, D), K (…, H / g, T, D), V (…, H / g, T, E); the result (…, H, S, E).
+    """softmax(cap(Q Kᵀ * scale) + bias) V: Q (…, H, S, D), K (…, H / g, T, D), V (…, H / g, T, E) to (…, H, S, E).
 
     `scale` defaults to 1 / sqrt(D). `bias` broadcasts to (…, H, S, T), or with `bias_by_key` to (…, H, T, S); of
     booleans, it tells which scores stay and which become `masked`. `causal_mask`: None, "TopLeft" (a query sees the
-    keys up to its own place) or "BottomRight" (counted from the end). `softcap` > 0: scores become softcap *
-    tanh(score / softcap). Queries that see no key give NaN, with `safe` 0; those for
+    keys up to its own place) or "BottomRight" (counted from the end). With `softcap` > 0, cap(x) is
+    softcap * tanh(x / softcap), else x. Queries that see no key give NaN, with `safe` 0; those for
     which `dropped`, booleans that broadcast to (…, H, S, 1), holds give 0. float16 and bfloat16 are computed in
     float32. Scores of one key lie side by side, so that maxima and sums over keys are sums of vectors of queries;
     results are divided by the sum of exponentials at the end (Milakov and Gimelshein, 2018; Dao et al., 2022).
@@ -144,17 +144,17 @@ def _scores(ops: _Attention, factor: float) -> Tensor:
 
 
 def _shifted(ops: _Attention, products: Tensor, causal: str | None, softcap: float, mask: tuple[bool, float]) -> Any:
-    """A score from a product: bias, cap, causal mask."""
+    """A score from a product: cap, bias, causal mask."""
     low = -infinity(products.dtype)
 
     def element(*at: Expr) -> Expr:
         lead, (j,), place = ops.split(at)
         i = ops.number(place)
         v: Expr = products(*at)
-        if ops.bias is not None:
-            v = _biased(ops, v, (*lead, j, i), *mask)
         if softcap > 0:
             v = te.tanh(v * (1.0 / softcap)) * softcap
+        if ops.bias is not None:
+            v = _biased(ops, v, (*lead, j, i), *mask)
         if causal is not None:
             last = i if causal == "TopLeft" else i + (ops.columns - ops.rows)
             v = select(j <= last, v, low)
@@ -213,7 +213,6 @@ def _mixed(ops: _Attention, scores: Tensor, safe: bool, dropped: Tensor | None) 
         lead, _, _ = ops.split(where)
         return te.sum(of(spread, where, c) * cast(wide, ops.value(*ops.at(ops.value, lead), c, e)), axis=c)
 
-    one_column = const_like(1, ops.rows.dtype)
     # Padded queries are mixed too, so that every tile is whole, and left out at the end.
     mixed = define((*per_query, ops.width), mix, "attention_mix", {"op": "nn.attention_mix"})
 
@@ -224,8 +223,8 @@ def _mixed(ops: _Attention, scores: Tensor, safe: bool, dropped: Tensor | None) 
         if safe:
             value = select(inverse(*query) > 0.0, value, zero)
         if dropped is not None:
-            at = broadcast_index(dropped.shape, (*lead, i, const_like(0, i.dtype)), (*ops.lead, ops.rows, one_column))
-            value = select(dropped(*at), zero, value)
+            row = (*lead, i, const_like(0, i.dtype))
+            value = select(dropped(*broadcast_index(dropped.shape, row, (*ops.lead, ops.rows, 1))), zero, value)
         return cast(ops.dtype, value)
 
     return define((*ops.lead, ops.rows, ops.width), result, "attention", {"op": "nn.attention"})

@@ -57,6 +57,28 @@ FORMS: dict[str, Callable[..., Any]] = {
         o, o.where(CAUSAL == 0, o.multiply(o.matmul(q, turned(o, k)), 0.25), -1e30), v
     ),
     "filled": lambda o, q, k, v: attend(o, o.where(CAUSAL < 0, -np.inf, o.matmul(q, turned(o, k))), v),
+    "a scaled mask": lambda o, q, k, v: attend(
+        o, o.multiply(o.add(o.matmul(q, turned(o, k)), normal(30)), 0.5), v
+    ),
+    "scaled where kept": lambda o, q, k, v: attend(
+        o, o.multiply(o.where(CAUSAL == 0, o.matmul(q, turned(o, k)), -3.0), 0.5), v
+    ),
+    "kept and added": lambda o, q, k, v: attend(
+        o, o.where(CAUSAL < 0, -np.inf, o.add(o.matmul(q, turned(o, k)), normal(3, 1, 30))), v
+    ),
+    "added where kept": lambda o, q, k, v: attend(
+        o, o.add(o.where(CAUSAL == 0, o.matmul(q, turned(o, k)), -np.inf), normal(3, 1, 30)), v
+    ),
+    "no mask": lambda o, q, k, v: attend(o, o.add(o.matmul(q, turned(o, k)), np.zeros((30, 30), "float32")), v),
+    "capped": lambda o, q, k, v: attend(
+        o, o.add(o.multiply(o.tanh(o.multiply(o.matmul(q, turned(o, k)), 0.1)), 5.0), CAUSAL), v
+    ),
+    "hidden queries": lambda o, q, k, v: o.matmul(
+        o.where(CAUSAL[:, 20:21] == 0, 0.0, o.nn_softmax(o.matmul(q, turned(o, k)), axis=-1)), v
+    ),
+    "queries that are not hidden": lambda o, q, k, v: o.matmul(
+        o.where(normal(2, 1, 30, 1) > 0, o.nn_softmax(o.matmul(q, turned(o, k)), axis=-1), 0.0), v
+    ),
 }  # fmt: skip
 
 
@@ -64,10 +86,10 @@ FORMS: dict[str, Callable[..., Any]] = {
 def test_one_kernel(form: str) -> None:
     names = fused(FORMS[form], q=HEADS, k=HEADS, v=(2, 3, 30, 5))
     assert names[-1] == "attention"
-    assert set(names[:-1]) <= {"add", "reshape", "transpose", "logical_not"}  # of masks
+    assert set(names[:-1]) <= {"add", "multiply", "where", "reshape", "transpose", "logical_not"}  # of masks
 
 
-@pytest.mark.parametrize("form", ["causal", "kept"])
+@pytest.mark.parametrize("form", ["causal", "kept", "kept and added", "capped", "queries that are not hidden"])
 def test_compiled(form: str) -> None:
     fused(FORMS[form], compiled, q=HEADS, k=HEADS, v=(2, 3, 30, 16))
 
@@ -109,13 +131,28 @@ def test_runtime_masks_are_turned_once() -> None:
     assert fused(body, q=HEADS, k=HEADS, v=HEADS, mask=(2, 1, 1, 30)) == ["reshape", "attention", "attention"]
 
 
+def test_heads_are_shared_instead_of_repeated() -> None:
+    def body(o: Ops, q: Any, k: Any, v: Any) -> Any:
+        def repeated(x: Any) -> Any:
+            wide = o.broadcast_to(o.reshape(x, (2, 3, 1, 30, 8)), (2, 3, 4, 30, 8))
+            return o.reshape(wide, (2, 12, 30, 8))
+
+        return attend(o, o.matmul(q, turned(o, repeated(k))), repeated(v))
+
+    assert fused(body, q=(2, 12, 30, 8), k=HEADS, v=HEADS) == ["reshape"] * 4 + ["attention"]
+
+
 REFUSED: dict[str, Callable[..., Any]] = {
     "scores used twice": lambda o, q, k, v: (s := o.matmul(q, turned(o, k)), attend(o, s, v)),
     "weights used twice": lambda o, q, k, v: (
         w := o.nn_softmax(o.matmul(q, turned(o, k)), axis=3), o.matmul(w, v)),
     "softmax of columns": lambda o, q, k, v: o.matmul(o.nn_softmax(o.matmul(q, turned(o, k)), axis=2), v),
-    "a scaled mask": lambda o, q, k, v: attend(
-        o, o.multiply(o.add(o.matmul(q, turned(o, k)), normal(30)), 0.5), v),
+    "a number that scores change": lambda o, q, k, v: attend(
+        o, o.where(CAUSAL == 0, o.add(o.matmul(q, turned(o, k)), normal(30)), -10.0), v),
+    "a cap on masked scores": lambda o, q, k, v: attend(
+        o, o.multiply(o.tanh(o.add(o.matmul(q, turned(o, k)), normal(30))), 5.0), v),
+    "weights that a mask hides": lambda o, q, k, v: o.matmul(
+        o.where(CAUSAL == 0, o.nn_softmax(o.matmul(q, turned(o, k)), axis=-1), 0.0), v),
     "scaled by a tensor": lambda o, q, k, v: attend(o, o.multiply(o.matmul(q, turned(o, k)), normal(30)), v),
 }  # fmt: skip
 

@@ -22,7 +22,9 @@ from .pack_weights import PackWeights
 from .pass_ import FunctionPass, Pass, Sequential
 from .recognize_activations import RecognizeActivations
 from .recognize_norms import RecognizeNorms
+from .recognize_softmax import RecognizeSoftmax
 from .remove_identities import RemoveIdentities
+from .split_batches import SplitBatches
 from .split_einsum import SplitEinsum
 from .split_pools import SplitPools
 from .split_recurrent import SplitRecurrent
@@ -37,7 +39,8 @@ PASSES: dict[str, type[Pass]] = {
         MoveActivations, MoveShuffles, SplitPools, ConvertLayout, ChooseWinograd, SplitRecurrent, MergeSiblings,
         PackWeights, FlattenRows, FuseAttention, DeadCodeElimination, FuseOps, LegalizeOps, RemoveUnusedFunctions,
         FuseNorms, SplitEinsum, RemoveIdentities, FuseQuantized, StackColumns,
-        RecognizeActivations, RecognizeNorms, WidenProducts,
+        RecognizeActivations, RecognizeNorms, RecognizeSoftmax, SplitBatches,
+        WidenProducts,
     )
 }  # fmt: skip
 
@@ -45,7 +48,7 @@ __all__ = [
     "PASSES", "BindParams", "ChooseWinograd", "ConvertLayout", "ConvertToDataflow", "DeadCodeElimination",
     "EliminateCommonSubexpr", "FlattenRows", "FoldConstant", "FoldScale", "FunctionPass", "FuseAttention", "FuseOps",
     "FuseNorms", "FuseQuantized", "InlineCalls", "LegalizeOps", "MergeSiblings", "MoveActivations", "MoveShuffles",
-    "Normalize", "PackWeights", "Pass", "RecognizeActivations", "RecognizeNorms", "RemoveIdentities",
-    "RemoveUnusedFunctions", "Sequential", "SplitEinsum", "SplitPools", "SplitRecurrent", "StackColumns",
-    "WidenProducts",
+    "Normalize", "PackWeights", "Pass", "RecognizeActivations", "RecognizeNorms", "RecognizeSoftmax",
+    "RemoveIdentities", "RemoveUnusedFunctions", "Sequential", "SplitBatches",
+    "SplitEinsum", "SplitPools", "SplitRecurrent", "StackColumns", "WidenProducts",
 ]  # fmt: skip

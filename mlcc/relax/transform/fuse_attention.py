@@ -27,19 +27,33 @@ from mlcc.ir import (
     VarBinding,
     as_int,
     const,
+    const_like,
     free_vars,
     substitute,
     update,
     walk,
 )  # fmt: skip
+from mlcc.ir import dtype as dt
 
-from ..operators import NULL, VIEWS, are_same, dimensions, operator_name, reshape_to, scalar, view_offset
+from ..operators import (
+    NULL,
+    VIEWS,
+    are_same,
+    dimensions,
+    operator_name,
+    reshape_to,
+    scalar,
+    tensor_dtype,
+    view_offset,
+)  # fmt: skip
 from ..rewrite import Emitter, map_branches, rewrite
 from .fuse_ops import Groups, make_group
 from .pass_ import Pass
 
 #: Operators whose results are elements of their operand in another order.
 _MOVEMENTS = VIEWS | {"transpose", "strided_slice"}
+#: Scores, which are far smaller, are lost in the rounding of numbers as low as this.
+_LOWEST = -1e30
 #: Numbers that stand for symbolic dimensions where only the order of elements in memory is asked for.
 _STAND_INS = (5, 7, 11, 13, 17, 19, 23)
 #: Movements of larger values are not followed: a stand-in takes a byte for each element.
@@ -53,10 +67,11 @@ class FuseAttention(Pass):
     """Replace the calls of an attention, ``matmul(softmax(matmul(q, k) * scale + mask), v)`` over the last axis, by
     ``nn.attention``, in a group with the transposes, slices and reshapes of its operands and of its result.
 
-    A scale may be a product or quotient with a number, on the scores or on `q` or `k`; a mask is added, or chosen by
-    `where` from a number; weights that are NaN may become 0. Values between must have no other users. The depths of
-    heads must be numbers, other dimensions may be symbolic, elements float32 or float64. Few queries, of which vectors
-    would stay mostly empty, are left alone.
+    A scale may be a product or quotient with a number, on the scores, with their masks or without, or on `q` or `k`;
+    scores may be capped by ``c * tanh(scores / c)``; masks are added, or choose between scores and a number by `where`;
+    weights that are NaN, and those of queries that a condition hides, may become 0. Values between must have no other
+    users. The depths of heads must be numbers, other dimensions may be symbolic, elements float32 or float64. Attention
+    with few queries, whose vectors would stay mostly empty, is left alone.
     """
 
     name: ClassVar[str] = "FuseAttention"
@@ -102,6 +117,51 @@ class _Function:
 
 
 @dataclass(frozen=True)
+class _Added:
+    """`value` times `factor` is added to the scores."""
+
+    value: GraphExpr
+    factor: float = 1.0
+
+    def scaled(self, factor: float) -> _Added:
+        return replace(self, factor=self.factor * factor)
+
+    def apply(self, out: Emitter, total: GraphExpr | None) -> GraphExpr:
+        """What is added to the scores in all, after `total`."""
+        value = out.resolve(self.value)
+        if self.factor != 1.0 and isinstance(value, Constant):
+            value = Constant(value.data * np.asarray(self.factor, value.data.dtype))
+        elif self.factor != 1.0:
+            value = out.emit(GraphCall(Op("multiply"), (value, _constant(self.factor, value))))
+        return value if total is None else out.emit(GraphCall(Op("add"), (total, value)))
+
+
+@dataclass(frozen=True)
+class _Chosen:
+    """Scores stay where `keep` holds (where `inverted`, where it does not) and are `number` elsewhere."""
+
+    keep: GraphExpr
+    inverted: bool
+    number: float
+    dtype: str
+
+    def scaled(self, factor: float) -> _Chosen:
+        return replace(self, number=self.number * factor)
+
+    def apply(self, out: Emitter, total: GraphExpr | None) -> GraphExpr:
+        """What is added to the scores in all, after `total`, where a score added to `number` leaves it as it is."""
+        number, zero = (Constant(np.asarray(n, dt.numpy_dtype(self.dtype))) for n in (self.number, 0.0))
+        sides = (zero if total is None else total, number)
+        return out.emit(GraphCall(Op("where"), (out.resolve(self.keep), *(sides[::-1] if self.inverted else sides))))
+
+    def absorbs(self) -> bool:
+        return self.number <= _LOWEST
+
+
+_Mask = _Added | _Chosen
+
+
+@dataclass(frozen=True)
 class _Attention:
     """The operands of an attention: `key` as it is, (…, D, T) where `transposed`; masks in the order of their use;
     the scores' shape; `dropped` (…, S, 1) says which queries give 0, or where `drop_inverted` which do not."""
@@ -112,13 +172,25 @@ class _Attention:
     shape: Dims = ()
     value: GraphExpr | None = None
     factor: float = 1.0
-    biases: tuple[GraphExpr, ...] = ()
-    keep: GraphExpr | None = None
-    inverted: bool = False
-    masked: float = -np.inf
+    softcap: float = 0.0
+    masks: tuple[_Mask, ...] = ()
     safe: bool = False
     dropped: GraphExpr | None = None
     drop_inverted: bool = False
+
+    def scaled(self, factor: float) -> _Attention | None:
+        """The attention whose scores are these times a number."""
+        if self.softcap and not factor > 0:
+            return None
+        masks = tuple(mask.scaled(factor) for mask in self.masks)
+        return replace(self, factor=self.factor * factor, softcap=self.softcap * factor, masks=masks)
+
+    def masked(self, mask: _Mask) -> _Attention | None:
+        """The attention whose scores are these with one more mask, where their sum is one mask."""
+        chosen = [m for m in (*self.masks, mask) if isinstance(m, _Chosen)]
+        if self.masks and not all(m.absorbs() for m in chosen):
+            return None
+        return replace(self, masks=(*self.masks, mask))
 
 
 class _Matcher:
@@ -201,12 +273,16 @@ class _Matcher:
             case "multiply" | "divide":
                 assert call is not None
                 return self.scaled(call)
+            case "tanh":
+                assert call is not None
+                found = self.scores(call.args[0])
+                return None if found is None or found.masks or found.softcap else replace(found, softcap=1.0)
             case "add":
                 assert call is not None
                 return next(self.added(call), None)
             case "where":
                 assert call is not None
-                return self.chosen(call)
+                return next(self.chosen(call), None)
         return None
 
     def product(self, call: GraphCall) -> _Attention | None:
@@ -220,26 +296,24 @@ class _Matcher:
         if split is None:
             return None
         found = self.scores(split[0])
-        if found is None or found.biases or found.keep is not None:
-            return None
-        return replace(found, factor=found.factor * split[1])
+        return None if found is None else found.scaled(split[1])
 
     def added(self, call: GraphCall) -> Iterator[_Attention]:
         for scores, bias in (call.args, call.args[::-1]):
             found = self.scores(scores) if are_same(dimensions(scores), dimensions(call)) else None
-            if found is not None and found.keep is None and dimensions(bias) is not None:
-                yield found if _is_zero(bias) else replace(found, biases=(*found.biases, bias))
+            if found is not None and dimensions(bias) is not None:
+                masked = found if _is_zero(bias) else found.masked(_Added(bias))
+                yield from () if masked is None else (masked,)
 
-    def chosen(self, call: GraphCall) -> _Attention | None:
+    def chosen(self, call: GraphCall) -> Iterator[_Attention]:
         keep, *sides = call.args
         for inverted, (scores, other) in enumerate((sides, sides[::-1])):
             number = scalar(other)
             if number is None or not are_same(dimensions(scores), dimensions(call)) or dimensions(keep) is None:
                 continue
             found = self.scores(scores)
-            if found is not None and not found.biases and found.keep is None:
-                return replace(found, keep=keep, inverted=bool(inverted), masked=number)
-        return None
+            masked = found and found.masked(_Chosen(keep, bool(inverted), number, tensor_dtype(call)))
+            yield from () if masked is None else (masked,)
 
 
 def _is_zero(value: GraphExpr) -> bool:
@@ -336,6 +410,7 @@ class _Rewriter:
         self.func, self.groups = func, groups
         self.matcher = _Matcher(func)
         self.transposed: dict[GraphExpr, GraphExpr] = {}
+        self.biases: dict[tuple[_Mask, ...], tuple[GraphExpr, ...]] = {}
         self.found: dict[GraphVar, tuple[GraphVar, _Attention | None]] = {}
         for var, call in func.calls.items():
             match = self.matcher.attention(call)
@@ -368,23 +443,25 @@ class _Rewriter:
     def call(self, out: Emitter, last: GraphCall, match: _Attention | None, bindings: list[VarBinding]) -> GraphCall:
         """The call of ``nn.attention``; what moves its operands is added to `bindings`."""
         if match is None:
-            query, key = (self.operand(a, scales=False)[0] for a in last.args[:2])
-            args = (query.bind(bindings), key.bind(bindings), self.rows(last.args[2]).bind(bindings))
+            query, key = (self.operand(out, a, scales=False)[0] for a in last.args[:2])
+            args = (query.bind(bindings), key.bind(bindings), self.rows(out, last.args[2]).bind(bindings))
             return update(last, args=(*args, *last.args[3:]))
         assert match.value is not None
-        query, a = self.operand(match.query)
-        key, b = self.operand(match.key)
+        query, a = self.operand(out, match.query)
+        key, b = self.operand(out, match.key)
         if match.transposed:
             key = _exchange(key, match.key)
-        args = (query.bind(bindings), key.bind(bindings), self.rows(match.value).bind(bindings))
+        args = (query.bind(bindings), key.bind(bindings), self.rows(out, match.value).bind(bindings))
         attrs: dict[str, Any] = {"scale": match.factor * a * b, "bias_by_key": True}
-        if match.keep is not None:
-            attrs["masked"] = match.masked
+        if match.softcap:
+            attrs["softcap"] = match.softcap
+        if len(match.masks) == 1 and isinstance(match.masks[0], _Chosen):
+            attrs["masked"] = match.masks[0].number
         if match.safe:
             attrs["safe"] = True
         return GraphCall(Op("nn.attention"), (*args, *self.masks(out, match)), attrs, sinfo=last.sinfo)
 
-    def operand(self, value: GraphExpr, scales: bool = True) -> tuple[_Operand, float]:
+    def operand(self, out: Emitter, value: GraphExpr, scales: bool = True) -> tuple[_Operand, float]:
         """What `value` is moved from, and the number that it is scaled by on the way if `scales`.
 
         Reshapes of whole tensors next to the source cost nothing and stay outside.
@@ -403,31 +480,69 @@ class _Rewriter:
         while len(moved) > inside and view_offset(self.func.calls[moved[-1]]) is not None:
             source = moved.pop()
         found = _Operand(source, tuple(self.func.calls[v] for v in reversed(moved)))
+        found = self.shared(out, found) or found
         return (found, factor) if found.layout() is not None else (_Operand(value), 1.0)
 
-    def rows(self, value: GraphExpr) -> _Operand:
+    def shared(self, out: Emitter, operand: _Operand) -> _Operand | None:
+        """Keys or values with each head once, of an operand that is transposed from heads repeated one by one."""
+        join = self.func.call(operand.source, "reshape")
+        spread = self.func.call(join.args[0], "broadcast_to") if join is not None else None
+        if spread is None or any(operator_name(m) != "transpose" or not m.attrs.get("axes") for m in operand.moves):
+            return None
+        small, wide, merged = (dimensions(v) or () for v in (spread.args[0], spread, operand.source))
+        at = [n for n, (a, b) in enumerate(zip(small, wide, strict=False)) if not same(a, b)]
+        if len(small) != len(wide) or len(at) != 1 or at[0] == 0 or as_int(small[at[0]]) != 1:
+            return None
+        before, after = wide[: at[0] - 1], wide[at[0] + 1 :]
+        count, heads = as_int(wide[at[0]]), as_int(wide[at[0] - 1])
+        joined = const_like((count or 0) * (heads or 0), "int64")
+        if count is None or heads is None or not are_same(merged, (*before, joined, *after)):
+            return None
+        dims, info = (*before, wide[at[0] - 1], *after), operand.source.sinfo
+        assert isinstance(info, TensorStructInfo)
+        source = out.emit(reshape_to(out.resolve(spread.args[0]), dims))
+        moves = []
+        for move in operand.moves:
+            dims = tuple(dims[int(a) % len(dims)] for a in move.attrs["axes"])
+            moves.append(update(move, sinfo=TensorStructInfo(dims, info.dtype)))
+        return _Operand(source, tuple(moves))
+
+    def rows(self, out: Emitter, value: GraphExpr) -> _Operand:
         """The operand if its rows are contiguous, which the kernel reads in vectors; else as it stands."""
-        found, _ = self.operand(value, scales=False)
+        found, _ = self.operand(out, value, scales=False)
         layout = found.layout()
         whole = layout is not None and (layout.shape[-1] == 1 or layout.strides[-1] == 1)
         return found if whole else _Operand(value)
 
     def masks(self, out: Emitter, match: _Attention) -> tuple[GraphExpr, ...]:
-        """The mask by key (what is added, or booleans that say which scores are kept), and which queries are dropped."""
+        """The mask by key (what is added, or booleans that say which scores are kept); the queries that are dropped."""
         bias = self.bias(out, match)
         if match.dropped is None:
             return bias
-        return (*(bias or (NULL,)), _negated(out, match.dropped, match.drop_inverted))
+        return (*(bias or (NULL,)), self.negated(out, match.dropped, match.drop_inverted))
 
     def bias(self, out: Emitter, match: _Attention) -> tuple[GraphExpr, ...]:
-        if match.keep is not None:
-            return (self.by_key(out, _negated(out, match.keep, match.inverted), match.shape),)
-        if not match.biases:
-            return ()
-        total, *others = match.biases
-        for other in others:
-            total = out.emit(GraphCall(Op("add"), (out.resolve(total), out.resolve(other))))
-        return (self.by_key(out, total, match.shape),)
+        """The masks as one operand by key, computed once for all layers that share them."""
+        if match.masks not in self.biases:
+            self.biases[match.masks] = self.joined(out, match)
+        return self.biases[match.masks]
+
+    def joined(self, out: Emitter, match: _Attention) -> tuple[GraphExpr, ...]:
+        first, *more = match.masks or (None,)
+        if isinstance(first, _Chosen) and not more:
+            return (self.by_key(out, self.negated(out, first.keep, first.inverted), match.shape),)
+        total: GraphExpr | None = None
+        for mask in match.masks:
+            total = mask.apply(out, total)
+        return () if total is None else (self.by_key(out, total, match.shape),)
+
+    def negated(self, out: Emitter, condition: GraphExpr, inverted: bool) -> GraphExpr:
+        if not inverted:
+            return out.resolve(condition)
+        negation = self.func.call(condition, "logical_not")
+        if negation is not None:
+            return out.resolve(negation.args[0])
+        return out.emit(GraphCall(Op("logical_not"), (out.resolve(condition),)))
 
     def by_key(self, out: Emitter, mask: GraphExpr, scores: Dims) -> GraphExpr:
         """A mask (…, S, T) as (…, T, S); done once for all layers that share it."""
@@ -449,9 +564,8 @@ class _Rewriter:
         return self.transposed[mask]
 
 
-def _negated(out: Emitter, condition: GraphExpr, inverted: bool) -> GraphExpr:
-    value = out.resolve(condition)
-    return out.emit(GraphCall(Op("logical_not"), (value,))) if inverted else value
+def _constant(number: float, like: GraphExpr) -> Constant:
+    return Constant(np.asarray(number, dt.numpy_dtype(tensor_dtype(like))))
 
 
 def _as_scores(out: Emitter, mask: GraphExpr, scores: Dims) -> GraphExpr:

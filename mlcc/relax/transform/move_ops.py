@@ -18,6 +18,7 @@ from mlcc.ir import (
     IRModule,
     Op,
     VarBinding,
+    update,
     walk,
 )  # fmt: skip
 
@@ -29,7 +30,7 @@ from .pass_ import FunctionPass
 Array = np.ndarray[Any, Any]
 
 
-class _Uses:
+class Uses:
     """What defines each variable of a function being rewritten, and how often it is used."""
 
     def __init__(self, func: GraphFunction) -> None:
@@ -45,10 +46,13 @@ class _Uses:
             return None
         return call if not name or operator_name(call) == name else None
 
+    def count_of(self, value: GraphExpr) -> int:
+        return self.count[value] if isinstance(value, GraphVar) else 0
+
     def define(self, out: Emitter, call: GraphCall, like: GraphVar | None = None) -> GraphVar:
         """Bind a call; its variable is used as often as `like`, else once."""
         var = out.emit(call, like=like)
-        self.calls[var] = call
+        self.calls[var] = update(call, sinfo=var.sinfo)
         self.count[var] = 1 if like is None else self.count[like]
         return var
 
@@ -61,7 +65,7 @@ class MoveActivations(FunctionPass):
     name: ClassVar[str] = "MoveActivations"
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
-        uses = _Uses(func)
+        uses = Uses(func)
 
         def rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
             if not isinstance(value, GraphCall) or not isinstance(value.op, Op):
@@ -91,7 +95,7 @@ class MoveShuffles(FunctionPass):
     name: ClassVar[str] = "MoveShuffles"
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
-        uses = _Uses(func)
+        uses = Uses(func)
 
         def rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
             if not isinstance(value, GraphCall) or not isinstance(value.op, Op):
@@ -119,7 +123,7 @@ class _Shuffle:
         moved: Array = np.ascontiguousarray(by_channel.swapaxes(0, 1)).reshape(x.shape)
         return moved
 
-    def after(self, out: Emitter, uses: _Uses, value: GraphVar) -> GraphCall | None:
+    def after(self, out: Emitter, uses: Uses, value: GraphVar) -> GraphCall | None:
         """The shuffle of `value`, which has the source's channels."""
         shape = static_shape(value)
         assert shape is not None
@@ -128,7 +132,7 @@ class _Shuffle:
         return reshape_to(swap, shape)
 
 
-def _shuffle_of(uses: _Uses, value: GraphExpr) -> _Shuffle | None:
+def _shuffle_of(uses: Uses, value: GraphExpr) -> _Shuffle | None:
     join = uses.only(value, "reshape")
     swap = uses.only(join.args[0], "transpose") if join is not None else None
     split = uses.only(swap.args[0], "reshape") if swap is not None else None
@@ -142,7 +146,7 @@ def _shuffle_of(uses: _Uses, value: GraphExpr) -> _Shuffle | None:
     return _Shuffle(split.args[0], split, swap, join, parts[1], parts[2])
 
 
-def _depthwise(out: Emitter, uses: _Uses, call: GraphCall) -> GraphCall | None:
+def _depthwise(out: Emitter, uses: Uses, call: GraphCall) -> GraphCall | None:
     """A depthwise convolution of a shuffle, as the shuffle of one."""
     weight = call.args[1] if operator_name(call) == "nn.conv2d" else None
     if not isinstance(weight, Constant) or weight.data.shape[1] != 1:
@@ -157,7 +161,7 @@ def _depthwise(out: Emitter, uses: _Uses, call: GraphCall) -> GraphCall | None:
     return shuffle.after(out, uses, uses.define(out, GraphCall(call.op, args, call.attrs)))
 
 
-def _shift(out: Emitter, uses: _Uses, call: GraphCall) -> GraphCall | None:
+def _shift(out: Emitter, uses: Uses, call: GraphCall) -> GraphCall | None:
     """A shift by channel of a shuffled convolution, likewise."""
     shift = call.args[1] if operator_name(call) == "add" else None
     shuffle = _shuffle_of(uses, call.args[0]) if isinstance(shift, Constant) else None
