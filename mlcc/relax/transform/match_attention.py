@@ -1,0 +1,288 @@
+"""What is an attention: its operands, scales and masks, found from its last product backwards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from mlcc.analysis import same
+from mlcc.ir import (
+    Constant,
+    Expr,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphVar,
+    MatchCast,
+    Op,
+    TensorStructInfo,
+    VarBinding,
+    as_int,
+    walk,
+)
+from mlcc.ir import dtype as dt
+
+from ..operators import are_same, dimensions, operator_name, scalar, tensor_dtype
+from ..rewrite import Emitter
+
+Dims = tuple[Expr, ...]
+#: Scores, which are far smaller, are lost in the rounding of numbers as low as this.
+_LOWEST = -1e30
+
+
+class Definitions:
+    """What defines and what uses each variable of a graph function."""
+
+    def __init__(self, func: GraphFunction) -> None:
+        self.calls: dict[GraphVar, GraphCall] = {}
+        self.users: dict[GraphVar, list[GraphVar]] = {}
+        self.count = Counter(n for n in walk(func.body.body) if isinstance(n, GraphVar))
+        for b in func.bindings():
+            assert isinstance(b, VarBinding | MatchCast)
+            used = [v for v in walk(b.value) if isinstance(v, GraphVar)]
+            self.count.update(used)
+            if isinstance(b, VarBinding) and isinstance(b.value, GraphCall):
+                self.calls[b.var] = b.value
+            for var in dict.fromkeys(used):
+                self.users.setdefault(var, []).append(b.var)
+
+    def call(self, value: GraphExpr, *names: str) -> GraphCall | None:
+        """The operator call that defines `value`, if it is one of `names`."""
+        call = self.calls.get(value) if isinstance(value, GraphVar) else None
+        return call if call is not None and operator_name(call) in names else None
+
+    def only(self, value: GraphExpr) -> GraphCall | None:
+        """The operator call that defines `value`, if that is used once."""
+        return self.calls.get(value) if isinstance(value, GraphVar) and self.count[value] == 1 else None
+
+
+@dataclass(frozen=True)
+class _Added:
+    """`value` times `factor` is added to the scores."""
+
+    value: GraphExpr
+    factor: float = 1.0
+
+    def scaled(self, factor: float) -> _Added:
+        return replace(self, factor=self.factor * factor)
+
+    def apply(self, out: Emitter, total: GraphExpr | None) -> GraphExpr:
+        """What is added to the scores in all, after `total`."""
+        value = out.resolve(self.value)
+        if self.factor != 1.0 and isinstance(value, Constant):
+            value = Constant(value.data * np.asarray(self.factor, value.data.dtype))
+        elif self.factor != 1.0:
+            value = out.emit(GraphCall(Op("multiply"), (value, _constant(self.factor, value))))
+        return value if total is None else out.emit(GraphCall(Op("add"), (total, value)))
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """Scores stay where `keep` holds (where `inverted`, where it does not) and are `number` elsewhere."""
+
+    keep: GraphExpr
+    inverted: bool
+    number: float
+    dtype: str
+
+    def scaled(self, factor: float) -> Chosen:
+        return replace(self, number=self.number * factor)
+
+    def apply(self, out: Emitter, total: GraphExpr | None) -> GraphExpr:
+        """What is added to the scores in all, after `total`, where a score added to `number` leaves it as it is."""
+        number, zero = (Constant(np.asarray(n, dt.numpy_dtype(self.dtype))) for n in (self.number, 0.0))
+        sides = (zero if total is None else total, number)
+        return out.emit(GraphCall(Op("where"), (out.resolve(self.keep), *(sides[::-1] if self.inverted else sides))))
+
+    def absorbs(self) -> bool:
+        return self.number <= _LOWEST
+
+
+Mask = _Added | Chosen
+
+
+@dataclass(frozen=True)
+class Attention:
+    """The operands of an attention: `key` as it is, (…, D, T) where `transposed`; masks in the order of their use;
+    the scores' shape; `dropped` (…, S, 1) says which queries give 0, or where `drop_inverted` which do not."""
+
+    query: GraphExpr
+    key: GraphExpr
+    transposed: bool
+    shape: Dims = ()
+    value: GraphExpr | None = None
+    factor: float = 1.0
+    softcap: float = 0.0
+    masks: tuple[Mask, ...] = ()
+    safe: bool = False
+    dropped: GraphExpr | None = None
+    drop_inverted: bool = False
+
+    def scaled(self, factor: float) -> Attention | None:
+        """The attention whose scores are these times a number."""
+        if self.softcap and not factor > 0:
+            return None
+        masks = tuple(mask.scaled(factor) for mask in self.masks)
+        return replace(self, factor=self.factor * factor, softcap=self.softcap * factor, masks=masks)
+
+    def masked(self, mask: Mask) -> Attention | None:
+        """The attention whose scores are these with one more mask, where their sum is one mask."""
+        chosen = [m for m in (*self.masks, mask) if isinstance(m, Chosen)]
+        if self.masks and not all(m.absorbs() for m in chosen):
+            return None
+        return replace(self, masks=(*self.masks, mask))
+
+
+class Matcher:
+    """Recognises attention from its last product backwards."""
+
+    def __init__(self, func: Definitions) -> None:
+        self.func = func
+
+    def attention(self, call: GraphCall) -> Attention | None:
+        """The attention whose last product `call` is, if it is worth a kernel."""
+        if not _is_plain_product(call):
+            return None
+        value, dropped, inverted = self.selected(call.args[0])
+        kept = self.kept(value)
+        weights = self.func.calls.get(kept) if kept is not None else self.func.only(value)
+        shape = dimensions(call.args[0])
+        if weights is None or operator_name(weights) != "nn.softmax" or shape is None:
+            return None
+        axis = weights.attrs.get("axis", -1)
+        if not isinstance(axis, int) or axis % len(shape) != len(shape) - 1:
+            return None
+        found = self.scores(weights.args[0])
+        if found is None or not self.fits(replace(found, value=call.args[1]), call, shape):
+            return None
+        found = replace(found, dropped=dropped, drop_inverted=inverted)
+        return replace(found, value=call.args[1], safe=kept is not None, shape=shape)
+
+    def selected(self, value: GraphExpr) -> tuple[GraphExpr, GraphExpr | None, bool]:
+        """w, the condition c, and whether it is inverted, of ``where(c, 0, w)`` used once, where c is one value per row
+        of w: a row of zeros gives a row of zeros in the product. Other values are their own w, without a condition."""
+        choice = self.func.only(value)
+        if choice is None or operator_name(choice) != "where":
+            return value, None, False
+        keep, *sides = choice.args
+        shape = dimensions(keep)
+        for inverted, (zero, weights) in enumerate((sides, sides[::-1])):
+            by_row = shape is not None and (not shape or as_int(shape[-1]) == 1)
+            if by_row and scalar(zero) == 0 and are_same(dimensions(weights), dimensions(choice)):
+                return weights, keep, bool(inverted)
+        return value, None, False
+
+    def kept(self, value: GraphExpr) -> GraphVar | None:
+        """w of ``where(isnan(w), 0, w)``, if nothing else uses it: weights that are 0 where a row has no key."""
+        choice = self.func.only(value)
+        if choice is None or operator_name(choice) != "where" or scalar(choice.args[1]) != 0:
+            return None
+        test, weights = self.func.only(choice.args[0]), choice.args[2]
+        if test is None or operator_name(test) != "isnan" or test.args[0] is not weights:
+            return None
+        return weights if isinstance(weights, GraphVar) and self.func.count[weights] == 2 else None
+
+    def fits(self, found: Attention, call: GraphCall, scores: Dims) -> bool:
+        """Leading dimensions that are those of the result, and a kernel that is not slower: products with padded
+        queries cost what it saves, unless other kernels would have to pad the scores' rows as well."""
+        from mlcc.topi import padded_queries
+
+        assert found.value is not None
+        shapes = [dimensions(v) for v in (found.query, found.key, found.value)]
+        info = call.sinfo
+        if not isinstance(info, TensorStructInfo) or info.dtype not in ("float32", "float64"):
+            return False
+        if any(s is None or len(s) != len(scores) for s in shapes) or len(scores) < 2:
+            return False
+        query, *others = (s or () for s in shapes)
+        if as_int(query[-1]) is None or as_int(others[1][-1]) is None:
+            return False
+        rows, columns = as_int(scores[-2]), as_int(scores[-1])
+        heads = all(same(o, q) or as_int(o) == 1 for s in others for o, q in zip(s[:-2], query[:-2], strict=True))
+        ragged = columns is None or columns % 16 != 0
+        filled = rows is None or (rows >= 16 and (4 * padded_queries(rows) <= 5 * rows or ragged))
+        return are_same(query[:-2], scores[:-2]) and heads and filled
+
+    def scores(self, value: GraphExpr) -> Attention | None:
+        """What the scores `value`, used once, are made of."""
+        call = self.func.only(value)
+        match operator_name(call) if call is not None else "":
+            case "matmul" | "nn.batch_matmul":
+                assert call is not None
+                return self.product(call)
+            case "multiply" | "divide":
+                assert call is not None
+                return self.scaled(call)
+            case "tanh":
+                assert call is not None
+                found = self.scores(call.args[0])
+                return None if found is None or found.masks or found.softcap else replace(found, softcap=1.0)
+            case "add":
+                assert call is not None
+                return next(self.added(call), None)
+            case "where":
+                assert call is not None
+                return next(self.chosen(call), None)
+        return None
+
+    def product(self, call: GraphCall) -> Attention | None:
+        transposed = not call.attrs.get("transpose_b", operator_name(call) == "nn.batch_matmul")
+        if call.attrs.get("transpose_a") or call.attrs.get("out_dtype"):
+            return None
+        return Attention(call.args[0], call.args[1], transposed)
+
+    def scaled(self, call: GraphCall) -> Attention | None:
+        split = scale_of(call)
+        if split is None:
+            return None
+        found = self.scores(split[0])
+        return None if found is None else found.scaled(split[1])
+
+    def added(self, call: GraphCall) -> Iterator[Attention]:
+        for scores, bias in (call.args, call.args[::-1]):
+            found = self.scores(scores) if are_same(dimensions(scores), dimensions(call)) else None
+            if found is not None and dimensions(bias) is not None:
+                masked = found if _is_zero(bias) else found.masked(_Added(bias))
+                yield from () if masked is None else (masked,)
+
+    def chosen(self, call: GraphCall) -> Iterator[Attention]:
+        keep, *sides = call.args
+        for inverted, (scores, other) in enumerate((sides, sides[::-1])):
+            number = scalar(other)
+            if number is None or not are_same(dimensions(scores), dimensions(call)) or dimensions(keep) is None:
+                continue
+            found = self.scores(scores)
+            masked = found and found.masked(Chosen(keep, bool(inverted), number, tensor_dtype(call)))
+            yield from () if masked is None else (masked,)
+
+
+def _is_zero(value: GraphExpr) -> bool:
+    """Whether a value is a constant of zeros, as exporters add where there is no mask."""
+    return isinstance(value, Constant) and not value.data.any()
+
+
+def _is_plain_product(call: GraphCall) -> bool:
+    """Whether a call is A B, neither transposed."""
+    name = operator_name(call)
+    transposed = call.attrs.get("transpose_a") or call.attrs.get("transpose_b", name == "nn.batch_matmul")
+    return name in ("matmul", "nn.batch_matmul") and not transposed and not call.attrs.get("out_dtype")
+
+
+def scale_of(call: GraphCall) -> tuple[GraphExpr, float] | None:
+    """x and c of a call that is x * c or x / c in the shape of x."""
+    name = operator_name(call)
+    pairs = (call.args, call.args[::-1]) if name == "multiply" else (call.args,) if name == "divide" else ()
+    for value, other in pairs:
+        number = scalar(other)
+        if number is not None and are_same(dimensions(value), dimensions(call)):
+            if name == "multiply":
+                return value, number
+            return (value, 1.0 / number) if number else None
+    return None
+
+
+def _constant(number: float, like: GraphExpr) -> Constant:
+    return Constant(np.asarray(number, dt.numpy_dtype(tensor_dtype(like))))
