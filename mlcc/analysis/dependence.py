@@ -9,14 +9,27 @@ consumer surely reads what was written, and nothing is overwritten after it was 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import cached_property
 
-from mlcc.ir import Block, Buffer, BufferRegion, BufferStore, Expr, For, IntImm, SeqStmt, Var, loads_and_stores
+from mlcc.ir import (
+    Block,
+    Buffer,
+    BufferRegion,
+    BufferStore,
+    Expr,
+    For,
+    IntImm,
+    SeqStmt,
+    Var,
+    free_vars,
+    loads_and_stores,
+)
 
 from .accesses import AccessTable
 from .affine import Analyzer, conjuncts
-from .itermap import IterMap, NotAffine
+from .control_reads import ControlReads, Regions
+from .itermap import IterMap, NotAffine, find_iter_map
 from .poly import Poly
 from .regions import Box
 from .relax import relax, steps_without_gaps
@@ -24,11 +37,13 @@ from .tree import Site
 
 
 class BlockFacts:
-    """What can be said of a block without looking around it. Made once per block object."""
+    """What can be said of a block without looking around it. Made once per block object and what decides on it."""
 
-    def __init__(self, block: Block) -> None:
+    def __init__(self, block: Block, control: Regions = ()) -> None:
         self.block = block
-        self.reads = dict.fromkeys(r.buffer for r in block.reads)
+        #: What is read to decide whether and where the block runs (see `control_reads`).
+        self.control = control
+        self.reads = dict.fromkeys(r.buffer for r in (*block.reads, *control))
         self.writes = dict.fromkeys(r.buffer for r in block.writes)
         self.kinds = {axis.kind for axis in block.iters}
         self.spatial = self.kinds <= {"spatial"}
@@ -59,6 +74,8 @@ class BlockFacts:
         if block.init is not None or not self.in_place or not self.data_parallel:
             return False
         if not isinstance(block.body, BufferStore) or self.writes_use_reduce:
+            return False
+        if any(r.buffer in self.writes for r in self.control):
             return False
         loads, stores = loads_and_stores(block.body)
         return all(
@@ -202,7 +219,7 @@ class Scope:
     def uncovered(self, consumer: Site) -> Buffer | None:
         """A buffer of which `consumer` may read parts that its producers did not write, if any."""
         here = self.position[id(consumer)]
-        for region in consumer.block.reads:
+        for region in self.cache.reads(consumer):
             writers = [w for w in self.writers.get(region.buffer, ()) if self.position[id(w)] < here]
             if not writers:
                 if region.buffer in self.site.block.allocs and not self.cache.of(consumer).is_update:
@@ -236,6 +253,7 @@ class FactCache:
     def __init__(self, analyzer: Analyzer) -> None:
         self.analyzer = analyzer
         self._facts: dict[int, BlockFacts] = {}
+        self._control = ControlReads()
         self._maps: dict[int, tuple[object, IterMap | str]] = {}
         self._covers: dict[tuple[int, ...], tuple[object, bool]] = {}
         self._full: dict[int, tuple[object, Box | None]] = {}
@@ -247,10 +265,29 @@ class FactCache:
     def of(self, site: Site) -> BlockFacts:
         """The facts of a block."""
         block = site.block
+        control = self._control.of(site)
+        if control:
+            return BlockFacts(block, control)
         found = self._facts.get(id(block))
         if found is None:
             found = self._facts[id(block)] = BlockFacts(block)
         return found
+
+    def control(self, site: Site) -> Regions:
+        """What is read to decide whether, where and how often a block runs, in terms of its loops."""
+        return self._control.of(site)
+
+    def control_over(self, site: Site) -> Regions:
+        """The part of `control` that the loops and branches over a block read."""
+        return self._control.over(site)
+
+    def reads(self, site: Site) -> Regions:
+        """All that a block reads: what it declares, over its axes, and what decides on it, over its loops.
+
+        `region_box` takes either kind.
+        """
+        control = self._control.of(site)
+        return (*site.block.reads, *control) if control else site.block.reads
 
     def iter_map(self, site: Site) -> IterMap | None:
         """The recognised form of a block's bindings over its loops, or None."""
@@ -301,8 +338,10 @@ class FactCache:
         analyzer = self.analyzer
         box: Box = []
         exact = True
+        starts: list[Poly] = []
         for item in region.region:
             start = analyzer.replace(analyzer.poly(item.min), binds)
+            starts.append(start)
             found = relax(analyzer, start, inner)
             if found is None:
                 box.append(None)
@@ -317,7 +356,7 @@ class FactCache:
             last = relax(analyzer, stop, inner)
             box.append(None if last is None else (found.low, last.high.shift(-1)))
             exact = False
-        return box, exact
+        return box, exact and meet_everywhere(analyzer, starts, inner)
 
     def full_box(self, block: Block, region: BufferRegion) -> Box | None:
         """A region over the whole domains of the block's axes; None where not every point is touched."""
@@ -326,8 +365,10 @@ class FactCache:
         if known is None:
             inner = {axis.var: None for axis in block.iters}
             box: Box | None = []
-            for item in region.region:
-                start = self.analyzer.poly(item.min)
+            starts = [self.analyzer.poly(item.min) for item in region.region]
+            if not meet_everywhere(self.analyzer, starts, inner) or _uses_loops(block, region):
+                box = None
+            for item, start in zip(region.region, starts, strict=True):
                 found = relax(self.analyzer, start, inner)
                 size = item.extent.value if isinstance(item.extent, IntImm) else None
                 if found is None or size is None or box is None:
@@ -403,6 +444,21 @@ class FactCache:
             if not (analyzer.nonneg(have[1] - high) or analyzer.nonneg(have[1] - last)):
                 return False
         return True
+
+
+def _uses_loops(block: Block, region: BufferRegion) -> bool:
+    """Whether a region depends on the loops over a block rather than on its axes: only without axes it may."""
+    return not block.iters and any(True for part in region.region for _ in free_vars(part))
+
+
+def meet_everywhere(analyzer: Analyzer, starts: list[Poly], inner: Container[Var]) -> bool:
+    """Whether indices that reach all values in each dimension reach all combinations, too: not ``A[v, v]``.
+
+    A variable that moves two dimensions must move them by digits of its own: ``A[v // 4, v % 4]``.
+    """
+    moving = [{v for v in start.variables() if v in inner} for start in starts]
+    shared = {v for k, names in enumerate(moving) for v in names if any(v in other for other in moving[:k])}
+    return not shared or find_iter_map(starts, [v for names in moving for v in names], analyzer) is not None
 
 
 def common_ancestor(a: Site, b: Site) -> Site:

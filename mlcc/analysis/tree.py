@@ -84,6 +84,16 @@ class Site:
                 found.append(site)
         return found[::-1]
 
+    def visible_loops(self) -> list[Site]:
+        """The loops whose variables may be used here, outer to inner: those over this site up to a block with axes."""
+        found: list[Site] = []
+        for site in self.ancestors():
+            if site.is_block and site.block.iters:
+                break
+            if site.is_loop:
+                found.append(site)
+        return found[::-1]
+
     def walk(self) -> Iterator[Site]:
         """This site and all below, in program order."""
         stack = [self]

@@ -42,14 +42,21 @@ def check_scope(state: State, scope: str) -> None:
 
 
 def pick_region(state: State, site: Site, which: int | str | Buffer, writes: bool) -> BufferRegion:
-    """The region that a step names by index, by buffer name or by the buffer. S260 when there is none."""
+    """The region that a step names by index, by buffer name or by the buffer. S260 when there is none.
+
+    A name may also be that of a buffer which only the block's guard reads.
+    """
     block = site.block
     regions = block.writes if writes else block.reads
     word = "writes" if writes else "reads"
     if not isinstance(which, int):
-        found = [r for r in regions if which in (r.buffer, r.buffer.name, r.buffer.name.replace(".", "_"))]
+        named = regions if writes else state.cache.reads(site)
+        found = {
+            r.buffer: r for r in reversed(named)
+            if which in (r.buffer, r.buffer.name, r.buffer.name.replace(".", "_"))
+        }  # fmt: skip
         if len(found) == 1:
-            return found[0]
+            return next(iter(found.values()))
         names = [r.buffer.name for r in regions]
         which = which.name if isinstance(which, Buffer) else which
         raise state.refuse(
@@ -66,11 +73,12 @@ def pick_region(state: State, site: Site, which: int | str | Buffer, writes: boo
 
 
 def copy_nest(
-    analyzer: Analyzer, name: str, source: Buffer, target: Buffer, box: Box | None = None
+    analyzer: Analyzer, name: str, source: Buffer, target: Buffer, box: Box | None = None, limits: Box | None = None
 ) -> tuple[Stmt, Block]:
     """Loops `ax0`, `ax1` … around a block that copies `source` to `target` (same shape).
 
-    `box` limits the copy to a part; None copies everything. Unit extents are kept.
+    `box` limits the copy to a part; None copies everything. Unit extents are kept. What lies outside of `limits`, or of
+    the buffer, is left out by guards.
     """
     loops: list[tuple[Var, Expr]] = []
     iters: list[IterVar] = []
@@ -86,7 +94,11 @@ def copy_nest(
             extent = to_expr(analyzer.merge((dim[1] - dim[0]).shift(1)), size.dtype)
             value = binary("add", to_expr(analyzer.merge(dim[0]), size.dtype), loop)
         analyzer.bind(loop, 0, extent)
-        for guard in (Binary("le", const(0, size.dtype), value), Binary("lt", value, size)):
+        low, end = const(0, size.dtype), size
+        inside = limits[k] if limits is not None else None
+        if inside is not None:
+            low, end = (to_expr(analyzer.merge(p), size.dtype) for p in (inside[0], inside[1].shift(1)))
+        for guard in (Binary("le", low, value), Binary("lt", value, end)):
             if not analyzer.can_prove(guard):
                 predicate = binary("and", predicate, guard)
         loops.append((loop, extent))

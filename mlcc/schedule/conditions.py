@@ -9,7 +9,7 @@ from mlcc.analysis import uses_any
 from mlcc.analysis.dependence import Scope
 from mlcc.analysis.order import Order, Tie
 from mlcc.analysis.tree import Site
-from mlcc.ir import Var
+from mlcc.ir import Buffer, Var, free_vars
 
 from .state import State
 
@@ -114,6 +114,34 @@ def check_reorderable(state: State, block: Site, scope: Scope) -> None:
         raise state.refuse(
             "S221", f"the bindings of block `{block.block.name}` are not an affine map of its loops: {found}", block
         )
+
+
+def check_axes_say_all(state: State, site: Site, what: str) -> None:
+    """S226 for a block without axes that uses the variables of loops: its instances are not those of its axes."""
+    block = site.block
+    used = {s.loop.var for s in site.ancestors() if s.is_loop} if not block.iters else ()
+    found = next((v for v in free_vars(block) if v in used), None) if used else None
+    if found is not None:
+        raise state.refuse(
+            "S226",
+            f"{what}: it uses the loop variable `{found.name}` without an axis",
+            site,
+            labels=[(state.tree.loops[found], "this loop")],
+            help=f"bind it in the block: `v{found.name} = T.axis.spatial(…, {found.name})`, "
+            f"and use `v{found.name}` in the place of `{found.name}`",
+        )
+
+
+def check_not_in_bounds(state: State, scope: Scope, buffer: Buffer, what: str) -> None:
+    """S253 when the bounds of a loop or the condition of a branch read a buffer that a step would take away."""
+    for block in scope.blocks:
+        if any(r.buffer is buffer for r in state.cache.control_over(block)):
+            raise state.refuse(
+                "S253",
+                f"{what}: the bounds of a loop, or a condition, over block `{block.block.name}` read it",
+                block,
+                notes=[f"`{buffer.name}` is read there"],
+            )
 
 
 def check_pipeline(state: State, scope: Scope, site: Site, verb: str) -> None:

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from mlcc.analysis import Analyzer, uses_any
+from mlcc.analysis import Analyzer, conjunction, conjuncts, uses_any
 from mlcc.analysis.mixed_radix import Bounds, simplify_bindings
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
+    Binary,
     BlockRealize,
+    BufferLoad,
+    Call,
     Expr,
     For,
     IfThenElse,
     IntImm,
+    Node,
     SeqStmt,
     Stmt,
     Var,
     as_int,
-    binary,
     map_children,
     substitute,
     update,
+    walk,
 )  # fmt: skip
 
+from .rewriting import Moves, rewrite
 from .state import State
+
+_DIVISIONS = ("floordiv", "floormod", "truncdiv", "truncmod")
 
 
 def check_plain(state: State, site: Site, verb: str) -> None:
@@ -70,13 +77,14 @@ def put_values(
     outer: Iterable[For],
     guard: Expr | None = None,
     keep_units: bool = True,
-) -> Stmt:
-    """Replace loop variables below them: in loop bounds, in guards as written, in bindings.
+) -> tuple[Stmt, Moves]:
+    """Replace loop variables below them: in loop bounds, in guards as written, in bindings, in blocks without axes.
 
     `outer` are the new loops above `stmt`, over which bindings are then rewritten (see `mixed_radix`); without
-    `keep_units` loops of extent 1 vanish from them. `guard` is and-ed after the predicate of every block directly
-    below.
+    `keep_units` loops of extent 1 vanish from them. `guard` is and-ed to the predicate of every block directly
+    below, before what it must protect (see `guarded`). Also gives which blocks were replaced.
     """
+    moves: Moves = {}
 
     def visit(node: Stmt, loops: Bounds) -> Stmt:
         match node:
@@ -87,7 +95,7 @@ def put_values(
                     return node
                 return update(node, min=low, extent=extent, body=body)
             case BlockRealize():
-                return _put_in_block(analyzer, node, values, loops, guard, keep_units)
+                return _put_in_block(analyzer, node, values, loops, guard, keep_units, moves)
             case SeqStmt():
                 return map_children(node, lambda child: visit(child, loops))
             case IfThenElse():
@@ -96,7 +104,7 @@ def put_values(
                 return update(node, condition=substitute(node.condition, values), then_body=then, else_body=other)
         return substitute(node, values)
 
-    return visit(stmt, {loop.var: (loop.min, loop.extent) for loop in outer})
+    return visit(stmt, {loop.var: (loop.min, loop.extent) for loop in outer}), moves
 
 
 def _put_in_block(
@@ -106,13 +114,34 @@ def _put_in_block(
     loops: Bounds,
     guard: Expr | None,
     keep_units: bool,
+    moves: Moves,
 ) -> BlockRealize:
     bound = [substitute(value, values) for value in node.values]
     predicate = substitute(node.predicate, values)
     if guard is not None:
-        predicate = binary("and", predicate, guard)
+        predicate = guarded(predicate, guard)
     bound = simplify_bindings(bound, loops, predicate, analyzer, keep_units)
-    return update(node, values=tuple(bound), predicate=predicate)
+    block = node.block
+    if not block.iters:  # only such a block may use the variables of the loops over it
+        block = rewrite(block, lambda n: values.get(n) if isinstance(n, Var) else None, moves)
+    return update(node, values=tuple(bound), predicate=predicate, block=block)
+
+
+def guarded(predicate: Expr, bound: Expr) -> Expr:
+    """``predicate and bound``, with the bound before the first part that may not be evaluated out of bounds."""
+    parts = conjuncts(predicate)
+    at = next((k for k, part in enumerate(parts) if may_fail(part)), len(parts))
+    return conjunction([*parts[:at], bound, *parts[at:]])
+
+
+def may_fail(part: Expr) -> bool:
+    """Whether a condition loads, calls, or divides by what may be 0."""
+    return any(isinstance(n, (BufferLoad, Call)) or divides_by_zero(n) for n in walk(part))
+
+
+def divides_by_zero(node: Node) -> bool:
+    """Whether a node is an integer division by what may be 0."""
+    return isinstance(node, Binary) and node.op in _DIVISIONS and not as_int(node.b)
 
 
 def nest(loops: Sequence[For], body: Stmt) -> Stmt:

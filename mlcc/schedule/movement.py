@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mlcc.analysis import Poly, conjuncts, to_expr, uses_any
-from mlcc.analysis.dependence import Scope
+from mlcc.analysis import Poly, to_expr, uses_any
+from mlcc.analysis.dependence import Scope, harmless_predicate
 from mlcc.analysis.regions import Box, RegionUnion
 from mlcc.analysis.relax import relax, steps_without_gaps
 from mlcc.analysis.tree import Site
@@ -25,11 +25,18 @@ from mlcc.ir import (
     as_int,
     binary,
     const,
+    script,
     update,
 )  # fmt: skip
 
 from .caching import without_units
-from .conditions import check_complete_or_reduction, check_not_only, check_not_output, check_pipeline
+from .conditions import (
+    check_axes_say_all,
+    check_complete_or_reduction,
+    check_not_only,
+    check_not_output,
+    check_pipeline,
+)
 from .domains import Limits, Unsolvable, invert_region
 from .loops import new_loop
 from .state import State, statements_of
@@ -70,6 +77,7 @@ class Move:
         self._check_neighbours()
         self._find_position()
         self._check_guard()
+        check_axes_say_all(state, block, f"cannot {self.verb}")
         self._check_own_loops()
         if self.reverse:
             self._check_reductions()
@@ -122,19 +130,14 @@ class Move:
 
     def _check_guard(self) -> None:
         """The new nest is guarded by the axes' domains alone: a guard that says more would be lost."""
-        block, realize, analyzer = self.block.block, self.block.realize, self.state.analyzer
-        for part in conjuncts(realize.predicate):
-            ends = [analyzer.simplify(binary("add", a.dom.min, a.dom.extent)) for a in block.iters]
-            known = [
-                guard
-                for axis, value, end in zip(block.iters, realize.values, ends, strict=True)
-                for guard in (Binary("le", axis.dom.min, value), Binary("lt", value, end))
-            ]
-            polys = [p for guard in known for p in analyzer.comparison_polys(guard)]
-            if not all(any(p == k for k in polys) or analyzer.nonneg(p) for p in analyzer.comparison_polys(part)):
-                raise self.state.refuse(
-                    "S247", f"cannot {self.verb}: its guard says more than the domains of its axes", self.block
-                )
+        if not harmless_predicate(self.state.cache, self.block):
+            raise self.state.refuse(
+                "S247",
+                f"cannot {self.verb}: its guard says more than the domains of its axes",
+                self.block,
+                notes=[f"the guard is `{script(self.block.realize.predicate)}`"],
+                help="write the condition into the value (`T.if_then_else`), where that computes the same",
+            )
 
     def _check_own_loops(self) -> None:
         """The block's own loops are made anew: kinds and annotations must not be lost."""
@@ -198,7 +201,7 @@ class Move:
         union = RegionUnion(state.analyzer)
         near = self.scope.producers(self.block) if self.reverse else self.scope.consumers(self.block)
         for other in near:
-            regions = other.block.writes if self.reverse else other.block.reads
+            regions = other.block.writes if self.reverse else state.cache.reads(other)
             for region in regions:
                 if region.buffer not in buffers:
                     continue

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import lcm
 from typing import Any
 
-from mlcc.analysis import Analyzer, Digit, uses_any
+from mlcc.analysis import Analyzer, Digit, conjuncts, uses_any
 from mlcc.analysis.indexmap import IndexMap
 from mlcc.analysis.itermap import NotAffine
 from mlcc.analysis.tree import Site
@@ -120,6 +120,7 @@ def can_compute_padding(state: State, site: Site, buffer: Buffer) -> bool:
         and all(isinstance(v, Var) for v in producer.realize.values)
         and all(s.loop.kind == "serial" for s in producer.loops())
         and removal_root(producer) is (producer.loops() or [producer])[0]
+        and not conjuncts(producer.realize.predicate)
     )
 
 
@@ -137,9 +138,9 @@ def pad_producer(state: State, site: Site, old: Buffer, new: Buffer, index_map: 
     edits: dict[Site, Stmt | None] = {root: nest}
     for child in state.scope(site).blocks:
         if child is not producer:
-            changed = map_accesses(child.block, old, new, change, moves)
-            if changed is not child.block:
-                edits[child] = update(child.realize, block=changed)
+            changed = map_accesses(child.realize, old, new, change, moves)
+            if changed is not child.realize:
+                edits[child] = changed
     moves[producer.block] = block
     func = None
     fields = {}

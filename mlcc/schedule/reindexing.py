@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from mlcc.analysis import same
+from mlcc.analysis import same, uses_any
+from mlcc.analysis.dependence import harmless_predicate
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Block,
@@ -14,16 +15,22 @@ from mlcc.ir import (
     BufferRegion,
     BufferStore,
     Expr,
+    For,
     IterVar,
+    Let,
+    LetStmt,
     as_int,
     free_vars,
     loads_and_stores,
+    script,
     update,
+    walk,
 )  # fmt: skip
 
 from .caching import pick_region
+from .conditions import check_axes_say_all, check_not_in_bounds
 from .movement import removal_root
-from .rewriting import Moves, rewrite, with_regions
+from .rewriting import Moves, is_opaquely_used, rewrite, with_regions
 from .state import State
 
 
@@ -49,10 +56,18 @@ def access_of(state: State, site: Site, which: int | str, writes: bool, verb: st
     what = f"cannot {verb} `{buffer.name}` of block `{block.name}`"
     if site.blocks_below():
         raise state.refuse("S283", f"{what}: the block has blocks inside", site)
+    if is_opaquely_used(block, buffer):
+        raise state.refuse("S283", f"{what}: it accesses the buffer through a view or a pointer", site)
+    check_axes_say_all(state, site, what)
     loads, stores = loads_and_stores(block)
     places = [x.indices for x in loads if x.buffer is buffer] + [x.indices for x in stores if x.buffer is buffer]
+    if not places:
+        raise state.refuse("S283", f"{what}: it only declares that it accesses the buffer", site)
     if any(not all(map(same, p, places[0])) for p in places[1:]):
         raise state.refuse("S283", f"{what}: it accesses the buffer at several places", site)
+    inside = {n.var for n in walk(block) if isinstance(n, (For, Let, LetStmt))}
+    if any(uses_any(index, inside) for index in places[0]):
+        raise state.refuse("S283", f"{what}: loops inside the block say which elements it accesses", site)
     analyzer = state.analyzer
     for index, size in zip(places[0], buffer.shape, strict=True):
         at = analyzer.poly(index)
@@ -62,7 +77,7 @@ def access_of(state: State, site: Site, which: int | str, writes: bool, verb: st
 
 
 def check_access(state: State, access: Access, verb: str) -> None:
-    """S261, S262, S283: the copy can be made beside the block's nest."""
+    """S253, S261, S262, S283: the copy can be made beside the block's nest, and says what the nest does."""
     site, buffer, writes = access.site, access.buffer, access.writes
     scope = state.scope(site)
     what = f"cannot {verb} `{buffer.name}` of block `{site.block.name}`"
@@ -72,6 +87,13 @@ def check_access(state: State, access: Access, verb: str) -> None:
         raise state.refuse("S261", f"{what}: the block reads and writes it", site)
     if not writes and scope.uncovered(site) is buffer:
         raise state.refuse("S262", f"{what}: parts of it may not be written yet", site)
+    if any(r.buffer is buffer for r in state.cache.control_over(site)):
+        check_not_in_bounds(state, scope, buffer, what)
+    if writes and not harmless_predicate(state.cache, site):
+        raise state.refuse(
+            "S283", f"{what}: the copy would write where its guard does not hold", site,
+            notes=[f"the guard is `{script(site.realize.predicate)}`"],
+        )  # fmt: skip
     if any(as_int(a.dom.min) != 0 for a in access.used):
         raise state.refuse("S283", f"{what}: an axis does not start at 0", site)
     kinds = {a.kind for a in access.used}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mlcc.analysis import conjunction, conjuncts, uses_any
+from mlcc.analysis.control_reads import reads_memory
 from mlcc.analysis.indexmap import IndexMap
 from mlcc.analysis.itermap import NotAffine
 from mlcc.ir import (
@@ -14,6 +15,7 @@ from mlcc.ir import (
     Stmt,
     Var,
     free_vars,
+    script,
     substitute,
     update,
 )  # fmt: skip
@@ -60,8 +62,11 @@ def check_relayout(state: State, access: Access, fn: IndexFunction) -> None:
         raise state.refuse("S269", f"{what}: the new shape cannot be computed from the map", site)
     loops = _loops(access)
     others = {s.loop.var for s in site.loops()} - set(loops)
-    if any(uses_any(p, others) for p in conjuncts(site.realize.predicate)):
-        raise state.refuse("S283", f"{what}: its guard depends on other loops, too", site)
+    for condition in conjuncts(site.realize.predicate):
+        if uses_any(condition, others):
+            raise state.refuse("S283", f"{what}: its guard depends on other loops, too", site)
+        if reads_memory(condition):
+            raise state.refuse("S283", f"{what}: its guard reads memory, `{script(condition)}`", site)
 
 
 def _loops(access: Access) -> dict[Var, Var]:

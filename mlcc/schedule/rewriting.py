@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from mlcc.analysis import regions_of_block
 from mlcc.analysis.regions import accessed_buffers
 from mlcc.ir import (
     Block,
+    BlockRealize,
     Buffer,
     BufferLoad,
     BufferRegion,
     BufferStore,
     Call,
     Expr,
+    IterVar,
     MatchBuffer,
     Node,
     PrimFunc,
+    Var,
     free_vars,
     map_children,
+    substitute,
     update,
     walk,
 )  # fmt: skip
@@ -41,6 +45,17 @@ def rewrite(node: N, fn: Callable[[Any], Any], moves: Moves) -> N:
         return result
 
     return visit(node)  # type: ignore[no-any-return]
+
+
+def with_axes(block: Block, iters: tuple[IterVar, ...], values: Mapping[Var, Expr]) -> Block:
+    """The block with other axes, and its old ones replaced by `values`; its regions are still the old ones."""
+    return update(
+        block,
+        iters=iters,
+        match_buffers=tuple(substitute(m, values) for m in block.match_buffers),
+        body=substitute(block.body, values),
+        init=substitute(block.init, values) if block.init is not None else None,
+    )
 
 
 def with_regions(block: Block, only: Iterable[Buffer] | None = None) -> Block:
@@ -122,11 +137,12 @@ def loads_of(node: Node, buffer: Buffer) -> list[BufferLoad]:
     return [n for n in walk(node) if isinstance(n, BufferLoad) and n.buffer is buffer]
 
 
-def touches(block: Block, buffer: Buffer) -> bool:
-    """Whether a block accesses a buffer."""
+def touches(realize: BlockRealize, buffer: Buffer) -> bool:
+    """Whether a block accesses a buffer, or its guard or bindings do."""
+    block = realize.block
     if any(r.buffer is buffer for r in (*block.reads, *block.writes)):
         return True
-    return buffer in accessed_buffers(block)
+    return buffer in accessed_buffers(realize)
 
 
 def copy_name(buffer: Buffer, scope: str) -> str:
@@ -136,8 +152,6 @@ def copy_name(buffer: Buffer, scope: str) -> str:
 
 def as_vars(exprs: Iterable[Expr]) -> list[Any] | None:
     """The expressions when all are distinct variables, else None."""
-    from mlcc.ir import Var
-
     items = list(exprs)
     if all(isinstance(e, Var) for e in items) and len(set(map(id, items))) == len(items):
         return items

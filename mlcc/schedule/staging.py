@@ -28,7 +28,7 @@ from mlcc.ir import (
 )  # fmt: skip
 
 from .caching import check_scope, pick_region
-from .conditions import check_pipeline
+from .conditions import check_not_in_bounds, check_pipeline
 from .loops import new_loop
 from .refs import BlockRV
 from .rewriting import Moves, copy_name, replace_buffer, touches
@@ -58,7 +58,8 @@ class Staging:
     # -- conditions --------------------------------------------------------------------------
 
     def check(self) -> None:
-        """S240, S258, S262: every use of the copy finds there what it needs."""
+        """S240, S253, S258, S262: every use of the copy finds there what it needs."""
+        check_not_in_bounds(self.state, self.scope, self.buffer, self.what)
         check_pipeline(self.state, self.scope, self.site, "copy what is used by")
         reading, writing = self._places(False), self._places(True)
         if self.writes:
@@ -95,7 +96,7 @@ class Staging:
         return None
 
     def _check_reader(self, writer: Site, reader: Site) -> None:
-        regions = [r for r in reader.block.reads if r.buffer is self.buffer]
+        regions = [r for r in self.state.cache.reads(reader) if r.buffer is self.buffer]
         if not all(self.state.cache.covers(writer, reader, r) for r in regions):
             raise self.state.refuse(
                 "S262", f"{self.what}: block `{reader.block.name}` reads other parts", reader,
@@ -117,9 +118,13 @@ class Staging:
             n
             for n, blocks in enumerate(self._blocks())
             if any(
-                r.buffer is self.buffer for b in blocks for r in (b.block.writes if writes else b.block.reads)
+                r.buffer is self.buffer for b in blocks for r in self._regions(b, writes)
             )
         ]  # fmt: skip
+
+    def _regions(self, site: Site, writes: bool) -> tuple[BufferRegion, ...]:
+        """What a block writes, or reads, its guard included."""
+        return site.block.writes if writes else self.state.cache.reads(site)
 
     def _inner(self, site: Site) -> dict[Var, None]:
         """The loops that one copy spans: those below, and the threads that share the memory."""
@@ -137,7 +142,7 @@ class Staging:
         limits: Box = [(Poly.const(0), analyzer.poly(size).shift(-1)) for size in self.buffer.shape]
         inner: Box | None = None
         for site in (s for blocks in self._blocks() for s in blocks):
-            for region in site.block.writes if self.writes else site.block.reads:
+            for region in self._regions(site, self.writes):
                 if region.buffer is self.buffer:
                     union.add(self.buffer, self.state.cache.region_box(site, region, self._inner(site))[0])
                     if self.writes and self._guarded(site):  # the only writer
@@ -172,10 +177,10 @@ class Staging:
         copy = self._copy(cache)
         moves: Moves = {}
         edits: dict[Site, Stmt | None] = {
-            s: update(s.realize, block=replace_buffer(s.block, buffer, cache, moves))
+            s: replace_buffer(s.realize, buffer, cache, moves)
             for group in served
             for s in group
-            if touches(s.block, buffer)
+            if touches(s.realize, buffer)
         }
         owner = self.scope.site.block
         self.state.commit(
@@ -190,7 +195,7 @@ class Staging:
         """One block that copies the part, with an axis for each loop that says which part."""
         source, target = (cache, self.buffer) if self.writes else (self.buffer, cache)
         analyzer = self.state.analyzer
-        loops = {s.loop.var: s.loop for s in (self.loop, *self.loop.loops())}
+        loops = {s.loop.var: s.loop for s in (*self.loop.visible_loops(), self.loop)}
         axes: dict[Var, Var] = {}
 
         def ranges(parts: list[Part]) -> tuple[Range, ...]:

@@ -225,6 +225,25 @@ for i in range(128):
         T.writes(C[vi])
         C[vi] = B[vi] + T.call_extern("float32", "f", T.address_of(B[vi]))
 """
+WITHOUT_AXES = """
+for i in range(128):
+    with T.block("B"):
+        B[i] = A[i] * T.float32(2)
+"""
+#: Only the first `N[i]` columns of a row are computed.
+ROWS = """
+N = T.alloc_buffer((8,), "int32")
+for i in range(8):
+    with T.block("N"):
+        vi = T.axis.spatial(8, i)
+        N[vi] = vi
+for i in range(8):
+    for j in range(N[i]):
+        with T.block("C"):
+            vi = T.axis.spatial(8, i)
+            vj = T.axis.spatial(N[i], j)
+            C[vi] = A[vi]
+"""
 GUARDED = """
 B = T.alloc_buffer((128,))
 for i in range(128):
@@ -462,6 +481,8 @@ CASES = [
     ("S254", TWO_SOURCES, "- reverse_compute_inline: C"),
     ("S255", MM, "- reverse_compute_inline: C"),
     ("S256", SHARED, "- reverse_compute_inline: C"),
+    ("S226", WITHOUT_AXES, "- reindex: {block: B, buffer: [read, 0]}"),
+    ("S227", ROWS, "- split: {loop: [C, i], factors: [null, 5]}"),
     ("S257", GUARDED, "- reverse_compute_inline: C"),
     ("S260", ONE, "- cache_read: {block: B, read_buffer_index: 3, storage_scope: local}"),
     ("S260", ONE, "- cache_write: {block: B, write_buffer_index: X, storage_scope: local}"),

@@ -298,6 +298,27 @@ its kind without a word. Transform first and set kinds last.
     - split: {loop: i, block: Y, factors: [null, 4]}     # split first, then `parallel` the outer loop
 """,
     ),
+    "S226": Code(
+        "a block without axes uses a loop variable",
+        """
+The axes of a block say which instance runs, so that a step can put the block elsewhere. A block without axes may use
+the variables of the loops over it directly; such a block stays where it is.
+
+    for i in range(128):
+        with T.block("outer"):             # no axis
+            B[i] = A[i]                    # give it one: vi = T.axis.spatial(128, i)
+""",
+    ),
+    "S227": Code(
+        "an expression below the loop has no value beyond its extent",
+        """
+A split by factors that do not divide the extent runs too many iterations, which the guards of the blocks below keep
+from having an effect. The bounds of loops and the conditions between are evaluated before these guards.
+
+    for i in range(8):
+        for j in range(rows[i]):           # split i by 5: rows[8] and rows[9] do not exist
+""",
+    ),
     # ---------------------------------------------------------------- kinds of loops
     "S224": Code(
         "the new order of loops would change the result",
@@ -502,7 +523,8 @@ must be parameters.
     "S255": Code(
         "the producer cannot take the consumer in",
         """
-The buffer has one producer, it is complete, and it stores once.
+The buffer has one producer, it is complete, it stores once, and it runs for all instances, without a guard or an
+initialisation.
 
     - reverse_compute_inline: {block: relu}    # its producer is a reduction: use `reverse_compute_at`
 """,
@@ -516,9 +538,10 @@ When the consumer is computed in its producer, the buffer between them is gone, 
 """,
     ),
     "S257": Code(
-        "the consumer has a guard",
+        "the block has a guard",
         """
-The consumer runs only for some of its instances, which the producer does not know.
+A block that runs only for some of its instances is not computed in another one, which does not know of the guard:
+neither in its producer, nor in the place of a load.
 
     T.where(i_0 * 8 + i_1 < 100)           # of a block whose axis has 128 values
 """,

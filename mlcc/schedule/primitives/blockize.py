@@ -25,7 +25,7 @@ from ..fields import Kind, declare
 from ..loops import chain_below
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV, LoopRV
-from ..rewriting import with_regions
+from ..rewriting import with_axes, with_regions
 from ..state import State
 
 
@@ -73,7 +73,7 @@ class Blockize(Primitive):
         state.scope(loop)
         site = self._block(state, loop)
         inner = {s.loop.var for s in _inner(loop, site)}
-        outer = {s.loop.var for s in site.loops()} - inner
+        outer = {s.loop.var for s in site.visible_loops()} - inner
         values = list(zip(site.block.iters, site.realize.values, strict=True))
         outside = any(a.kind == "reduce" and uses_any(v, outer) for a, v in values)
         reducing = {v for a, e in values if a.kind == "reduce" for v in free_vars(e)}
@@ -142,7 +142,7 @@ def _divide(
     if not low.terms and as_int(axis.dom.min) == 0:
         return high, low, one, whole
     what = f"axis `{axis.var.name}` of block `{site.block.name}` does not divide into an outer and an inner part"
-    outer = {s.loop.var for s in site.loops()} - inner
+    outer = {s.loop.var for s in site.visible_loops()} - inner
     if not high.terms and bottom == 0 and as_int(axis.dom.min) == 0 and not low.uses(outer):
         loop = low.single_var()
         reached = analyzer.range_of(loop)[1] if loop is not None else None
@@ -198,14 +198,10 @@ class _Parts:
     def inner_block(self) -> tuple[Block, Stmt | None]:
         """The inner block, and the initialisation that the outer block must do."""
         block = self.block
-        init = substitute(block.init, self.whole) if block.init is not None else None
-        moved = init if self.outer_reduces else None
-        new = update(
-            block,
-            iters=tuple(self.inner),
-            body=substitute(block.body, self.whole),
-            init=None if moved is not None else init,
-        )
+        new = with_axes(block, tuple(self.inner), self.whole)
+        moved = new.init if self.outer_reduces else None
+        if moved is not None:
+            new = update(new, init=None)
         return with_regions(new), moved
 
     def init_nest(self, loops: list[Site], init: Stmt, guards: list[Expr]) -> Stmt:

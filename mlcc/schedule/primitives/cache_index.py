@@ -36,7 +36,7 @@ from mlcc.ir import (
 
 from ..caching import check_scope
 from ..fields import Kind, declare
-from ..loops import new_loop
+from ..loops import divides_by_zero, new_loop
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV
 from ..state import State, position_of
@@ -99,7 +99,7 @@ class CacheIndex(Primitive):
 
     def _check_axes(self, state: State, site: Site, expr: Expr) -> None:
         binds = {a.var: v for a, v in zip(site.block.iters, site.realize.values, strict=True)}
-        loops = {s.loop.var: None for s in site.loops()}
+        loops = {s.loop.var: None for s in site.visible_loops()}
         for var in _vars(expr):
             value = binds.get(var)
             if value is None or any(v not in loops for v in _vars(value)):
@@ -185,10 +185,11 @@ def _computed(node: Node) -> Iterator[Expr]:
 
 
 def _is_impure(node: Node) -> bool:
+    """Whether a node may not be computed beforehand, also for axes of which the block's guard leaves values out."""
     if isinstance(node, Call):
         known = INTRINSICS.get(node.op)
         return known is None or not known.pure
-    return isinstance(node, (BufferLoad, Ramp, Broadcast))
+    return isinstance(node, (BufferLoad, Ramp, Broadcast)) or divides_by_zero(node)
 
 
 def _size(expr: Expr) -> int:
@@ -227,7 +228,7 @@ def _index_block(state: State, site: Site, expr: Expr, number: int, scope: str) 
     """The buffer of an expression, and loops around a block that fills it for all values of the axes."""
     binds = {a.var: v for a, v in zip(site.block.iters, site.realize.values, strict=True)}
     used = _vars(expr)
-    loops = {s.loop.var: s.loop for s in site.loops()}
+    loops = {s.loop.var: s.loop for s in site.visible_loops()}
     own = list(dict.fromkeys(v for axis in used for v in _vars(binds[axis])))
     fresh = {v: Var(f"ax{k}", v.dtype) for k, v in enumerate(own)}
     moved: dict[Var, Expr] = {v: binary("add", loops[v].min, new) for v, new in fresh.items()}

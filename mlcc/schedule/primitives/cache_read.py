@@ -8,22 +8,24 @@ from mlcc.analysis.tree import Site
 from mlcc.ir import Buffer, Stmt, update
 
 from ..caching import check_scope, copy_nest, pick_region, without_units
+from ..conditions import check_not_in_bounds
 from ..fields import Kind, declare
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV
 from ..rewriting import Moves, copy_name, replace_buffer, touches
-from ..state import State, position_of, statements_of
+from ..state import State, position_of
 
 
 @primitive("cache_read")
 class CacheRead(Primitive):
     """Copy a buffer into another storage scope with a block `A_shared`, and read the copy.
 
-    A parameter is copied at the front of the scope; a computed buffer right before its first reader. All
-    readers change over, or only the `consumer_blocks` and what is in them.
+    A buffer that nothing in the scope writes is copied at the front of the scope; another one right before its first
+    reader. All readers change over, or only the `consumer_blocks` and what is in them.
 
     Requires: the read buffer exists (S260); a known storage scope (S263); at most one block writes the buffer
-    (S261); what is read was written (S262).
+    (S261); what is read was written, and is not written again between the copy and a reader (S262); no bounds of
+    loops read the buffer (S253).
 
     Preserves: the results.
 
@@ -75,28 +77,34 @@ class CacheRead(Primitive):
                 "S260", f"cannot cache `{buffer.name}`: {names} of `consumer_blocks` does not read it", site
             )
         for reader in readers:
-            if scope.uncovered(reader) is buffer:
+            if any(r.buffer is buffer for r in state.cache.control_over(reader)):
+                check_not_in_bounds(state, scope, buffer, f"cannot cache `{buffer.name}`")
+            if buffer in scope.site.block.allocs and scope.uncovered(reader) is buffer:
                 raise state.refuse(
                     "S262",
                     f"cannot cache `{buffer.name}`: block `{reader.block.name}` may read parts not yet written",
                     reader,
                 )
         parent, position = _place(scope, buffer, readers)
-        place = statements_of(parent)[position] if writers else None
-        if place is not None and (place is writers[0] or place.is_above(writers[0])):
+        if not writers or not parent.is_above(writers[0]):
+            return
+        changed = position_of(parent, writers[0])
+        last = max(position_of(parent, reader) for reader in readers)
+        if position <= changed <= last:
+            writer = writers[0]
             raise state.refuse(
                 "S262",
-                f"cannot cache `{buffer.name}`: some readers stand with its writer, others after it",
+                f"cannot cache `{buffer.name}`: block `{writer.block.name}` writes it between the copy and a reader",
                 site,
-                labels=[(readers[0], "with the writer"), (readers[-1], "after it")],
-                help="list the `consumer_blocks` that shall read the copy",
+                labels=[(writer, "written here"), *((r, "read here") for r in readers)],
+                help="list the `consumer_blocks` that shall read the copy, those before the writer or those after it",
             )
 
     def _readers(self, state: State, scope: Scope, buffer: Buffer) -> list[Site]:
         listed = [state.block(ref) for ref in self.consumer_blocks]
         if listed:
             tops = [s for s in scope.blocks if any(s is o or s.is_above(o) for o in listed)]
-            return [s for s in tops if touches(s.block, buffer)]
+            return [s for s in tops if touches(s.realize, buffer)]
         return scope.readers[buffer]
 
     def apply(self, state: State) -> BlockRV:
@@ -108,9 +116,7 @@ class CacheRead(Primitive):
             buffer, name=copy_name(buffer, self.storage_scope), scope=self.storage_scope, strides=(), elem_offset=None
         )
         moves: Moves = {}
-        edits: dict[Site, Stmt | None] = {
-            r: update(r.realize, block=replace_buffer(r.block, buffer, cache, moves)) for r in readers
-        }
+        edits: dict[Site, Stmt | None] = {r: replace_buffer(r.realize, buffer, cache, moves) for r in readers}
         parent, position = _place(scope, buffer, readers)
         name = f"{buffer.name}_{self.storage_scope}"
         nest, copy = copy_nest(state.analyzer, name, buffer, cache, _box(state, parent, readers, buffer))
@@ -125,6 +131,11 @@ class CacheRead(Primitive):
 
 
 def _place(scope: Scope, buffer: Buffer, readers: list[Site]) -> tuple[Site, int]:
+    """Where the copy goes: the loop or block, and the position below it.
+
+    A buffer that nothing in the scope writes is copied once, in front. Otherwise the copy is made anew in each
+    iteration of the loops over the writer and all readers, right before the first reader.
+    """
     writers = scope.writers.get(buffer)
     if not writers:
         return scope.site, 0
@@ -142,7 +153,7 @@ def _box(state: State, parent: Site, readers: list[Site], buffer: Buffer) -> Box
     union = RegionUnion(state.analyzer)
     for reader in readers:
         inner = state.cache.loops_between(parent, reader)
-        for region in reader.block.reads:
+        for region in state.cache.reads(reader):
             if region.buffer is buffer:
                 union.add(buffer, state.cache.region_box(reader, region, inner)[0])
     return without_units(state.analyzer, parent, union.boxes[buffer])

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from mlcc.analysis.dependence import Scope, common_ancestor
+from mlcc.analysis import Poly, conjuncts
+from mlcc.analysis.dependence import Scope, common_ancestor, harmless_predicate
 from mlcc.analysis.regions import Box
 from mlcc.analysis.tree import Site
-from mlcc.ir import Buffer, Stmt, update
+from mlcc.ir import Buffer, BufferRegion, Stmt, script, update
 
 from ..caching import check_scope, copy_nest, pick_region, without_units
+from ..conditions import check_not_in_bounds
 from ..fields import Kind, declare
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV
-from ..rewriting import Moves, copy_name, replace_buffer
+from ..rewriting import Moves, copy_name, is_opaquely_used, replace_buffer, touches
 from ..state import State, position_of, statements_of
 
 
@@ -24,7 +26,8 @@ class CacheWrite(Primitive):
 
     Requires: the written buffer exists (S260); a known storage scope (S263); no other block writes the buffer
     (S261); the block does not go on from what the buffer holds, as half of a decomposed or blockized reduction
-    does (S261).
+    does (S261); what is copied has been written by then, all of it, and what the `consumer_blocks` read (S262); no view
+    of the buffer in the block (S265), no bounds of loops that read it (S253).
 
     Preserves: the results.
 
@@ -75,24 +78,75 @@ class CacheWrite(Primitive):
                 site,
                 help="cache before the initialisation is taken apart, by `decompose_reduction` or `blockize`",
             )
+        what = f"cannot cache `{region.buffer.name}`"
+        listed = self._listed(state, scope, site, region.buffer)
+        check_not_in_bounds(state, scope, region.buffer, what)
+        for reader in listed:
+            self._check_reader(state, site, reader, region.buffer)
+        if is_opaquely_used(site.block, region.buffer):
+            raise state.refuse(
+                "S265", f"{what}: block `{site.block.name}` uses a view of it, or a pointer to it", site,
+                help="cache before the view is taken, or write the view's elements themselves",
+            )  # fmt: skip
+        parent, _ = self._place(scope, site, region.buffer, listed)
+        why = _why_more_is_copied(state, scope, site, parent, region)
+        if why is not None:
+            raise state.refuse(
+                "S262",
+                f"{what}: block `{site.block.name}` writes a part of it only, and the copy would overwrite the rest",
+                site,
+                notes=[why],
+                help="use `reindex: {block: …, buffer: [write, 0]}`, which copies the elements that are written, "
+                "or give the block a buffer of its own",
+            )
+
+    def _listed(self, state: State, scope: Scope, site: Site, buffer: Buffer) -> list[Site]:
+        """The blocks of the scope that are, or hold, the `consumer_blocks`. S260 for one that reads another buffer."""
+        found: list[Site] = []
         for ref in self.consumer_blocks:
-            state.block(ref)
+            listed = state.block(ref)
+            top = next((s for s in scope.blocks if s is listed or s.is_above(listed)), None)
+            if top is None or top is site or not touches(top.realize, buffer):
+                raise state.refuse(
+                    "S260", f"cannot cache `{buffer.name}`: `{ref.name}` of `consumer_blocks` does not read it", listed
+                )
+            if all(s is not top for s in found):
+                found.append(top)
+        return found
+
+    def _check_reader(self, state: State, site: Site, reader: Site, buffer: Buffer) -> None:
+        """S262 unless all that a listed block reads has been written to the cache."""
+        scope = state.scope(site)
+        late = scope.position[id(reader)] < scope.position[id(site)]
+        regions = [r for r in state.cache.reads(reader) if r.buffer is buffer]
+        if (
+            late
+            or not harmless_predicate(state.cache, site)
+            or not all(state.cache.covers(site, reader, r) for r in regions)
+        ):
+            raise state.refuse(
+                "S262",
+                f"cannot cache `{buffer.name}`: block `{reader.block.name}` may read parts not yet written",
+                reader,
+                labels=[(site, "what this block writes is not all")],
+            )
 
     def apply(self, state: State) -> BlockRV:
         site = state.block(self.block)
         scope = state.scope(site)
-        buffer = pick_region(state, site, self.write_buffer_index, writes=True).buffer
-        listed = [state.block(ref) for ref in self.consumer_blocks]
+        region = pick_region(state, site, self.write_buffer_index, writes=True)
+        buffer = region.buffer
+        listed = self._listed(state, scope, site, buffer)
         cache = update(
             buffer, name=copy_name(buffer, self.storage_scope), scope=self.storage_scope, strides=(), elem_offset=None
         )
         moves: Moves = {}
         edits: dict[Site, Stmt | None] = {}
         for reader in [site, *listed]:
-            edits[reader] = update(reader.realize, block=replace_buffer(reader.block, buffer, cache, moves))
+            edits[reader] = replace_buffer(reader.realize, buffer, cache, moves)
         parent, position = self._place(scope, site, buffer, listed)
-        box = self._box(state, site, parent, buffer)
-        nest, copy = copy_nest(state.analyzer, f"{buffer.name}_{self.storage_scope}", cache, buffer, box)
+        box, limits = _boxes(state, scope, site, parent, region)
+        nest, copy = copy_nest(state.analyzer, f"{buffer.name}_{self.storage_scope}", cache, buffer, box, limits)
         block = scope.site.block
         state.commit(
             edits,
@@ -103,19 +157,40 @@ class CacheWrite(Primitive):
         return state.block_ref_of(copy)
 
     def _place(self, scope: Scope, site: Site, buffer: Buffer, listed: list[Site]) -> tuple[Site, int]:
+        """Where the copy goes: before the first block that reads the buffer later, in this iteration or in the next."""
         here = scope.position[id(site)]
-        readers = [
-            r for r in scope.readers.get(buffer, ()) if scope.position[id(r)] > here and all(r is not o for o in listed)
-        ]
-        if not readers:
-            return scope.site, len(statements_of(scope.site))
-        parent = common_ancestor(site, readers[0])
-        return parent, position_of(parent, readers[0])
+        readers = [r for r in scope.readers.get(buffer, ()) if r is not site and all(r is not o for o in listed)]
+        later = [r for r in readers if scope.position[id(r)] > here]
+        parent = common_ancestor(site, later[0]) if later else scope.site
+        for reader in readers:
+            above = common_ancestor(site, reader)
+            if scope.position[id(reader)] < here and parent.is_above(above):
+                parent = above
+        after = next((r for r in later if parent.is_above(r)), None)
+        return parent, len(statements_of(parent)) if after is None else position_of(parent, after)
 
-    def _box(self, state: State, site: Site, parent: Site, buffer: Buffer) -> Box | None:
-        """What was written when the copy runs; everything at the root."""
-        if parent.is_block and parent.scope() is None:
-            return None
-        region = next(r for r in site.block.writes if r.buffer is buffer)
-        box = state.cache.region_box(site, region, state.cache.loops_between(parent, site))[0]
-        return without_units(state.analyzer, parent, box)
+
+def _boxes(state: State, scope: Scope, site: Site, parent: Site, region: BufferRegion) -> tuple[Box | None, Box | None]:
+    """What is copied, and the limits of it: what is written below `parent`, within the domains of the axes.
+
+    None is everything: of the buffer, for a buffer of the scope that is copied once.
+    """
+    full = state.cache.full_box(site.block, region)
+    size: Box = [(Poly.const(0), state.analyzer.poly(d).shift(-1)) for d in region.buffer.shape]
+    if parent is scope.site and (full == size or region.buffer in scope.site.block.allocs):
+        if parent.scope() is None:
+            return None, None
+    box = state.cache.region_box(site, region, state.cache.loops_between(parent, site))[0]
+    return without_units(state.analyzer, parent, box), full
+
+
+def _why_more_is_copied(state: State, scope: Scope, site: Site, parent: Site, region: BufferRegion) -> str | None:
+    """Why what is copied may be more than what the block has written, if so."""
+    if parent is scope.site and region.buffer in scope.site.block.allocs:
+        return None  # nothing else writes it, and nothing has it before
+    if not harmless_predicate(state.cache, site):
+        return f"its guard is `{script(site.realize.predicate)}`"
+    _, exact = state.cache.region_box(site, region, state.cache.loops_between(parent, site))
+    if not exact or (conjuncts(site.realize.predicate) and state.cache.full_box(site.block, region) is None):
+        return f"it writes `{script(region)}`, which leaves gaps"
+    return None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from mlcc.analysis.dependence import harmless_predicate
 from mlcc.analysis.itermap import NotAffine
 from mlcc.analysis.tree import Site
-from mlcc.ir import Block, Buffer, BufferLoad, BufferStore, Expr, Stmt, Var, map_children, update
+from mlcc.ir import Block, BlockRealize, Buffer, BufferLoad, BufferStore, Expr, Stmt, Var, map_children, script
 
-from ..conditions import check_not_only, check_not_output, check_pipeline
+from ..conditions import check_axes_say_all, check_not_in_bounds, check_not_only, check_not_output, check_pipeline
 from ..fields import Kind, declare
 from ..inlining import instance_of, is_single_store
 from ..movement import removal_root
@@ -24,7 +25,8 @@ class ComputeInline(Primitive):
 
     Requires: no initialisation (S250); one written region (S251); a stage pipeline (S240); not a block that
     writes a result (S243); a complete block (S241); not the only block (S244); a body of one store, at places
-    that determine the instance (S252); no pointer to and no view of the buffer (S253).
+    that determine the instance (S252), under no guard (S257); no pointer to and no view of the buffer, and no bounds of
+    loops that read it (S253).
 
     Preserves: the results; values that are read several times are computed several times.
 
@@ -69,6 +71,7 @@ class ComputeInline(Primitive):
         check_not_only(state, scope, site, "inline")
         if not is_single_store(block):
             raise state.refuse("S252", f"cannot inline block `{name}`: its body is not a single store", site)
+        check_axes_say_all(state, site, f"cannot inline block `{name}`")
         store = block.body
         assert isinstance(store, BufferStore)
         try:
@@ -83,6 +86,13 @@ class ComputeInline(Primitive):
             raise state.refuse(
                 "S253", f"cannot inline block `{name}`: a pointer to or a view of `{buffer.name}` is used", site
             )
+        check_not_in_bounds(state, scope, buffer, f"cannot inline block `{name}`")
+        if not harmless_predicate(state.cache, site):
+            raise state.refuse(
+                "S257", f"cannot inline block `{name}`: it has a guard", site,
+                notes=[f"the guard is `{script(site.realize.predicate)}`; its readers do not have it"],
+                help="write the condition into the value (`T.if_then_else`)",
+            )  # fmt: skip
 
     def apply(self, state: State) -> None:
         site = state.block(self.block)
@@ -92,9 +102,8 @@ class ComputeInline(Primitive):
         moves: Moves = {}
         edits: dict[Site, Stmt | None] = {removal_root(site): None}
         for reader in scope.blocks:
-            if reader is not site and touches(reader.block, store.buffer):
-                new = _inline(state, reader.block, site.block, store, moves)
-                edits[reader] = update(reader.realize, block=new)
+            if reader is not site and touches(reader.realize, store.buffer):
+                edits[reader] = _inline(state, reader.realize, site.block, store, moves)
         kept = tuple(b for b in scope.site.block.allocs if b is not store.buffer)
         told = "was inlined"
         state.commit(
@@ -106,7 +115,8 @@ class ComputeInline(Primitive):
         )
 
 
-def _inline(state: State, reader: Block, block: Block, store: BufferStore, moves: Moves) -> Block:
+def _inline(state: State, reader: BlockRealize, block: Block, store: BufferStore, moves: Moves) -> BlockRealize:
+    """A reader with the value for the loads of the buffer, those of its guard among them."""
     buffer: Buffer = store.buffer
 
     def fn(item: Any) -> Any:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from mlcc.analysis import conjunction, conjuncts, uses_any
+from mlcc.analysis import uses_any
 from mlcc.analysis.tree import Site
 from mlcc.ir import IfThenElse, LetStmt, Var, binary, const, update
 
-from ..conditions import check_complete_or_reduction
+from ..conditions import check_axes_say_all, check_complete_or_reduction
 from ..fields import Kind, declare
+from ..loops import guarded
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV, LoopRV
 from ..state import State
@@ -79,6 +80,7 @@ class ComputeOnce(Primitive):
         for axis, value in zip(site.block.iters, site.realize.values, strict=True):
             if uses_any(value, (var,)):
                 raise state.refuse("S249", f"{what}: the loop feeds an axis", loop, labels=[(axis, "this axis")])
+        check_axes_say_all(state, site, what)
         if uses_any(site.realize.predicate, (var,)):
             raise state.refuse("S249", f"{what}: the loop is in the guard of the block already", site)
         for above in site.ancestors():
@@ -86,7 +88,7 @@ class ComputeOnce(Primitive):
                 break
             if _depends(above, var):
                 raise state.refuse("S249", f"{what}: a loop or branch over the block depends on it", above)
-        reads = {region.buffer for region in site.block.reads}
+        reads = set(state.cache.of(site).reads)
         for other in loop.blocks_below():
             if any(region.buffer in reads for region in other.block.writes):
                 labels = [(other, "written here")]
@@ -97,7 +99,7 @@ class ComputeOnce(Primitive):
         first = binary("lt", loop.var, binary("add", loop.min, const(1, loop.var.dtype)))
         if state.analyzer.can_prove(first):
             return  # there is one iteration only
-        predicate = conjunction([*conjuncts(site.realize.predicate), first])
+        predicate = guarded(site.realize.predicate, first)
         state.commit({site: update(site.realize, predicate=predicate)})
 
 

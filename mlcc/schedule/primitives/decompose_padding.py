@@ -26,6 +26,7 @@ from mlcc.ir import (
     update,
 )  # fmt: skip
 
+from ..conditions import check_axes_say_all
 from ..fields import Kind, declare
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV, LoopRV
@@ -75,6 +76,9 @@ class DecomposePadding(Primitive):
         why = scope.why_not_complete(site)
         if why is not None:
             raise state.refuse("S241", f"block `{name}` is not complete", site, notes=[why])
+        if site.block.init is not None:
+            raise state.refuse("S284", f"block `{name}` does not pad: it has an initialisation", site)
+        check_axes_say_all(state, site, f"cannot decompose block `{name}`")
         limits = _limits(site.block)
         if isinstance(limits, str):
             raise state.refuse("S284", f"block `{name}` does not pad: {limits}", site)

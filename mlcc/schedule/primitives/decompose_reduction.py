@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from mlcc.analysis import conjunction, conjuncts, same, uses_any
+from mlcc.analysis import Analyzer, conjunction, conjuncts, same, uses_any
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
-    Binary,
     Block,
     BlockRealize,
     BufferRegion,
@@ -101,7 +100,7 @@ class DecomposeReduction(Primitive):
 
     def apply(self, state: State) -> BlockRV:
         site, loop = state.block(self.block), state.loop(self.loop)
-        init_nest, init_block = _init_nest(site, loop)
+        init_nest, init_block = _init_nest(state.analyzer, site, loop)
         update_block = _update_block(site.block)
         below = _replace_block(loop, site, update(site.realize, block=update_block))
         edit: Stmt = SeqStmt((init_nest, below))
@@ -124,7 +123,8 @@ def _replace_block(loop: Site, site: Site, new: Stmt) -> Stmt:
     return node
 
 
-def _init_nest(site: Site, loop: Site) -> tuple[Stmt, Block]:
+def _init_nest(analyzer: Analyzer, site: Site, loop: Site) -> tuple[Stmt, Block]:
+    """The initialisation over copies of the spatial loops, guarded as the block is at the start of its reduction."""
     block, realize = site.block, site.realize
     spatial = [(a, v) for a, v in zip(block.iters, realize.values, strict=True) if a.kind == "spatial"]
     chain = [s for s in site.loops() if s is loop or loop.is_above(s)]
@@ -144,18 +144,15 @@ def _init_nest(site: Site, loop: Site) -> tuple[Stmt, Block]:
         annotations=block.annotations,
         span=getattr(block.init, "span", None),
     )
-    kept = [p for p in conjuncts(realize.predicate) if not uses_any(p, dropped) and _is_less(p)]
-    predicate = substitute(conjunction(kept), loop_values)
+    starts: dict[Var, Expr] = {s.loop.var: s.loop.min for s in chain if s.loop.var in dropped}
+    at_start = (substitute(p, starts) for p in conjuncts(realize.predicate))
+    predicate = substitute(conjunction(p for p in at_start if not analyzer.can_prove(p)), loop_values)
     nest: Stmt = BlockRealize(tuple(substitute(v, loop_values) for _, v in spatial), predicate, new)
     for item in reversed(used):
         header = item.loop
         low, extent = substitute(header.min, loop_values), substitute(header.extent, loop_values)
         nest = update(header, var=loops[header.var], min=low, extent=extent, body=nest)
     return nest, new
-
-
-def _is_less(part: Expr) -> bool:
-    return isinstance(part, Binary)
 
 
 def _update_block(block: Block) -> Block:

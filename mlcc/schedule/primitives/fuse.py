@@ -93,9 +93,9 @@ class Fuse(Primitive):
             inner = whole
         loop = new_loop(fused, total, old[-1].body)
         outer = [*(s.loop for s in sites[0].loops()), loop]
-        body = put_values(state.analyzer, old[-1].body, values, outer, keep_units=self.preserve_unit_iters)
+        body, moves = put_values(state.analyzer, old[-1].body, values, outer, keep_units=self.preserve_unit_iters)
         told = f"was fused into `{fused.name}`"
-        state.commit({sites[0]: nest([loop], body)}, gone={loop.var: told for loop in old})
+        state.commit({sites[0]: nest([loop], body)}, moves=moves, gone={loop.var: told for loop in old})
         return state.loop_ref(fused)
 
 

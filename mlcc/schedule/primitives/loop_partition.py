@@ -159,7 +159,7 @@ def _common(state: State, site: Site, below: Site, body: Stmt) -> BlockRealize:
     own = list(zip(below.block.iters, below.realize.values, strict=True))
     iters: list[IterVar] = []
     values: list[Expr] = []
-    for outer in site.loops():
+    for outer in site.visible_loops():
         loop = outer.loop
         if loop.var in free_vars(body):
             summed = any(a.kind != "spatial" and uses_any(v, (loop.var,)) for a, v in own)

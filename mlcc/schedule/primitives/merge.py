@@ -167,9 +167,10 @@ def _places(state: State, site: Site, buffer: object, renamed: dict[Var, Var]) -
     """Where a block touches a buffer, in terms of the first nest's loops."""
     bound = {a.var: substitute(v, dict(renamed)) for a, v in zip(site.block.iters, site.realize.values, strict=True)}
     found = []
-    for region in (*site.block.reads, *site.block.writes):
+    there = {**renamed, **bound}  # what decides on the block is over its loops, what it touches over its axes
+    for region in (*state.cache.reads(site), *site.block.writes):
         if region.buffer is buffer:
             found.append(
-                tuple(state.analyzer.simplify(substitute(e, bound)) for r in region.region for e in (r.min, r.extent))
+                tuple(state.analyzer.simplify(substitute(e, there)) for r in region.region for e in (r.min, r.extent))
             )
     return found

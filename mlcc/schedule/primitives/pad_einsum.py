@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mlcc.analysis import same
+from mlcc.analysis import conjuncts, same
 from mlcc.analysis.dependence import Scope
 from mlcc.analysis.reducers import Reducer, find_reducer
 from mlcc.analysis.tree import Site
@@ -25,10 +25,12 @@ from mlcc.ir import (
     const,
     if_then_else,
     loads_and_stores,
+    script,
     substitute,
     update,
 )  # fmt: skip
 
+from ..conditions import check_axes_say_all
 from ..fields import Kind, declare
 from ..loops import new_loop
 from ..movement import removal_root
@@ -98,6 +100,11 @@ class PadEinsum(Primitive):
         from_zero = all(as_int(f.min) == 0 for f in loops)
         if not loops or not plain or not from_zero or removal_root(site) is not site.loops()[0]:
             raise state.refuse("S285", f"{what}: it is not alone in a plain nest of loops", site)
+        if conjuncts(site.realize.predicate):
+            raise state.refuse(
+                "S285", f"{what}: it has a guard", site, notes=[f"the guard is `{script(site.realize.predicate)}`"]
+            )
+        check_axes_say_all(state, site, what)
         extents = {a.var: a.dom.extent for a in iters if as_int(a.dom.extent) is None}
         written, place, loads = found
         for buffer, indices in ((written, place), *((load.buffer, load.indices) for load in loads)):

@@ -18,12 +18,13 @@ from mlcc.ir import (
     Stmt,
     Var,
     binary,
+    script,
     substitute,
     transform,
     update,
 )  # fmt: skip
 
-from ..conditions import check_not_only, check_not_output, check_pipeline
+from ..conditions import check_axes_say_all, check_not_only, check_not_output, check_pipeline
 from ..fields import Kind, declare
 from ..inlining import instance_of, is_single_store
 from ..movement import removal_root
@@ -81,7 +82,12 @@ class ReverseComputeInline(Primitive):
         if not is_single_store(block):
             raise state.refuse("S252", f"{what}: its body is not a single store", site)
         if not harmless_predicate(state.cache, site):
-            raise state.refuse("S257", f"{what}: it has a guard", site)
+            raise state.refuse(
+                "S257", f"{what}: it has a guard", site,
+                notes=[f"the guard is `{script(site.realize.predicate)}`"],
+                help=f"leave block `{name}` where it is, or write the condition into the value (`T.if_then_else`)",
+            )  # fmt: skip
+        check_axes_say_all(state, site, what)
         check_not_only(state, scope, site, "inline")
         buffer, producer = self._producer(state, scope, site)
         check_not_output(state, scope, producer, "inline into")
@@ -102,13 +108,13 @@ class ReverseComputeInline(Primitive):
             raise state.refuse("S255", f"{what}: `{buffer.name}` has {len(writers)} producers", site)
         producer = writers[0]
         why = scope.why_not_complete(producer)
-        if why is None and not is_single_store(producer.block):
-            why = "its body is not a single store"
+        why = why or _why_not_plain(state, producer)
         if why is not None:
             raise state.refuse(
-                "S255", f"{what}: `{producer.block.name}` is not complete", site,
-                labels=[(producer, "the producer")], notes=[why],
+                "S255", f"{what}: `{producer.block.name}` is not a complete block of one store in all its instances",
+                site, labels=[(producer, "the producer")], notes=[why],
             )  # fmt: skip
+        check_axes_say_all(state, producer, what)
         others = [r for r in scope.readers[buffer] if r is not site]
         if others:
             raise state.refuse(
@@ -166,6 +172,17 @@ class ReverseComputeInline(Primitive):
             gone_blocks={site.block: f"was inlined into `{new.name}`"},
             fields={scope.site.block: {"allocs": kept}},
         )
+
+
+def _why_not_plain(state: State, producer: Site) -> str | None:
+    """Why a producer may not store a consumer's results, if so: it computes each element once, in one store."""
+    if producer.block.init is not None:
+        return "it has an initialisation"
+    if not is_single_store(producer.block):
+        return "its body is not a single store"
+    if not harmless_predicate(state.cache, producer):
+        return f"it has a guard, `{script(producer.realize.predicate)}`, so that some results would not be computed"
+    return None
 
 
 def _put_producer(

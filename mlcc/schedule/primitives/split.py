@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from mlcc.analysis import uses_any
+from mlcc.analysis.control_reads import control_expressions
 from mlcc.analysis.tree import Site
-from mlcc.ir import Binary, Expr, Var, as_int, binary, const, walk
+from mlcc.ir import Binary, Expr, Var, as_int, binary, const, script, walk
 
 from ..fields import Kind, declare
-from ..loops import check_plain, nest, new_loop, put_values
+from ..loops import check_plain, may_fail, nest, new_loop, put_values
 from ..primitive import Primitive, primitive
 from ..refs import LoopRV
 from ..state import State
@@ -23,7 +25,8 @@ class Split(Primitive):
     named `j_0`, `j_1` …, or as `names` says.
 
     Requires: at most one open factor (S212); constant factors above 0 (S213); without an open factor the
-    product covers the extent (S211); no annotation or thread binding (S210); a serial loop (S223) from 0 (S214).
+    product covers the extent (S211); no annotation or thread binding (S210); a serial loop (S223) from 0 (S214); no
+    bounds below that have no value beyond the extent (S227).
 
     Preserves: the order in which the block instances run.
 
@@ -70,11 +73,29 @@ class Split(Primitive):
             )
         if None not in self.factors:
             self._check_cover(state, site)
+        if not self.disable_predication:
+            self._check_bounds(state, site)
         if self.disable_predication and _guard(state, site, self._extents(state, site)) is not None:
             raise state.refuse(
                 "S211", f"cannot split loop `{name}` without a guard: the factors overrun its extent", site,
                 help="leave `disable_predication` out, or choose factors that divide the extent",
             )  # fmt: skip
+
+    def _check_bounds(self, state: State, site: Site) -> None:
+        """S227 when bounds, conditions or lets below would be evaluated beyond the extent, before any guard."""
+        for block in site.blocks_below():
+            for above in block.ancestors():
+                if above is site:
+                    break
+                control = [e for e in control_expressions(above.node) if uses_any(e, (site.loop.var,))]
+                if any(may_fail(e) for e in control) and _guard(state, site, self._extents(state, site)) is not None:
+                    raise state.refuse(
+                        "S227",
+                        f"cannot split loop `{site.loop.var.name}`: `{script(control[0])}` is undefined beyond it",
+                        site,
+                        labels=[(above, "this would be evaluated before the guard")],
+                        help="choose factors that divide the extent",
+                    )
 
     def _check_cover(self, state: State, site: Site) -> None:
         total: Expr = const(1, site.loop.var.dtype)
@@ -117,10 +138,10 @@ class Split(Primitive):
         guard = None if self.disable_predication else _guard_of(state, index, old.extent)
         loops = [new_loop(v, e, old.body) for v, e in zip(variables, extents, strict=True)]
         outer = [*(s.loop for s in site.loops()), *loops]
-        body = put_values(state.analyzer, old.body, {old.var: index}, outer, guard, self.preserve_unit_iters)
+        body, moves = put_values(state.analyzer, old.body, {old.var: index}, outer, guard, self.preserve_unit_iters)
         body = nest(loops, body)
         told = ", ".join(f"`{v.name}`" for v in variables)
-        state.commit({site: body}, gone={old.var: f"was split into {told}"})
+        state.commit({site: body}, moves=moves, gone={old.var: f"was split into {told}"})
         return [state.loop_ref(v) for v in variables]
 
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from mlcc.analysis import conjunction, conjuncts
 from mlcc.analysis.indexmap import IndexMap
 from mlcc.analysis.itermap import NotAffine
 from mlcc.analysis.tree import Site
-from mlcc.ir import Block, BlockRealize, Expr, IterVar, Range, Stmt, Var, const, free_vars, substitute, update
+from mlcc.ir import Binary, Block, BlockRealize, Expr, IterVar, Range, Stmt, Var, const, free_vars, substitute
 
+from ..conditions import check_axes_say_all
 from ..fields import Kind, declare
 from ..layouts import IndexFunction, index_map_of
 from ..loops import check_zero_based, new_loop
 from ..movement import removal_root
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV
-from ..rewriting import with_regions
+from ..rewriting import with_axes, with_regions
 from ..state import State
 
 
@@ -25,7 +29,7 @@ class TransformBlockLayout(Primitive):
     as axes (S268); a bijective map (S269) that makes each new axis of old ones of one kind (S220); serial
     loops (S223).
 
-    Preserves: which instances run; their order changes.
+    Preserves: which instances run, under their guard; their order changes.
 
     Before:
         for i in range(128):
@@ -60,6 +64,11 @@ class TransformBlockLayout(Primitive):
                 raise state.refuse("S223", f"{what}: loop `{loop.loop.var.name}` is {loop.loop.kind}", loop)
         if removal_root(site) is not (loops or [site])[0]:
             raise state.refuse("S216", f"{what}: it is not alone in its nest", site)
+        for axis, loop in zip(site.block.iters, loops, strict=True):
+            from_zero = state.analyzer.equal(axis.dom.min, 0)
+            if not (from_zero and state.analyzer.can_prove(Binary("ge", loop.loop.extent, axis.dom.extent))):
+                raise state.refuse("S221", f"{what}: the loops do not run over all of axis `{axis.var.name}`", axis)
+        check_axes_say_all(state, site, what)
         self._check_map(state, site, what)
 
     def _check_map(self, state: State, site: Site, what: str) -> None:
@@ -83,17 +92,26 @@ class TransformBlockLayout(Primitive):
         assert sizes is not None
         axes = tuple(Var(f"v{k}", s.dtype) for k, s in enumerate(sizes))
         loops = tuple(Var(f"ax{k}", s.dtype) for k, s in enumerate(sizes))
+        for var, size in zip(loops, sizes, strict=True):
+            state.analyzer.bind(var, 0, size)
         try:
             old = found.inverse(shape, axes, symbols)
         except NotAffine as reason:
             raise state.refuse("S269", str(reason), site) from None
         values: dict[Var, Expr] = {a.var: e for a, e in zip(iters, old, strict=True)}
         made = _new_block(site.block, found, axes, sizes, values)
-        nest: Stmt = BlockRealize(loops, const(True), made)
+        nest: Stmt = BlockRealize(loops, _guard(state, site, dict(zip(axes, loops, strict=True)), old), made)
         for loop, size in reversed(list(zip(loops, sizes, strict=True))):
             nest = new_loop(loop, size, nest)
         gone = {s.loop.var: "was replaced" for s in site.loops()}
         state.commit({removal_root(site): nest}, moves={site.block: made}, gone=gone)
+
+
+def _guard(state: State, site: Site, loop_of: dict[Var, Expr], old: Sequence[Expr]) -> Expr:
+    """The block's guard over the new loops; what holds for all of them is left out."""
+    values: dict[Var, Expr] = {s.loop.var: substitute(e, loop_of) for s, e in zip(site.loops(), old, strict=True)}
+    parts = [substitute(p, values) for p in conjuncts(site.realize.predicate)]
+    return conjunction(p for p in parts if not state.analyzer.can_prove(p))
 
 
 def _kinds(index_map: IndexMap, expr: Expr, iters: tuple[IterVar, ...]) -> set[str]:
@@ -108,5 +126,4 @@ def _new_block(
     for axis, size, expr in zip(axes, sizes, index_map.exprs, strict=True):
         kinds = _kinds(index_map, expr, block.iters)
         made.append(IterVar(axis, Range(const(0, axis.dtype), size), kinds.pop() if kinds else "spatial"))
-    init = substitute(block.init, values) if block.init is not None else None
-    return with_regions(update(block, iters=tuple(made), body=substitute(block.body, values), init=init))
+    return with_regions(with_axes(block, tuple(made), values))

@@ -1,0 +1,99 @@
+"""What is read to decide whether, where and how often a block runs.
+
+A guard such as ``T.where(M[i] > 0)`` reads memory just as the body does, and so may bindings, and the bounds and
+conditions of the statements over a block: ``for j in range(rows[i], rows[i + 1])``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mlcc.ir import (
+    BlockRealize,
+    BufferLoad,
+    BufferRegion,
+    Expr,
+    For,
+    IfThenElse,
+    IntImm,
+    LetStmt,
+    Node,
+    Range,
+    Stmt,
+    Var,
+    const,
+    walk,
+)  # fmt: skip
+
+from .tree import Site
+
+Regions = tuple[BufferRegion, ...]
+
+
+class ControlReads:
+    """The regions read by guards, bindings, bounds and conditions, kept per statement."""
+
+    def __init__(self) -> None:
+        self._own: dict[int, tuple[Stmt, Regions]] = {}
+
+    def of(self, site: Site) -> Regions:
+        """What the guard and the bindings of a block read, and the statements over it within its scope."""
+        own, over = self._of_statement(site.node), self.over(site)
+        return (*own, *over) if over else own
+
+    def over(self, site: Site) -> Regions:
+        """What the statements over a block within its scope read: bounds of loops, conditions of branches."""
+        found: Regions = ()
+        for above in site.ancestors():
+            if above.is_block:
+                break
+            over = self._of_statement(above.node)
+            if over:
+                found = (*found, *over)
+        return found
+
+    def _of_statement(self, stmt: Stmt) -> Regions:
+        known = self._own.get(id(stmt))
+        if known is None:
+            regions = tuple(_region(load) for expr in control_expressions(stmt) for load in loads_in(expr))
+            known = self._own[id(stmt)] = (stmt, regions)
+        return known[1]
+
+
+def control_expressions(stmt: Stmt) -> tuple[Expr, ...]:
+    """The expressions of a statement that decide how what is below it runs."""
+    match stmt:
+        case BlockRealize():
+            ends = (e for axis in stmt.block.iters for e in (axis.dom.min, axis.dom.extent))
+            return (*stmt.values, stmt.predicate, *ends)
+        case For():
+            return stmt.min, stmt.extent
+        case IfThenElse():
+            return (stmt.condition,)
+        case LetStmt():
+            return (stmt.value,)
+    return ()
+
+
+def loads_in(item: Node) -> Iterator[BufferLoad]:
+    """Every load below a node."""
+    if not isinstance(item, (Var, IntImm)):
+        for node in walk(item):
+            if isinstance(node, BufferLoad):
+                yield node
+
+
+def reads_memory(item: Node) -> bool:
+    """Whether an expression loads from a buffer."""
+    return next(loads_in(item), None) is not None
+
+
+def _region(load: BufferLoad) -> BufferRegion:
+    """The element that is loaded; the whole dimension where the index itself is loaded."""
+    return BufferRegion(
+        load.buffer,
+        tuple(
+            Range(const(0, size.dtype), size) if reads_memory(index) else Range(index, const(1, index.dtype))
+            for index, size in zip(load.indices, load.buffer.shape, strict=True)
+        ),
+    )
