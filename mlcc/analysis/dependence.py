@@ -28,7 +28,7 @@ from mlcc.ir import (
 
 from .accesses import AccessTable
 from .affine import Analyzer, conjuncts
-from .control_reads import ControlReads, Regions
+from .control import ControlReads, Regions, guards_of
 from .itermap import IterMap, NotAffine, find_iter_map
 from .poly import Poly
 from .regions import Box
@@ -41,7 +41,7 @@ class BlockFacts:
 
     def __init__(self, block: Block, control: Regions = ()) -> None:
         self.block = block
-        #: What is read to decide whether and where the block runs (see `control_reads`).
+        #: What is read to decide whether and where the block runs (see `control`).
         self.control = control
         self.reads = dict.fromkeys(r.buffer for r in (*block.reads, *control))
         self.writes = dict.fromkeys(r.buffer for r in block.writes)
@@ -471,12 +471,11 @@ def common_ancestor(a: Site, b: Site) -> Site:
 
 
 def harmless_predicate(cache: FactCache, site: Site) -> bool:
-    """Whether a block's guard only keeps its axes inside their own domains.
+    """Whether a block's guard, and the branches over it, only keep its axes inside their own domains.
 
     Such a guard skips nothing that exists, as those that ragged splits make.
     """
-    realize = site.realize
-    parts = conjuncts(realize.predicate)
+    parts = guards_of(site)
     if not parts:
         return True
     analyzer = cache.analyzer

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mlcc.analysis import uses_any
+from mlcc.analysis.control import guards_of
 from mlcc.analysis.dependence import Scope
 from mlcc.analysis.order import Order, Tie
 from mlcc.analysis.tree import Site
@@ -87,8 +88,8 @@ def check_every_iteration(state: State, site: Site, verb: str) -> None:
     """S235 when a block below runs in some iterations only, though the loop does not say what it computes."""
     var = site.loop.var
     for block in site.blocks_below():
-        realize = block.realize
-        if uses_any(realize.predicate, (var,)) and not any(uses_any(v, (var,)) for v in realize.values):
+        guarded = any(uses_any(part, (var,)) for part in guards_of(block, site))
+        if guarded and not any(uses_any(v, (var,)) for v in block.realize.values):
             raise state.refuse(
                 "S235",
                 f"cannot {verb.format(f'loop `{var.name}`')}: block `{block.block.name}` runs in some iterations only",

@@ -346,10 +346,10 @@ def own_loops(block: Site) -> list[Site]:
 
 
 def removal_root(block: Site) -> Site:
-    """The highest statement below the scope that holds nothing but the block."""
+    """The highest loop over the block that holds nothing but it and loops; the block itself where there is none."""
     top = block
     for above in block.ancestors():
-        if above.is_block or len(above.children) > 1:
+        if not above.is_loop:
             break
         top = above
     return top

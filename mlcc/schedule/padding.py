@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from math import lcm
 from typing import Any
 
-from mlcc.analysis import Analyzer, Digit, conjuncts, uses_any
+from mlcc.analysis import Analyzer, Digit, uses_any
+from mlcc.analysis.control import guards_of
 from mlcc.analysis.indexmap import IndexMap
 from mlcc.analysis.itermap import NotAffine
 from mlcc.analysis.tree import Site
@@ -120,7 +121,7 @@ def can_compute_padding(state: State, site: Site, buffer: Buffer) -> bool:
         and all(isinstance(v, Var) for v in producer.realize.values)
         and all(s.loop.kind == "serial" for s in producer.loops())
         and removal_root(producer) is (producer.loops() or [producer])[0]
-        and not conjuncts(producer.realize.predicate)
+        and not guards_of(producer)
     )
 
 

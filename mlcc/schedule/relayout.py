@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mlcc.analysis import conjunction, conjuncts, uses_any
-from mlcc.analysis.control_reads import reads_memory
+from mlcc.analysis import conjunction, uses_any
+from mlcc.analysis.control import guards_of, reads_memory
 from mlcc.analysis.indexmap import IndexMap
 from mlcc.analysis.itermap import NotAffine
 from mlcc.ir import (
@@ -62,7 +62,7 @@ def check_relayout(state: State, access: Access, fn: IndexFunction) -> None:
         raise state.refuse("S269", f"{what}: the new shape cannot be computed from the map", site)
     loops = _loops(access)
     others = {s.loop.var for s in site.loops()} - set(loops)
-    for condition in conjuncts(site.realize.predicate):
+    for condition in guards_of(site):
         if uses_any(condition, others):
             raise state.refuse("S283", f"{what}: its guard depends on other loops, too", site)
         if reads_memory(condition):
@@ -96,7 +96,7 @@ def cache_relaid(state: State, access: Access, fn: IndexFunction, scope: str) ->
     copy = with_regions(Block(f"{buffer.name}_{scope}", iters, (), (), body))
     loops = _loops(access)
     bound = [v for a, v in zip(site.block.iters, site.realize.values, strict=True) if a in used]
-    guard = conjunction([substitute(p, loops) for p in conjuncts(site.realize.predicate)])
+    guard = conjunction([substitute(p, loops) for p in guards_of(site)])
     nest: Stmt = BlockRealize(tuple(substitute(v, loops) for v in bound), guard, copy)
     for item in reversed(site.loops()):
         if item.loop.var in loops:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mlcc.analysis import Poly, conjuncts, to_expr
+from mlcc.analysis import Poly, to_expr
+from mlcc.analysis.control import guards_of
 from mlcc.analysis.dependence import Scope, harmless_predicate
 from mlcc.analysis.regions import Box, RegionUnion
 from mlcc.analysis.tree import Site
@@ -104,7 +105,7 @@ class Staging:
             )  # fmt: skip
 
     def _guarded(self, site: Site) -> bool:
-        return bool(conjuncts(site.realize.predicate))
+        return bool(guards_of(site))
 
     # -- places and parts --------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from mlcc.analysis import Analyzer
+from mlcc.analysis import Analyzer, negation
 from mlcc.analysis.dependence import FactCache, Scope
 from mlcc.analysis.tree import Site, Tree
 from mlcc.diagnostics import InternalError, Label, MlccError, Span, choices_help
@@ -349,5 +349,7 @@ def _with_children(
         case IfThenElse():
             then = below[id(node.then_body)]
             other = below[id(node.else_body)] if node.else_body is not None else None
+            if then is None and other is not None:
+                return update(node, condition=negation(node.condition), then_body=other, else_body=None)
             return None if then is None else update(node, then_body=then, else_body=other)
     return map_children(node, lambda child: below.get(id(child), child))

@@ -372,6 +372,71 @@ def gather(A: T.Buffer((16,)), M: T.Buffer((16,), "int32"), C: T.Buffer((16,))):
             vi = T.axis.spatial(16, i)
             T.where(B[I[i]] > T.float32(0))
             C[vi] = B[I[vi]]
+
+
+@T.prim_func
+def branch_over_block(A: T.Buffer((16,)), M: T.Buffer((16,), "int32"), C: T.Buffer((16,)), D: T.Buffer((16,))):
+    B = T.alloc_buffer((16,))
+    for i in range(16):
+        with T.block("B"):
+            vi = T.axis.spatial(16, i)
+            B[vi] = A[vi] + T.float32(1)
+    for i in range(16):
+        if M[i] > 0:
+            with T.block("C"):
+                vi = T.axis.spatial(16, i)
+                C[vi] = B[vi] * T.float32(3)
+    for i in range(16):
+        with T.block("D"):
+            vi = T.axis.spatial(16, i)
+            D[vi] = C[vi] + B[15 - vi]
+
+
+@T.prim_func
+def branches(A: T.Buffer((6, 8)), C: T.Buffer((6, 8)), D: T.Buffer((6, 8))):
+    for i in range(6):
+        if A[i, 0] > T.float32(0):
+            for j in range(8):
+                with T.block("C"):
+                    vi, vj = T.axis.remap("SS", [i, j])
+                    C[vi, vj] = A[vi, vj] * T.float32(3)
+        else:
+            for j in range(8):
+                with T.block("D"):
+                    vi, vj = T.axis.remap("SS", [i, j])
+                    T.where(j < 5)
+                    D[vi, vj] = A[vi, vj] + T.float32(1)
+
+
+@T.prim_func
+def branch_in_sum(A: T.Buffer((6, 10)), M: T.Buffer((6,), "int32"), Y: T.Buffer((6,))):
+    for i in range(6):
+        if M[i] > 0:
+            for k in range(10):
+                if k < 7:
+                    with T.block("Y"):
+                        vi, vk = T.axis.remap("SR", [i, k])
+                        with T.init():
+                            Y[vi] = T.float32(0)
+                        Y[vi] = Y[vi] + A[vi, vk]
+
+
+@T.prim_func
+def branch_over_nest(A: T.Buffer((5, 9)), M: T.Buffer((1,), "int32"), C: T.Buffer((5, 9))):
+    if M[0] > 0:
+        for i, j in T.grid(5, 9):
+            with T.block("C"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                C[vi, vj] = A[vi, vj] * T.float32(3)
+
+
+@T.prim_func
+def branch_that_misses(A: T.Buffer((5, 9)), M: T.Buffer((1,), "int32"), C: T.Buffer((5, 9))):
+    if M[0] > 99:
+        for i, j in T.grid(5, 9):
+            with T.block("C"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                C[vi, vj] = A[vi, vj] * T.float32(3)
 """
 
 

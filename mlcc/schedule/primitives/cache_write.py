@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mlcc.analysis import Poly, conjuncts
+from mlcc.analysis import Poly, conjunction
+from mlcc.analysis.control import guards_of
 from mlcc.analysis.dependence import Scope, common_ancestor, harmless_predicate
 from mlcc.analysis.regions import Box
 from mlcc.analysis.tree import Site
@@ -189,8 +190,8 @@ def _why_more_is_copied(state: State, scope: Scope, site: Site, parent: Site, re
     if parent is scope.site and region.buffer in scope.site.block.allocs:
         return None  # nothing else writes it, and nothing has it before
     if not harmless_predicate(state.cache, site):
-        return f"its guard is `{script(site.realize.predicate)}`"
+        return f"it runs under a guard, `{script(conjunction(guards_of(site)))}`"
     _, exact = state.cache.region_box(site, region, state.cache.loops_between(parent, site))
-    if not exact or (conjuncts(site.realize.predicate) and state.cache.full_box(site.block, region) is None):
+    if not exact or (guards_of(site) and state.cache.full_box(site.block, region) is None):
         return f"it writes `{script(region)}`, which leaves gaps"
     return None

@@ -28,6 +28,7 @@ from mlcc.ir import (
 
 from ..conditions import check_axes_say_all
 from ..fields import Kind, declare
+from ..loops import chain_below
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV, LoopRV
 from ..rewriting import with_regions
@@ -89,7 +90,7 @@ class DecomposePadding(Primitive):
                     "S284", f"axis `{axis.var.name}` of block `{name}` is not bound to a plain loop",
                     axis, site,
                 )  # fmt: skip
-        if any(len(s.children[0].children) > 1 for s in inside.values() if not s.children[0].is_block):
+        if not all(s.is_loop for s in (chain_below(loop, site) or [])[:-1]):
             raise state.refuse("S284", f"block `{name}` is not alone below the loop", loop)
 
     def apply(self, state: State) -> BlockRV:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mlcc.analysis import Analyzer, conjunction, conjuncts, same, uses_any
+from mlcc.analysis import Analyzer, conjunction, same, uses_any
+from mlcc.analysis.control import guards_of
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Block,
@@ -15,6 +16,7 @@ from mlcc.ir import (
     Stmt,
     Var,
     as_int,
+    map_children,
     seq,
     substitute,
     update,
@@ -115,10 +117,7 @@ def _replace_block(loop: Site, site: Site, new: Stmt) -> Stmt:
     while current is not loop:
         above = current.parent
         assert above is not None
-        if isinstance(above.node, SeqStmt):
-            node = SeqStmt(tuple(node if c is current else c.node for c in above.children))
-        else:
-            node = update(above.node, body=node)
+        node = map_children(above.node, lambda child, old=current.node, new=node: new if child is old else child)
         current = above
     return node
 
@@ -145,7 +144,7 @@ def _init_nest(analyzer: Analyzer, site: Site, loop: Site) -> tuple[Stmt, Block]
         span=getattr(block.init, "span", None),
     )
     starts: dict[Var, Expr] = {s.loop.var: s.loop.min for s in chain if s.loop.var in dropped}
-    at_start = (substitute(p, starts) for p in conjuncts(realize.predicate))
+    at_start = (substitute(p, starts) for p in guards_of(site, loop))
     predicate = substitute(conjunction(p for p in at_start if not analyzer.can_prove(p)), loop_values)
     nest: Stmt = BlockRealize(tuple(substitute(v, loop_values) for _, v in spatial), predicate, new)
     for item in reversed(used):

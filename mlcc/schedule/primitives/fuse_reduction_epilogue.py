@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from mlcc.analysis import conjuncts, same
+from mlcc.analysis import same
+from mlcc.analysis.control import guards_of
 from mlcc.analysis.dependence import harmless_predicate
 from mlcc.analysis.reducers import Reducer, find_reducer
 from mlcc.analysis.tree import Site
@@ -124,7 +125,7 @@ class FuseReductionEpilogue(Primitive):
         axes = [a for a in total.block.iters if a.kind == "spatial"]
         own = after.block.iters
         store = after.block.body
-        if conjuncts(after.realize.predicate) or not harmless_predicate(state.cache, total):
+        if guards_of(after) or not harmless_predicate(state.cache, total):
             return "one of them has a guard"
         if not isinstance(store, BufferStore) or store.buffer.dtype != reducer.buffer.dtype:
             return "it is not a single store of numbers of the same type"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mlcc.analysis import conjuncts, same
+from mlcc.analysis import same
+from mlcc.analysis.control import guards_of
 from mlcc.analysis.dependence import Scope
 from mlcc.analysis.reducers import Reducer, find_reducer
 from mlcc.analysis.tree import Site
@@ -100,10 +101,8 @@ class PadEinsum(Primitive):
         from_zero = all(as_int(f.min) == 0 for f in loops)
         if not loops or not plain or not from_zero or removal_root(site) is not site.loops()[0]:
             raise state.refuse("S285", f"{what}: it is not alone in a plain nest of loops", site)
-        if conjuncts(site.realize.predicate):
-            raise state.refuse(
-                "S285", f"{what}: it has a guard", site, notes=[f"the guard is `{script(site.realize.predicate)}`"]
-            )
+        for guard in guards_of(site):
+            raise state.refuse("S285", f"{what}: it runs under a guard, `{script(guard)}`", site)
         check_axes_say_all(state, site, what)
         extents = {a.var: a.dom.extent for a in iters if as_int(a.dom.extent) is None}
         written, place, loads = found

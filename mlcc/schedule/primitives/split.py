@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mlcc.analysis import uses_any
-from mlcc.analysis.control_reads import control_expressions
+from mlcc.analysis.control import control_expressions
 from mlcc.analysis.tree import Site
 from mlcc.ir import Binary, Expr, Var, as_int, binary, const, script, walk
 

@@ -1,4 +1,4 @@
-"""What is read to decide whether, where and how often a block runs.
+"""What decides whether, where and how often a block runs: guards and branches, and what these read.
 
 A guard such as ``T.where(M[i] > 0)`` reads memory just as the body does, and so may bindings, and the bounds and
 conditions of the statements over a block: ``for j in range(rows[i], rows[i + 1])``.
@@ -25,6 +25,7 @@ from mlcc.ir import (
     walk,
 )  # fmt: skip
 
+from .affine import conjuncts, negation
 from .tree import Site
 
 Regions = tuple[BufferRegion, ...]
@@ -58,6 +59,23 @@ class ControlReads:
             regions = tuple(_region(load) for expr in control_expressions(stmt) for load in loads_in(expr))
             known = self._own[id(stmt)] = (stmt, regions)
         return known[1]
+
+
+def guards_of(site: Site, top: Site | None = None) -> list[Expr]:
+    """The conditions under which a block runs: of the branches over it within its scope, then of its own guard.
+
+    With `top`, a loop over the block, only the branches below that loop count.
+    """
+    found = conjuncts(site.realize.predicate)
+    below = site
+    for above in site.ancestors():
+        if above.is_block or above is top:
+            break
+        if isinstance(above.node, IfThenElse):
+            taken = below.node is above.node.then_body
+            found = [*conjuncts(above.node.condition if taken else negation(above.node.condition)), *found]
+        below = above
+    return found
 
 
 def control_expressions(stmt: Stmt) -> tuple[Expr, ...]:
