@@ -83,7 +83,6 @@ class DecomposePadding(Primitive):
         limits = _limits(site.block)
         if isinstance(limits, str):
             raise state.refuse("S284", f"block `{name}` does not pad: {limits}", site)
-        inside = {s.loop.var: s for s in site.loops() if s is loop or loop.is_above(s)}
         for axis, value in zip(site.block.iters, site.realize.values, strict=True):
             if axis.var in limits and not isinstance(value, Var):
                 raise state.refuse(

@@ -112,14 +112,11 @@ class DecomposeReduction(Primitive):
 
 def _replace_block(loop: Site, site: Site, new: Stmt) -> Stmt:
     """The statement of `loop` with the block's realisation replaced."""
-    node = new
-    current = site
-    while current is not loop:
-        above = current.parent
-        assert above is not None
-        node = map_children(above.node, lambda child, old=current.node, new=node: new if child is old else child)
-        current = above
-    return node
+    if site is loop:
+        return new
+    above = site.parent
+    assert above is not None
+    return _replace_block(loop, above, map_children(above.node, lambda child: new if child is site.node else child))
 
 
 def _init_nest(analyzer: Analyzer, site: Site, loop: Site) -> tuple[Stmt, Block]:
