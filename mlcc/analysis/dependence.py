@@ -17,7 +17,6 @@ from mlcc.ir import (
     Buffer,
     BufferRegion,
     BufferStore,
-    Expr,
     For,
     IntImm,
     SeqStmt,
@@ -28,7 +27,8 @@ from mlcc.ir import (
 
 from .accesses import AccessTable
 from .affine import Analyzer, conjuncts
-from .control import ControlReads, Regions, guards_of
+from .control import ControlReads, Regions
+from .harmless import harmless_predicate
 from .itermap import IterMap, NotAffine, find_iter_map
 from .poly import Poly
 from .regions import Box
@@ -468,35 +468,3 @@ def common_ancestor(a: Site, b: Site) -> Site:
         if id(site) in above and (site.is_loop or site.is_block):
             return site
     raise ValueError("the sites are not in one tree")
-
-
-def harmless_predicate(cache: FactCache, site: Site) -> bool:
-    """Whether a block's guard, and the branches over it, only keep its axes inside their own domains.
-
-    Such a guard skips nothing that exists, as those that ragged splits make.
-    """
-    parts = guards_of(site)
-    if not parts:
-        return True
-    analyzer = cache.analyzer
-    limits: list[Poly] = []
-    for axis, value in cache.binds(site).items():
-        low, high = analyzer.range_of(axis)
-        if high is not None:
-            limits.append(high - value)
-        if low is not None:
-            limits.append(value - low)
-    return all(_implied(analyzer, part, limits) for part in parts)
-
-
-def _implied(analyzer: Analyzer, part: Expr, limits: list[Poly]) -> bool:
-    signs = analyzer.comparison_polys(part)
-    return bool(signs) and all(analyzer.nonneg(s) or _follows(analyzer, s, limits) for s in signs)
-
-
-def _follows(analyzer: Analyzer, sign: Poly, limits: list[Poly]) -> bool:
-    """Whether ``sign >= 0`` follows from one of the limits, also after tightening."""
-    if any(analyzer.nonneg(sign - limit) for limit in limits):
-        return True
-    tight = analyzer.tightened_sign(sign)
-    return any(analyzer.nonneg(tight - analyzer.tightened_sign(limit)) for limit in limits)

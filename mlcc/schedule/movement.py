@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mlcc.analysis import Poly, to_expr, uses_any
-from mlcc.analysis.dependence import Scope, harmless_predicate
+from mlcc.analysis.dependence import Scope
+from mlcc.analysis.harmless import harmless_predicate
 from mlcc.analysis.regions import Box, RegionUnion
 from mlcc.analysis.relax import relax, steps_without_gaps
 from mlcc.analysis.tree import Site

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mlcc.analysis import same, uses_any
-from mlcc.analysis.dependence import harmless_predicate
+from mlcc.analysis.harmless import harmless_predicate
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Block,

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from mlcc.analysis import Poly, to_expr
 from mlcc.analysis.control import guards_of
-from mlcc.analysis.dependence import Scope, harmless_predicate
+from mlcc.analysis.dependence import Scope
+from mlcc.analysis.harmless import harmless_predicate
 from mlcc.analysis.regions import Box, RegionUnion
 from mlcc.analysis.tree import Site
 from mlcc.ir import (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mlcc.analysis import Poly, conjunction
 from mlcc.analysis.control import guards_of
-from mlcc.analysis.dependence import Scope, common_ancestor, harmless_predicate
+from mlcc.analysis.dependence import Scope, common_ancestor
+from mlcc.analysis.harmless import harmless_predicate
 from mlcc.analysis.regions import Box
 from mlcc.analysis.tree import Site
 from mlcc.ir import Buffer, BufferRegion, Stmt, script, update

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mlcc.analysis.dependence import harmless_predicate
+from mlcc.analysis.harmless import harmless_predicate
 from mlcc.analysis.itermap import NotAffine
 from mlcc.analysis.tree import Site
 from mlcc.ir import Block, BlockRealize, Buffer, BufferLoad, BufferStore, Expr, Stmt, Var, map_children, script

@@ -7,7 +7,7 @@ from typing import Any
 
 from mlcc.analysis import same
 from mlcc.analysis.control import guards_of
-from mlcc.analysis.dependence import harmless_predicate
+from mlcc.analysis.harmless import harmless_predicate
 from mlcc.analysis.reducers import Reducer, find_reducer
 from mlcc.analysis.tree import Site
 from mlcc.ir import (

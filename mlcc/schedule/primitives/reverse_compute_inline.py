@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from mlcc.analysis import conjunction, same
-from mlcc.analysis.dependence import Scope, harmless_predicate
+from mlcc.analysis.dependence import Scope
+from mlcc.analysis.harmless import harmless_predicate
 from mlcc.analysis.itermap import NotAffine
 from mlcc.analysis.tree import Site
 from mlcc.ir import (

@@ -1,0 +1,47 @@
+"""Guards that skip nothing: they only keep a block's axes inside their own domains."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mlcc.ir import Expr
+
+from .affine import Analyzer
+from .control import guards_of
+from .poly import Poly
+from .tree import Site
+
+if TYPE_CHECKING:
+    from .dependence import FactCache
+
+
+def harmless_predicate(cache: FactCache, site: Site) -> bool:
+    """Whether a block's guard, and the branches over it, only keep its axes inside their own domains.
+
+    Such a guard skips nothing that exists, as those that ragged splits make.
+    """
+    parts = guards_of(site)
+    if not parts:
+        return True
+    analyzer = cache.analyzer
+    limits: list[Poly] = []
+    for axis, value in cache.binds(site).items():
+        low, high = analyzer.range_of(axis)
+        if high is not None:
+            limits.append(high - value)
+        if low is not None:
+            limits.append(value - low)
+    return all(_implied(analyzer, part, limits) for part in parts)
+
+
+def _implied(analyzer: Analyzer, part: Expr, limits: list[Poly]) -> bool:
+    signs = analyzer.comparison_polys(part)
+    return bool(signs) and all(analyzer.nonneg(s) or _follows(analyzer, s, limits) for s in signs)
+
+
+def _follows(analyzer: Analyzer, sign: Poly, limits: list[Poly]) -> bool:
+    """Whether ``sign >= 0`` follows from one of the limits, also after tightening."""
+    if any(analyzer.nonneg(sign - limit) for limit in limits):
+        return True
+    tight = analyzer.tightened_sign(sign)
+    return any(analyzer.nonneg(tight - analyzer.tightened_sign(limit)) for limit in limits)
