@@ -28,10 +28,10 @@ _DIVISIONS = ("floordiv", "floormod", "truncdiv", "truncmod")
 def emit_binary(f: Emitter, expr: Binary) -> str:
     """Any binary operator."""
     op, dtype = expr.op, expr.a.dtype
-    if op in ("and", "or") and dt.lanes(dtype) == 1 and f.mask is None:
-        from .control import short_circuit
+    if op in ("and", "or"):
+        from .control import lane_by_lane, short_circuit
 
-        return short_circuit(f, expr)
+        return short_circuit(f, expr) if dt.lanes(dtype) == 1 else lane_by_lane(f, expr)
     if not dt.is_float(dtype) and dt.lanes(dtype) == 1 and dt.is_int(dtype):
         folded = _constant_fold(f, expr)
         if folded is not None:

@@ -82,3 +82,15 @@ def short_circuit(f: Emitter, expr: Binary) -> str:
     if expr.op == "and":
         return branch(f, a, "i1", lambda: f.value(expr.b), lambda: "false")
     return branch(f, a, "i1", lambda: "true", lambda: f.value(expr.b))
+
+
+def lane_by_lane(f: Emitter, expr: Binary) -> str:
+    """``and``/``or`` of vectors; the right side touches memory on the lanes only that the left leaves open."""
+    lanes = dt.lanes(expr.a.dtype)
+    a = f.value(expr.a)
+    if needs_branch(expr.b):
+        undecided = a if expr.op == "and" else inverted(f, a, lanes)
+        b = under_mask(f, undecided, lanes, lambda: f.value(expr.b))
+    else:
+        b = f.value(expr.b)
+    return f.pure(f"{expr.op} {with_lanes('i1', lanes)} {a}, {b}", a, b)

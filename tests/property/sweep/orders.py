@@ -28,8 +28,8 @@ class InOrder(TensorInterpreter):
     def allocate(self, buffer: Buffer) -> None:
         super().allocate(buffer)
         array = self.state.data[buffer]
-        if not dt.is_float(buffer.dtype):
-            array.view(np.uint8)[...] = self.filler
+        if dt.is_int(buffer.dtype):
+            array.reshape(-1).view(np.uint8)[...] = self.filler
 
     def results(self, arrays: list[Array]) -> list[Array]:
         """What the parameters hold afterwards, when they hold copies of `arrays` first.
