@@ -48,6 +48,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("FlattenRows", "a tile of rows is a rectangle only where one dimension counts them; epilogues stay fusible"),
     Phase("StackColumns", "rows are counted by one dimension; what moves heads must not be part of an attention yet"),
     Phase("FuseAttention", "scores between two products never reach memory; what moves the operands is known by now"),
+    Phase("ReadTransposed", "what stayed a product of few rows is no attention's, whose kernel transposes as it reads"),
     Phase("FuseNorms", "rows are matrices and products are packed: what makes a panel of a row can describe it"),
     Phase("DeadCodeElimination", "fusion counts users, and dead ones would stop it"),
     Phase("FuseOps", "operators are grouped while they still have names"),

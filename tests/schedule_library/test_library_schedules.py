@@ -29,6 +29,7 @@ CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
     ("reduce_rows", "max", [(1, 48, 16, 40)], {"axis": None}),  # vectors begin at every row, but not with every row
     ("matmul_dots", "matmul", [(3, 70), (40, 70)], {"transpose_b": True}),
     ("matmul_dots", "matmul", [(5, 1, 8 * LANES), (5, 21, 8 * LANES)], {"transpose_b": True}),
+    ("matmul_dots", "matmul", [(2, 1, 3 * LANES), (2, 131, 3 * LANES)], {"transpose_b": True}),
     ("matmul_dots", "nn.dense", [(8, 3 * LANES), (13, 3 * LANES)], {}),
     ("matmul", "matmul", [(1, 30), (30, 20 * LANES)], {}),
     ("matmul_dots", "matmul", [(17, 70), (40, 70)], {"transpose_b": True}),

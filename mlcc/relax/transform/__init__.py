@@ -20,6 +20,7 @@ from .move_ops import MoveActivations, MoveShuffles
 from .normalize import Normalize
 from .pack_weights import PackWeights
 from .pass_ import FunctionPass, Pass, Sequential
+from .read_transposed import ReadTransposed
 from .recognize_activations import RecognizeActivations
 from .recognize_norms import RecognizeNorms
 from .recognize_softmax import RecognizeSoftmax
@@ -40,7 +41,7 @@ PASSES: dict[str, type[Pass]] = {
         PackWeights, FlattenRows, FuseAttention, DeadCodeElimination, FuseOps, LegalizeOps, RemoveUnusedFunctions,
         FuseNorms, SplitEinsum, RemoveIdentities, FuseQuantized, StackColumns,
         RecognizeActivations, RecognizeNorms, RecognizeSoftmax, SplitBatches,
-        WidenProducts,
+        WidenProducts, ReadTransposed,
     )
 }  # fmt: skip
 
@@ -48,7 +49,7 @@ __all__ = [
     "PASSES", "BindParams", "ChooseWinograd", "ConvertLayout", "ConvertToDataflow", "DeadCodeElimination",
     "EliminateCommonSubexpr", "FlattenRows", "FoldConstant", "FoldScale", "FunctionPass", "FuseAttention", "FuseOps",
     "FuseNorms", "FuseQuantized", "InlineCalls", "LegalizeOps", "MergeSiblings", "MoveActivations", "MoveShuffles",
-    "Normalize", "PackWeights", "Pass", "RecognizeActivations", "RecognizeNorms", "RecognizeSoftmax",
-    "RemoveIdentities", "RemoveUnusedFunctions", "Sequential", "SplitBatches",
-    "SplitEinsum", "SplitPools", "SplitRecurrent", "StackColumns", "WidenProducts",
+    "Normalize", "PackWeights", "Pass", "ReadTransposed", "RecognizeActivations", "RecognizeNorms",
+    "RecognizeSoftmax", "RemoveIdentities", "RemoveUnusedFunctions", "Sequential", "SplitBatches", "SplitEinsum",
+    "SplitPools", "SplitRecurrent", "StackColumns", "WidenProducts",
 ]  # fmt: skip

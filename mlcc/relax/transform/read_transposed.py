@@ -1,0 +1,98 @@
+"""Few rows times a transposed matrix are dot products along memory: the matrix need not be transposed for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from mlcc.ir import Constant, Expr, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, as_int
+from mlcc.ir import dtype as dt
+
+from ..operators import dimensions, operator_name, tensor_dtype
+from ..rewrite import Emitter, rewrite
+from .match_attention import scale_of
+from .move_ops import Uses
+from .pass_ import FunctionPass, Pass
+
+if TYPE_CHECKING:
+    from mlcc.target import Target
+
+#: More rows than this share the cost of a transposed copy.
+_MOST_ROWS = 16
+
+
+@dataclass(frozen=True)
+class ReadTransposed(FunctionPass):
+    """Replace ``matmul(a, transpose(b))`` by a product that reads `b` as it is, where `a` has few rows, as a query with
+    a cache of keys; a number that `b` is scaled by scales `a` instead, which is smaller.
+
+    The transpose exchanges the last two dimensions of a value computed at run time; the number of rows and how much is
+    added up for a result are static.
+    """
+
+    name: ClassVar[str] = "ReadTransposed"
+    vector_bits: int = 512
+
+    @classmethod
+    def for_target(cls, target: Target) -> Pass:
+        return cls(vector_bits=target.vector_bits)
+
+    def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
+        uses = Uses(func)
+
+        def rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+            if not isinstance(value, GraphCall) or not isinstance(value.op, Op):
+                return None
+            return uses.define(out, self.product(out, uses, value) or value, like=var)
+
+        return rewrite(func, rule, module)
+
+    def product(self, out: Emitter, uses: Uses, call: GraphCall) -> GraphCall | None:
+        if (
+            operator_name(call) != "matmul"
+            or any(call.attrs.values())
+            or tensor_dtype(call) not in ("float32", "float64")
+        ):
+            return None
+        first, found = call.args[0], _factor(uses, _Factor(call.args[1]))
+        shape = dimensions(first) or ()
+        rows, depth = (as_int(d) for d in shape[-2:]) if len(shape) > 1 else (None, None)
+        if rows is None or rows > _MOST_ROWS or depth is None or not found.transposed:
+            return None
+        if 8 * depth * dt.nbytes(tensor_dtype(call)) <= self.vector_bits:
+            return None  # dot products of less than a vector
+        if found.factor != 1.0:
+            number = Constant(np.asarray(found.factor, dt.numpy_dtype(tensor_dtype(first))))
+            first = uses.define(out, GraphCall(Op("multiply"), (first, number)))
+        attrs: dict[str, Any] = {**call.attrs, "transpose_b": True}
+        return GraphCall(call.op, (first, found.value), attrs)
+
+
+@dataclass(frozen=True)
+class _Factor:
+    """`value`, transposed or not, times a number."""
+
+    value: GraphExpr
+    transposed: bool = False
+    factor: float = 1.0
+
+
+def _factor(uses: Uses, found: _Factor) -> _Factor:
+    """What a matrix is computed from by transposes of its last two dimensions and scales that nothing else uses."""
+    call = uses.only(found.value)
+    if call is None:
+        return found
+    scale = scale_of(call)
+    if scale is not None:
+        return _factor(uses, replace(found, value=scale[0], factor=found.factor * scale[1]))
+    if operator_name(call) == "transpose" and _exchanges_rows(call) and not isinstance(call.args[0], Constant):
+        return _factor(uses, replace(found, value=call.args[0], transposed=not found.transposed))
+    return found
+
+
+def _exchanges_rows(transpose: GraphCall) -> bool:
+    dims: tuple[Expr, ...] = dimensions(transpose.args[0]) or ()
+    axes = [int(a) % len(dims) for a in transpose.attrs.get("axes") or reversed(range(len(dims)))]
+    return len(dims) > 1 and axes == [*range(len(dims) - 2), len(dims) - 1, len(dims) - 2]
