@@ -131,11 +131,12 @@ class Compilation:
         """Graph functions as flat programs, the memory plan and the description of the entries."""
         from mlcc.lowering import lower
         from mlcc.relax import WeightBlob, lower_main
-        from mlcc.runtime import find_func
+        from mlcc.runtime import find_func, platform_of
 
         from .describe import extern_spec, profile_facts
 
         target = self.options.target
+        platform_of(target.triple)  # before anything is made for a system that no library can be for
         if self.options.profile and target.pointer_bits < 64:
             raise MlccError("D181", f"no profile for `{target.triple}`", help="build without --profile")
         stubs = {name: kernel.stub for name, kernel in self.kernels.items()}
@@ -250,33 +251,22 @@ class Compilation:
         own = [message for func in self.lowered.graphs.values() for message in error_messages(func)]
         return [*(message for kernel in self.kernels.values() for message in kernel.errors), *own]
 
-    @cached_property
-    def _machine(self) -> Any:
-        from mlcc.codegen.llvm import target_machine
+    def _emitted(self, form: str, weights: Path | None = None, constant: str | None = None) -> bytes:
+        """Kernels and runtime as one optimised LLVM module, in one form; `weights` is read when it is emitted."""
+        from mlcc.codegen.llvm import emit_messages
 
-        return target_machine(self.options.target, self.options.opt_level)
+        from .assembling import Assembly
 
-    def _assembled(self, weights: Path | None) -> Any:
-        """Kernels and runtime as one optimised LLVM module; `weights` is read when it is emitted."""
-        import llvmlite.binding as llvm
-
-        from mlcc.codegen.llvm import emit_messages, optimize, parse_ir
-        from mlcc.runtime import assemble
-
-        target, level = self.options.target, self.options.opt_level
+        target = self.options.target
         compiled = self._bitcode_of_units()
         self._seen("optimize", None)
-        module = parse_ir(f'target triple = "{target.triple}"\n', target, self._machine)
-        for bitcode in compiled:
-            module.link_in(llvm.parse_bitcode(bitcode))
-        messages = emit_messages(self._error_messages(), target)
-        if messages is not None:
-            module.link_in(parse_ir(messages, target, self._machine))
-        module = assemble(module, self.lowered.spec, weights)
-        # The kernels are done; this is for the runtime and the entries.
-        optimize(module, self._machine, min(level, 1), scheduled=True)
+        texts = [text for text in (emit_messages(self._error_messages(), target), constant) if text is not None]
+        assembly = Assembly(
+            form, tuple(compiled), tuple(texts), self.lowered.spec, target, self.options.opt_level, weights
+        )
+        code = assembly.make()
         self._seen("assemble", None)
-        return module
+        return code
 
     @contextmanager
     def _weights_file(self) -> Iterator[Path]:
@@ -310,7 +300,7 @@ class Compilation:
         cache, key = Cache.default(), self._code_key()
         code = None if key is None else cache.read(key)
         if code is None:
-            code = bytes(self._machine.emit_object(self._assembled(None)))
+            code = self._emitted("o")
             if key is not None:
                 cache.write(key, code)
         return code
@@ -337,27 +327,36 @@ class Compilation:
 
         blob, platform = self.lowered.weights, platform_of(self.options.target.triple)
         if blob.nbytes and platform.object_format != "elf":
-            with self._weights_file() as weights:
-                return self._seen("emit", self._machine.emit_object(self._assembled(weights))), None
+            return self._seen("emit", self._with_weights()), None
         data = weights_section(self.options.prefix, blob.nbytes, blob.chunks, platform) if blob.nbytes else None
         return self._seen("emit", self._code), data
+
+    def _with_weights(self) -> bytes:
+        """The object file where weights have to pass through LLVM."""
+        from mlcc.runtime import weights_constant
+
+        blob, target = self.lowered.weights, self.options.target
+        if target.arch == type(target).host().arch:
+            with self._weights_file() as weights:
+                return self._emitted("o", weights)
+        # LLVM's assembler is there for this machine only; text is slow and large, but it needs none.
+        head = f'target triple = "{target.triple}"\n'
+        return self._emitted("o", constant=head + weights_constant(self.options.prefix, blob.chunks(), blob.nbytes))
 
     @cached_property
     def assembly(self) -> str:
         """The artefact as assembly text; the weights stay outside (`weights.bin`)."""
-        text: str = self._machine.emit_assembly(self._assembled(None))
-        return text
+        return self._emitted("s").decode()
 
     @cached_property
     def optimized_text(self) -> str:
         """The artefact as LLVM text after optimisation, without the weights."""
-        return str(self._assembled(None))
+        return self._emitted("ll").decode()
 
     @cached_property
     def bitcode(self) -> bytes:
         """The artefact as LLVM bitcode after optimisation, without the weights."""
-        code: bytes = self._assembled(None).as_bitcode()
-        return code
+        return self._emitted("bc")
 
 
 def entry_names(module: IRModule) -> frozenset[str]:

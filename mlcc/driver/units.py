@@ -7,16 +7,12 @@ cheaper than together, where LLVM would inline kernels into their callers for no
 from __future__ import annotations
 
 import os
-import pickle
-import subprocess
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mlcc.diagnostics import InternalError
-
 from .cache import Cache
+from .processes import run_apart
 
 if TYPE_CHECKING:
     from mlcc.target import Target
@@ -49,8 +45,8 @@ def compile_units(units: Sequence[Unit], target: Target, opt_level: int, jobs: i
     todo = [index for index, known in enumerate(found) if known is None]
     work = [units[index] for index in todo]
     workers = min(jobs or _cores(), sum(len(unit.text) for unit in work) // _WORTHWHILE)
-    if workers > 1:
-        made = _in_processes(work, target, opt_level, workers)
+    if work and (workers > 1 or not target.is_host):  # for other machines LLVM may end the process
+        made = _in_processes(work, target, opt_level, max(workers, 1))
     else:
         made = [optimize_unit(unit, target, opt_level) for unit in work]
     for index, bitcode in zip(todo, made, strict=True):
@@ -70,45 +66,27 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _in_processes(work: Sequence[Unit], target: Target, opt_level: int, count: int) -> list[bytes]:
-    """The same by several processes of this interpreter.
+@dataclass(frozen=True, slots=True)
+class _Share:
+    """What one process compiles."""
 
-    Not by `multiprocessing`: it would run a caller's script again, or fork under running threads.
-    """
+    units: list[Unit]
+    target: Target
+    opt_level: int
+
+    def run(self) -> list[bytes]:
+        return [optimize_unit(unit, self.target, self.opt_level) for unit in self.units]
+
+
+def _in_processes(work: Sequence[Unit], target: Target, opt_level: int, count: int) -> list[bytes]:
+    """The same by several processes of this interpreter."""
     shares = _shares(work, count)
-    command = [sys.executable, "-c", "from mlcc.driver.units import serve; serve()"]
-    # The child must find this very package, however this process came by it.
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    running = []
-    try:
-        for share in shares:
-            # In a session of its own, so that Ctrl-C comes to this process only, which ends the others.
-            process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, start_new_session=True
-            )
-            running.append(process)
-            assert process.stdin is not None
-            process.stdin.write(pickle.dumps(([work[index] for index in share], target, opt_level)))
-            process.stdin.close()
-        results: list[bytes] = [b""] * len(work)
-        for share, process in zip(shares, running, strict=True):
-            assert process.stdout is not None
-            answer = process.stdout.read()
-            if process.wait() != 0:
-                raise InternalError(f"a compiling process ended with status {process.returncode}")
-            made = pickle.loads(answer)
-            if isinstance(made, str):
-                raise InternalError(made)
-            for index, bitcode in zip(share, made, strict=True):
-                results[index] = bitcode
-        return results
-    finally:
-        for process in running:
-            if process.poll() is None:
-                process.kill()
-                process.wait()
-            if process.stdout is not None:
-                process.stdout.close()
+    made = run_apart([_Share([work[index] for index in share], target, opt_level) for share in shares], target)
+    results: list[bytes] = [b""] * len(work)
+    for share, codes in zip(shares, made, strict=True):
+        for index, bitcode in zip(share, codes, strict=True):
+            results[index] = bitcode
+    return results
 
 
 def _shares(work: Sequence[Unit], count: int) -> list[list[int]]:
@@ -120,14 +98,3 @@ def _shares(work: Sequence[Unit], count: int) -> list[list[int]]:
         shares[least].append(index)
         loads[least] += len(work[index].text)
     return shares
-
-
-def serve() -> None:
-    """A compiling process: units come in on stdin, bitcode goes out on stdout."""
-    units, target, opt_level = pickle.loads(sys.stdin.buffer.read())
-    answer: list[bytes] | str
-    try:
-        answer = [optimize_unit(unit, target, opt_level) for unit in units]
-    except InternalError as error:
-        answer = str(error)
-    sys.stdout.buffer.write(pickle.dumps(answer))

@@ -112,6 +112,16 @@ def weights_asm(path: Path, symbol: str, platform: Platform) -> str:
     return "".join(f'module asm "{_escape(line)}"\n' for line in lines)
 
 
+def weights_constant(prefix: str, chunks: Iterable[bytes | memoryview], nbytes: int) -> str:
+    """The weights as LLVM text, for Mach-O files."""
+    import numpy as np
+
+    escapes = np.array([f"\\{byte:02X}" for byte in range(256)], dtype="S3")
+    text = "".join(escapes[np.frombuffer(chunk, dtype=np.uint8)].tobytes().decode("ascii") for chunk in chunks)
+    section = WEIGHTS_SECTION["macho"]
+    return f'@{weights_symbol(prefix)} = hidden constant [{nbytes} x i8] c"{text}", section "{section}", align 64\n'
+
+
 def _escape(line: str) -> str:
     return "".join(chr(b) if 32 <= b < 127 and b not in b'"\\' else f"\\{b:02X}" for b in line.encode())
 

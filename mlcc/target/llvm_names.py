@@ -49,6 +49,8 @@ def llvm_names(triple: str) -> LlvmNames:
     done = subprocess.run([sys.executable, "-c", _ASK, triple], capture_output=True, text=True, check=False)
     if done.returncode == _NO_SUCH_TRIPLE:
         raise _no_triple(triple)
+    if done.returncode < 0:
+        raise MlccError("G102", f"LLVM cannot make code for `{triple}`", notes=done.stderr.strip().splitlines()[-1:])
     if done.returncode != 0:
         raise InternalError(f"asking LLVM for its CPUs failed: {done.stderr[-500:]}")
     return _parse_help(done.stderr)

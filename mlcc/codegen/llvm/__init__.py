@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .compile import FORMS, compile_ir, compile_to_object, optimize, parse_ir, passes_digest, target_machine
+from .compile import FORMS, compile_ir, compile_to_object, emitted, optimize, parse_ir, passes_digest, target_machine
 from .emit import emit, emit_messages, emit_module, error_messages, is_scheduled
 from .function import has_workspace, parameters
 
@@ -13,6 +13,7 @@ __all__ = [
     "emit",
     "emit_messages",
     "emit_module",
+    "emitted",
     "error_messages",
     "has_workspace",
     "is_scheduled",

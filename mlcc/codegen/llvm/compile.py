@@ -102,6 +102,11 @@ def compile_ir(text: str, target: Target, form: str = "o", opt_level: int = 2, *
     machine = target_machine(target, opt_level)
     module = parse_ir(text, target, machine)
     optimize(module, machine, opt_level, scheduled=scheduled)
+    return emitted(module, machine, form)
+
+
+def emitted(module: Any, machine: Any, form: str) -> bytes:
+    """A module in one of :data:`FORMS`."""
     if form == "o":
         return bytes(machine.emit_object(module))
     if form == "s":

@@ -30,6 +30,13 @@ LLVM itself would only warn, and make code for another machine.""",
 
     llvm -mattr=+avx2,+fma""",
     ),
+    "G105": Code(
+        "code that LLVM cannot make for the target",
+        """LLVM knows the target's architecture, CPU and features, and gives up where it makes code for them. The note
+is what it says. Another CPU, or other features, may have the instructions that it misses:
+
+    llvm -mtriple=arm-linux-gnueabi -mcpu=cortex-a9""",
+    ),
     "G201": Code(
         "operation not available in generated code",
         """The program uses an intrinsic, or a combination of types, that has no translation

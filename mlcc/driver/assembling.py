@@ -1,0 +1,53 @@
+"""The last step with LLVM: optimised programs and the runtime become one module, which is emitted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .processes import run_apart
+
+if TYPE_CHECKING:
+    from mlcc.runtime import ModuleSpec
+    from mlcc.target import Target
+
+
+@dataclass(frozen=True, slots=True)
+class Assembly:
+    """All that the module is made of, and the form in which it is wanted.
+
+    `bitcode` are the programs, `texts` further LLVM text; `weights` is a file that the assembler includes. `form` is
+    ``o``, ``s``, ``ll`` or ``bc``.
+    """
+
+    form: str
+    bitcode: tuple[bytes, ...]
+    texts: tuple[str, ...]
+    spec: ModuleSpec
+    target: Target
+    opt_level: int
+    weights: Path | None = None
+
+    def make(self) -> bytes:
+        """The module in its form. Raises G105 where LLVM cannot make it for the target."""
+        # LLVM is well tried for this machine. For others it may end the process that asks it.
+        return self.run() if self.target.is_host else bytes(run_apart([self], self.target)[0])
+
+    def run(self) -> bytes:
+        """The same, in this process."""
+        import llvmlite.binding as llvm
+
+        from mlcc.codegen.llvm import emitted, optimize, parse_ir, target_machine
+        from mlcc.runtime import assemble
+
+        machine = target_machine(self.target, self.opt_level)
+        module = parse_ir(f'target triple = "{self.target.triple}"\n', self.target, machine)
+        for code in self.bitcode:
+            module.link_in(llvm.parse_bitcode(code))
+        for text in self.texts:
+            module.link_in(parse_ir(text, self.target, machine))
+        module = assemble(module, self.spec, self.weights)
+        # The programs are done; this is for the runtime and the entries.
+        optimize(module, machine, min(self.opt_level, 1), scheduled=True)
+        return emitted(module, machine, self.form)
