@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mlcc.analysis import Poly, conjunction, conjuncts, to_expr, uses_any
+from mlcc.analysis.order import Order
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Block,
@@ -37,7 +38,8 @@ class Blockize(Primitive):
     out of both without `preserve_unit_iters`. A reduction with outer reduce axes is initialised in the outer block.
 
     Requires: one block below the loop, alone (S216); axes that divide into an outer and an inner part (S280);
-    no guard over the inner loops (S280).
+    no guard over the inner loops, and none of their bounds over the outer ones (S280); results of a reduction that is
+    initialised in the outer block that share no element (S280).
 
     Preserves: the results.
 
@@ -83,9 +85,26 @@ class Blockize(Primitive):
                     "S280", f"cannot blockize loop `{self.target.name}`: a guard depends on the loops inside", site,
                     help="split by a factor that divides the extent",
                 )  # fmt: skip
+        for item in _inner(loop, site):
+            if uses_any(item.loop.min, outer) or uses_any(item.loop.extent, outer):
+                raise state.refuse(
+                    "S280",
+                    f"cannot blockize loop `{self.target.name}`: how far `{item.loop.var.name}` runs depends on a loop "
+                    "outside",
+                    item,
+                    help="blockize the outer loop, or make the bounds of the inner one constant with a guard",
+                )
         parts = _Parts(state, site, inner, self.preserve_unit_iters)
         spatial = {v for a, e in values if a.kind == "spatial" for v in free_vars(e)} & inner
         if site.block.init is not None and parts.outer_reduces:
+            if not Order(state.cache, state.scope(site)).apart(site.block):
+                raise state.refuse(
+                    "S280",
+                    f"cannot blockize loop `{self.target.name}`: instances of `{site.block.name}` share elements, "
+                    "which would all be initialised before",
+                    site,
+                    help="make the axes that the results do not depend on reduce axes",
+                )
             for part in conjuncts(site.realize.predicate):
                 if uses_any(part, spatial) and uses_any(part, inner - spatial):
                     raise state.refuse(
