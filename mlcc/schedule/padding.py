@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import lcm
 from typing import Any
 
-from mlcc.analysis import Analyzer, Digit, uses_any
+from mlcc.analysis import Analyzer, Digit, negation, uses_any
 from mlcc.analysis.control import guards_of
 from mlcc.analysis.indexmap import IndexMap
 from mlcc.analysis.itermap import NotAffine
@@ -284,6 +284,9 @@ def _padding(analyzer: Analyzer, at: Sequence[Expr], shape: Sequence[Expr], step
     """Where the old coordinates `at` lie outside of the old shape; per coordinate, in the last multiple of its step."""
     outside: Expr = const(False)
     for index, size, step in zip(at, shape, steps, strict=True):
+        before = Binary("lt", index, const(0, index.dtype))  # a map such as `i -> i + 1` pads in front
+        if not analyzer.can_prove(negation(before)):
+            outside = binary("or", outside, before)
         if analyzer.can_prove(Binary("lt", index, size)):
             continue
         end = as_int(size)
