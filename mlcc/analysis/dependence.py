@@ -9,7 +9,7 @@ consumer surely reads what was written, and nothing is overwritten after it was 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from functools import cached_property
 
 from mlcc.ir import (
@@ -29,7 +29,8 @@ from .accesses import AccessTable
 from .affine import Analyzer, conjuncts
 from .control import ControlReads, Regions
 from .harmless import harmless_predicate
-from .itermap import IterMap, NotAffine, find_iter_map
+from .itermap import IterMap, NotAffine
+from .joint import meet_everywhere
 from .poly import Poly
 from .regions import Box
 from .relax import relax, steps_without_gaps
@@ -358,6 +359,12 @@ class FactCache:
             exact = False
         return box, exact and meet_everywhere(analyzer, starts, inner)
 
+    def fills_box(self, site: Site, region: BufferRegion, inner: dict[Var, None]) -> bool:
+        """Whether a block surely touches all of a region's box over loops, also where tiles are ragged."""
+        binds = self.binds(site)
+        starts = [self.analyzer.replace(self.analyzer.poly(item.min), binds) for item in region.region]
+        return self.region_box(site, region, inner)[1] and meet_everywhere(self.analyzer, starts, inner, strict=True)
+
     def full_box(self, block: Block, region: BufferRegion) -> Box | None:
         """A region over the whole domains of the block's axes; None where not every point is touched."""
         key = id(region)
@@ -449,16 +456,6 @@ class FactCache:
 def _uses_loops(block: Block, region: BufferRegion) -> bool:
     """Whether a region depends on the loops over a block rather than on its axes: only without axes it may."""
     return not block.iters and any(True for part in region.region for _ in free_vars(part))
-
-
-def meet_everywhere(analyzer: Analyzer, starts: list[Poly], inner: Container[Var]) -> bool:
-    """Whether indices that reach all values in each dimension reach all combinations, too: not ``A[v, v]``.
-
-    A variable that moves two dimensions must move them by digits of its own: ``A[v // 4, v % 4]``.
-    """
-    moving = [{v for v in start.variables() if v in inner} for start in starts]
-    shared = {v for k, names in enumerate(moving) for v in names if any(v in other for other in moving[:k])}
-    return not shared or find_iter_map(starts, [v for names in moving for v in names], analyzer) is not None
 
 
 def common_ancestor(a: Site, b: Site) -> Site:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from mlcc.analysis import Poly, to_expr, uses_any
 from mlcc.analysis.dependence import Scope
 from mlcc.analysis.harmless import harmless_predicate
+from mlcc.analysis.joint import meet_everywhere
 from mlcc.analysis.regions import Box, RegionUnion
 from mlcc.analysis.relax import relax, steps_without_gaps
 from mlcc.analysis.tree import Site
@@ -230,6 +231,8 @@ class Move:
         """Together the tiles must cover the whole domain of every axis."""
         analyzer = self.state.analyzer
         outer = dict.fromkeys(s.loop.var for s in (self.loop, *self.loop.loops()))
+        if not meet_everywhere(analyzer, [limits[0] for limits in self.domain.values()], outer):
+            raise Unsolvable("one loop would move two of its axes at once")
         for axis in self.block.block.iters:
             limits = self.domain.get(axis.var)
             if limits is None:

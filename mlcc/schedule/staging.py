@@ -88,8 +88,10 @@ class Staging:
         if not (self.scope.is_complete(writer) or self.scope.is_reduction(writer)):
             return f"{name} is neither complete nor a reduction"
         region = next(r for r in writer.block.writes if r.buffer is self.buffer)
-        box, exact = self.state.cache.region_box(writer, region, self._inner(writer))
-        if not exact or not harmless_predicate(self.state.cache, writer):
+        box, _ = self.state.cache.region_box(writer, region, self._inner(writer))
+        if not self.state.cache.fills_box(writer, region, self._inner(writer)) or not harmless_predicate(
+            self.state.cache, writer
+        ):
             return f"what {name} writes there is not a whole box"
         if self._guarded(writer) and self.state.cache.full_box(writer.block, region) is None:
             return f"what {name} writes is not a whole box"

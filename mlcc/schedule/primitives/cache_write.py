@@ -192,7 +192,7 @@ def _why_more_is_copied(state: State, scope: Scope, site: Site, parent: Site, re
         return None  # nothing else writes it, and nothing has it before
     if not harmless_predicate(state.cache, site):
         return f"it runs under a guard, `{script(conjunction(guards_of(site)))}`"
-    _, exact = state.cache.region_box(site, region, state.cache.loops_between(parent, site))
-    if not exact or (guards_of(site) and state.cache.full_box(site.block, region) is None):
+    filled = state.cache.fills_box(site, region, state.cache.loops_between(parent, site))
+    if not filled or (guards_of(site) and state.cache.full_box(site.block, region) is None):
         return f"it writes `{script(region)}`, which leaves gaps"
     return None

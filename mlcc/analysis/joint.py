@@ -1,0 +1,34 @@
+"""Whether indices that reach all values in each dimension reach all combinations, too: not so for ``A[v, v]``."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+from mlcc.ir import Var
+
+from .affine import Analyzer
+from .itermap import find_iter_map
+from .poly import Digit, Poly
+
+
+def meet_everywhere(analyzer: Analyzer, starts: Sequence[Poly], inner: Container[Var], strict: bool = False) -> bool:
+    """Whether no variable of `inner` ties two dimensions: one that moves both moves them by digits of its own.
+
+    ``A[v // 4, v % 4]`` is such an access. Where 4 does not divide the extent of `v`, the last row is not full; what is
+    missing belongs to no value of `v`. With `strict` such an access does not reach everything.
+    """
+    moving = [{v for v in start.variables() if v in inner} for start in starts]
+    shared = {v for k, names in enumerate(moving) for v in names if any(v in other for other in moving[:k])}
+    if not shared or (not strict and all(_has_own_digits(var, starts) for var in shared)):
+        return True
+    return find_iter_map(starts, [v for names in moving for v in names], analyzer) is not None
+
+
+def _has_own_digits(var: Var, starts: Sequence[Poly]) -> bool:
+    """Whether a variable occurs in digits of one value only, each of them once."""
+    atoms = [a for start in starts for mono in start.terms for a in mono if var in Poly.atom(a).variables()]
+    digits = [a for a in atoms if isinstance(a, Digit)]
+    if len(digits) < len(atoms) or any(d.source != digits[0].source for d in digits):
+        return False
+    ranges = sorted(((d.lower, d.upper) for d in digits), key=lambda item: item[0])
+    return all(end is not None and end <= start for (_, end), (start, _) in zip(ranges, ranges[1:], strict=False))
