@@ -55,7 +55,7 @@ def _write_reproducer(error: Exception) -> Path | None:
 def _copy(name: str, folder: Path) -> None:
     source = Path(name)
     with suppress(OSError):
-        if source.is_file() and source.stat().st_size <= _LARGEST_COPY:
+        if os.path.isfile(source) and source.stat().st_size <= _LARGEST_COPY:
             shutil.copy(source, folder / source.name)
 
 

@@ -120,7 +120,7 @@ def read_input(name: str, kind: str | None = None) -> InputFile:
         return InputFile("<stdin>", kind or _kind_of(data, "<stdin>"), None, data)
     path = Path(name)
     kind = kind or SUFFIXES.get(path.suffix.lower())
-    if kind == "onnx" and path.is_file() and os.access(path, os.R_OK):
+    if kind == "onnx" and os.path.isfile(path) and os.access(path, os.R_OK):
         _check_not_empty(name, b"x" * min(1, path.stat().st_size))
         return InputFile(name, kind, path)
     data = read_bytes(name)

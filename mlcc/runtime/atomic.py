@@ -49,7 +49,7 @@ def atomic_path(
     """
     final = Path(os.path.realpath(target))  # write through a symbolic link, as `cc -o` does
     try:
-        if final.is_dir():
+        if os.path.isdir(final):
             raise IsADirectoryError(errno.EISDIR, "it is a folder")
         handle, name = tempfile.mkstemp(prefix=f".{final.name}.", suffix=final.suffix, dir=final.parent)
     except OSError as error:

@@ -12,7 +12,7 @@ from mlcc.te import Tensor
 
 from .reduction import reduce_with
 from .registry import register
-from .shapes import Ints, accumulator, define, need_float, norm_axes, norm_axis, product, show
+from .shapes import Ints, accumulator, define, need_float, need_shape, norm_axes, norm_axis, product, show
 
 
 @register("nn.batch_norm", "broadcast")
@@ -27,6 +27,8 @@ def batch_norm(
 ) -> Tensor:
     """(data - mean) / sqrt(var + epsilon) * gamma + beta with the given statistics, one per index of `axis`."""
     at = norm_axis(axis, data.ndim)
+    factors = {"gamma": gamma, "beta": beta, "moving_mean": moving_mean, "moving_var": moving_var}
+    _need_fit("nn.batch_norm", data, (at,), **factors)
     wide = accumulator(data.dtype)
 
     def scale(i: Expr) -> Expr:
@@ -83,6 +85,7 @@ def layer_norm(
     """(data - mean) / sqrt(var + epsilon) * gamma + beta, statistics over `axes`; gamma and beta have their shape."""
     need_float("nn.layer_norm", data)
     over = norm_axes(axes, data.ndim)
+    _need_fit("nn.layer_norm", data, over, gamma=gamma, beta=beta)
     wide = accumulator(data.dtype)
     _, statistics = mean_and_rsqrt("layer_norm", data, over, epsilon)
 
@@ -92,6 +95,14 @@ def layer_norm(
         return cast(data.dtype, affine(value, wide, gamma, beta, [i[n] for n in over]))
 
     return define(data.shape, element, "layer_norm", {"op": "nn.layer_norm"})
+
+
+def _need_fit(op: str, data: Tensor, over: Sequence[int], **factors: Tensor | None) -> None:
+    """Raises T203 for factors that have not the shape of the last of the dimensions `over`."""
+    dims = [data.shape[n] for n in over]
+    for what, factor in factors.items():
+        if factor is not None:
+            need_shape(op, f"`{what}`", factor, dims[max(len(dims) - factor.ndim, 0) :])
 
 
 def affine(value: Expr, wide: str, gamma: Tensor | None, beta: Tensor | None, at: Sequence[Expr]) -> Expr:
@@ -126,6 +137,7 @@ def rms_norm(data: Tensor, weight: Tensor | None = None, axes: int | Ints = -1, 
     """data / sqrt(mean of squares + epsilon) * weight, over `axes`."""
     need_float("nn.rms_norm", data)
     over = norm_axes(axes, data.ndim)
+    _need_fit("nn.rms_norm", data, over, weight=weight)
     wide = accumulator(data.dtype)
     count = product([data.shape[n] for n in over])
     by = float(as_int(count) or 1) if as_int(count) is not None else cast(wide, count)
@@ -146,6 +158,7 @@ def instance_norm(
 ) -> Tensor:
     """Statistics over the spatial dimensions of (N, C, …); gamma and beta have one value per channel."""
     need_float("nn.instance_norm", data)
+    _need_fit("nn.instance_norm", data, (1,), gamma=gamma, beta=beta)
     over = tuple(range(2, data.ndim))
     wide = accumulator(data.dtype)
     _, statistics = mean_and_rsqrt("instance_norm", data, over, epsilon)
@@ -173,6 +186,7 @@ def group_norm(
     from .views import reshaped
 
     need_float("nn.group_norm", data)
+    _need_fit("nn.group_norm", data, (1,), gamma=gamma, beta=beta)
     channels = data.shape[1]
     if (as_int(channels) or 0) % num_groups:
         raise MlccError("T205", f"`nn.group_norm`: {num_groups} groups of {show(data.shape)}")

@@ -39,6 +39,15 @@ def show(shape: Sequence[Expr | int]) -> str:
     return "(" + ", ".join(_show_dim(d) for d in shape) + ("," if len(shape) == 1 else "") + ")"
 
 
+def need_shape(op: str, what: str, tensor: Tensor | None, shape: Sequence[Expr | int]) -> None:
+    """Raises T203 for an operand of another shape; symbolic dimensions may turn out to be equal."""
+    if tensor is None:
+        return
+    pairs = [(as_int(a), as_int(b)) for a, b in zip(tensor.shape, shape, strict=False)]
+    if tensor.ndim != len(shape) or any(a != b for a, b in pairs if a is not None and b is not None):
+        raise MlccError("T203", f"`{op}`: {what} has shape {show(tensor.shape)}, not {show(shape)}")
+
+
 def _show_dim(dim: Expr | int) -> str:
     value = as_int(dim)
     if value is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnx
@@ -295,3 +296,140 @@ def test_loops_of_unknown_and_of_great_length() -> None:
     assert from_onnx(_loop(None))["main"]
     assert from_onnx(_loop(10**6, inner="c"))["main"]
     assert from_onnx(_loop(3))["main"]
+
+
+@pytest.mark.parametrize("name", ["x" * 5000, "x/" * 2500, ".", "", "a\nb"])
+def test_external_weights_under_any_name(tmp_path: Path, name: str) -> None:
+    model = model_of([node("MatMul", ["x", "w"], ["y"])], {"x": (FLOAT, [1, 4])}, ["y"], {"w": np.ones((4, 4), "f")})
+    (weight,) = model.graph.initializer
+    weight.ClearField("raw_data")
+    weight.data_location = TensorProto.EXTERNAL
+    weight.external_data.add(key="location", value=name)
+    path = tmp_path / "m.onnx"
+    onnx.save(model, path)
+    error = error_of(path)
+    assert error.code == "I102"
+    assert "`w`" in error.message
+
+
+def test_a_model_under_a_long_name() -> None:
+    assert error_of("x" * 5000 + ".onnx").code == "D102"
+
+
+NORMS = {
+    "BatchNormalization": (["scale", "bias", "mean", "var"], {}),
+    "InstanceNormalization": (["scale", "bias"], {}),
+    "GroupNormalization": (["scale", "bias"], {"num_groups": 3}),
+    "LayerNormalization": (["scale", "bias"], {}),
+    "RMSNormalization": (["scale"], {}),
+}
+
+
+@pytest.mark.parametrize("constant", [True, False])
+@pytest.mark.parametrize("length", [1, 2, 5])
+@pytest.mark.parametrize(("op", "which"), [(op, n) for op, (names, _) in NORMS.items() for n in names])
+def test_factors_of_a_wrong_length(op: str, which: str, length: int, constant: bool) -> None:
+    """Shorter factors would be read beyond their end."""
+    names, attrs = NORMS[op]
+    if length == 1 and op in ("LayerNormalization", "RMSNormalization"):
+        length = 7  # these broadcast their factors
+    sizes = {n: [length if n == which else 3] for n in names}
+    inputs = {} if constant else {n: (FLOAT, size) for n, size in sizes.items()}
+    weights = {n: np.ones(size, np.float32) for n, size in sizes.items()} if constant else {}
+    model = model_of(
+        [node(op, ["x", *names], ["y"], **attrs)], {"x": (FLOAT, [2, 3, 3]), **inputs}, ["y"], weights, opset=23
+    )
+    assert error_of(model).code in ("T203", "I117")
+
+
+TREE = {
+    "nodes_treeids": [0, 0, 0], "nodes_nodeids": [0, 1, 2], "nodes_featureids": [0, 0, 0],
+    "nodes_modes": ["BRANCH_LEQ", "LEAF", "LEAF"], "nodes_values": [0.5, 0.0, 0.0],
+    "nodes_truenodeids": [1, 0, 0], "nodes_falsenodeids": [2, 0, 0], "target_treeids": [0, 0],
+    "target_nodeids": [1, 2], "target_ids": [0, 0], "target_weights": [1.0, 2.0],
+}  # fmt: skip
+FOREST = {
+    "nodes_splits": np.array([0.5], np.float32), "nodes_modes": np.array([0], np.uint8), "nodes_featureids": [0],
+    "nodes_truenodeids": [0], "nodes_trueleafs": [1], "nodes_falsenodeids": [1], "nodes_falseleafs": [1],
+    "leaf_targetids": [0, 0], "leaf_weights": np.array([1, 2], np.float32), "tree_roots": [0],
+}  # fmt: skip
+
+
+def trees(op: str, table: dict[str, Any]) -> onnx.ModelProto:
+    values = {k: onnx.numpy_helper.from_array(v) if isinstance(v, np.ndarray) else v for k, v in table.items()}
+    made = helper.make_node(op, ["x"], ["y"], domain="ai.onnx.ml", **values)
+    model = model_of([made], {"x": (FLOAT, [4, 2])}, ["y"])
+    model.opset_import.append(helper.make_opsetid("ai.onnx.ml", 5 if op == "TreeEnsemble" else 3))
+    return model
+
+
+@pytest.mark.parametrize(
+    ("changes", "word"),
+    [
+        ({"nodes_falsenodeids": [7, 0, 0]}, "node 7, which is missing"),
+        ({"nodes_falsenodeids": [0, 0, 0]}, "cyclic"),
+        ({"nodes_featureids": [-1, 0, 0]}, "column -1"),
+        ({"nodes_featureids": [2, 0, 0]}, "column 2"),
+        ({"nodes_modes": ["FOO", "LEAF", "LEAF"]}, "FOO"),
+        ({"nodes_values": [0.5]}, "nodes_values"),
+        ({"nodes_truenodeids": [1]}, "nodes_truenodeids"),
+        ({"target_ids": [-1, 0]}, "target -1"),
+        ({"target_ids": [0, 1]}, "target 1"),
+        ({"target_weights": [1.0]}, "target_weights"),
+        ({"base_values": [1.0, 2.0, 3.0]}, "base_values"),
+        ({"nodes_modes": None}, "nodes_modes"),
+    ],
+)
+def test_trees_that_make_no_sense(changes: dict[str, Any], word: str) -> None:
+    from_onnx(trees("TreeEnsembleRegressor", TREE))
+    error = error_of(trees("TreeEnsembleRegressor", {k: v for k, v in (TREE | changes).items() if v is not None}))
+    assert error.code == "I117"
+    assert word in error.message
+
+
+@pytest.mark.parametrize(
+    ("changes", "word"),
+    [
+        ({"nodes_truenodeids": [2]}, "leaf 2 of the trees is missing"),
+        ({"nodes_trueleafs": [0], "nodes_truenodeids": [1]}, "node 1 of the trees is missing"),
+        ({"nodes_trueleafs": [0]}, "cyclic"),
+        ({"tree_roots": [-1]}, "node -1"),
+        ({"tree_roots": [1]}, "node 1"),
+        ({"nodes_modes": np.array([9], np.uint8)}, "mode"),
+        ({"nodes_featureids": [0, 1]}, "nodes_featureids"),
+        ({"leaf_targetids": [0]}, "leaf_targetids"),
+        ({"leaf_targetids": [0, -1]}, "target -1"),
+        ({"aggregate_function": 7}, "aggregate_function"),
+    ],
+)
+def test_forests_that_make_no_sense(changes: dict[str, Any], word: str) -> None:
+    from_onnx(trees("TreeEnsemble", FOREST))
+    error = error_of(trees("TreeEnsemble", {**FOREST, **changes}))
+    assert error.code == "I117"
+    assert word in error.message
+
+
+def test_a_limit_that_is_no_number() -> None:
+    limits = {"low": np.zeros(3, np.float32)}
+    error = error_of(model_of([node("Clip", ["x", "low"], ["y"])], {"x": (FLOAT, [3])}, ["y"], limits))
+    assert error.code == "I117"
+
+
+def test_a_very_long_line_of_words() -> None:
+    attrs = {"max_gram_length": 2, "min_gram_length": 1, "mode": "TF", "ngram_counts": [0, 1], "ngram_indexes": [0, 1]}
+    pool = {"pool_int64s": [2, 3, 4], "max_skip_count": 2**62}
+    model = model_of([node("TfIdfVectorizer", ["x"], ["y"], **attrs, **pool)], {"x": (INT64, [2**62])}, ["y"])
+    assert error_of(model).code == "I117"
+
+
+def test_padding_of_a_transposed_convolution_of_any_size() -> None:
+    """`SAME` needs no padding that depends on the size; a wanted size does."""
+    weights = {"w": np.ones((2, 3, 3, 3), np.float32)}
+    inputs = {"x": (FLOAT, [1, 2, "h", "w_"])}
+    from_onnx(
+        model_of(
+            [node("ConvTranspose", ["x", "w"], ["y"], auto_pad="SAME_UPPER", strides=[2, 2])], inputs, ["y"], weights
+        )
+    )
+    sized = node("ConvTranspose", ["x", "w"], ["y"], output_shape=[20, 20], strides=[2, 2])
+    assert error_of(model_of([sized], inputs, ["y"], weights)).code == "I111"

@@ -337,8 +337,15 @@ class Context:
         return found
 
     def scalar(self, value: GraphExpr | None, what: str) -> Any:
-        """A known tensor of one element as a Python number. Raises I112 where it is computed at run time."""
-        return self.array(value, what).reshape(-1)[0].item()
+        """A known tensor of one element as a Python number. Raises I112 where it is computed at run time, I117 for
+        another number of elements."""
+        return self.single(self.array(value, what), what)
+
+    def single(self, array: Array, what: str) -> Any:
+        """The one element of an array. Raises I117 for another number of elements."""
+        if array.size != 1:
+            raise self.error("I117", f"the node is malformed: `{what}` has {array.size} elements, not one")
+        return array.reshape(()).item()
 
     def unknown(self, what: str, value: GraphExpr | None) -> MlccError:
         """I112: an input decides shapes, and it is computed at run time."""

@@ -82,8 +82,9 @@ def _load(path: str, _: int) -> Script:
 def _text(file: Path, span: Span | None = None) -> str:
     try:
         return file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not a text in UTF-8"
+    except (OSError, ValueError) as error:  # a name with a NUL character is a ValueError
+        wrong = "it is not a text in UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
+        reason = getattr(error, "strerror", None) or wrong
         raise MlccError("S112", f"cannot read `{file}`: {reason}", span=span) from None
 
 
@@ -129,11 +130,12 @@ def _base(node: YNode | None, path: str, above: tuple[Path, ...]) -> Script | No
         return None
     name = expect_text(node, "`base`")
     places = (Path(path).parent / name, resources.schedules() / name)
-    found = next((place for place in places if place.is_file()), places[0])
+    found = next((place for place in places if os.path.isfile(place)), places[0])
     chain = (*above, Path(path).resolve())
+    text = _text(found, node.span)
     if found.resolve() in chain:
         raise MlccError("S104", f"`{name}` would be its own base", span=node.span)
-    return _parse(_text(found, node.span), str(found), chain)
+    return _parse(text, str(found), chain)
 
 
 def _number(node: YNode | None, what: str) -> int:

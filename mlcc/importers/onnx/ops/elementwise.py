@@ -194,7 +194,7 @@ def clip_attributes(
 def clip(ctx: Context, x: Any, low: Any = None, high: Any = None) -> Any:
     known = [ctx.number(v) for v in (low, high)]
     if all(k is not None or v is None for k, v in zip(known, (low, high), strict=False)):
-        limits = {n: k.reshape(()).item() for n, k in zip(("min", "max"), known, strict=False) if k is not None}
+        limits = {n: ctx.single(k, n) for n, k in zip(("min", "max"), known, strict=False) if k is not None}
         if not limits:
             return x
         if limits.get("min", 0) <= limits.get("max", np.inf):

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from mlcc.ir import Constant
+from mlcc.analysis import simplify
+from mlcc.ir import Constant, Expr, as_int
 
 from ..context import Context, shape_arg
 from ..registry import onnx_op
@@ -99,6 +100,16 @@ def conv(
     return y if b is None else ctx.emit("add", y, per_channel(ctx, b, rank + 2))
 
 
+def _padding(ctx: Context, total: Any) -> int:
+    """The padding of a dimension. Raises I111 where it depends on a symbolic size."""
+    known = as_int(simplify(total)) if isinstance(total, Expr) else int(total)
+    if known is None:
+        raise ctx.error(
+            "I111", "the padding depends on a symbolic size", help="give it with `--shape name=1x3x224x224`"
+        )
+    return known
+
+
 @onnx_op("ConvTranspose")
 def conv_transpose(
     ctx: Context,
@@ -130,7 +141,7 @@ def conv_transpose(
     if wanted is None and auto_pad in ("SAME_UPPER", "SAME_LOWER"):
         wanted = [d * s for d, s in zip(spatial, strides, strict=False)]
     if wanted is not None:
-        total = [f - t for f, t in zip(full, wanted, strict=False)]
+        total = [_padding(ctx, f - t) for f, t in zip(full, wanted, strict=False)]
         extra = [e + max(-t, 0) for e, t in zip(extra, total, strict=False)]
         total = [max(t, 0) for t in total]
         first = [

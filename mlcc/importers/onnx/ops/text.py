@@ -13,6 +13,10 @@ from ..registry import onnx_op
 Array = np.ndarray[Any, Any]
 
 
+#: The positions of more windows than these are not written into a program.
+_MOST_WINDOWS = 1 << 24
+
+
 def _pools(numbers: Sequence[int], counts: Sequence[int]) -> Iterator[tuple[int, int, Array]]:
     """For each n: n, the place of its first n-gram among all, and its n-grams as rows."""
     ends = [*counts[1:], len(numbers)]
@@ -25,11 +29,10 @@ def _pools(numbers: Sequence[int], counts: Sequence[int]) -> Iterator[tuple[int,
 
 def windows(length: int, n: int, skips: int) -> Array:
     """Places of all n-grams in a line, with up to `skips` elements left out between neighbours; one per row."""
-    found = []
-    for distance in range(1, (skips if n > 1 else 0) + 2):
-        last = length - distance * (n - 1)
-        found += [[start + distance * k for k in range(n)] for start in range(max(last, 0))]
-    return np.asarray(found, np.int64).reshape(-1, n)
+    distances = range(1, min(skips if n > 1 else 0, length) + 2)
+    starts = [np.arange(max(length - distance * (n - 1), 0)) for distance in distances]
+    found = [s[:, None] + d * np.arange(n) for s, d in zip(starts, distances, strict=True)]
+    return np.concatenate(found).astype(np.int64)
 
 
 @onnx_op("TfIdfVectorizer", since=9)
@@ -55,6 +58,10 @@ def tf_idf(
         raise ctx.error("I117", "the pool of n-grams, or the line to search, is missing")
     if sum(len(rows) for _, _, rows in _pools(pool_int64s, ngram_counts)) != len(ngram_indexes):
         raise ctx.error("I117", "`ngram_indexes` has not one entry per n-gram of the pool")
+    if dims[-1] * (max(max_skip_count, 0) + 1) > _MOST_WINDOWS:
+        raise ctx.error("I117", f"a line of {dims[-1]} elements, {max_skip_count} of them skipped, is too long")
+    if not 0 <= min(ngram_indexes) <= max(ngram_indexes) < _MOST_WINDOWS:
+        raise ctx.error("I117", f"`ngram_indexes` has entries outside 0 to {_MOST_WINDOWS - 1}")
     size = max(ngram_indexes) + 1
     x = ctx.cast(x, "int64")
     total: Any = ctx.emit("zeros", shape=[*dims[:-1], size], dtype="float32")
