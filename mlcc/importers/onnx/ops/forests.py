@@ -212,7 +212,7 @@ def numbered_forest(
     """
     trees, numbers = (np.asarray(column, np.int64) for column in names)
     kinds = _kinds(modes)
-    if not len(trees) == len(numbers) == len(kinds) == len(feature) == len(value):
+    if not len(trees) == len(numbers) == len(kinds) == len(feature) == len(value) == len(sides[0]) == len(sides[1]):
         raise NoForest("the attributes of the nodes differ in length")
     place = _Places(trees, numbers)
     inner, leaf = np.flatnonzero(kinds != _LEAF), np.flatnonzero(kinds == _LEAF)

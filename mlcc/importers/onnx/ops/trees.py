@@ -83,6 +83,11 @@ def _forest(ctx: Context, given: dict[str, Any], ids: str, dtype: str) -> Forest
         )
 
 
+def _check_base(ctx: Context, base: Array, count: int) -> None:
+    if base.size not in (0, 1, count):
+        raise ctx.error("I117", f"the node is malformed: `base_values` has {base.size} entries for {count} targets")
+
+
 def _input(ctx: Context, x: Any) -> Any:
     """A matrix of floating-point numbers."""
     x = x if ctx.rank(x) != 1 else ctx.reshape(x, [1, *ctx.shape(x)])
@@ -97,6 +102,7 @@ def tree_regressor(
     x = _input(ctx, x)
     y = _emit(ctx, _forest(ctx, attrs, "target", ctx.dtype(x)), x, n_targets, aggregate_function)
     base = _numbers(attrs, "base_values")
+    _check_base(ctx, base, n_targets)
     y = y if not base.size else ctx.emit("add", y, ctx.constant(base, ctx.dtype(y)))
     return ctx.cast(post_transformed(ctx, y, post_transform), "float32")
 
@@ -107,6 +113,7 @@ def tree_classifier(ctx: Context, x: Any, *, post_transform: str = "NONE", **att
     x = _input(ctx, x)
     labels = labels_of(ctx, attrs, LABELS)
     forest, base = _forest(ctx, attrs, "class", ctx.dtype(x)), _numbers(attrs, "base_values")
+    _check_base(ctx, base, len(labels))
     single = len(labels) == 2 and len(np.unique(forest.targets)) == 1
     if single:
         forest.targets[:] = 0
@@ -134,14 +141,23 @@ def tree_ensemble(
     x = _input(ctx, x)
     with _checked(ctx):
         forest = _flat_forest(_Attributes(attrs), ctx.dtype(x))
-    y = _emit(ctx, forest, x, n_targets, ("AVERAGE", "SUM", "MIN", "MAX")[aggregate_function])
+    aggregate = _choice(ctx, ("AVERAGE", "SUM", "MIN", "MAX"), aggregate_function, "aggregate_function")
     names = ("NONE", "SOFTMAX", "LOGISTIC", "SOFTMAX_ZERO", "PROBIT")
-    return post_transformed(ctx, y, names[post_transform])
+    transform = _choice(ctx, names, post_transform, "post_transform")
+    return post_transformed(ctx, _emit(ctx, forest, x, n_targets, aggregate), transform)
+
+
+def _choice(ctx: Context, names: tuple[str, ...], number: int, what: str) -> str:
+    if not 0 <= number < len(names):
+        raise ctx.error("I117", f"the node is malformed: there is no `{what}` {number}")
+    return names[number]
 
 
 def _flat_forest(attrs: _Attributes, dtype: str) -> Forest:
     """The forest of opset 5, whose nodes and leaves have numbers of their own."""
     modes, leaves = np.asarray(attrs["nodes_modes"]).reshape(-1), np.asarray(attrs["leaf_targetids"], np.int64)
+    if modes.size and not 0 <= modes.min() <= modes.max() < len(MODES):
+        raise NoForest(f"there is no kind of node {modes.max()}")
     sides = []
     for side in ("true", "false"):
         number, leaf = (np.asarray(attrs[f"nodes_{side}{kind}"], np.int64) for kind in ("nodeids", "leafs"))
