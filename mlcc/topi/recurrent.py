@@ -113,7 +113,6 @@ class Recurrence:
         batch = ops["gates"].shape[1]
         self.allocate(b, batch)
         self.g = b.alloc("gate_values", (batch, self.gates * self.padded), self.dtype)
-        self.acc = b.alloc("panel", (_ROWS * 16,), self.dtype, "local")
         for d, reverse in enumerate(self.reverse):
             self.start(b, ops, d, batch)
             self.steps(b, ops, outs, d, reverse)
@@ -221,8 +220,12 @@ class Recurrence:
         self, b: StmtBuilder, weights: Buffer, d: int, panel: tuple[Expr, Expr], low: Expr, rows: list[Expr],
         source: Callable[[Expr, Expr], Expr], target: Buffer,
     ) -> None:  # fmt: skip
-        """The same for some rows, and for columns from `low` on: those of a panel from a place on."""
+        """The same for some rows, and for columns from `low` on: those of a panel from a column on.
+
+        Each tile has accumulators of its own: those that several parallel loops share would be in memory.
+        """
         columns = min(self.width, tile_columns(len(rows)))
+        acc = b.alloc("panel", (len(rows) * columns,), self.dtype, "local")
         p, start = panel
 
         def each(body: Any) -> None:
@@ -230,15 +233,15 @@ class Recurrence:
                 with b.loop("v", columns, kind="vectorized") as v:
                     body(v + r * columns, n, v)
 
-        each(lambda slot, n, v: b.store(self.acc, b.load(target, n, low + v), slot))
+        each(lambda slot, n, v: b.store(acc, b.load(target, n, low + v), slot))
         with b.loop("k", self.hidden) as k:
 
             def update(slot: Expr, n: Expr, v: Expr) -> None:
                 product = source(n, k) * cast(self.dtype, b.load(weights, d, p, k, start + v))
-                b.store(self.acc, b.load(self.acc, slot) + product, slot)
+                b.store(acc, b.load(acc, slot) + product, slot)
 
             each(update)
-        each(lambda slot, n, v: b.store(target, b.load(self.acc, slot), n, low + v))
+        each(lambda slot, n, v: b.store(target, b.load(acc, slot), n, low + v))
 
     def lanes(self, b: StmtBuilder) -> Any:
         """A loop over the padded hidden units in vectors of 16."""
