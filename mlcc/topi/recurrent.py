@@ -27,6 +27,8 @@ CELLS = {"lstm": (4, 16, 64), "gru": (3, 32, 32), "rnn": (1, 32, 32)}
 PARALLEL_WORK = 1 << 18
 #: Rows that share the weights that are read.
 _ROWS = 6
+#: Sums that stay in registers where there are 16 of 8 numbers.
+SUMS = 96
 DIRECTIONS = ("forward", "reverse", "bidirectional")
 
 
@@ -86,9 +88,9 @@ def row_tiles(batch: Expr) -> list[tuple[Expr | int, Expr | int, int]]:
     return [(first, count, size) for first, count, size in found if count > 0]
 
 
-def tile_columns(rows: int) -> int:
-    """So many that the sums of a tile stay in registers, where there are 16 of 8 numbers too."""
-    return 64 if rows == 1 else 32 if rows <= 3 else 16
+def tile_columns(rows: int, sums: int) -> int:
+    """Columns of a tile of so many rows: up to a panel of 64, in which at most `sums` values are added up."""
+    return next(columns for columns in (64, 32, 16) if rows * columns <= sums or columns == 16)
 
 
 @dataclass
@@ -102,6 +104,7 @@ class Recurrence:
     clip: float
     activations: Sequence[Any]
     options: dict[str, bool]
+    sums: int = SUMS
 
     def __post_init__(self) -> None:
         self.gates, unit, self.width = CELLS[self.cell]
@@ -210,7 +213,7 @@ class Recurrence:
     ) -> None:  # fmt: skip
         """The same for one panel, whose columns begin `shift` earlier in `target`."""
         for first, count, rows in row_tiles(batch):
-            columns = min(self.width, tile_columns(rows))
+            columns = min(self.width, tile_columns(rows, self.sums))
             with b.loop("n", count) as n, b.loop("c", self.width // columns) as c:
                 at = [n * rows + (first + r) for r in range(rows)]
                 low = p * self.width - shift + c * columns
@@ -224,7 +227,7 @@ class Recurrence:
 
         Each tile has accumulators of its own: those that several parallel loops share would be in memory.
         """
-        columns = min(self.width, tile_columns(len(rows)))
+        columns = min(self.width, tile_columns(len(rows), self.sums))
         acc = b.alloc("panel", (len(rows) * columns,), self.dtype, "local")
         p, start = panel
 
@@ -316,8 +319,9 @@ def recurrence(
     clip: float,
     options: dict[str, bool],
     extra: dict[str, Tensor | None],
+    sums: int = SUMS,
 ) -> tuple[Tensor, ...]:
-    """The recurrence of a `cell`, built by `kind`, over input gates (S, B, D, G * H).
+    """The recurrence of a `cell`, built by `kind`, over input gates (S, B, D, G * H), in tiles of at most `sums` sums.
 
     Results: Y (S, D, B, H), Y_h (D, B, H) and, of LSTM, Y_c (D, B, H).
     """
@@ -330,7 +334,7 @@ def recurrence(
     steps, batch, count, _ = gates.shape
     dtype = gates.dtype
     functions = activation_list(cell, len(reverse), activations, alphas, betas)
-    state = kind(cell, hidden, reverse, dtype, clip, functions, options)
+    state = kind(cell, hidden, reverse, dtype, clip, functions, options, sums)
     given = {name: t for name, t in {"gates": gates, "r": packed, **extra}.items() if t is not None}
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 from mlcc.ir import cast
 from mlcc.te import Tensor
 
-from .recurrent import Recurrence, input_gates, recurrence
+from .recurrent import SUMS, Recurrence, input_gates, recurrence
 from .recurrent_lstm import LstmRecurrence
 from .recurrent_quantized import QuantizedLstmRecurrence
 from .registry import register
@@ -39,18 +39,20 @@ def lstm_recurrence(
     activation_beta: Floats | None = None,
     clip: float = 0.0,
     input_forget: bool = False,
+    sums: int = SUMS,
 ) -> tuple[Tensor, ...]:
     """An LSTM whose input gates X Wᵀ + Wb + Rb, (S, B, D, 4 H) in the order i, o, f, c, are given.
 
     `r` is (D, 4 H, H), or packed by ``nn.pack_recurrent``. Optional: initial states (D, B, H), peepholes (D, 3 H),
     lengths (B,). With scales `r_scale` (D, 4 H) the weights are integers, int8 or int16, and the state is quantised
-    to uint8 in every step. Results: Y (S, D, B, H), Y_h and Y_c (D, B, H).
+    to uint8 in every step. `sums`: how many values a tile adds up in registers. Results: Y (S, D, B, H), Y_h and Y_c
+    (D, B, H).
     """
     extra = {"h0": h0, "c0": c0, "p": p, "lens": lens, "r_scale": r_scale}
     options = {"input_forget": input_forget}
     kind = LstmRecurrence if r_scale is None else QuantizedLstmRecurrence
     return recurrence(kind, "lstm", gates, r, hidden_size, direction, activations, activation_alpha,
-                      activation_beta, clip, options, extra)  # fmt: skip
+                      activation_beta, clip, options, extra, sums)  # fmt: skip
 
 
 @register("nn.gru_recurrence", "opaque")
@@ -67,6 +69,7 @@ def gru_recurrence(
     activation_beta: Floats | None = None,
     clip: float = 0.0,
     linear_before_reset: bool = False,
+    sums: int = SUMS,
 ) -> tuple[Tensor, ...]:
     """A GRU whose input gates, (S, B, D, 3 H) in the order z, r, h, are given: X Wᵀ + Wb, and Rb of z and r.
 
@@ -76,7 +79,7 @@ def gru_recurrence(
     extra = {"h0": h0, "rb": rb, "lens": lens}
     options = {"linear_before_reset": linear_before_reset}
     return recurrence(Recurrence, "gru", gates, r, hidden_size, direction, activations, activation_alpha,
-                      activation_beta, clip, options, extra)  # fmt: skip
+                      activation_beta, clip, options, extra, sums)  # fmt: skip
 
 
 @register("nn.rnn_recurrence", "opaque")
@@ -91,6 +94,7 @@ def rnn_recurrence(
     activation_alpha: Floats | None = None,
     activation_beta: Floats | None = None,
     clip: float = 0.0,
+    sums: int = SUMS,
 ) -> tuple[Tensor, ...]:
     """A simple recurrent network whose input gates X Wᵀ + Wb + Rb, (S, B, D, H), are given.
 
@@ -98,7 +102,7 @@ def rnn_recurrence(
     """
     extra = {"h0": h0, "lens": lens}
     return recurrence(Recurrence, "rnn", gates, r, hidden_size, direction, activations, activation_alpha,
-                      activation_beta, clip, {}, extra)  # fmt: skip
+                      activation_beta, clip, {}, extra, sums)  # fmt: skip
 
 
 def _hidden(r: Tensor) -> int:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import mlcc
 from mlcc import reference, relax, topi
 from mlcc.ir import Constant, GraphCall, Op, TensorStructInfo
 from mlcc.relax.transform import LegalizeOps, Normalize, SplitRecurrent
 from mlcc.relax.transform.split_recurrent import pack_recurrent
+from mlcc.target import Target
 
 CELLS = {"lstm": (4, 8, 3), "gru": (3, 6, 2), "rnn": (1, 2, 2)}
 
@@ -53,3 +55,25 @@ def test_packing_agrees_with_the_operator(cell: str) -> None:
     data = te.placeholder(r.shape, name="r")
     (want,) = reference.run(te.create_prim_func([data, topi.nn.pack_recurrent(data, cell)]), [r])
     np.testing.assert_array_equal(pack_recurrent(r, gates, unit, width), want)
+
+
+@pytest.mark.parametrize("batch", [1, 2, 5, 16])
+@pytest.mark.parametrize("target", ["llvm -mcpu=haswell", "llvm -mcpu=skylake-avx512"])
+@pytest.mark.parametrize("cell", CELLS)
+def test_tiles_of_a_target(cell: str, target: str, batch: int) -> None:
+    """However many sums a target keeps in registers, every row and column is added up once."""
+    gates, biases, _ = CELLS[cell]
+    hidden = 37
+    x = relax.Var("x", TensorStructInfo((2, batch, 3), "float32"))
+    weights = [normal(2, gates * hidden, 3), normal(2, gates * hidden, hidden), normal(2, biases * hidden)]
+    bb = relax.BlockBuilder()
+    with bb.function("main", [x]):
+        with bb.dataflow():
+            call = GraphCall(Op(f"nn.{cell}"), (x, *[Constant(w) for w in weights]), {"direction": "bidirectional"})
+            y = bb.emit_output(bb.emit(call))
+        bb.emit_func_output(y)
+    split = SplitRecurrent.for_target(Target.parse(target))(Normalize()(bb.get()))
+    assert ("sums=384" in split.script(show_meta=False)) == ("512" in target)
+    outputs = [mlcc.build(m, opt_level=1)(normal(2, batch, 3)) for m in (bb.get(), split)]
+    for a, b in zip(*outputs, strict=True):
+        np.testing.assert_allclose(a, b, rtol=0, atol=2e-6)

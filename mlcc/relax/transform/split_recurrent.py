@@ -7,7 +7,7 @@ packed in panels while compiling.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -26,7 +26,10 @@ from mlcc.ir import (
 
 from ..operators import NULL, is_null
 from ..rewrite import Emitter, rewrite
-from .pass_ import FunctionPass
+from .pass_ import FunctionPass, Pass
+
+if TYPE_CHECKING:
+    from mlcc.target import Target
 
 Array = np.ndarray[Any, Any]
 
@@ -48,6 +51,13 @@ class SplitRecurrent(FunctionPass):
     """Rewrite ``nn.lstm``, ``nn.gru`` and ``nn.rnn`` with constant weights to `matmul`, `add` and their recurrence."""
 
     name: ClassVar[str] = "SplitRecurrent"
+    #: Sums that a tile of a recurrence keeps in vector registers; None: as few as any target keeps.
+    sums: int | None = None
+
+    @classmethod
+    def for_target(cls, target: Target) -> Pass:
+        values = target.vector_registers * target.vector_bits // 32
+        return cls(sums=values * 3 // 4)  # the others hold weights and states
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         return rewrite(func, self.rule, module)
@@ -97,5 +107,5 @@ class SplitRecurrent(FunctionPass):
         packed = Constant(pack_recurrent(r.data, gates, unit, width))
         lens, h0, c0, p = args[4:8]
         extra = {"lstm": (h0, c0, p, lens), "gru": (h0, late, lens), "rnn": (h0, lens)}[cell]
-        attrs = {**call.attrs, "hidden_size": hidden}
+        attrs = {**call.attrs, "hidden_size": hidden} | ({} if self.sums is None else {"sums": self.sums})
         return GraphCall(Op(f"nn.{cell}_recurrence"), (product, packed, *extra), attrs)
