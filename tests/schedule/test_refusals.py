@@ -697,3 +697,11 @@ def test_lowered_functions() -> None:
     with pytest.raises(MlccError) as caught:
         Schedule(IRModule({"main": lowered})).get_block("B")
     assert caught.value.code == "S209"
+
+
+def test_a_layout_keeps_a_value_for_every_symbolic_size() -> None:
+    text = SYMBOLIC.replace("b, (n,)", "b, (1,)").replace("range(n)", "range(1)").replace("spatial(n", "spatial(1")
+    sch = Schedule(parse_prim_func(text))
+    with pytest.raises(MlccError) as caught:
+        sch.transform_layout("B", ("read", 0), "i -> i // 4, i % 4", pad_value=0.0)
+    assert caught.value.code == "S236"

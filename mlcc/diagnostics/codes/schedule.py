@@ -389,6 +389,15 @@ The loop feeds no axis of a block, yet guards it: its first iteration computes w
 """,
     ),
     # ---------------------------------------------------------------- moving blocks
+    "S236": Code(
+        "a symbolic size would have no value",
+        """
+A symbolic size takes its value from a parameter whose shape has it as a dimension of its own. A layout that makes
+`(n + 3) // 4` of the only such dimension would leave a program that cannot be called.
+
+    - transform_layout: {block: B, buffer: [read, 0], index_map: "i -> i // 4, i % 4", pad_value: 0.0}
+""",
+    ),
     "S240": Code(
         "the scope is not a pipeline of stages",
         """

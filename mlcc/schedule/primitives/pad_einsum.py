@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from mlcc.analysis import same
@@ -47,8 +48,9 @@ class PadEinsum(Primitive):
     cut after, in blocks called `<buf>_pad`.
 
     Requires: one positive number for each axis (S285); a reduction that sums products of loads at its own
-    axes, or a complete block of one store (S285); bindings that are plain loops from 0, alone in a nest; buffers as
-    long as the axes whose extents are symbolic (S285).
+    axes, or a complete block of one store (S285); bindings that are plain loops from 0, alone in a nest, without a
+    guard; every spatial axis in an index of the result, every axis that is rounded up in an index of what is summed,
+    and buffers as long as the axes (S285).
 
     Preserves: the results.
 
@@ -104,16 +106,9 @@ class PadEinsum(Primitive):
         for guard in guards_of(site):
             raise state.refuse("S285", f"{what}: it runs under a guard, `{script(guard)}`", site)
         check_axes_say_all(state, site, what)
-        extents = {a.var: a.dom.extent for a in iters if as_int(a.dom.extent) is None}
-        written, place, loads = found
-        for buffer, indices in ((written, place), *((load.buffer, load.indices) for load in loads)):
-            for index, size in zip(indices, buffer.shape, strict=True):
-                if isinstance(index, Var) and index in extents and not same(extents[index], size):
-                    raise state.refuse(
-                        "S285",
-                        f"{what}: `{buffer.name}` is not as long as axis `{index.name}`, which is symbolic",
-                        site,
-                    )
+        reason = _why_not_padded(site.block, found, self.padding)
+        if reason is not None:
+            raise state.refuse("S285", f"{what}: {reason}", site)
 
     def apply(self, state: State) -> list[BlockRV]:
         site = state.block(self.block)
@@ -176,6 +171,32 @@ def _pattern(scope: Scope, site: Site) -> Accesses | str:
     if not all(as_vars(p) is not None and all(any(i is a for a in axes) for i in p) for p in places):
         return "it accesses buffers at other places than its own axes"
     return store.buffer, store.indices, loads
+
+
+def _why_not_padded(block: Block, found: Accesses, padding: Sequence[int]) -> str | None:
+    """Why rounding axes up would change the results, if so.
+
+    What is added must be products with a zero, and what is computed beyond the results must go to elements beyond.
+    """
+    written, place, loads = found
+    factors = [(load.buffer, load.indices) for load in loads]
+    rounded = {
+        a.var for a, p in zip(block.iters, padding, strict=True) if not same(_rounded(a.dom.extent, p), a.dom.extent)
+    }
+    copied = any(index in rounded for index in place)
+    for axis in block.iters:
+        uses = factors if axis.var in rounded else []
+        if axis.kind == "spatial":
+            if not any(index is axis.var for index in place):
+                return f"`{written.name}` is not indexed by the spatial axis `{axis.var.name}`"
+            uses = [*uses, (written, place)] if copied else uses
+        elif axis.var in rounded and not any(index is axis.var for _, indices in factors for index in indices):
+            return f"nothing that is summed is indexed by `{axis.var.name}`"
+        for buffer, indices in uses:
+            for index, size in zip(indices, buffer.shape, strict=True):
+                if index is axis.var and not same(size, axis.dom.extent):
+                    return f"`{buffer.name}` is not as long as axis `{axis.var.name}`"
+    return None
 
 
 def _is_einsum(reducer: Reducer, axes: list[Var]) -> bool:

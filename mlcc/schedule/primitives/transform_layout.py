@@ -42,7 +42,8 @@ class TransformLayout(Primitive):
 
     Requires: the buffer exists (S260) and is no view (S265); as many indices as dimensions (S268); a map that
     is bijective, or with `assume_injective_transform` taken to be injective (S269, S266 when it needs padding); with
-    `pad_value`, one of the buffer's type, and a buffer computed in the block's own scope, or an input (S266).
+    `pad_value`, one of the buffer's type, and a buffer computed in the block's own scope, or an input (S266); a
+    parameter's shape that still says every symbolic size, unless another parameter's does (S236).
 
     Preserves: the results, up to the layout of parameters.
 
@@ -91,6 +92,7 @@ class TransformLayout(Primitive):
         symbols = state.func.symbolic_vars()
         if found.map_shape(buffer.shape, symbols) is None:
             raise state.refuse("S269", f"the new shape of `{buffer.name}` cannot be computed from the map", site)
+        self._check_sizes(state, site, buffer, found)
         if isinstance(self.pad_value, float) and not dt.is_float(buffer.dtype):
             raise state.refuse("S266", f"`{buffer.name}` holds {buffer.dtype}, not {self.pad_value}", site)
         if found.is_bijective(buffer.shape, symbols):
@@ -102,6 +104,22 @@ class TransformLayout(Primitive):
         axes = tuple(Var(f"i{k}", e.dtype) for k, e in enumerate(found.exprs))
         padding_at(self.pad_value, axes, buffer.dtype)
         check_padding(state, site, buffer, found)
+
+    def _check_sizes(self, state: State, site: Site, buffer: Buffer, found: IndexMap) -> None:
+        """S236 when a symbolic size stood alone in this parameter's shape only, and would no longer."""
+        symbols = state.func.symbolic_vars()
+        new = found.map_shape(buffer.shape, symbols) or ()
+        lost = [dim for dim in buffer.shape if isinstance(dim, Var) and dim not in new]
+        others = {dim for b in state.func.buffers if b is not buffer for dim in b.shape}
+        gone = next((dim for dim in lost if dim not in others and dim not in state.func.params), None)
+        if gone is not None and any(b is buffer for b in state.func.buffers):
+            raise state.refuse(
+                "S236",
+                f"`{gone.name}` would have no value: no shape of a parameter would say it any more",
+                site,
+                help=f"let another parameter have `{gone.name}` as a dimension, or change the layout of a copy "
+                "(`cache_read`)",
+            )
 
     def _refuse(self, state: State, site: Site, buffer: Buffer, found: IndexMap) -> None:
         symbols = state.func.symbolic_vars()
