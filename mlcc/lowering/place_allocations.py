@@ -45,7 +45,7 @@ def place_allocations(func: PrimFunc, _target: Target) -> PrimFunc:
     for buffer, owner in finder.owners.items():
         if buffer not in finder.paths:  # nothing uses it
             continue
-        at = _private(_common(finder.paths[buffer], owner), buffer)
+        at = _private(_common(finder.paths[buffer], owner), buffer, finder.reducing)
         places.setdefault(id(at), []).append(buffer)
     return func.with_body(_insert(func.body, places))
 
@@ -57,6 +57,8 @@ class _Finder:
         self.owners: dict[Buffer, Block] = {}
         self.paths: dict[Buffer, list[Path]] = {}
         self.carried: dict[Var, set[Var]] = {}
+        #: Loops over which blocks accumulate.
+        self.reducing: set[Var] = set()
 
     def visit(self, stmt: Stmt, path: Path) -> None:
         here = [*path, stmt]
@@ -113,7 +115,9 @@ class _Finder:
         block = realize.block
         where = self._loops([a.var for a in block.iters])
         when = self._loops(list(free_vars(realize.predicate))) - where
-        return self._above(here, [*(a.var for a in block.iters if a.kind != "spatial"), *when])
+        reducing = [a.var for a in block.iters if a.kind != "spatial"]
+        self.reducing |= self._loops(reducing)
+        return self._above(here, [*reducing, *when])
 
     def _loops(self, values: list[Var]) -> set[Var]:
         return set().union(*(self.carried.get(v, {v}) for v in values)) if values else set()
@@ -183,14 +187,22 @@ def _common(paths: list[Path], owner: Block) -> Stmt:
     return best
 
 
-def _private(stmt: Stmt, buffer: Buffer) -> Stmt:
-    """Registers belong to one thread: a `local` buffer used in one parallel loop only lives in its body."""
+def _private(stmt: Stmt, buffer: Buffer, reducing: set[Var]) -> Stmt:
+    """Registers belong to one thread: a `local` buffer used in one parallel loop only lives in its body.
+
+    Not so below a loop over which a block accumulates: what it holds outlives the threads.
+    """
     if buffer.scope != "local":
         return stmt
     uses = _count(stmt, buffer)
-    for node in walk(stmt):
-        if isinstance(node, For) and node.kind == "parallel" and _count(node.body, buffer) == uses:
+    node: Node = stmt
+    while not (isinstance(node, For) and node.var in reducing):
+        if isinstance(node, For) and node.kind == "parallel":
             stmt = node.body
+        inside = [c for c in _direct(node) if isinstance(c, Stmt) and _count(c, buffer) == uses]  # type: ignore[arg-type]
+        if len(inside) != 1:
+            break
+        node = inside[0]
     return stmt
 
 
