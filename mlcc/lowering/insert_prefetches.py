@@ -49,6 +49,8 @@ from .partition_loops import KEY as PARTITION
 
 KEY = "prefetch"
 WRITTEN = "prefetch_written"
+#: Where it is not known how often a slice is used, so many times as fast as in one go is as fast as requests are made.
+_FEWEST = 4
 
 
 def insert_prefetches(func: PrimFunc, target: Target) -> PrimFunc:
@@ -98,13 +100,16 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
     per_line = max(1, target.line_bytes // dt.nbytes(dt.element(load.buffer.dtype)))
     lines = -(-count // per_line)
     offset: Expr = const(0, load.indices[-1].dtype)
+    due: Expr | None = None
     reuse = _reuse_loop(loop, outside, used) if len(value) == 4 else None
     if reuse is not None:
         nest = [*outside[outside.index(reuse) + 1 :], loop]
-        repeats = as_int(reuse.extent) or 1
-        share = -(-lines * _count(nest) // repeats)
-        lines = -(-lines // repeats)
-        offset = ((reuse.var - reuse.min) * share + _position(nest) * lines) * per_line
+        position, turn, total = _position(nest), reuse.var - reuse.min, lines * _count(nest)
+        repeats = as_int(reuse.extent)
+        lines = -(-lines // (repeats or _FEWEST))
+        share = const(-(-total // repeats), turn.dtype) if repeats else (reuse.extent + (total - 1)) // reuse.extent
+        offset = (turn * share + position * lines) * per_line
+        due = None if repeats else position * lines < cast(position.dtype, share)
         start.update({item.var: item.min for item in nest})
     first = [substitute(index, start) for index in load.indices]
     if len(first) == rank:
@@ -115,7 +120,8 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
             step = step * cast(first[0].dtype, extent)
         first = [first[0] + step]
     last = first[-1] + cast(first[-1].dtype, offset)
-    return [_request(load.buffer, [*first[:-1], last], line * per_line) for line in range(lines)]
+    requests: list[Stmt] = [_request(load.buffer, [*first[:-1], last], line * per_line) for line in range(lines)]
+    return requests if due is None else [IfThenElse(due, seq(*requests))]
 
 
 def _request(buffer: Buffer, indices: list[Expr], further: Expr | int, how: str = "prefetch") -> Stmt:
@@ -179,12 +185,12 @@ def _lines(store: BufferStore, nest: tuple[For, ...], target: Target) -> tuple[i
 
 
 def _reuse_loop(loop: For, outside: list[For], used: set[Var]) -> For | None:
-    """The innermost loop around that repeats the same reads, when all loops have constant extents."""
+    """The innermost loop around that repeats the same reads, when all loops in it have constant extents."""
     for item in reversed(outside):
+        if item.var not in used:
+            return item if as_int(item.extent) != 1 and as_int(loop.extent) is not None else None
         if as_int(item.extent) is None:
             return None
-        if item.var not in used:
-            return item if (as_int(item.extent) or 1) > 1 and as_int(loop.extent) is not None else None
     return None
 
 

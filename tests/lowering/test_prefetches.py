@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,7 +12,21 @@ import pytest
 import mlcc
 from mlcc.analysis import simplify
 from mlcc.diagnostics import MlccError
-from mlcc.ir import BufferLoad, Call, For, IfThenElse, PrimFunc, as_int, const, substitute, walk
+from mlcc.ir import (
+    BufferLoad,
+    Call,
+    Cast,
+    Expr,
+    For,
+    IfThenElse,
+    PrimFunc,
+    Var,
+    as_int,
+    const,
+    map_children,
+    substitute,
+    walk,
+)
 from mlcc.lowering import PASSES
 from mlcc.script import parse_prim_func
 from mlcc.target import Target
@@ -37,12 +53,27 @@ WRITTEN = {"prefetch_written": 1}
 
 
 def product(depth: int, annotations: dict[str, object]) -> PrimFunc:
-    func = parse_prim_func(PRODUCT.format(depth=depth, annotations=annotations))
+    return lowered(parse_prim_func(PRODUCT.format(depth=depth, annotations=annotations)))
+
+
+def lowered(func: PrimFunc) -> PrimFunc:
+    """The program up to its requests."""
     for step in PASSES:
         func = step.run(func, TARGET)
         if step.name == "insert_prefetches":
             break
     return func
+
+
+def number(expr: Expr, known: Mapping[Var, Expr]) -> int:
+    """The value of an expression of known variables; no conversion between integers changes it here."""
+
+    def plain(node: Any) -> Any:
+        return plain(node.value) if isinstance(node, Cast) else map_children(node, plain)
+
+    value = as_int(simplify(plain(substitute(expr, known))))
+    assert value is not None
+    return value
 
 
 def requests(func: PrimFunc, op: str, **at: int) -> list[tuple[int, ...]]:
@@ -54,12 +85,12 @@ def requests(func: PrimFunc, op: str, **at: int) -> list[tuple[int, ...]]:
         known = {loops[name]: const(n, loops[name].dtype) for name, n in {**at, "k": value}.items()}
         skipped = {
             id(call) for n in walk(loop.body) if isinstance(n, IfThenElse)
-            and not as_int(simplify(substitute(n.condition, known))) for call in walk(n.then_body)
+            and not number(n.condition, known) for call in walk(n.then_body)
         }  # fmt: skip
         for call in walk(loop.body):
             if isinstance(call, Call) and call.op == op and id(call) not in skipped:
                 load = next(n for n in walk(call) if isinstance(n, BufferLoad))
-                found.append(tuple(as_int(simplify(substitute(i, known))) or 0 for i in load.indices))
+                found.append(tuple(number(i, known) for i in load.indices))
     return found
 
 
@@ -74,6 +105,26 @@ def test_the_next_panel_is_dealt_out_over_the_tiles(depth: int) -> None:
     first = [min((j * depth + k) * 32 + c for j, k, c in tile) for tile in asked]
     share = -(-2 * depth // 5) * 16
     assert first == [depth * 32 + i * share for i in range(5)]
+
+
+@pytest.mark.parametrize(("depth", "tiles"), [(24, 4), (24, 5), (40, 11)])
+def test_an_unknown_number_of_tiles_shares_the_requests(depth: int, tiles: int) -> None:
+    text = PRODUCT.format(depth=depth, annotations=SPREAD)
+    text = text.replace("A: T.Buffer((15, ", "a: T.handle, _a: T.Buffer((1, ")
+    text = text.replace("C: T.Buffer((15, 64)", "c: T.handle, _c: T.Buffer((1, 64)")
+    matched = f"""
+    n = T.int64()
+    A = T.match_buffer(a, (n * 3, {depth}), "float32")
+    C = T.match_buffer(c, (n * 3, 64), "float32")
+    for j, i in T.grid(2, n):"""
+    func = lowered(parse_prim_func(text.replace("\n    for j, i in T.grid(2, 5):", matched)))
+    n = next(v for v in walk(func.body) if isinstance(v, Var) and v.name == "n")
+    func = func.with_body(substitute(func.body, {n: const(tiles, n.dtype)}))
+    asked = [requests(func, "prefetch", j=0, i=i) for i in range(tiles)]
+    lines = [at for tile in asked for at in tile]
+    wanted = 2 * depth
+    assert len(set(lines)) >= wanted
+    assert len(lines) <= wanted + 3 * tiles  # each once, but for what shares are rounded up to
 
 
 @pytest.mark.parametrize("depth", [4, 6, 40])

@@ -47,13 +47,14 @@ class FuseNorms(Pass):
     """Rewrite ``nn.layer_norm`` and ``nn.rms_norm`` along the last axis to ``nn.norm_of_panels`` where their operand is
     an ``nn.dense_packed``, or made from one by elementwise operators, with at least `least_rows` rows: that product,
     those operators and the statistics become one group. Rows of fewer than `least_size` elements together are read
-    again in less time than the statistics of their panels take; where their number is unknown it is taken for `many`.
+    again in less time than the statistics of their panels take; an unknown number of rows is taken for `unknown`, few:
+    a tile of a product whose rows are not counted beforehand loses more by the statistics than the norm gains.
     """
 
     name: ClassVar[str] = "FuseNorms"
     least_rows: int = 16
     least_size: int = 40_000
-    many: int = 128
+    unknown: int = 1
 
     def __call__(self, module: IRModule) -> IRModule:
         groups = Groups(module)
@@ -112,7 +113,7 @@ class _Rewriter:
     def are_many(self, rows: GraphVar) -> bool:
         """Whether there are so many rows that a vector of them is filled, and that reading them once less pays."""
         *sizes, columns = (as_int(dim) for dim in _dims(rows))
-        count = self.options.many if None in sizes else math.prod(size or 0 for size in sizes)
+        count = self.options.unknown if None in sizes else math.prod(size or 0 for size in sizes)
         return count >= self.options.least_rows and count * (columns or 1) >= self.options.least_size
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:

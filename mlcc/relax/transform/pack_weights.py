@@ -61,7 +61,7 @@ class PackWeights(FunctionPass):
     Fewer vectors leave registers for more rows, and each element of a panel that comes out of a cache then serves more
     of them; so wide panels are for products with fewer than `many_rows` rows, which need them as independent sums, and,
     where there are 32 registers, for those with `most_rows` or more: a panel stays near while so many rows pass, and a
-    tile of few rows and wide reads the fewest elements for a product.
+    tile of few rows and wide reads the fewest elements for a product. An unknown number of rows is taken for `unknown`.
     """
 
     name: ClassVar[str] = "PackWeights"
@@ -72,6 +72,7 @@ class PackWeights(FunctionPass):
     copied_rows: int = 64
     copied_size: int = 30_000
     few_rows: int = 16
+    unknown: int = 128
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
@@ -104,7 +105,7 @@ class PackWeights(FunctionPass):
         source = turned.get(weight) if isinstance(weight, GraphVar) else None
         if isinstance(source, GraphCall):
             weight, transposed = out.resolve(source.args[0]), not transposed
-        vectors = self.vectors if self._wide(rows or 1) else self.vectors // 2
+        vectors = self.vectors if self._wide(self.unknown if rows is None else rows) else self.vectors // 2
         width = panel_width(units, max(1, self.vector_bits // dt.bits(info.dtype)), vectors)
         packed: GraphExpr
         if isinstance(weight, Constant):
