@@ -15,11 +15,12 @@ from .products import narrowed, times
 from .registry import register
 from .shapes import Ints, accumulator, can_equal, define, pads_of, per_dim, show, static
 
-Pads = Sequence[tuple[int, int]]
+Pads = Sequence[tuple[int, Expr | int]]
 
 
 def padded(data: Tensor, axes: Sequence[int], pads: Pads, fill: Any = None) -> Tensor:
-    """`data` with `pads` (before, after) more elements around `axes`, zero or `fill`; itself where there are none."""
+    """`data` with `pads` (before, after) more elements around `axes`, zero or `fill`; itself where there are none. The
+    number of those after may be known at run time only."""
     if all(p == (0, 0) for p in pads):
         return data
     shape: list[Expr | int] = list(data.shape)
@@ -33,7 +34,7 @@ def padded(data: Tensor, axes: Sequence[int], pads: Pads, fill: Any = None) -> T
             at[axis] = i[axis] - before
             if before > 0:
                 inside.append(i[axis] >= before)
-            if after > 0:
+            if not isinstance(after, int) or after > 0:
                 inside.append(i[axis] < data.shape[axis] + before)
         return te.if_then_else(te.all(*inside), data(*at), outside)
 

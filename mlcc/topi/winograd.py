@@ -11,7 +11,7 @@ result, stays below 1e-6 for m = 2 and 5e-6 for m = 4 with up to 512 channels; t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,10 +19,10 @@ import numpy as np
 
 from mlcc import te
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Expr, const
+from mlcc.ir import Expr, as_int, const
 from mlcc.te import Tensor
 
-from .conv import padded, window_count
+from .conv import axis_names, padded, window_count
 from .registry import register
 from .shapes import Ints, define, need_rank, pads_of, show, static
 
@@ -130,10 +130,11 @@ def _output_row(tile: int, dtype: str, a: Expr, m: Read) -> Expr:
 
 @dataclass(frozen=True)
 class _Tiling:
-    """How a convolution is cut: `tile` x `tile` results per tile, `band` rows of `across` tiles per band."""
+    """How a convolution is cut: `tile` x `tile` results per tile, `band` rows of `across` tiles per band. Bands follow
+    each other downwards, and sideways where there are two numbers of them."""
 
     batch: Expr | int
-    bands: int
+    bands: tuple[Expr | int, ...]
     tile: int
     band: int
     across: int
@@ -147,62 +148,83 @@ class _Tiling:
         """The annotations by which schedules know a stage."""
         return {"op": "nn.winograd_conv2d_nchwc", "stage": stage}
 
+    def stage(
+        self, name: str, stage: str, axes: str, dims: Sequence[int], fn: Callable[..., Any], **more: Any
+    ) -> Tensor:
+        """A stage (N, bands…, dims…): ``fn`` takes n, the indices of the band, and what `axes` names."""
+        count = len(self.bands)
+        letters = ["n", "g", "gw"][: 1 + count] + axes.split()
+
+        def element(n: Expr, *rest: Expr) -> Any:
+            return fn(n, rest[:count], *rest[count:])
+
+        shape = (self.batch, *self.bands, *dims)
+        return define(shape, axis_names(letters, element), name, {**self.tag(stage), **more})
+
+    def corner(self, g: Sequence[Expr], t: Expr) -> tuple[Expr, Expr]:
+        """The first row and column of a tile."""
+        y, x = g[0] * self.band + t // self.across, t % self.across
+        return y * self.tile, (x if len(g) == 1 else g[1] * self.across + x) * self.tile
+
     def spread(self, source: Tensor) -> Tensor:
-        """The input transform of each tile: (N, bands, points, points, C / c, tiles of a band, c)."""
+        """The input transform of each tile: (N, bands…, points, points, C / c, tiles of a band, c)."""
         points, tiles = self.tile + 2, self.band * self.across
 
-        def row(n: Expr, g: Expr, c: Expr, t: Expr, u: Expr, j: Expr, ci: Expr) -> Expr:
-            y, x = (g * self.band + t // self.across) * self.tile, t % self.across * self.tile + j
-            return _input_row(self.tile, self.dtype, u, lambda i: source(n, c, y + i, x, ci))
+        def row(n: Expr, g: Sequence[Expr], c: Expr, t: Expr, u: Expr, j: Expr, ci: Expr) -> Expr:
+            y, x = self.corner(g, t)
+            return _input_row(self.tile, self.dtype, u, lambda i: source(n, c, y + i, x + j, ci))
 
-        shape = (self.batch, self.bands, self.inputs, tiles, points, points, self.block)
-        rows = define(shape, row, "winograd_rows", self.tag("rows"))
+        dims = (self.inputs, tiles, points, points, self.block)
+        rows = self.stage("winograd_rows", "rows", "c t u j ci", dims, row)
 
-        def column(n: Expr, g: Expr, u: Expr, v: Expr, c: Expr, t: Expr, ci: Expr) -> Expr:
-            return _input_row(self.tile, self.dtype, v, lambda j: rows(n, g, c, t, u, j, ci))
+        def column(n: Expr, g: Sequence[Expr], u: Expr, v: Expr, c: Expr, t: Expr, ci: Expr) -> Expr:
+            return _input_row(self.tile, self.dtype, v, lambda j: rows(n, *g, c, t, u, j, ci))
 
-        whole = (self.batch, self.bands, points, points, self.inputs, tiles, self.block)
-        return define(whole, column, "winograd_input", self.tag("input"))
+        whole = (points, points, self.inputs, tiles, self.block)
+        return self.stage("winograd_input", "input", "u v c t ci", whole, column)
 
     def product(self, spread: Tensor, weight: Tensor) -> Tensor:
-        """At each point, the sum over input channels: (N, bands, points, points, O / c, tiles of a band, c)."""
+        """At each point, the sum over input channels: (N, bands…, points, points, O / c, tiles of a band, c)."""
         rco, rci = te.reduce_axis((0, self.inputs), "rco"), te.reduce_axis((0, self.block), "rci")
 
-        def element(n: Expr, g: Expr, u: Expr, v: Expr, co: Expr, t: Expr, ci: Expr) -> Any:
+        def element(n: Expr, g: Sequence[Expr], u: Expr, v: Expr, co: Expr, t: Expr, ci: Expr) -> Any:
             y = weight(u, v, co // self.vectors, rco * self.block + rci, co % self.vectors * self.block + ci)
-            return te.sum(spread(n, g, u, v, rco, t, rci) * y, axis=[rco, rci])
+            return te.sum(spread(n, *g, u, v, rco, t, rci) * y, axis=[rco, rci])
 
         points, tiles = self.tile + 2, self.band * self.across
-        shape = (self.batch, self.bands, points, points, self.outputs, tiles, self.block)
+        dims = (points, points, self.outputs, tiles, self.block)
         sizes = {"tile": self.tile, "band": self.band, "vectors": self.vectors}
-        return define(shape, element, "winograd_product", {**self.tag("product"), **sizes})
+        return self.stage("winograd_product", "product", "u v co t ci", dims, element, **sizes)
 
     def gather(self, summed: Tensor) -> Tensor:
-        """The output transform of each tile: (N, bands, O / c, tiles of a band, tile, tile, c)."""
+        """The output transform of each tile: (N, bands…, O / c, tiles of a band, tile, tile, c)."""
 
-        def row(n: Expr, g: Expr, co: Expr, t: Expr, a: Expr, v: Expr, ci: Expr) -> Expr:
-            return _output_row(self.tile, self.dtype, a, lambda u: summed(n, g, u, v, co, t, ci))
+        def row(n: Expr, g: Sequence[Expr], co: Expr, t: Expr, a: Expr, v: Expr, ci: Expr) -> Expr:
+            return _output_row(self.tile, self.dtype, a, lambda u: summed(n, *g, u, v, co, t, ci))
 
-        shape = (self.batch, self.bands, self.outputs, self.band * self.across, self.tile)
-        half = define((*shape, self.tile + 2, self.block), row, "winograd_half", self.tag("half"))
+        dims = (self.outputs, self.band * self.across, self.tile)
+        half = self.stage("winograd_half", "half", "co t a v ci", (*dims, self.tile + 2, self.block), row)
 
-        def column(n: Expr, g: Expr, co: Expr, t: Expr, a: Expr, b: Expr, ci: Expr) -> Expr:
-            return _output_row(self.tile, self.dtype, b, lambda v: half(n, g, co, t, a, v, ci))
+        def column(n: Expr, g: Sequence[Expr], co: Expr, t: Expr, a: Expr, b: Expr, ci: Expr) -> Expr:
+            return _output_row(self.tile, self.dtype, b, lambda v: half(n, *g, co, t, a, v, ci))
 
-        return define((*shape, self.tile, self.block), column, "winograd_output", self.tag("output"))
+        return self.stage("winograd_output", "output", "co t a b ci", (*dims, self.tile, self.block), column)
 
 
 @register("nn.winograd_conv2d_nchwc", "anchor")
-def winograd_conv2d_nchwc(data: Tensor, weight: Tensor, padding: int | Ints = 0, band: int = 1) -> Tensor:
+def winograd_conv2d_nchwc(
+    data: Tensor, weight: Tensor, padding: int | Ints = 0, band: int = 1, columns: int = 0
+) -> Tensor:
     """A 3x3 convolution of data (N, C / c, H, W, c), stride 1, with weights from ``pack_winograd_weight``.
 
     The weight (m + 2, m + 2, O / panel, C, panel) says the tile m, 2 or 4. The result is (N, O / c, OH, OW, c). Tiles
-    are worked on in bands of `band` rows of tiles, so that a band's intermediate values stay in the cache.
+    are worked on in bands of `band` rows of `columns` tiles, so that a band's intermediate values stay in the cache; 0
+    means all tiles of a row, whose width must be a number.
     """
     need_rank("nn.winograd_conv2d_nchwc", data, 5, "data")
     need_rank("nn.winograd_conv2d_nchwc", weight, 5, "weight")
-    batch = data.shape[0]
-    inputs, height, width, block = (static(d, "data of `nn.winograd_conv2d_nchwc`") for d in data.shape[1:])
+    batch, _, height, width, _ = data.shape
+    inputs, block = (static(data.shape[axis], "data of `nn.winograd_conv2d_nchwc`") for axis in (1, 4))
     points, again, panels, channels, panel = (static(d, "the weight") for d in weight.shape)
     tile = points - 2
     if again != points or tile not in _POINTS or panel % block or inputs * block != channels:
@@ -210,20 +232,21 @@ def winograd_conv2d_nchwc(data: Tensor, weight: Tensor, padding: int | Ints = 0,
             "T203", f"`nn.winograd_conv2d_nchwc` of {show(data.shape)} and {show(weight.shape)}: the sizes do not fit"
         )
     pads = pads_of(padding, 2)
-    oh, ow = (
-        static(window_count(data.shape[axis], pad, 3, 1, 1), "the result")
-        for axis, pad in zip((2, 3), pads, strict=True)
-    )
-    bands, across = -(-oh // (tile * band)), -(-ow // tile)
+    oh, ow = (window_count(size, pad, 3, 1, 1) for size, pad in zip((height, width), pads, strict=True))
+    across = columns or -(-static(ow, "the result") // tile)
+    down, aside = (oh + (tile * band - 1)) // (tile * band), (ow + (tile * across - 1)) // (tile * across)
     (top, _), (left, _) = pads
-    below, right = bands * band * tile + 2 - height - top, across * tile + 2 - width - left
+    ends = down * (band * tile) + 2 - height - top, aside * (across * tile) + 2 - width - left
+    below, right = (end if as_int(end) is None else as_int(end) or 0 for end in ends)
     source = padded(data, (2, 3), ((top, below), (left, right)))
     outputs = panels * (panel // block)
+    bands = (down, aside) if columns else (down,)
     cut = _Tiling(batch, bands, tile, band, across, inputs, outputs, panel // block, block, data.dtype)
     tiles = cut.gather(cut.product(cut.spread(source), weight))
 
     def place(n: Expr, co: Expr, h: Expr, w: Expr, ci: Expr) -> Expr:
-        t = h // tile % band * across + w // tile
-        return tiles(n, h // (tile * band), co, t, h % tile, w % tile, ci)
+        g = (h // (tile * band), w // (tile * across)) if columns else (h // (tile * band),)
+        column = w // tile % across if columns else w // tile
+        return tiles(n, *g, co, h // tile % band * across + column, h % tile, w % tile, ci)
 
     return define((batch, outputs, oh, ow, block), place, "winograd_conv2d_nchwc")

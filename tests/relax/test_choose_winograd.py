@@ -98,6 +98,32 @@ def test_a_batch_that_is_not_known() -> None:
             assert_same(compiled(module, x), want, rtol=1e-3, atol=1e-3)
 
 
+@pytest.mark.parametrize("unknown", [("n", "h", "w"), ("n", "h", 40), (1, 9, "w")])
+def test_images_of_unknown_size(unknown: tuple[Any, ...]) -> None:
+    """Bands of a fixed number of tiles each way, mostly outside the image where that is small."""
+    w, bias = normal(32, 48, 3, 3), normal(32, 1, 1)
+
+    def body(o: Any, x: Any) -> Any:
+        return o.nn_relu(o.add(o.nn_conv2d(x, w, padding=[1, 1, 0, 1]), bias))
+
+    batch, height, width = (Var(d, "int64") if isinstance(d, str) else d for d in unknown)
+    module = ChooseWinograd(lanes=16, cache=CACHE)(ConvertLayout(lanes=16)(graph(body, x=(batch, 48, height, width))))
+    assert WINOGRAD in operators(module)
+    library = mlcc.build(module)
+    for sizes in ((1, 9, 40), (2, 2, 1), (3, 17, 57)):
+        given = [s if isinstance(d, str) else d for s, d in zip(sizes, unknown, strict=True)]
+        x = normal(given[0], 48, *given[1:])
+        want = interpret(graph(body, x=x.shape), x)
+        assert_same([np.asarray(library(x))], want, rtol=1e-3, atol=1e-3)
+
+
+def test_many_channels_of_unknown_images_stay_direct() -> None:
+    w = normal(512, 512, 3, 3)
+    size = (Var("h", "int64"), Var("w", "int64"))
+    module = ConvertLayout(lanes=16)(graph(lambda o, x: o.nn_conv2d(x, w, padding=1), x=(1, 512, *size)))
+    assert WINOGRAD not in operators(ChooseWinograd(lanes=16, cache=CACHE)(module))
+
+
 def test_without_tiles_nothing_changes() -> None:
     w = normal(16, 16, 3, 3)
     assert WINOGRAD not in rewritten(lambda o, x: o.nn_conv2d(x, w), (), x=(1, 16, 12, 12))

@@ -44,6 +44,9 @@ _GAIN = 1.15  # how much faster the method must look
 _BAND, _BAND_OF_LARGE, _WHOLE = 28, 84, 64
 # What a band has at least, for the sake of threads, and what it costs to have fewer tiles than that.
 _LEAST_BAND, _SMALL_BAND = 7, 1.03
+# An image of unknown size is cut into bands of so many columns of tiles, and taken to be so large when methods are
+# compared. Where there are very many channels it may be far smaller, and bands mostly empty: these stay direct.
+_ACROSS, _MIDDLING = 7, (48, 48)
 
 
 @dataclass(frozen=True)
@@ -154,14 +157,17 @@ class ChooseWinograd(FunctionPass):
             return None
         outer, inner = weight.data.shape[:2]
         height, width = shape[2:4]
-        if height is None or width is None:
-            return None
-        sizes = ConvSizes(inner, outer, self.lanes, height, width)
+        known = height is not None and width is not None
+        sizes = ConvSizes(inner, outer, self.lanes, *((height or 0, width or 0) if known else _MIDDLING))
         tile = choose_tile(sizes, cold, self.tiles)
-        if tile is None:
+        if tile is None or (not known and sizes.weights((tile + 2) ** 2) * self.lanes * 4 > 2 * self.cache):
             return None
         packed = pack_winograd_weight(unpack_conv_weight(weight.data), tile, self.lanes, sizes.vectors * self.lanes)
-        attrs = {"padding": value.attrs.get("padding", 0), "band": choose_band(sizes, tile, self.cache, self.cores)}
+        attrs: dict[str, Any] = {"padding": value.attrs.get("padding", 0)}
+        if known:
+            attrs["band"] = choose_band(sizes, tile, self.cache, self.cores)
+        else:
+            attrs["band"], attrs["columns"] = _BAND // _ACROSS, _ACROSS
         return GraphCall(Op("nn.winograd_conv2d_nchwc"), (value.args[0], Constant(packed)), attrs)
 
     def fits(self, call: GraphCall, weight: np.ndarray[Any, Any]) -> bool:

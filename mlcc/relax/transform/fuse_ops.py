@@ -32,7 +32,7 @@ from mlcc.ir import (
 )  # fmt: skip
 
 from ..legalize import free_inputs, group_key, is_group, is_inline_constant, kernel_name, unique_name
-from ..operators import VIEW_AS, fusion_kind, operator_name
+from ..operators import VIEW_AS, fusion_kind, operator_name, same_dimensions
 from ..rewrite import map_branches
 from .pass_ import Pass
 
@@ -40,16 +40,6 @@ ELEMWISE, BROADCAST, INJECTIVE, REDUCE, ANCHOR, OPAQUE = range(6)
 #: So many channels, read one by one, are no dearer than a vector of them.
 _FEW = 4
 _RANK = {"elemwise": ELEMWISE, "broadcast": BROADCAST, "injective": INJECTIVE, "reduce": REDUCE, "anchor": ANCHOR}
-
-
-def _same_shape(a: GraphExpr, b: GraphExpr) -> bool:
-    x, y = a.sinfo, b.sinfo
-    if not isinstance(x, TensorStructInfo) or not isinstance(y, TensorStructInfo) or x.shape is None or y.shape is None:
-        return False
-    if len(x.shape) != len(y.shape):
-        return False
-    dims = zip(x.shape, y.shape, strict=True)
-    return all(p is q or (as_int(p) is not None and as_int(p) == as_int(q)) for p, q in dims)
 
 
 @dataclass
@@ -81,7 +71,7 @@ class _Graph:
             for arg in args:
                 for used in (v for v in walk(arg) if isinstance(v, GraphVar)):
                     if used in where:
-                        same = isinstance(arg, GraphVar) and _same_shape(used, node.binding.var)
+                        same = isinstance(arg, GraphVar) and same_dimensions(used, node.binding.var)
                         self.nodes[where[used]].users.append((node.index, same))
         self._join_movements(where)
         for node in reversed(self.nodes):
