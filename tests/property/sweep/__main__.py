@@ -25,6 +25,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, help="folder for findings, as NAME.tir and NAME.yaml")
     parser.add_argument("--interpret", action="store_true", help="judge by the interpreter alone, which is faster")
     parser.add_argument("--keep", type=int, default=3, help="how many findings of one kind to minimise and write")
+    parser.add_argument("--primitive", choices=list(DRAWS), help="have this one among the steps of every pair")
     options = parser.parse_args()
     if "MLCC_CACHE_DIR" not in os.environ:
         os.environ["MLCC_CACHE_DIR"] = tempfile.mkdtemp(prefix="mlcc-sweep-")
@@ -32,7 +33,7 @@ def main() -> int:
     first, _, end = options.seeds.partition(":")
     tally, kinds, start = Tally(), Counter[str](), time.monotonic()
     for seed in range(int(first), int(end or int(first) + 1)):
-        recipe, pair, outcome = try_seed(seed, not options.interpret)
+        recipe, pair, outcome = try_seed(seed, not options.interpret, options.primitive)
         tally.add(pair, outcome)
         if outcome.verdict.is_fault:
             if options.out:

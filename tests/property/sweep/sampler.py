@@ -21,10 +21,10 @@ def opt_level(seed: int) -> int:
     return 2 if seed % 3 == 0 else 0
 
 
-def try_seed(seed: int, compiled: bool = True) -> tuple[Recipe, Pair, Outcome]:
-    """Draw and judge the pair of a seed."""
+def try_seed(seed: int, compiled: bool = True, primitive: str | None = None) -> tuple[Recipe, Pair, Outcome]:
+    """Draw and judge the pair of a seed; `primitive` is among its steps, or one that is drawn."""
     rng = random.Random(seed)
-    wanted = rng.choice(list(DRAWS))
+    wanted = primitive or rng.choice(list(DRAWS))
     recipe = draw_recipe(rng, SUITED.get(wanted, ()))
     pair = Pair(recipe.text(), recipe.rows, ())
     done: list[Step] = []
