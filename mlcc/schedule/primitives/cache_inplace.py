@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mlcc.analysis.regions import RegionUnion
+from mlcc.analysis.regions import Box, RegionUnion
 from mlcc.analysis.tree import Site
 from mlcc.ir import Buffer, update
 
@@ -21,7 +21,7 @@ class CacheInplace(Primitive):
     Gives both copy blocks, the reading one first; both are called `A_<scope>`.
 
     Requires: the buffer exists (S260); a known storage scope (S263); the block reads and writes it, without an
-    initialisation (S261).
+    initialisation (S261), the same elements where a loop over it is not serial (S230).
 
     Preserves: the results.
 
@@ -69,6 +69,22 @@ class CacheInplace(Primitive):
                 help="use `cache_read` or `cache_write`",
             )  # fmt: skip
 
+        boxes = self._boxes(state, site, buffer)
+        loop = next((s for s in site.loops() if s.loop.kind not in ("serial", "unroll")), None)
+        if loop is not None and any(box != boxes[0] for box in boxes):
+            raise state.refuse(
+                "S230",
+                f"cannot copy `{buffer.name}` below loop `{loop.loop.var.name}`, which is {loop.loop.kind}: block "
+                f"`{site.block.name}` reads other elements than it writes, which other iterations may own",
+                loop,
+                help="cache the buffer before the loop gets its kind",
+            )
+
+    def _boxes(self, state: State, site: Site, buffer: Buffer) -> list[Box]:
+        """The parts of the buffer that the block reads and writes."""
+        regions = [r for r in (*site.block.reads, *site.block.writes) if r.buffer is buffer]
+        return [state.cache.region_box(site, region, {})[0] for region in regions]
+
     def apply(self, state: State) -> list[BlockRV]:
         site = state.block(self.block)
         buffer = pick_region(state, site, self.read_buffer_index, writes=False).buffer
@@ -76,9 +92,8 @@ class CacheInplace(Primitive):
             buffer, name=copy_name(buffer, self.storage_scope), scope=self.storage_scope, strides=(), elem_offset=None
         )
         union = RegionUnion(state.analyzer)
-        for region in (*site.block.reads, *site.block.writes):
-            if region.buffer is buffer:
-                union.add(buffer, state.cache.region_box(site, region, {})[0])
+        for box in self._boxes(state, site, buffer):
+            union.add(buffer, box)
         name = f"{buffer.name}_{self.storage_scope}"
         before, first = copy_nest(state.analyzer, name, buffer, cache, union.boxes[buffer])
         after, last = copy_nest(state.analyzer, name, cache, buffer, union.boxes[buffer])
