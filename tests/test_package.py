@@ -6,6 +6,7 @@ import pkgutil
 import subprocess
 import sys
 from importlib import import_module
+from types import ModuleType
 
 import pytest
 
@@ -36,6 +37,17 @@ def test_everything_can_be_imported_by_a_star(module: str) -> None:
     names: dict[str, object] = {}
     exec(f"from {module} import *", names)
     assert set(getattr(import_module(module), "__all__", ())) <= set(names)
+
+
+@pytest.mark.parametrize("package", [name for name in MODULES if name.count(".") == 1])
+def test_no_submodule_shadows_a_public_name(package: str) -> None:
+    """A function that is looked up on first use must not be the module that it comes from, once that is imported."""
+    for name in MODULES:
+        import_module(name)
+    item = import_module(package)
+    plain = {"dtype", "nd", "ir", "relax", "tir", "op", "transform"}  # modules that are public as such
+    shadowed = [n for n in getattr(item, "__all__", ()) if isinstance(getattr(item, n), ModuleType) and n not in plain]
+    assert not shadowed
 
 
 def test_unknown_names_are_attribute_errors() -> None:

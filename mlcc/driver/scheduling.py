@@ -52,12 +52,12 @@ def apply_given(module: IRModule, options: BuildOptions) -> Scheduled:
             continue
         from mlcc.schedule import apply_script  # with all primitives, and a build may need none
 
-        schedule = read_schedule(name)
-        after, trace = apply_script(module, schedule, _known(schedule, options.params), options.target)
-        for program in module.prim_funcs:
-            if after[program] is not module[program]:
-                applied[program] = Applied(name, trace)
-        module = after
+        for schedule in read_schedules(name):
+            after, trace = apply_script(module, schedule, _known(schedule, options.params), options.target)
+            for program in module.prim_funcs:
+                if after[program] is not module[program]:
+                    applied[program] = Applied(name, trace)
+            module = after
     _check_params(options)
     return Scheduled(module, applied)
 
@@ -101,8 +101,8 @@ def _known(schedule: Script, params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _check_params(options: BuildOptions) -> None:
-    known = [param for name in options.schedules if name != AUTO for param, _ in read_schedule(name).params]
-    check_params(options.params, known)
+    given = [schedule for name in options.schedules if name != AUTO for schedule in read_schedules(name)]
+    check_params(options.params, [param for schedule in given for param, _ in schedule.params])
 
 
 def check_params(params: Mapping[str, Any], known: Collection[str]) -> None:
@@ -114,19 +114,19 @@ def check_params(params: Mapping[str, Any], known: Collection[str]) -> None:
             )
 
 
-_READ: dict[str, Script] = {}
+_READ: dict[str, list[Script]] = {}
 
 
-def read_schedule(name: str) -> Script:
-    """A schedule from a YAML file, or from stdin for `-`. Raises MlccError D101, D102, S1xx."""
-    from mlcc.schedule import parse_script
+def read_schedules(name: str) -> list[Script]:
+    """The schedules of a YAML file, or of stdin for `-`. Raises MlccError D101, D102, S1xx."""
+    from mlcc.schedule import parse_scripts
 
     if name == "-":
         # Standard input can be read once, and a build asks twice.
         if name not in _READ:
-            _READ[name] = parse_script(decode_utf8("<stdin>", read_bytes(name)), "<stdin>")
+            _READ[name] = parse_scripts(decode_utf8("<stdin>", read_bytes(name)), "<stdin>")
         return _READ[name]
-    return parse_script(decode_utf8(name, read_bytes(name)), name)
+    return parse_scripts(decode_utf8(name, read_bytes(name)), name)
 
 
 def schedule_text(name: str, applied: Applied) -> str:
@@ -159,7 +159,7 @@ def schedule_files(
 
     _, before = read_module(kernel, shapes)
     machine = Target.parse(target)
-    scripts = [read_schedule(item) for item in schedules]
+    scripts = [schedule for item in schedules for schedule in read_schedules(item)]
     check_params(params, [param for item in scripts for param, _ in item.params])
     if show is not None:
         show("before", script(before))

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from .archive import archive_pieces as archive_pieces
     from .archive import exported as exported
     from .archive import make_archive as make_archive
-    from .assemble import assemble as assemble
-    from .assemble import runtime_ir as runtime_ir
+    from .assembly import assemble as assemble
+    from .assembly import runtime_ir as runtime_ir
     from .atomic import atomic_path as atomic_path
     from .atomic import write_atomic as write_atomic
-    from .attach_data import attach_data as attach_data
+    from .attaching import attach_data as attach_data
     from .data_object import DataSection as DataSection
     from .data_object import write_data_object as write_data_object
     from .dims import evaluate_dim as evaluate_dim
@@ -68,7 +68,7 @@ _LAZY = {
     "TensorSpec": "spec",
     "Timing": "timing",
     "aligned": "nd",
-    "assemble": "assemble",
+    "assemble": "assembly",
     "atomic_path": "atomic",
     "check_spec": "spec",
     "cpu": "nd",
@@ -83,12 +83,12 @@ _LAZY = {
     "make_header": "header",
     "platform_of": "platform",
     "register_func": "registry",
-    "runtime_ir": "assemble",
+    "runtime_ir": "assembly",
     "to_json": "spec",
     "is_far": "weights",
     "weights_constant": "weights",
     "weights_section": "weights",
-    "attach_data": "attach_data",
+    "attach_data": "attaching",
     "Member": "archive",
     "archive_pieces": "archive",
     "exported": "archive",

@@ -263,7 +263,7 @@ def load(source: str | os.PathLike[str] | bytes, *, num_threads: int | None = No
 
 
 def _load_object(data: Buffer, info: ObjectFile, spec: ModuleSpec, where: str) -> Library:
-    from .attach_data import detach_data
+    from .attaching import detach_data
     from .jit import LoadedObject
 
     far = far_section(info.sections, info.arch)

@@ -11,6 +11,7 @@ from .script import (
     library,
     load_script,
     parse_script,
+    parse_scripts,
     schedule_function,
     schema_text,
 )
@@ -29,6 +30,7 @@ __all__ = [
     "library",
     "load_script",
     "parse_script",
+    "parse_scripts",
     "primitive_table",
     "schedule_function",
     "schema_text",

@@ -49,6 +49,8 @@ def pick_region(state: State, site: Site, which: int | str | Buffer, writes: boo
     block = site.block
     regions = block.writes if writes else block.reads
     word = "writes" if writes else "reads"
+    if isinstance(which, bool) or not isinstance(which, (int, str, Buffer)):
+        raise state.refuse("S260", f"`{which}` names no buffer", site, help="write the buffer's name, or its number")
     if not isinstance(which, int):
         named = regions if writes else state.cache.reads(site)
         found = {

@@ -53,29 +53,37 @@ def step_fields(cls: type) -> list[Field[Any]]:
 
 
 _NAME = {"type": "string"}
-_NUMBER = {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^\$"}]}
+_COMPUTED = {"type": "string", "pattern": r"^\$"}
+_NUMBER = {"anyOf": [{"type": "integer"}, _COMPUTED]}
 _LOOP = {
     "anyOf": [
-        _NAME,
+        {"type": ["string", "integer"]},
         {
             "type": "array",
             "prefixItems": [_NAME, {"type": ["string", "integer"]}],
             "minItems": 2,
             "maxItems": 2,
         },
+        {
+            "type": "object",
+            "additionalProperties": False,
+            "required": ["block", "loop"],
+            "properties": {"block": _NAME, "loop": {"type": ["string", "integer"]}},
+        },
     ]
 }
+_BLOCKS = {"anyOf": [_COMPUTED, {"type": "array", "items": _NAME}]}
 _SCHEMAS: dict[Kind, dict[str, Any]] = {
     Kind.BLOCK: _NAME,
     Kind.LOOP: _LOOP,
-    Kind.LOOPS: {"type": "array", "items": _LOOP},
-    Kind.BLOCKS: {"type": "array", "items": _NAME},
+    Kind.LOOPS: {"anyOf": [_NAME, {"type": "array", "items": _LOOP}]},
+    Kind.BLOCKS: _BLOCKS,
     Kind.BLOCK_OR_LOOP: _LOOP,
-    Kind.LOOP_OR_BLOCKS: {"anyOf": [*_LOOP["anyOf"], {"type": "array", "items": _NAME}]},
+    Kind.LOOP_OR_BLOCKS: {"anyOf": [*_LOOP["anyOf"], *_BLOCKS["anyOf"]]},
     Kind.INT: _NUMBER,
     Kind.INTS: {"type": "array", "items": _NUMBER},
     Kind.FACTORS: {"type": "array", "items": {"anyOf": [*_NUMBER["anyOf"], {"type": "null"}]}},
-    Kind.BOOL: {"anyOf": [{"type": "boolean"}, {"type": "string", "pattern": r"^\$"}]},
+    Kind.BOOL: {"anyOf": [{"type": "boolean"}, _COMPUTED]},
     Kind.STRING: _NAME,
     Kind.STRINGS: {"type": "array", "items": _NAME},
     Kind.BUFFER: {"anyOf": [*_NUMBER["anyOf"], _NAME, {"type": "array"}]},

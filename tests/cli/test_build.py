@@ -203,6 +203,34 @@ def test_a_library_tells_the_schedules_of_its_programs(mlcc, model: Path, linker
     assert mlcc("inspect", "m.so", "--program", "nothing").err.startswith("error[D167]")
 
 
+def test_the_schedules_of_a_library_build_it_again(mlcc, linker: str, tmp_path: Path, monkeypatch) -> None:
+    """All of them are one file of several documents, which `-s` reads."""
+    from onnx import TensorProto, helper, numpy_helper, save
+
+    monkeypatch.chdir(tmp_path)
+    weights = [numpy_helper.from_array(np.ones((8, 8), np.float32), "w")]
+    nodes = [helper.make_node("MatMul", ["x", "w"], ["a"]), helper.make_node("Softmax", ["a"], ["y"])]
+    x, y = (helper.make_tensor_value_info(name, TensorProto.FLOAT, [4, 8]) for name in "xy")
+    model = helper.make_model(
+        helper.make_graph(nodes, "g", [x], [y], weights), opset_imports=[helper.make_opsetid("", 17)], ir_version=8
+    )
+    save(model, "m.onnx")
+    ok(mlcc("build", "m.onnx", "-o", "m.so"))
+    printed = ok(mlcc("inspect", "m.so", "--schedules"))
+    Path("all.yaml").write_text(printed)
+    assert len(yaml_documents(printed)) > 1
+    ok(mlcc("build", "m.onnx", "-o", "again.so", "-s", "all.yaml"))
+    first, second = (json.loads(ok(mlcc("inspect", name, "--json"))) for name in ("m.so", "again.so"))
+    assert first["schedules"].keys() == second["schedules"].keys()
+    assert "all.yaml" in {item["from"] for item in second["schedules"].values()}
+
+
+def yaml_documents(text: str) -> list[object]:
+    import yaml
+
+    return list(yaml.safe_load_all(text))
+
+
 def test_model_to_library(mlcc, model: Path, linker: str) -> None:
     ok(mlcc("build", "m.onnx", "-o", "m.so"))
     ok(mlcc("run", "m.so", "x.npy", "--check", "y.npy", "--rtol", "1e-4"))

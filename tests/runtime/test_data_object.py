@@ -18,7 +18,7 @@ from mlcc.codegen.llvm import compile_to_object
 from mlcc.diagnostics import MlccError
 from mlcc.driver import build
 from mlcc.runtime import DataSection, attach_data, late_data, link_with_data, platform_of, weights, write_data_object
-from mlcc.runtime.attach_data import detach_data
+from mlcc.runtime.attaching import detach_data
 from mlcc.runtime.objfile import parse_object
 from mlcc.runtime.weights import weights_section
 from mlcc.script import parse_module

@@ -1,17 +1,31 @@
 """Schedule files: what is refused and how it is shown, parameters, conditions, repetition, matching, traces."""
 
+import inspect
 import json
 import re
 from pathlib import Path
 
 import pytest
+import yaml
 from kernels import conv, mm_relu
+from schema_subset import misfit
+from sketches import sketch
+from test_manual import STEPS, _part
 
 import mlcc.schedule.script
 from mlcc import resources
 from mlcc.diagnostics import MlccError, render_text
 from mlcc.ir import structural_equal
-from mlcc.schedule import apply_script, find_script, library, load_script, parse_script, schedule_function, schema_text
+from mlcc.schedule import (
+    apply_script,
+    find_script,
+    library,
+    load_script,
+    parse_script,
+    primitive_table,
+    schedule_function,
+    schema_text,
+)
 from mlcc.target import Target
 
 TARGET = Target.parse("llvm -mcpu=x86-64-v3 -num-cores=4")
@@ -240,3 +254,29 @@ def test_files_cannot_be_the_base_of_each_other(tmp_path: Path) -> None:
         (tmp_path / f"{name}.yaml").write_text(f"base: {other}.yaml\nsteps: []\n")
     with pytest.raises(MlccError, match="its own base"):
         load_script(tmp_path / "a.yaml")
+
+
+ROOT = Path(__file__).resolve().parents[2]
+SHIPPED = sorted(path for folder in ("schedules", "samples") for path in (ROOT / folder).rglob("*.yaml"))
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+def test_the_schema_accepts_what_is_shipped(path: Path) -> None:
+    schema = json.loads(schema_text())
+    assert misfit(yaml.safe_load(path.read_text(encoding="utf-8")), schema, schema) is None
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_the_schema_accepts_examples_and_traces(name: str) -> None:
+    schema = json.loads(schema_text())
+    doc = inspect.getdoc(primitive_table()[name]) or ""
+    step = _part(doc, "Step")
+    assert misfit(yaml.safe_load(step), schema, schema) is None
+    _, trace = apply_script(sketch(_part(doc, "Before")), step)
+    assert misfit(yaml.safe_load(trace.to_yaml()), schema, schema) is None
+
+
+def test_the_schema_refuses_what_the_reader_refuses() -> None:
+    schema = json.loads(schema_text())
+    for text in ("- splt: {loop: i}", "- split: {loop: i, factors: 4}", "steps: 3", "- fuse: {loops: [.5]}", "a: []"):
+        assert misfit(yaml.safe_load(text), schema, schema) is not None

@@ -64,7 +64,7 @@ class Blockize(Primitive):
                         B[vi_o * 8 + vi_i] = A[vi_o * 8 + vi_i] * T.float32(2)
     """
 
-    target: LoopRV | BlockRV | tuple[BlockRV, ...] = declare(Kind.BLOCK_OR_LOOP)
+    target: LoopRV | BlockRV | tuple[BlockRV, ...] = declare(Kind.LOOP_OR_BLOCKS)
     preserve_unit_iters: bool = declare(Kind.BOOL, True)
 
     def check(self, state: State) -> None:

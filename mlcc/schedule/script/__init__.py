@@ -1,7 +1,7 @@
 """Schedules as YAML files: reading, matching, applying."""
 
 from .library import find_script, library, schedule_function
-from .model import Script, load_script, parse_script
+from .model import Script, load_script, parse_script, parse_scripts
 from .runner import Runner, apply_script
 from .schema import schedule_schema, schema_text
 
@@ -13,6 +13,7 @@ __all__ = [
     "library",
     "load_script",
     "parse_script",
+    "parse_scripts",
     "schedule_function",
     "schedule_schema",
     "schema_text",

@@ -240,7 +240,7 @@ class Decoder:
             case Kind.LOOPS:
                 return self._loops_of(node, context)
             case Kind.BLOCK_OR_LOOP | Kind.LOOP_OR_BLOCKS:
-                return self._either(node, context)
+                return self._either(node, context, kind is Kind.LOOP_OR_BLOCKS)
             case Kind.INDEX_MAP | Kind.RANGES | Kind.STRING:
                 return self._typed(node, str, "a text")
             case Kind.STRINGS:
@@ -253,7 +253,16 @@ class Decoder:
                 return self._ints(node, True)
             case Kind.BOOL:
                 return self._typed(node, bool, "true or false")
-        return _tuples(self.value(node)) if kind is Kind.BUFFER else self.value(node)
+        return self._buffer(node) if kind is Kind.BUFFER else self.value(node)
+
+    def _buffer(self, node: YNode) -> Any:
+        """A buffer by its name, by its number, or as ``[read, 0]``."""
+        value = _tuples(self.value(node))
+        pair = isinstance(value, tuple) and len(value) == 2 and value[0] in ("read", "write")
+        which = value[1] if pair else value
+        if isinstance(which, bool) or not isinstance(which, (int, str)):
+            raise wrong_type(node, "the name or the number of a buffer, or `[read, 0]`", "this argument")
+        return value
 
     def _near(self, name: str, done: dict[str, Any]) -> list[Site]:
         """The blocks among whose loops a bare loop name is looked for."""
@@ -282,8 +291,8 @@ class Decoder:
             return tuple(self.known(v) for v in value)
         return tuple(self.block(item) for item in self._items(node))
 
-    def _either(self, node: YNode, context: BlockRV | None) -> Any:
-        if node.kind == "list" and len(node.items) != 2:
+    def _either(self, node: YNode, context: BlockRV | None, many: bool) -> Any:
+        if many and node.kind == "list" and node.items and len(node.items) != 2:
             return tuple(self.block(i) for i in node.items)
         if node.kind != "scalar" or context is not None:
             return self.loop(node, context)

@@ -19,6 +19,9 @@ from .nodes import YNode, check_keys, expect, expect_text, parse_yaml, wrong_typ
 TOP_KEYS = ("name", "doc", "base", "priority", "func", "match", "params", "when", "intrinsics", "steps")
 MATCH_KEYS = ("op", "dtype", "attrs", "blocks", "static")
 BLOCK_KEYS = ("op", "name", "kind", "iters", "dtype", "attrs", "pick", "where")
+#: What `kind` and `pick` of a block may be.
+BLOCK_KINDS = ("reduction", "complete", "elementwise", "injective", "static", "any")
+PICKS = ("only", "first", "last")
 #: Steps of the file format itself, beside the primitives.
 CONTROL = ("let", "foreach", "try")
 _FOREACH_KEYS = ("var", "in", "where", "do")
@@ -60,6 +63,7 @@ class Script:
     priority: int = 0
     intrinsics: tuple[TensorIntrin, ...] = ()
     func: str | None = None
+    func_span: Span | None = None
     span: Span | None = None
     text: str = field(default="", repr=False)
 
@@ -93,9 +97,23 @@ def parse_script(text: str, name: str = "<schedule>") -> Script:
     return _parse(text, name, ())
 
 
+def parse_scripts(text: str, name: str = "<schedule>") -> list[Script]:
+    """The schedules of a YAML text of several documents, as `mlcc inspect --schedules` prints them."""
+    return [_script(top, text, name, ()) for top in parse_yaml(text, name)]
+
+
 def _parse(text: str, name: str, above: tuple[Path, ...]) -> Script:
-    """The schedule of a text; `above` are the files that have it as their base."""
-    top = parse_yaml(text, name)
+    """The schedule of a text of one document; `above` are the files that have it as their base."""
+    top, *more = parse_yaml(text, name)
+    if more:
+        raise MlccError(
+            "S101", "this is a second schedule", span=more[0].span.first_line(),
+            help="`mlcc build -s` and `mlcc schedule -s` read files of several schedules",
+        )  # fmt: skip
+    return _script(top, text, name, above)
+
+
+def _script(top: YNode, text: str, name: str, above: tuple[Path, ...]) -> Script:
     if top.kind == "list":
         return Script(Path(name).stem, "", name, _steps(top), span=top.span, text=text)
     expect(top, "map", "a schedule")
@@ -119,6 +137,7 @@ def _parse(text: str, name: str, above: tuple[Path, ...]) -> Script:
         priority=_number(top.get("priority"), "`priority`"),
         intrinsics=_intrinsics(top.get("intrinsics"), name),
         func=expect_text(func, "`func`") if func is not None else None,
+        func_span=func.span if func is not None else None,
         span=top.span,
         text=text,
     )
@@ -204,12 +223,37 @@ def expression_text(node: YNode) -> str:
 def _check_match(node: YNode) -> None:
     expect(node, "map", "`match`")
     check_keys(node, MATCH_KEYS, "`match`")
+    for name, pattern in node.pairs:
+        _check_pattern(str(name.value), pattern)
     blocks = node.get("blocks")
     if blocks is not None:
         expect(blocks, "map", "`blocks`")
         for key, value in blocks.pairs:
             expect(value, "map", f"block `{key.value}`")
             check_keys(value, BLOCK_KEYS, f"block `{key.value}`")
+            for name, pattern in value.pairs:
+                _check_pattern(str(name.value), pattern)
+
+
+def _check_pattern(key: str, node: YNode) -> None:
+    """S104 for a value that a key of `match`, or of a block in it, cannot have."""
+    match key:
+        case "op" | "name" | "iters" | "dtype":
+            for item in node.items if node.kind == "list" else [node]:
+                expect_text(item, f"`{key}`")
+        case "attrs":
+            expect(node, "map", "`attrs`")
+        case "where":
+            condition_of(node)
+        case "static" if not isinstance(node.value, bool):
+            raise wrong_type(node, "true or false", "`static`")
+        case "kind" | "pick":
+            known = BLOCK_KINDS if key == "kind" else PICKS
+            if expect_text(node, f"`{key}`") not in known:
+                raise MlccError(
+                    "S104", f"`{key}` cannot be `{node.value}`", span=node.span,
+                    help=choices_help(node.value, known, "values"),
+                )  # fmt: skip
 
 
 def _steps(node: YNode) -> tuple[Step, ...]:

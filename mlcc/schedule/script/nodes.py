@@ -93,19 +93,19 @@ def check_keys(node: YNode, known: Iterable[str], what: str) -> None:
             )
 
 
-def parse_yaml(text: str, name: str) -> YNode:
-    """The document of a YAML text. S101 when it is not YAML, S103 for a key given twice."""
+def parse_yaml(text: str, name: str) -> list[YNode]:
+    """The documents of a YAML text, at least one. S101 when it is not YAML, S103 for a key given twice."""
     import yaml
 
     source = SourceFile(name, text)
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        top = yaml.compose(text, Loader=loader)
+        documents = [top for top in yaml.compose_all(text, Loader=loader) if top is not None]
     except yaml.YAMLError as error:
         raise _syntax_error(source, error) from None
-    if top is None:
+    if not documents:
         raise MlccError("S101", "the schedule is empty", span=source.span(0))
-    return _convert(top, source, 0)
+    return [_convert(top, source, 0) for top in documents]
 
 
 def _syntax_error(source: SourceFile, error: Any) -> MlccError:

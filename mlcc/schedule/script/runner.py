@@ -277,7 +277,11 @@ def apply_script(
     sch = Schedule(mod, target)
     name = func or made.func
     if name is not None or made.match is None:
-        runner = Runner(sch, made, sch.state(name).name, params, on_step)
+        try:
+            entry = sch.state(name).name
+        except MlccError as error:
+            raise error.located(made.func_span if func is None else None) from None
+        runner = Runner(sch, made, entry, params, on_step)
         runner.prepare()
         runner.run()
         return sch.mod, sch.trace
