@@ -14,6 +14,7 @@ from importlib import metadata
 from pathlib import Path
 
 from mlcc import __version__
+from mlcc.diagnostics import dump_of, places_of
 
 from .session import SESSION
 
@@ -27,7 +28,8 @@ def report_crash(error: Exception) -> int:
     if SESSION.debug:
         traceback.print_exception(error)
     said = str(error).splitlines()[0] if str(error).strip() else type(error).__name__
-    lines = [f"internal error: {said}", "This is a fault in mlcc, not in your input. Sorry."]
+    lines = [f"internal error: {said}", *(f"note: {place}" for place in places_of(error))]
+    lines.append("This is a fault in mlcc, not in your input. Sorry.")
     folder = _write_reproducer(error)
     if folder is not None:
         lines.append(f"A reproducer (command line, inputs, traceback, versions) is in {folder}")
@@ -47,9 +49,19 @@ def _write_reproducer(error: Exception) -> Path | None:
         (folder / "versions.txt").write_text(_versions(), encoding="utf-8")
         for name in SESSION.inputs:
             _copy(name, folder)
+        _dump(error, folder)
     except OSError:
         return None
     return folder
+
+
+def _dump(error: Exception, folder: Path) -> None:
+    """The program before the step that failed, if it can be printed."""
+    found = dump_of(error)
+    if found is not None:
+        name, text = found
+        with suppress(Exception):
+            (folder / name).write_text(text(), encoding="utf-8")
 
 
 def _copy(name: str, folder: Path) -> None:

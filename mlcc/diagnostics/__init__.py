@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from .codes import Code, all_codes, find_code
 from .diagnostic import Diagnostic, InternalError, Label, MlccError, Severity
+from .faults import dump_of, fault_place, note_place, places_of
 from .render import render_concise, render_json, render_text, stream_has_color
 from .source import Location, NodePath, SourceFile, Span, joined
 from .suggest import choices_help, closest
@@ -29,8 +30,12 @@ __all__ = [
     "all_codes",
     "choices_help",
     "closest",
+    "dump_of",
+    "fault_place",
     "find_code",
     "joined",
+    "note_place",
+    "places_of",
     "render_concise",
     "render_json",
     "render_text",

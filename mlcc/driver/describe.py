@@ -164,6 +164,7 @@ def function_spec(
     `roles` is that of :func:`buffer_roles`. The attributes ``input_names`` and ``output_names`` of a graph
     function give its parameters the names that they have in the model.
     """
+    from mlcc.codegen.llvm import kernel_symbol
     from mlcc.runtime import FunctionSpec, ScalarSpec, TensorSpec
 
     names = symbol_names(func)
@@ -187,7 +188,7 @@ def function_spec(
     return FunctionSpec(
         name=name,
         params=tuple(params),
-        kernel_symbol=name,
+        kernel_symbol=kernel_symbol(name),
         workspace_bytes=workspace,
         # The kernel decides the order of its arguments; lowering keeps the variables themselves.
         dims=tuple(names[var] for var in kernel.symbolic_vars()),
@@ -253,6 +254,7 @@ def _size(expr: Expr, names: Names) -> int | str | None:
 
 def extern_spec(call: ExternCall, func: PrimFunc) -> ExternSpec:
     """The description of a library function's call in `func`, the lowered graph."""
+    from mlcc.codegen.llvm import kernel_symbol
     from mlcc.runtime import ExternSpec, TensorSpec
 
     names = symbol_names(func)
@@ -260,4 +262,4 @@ def extern_spec(call: ExternCall, func: PrimFunc) -> ExternSpec:
         TensorSpec(f"arg{n}", info.dtype, tuple(dim_text(dim, names) for dim in info.shape or ()))
         for n, info in enumerate(call.tensors)
     )
-    return ExternSpec(call.name, call.symbol, params, tuple(names[var] for var in call.dims))
+    return ExternSpec(call.name, kernel_symbol(call.symbol), params, tuple(names[var] for var in call.dims))

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mlcc import __version__
-from mlcc.diagnostics import Diagnostic, MlccError, Severity
-from mlcc.ir import GraphFunction, IRModule, PrimFunc
+from mlcc.diagnostics import Diagnostic, MlccError, Severity, fault_place
+from mlcc.ir import GraphFunction, IRModule, PrimFunc, script
 
 from .phases import GRAPH_PHASES
 from .writing import scratch_folder
@@ -104,7 +104,10 @@ class Compilation:
         for phase in GRAPH_PHASES:
             if phase.name == "ChooseWinograd" and not self.options.winograd:
                 continue
-            module = self._seen(phase.name, transform.PASSES[phase.name].for_target(self.options.target)(module))
+            dump = f"before-{phase.name}.relax", partial(script, module)
+            with fault_place(f"in the pass {phase.name}", dump):
+                module = transform.PASSES[phase.name].for_target(self.options.target)(module)
+            module = self._seen(phase.name, module)
         # Programs that are entries of their own stay, though no graph function may call them.
         kept = {name: func for name, func in self.module.prim_funcs.items() if name in self.entries}
         return module.with_functions({**kept, **module.functions})
@@ -149,7 +152,8 @@ class Compilation:
         for name, graph in self.legal.graph_funcs.items():
             if name in self.entries:
                 first = slots if self.options.profile else None
-                lowered = lower_main(graph, name, stubs, blob, lambda name: find_func(name) is not None, first)
+                with fault_place("in plan-memory", ("before-plan-memory.relax", lambda: script(self.legal))):
+                    lowered = lower_main(graph, name, stubs, blob, lambda name: find_func(name) is not None, first)
                 if first is not None:
                     profiles[name] = profile_facts(lowered, first, self.legal)
                     slots += len(lowered.sites)

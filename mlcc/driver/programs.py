@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
-from mlcc.diagnostics import MlccError
-from mlcc.ir import Evaluate, IRModule, PrimFunc, const, from_json, structural_hash, to_json
+from mlcc.diagnostics import MlccError, fault_place
+from mlcc.ir import Evaluate, IRModule, PrimFunc, const, from_json, script, structural_hash, to_json
 
 from . import sources
 from .cache import Cache
@@ -91,14 +91,18 @@ class Programs:
         from mlcc.lowering import lower, require_sizes
 
         if name not in self._lowered:
-            lowered = lower(self._schedule(name)[0], self._options.target)
-            self._lowered[name] = require_sizes(lowered, self._module.prim_funcs.get(name, lowered))
+            func = self._schedule(name)[0]
+            with self._fault("lower", name, func):
+                lowered = lower(func, self._options.target)
+                self._lowered[name] = require_sizes(lowered, self._module.prim_funcs.get(name, lowered))
         return self._lowered[name]
 
     def unit(self, name: str) -> Unit:
         """A program as LLVM text."""
         if name not in self._units:
-            self._units[name] = unit_of(name, self.lowered(name), self._options)
+            func = self.lowered(name)
+            with self._fault("codegen", name, func):
+                self._units[name] = unit_of(name, func, self._options)
         return self._units[name]
 
     def kernel(self, name: str, *, shared_vars: bool = False) -> Kernel:
@@ -117,9 +121,14 @@ class Programs:
             func, applied = self._given.module[name], self._given.applied.get(name)
             assert isinstance(func, PrimFunc)
             if name in self._free:
-                func, applied = from_library(name, func, self._options, lambda *told: self._warn(name, *told))
+                with self._fault("schedule", name, func):
+                    func, applied = from_library(name, func, self._options, lambda *told: self._warn(name, *told))
             self._scheduled[name] = func, applied
         return self._scheduled[name]
+
+    def _fault(self, phase: str, name: str, func: PrimFunc) -> AbstractContextManager[None]:
+        dump = f"before-{phase}.tir", lambda: script(IRModule({name: func}))
+        return fault_place(f"in {phase} of the program `{name}`", dump)
 
     def _warn(self, name: str, error: MlccError, note: str) -> None:
         self._doubtful.add(name)  # who builds it again shall be told again

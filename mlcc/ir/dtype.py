@@ -17,7 +17,10 @@ UNSIGNED = ("uint8", "uint16", "uint32", "uint64")
 #: Every scalar element type that a buffer may hold.
 SCALARS = ("bool", *SIGNED, *UNSIGNED, *FLOATS)
 
-_PATTERN = re.compile(r"(bfloat|float|int|uint|bool|handle|void)(\d*)(?:x(\d+))?$")
+#: More lanes no vector has.
+MOST_LANES = 4096
+
+_PATTERN = re.compile(r"(bfloat|float|int|uint|bool|handle|void)(\d*)(?:x(\d{1,5}))?$")
 
 
 class DTypeParts(NamedTuple):
@@ -43,6 +46,8 @@ def parts(dtype: str) -> DTypeParts:
         if f"{kind}{bits}" not in SCALARS and not (kind == "int" and bits == "1"):
             raise ValueError(f"unknown data type `{dtype}`")
         width = int(bits)
+    if not 1 <= int(lanes or 1) <= MOST_LANES:
+        raise ValueError(f"unknown data type `{dtype}`: a vector has 1 to {MOST_LANES} lanes")
     return DTypeParts(kind, width, int(lanes or 1))
 
 

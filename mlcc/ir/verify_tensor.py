@@ -31,7 +31,7 @@ from .stmt import (
 from .traverse import children, free_vars
 from .verify_axes import check_axes
 from .verify_scope import Report
-from .verify_types import check_condition, check_index, check_types
+from .verify_types import check_condition, check_index, check_storable, check_types
 
 
 class TensorVerifier:
@@ -76,9 +76,11 @@ class TensorVerifier:
         extra = () if buffer.elem_offset is None else (buffer.elem_offset,)
         for part in (*buffer.shape, *buffer.strides, *extra):
             self.vars.update(free_vars(part))
+        check_storable(self.report, buffer, self.func)
         self.buffers.add(buffer)
 
     def _define_alloc(self, buffer: Buffer, where: Any) -> None:
+        check_storable(self.report, buffer, where)
         for dim in buffer.shape:
             self.expr(dim, where)
         self.buffers.add(buffer)

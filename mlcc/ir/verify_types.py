@@ -5,7 +5,7 @@ from __future__ import annotations
 from mlcc.diagnostics import closest
 
 from . import dtype as dt
-from .expr import COMPARE, LOGICAL, Binary, BufferLoad, Call, Expr, Not, Select
+from .expr import COMPARE, LOGICAL, Binary, Buffer, BufferLoad, Call, Cast, Expr, Not, Select
 from .intrinsics import INTRINSICS
 from .printer import script
 from .verify_scope import Report
@@ -24,8 +24,30 @@ def check_types(report: Report, expr: Expr, where: object) -> None:
         case Select():
             check_condition(report, expr.condition, expr, where)
             _same(report, expr, expr.true_value, expr.false_value, where)
+        case Cast():
+            _cast(report, expr, where)
         case Call():
             _call(report, expr, where)
+
+
+def check_storable(report: Report, buffer: Buffer, where: object) -> None:
+    """Report a buffer whose elements have a type that memory does not hold."""
+    if buffer.dtype not in dt.SCALARS:
+        message = f"the buffer `{buffer.name}` cannot hold elements of type `{buffer.dtype}`"
+        report.add("V034", message, buffer, where, help="use a scalar type; vectors come from `vectorize` or `T.Ramp`")
+
+
+def _cast(report: Report, expr: Cast, where: object) -> None:
+    kind, _, lanes = dt.parts(expr.dtype)
+    if kind in ("handle", "void") or dt.parts(expr.value.dtype).kind in ("handle", "void"):
+        message = f"no cast leads from `{expr.value.dtype}` to `{expr.dtype}`"
+    elif lanes != dt.lanes(expr.value.dtype):
+        message = f"a cast from `{expr.value.dtype}` to `{expr.dtype}` changes the number of lanes"
+    else:
+        return
+    report.add(
+        "V034", f"{message} in `{script(expr)}`", expr, where, help="use `T.Broadcast` for a vector of one value"
+    )
 
 
 def _binary(report: Report, expr: Binary, where: object) -> None:

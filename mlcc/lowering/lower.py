@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from mlcc.diagnostics import fault_place
 from mlcc.ir import PrimFunc
 from mlcc.target import Target
 
@@ -76,5 +77,6 @@ def lower(func: PrimFunc, target: Target | str | None = None) -> PrimFunc:
     """
     machine = Target.parse(target)
     for step in PASSES:
-        func = step.run(func, machine)
+        with fault_place(f"in the pass {step.name}", (f"before-{step.name}.tir", func.script)):
+            func = step.run(func, machine)
     return func

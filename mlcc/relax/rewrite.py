@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from mlcc.diagnostics import Location
+from mlcc.diagnostics import Location, MlccError, note_place
 from mlcc.ir import (
     Binding,
     BindingBlock,
@@ -138,7 +138,15 @@ def rewrite(
             if isinstance(value, GraphIf | GraphLoop):
                 value = rename(value, {v: settle(out, v) for v in graph_vars(value)})
             out.place = binding.value.span
-            new = rule(out, binding.var, value)
+            try:
+                new = rule(out, binding.var, value)
+            except MlccError:
+                raise
+            except Exception as error:
+                note_place(error, f"at `{binding.var.name} = {value.script()}`")
+                if out.place is not None:
+                    note_place(error, f"which comes from {out.place}")
+                raise
             value = value if new is None else new
             if _replaces(value, binding):
                 out.env[binding.var] = value

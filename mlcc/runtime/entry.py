@@ -15,6 +15,8 @@ Data must be aligned to its element type, no more: kernels may assume nothing el
 
 from __future__ import annotations
 
+from mlcc.codegen.llvm import symbol as quoted
+
 from .dims import Dim, bare_symbol, emit, static_value, symbols_of
 from .dtypes import element_type
 from .platform import Platform
@@ -106,7 +108,7 @@ class FunctionEntries:
         types = ["ptr"] * len(f.tensors) + [element_type(s.dtype).llvm for s in f.scalars]
         types += ["i64"] * len(f.symbols)
         types += ["ptr"] if f.workspace_bytes != 0 else []
-        return f"declare i32 @{f.kernel_symbol}({', '.join(types)})"
+        return f"declare i32 {quoted(f.kernel_symbol)}({', '.join(types)})"
 
     def _call_kernel(self, w: Writer, workspace: str | None) -> str:
         args = []
@@ -117,7 +119,7 @@ class FunctionEntries:
             args[first + i] = _from_c(w, scalar.dtype, f"%s{i}")
         if self.function.workspace_bytes != 0:
             args.append(f"ptr {workspace}")
-        return w.assign(f"call i32 @{self.function.kernel_symbol}({', '.join(args)})")
+        return w.assign(f"call i32 {quoted(self.function.kernel_symbol)}({', '.join(args)})")
 
     def _finish(self, w: Writer, rc: str) -> None:
         """Returns 0, or reports the kernel's own error number."""

@@ -8,6 +8,8 @@ the provider `int32_t fn(DLTensor *const *args, int32_t n)`. Providers are set b
 
 from __future__ import annotations
 
+from mlcc.codegen.llvm import symbol as quoted
+
 from .dims import emit
 from .dtypes import element_type
 from .entry import Writer
@@ -56,7 +58,7 @@ def _caller(spec: ModuleSpec, extern: ExternSpec, platform: Platform, strings: d
     w.put(f"ret i32 {rc}")
     types = [f"ptr %p{i}" for i in range(len(extern.params))]
     types += [f"i64 %d{i}" for i in range(len(extern.symbols))]
-    return "\n".join([f"define i32 @{extern.symbol}({', '.join(types)}) {{", *w.lines, "}"])
+    return "\n".join([f"define i32 {quoted(extern.symbol)}({', '.join(types)}) {{", *w.lines, "}"])
 
 
 def _fill_tensor(w: Writer, index: int, param: TensorSpec, shape: str, platform: Platform) -> None:

@@ -321,13 +321,19 @@ def _limit(fx: Formulas, node: s.Call, name: str) -> Expr:
 def _ramp(fx: Formulas, node: s.Call, name: str) -> Expr:
     args = fx.ctx.bind(node, "base stride lanes", 3, f"T.{name}")
     base, stride = fx.bounds(fx.value(args["base"]), fx.value(args["stride"]), args["base"], args["stride"])
-    return Ramp(base, stride, fx.ctx.integer(args["lanes"], "the number of lanes"), span=fx.ctx.span(node))
+    return Ramp(base, stride, _lanes(fx, args["lanes"], 2), span=fx.ctx.span(node))
 
 
 def _broadcast(fx: Formulas, node: s.Call, name: str) -> Expr:
     args = fx.ctx.bind(node, "value lanes", 2, f"T.{name}")
-    lanes = fx.ctx.integer(args["lanes"], "the number of lanes")
-    return Broadcast(fx.expr(args["value"]), lanes, span=fx.ctx.span(node))
+    return Broadcast(fx.expr(args["value"]), _lanes(fx, args["lanes"], 1), span=fx.ctx.span(node))
+
+
+def _lanes(fx: Formulas, node: s.Syntax, least: int) -> int:
+    lanes = fx.ctx.integer(node, "the number of lanes")
+    if not least <= lanes <= dt.MOST_LANES:
+        raise fx.ctx.error("P124", f"{lanes} lanes: a vector here has {least} to {dt.MOST_LANES}", node)
+    return lanes
 
 
 def _ceildiv(fx: Formulas, node: s.Call, name: str) -> Expr:

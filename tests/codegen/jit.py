@@ -4,7 +4,16 @@ import ctypes
 
 import numpy as np
 
-from mlcc.codegen.llvm import compile_ir, emit_module, is_scheduled, optimize, parameters, parse_ir, target_machine
+from mlcc.codegen.llvm import (
+    compile_ir,
+    emit_module,
+    is_scheduled,
+    kernel_symbol,
+    optimize,
+    parameters,
+    parse_ir,
+    target_machine,
+)
 from mlcc.ir import dtype as dt
 from mlcc.lowering import lower
 from mlcc.target import Target
@@ -40,7 +49,7 @@ class Kernel:
         self.machine, self.module = machine, module
         self.engine = llvm.create_mcjit_compiler(module, machine)
         self.engine.finalize_object()
-        self.address = self.engine.get_function_address("kernel")
+        self.address = self.engine.get_function_address(kernel_symbol("kernel"))
         self.workspace_bytes = self.lowered.attrs.get("workspace_bytes", 0)
 
     def assembly(self):

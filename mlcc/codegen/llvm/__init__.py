@@ -5,6 +5,7 @@ from __future__ import annotations
 from .compile import FORMS, compile_ir, compile_to_object, emitted, optimize, parse_ir, passes_digest, target_machine
 from .emit import emit, emit_messages, emit_module, error_messages, is_scheduled
 from .function import has_workspace, parameters
+from .types import kernel_symbol, symbol
 
 __all__ = [
     "FORMS",
@@ -17,9 +18,11 @@ __all__ = [
     "error_messages",
     "has_workspace",
     "is_scheduled",
+    "kernel_symbol",
     "optimize",
     "parameters",
     "parse_ir",
     "passes_digest",
+    "symbol",
     "target_machine",
 ]

@@ -19,7 +19,7 @@ from .dot import dp4a
 from .emitter import Emitter, expression
 from .half import from_single, is_small_float, to_single
 from .transpose import transpose_tile
-from .types import float_bits, float_literal, scalar_type, splat, suffix, with_lanes
+from .types import float_bits, float_literal, kernel_symbol, scalar_type, splat, suffix, with_lanes
 
 #: Float intrinsics that LLVM translates to instructions (or to libm where there are none).
 _DIRECT = {
@@ -269,6 +269,14 @@ def _name_of(expr: Call) -> str:
     return name.value
 
 
+def _c_function(expr: Call) -> str:
+    """The name of a C function that is called."""
+    name = _name_of(expr)
+    if not (name.isidentifier() and name.isascii()):
+        raise MlccError("G201", f"`{expr.op}` calls a C function, and `{name}` is no name of one", span=expr.span)
+    return name
+
+
 def _call_kernel(f: Emitter, expr: Call) -> str:
     """Call another function of the module and hand on its error."""
     args = []
@@ -277,7 +285,7 @@ def _call_kernel(f: Emitter, expr: Call) -> str:
             args.append(("i64", index_value(f, arg)))
         else:
             args.append(_argument(f, arg))
-    code = f.call(_name_of(expr), "i32", *args)
+    code = f.call(kernel_symbol(_name_of(expr)), "i32", *args)
     f.return_if_failed(code)
     return code
 
@@ -287,7 +295,7 @@ def _call_extern(f: Emitter, expr: Call) -> str:
     if any(dt.lanes(a.dtype) > 1 for a in expr.args):
         return _extern_lanes(f, expr)
     args = [_argument(f, a) for a in expr.args[1:]]
-    return f.call(_name_of(expr), f.type_of(expr.dtype), *args)
+    return f.call(_c_function(expr), f.type_of(expr.dtype), *args)
 
 
 def _extern_lanes(f: Emitter, expr: Call) -> str:
@@ -303,7 +311,7 @@ def _extern_lanes(f: Emitter, expr: Call) -> str:
                 continue
             one = scalar_type(dt.element(arg.dtype), f.native_half)
             parts.append((one, f.assign(f"extractelement {kind} {value}, i64 {lane}")))
-        done = f.call(_name_of(expr), scalar, *parts)
+        done = f.call(_c_function(expr), scalar, *parts)
         result = f.assign(f"insertelement {vector} {result}, {scalar} {done}, i64 {lane}")
     return result
 

@@ -10,7 +10,7 @@ from mlcc.ir import dtype as dt
 from . import arithmetic, calls, memory, statements, values
 from .emitter import Emitter, Pointer
 from .module import ModuleWriter
-from .types import symbol, value_type
+from .types import kernel_symbol, symbol, value_type
 
 #: The modules above register translators; naming them here keeps the imports from looking unused.
 TRANSLATORS = (arithmetic, calls, memory, statements, values)
@@ -35,11 +35,12 @@ def param_align(buffer: Buffer) -> int:
 
 
 def emit_function(module: ModuleWriter, func: PrimFunc, name: str) -> None:
-    """Add one lowered function to the module.
+    """Add one lowered function to the module, under its :func:`kernel_symbol`.
 
     Its signature is ``i32 name(ptr per handle, scalars, i64 per symbolic dimension, ptr workspace)``
     with the workspace only where the attribute `workspace_bytes` is not 0.
     """
+    name = kernel_symbol(name)
     f = Emitter(module, name)
     f.noalias = bool(func.attrs.get("tir.noalias", False))
     handles, scalars, dims = parameters(func)

@@ -132,6 +132,11 @@ def symbol(name: str) -> str:
     return f'@"{body}"'
 
 
+def kernel_symbol(name: str) -> str:
+    """What a program is called in LLVM text: no C function and nothing of LLVM's or the runtime's has such a name."""
+    return f"kernel.{name}"
+
+
 def zero(llvm_type: str) -> str:
     """The zero of any type."""
     return "null" if llvm_type == "ptr" else "zeroinitializer"

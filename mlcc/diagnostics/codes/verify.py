@@ -164,6 +164,14 @@ refuses this as P124 already; the code appears for programs built by code.""",
 comparison: `x != 0`. The reader of texts refuses this as P124 already; the code appears for programs built by
 code.""",
     ),
+    "V034": Code(
+        "type that nothing here can have",
+        """Buffers hold scalars: `float32`, `int8`, `bool` … Vectors are values of expressions only, and a cast leaves
+their number of lanes as it is:
+
+    A = T.alloc_buffer((16,), "float32x4")       # write (64,), "float32"
+    B[i] = T.Cast("float32x4", A[i])             # write T.Broadcast(A[i], 4)""",
+    ),
     "V033": Code(
         "an intrinsic that does not exist, or with a wrong number of arguments",
         """A call names no intrinsic of mlcc, or gives it too few or too many arguments. Functions of a library are

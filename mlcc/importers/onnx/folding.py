@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -23,7 +23,9 @@ _NEVER = frozenset(
     ]
 )
 #: Weights stay as they are where folding would only store them again, larger.
-_GROWING = frozenset({"Expand", "Tile", "ConstantOfShape"})
+_GROWING = frozenset({"Expand", "Tile", "ConstantOfShape", "Range", "Pad", "OneHot", "Resize", "Upsample"})
+#: Elements of a result that is worth its memory here; larger ones are computed by the library.
+_MOST = 1 << 29
 
 
 def is_foldable(node: onnx.NodeProto) -> bool:
@@ -35,7 +37,7 @@ def fold_node(
     node: onnx.NodeProto, inputs: Sequence[Array | None], opsets: Mapping[str, int], limit: int
 ) -> list[Array | None] | None:
     """The node's outputs, or None where the reference cannot compute them, or they would be large copies of little."""
-    if node.op_type in _GROWING and inputs and _grown_size(node, inputs) > limit:
+    if _size(node, inputs) > (limit if node.op_type in _GROWING else _MOST):
         return None
     if node.op_type == "DequantizeLinear" and inputs[0] is not None and inputs[0].size > 1:
         return None  # products want the integers
@@ -57,14 +59,55 @@ def fold_node(
     return folded
 
 
-def _grown_size(node: onnx.NodeProto, inputs: Sequence[Array | None]) -> int:
-    """Elements of the result of an operator that repeats its input."""
-    last = inputs[-1]
-    if last is None or not last.size:
+def _size(node: onnx.NodeProto, inputs: Sequence[Array | None]) -> float:
+    """Elements of the result, as far as it may be much larger than the inputs."""
+    given = [array for array in inputs if array is not None]
+    try:
+        with np.errstate(all="ignore"):
+            return _SIZES.get(node.op_type, _spread)(*given)
+    except (TypeError, ValueError, IndexError, ZeroDivisionError):  # malformed: the reference will say
         return 0
-    factor = int(np.prod(np.maximum(last.astype(np.int64), 1)))
-    first = inputs[0]
-    return factor * first.size if node.op_type == "Tile" and first is not None else factor
+
+
+def _product(numbers: Any) -> float:
+    """Of numbers that may be huge; negative ones count as 1."""
+    return float(np.prod(np.maximum(np.asarray(numbers, np.float64), 1)))
+
+
+def _spread(*arrays: Array) -> float:
+    """Operands are repeated to a common shape, joined, or something of that size."""
+    try:
+        common = _product(np.broadcast_shapes(*(array.shape for array in arrays)))
+    except ValueError:
+        common = 0
+    return max(common, sum(array.size for array in arrays))
+
+
+def _outer(a: Array, b: Array, *_: Array) -> float:
+    """Rows of `a` times columns of `b`."""
+    return float(a.size / max(a.shape[-1], 1) * b.shape[-1])
+
+
+def _padded(data: Array, pads: Array, *_: Array) -> float:
+    grown = np.abs(pads.astype(np.float64)).reshape(2, -1).sum(0)
+    return _product(np.array(data.shape) + grown)
+
+
+def _resized(data: Array, *others: Array) -> float:
+    """The last operand is of sizes or of factors."""
+    last = others[-1] if others else np.ones(1)
+    return _product(last) if last.dtype.kind in "iu" else _product(last) * data.size
+
+
+#: The size of an operator's result by its operands.
+_SIZES: Mapping[str, Callable[..., float]] = {
+    "ConstantOfShape": lambda shape: _product(shape),
+    "Expand": lambda data, shape: _product(shape) if shape.size >= data.ndim else _product(shape) * data.size,
+    "Tile": lambda data, *repeats: _product(repeats[-1]) * data.size,
+    "Range": lambda start, limit, delta: max(float((float(limit) - float(start)) / float(delta)), 0.0),
+    "OneHot": lambda indices, depth, *_: _product(depth) * indices.size,
+    "Pad": _padded, "Resize": _resized, "Upsample": _resized, "MatMul": _outer, "Gemm": _outer,
+}  # fmt: skip
 
 
 def _evaluate(node: onnx.NodeProto, feeds: Mapping[str, Array], opsets: Mapping[str, int]) -> dict[str, Any]:

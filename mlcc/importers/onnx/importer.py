@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import onnx
 
-from mlcc.diagnostics import Diagnostic, InternalError, MlccError, NodePath
+from mlcc.diagnostics import Diagnostic, InternalError, MlccError, NodePath, note_place
 from mlcc.ir import Constant, GraphExpr, GraphFunction, GraphVar, IRModule, update, walk
 from mlcc.relax import BlockBuilder
 
@@ -206,6 +206,9 @@ class Importer:
         except MlccError as error:
             if ctx.where not in error.message and not error.diagnostic.notes:
                 error.extended(notes=[f"while importing {ctx.where}"])
+            raise
+        except Exception as error:
+            note_place(error, f"at {ctx.where}")
             raise
         finally:
             ctx.where, ctx.place, ctx.node, ctx.output_count, ctx.op_type, ctx.opset = saved

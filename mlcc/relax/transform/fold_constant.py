@@ -111,16 +111,20 @@ def _value(arg: GraphExpr) -> Any:
     return None
 
 
+#: Larger results are left to the library: they would fill the memory that compiling takes.
+_MOST_BYTES = 1 << 31
+
+
 def evaluate(call: GraphCall, info: TensorStructInfo, limit: int) -> np.ndarray[Any, Any] | None:
     """The value of an operator call on constants; None where one is not, the table lacks the operator, or the result
-    is larger than both the operands and `limit` elements."""
+    is larger than both the operands and `limit` elements, or too large to be kept."""
     assert isinstance(call.op, Op)
     fn, shape = EVALUATE.get(call.op.name), info.static_shape()
     args = [_value(arg) for arg in call.args]
     if fn is None or shape is None or any(a is None for a in args):
         return None
     operands = sum(x.size for a in args for x in (a if isinstance(a, list) else [a]) if isinstance(x, np.ndarray))
-    if math.prod(shape) > max(limit, operands):
+    if math.prod(shape) > max(limit, operands) or math.prod(shape) * dt.nbytes(info.dtype) > _MOST_BYTES:
         return None
     with np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore")

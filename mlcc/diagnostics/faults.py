@@ -1,0 +1,48 @@
+"""Where a fault of ours happened: notes on the way of an exception through passes and nodes.
+
+Nothing is computed unless something fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from .diagnostic import MlccError
+
+_ATTRIBUTE = "mlcc_dump"
+
+
+@contextmanager
+def fault_place(what: Callable[[], str] | str, dump: tuple[str, Callable[[], str]] | None = None) -> Iterator[None]:
+    """An exception that is not the user's to mend gets a note of where it was; the innermost comes first.
+
+    `dump` is a file's name and what makes its text: the program as it was before. The innermost is kept.
+    """
+    try:
+        yield
+    except MlccError:
+        raise
+    except Exception as error:
+        note_place(error, what if isinstance(what, str) else what())
+        if dump is not None and not hasattr(error, _ATTRIBUTE):
+            error.mlcc_dump = dump  # type: ignore[attr-defined]
+        raise
+
+
+def note_place(error: Exception, place: str) -> None:
+    """One more note of where an exception was, in a line."""
+    text = place if len(place) <= 300 else f"{place[:300]} ..."
+    # What `add_note` does, which Python 3.10 lacks.
+    setattr(error, "__notes__", [*places_of(error), " ".join(text.split())])  # noqa: B010
+
+
+def places_of(error: Exception) -> tuple[str, ...]:
+    """The notes of an exception, innermost first."""
+    return tuple(getattr(error, "__notes__", ()))
+
+
+def dump_of(error: Exception) -> tuple[str, Callable[[], str]] | None:
+    """The name and the maker of the program before the step that failed."""
+    found: tuple[str, Callable[[], str]] | None = getattr(error, _ATTRIBUTE, None)
+    return found
