@@ -6,7 +6,7 @@ accesses, and the axes of nested blocks are replaced by what they are bound to.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from mlcc.ir import (
@@ -45,8 +45,8 @@ class Access:
     """One load or store, or the use of a buffer's address (which may be both).
 
     `accumulates` names the operation by which an accumulator is updated, of its load and its store. `literal` is what
-    a store of a constant stores. In all instances in which the access happens, `zero` are 0 and `positive` are >= 0.
-    `block` is the outermost block around it below the statement that was asked about.
+    a store of a constant stores; `initial` ones lie in the initialisation of a block. Where the access happens, `zero`
+    are 0 and `positive` are >= 0. `block` is the outermost block around it below the statement that was asked about.
     """
 
     node: Node
@@ -56,6 +56,7 @@ class Access:
     writes: bool
     accumulates: object = None
     literal: object = None
+    initial: bool = False
     zero: tuple[Poly, ...] = ()
     positive: tuple[Poly, ...] = ()
     block: BlockRealize | None = None
@@ -104,10 +105,10 @@ class AccessTable:
                 if axis.kind == "reduce"
             )
             yield from self._resolved(block.init, views, starts, inner)
-        yield from self._resolved(block.body, views, (), inner)
+        yield from self._resolved(block.body, views, None, inner)
 
     def _resolved(
-        self, stmt: Stmt, views: dict[Buffer, BufferRegion], zero: tuple[Poly, ...], inner: dict[Var, None]
+        self, stmt: Stmt, views: dict[Buffer, BufferRegion], zero: tuple[Poly, ...] | None, inner: dict[Var, None]
     ) -> Iterator[Access]:
         collector = _Collector(self, {})
         collector.visit(stmt)
@@ -119,7 +120,7 @@ class AccessTable:
                 kept = len(mins) - len(item.index)
                 dims = (None if i is None else m + i for m, i in zip(mins[kept:], item.index, strict=True))
                 item = replace(item, buffer=source.buffer, index=(*mins[:kept], *dims))
-            yield replace(item, zero=(*item.zero, *zero)) if zero else item
+            yield item if zero is None else replace(item, zero=(*item.zero, *zero), initial=True)
 
 
 class _Collector:
@@ -223,19 +224,22 @@ class _Collector:
                 bound[axis.var] = poly
         signs = [s for part in conjuncts(realize.predicate) for s in self.analyzer.comparison_polys(part)]
         guards = tuple(self.analyzer.replace(s, self.values) for s in signs)
-        put: Callable[[Poly], Poly] = lambda poly: self.analyzer.replace(poly, bound)  # noqa: E731
         inside = self.table.of_block(block)
         self.bound.update(inside.bound)
         self.bound.update(dict.fromkeys(a.var for a in block.iters if a.var not in bound))
+        values = {**self.values, **bound}
         for item in inside.items:
             if item.buffer in block.allocs:
                 continue
-            self.found.append(
-                replace(
-                    item,
-                    index=tuple(None if i is None else put(i) for i in item.index),
-                    zero=tuple(map(put, item.zero)),
-                    positive=(*map(put, item.positive), *guards),
-                    block=realize,
-                )
-            )
+            item = with_values(self.analyzer, item, values)
+            self.found.append(replace(item, positive=(*item.positive, *guards), block=realize))
+
+
+def with_values(analyzer: Analyzer, access: Access, values: Mapping[Var, Poly]) -> Access:
+    """An access with variables replaced."""
+    return replace(
+        access,
+        index=tuple(None if i is None else analyzer.replace(i, values) for i in access.index),
+        zero=tuple(analyzer.replace(poly, values) for poly in access.zero),
+        positive=tuple(analyzer.replace(poly, values) for poly in access.positive),
+    )

@@ -25,10 +25,10 @@ from mlcc.ir import (
     loads_and_stores,
 )
 
-from .accesses import AccessTable
 from .affine import Analyzer, conjuncts
 from .control import ControlReads, Regions
 from .harmless import harmless_predicate
+from .instances import Instances
 from .itermap import IterMap, NotAffine
 from .joint import meet_everywhere
 from .poly import Poly
@@ -162,6 +162,14 @@ class Scope:
             return "it reads a buffer that it also writes"
         if not self.sole_writer(block, within):
             return "another block writes the same buffer"
+        return self._overlap(block)
+
+    def _overlap(self, block: Site) -> str | None:
+        """Which spatial axes are no such: several of their values write one element, and the last one stays."""
+        for buffer in self.cache.of(block).writes:
+            tie = self.cache.instances.overlap(block.block, buffer)
+            if tie is not None:
+                return f"several values of its axis `{tie.loops[0].name}` may write one element of `{buffer.name}`"
         return None
 
     def why_not_reduction(self, block: Site, within: Site | None = None) -> str | None:
@@ -176,8 +184,8 @@ class Scope:
         if not self.sole_writer(block, within):
             return "another block writes the same buffer"
         if known.writes_use_reduce:
-            return "it stores at places that depend on a reduce axis"
-        return None
+            return "it stores at indices that depend on a reduce axis"
+        return self._overlap(block)
 
     def is_complete(self, block: Site, within: Site | None = None) -> bool:
         return self.why_not_complete(block, within) is None
@@ -259,9 +267,7 @@ class FactCache:
         self._covers: dict[tuple[int, ...], tuple[object, bool]] = {}
         self._full: dict[int, tuple[object, Box | None]] = {}
         self._binds: dict[int, tuple[object, dict[Var, Poly]]] = {}
-        self.accesses = AccessTable(analyzer)
-        #: Of blocks and the buffers that they write: whether each element has one value.
-        self.single_valued: dict[tuple[int, int], tuple[object, bool]] = {}
+        self.instances = Instances(analyzer)
 
     def of(self, site: Site) -> BlockFacts:
         """The facts of a block."""

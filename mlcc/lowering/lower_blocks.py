@@ -14,9 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mlcc.analysis import Analyzer, conjuncts
-from mlcc.analysis.dependence import FactCache, Scope
-from mlcc.analysis.order import Order
-from mlcc.analysis.tree import Tree
+from mlcc.analysis.instances import Instances
 from mlcc.ir import (
     Allocate,
     BlockRealize,
@@ -214,8 +212,7 @@ def _apart(realize: BlockRealize) -> bool:
     analyzer = Analyzer()
     for axis in realize.block.iters:
         analyzer.bind(axis.var, axis.dom.min, axis.dom.extent)
-    cache = FactCache(analyzer)
-    return Order(cache, Scope(Tree(realize).root, cache)).apart(realize.block)
+    return Instances(analyzer).apart(realize.block)
 
 
 def _touched_elsewhere(loop: For, realize: BlockRealize, guards: list[Expr]) -> bool:

@@ -8,7 +8,8 @@ from typing import Any
 from mlcc.analysis import uses_any
 from mlcc.analysis.control import guards_of
 from mlcc.analysis.dependence import Scope
-from mlcc.analysis.order import Order, Tie
+from mlcc.analysis.instances import Tie
+from mlcc.analysis.order import Order
 from mlcc.analysis.tree import Site
 from mlcc.ir import Buffer, Var, free_vars
 
@@ -27,7 +28,7 @@ def check_independent(state: State, site: Site, verb: str, updates: bool = False
             "S230",
             f"cannot {verb.format(f'loop `{name}`')}: its iterations depend on each other through `{_buffer(tie)}`",
             site,
-            labels=_tied(tie, f"another iteration of `{name}`"),
+            labels=tie_labels(tie, f"another iteration of `{name}`"),
             help="a running result stays in a serial loop; `rfactor` makes partial results of a reduction, and "
             "`cache_write` or a buffer of its own keeps apart what iterations store in one element",
         )
@@ -43,16 +44,57 @@ def check_order(state: State, chain: Sequence[Site], order: Sequence[Var], verb:
             f"cannot {verb}: iterations of `{outer}` and `{inner}` that touch the same element of "
             f"`{_buffer(tie)}` would change places",
             next(site for site in chain if site.loop.var is tie.loops[0]),
-            labels=_tied(tie, "another iteration"),
+            labels=tie_labels(tie, "another iteration"),
             help=f"keep `{outer}` outside of `{inner}`",
         )
+
+
+def check_reduction_order(state: State, block: Site, verb: str, split: bool) -> None:
+    """S224 when the updates of a reduction must keep their order, and new loops over its axes might change it.
+
+    The new loops run over the axes in their order, upwards; with `split` they may be cut by loops outside.
+    """
+    if all(axis.kind == "spatial" for axis in block.block.iters):
+        return
+    tie = state.cache.instances.shuffled(block.block, None)
+    if tie is None or (not split and _runs_upwards(state, block)):
+        return
+    raise state.refuse(
+        "S224",
+        f"cannot {verb}: the updates of `{_buffer(tie)}` would run in another order",
+        block,
+        labels=tie_labels(tie, "another instance of the block"),
+        help="only updates by one associative and commutative operation, which read the accumulator once, may be moved",
+    )
+
+
+def _runs_upwards(state: State, block: Site) -> bool:
+    """Whether the loops run over the reduce axes in their order, the last one fastest, each upwards."""
+    analyzer = state.analyzer
+    loops = [s.loop.var for s in block.loops()]
+    order: list[Var] = []
+    for axis, value in zip(block.block.iters, block.realize.values, strict=True):
+        if axis.kind == "spatial":
+            continue
+        terms = {mono: factor for mono, factor in analyzer.poly(value).terms.items() if mono}
+        feeding = [var for var in loops if (var,) in terms]
+        if len(feeding) != len(terms):
+            return False
+        below: int | float = 0
+        for var in reversed(feeding):
+            low, high = analyzer.interval(analyzer.poly(var))
+            if terms[(var,)] <= below:
+                return False
+            below += terms[(var,)] * (high - low)
+        order += feeding
+    return order == [var for var in loops if var in order]
 
 
 def _buffer(tie: Tie) -> str:
     return tie.first.buffer.name
 
 
-def _tied(tie: Tie, other: str) -> list[tuple[Any, str]]:
+def tie_labels(tie: Tie, other: str) -> list[tuple[Any, str]]:
     """What to say at the two accesses."""
     first, second = tie.first, tie.second
     if first.node is second.node:

@@ -38,6 +38,7 @@ from .conditions import (
     check_not_only,
     check_not_output,
     check_pipeline,
+    check_reduction_order,
 )
 from .domains import Limits, Unsolvable, invert_region
 from .loops import new_loop
@@ -81,6 +82,7 @@ class Move:
         self._check_guard()
         check_axes_say_all(state, block, f"cannot {self.verb}")
         self._check_own_loops()
+        check_reduction_order(state, block, self.verb, self.reverse)
         if self.reverse:
             self._check_reductions()
         self._solve()

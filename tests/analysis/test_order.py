@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import For, PrimFunc, substitute, transform, update
+from mlcc.ir import For, PrimFunc, problems, substitute, transform, update
 from mlcc.reference import random_inputs, run
 from mlcc.schedule import Schedule
 from mlcc.script import parse_module
@@ -23,6 +23,15 @@ class Programs:
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
+
+    def valid(self) -> tuple[str, PrimFunc]:
+        """A program that is well formed, and its text."""
+        while True:
+            text = self.text()
+            func = parse_module(text)["main"]
+            assert isinstance(func, PrimFunc)
+            if not problems(func):
+                return text, func
 
     def text(self) -> str:
         rng = self.rng
@@ -128,9 +137,7 @@ def try_program(seed: int) -> tuple[int, int]:
     """Random steps on a random program; how many were accepted and refused."""
     programs = Programs(seed)
     rng = programs.rng
-    text = programs.text()
-    func = parse_module(text)["main"]
-    assert isinstance(func, PrimFunc)
+    text, func = programs.valid()
     wanted = outcome(func, seed)
     sch = Schedule(func)
     accepted = refused = 0

@@ -335,6 +335,72 @@ for i, j in T.grid(8, 8):
         vi, vj = T.axis.remap("SS", [i, j])
         D[vi, vj] = B[vi, vj] + C[vi, vj]
 """
+RUNNING = """
+for k in range(16):
+    with T.block("C"):
+        vk = T.axis.spatial(16, k)
+        C[vk] = D[0]
+    with T.block("Y"):
+        vk = T.axis.reduce(16, k)
+        with T.init():
+            D[0] = T.float32(0)
+        D[0] = D[0] + A[vk]
+"""
+RESTARTED = """
+for i, k in T.grid(4, 8):
+    with T.block("Y"):
+        vi, vk = T.axis.remap("SR", [i, k])
+        with T.init():
+            D[vi // 2] = T.float32(0)
+        D[vi // 2] = D[vi // 2] + A[vi, vk]
+"""
+HORNER = """
+for k in range(16):
+    with T.block("Y"):
+        vk = T.axis.reduce(16, k)
+        with T.init():
+            D[0] = T.float32(0)
+        D[0] = D[0] * T.float32(0.5) + A[vk]
+"""
+DIFFERENCE = """
+for k in range(16):
+    with T.block("Y"):
+        vk = T.axis.reduce(16, k)
+        with T.init():
+            D[0] = T.float32(0)
+        D[0] = D[0] + (A[vk] - D[0])
+"""
+LAST_WRITER = """
+for i, j in T.grid(4, 4):
+    with T.block("D"):
+        vi, vj = T.axis.remap("SS", [i, j])
+        D[vi + vj] = A[vi, vj]
+"""
+HALVED = """
+for i in range(8):
+    with T.block("D"):
+        vi = T.axis.spatial(8, i)
+        D[vi // 2] = A[vi]
+"""
+BEFORE_WRITTEN = """
+for i in range(8):
+    with T.block("C"):
+        vi = T.axis.spatial(8, i)
+        C[vi] = A[vi]
+    with T.block("A"):
+        vi = T.axis.spatial(8, i)
+        A[vi + 1] = D[vi]
+"""
+NEIGHBOUR = """
+B = T.alloc_buffer((8,))
+for i in range(8):
+    with T.block("B"):
+        vi = T.axis.spatial(8, i)
+        B[vi] = A[vi]
+    with T.block("C"):
+        vi = T.axis.spatial(8, i)
+        C[vi] = T.if_then_else(vi > 0, B[T.max(vi - 1, 0)], T.float32(5))
+"""
 SKEWED = """
 for i, j in T.grid(4, 4):
     with T.block("S"):
@@ -476,6 +542,7 @@ CASES = [
     ("S250", MM, "- reverse_compute_inline: Y"),
     ("S251", MANY_WRITES, "- compute_inline: B"),
     ("S252", FOLDED, "- compute_inline: B"),
+    ("S241", FOLDED, "- compute_at: {block: B, loop: [C, i]}"),
     ("S252", WINDOW, "- reverse_compute_inline: C"),
     ("S253", POINTER, "- compute_inline: B"),
     ("S254", TWO_SOURCES, "- reverse_compute_inline: C"),
@@ -526,6 +593,18 @@ CASES = [
         "- split: {loop: k, block: Y, factors: [null, 9]}\n- split: {loop: m, block: Y, factors: [null, 9]}\n"
         "- rfactor: {loop: [Y, m_1], factor_axis: 0}",
     ),
+    ("S279", RUNNING, "- decompose_reduction: {block: Y, loop: k}"),
+    ("S271", RESTARTED, "- decompose_reduction: {block: Y, loop: i}"),
+    ("S224", HORNER, "- split: {loop: [Y, k], factors: [null, 4]}\n- reorder: [[Y, k_1], [Y, k_0]]"),
+    ("S224", HORNER, "- transform_block_layout: {block: Y, index_map: 'k -> k % 4, k // 4'}"),
+    ("S224", LAST_WRITER, "- reorder: [[D, j], [D, i]]"),
+    ("S224", LAST_WRITER, "- transform_block_layout: {block: D, index_map: 'i, j -> j, i'}"),
+    ("S230", LAST_WRITER, "- parallel: [D, i]"),
+    ("S230", LAST_WRITER, "- bind: {loop: [D, i], thread: threadIdx.x}"),
+    ("S230", HALVED, "- parallel: [D, i]"),
+    ("S230", BEFORE_WRITTEN, "- vectorize: [C, i]"),
+    ("S230", NEIGHBOUR, "- parallel: [B, i]"),
+    ("S273", DIFFERENCE, "- rfactor: {loop: [Y, k], factor_axis: 0}"),
     ("S280", ONE, RAGGED + "- blockize: [B, i_1]"),
     (
         "S281",

@@ -506,7 +506,7 @@ Inlining replaces the loads of one buffer.
     "S252": Code(
         "the block is not of the form that can be inlined",
         """
-The body is one store, and the element tells which instance stores it: the indices are the axes, or a map of
+The body is one store, and the element determines which instance stores it: the indices are the axes, or a map of
 them that can be inverted.
 
     B[vi // 2] = A[vi]                     # two instances store the same element
@@ -727,6 +727,17 @@ the axis that is factored the guard becomes part of the value; over those of oth
 """,
     ),
     # ---------------------------------------------------------------- blocks
+    "S279": Code(
+        "an element is used before it is initialised",
+        """
+`decompose_reduction` puts the initialisation right before a loop. What runs below that loop, before the reduction is
+initialised there, would then see the initial values, or the initialisation would see what is written later.
+
+    for k in range(16):
+        C[k] = Y[0]                        # reads what Y held before, in the first iteration
+        Y[0] = Y[0] + A[k]                 # with T.init(): Y[0] = 0
+""",
+    ),
     "S280": Code(
         "the block does not divide",
         """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from mlcc.analysis import Poly, conjunction, conjuncts, to_expr, uses_any
-from mlcc.analysis.order import Order
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Block,
@@ -97,7 +96,7 @@ class Blockize(Primitive):
         parts = _Parts(state, site, inner, self.preserve_unit_iters)
         spatial = {v for a, e in values if a.kind == "spatial" for v in free_vars(e)} & inner
         if site.block.init is not None and parts.outer_reduces:
-            if not Order(state.cache, state.scope(site)).apart(site.block):
+            if not state.cache.instances.apart(site.block):
                 raise state.refuse(
                     "S280",
                     f"cannot blockize loop `{self.target.name}`: instances of `{site.block.name}` share elements, "

@@ -65,13 +65,9 @@ class ComputeInline(Primitive):
             raise state.refuse("S251", f"cannot inline block `{name}`: it writes {len(block.writes)} regions", site)
         check_pipeline(state, scope, site, "inline")
         check_not_output(state, scope, site, "inline")
-        why = scope.why_not_complete(site)
-        if why is not None:
-            raise state.refuse("S241", f"cannot inline block `{name}`: it is not complete", site, notes=[why])
         check_not_only(state, scope, site, "inline")
         if not is_single_store(block):
             raise state.refuse("S252", f"cannot inline block `{name}`: its body is not a single store", site)
-        check_axes_say_all(state, site, f"cannot inline block `{name}`")
         store = block.body
         assert isinstance(store, BufferStore)
         try:
@@ -81,6 +77,10 @@ class ComputeInline(Primitive):
                 "S252", f"cannot inline block `{name}`: the element does not determine the instance", site,
                 notes=[str(reason)],
             ) from None  # fmt: skip
+        why = scope.why_not_complete(site)
+        if why is not None:
+            raise state.refuse("S241", f"cannot inline block `{name}`: it is not complete", site, notes=[why])
+        check_axes_say_all(state, site, f"cannot inline block `{name}`")
         buffer = store.buffer
         if is_opaquely_used(scope.site.block, buffer):
             raise state.refuse(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from mlcc.analysis import Analyzer, conjunction, same, uses_any
+from mlcc.analysis import Analyzer, block_regions, conjunction, same, uses_any
 from mlcc.analysis.control import guards_of
+from mlcc.analysis.order import Order
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Block,
@@ -36,7 +37,8 @@ class DecomposeReduction(Primitive):
     kept), and `Y_update`, which only accumulates.
 
     Requires: the loop is over the block (S270); the block is a reduction (S271); no loop above the given one
-    feeds a reduce axis (S272); every loop at or below it feeds an axis (S277).
+    feeds a reduce axis (S272); every loop at or below it feeds an axis (S277); nothing below the loop uses an element
+    before it is initialised there (S279).
 
     Preserves: the results.
 
@@ -79,6 +81,7 @@ class DecomposeReduction(Primitive):
         if why is not None:
             raise state.refuse("S271", f"cannot decompose block `{name}`: it is not a reduction", site, notes=[why])
         above = {s.loop.var for s in loop.loops()}
+        above |= {axis.var for outer in site.ancestors() if outer.is_block for axis in outer.block.iters}
         for axis, value in zip(site.block.iters, site.realize.values, strict=True):
             if axis.kind == "reduce" and uses_any(value, above):
                 raise state.refuse(
@@ -99,6 +102,22 @@ class DecomposeReduction(Primitive):
                     item,
                     help="choose a loop below it, so that each repetition starts anew",
                 )
+
+        self._check_early(state, site, loop)
+
+    def _check_early(self, state: State, site: Site, loop: Site) -> None:
+        """S279 when something below the loop that runs before the initialisation would see it, or what it reads."""
+        tie = Order(state.cache, state.scope(site)).hoisted(site, loop)
+        if tie is not None:
+            name, at = site.block.name, loop.loop.var.name
+            raise state.refuse(
+                "S279",
+                f"cannot decompose block `{name}` at loop `{at}`: an element of `{tie.first.buffer.name}` is used "
+                "below that loop before it is initialised",
+                loop,
+                labels=[(tie.first.node, "it is initialised here"), (tie.second.node, "and used before here")],
+                help="choose a loop further inside, which does not run over that use",
+            )
 
     def apply(self, state: State) -> BlockRV:
         site, loop = state.block(self.block), state.loop(self.loop)
@@ -131,12 +150,15 @@ def _init_nest(analyzer: Analyzer, site: Site, loop: Site) -> tuple[Stmt, Block]
     axes = {a.var: Var(a.var.name, a.var.dtype) for a, _ in spatial}
     axis_values: dict[Var, Expr] = dict(axes)
     assert block.init is not None
+    iters = tuple(IterVar(axes[a.var], a.dom, a.kind, span=a.span) for a, _ in spatial)
+    body = substitute(block.init, axis_values)
+    reads, _ = block_regions(body, iters)
     new = Block(
         f"{block.name}_init",
-        tuple(IterVar(axes[a.var], a.dom, a.kind, span=a.span) for a, _ in spatial),
-        (),
+        iters,
+        reads,
         tuple(substitute(w, axis_values) for w in block.writes),
-        substitute(block.init, axis_values),
+        body,
         annotations=block.annotations,
         span=getattr(block.init, "span", None),
     )

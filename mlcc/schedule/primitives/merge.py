@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mlcc.analysis import same, uses_any
 from mlcc.analysis.dependence import Scope, common_ancestor
+from mlcc.analysis.order import Order
 from mlcc.analysis.tree import Site
 from mlcc.ir import Expr, SeqStmt, Stmt, Var, seq, substitute, update
 
@@ -21,8 +21,8 @@ class Merge(Primitive):
     The loops of the first nest, named `<loop>_m`, go around the bodies of all.
 
     Requires: at least two loops (S108) in neighbouring nests (S219), of equal depth (S286) and extents (S287), each
-    loop the only statement of the one above (S216), serial (S210, S223) from 0 (S214); no nest reads or
-    overwrites what an earlier one makes, except at the same place (S288).
+    loop the only statement of the one above (S216), serial (S210, S223) from 0 (S214); the accesses show that no
+    iteration of a later nest depends on a later iteration of an earlier nest (S288).
 
     Preserves: the results.
 
@@ -106,40 +106,24 @@ class Merge(Primitive):
                 )
 
     def _check_dependences(self, state: State, scope: Scope, nests: list[list[Site]]) -> None:
-        """Values that pass from one nest to a later one must be made in the same iteration."""
+        """S288 when an iteration of a later nest would run before one of an earlier nest that it depends on."""
+        order = Order(state.cache, scope)
         for k, later in enumerate(nests):
             for earlier in nests[:k]:
-                for block in later[0].blocks_below():
-                    for other in earlier[0].blocks_below():
-                        self._check_pair(state, other, block, dict(zip(_vars(later), _vars(earlier), strict=True)))
-
-    def _check_pair(self, state: State, first: Site, second: Site, renamed: dict[Var, Var]) -> None:
-        mine, theirs = state.cache.of(second), state.cache.of(first)
-        unfinished = [
-            axis
-            for axis, value in zip(first.block.iters, first.realize.values, strict=True)
-            if axis.kind != "spatial" and uses_any(value, set(renamed.values()))
-        ]
-        if unfinished and any(b in mine.reads or b in mine.writes for b in theirs.writes):
-            raise state.refuse(
-                "S288",
-                f"cannot merge: block `{second.block.name}` needs what block `{first.block.name}` accumulates",
-                second,
-                labels=[(unfinished[0], f"`{unfinished[0].var.name}` would not be at its end")],
-            )
-        shared = [b for b in theirs.writes if b in mine.reads or b in mine.writes]
-        shared += [b for b in mine.writes if b in theirs.reads]
-        for buffer in shared:
-            places = [_places(state, first, buffer, {}), _places(state, second, buffer, dict(renamed))]
-            everything = [p for group in places for p in group]
-            if not all(len(p) == len(everything[0]) and all(map(same, p, everything[0])) for p in everything):
-                raise state.refuse(
-                    "S288",
-                    f"cannot merge: block `{second.block.name}` needs parts of `{buffer.name}` "
-                    f"that block `{first.block.name}` touches in other iterations",
-                    second,
-                    labels=[(first, "the other block")],
-                )
+                tie = order.interleaved(earlier, later)
+                if tie is not None:
+                    raise state.refuse(
+                        "S288",
+                        f"cannot merge loops `{earlier[-1].loop.var.name}` and `{later[-1].loop.var.name}`: "
+                        "an iteration of the second would run before one of the first that touches the same element "
+                        f"of `{tie.first.buffer.name}`",
+                        later[-1],
+                        labels=[
+                            (tie.first.node, "the first nest touches it here"),
+                            (tie.second.node, "the second nest here"),
+                        ],
+                        help="merge fewer of the loops, or none over which values pass from one nest to the other",
+                    )
 
     def apply(self, state: State) -> LoopRV:
         nests = self._nests(state)
@@ -161,16 +145,3 @@ class Merge(Primitive):
 
 def _vars(nest: list[Site]) -> list[Var]:
     return [s.loop.var for s in nest]
-
-
-def _places(state: State, site: Site, buffer: object, renamed: dict[Var, Var]) -> list[tuple[Expr, ...]]:
-    """Where a block touches a buffer, in terms of the first nest's loops."""
-    bound = {a.var: substitute(v, dict(renamed)) for a, v in zip(site.block.iters, site.realize.values, strict=True)}
-    found = []
-    there = {**renamed, **bound}  # what decides on the block is over its loops, what it touches over its axes
-    for region in (*state.cache.reads(site), *site.block.writes):
-        if region.buffer is buffer:
-            found.append(
-                tuple(state.analyzer.simplify(substitute(e, there)) for r in region.region for e in (r.min, r.extent))
-            )
-    return found

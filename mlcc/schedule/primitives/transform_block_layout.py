@@ -10,7 +10,7 @@ from mlcc.analysis.itermap import NotAffine
 from mlcc.analysis.tree import Site
 from mlcc.ir import Binary, Block, BlockRealize, Expr, IterVar, Range, Stmt, Var, const, free_vars, substitute
 
-from ..conditions import check_axes_say_all
+from ..conditions import check_axes_say_all, tie_labels
 from ..fields import Kind, declare
 from ..layouts import IndexFunction, index_map_of
 from ..loops import check_zero_based, new_loop
@@ -27,7 +27,7 @@ class TransformBlockLayout(Primitive):
 
     Requires: bindings that are plain loops (S221) from 0 (S214), in a nest of their own (S216); as many indices
     as axes (S268); a bijective map (S269) that makes each new axis of old ones of one kind (S220); serial
-    loops (S223).
+    loops (S223); instances that touch one element keep their order (S224).
 
     Preserves: which instances run, under their guard; their order changes.
 
@@ -70,6 +70,26 @@ class TransformBlockLayout(Primitive):
                 raise state.refuse("S221", f"{what}: the loops do not run over all of axis `{axis.var.name}`", axis)
         check_axes_say_all(state, site, what)
         self._check_map(state, site, what)
+        self._check_order(state, site, what)
+
+    def _check_order(self, state: State, site: Site, what: str) -> None:
+        """S224 when instances that touch one element would change places."""
+        axes = [a.var for a in site.block.iters]
+        found = index_map_of(self.index_map, [a.dom.extent for a in site.block.iters])
+        own = dict(zip(found.params, axes, strict=True))
+        order = [own[e] for e in found.exprs if isinstance(e, Var) and e in own]
+        moved = len(order) == len(found.exprs)
+        tie = state.cache.instances.shuffled(site.block, order if moved else None)
+        if tie is not None:
+            raise state.refuse(
+                "S224",
+                f"{what}: instances that touch the same element of `{tie.first.buffer.name}` would change places",
+                site,
+                labels=tie_labels(tie, "another instance"),
+                help="keep the axes "
+                + " and ".join(f"`{v.name}`" for v in tie.loops)
+                + " in their order; only updates of an accumulator may be exchanged",
+            )
 
     def _check_map(self, state: State, site: Site, what: str) -> None:
         iters = site.block.iters

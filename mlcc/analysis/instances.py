@@ -1,0 +1,254 @@
+"""Pairs of accesses that are tied: they may touch one element, one of them writes it, and their order shows.
+
+Updates of one accumulator by one operation commute (see `accumulation`), and so do stores of the same value: of a
+literal, or by the same instance of a block that runs several times, as in the tiles of `compute_at` with a halo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from mlcc.ir import Block, Buffer, Stmt, Var, as_int, free_vars
+
+from .accesses import Access, AccessTable
+from .affine import Analyzer
+from .conflicts import EARLIER, LATER, SAME, Conflict, Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Two accesses to one element whose order shows; `loops` are the loops or axes in which they differ."""
+
+    first: Access
+    second: Access
+    loops: tuple[Var, ...]
+
+
+class Instances:
+    """What instances of a block, or iterations of loops, do with the elements that they share. Answers are kept."""
+
+    def __init__(self, analyzer: Analyzer) -> None:
+        self.analyzer = analyzer
+        self.accesses = AccessTable(analyzer)
+        self._single: dict[tuple[int, int], tuple[Block, bool]] = {}
+        self._overlaps: dict[tuple[int, int], tuple[Block, Tie | None]] = {}
+
+    def groups(self, body: Stmt, loops: Iterable[Var], updates: bool) -> Iterator[Group]:
+        """The accesses below some loops, by buffer that is written; with `updates` those of accumulators commute."""
+        accesses = self.accesses.below(body)
+        yield from self._grouped(accesses.items, {*accesses.bound, *loops}, updates)
+
+    def of_block(self, block: Block) -> Iterator[Group]:
+        """The accesses of all instances of a block; updates of accumulators commute."""
+        accesses = self.accesses.of_block(block)
+        yield from self._grouped(accesses.items, {*accesses.bound, *(axis.var for axis in block.iters)}, True)
+
+    def _grouped(self, items: Sequence[Access], moving: set[Var], updates: bool) -> Iterator[Group]:
+        written = dict.fromkeys(item.buffer for item in items if item.writes)
+        by_buffer: dict[Buffer, list[Access]] = {buffer: [] for buffer in written}
+        for item in items:
+            if item.buffer in by_buffer:
+                by_buffer[item.buffer].append(item)
+        for buffer, found in by_buffer.items():
+            yield Group(self, buffer, found, moving, written, updates)
+
+    def apart(self, block: Block) -> bool:
+        """Whether instances with different spatial axes share no element that one of them writes."""
+        axes = [axis.var for axis in block.iters if axis.kind == "spatial" and as_int(axis.dom.extent) != 1]
+        return not any(
+            pair.tied([{axis: EARLIER}, {axis: LATER}])
+            for group in self.of_block(block)
+            for pair in group.pairs()
+            for axis in pair.differing(axes)
+        )
+
+    def overlap(self, block: Block, buffer: Buffer) -> Tie | None:
+        """Two stores by which instances with different spatial axes write one element of a buffer, if any."""
+        key = (id(block), id(buffer))
+        found = self._overlaps.get(key)
+        if found is None:
+            found = self._overlaps[key] = (block, self._overlap(block, buffer))
+        return found[1]
+
+    def _overlap(self, block: Block, buffer: Buffer) -> Tie | None:
+        axes = [axis.var for axis in block.iters if axis.kind == "spatial" and as_int(axis.dom.extent) != 1]
+        for group in self.of_block(block):
+            if group.buffer is not buffer:
+                continue
+            for pair in group.pairs(everything=True):
+                if not (pair.first.writes and pair.second.writes):
+                    continue
+                for axis in pair.differing(axes):
+                    if pair.tied([{axis: EARLIER}, {axis: LATER}]):
+                        return Tie(pair.first, pair.second, (axis,))
+        return None
+
+    def shuffled(self, block: Block, order: Sequence[Var] | None) -> Tie | None:
+        """What ties the instances of a block if they run in another order; None when nothing.
+
+        `order` is the new order of its axes, each running upwards as before; None: any order in which the first of the
+        instances that differ in reduce axes only stays the first.
+        """
+        axes = [axis.var for axis in block.iters if as_int(axis.dom.extent) != 1]
+        reduces = {axis.var for axis in block.iters if axis.kind == "reduce"}
+        for group in self.of_block(block):
+            for pair in group.pairs():
+                if order is not None:
+                    new = [var for var in order if var in axes]
+                    for loops in pair.reorderings(axes, new, {v for both in exchanged(axes, new) for v in both}):
+                        return Tie(pair.first, pair.second, loops)
+                    continue
+                free = pair.differing(axes)
+                started = pair.first.zero or pair.second.zero
+                if not free or (started and reduces.issuperset(free)) or not pair.tied([{}]):
+                    continue
+                return Tie(pair.first, pair.second, tuple(free[:2]))
+        return None
+
+    def single_valued(self, block: Block, buffer: Buffer) -> bool:
+        """Whether a block, which does not read the buffer, gives each element one value."""
+        key = (id(block), id(buffer))
+        found = self._single.get(key)
+        if found is None:
+            mine = [item for item in self.accesses.of_block(block).items if item.buffer is buffer]
+            spatial = all(axis.kind == "spatial" for axis in block.iters)
+            answer = spatial and not any(item.reads for item in mine) and self.overlap(block, buffer) is None
+            found = self._single[key] = (block, answer)
+        return found[1]
+
+    def same_value(self, first: Access, second: Access, moving: Container[Var]) -> bool:
+        """Whether two stores put the same value in the element that they share."""
+        if not (first.writes and second.writes) or first.reads or second.reads:
+            return False
+        if first.literal is not None and first.literal == second.literal:
+            return True
+        if first.block is None or first.block is not second.block:
+            return False
+        block = first.block.block
+        # what a nested block computes may depend on axes of the blocks around it
+        return self.single_valued(block, first.buffer) and not any(v in moving for v in free_vars(block))
+
+
+@dataclass(frozen=True, eq=False)
+class Group:
+    """The accesses to one written buffer."""
+
+    instances: Instances
+    buffer: Buffer
+    items: list[Access]
+    moving: set[Var]
+    written: Container[Buffer]
+    updates: bool
+
+    def pairs(self, everything: bool = False) -> Iterator[Pair]:
+        """Pairs with a write, those that are alike in all that counts once.
+
+        Without `everything`, updates that commute are left out.
+        """
+        kinds: dict[object, Access] = {}
+        for item in self.items:
+            key = (
+                item.index, item.reads, item.writes, item.accumulates, item.literal, item.zero, item.positive,
+                item.initial, id(item.block),
+            )  # fmt: skip
+            kinds.setdefault(key, item)
+        items = list(kinds.values())
+        loose: dict[object, Conflict] = {}
+        for number, first in enumerate(items):
+            for second in items[number:]:
+                pair = self.pair(first, second, loose, everything)
+                if pair is not None:
+                    yield pair
+
+    def pair(
+        self, first: Access, second: Access, loose: dict[object, Conflict] | None = None, everything: bool = False
+    ) -> Pair | None:
+        """Two of the accesses, unless neither writes or both update one accumulator."""
+        if not (first.writes or second.writes):
+            return None
+        one_sum = first.accumulates is not None and first.accumulates == second.accumulates
+        if one_sum and self.updates and not everything:
+            return None
+        return Pair(self, first, second, {} if loose is None else loose)
+
+
+class Pair:
+    """Two accesses to one buffer."""
+
+    def __init__(self, group: Group, first: Access, second: Access, loose: dict[object, Conflict]) -> None:
+        self.group = group
+        self.first, self.second = first, second
+        self._known = loose
+        self._same_value: bool | None = None
+
+    def differing(self, loops: Sequence[Var]) -> list[Var]:
+        """The loops in which two instances that touch one element may differ."""
+        bounds = self._conflict(False).distances(loops)
+        return [] if bounds is None else [var for var in loops if bounds[var] != SAME]
+
+    def tied(self, cases: Sequence[Limits]) -> bool:
+        """Whether the order of two instances within one of the limits may show."""
+        loose = self._conflict(False)
+        if not any(loose.possible(limits) for limits in self._cases(cases)):
+            return False
+        if self._commutes():
+            return False
+        if not self._has_conditions():
+            return True
+        strict = self._conflict(True)
+        return any(strict.possible(limits) for limits in self._cases(cases))
+
+    def reorderings(self, old: Sequence[Var], new: Sequence[Var], swapped: set[Var]) -> Iterator[tuple[Var, ...]]:
+        """The pairs of loops by whose exchange the order of two instances would be turned round."""
+        loose = self._conflict(False)
+        free = self.differing(old)
+        if sum(var in swapped for var in free) < 2 or self._commutes():
+            return
+        conflicts = [loose, self._conflict(True)] if self._has_conditions() else [loose]
+        for p, q in exchanged(free, [var for var in new if var in free]):
+            before = {*free[: free.index(p)], *_before(new, q, free)}
+            still: Limits = dict.fromkeys(before, SAME)
+            for one, other in ((EARLIER, LATER), (LATER, EARLIER)):
+                if all(c.possible({**still, p: one, q: other}) for c in conflicts):
+                    yield p, q
+
+    def _cases(self, cases: Sequence[Limits]) -> Sequence[Limits]:
+        return cases[:1] if self.first is self.second else cases
+
+    def _has_conditions(self) -> bool:
+        return any((self.first.zero, self.second.zero, self.first.positive, self.second.positive))
+
+    def _commutes(self) -> bool:
+        if self._same_value is None:
+            self._same_value = self.group.instances.same_value(self.first, self.second, self.group.moving)
+        return self._same_value
+
+    def _conflict(self, strict: bool) -> Conflict:
+        """The equations, with the conditions of the accesses or without: what is alike is solved once."""
+        first, second = self.first, self.second
+        if not strict:
+            key = (first.index, second.index)
+            known = self._known.get(key)
+            if known is None:
+                known = self._known[key] = self._new(_unconditional(first), _unconditional(second))
+            return known
+        return self._new(first, second)
+
+    def _new(self, first: Access, second: Access) -> Conflict:
+        group = self.group
+        return Conflict(group.instances.analyzer, group.moving, group.written, first, second)
+
+
+def _unconditional(access: Access) -> Access:
+    return Access(access.node, access.buffer, access.index, access.reads, access.writes)
+
+
+def _before(order: Sequence[Var], var: Var, among: Sequence[Var]) -> list[Var]:
+    return [v for v in order[: order.index(var)] if v in among]
+
+
+def exchanged(old: Sequence[Var], new: Sequence[Var]) -> list[tuple[Var, Var]]:
+    """Pairs of loops whose order changes, the outer one first."""
+    place = {var: k for k, var in enumerate(new)}
+    return [(p, q) for k, p in enumerate(old) for q in old[k + 1 :] if place[p] > place[q]]
