@@ -47,7 +47,7 @@ _LAZY: dict[str, tuple[str, str | None]] = {
     "build": ("mlcc.driver", "build"),
     "import_model": ("mlcc.driver", "import_model"),
     "load": ("mlcc.runtime", "load"),
-    "parse": ("mlcc.script", "parse_module"),
+    "parse": ("mlcc.script", "parse"),
 }
 
 __all__ = ["__version__", *_LAZY]

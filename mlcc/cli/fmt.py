@@ -64,9 +64,11 @@ def command(
 
 
 def _formatted(source: InputFile, dialect: str, as_json: bool) -> str:
-    from mlcc.driver.modules import module_of
+    from mlcc.driver.modules import module_of, verify_module
     from mlcc.ir import script, to_json
 
     module = module_of(source)
+    if source.kind != "onnx":
+        verify_module(module)
     text = to_json(module) if as_json else script(module, dialect=dialect)
     return text if text.endswith("\n") else text + "\n"

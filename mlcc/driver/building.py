@@ -204,7 +204,7 @@ def _module_from(source: Any, shapes: Shapes | None) -> IRModule:
     if isinstance(source, InputFile):
         return module_of(source, shapes)
     if isinstance(source, IRModule):
-        verify(source, coverage=False)
+        verify(source)
         return with_shapes(source, shapes)
     if isinstance(source, PrimFunc):
         name = str(source.attrs.get("global_symbol", "main"))

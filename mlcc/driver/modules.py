@@ -11,8 +11,6 @@ from .files import InputFile, read_input
 if TYPE_CHECKING:
     from mlcc.ir import IRModule
 
-#: Marks programs whose blocks need not cover their domains.
-SCHEDULED = "tir.is_scheduled"
 Shapes = Mapping[str, Sequence[int]]
 
 
@@ -38,15 +36,15 @@ def verify_module(module: IRModule) -> None:
     """
     from mlcc.ir import verify
 
-    verify(module, coverage=not any(func.attrs.get(SCHEDULED) for func in module.prim_funcs.values()))
+    verify(module)
 
 
 def mark_scheduled(module: IRModule) -> IRModule:
     """The module with an attribute on the programs in which a block runs over a part of its domain only.
 
-    It is TVM's attribute for scheduled programs; without it the text could not be read back.
+    Without the attribute the text could not be read back.
     """
-    from mlcc.ir import problems
+    from mlcc.ir import SCHEDULED, problems
 
     return module.map_prim_funcs(
         lambda func: func.with_attr(SCHEDULED, True) if problems(func, coverage=True) else func

@@ -50,10 +50,11 @@ def apply_given(module: IRModule, options: BuildOptions) -> Scheduled:
     for name in options.schedules:
         if name == AUTO:
             continue
-        from mlcc.schedule import apply_script  # with all primitives, and a build may need none
+        from mlcc.schedule import apply_script, check_valid  # with all primitives, and a build may need none
 
         for schedule in read_schedules(name):
             after, trace = apply_script(module, schedule, _known(schedule, options.params), options.target)
+            check_valid(module, after)
             for program in module.prim_funcs:
                 if after[program] is not module[program]:
                     applied[program] = Applied(name, trace)
@@ -154,7 +155,7 @@ def schedule_files(
     Raises MlccError with P, V and S codes, and D126, D130, D131.
     """
     from mlcc.schedule import Trace as Steps
-    from mlcc.schedule import apply_script
+    from mlcc.schedule import apply_script, check_valid
     from mlcc.target import Target
 
     _, before = read_module(kernel, shapes)
@@ -168,6 +169,7 @@ def schedule_files(
     for item in scripts:
         after, done = apply_script(after, item, _known(item, params), machine, func, _on_step(show))
         steps = Steps([*steps.entries, *done.entries])
+    check_valid(before, after)
     if verify:
         from .verify import verify_schedule
 

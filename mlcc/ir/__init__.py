@@ -114,7 +114,7 @@ from .traverse import (
     update,
     walk,
 )  # fmt: skip
-from .verify import problems, verify
+from .verify import SCHEDULED, problems, verify
 
 __all__ = [
     "ASSOCIATIVE", "Allocate", "AssertStmt", "AttrStmt", "BINARY", "BaseFunc", "Binary", "Binding", "BindingBlock",
@@ -123,7 +123,7 @@ __all__ = [
     "ExternFunc", "FOR_KINDS", "FloatImm", "For", "GlobalVar", "GraphCall", "GraphExpr", "GraphFunction", "GraphIf",
     "GraphLoop", "GraphTuple", "GraphVar", "INTRINSICS", "IRModule", "ITER_KINDS", "IfThenElse", "IntImm",
     "Intrinsic", "IterVar", "Let", "LetStmt", "MOST_LEVELS", "MatchBuffer", "MatchCast", "Node", "Not",
-    "ObjectStructInfo", "Op", "PrimFunc", "PrimStructInfo", "PrimValue", "PrintedText", "Ramp", "Range", "Select",
+    "ObjectStructInfo", "Op", "PrimFunc", "PrimStructInfo", "PrimValue", "PrintedText", "Ramp", "Range", "SCHEDULED", "Select",
     "SeqExpr", "SeqStmt", "ShapeExpr", "ShapeStructInfo", "Stmt", "StringImm", "StringValue", "StructInfo",
     "TOO_DEEP", "TensorStructInfo", "TupleGetItem", "TupleStructInfo", "Var", "VarBinding", "WAY_OUT", "While",
     "all_of", "any_of", "as_int", "assert_never", "binary", "call", "cast", "children", "const", "const_like",

@@ -18,7 +18,8 @@ class PrimFunc(Node):
 
     `params` are scalar variables or handles; `buffer_map` gives the buffer behind each handle. Before lowering the
     body is the realisation of the root block (no axes), which owns the function-level temporaries.
-    `attrs`: ``global_symbol`` (exported name), ``tir.noalias``, and others.
+    `attrs`: ``global_symbol`` (exported name), ``tir.noalias``, and others. `scheduled`: a schedule made it, so that
+    blocks may run over parts of their domains (see `verify`); its text says so with an attribute where it matters.
     """
 
     params: tuple[Var, ...]
@@ -26,6 +27,7 @@ class PrimFunc(Node):
     body: Stmt
     attrs: Mapping[str, Any] = field(default_factory=dict)
     span: Span | None = field(default=None, kw_only=True, repr=False)
+    scheduled: bool = field(default=False, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("body",)
 
     def with_attr(self, key: str | Mapping[str, Any], value: Any = None) -> PrimFunc:

@@ -19,9 +19,12 @@ from .verify_graph import GraphVerifier, Operators
 from .verify_scope import Report, raise_problems
 from .verify_tensor import TensorVerifier
 
+#: The attribute of programs whose blocks need not run over their whole domains; TVM's for scheduled programs.
+SCHEDULED = "tir.is_scheduled"
+
 
 def problems(
-    item: IRModule | PrimFunc | GraphFunction, *, operators: Operators | None = None, coverage: bool = True
+    item: IRModule | PrimFunc | GraphFunction, *, operators: Operators | None = None, coverage: bool | None = None
 ) -> list[Diagnostic]:
     """Everything wrong with a module or function, in program order."""
     deep = [d for func in _functions(item) for d in _nesting(func)]
@@ -47,13 +50,14 @@ def problems(
 
 
 def verify(
-    item: IRModule | PrimFunc | GraphFunction, *, operators: Operators | None = None, coverage: bool = True
+    item: IRModule | PrimFunc | GraphFunction, *, operators: Operators | None = None, coverage: bool | None = None
 ) -> None:
     """Raise one MlccError (codes V…) with everything wrong with a module or function.
 
     `operators` are the names of graph operators that exist (a collection, or a predicate); None: any name passes.
     With `coverage`, an axis bound to a bare loop variable must have the loop's extent, as programs written by hand
-    mean it; schedules may compute only a part of a block's domain, so pass False after scheduling.
+    mean it. Schedules may compute only a part of a block's domain: by default the programs that they made, or that are
+    marked so (`SCHEDULED`), are not held to it.
     """
     raise_problems(problems(item, operators=operators, coverage=coverage))
 
@@ -71,8 +75,10 @@ def _nesting(func: BaseFunc) -> list[Diagnostic]:
     return [Diagnostic("V071", TOO_DEEP, place, help=WAY_OUT)]
 
 
-def _tensor(func: PrimFunc, name: str, coverage: bool) -> tuple[Report, TensorVerifier]:
+def _tensor(func: PrimFunc, name: str, coverage: bool | None) -> tuple[Report, TensorVerifier]:
     report = Report(func, name)
+    if coverage is None:
+        coverage = not (func.scheduled or func.attrs.get(SCHEDULED))
     verifier = TensorVerifier(report, func, coverage)
     verifier.run()
     return report, verifier

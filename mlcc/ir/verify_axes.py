@@ -44,6 +44,13 @@ def _inside(bounds: Bounds, dom: Range, found: Bound, alone: bool) -> Bound:
     return Bound(lo, hi, exact and alone)
 
 
+def _runs_over(loop: For, found: Bound) -> bool:
+    """Whether the interval is that of the loop itself, as far as its bounds are literals."""
+    if not (isinstance(loop.min, IntImm) and isinstance(loop.extent, IntImm)):
+        return True
+    return (found.lo, found.hi) == (loop.min.value, loop.min.value + loop.extent.value - 1)
+
+
 def _check_axis(
     report: Report,
     loops: dict[Var, For],
@@ -61,6 +68,8 @@ def _check_axis(
     below = found.exact and found.lo is not None and found.lo < first
     above = found.exact and found.hi is not None and found.hi > last
     short = coverage and loop is not None and found.exact and (found.lo, found.hi) != (first, last)
+    if short and loop is not None and not _runs_over(loop, found):
+        short = False  # a branch leaves iterations out, as a guard may
     if found.empty or not (below or above or short):
         return
     name, block = axis.var.name, realize.block.name

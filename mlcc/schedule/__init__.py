@@ -16,6 +16,7 @@ from .script import (
     schema_text,
 )
 from .trace import Trace
+from .validity import check_valid
 
 __all__ = [
     "BlockRV",
@@ -26,6 +27,7 @@ __all__ = [
     "TensorIntrin",
     "Trace",
     "apply_script",
+    "check_valid",
     "find_script",
     "library",
     "load_script",

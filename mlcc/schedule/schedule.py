@@ -7,13 +7,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError, choices_help
-from mlcc.ir import IRModule, PrimFunc
+from mlcc.ir import IRModule, PrimFunc, verify
 
 from .intrinsics import TensorIntrin, registered_intrins
 from .primitive import Primitive, method_of, primitive_table
 from .refs import RV, BlockRV, LoopRV
 from .state import State
 from .trace import Entry, Trace
+from .validity import check_valid
 
 
 class Schedule:
@@ -33,7 +34,7 @@ class Schedule:
     def __init__(self, mod: IRModule | PrimFunc, target: Any = None, *, seed: int | None = None, **_: Any) -> None:
         if isinstance(mod, PrimFunc):
             mod = IRModule({str(mod.attrs.get("global_symbol", "main")): mod})
-        self._mod = mod
+        self._mod = self._given = mod
         self._target = target
         self._states: dict[str, State] = {}
         self._trace = Trace()
@@ -93,7 +94,8 @@ class Schedule:
         self._func = func_name
 
     def show(self, *_args: Any, **_options: Any) -> None:
-        """Print the module as it is now. TVM's options of style change nothing."""
+        """Print the module as it is now, which is verified. TVM's options of style change nothing."""
+        check_valid(self._given, self.mod)
         self.mod.show()
 
     def copy(self) -> Schedule:
@@ -120,6 +122,7 @@ class Schedule:
                     f"the module has no tensor program `{name}`",
                     help=choices_help(name, self._mod.prim_funcs, "tensor programs"),
                 )
+            verify(func)
             found = self._states[name] = State(name, func)
             found.intrinsics = self.intrinsics
         return found

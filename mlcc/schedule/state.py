@@ -7,6 +7,7 @@ that a refused step leaves nothing behind.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from mlcc.analysis import Analyzer, negation
@@ -196,7 +197,7 @@ class State:
         base = func if func is not None else self.func
         tree = Tree(body, self.tree)
         before = self.tree
-        self.func = base.with_body(body)
+        self.func = replace(base, body=body, scheduled=True)
         self.tree = tree
         self._scopes.clear()
         self._plans.clear()

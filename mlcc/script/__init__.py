@@ -1,7 +1,8 @@
 """Text to IR: the TVMScript dialects that mlcc reads.
 
-`parse_module` reads a file, `parse_prim_func` one tensor program, `parse_expr` one expression. The modules `tir`,
-`relax` and `ir` serve as `T`, `R` and `I` in Python sources, whose decorated functions are read by the same grammar:
+`parse` reads a module and verifies it, `parse_module` only reads it, `parse_prim_func` reads one tensor program,
+`parse_expr` one expression. The modules `tir`, `relax` and `ir` serve as `T`, `R` and `I` in Python sources, whose
+decorated functions are read by the same grammar, and verified:
 
     from mlcc.script import ir as I, tir as T, relax as R
 
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 from . import ir, relax, tir
 from .ir import ir_module
-from .module import parse_expr, parse_module, parse_prim_func
+from .module import parse, parse_expr, parse_module, parse_prim_func
 from .tir import prim_func
 
-__all__ = ["ir", "ir_module", "parse_expr", "parse_module", "parse_prim_func", "prim_func", "relax", "tir"]
+__all__ = ["ir", "ir_module", "parse", "parse_expr", "parse_module", "parse_prim_func", "prim_func", "relax", "tir"]

@@ -13,7 +13,7 @@ from types import FrameType, ModuleType
 from typing import Any
 
 from mlcc.diagnostics import MlccError, SourceFile
-from mlcc.ir import BaseFunc, IRModule
+from mlcc.ir import BaseFunc, IRModule, verify
 
 #: Modules of Python that stand for a dialect when a program's file imports them under another name.
 _DIALECTS = ("mlcc.script.tir", "mlcc.script.relax", "mlcc.script.ir", "mlcc.tir", "mlcc.relax", "mlcc.script")
@@ -64,14 +64,19 @@ def function_decorator(func: Any, frame: FrameType | None, options: Mapping[str,
     if frame is not None and _in_class(frame):
         return func
     module = _read(func, frame, getattr(func, "__globals__", {}))
+    if options.get("check_well_formed", True):
+        verify(module)
     (result,) = module.functions.values()
     return result
 
 
-def read_class(cls: type, frame: FrameType | None) -> IRModule:
-    """Read a decorated class."""
+def read_class(cls: type, frame: FrameType | None, options: Mapping[str, Any]) -> IRModule:
+    """Read a decorated class, and verify it unless its options say not to."""
     scope = sys.modules[cls.__module__].__dict__ if cls.__module__ in sys.modules else {}
-    return _read(cls, frame, scope)
+    module = _read(cls, frame, scope)
+    if options.get("check_well_formed", True):
+        verify(module)
+    return module
 
 
 def _in_class(frame: FrameType) -> bool:

@@ -16,5 +16,5 @@ def ir_module(cls: Any = None, **options: Any) -> Any:
     """Read the decorated class as an :class:`mlcc.ir.IRModule`."""
     frame = caller()
     if cls is None:
-        return lambda target: read_class(target, frame)
-    return read_class(cls, frame)
+        return lambda target: read_class(target, frame, options)
+    return read_class(cls, frame, options)

@@ -16,6 +16,7 @@ from mlcc.ir import (
     PrimFunc,
     Var,
     first_too_deep,
+    verify,
 )  # fmt: skip
 
 from . import syntax as s
@@ -40,6 +41,13 @@ def parse_module(text: str, filename: str = "<string>", captured: Mapping[str, A
     if trailer is not None:
         ctx.constants = constants_of(source, trailer)
     return _read(ctx, statements)
+
+
+def parse(text: str, filename: str = "<string>", captured: Mapping[str, Any] | None = None) -> IRModule:
+    """Read a module as `parse_module` does, and verify it as the commands do. Raises MlccError P1xx, V0xx."""
+    module = parse_module(text, filename, captured)
+    verify(module)
+    return module
 
 
 def parse_part(

@@ -32,8 +32,8 @@ def shapes_of(body: str) -> dict[str, tuple[int, ...]]:
         if name in allocated or name == "T":
             continue
         shape = tuple(_size(i, largest) for i in re.split(r",\s*", indices))
-        if name not in found or shape > found[name]:
-            found[name] = shape
+        known = found.get(name, shape)
+        found[name] = tuple(map(max, known, shape)) if len(known) == len(shape) else max(known, shape)
     return dict(sorted(found.items()))
 
 

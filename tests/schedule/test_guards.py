@@ -9,12 +9,15 @@ import numpy as np
 import pytest
 from hard_programs import hard_programs
 from random_steps import Steps
+from sketches import sketch
 
-from mlcc.diagnostics import MlccError
-from mlcc.ir import IRModule, PrimFunc, script
+import mlcc
+from mlcc.diagnostics import InternalError, MlccError
+from mlcc.ir import IRModule, PrimFunc, Var, script, substitute
 from mlcc.ir.verify import verify
 from mlcc.reference import run
 from mlcc.schedule import Schedule, apply_script
+from mlcc.script import parse_module
 
 PROGRAMS = hard_programs()
 
@@ -68,6 +71,86 @@ def test_random_steps_keep_the_meaning(name: str) -> None:
 def test_many_random_steps_keep_the_meaning(name: str) -> None:
     for seed in range(1000, 1600):
         try_seed(name, seed)
+
+
+def test_rows_that_are_not_full_are_covered() -> None:
+    """28 elements in rows of 13: what is missing of the last row is nobody's."""
+    body = """
+P = T.alloc_buffer((3, 13))
+for t in range(28):
+    with T.block("P"):
+        v = T.axis.spatial(28, t)
+        P[v // 13, v % 13] = A[v] + T.float32(1)
+for t in range(28):
+    with T.block("C"):
+        v = T.axis.spatial(28, t)
+        C[v] = P[v // 13, v % 13] * T.float32(2)
+"""
+    before = sketch(body, {"A": (28,), "C": (28,)})["main"]
+    sch = Schedule(before)
+    sch.compute_at(sch.get_block("P"), sch.get_loops(sch.get_block("C"))[0])
+    check(before, sch.func)
+
+
+def test_what_is_not_valid_is_never_printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A step that leaves a free variable is a fault of ours, and shown as one."""
+    from mlcc.schedule.primitives.unroll import Unroll
+
+    def apply(self: Unroll, state: Any) -> None:
+        site = state.loop(self.loop)
+        state.commit({site: substitute(site.node.body, {site.loop.var: Var("lost")})})
+
+    monkeypatch.setattr(Unroll, "apply", apply)
+    sch = Schedule(PROGRAMS["guard_mask"])
+    sch.unroll(sch.get_loops(sch.get_block("B"))[0])
+    with pytest.raises(InternalError, match="V010: the variable `lost` is not defined here"):
+        sch.show()
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda text: mlcc.parse(text),
+        lambda text: Schedule(parse_module(text)).get_block("B"),
+        lambda text: mlcc.build(parse_module(text)),
+    ],
+    ids=["parse", "Schedule", "build"],
+)
+def test_loops_shorter_than_their_axes_are_refused(read: Any) -> None:
+    text = """
+@T.prim_func
+def main(A: T.Buffer((128,)), B: T.Buffer((128,))):
+    for i in range(127):
+        with T.block("B"):
+            vi = T.axis.spatial(128, i)
+            B[vi] = A[vi]
+"""
+    with pytest.raises(MlccError) as caught:
+        read(text)
+    assert caught.value.code == "V022"
+
+
+def test_what_a_schedule_left_may_run_over_a_part() -> None:
+    """A producer that is moved runs over what its consumer needs; that can be scheduled on, and built."""
+    body = """
+B = T.alloc_buffer((16,))
+for i in range(16):
+    with T.block("B"):
+        vi = T.axis.spatial(16, i)
+        B[vi] = A[vi] + T.float32(1)
+for i, j in T.grid(1, 12):
+    with T.block("C"):
+        vi, vj = T.axis.remap("SS", [i, j])
+        C[vi, vj] = B[vj]
+"""
+    sch = Schedule(sketch(body, {"A": (16,), "C": (1, 12)}))
+    sch.compute_at(sch.get_block("B"), sch.get_loops(sch.get_block("C"))[0])
+    again = Schedule(sch.mod)
+    again.split(again.get_loops(again.get_block("B"))[-1], [None, 4])
+    mlcc.build(again.mod)
 
 
 CACHE_WRITE = "- cache_write: {block: W, write_buffer_index: 0, storage_scope: local}"

@@ -643,7 +643,6 @@ CASES = [
     ("S268", ONE, RANGES + '"i -> [(i, i + 1, i + 2)]"}'),
     ("S290", ONE, "- cache_index: {block: B, storage_scope: global}"),
     ("S290", INDEXED, "- cache_index: {block: B, storage_scope: global, cse_thresh: 2}"),
-    ("S290", INDEXED.replace("A[vi // 2", "A[i // 2"), "- cache_index: {block: B, storage_scope: global}"),
     ("S104", INDEXED, "- cache_index: {block: B, storage_scope: global, cse_thresh: -1}"),
     ("S263", INDEXED, "- cache_index: {block: B, storage_scope: far}"),
     ("S222", INDEXED, "- cache_index: {block: root, storage_scope: global}"),

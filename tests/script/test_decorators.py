@@ -114,3 +114,26 @@ def test_annotations_evaluate_to_placeholders() -> None:
     assert repr(T.axis.spatial(4, 2) + 1 * T.int64(3)).startswith("T.")
     with pytest.raises(AttributeError):
         T.__path_of_nothing__  # noqa: B018
+
+
+def test_decorated_programs_are_verified() -> None:
+    """A loop of 127 under an axis of 128 is refused where it is written; TVM's option turns that off."""
+    with pytest.raises(MlccError) as caught:
+
+        @T.prim_func
+        def short(A: T.Buffer((128,), "float32"), B: T.Buffer((128,), "float32")):
+            for i in range(127):
+                with T.block("B"):
+                    vi = T.axis.spatial(128, i)
+                    B[vi] = A[vi]
+
+    assert caught.value.code == "V022"
+
+    @T.prim_func(check_well_formed=False)
+    def unchecked(A: T.Buffer((128,), "float32"), B: T.Buffer((128,), "float32")):
+        for i in range(127):
+            with T.block("B"):
+                vi = T.axis.spatial(128, i)
+                B[vi] = A[vi]
+
+    assert unchecked.params
