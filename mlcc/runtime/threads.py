@@ -41,6 +41,8 @@ def fill(name: str, platform: Platform, **more: object) -> str:
     facts: dict[str, object] = {
         "word": platform.word,
         "word_bytes": platform.bits // 8,
+        "word_bits": platform.bits,
+        "place_word": "zext i32 %place to i64" if platform.bits == 64 else "add i32 0, %place",
         "key": platform.word if platform.os == "darwin" else "i32",
         "narrow": f"{'trunc i64 %bound to' if platform.bits == 64 else 'add i32 0,'} "
         f"{'i32' if platform.bits == 64 else '%bound'}",

@@ -40,7 +40,8 @@ ALLOWED = {
     "clock_gettime", "free", "getenv", "getpid", "malloc", "memset", "posix_memalign", "pthread_attr_destroy",
     "pthread_attr_init", "pthread_attr_setstacksize", "pthread_create", "pthread_getspecific", "pthread_join",
     "pthread_key_create", "pthread_key_delete", "pthread_setspecific", "pthread_sigmask", "sched_getaffinity",
-    "sched_yield", "sigdelset", "sigfillset", "snprintf", "strcmp", "strtol", "syscall",
+    "sched_getcpu", "sched_setaffinity", "sched_yield", "sigdelset", "sigfillset", "snprintf", "strcmp", "strtol",
+    "syscall",
 }  # fmt: skip
 
 

@@ -173,6 +173,33 @@ def test_crowded_processor(demo_library: Path) -> None:
     assert script(demo_library, body) == "done"
 
 
+@pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="needs /proc")
+@pytest.mark.parametrize("allowed", ["full", "{min(full)}"])
+def test_a_worker_that_moves_keeps_its_affinity(demo_library: Path, allowed: str) -> None:
+    """A worker on the processor of the owner moves to another one that it may use; which these are does not change."""
+    body = f"""
+    full = os.sched_getaffinity(0)
+    if len(full) < 2:
+        print("done")
+        sys.exit()
+    before = set(os.listdir("/proc/self/task"))
+    lib.set_num_threads(2)
+    check()
+    (worker,) = (int(t) for t in set(os.listdir("/proc/self/task")) - before)
+    for _ in range(200):
+        for thread, after in ((0, full), (worker, {allowed})):
+            os.sched_setaffinity(thread, {{min(full)}})
+            os.sched_setaffinity(thread, after)
+        for _ in range(10):
+            check()
+    time.sleep(0.05)  # no loop is under way
+    assert os.sched_getaffinity(worker) == {allowed}
+    assert os.sched_getaffinity(0) == full
+    print("done")
+    """
+    assert script(demo_library, body) == "done"
+
+
 def test_signals_stay_with_the_program(demo_library: Path) -> None:
     body = """
     lib.set_num_threads(4)

@@ -30,3 +30,12 @@ define internal i32 @mlcc_rt_cpus() noinline cold {
   %cpus = $narrow
   ret i32 %cpus
 }
+
+; The scheduler decides where threads run.
+define internal i32 @mlcc_rt_cpu() alwaysinline {
+  ret i32 -1
+}
+
+define internal void @mlcc_rt_leave(i32 %cpu) alwaysinline {
+  ret void
+}

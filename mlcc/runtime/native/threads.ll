@@ -10,6 +10,9 @@
 ; what is left of the others, takes back every post that no worker has answered, and waits for the
 ; pieces that are still being run. So a sleeping worker never holds a loop up.
 ;
+; A worker that finds itself on the processor of the owner moves to another one: the scheduler wakes it there
+; now and then, and each loop wakes it there again, so that both share one processor and another is idle.
+;
 ; Mailbox states:
 ;   0 idle      the worker spins on it                    1 posted   a part is offered
 ;   2 running   the worker runs pieces                    3 asleep   the worker waits in the kernel
@@ -23,7 +26,7 @@
 %mlcc_rt.mailbox = type { i32, i32, i64, [112 x i8] }        ; state, unused, cursor of the part
 %mlcc_rt.word    = type { i32, [124 x i8] }
 %mlcc_rt.setting = type { i32, i32, i64, [112 x i8] }       ; threads (0: undecided), unused, spin
-%mlcc_rt.job     = type { ptr, ptr, i64, i64, [96 x i8] }   ; fn, ctx, extent, parts
+%mlcc_rt.job     = type { ptr, ptr, i64, i64, i32, [92 x i8] } ; fn, ctx, extent, parts, owner's processor
 %mlcc_rt.staff   = type { i32, i32, [120 x i8] }            ; process of the workers, how many live
 
 ; Each on cache lines of its own (128 bytes: adjacent lines are fetched in pairs on x86).
@@ -144,6 +147,22 @@ claim:                                   ; the owner may be taking the post back
   br i1 %mine, label %work, label %fresh
 
 work:
+  %home_at = getelementptr inbounds %mlcc_rt.job, ptr @mlcc_rt_job, i32 0, i32 4
+  %home = load i32, ptr %home_at, align 4
+  %here = call i32 @mlcc_rt_cpu()
+  %shared = icmp eq i32 %home, %here
+  %known = icmp sge i32 %here, 0
+  %both = and i1 %shared, %known
+  %spins = call i64 @mlcc_rt_spin_span()    ; 0: there are more threads than processors
+  %alone = icmp sgt i64 %spins, 0
+  %leaves = and i1 %both, %alone
+  br i1 %leaves, label %move, label %serve
+
+move:
+  call void @mlcc_rt_leave(i32 %here)
+  br label %serve
+
+serve:
   call void @mlcc_rt_run_from(i64 %index)
   %old = atomicrmw xchg ptr %mail, i32 0 acq_rel, align 4
   %awaited = icmp eq i32 %old, 4
@@ -409,6 +428,9 @@ staffed:
   store i64 %extent, ptr %extent_at, align 8
   %parts_at = getelementptr inbounds %mlcc_rt.job, ptr @mlcc_rt_job, i32 0, i32 3
   store i64 %parts, ptr %parts_at, align 8
+  %cpu_at = getelementptr inbounds %mlcc_rt.job, ptr @mlcc_rt_job, i32 0, i32 4
+  %cpu = call i32 @mlcc_rt_cpu()
+  store i32 %cpu, ptr %cpu_at, align 4
   br label %mark
 
 mark:                                    ; all cursors stand before any thread may look at them
