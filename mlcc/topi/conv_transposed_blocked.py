@@ -18,7 +18,7 @@ from mlcc.te import Tensor
 from .conv import SPATIAL, axis_names, padded
 from .products import narrowed, times
 from .registry import register
-from .shapes import Ints, accumulator, can_equal, define, need_rank, pads_of, per_dim, show, static
+from .shapes import Ints, accumulator, can_equal, define, need_rank, pads_of, per_dim, show
 
 
 @dataclass(frozen=True)
@@ -32,9 +32,14 @@ class Phases:
     extra: int  # output_padding
 
     @property
+    def more(self) -> int:
+        """By how many the results exceed `stride` for each element."""
+        return self.kernel - self.stride - sum(self.pad) + self.extra
+
+    @property
     def result(self) -> Any:
         """How many results there are."""
-        return (self.size - 1) * self.stride + self.kernel - sum(self.pad) + self.extra
+        return self.size * self.stride + self.more
 
     @property
     def taps(self) -> int:
@@ -44,13 +49,13 @@ class Phases:
     @property
     def count(self) -> Any:
         """Results per phase, rounded up."""
-        return -(-self.result // self.stride)
+        return self.size + -(-self.more // self.stride)
 
     @property
     def around(self) -> tuple[int, int]:
         """How many zeros the phases read before and after the data."""
-        last = (self.count * self.stride - 1 + self.pad[0]) // self.stride
-        return max(0, self.taps - 1 - self.pad[0] // self.stride), max(0, last - self.size + 1)
+        before, after = self.taps - 1 - self.pad[0] // self.stride, (self.pad[0] - 1) // self.stride + 1
+        return max(0, before), max(0, after - -self.more // self.stride)
 
     def tap(self, phase: Expr) -> Expr | int:
         """The first tap of a phase: then every `stride`-th."""
@@ -71,8 +76,9 @@ def phases_of(
     stride, extra = per_dim(strides, rank, 1, "strides"), per_dim(output_padding, rank, 0, "output_padding")
     found = []
     for size, k, s, pad, more in zip(sizes, kernel, stride, pads_of(padding, rank), extra, strict=True):
-        one = Phases(static(size, "the data of a blocked transposed convolution"), k, s, pad, more)
-        if one.result < 1:
+        known = as_int(size)
+        one = Phases(size if known is None else known, k, s, pad, more)
+        if known is not None and one.result < 1:
             raise MlccError("T203", f"a transposed convolution of {one.size} elements leaves {one.result} results")
         found.append(one)
     return found

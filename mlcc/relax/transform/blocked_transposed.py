@@ -91,9 +91,10 @@ def convert_transposed(
         return _product(values, out, var, x, this)
     if all(p.stride == 1 for p in this.dims):
         return _convolution(values, out, var, x, this)
-    if not is_fixed(this.shape):
+    space = len(this.dims)
+    if not is_fixed(this.shape) and (space != 2 or as_int(this.shape[1]) is None):
         return _folded(values, out, var, x, this) if this.groups == 1 else None
-    if this.groups > 1 and this.weight.shape[1] == 1 and outputs == 1:
+    if this.groups > 1 and this.weight.shape[1] == 1 and outputs == 1 and is_fixed(this.shape):
         return _depthwise(values, out, var, x, this)
     if this.groups == 1 and outputs < values.lanes // 2:
         return _folded(values, out, var, x, this)
@@ -169,8 +170,8 @@ def _phases_of(weight: Array, this: _Call) -> Array:
 def _folded(
     values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, this: _Call
 ) -> GraphExpr | None:  # fmt: skip
-    """Few channels, whose phases fill the vectors together, or images of unknown size. One convolution makes all phases
-    at every place that the data reach, then they are interleaved and the pads cut off."""
+    """Few channels, whose phases fill the vectors together, or volumes of unknown size. One convolution
+    makes all phases at every place that the data reach, then they are interleaved and the pads cut off."""
     strides = [p.stride for p in this.dims]
     space = len(strides)
     phases = split_phases(this.weight, strides, [0] * space)
