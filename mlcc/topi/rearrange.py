@@ -186,9 +186,11 @@ def flip(data: Tensor, axis: int | Ints | None = None) -> Tensor:
 def reverse_sequence(data: Tensor, lengths: Tensor, seq_axis: int = 0, batch_axis: int = 1) -> Tensor:
     """The first ``lengths[b]`` elements along `seq_axis` reversed, for every index b of `batch_axis`."""
     seq, batch = norm_axis(seq_axis, data.ndim), norm_axis(batch_axis, data.ndim)
+    if lengths.ndim != 1 or not can_equal(lengths.shape[0], data.shape[batch]):
+        raise MlccError("T203", f"`reverse_sequence` of {show(data.shape)} by lengths of {show(lengths.shape)}")
 
     def element(*i: Expr) -> Expr:
-        length = cast(i[seq].dtype, lengths(i[batch]))
+        length = minimum(cast(i[seq].dtype, lengths(i[batch])), data.shape[seq].astype(i[seq].dtype))
         return data(*_replace(i, seq, select(i[seq] < length, length - 1 - i[seq], i[seq])))
 
     return define(data.shape, element, name="reverse_sequence")

@@ -13,12 +13,12 @@ from typing import Any
 
 from mlcc import te
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Buffer, Expr, as_int, cast, const
+from mlcc.ir import Buffer, Expr, as_int, cast, const, minimum
 from mlcc.te import StmtBuilder, Tensor
 
 from .activations_by_name import activation_list
 from .registry import register
-from .shapes import accumulator, choice, define, need_rank, show, static
+from .shapes import accumulator, can_equal, choice, define, need_rank, show, static
 
 #: Gates per cell, columns that one gate is padded to a multiple of, and columns per panel. A panel that has room for a
 #: unit of every gate holds these, gate after gate; otherwise the panels of one gate follow those of another.
@@ -158,7 +158,7 @@ class Recurrence:
             return t
         if "lens" not in ops:
             return steps - 1 - t
-        length = b.idx(b.load(ops["lens"], n))
+        length = minimum(b.idx(b.load(ops["lens"], n)), steps)
         return te.select(t < length, length - 1 - t, t)
 
     def copy_gates(self, b: StmtBuilder, ops: dict[str, Buffer], s: Expr, n: Expr, d: int) -> None:
@@ -333,6 +333,10 @@ def recurrence(
     packed = r if r.ndim == 4 else pack_recurrent(r, cell)
     steps, batch, count, _ = gates.shape
     dtype = gates.dtype
+    wanted = {"h0": (count, batch, hidden), "c0": (count, batch, hidden), "lens": (batch,), "p": (count, 3 * hidden)}
+    for name, tensor in extra.items():
+        if tensor is not None and name in wanted:
+            _need_shape(f"nn.{cell}", name, tensor, wanted[name])
     functions = activation_list(cell, len(reverse), activations, alphas, betas)
     state = kind(cell, hidden, reverse, dtype, clip, functions, options, sums)
     given = {name: t for name, t in {"gates": gates, "r": packed, **extra}.items() if t is not None}
@@ -344,3 +348,10 @@ def recurrence(
     shapes += [(count, batch, hidden)] if cell == "lstm" else []
     results: tuple[Tensor, ...] = te.extern(shapes, list(given.values()), build, dtype, cell, {"op": f"nn.{cell}"})
     return results
+
+
+def _need_shape(cell: str, name: str, tensor: Tensor, wanted: Sequence[Expr | int]) -> None:
+    """Raises T203 where an operand cannot have the shape that it must."""
+    fits = tensor.ndim == len(wanted) and all(can_equal(a, b) for a, b in zip(tensor.shape, wanted, strict=True))
+    if not fits:
+        raise MlccError("T203", f"`{cell}` takes `{name}` of {show(wanted)}, not {show(tensor.shape)}")

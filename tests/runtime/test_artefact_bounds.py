@@ -72,6 +72,23 @@ def main(x: R.Tensor(("n", 4), "float32"), i: R.Tensor(("m",), "int64")):
         R.output(z)
     return z
 """
+REVERSED = """
+@R.function
+def main(x: R.Tensor((3, "n"), "float32"), l: R.Tensor(("m",), "int64")):
+    with R.dataflow():
+        z = R.reverse_sequence(x, l, seq_axis=0, batch_axis=1)
+        R.output(z)
+    return z
+"""
+BOXES = """
+@R.function
+def main(b: R.Tensor((1, "n", 4), "float32"), s: R.Tensor((1, 2, "m"), "float32")):
+    with R.dataflow():
+        y = R.vision.non_max_suppression(b, s, limit=5)
+        z = y[0]
+        R.output(z)
+    return z
+"""
 #: Two windows are cut off `x`: what lies between is kept in the arena, and may be smaller than nothing.
 SMALL = """
 @R.function
@@ -155,6 +172,11 @@ CASES: list[tuple[str, str, Sequence[Any], Sequence[tuple[int, ...]] | None, str
     ("taken", TAKEN, [ones(4, 4), ones(7, dtype="int64") * 1000], None, "ok"),
     ("taken from nothing", TAKEN, [ones(0, 4), ones(7, dtype="int64")], None, "R312"),
     ("nothing taken from nothing", TAKEN, [ones(0, 4), ones(0, dtype="int64")], None, "ok"),
+    ("reversed", REVERSED, [ones(3, 4), ones(4, dtype="int64") * 3], None, "ok"),
+    ("reversed beyond the end", REVERSED, [ones(3, 4), ones(4, dtype="int64") * 99999], None, "ok"),
+    ("reversed by few lengths", REVERSED, [ones(3, 5000), ones(4, dtype="int64")], None, "R312"),
+    ("boxes", BOXES, [ones(1, 9, 4), ones(1, 2, 9)], None, "ok"),
+    ("more scores than boxes", BOXES, [ones(1, 9, 4), ones(1, 2, 5000)], None, "R312"),
     ("small", SMALL, [ones(2, 2, 7), ones(2, 2, 4)], None, "ok"),
     ("too small once", SMALL, [ones(2, 2, 5), ones(2, 2, 4)], None, "R312"),
     ("too small twice", SMALL, [ones(2000, 2, 1), ones(2, 2, 4)], None, "R312"),
