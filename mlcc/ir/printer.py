@@ -22,7 +22,7 @@ from .printing.dialect import DIALECTS, Dialect
 from .printing.exprs import quote
 from .printing.graph import GraphPrinter
 from .printing.lines import Lines
-from .printing.names import Names, identifier
+from .printing.names import RESERVED, Names, identifier
 from .printing.tensor import TensorPrinter
 from .printing.tvm_constants import KEY as TVM_KEY
 from .printing.tvm_constants import tvm_pieces
@@ -57,10 +57,10 @@ class _Session:
     def __init__(self, dialect: Dialect, module: str | None) -> None:
         self.dialect = dialect
         self.out = Lines()
-        self.names = Names()
+        self.names = Names(frozenset() if dialect.free_names else RESERVED)
         self.table = ConstantTable(TVM_KEY) if dialect.name == "tvm" else ConstantTable()
         self.tensor = TensorPrinter(dialect, self.names, self.out)
-        self.graph = GraphPrinter(dialect, self.names, self.out, self.table, module)
+        self.graph = GraphPrinter(dialect, Names(), self.out, self.table, module)
 
     def function(self, func: Any, name: str) -> None:
         if isinstance(func, PrimFunc):

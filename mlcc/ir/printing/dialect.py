@@ -19,6 +19,8 @@ class Dialect(NamedTuple):
     header: tuple[str, ...]
     relax_header: str
     load_json: str
+    #: Whether `T.block` is the dialect's where a buffer is called `T` too, and buffers may be given any name.
+    free_names: bool
 
 
 MLCC = Dialect(
@@ -33,6 +35,7 @@ MLCC = Dialect(
     header=("# from mlcc.script import ir as I", "# from mlcc.script import tir as T"),
     relax_header="# from mlcc.script import relax as R",
     load_json="mlcc.load_json",
+    free_names=True,
 )
 TVM = Dialect(
     name="tvm",
@@ -46,5 +49,6 @@ TVM = Dialect(
     header=("# from tvm.script import ir as I", "# from tvm.script import tirx as T"),
     relax_header="# from tvm.script import relax as R",
     load_json="tvm.ir.load_json",
+    free_names=False,
 )
 DIALECTS = {"mlcc": MLCC, "tvm": TVM}

@@ -12,16 +12,16 @@ RESERVED = frozenset({"T", "I", "R", "tir", "tirx", "cls", "metadata", "range", 
 _NOT_WORD = re.compile(r"\W")
 
 
-def identifier(hint: str, default: str = "v") -> str:
+def identifier(hint: str, default: str = "v", reserved: frozenset[str] = RESERVED) -> str:
     """`hint` as a Python identifier: other characters become `_`, Unicode letters stay."""
-    if hint.isidentifier() and not keyword.iskeyword(hint) and hint not in RESERVED:
+    if hint.isidentifier() and not keyword.iskeyword(hint) and hint not in reserved:
         return hint
     name = _NOT_WORD.sub("_", hint)
     if not name:
         return default
     if not name.isidentifier():
         name = f"v{name}" if f"v{name}".isidentifier() else default
-    if keyword.iskeyword(name) or name in RESERVED:
+    if keyword.iskeyword(name) or name in reserved:
         name += "_1"
     return name
 
@@ -29,7 +29,8 @@ def identifier(hint: str, default: str = "v") -> str:
 class Names:
     """Names by node identity, in nested scopes; a name is free again when its scope ends."""
 
-    def __init__(self) -> None:
+    def __init__(self, reserved: frozenset[str] = RESERVED) -> None:
+        self._reserved = reserved
         self._used: set[str] = set()
         self._names: dict[int, str] = {}
         self._next: dict[str, int] = {}
@@ -54,7 +55,7 @@ class Names:
 
     def define(self, item: Any, hint: str) -> str:
         """Give `item` a name like `hint` in the current scope."""
-        base = identifier(hint)
+        base = identifier(hint, reserved=self._reserved)
         number = before = self._next.get(base, 0)
         name = base if number == 0 else f"{base}_{number}"
         while name in self._used:

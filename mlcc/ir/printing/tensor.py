@@ -61,7 +61,8 @@ class TensorPrinter:
             if buffer is None:
                 params.append(f"{self.names.define(param, param.name)}: T.{param.dtype}")
             elif plain[param]:
-                params.append(f"{self.names.define(buffer, buffer.name)}: {self._buffer_type('T.Buffer', buffer)}")
+                shown = self.names.define(buffer, buffer.name)
+                params.append(f"{shown}: {self._buffer_type('T.Buffer', buffer)}")
             else:
                 hint = f"var_{param.name}" if param.name == buffer.name else param.name
                 params.append(f"{self.names.define(param, hint)}: T.handle")
