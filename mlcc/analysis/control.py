@@ -7,6 +7,7 @@ conditions of the statements over a block: ``for j in range(rows[i], rows[i + 1]
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from mlcc.ir import (
     BlockRealize,
@@ -22,6 +23,7 @@ from mlcc.ir import (
     Stmt,
     Var,
     const,
+    free_vars,
     walk,
 )  # fmt: skip
 
@@ -62,20 +64,36 @@ class ControlReads:
 
 
 def guards_of(site: Site, top: Site | None = None) -> list[Expr]:
-    """The conditions under which a block runs: of the branches over it within its scope, then of its own guard.
+    """The conditions under which a block runs: of what is over it within its scope, then of its own guard.
 
-    With `top`, a loop over the block, only the branches below that loop count.
+    These are branches, and bounds of loops that depend on other loops (see `dependent_bounds`).
+    With `top`, a loop over the block, only what is below that loop counts.
     """
     found = conjuncts(site.realize.predicate)
     below = site
-    for above in site.ancestors():
-        if above.is_block or above is top:
-            break
+    for above in _within_scope(site, top):
         if isinstance(above.node, IfThenElse):
             taken = below.node is above.node.then_body
             found = [*conjuncts(above.node.condition if taken else negation(above.node.condition)), *found]
         below = above
+    return [*dependent_bounds(site, top), *found]
+
+
+def dependent_bounds(site: Site, top: Site | None = None) -> list[Expr]:
+    """The bounds of loops over a block that depend on other loops: ``j < i + 1`` of ``for j in range(i + 1)``."""
+    others = {s.loop.var for s in site.loops()}
+    found: list[Expr] = []
+    for above in _within_scope(site, top):
+        if isinstance(above.node, For):
+            loop = above.node
+            bounds = [(loop.min, loop.min <= loop.var), (loop.extent, loop.var < loop.min + loop.extent)]
+            found += [condition for bound, condition in bounds if others & set(free_vars(bound))]
     return found
+
+
+def _within_scope(site: Site, top: Site | None) -> Iterator[Site]:
+    """What is over a block within its scope, from the innermost; with `top`, what is below that."""
+    return takewhile(lambda above: not above.is_block and above is not top, site.ancestors())
 
 
 def control_expressions(stmt: Stmt) -> tuple[Expr, ...]:

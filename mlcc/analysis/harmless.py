@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mlcc.ir import Expr
 
 from .affine import Analyzer
-from .control import guards_of
+from .control import dependent_bounds, guards_of
 from .poly import Poly
 from .tree import Site
 
@@ -31,12 +31,13 @@ def harmless_predicate(cache: FactCache, site: Site) -> bool:
             limits.append(high - value)
         if low is not None:
             limits.append(value - low)
-    return all(_implied(analyzer, part, limits) for part in parts)
+    bounds = len(dependent_bounds(site))  # these the analyzer takes for granted
+    return all(_implied(analyzer, part, limits, k >= bounds) for k, part in enumerate(parts))
 
 
-def _implied(analyzer: Analyzer, part: Expr, limits: list[Poly]) -> bool:
+def _implied(analyzer: Analyzer, part: Expr, limits: list[Poly], always: bool) -> bool:
     signs = analyzer.comparison_polys(part)
-    return bool(signs) and all(analyzer.nonneg(s) or _follows(analyzer, s, limits) for s in signs)
+    return bool(signs) and all(always and analyzer.nonneg(s) or _follows(analyzer, s, limits) for s in signs)
 
 
 def _follows(analyzer: Analyzer, sign: Poly, limits: list[Poly]) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mlcc.ir import Buffer, Var, as_int, walk
+from mlcc.ir import BlockRealize, Buffer, Var, as_int, walk
 
 from .accesses import Access, with_values
 from .conflicts import EARLIER, LATER, SAME, Limits
@@ -100,6 +100,24 @@ class Order:
                     cases = _later(common, second.block is None or id(second.block) in earlier)
                     if pair.tied(_turned(cases, first is not pair.first)):
                         return Tie(first, second, (loop.loop.var,))
+        return None
+
+    def overtaken(self, site: Site, loops: Sequence[Site]) -> Tie | None:
+        """What a later iteration of loops over a block overwrites of its inputs, if anything; outermost loop first.
+
+        A block that leaves these loops would find what their last iterations left.
+        """
+        if not loops:
+            return None
+        own = {id(node) for node in walk(site.realize) if isinstance(node, BlockRealize)}
+        for group in self.cache.instances.groups(loops[0].loop.body, [loops[0].loop.var], False):
+            for pair in group.pairs():
+                for reader, writer in ((pair.first, pair.second), (pair.second, pair.first)):
+                    if not (reader.reads and id(reader.block) in own and writer.writes) or id(writer.block) in own:
+                        continue
+                    cases = _later(self._common(loops, writer), False)
+                    if pair.tied(_turned(cases, writer is not pair.first)):
+                        return Tie(writer, reader, (loops[0].loop.var,))
         return None
 
     def _earlier_blocks(self, site: Site, loop: Site) -> set[int]:

@@ -35,6 +35,7 @@ from .caching import without_units
 from .conditions import (
     check_axes_say_all,
     check_complete_or_reduction,
+    check_inputs_stay,
     check_not_only,
     check_not_output,
     check_pipeline,
@@ -83,6 +84,7 @@ class Move:
         check_axes_say_all(state, block, f"cannot {self.verb}")
         self._check_own_loops()
         check_reduction_order(state, block, self.verb, self.reverse)
+        check_inputs_stay(state, block, loop, self.verb)
         if self.reverse:
             self._check_reductions()
         self._solve()

@@ -635,6 +635,27 @@ CASES = [
     ("S263", MM, RELAID.replace("local", "far") + 'index_map: "i, j, k -> k, i"}'),
     ("S104", ONE, "- unsafe_hide_buffer_access: {block: B, buf_type: reads, buf_index_array: [0]}"),
     ("S260", ONE, "- unsafe_hide_buffer_access: {block: B, buf_type: read, buf_index_array: [1]}"),
+    (
+        "S225",
+        """
+B = T.alloc_buffer((8,))
+D = T.alloc_buffer((16, 8))
+for i in range(16):
+    for j in range(8):
+        with T.block("B"):
+            vi, vj = T.axis.remap("SS", [i, j])
+            B[vj] = A[vi, vj]
+    for j in range(8):
+        with T.block("D"):
+            vi, vj = T.axis.remap("SS", [i, j])
+            D[vi, vj] = B[vj] + T.float32(1)
+for i, j in T.grid(16, 8):
+    with T.block("C"):
+        vi, vj = T.axis.remap("SS", [i, j])
+        C[vi, vj] = D[vi, vj]
+""",
+        "- compute_inline: {block: D}",
+    ),
     ("S299", ONE, "- unsafe_hide_buffer_access: {block: B, buf_type: write, buf_index_array: [0]}"),
     ("S260", ONE, RANGES.replace("0", "1") + '"i -> i"}'),
     ("S104", ONE, RANGES.replace("read", "both") + '"i -> i"}'),

@@ -298,6 +298,17 @@ its kind without a word. Transform first and set kinds last.
     - split: {loop: i, block: Y, factors: [null, 4]}     # split first, then `parallel` the outer loop
 """,
     ),
+    "S225": Code(
+        "a block would leave the loop that renews its inputs",
+        """
+A block that is moved or inlined reads its inputs at another time. Below a loop that fills a small buffer anew in every
+iteration, it has to stay in the iteration: outside, only what the last one left could be read.
+
+    for i in range(16):
+        row[vj] = A[vi, vj]                # the same elements for every i
+        B[vi, vj] = row[vj] + 1            # computed elsewhere, B would see the last row
+""",
+    ),
     "S226": Code(
         "a block without axes uses a loop variable",
         """

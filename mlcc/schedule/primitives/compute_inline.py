@@ -9,7 +9,14 @@ from mlcc.analysis.itermap import NotAffine
 from mlcc.analysis.tree import Site
 from mlcc.ir import Block, BlockRealize, Buffer, BufferLoad, BufferStore, Expr, Stmt, Var, map_children, script
 
-from ..conditions import check_axes_say_all, check_not_in_bounds, check_not_only, check_not_output, check_pipeline
+from ..conditions import (
+    check_axes_say_all,
+    check_inputs_stay,
+    check_not_in_bounds,
+    check_not_only,
+    check_not_output,
+    check_pipeline,
+)
 from ..fields import Kind, declare
 from ..inlining import instance_of, is_single_store
 from ..movement import removal_root
@@ -87,6 +94,8 @@ class ComputeInline(Primitive):
                 "S253", f"cannot inline block `{name}`: a pointer to or a view of `{buffer.name}` is used", site
             )
         check_not_in_bounds(state, scope, buffer, f"cannot inline block `{name}`")
+        for reader in scope.consumers(site):
+            check_inputs_stay(state, site, reader, f"inline block `{name}`")
         if not harmless_predicate(state.cache, site):
             raise state.refuse(
                 "S257", f"cannot inline block `{name}`: it has a guard", site,
