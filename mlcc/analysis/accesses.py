@@ -21,12 +21,14 @@ from mlcc.ir import (
     Expr,
     FloatImm,
     For,
+    IfThenElse,
     IntImm,
     Let,
     LetStmt,
     Node,
     Stmt,
     Var,
+    While,
     children,
     walk,
 )  # fmt: skip
@@ -45,8 +47,9 @@ class Access:
     """One load or store, or the use of a buffer's address (which may be both).
 
     `accumulates` names the operation by which an accumulator is updated, of its load and its store. `literal` is what
-    a store of a constant stores; `initial` ones lie in the initialisation of a block. Where the access happens, `zero`
-    are 0 and `positive` are >= 0. `block` is the outermost block around it below the statement that was asked about.
+    a store of a constant stores; `initial` ones lie in the initialisation of a block, `conditional` ones in a branch.
+    Where the access happens, `zero` are 0 and `positive` are >= 0. `block` is the outermost block around it below the
+    statement that was asked about.
     """
 
     node: Node
@@ -57,6 +60,7 @@ class Access:
     accumulates: object = None
     literal: object = None
     initial: bool = False
+    conditional: bool = False
     zero: tuple[Poly, ...] = ()
     positive: tuple[Poly, ...] = ()
     block: BlockRealize | None = None
@@ -133,6 +137,7 @@ class _Collector:
         self.found: list[Access] = []
         self.bound: dict[Var, None] = {}
         self.roles: dict[int, object] = {}
+        self.branches = 0
 
     def result(self) -> Accesses:
         return Accesses(tuple(self.found), self.bound)
@@ -164,8 +169,11 @@ class _Collector:
             case LetStmt() | Let():
                 self._let(node)
                 return
+        branch = isinstance(node, (IfThenElse, While)) or (isinstance(node, Call) and node.op == "if_then_else")
+        self.branches += branch
         for child in children(node):
             self.visit(child)
+        self.branches -= branch
 
     def _poly(self, expr: Expr) -> Index:
         if dt.lanes(expr.dtype) != 1:
@@ -182,7 +190,8 @@ class _Collector:
         if isinstance(node, BufferStore) and isinstance(node.value, (IntImm, FloatImm)):
             literal = repr(node.value.value)
         index = tuple(self._poly(i) for i in indices)
-        self.found.append(Access(node, buffer, index, reads, writes, self.roles.get(id(node)), literal))
+        role, branch = self.roles.get(id(node)), self.branches > 0
+        self.found.append(Access(node, buffer, index, reads, writes, role, literal, conditional=branch))
 
     def _store(self, store: BufferStore) -> None:
         known = accumulation(store)
@@ -232,7 +241,8 @@ class _Collector:
             if item.buffer in block.allocs:
                 continue
             item = with_values(self.analyzer, item, values)
-            self.found.append(replace(item, positive=(*item.positive, *guards), block=realize))
+            branch = item.conditional or self.branches > 0
+            self.found.append(replace(item, positive=(*item.positive, *guards), block=realize, conditional=branch))
 
 
 def with_values(analyzer: Analyzer, access: Access, values: Mapping[Var, Poly]) -> Access:

@@ -18,6 +18,7 @@ from .options import (
     target_option,
     with_depfile,
 )
+from .session import report
 
 
 @click.command("schedule")
@@ -61,6 +62,7 @@ def command(kernel: str, schedules: tuple[str, ...], **options: Any) -> None:
         verify=options["verify"],
         output=options["output"] or "-",
         depfile=options["depfile_path"] or options["depfile"],
+        on_warning=report,
     )
 
 

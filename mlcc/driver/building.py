@@ -53,7 +53,7 @@ def build_files(
     stem = "stdin" if model == "-" else Path(model).stem
     outputs = plan_outputs(output, emit, stem)
     machine = Target.parse(target)
-    source, module = read_module(model, shapes, mapped=True)
+    source, module = read_module(model, shapes, mapped=True, on_warning=on_warning)
     if dump_phases is not None:
         observe = _dumper(Path(dump_phases), observe)
     options = BuildOptions(

@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import Diagnostic, Label, MlccError, Severity, Span
 
 from .files import InputFile, read_input
 
 if TYPE_CHECKING:
+    from mlcc.analysis.claims import Untrue
     from mlcc.ir import IRModule
 
 Shapes = Mapping[str, Sequence[int]]
+OnWarning = Callable[[Diagnostic], None]
 
 
-def read_module(name: str, shapes: Shapes | None = None, *, mapped: bool = False) -> tuple[InputFile, IRModule]:
+def read_module(
+    name: str, shapes: Shapes | None = None, *, mapped: bool = False, on_warning: OnWarning | None = None
+) -> tuple[InputFile, IRModule]:
     """Read a model or a program file (`-` is stdin) and make it a module.
 
     `shapes` gives inputs (or, with one size, symbolic dimensions) concrete sizes. With `mapped`, a model's weights stay
-    in its file, which must not change while the module is in use. What a person may have written is verified. Raises
-    MlccError with P, V, I or D codes.
+    in its file, which must not change while the module is in use. What a person may have written is verified;
+    `on_warning` is called with what is doubtful. Raises MlccError with P, V, I or D codes.
     """
     source = read_input(name)
     module = module_of(source, shapes, mapped=mapped)
     if source.kind != "onnx":
         verify_module(module)
+        check_claims(module, on_warning)
     return source, module
 
 
@@ -37,6 +44,60 @@ def verify_module(module: IRModule) -> None:
     from mlcc.ir import verify
 
     verify(module)
+
+
+def check_claims(module: IRModule, on_warning: OnWarning | None = None) -> None:
+    """Compare what loops and axes claim with what the accesses show.
+
+    Raises MlccError V051 for loops that race; axes that are not spatial are a warning (V050), as only steps that rely
+    on it go wrong, and these refuse it.
+    """
+    from mlcc.analysis.claims import untrue_claims
+
+    claims = [claim for func in module.prim_funcs.values() for claim in untrue_claims(func)]
+    races = [_race(claim) for claim in claims if claim.where.is_loop]
+    if races:
+        raise MlccError.many([MlccError(r.code, r.message, span=r.span, labels=r.labels, help=r.help) for r in races])
+    for claim in claims:
+        if on_warning is not None:
+            on_warning(_not_spatial(claim))
+
+
+def _race(claim: Untrue) -> Diagnostic:
+    kind = claim.where.loop.kind.replace("_", " ")
+    return Diagnostic(
+        "V051",
+        f"the {kind} loop `{claim.var.name}` races: iterations touch the same element of `{claim.first.buffer.name}`",
+        _span(claim.where.node),
+        _labels(claim),
+        help="make the loop serial, or keep what the iterations write apart",
+    )
+
+
+def _not_spatial(claim: Untrue) -> Diagnostic:
+    block = claim.where.block
+    axis = next(axis for axis in block.iters if axis.var is claim.var)
+    return Diagnostic(
+        "V050",
+        f"axis `{claim.var.name}` of block `{block.name}` is called spatial, but instances that differ in it touch the "
+        f"same element of `{claim.first.buffer.name}`",
+        _span(axis) or _span(block),
+        _labels(claim),
+        help="call it a `reduce` axis of an accumulation, or a `scan` axis where instances depend on each other",
+        severity=Severity.WARNING,
+    )
+
+
+def _labels(claim: Untrue) -> tuple[Label, ...]:
+    pairs = ((claim.first, "one instance"), (claim.second, "another instance"))
+    if claim.first.node is claim.second.node:
+        return (Label(_span(claim.first.node), "two instances write one element here"),)
+    return tuple(Label(_span(a.node), f"{who} {'writes' if a.writes else 'reads'} it here") for a, who in pairs)
+
+
+def _span(node: Any) -> Span | None:
+    span = getattr(node, "span", None)
+    return span.first_line() if isinstance(span, Span) else None
 
 
 def mark_scheduled(module: IRModule) -> IRModule:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mlcc.diagnostics import MlccError, Span, choices_help
+from mlcc.diagnostics import Diagnostic, MlccError, Span, choices_help
 from mlcc.ir import IRModule, script
 
 from .files import decode_utf8, read_bytes
-from .modules import mark_scheduled, read_module
+from .modules import OnWarning, mark_scheduled, read_module
 from .outputs import depfile_text
 from .specialize import Shapes
 from .writing import write_output
@@ -148,6 +148,7 @@ def schedule_files(
     verify: bool = False,
     output: str = "-",
     depfile: str | bool = False,
+    on_warning: OnWarning | None = None,
 ) -> None:
     """`mlcc schedule`: apply YAML files in order to the programs of a module and write the module.
 
@@ -158,7 +159,8 @@ def schedule_files(
     from mlcc.schedule import apply_script, check_valid
     from mlcc.target import Target
 
-    _, before = read_module(kernel, shapes)
+    doubts: list[Diagnostic] = []
+    _, before = read_module(kernel, shapes, on_warning=doubts.append)
     machine = Target.parse(target)
     scripts = [schedule for item in schedules for schedule in read_schedules(item)]
     check_params(params, [param for item in scripts for param, _ in item.params])
@@ -176,6 +178,9 @@ def schedule_files(
         for name in before.prim_funcs:
             if after[name] is not before[name]:
                 verify_schedule(before, after, name, machine, shapes=shapes)
+    if on_warning is not None:  # after the steps: one that refuses shows the accesses itself
+        for doubt in doubts:
+            on_warning(doubt)
     text = script(mark_scheduled(after))
     if trace is not None:
         write_output(trace, steps.to_yaml())

@@ -232,6 +232,32 @@ for i in range(128):
         B[vi] = A[vi, 0]                # V042
 """),
     ),
+    "V050": Code(
+        "an axis is called spatial that is not",
+        """A warning. Instances of a block that differ in a spatial axis may run in any order; here two of them touch
+one element, and one writes it. The program runs as it is written. Steps that would change the order refuse.
+
+"""
+        + _tensor("""
+for i in range(8):
+    with T.block("B"):
+        vi = T.axis.spatial(8, i)
+        B[vi // 2] = A[vi]              # V050: which of two instances is the last?
+"""),
+    ),
+    "V051": Code(
+        "a loop that runs at once races",
+        """The iterations of parallel, vectorized and thread-bound loops run at the same time; none may touch what
+another one writes.
+
+"""
+        + _tensor("""
+for i in T.parallel(7):
+    with T.block("B"):
+        vi = T.axis.spatial(7, i)
+        B[vi + 1] = B[vi]               # V051
+"""),
+    ),
     "V060": Code(
         "a graph variable that is not defined here",
         """A graph function uses a variable that no parameter or earlier binding defines. Text cannot say this,
