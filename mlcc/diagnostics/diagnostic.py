@@ -60,7 +60,10 @@ class MlccError(Exception):
         labels: Iterable[Label] = (),
         notes: Iterable[str] = (),
         help: str | None = None,
+        field: str | None = None,
     ) -> None:
+        #: The argument of a step that is at fault, by its name.
+        self.field = field
         shown = tuple(label for label in labels if label.span is not None)
         self.diagnostics: tuple[Diagnostic, ...] = (Diagnostic(code, message, span, shown, tuple(notes), help),)
         super().__init__(code, message)

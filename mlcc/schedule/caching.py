@@ -37,7 +37,10 @@ def check_scope(state: State, scope: str) -> None:
     """S263 for an unknown storage scope."""
     if scope not in SCOPES:
         raise state.refuse(
-            "S263", f"`{scope}` is not a storage scope", help=choices_help(scope, SCOPES, "storage scopes")
+            "S263",
+            f"`{scope}` is not a storage scope",
+            help=choices_help(scope, SCOPES, "storage scopes"),
+            field="storage_scope",
         )
 
 
@@ -50,7 +53,9 @@ def pick_region(state: State, site: Site, which: int | str | Buffer, writes: boo
     regions = block.writes if writes else block.reads
     word = "writes" if writes else "reads"
     if isinstance(which, bool) or not isinstance(which, (int, str, Buffer)):
-        raise state.refuse("S260", f"`{which}` names no buffer", site, help="write the buffer's name, or its number")
+        raise state.refuse(
+            "S260", f"`{which}` names no buffer", site, help="write the buffer's name, or its number", field="buffer"
+        )
     if not isinstance(which, int):
         named = regions if writes else state.cache.reads(site)
         found = {
@@ -62,7 +67,11 @@ def pick_region(state: State, site: Site, which: int | str | Buffer, writes: boo
         names = [r.buffer.name for r in regions]
         which = which.name if isinstance(which, Buffer) else which
         raise state.refuse(
-            "S260", f"block `{block.name}` {word} no buffer `{which}`", site, help=choices_help(which, names, "buffers")
+            "S260",
+            f"block `{block.name}` {word} no buffer `{which}`",
+            site,
+            help=choices_help(which, names, "buffers"),
+            field="buffer",
         )
     if not 0 <= which < len(regions):
         raise state.refuse(
@@ -70,6 +79,7 @@ def pick_region(state: State, site: Site, which: int | str | Buffer, writes: boo
             f"block `{block.name}` {word} {len(regions)} regions; there is no number {which}",
             site,
             notes=[f"{k}: `{r.buffer.name}`" for k, r in enumerate(regions)],
+            field="buffer",
         )
     return regions[which]
 

@@ -243,6 +243,8 @@ def check_not_output(state: State, scope: Scope, block: Site, verb: str) -> None
             "S243",
             f"cannot {verb} block `{block.block.name}`: it writes `{outside.name}`, which is a result",
             block,
+            help=f"let it write a copy first: `cache_write: {{block: {block.block.name}, write_buffer_index: "
+            f"{outside.name}, storage_scope: global}}`",
         )
 
 

@@ -54,7 +54,7 @@ def index_map_of(fn: IndexFunction, shape: Sequence[Expr]) -> IndexMap:
 
 
 def _arity(have: int, want: int) -> MlccError:
-    return MlccError("S268", f"the index map takes {have} indices; {want} are needed")
+    return MlccError("S268", f"the index map takes {have} indices; {want} are needed", field="index_map")
 
 
 def ranges_of(fn: RangesFunction, axes: Sequence[IterVar]) -> tuple[Range, ...]:
@@ -80,7 +80,7 @@ def _listed(item: Any) -> list[Any]:
 
 def _range(ends: list[Expr]) -> Range:
     if not 1 <= len(ends) <= 2:
-        raise MlccError("S268", f"a range is an index, or begin and end; {len(ends)} were given")
+        raise MlccError("S268", f"a range is an index, or begin and end; {len(ends)} were given", field="index_map")
     low, *last = map(Analyzer().simplify, ends)
     return Range(low, Analyzer().simplify(binary("sub", last[0], low)) if last else const(1, low.dtype))
 
@@ -118,7 +118,12 @@ def _parsed(text: str, dtypes: Sequence[str]) -> tuple[tuple[Var, ...], list[ast
     head, arrow, body = source.partition("->")
     if not arrow:
         if not source.startswith("lambda"):
-            raise MlccError("S268", f"`{text}` is not an index map", help="write it as `i, j -> i // 4, j, i % 4`")
+            raise MlccError(
+                "S268",
+                f"`{text}` is not an index map",
+                help="write it as `i, j -> i // 4, j, i % 4`",
+                field="index_map",
+            )
         head, _, body = source[len("lambda") :].partition(":")
     names = [n.strip() for n in head.strip().strip("()").split(",") if n.strip()]
     if len(names) != len(dtypes):
@@ -127,7 +132,7 @@ def _parsed(text: str, dtypes: Sequence[str]) -> tuple[tuple[Var, ...], list[ast
     try:
         tree = ast.parse(body.strip(), mode="eval").body
     except SyntaxError as error:
-        raise MlccError("S268", f"`{text}` is not an index map: {error.msg}") from None
+        raise MlccError("S268", f"`{text}` is not an index map: {error.msg}", field="index_map") from None
     return params, tree.elts if isinstance(tree, (ast.Tuple, ast.List)) else [tree]
 
 
@@ -139,7 +144,7 @@ def _expr(node: ast.expr, table: dict[str, Var], dtype: str) -> Expr:
             return table[node.id]
         case ast.BinOp() if type(node.op) in _OPS:
             return binary(_OPS[type(node.op)], _expr(node.left, table, dtype), _expr(node.right, table, dtype))
-    raise MlccError("S268", f"`{ast.unparse(node)}` may not stand in an index map")
+    raise MlccError("S268", f"`{ast.unparse(node)}` may not stand in an index map", field="index_map")
 
 
 def map_accesses(

@@ -48,7 +48,9 @@ def check_relayout(state: State, access: Access, fn: IndexFunction) -> None:
     used = {a.var for a in access.used}
     if mapped != used:
         names = ", ".join(f"`{a.var.name}`" for a in access.used)
-        raise state.refuse("S268", f"{what}: the map must be a function of the axes that say where: {names}", site)
+        raise state.refuse(
+            "S268", f"{what}: the map must be a function of the axes that say where: {names}", site, field="index_map"
+        )
     own = [(a.var, e) for a, e in zip(site.block.iters, extents, strict=True) if a.var in used]
     part = IndexMap(tuple(v for v, _ in own), found.exprs)
     sizes = [e for _, e in own]
@@ -57,9 +59,11 @@ def check_relayout(state: State, access: Access, fn: IndexFunction) -> None:
         recognised = part.recognised(sizes, symbols)
         recognised.inverse([s.poly for s in recognised.sums])
     except NotAffine as reason:
-        raise state.refuse("S269", f"{what}: the map is not one-to-one", site, notes=[str(reason)]) from None
+        raise state.refuse(
+            "S269", f"{what}: the map is not one-to-one", site, notes=[str(reason)], field="index_map"
+        ) from None
     if part.map_shape(sizes, symbols) is None:
-        raise state.refuse("S269", f"{what}: the new shape cannot be computed from the map", site)
+        raise state.refuse("S269", f"{what}: the new shape cannot be computed from the map", site, field="index_map")
     loops = _loops(access)
     others = {s.loop.var for s in site.loops()} - set(loops)
     for condition in guards_of(site):

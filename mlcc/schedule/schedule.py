@@ -136,7 +136,8 @@ class Schedule:
         raise MlccError(
             "S207",
             f"the module has {len(names)} tensor programs; say which one is meant",
-            help=choices_help("", names, "tensor programs") + "; use `work_on` or `func_name`",
+            help=choices_help("", names, "tensor programs")
+            + "; name it with `func:` in a schedule file, with `work_on` or `func_name` in Python",
         )
 
     # -- steps -------------------------------------------------------------------------------

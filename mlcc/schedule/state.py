@@ -291,11 +291,15 @@ class State:
         labels: Iterable[tuple[Any, str]] = (),
         notes: Iterable[str] = (),
         help: str | None = None,
+        field: str | None = None,
     ) -> MlccError:
-        """The error of a step that cannot be done, pointing at sites, loops, blocks or axes."""
+        """The error of a step that cannot be done, pointing at sites, loops, blocks or axes.
+
+        `field` is the argument of the step that is at fault.
+        """
         shown = [Label(self.span(item), text) for item, text in labels]
         span = self.span(places[0]) if places else None
-        return MlccError(code, message, span=span, labels=shown, notes=notes, help=help)
+        return MlccError(code, message, span=span, labels=shown, notes=notes, help=help, field=field)
 
 
 def body_of(parent: Site) -> Site:

@@ -49,6 +49,7 @@ class Annotate(Primitive):
                 f"`{self.block_or_loop.name}` already has the annotation `{self.ann_key}`",
                 site,
                 help="`unannotate` it first",
+                field="ann_key",
             )
 
     def apply(self, state: State) -> None:

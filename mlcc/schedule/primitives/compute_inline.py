@@ -67,7 +67,12 @@ class ComputeInline(Primitive):
         block, name = site.block, site.block.name
         scope = state.scope(site)
         if block.init is not None:
-            raise state.refuse("S250", f"cannot inline block `{name}`: it has an initialisation", site)
+            raise state.refuse(
+                "S250",
+                f"cannot inline block `{name}`: it has an initialisation",
+                site,
+                help="compute it beside its reader: `compute_at`, or move the reader with `reverse_compute_at`",
+            )
         if len(block.writes) != 1:
             raise state.refuse("S251", f"cannot inline block `{name}`: it writes {len(block.writes)} regions", site)
         check_pipeline(state, scope, site, "inline")

@@ -87,12 +87,14 @@ class LoopPartition(Primitive):
         if extent is None:
             raise state.refuse("S289", f"{what}: its extent is not a constant", site)
         if sum(f is None for f in self.factors) > 1:
-            raise state.refuse("S212", f"{what}: more than one factor is open", site)
+            raise state.refuse("S212", f"{what}: more than one factor is open", site, field="factors")
         if not self.factors or any(f is not None and f <= 0 for f in self.factors):
-            raise state.refuse("S213", f"{what}: the factors must be positive", site)
+            raise state.refuse("S213", f"{what}: the factors must be positive", site, field="factors")
         total = sum(f for f in self.factors if f is not None)
         if total >= extent:
-            raise state.refuse("S296", f"{what}: parts of {total} iterations leave none of {extent}", site)
+            raise state.refuse(
+                "S296", f"{what}: parts of {total} iterations leave none of {extent}", site, field="factors"
+            )
         below = site.blocks_below()
         if len(below) != 1 or not all(s.is_loop for s in (chain_below(site, below[0]) or [])[:-1]):
             raise state.refuse("S216", f"{what}: it has not exactly one block below", site)

@@ -71,7 +71,9 @@ class Reindex(Primitive):
         site = state.block(self.block)
         which = self.buffer
         if not (isinstance(which, tuple) and len(which) == 2 and which[0] in ("read", "write")):
-            raise state.refuse("S260", "the buffer is not named", site, help="write `[read, 0]` or `[write, 0]`")
+            raise state.refuse(
+                "S260", "the buffer is not named", site, help="write `[read, 0]` or `[write, 0]`", field="buffer"
+            )
         return access_of(state, site, which[1], which[0] == "write", "reindex")
 
     def check(self, state: State) -> None:

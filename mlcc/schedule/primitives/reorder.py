@@ -76,7 +76,7 @@ def _chain(state: State, sites: list[Site]) -> list[Site]:
     top = min(sites, key=lambda s: sum(1 for _ in s.ancestors()))
     chain = chain_below(top, bottom)
     if chain is None or any(all(c is not s for c in chain) for s in sites):
-        outside = next((s for s in sites if chain is None or all(c is not s for c in chain)), bottom)
+        outside = next((s for s in sites if s is not top and all(c is not s for c in chain or [])), bottom)
         raise state.refuse(
             "S219", f"loops `{top.loop.var.name}` and `{outside.loop.var.name}` are not in one nest", outside
         )

@@ -75,7 +75,12 @@ class ReverseComputeInline(Primitive):
         scope = state.scope(site)
         what = f"cannot inline block `{name}` into its producer"
         if block.init is not None:
-            raise state.refuse("S250", f"{what}: it has an initialisation", site)
+            raise state.refuse(
+                "S250",
+                f"{what}: it has an initialisation",
+                site,
+                help="move it beside its producer with `reverse_compute_at`",
+            )
         check_pipeline(state, scope, site, "inline")
         why = scope.why_not_complete(site)
         if why is not None:

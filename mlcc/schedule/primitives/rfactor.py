@@ -119,7 +119,9 @@ class RFactor(Primitive):
             raise state.refuse("S273", f"{what}: what block `{name}` computes is not known", site, notes=[reducer])
         rank = len(reducer.buffer.shape)
         if not -(rank + 1) <= self.factor_axis <= rank:
-            raise state.refuse("S275", f"{what}: `factor_axis` may be {-(rank + 1)} to {rank}", site)
+            raise state.refuse(
+                "S275", f"{what}: `factor_axis` may be {-(rank + 1)} to {rank}", site, field="factor_axis"
+            )
 
     def _check_guard(self, site: Site, loop: Site, state: State, what: str) -> None:
         """A guard that may leave partial results unwritten must go into the value."""
@@ -138,7 +140,12 @@ class RFactor(Primitive):
         users = _users(site, loop.loop.var)
         if not users or any(a.kind != "reduce" for a in users):
             text = "no axis" if not users else f"axis `{users[0].var.name}`, which is {users[0].kind}"
-            raise state.refuse("S274", f"{what}: it feeds {text}", loop)
+            raise state.refuse(
+                "S274",
+                f"{what}: it feeds {text}",
+                loop,
+                help="choose a loop that feeds reduce axes only; `split` a fused one first",
+            )
         seen_reduction = False
         for item in site.loops():
             fed = _users(site, item.loop.var)
@@ -148,7 +155,10 @@ class RFactor(Primitive):
                 seen_reduction = True
                 if any(a.kind == "spatial" for a in fed):
                     raise state.refuse(
-                        "S274", f"{what}: loop `{item.loop.var.name}` feeds spatial and reduce axes", item
+                        "S274",
+                        f"{what}: loop `{item.loop.var.name}` feeds spatial and reduce axes",
+                        item,
+                        help="keep loops of results and of the reduction apart: do not `fuse` them",
                     )
 
     def apply(self, state: State) -> BlockRV:

@@ -60,13 +60,17 @@ class Split(Primitive):
         name = site.loop.var.name
         check_plain(state, site, "split")
         if not self.factors:
-            raise state.refuse("S213", f"cannot split loop `{name}`: no factors are given", site)
+            raise state.refuse("S213", f"cannot split loop `{name}`: no factors are given", site, field="factors")
         if sum(f is None for f in self.factors) > 1:
-            raise state.refuse("S212", f"cannot split loop `{name}`: more than one factor is open", site)
+            raise state.refuse(
+                "S212", f"cannot split loop `{name}`: more than one factor is open", site, field="factors"
+            )
         for factor in self.factors:
             value = None if factor is None else as_int(factor)
             if value is not None and value <= 0:
-                raise state.refuse("S213", f"cannot split loop `{name}`: factor {value} is not positive", site)
+                raise state.refuse(
+                    "S213", f"cannot split loop `{name}`: factor {value} is not positive", site, field="factors"
+                )
         if self.names is not None and len(self.names) != len(self.factors):
             raise state.refuse(
                 "S108", f"`split` makes {len(self.factors)} loops, but `names` has {len(self.names)}", site
@@ -79,6 +83,7 @@ class Split(Primitive):
             raise state.refuse(
                 "S211", f"cannot split loop `{name}` without a guard: the factors overrun its extent", site,
                 help="leave `disable_predication` out, or choose factors that divide the extent",
+                field="disable_predication",
             )  # fmt: skip
 
     def _check_bounds(self, state: State, site: Site) -> None:
@@ -109,6 +114,7 @@ class Split(Primitive):
                 f"cannot split loop `{site.loop.var.name}`: the factors {shown} do not cover its extent",
                 site,
                 help="leave one factor open (`null`)",
+                field="factors",
             )
 
     def _extents(self, state: State, site: Site) -> list[Expr]:

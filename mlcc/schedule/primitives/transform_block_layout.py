@@ -96,11 +96,13 @@ class TransformBlockLayout(Primitive):
         found = index_map_of(self.index_map, [a.dom.extent for a in iters])
         symbols = state.func.symbolic_vars()
         if not found.is_bijective([a.dom.extent for a in iters], symbols):
-            raise state.refuse("S269", f"{what}: the index map is not bijective", site)
+            raise state.refuse("S269", f"{what}: the index map is not bijective", site, field="index_map")
         for expr in found.exprs:
             kinds = _kinds(found, expr, iters)
             if len(kinds) > 1:
-                raise state.refuse("S220", f"{what}: a new axis would mix {' and '.join(sorted(kinds))} axes", site)
+                raise state.refuse(
+                    "S220", f"{what}: a new axis would mix {' and '.join(sorted(kinds))} axes", site, field="index_map"
+                )
 
     def apply(self, state: State) -> None:
         site = state.block(self.block)
@@ -117,7 +119,7 @@ class TransformBlockLayout(Primitive):
         try:
             old = found.inverse(shape, axes, symbols)
         except NotAffine as reason:
-            raise state.refuse("S269", str(reason), site) from None
+            raise state.refuse("S269", str(reason), site, field="index_map") from None
         values: dict[Var, Expr] = {a.var: e for a, e in zip(iters, old, strict=True)}
         made = _new_block(site.block, found, axes, sizes, values)
         nest: Stmt = BlockRealize(loops, _guard(state, site, dict(zip(axes, loops, strict=True)), old), made)

@@ -91,10 +91,14 @@ class TransformLayout(Primitive):
         found = index_map_of(self.index_map, buffer.shape)
         symbols = state.func.symbolic_vars()
         if found.map_shape(buffer.shape, symbols) is None:
-            raise state.refuse("S269", f"the new shape of `{buffer.name}` cannot be computed from the map", site)
+            raise state.refuse(
+                "S269", f"the new shape of `{buffer.name}` cannot be computed from the map", site, field="index_map"
+            )
         self._check_sizes(state, site, buffer, found)
         if isinstance(self.pad_value, float) and not dt.is_float(buffer.dtype):
-            raise state.refuse("S266", f"`{buffer.name}` holds {buffer.dtype}, not {self.pad_value}", site)
+            raise state.refuse(
+                "S266", f"`{buffer.name}` holds {buffer.dtype}, not {self.pad_value}", site, field="index_map"
+            )
         if found.is_bijective(buffer.shape, symbols):
             return
         if self.pad_value is None:
@@ -127,12 +131,15 @@ class TransformLayout(Primitive):
             padded_inverse(found, buffer.shape, symbols)
         except NotAffine as reason:
             raise state.refuse(
-                "S269", f"the layout map of `{buffer.name}` is not bijective", site, notes=[str(reason)]
+                "S269",
+                f"the layout map of `{buffer.name}` is not bijective",
+                site,
+                notes=[str(reason)],
+                field="index_map",
             ) from None
         raise state.refuse(
             "S266", f"the new layout of `{buffer.name}` has more elements than the buffer", site,
-            help="say with `pad_value` what the others hold",
-        )  # fmt: skip
+            help="say with `pad_value` what the others hold", field="index_map")  # fmt: skip
 
     def apply(self, state: State) -> None:
         site = state.block(self.block)
@@ -168,7 +175,11 @@ def buffer_of(state: State, site: Site, which: Any) -> Buffer:
     if isinstance(which, tuple) and len(which) == 2 and which[0] in ("read", "write"):
         return pick_region(state, site, which[1], writes=which[0] == "write").buffer
     raise state.refuse(
-        "S260", "the buffer is not named", site, help="write `[read, 0]`, `[write, 0]`, or the buffer's name"
+        "S260",
+        "the buffer is not named",
+        site,
+        help="write `[read, 0]`, `[write, 0]`, or the buffer's name",
+        field="buffer",
     )
 
 

@@ -226,17 +226,22 @@ def _with_step(error: MlccError, step: Step) -> MlccError:
     span = first.span
     if isinstance(span, Span) and span.source is step.span.source:
         return error
-    at = _argument_span(step, first.message)
+    at = _argument_span(step, first.message, error.field)
     labels = list(first.labels)
     if isinstance(span, Span) and not any(label.span == span for label in labels):
         labels.insert(0, Label(span, "in the program here"))
-    new = MlccError(first.code, first.message, span=at, labels=labels, notes=first.notes, help=first.help)
+    new = MlccError(
+        first.code, first.message, span=at, labels=labels, notes=first.notes, help=first.help, field=error.field
+    )
     new.diagnostics = (*new.diagnostics, *error.diagnostics[1:])
     return new
 
 
-def _argument_span(step: Step, message: str) -> Span:
-    """The argument that the message speaks of, or the step's name."""
+def _argument_span(step: Step, message: str, field: str | None) -> Span:
+    """The argument that is at fault, or the one whose name the message says, or the step's name."""
+    for key, value in step.args.pairs:
+        if field is not None and key.value in (field, f"{field}_index", f"read_{field}_index", f"write_{field}_index"):
+            return value.span
     for node in _scalars(step.args):
         if isinstance(node.value, str) and f"`{node.value}`" in message:
             return node.span
