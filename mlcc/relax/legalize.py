@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from mlcc.analysis import IN_PLACE, REQUIRES, inputs_in_place
@@ -29,6 +30,7 @@ from mlcc.ir import (
     all_of,
     as_int,
     children,
+    free_vars,
 )  # fmt: skip
 
 from .infer import output_infos, placeholder, tensor_info
@@ -124,10 +126,11 @@ def _composed(group: GraphFunction) -> tuple[list[Any], list[Any], str]:
     return placeholders, outputs, last_op
 
 
-def group_key(group: GraphFunction) -> str:
-    """A text that is equal for groups with the same parameters, operators, attributes and wiring."""
+def group_key(group: GraphFunction) -> tuple[str, tuple[Var, ...]]:
+    """A text that is equal for groups with the same parameters, operators, attributes and wiring, and the symbols that
+    it numbers: those of equal groups stand for each other in this order."""
     names: dict[GraphVar, str] = {}
-    symbols: dict[Expr, str] = {}
+    symbols: dict[Var, str] = {}
 
     def dim(d: Expr) -> str:
         value = as_int(d)
@@ -180,7 +183,19 @@ def group_key(group: GraphFunction) -> str:
             text = arg(v)
         names[b.var] = f"v{len(names)}"
         parts.append(f"{names[b.var]}={text}")
-    return ";".join([*parts, arg(group.body.body)])
+    return ";".join([*parts, arg(group.body.body)]), tuple(symbols)
+
+
+def with_numbers(func: PrimFunc, numbers: Sequence[Var]) -> PrimFunc:
+    """The program with symbols as parameters after its buffers, for those that no dimension of a buffer is."""
+    return replace(func, params=(*func.params, *numbers))
+
+
+def hidden_symbols(func: PrimFunc) -> frozenset[Var]:
+    """Symbols of a program that are no dimension of its buffers, but only part of one, or of an index."""
+    dims = {d for buffer in func.buffers for d in buffer.shape}
+    used = {v for buffer in func.buffers for d in buffer.shape for v in free_vars(d)} | set(free_vars(func.body))
+    return frozenset(v for v in used if v not in dims and v not in func.params)
 
 
 def kernel_name(group: GraphFunction) -> str:

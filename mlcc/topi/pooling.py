@@ -60,12 +60,16 @@ def windows_of(
     step = per_dim(dilation, rank, 1, "dilation")
     found = []
     for n, pad in enumerate(pads_of(padding, rank)):
-        dim = data.shape[first + n]
-        count = window_count(dim, pad, kernel[n], stride[n], step[n])
-        extra = 0
+        dim, size, extra = data.shape[first + n], kernel[n], 0
         if ceil_mode:
-            count, extra = _ceil_windows(dim, pad, kernel[n], stride[n], step[n])
-        found.append(Window(first + n, kernel[n], stride[n], step[n], pad, count, extra))
+            count, extra = _ceil_windows(dim, pad, size, stride[n], step[n])
+            known = as_int(dim)
+            if known is not None and (size - 1) * step[n] >= known + sum(pad):
+                # the only window reaches beyond everything: elements that it cannot meet do not count
+                size, extra = -(-(known + sum(pad)) // step[n]), 0
+        else:
+            count = window_count(dim, pad, size, stride[n], step[n])
+        found.append(Window(first + n, size, stride[n], step[n], pad, count, extra))
     return found
 
 
@@ -81,6 +85,10 @@ def _ceil_windows(dim: Expr, pad: tuple[int, int], kernel: int, stride: int, dil
     number = -(-(total - span) // stride) + 1
     if (number - 1) * stride >= size + pad[0]:
         number -= 1
+    if number < 1:
+        raise MlccError(
+            "T203", f"a window of {span} does not fit into {size} + {pad[0]} + {pad[1]} in steps of {stride}"
+        )
     return const(number, dim.dtype), max(0, (number - 1) * stride + span - total)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from mlcc.analysis import simplify
+from mlcc.analysis import Analyzer
 from mlcc.ir import (
     Expr,
     GraphCall,
@@ -17,12 +17,8 @@ from mlcc.ir import (
     GraphVar,
     Op,
     TensorStructInfo,
-    Var,
     VarBinding,
     as_int,
-    const,
-    free_vars,
-    substitute,
     update,
 )
 
@@ -64,14 +60,20 @@ class Operand:
 
 
 def _stand_ins(shapes: Sequence[Dims | None]) -> list[tuple[int, ...]] | None:
-    """Shapes with a number of its own for each symbol; None where one is unknown."""
-    known = [s for s in shapes if s is not None]
-    symbols: dict[Var, None] = dict.fromkeys(v for shape in known for d in shape for v in free_vars(d))
-    if len(known) < len(shapes) or len(symbols) > len(_STAND_INS):
+    """Shapes with a number of its own for each symbol, and for each quotient, minimum or the like of symbols; None
+    where a shape is unknown, or no such numbers make it one."""
+    analyzer = Analyzer()
+    known = [[analyzer.poly(d).terms for d in shape] for shape in shapes if shape is not None]
+    atoms = dict.fromkeys(atom for shape in known for terms in shape for product in terms for atom in product)
+    if len(known) < len(shapes) or len(atoms) > len(_STAND_INS):
         return None
-    sizes = {v: const(n, v.dtype) for v, n in zip(symbols, _STAND_INS, strict=False)}
-    numbers = [[as_int(simplify(substitute(d, sizes))) for d in shape] for shape in known]
-    return None if any(n is None for row in numbers for n in row) else [tuple(n or 0 for n in row) for row in numbers]
+    sizes = dict(zip(atoms, _STAND_INS, strict=False))
+    found = [tuple(_evaluated(terms, sizes) for terms in shape) for shape in known]
+    return None if any(n < 0 for shape in found for n in shape) else found
+
+
+def _evaluated(terms: Mapping[Any, int], sizes: Mapping[Any, int]) -> int:
+    return sum(factor * math.prod(sizes[atom] for atom in product) for product, factor in terms.items())
 
 
 def _moved(x: np.ndarray[Any, Any], call: GraphCall, shape: tuple[int, ...]) -> np.ndarray[Any, Any] | None:
@@ -88,7 +90,7 @@ def _moved(x: np.ndarray[Any, Any], call: GraphCall, shape: tuple[int, ...]) -> 
                 return None
             starts = [_clamped(first.get(a) or 0, n) for a, n in enumerate(x.shape)]
             cut: np.ndarray[Any, Any] = x[tuple(slice(a, a + n) for a, n in zip(starts, shape, strict=True))]
-            return cut
+            return cut if cut.shape == shape else None
     if math.prod(shape) != x.size:
         return None  # for other sizes than the stand-ins it may fit
     flat = x.reshape(shape)

@@ -25,6 +25,7 @@ from mlcc.ir import (
     SeqExpr,
     TensorStructInfo,
     TupleGetItem,
+    Var,
     VarBinding,
     as_int,
     update,
@@ -275,11 +276,14 @@ class Groups:
     def __init__(self, module: IRModule) -> None:
         self.functions: dict[str, GraphFunction] = {}
         self.taken = set(module.functions)
-        self.by_key: dict[str, str] = {}
+        self.by_key: dict[tuple[str, tuple[Var, ...]], str] = {}
 
     def add(self, group: GraphFunction, name: str = "") -> GlobalVar:
-        """The function equal to `group`, called `name` (by default after its operators) if it is new."""
-        key = group_key(group)
+        """The function equal to `group`, called `name` (by default after its operators) if it is new. A call says
+        nothing of symbols that are no dimension of an operand: in equal functions these are the same ones."""
+        text, symbols = group_key(group)
+        dims = {d for p in group.params if isinstance(p.sinfo, TensorStructInfo) for d in p.sinfo.shape or ()}
+        key = text, tuple(v for v in symbols if v not in dims)
         if key not in self.by_key:
             name = self.by_key[key] = unique_name(name or kernel_name(group), self.taken)
             self.functions[name] = group

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from mlcc.ir import (
     GlobalVar,
@@ -15,13 +15,23 @@ from mlcc.ir import (
     IRModule,
     Op,
     PrimFunc,
+    ShapeExpr,
     StructInfo,
+    Var,
     VarBinding,
 )  # fmt: skip
 
 from ..group_dims import with_own_dims
 from ..infer import CALL_FORMS
-from ..legalize import group_key, group_to_prim_func, is_group, kernel_name, unique_name
+from ..legalize import (
+    group_key,
+    group_to_prim_func,
+    hidden_symbols,
+    is_group,
+    kernel_name,
+    unique_name,
+    with_numbers,
+)  # fmt: skip
 from ..operators import VIEWS, is_contiguous_join, view_offset
 from ..rewrite import Emitter, map_branches, rewrite
 from .fuse_ops import make_group
@@ -56,6 +66,13 @@ class LegalizeOps(Pass):
         return module.with_functions({**state.kernels, **rest})
 
 
+class Kernel(NamedTuple):
+    """A tensor program by name, and the numbers that a call gives it."""
+
+    name: str
+    numbers: tuple[Var, ...]
+
+
 class _Kernels:
     """The tensor programs made so far, by name and by the text of the group that they were made from."""
 
@@ -63,8 +80,9 @@ class _Kernels:
         self.module = module
         self.kernels: dict[str, PrimFunc] = {}
         self.taken = {name for name, func in module.functions.items() if not is_group(func)}
-        self.by_key: dict[str, str] = {}
-        self.by_group: dict[str, str] = {}
+        #: The program's name, and which of the group's symbols it takes as numbers.
+        self.by_key: dict[str, tuple[str, list[int]]] = {}
+        self.by_group: dict[str, Kernel] = {}
 
     def function(self, func: GraphFunction) -> GraphFunction:
         return map_branches(rewrite(func, self.rule, self.module), self.function)
@@ -84,20 +102,27 @@ class _Kernels:
         group, inputs = make_group([VarBinding(var, value)], var, value.op.name)
         return self.call(self.kernel(group, kernel_name(group)), inputs, info)
 
-    def call(self, kernel: str, args: tuple[GraphExpr, ...], info: StructInfo) -> GraphCall:
-        return GraphCall(Op("call_tir"), (GlobalVar(kernel), GraphTuple(args)), sinfo_args=(info,), sinfo=info)
+    def call(self, kernel: Kernel, args: tuple[GraphExpr, ...], info: StructInfo) -> GraphCall:
+        numbers = (ShapeExpr(kernel.numbers),) if kernel.numbers else ()
+        operands = (GlobalVar(kernel.name), GraphTuple(args), *numbers)
+        return GraphCall(Op("call_tir"), operands, sinfo_args=(info,), sinfo=info)
 
-    def group(self, name: str, func: GraphFunction) -> str:
+    def group(self, name: str, func: GraphFunction) -> Kernel:
         if name not in self.by_group:
             self.by_group[name] = self.kernel(func, name)
         return self.by_group[name]
 
-    def kernel(self, group: GraphFunction, hint: str) -> str:
-        """The name of the group's program, made now unless an equal group has one."""
+    def kernel(self, group: GraphFunction, hint: str) -> Kernel:
+        """The group's program, made now unless an equal group has one. What it must know of sizes beside those of its
+        operands, such as the height of an image that a padding was computed from, are numbers."""
         group = with_own_dims(group)
-        key = group_key(group)
+        key, symbols = group_key(group)
         if key not in self.by_key:
             name = unique_name(hint, self.taken)
-            self.kernels[name] = group_to_prim_func(group, name)
-            self.by_key[key] = name
-        return self.by_key[key]
+            func = group_to_prim_func(group, name)
+            hidden = hidden_symbols(func)
+            places = [n for n, symbol in enumerate(symbols) if symbol in hidden]
+            self.kernels[name] = with_numbers(func, [symbols[n] for n in places])
+            self.by_key[key] = name, places
+        name, places = self.by_key[key]
+        return Kernel(name, tuple(symbols[n] for n in places))

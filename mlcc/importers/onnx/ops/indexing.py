@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -136,6 +137,6 @@ def tensor_scatter(
 
 @onnx_op("ArrayFeatureExtractor", domain="ai.onnx.ml")
 def array_feature_extractor(ctx: Context, x: Any, places: Any) -> Any:
-    flat = ctx.reshape(places, [int(np.prod(ctx.static_shape(places)))])
+    flat = ctx.reshape(places, [math.prod(ctx.shape(places))])
     x = ctx.reshape(x, [1, *ctx.shape(x)]) if ctx.rank(x) == 1 else x
     return ctx.emit("take", x, flat, axis=ctx.rank(x) - 1)

@@ -12,7 +12,6 @@ from mlcc.ir import Constant
 from ..context import Context
 from ..registry import onnx_op
 from .microsoft import DOMAIN
-from .nn import window_pads
 from .pool import average_pool
 from .quantize import centred, dequantize_linear, for_rows, integer_product, plain_scalar, quantize_linear, real
 
@@ -161,9 +160,9 @@ def _full_windows(
     rank = len(kernel_shape)
     strides = list(strides or [1] * rank)
     attrs = {"kernel_shape": kernel_shape, "strides": strides, "count_include_pad": count_include_pad}
-    padding = window_pads(ctx, ctx.shape(x)[2:], kernel_shape, strides, [1] * rank, auto_pad, pads)
-    if not (ceil_mode and count_include_pad):
-        return {**attrs, "pads": padding, "ceil_mode": ceil_mode}
+    if not (ceil_mode and count_include_pad) or auto_pad.startswith("SAME"):
+        return {**attrs, "pads": pads, "auto_pad": auto_pad, "ceil_mode": ceil_mode}
+    padding = list(pads) if pads and auto_pad != "VALID" else [0] * (2 * rank)
     for n, (kernel, stride) in enumerate(zip(kernel_shape, strides, strict=True)):
         size = ctx.static_dim(x, 2 + n)
         last = -(-(size + padding[n] + padding[rank + n] - kernel) // stride)

@@ -8,10 +8,13 @@ from typing import Any
 import numpy as np
 
 from mlcc.analysis import simplify
-from mlcc.ir import Constant, Expr, as_int
+from mlcc.ir import Constant, Expr, GraphExpr, as_int, binary, maximum
 
 from ..context import Context, shape_arg
 from ..registry import onnx_op
+
+#: Padding (begin, end) of one axis: numbers, or expressions of a symbolic size.
+Padding = list[tuple[Any, Any]]
 
 
 def window_pads(
@@ -22,22 +25,43 @@ def window_pads(
     dilations: Sequence[int],
     auto_pad: str,
     pads: Sequence[int] | None,
-) -> list[int]:
+) -> Padding:
     """Begin and end padding per spatial axis, from the explicit `pads` or from `auto_pad`."""
     rank = len(kernel)
-    if auto_pad in ("NOTSET", ""):
-        return list(pads) if pads is not None else [0] * (2 * rank)
-    if auto_pad == "VALID":
-        return [0] * (2 * rank)
-    begin, end = [], []
-    for size, k, s, d in zip(spatial, kernel, strides, dilations, strict=False):
-        if not isinstance(size, int):
-            raise ctx.error("I111", "auto_pad needs static spatial dimensions", help="give the shape with `--shape`")
-        total = max((-(-size // s) - 1) * s + (k - 1) * d + 1 - size, 0)
+    if auto_pad in ("NOTSET", "") and pads is not None:
+        return list(zip(pads[:rank], pads[rank:], strict=True))
+    if auto_pad in ("NOTSET", "", "VALID"):
+        return [(0, 0)] * rank
+    axes = zip(spatial, kernel, strides, dilations, strict=False)
+    return [_same_pads(size, (k - 1) * d + 1, s, auto_pad == "SAME_UPPER") for size, k, s, d in axes]
+
+
+def _same_pads(size: Any, span: int, stride: int, upper: bool) -> tuple[Any, Any]:
+    """The padding of one axis with which every `stride`-th element has a window; the odd one at the end if `upper`."""
+    if isinstance(size, int) or stride == 1:
+        known = 1 if not isinstance(size, int) else size  # with a stride of 1 any size gives the same
+        total = max((-(-known // stride) - 1) * stride + span - known, 0)
         small, large = total // 2, total - total // 2
-        begin.append(small if auto_pad == "SAME_UPPER" else large)
-        end.append(large if auto_pad == "SAME_UPPER" else small)
-    return begin + end
+        return (small, large) if upper else (large, small)
+    count = binary("floordiv", size + (stride - 1), stride)
+    missing = (count - 1) * stride + span - size  # less than 0 where windows skip elements at the end
+    most = maximum(missing, 0)
+    half = binary("floordiv", most, 2)
+    begin = half if upper else most - half
+    return begin, missing - begin
+
+
+def padded(ctx: Context, x: Any, padding: Padding, fill: float | GraphExpr = 0.0) -> tuple[Any, list[int]]:
+    """`x` and the padding that a windowed operator is to do itself: one that depends on a symbolic size is done
+    before, with `fill`, a number or a tensor of one."""
+    if all(isinstance(p, int) for pair in padding for p in pair):
+        return x, [begin for begin, _ in padding] + [end for _, end in padding]
+    widths = [[0, 0], [0, 0], *map(list, padding)]
+    if isinstance(fill, GraphExpr):
+        x = ctx.emit("nn.pad", x, fill, pad_width=widths, mode="constant")
+    else:
+        x = ctx.emit("nn.pad", x, pad_width=widths, mode="constant", pad_value=fill)
+    return x, [0] * (2 * len(padding))
 
 
 def per_channel(ctx: Context, vector: Any, rank: int) -> Any:
@@ -93,8 +117,9 @@ def conv(
     if len(kernel) != rank:
         raise ctx.error("I117", f"a weight of rank {ctx.rank(w)} cannot be applied to a tensor of rank {rank + 2}")
     strides, dilations = list(strides or [1] * rank), list(dilations or [1] * rank)
-    padding = window_pads(ctx, ctx.shape(x)[2:], kernel, strides, dilations, auto_pad, pads)
-    w, padding = _seen_taps(ctx, x, w, strides, dilations, list(padding))
+    places = window_pads(ctx, ctx.shape(x)[2:], kernel, strides, dilations, auto_pad, pads)
+    x, padding = padded(ctx, x, places, zeros[0] if zeros else 0.0)
+    w, padding = _seen_taps(ctx, x, w, strides, dilations, padding)
     name = "conv_integer" if zeros else f"nn.conv{rank}d"
     y = ctx.emit(name, x, w, *zeros, strides=strides, padding=padding, dilation=dilations, groups=group)
     return y if b is None else ctx.emit("add", y, per_channel(ctx, b, rank + 2))
@@ -132,16 +157,14 @@ def conv_transpose(
         raise ctx.error("I117", f"a weight of rank {ctx.rank(w)} cannot be applied to a tensor of rank {rank + 2}")
     strides, dilations = list(strides or [1] * rank), list(dilations or [1] * rank)
     extra = list(output_padding or [0] * rank)
-    spatial = ctx.shape(x)[2:]
-    full = [
-        (d - 1) * s + (k - 1) * g + 1 + e
-        for d, s, k, g, e in zip(spatial, strides, kernel, dilations, extra, strict=False)
-    ]
+    # what the window reaches beyond one stride per element
+    beyond = [(k - 1) * g + 1 + e - s for s, k, g, e in zip(strides, kernel, dilations, extra, strict=True)]
     wanted = list(output_shape)[-rank:] if output_shape is not None else None
-    if wanted is None and auto_pad in ("SAME_UPPER", "SAME_LOWER"):
-        wanted = [d * s for d, s in zip(spatial, strides, strict=False)]
-    if wanted is not None:
-        total = [_padding(ctx, f - t) for f, t in zip(full, wanted, strict=False)]
+    if wanted is not None or auto_pad in ("SAME_UPPER", "SAME_LOWER"):
+        total = beyond
+        if wanted is not None:
+            parts = zip(ctx.shape(x)[2:], strides, beyond, wanted, strict=True)
+            total = [_padding(ctx, d * s + more - t) for d, s, more, t in parts]
         extra = [e + max(-t, 0) for e, t in zip(extra, total, strict=False)]
         total = [max(t, 0) for t in total]
         first = [

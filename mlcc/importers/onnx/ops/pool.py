@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
+
+from mlcc.ir import dtype as dt
 
 from ..context import Context, shape_arg
 from ..registry import onnx_op
-from .nn import window_pads
+from .nn import padded, window_pads
+
+GIVE_SHAPE = "give the shape with `--shape`"
 
 
 def _window(
-    ctx: Context, x: Any, kernel: Any, auto_pad: str, dilations: Any, pads: Any, strides: Any, ceil_mode: int
-) -> dict[str, Any]:
-    """The attributes that every pooling operator shares."""
+    ctx: Context,
+    x: Any,
+    kernel: Any,
+    auto_pad: str,
+    dilations: Any,
+    pads: Any,
+    strides: Any,
+    ceil_mode: int,
+    fill: float = 0.0,
+) -> tuple[Any, dict[str, Any]]:
+    """The operand, padded with `fill` where its symbolic size decides how much, and the attributes that every pooling
+    operator shares."""
     rank = ctx.rank(x) - 2
     strides, dilations = list(strides or [1] * rank), list(dilations or [1] * rank)
-    padding = window_pads(ctx, ctx.shape(x)[2:], kernel, strides, dilations, auto_pad, pads)
-    return {
+    x, padding = padded(ctx, x, window_pads(ctx, ctx.shape(x)[2:], kernel, strides, dilations, auto_pad, pads), fill)
+    return x, {
         "pool_size": list(kernel),
         "strides": strides,
         "padding": padding,
@@ -43,10 +57,14 @@ def max_pool(
     storage_order: int = 0,
     strides: Any = None,
 ) -> Any:
-    attrs = _window(ctx, x, kernel_shape, auto_pad, dilations, pads, strides, ceil_mode)
-    if ctx.output_count > 1:
-        return ctx.emit_multi("nn.max_pool_with_index", 2, x, storage_order=storage_order, **attrs)
-    return ctx.emit(_named(ctx, "max", x), x, **attrs)
+    dtype = ctx.dtype(x)
+    lowest = -math.inf if dt.is_float(dtype) else dt.int_range(dtype)[0]
+    image, attrs = _window(ctx, x, kernel_shape, auto_pad, dilations, pads, strides, ceil_mode, lowest)
+    if ctx.output_count == 1:
+        return ctx.emit(_named(ctx, "max", x), image, **attrs)
+    if image is not x:
+        raise ctx.error("I111", "indices with auto_pad need static spatial dimensions", help=GIVE_SHAPE)
+    return ctx.emit_multi("nn.max_pool_with_index", 2, x, storage_order=storage_order, **attrs)
 
 
 @onnx_op("AveragePool")
@@ -62,8 +80,15 @@ def average_pool(
     pads: Any = None,
     strides: Any = None,
 ) -> Any:
-    attrs = _window(ctx, x, kernel_shape, auto_pad, dilations, pads, strides, ceil_mode)
-    return ctx.emit(_named(ctx, "avg", x), x, count_include_pad=bool(count_include_pad), **attrs)
+    image, attrs = _window(ctx, x, kernel_shape, auto_pad, dilations, pads, strides, ceil_mode)
+    include = bool(count_include_pad)
+    if image is x or include:
+        return ctx.emit(_named(ctx, "avg", x), image, count_include_pad=include, **attrs)
+    # the share of elements that count, by the same windows over ones
+    ones = ctx.emit("full", shape_arg([1, 1, *ctx.shape(x)[2:]]), fill_value=1.0, dtype=ctx.dtype(x))
+    ones, _ = _window(ctx, ones, kernel_shape, auto_pad, dilations, pads, strides, ceil_mode)
+    total, share = (ctx.emit(_named(ctx, "avg", x), v, count_include_pad=True, **attrs) for v in (image, ones))
+    return ctx.emit("divide", total, share)
 
 
 @onnx_op("LpPool")
@@ -79,8 +104,8 @@ def lp_pool(
     pads: Any = None,
     strides: Any = None,
 ) -> Any:
-    attrs = _window(ctx, x, kernel_shape, auto_pad, dilations, pads, strides, ceil_mode)
-    return ctx.emit("nn.lp_pool", x, p=p, **attrs)
+    image, attrs = _window(ctx, x, kernel_shape, auto_pad, dilations, pads, strides, ceil_mode)
+    return ctx.emit("nn.lp_pool", image, p=p, **attrs)
 
 
 @onnx_op("GlobalAveragePool")
