@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import onnx
 import pytest
-from onnx_models import model_of, node
+from onnx_models import model_of, node, onnxruntime_results
 
 import mlcc
 from mlcc.diagnostics import MlccError
@@ -224,3 +224,20 @@ def test_columns_chosen_by_as_many_indices_as_there_are(dims: list[Any]) -> None
     x, places = floats(4, 6), np.array([5, 0, 2]).reshape([3 if d == "k" else d for d in dims])
     library = mlcc.build(from_onnx(model_of([one], inputs, ["y"], domains={DOMAIN: 3})))
     np.testing.assert_array_equal(library(x, places), x[:, places.reshape(-1)])
+
+
+@pytest.mark.parametrize("post", ["NONE", "LOGISTIC", "SOFTMAX", "SOFTMAX_ZERO", "PROBIT"])
+@pytest.mark.parametrize("classes", [2, 6])
+@pytest.mark.parametrize("shape", [(3, 6), (6,)])
+def test_linear_classifiers(shape: tuple[int, ...], classes: int, post: str) -> None:
+    """Of one row, or of as many rows as columns or classes; the scores of PROBIT are within (0, 1)."""
+    small = post == "PROBIT"
+    x = np.abs(floats(*shape)) / 8
+    weights = np.abs(floats(classes, 6)) / 4 if small else floats(classes, 6)
+    attrs = {"coefficients": weights.reshape(-1).tolist(), "intercepts": [0.1] * classes, "post_transform": post}
+    attrs["classlabels_ints"] = list(range(classes))
+    one = node("LinearClassifier", ["x"], ["label", "score"], domain=DOMAIN, **attrs)
+    model = model_of([one], {"x": (onnx.TensorProto.FLOAT, shape)}, ["label", "score"], domains={DOMAIN: 3})
+    want = onnxruntime_results(model, {"x": x})
+    for mine, theirs in zip(mlcc.build(from_onnx(model))(x), want, strict=True):
+        np.testing.assert_allclose(mine, theirs, rtol=1e-4, atol=1e-5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -41,7 +42,24 @@ def post_transformed(ctx: Context, y: Any, name: str) -> Any:
             return ctx.emit("nn.softmax", y, axis=-1)
         case "SOFTMAX_ZERO":
             return _softmax_zero(ctx, y)
+        case "PROBIT":
+            return _probit(ctx, y)
     raise ctx.error("I121", f"`post_transform` {name} is not supported")
+
+
+def _probit(ctx: Context, y: Any) -> Any:
+    """The inverse of the normal distribution's function, for scores in (0, 1): ``sqrt(2) erf⁻¹(2 y - 1)``, with
+    Winitzki's approximation of the inverse error function (2008), as onnxruntime has it."""
+
+    def number(value: float) -> Any:
+        return ctx.constant(value, ctx.dtype(y))
+
+    x = ctx.emit("subtract", ctx.emit("multiply", y, number(2.0)), number(1.0))
+    log = ctx.emit("log", ctx.emit("multiply", ctx.emit("subtract", number(1.0), x), ctx.emit("add", number(1.0), x)))
+    middle = ctx.emit("add", ctx.emit("multiply", log, number(0.5)), number(2.0 / (3.14159 * 0.147)))
+    square = ctx.emit("subtract", ctx.emit("multiply", middle, middle), ctx.emit("multiply", log, number(1.0 / 0.147)))
+    root = ctx.emit("sqrt", ctx.emit("subtract", ctx.emit("sqrt", square), middle))
+    return ctx.emit("multiply", ctx.emit("multiply", ctx.emit("sign", x), root), number(math.sqrt(2.0)))
 
 
 def _softmax_zero(ctx: Context, y: Any) -> Any:
