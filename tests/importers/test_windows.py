@@ -128,3 +128,12 @@ def test_a_speech_encoder_of_any_length(cores: int, length: int) -> None:
     np.testing.assert_allclose(library(x0), onnxruntime_results(model, {"x": x0})[0], rtol=1e-4, atol=1e-4)
     with pytest.raises(MlccError):
         library(images(2, 9))
+
+
+def test_automatic_padding_of_integers_stands_for_zero_points() -> None:
+    d = np.random.default_rng(7)
+    x, w = d.integers(0, 256, (2, 3, 9, 8)).astype(np.uint8), d.integers(-128, 128, (4, 3, 3, 2)).astype(np.int8)
+    weights = {"w": w, "z": np.uint8(77)}
+    one = node("ConvInteger", ["x", "w", "z"], ["y"], auto_pad="SAME_UPPER", strides=[2, 1])
+    model = model_of([one], {"x": (onnx.TensorProto.UINT8, ["n", 3, "h", "w"])}, ["y"], weights)
+    np.testing.assert_array_equal(mlcc.build(from_onnx(model))(x), onnxruntime_results(model, {"x": x})[0])

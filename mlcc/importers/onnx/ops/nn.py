@@ -13,6 +13,7 @@ from mlcc.ir import Constant, Expr, GraphExpr, as_int, binary, maximum
 from ..context import Context, shape_arg
 from ..registry import onnx_op
 
+GIVE_SHAPE = "give the shape with `--shape name=1x3x224x224`"
 #: Padding (begin, end) of one axis: numbers, or expressions of a symbolic size.
 Padding = list[tuple[Any, Any]]
 
@@ -53,14 +54,15 @@ def _same_pads(size: Any, span: int, stride: int, upper: bool) -> tuple[Any, Any
 
 def padded(ctx: Context, x: Any, padding: Padding, fill: float | GraphExpr = 0.0) -> tuple[Any, list[int]]:
     """`x` and the padding that a windowed operator is to do itself: one that depends on a symbolic size is done
-    before, with `fill`, a number or a tensor of one."""
+    before, with `fill`. Raises I111 where that is computed at run time."""
     if all(isinstance(p, int) for pair in padding for p in pair):
         return x, [begin for begin, _ in padding] + [end for _, end in padding]
+    if isinstance(fill, Constant):
+        fill = fill.data.item()
+    elif isinstance(fill, GraphExpr):
+        raise ctx.error("I111", "auto_pad of symbolic sizes needs a constant zero point", help=GIVE_SHAPE)
     widths = [[0, 0], [0, 0], *map(list, padding)]
-    if isinstance(fill, GraphExpr):
-        x = ctx.emit("nn.pad", x, fill, pad_width=widths, mode="constant")
-    else:
-        x = ctx.emit("nn.pad", x, pad_width=widths, mode="constant", pad_value=fill)
+    x = ctx.emit("nn.pad", x, pad_width=widths, mode="constant", pad_value=fill)
     return x, [0] * (2 * len(padding))
 
 
@@ -129,9 +131,7 @@ def _padding(ctx: Context, total: Any) -> int:
     """The padding of a dimension. Raises I111 where it depends on a symbolic size."""
     known = as_int(simplify(total)) if isinstance(total, Expr) else int(total)
     if known is None:
-        raise ctx.error(
-            "I111", "the padding depends on a symbolic size", help="give it with `--shape name=1x3x224x224`"
-        )
+        raise ctx.error("I111", "the padding depends on a symbolic size", help=GIVE_SHAPE)
     return known
 
 

@@ -9,9 +9,7 @@ from mlcc.ir import dtype as dt
 
 from ..context import Context, shape_arg
 from ..registry import onnx_op
-from .nn import padded, window_pads
-
-GIVE_SHAPE = "give the shape with `--shape`"
+from .nn import GIVE_SHAPE, padded, window_pads
 
 
 def _window(
