@@ -31,14 +31,12 @@ def check(seed: int, compiled: bool) -> None:
     )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 200, 50))
 def test_pairs_interpreted(first: int) -> None:
     for seed in range(first, first + 50):
         check(seed, compiled=False)
 
 
-@pytest.mark.slow
 def test_pairs_compiled() -> None:
     for seed in range(200, 220):
         check(seed, compiled=True)
