@@ -433,3 +433,29 @@ def test_padding_of_a_transposed_convolution_of_any_size() -> None:
     )
     sized = node("ConvTranspose", ["x", "w"], ["y"], output_shape=[20, 20], strides=[2, 2])
     assert error_of(model_of([sized], inputs, ["y"], weights)).code == "I111"
+
+
+def test_attributes_of_a_wrong_type() -> None:
+    model = model_of([node("LpNormalization", ["x"], ["y"], p=2)], {"x": (FLOAT, [3])}, ["y"])
+    model.graph.node[0].attribute[0].type = onnx.AttributeProto.SPARSE_TENSOR
+    assert error_of(model).code == "I117"
+
+
+def test_a_shape_of_too_many_dimensions() -> None:
+    shape = {"shape": np.ones(100, np.int64)}
+    assert error_of(model_of([node("ConstantOfShape", ["shape"], ["y"])], {}, ["y"], shape)).code == "I117"
+
+
+def test_sizes_beyond_all_memory() -> None:
+    split = node("Split", ["x"], ["y"], num_outputs=2**62)
+    assert error_of(model_of([split], {"x": (FLOAT, [4])}, ["y"], opset=18)).code in ("I117", "I106")
+
+
+def test_a_sequence_without_a_member() -> None:
+    nodes = [node("SequenceConstruct", ["x", ""], ["s"]), node("SequenceLength", ["s"], ["y"])]
+    assert error_of(model_of(nodes, {"x": (FLOAT, [4])}, ["y"])).code in ("I117", "I101")
+
+
+def test_an_output_that_its_operator_does_not_have() -> None:
+    nodes = [node("Relu", ["x"], ["a", "b"]), node("Relu", ["b"], ["y"])]
+    assert error_of(model_of(nodes, {"x": (FLOAT, [4])}, ["y"])).code == "I117"

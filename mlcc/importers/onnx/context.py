@@ -52,6 +52,10 @@ Dim = Any  # int | Expr
 MOST_MEASURED = 1 << 14
 
 
+#: NumPy's arrays have no more dimensions.
+_MOST_DIMS = 64
+
+
 class UnknownValue(MlccError):
     """A value must be known while importing; `inputs` are the model's inputs that it is computed from."""
 
@@ -302,6 +306,8 @@ class Context:
         found = self.known(value)
         if found is None:
             return self.measured(value, what)
+        if found.size > _MOST_DIMS:
+            raise self.error("I117", f"the node is malformed: `{what}` would be a shape of {found.size} dimensions")
         return [v if isinstance(v, Expr) else int(v) for v in found.reshape(-1)]
 
     def measured(self, value: GraphExpr | None, what: str) -> list[Dim]:

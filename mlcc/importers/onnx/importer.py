@@ -39,6 +39,9 @@ from .symbolic import evaluate_symbolic
 
 #: The largest result that folding at import time may create from smaller inputs (elements).
 _FOLD_LIMIT = 1 << 24
+#: Attributes that are no values, and the operators that have them.
+_MESSAGES = (onnx.SparseTensorProto, onnx.TypeProto)
+_TAKE_MESSAGES = ("Constant", "Optional")
 #: The most elements of a value that is followed because it may decide a shape.
 _ASSUMED_LIMIT = 4096
 
@@ -198,8 +201,8 @@ class Importer:
         ctx.place = self.place_of(node, index)
         ctx.output_count, ctx.op_type = len(node.output), node.op_type
         ctx.opset = self.opsets.get(domain, 1)
-        inputs = [self.values[name] if name else None for name in node.input]
         try:
+            inputs = [self.value_of(name) if name else None for name in node.input]
             for name, value in zip(node.output, self.evaluate(node, domain, inputs), strict=False):
                 if name:
                     self.values[name] = value
@@ -212,6 +215,12 @@ class Importer:
             raise
         finally:
             ctx.where, ctx.place, ctx.node, ctx.output_count, ctx.op_type, ctx.opset = saved
+
+    def value_of(self, name: str) -> Value:
+        """The value of a name. Raises I117 for an output that its node's operator does not have."""
+        if name not in self.values:
+            raise self.ctx.error("I117", f"the node is malformed: nothing computes its input `{name}`")
+        return self.values[name]
 
     def place_of(self, node: onnx.NodeProto, index: int) -> NodePath | None:
         """Where a node is: those inside a function are known by the node that calls it, and by their own names."""
@@ -292,6 +301,9 @@ class Importer:
             extra = set(attrs) - entry.attributes
             if extra:
                 raise self.ctx.error("I121", f"attribute `{sorted(extra)[0]}` is not supported")
+        odd = next((name for name, value in attrs.items() if isinstance(value, _MESSAGES)), None)
+        if odd is not None and node.op_type not in _TAKE_MESSAGES:
+            raise self.ctx.error("I117", f"the node is malformed: attribute `{odd}` has a wrong type")
         missing = [n for n in range(entry.required) if n >= len(inputs) or inputs[n] is None]
         if missing:
             raise self.ctx.error("I117", f"the node is malformed: input {missing[0]} is missing")
@@ -299,6 +311,8 @@ class Importer:
             result = entry.convert(self.ctx, *inputs, **attrs)
         except (TypeError, ValueError, LookupError, AttributeError, AssertionError, ArithmeticError) as error:
             raise self.malformed(node, inputs, error) from error
+        except MemoryError:
+            raise self.ctx.error("I117", "the node is malformed: its sizes are beyond all memory") from None
         return [result] if isinstance(result, GraphExpr) or result is None else list(result)
 
     def malformed(self, node: onnx.NodeProto, inputs: list[Value], error: Exception) -> Exception:

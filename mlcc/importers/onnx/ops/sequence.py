@@ -45,6 +45,8 @@ def sequence_empty(ctx: Context, *, dtype: int = 1) -> Any:
 
 @onnx_op("SequenceConstruct", since=11)
 def sequence_construct(ctx: Context, *values: Any) -> Any:
+    if any(value is None for value in values):
+        raise ctx.error("I117", "the node is malformed: a member of the sequence is missing")
     return [list(values)]
 
 
