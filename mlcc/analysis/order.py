@@ -110,11 +110,14 @@ class Order:
         if not loops:
             return None
         own = {id(node) for node in walk(site.realize) if isinstance(node, BlockRealize)}
-        for group in self.cache.instances.groups(loops[0].loop.body, [loops[0].loop.var], False):
+        instances = self.cache.instances
+        for group in instances.groups(loops[0].loop.body, [loops[0].loop.var], False):
             for pair in group.pairs():
                 for reader, writer in ((pair.first, pair.second), (pair.second, pair.first)):
                     if not (reader.reads and id(reader.block) in own and writer.writes) or id(writer.block) in own:
                         continue
+                    if writer.block is not None and instances.single_valued(writer.block.block, group.buffer):
+                        continue  # it stores the same value again, as tiles with a halo do
                     cases = _later(self._common(loops, writer), False)
                     if pair.tied(_turned(cases, writer is not pair.first)):
                         return Tie(writer, reader, (loops[0].loop.var,))

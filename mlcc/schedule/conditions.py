@@ -68,20 +68,19 @@ def check_reduction_order(state: State, block: Site, verb: str, split: bool) -> 
     )
 
 
-def check_inputs_stay(state: State, block: Site, target: Site, verb: str) -> None:
-    """S225 when the block would leave a loop whose later iterations overwrite what it reads.
+def check_inputs_stay(state: State, block: Site, verb: str) -> None:
+    """S225 when later iterations of a loop over the block overwrite what it reads, and its instances leave theirs.
 
-    `target` is what it goes to: a loop, or a block that computes it from then on.
+    Also of a loop that stays over the block: what it computes in one iteration follows from what is read there then.
     """
-    leaving = [loop for loop in block.loops() if not (loop is target or loop.is_above(target))]
-    tie = Order(state.cache, state.scope(block)).overtaken(block, leaving)
+    tie = Order(state.cache, state.scope(block)).overtaken(block, block.loops())
     if tie is None:
         return
     name = tie.loops[0].name
     raise state.refuse(
         "S225",
-        f"cannot {verb}: later iterations of loop `{name}`, which it would leave, overwrite what it reads of "
-        f"`{_buffer(tie)}`",
+        f"cannot {verb}: instances of it would leave their iteration of loop `{name}`, and later ones overwrite "
+        f"what it reads of `{_buffer(tie)}`",
         block,
         labels=tie_labels(tie, f"an earlier iteration of `{name}`"),
         help=f"keep the block below `{name}`, or let each iteration have a part of `{_buffer(tie)}` of its own",

@@ -84,7 +84,7 @@ class Move:
         check_axes_say_all(state, block, f"cannot {self.verb}")
         self._check_own_loops()
         check_reduction_order(state, block, self.verb, self.reverse)
-        check_inputs_stay(state, block, loop, self.verb)
+        check_inputs_stay(state, block, self.verb)
         if self.reverse:
             self._check_reductions()
         self._solve()

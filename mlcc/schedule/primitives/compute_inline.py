@@ -99,8 +99,8 @@ class ComputeInline(Primitive):
                 "S253", f"cannot inline block `{name}`: a pointer to or a view of `{buffer.name}` is used", site
             )
         check_not_in_bounds(state, scope, buffer, f"cannot inline block `{name}`")
-        for reader in scope.consumers(site):
-            check_inputs_stay(state, site, reader, f"inline block `{name}`")
+        if any(not loop.is_above(reader) for reader in scope.consumers(site) for loop in site.loops()):
+            check_inputs_stay(state, site, f"inline block `{name}`")
         if not harmless_predicate(state.cache, site):
             raise state.refuse(
                 "S257", f"cannot inline block `{name}`: it has a guard", site,
