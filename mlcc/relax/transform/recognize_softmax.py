@@ -43,8 +43,9 @@ def _softmax(uses: Uses, call: GraphCall) -> GraphCall | None:
         axes = _axes(call, call.args[0])
         source = _shifted(uses, call.args[0], axes)
         return None if source is None else GraphCall(call.op, (source,), call.attrs)
-    total = uses.only(call.args[1], "sum") if operator_name(call) == "divide" else None
-    power = uses.calls.get(call.args[0])
+    if operator_name(call) != "divide":
+        return None
+    total, power = uses.only(call.args[1], "sum"), uses.calls.get(call.args[0])
     if total is None or power is None or total.args[0] is not call.args[0] or operator_name(power) != "exp":
         return None
     axes = _kept(total)
