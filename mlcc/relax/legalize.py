@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from mlcc.analysis import IN_PLACE, REQUIRES, inputs_in_place
 from mlcc.ir import (
     INTRINSICS,
@@ -126,9 +128,17 @@ def _composed(group: GraphFunction) -> tuple[list[Any], list[Any], str]:
     return placeholders, outputs, last_op
 
 
-def group_key(group: GraphFunction) -> tuple[str, tuple[Var, ...]]:
+def is_scale(expr: object) -> bool:
+    """True for a number in a kernel that could as well be an argument: no algorithm depends on its value."""
+    return isinstance(expr, Constant) and expr.data.size == SCALAR_ELEMENTS and expr.data.dtype == np.float32
+
+
+def group_key(group: GraphFunction, scales: list[Constant] | None = None) -> tuple[str, tuple[Var, ...]]:
     """A text that is equal for groups with the same parameters, operators, attributes and wiring, and the symbols that
-    it numbers: those of equal groups stand for each other in this order."""
+    it numbers: those of equal groups stand for each other in this order.
+
+    With `scales` also for groups that differ in these numbers (see `is_scale`), which are appended to the list.
+    """
     names: dict[GraphVar, str] = {}
     symbols: dict[Var, str] = {}
 
@@ -153,6 +163,9 @@ def group_key(group: GraphFunction) -> tuple[str, tuple[Var, ...]]:
                 return "null"
             case GraphVar():
                 return names[a]
+            case Constant() if scales is not None and is_scale(a):
+                scales.append(a)
+                return f"scale({info(a.sinfo)})"
             case Constant():
                 return f"const({a.data.tobytes().hex()}:{info(a.sinfo)})"
             case GraphTuple():

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, TypeGuard
 
 from mlcc.ir import (
     GlobalVar,
@@ -17,8 +18,8 @@ from mlcc.ir import (
     PrimFunc,
     ShapeExpr,
     StructInfo,
-    Var,
     VarBinding,
+    walk,
 )  # fmt: skip
 
 from ..group_dims import with_own_dims
@@ -34,6 +35,7 @@ from ..legalize import (
 )  # fmt: skip
 from ..operators import VIEWS, is_contiguous_join, view_offset
 from ..rewrite import Emitter, map_branches, rewrite
+from ..shared_groups import SharedGroups
 from .fuse_ops import make_group
 from .pass_ import Pass
 
@@ -52,7 +54,8 @@ def _is_kept(name: str, call: GraphCall) -> bool:
 @dataclass(frozen=True)
 class LegalizeOps(Pass):
     """Replace each operator call and each call of a ``Primitive`` function by ``R.call_tir`` of a tensor program made
-    from the operators' te definitions. Equal programs are shared; views and joins of whole tensors stay."""
+    from the operators' te definitions. Equal programs are shared, also those that differ in numbers only; views and
+    joins of whole tensors stay."""
 
     name: ClassVar[str] = "LegalizeOps"
 
@@ -66,13 +69,6 @@ class LegalizeOps(Pass):
         return module.with_functions({**state.kernels, **rest})
 
 
-class Kernel(NamedTuple):
-    """A tensor program by name, and the numbers that a call gives it."""
-
-    name: str
-    numbers: tuple[Var, ...]
-
-
 class _Kernels:
     """The tensor programs made so far, by name and by the text of the group that they were made from."""
 
@@ -82,7 +78,17 @@ class _Kernels:
         self.taken = {name for name, func in module.functions.items() if not is_group(func)}
         #: The program's name, and which of the group's symbols it takes as numbers.
         self.by_key: dict[str, tuple[str, list[int]]] = {}
-        self.by_group: dict[str, Kernel] = {}
+        self.shared = SharedGroups(with_own_dims(group) for group in self.groups())
+
+    def groups(self) -> Iterator[GraphFunction]:
+        """All groups of the module, and its calls of single operators as such."""
+        for func in self.module.graph_funcs.values():
+            if is_group(func):
+                yield func
+                continue
+            for node in walk(func):
+                if isinstance(node, VarBinding) and _is_operator(node.value):
+                    yield _single(node.var, node.value)[0]
 
     def function(self, func: GraphFunction) -> GraphFunction:
         return map_branches(rewrite(func, self.rule, self.module), self.function)
@@ -95,27 +101,17 @@ class _Kernels:
         if isinstance(value.op, GlobalVar):
             callee = self.module.functions.get(value.op.name)
             if isinstance(callee, GraphFunction) and is_group(callee):
-                return self.call(self.group(value.op.name, callee), value.args, info)
+                return self.call(callee, value.op.name, value.args, info)
             return None
-        if not isinstance(value.op, Op) or _is_kept(value.op.name, value):
+        if not _is_operator(value):
             return None
-        group, inputs = make_group([VarBinding(var, value)], var, value.op.name)
-        return self.call(self.kernel(group, kernel_name(group)), inputs, info)
+        group, inputs = _single(var, value)
+        return self.call(group, kernel_name(group), inputs, info)
 
-    def call(self, kernel: Kernel, args: tuple[GraphExpr, ...], info: StructInfo) -> GraphCall:
-        numbers = (ShapeExpr(kernel.numbers),) if kernel.numbers else ()
-        operands = (GlobalVar(kernel.name), GraphTuple(args), *numbers)
-        return GraphCall(Op("call_tir"), operands, sinfo_args=(info,), sinfo=info)
-
-    def group(self, name: str, func: GraphFunction) -> Kernel:
-        if name not in self.by_group:
-            self.by_group[name] = self.kernel(func, name)
-        return self.by_group[name]
-
-    def kernel(self, group: GraphFunction, hint: str) -> Kernel:
-        """The group's program, made now unless an equal group has one. What it must know of sizes beside those of its
-        operands, such as the height of an image that a padding was computed from, are numbers."""
-        group = with_own_dims(group)
+    def call(self, group: GraphFunction, hint: str, args: tuple[GraphExpr, ...], info: StructInfo) -> GraphCall:
+        """A call of the group's program, which is made now unless an equal group has one. What it must know of sizes
+        beside those of its operands, such as the height of an image that a padding was computed from, are numbers."""
+        group, scales = self.shared.lifted(with_own_dims(group))
         key, symbols = group_key(group)
         if key not in self.by_key:
             name = unique_name(hint, self.taken)
@@ -125,4 +121,17 @@ class _Kernels:
             self.kernels[name] = with_numbers(func, [symbols[n] for n in places])
             self.by_key[key] = name, places
         name, places = self.by_key[key]
-        return Kernel(name, tuple(symbols[n] for n in places))
+        numbers = (ShapeExpr(tuple(symbols[n] for n in places)),) if places else ()
+        operands = (GlobalVar(name), GraphTuple((*args, *scales)), *numbers)
+        return GraphCall(Op("call_tir"), operands, sinfo_args=(info,), sinfo=info)
+
+
+def _is_operator(value: object) -> TypeGuard[GraphCall]:
+    """Whether a value is a call of an operator that becomes a program."""
+    return isinstance(value, GraphCall) and isinstance(value.op, Op) and not _is_kept(value.op.name, value)
+
+
+def _single(var: GraphVar, call: GraphCall) -> tuple[GraphFunction, tuple[GraphExpr, ...]]:
+    """The group of one call, and its arguments."""
+    assert isinstance(call.op, Op)
+    return make_group([VarBinding(var, call)], var, call.op.name)
