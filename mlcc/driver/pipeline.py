@@ -127,6 +127,7 @@ class Compilation:
     @cached_property
     def kernels(self) -> dict[str, Kernel]:
         """What is known of each compiled program; one that is an entry shares its variables with the module."""
+        self.programs.make_apart([name for name in self.legal.prim_funcs if name not in self.entries])
         return {name: self.programs.kernel(name, shared_vars=name in self.entries) for name in self.legal.prim_funcs}
 
     @cached_property
@@ -238,11 +239,10 @@ class Compilation:
 
     def _bitcode_of_units(self) -> list[bytes]:
         """Every flat program, optimised. What the cache has is not even turned to text."""
-        from .cache import Cache
         from .units import compile_units
 
-        cache, entries = Cache.default(), self._entry_units
-        known = {name: cache.read(kernel.code) for name, kernel in self.kernels.items()}
+        entries = self._entry_units
+        known = {name: self.programs.bitcode(name) for name in self.kernels}
         units = {name: self.programs.unit(name) for name, code in known.items() if code is None} | entries
         made = compile_units(list(units.values()), self.options.target, self.options.opt_level)
         known |= zip(units, made, strict=True)

@@ -72,6 +72,7 @@ class Programs:
         self._lowered: dict[str, PrimFunc] = {}
         self._units: dict[str, Unit] = {}
         self._kernels: dict[str, Kernel] = {}
+        self._bitcode: dict[str, bytes] = {}
         self._doubtful: set[str] = set()
 
     @property
@@ -105,15 +106,39 @@ class Programs:
                 self._units[name] = unit_of(name, func, self._options)
         return self._units[name]
 
+    def make_apart(self, names: Collection[str]) -> None:
+        """Take those of `names` that were not compiled before to bitcode, several at once where that is worthwhile."""
+        from .program_shares import made_apart
+
+        todo = [name for name in names if name in self._free and name not in self._kernels and not self._recall(name)]
+        for name, (kernel, code) in made_apart(self._module, todo, self._options).items():
+            self._kernels[name] = kernel
+            self._bitcode[name] = code
+
+    def bitcode(self, name: str) -> bytes | None:
+        """A compiled program's bitcode, where it was made apart or is in the cache."""
+        return self._bitcode.get(name) or Cache.default().read(self._kernels[name].code)
+
+    def is_doubtful(self, name: str) -> bool:
+        """Whether a warning told about a program."""
+        return name in self._doubtful
+
+    def _recall(self, name: str) -> bool:
+        """Whether the cache has what callers must know of a program."""
+        key = self._key(name)
+        known = None if key is None else Cache.default().read(key)
+        if known is not None:
+            self._kernels[name] = Kernel.from_json(known)
+        return known is not None
+
     def kernel(self, name: str, *, shared_vars: bool = False) -> Kernel:
         """What callers must know of a program: from the cache, where it was compiled before.
 
         With `shared_vars`, its shapes consist of the variables that the program has in the module.
         """
         if name not in self._kernels:
-            key = None if shared_vars else self._key(name)
-            known = None if key is None else Cache.default().read(key)
-            self._kernels[name] = self._compiled(name, key) if known is None else Kernel.from_json(known)
+            if shared_vars or not self._recall(name):
+                self._kernels[name] = self._compiled(name, None if shared_vars else self._key(name))
         return self._kernels[name]
 
     def _schedule(self, name: str) -> tuple[PrimFunc, Applied | None]:

@@ -44,7 +44,7 @@ def compile_units(units: Sequence[Unit], target: Target, opt_level: int, jobs: i
     found = [cache.read(key) for key in keys]
     todo = [index for index, known in enumerate(found) if known is None]
     work = [units[index] for index in todo]
-    workers = min(jobs or _cores(), sum(len(unit.text) for unit in work) // _WORTHWHILE)
+    workers = min(jobs or cores(), sum(len(unit.text) for unit in work) // _WORTHWHILE)
     if work and (workers > 1 or not target.is_host):  # for other machines LLVM may end the process
         made = _in_processes(work, target, opt_level, max(workers, 1))
     else:
@@ -62,7 +62,8 @@ def optimize_unit(unit: Unit, target: Target, opt_level: int) -> bytes:
     return compile_ir(unit.text, target, "bc", opt_level, scheduled=unit.scheduled)
 
 
-def _cores() -> int:
+def cores() -> int:
+    """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

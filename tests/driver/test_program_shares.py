@@ -1,0 +1,72 @@
+"""Programs made by several processes are the ones that a single process makes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mlcc.diagnostics import Diagnostic
+from mlcc.driver import program_shares
+from mlcc.driver.pipeline import BuildOptions, Compilation
+from mlcc.ir import IRModule
+from mlcc.script import parse_module
+from mlcc.target import Target
+
+MODULE = """
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((5, 24), "float32"), y: R.Tensor((24, 7), "float32")):
+        with R.dataflow():
+            a = R.matmul(x, y)
+            b = R.nn.softmax(a, axis=-1)
+            c = R.sum(b, axis=[0])
+            d = R.cumsum(b, axis=1)
+            R.output(c, d)
+        return (c, d)
+"""
+
+
+def compilation(warnings: list[Diagnostic] | None = None) -> Compilation:
+    module = parse_module(MODULE)
+    assert isinstance(module, IRModule)
+    report = None if warnings is None else warnings.append
+    return Compilation(module, BuildOptions(Target.parse("llvm -num-cores=2"), on_warning=report))
+
+
+@pytest.fixture(autouse=True)
+def _no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MLCC_CACHE_DIR", "")
+
+
+def shared(monkeypatch: pytest.MonkeyPatch, processes: int) -> None:
+    monkeypatch.setattr(program_shares, "cores", lambda: processes)
+    monkeypatch.setattr(program_shares, "_WORTHWHILE", 1)
+
+
+def test_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    shared(monkeypatch, 1)
+    alone = compilation().object_code
+    shared(monkeypatch, 3)
+    several = compilation()
+    assert several.object_code == alone
+    kernels = several.kernels
+    assert len(kernels) >= 4
+    assert all(several.programs.bitcode(name) is not None for name in kernels)
+
+
+def test_what_is_made_apart_is_in_the_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("MLCC_CACHE_DIR", str(tmp_path))
+    shared(monkeypatch, 2)
+    first = compilation().object_code
+    monkeypatch.setattr(program_shares, "run_apart", lambda *_: pytest.fail("made again"))
+    assert compilation().object_code == first
+
+
+def test_a_program_that_a_process_leaves_is_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    shared(monkeypatch, 1)
+    alone = compilation().object_code
+    shared(monkeypatch, 2)
+    monkeypatch.setattr(program_shares, "run_apart", lambda shares, _: [share.run()[1:] for share in shares])
+    assert compilation().object_code == alone
