@@ -133,6 +133,19 @@ def is_scale(expr: object) -> bool:
     return isinstance(expr, Constant) and expr.data.size == SCALAR_ELEMENTS and expr.data.dtype == np.float32
 
 
+def _dim_key(d: Expr, symbols: dict[Var, str]) -> str:
+    """A dimension as text, its symbols numbered as they come."""
+    value = as_int(d)
+    if value is not None:
+        return str(value)
+    if isinstance(d, Binary):
+        return f"({_dim_key(d.a, symbols)} {d.op} {_dim_key(d.b, symbols)})"
+    if isinstance(d, Var):
+        return symbols.setdefault(d, f"s{len(symbols)}")
+    parts = ",".join(_dim_key(c, symbols) for c in children(d) if isinstance(c, Expr))
+    return f"{type(d).__name__}.{getattr(d, 'op', '')}.{d.dtype}({parts})"
+
+
 def group_key(group: GraphFunction, scales: list[Constant] | None = None) -> tuple[str, tuple[Var, ...]]:
     """A text that is equal for groups with the same parameters, operators, attributes and wiring, and the symbols that
     it numbers: those of equal groups stand for each other in this order.
@@ -143,15 +156,7 @@ def group_key(group: GraphFunction, scales: list[Constant] | None = None) -> tup
     symbols: dict[Var, str] = {}
 
     def dim(d: Expr) -> str:
-        value = as_int(d)
-        if value is not None:
-            return str(value)
-        if isinstance(d, Binary):
-            return f"({dim(d.a)} {d.op} {dim(d.b)})"
-        if isinstance(d, Var):
-            return symbols.setdefault(d, f"s{len(symbols)}")
-        parts = ",".join(dim(c) for c in children(d) if isinstance(c, Expr))
-        return f"{type(d).__name__}.{getattr(d, 'op', '')}.{d.dtype}({parts})"
+        return _dim_key(d, symbols)
 
     def info(s: StructInfo | None) -> str:
         assert s is not None
