@@ -183,6 +183,7 @@ class _Parts:
     """The axes of a block divided into those of an outer and an inner block."""
 
     def __init__(self, state: State, site: Site, inner: set[Var], keep_units: bool) -> None:
+        self.analyzer = state.analyzer
         self.block = site.block
         self.outer: list[IterVar] = []
         self.outer_values: list[Expr] = []
@@ -223,7 +224,8 @@ class _Parts:
         return with_regions(new), moved
 
     def init_nest(self, loops: list[Site], init: Stmt, guards: list[Expr]) -> Stmt:
-        """The outer block's initialisation, over the inner spatial loops and under their guards."""
+        """The outer block's initialisation, over the inner spatial loops, guarded as the block is at the start of its
+        reduction."""
         axes: list[IterVar] = []
         values: list[Expr] = []
         renamed: dict[Var, Expr] = {}
@@ -234,8 +236,9 @@ class _Parts:
                 axes.append(IterVar(var, axis.dom, "spatial"))
                 values.append(value)
         used = [s.loop for s in loops if any(uses_any(v, (s.loop.var,)) for v in values)]
-        dropped = {s.loop.var for s in loops if s.loop not in used}
-        guard = conjunction([g for g in guards if not uses_any(g, dropped)])
+        starts: dict[Var, Expr] = {s.loop.var: s.loop.min for s in loops if s.loop not in used}
+        at_start = (substitute(g, starts) for g in guards)
+        guard = conjunction([g for g in at_start if not self.analyzer.can_prove(g)])
         copies: dict[Var, Expr] = {f.var: Var(f.var.name, f.var.dtype) for f in used}
         made = with_regions(
             Block(f"{self.block.name}_init", tuple(axes), (), (), substitute(init, renamed), span=self.block.span)
