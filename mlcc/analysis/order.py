@@ -12,9 +12,10 @@ from mlcc.ir import BlockRealize, Buffer, Var, as_int, walk
 
 from .accesses import Access, with_values
 from .conflicts import EARLIER, LATER, SAME, Limits
+from .control import guards_of
 from .dependence import FactCache, Scope, common_ancestor
 from .instances import Group, Tie, exchanged
-from .simplify import uses_any
+from .simplify import same, uses_any
 from .tree import Site
 
 
@@ -175,11 +176,27 @@ class Order:
         for region in reading:
             writers = [w for w in self.scope.writers.get(buffer, ()) if self.scope.position[id(w)] < here]
             if not any(
-                loop.is_above(w) and _at_or_below(common_ancestor(w, site), loop) and self.cache.covers(w, site, region)
+                loop.is_above(w)
+                and _at_or_below(common_ancestor(w, site), loop)
+                and self._runs_with(w, site, loop)
+                and self.cache.covers(w, site, region)
                 for w in reversed(writers)
             ):
                 return False
         return True
+
+    def _runs_with(self, writer: Site, reader: Site, loop: Site) -> bool:
+        """Whether a writer runs in all iterations of a loop in which a reader does.
+
+        It may have a guard on the loop, or on ones over it, only where the reader has the same one: the last iteration
+        of a ragged loop, which writes nothing, would read what another one has written.
+        """
+        inner = {s.loop.var for s in writer.loops() if loop.is_above(s)}
+        theirs = guards_of(reader)
+        return all(
+            uses_any(guard, inner) or self.cache.analyzer.can_prove(guard) or any(same(guard, g) for g in theirs)
+            for guard in guards_of(writer)
+        )
 
     def _lives_below(self, buffer: Buffer, loop: Site) -> bool:
         """Whether nothing outside of a loop looks at a buffer."""
