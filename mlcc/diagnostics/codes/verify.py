@@ -242,7 +242,7 @@ one element, and one writes it. The program runs as it is written. Steps that wo
 for i in range(8):
     with T.block("B"):
         vi = T.axis.spatial(8, i)
-        B[vi // 2] = A[vi]              # V050: which of two instances is the last?
+        B[vi // 2] = A[0, vi]           # V050: which of two instances is the last?
 """),
     ),
     "V051": Code(
