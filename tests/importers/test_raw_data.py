@@ -116,3 +116,30 @@ def test_random_bytes_never_break_the_reader() -> None:
         for at in rng.integers(0, len(changed), 4):
             changed[at] = rng.integers(0, 256)
         raw_data.without_raw_data(memoryview(bytes(changed)))
+
+
+@pytest.mark.parametrize("one_file", [True, False])
+def test_external_initializers_are_mapped(tmp_path: Path, one_file: bool) -> None:
+    """Large ones are parts of their files, at any offset; small ones are read."""
+    rng = np.random.default_rng(1)
+    weights = {
+        "small": rng.standard_normal((3, 5)).astype("float32"),
+        "large": rng.standard_normal((1001, 7)).astype("float32"),
+        "half": rng.standard_normal((9001,)).astype("float16"),
+    }
+    nodes = [helper.make_node("Identity", [name], [f"y_{name}"]) for name in weights]
+    outputs = [onnx.ValueInfoProto(name=f"y_{name}") for name in weights]
+    graph = helper.make_graph(nodes, "g", [], outputs, [numpy_helper.from_array(w, n) for n, w in weights.items()])
+    options = {"all_tensors_to_one_file": one_file, "size_threshold": 0}
+    if one_file:
+        options["location"] = "w.bin"
+    onnx.save_model(helper.make_model(graph), tmp_path / "m.onnx", save_as_external_data=True, **options)
+    read, raw = open_model(tmp_path / "m.onnx", mapped=True)
+    assert set(raw) == {"large", "half"}
+    tensors = {t.name: t for t in read.graph.initializer}
+    assert not any(tensors[name].raw_data for name in raw)
+    for name in raw:
+        np.testing.assert_array_equal(raw_data.array_of(tensors[name], raw[name]), weights[name])
+    np.testing.assert_array_equal(numpy_helper.to_array(tensors["small"]), weights["small"])
+    read, raw = open_model(tmp_path / "m.onnx")
+    assert not raw

@@ -13,7 +13,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.mapping import map_file
 
 from .protos import subgraphs
-from .raw_data import RawData, without_raw_data
+from .raw_data import LARGE, RawData, is_plain, without_raw_data
 
 
 def load_model(source: Any) -> onnx.ModelProto:
@@ -48,6 +48,8 @@ def _load(source: Any, mapped: bool, whole: bool) -> tuple[onnx.ModelProto, RawD
     model = _parse(bytes(rest), name)
     if not model.graph.node and not model.graph.output:
         raise MlccError("I101", f"not an ONNX model: {name} has no graph", help="is the file an .onnx model?")
+    if mapped and not whole:
+        raw |= _mapped_external(model, folder, raw)
     _load_external(model, folder)
     return model, raw
 
@@ -106,6 +108,34 @@ def _tensors(graph: onnx.GraphProto) -> Iterator[onnx.TensorProto]:
                 yield attr.t
         for inner in subgraphs(node):
             yield from _tensors(inner)
+
+
+def _mapped_external(model: onnx.ModelProto, folder: Path, taken: RawData) -> RawData:
+    """The contents of large external initializers by name, as parts of their mapped files: neither the protobuf nor an
+    array has to hold a copy. What is unusual in any way is left to ONNX's own reader."""
+    from onnx.external_data_helper import ExternalDataInfo, uses_external_data
+
+    files: dict[Path, memoryview] = {}
+    found: RawData = {}
+    for tensor in model.graph.initializer:
+        if not uses_external_data(tensor) or not is_plain(tensor) or tensor.name in taken or tensor.name in found:
+            continue
+        try:
+            info = ExternalDataInfo(tensor)
+            path = (folder / info.location).resolve()
+            if not path.is_relative_to(folder):
+                continue
+            if path not in files:
+                files[path] = memoryview(map_file(path))
+        except (OSError, ValueError):
+            continue
+        start, data = info.offset or 0, files[path]
+        length = len(data) - start if info.length is None else info.length
+        if length >= LARGE and start + length <= len(data):
+            found[tensor.name] = data[start : start + length]
+            tensor.data_location = onnx.TensorProto.DEFAULT
+            del tensor.external_data[:]
+    return found
 
 
 def _load_external(model: onnx.ModelProto, folder: Path) -> None:

@@ -14,7 +14,7 @@ import onnx
 from mlcc.diagnostics import MlccError
 
 #: Fewer bytes are copied with the rest of the model.
-_LARGE = 1 << 14
+LARGE = 1 << 14
 _GRAPH, _INITIALIZER, _DATA_TYPE, _NAME, _RAW, _LOCATION = 7, 5, 2, 8, 9, 14
 _BYTES = 2
 #: Bytes of fields whose kind says how many there are: fixed64 and fixed32.
@@ -43,6 +43,11 @@ def without_raw_data(model: memoryview) -> tuple[bytes | memoryview, RawData]:
     return (b"".join(parts), found) if found else (model, {})
 
 
+def is_plain(tensor: onnx.TensorProto) -> bool:
+    """Whether a tensor has a name, and elements whose bytes in a file are those of an array."""
+    return bool(tensor.name) and tensor.data_type in _PLAIN
+
+
 def array_of(tensor: onnx.TensorProto, raw: memoryview) -> np.ndarray[tuple[int, ...], np.dtype[np.generic]]:
     """A tensor of the elements `raw`. Raises I108 where they do not fit its shape."""
     dtype = onnx.helper.tensor_dtype_to_np_dtype(tensor.data_type)
@@ -59,7 +64,7 @@ def _without(data: memoryview, at: int, end: int, found: RawData, depth: int = 0
         inner: list[bytes | memoryview] | None = None
         if kind == _BYTES and (depth, number) == (0, _GRAPH):
             inner = _without(data, body, stop, found, 1)
-        elif kind == _BYTES and (depth, number) == (1, _INITIALIZER) and stop - body > _LARGE:
+        elif kind == _BYTES and (depth, number) == (1, _INITIALIZER) and stop - body > LARGE:
             inner = _tensor(data, body, stop, found)
         if inner is None:
             parts.append(data[start:stop])
@@ -84,7 +89,7 @@ def _tensor(data: memoryview, at: int, end: int, found: RawData) -> list[bytes |
         elif number == _LOCATION:
             stays = True
         parts.append(data[start:stop])
-    if raw is None or stays or len(raw) < _LARGE or elements not in _PLAIN or not name or name in found:
+    if raw is None or stays or len(raw) < LARGE or elements not in _PLAIN or not name or name in found:
         return None
     found[name] = raw
     return parts
