@@ -150,6 +150,13 @@ def test_conditions() -> None:
     assert "j_0" in module["main"].script()
 
 
+def test_foreach_names_the_item_that_failed() -> None:
+    text = "steps:\n- foreach: {var: b, in: blocks(), do: [{compute_inline: $b}]}\n"
+    with pytest.raises(MlccError) as error:
+        apply_script(conv(), text)
+    assert any(note.startswith("`foreach` had come to `b` = block `") for note in error.value.diagnostic.notes)
+
+
 def test_foreach_and_try() -> None:
     text = """
 steps:

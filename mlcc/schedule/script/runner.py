@@ -192,8 +192,11 @@ class Runner:
                 continue
             self.names[name] = self.decoder.known(item) if isinstance(item, BlockRV) else item
             if where is None or evaluate(expression_text(where), self.lookup, where.span):
-                for inner in step.body:
-                    self.run_step(inner)
+                try:
+                    for inner in step.body:
+                        self.run_step(inner)
+                except MlccError as error:
+                    raise error.extended(notes=[f"`foreach` had come to `{name}` = {_shown(item)}"]) from None
         self.names.pop(name, None)
         if before is not None:
             self.names[name] = before
@@ -306,3 +309,10 @@ def apply_script(
             span=made.match.span.first_line(), notes=reasons[:8],
         )  # fmt: skip
     return sch.mod, sch.trace
+
+
+def _shown(item: Any) -> str:
+    """An item of a list, for a message."""
+    if isinstance(item, (BlockRV, LoopRV)):
+        return f"{'block' if isinstance(item, BlockRV) else 'loop'} `{item.name}`"
+    return f"`{item}`"
