@@ -73,6 +73,7 @@ class Programs:
         self._units: dict[str, Unit] = {}
         self._kernels: dict[str, Kernel] = {}
         self._bitcode: dict[str, bytes] = {}
+        self._keys: dict[str, str | None] = {}
         self._doubtful: set[str] = set()
 
     @property
@@ -175,6 +176,11 @@ class Programs:
         return kernel
 
     def _key(self, name: str) -> str | None:
+        if name not in self._keys:
+            self._keys[name] = self._make_key(name)
+        return self._keys[name]
+
+    def _make_key(self, name: str) -> str | None:
         compiler, options = sources.compiler_digest(), self._options
         if compiler is None:
             return None

@@ -128,9 +128,9 @@ def _composed(group: GraphFunction) -> tuple[list[Any], list[Any], str]:
     return placeholders, outputs, last_op
 
 
-def is_scale(expr: object) -> bool:
+def is_scale(expr: Constant) -> bool:
     """True for a number in a kernel that could as well be an argument: no algorithm depends on its value."""
-    return isinstance(expr, Constant) and expr.data.size == SCALAR_ELEMENTS and expr.data.dtype == np.float32
+    return is_inline_constant(expr) and bool(expr.data.dtype == np.float32)
 
 
 def _dim_key(d: Expr, symbols: dict[Var, str]) -> str:
