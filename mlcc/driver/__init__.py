@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     from .building import build, build_files, import_model
     from .files import InputFile, decode_utf8, read_bytes, read_input
     from .modules import read_module
-    from .pipeline import BuildOptions, Compilation
+    from .options import BuildOptions
+    from .pipeline import Compilation
     from .scheduling import schedule_files
     from .writing import atomic_path, write_output, write_stdout
 
 _LAZY = {
-    "BuildOptions": "pipeline",
+    "BuildOptions": "options",
     "Compilation": "pipeline",
     "InputFile": "files",
     "atomic_path": "writing",

@@ -13,8 +13,9 @@ from mlcc.ir import IRModule, PrimFunc, script, verify
 
 from .files import InputFile, file_error
 from .modules import Shapes, module_of, read_module, with_shapes
+from .options import BuildOptions
 from .outputs import Output, depfile_text, plan_outputs
-from .pipeline import BuildOptions, Compilation
+from .pipeline import Compilation
 from .writing import atomic_path, is_replaceable, write_output
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from .processes import run_apart
 from .units import cores, optimize_unit
 
 if TYPE_CHECKING:
-    from .pipeline import BuildOptions
+    from .options import BuildOptions
     from .programs import Kernel
 
 #: Programs that a process must have to be worth its start, which takes as long as a dozen of them.

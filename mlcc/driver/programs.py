@@ -25,7 +25,7 @@ from .units import Unit, unit_key
 if TYPE_CHECKING:
     from mlcc.target import Target
 
-    from .pipeline import BuildOptions
+    from .options import BuildOptions
 
 
 @dataclass(frozen=True, slots=True)

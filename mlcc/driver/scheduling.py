@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mlcc.schedule import Schedule, Script, Trace
     from mlcc.target import Target
 
-    from .pipeline import BuildOptions
+    from .options import BuildOptions
 
 Show = Callable[[str, str], None]
 

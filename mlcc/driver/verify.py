@@ -75,7 +75,8 @@ def _run(func: PrimFunc, name: str, target: Target, seed: int) -> list[Any]:
     import numpy as np
 
     from .emit import load_compiled
-    from .pipeline import BuildOptions, Compilation
+    from .options import BuildOptions
+    from .pipeline import Compilation
 
     generator = np.random.default_rng(seed)
     arrays: list[Any] = []

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from mlcc.diagnostics import Diagnostic
-from mlcc.driver import program_shares
-from mlcc.driver.pipeline import BuildOptions, Compilation
+from mlcc.driver import BuildOptions, Compilation, program_shares
 from mlcc.ir import IRModule
 from mlcc.script import parse_module
 from mlcc.target import Target

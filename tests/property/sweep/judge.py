@@ -17,7 +17,7 @@ import numpy as np
 from guarded import Fenced
 
 from mlcc.diagnostics import MlccError
-from mlcc.driver.pipeline import BuildOptions, Compilation
+from mlcc.driver import BuildOptions, Compilation
 from mlcc.ir import IRModule, PrimFunc, structural_equal
 from mlcc.ir.verify import verify
 from mlcc.lowering import PASSES

@@ -1,0 +1,50 @@
+"""The settings of a build."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import Diagnostic, MlccError, Severity
+
+if TYPE_CHECKING:
+    from mlcc.target import Target
+
+
+@dataclass(frozen=True)
+class BuildOptions:
+    """The settings of a build. `schedules` are YAML files (or `auto`) applied before the library's
+    schedules, which can be left out. Without `winograd`, convolutions are summed directly. With `profile`, graph
+    functions take the time of every kernel that they call.
+
+    `observe` is called with each phase's name and result (for dumps and progress): a module, or from `schedule` on
+    a function that makes the whole result, for a build skips what it finds in the cache. `on_warning` is called with
+    what the build goes on in spite of.
+    """
+
+    target: Target
+    name: str = "module"
+    prefix: str = "mlcc"
+    opt_level: int = 2
+    schedules: tuple[str, ...] = ()
+    params: Mapping[str, Any] = field(default_factory=dict)
+    library_schedules: bool = True
+    winograd: bool = True
+    profile: bool = False
+    observe: Callable[[str, Any], None] | None = None
+    on_warning: Callable[[Diagnostic], None] | None = None
+
+    def __post_init__(self) -> None:
+        if not (self.prefix.isidentifier() and self.prefix.isascii()):
+            raise MlccError(
+                "D120",
+                f"the prefix `{self.prefix}` cannot begin a C name",
+                help="use letters, digits and `_`, and no digit first",
+            )
+
+    def warn(self, error: MlccError, note: str) -> None:
+        """Tell about an error that the build goes on in spite of."""
+        if self.on_warning is not None:
+            for item in error.diagnostics:
+                self.on_warning(replace(item, severity=Severity.WARNING, notes=(*item.notes, note)))
