@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .modules import read_module
     from .options import BuildOptions
     from .pipeline import Compilation
-    from .scheduling import schedule_files
+    from .schedule_command import schedule_files
     from .writing import atomic_path, write_output, write_stdout
 
 _LAZY = {
@@ -26,7 +26,7 @@ _LAZY = {
     "build_files": "building",
     "import_model": "building",
     "read_module": "modules",
-    "schedule_files": "scheduling",
+    "schedule_files": "schedule_command",
     "decode_utf8": "files",
     "read_bytes": "files",
     "read_input": "files",

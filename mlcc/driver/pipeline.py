@@ -89,7 +89,11 @@ class Compilation:
     @cached_property
     def kernels(self) -> dict[str, Kernel]:
         """What is known of each compiled program; one that is an entry shares its variables with the module."""
-        self.programs.make_apart([name for name in self.legal.prim_funcs if name not in self.entries])
+        from .program_shares import made_apart
+
+        missing = self.programs.missing([name for name in self.legal.prim_funcs if name not in self.entries])
+        for name, (kernel, code) in made_apart(self.legal, missing, self.options).items():
+            self.programs.adopt(name, kernel, code)
         return {name: self.programs.kernel(name, shared_vars=name in self.entries) for name in self.legal.prim_funcs}
 
     @cached_property

@@ -10,8 +10,8 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .limits import Bandwidth, Limits
 from .measure import Measurement, measure
+from .roofline import Bandwidth, Limits
 
 if TYPE_CHECKING:
     from mlcc.runtime import Library

@@ -15,8 +15,9 @@ from mlcc.diagnostics import MlccError
 
 from .execute import Shapes, choose, default_threads, gather_inputs, open_library, symbol_sizes
 from .files import SUFFIXES
-from .limits import Limits, known_limits
+from .limits import known_limits
 from .measure import human_time, warm_up
+from .roofline import Limits
 
 if TYPE_CHECKING:
     from mlcc.runtime import Function, Library

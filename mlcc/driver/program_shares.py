@@ -14,11 +14,11 @@ from mlcc.ir import IRModule
 
 from .cache import Cache
 from .processes import run_apart
+from .programs import Kernel, Programs
 from .units import cores, optimize_unit
 
 if TYPE_CHECKING:
     from .options import BuildOptions
-    from .programs import Kernel
 
 #: Programs that a process must have to be worth its start, which takes as long as a dozen of them.
 _WORTHWHILE = 24
@@ -33,8 +33,6 @@ class _Share:
 
     def run(self) -> list[tuple[str, Kernel, bytes]]:
         """Each program's name, what callers know of it, and its bitcode, but for those that want the whole build."""
-        from .programs import Programs
-
         cache, options = Cache.default(), self.options
         programs = Programs(self.module, (), options)
         done = []

@@ -107,14 +107,14 @@ class Programs:
                 self._units[name] = unit_of(name, func, self._options)
         return self._units[name]
 
-    def make_apart(self, names: Collection[str]) -> None:
-        """Take those of `names` that were not compiled before to bitcode, several at once where that is worthwhile."""
-        from .program_shares import made_apart
+    def missing(self, names: Collection[str]) -> list[str]:
+        """Those of `names` that only the library schedules and that neither this build nor the cache has compiled."""
+        return [name for name in names if name in self._free and name not in self._kernels and not self._recall(name)]
 
-        todo = [name for name in names if name in self._free and name not in self._kernels and not self._recall(name)]
-        for name, (kernel, code) in made_apart(self._module, todo, self._options).items():
-            self._kernels[name] = kernel
-            self._bitcode[name] = code
+    def adopt(self, name: str, kernel: Kernel, code: bytes) -> None:
+        """Take over a program that another process compiled to bitcode."""
+        self._kernels[name] = kernel
+        self._bitcode[name] = code
 
     def bitcode(self, name: str) -> bytes | None:
         """A compiled program's bitcode, where it was made apart or is in the cache."""

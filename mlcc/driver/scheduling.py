@@ -1,4 +1,4 @@
-"""Schedules on the way to a library, and `mlcc schedule` itself."""
+"""Schedules of a build: the user's files, and the library's choice for each program."""
 
 from __future__ import annotations
 
@@ -6,23 +6,16 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mlcc.diagnostics import Diagnostic, MlccError, Span, choices_help
-from mlcc.ir import IRModule, script
+from mlcc.diagnostics import MlccError, Span, choices_help
+from mlcc.ir import IRModule
 
 from .files import decode_utf8, read_bytes
-from .modules import OnWarning, mark_scheduled, read_module
-from .outputs import depfile_text
-from .specialize import Shapes
-from .writing import write_output
 
 if TYPE_CHECKING:
     from mlcc.ir import PrimFunc
-    from mlcc.schedule import Schedule, Script, Trace
-    from mlcc.target import Target
+    from mlcc.schedule import Script, Trace
 
     from .options import BuildOptions
-
-Show = Callable[[str, str], None]
 
 #: As the name of a schedule file: let the library choose, for programs given by the user too.
 AUTO = "auto"
@@ -53,7 +46,7 @@ def apply_given(module: IRModule, options: BuildOptions) -> Scheduled:
         from mlcc.schedule import apply_script, check_valid  # with all primitives, and a build may need none
 
         for schedule in read_schedules(name):
-            after, trace = apply_script(module, schedule, _known(schedule, options.params), options.target)
+            after, trace = apply_script(module, schedule, known_params(schedule, options.params), options.target)
             check_valid(module, after)
             for program in module.prim_funcs:
                 if after[program] is not module[program]:
@@ -96,7 +89,7 @@ def _script_of(error: MlccError, scripts: Sequence[Script]) -> Script | None:
     return None
 
 
-def _known(schedule: Script, params: Mapping[str, Any]) -> dict[str, Any]:
+def known_params(schedule: Script, params: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters that a schedule has; others may be for another file."""
     return {name: value for name, value in params.items() if name in dict(schedule.params)}
 
@@ -133,65 +126,3 @@ def read_schedules(name: str) -> list[Script]:
 def schedule_text(name: str, applied: Applied) -> str:
     """What was applied to a program as a YAML file that can be edited and given to `mlcc build -s`."""
     return f"# {name}: from {applied.origin}\nfunc: {name}\n{applied.trace.to_yaml()}"
-
-
-def schedule_files(
-    kernel: str,
-    schedules: Sequence[str],
-    *,
-    params: Mapping[str, Any],
-    func: str | None = None,
-    shapes: Shapes | None = None,
-    target: str | Target | None = None,
-    show: Show | None = None,
-    trace: str | None = None,
-    verify: bool = False,
-    output: str = "-",
-    depfile: str | bool = False,
-    on_warning: OnWarning | None = None,
-) -> None:
-    """`mlcc schedule`: apply YAML files in order to the programs of a module and write the module.
-
-    `show` is called with a title and the program's text before the first step and after each.
-    Raises MlccError with P, V and S codes, and D126, D130, D131.
-    """
-    from mlcc.schedule import Trace as Steps
-    from mlcc.schedule import apply_script, check_valid
-    from mlcc.target import Target
-
-    doubts: list[Diagnostic] = []
-    _, before = read_module(kernel, shapes, on_warning=doubts.append)
-    machine = Target.parse(target)
-    scripts = [schedule for item in schedules for schedule in read_schedules(item)]
-    check_params(params, [param for item in scripts for param, _ in item.params])
-    if show is not None:
-        show("before", script(before))
-    after = before
-    steps = Steps()
-    for item in scripts:
-        after, done = apply_script(after, item, _known(item, params), machine, func, _on_step(show))
-        steps = Steps([*steps.entries, *done.entries])
-    check_valid(before, after)
-    if verify:
-        from .verify import verify_schedule
-
-        for name in before.prim_funcs:
-            if after[name] is not before[name]:
-                verify_schedule(before, after, name, machine, shapes=shapes)
-    if on_warning is not None:  # after the steps: one that refuses shows the accesses itself
-        for doubt in doubts:
-            on_warning(doubt)
-    text = script(mark_scheduled(after))
-    if trace is not None:
-        write_output(trace, steps.to_yaml())
-    write_output(output, text if text.endswith("\n") else text + "\n")
-    if depfile:
-        place = depfile if isinstance(depfile, str) else f"{output}.d"
-        inputs = [item for item in (kernel, *schedules) if item != "-"]
-        write_output(place, depfile_text([output], inputs))
-
-
-def _on_step(show: Show | None) -> Callable[[int, str, Schedule], None] | None:
-    if show is None:
-        return None
-    return lambda number, title, sch: show(title, script(sch.mod))

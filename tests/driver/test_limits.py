@@ -11,7 +11,8 @@ import pytest
 from mlcc.diagnostics import MlccError
 from mlcc.driver import limits as limits_module
 from mlcc.driver import probe
-from mlcc.driver.limits import Bandwidth, Limits, known_limits, machine_limits
+from mlcc.driver.limits import known_limits, machine_limits
+from mlcc.driver.roofline import Bandwidth, Limits
 from mlcc.script import parse_module
 from mlcc.target import Target
 

@@ -1,0 +1,82 @@
+"""`mlcc schedule`: YAML files applied to the programs of a module, which is written as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import Diagnostic
+from mlcc.ir import script
+
+from .modules import OnWarning, mark_scheduled, read_module
+from .outputs import depfile_text
+from .scheduling import check_params, known_params, read_schedules
+from .specialize import Shapes
+from .verify import verify_schedule
+from .writing import write_output
+
+if TYPE_CHECKING:
+    from mlcc.schedule import Schedule
+    from mlcc.target import Target
+
+Show = Callable[[str, str], None]
+
+
+def schedule_files(
+    kernel: str,
+    schedules: Sequence[str],
+    *,
+    params: Mapping[str, Any],
+    func: str | None = None,
+    shapes: Shapes | None = None,
+    target: str | Target | None = None,
+    show: Show | None = None,
+    trace: str | None = None,
+    verify: bool = False,
+    output: str = "-",
+    depfile: str | bool = False,
+    on_warning: OnWarning | None = None,
+) -> None:
+    """`mlcc schedule`: apply YAML files in order to the programs of a module and write the module.
+
+    `show` is called with a title and the program's text before the first step and after each.
+    Raises MlccError with P, V and S codes, and D126, D130, D131.
+    """
+    from mlcc.schedule import Trace as Steps
+    from mlcc.schedule import apply_script, check_valid
+    from mlcc.target import Target
+
+    doubts: list[Diagnostic] = []
+    _, before = read_module(kernel, shapes, on_warning=doubts.append)
+    machine = Target.parse(target)
+    scripts = [schedule for item in schedules for schedule in read_schedules(item)]
+    check_params(params, [param for item in scripts for param, _ in item.params])
+    if show is not None:
+        show("before", script(before))
+    after = before
+    steps = Steps()
+    for item in scripts:
+        after, done = apply_script(after, item, known_params(item, params), machine, func, _on_step(show))
+        steps = Steps([*steps.entries, *done.entries])
+    check_valid(before, after)
+    if verify:
+        for name in before.prim_funcs:
+            if after[name] is not before[name]:
+                verify_schedule(before, after, name, machine, shapes=shapes)
+    if on_warning is not None:  # after the steps: one that refuses shows the accesses itself
+        for doubt in doubts:
+            on_warning(doubt)
+    text = script(mark_scheduled(after))
+    if trace is not None:
+        write_output(trace, steps.to_yaml())
+    write_output(output, text if text.endswith("\n") else text + "\n")
+    if depfile:
+        place = depfile if isinstance(depfile, str) else f"{output}.d"
+        inputs = [item for item in (kernel, *schedules) if item != "-"]
+        write_output(place, depfile_text([output], inputs))
+
+
+def _on_step(show: Show | None) -> Callable[[int, str, Schedule], None] | None:
+    if show is None:
+        return None
+    return lambda number, title, sch: show(title, script(sch.mod))
