@@ -13,7 +13,7 @@ PACKAGE = ROOT / "mlcc"
 
 # A folder may import folders of a lower rank; inside one rank only those named in ALSO.
 RANKS: list[set[str]] = [
-    {"diagnostics", "resources", "mapping"},
+    {"diagnostics", "resources", "mapping", "late_names"},
     {"ir"},
     {"target"},
     {"analysis"},
@@ -21,7 +21,6 @@ RANKS: list[set[str]] = [
     {"codegen"},
     {"runtime"},
     {"driver"},
-    {"tune"},
     {"cli"},
 ]
 RANK = {name: rank for rank, names in enumerate(RANKS) for name in names}
@@ -46,6 +45,10 @@ def _imported(tree: ast.AST, file: Path) -> Iterator[tuple[int, str]]:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield node.lineno, alias.name
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in ("import_module", "__import__"):
+            for text in (item.value for item in ast.walk(node) if isinstance(item, ast.Constant)):
+                if isinstance(text, str) and text.startswith("mlcc."):
+                    yield node.lineno, text
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else []
             module = ".".join([*base, *([node.module] if node.module else [])])

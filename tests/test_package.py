@@ -18,6 +18,7 @@ def test_importing_mlcc_imports_nothing_else() -> None:
     script = (
         "import sys; before = set(sys.modules); import mlcc;"
         "new = {name for name in set(sys.modules) - before if name.startswith(('mlcc.', 'numpy', 'llvmlite', 'onnx'))};"
+        "new -= {'mlcc.late_names'};"
         "sys.exit(str(new) if new else 0)"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)

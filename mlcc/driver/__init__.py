@@ -6,7 +6,9 @@ The commands of `mlcc.cli` parse options and call this package; Python callers u
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from mlcc.late_names import loader, names_of
 
 if TYPE_CHECKING:
     from .building import build, build_files, import_model
@@ -51,13 +53,4 @@ __all__ = [
     "write_stdout",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    """Load a public name on its first use (PEP 562)."""
-    from importlib import import_module
-
-    if name not in _LAZY:
-        raise AttributeError(f"module 'mlcc.driver' has no attribute {name!r}")
-    value = getattr(import_module(f".{_LAZY[name]}", __name__), name)
-    globals()[name] = value
-    return value
+__getattr__ = loader(__name__, names_of(_LAZY))

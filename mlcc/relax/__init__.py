@@ -1,7 +1,5 @@
 """Graph functions: building them, types, passes, and lowering to calls of tensor programs. Names follow TVM's Relax."""
 
-from typing import Any
-
 from mlcc.ir import (
     CallableStructInfo,
     Constant,
@@ -29,6 +27,7 @@ from mlcc.ir import GraphIf as If
 from mlcc.ir import GraphTuple as Tuple
 from mlcc.ir import GraphVar as Var
 from mlcc.ir import StringValue as StringImm
+from mlcc.late_names import loader
 
 from . import op, transform
 from .block_builder import BlockBuilder, call_op, const
@@ -39,7 +38,7 @@ from .marks import CallSite
 from .op import call_dps_packed, call_tir
 from .operators import operator_name
 from .rewrite import normalize, rewrite
-from .run_time_dims import lower, upper
+from .run_time_dims import lower_bound, upper_bound
 from .weights import WeightBlob
 
 __all__ = [
@@ -48,16 +47,8 @@ __all__ = [
     "LoweredGraph", "MatchCast", "ObjectStructInfo", "Op", "PrimStructInfo", "PrimValue", "SeqExpr", "ShapeExpr",
     "ShapeStructInfo", "StringImm", "StructInfo", "TensorStructInfo", "Tuple", "TupleGetItem", "TupleStructInfo", "Var",
     "VarBinding", "WeightBlob", "call_dps_packed", "call_op", "call_tir", "const", "infer", "lower_main", "normalize",
-    "lower", "op", "operator_info", "operator_name", "output_infos", "rewrite", "tensor_info", "transform", "upper",
-    "with_dimensions",
+    "lower_bound", "op", "operator_info", "operator_name", "output_infos", "rewrite", "tensor_info", "transform",
+    "upper_bound", "with_dimensions",
 ]  # fmt: skip
 
-
-def __getattr__(name: str) -> Any:
-    """TVM's names for running graph functions: `relax.vm`, `relax.VirtualMachine`, `relax.build`."""
-    if name not in ("vm", "VirtualMachine", "build"):
-        raise AttributeError(f"module 'mlcc.relax' has no attribute {name!r}")
-    from importlib import import_module
-
-    machine = import_module("mlcc.vm")  # a façade over the driver: known by name only
-    return machine if name == "vm" else getattr(machine, name)
+__getattr__ = loader(__name__)  # TVM's `relax.build` and `relax.vm`, which `mlcc` provides

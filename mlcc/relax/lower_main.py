@@ -55,7 +55,7 @@ from .operators import is_contiguous_join, operator_name, view_offset
 from .place_storage import place_outputs, place_pieces, plan_arena
 from .plan_memory import ArenaPlan
 from .reuse_inputs import reuse_inputs
-from .run_time_dims import Prefix, RunTimeDims, upper
+from .run_time_dims import Prefix, RunTimeDims, upper_bound
 from .size_checks import SizeChecks
 from .step_code import StepCode
 from .steps import (
@@ -280,7 +280,7 @@ class _Lowerer:
         need = kernel.attrs.get("workspace_bytes", 0)
         if isinstance(need, int):
             return Storage(const(need, "int64"), scope=self.scope) if need > 0 else None
-        return Storage(upper(substitute(need, values), self.sizes.bounds), scope=self.scope)
+        return Storage(upper_bound(substitute(need, values), self.sizes.bounds), scope=self.scope)
 
     # ------------------------------------------------------------ control
     def branch(self, value: GraphIf, info: StructInfo | None) -> Any:

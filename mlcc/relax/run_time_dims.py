@@ -30,20 +30,20 @@ class RunTimeDims:
         shape = prefix.whole.info.shape
         assert shape
         self.counts[var] = prefix.count
-        self.bounds[var] = upper(shape[0], self.bounds)
+        self.bounds[var] = upper_bound(shape[0], self.bounds)
 
     def largest(self, info: TensorStructInfo) -> TensorStructInfo:
         """The type of the largest tensor that a type can stand for."""
         if not self.bounds or info.shape is None:
             return info
-        return TensorStructInfo(tuple(upper(d, self.bounds) for d in info.shape), info.dtype)
+        return TensorStructInfo(tuple(upper_bound(d, self.bounds) for d in info.shape), info.dtype)
 
     def used_in(self, info: TensorStructInfo) -> list[Var]:
         """The dimensions of run time in a type."""
         return [v for d in info.shape or () for v in free_vars(d) if v in self.bounds]
 
 
-def upper(expr: Expr, bounds: Mapping[Var, Expr]) -> Expr:
+def upper_bound(expr: Expr, bounds: Mapping[Var, Expr]) -> Expr:
     """The largest that a size can be where each variable is between 0 and its bound."""
     if not any(v in bounds for v in free_vars(expr)):
         return expr
@@ -51,41 +51,41 @@ def upper(expr: Expr, bounds: Mapping[Var, Expr]) -> Expr:
         case Var():
             return bounds[expr]
         case Cast():
-            return upper(expr.value, bounds)
+            return upper_bound(expr.value, bounds)
         case Select():
-            return maximum(upper(expr.true_value, bounds), upper(expr.false_value, bounds))
+            return maximum(upper_bound(expr.true_value, bounds), upper_bound(expr.false_value, bounds))
         case Binary(op="sub"):
-            return upper(expr.a, bounds) - lower(expr.b, bounds)
+            return upper_bound(expr.a, bounds) - lower_bound(expr.b, bounds)
         case Binary(op="floormod"):
-            return minimum(upper(expr.a, bounds), upper(expr.b, bounds))
+            return minimum(upper_bound(expr.a, bounds), upper_bound(expr.b, bounds))
         case Binary(op="floordiv") if as_int(expr.b) is None:
-            return upper(expr.a, bounds)
+            return upper_bound(expr.a, bounds)
         case Binary(op="min"):
-            return minimum(upper(expr.a, bounds), upper(expr.b, bounds))
+            return minimum(upper_bound(expr.a, bounds), upper_bound(expr.b, bounds))
         case Binary(op="add"):
-            return upper(expr.a, bounds) + upper(expr.b, bounds)
+            return upper_bound(expr.a, bounds) + upper_bound(expr.b, bounds)
         case Binary(op="mul"):
-            return upper(expr.a, bounds) * upper(expr.b, bounds)
+            return upper_bound(expr.a, bounds) * upper_bound(expr.b, bounds)
         case Binary(op="max"):
-            return maximum(upper(expr.a, bounds), upper(expr.b, bounds))
+            return maximum(upper_bound(expr.a, bounds), upper_bound(expr.b, bounds))
         case Binary(op="floordiv"):
-            return upper(expr.a, bounds) // expr.b
+            return upper_bound(expr.a, bounds) // expr.b
     return expr
 
 
-def lower(expr: Expr, bounds: Mapping[Var, Expr]) -> Expr:
+def lower_bound(expr: Expr, bounds: Mapping[Var, Expr]) -> Expr:
     """The smallest that a size can be where each variable is at least 0."""
     if not any(v in bounds for v in free_vars(expr)):
         return expr
     match expr:
         case Binary(op="add"):
-            return lower(expr.a, bounds) + lower(expr.b, bounds)
+            return lower_bound(expr.a, bounds) + lower_bound(expr.b, bounds)
         case Binary(op="sub"):
-            return lower(expr.a, bounds) - upper(expr.b, bounds)
+            return lower_bound(expr.a, bounds) - upper_bound(expr.b, bounds)
         case Binary(op="max"):
-            return maximum(lower(expr.a, bounds), lower(expr.b, bounds))
+            return maximum(lower_bound(expr.a, bounds), lower_bound(expr.b, bounds))
         case Binary(op="min"):
-            return minimum(lower(expr.a, bounds), lower(expr.b, bounds))
+            return minimum(lower_bound(expr.a, bounds), lower_bound(expr.b, bounds))
         case Cast():
-            return lower(expr.value, bounds)
+            return lower_bound(expr.value, bounds)
     return const(0, "int64")

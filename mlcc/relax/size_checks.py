@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from mlcc.analysis import LARGEST_EXTENT, can_prove, never_negative, same, simplify
 from mlcc.ir import Binary, Expr, IntImm, TensorStructInfo, Var, as_int, free_vars, readable, substitute
 
-from .run_time_dims import Prefix, RunTimeDims, upper
+from .run_time_dims import Prefix, RunTimeDims, upper_bound
 from .steps import CheckStep, nbytes_of
 
 
@@ -41,7 +41,7 @@ class SizeChecks:
                 yield CheckStep(dim >= 0, f"a size that the model computes is negative: `{readable(dim)}`")
             bounds = self.sizes.bounds
             if any(v in bounds for v in free_vars(dim)):
-                fits = dim <= upper(dim, bounds)
+                fits = dim <= upper_bound(dim, bounds)
                 if not can_prove(fits, dict.fromkeys(free_vars(fits), (0, LARGEST_EXTENT))):
                     yield CheckStep(fits, f"a size that the model computes is too large: `{readable(dim)}`")
 

@@ -6,8 +6,9 @@ looked up on first use, so that neither pays for the other.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from mlcc.late_names import loader, names_of
 
 if TYPE_CHECKING:
     from . import nd as nd
@@ -98,14 +99,4 @@ _LAZY = {
 }
 __all__ = ["nd", *sorted(_LAZY)]
 
-
-def __getattr__(name: str) -> Any:
-    """Load a public name on its first use (PEP 562)."""
-    if name == "nd":
-        return import_module(f"{__name__}.nd")
-    module = _LAZY.get(name)
-    if module is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{module}"), name)
-    globals()[name] = value
-    return value
+__getattr__ = loader(__name__, {"nd": ".nd", **names_of(_LAZY)})

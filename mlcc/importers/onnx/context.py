@@ -35,7 +35,7 @@ from mlcc.ir import (
     update,
 )
 from mlcc.ir import const as tir_const
-from mlcc.relax import BlockBuilder, const, upper
+from mlcc.relax import BlockBuilder, const, upper_bound
 
 from .narrow_types import MOVING, format_of, from_bytes, to_bytes
 from .value_ranges import elements, value_range
@@ -163,7 +163,7 @@ class Context:
             taken = {v.name for v in self.bounds}
             label = next(n for k in itertools.count() if (n := f"count_{k}" if k else "count") not in taken)
             length: Expr = Var(label, "int64")
-            self.bounds[length] = upper((info.shape or ())[0], self.bounds)  # type: ignore[index]
+            self.bounds[length] = upper_bound((info.shape or ())[0], self.bounds)  # type: ignore[index]
         else:
             length = (self.info(like).shape or ())[0]
         front = TensorStructInfo(None, info.dtype, len(info.shape or ()))

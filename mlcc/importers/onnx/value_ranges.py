@@ -26,7 +26,7 @@ from mlcc.ir import (
     TupleGetItem,
     as_int,
 )
-from mlcc.relax import lower, operator_name, upper
+from mlcc.relax import lower_bound, operator_name, upper_bound
 
 if TYPE_CHECKING:
     from .context import Context
@@ -107,7 +107,7 @@ def _range(ctx: Context, value: GraphExpr, known: dict[GraphExpr, Interval]) -> 
 def _of_element(ctx: Context, value: Any) -> Interval:
     if not isinstance(value, Expr):
         return float(value), float(value)
-    low, high = as_int(lower(value, ctx.bounds)), as_int(upper(value, ctx.bounds))
+    low, high = as_int(lower_bound(value, ctx.bounds)), as_int(upper_bound(value, ctx.bounds))
     return (-math.inf if low is None else low), (math.inf if high is None else high)
 
 

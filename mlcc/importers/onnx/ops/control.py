@@ -30,7 +30,7 @@ from mlcc.ir import (
     const_like,
     maximum,
 )
-from mlcc.relax import upper
+from mlcc.relax import upper_bound
 
 from ..context import Context, UnknownValue, shape_arg
 from ..protos import onnx_dtype
@@ -132,7 +132,7 @@ def _rows(ctx: Context, yes: Any, no: Any) -> Any:
     shapes = [ctx.shape(v) for v in (yes, no)]
     if not all(shapes) or _dims(ctx, yes)[0] == _dims(ctx, no)[0]:
         return None
-    return maximum(*(upper(const_like(s[0], "int64"), ctx.bounds) for s in shapes))
+    return maximum(*(upper_bound(const_like(s[0], "int64"), ctx.bounds) for s in shapes))
 
 
 def _body(ctx: Context, branch: _Branch, results: list[tuple[Any, Any]]) -> SeqExpr:
