@@ -6,14 +6,17 @@ literal, or by the same instance of a block that runs several times, as in the t
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from mlcc.ir import Block, Buffer, Stmt, Var, as_int, free_vars
+from mlcc.ir import Block, BlockRealize, Buffer, Stmt, Var, as_int, free_vars
 
 from .accesses import Access, AccessTable
 from .affine import Analyzer
 from .conflicts import EARLIER, LATER, SAME, Conflict, Limits
+
+#: The accesses that write, by buffer, while some loops run.
+Writers = Mapping[Buffer, Sequence[Access]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ class Instances:
         yield from self._grouped(accesses.items, {*accesses.bound, *(axis.var for axis in block.iters)}, True)
 
     def _grouped(self, items: Sequence[Access], moving: set[Var], updates: bool) -> Iterator[Group]:
-        written = dict.fromkeys(item.buffer for item in items if item.writes)
+        written = writers_of(items)
         by_buffer: dict[Buffer, list[Access]] = {buffer: [] for buffer in written}
         for item in items:
             if item.buffer in by_buffer:
@@ -117,7 +120,34 @@ class Instances:
             found = self._single[key] = (block, answer)
         return found[1]
 
-    def same_value(self, first: Access, second: Access, moving: Container[Var]) -> bool:
+    def repeats(
+        self,
+        realize: BlockRealize,
+        buffer: Buffer,
+        written: Writers,
+        moving: Container[Var],
+        above: Sequence[Block] = (),
+    ) -> bool:
+        """Whether a block gives each element of a buffer one value, however often it runs while loops in `moving` do.
+
+        That holds of one whose value follows from its axes alone: each element is written by one instance, and what
+        that reads is not written meanwhile, or by blocks of which the same holds. `above` are the blocks whose inputs
+        are being asked about: none of those may depend on itself.
+        """
+        block = realize.block
+        if block in above or not self.single_valued(block, buffer):
+            return False
+        # what a nested block computes may depend on axes of the blocks around it
+        if any(var in moving for var in free_vars(block)):
+            return False
+        inputs = dict.fromkeys(item.buffer for item in self.accesses.of_block(block).items if item.reads)
+        return all(
+            writer.block is not None and self.repeats(writer.block, read, written, moving, (*above, block))
+            for read in inputs
+            for writer in written.get(read, ())
+        )
+
+    def same_value(self, first: Access, second: Access, written: Writers, moving: Container[Var]) -> bool:
         """Whether two stores put the same value in the element that they share."""
         if not (first.writes and second.writes) or first.reads or second.reads:
             return False
@@ -125,9 +155,16 @@ class Instances:
             return True
         if first.block is None or first.block is not second.block:
             return False
-        block = first.block.block
-        # what a nested block computes may depend on axes of the blocks around it
-        return self.single_valued(block, first.buffer) and not any(v in moving for v in free_vars(block))
+        return self.repeats(first.block, first.buffer, written, moving)
+
+
+def writers_of(items: Iterable[Access]) -> Writers:
+    """The accesses that write, by buffer."""
+    found: dict[Buffer, list[Access]] = {}
+    for item in items:
+        if item.writes:
+            found.setdefault(item.buffer, []).append(item)
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,7 +175,7 @@ class Group:
     buffer: Buffer
     items: list[Access]
     moving: set[Var]
-    written: Container[Buffer]
+    written: Writers
     updates: bool
 
     def pairs(self, everything: bool = False) -> Iterator[Pair]:
@@ -221,7 +258,8 @@ class Pair:
 
     def _commutes(self) -> bool:
         if self._same_value is None:
-            self._same_value = self.group.instances.same_value(self.first, self.second, self.group.moving)
+            group = self.group
+            self._same_value = group.instances.same_value(self.first, self.second, group.written, group.moving)
         return self._same_value
 
     def _conflict(self, strict: bool) -> Conflict:

@@ -14,7 +14,7 @@ from .accesses import Access, with_values
 from .conflicts import EARLIER, LATER, SAME, Limits
 from .control import guards_of
 from .dependence import FactCache, Scope, common_ancestor
-from .instances import Group, Tie, exchanged
+from .instances import Group, Tie, exchanged, writers_of
 from .simplify import same, uses_any
 from .tree import Site
 
@@ -71,7 +71,7 @@ class Order:
         before, after = (instances.accesses.below(nest[-1].loop.body) for nest in (first, second))
         moving = {*before.bound, *after.bound, *loops}
         moved = [with_values(analyzer, item, bound) for item in after.items]
-        written = {item.buffer for item in (*before.items, *moved) if item.writes}
+        written = writers_of((*before.items, *moved))
         cases = _later(loops, False)
         for one in before.items:
             for other in moved:
@@ -117,7 +117,9 @@ class Order:
                 for reader, writer in ((pair.first, pair.second), (pair.second, pair.first)):
                     if not (reader.reads and id(reader.block) in own and writer.writes) or id(writer.block) in own:
                         continue
-                    if writer.block is not None and instances.single_valued(writer.block.block, group.buffer):
+                    if writer.block is not None and instances.repeats(
+                        writer.block, group.buffer, group.written, group.moving
+                    ):
                         continue  # it stores the same value again, as tiles with a halo do
                     cases = _later(self._common(loops, writer), False)
                     if pair.tied(_turned(cases, writer is not pair.first)):
@@ -144,13 +146,16 @@ class Order:
         element has one value. `changed` are the loops whose order changes.
         """
         below = loop.blocks_below()
-        table = self.cache.instances.accesses
-        if any(item.block is None and item.buffer is buffer for item in table.below(loop.loop.body).items):
+        instances = self.cache.instances
+        accesses = instances.accesses.below(loop.loop.body)
+        if any(item.block is None and item.buffer is buffer for item in accesses.items):
             return False
         users = [site for site in below if buffer in self._touched(site)]
         if not all(self._reads_own(site, buffer, loop, changed) for site in users):
             return False
-        if all(self.cache.instances.single_valued(s.block, buffer) for s in users if buffer in self.cache.of(s).writes):
+        written, moving = writers_of(accesses.items), {*accesses.bound, *changed}
+        writers = [site for site in users if buffer in self.cache.of(site).writes]
+        if all(instances.repeats(site.realize, buffer, written, moving) for site in writers):
             return True
         return self._lives_below(buffer, loop)
 

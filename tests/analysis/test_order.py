@@ -50,7 +50,12 @@ class Programs:
         reduces = rng.random() < 0.35
         self.axes = []
         yield f'with T.block("{name}"):'
-        for loop, extent in loops:
+        named = rng.random()
+        if named < 0.1:  # a block without axes uses the loops themselves
+            self.axes = list(loops)
+            yield f"    {self._element()} = {self._value(self._element())}"
+            return
+        for loop, extent in loops if named < 0.8 else rng.sample(loops, rng.randint(1, len(loops))):
             kind = "reduce" if reduces and rng.random() < 0.5 else "spatial"
             yield f"    v{loop} = T.axis.{kind}({extent}, {loop})"
             self.axes.append((f"v{loop}", extent))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .draft import Draft, indent, nest, plus
+from .draft import Axis, Draft, indent, nest, plus
 
 
 def stencil(d: Draft) -> None:
@@ -126,7 +126,27 @@ def carried(d: Draft) -> None:
     d.emit(["for i in range(" + d.rows + "):", *indent([*first, *second])])
 
 
+def relayed(d: Draft) -> None:
+    """What an iteration stores is passed on by blocks whose axes do not name the loop, to elements that all share."""
+    count, rng = d.columns, d.rng
+    axes: list[Axis] = [("S", count, "i", "")] if rng.random() < 0.7 else []
+    value = d.change(d.load((count,), "vi" if axes else "i"))
+    last = d.temp(("1",)) if rng.random() < 0.7 else d.output(("1",))
+    lines = d.block(last, axes, [f"{last}[0] = {value}"])
+    for _ in range(rng.randint(0, 2)):
+        seen, last = last, d.temp(("1",)) if rng.random() < 0.5 else d.output(("1",))
+        if seen in d.unread:
+            d.unread.remove(seen)
+        lines += d.block(last, [], [f"{last}[0] = {d.change(f'{seen}[0]')}"])
+    if rng.random() < 0.5:
+        target = d.output((count,))
+        lines += d.block(target, [("S", count, "i", "")], [f"{target}[vi] = {d.change(f'{last}[0]')}"])
+        if last in d.unread:
+            d.unread.remove(last)
+    d.emit(nest([("i", count)], lines))
+
+
 KINDS = (
     stencil, prefix, in_place, swap, last_writer, histogram, partial, halves, read_rewritten, together, rows_together,
-    carried,
+    carried, relayed,
 )  # fmt: skip
