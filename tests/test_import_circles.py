@@ -30,10 +30,6 @@ KNOWN: list[set[str]] = [
     {"mlcc.analysis.dependence", "mlcc.analysis.harmless"},
     {"mlcc.codegen.llvm.address", "mlcc.codegen.llvm.arithmetic"},
     {"mlcc.codegen.llvm.parallel", "mlcc.codegen.llvm.statements"},
-    {
-        "mlcc.importers.onnx.context", "mlcc.importers.onnx.importer", "mlcc.importers.onnx.symbolic",
-        "mlcc.importers.onnx.value_ranges",
-    },
     {"mlcc.runtime.function", "mlcc.runtime.library", "mlcc.runtime.registry", "mlcc.runtime.timing"},
     {"mlcc.script.calls", "mlcc.script.formulas"},
     {"mlcc.te.reduction", "mlcc.te.tensor"},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -139,7 +138,4 @@ def with_shapes(module: IRModule, shapes: Shapes | None) -> IRModule:
 def _import(source: InputFile, shapes: Shapes | None, mapped: bool) -> IRModule:
     from mlcc.importers.onnx import from_onnx
 
-    module = from_onnx(source.data if source.path is None else source.path, shapes, mapped=mapped)
-    # The importer's objects refer to each other, and with them would stay the model's own copy of the weights.
-    gc.collect()
-    return module
+    return from_onnx(source.data if source.path is None else source.path, shapes, mapped=mapped)

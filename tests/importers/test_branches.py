@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from typing import Any
 
 import numpy as np
@@ -12,8 +14,8 @@ from onnx_models import BOOL, FLOAT, graph_of, model_of, node
 
 import mlcc
 from mlcc.diagnostics import MlccError
-from mlcc.importers.onnx import from_onnx
-from mlcc.ir import GraphIf, MatchCast
+from mlcc.importers.onnx import from_onnx, importer
+from mlcc.ir import GraphIf, IRModule, MatchCast
 from mlcc.script import parse_module
 
 RNG = np.random.default_rng(11)
@@ -120,3 +122,23 @@ def test_slices_to_the_end_keep_dimensions() -> None:
     assert "min" not in from_onnx(model).script()
     whole = mlcc.build(from_onnx(model))(floats(3, 2))
     assert whole.shape == (3, 2)
+
+
+def test_nothing_of_an_import_outlives_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The importer is freed when it returns, and with it the model's own copy of the weights: no reference cycle,
+    not even through the subgraphs of a node, keeps it until the next garbage collection."""
+    seen: list[weakref.ref[importer.Importer]] = []
+
+    class Watched(importer.Importer):
+        def run(self) -> IRModule:
+            seen.append(weakref.ref(self))
+            return super().run()
+
+    monkeypatch.setattr(importer, "Importer", Watched)
+    then, other = (graph_of([node(op, ["x"], ["a"])], {}, ["a"]) for op in ("Exp", "Neg"))
+    gc.disable()
+    try:
+        from_onnx(two_sided(then, other, ["u"], x=(FLOAT, [3, 4])))
+        assert [ref() for ref in seen] == [None]
+    finally:
+        gc.enable()

@@ -238,3 +238,12 @@ def test_rows_of_a_loop_without_a_bound_are_refused() -> None:
     with pytest.raises(MlccError) as error:
         from_onnx(model)
     assert error.value.code == "I125"
+
+
+def test_a_sequence_of_unknown_length_is_no_result() -> None:
+    body = iteration([node("SequenceInsert", ["s", "x"], ["t"]), GO_ON], {"s": (FLOAT, ["?"])}, ["k", "t"])
+    body.input[2].CopyFrom(onnx.helper.make_tensor_sequence_value_info("s", FLOAT, None))
+    nodes = [*COUNT, node("SequenceEmpty", [], ["e"]), node("Loop", ["n", "", "e"], ["y"], body=body)]
+    with pytest.raises(MlccError, match="whose length is known at run time only") as error:
+        from_onnx(model_of(nodes, {"x": (FLOAT, ["n", 3])}, ["y"], {"zero": np.array(0)}))
+    assert error.value.code == "I110"

@@ -4,7 +4,7 @@
 every node is written with operators of :mod:`mlcc.topi`.
 """
 
-from .context import UnknownValue
+from .facts import UnknownValue
 from .importer import from_onnx
 from .loading import load_model
 from .registry import onnx_op, supported_ops

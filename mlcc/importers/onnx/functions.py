@@ -10,6 +10,7 @@ import onnx
 from mlcc.ir import GraphExpr, TensorStructInfo, as_int
 
 from .protos import elem_type_of, normal_domain
+from .values import Value
 
 
 def schema_of(node: onnx.NodeProto, opset: int) -> Any | None:
@@ -29,7 +30,7 @@ def has_body(node: onnx.NodeProto, opset: int) -> bool:
 def standard_body(
     node: onnx.NodeProto,
     opset: int,
-    inputs: Sequence[GraphExpr | list[Any] | None],
+    inputs: Sequence[Value],
     narrow: Mapping[GraphExpr, str],
 ) -> onnx.FunctionProto | None:
     """The standard's definition of the operator by simpler ones, built for the inputs' types where need be."""
@@ -54,16 +55,15 @@ def standard_body(
     return body if body.node else None
 
 
-def type_proto(value: GraphExpr | list[Any] | None, narrow: Mapping[GraphExpr, str]) -> onnx.TypeProto:
+def type_proto(value: Value, narrow: Mapping[GraphExpr, str]) -> onnx.TypeProto:
     """The ONNX type of a value of the import; empty for an input left out."""
     result = onnx.TypeProto()
     if isinstance(value, list):
         result.sequence_type.elem_type.CopyFrom(type_proto(value[0] if value else None, narrow))
         return result
-    info = value.sinfo if value is not None else None
-    if not isinstance(info, TensorStructInfo):
+    if not isinstance(value, GraphExpr) or not isinstance(value.sinfo, TensorStructInfo):
         return result
-    form = narrow.get(value) if value is not None else None
+    info, form = value.sinfo, narrow.get(value)
     number = elem_type_of(info.dtype) if form is None else onnx.TensorProto.DataType.Value(form.upper())
     result.tensor_type.elem_type = number
     shape = result.tensor_type.shape
@@ -82,7 +82,7 @@ def body_opsets(body: onnx.FunctionProto, outer: dict[str, int]) -> dict[str, in
 
 def node_fault(
     node: onnx.NodeProto,
-    inputs: Sequence[GraphExpr | list[Any] | None],
+    inputs: Sequence[Value],
     narrow: Mapping[GraphExpr, str],
     opsets: Mapping[str, int],
     ir_version: int,

@@ -13,7 +13,7 @@ import numpy as np
 import onnx
 
 from mlcc.diagnostics import Diagnostic, InternalError, MlccError, NodePath, note_place
-from mlcc.ir import Constant, GraphExpr, GraphFunction, GraphVar, IRModule, update, walk
+from mlcc.ir import Constant, GraphExpr, GraphFunction, GraphVar, IRModule, update
 from mlcc.relax import BlockBuilder
 
 from . import registry
@@ -36,6 +36,7 @@ from .raw_data import RawData, array_of
 from .structure import check_names, in_order, initial_names
 from .support import check_opsets, unsupported_nodes
 from .symbolic import evaluate_symbolic
+from .values import Subgraph, Value
 
 #: The largest result that folding at import time may create from smaller inputs (elements).
 _FOLD_LIMIT = 1 << 24
@@ -44,9 +45,6 @@ _MESSAGES = (onnx.SparseTensorProto, onnx.TypeProto)
 _TAKE_MESSAGES = ("Constant", "Optional")
 #: The most elements of a value that is followed because it may decide a shape.
 _ASSUMED_LIMIT = 4096
-
-#: What a name of the graph may stand for: a tensor, a sequence, or nothing (an optional value left out).
-Value = Any
 
 
 def from_onnx(
@@ -96,8 +94,10 @@ class Importer:
         self.raw: RawData = {}  # of initializers, where the model does not hold it
         self.opsets = opsets_of(model.opset_import)
         self.builder = BlockBuilder()
-        self.ctx = Context(self.builder, self.opsets.get("", 1), importer=self)
-        self.inputs = Inputs(shapes, known, self.ctx.dims)
+        self.inputs = Inputs(shapes, known)
+        self.ctx = Context(
+            builder=self.builder, opset=self.opsets.get("", 1), inputs=self.inputs, narrow=self.inputs.narrow
+        )
         self.assumed = assumed
         self.values: MutableMapping[str, Value] = {}
         self.functions = {(normal_domain(f.domain), f.name): f for f in model.functions}
@@ -113,8 +113,7 @@ class Importer:
         initial = initial_names(graph)
         given = [i for i in graph.input if i.name not in initial]
         self.inputs.check_names(given)
-        named_sizes(given, self.inputs.shapes, self.ctx.dims)
-        self.ctx.narrow = self.inputs.narrow
+        named_sizes(given, self.inputs.shapes, self.inputs.dims)
         for item in given:
             self.values[item.name] = value = self.inputs.value(item)
             if item.name in self.assumed and isinstance(value, GraphVar):
@@ -171,6 +170,12 @@ class Importer:
             value = self.lookup(item.name)
             layout.append(len(value) if isinstance(value, list) else -1 if value is None else None)
             for part in value if isinstance(value, list) else [] if value is None else [value]:
+                if not isinstance(part, GraphExpr):
+                    raise MlccError(
+                        "I110",
+                        f"output `{item.name}` is a sequence whose length is known at run time only",
+                        help="join its values to a tensor with `ConcatFromSequence`",
+                    )
                 self.formats.append(self.ctx.narrow.get(part))
                 results.append(self.builder.emit_output(self.ctx.materialized(part)))
         if not results:
@@ -253,16 +258,17 @@ class Importer:
 
     def fold(self, node: onnx.NodeProto, inputs: list[Value]) -> list[Value] | None:
         """Known inputs give a known output: numbers by the ONNX reference, shapes symbolically."""
-        if any(isinstance(i, list) for i in inputs):
+        tensors = [i for i in inputs if i is None or isinstance(i, GraphExpr)]
+        if len(tensors) < len(inputs):
             return None
-        if node.op_type == "Identity" and isinstance(inputs[0], Constant):
-            return [inputs[0]]  # weights that layers share stay one weight
-        symbolic = evaluate_symbolic(self.ctx, node, inputs)
+        if node.op_type == "Identity" and isinstance(tensors[0], Constant):
+            return [tensors[0]]  # weights that layers share stay one weight
+        symbolic = evaluate_symbolic(self.ctx, node, tensors)
         if symbolic is not None:
             return [symbolic]
-        if not is_foldable(node) or not all(i is None or isinstance(i, Constant) for i in inputs):
+        if not is_foldable(node) or not all(i is None or isinstance(i, Constant) for i in tensors):
             return None
-        arrays = [self.ctx.native(i) if isinstance(i, Constant) else None for i in inputs]
+        arrays = [self.ctx.native(i) if isinstance(i, Constant) else None for i in tensors]
         results = fold_node(node, arrays, self.opsets, _FOLD_LIMIT)
         return None if results is None else [None if r is None else self.ctx.literal(r) for r in results]
 
@@ -278,25 +284,10 @@ class Importer:
             if isinstance(value, GraphVar) and array is not None and array.size <= _ASSUMED_LIMIT:
                 ctx.assumed[value] = array
 
-    def sources(self, value: GraphExpr) -> tuple[str, ...]:
-        """The names of the model's inputs that a value is computed from."""
-        names: dict[Any, str] = {v: n for n, v in self.inputs.by_name.items()}
-        found: dict[str, None] = {}
-        todo: list[Any] = [value]
-        seen: set[Any] = {value}
-        while todo:
-            item = todo.pop()
-            if item in names:
-                found[names[item]] = None
-            for part in walk(self.ctx.made[item]) if item in self.ctx.made else ():
-                if isinstance(part, GraphVar) and part not in seen:
-                    seen.add(part)
-                    todo.append(part)
-        return tuple(found)
-
     def call_converter(self, entry: registry.Entry, node: onnx.NodeProto, inputs: list[Value]) -> Sequence[Value]:
         """Run a converter. Raises I121 for an attribute that it does not take, I117 for a malformed node."""
         attrs = attributes(node)
+        attrs = {n: Subgraph(v, self.run_subgraph) if isinstance(v, onnx.GraphProto) else v for n, v in attrs.items()}
         if entry.attributes is not None:
             extra = set(attrs) - entry.attributes
             if extra:

@@ -21,10 +21,10 @@ Shape = Sequence[Any] | None
 class Inputs:
     """Makes the values of a graph's inputs. `params` are the function's parameters, in order."""
 
-    def __init__(self, shapes: Mapping[str, Shape], known: Mapping[str, Any], dims: dict[str, Expr]) -> None:
+    def __init__(self, shapes: Mapping[str, Shape], known: Mapping[str, Any]) -> None:
         self.shapes = dict(shapes)
         self.known = dict(known)
-        self.dims = dims
+        self.dims: dict[str, Expr] = {}
         self.params: list[GraphVar] = []
         self.narrow: dict[GraphExpr, str] = {}
         self.by_name: dict[str, GraphVar] = {}

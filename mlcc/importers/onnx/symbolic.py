@@ -83,7 +83,7 @@ def evaluate_symbolic(ctx: Context, node: onnx.NodeProto, inputs: Sequence[Graph
     result = _evaluate(node, known)
     if result is None:
         return None
-    dtype = ctx.dtype(inputs[1 if node.op_type == "Where" else 0])  # type: ignore[arg-type]
+    dtype = ctx.dtype(inputs[1 if node.op_type == "Where" else 0])
     if node.op_type == "Cast":
         dtype = onnx.helper.tensor_dtype_to_np_dtype(_attr(node, "to", 0)).name
     if node.op_type == "Equal":

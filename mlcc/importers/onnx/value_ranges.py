@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable
 from functools import reduce
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -28,8 +28,7 @@ from mlcc.ir import (
 )
 from mlcc.relax import lower_bound, operator_name, upper_bound
 
-if TYPE_CHECKING:
-    from .context import Context
+from .facts import Facts
 
 Interval = tuple[float, float]
 ANY: Interval = (-math.inf, math.inf)
@@ -73,41 +72,41 @@ _BINARY: dict[str, Callable[[Interval, Interval], Interval]] = {
 }
 
 
-def value_range(ctx: Context, value: GraphExpr, known: dict[GraphExpr, Interval] | None = None) -> Interval:
+def value_range(facts: Facts, value: GraphExpr, known: dict[GraphExpr, Interval] | None = None) -> Interval:
     """The smallest and the largest number that an element of `value` can be; infinite where nothing is known."""
     known = {} if known is None else known
     if value not in known:
         known[value] = ANY  # of a value that depends on itself
-        low, high = _range(ctx, value, known)
+        low, high = _range(facts, value, known)
         known[value] = ANY if math.isnan(low) or math.isnan(high) else (low, high)
     return known[value]
 
 
-def _range(ctx: Context, value: GraphExpr, known: dict[GraphExpr, Interval]) -> Interval:
+def _range(facts: Facts, value: GraphExpr, known: dict[GraphExpr, Interval]) -> Interval:
     if isinstance(value, Constant):
         data = value.data
         return (float(data.min()), float(data.max())) if data.size and data.dtype.kind in "iufb" else ANY
-    if value in ctx.symbolic:
-        return _union([_of_element(ctx, v) for v in ctx.symbolic[value].reshape(-1)])
-    made = ctx.made.get(value)
+    if value in facts.symbolic:
+        return _union([_of_element(facts, v) for v in facts.symbolic[value].reshape(-1)])
+    made = facts.made.get(value)
     match made:
         case GraphCall(op=Op(name=name)):
-            return _of_call(ctx, name, made, known)
+            return _of_call(facts, name, made, known)
         case TupleGetItem(index=index):
-            whole = ctx.made.get(made.value)
+            whole = facts.made.get(made.value)
             if isinstance(whole, GraphIf):
                 sides = (_field(side.body, index) for side in (whole.true_branch, whole.false_branch))
-                return _union([value_range(ctx, side, known) for side in sides])
+                return _union([value_range(facts, side, known) for side in sides])
         case GraphIf():
-            return _union([value_range(ctx, s.body, known) for s in (made.true_branch, made.false_branch)])
+            return _union([value_range(facts, s.body, known) for s in (made.true_branch, made.false_branch)])
     dtype = value.sinfo.dtype if isinstance(value.sinfo, TensorStructInfo) else ""
     return {"bool": (0, 1), "uint8": (0, 255), "int8": (-128, 127)}.get(dtype, ANY)
 
 
-def _of_element(ctx: Context, value: Any) -> Interval:
+def _of_element(facts: Facts, value: Any) -> Interval:
     if not isinstance(value, Expr):
         return float(value), float(value)
-    low, high = as_int(lower_bound(value, ctx.bounds)), as_int(upper_bound(value, ctx.bounds))
+    low, high = as_int(lower_bound(value, facts.bounds)), as_int(upper_bound(value, facts.bounds))
     return (-math.inf if low is None else low), (math.inf if high is None else high)
 
 
@@ -119,16 +118,16 @@ def _union(parts: list[Interval]) -> Interval:
     return (min(p[0] for p in parts), max(p[1] for p in parts)) if parts else ANY
 
 
-def _of_call(ctx: Context, name: str, call: GraphCall, known: dict[GraphExpr, Interval]) -> Interval:
+def _of_call(facts: Facts, name: str, call: GraphCall, known: dict[GraphExpr, Interval]) -> Interval:
     def operand(n: int) -> Interval:
         arg = call.args[n]
         fields = arg.fields if isinstance(arg, GraphTuple) else (arg,)
-        return _union([value_range(ctx, f, known) for f in fields])
+        return _union([value_range(facts, f, known) for f in fields])
 
     if name == "dim_values":
-        return _union([_of_element(ctx, v) for v in call.attrs["values"]])
-    if name in ("max", "min") and ctx.rank(call.args[0]) == 1:
-        parts = [value_range(ctx, part, known) for part in _joined(ctx, call.args[0])]
+        return _union([_of_element(facts, v) for v in call.attrs["values"]])
+    if name in ("max", "min") and facts.rank(call.args[0]) == 1:
+        parts = [value_range(facts, part, known) for part in _joined(facts, call.args[0])]
         return reduce(_BINARY["maximum" if name == "max" else "minimum"], parts)
     if name in _FIXED:
         return _FIXED[name]
@@ -160,27 +159,27 @@ def _of_call(ctx: Context, name: str, call: GraphCall, known: dict[GraphExpr, In
     return ANY
 
 
-def _joined(ctx: Context, value: GraphExpr) -> tuple[GraphExpr, ...]:
+def _joined(facts: Facts, value: GraphExpr) -> tuple[GraphExpr, ...]:
     """The parts of which a value is joined; itself where it is not."""
-    made = ctx.made.get(value)
+    made = facts.made.get(value)
     if isinstance(made, GraphCall) and operator_name(made) == "concatenate":
         parts = made.args[0]
         return parts.fields if isinstance(parts, GraphTuple) else (value,)
     return (value,)
 
 
-def elements(ctx: Context, value: GraphExpr) -> list[tuple[GraphExpr, int] | int | Expr]:
+def elements(facts: Facts, value: GraphExpr) -> list[tuple[GraphExpr, int] | int | Expr]:
     """Each element of a small tensor: known, or a place in another tensor from which it is moved here."""
-    found = ctx.known(value)
+    found = facts.known(value)
     if found is not None:
         return [v if isinstance(v, Expr) else int(v) for v in found.reshape(-1)]
-    made = ctx.made.get(value)
+    made = facts.made.get(value)
     if isinstance(made, GraphCall) and (name := operator_name(made)):
         first = made.args[0]
         if name == "dim_values":
             return list(made.attrs["values"])
-        if name in ("reshape", "squeeze", "expand_dims", "cast") and not ctx.dtype(first).startswith("float"):
-            return elements(ctx, first)
-        if name == "concatenate" and isinstance(first, GraphTuple) and ctx.rank(value) == 1:
-            return [e for part in first.fields for e in elements(ctx, part)]
-    return [(value, n) for n in range(int(np.prod(ctx.static_shape(value), dtype=np.int64)))]
+        if name in ("reshape", "squeeze", "expand_dims", "cast") and not facts.dtype(first).startswith("float"):
+            return elements(facts, first)
+        if name == "concatenate" and isinstance(first, GraphTuple) and facts.rank(value) == 1:
+            return [e for part in first.fields for e in elements(facts, part)]
+    return [(value, n) for n in range(int(np.prod(facts.static_shape(value), dtype=np.int64)))]

@@ -204,10 +204,10 @@ def scaler(ctx: Context, x: Any, *, offset: Any = None, scale: Any = None) -> An
 def normalizer(ctx: Context, x: Any, *, norm: str = "MAX") -> Any:
     """Rows divided by their largest element, by the sum of their magnitudes, or by their length; 0 divides nothing."""
     x, zero = ctx.cast(x, "float32"), ctx.constant(0.0, "float32")
-    part = {"L1": lambda: ctx.emit("abs", x), "L2": lambda: ctx.emit("multiply", x, x), "MAX": lambda: x}.get(norm)
-    if part is None:
+    if norm not in ("L1", "L2", "MAX"):
         raise ctx.error("I117", f"there is no norm `{norm}`")
-    size = ctx.emit("max" if norm == "MAX" else "sum", part(), axis=[-1], keepdims=True)
+    part = ctx.emit("abs", x) if norm == "L1" else ctx.emit("multiply", x, x) if norm == "L2" else x
+    size = ctx.emit("max" if norm == "MAX" else "sum", part, axis=[-1], keepdims=True)
     size = ctx.emit("sqrt", size) if norm == "L2" else size
     return ctx.emit("divide", x, ctx.emit("where", ctx.emit("equal", size, zero), ctx.constant(1.0, "float32"), size))
 

@@ -32,9 +32,11 @@ from mlcc.ir import (
 )
 from mlcc.relax import upper_bound
 
-from ..context import Context, UnknownValue, shape_arg
+from ..context import Context, shape_arg
+from ..facts import UnknownValue
 from ..protos import onnx_dtype
 from ..registry import onnx_op
+from ..values import Subgraph
 from .run_time_loops import UNLIMITED, declared_type, placed, run_time_loop
 
 #: The most iterations of one loop that are written out.
@@ -50,11 +52,11 @@ def truth(ctx: Context, value: Any) -> bool | None:
 
 
 @onnx_op("If")
-def if_(ctx: Context, condition: Any, *, then_branch: Any, else_branch: Any) -> Any:
+def if_(ctx: Context, condition: Any, *, then_branch: Subgraph, else_branch: Subgraph) -> Any:
     known = truth(ctx, condition)
     if known is not None:
-        return ctx.importer.run_subgraph(then_branch if known else else_branch, [])
-    return choose(ctx, condition, *(partial(ctx.importer.run_subgraph, g, []) for g in (then_branch, else_branch)))
+        return then_branch() if known else else_branch()
+    return choose(ctx, condition, then_branch, else_branch)
 
 
 # ---------------------------------------------------------------- branches of run time
@@ -235,17 +237,17 @@ def stack(ctx: Context, values: Sequence[Any], axis: int, like: onnx.ValueInfoPr
 
 # ---------------------------------------------------------------- Loop
 @onnx_op("Loop")
-def loop(ctx: Context, trip_count: Any = None, condition: Any = None, *initial: Any, body: onnx.GraphProto) -> Any:
+def loop(ctx: Context, trip_count: Any = None, condition: Any = None, *initial: Any, body: Subgraph) -> Any:
     limit = _trips(ctx, trip_count)
     if _is_decided(ctx, limit, condition, initial, body):
         return _written_out(ctx, limit, condition, list(initial), body)
     count = 1 + len(initial)
 
     def iteration(index: GraphExpr, state: list[Any]) -> tuple[Any, list[Any], list[Any]]:
-        outputs = ctx.importer.run_subgraph(body, [index, ctx.constant(True), *state])
+        outputs = body(index, ctx.constant(True), *state)
         return outputs[0], outputs[1:count], outputs[count:]
 
-    types = [declared_type(item) for item in body.output[count:]]
+    types = [declared_type(item) for item in body.outputs[count:]]
     try:
         return _run_time_or(
             partial(run_time_loop, ctx, limit, condition, initial, iteration, types),
@@ -285,27 +287,21 @@ def _is_short(length: Any) -> bool:
     return isinstance(length, int) and length <= MAX_ITERATIONS
 
 
-def _is_decided(ctx: Context, limit: Any, condition: Any, initial: Sequence[Any], body: onnx.GraphProto) -> bool:
+def _is_decided(ctx: Context, limit: Any, condition: Any, initial: Sequence[Any], body: Subgraph) -> bool:
     """Whether it is known while importing how many iterations there are, few enough to be written out."""
-    if not isinstance(limit, int | None) or (limit or 0) * _nodes(body) > MOST_NODES:
+    if not isinstance(limit, int | None) or (limit or 0) * body.node_count > MOST_NODES:
         return False
     known = True if condition is None else truth(ctx, condition)
     if not known:
         return known is False
     with ctx.branch():
-        go_on = ctx.importer.run_subgraph(body, [ctx.constant(0, "int64"), ctx.constant(True), *initial])[0]
+        go_on = body(ctx.constant(0, "int64"), ctx.constant(True), *initial)[0]
     return truth(ctx, go_on) is not None
 
 
-def _nodes(graph: onnx.GraphProto) -> int:
-    """The number of nodes, those of inner graphs included."""
-    inner = (a.g for n in graph.node for a in n.attribute if a.HasField("g"))
-    return len(graph.node) + sum(map(_nodes, inner))
-
-
-def _written_out(ctx: Context, limit: int | None, condition: Any, state: list[Any], body: onnx.GraphProto) -> list[Any]:
+def _written_out(ctx: Context, limit: int | None, condition: Any, state: list[Any], body: Subgraph) -> list[Any]:
     count = len(state)
-    scans: list[list[Any]] = [[] for _ in body.output[1 + count :]]
+    scans: list[list[Any]] = [[] for _ in body.outputs[1 + count :]]
     active, index = condition, 0
     while limit is None or index < limit:
         known = True if active is None else truth(ctx, active)
@@ -313,7 +309,7 @@ def _written_out(ctx: Context, limit: int | None, condition: Any, state: list[An
             break
         _check_loop(ctx, index, active, limit, bool(scans))
         running = ctx.constant(True) if known else active
-        outputs = ctx.importer.run_subgraph(body, [ctx.constant(index, "int64"), running, *state])
+        outputs = body(ctx.constant(index, "int64"), running, *state)
         new = outputs[1 : 1 + count]
         if known:
             state, active = new, outputs[0] if condition is not None or truth(ctx, outputs[0]) is not True else None
@@ -321,9 +317,9 @@ def _written_out(ctx: Context, limit: int | None, condition: Any, state: list[An
                 results.append(value)
         else:
             state = [select(ctx, active, a, b) for a, b in zip(new, state, strict=False)]
-            active = ctx.emit("logical_and", ctx.reshape(active, []), ctx.reshape(outputs[0], []))
+            active = ctx.emit("logical_and", ctx.reshape(active, []), ctx.reshape(ctx.tensor(outputs[0]), []))
         index += 1
-    declared = body.output[1 + count :]
+    declared = body.outputs[1 + count :]
     return [*state, *(stack(ctx, values, 0, like) for values, like in zip(scans, declared, strict=False))]
 
 
@@ -341,7 +337,7 @@ def _check_loop(ctx: Context, index: int, active: Any, limit: int | None, has_sc
 def scan(
     ctx: Context,
     *inputs: Any,
-    body: onnx.GraphProto,
+    body: Subgraph,
     num_scan_inputs: int,
     scan_input_axes: Any = None,
     scan_input_directions: Any = None,
@@ -352,23 +348,23 @@ def scan(
     given = zip(scan_input_axes or [0] * num_scan_inputs, inputs[count:], strict=True)
     axes = [ctx.axis(a, ctx.rank(x)) for a, x in given]
     backward = list(scan_input_directions or [0] * num_scan_inputs)
-    kept = len(body.output) - count
+    kept = len(body.outputs) - count
     out_axes = list(scan_output_axes or [0] * kept)
     reverse = list(scan_output_directions or [0] * kept)
     length = ctx.shape(inputs[count])[axes[0]]
 
     def written_out() -> list[Any]:
         state, results = _scan(ctx, list(inputs[:count]), list(inputs[count:]), body, axes, backward)
-        outputs = zip(results, out_axes, reverse, body.output[count:], strict=True)
+        outputs = zip(results, out_axes, reverse, body.outputs[count:], strict=True)
         return [*state, *(stack(ctx, v[::-1] if r else v, axis, like) for v, axis, r, like in outputs)]
 
     def run_time() -> tuple[list[Any], list[Any]]:
-        types = [declared_type(item) for item in body.output[count:]]
+        types = [declared_type(item) for item in body.outputs[count:]]
         iteration = partial(_scan_iteration, ctx, inputs[count:], body, axes, backward, count, length)
         state, rows = run_time_loop(ctx, length, None, inputs[:count], iteration, types)
         return state, [placed(ctx, *item) for item in zip(rows, out_axes, reverse, strict=True)]
 
-    if _is_short(length) and length * _nodes(body) <= MOST_NODES:
+    if _is_short(length) and length * body.node_count <= MOST_NODES:
         return written_out()
     return _run_time_or(run_time, written_out if _is_short(length) else None)
 
@@ -376,7 +372,7 @@ def scan(
 def _scan_iteration(
     ctx: Context,
     inputs: Sequence[Any],
-    body: onnx.GraphProto,
+    body: Subgraph,
     axes: list[int],
     backward: list[int],
     count: int,
@@ -390,23 +386,23 @@ def _scan_iteration(
         last = ctx.materialized(ctx.symbolic_value(np.array(length - 1, dtype=object)))
         places[1] = ctx.emit("subtract", last, index)
     pieces = [ctx.emit("take", x, places[b], axis=axis) for x, axis, b in zip(inputs, axes, backward, strict=True)]
-    outputs = ctx.importer.run_subgraph(body, [*state, *pieces])
+    outputs = body(*state, *pieces)
     return ctx.constant(True), outputs[:count], outputs[count:]
 
 
 def _scan(
-    ctx: Context, state: list[Any], inputs: list[Any], body: onnx.GraphProto, axes: list[int], backward: list[int]
+    ctx: Context, state: list[Any], inputs: list[Any], body: Subgraph, axes: list[int], backward: list[int]
 ) -> tuple[list[Any], list[list[Any]]]:
     """The last state, and each output's values in the order they were made."""
     count = len(state)
     length = ctx.static_dim(inputs[0], axes[0], "scan input")
-    results: list[list[Any]] = [[] for _ in body.output[count:]]
+    results: list[list[Any]] = [[] for _ in body.outputs[count:]]
     for index in range(length):
         pieces = [
             element(ctx, x, length - 1 - index if b else index, axis)
             for x, b, axis in zip(inputs, backward, axes, strict=True)
         ]
-        outputs = ctx.importer.run_subgraph(body, [*state, *pieces])
+        outputs = body(*state, *pieces)
         state = outputs[:count]
         for values, value in zip(results, outputs[count:], strict=False):
             values.append(value)
@@ -418,7 +414,7 @@ def scan_batched(
     ctx: Context,
     lengths: Any = None,
     *inputs: Any,
-    body: onnx.GraphProto,
+    body: Subgraph,
     num_scan_inputs: int,
     directions: Any = None,
 ) -> Any:
@@ -432,6 +428,6 @@ def scan_batched(
     for b in range(batch):
         values = [element(ctx, x, b, 0) for x in inputs]
         state, results = _scan(ctx, values[:count], values[count:], body, [0] * num_scan_inputs, backward)
-        declared = body.output[count:]
+        declared = body.outputs[count:]
         rows.append([*state, *(stack(ctx, v, 0, like) for v, like in zip(results, declared, strict=True))])
-    return [stack(ctx, column, 0, like) for column, like in zip(zip(*rows, strict=False), body.output, strict=False)]
+    return [stack(ctx, column, 0, like) for column, like in zip(zip(*rows, strict=False), body.outputs, strict=False)]

@@ -13,8 +13,9 @@ from typing import Any
 from mlcc.ir import Expr, GraphCall, GraphExpr, const_like, maximum, minimum
 from mlcc.relax import operator_name
 
-from ..context import Context, Dim
+from ..context import Context
 from ..value_ranges import elements
+from ..values import Dim
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ..context import Array, Context
+from ..context import Context
 from ..protos import onnx_dtype
 from ..registry import onnx_op
+from ..values import Array
 
 
 @onnx_op("MelWeightMatrix", since=17)

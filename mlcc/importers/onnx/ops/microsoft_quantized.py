@@ -232,9 +232,9 @@ def qgemm(
     right = centred(ctx, ctx.emit("transpose", b, axes=[1, 0]) if transB else b, plain_scalar(ctx, b_zero))
     total = ctx.emit("matmul", left, right, transpose_a=bool(transA))
     total = total if c is None else ctx.emit("add", total, c)
-    scale = ctx.emit("multiply", plain_scalar(ctx, a_scale), plain_scalar(ctx, b_scale))
-    scale = scale if alpha == 1.0 else ctx.emit("multiply", scale, ctx.constant(alpha, "float32"))
-    y = ctx.emit("multiply", ctx.cast(total, "float32"), scale)
+    factor = ctx.emit("multiply", plain_scalar(ctx, a_scale), plain_scalar(ctx, b_scale))
+    factor = factor if alpha == 1.0 else ctx.emit("multiply", factor, ctx.constant(alpha, "float32"))
+    y = ctx.emit("multiply", ctx.cast(total, "float32"), factor)
     if y_scale is None:
         return y
     return _stored(ctx, y, y_scale, y_zero, ctx.dtype(a))

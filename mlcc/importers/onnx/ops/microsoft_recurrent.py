@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from ..context import Array, Context, shape_arg
+from ..context import Context, shape_arg
 from ..registry import onnx_op
+from ..values import Array
 from .microsoft import DOMAIN
 from .microsoft_quantized import matmul_integer_to_float
 

@@ -36,8 +36,8 @@ def _along(ctx: Context, value: Any, like: Any, axis: int, block_size: int) -> A
             return whole
         return ctx.emit("strided_slice", whole, begin=[0], end=[size], axes=[axis], strides=[1])
     if ctx.rank(value) == 1:
-        size = ctx.shape(value)[0]
-        return ctx.reshape(value, [size if i == axis else 1 for i in range(rank)])
+        length = ctx.shape(value)[0]
+        return ctx.reshape(value, [length if i == axis else 1 for i in range(rank)])
     return value
 
 

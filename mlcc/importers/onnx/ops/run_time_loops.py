@@ -34,10 +34,10 @@ from mlcc.ir import (
 )
 from mlcc.relax import operator_name
 
-from ..context import MOST_MEASURED, Context, Dim
+from ..context import MOST_MEASURED, Context
 from ..protos import onnx_dtype
-from ..sequences import OpenSequence, RowSequence
 from ..value_ranges import value_range
+from ..values import Dim, OpenSequence, RowSequence
 from .loop_counters import trips
 
 #: What a loop does in one iteration: its number and the state to whether to go on, the next state, and rows.

@@ -13,7 +13,7 @@ from mlcc.ir import Constant
 
 from ..context import Context
 from ..registry import onnx_op
-from ..sequences import OpenSequence, RowSequence
+from ..values import OpenSequence, RowSequence
 from .control import element
 from .run_time_loops import joined
 

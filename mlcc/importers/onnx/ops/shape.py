@@ -247,7 +247,7 @@ def _one_slice(ctx: Context, x: Any, axis: int, index: int, shape: list[int]) ->
 def expand(ctx: Context, x: Any, target: Any) -> Any:
     want, have = ctx.dims_of(target, "shape"), list(ctx.shape(x))
     rank = max(len(want), len(have))
-    want, have = [1] * (rank - len(want)) + want, [1] * (rank - len(have)) + have
+    want, have = [*[1] * (rank - len(want)), *want], [*[1] * (rank - len(have)), *have]
     dims = [h if isinstance(w, int) and w == 1 else w for w, h in zip(want, have, strict=False)]
     return ctx.emit("broadcast_to", x, shape_arg(dims))
 

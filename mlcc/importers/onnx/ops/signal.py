@@ -9,8 +9,9 @@ import numpy as np
 
 from mlcc.topi import FourierPlan, unit_roots
 
-from ..context import Context, Dim
+from ..context import Context
 from ..registry import onnx_op
+from ..values import Dim
 
 #: Transforms run side by side, one a vector lane: with fewer rows than this, a long one is made of shorter ones.
 _FEW_ROWS = 8
