@@ -86,7 +86,7 @@ class Merge(Primitive):
         siblings = statements_of(parent)
         places = [next((k for k, s in enumerate(siblings) if s is n[0]), -1) for n in nests]
         if places != list(range(places[0], places[0] + len(nests))) or places[0] < 0:
-            raise state.refuse("S219", "the nests to merge do not follow each other directly", nests[1][0])
+            raise state.refuse("S219", "the nests to merge do not follow each other directly", nests[1][-1])
         self._check_dependences(state, scope, nests)
 
     def _check_nest(self, state: State, nest: list[Site], first: list[Site]) -> None:

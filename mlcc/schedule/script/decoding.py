@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from mlcc.analysis.tree import Site
@@ -12,7 +13,6 @@ from ..fields import Kind, is_required, kind_of, step_fields
 from ..primitive import Primitive, primitive_table
 from ..refs import BlockRV, LoopRV, PlaceRV
 from ..schedule import Schedule
-from ..state import State
 from .expressions import Lookup, evaluate
 from .nodes import YNode, expect, wrong_type
 from .queries import find_loop
@@ -21,6 +21,9 @@ _EMBEDDED = re.compile(r"\$\{([^{}]*)\}")
 _NAME = re.compile(r"\$([A-Za-z_][A-Za-z0-9_]*)\Z")
 #: Steps whose loop is looked for over their block.
 _AT_OWN_LOOP = ("decompose_reduction", "decompose_padding", "read_at", "write_at")
+#: A function, and blocks of it over which a loop is looked for.
+Near = tuple[str, Sequence[Site]]
+NOWHERE: Near = ("", ())
 _LOOP_KINDS = (Kind.LOOP, Kind.LOOPS, Kind.BLOCK_OR_LOOP, Kind.LOOP_OR_BLOCKS)
 
 
@@ -32,20 +35,17 @@ class Decoder:
         self.func = func
         self.names = names
         self.lookup = lookup
-        self._blocks: dict[str, BlockRV] = {}
+        #: Blocks by function and name.
+        self._blocks: dict[tuple[str, str], BlockRV] = {}
         self._loops: set[LoopRV] = set()
 
-    def remember(self) -> tuple[dict[str, BlockRV], set[LoopRV]]:
+    def remember(self) -> tuple[dict[tuple[str, str], BlockRV], set[LoopRV]]:
         """What was looked up so far, for `forget`."""
         return dict(self._blocks), set(self._loops)
 
-    def forget(self, remembered: tuple[dict[str, BlockRV], set[LoopRV]]) -> None:
+    def forget(self, remembered: tuple[dict[tuple[str, str], BlockRV], set[LoopRV]]) -> None:
         """Go back to what was looked up then: later look-ups were undone with the steps."""
         self._blocks, self._loops = remembered
-
-    @property
-    def state(self) -> State:
-        return self.sch.state(self.func)
 
     # -- scalars -----------------------------------------------------------------------------
 
@@ -89,21 +89,24 @@ class Decoder:
         except MlccError as error:
             raise error.located(node.span) from None
 
-    def block_named(self, name: str) -> BlockRV:
-        """A reference to the block of a name, looked up once."""
-        known = self._blocks.get(name)
-        found = self.state.find_block(name)
-        if known is None or self.state.blocks.get(known) is not found.block:
+    def block_named(self, name: str, func: str | None = None) -> BlockRV:
+        """A reference to the block of a name, looked up once; of the schedule's own function, without `func`."""
+        func = func or self.func
+        state = self.sch.state(func)
+        known = self._blocks.get((func, name))
+        found = state.find_block(name)
+        if known is None or state.blocks.get(known) is not found.block:
             cls: Any = primitive_table()["get_block"]
-            known = self._blocks[name] = self.sch.run(cls(name, self.func))
+            known = self._blocks[func, name] = self.sch.run(cls(name, func))
         return known
 
     def known(self, block: BlockRV) -> BlockRV:
         """A block found by an expression, as a reference that the trace knows."""
-        name = self.state.block(block).block.name
-        return self.block_named(name) if len(self.state.tree.find_blocks(name)) == 1 else block
+        state = self.sch.state(block.func)
+        name = state.block(block).block.name
+        return self.block_named(name, block.func) if len(state.tree.find_blocks(name)) == 1 else block
 
-    def loop(self, node: YNode, context: BlockRV | None, near: Any = ()) -> LoopRV:
+    def loop(self, node: YNode, context: BlockRV | None, near: Near = NOWHERE) -> LoopRV:
         """A loop by an earlier result, by name over the block in `context`, or as ``[block, name]``."""
         if node.kind == "list":
             if len(node.items) != 2:
@@ -126,17 +129,18 @@ class Decoder:
         except MlccError as error:
             raise error.located(node.span) from None
 
-    def _loop_named(self, which: str | int, context: BlockRV | None, near: Any) -> LoopRV:
+    def _loop_named(self, which: str | int, context: BlockRV | None, near: Near) -> LoopRV:
         if context is not None:
             return self._loop_over(context, which)
+        func, sites = near
         found: dict[Any, Site] = {}
-        for site in near:
+        for site in sites:
             for loop in site.loops():
                 if loop.loop.var.name == which:
                     found.setdefault(loop.loop.var, site)
         if len(found) == 1:
             (site,) = found.values()
-            return self._loop_over(self.block_named(site.block.name), which)
+            return self._loop_over(self.block_named(site.block.name, func), which)
         if found:
             raise MlccError("S204", f"{len(found)} loops are called `{which}`", help="name the loop as `[block, loop]`")
         names = [name for name, value in self.names.items() if isinstance(value, LoopRV)]
@@ -148,7 +152,7 @@ class Decoder:
         )
 
     def _loop_over(self, block: BlockRV, which: str | int) -> LoopRV:
-        state = self.state
+        state = self.sch.state(block.func)
         site = find_loop(state, state.block(block), which)
         ref = state.loop_ref(site.loop.var)
         self._look_up(ref, block)
@@ -166,15 +170,16 @@ class Decoder:
 
     def introduce(self, ref: LoopRV) -> None:
         """Let the trace know a loop that an expression found, by a look-up that replays."""
-        if ref in self._loops or ref.func != self.func or isinstance(ref, PlaceRV):
+        if ref in self._loops or isinstance(ref, PlaceRV):
             return
         if any(ref in entry.results() for entry in self.sch.trace):
             self._loops.add(ref)
             return
-        below = [site.block.name for site in self.state.loop(ref).blocks_below()]
+        state = self.sch.state(ref.func)
+        below = [site.block.name for site in state.loop(ref).blocks_below()]
         if below:  # `cache_inplace` gives both of its blocks one name: better another block, where there is one
-            name = next((name for name in below if len(self.state.tree.find_blocks(name)) == 1), below[0])
-            self._look_up(ref, self.block_named(name))
+            name = next((name for name in below if len(state.tree.find_blocks(name)) == 1), below[0])
+            self._look_up(ref, self.block_named(name, ref.func))
 
     # -- steps -------------------------------------------------------------------------------
 
@@ -264,15 +269,15 @@ class Decoder:
             raise wrong_type(node, "the name or the number of a buffer, or `[read, 0]`", "this argument")
         return value
 
-    def _near(self, name: str, done: dict[str, Any]) -> list[Site]:
-        """The blocks among whose loops a bare loop name is looked for."""
+    def _near(self, name: str, done: dict[str, Any]) -> Near:
+        """The blocks among whose loops a bare loop name is looked for, and their function."""
         block = done.get("block")
         if name not in ("compute_at", "reverse_compute_at") or not isinstance(block, BlockRV):
-            return []
-        state = self.state
+            return NOWHERE
+        state = self.sch.state(block.func)
         site = state.block(block)
         scope = state.scope(site)
-        return scope.producers(site) if name == "reverse_compute_at" else scope.consumers(site)
+        return block.func, scope.producers(site) if name == "reverse_compute_at" else scope.consumers(site)
 
     def _items(self, node: YNode) -> list[YNode]:
         return expect(node, "list", "this argument").items

@@ -81,7 +81,7 @@ def _fits_one(key: str, node: YNode, site: Site, state: State, holds: Holds, fou
         case "name":
             return any(fnmatchcase(block.name, str(p)) for p in _listed(node.plain()))
         case "iters":
-            letters = Queries(lambda: state).axes(block.name)
+            letters = Queries(lambda _: state, state.name).axes(block.name)
             return any(fnmatchcase(letters, str(p)) for p in _listed(node.plain()))
         case "dtype":
             return bool(block.writes) and block.writes[0].buffer.dtype in _listed(node.plain())
@@ -96,7 +96,7 @@ def _fits_one(key: str, node: YNode, site: Site, state: State, holds: Holds, fou
 
 
 def _is_kind(kind: str, site: Site, state: State) -> bool:
-    queries = Queries(lambda: state)
+    queries = Queries(lambda _: state, state.name)
     name = site.block.name
     match kind:
         case "reduction":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from mlcc.analysis import same
@@ -17,15 +18,36 @@ from .access_queries import AccessQueries
 
 
 class Queries(AccessQueries):
-    """The questions that expressions may ask of the function in `state` (a callable: it changes)."""
+    """The questions that expressions may ask of a function, or of the one that holds the block or loop asked about.
 
-    def __init__(self, state: Callable[[], State]) -> None:
-        self._state = state
+    `states` gives the state of a function as it is now.
+    """
+
+    def __init__(self, states: Callable[[str], State], func: str) -> None:
+        self._states = states
+        self._func = func
 
     def table(self) -> dict[str, Callable[..., Any]]:
         """The functions by name."""
         names = [n for n in dir(self) if not n.startswith("_") and n != "table"]
-        return {name: getattr(self, name) for name in names}
+        return {name: self._asked(getattr(self, name)) for name in names}
+
+    def _asked(self, query: Callable[..., Any]) -> Callable[..., Any]:
+        """A question that is put to the function of the first block or loop among its arguments."""
+
+        @wraps(query)
+        def ask(*args: Any) -> Any:
+            own = self._func
+            self._func = next((func for arg in args if (func := _function_of(arg)) is not None), own)
+            try:
+                return query(*args)
+            finally:
+                self._func = own
+
+        return ask
+
+    def _state(self) -> State:
+        return self._states(self._func)
 
     def _block(self, item: Any) -> Site:
         state = self._state()
@@ -297,6 +319,13 @@ class Queries(AccessQueries):
         if not writes:
             raise ValueError("the block writes nothing")
         return writes[0].buffer
+
+
+def _function_of(item: Any) -> str | None:
+    """The function of a block or loop, or of those in a list."""
+    if isinstance(item, (list, tuple)):
+        return next((func for part in item if (func := _function_of(part)) is not None), None)
+    return item.func if isinstance(item, (BlockRV, LoopRV)) else None
 
 
 def find_loop(state: State, block: Site, which: Any) -> Site:

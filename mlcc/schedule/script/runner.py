@@ -40,7 +40,7 @@ class Runner:
         self.func = func
         self.on_step = on_step
         self.names: dict[str, Any] = {}
-        self.lookup = Lookup(self.names, lambda: sch.target, Queries(lambda: sch.state(func)).table())
+        self.lookup = Lookup(self.names, lambda: sch.target, Queries(sch.state, func).table())
         self.decoder = Decoder(sch, func, self.names, self.lookup)
         self._given = dict(params or {})
         self._path: list[int] = []
@@ -203,7 +203,7 @@ class Runner:
 
     def _alive(self, item: RV) -> bool:
         try:
-            self.sch.state(self.func).site(item)
+            self.sch.state(item.func).site(item)
         except MlccError:
             return False
         return True
