@@ -36,5 +36,10 @@ def grammar_text(name: str) -> str:
 
 
 def schedule_files() -> list[Path]:
-    """Every YAML file of the schedule library, sorted by path."""
-    return sorted(schedules().rglob("*.yaml"))
+    """Every schedule of the library, sorted by path."""
+    return sorted(schedules().glob("*.yaml"))
+
+
+def steps() -> Path:
+    """The folder of the library's composite steps, one YAML file each."""
+    return schedules() / "steps"

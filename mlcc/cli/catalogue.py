@@ -121,11 +121,18 @@ def _primitives() -> list[Entry]:
     return found
 
 
+def _steps() -> list[Entry]:
+    from mlcc.schedule import library_steps
+
+    return [Entry("composite step", item.name, _summary(item.doc), item.manual()) for item in library_steps()]
+
+
 # kind in the plural, as `mlcc list` takes it -> what gathers its entries
 _SOURCES: dict[str, Callable[[], list[Entry]]] = {
     "ops": _operators,
     "onnx": _onnx_operators,
     "primitives": _primitives,
+    "steps": _steps,
     "targets": _targets,
     "passes": _passes,
     "codes": _codes,

@@ -1,4 +1,4 @@
-"""`mlcc explain NAME`: the manual entry of a code, primitive, operator, pass or target."""
+"""`mlcc explain NAME`: the manual entry of a code, primitive, composite step, operator, pass or target."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 @click.argument("name", shell_complete=_complete)
 @common_options
 def command(name: str) -> None:
-    """Explain NAME: a code (S231), a primitive (split), an operator (nn.conv2d), a pass or a target.
+    """Explain NAME: a code (S231), a primitive (split), a composite step (split_lanes), an operator (nn.conv2d), a pass
+    or a target.
 
     \b
     Examples:

@@ -13,7 +13,8 @@ from .options import common_options
 @click.option("--format", "form", type=click.Choice(["text", "md", "json"]), default="text", help="Form of the list.")
 @common_options
 def command(kind: str | None, form: str) -> None:
-    """List what mlcc knows: ops, onnx (operators that the importer reads), primitives, targets, passes or codes.
+    """List what mlcc knows: ops, onnx (operators that the importer reads), primitives, steps (composite steps of
+    the schedule library), targets, passes or codes.
 
     \b
     Examples:

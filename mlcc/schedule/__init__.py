@@ -5,10 +5,12 @@ from .primitive import Primitive, primitive_table
 from .refs import BlockRV, LoopRV
 from .schedule import Schedule
 from .script import (
+    Composite,
     Script,
     apply_script,
     find_script,
     library,
+    library_steps,
     load_script,
     parse_script,
     parse_scripts,
@@ -20,6 +22,7 @@ from .validity import check_valid
 
 __all__ = [
     "BlockRV",
+    "Composite",
     "LoopRV",
     "Primitive",
     "Schedule",
@@ -30,6 +33,7 @@ __all__ = [
     "check_valid",
     "find_script",
     "library",
+    "library_steps",
     "load_script",
     "parse_script",
     "parse_scripts",

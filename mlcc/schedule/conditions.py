@@ -258,4 +258,4 @@ def check_not_only(state: State, scope: Scope, block: Site, verb: str) -> None:
 def check_access_kind(state: State, site: Site, kind: str) -> None:
     """S104 for a kind of access other than `read` and `write`."""
     if kind not in ("read", "write"):
-        raise state.refuse("S104", f"`buf_type` is `read` or `write`, not `{kind}`", site)
+        raise state.refuse("S104", f"`buf_type` is `read` or `write`, not `{kind}`", site, field="buf_type")

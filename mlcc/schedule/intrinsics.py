@@ -54,7 +54,7 @@ def registered_intrins() -> dict[str, TensorIntrin]:
 def missing(name: str, known: dict[str, TensorIntrin]) -> MlccError:
     """The error for a name that no intrinsic has."""
     hint = choices_help(name, known, "intrinsics") if known else "register it, or give it under `intrinsics`"
-    return MlccError("S293", f"there is no tensor intrinsic `{name}`", help=hint)
+    return MlccError("S293", f"there is no tensor intrinsic `{name}`", help=hint, field="tensor_intrin")
 
 
 def made_intrin(name: str, desc: PrimFunc, impl: PrimFunc) -> TensorIntrin:
@@ -102,4 +102,4 @@ def buffers_of(name: str, func: PrimFunc) -> list[Buffer]:
 
 
 def _bad(name: str, why: str) -> MlccError:
-    return MlccError("S294", f"`{name}` is not a tensor intrinsic: {why}")
+    return MlccError("S294", f"`{name}` is not a tensor intrinsic: {why}", field="tensor_intrin")

@@ -74,7 +74,7 @@ class Move:
         check_complete_or_reduction(state, self.scope, block, short)
         if loop.scope() is not self.scope.site or loop.is_above(block):
             why = "the loop is already over the block" if loop.is_above(block) else "they are in different blocks"
-            raise state.refuse("S242", f"cannot {self.verb}: {why}", block, labels=[(loop, "this loop")])
+            raise state.refuse("S242", f"cannot {self.verb}: {why}", block, labels=[(loop, "this loop")], field="loop")
         if not self.reverse:
             check_not_output(state, self.scope, block, short)
         check_not_only(state, self.scope, block, short)
@@ -105,6 +105,7 @@ class Move:
                 f"cannot {self.verb}: its {word} `{name}` is not under that loop",
                 self.block,
                 labels=[(outside[0], f"this {word}"), (self.loop, "the loop")],
+                field="loop",
             )
 
     def _find_position(self) -> None:
@@ -116,7 +117,10 @@ class Move:
         early = next((s for s in consumers if self.scope.position[id(s)] < self.scope.position[id(below[0])]), None)
         if early is not None and not producers:
             raise self.state.refuse(
-                "S246", f"cannot {self.verb}: its consumer `{early.block.name}` runs before that loop", self.block
+                "S246",
+                f"cannot {self.verb}: its consumer `{early.block.name}` runs before that loop",
+                self.block,
+                field="loop",
             )
         for k, child in enumerate(children):
             if any(child is s or child.is_above(s) for s in producers):
@@ -131,6 +135,7 @@ class Move:
                 self.block,
                 labels=[(self.loop, "under this loop")],
                 notes=[] if first > last else [f"`index` may be {first} to {last}, not {self.index}"],
+                field="loop",
             )
         self.position = at
 
@@ -154,6 +159,7 @@ class Move:
                     "S223",
                     f"cannot {self.verb}: its loop `{site.loop.var.name}` is {what}, which would be lost",
                     site,
+                    field="block",
                     help="move the block first, then set the kinds of its new loops",
                 )
 
@@ -169,6 +175,7 @@ class Move:
                         self.block,
                         labels=[(axis, f"`{axis.var.name}` runs over a loop at or above the target")],
                         help="choose a loop above the reduction, or `reorder` the reduction loops inside",
+                        field="loop",
                     )
 
     # -- domains -----------------------------------------------------------------------------

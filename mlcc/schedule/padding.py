@@ -93,12 +93,14 @@ def check_padding(state: State, site: Site, buffer: Buffer, index_map: IndexMap)
     try:
         padded_inverse(index_map, buffer.shape, state.func.symbolic_vars())
     except NotAffine as reason:
-        raise state.refuse("S269", f"{what}: the layout map has no inverse", site, notes=[str(reason)]) from None
+        raise state.refuse(
+            "S269", f"{what}: the layout map has no inverse", site, notes=[str(reason)], field="index_map"
+        ) from None
     scope = state.scope(site)
     if is_input(state, buffer):
         return
     if buffer not in scope.writers or scope.site.scope() is not None:
-        raise state.refuse("S266", f"{what}: it is not computed in this scope", site)
+        raise state.refuse("S266", f"{what}: it is not computed in this scope", site, field="pad_value")
 
 
 def is_input(state: State, buffer: Buffer) -> bool:
@@ -205,7 +207,9 @@ def padding_at(value: Any, axes: tuple[Var, ...], dtype: str) -> Expr:
         return value if isinstance(value, Expr) else const(value, dtype)
     found = index_map_of(value, axes)
     if len(found.exprs) != 1 or found.exprs[0].dtype != dtype:
-        raise MlccError("S266", f"the padding is one {dtype}, not ({', '.join(e.dtype for e in found.exprs)})")
+        raise MlccError(
+            "S266", f"the padding is one {dtype}, not ({', '.join(e.dtype for e in found.exprs)})", field="pad_value"
+        )
     return substitute(found.exprs[0], dict(zip(found.params, axes, strict=True)))
 
 

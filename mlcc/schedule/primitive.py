@@ -10,8 +10,9 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
-from types import NoneType
+from types import MappingProxyType, NoneType
 from typing import Any, ClassVar, TypeVar
 
 from mlcc.diagnostics import MlccError
@@ -61,12 +62,29 @@ class Primitive:
 
     def references(self) -> list[LoopRV | BlockRV]:
         """The references among the fields."""
-        found: list[LoopRV | BlockRV] = []
+        return [ref for _, ref in self.named_references()]
+
+    @classmethod
+    def field_called(cls, name: str) -> str:
+        """A field by its name; `buffer` is the one that says which buffer is meant, `index_map` the one that holds a
+        function of indices, whatever their names."""
+        kinds = {item.name: kind_of(item) for item in step_fields(cls)}
+        if name == "buffer" and name not in kinds:
+            return next((n for n in kinds if n.endswith("buffer_index")), name)
+        if name == "index_map" and name not in kinds:
+            return next((n for n, kind in kinds.items() if kind in (Kind.INDEX_MAP, Kind.RANGES)), name)
+        return name
+
+    def named_references(self) -> list[tuple[str, LoopRV | BlockRV]]:
+        """The references among the fields, with the field that holds each: `loop`, or `loops.1` in a list."""
+        found: list[tuple[str, LoopRV | BlockRV]] = []
         for item in step_fields(type(self)):
             value = getattr(self, item.name)
-            for part in value if isinstance(value, tuple) else (value,):
-                if isinstance(part, (LoopRV, BlockRV)):
-                    found.append(part)
+            if isinstance(value, (LoopRV, BlockRV)):
+                found.append((item.name, value))
+            elif isinstance(value, tuple):
+                parts = ((n, part) for n, part in enumerate(value) if isinstance(part, (LoopRV, BlockRV)))
+                found += [(f"{item.name}.{n}", part) for n, part in parts]
         return found
 
 
@@ -82,12 +100,12 @@ def primitive(name: str, *, lookup: bool = False, variadic: str = "") -> Callabl
     return decorate
 
 
-def primitive_table() -> dict[str, type[Primitive]]:
+@cache
+def primitive_table() -> Mapping[str, type[Primitive]]:
     """Every primitive by name, in the order of the manual."""
-    if len(_TABLE) < len(ORDER):
-        for name in ORDER:
-            import_module(f"mlcc.schedule.primitives.{name}")
-    return {name: _TABLE[name] for name in ORDER}
+    for name in ORDER:
+        import_module(f"mlcc.schedule.primitives.{name}")
+    return MappingProxyType({name: _TABLE[name] for name in ORDER})
 
 
 def method_of(cls: type[Primitive]) -> Callable[..., Any]:

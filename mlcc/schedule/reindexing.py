@@ -55,24 +55,26 @@ def access_of(state: State, site: Site, which: int | str, writes: bool, verb: st
     block = site.block
     what = f"cannot {verb} `{buffer.name}` of block `{block.name}`"
     if site.blocks_below():
-        raise state.refuse("S283", f"{what}: the block has blocks inside", site)
+        raise state.refuse("S283", f"{what}: the block has blocks inside", site, field="buffer")
     if is_opaquely_used(block, buffer):
-        raise state.refuse("S283", f"{what}: it accesses the buffer through a view or a pointer", site)
+        raise state.refuse("S283", f"{what}: it accesses the buffer through a view or a pointer", site, field="buffer")
     check_axes_say_all(state, site, what)
     loads, stores = loads_and_stores(block)
     places = [x.indices for x in loads if x.buffer is buffer] + [x.indices for x in stores if x.buffer is buffer]
     if not places:
-        raise state.refuse("S283", f"{what}: it only declares that it accesses the buffer", site)
+        raise state.refuse("S283", f"{what}: it only declares that it accesses the buffer", site, field="buffer")
     if any(not all(map(same, p, places[0])) for p in places[1:]):
-        raise state.refuse("S283", f"{what}: it accesses the buffer at several places", site)
+        raise state.refuse("S283", f"{what}: it accesses the buffer at several places", site, field="buffer")
     inside = {n.var for n in walk(block) if isinstance(n, (For, Let, LetStmt))}
     if any(uses_any(index, inside) for index in places[0]):
-        raise state.refuse("S283", f"{what}: loops inside the block say which elements it accesses", site)
+        raise state.refuse(
+            "S283", f"{what}: loops inside the block say which elements it accesses", site, field="buffer"
+        )
     analyzer = state.analyzer
     for index, size in zip(places[0], buffer.shape, strict=True):
         at = analyzer.poly(index)
         if not analyzer.nonneg(at) or not analyzer.nonneg((analyzer.poly(size) - at).shift(-1)):
-            raise state.refuse("S283", f"{what}: some instances do not access it", site)
+            raise state.refuse("S283", f"{what}: some instances do not access it", site, field="buffer")
     return Access(site, buffer, writes, places[0])
 
 
@@ -82,24 +84,24 @@ def check_access(state: State, access: Access, verb: str) -> None:
     scope = state.scope(site)
     what = f"cannot {verb} `{buffer.name}` of block `{site.block.name}`"
     if any(s.is_loop for s in removal_root(site).ancestors() if s.scope() is scope.site):
-        raise state.refuse("S283", f"{what}: the block is not alone in its nest", site)
+        raise state.refuse("S283", f"{what}: the block is not alone in its nest", site, field="buffer")
     if buffer in state.cache.of(site).reads and buffer in state.cache.of(site).writes:
-        raise state.refuse("S261", f"{what}: the block reads and writes it", site)
+        raise state.refuse("S261", f"{what}: the block reads and writes it", site, field="buffer")
     if not writes and scope.uncovered(site) is buffer:
-        raise state.refuse("S262", f"{what}: parts of it may not be written yet", site)
+        raise state.refuse("S262", f"{what}: parts of it may not be written yet", site, field="buffer")
     if any(r.buffer is buffer for r in state.cache.control_over(site)):
         check_not_in_bounds(state, scope, buffer, what)
     if writes and not harmless_predicate(state.cache, site):
         raise state.refuse(
             "S283", f"{what}: the copy would write where its guard does not hold", site,
-            notes=[f"the guard is `{script(site.realize.predicate)}`"],
+            notes=[f"the guard is `{script(site.realize.predicate)}`"], field="buffer"
         )  # fmt: skip
     if any(as_int(a.dom.min) != 0 for a in access.used):
-        raise state.refuse("S283", f"{what}: an axis does not start at 0", site)
+        raise state.refuse("S283", f"{what}: an axis does not start at 0", site, field="buffer")
     kinds = {a.kind for a in access.used}
     if writes and (kinds - {"spatial"} or len(scope.writers[buffer]) > 1):
         why = "a reduce axis is used" if kinds - {"spatial"} else "another block writes it"
-        raise state.refuse("S261", f"{what}: {why}", site)
+        raise state.refuse("S261", f"{what}: {why}", site, field="buffer")
 
 
 def use_at(block: Block, old: Buffer, new: Buffer, at: tuple[Expr, ...], moves: Moves) -> Block:

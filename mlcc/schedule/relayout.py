@@ -68,9 +68,9 @@ def check_relayout(state: State, access: Access, fn: IndexFunction) -> None:
     others = {s.loop.var for s in site.loops()} - set(loops)
     for condition in guards_of(site):
         if uses_any(condition, others):
-            raise state.refuse("S283", f"{what}: its guard depends on other loops, too", site)
+            raise state.refuse("S283", f"{what}: its guard depends on other loops, too", site, field="buffer")
         if reads_memory(condition):
-            raise state.refuse("S283", f"{what}: its guard reads memory, `{script(condition)}`", site)
+            raise state.refuse("S283", f"{what}: its guard reads memory, `{script(condition)}`", site, field="buffer")
 
 
 def _loops(access: Access) -> dict[Var, Var]:

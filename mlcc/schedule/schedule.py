@@ -147,11 +147,27 @@ class Schedule:
         state = self.state(self._function_of(step))
         number = self._count + (0 if step.is_lookup else 1)
         state.step_label = self.step_label or f"step {number} (`{step.step_name}`)"
+        state.step = step
         step.check(state)
         result = step.apply(state)
         self._count = number
         self._trace.entries.append(Entry(step, result, state.name))
         return result
+
+    def apply(self, name: str, /, *args: Any, define: str | None = None, **kwargs: Any) -> Any:
+        """Run a composite step of the library, or of the file or folder `define`: `mlcc list steps` names the former.
+
+        Arguments are those of the definition (`mlcc explain register_tile`), by position or by name; a block may be
+        given by its name. Gives a named tuple of the results, in the definition's order, or None where it has none.
+
+        >>> tile = sch.apply("split_lanes", loop=j, lanes=16)
+        >>> sch.unroll(tile.vectors)
+
+        Raises MlccError S105 for an unknown step, S102, S104 and S106 for the arguments, and what the steps raise.
+        """
+        from .script import apply_composite
+
+        return apply_composite(self, name, args, kwargs, define)
 
     def attempt(self, steps: Callable[[], None]) -> MlccError | None:
         """Run steps; when one is refused, go back to before the first and give the error."""

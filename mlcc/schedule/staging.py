@@ -104,7 +104,7 @@ class Staging:
         if not all(self.state.cache.covers(writer, reader, r) for r in regions):
             raise self.state.refuse(
                 "S262", f"{self.what}: block `{reader.block.name}` reads other parts", reader,
-                labels=[(writer, "what this block writes is not all")],
+                labels=[(writer, "what this block writes is not all")], field="buffer"
             )  # fmt: skip
 
     def _guarded(self, site: Site) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from mlcc.analysis import Analyzer, negation
 from mlcc.analysis.dependence import FactCache, Scope
@@ -32,6 +32,15 @@ from .intrinsics import TensorIntrin, missing, registered_intrins
 from .refs import BlockRV, LoopRV
 
 T = TypeVar("T")
+
+
+class Step(Protocol):
+    """What a state asks of the step that it runs."""
+
+    def named_references(self) -> list[tuple[str, LoopRV | BlockRV]]:
+        """The references among its arguments, with the argument's name."""
+
+
 Edits = Mapping[Site, Stmt | None]
 #: A loop or block, a position among the statements below it, and what goes before that statement.
 Insert = tuple[Site, int, Stmt]
@@ -53,6 +62,8 @@ class State:
         self.gone_loops: dict[Var, str] = {}
         self.gone_blocks: dict[BlockRV, str] = {}
         self.step_label = "step 1"
+        #: The step that is being checked or applied.
+        self.step: Step | None = None
         #: Tensor intrinsics known to this schedule alone.
         self.intrinsics: dict[str, TensorIntrin] = {}
         self._printed: tuple[PrimFunc, Any] | None = None
@@ -101,7 +112,8 @@ class State:
         site = self.tree.loops.get(ref.var)
         if site is None:
             told = self.gone_loops.get(ref.var, f"`{ref.name}` is not a loop of `{self.name}`")
-            raise MlccError("S205", f"loop `{ref.name}` no longer exists", notes=[told])
+            field = self._field_with(ref)
+            raise MlccError("S205", f"loop `{ref.name}` no longer exists", notes=[told], field=field)
         return site
 
     def block(self, ref: BlockRV) -> Site:
@@ -110,7 +122,8 @@ class State:
         site = self.tree.blocks.get(id(block)) if block is not None else None
         if site is None:
             told = self.gone_blocks.get(ref, f"`{ref.name}` is not a block of `{self.name}`")
-            raise MlccError("S206", f"block `{ref.name}` no longer exists", notes=[told])
+            field = self._field_with(ref)
+            raise MlccError("S206", f"block `{ref.name}` no longer exists", notes=[told], field=field)
         return site
 
     def site(self, ref: LoopRV | BlockRV) -> Site:
@@ -295,11 +308,38 @@ class State:
     ) -> MlccError:
         """The error of a step that cannot be done, pointing at sites, loops, blocks or axes.
 
-        `field` is the argument of the step that is at fault.
+        `field` is the argument of the step that is at fault; without, it is the one that names the first place.
         """
+        if field is None:
+            field = self._field_of(places[0] if places else None)
         shown = [Label(self.span(item), text) for item, text in labels]
         span = self.span(places[0]) if places else None
         return MlccError(code, message, span=span, labels=shown, notes=notes, help=help, field=field)
+
+    def _field_of(self, place: Any) -> str | None:
+        """The argument of the running step that names a loop or block: `loop`, or `loops.1` in a list.
+
+        Where none names it, the only argument that names something around it, or the only one that names anything.
+        """
+        around, every = set(), set()
+        for name, ref in self.step.named_references() if self.step is not None else ():
+            site = self._site_of(ref)
+            if site is not None and (site is place or site.node is place):
+                return name
+            every.add(name.partition(".")[0])
+            if site is not None and isinstance(place, Site) and site.is_above(place):
+                around.add(name.partition(".")[0])
+        return next((names.pop() for names in (around, every) if len(names) == 1), None)
+
+    def _site_of(self, ref: LoopRV | BlockRV) -> Site | None:
+        if isinstance(ref, LoopRV):
+            return self.tree.loops.get(ref.var)
+        return self.tree.blocks.get(id(self.blocks[ref])) if ref in self.blocks else None
+
+    def _field_with(self, wanted: LoopRV | BlockRV) -> str | None:
+        """The argument of the running step that holds a reference."""
+        named = self.step.named_references() if self.step is not None else ()
+        return next((name for name, ref in named if ref is wanted), None)
 
 
 def body_of(parent: Site) -> Site:

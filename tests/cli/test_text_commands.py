@@ -96,7 +96,18 @@ def test_import_of_garbage(mlcc, tmp_path: Path, model: Path) -> None:
         assert ran.err.startswith("error[I"), ran.err
 
 
-@pytest.mark.parametrize("kind", ["ops", "onnx", "primitives", "targets", "passes", "codes"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "ops",
+        "onnx",
+        "primitives",
+        "steps",
+        "targets",
+        "passes",
+        "codes",
+    ],
+)
 def test_every_listed_thing_can_be_explained(mlcc, kind: str) -> None:
     rows = json.loads(mlcc("list", kind, "--format", "json").out)
     assert rows
@@ -109,5 +120,13 @@ def test_every_listed_thing_can_be_explained(mlcc, kind: str) -> None:
 
 def test_list_without_kind_counts(mlcc) -> None:
     lines = mlcc("list").out.splitlines()
-    assert [line.split()[0] for line in lines] == ["ops", "onnx", "primitives", "targets", "passes", "codes"]
+    assert [line.split()[0] for line in lines] == [
+        "ops",
+        "onnx",
+        "primitives",
+        "steps",
+        "targets",
+        "passes",
+        "codes",
+    ]
     assert all(int(line.split()[1]) > 0 for line in lines)

@@ -20,11 +20,13 @@ def misfit(data: Any, schema: dict[str, Any], root: dict[str, Any], path: str = 
         return misfit(data, target, root, path)
     unknown = set(schema) - {
         "type", "anyOf", "pattern", "required", "properties", "additionalProperties", "items", "prefixItems",
-        "minItems", "maxItems", "description", "title", "$schema", "$defs",
+        "minItems", "maxItems", "enum", "description", "title", "$schema", "$defs",
     }  # fmt: skip
     assert not unknown, f"the validator does not know {unknown}"
     if "type" in schema and not _is_type(data, schema["type"]):
         return f"{path}: {str(data)[:60]!r} is no {schema['type']}"
+    if data not in schema.get("enum", [data]):
+        return f"{path}: {data!r} is none of {schema['enum']}"
     if isinstance(data, str) and not re.search(schema.get("pattern", ""), data):
         return f"{path}: {data!r} does not match"
     if "anyOf" in schema:

@@ -43,7 +43,8 @@ leading zeros; `true` and `false` are the truth values, `yes` and `on` are texts
     "S105": Code(
         "unknown step",
         """
-The name is neither a primitive (`mlcc list primitives`) nor one of `let`, `foreach`, `try`.
+The name is neither a primitive (`mlcc list primitives`), nor a composite step of the library (`mlcc list steps`) or
+of the file, nor one of `let`, `foreach`, `try`.
 
     - spilt: {loop: j, block: Y, factors: [null, 4]}    # did you mean `split`?
 """,
@@ -103,6 +104,39 @@ The file's `match` or `when` does not hold for the function. The message says wh
 There is no such file, or it is not a text in UTF-8.
 
     $ mlcc schedule mm.tir -s tiel.yaml
+""",
+    ),
+    "S113": Code(
+        "the name of a composite step",
+        """
+A composite step needs a name of its own: an identifier, none of the primitives' and of the words of the language,
+defined once, and the same as that of its file.
+
+    define:
+    - {name: split, steps: []}                          # `split` is a primitive
+""",
+    ),
+    "S114": Code(
+        "a composite step made of itself",
+        """
+Composite steps are replaced by their steps when they are called, so none may lead back to itself.
+
+    define:
+    - {name: tile, steps: [tile]}
+""",
+    ),
+    "S115": Code(
+        "no such result of a composite step",
+        """
+Each name under `results` is bound by a step of the definition (`as`, `let`) or is an argument. A step with an `if` that
+did not hold binds nothing: a caller that names its result is refused.
+
+    define:
+    - name: tile
+      args: {loop: loop}
+      results: [outer]                                  # the step names its results `o` and `i`
+      steps:
+      - split: {loop: $loop, factors: [null, 4], as: [o, i]}
 """,
     ),
     # ---------------------------------------------------------------- look-ups

@@ -70,6 +70,7 @@ class AnnotateBufferAccess(Primitive):
                 "S268",
                 f"the function gives {len(found)} ranges; `{buffer.name}` has {len(buffer.shape)} dimensions",
                 site,
+                field="gen_new_ranges",
             )
 
     def apply(self, state: State) -> None:

@@ -62,6 +62,7 @@ class Bind(Primitive):
                 "S232",
                 f"`{self.thread_axis}` is not a thread axis",
                 help=choices_help(self.thread_axis, THREADS, "thread axes"),
+                field="thread_axis",
             )
         for other in (*site.ancestors(), *site.walk()):
             if other is site or not other.is_loop or other.loop.thread != self.thread_axis:
@@ -69,7 +70,11 @@ class Bind(Primitive):
             inner = site if other.is_above(site) else other
             if not same(site.loop.extent, other.loop.extent) or _meet(inner, {site.loop.var, other.loop.var}):
                 raise state.refuse(
-                    "S234", f"`{self.thread_axis}` is already bound in this nest", site, labels=[(other, "here")]
+                    "S234",
+                    f"`{self.thread_axis}` is already bound in this nest",
+                    site,
+                    labels=[(other, "here")],
+                    field="thread_axis",
                 )
         check_kind(state, site, "bind {}", reduce_too=self.thread_axis.startswith("threadIdx"))
 

@@ -86,13 +86,14 @@ class CacheIndex(Primitive):
         state.scope(site)
         check_scope(state, self.storage_scope)
         if self.cse_thresh < 0:
-            raise state.refuse("S104", f"`cse_thresh` is a count, not {self.cse_thresh}", site)
+            raise state.refuse("S104", f"`cse_thresh` is a count, not {self.cse_thresh}", site, field="cse_thresh")
         found = self._expressions(site)
         if not found:
             raise state.refuse(
                 "S290",
                 f"block `{site.block.name}` computes nothing from its axes {self.cse_thresh} times or more",
                 site,
+                field="block",
             )
         for expr in found:
             self._check_axes(state, site, expr)

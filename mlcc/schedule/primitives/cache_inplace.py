@@ -66,7 +66,7 @@ class CacheInplace(Primitive):
         if site.block.init is not None or all(r.buffer is not buffer for r in site.block.writes):
             raise state.refuse(
                 "S261", f"block `{site.block.name}` does not change `{buffer.name}` in place", site,
-                help="use `cache_read` or `cache_write`",
+                help="use `cache_read` or `cache_write`", field="buffer"
             )  # fmt: skip
 
         boxes = self._boxes(state, site, buffer)
@@ -78,6 +78,7 @@ class CacheInplace(Primitive):
                 f"`{site.block.name}` reads other elements than it writes, which other iterations may own",
                 loop,
                 help="cache the buffer before the loop gets its kind",
+                field="buffer",
             )
 
     def _boxes(self, state: State, site: Site, buffer: Buffer) -> list[Box]:

@@ -67,14 +67,20 @@ class CacheRead(Primitive):
                 f"cannot cache `{buffer.name}`: {len(writers)} blocks write it",
                 site,
                 labels=[(w, f"`{w.block.name}` writes it") for w in writers],
+                field="buffer",
             )
         if writers and writers[0] is site:
-            raise state.refuse("S261", f"cannot cache `{buffer.name}`: the block writes it itself", site)
+            raise state.refuse(
+                "S261", f"cannot cache `{buffer.name}`: the block writes it itself", site, field="buffer"
+            )
         readers = self._readers(state, scope, buffer)
         if not readers:
             names = ", ".join(f"`{ref.name}`" for ref in self.consumer_blocks)
             raise state.refuse(
-                "S260", f"cannot cache `{buffer.name}`: {names} of `consumer_blocks` does not read it", site
+                "S260",
+                f"cannot cache `{buffer.name}`: {names} of `consumer_blocks` does not read it",
+                site,
+                field="consumer_blocks",
             )
         for reader in readers:
             if any(r.buffer is buffer for r in state.cache.control_over(reader)):
@@ -84,6 +90,7 @@ class CacheRead(Primitive):
                     "S262",
                     f"cannot cache `{buffer.name}`: block `{reader.block.name}` may read parts not yet written",
                     reader,
+                    field="buffer",
                 )
         parent, position = _place(scope, buffer, readers)
         if not writers or not parent.is_above(writers[0]):
@@ -98,6 +105,7 @@ class CacheRead(Primitive):
                 site,
                 labels=[(writer, "written here"), *((r, "read here") for r in readers)],
                 help="list the `consumer_blocks` that shall read the copy, those before the writer or those after it",
+                field="buffer",
             )
 
     def _readers(self, state: State, scope: Scope, buffer: Buffer) -> list[Site]:

@@ -72,6 +72,7 @@ class CacheWrite(Primitive):
                 site,
                 labels=[(others[0], "this block writes it too")],
                 help="use `cache_write` before `decompose_reduction`",
+                field="buffer",
             )
         if region.buffer in state.cache.of(site).reads:
             raise state.refuse(
@@ -79,6 +80,7 @@ class CacheWrite(Primitive):
                 f"cannot cache what block `{site.block.name}` writes: it adds to what `{region.buffer.name}` holds",
                 site,
                 help="cache before the initialisation is taken apart, by `decompose_reduction` or `blockize`",
+                field="buffer",
             )
         what = f"cannot cache `{region.buffer.name}`"
         listed = self._listed(state, scope, site, region.buffer)
@@ -88,7 +90,7 @@ class CacheWrite(Primitive):
         if is_opaquely_used(site.block, region.buffer):
             raise state.refuse(
                 "S265", f"{what}: block `{site.block.name}` uses a view of it, or a pointer to it", site,
-                help="cache before the view is taken, or write the view's elements themselves",
+                help="cache before the view is taken, or write the view's elements themselves", field="buffer"
             )  # fmt: skip
         parent, _ = self._place(scope, site, region.buffer, listed)
         why = _why_more_is_copied(state, scope, site, parent, region)
@@ -100,6 +102,7 @@ class CacheWrite(Primitive):
                 notes=[why],
                 help="use `reindex: {block: …, buffer: [write, 0]}`, which copies the elements that are written, "
                 "or give the block a buffer of its own",
+                field="buffer",
             )
 
     def _listed(self, state: State, scope: Scope, site: Site, buffer: Buffer) -> list[Site]:
@@ -110,7 +113,10 @@ class CacheWrite(Primitive):
             top = next((s for s in scope.blocks if s is listed or s.is_above(listed)), None)
             if top is None or top is site or not touches(top.realize, buffer):
                 raise state.refuse(
-                    "S260", f"cannot cache `{buffer.name}`: `{ref.name}` of `consumer_blocks` does not read it", listed
+                    "S260",
+                    f"cannot cache `{buffer.name}`: `{ref.name}` of `consumer_blocks` does not read it",
+                    listed,
+                    field="consumer_blocks",
                 )
             if all(s is not top for s in found):
                 found.append(top)
@@ -131,6 +137,7 @@ class CacheWrite(Primitive):
                 f"cannot cache `{buffer.name}`: block `{reader.block.name}` may read parts not yet written",
                 reader,
                 labels=[(site, "what this block writes is not all")],
+                field="buffer",
             )
 
     def apply(self, state: State) -> BlockRV:

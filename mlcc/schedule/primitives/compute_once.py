@@ -79,20 +79,26 @@ class ComputeOnce(Primitive):
         what = f"cannot compute block `{name}` once over loop `{var.name}`"
         for axis, value in zip(site.block.iters, site.realize.values, strict=True):
             if uses_any(value, (var,)):
-                raise state.refuse("S249", f"{what}: the loop feeds an axis", loop, labels=[(axis, "this axis")])
+                raise state.refuse(
+                    "S249", f"{what}: the loop feeds an axis", loop, labels=[(axis, "this axis")], field="loop"
+                )
         check_axes_say_all(state, site, what)
         if uses_any(site.realize.predicate, (var,)):
-            raise state.refuse("S249", f"{what}: the loop is in the guard of the block already", site)
+            raise state.refuse("S249", f"{what}: the loop is in the guard of the block already", site, field="loop")
         for above in site.ancestors():
             if above is loop:
                 break
             if _depends(above, var):
-                raise state.refuse("S249", f"{what}: a loop or branch over the block depends on it", above)
+                raise state.refuse(
+                    "S249", f"{what}: a loop or branch over the block depends on it", above, field="loop"
+                )
         reads = set(state.cache.of(site).reads)
         for other in loop.blocks_below():
             if any(region.buffer in reads for region in other.block.writes):
                 labels = [(other, "written here")]
-                raise state.refuse("S249", f"{what}: what it reads is written below the loop", site, labels=labels)
+                raise state.refuse(
+                    "S249", f"{what}: what it reads is written below the loop", site, labels=labels, field="loop"
+                )
 
     def apply(self, state: State) -> None:
         site, loop = state.block(self.block), state.loop(self.loop).loop

@@ -87,7 +87,7 @@ class DecomposePadding(Primitive):
             if axis.var in limits and not isinstance(value, Var):
                 raise state.refuse(
                     "S284", f"axis `{axis.var.name}` of block `{name}` is not bound to a plain loop",
-                    axis, site,
+                    axis, site, field="block"
                 )  # fmt: skip
         if not all(s.is_loop for s in (chain_below(loop, site) or [])[:-1]):
             raise state.refuse("S284", f"block `{name}` is not alone below the loop", loop)

@@ -101,6 +101,7 @@ class DecomposeReduction(Primitive):
                     f"cannot decompose block `{name}` at loop `{at}`: loop `{item.loop.var.name}` feeds no axis",
                     item,
                     help="choose a loop below it, so that each repetition starts anew",
+                    field="loop",
                 )
 
         self._check_early(state, site, loop)

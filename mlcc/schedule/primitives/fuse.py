@@ -49,7 +49,7 @@ class Fuse(Primitive):
 
     def check(self, state: State) -> None:
         if not self.loops:
-            raise state.refuse("S108", "`fuse` needs at least one loop")
+            raise state.refuse("S108", "`fuse` needs at least one loop", field="loops")
         sites = [state.loop(ref) for ref in self.loops]
         for site in sites:
             check_plain(state, site, "fuse")

@@ -57,7 +57,7 @@ class Merge(Primitive):
         """The loops of each nest, outer to inner."""
         bottoms = [state.loop(ref) for ref in self.loops]
         if len(bottoms) < 2:
-            raise state.refuse("S108", "`merge` needs at least two loops", *bottoms)
+            raise state.refuse("S108", "`merge` needs at least two loops", *bottoms, field="loops")
         top = bottoms[0]
         for other in bottoms[1:]:
             if other is top or other.is_above(top) or top.is_above(other):

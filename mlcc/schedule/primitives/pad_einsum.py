@@ -94,7 +94,12 @@ class PadEinsum(Primitive):
         scope = state.scope(site)
         iters = site.block.iters
         if len(self.padding) != len(iters) or any(p < 1 for p in self.padding):
-            raise state.refuse("S285", f"{what}: `padding` needs a positive number for each of {len(iters)} axes", site)
+            raise state.refuse(
+                "S285",
+                f"{what}: `padding` needs a positive number for each of {len(iters)} axes",
+                site,
+                field="padding",
+            )
         found = _pattern(scope, site)
         if isinstance(found, str):
             raise state.refuse("S285", f"{what}: it is not a sum of products", site, notes=[found])

@@ -83,7 +83,10 @@ class Reindex(Primitive):
         for axis, value in zip(block.iters, realize.values, strict=True) if access.writes else ():
             if not _runs_whole(state, access, axis, value):
                 raise state.refuse(
-                    "S283", f"cannot reindex `{access.buffer.name}`: not all of axis `{axis.var.name}` runs here", axis
+                    "S283",
+                    f"cannot reindex `{access.buffer.name}`: not all of axis `{axis.var.name}` runs here",
+                    axis,
+                    field="buffer",
                 )
 
     def apply(self, state: State) -> BlockRV:

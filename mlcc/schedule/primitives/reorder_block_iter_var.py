@@ -42,7 +42,10 @@ class ReorderBlockIterVar(Primitive):
         count = len(site.block.iters)
         if sorted(self.new_order) != list(range(count)):
             raise state.refuse(
-                "S291", f"`new_order` is not a permutation of the {count} axes of block `{site.block.name}`", site
+                "S291",
+                f"`new_order` is not a permutation of the {count} axes of block `{site.block.name}`",
+                site,
+                field="new_order",
             )
 
     def apply(self, state: State) -> None:

@@ -96,7 +96,9 @@ class RFactor(Primitive):
         loop = state.loop(self.loop)
         below = loop.blocks_below()
         if len(below) != 1:
-            raise state.refuse("S216", f"cannot factor loop `{self.loop.name}`: several blocks are below it", loop)
+            raise state.refuse(
+                "S216", f"cannot factor loop `{self.loop.name}`: several blocks are below it", loop, field="loop"
+            )
         return below[0]
 
     def check(self, state: State) -> None:
@@ -109,14 +111,16 @@ class RFactor(Primitive):
             raise state.refuse("S276", f"{what}: it is {loop.loop.kind}", loop)
         why = scope.why_not_reduction(site)
         if why is not None:
-            raise state.refuse("S271", f"{what}: block `{name}` is not a reduction", site, notes=[why])
+            raise state.refuse("S271", f"{what}: block `{name}` is not a reduction", site, notes=[why], field="loop")
         if not _below_root(site, loop):
-            raise state.refuse("S216", f"{what}: other statements stand beside block `{name}`", loop)
+            raise state.refuse("S216", f"{what}: other statements stand beside block `{name}`", loop, field="loop")
         self._check_loops(state, site, loop, what)
         self._check_guard(site, loop, state, what)
         reducer = find_reducer(site.block)
         if isinstance(reducer, str):
-            raise state.refuse("S273", f"{what}: what block `{name}` computes is not known", site, notes=[reducer])
+            raise state.refuse(
+                "S273", f"{what}: what block `{name}` computes is not known", site, notes=[reducer], field="loop"
+            )
         rank = len(reducer.buffer.shape)
         if not -(rank + 1) <= self.factor_axis <= rank:
             raise state.refuse(
@@ -133,7 +137,7 @@ class RFactor(Primitive):
             if any(var in loops and var not in known for var in free_vars(part)):
                 raise state.refuse(
                     "S278", f"{what}: a guard depends on reduction loops of another axis", site,
-                    help="split the reduction by a factor that divides its extent",
+                    help="split the reduction by a factor that divides its extent", field="loop"
                 )  # fmt: skip
 
     def _check_loops(self, state: State, site: Site, loop: Site, what: str) -> None:
@@ -150,7 +154,7 @@ class RFactor(Primitive):
         for item in site.loops():
             fed = _users(site, item.loop.var)
             if not fed and seen_reduction and as_int(item.loop.extent) != 1:
-                raise state.refuse("S277", f"{what}: loop `{item.loop.var.name}` feeds no axis", item)
+                raise state.refuse("S277", f"{what}: loop `{item.loop.var.name}` feeds no axis", item, field="loop")
             if any(a.kind == "reduce" for a in fed):
                 seen_reduction = True
                 if any(a.kind == "spatial" for a in fed):
@@ -159,6 +163,7 @@ class RFactor(Primitive):
                         f"{what}: loop `{item.loop.var.name}` feeds spatial and reduce axes",
                         item,
                         help="keep loops of results and of the reduction apart: do not `fuse` them",
+                        field="loop",
                     )
 
     def apply(self, state: State) -> BlockRV:

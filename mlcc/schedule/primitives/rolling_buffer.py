@@ -107,9 +107,13 @@ class RollingBuffer(Primitive):
         known = state.cache.of(site)
         fresh = known.block.init is not None and known.data_parallel and not known.writes_use_reduce
         if not fresh and (not known.spatial or known.in_place):
-            raise state.refuse("S241", f"cannot roll `{buffer.name}`: block `{site.block.name}` adds to it", site)
+            raise state.refuse(
+                "S241", f"cannot roll `{buffer.name}`: block `{site.block.name}` adds to it", site, field="buffer"
+            )
         if is_opaquely_used(scope.site.node, buffer):
-            raise state.refuse("S253", f"cannot roll `{buffer.name}`: a pointer to or a view of it is used", site)
+            raise state.refuse(
+                "S253", f"cannot roll `{buffer.name}`: a pointer to or a view of it is used", site, field="buffer"
+            )
         here = scope.position[id(site)]
         for written in state.cache.of(site).writes:
             users = [*scope.writers[written], *scope.readers.get(written, ())]
@@ -117,11 +121,14 @@ class RollingBuffer(Primitive):
             other = other or next((s for s in scope.writers[written] if s is not site), None)
             if other is not None:
                 raise state.refuse(
-                    "S261", f"cannot roll `{buffer.name}`: block `{other.block.name}` uses `{written.name}` too", site
+                    "S261",
+                    f"cannot roll `{buffer.name}`: block `{other.block.name}` uses `{written.name}` too",
+                    site,
+                    field="buffer",
                 )
         found = _roll(state, scope, site, buffer)
         if isinstance(found, str):
-            raise state.refuse("S297", f"cannot roll `{buffer.name}`: {found}", site)
+            raise state.refuse("S297", f"cannot roll `{buffer.name}`: {found}", site, field="buffer")
 
     def apply(self, state: State) -> None:
         site = state.block(self.block)

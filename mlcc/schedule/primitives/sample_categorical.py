@@ -28,9 +28,9 @@ class SampleCategorical(Primitive):
 
     def check(self, state: State) -> None:
         if not self.candidates or len(self.candidates) != len(self.probs):
-            raise state.refuse("S292", "`probs` must have one entry for each candidate")
+            raise state.refuse("S292", "`probs` must have one entry for each candidate", field="probs")
         if self.decision is not None and not 0 <= self.decision < len(self.candidates):
-            raise state.refuse("S292", f"there is no candidate number {self.decision}")
+            raise state.refuse("S292", f"there is no candidate number {self.decision}", field="decision")
 
     def apply(self, state: State) -> Any:
         if self.decision is not None:

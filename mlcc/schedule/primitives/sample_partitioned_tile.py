@@ -35,7 +35,9 @@ class SamplePartitionedTile(Primitive):
     def check(self, state: State) -> None:
         site = state.loop(self.loop)
         if self.n < 1 or self.innerpart_factor < 1 or not 0 <= self.partition_pos < self.n:
-            raise state.refuse("S213", "`n` and `innerpart_factor` must be positive, `partition_pos` below `n`", site)
+            raise state.refuse(
+                "S213", "`n` and `innerpart_factor` must be positive, `partition_pos` below `n`", site, field="n"
+            )
         if as_int(site.loop.extent) is None:
             raise state.refuse("S289", f"the extent of loop `{self.loop.name}` is not a constant", site)
 

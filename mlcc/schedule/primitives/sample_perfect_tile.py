@@ -33,7 +33,7 @@ class SamplePerfectTile(Primitive):
     def check(self, state: State) -> None:
         site = state.loop(self.loop)
         if self.n < 1:
-            raise state.refuse("S213", "`n` must be at least 1", site)
+            raise state.refuse("S213", "`n` must be at least 1", site, field="n")
         if as_int(site.loop.extent) is None:
             raise state.refuse("S289", f"the extent of loop `{self.loop.name}` is not a constant", site)
 

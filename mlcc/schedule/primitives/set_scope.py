@@ -77,8 +77,10 @@ def owner_of(state: State, site: Site, buffer: Buffer, verb: str) -> Site:
             if buffer in above.block.allocs:
                 return above
             if any(m.buffer is buffer for m in above.block.match_buffers):
-                raise state.refuse("S265", f"cannot {verb} `{buffer.name}`: it is a view of another buffer", site)
+                raise state.refuse(
+                    "S265", f"cannot {verb} `{buffer.name}`: it is a view of another buffer", site, field="buffer"
+                )
     raise state.refuse(
         "S264", f"cannot {verb} `{buffer.name}`: it is a parameter of the function", site,
-        help="cache it first, with `cache_read` or `cache_write`",
+        help="cache it first, with `cache_read` or `cache_write`", field="buffer"
     )  # fmt: skip

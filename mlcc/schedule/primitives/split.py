@@ -73,7 +73,10 @@ class Split(Primitive):
                 )
         if self.names is not None and len(self.names) != len(self.factors):
             raise state.refuse(
-                "S108", f"`split` makes {len(self.factors)} loops, but `names` has {len(self.names)}", site
+                "S108",
+                f"`split` makes {len(self.factors)} loops, but `names` has {len(self.names)}",
+                site,
+                field="names",
             )
         if None not in self.factors:
             self._check_cover(state, site)

@@ -62,9 +62,11 @@ class StorageAlign(Primitive):
         owner_of(state, site, buffer, "align")
         rank = len(buffer.shape)
         if not -rank <= self.axis < rank:
-            raise state.refuse("S267", f"`{buffer.name}` has {rank} dimensions; there is no axis {self.axis}", site)
+            raise state.refuse(
+                "S267", f"`{buffer.name}` has {rank} dimensions; there is no axis {self.axis}", site, field="axis"
+            )
         if self.factor <= 0:
-            raise state.refuse("S267", f"the alignment factor {self.factor} is not positive", site)
+            raise state.refuse("S267", f"the alignment factor {self.factor} is not positive", site, field="factor")
 
     def apply(self, state: State) -> None:
         site = state.block(self.block)

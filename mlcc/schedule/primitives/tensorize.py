@@ -111,7 +111,11 @@ class Tensorize(Primitive):
             unifier.check_regions(want, found)
         except Mismatch as why:
             raise state.refuse(
-                "S295", f"block `{found.name}` does not do what intrinsic `{intrin.name}` does", site, notes=[str(why)]
+                "S295",
+                f"block `{found.name}` does not do what intrinsic `{intrin.name}` does",
+                site,
+                notes=[str(why)],
+                field="tensor_intrin",
             ) from None
         return unifier
 

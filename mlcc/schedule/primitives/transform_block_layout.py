@@ -67,7 +67,9 @@ class TransformBlockLayout(Primitive):
         for axis, loop in zip(site.block.iters, loops, strict=True):
             from_zero = state.analyzer.equal(axis.dom.min, 0)
             if not (from_zero and state.analyzer.can_prove(Binary("ge", loop.loop.extent, axis.dom.extent))):
-                raise state.refuse("S221", f"{what}: the loops do not run over all of axis `{axis.var.name}`", axis)
+                raise state.refuse(
+                    "S221", f"{what}: the loops do not run over all of axis `{axis.var.name}`", axis, field="block"
+                )
         check_axes_say_all(state, site, what)
         self._check_map(state, site, what)
         self._check_order(state, site, what)
@@ -89,6 +91,7 @@ class TransformBlockLayout(Primitive):
                 help="keep the axes "
                 + " and ".join(f"`{v.name}`" for v in tie.loops)
                 + " in their order; only updates of an accumulator may be exchanged",
+                field="index_map",
             )
 
     def _check_map(self, state: State, site: Site, what: str) -> None:

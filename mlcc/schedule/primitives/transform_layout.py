@@ -87,7 +87,9 @@ class TransformLayout(Primitive):
         buffer = self._buffer(state, site)
         root = state.tree.root
         if is_view_source(root.node, buffer):
-            raise state.refuse("S265", f"cannot change the layout of `{buffer.name}`: a view of it is used", site)
+            raise state.refuse(
+                "S265", f"cannot change the layout of `{buffer.name}`: a view of it is used", site, field="buffer"
+            )
         found = index_map_of(self.index_map, buffer.shape)
         symbols = state.func.symbolic_vars()
         if found.map_shape(buffer.shape, symbols) is None:
@@ -123,6 +125,7 @@ class TransformLayout(Primitive):
                 site,
                 help=f"let another parameter have `{gone.name}` as a dimension, or change the layout of a copy "
                 "(`cache_read`)",
+                field="index_map",
             )
 
     def _refuse(self, state: State, site: Site, buffer: Buffer, found: IndexMap) -> None:

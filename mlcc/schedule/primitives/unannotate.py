@@ -47,6 +47,7 @@ class Unannotate(Primitive):
                 f"`{self.block_or_loop.name}` has no annotation `{self.ann_key}`",
                 site,
                 help=choices_help(self.ann_key, known, "annotations"),
+                field="ann_key",
             )
 
     def apply(self, state: State) -> None:

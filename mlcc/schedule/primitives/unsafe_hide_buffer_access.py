@@ -63,7 +63,10 @@ class UnsafeHideBufferAccess(Primitive):
         bad = next((n for n in self.buf_index_array if not 0 <= n < count), None)
         if bad is not None:
             raise state.refuse(
-                "S260", f"block `{site.block.name}` {self.buf_type}s {count} regions; there is no number {bad}", site
+                "S260",
+                f"block `{site.block.name}` {self.buf_type}s {count} regions; there is no number {bad}",
+                site,
+                field="buf_index_array",
             )
 
         if self.buf_type == "write":
@@ -75,6 +78,7 @@ class UnsafeHideBufferAccess(Primitive):
                     f"cannot hide the write of `{lost.name}`: block `{site.block.name}` stores to it",
                     site,
                     help="hide reads, or writes of buffers that the block passes to library functions",
+                    field="buf_index_array",
                 )
 
     def _kept(self, regions: tuple[BufferRegion, ...]) -> tuple[BufferRegion, ...]:

@@ -57,12 +57,15 @@ class UnsafeSetDtype(Primitive):
     def check(self, state: State) -> None:
         site = state.block(self.block)
         if not dtype.is_known(self.dtype) or dtype.lanes(self.dtype) != 1 or self.dtype == "handle":
-            raise state.refuse("S104", f"`{self.dtype}` is not a type of elements", site)
+            raise state.refuse("S104", f"`{self.dtype}` is not a type of elements", site, field="dtype")
         buffer = pick_region(state, site, self.buffer_index, writes=True).buffer
         owner = owner_of(state, site, buffer, "change the type of")
         if is_opaquely_used(owner.node, buffer):
             raise state.refuse(
-                "S253", f"cannot change the type of `{buffer.name}`: a pointer to or a view of it is used", site
+                "S253",
+                f"cannot change the type of `{buffer.name}`: a pointer to or a view of it is used",
+                site,
+                field="buffer",
             )
 
     def apply(self, state: State) -> None:

@@ -1,16 +1,21 @@
 """Schedules as YAML files: reading, matching, applying."""
 
+from .apply import apply_composite
+from .composites import Composite, library_steps
 from .library import find_script, library, schedule_function
 from .model import Script, load_script, parse_script, parse_scripts
 from .runner import Runner, apply_script
 from .schema import schedule_schema, schema_text
 
 __all__ = [
+    "Composite",
     "Runner",
     "Script",
+    "apply_composite",
     "apply_script",
     "find_script",
     "library",
+    "library_steps",
     "load_script",
     "parse_script",
     "parse_scripts",

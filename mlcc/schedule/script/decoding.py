@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mlcc.analysis.tree import Site
@@ -13,12 +13,14 @@ from ..fields import Kind, is_required, kind_of, step_fields
 from ..primitive import Primitive, primitive_table
 from ..refs import BlockRV, LoopRV, PlaceRV
 from ..schedule import Schedule
+from .composites import KINDS, Argument, Composite
 from .expressions import Lookup, evaluate
 from .nodes import YNode, expect, wrong_type
 from .queries import find_loop
 
 _EMBEDDED = re.compile(r"\$\{([^{}]*)\}")
-_NAME = re.compile(r"\$([A-Za-z_][A-Za-z0-9_]*)\Z")
+_NAME = re.compile(r"\$([A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*)\Z")
+_AXIS = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)\.([A-Za-z_][A-Za-z0-9_]*)\Z")
 #: Steps whose loop is looked for over their block.
 _AT_OWN_LOOP = ("decompose_reduction", "decompose_padding", "read_at", "write_at")
 #: A function, and blocks of it over which a loop is looked for.
@@ -125,9 +127,20 @@ class Decoder:
         if isinstance(value, bool) or not isinstance(value, (str, int)):
             raise wrong_type(node, "the name of a loop", "a loop")
         try:
+            driven = _AXIS.match(value) if isinstance(value, str) else None
+            if driven:
+                return self._loop_of_axis(driven.group(1), driven.group(2))
             return self._loop_named(value, context, near)
         except MlccError as error:
             raise error.located(node.span) from None
+
+    def _loop_of_axis(self, block: str, axis: str) -> LoopRV:
+        """The loop of ``Y.k``: the one over block `Y` that drives its axis `k`."""
+        known = self.names.get(block)
+        at = known if isinstance(known, BlockRV) else self.block_named(block)
+        ref: LoopRV = self.lookup.special["loop_of"](at, axis)
+        self._look_up(ref, at)
+        return ref
 
     def _loop_named(self, which: str | int, context: BlockRV | None, near: Near) -> LoopRV:
         if context is not None:
@@ -183,46 +196,68 @@ class Decoder:
 
     # -- steps -------------------------------------------------------------------------------
 
-    def step(self, name: str, args: YNode, span: Span) -> tuple[Primitive, YNode | None]:
-        """The primitive of a step, and its `as`."""
+    def step(self, name: str, args: YNode, span: Span) -> Primitive:
+        """The primitive of a step, whose arguments are a mapping."""
         cls = primitive_table()[name]
-        items = {f.name: f for f in step_fields(cls)}
-        if args.kind == "scalar" and args.value is None:
-            args = YNode("map", span)
-        if args.kind != "map":
-            first = next(iter(items), None)
-            if first is None:
-                raise MlccError("S104", f"`{name}` takes no arguments", span=args.span)
-            key = YNode("scalar", args.span, first)
-            args = YNode("map", args.span, pairs=[(key, _as_list(args, kind_of(items[first])))])
-        values, context = self._arguments(name, items, args)
+        kinds = {f.name: kind_of(f) for f in step_fields(cls)}
+        values, context = self._arguments(name, kinds, args)
         fields: dict[str, Any] = {}
         for field_name, node in sorted(values.items(), key=lambda item: item[0] != "block"):
-            fields[field_name] = self._field(kind_of(items[field_name]), node, context, name, fields)
-        missing = [n for n, f in items.items() if n not in fields and is_required(f)]
+            fields[field_name] = self._field(kinds[field_name], node, context, name, fields)
+        missing = [f.name for f in step_fields(cls) if f.name not in fields and is_required(f)]
         if missing:
             raise MlccError("S106", f"`{name}` needs `{missing[0]}`", span=span)
-        return cls(**fields), args.get("as")
+        return cls(**fields)
 
-    def _arguments(self, name: str, items: dict[str, Any], args: YNode) -> tuple[dict[str, YNode], BlockRV | None]:
+    def call(self, composite: Composite, args: YNode, span: Span) -> dict[str, Any]:
+        """The values that a step, whose arguments are a mapping, gives to the arguments of a composite step."""
+        kinds = {item.name: KINDS[item.kind] for item in composite.args}
+        values, context = self._arguments(composite.name, kinds, args)
+        found: dict[str, Any] = {}
+        for item in composite.args:
+            node = values.get(item.name)
+            if node is None and item.default is None:
+                raise MlccError("S106", f"`{composite.name}` needs `{item.name}`", span=span)
+            if node is not None:
+                over = found.get("block")
+                at = context or (over if isinstance(over, BlockRV) else None)
+                found[item.name] = self._given(item, node, at, composite.name, found)
+        return found
+
+    def _given(self, item: Argument, node: YNode, at: BlockRV | None, name: str, done: dict[str, Any]) -> Any:
+        """A value for an argument of a composite step; nothing, where that is its default."""
+        if item.default is not None and item.default.text == "None":
+            if node.kind == "scalar" and self.scalar(node) is None:
+                return None
+        if item.kind == "list":
+            value = self.value(node)
+            if not isinstance(value, list):
+                raise wrong_type(node, "a list", f"`{item.name}`")
+            return value
+        value = self._field(KINDS[item.kind], node, at, name, done)
+        return list(value) if item.kind == "loops" else value
+
+    def _arguments(self, name: str, kinds: Mapping[str, Kind], args: YNode) -> tuple[dict[str, YNode], BlockRV | None]:
         """The field values as nodes, and the block over which loops are looked for."""
-        takes_loops = any(kind_of(f) in _LOOP_KINDS for f in items.values())
-        either = next((n for n, f in items.items() if kind_of(f) in (Kind.BLOCK_OR_LOOP, Kind.LOOP_OR_BLOCKS)), None)
-        allowed = [*items, "as"]
-        if takes_loops and "block" not in items:
+        takes_loops = any(kind in _LOOP_KINDS for kind in kinds.values())
+        either = next((n for n, kind in kinds.items() if kind in (Kind.BLOCK_OR_LOOP, Kind.LOOP_OR_BLOCKS)), None)
+        allowed = [*kinds, "as"]
+        if takes_loops and "block" not in kinds:
             allowed.append("block")
         if either is not None:
             allowed.append("loop")
+        primitive = primitive_table().get(name)
+        aliases = primitive.aliases if primitive is not None else {}
         values: dict[str, YNode] = {}
         context: BlockRV | None = None
         for key, node in args.pairs:
-            named = primitive_table()[name].aliases.get(str(key.value), key.value)
+            named = aliases.get(str(key.value), key.value)
             if named not in allowed:
                 raise MlccError(
                     "S102", f"`{name}` has no argument `{key.value}`", span=key.span,
                     help=choices_help(str(key.value), allowed, "arguments"),
                 )  # fmt: skip
-            if named in items:
+            if named in kinds:
                 values[str(named)] = node
             elif key.value == "loop" and either is not None:
                 values[either] = node
@@ -322,6 +357,18 @@ class Decoder:
                 continue
             found.append(self._typed(item, int, "a whole number or `null`" if none else "a whole number"))
         return tuple(found)
+
+
+def arguments_of(name: str, args: YNode, kinds: Mapping[str, Kind]) -> YNode:
+    """The arguments of a step as a mapping: the first one may stand alone."""
+    if args.kind == "scalar" and args.value is None:
+        return YNode("map", args.span)
+    if args.kind == "map":
+        return args
+    first = next(iter(kinds), None)
+    if first is None:
+        raise MlccError("S104", f"`{name}` takes no arguments", span=args.span)
+    return YNode("map", args.span, pairs=[(YNode("scalar", args.span, first), _as_list(args, kinds[first]))])
 
 
 def _as_list(node: YNode, kind: Kind) -> YNode:

@@ -237,9 +237,13 @@ class _Evaluator:
         while isinstance(current, ast.Attribute):
             path.append(current.attr)
             current = current.value
-        if not isinstance(current, ast.Name) or current.id != "target":
-            raise self.refuse("only `target` has facts")
-        return self._fact(path[::-1])
+        if not isinstance(current, ast.Name):
+            raise self.refuse("only `target` has facts, and only a block has axes")
+        if current.id == "target" and current.id not in self.lookup.names:
+            return self._fact(path[::-1])
+        if len(path) != 1 or "loop_of" not in self.lookup.special:
+            raise self.refuse("an axis of a block is named as in `Y.k`")
+        return self.lookup.special["loop_of"](self._word(current), path[0])
 
     def _fact(self, path: list[str]) -> Any:
         target = self.lookup.target()

@@ -11,9 +11,10 @@ from mlcc.diagnostics import Span
 from mlcc.ir import PrimFunc, as_int
 
 from ..state import State
-from .model import Script, expression_text
+from .model import Script
 from .nodes import YNode
 from .queries import Queries
+from .steps import expression_text
 
 Holds = Callable[[str, Mapping[str, Any], Span], bool]
 

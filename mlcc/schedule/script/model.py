@@ -13,40 +13,16 @@ from mlcc.diagnostics import MlccError, Span, choices_help
 from mlcc.script import parse_module
 
 from ..intrinsics import TensorIntrin, module_intrin
-from ..primitive import primitive_table
-from .nodes import YNode, check_keys, expect, expect_text, parse_yaml, wrong_type
+from .composites import Scope, check_calls, read_definitions
+from .nodes import YNode, check_keys, expect, expect_text, parse_yaml, read_text, wrong_type
+from .steps import Condition, Step, condition_of, read_steps
 
-TOP_KEYS = ("name", "doc", "base", "priority", "func", "match", "params", "when", "intrinsics", "steps")
+TOP_KEYS = ("name", "doc", "base", "priority", "func", "match", "params", "when", "define", "intrinsics", "steps")
 MATCH_KEYS = ("op", "dtype", "attrs", "blocks", "static")
 BLOCK_KEYS = ("op", "name", "kind", "iters", "dtype", "attrs", "pick", "where")
 #: What `kind` and `pick` of a block may be.
 BLOCK_KINDS = ("reduction", "complete", "elementwise", "injective", "static", "any")
 PICKS = ("only", "first", "last")
-#: Steps of the file format itself, beside the primitives.
-CONTROL = ("let", "foreach", "try")
-_FOREACH_KEYS = ("var", "in", "where", "do")
-_TRY_KEYS = ("do", "else")
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """An expression and where it stands."""
-
-    text: str
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One item of `steps`: a primitive's name or a control word, its arguments, and an optional `if`."""
-
-    name: str
-    args: YNode
-    span: Span
-    condition: Condition | None
-    number: int
-    body: tuple[Step, ...] = ()
-    other: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +38,7 @@ class Script:
     when: tuple[Condition, ...] = ()
     priority: int = 0
     intrinsics: tuple[TensorIntrin, ...] = ()
+    scope: Scope = field(default_factory=Scope)
     func: str | None = None
     func_span: Span | None = None
     span: Span | None = None
@@ -80,16 +57,7 @@ def load_script(path: str | os.PathLike[str]) -> Script:
 
 @lru_cache(maxsize=512)
 def _load(path: str, _: int) -> Script:
-    return parse_script(_text(Path(path)), path)
-
-
-def _text(file: Path, span: Span | None = None) -> str:
-    try:
-        return file.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:  # a name with a NUL character is a ValueError
-        wrong = "it is not a text in UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
-        reason = getattr(error, "strerror", None) or wrong
-        raise MlccError("S112", f"cannot read `{file}`: {reason}", span=span) from None
+    return parse_script(read_text(Path(path)), path)
 
 
 def parse_script(text: str, name: str = "<schedule>") -> Script:
@@ -115,7 +83,7 @@ def _parse(text: str, name: str, above: tuple[Path, ...]) -> Script:
 
 def _script(top: YNode, text: str, name: str, above: tuple[Path, ...]) -> Script:
     if top.kind == "list":
-        return Script(Path(name).stem, "", name, _steps(top), span=top.span, text=text)
+        return Script(Path(name).stem, "", name, _steps(top, Scope()), span=top.span, text=text)
     expect(top, "map", "a schedule")
     check_keys(top, TOP_KEYS, "a schedule")
     steps = top.get("steps")
@@ -126,21 +94,29 @@ def _script(top: YNode, text: str, name: str, above: tuple[Path, ...]) -> Script
         _check_match(match)
     base = _base(top.get("base"), name, above)
     own = _params(top.get("params"))
+    scope = read_definitions(top.get("define"), name)
     return Script(
         name=expect_text(title, "`name`") if title is not None else Path(name).stem,
         doc=expect_text(doc, "`doc`") if doc is not None else "",
         path=name,
-        steps=_steps(steps),
+        steps=_steps(steps, scope),
         params=tuple({**dict(base.params), **dict(own)}.items()) if base else own,
         match=match,
         when=(base.when if base else ()) + _conditions(top.get("when")),
         priority=_number(top.get("priority"), "`priority`"),
         intrinsics=_intrinsics(top.get("intrinsics"), name),
+        scope=scope,
         func=expect_text(func, "`func`") if func is not None else None,
         func_span=func.span if func is not None else None,
         span=top.span,
         text=text,
     )
+
+
+def _steps(node: YNode, scope: Scope) -> tuple[Step, ...]:
+    steps = read_steps(node, scope.names())
+    check_calls(steps, scope)
+    return steps
 
 
 def _base(node: YNode | None, path: str, above: tuple[Path, ...]) -> Script | None:
@@ -151,7 +127,7 @@ def _base(node: YNode | None, path: str, above: tuple[Path, ...]) -> Script | No
     places = (Path(path).parent / name, resources.schedules() / name)
     found = next((place for place in places if os.path.isfile(place)), places[0])
     chain = (*above, Path(path).resolve())
-    text = _text(found, node.span)
+    text = read_text(found, node.span)
     if found.resolve() in chain:
         raise MlccError("S104", f"`{name}` would be its own base", span=node.span)
     return _parse(text, str(found), chain)
@@ -177,7 +153,7 @@ def _intrinsics(node: YNode | None, path: str) -> tuple[TensorIntrin, ...]:
         if "\n" not in text:
             file = Path(path).parent / text
             source = str(file)
-            text = _text(file, value.span)
+            text = read_text(file, value.span)
         try:
             found.append(module_intrin(str(key.value), parse_module(text, source)))
         except MlccError as error:
@@ -201,23 +177,6 @@ def _conditions(node: YNode | None) -> tuple[Condition, ...]:
         return ()
     items = node.items if node.kind == "list" else [node]
     return tuple(condition_of(item) for item in items)
-
-
-def condition_of(node: YNode) -> Condition:
-    """An expression where a condition is expected."""
-    expect(node, "scalar", "a condition")
-    return Condition(expression_text(node), node.span)
-
-
-def expression_text(node: YNode) -> str:
-    """The text of an expression: as written, or in `${…}`."""
-    value = node.value
-    if isinstance(value, bool):
-        return "True" if value else "False"
-    text = "None" if value is None else str(value)
-    if text.startswith("${") and text.endswith("}"):
-        return text[2:-1]
-    return text[1:] if text.startswith("$") else text
 
 
 def _check_match(node: YNode) -> None:
@@ -254,55 +213,6 @@ def _check_pattern(key: str, node: YNode) -> None:
                     "S104", f"`{key}` cannot be `{node.value}`", span=node.span,
                     help=choices_help(node.value, known, "values"),
                 )  # fmt: skip
-
-
-def _steps(node: YNode) -> tuple[Step, ...]:
-    expect(node, "list", "`steps`")
-    return tuple(_step(item, number) for number, item in enumerate(node.items, 1))
-
-
-def _step(node: YNode, number: int) -> Step:
-    if node.kind == "scalar" and isinstance(node.value, str):
-        empty = YNode("map", node.span)
-        return Step(_known(node), empty, node.span, None, number)
-    if node.kind != "map":
-        raise wrong_type(node, "a mapping such as `split: {…}`", "a step")
-    condition = node.get("if")
-    named = [(k, v) for k, v in node.pairs if k.value != "if"]
-    if len(named) != 1:
-        names = ", ".join(f"`{k.value}`" for k, _ in named)
-        raise MlccError(
-            "S104",
-            f"a step has one name, not {len(named)}" + (f": {names}" if names else ""),
-            span=node.span.first_line(),
-            help="start each step with `- `, and indent its arguments",
-        )
-    (key, args) = named[0]
-    name = _known(key)
-    body: tuple[Step, ...] = ()
-    other: tuple[Step, ...] = ()
-    if name in ("foreach", "try"):
-        expect(args, "map", f"`{name}`")
-        check_keys(args, _FOREACH_KEYS if name == "foreach" else _TRY_KEYS, f"`{name}`")
-        inner = args.get("do")
-        if inner is None:
-            raise MlccError("S106", f"`{name}` has no `do`", span=key.span)
-        body = _steps(inner)
-        fallback = args.get("else")
-        other = _steps(fallback) if fallback is not None else ()
-    return Step(name, args, key.span, condition_of(condition) if condition is not None else None, number, body, other)
-
-
-def _known(key: YNode) -> str:
-    name = str(key.value)
-    if name == "get_sblock":
-        return "get_block"
-    table = primitive_table()
-    if name not in table and name not in CONTROL:
-        raise MlccError(
-            "S105", f"there is no step `{name}`", span=key.span, help=choices_help(name, [*table, *CONTROL], "steps")
-        )
-    return name
 
 
 def plain_match(node: YNode | None) -> dict[str, Any]:

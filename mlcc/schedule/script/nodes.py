@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from mlcc.diagnostics import Label, MlccError, SourceFile, Span, choices_help
@@ -91,6 +92,16 @@ def check_keys(node: YNode, known: Iterable[str], what: str) -> None:
                 span=key.span,
                 help=choices_help(str(key.value), names, "keys"),
             )
+
+
+def read_text(file: Path, span: Span | None = None) -> str:
+    """The text of a file. S112 when it cannot be read."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:  # a name with a NUL character is a ValueError
+        wrong = "it is not a text in UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
+        reason = getattr(error, "strerror", None) or wrong
+        raise MlccError("S112", f"cannot read `{file}`: {reason}", span=span) from None
 
 
 def parse_yaml(text: str, name: str) -> list[YNode]:

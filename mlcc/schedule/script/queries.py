@@ -9,7 +9,7 @@ from typing import Any
 from mlcc.analysis import same
 from mlcc.analysis.tree import Site
 from mlcc.diagnostics import MlccError, choices_help
-from mlcc.ir import Buffer, BufferStore, Call, as_int
+from mlcc.ir import Buffer, BufferStore, Call, as_int, free_vars
 from mlcc.ir import dtype as dt
 
 from ..refs import BlockRV, LoopRV
@@ -101,6 +101,50 @@ class Queries(AccessQueries):
                 if axis.kind == kind and any(v is item.loop.var for v in state.analyzer.poly(value).variables()):
                     found.append(state.loop_ref(item.loop.var))
                     break
+        return found
+
+    def loop_of(self, block: Any, axis: str) -> LoopRV:
+        """The loop over a block that drives one of its axes, as in ``Y.k``: the axis is `k`, `vk` or `v_k`.
+
+        Where a loop that other blocks share drives the axis too, the one over this block alone is meant.
+        """
+        found = self.driven(block, axis)
+        alone = [item for item in found if item in self.alone(block)]
+        site = self._block(block)
+        what = f"axis `{axis}` of block `{site.block.name}`"
+        if not found:
+            raise MlccError("S203", f"{what} is driven by no loop")
+        if len(alone or found) > 1:
+            told = ", ".join(f"`{item.name}`" for item in alone or found)
+            raise MlccError(
+                "S204", f"{what} is driven by several loops: {told}", help="name the results of the step that made them"
+            )
+        return (alone or found)[0]
+
+    def driven(self, block: Any, axis: str) -> list[LoopRV]:
+        """The loops over a block that drive one of its axes, outer to inner; the axis by its name, as in ``Y.k``."""
+        site = self._block(block)
+        state = self._state()
+        named = {a.var.name: n for n, a in enumerate(site.block.iters)}
+        number = next((named[name] for name in (axis, f"v_{axis}", f"v{axis}") if name in named), None)
+        if number is None:
+            names = [_plain_axis(name) for name in named]
+            raise MlccError(
+                "S203", f"block `{site.block.name}` has no axis `{axis}`", help=choices_help(axis, names, "axes")
+            )
+        used = set(free_vars(site.realize.values[number]))
+        return [state.loop_ref(item.loop.var) for item in site.loops() if item.loop.var in used]
+
+    def alone(self, block: Any, kind: str = "") -> list[LoopRV]:
+        """The loops over a block that are over no other block, outer to inner; with `kind` (`spatial` or `reduce`)
+        only those that feed such axes."""
+        site = self._block(block)
+        state = self._state()
+        own = [item for item in site.loops() if sum(1 for _ in item.blocks_below()) == 1]
+        found = [state.loop_ref(item.loop.var) for item in own]
+        if kind:
+            fed = self.loops_of(block, kind)
+            found = [item for item in found if item in fed]
         return found
 
     def outer_spatial(self, block: Any) -> list[LoopRV]:
@@ -326,6 +370,11 @@ def _function_of(item: Any) -> str | None:
     if isinstance(item, (list, tuple)):
         return next((func for part in item if (func := _function_of(part)) is not None), None)
     return item.func if isinstance(item, (BlockRV, LoopRV)) else None
+
+
+def _plain_axis(name: str) -> str:
+    """``k`` for `v_k` or `vk`."""
+    return name.removeprefix("v_") if name.startswith("v_") else name.removeprefix("v") or name
 
 
 def find_loop(state: State, block: Site, which: Any) -> Site:

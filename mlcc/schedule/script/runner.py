@@ -9,15 +9,20 @@ from typing import Any
 from mlcc.diagnostics import Label, MlccError, Span, choices_help
 from mlcc.ir import IRModule, PrimFunc
 
+from ..fields import Kind, kind_of, step_fields
+from ..primitive import primitive_table
 from ..refs import RV, BlockRV, LoopRV
 from ..schedule import Schedule
 from ..trace import Trace
-from .decoding import Decoder
+from .calls import Frame, results_of, through_call
+from .composites import KINDS, Argument, Composite, Scope
+from .decoding import Decoder, arguments_of
 from .expressions import Lookup, evaluate
 from .matching import match_blocks
-from .model import Condition, Script, Step, expression_text, load_script, parse_script
-from .nodes import YNode, expect, expect_text
+from .model import Script, load_script, parse_script
+from .nodes import YNode, check_keys, expect, expect_text
 from .queries import Queries
+from .steps import Condition, Step, expression_text
 
 #: Called after every step: its number, a title such as "step 2: split", and the schedule.
 OnStep = Callable[[int, str, Schedule], None]
@@ -44,6 +49,9 @@ class Runner:
         self.decoder = Decoder(sch, func, self.names, self.lookup)
         self._given = dict(params or {})
         self._path: list[int] = []
+        #: The composite steps that are running, outermost first, and what their steps may call.
+        self._frames: list[Frame] = []
+        self._scope: Scope = script.scope
 
     # -- before the steps --------------------------------------------------------------------
 
@@ -119,7 +127,13 @@ class Runner:
                 case "try":
                     self._try(step)
                 case _:
-                    self._primitive(step)
+                    composite = self._scope.find(step.name) if step.name not in primitive_table() else None
+                    if composite is None:
+                        self._primitive(step)
+                    else:
+                        self._composite(step, composite)
+            if self._frames:
+                self._frames[-1].bound(step)
         finally:
             self._path.pop()
 
@@ -131,21 +145,98 @@ class Runner:
         return f"step {number} (`{step.name}`)"
 
     def _primitive(self, step: Step) -> None:
+        fields = {item.name: kind_of(item) for item in step_fields(primitive_table()[step.name])}
+        args = arguments_of(step.name, step.args, fields)
         label = self.sch.step_label = self._label(step)
         try:
             self.sch.state(self.func).step_label = label
-            made, names = self.decoder.step(step.name, step.args, step.span)
+            made = self.decoder.step(step.name, args, step.span)
             for ref in made.references():
                 if isinstance(ref, LoopRV):
                     self.decoder.introduce(ref)
             result = self.sch.run(made)
-            self._bind_results(result, names, step)
+            self._bind_results(result, args.get("as"), step)
         except MlccError as error:
-            raise _with_step(error, step) from None
+            raise _with_step(error, step, args) from None
         finally:
             self.sch.step_label = None
         if self.on_step is not None and not made.is_lookup:
-            self.on_step(self._path[0], f"{label[: label.index(' (')]}: {step.name}", self.sch)
+            self.on_step(self._path[0], self._title(step), self.sch)
+
+    def _title(self, step: Step) -> str:
+        """``step 2: split``, or ``step 2.1: split, in tile`` for a step of a composite step."""
+        within = f", in {self._frames[-1].composite.name}" if self._frames else ""
+        return f"step {'.'.join(map(str, self._path))}: {step.name}{within}"
+
+    # -- composite steps ---------------------------------------------------------------------
+
+    def _composite(self, step: Step, composite: Composite) -> None:
+        """Do the steps of a composite step; its results get the names that the call gives them."""
+        args = arguments_of(step.name, step.args, {item.name: KINDS[item.kind] for item in composite.args})
+        try:
+            given = self.decoder.call(composite, args, step.span)
+        except MlccError as error:
+            raise error.located(step.span) from None
+        frame = Frame.of(composite)
+        try:
+            results = self._called(composite, given, frame)
+        except MlccError as error:
+            raise through_call(error, step, args, frame) from None
+        if self.on_step is not None:
+            self.on_step(self._path[0], self._title(step), self.sch)
+        self._bind_named(results, composite, args.get("as"))
+
+    def _called(self, composite: Composite, given: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
+        """Run a composite step's steps on its arguments alone; gives its results by name."""
+        saved, scope = dict(self.names), self._scope
+        self.names.clear()
+        self.names.update(given)
+        self._scope = composite.scope
+        self._frames.append(frame)
+        try:
+            for item in composite.args:
+                if item.name not in given:
+                    assert item.default is not None
+                    self.names[item.name] = self._default(item, composite)
+            for inner in composite.steps:
+                self.run_step(inner)
+            return results_of(composite, self.names)
+        finally:
+            self._frames.pop()
+            self._scope = scope
+            self.names.clear()
+            self.names.update(saved)
+
+    def _default(self, item: Argument, composite: Composite) -> Any:
+        assert item.default is not None
+        value = evaluate(item.default.text, self.lookup, item.default.span)
+        return self.decoder.known(value) if isinstance(value, BlockRV) else value
+
+    def call(self, composite: Composite, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Run a composite step from Python, with the values of its arguments; gives its results by name."""
+        return self._called(composite, given, Frame.of(composite))
+
+    def _bind_named(self, results: Mapping[str, Any], composite: Composite, names: YNode | None) -> None:
+        if names is None:
+            return
+        if names.kind == "map":
+            check_keys(names, composite.results, f"`as` of `{composite.name}`")
+            wanted = [(str(key.value), value) for key, value in names.pairs]
+        else:
+            nodes = names.items if names.kind == "list" else [names]
+            if len(nodes) != len(composite.results):
+                raise MlccError(
+                    "S108",
+                    f"`{composite.name}` gives {_count(len(composite.results), 'result')}, but `as` names {len(nodes)}",
+                    span=names.span,
+                    help=choices_help("", composite.results, "results") if composite.results else None,
+                )
+            wanted = list(zip(composite.results, nodes, strict=True))
+        for result, node in wanted:
+            if result not in results:
+                told = f"`{composite.name}` gave no `{result}`: the step that makes it was left out"
+                raise MlccError("S115", told, span=node.span)
+            self.names[expect_text(node, "a name in `as`")] = results[result]
 
     def _bind_results(self, result: Any, names: YNode | None, step: Step) -> None:
         if names is None:
@@ -158,12 +249,21 @@ class Runner:
             return
         expect(names, "list", "`as`")
         items = result if isinstance(result, list) else [result]
-        if len(items) != len(names.items):
+        labels = [expect_text(node, "a name in `as`") for node in names.items]
+        starred = [n for n, label in enumerate(labels) if label.startswith("*")]
+        if len(starred) > 1:
+            raise MlccError("S108", "only one name in `as` may stand for several results", span=names.span)
+        if len(items) != len(labels) if not starred else len(items) < len(labels) - 1:
             raise MlccError(
                 "S108", f"`{step.name}` gives {len(items)} results, but `as` names {len(names.items)}", span=names.span
             )
-        for node, item in zip(names.items, items, strict=True):
-            self.names[expect_text(node, "a name in `as`")] = item
+        if starred:  # `*rest` stands for what the names before and after it leave
+            (at,) = starred
+            after = len(labels) - at - 1
+            rest = items[at : len(items) - after]
+            items = [*items[:at], rest, *items[len(items) - after :]]
+        for label, item in zip(labels, items, strict=True):
+            self.names[label.removeprefix("*")] = item
 
     def _let(self, step: Step) -> None:
         expect(step.args, "map", "`let`")
@@ -223,40 +323,40 @@ class Runner:
                 self.run_step(inner)
 
 
-def _with_step(error: MlccError, step: Step) -> MlccError:
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def _with_step(error: MlccError, step: Step, args: YNode) -> MlccError:
     """The error with the YAML step as its first place and the program as the second."""
     first = error.diagnostic
     span = first.span
     if isinstance(span, Span) and span.source is step.span.source:
         return error
-    at = _argument_span(step, first.message, error.field)
     labels = list(first.labels)
     if isinstance(span, Span) and not any(label.span == span for label in labels):
         labels.insert(0, Label(span, "in the program here"))
+    at = _argument_at(step, args, error.field) if error.field is not None else None
     new = MlccError(
-        first.code, first.message, span=at, labels=labels, notes=first.notes, help=first.help, field=error.field
-    )
+        first.code, first.message, span=(at or step).span, labels=labels, notes=first.notes, help=first.help,
+        field=error.field,
+    )  # fmt: skip
     new.diagnostics = (*new.diagnostics, *error.diagnostics[1:])
     return new
 
 
-def _argument_span(step: Step, message: str, field: str | None) -> Span:
-    """The argument that is at fault, or the one whose name the message says, or the step's name."""
-    for key, value in step.args.pairs:
-        if field is not None and key.value in (field, f"{field}_index", f"read_{field}_index", f"write_{field}_index"):
-            return value.span
-    for node in _scalars(step.args):
-        if isinstance(node.value, str) and f"`{node.value}`" in message:
-            return node.span
-    return step.span
-
-
-def _scalars(node: YNode) -> list[YNode]:
-    if node.kind == "scalar":
-        return [node]
-    if node.kind == "list":
-        return [s for item in node.items for s in _scalars(item)]
-    return [s for _, value in node.pairs for s in _scalars(value)]
+def _argument_at(step: Step, args: YNode, field: str) -> YNode | None:
+    """The argument that a field is made of; `loops.1` is an item of a list, where the list is written out."""
+    cls = primitive_table()[step.name]
+    name, _, item = field.partition(".")
+    name = cls.field_called(name)
+    kinds = {item.name: kind_of(item) for item in step_fields(cls)}
+    found = next((value for key, value in args.pairs if cls.aliases.get(str(key.value), key.value) == name), None)
+    if found is None and kinds.get(name) in (Kind.BLOCK_OR_LOOP, Kind.LOOP_OR_BLOCKS):
+        found = args.get("loop") or args.get("block")
+    if found is not None and item and found.kind == "list" and int(item) < len(found.items):
+        return found.items[int(item)]
+    return found
 
 
 def as_script(script: Script | str | os.PathLike[str]) -> Script:

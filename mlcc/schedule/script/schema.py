@@ -8,6 +8,7 @@ from typing import Any
 
 from ..fields import Kind, is_required, kind_of, schema_of, step_fields
 from ..primitive import Primitive, primitive_table
+from .composites import EXAMPLE_KEYS, KINDS, Composite, library_steps
 from .model import BLOCK_KEYS, MATCH_KEYS
 
 _AS = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
@@ -37,6 +38,29 @@ def _step(cls: type[Primitive]) -> dict[str, Any]:
     return {"description": _summary(cls), "anyOf": [named, *first]}
 
 
+def _composite(item: Composite) -> dict[str, Any]:
+    """The arguments of a composite step, from its definition."""
+    kinds = {arg.name: schema_of(KINDS[arg.kind]) for arg in item.args}
+    properties: dict[str, Any] = {
+        arg.name: {"anyOf": [kinds[arg.name], {"type": "null"}]}
+        if arg.default is not None and arg.default.text == "None"
+        else kinds[arg.name]
+        for arg in item.args
+    }
+    if any(arg.kind in ("loop", "loops") for arg in item.args):
+        properties.setdefault("block", {"type": "string", "description": "the block over which loops are looked for"})
+    names = {name: {"type": "string"} for name in item.results}
+    if names:
+        results = {"type": "object", "additionalProperties": False, "properties": names}
+        properties["as"] = {"anyOf": [*_AS["anyOf"], results]}
+    named: dict[str, Any] = {"type": "object", "additionalProperties": False, "properties": properties}
+    required = [arg.name for arg in item.args if arg.default is None]
+    if required:
+        named["required"] = required
+    first = [kinds[item.args[0].name]] if item.args and len(required) <= 1 else []
+    return {"description": " ".join(item.doc.split()), "anyOf": [named, *first]}
+
+
 def _wrapped(name: str, args: dict[str, Any]) -> dict[str, Any]:
     return {
         "type": "object",
@@ -63,37 +87,81 @@ def _control() -> list[dict[str, Any]]:
     return [_wrapped("let", {"type": "object"}), _wrapped("foreach", foreach), _wrapped("try", attempt)]
 
 
+def _file(match: dict[str, Any], block: dict[str, Any], rest: dict[str, Any]) -> dict[str, Any]:
+    """A schedule file; all of `rest` is required."""
+    blocks = {"type": "object", "additionalProperties": block}
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": [*rest],
+        "properties": {
+            "name": {"type": "string"},
+            "doc": {"type": "string"},
+            "base": {"type": "string", "description": "the file whose `params` and `when` come first"},
+            "priority": {"type": "integer"},
+            "func": {"type": "string"},
+            "match": {"type": "object", "additionalProperties": False, "properties": {**match, "blocks": blocks}},
+            "params": {"type": "object"},
+            "intrinsics": {"type": "object", "additionalProperties": {"type": "string"}},
+            "when": {"anyOf": [_EXPRESSION, {"type": "array", "items": _EXPRESSION}]},
+            **rest,
+        },
+    }
+
+
+def _definition() -> dict[str, Any]:
+    """A composite step. Steps that a file defines itself are not known here, so its steps may have any name."""
+    kind = {"enum": list(KINDS)}
+    argument = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["kind"],
+        "properties": {"kind": kind, "default": _EXPRESSION, "doc": {"type": "string"}},
+    }
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["name", "steps"],
+        "properties": {
+            "name": {"type": "string"},
+            "doc": {"type": "string"},
+            "args": {"type": "object", "additionalProperties": {"anyOf": [kind, argument]}},
+            "results": {"type": "array", "items": {"type": "string"}},
+            "steps": {"type": "array"},
+            "example": {
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {key: {"type": "string"} for key in EXAMPLE_KEYS},
+            },
+        },
+    }
+
+
+def _define() -> dict[str, Any]:
+    folder = {"type": "string", "description": "a folder of definitions, one file each"}
+    one = {"$ref": "#/$defs/definition"}
+    return {"anyOf": [folder, {"type": "array", "items": {"anyOf": [folder, one]}}]}
+
+
 def schedule_schema() -> dict[str, Any]:
     """The JSON schema (2020-12) of a schedule file."""
     steps = [_wrapped(name, _step(cls)) for name, cls in primitive_table().items()]
+    steps += [_wrapped(item.name, _composite(item)) for item in library_steps()]
     block = {"type": "object", "additionalProperties": False, "properties": {k: {} for k in BLOCK_KEYS}}
     match: dict[str, Any] = {k: {} for k in MATCH_KEYS if k != "blocks"}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A schedule of mlcc",
-        "anyOf": [{"$ref": "#/$defs/steps"}, {"$ref": "#/$defs/file"}],
+        "anyOf": [
+            {"$ref": "#/$defs/steps"},
+            {"$ref": "#/$defs/file"},
+            {"$ref": "#/$defs/defining_file"},
+            {"$ref": "#/$defs/definition"},
+        ],
         "$defs": {
-            "file": {
-                "type": "object",
-                "additionalProperties": False,
-                "required": ["steps"],
-                "properties": {
-                    "name": {"type": "string"},
-                    "doc": {"type": "string"},
-                    "base": {"type": "string", "description": "the file whose `params` and `when` come first"},
-                    "priority": {"type": "integer"},
-                    "func": {"type": "string"},
-                    "match": {
-                        "type": "object",
-                        "additionalProperties": False,
-                        "properties": {**match, "blocks": {"type": "object", "additionalProperties": block}},
-                    },
-                    "params": {"type": "object"},
-                    "intrinsics": {"type": "object", "additionalProperties": {"type": "string"}},
-                    "when": {"anyOf": [_EXPRESSION, {"type": "array", "items": _EXPRESSION}]},
-                    "steps": {"$ref": "#/$defs/steps"},
-                },
-            },
+            "file": _file(match, block, {"steps": {"$ref": "#/$defs/steps"}}),
+            "defining_file": _file(match, block, {"define": _define(), "steps": {"type": "array"}}),
+            "definition": _definition(),
             "steps": {"type": "array", "items": {"$ref": "#/$defs/step"}},
             "step": {"anyOf": [{"type": "string"}, *steps, *_control()]},
         },
