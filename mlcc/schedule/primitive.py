@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from pkgutil import iter_modules
 from types import MappingProxyType, NoneType
 from typing import Any, ClassVar, TypeVar
 
@@ -22,19 +23,6 @@ from .refs import BlockRV, LoopRV
 from .state import State
 
 C = TypeVar("C", bound="type[Primitive]")
-
-#: In the order of the manual: one module each in `mlcc.schedule.primitives`.
-ORDER = (
-    "get_block", "get_loops", "get_child_blocks", "get_producers", "get_consumers", "get_output_blocks",
-    "split", "reorder", "fuse", "parallel", "vectorize", "unroll", "bind", "reverse_compute_at", "compute_at",
-    "compute_once", "decompose_reduction", "compute_inline", "reverse_compute_inline", "cache_write", "cache_read",
-    "annotate", "unannotate", "transform_layout", "set_scope", "storage_align", "add_unit_loop", "rfactor",
-    "blockize", "reindex", "pad_einsum", "decompose_padding", "merge", "reorder_block_iter_var",
-    "transform_block_layout", "tensorize", "loop_partition", "cache_inplace", "cache_index", "unsafe_set_dtype",
-    "reindex_cache_read", "reindex_cache_write", "read_at", "write_at", "rolling_buffer", "fuse_reduction_epilogue",
-    "annotate_buffer_access", "unsafe_hide_buffer_access", "sample_perfect_tile", "sample_partitioned_tile",
-    "sample_categorical", "sample_compute_location",
-)  # fmt: skip
 
 _TABLE: dict[str, type[Primitive]] = {}
 
@@ -102,10 +90,13 @@ def primitive(name: str, *, lookup: bool = False, variadic: str = "") -> Callabl
 
 @cache
 def primitive_table() -> Mapping[str, type[Primitive]]:
-    """Every primitive by name, in the order of the manual."""
-    for name in ORDER:
-        import_module(f"mlcc.schedule.primitives.{name}")
-    return MappingProxyType({name: _TABLE[name] for name in ORDER})
+    """Every primitive by name, in alphabetical order: each module in `mlcc.schedule.primitives` declares the one that
+    it is named after."""
+    folder = f"{__package__}.primitives"
+    names = sorted(module.name for module in iter_modules(import_module(folder).__path__))
+    for name in names:
+        import_module(f"{folder}.{name}")
+    return MappingProxyType({name: _TABLE[name] for name in names})
 
 
 def method_of(cls: type[Primitive]) -> Callable[..., Any]:

@@ -220,8 +220,9 @@ def test_a_file_for_several_functions() -> None:
     assert structural_equal(again, after)
 
 
-def test_the_schema_is_up_to_date() -> None:
-    """Written with: python -c "from mlcc.schedule import schema_text; print(schema_text(), end='')" """
+def test_the_schema_is_up_to_date(update_golden: bool) -> None:
+    if update_golden:
+        (resources.schedules() / "schema.json").write_text(schema_text(), encoding="utf-8")
     assert (resources.schedules() / "schema.json").read_text(encoding="utf-8") == schema_text()
     assert json.loads(schema_text())["title"] == "A schedule of mlcc"
 

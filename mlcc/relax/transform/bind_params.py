@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -35,7 +35,6 @@ class BindParams(Pass):
     Raises T120 for a name that is no parameter, T121 where shape or dtype differ, T122 where there is no function.
     """
 
-    name: ClassVar[str] = "BindParams"
     func_name: str = "main"
     params: Mapping[str, Any] = field(default_factory=dict)
 

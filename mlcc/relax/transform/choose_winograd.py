@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -131,7 +131,6 @@ class ChooseWinograd(FunctionPass):
     the size of the second cache in bytes, `lanes` that of a block of channels.
     """
 
-    name: ClassVar[str] = "ChooseWinograd"
     lanes: int = 16
     cache: int = 2 << 20
     tiles: tuple[int, ...] = WINOGRAD_TILES

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from mlcc.ir import (
     Constant,
@@ -46,8 +46,6 @@ def _key(expr: Any) -> Any:
 @dataclass(frozen=True)
 class EliminateCommonSubexpr(FunctionPass):
     """Replace a call by an earlier equal one (in dataflow blocks of one function)."""
-
-    name: ClassVar[str] = "EliminateCommonSubexpr"
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         seen: dict[Any, GraphVar] = {}

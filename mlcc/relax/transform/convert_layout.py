@@ -11,7 +11,7 @@ from __future__ import annotations
 import operator
 from dataclasses import dataclass, field
 from functools import reduce
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -195,7 +195,6 @@ class ConvertLayout(FunctionPass):
     """Rewrite convolutions, and the operators around them, to channel blocks of `lanes`; constant weights are packed
     while compiling."""
 
-    name: ClassVar[str] = "ConvertLayout"
     lanes: int = field(default=16)
 
     @classmethod

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from mlcc.ir import (
     Binding,
@@ -30,8 +29,6 @@ from .pass_ import FunctionPass
 class ConvertToDataflow(FunctionPass):
     """Cut a function at conditionals, casts and calls with effects, and make what lies between dataflow blocks, in
     which later passes may fuse and reorder."""
-
-    name: ClassVar[str] = "ConvertToDataflow"
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         blocks = func.body.blocks

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from mlcc.ir import (
     Binding,
@@ -35,8 +34,6 @@ def _is_pure(binding: Binding) -> bool:
 class DeadCodeElimination(FunctionPass):
     """Remove bindings that do not reach the function's result."""
 
-    name: ClassVar[str] = "DeadCodeElimination"
-
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         live = {v for v in walk(func.body.body) if isinstance(v, GraphVar)}
         blocks: list[BindingBlock] = []
@@ -56,8 +53,6 @@ class DeadCodeElimination(FunctionPass):
 @dataclass(frozen=True)
 class RemoveUnusedFunctions(Pass):
     """Remove private functions that no entry function (`main`, and those with a global_symbol) reaches."""
-
-    name: ClassVar[str] = "RemoveUnusedFunctions"
 
     def __call__(self, module: IRModule) -> IRModule:
         if "main" not in module:

@@ -8,7 +8,6 @@ epilogue is fused with the product. Reshapes of whole tensors move nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from mlcc.analysis import same
 from mlcc.ir import (
@@ -43,8 +42,6 @@ class FlattenRows(FunctionPass):
     operators, and normalisations along the last axis, of such results work on the rows too; where another operator
     needs the dimensions, it gets a view. Tensors with one dimension of rows that is not 1 are left alone; sizes may
     be symbolic."""
-
-    name: ClassVar[str] = "FlattenRows"
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         flattener = _Flattener()

@@ -6,7 +6,7 @@ import math
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -142,7 +142,6 @@ def evaluate(call: GraphCall, info: TensorStructInfo, limit: int) -> np.ndarray[
 class FoldConstant(FunctionPass):
     """Evaluate operator calls whose arguments are all constants, unless the result is larger than they and `limit`."""
 
-    name: ClassVar[str] = "FoldConstant"
     limit: int = 1 << 24
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -190,8 +190,6 @@ def same_type(a: GraphExpr, b: GraphExpr) -> bool:
 class FoldScale(FunctionPass):
     """Rewrite ``nn.batch_norm`` with known statistics as a scale and a shift, and fold scales by channel into the
     constant weights of the convolution or matrix product that only they use; consecutive scales and shifts join."""
-
-    name: ClassVar[str] = "FoldScale"
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         return rewrite(func, _Folder(func).rule, module)

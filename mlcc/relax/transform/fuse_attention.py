@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -43,8 +43,6 @@ class FuseAttention(Pass):
     users. The depths of heads must be numbers, other dimensions may be symbolic, elements float32 or float64. Attention
     with few queries, whose vectors would stay mostly empty, is left alone.
     """
-
-    name: ClassVar[str] = "FuseAttention"
 
     def __call__(self, module: IRModule) -> IRModule:
         groups = Groups(module)

@@ -12,7 +12,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from mlcc.diagnostics import joined
 from mlcc.ir import (
@@ -51,7 +50,6 @@ class FuseNorms(Pass):
     a tile of a product whose rows are not counted beforehand loses more by the statistics than the norm gains.
     """
 
-    name: ClassVar[str] = "FuseNorms"
     least_rows: int = 16
     least_size: int = 40_000
     unknown: int = 1

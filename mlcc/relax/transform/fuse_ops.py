@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from mlcc.diagnostics import joined
 from mlcc.ir import (
@@ -235,7 +234,6 @@ class FuseOps(Pass):
     reduction; groups are limited to `max_depth` calls. Equal groups share one function.
     """
 
-    name: ClassVar[str] = "FuseOps"
     max_depth: int = 64
 
     def __call__(self, module: IRModule) -> IRModule:

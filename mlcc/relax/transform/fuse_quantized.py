@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -353,7 +353,6 @@ class FuseQuantized(FunctionPass):
     step where it lies within the error of float32 of the middle between two.
     """
 
-    name: ClassVar[str] = "FuseQuantized"
     lanes: int = 16
 
     @classmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
@@ -39,8 +39,6 @@ class InlineCalls(Pass):
 
     Raises T123 for a function that calls itself.
     """
-
-    name: ClassVar[str] = "InlineCalls"
 
     def __call__(self, module: IRModule) -> IRModule:
         inliner = _Inliner(module)

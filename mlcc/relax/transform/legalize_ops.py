@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, TypeGuard
+from typing import TypeGuard
 
 from mlcc.ir import (
     GlobalVar,
@@ -56,8 +56,6 @@ class LegalizeOps(Pass):
     """Replace each operator call and each call of a ``Primitive`` function by ``R.call_tir`` of a tensor program made
     from the operators' te definitions. Equal programs are shared, also those that differ in numbers only; views and
     joins of whole tensors stay."""
-
-    name: ClassVar[str] = "LegalizeOps"
 
     def __call__(self, module: IRModule) -> IRModule:
         state = _Kernels(module)

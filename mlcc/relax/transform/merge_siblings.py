@@ -16,7 +16,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -49,7 +49,6 @@ class MergeSiblings(FunctionPass):
     and, all or none, a constant bias: weights of fewer than `narrow` columns, or that make heads of a multiple of so
     many."""
 
-    name: ClassVar[str] = "MergeSiblings"
     narrow: int = 32
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:

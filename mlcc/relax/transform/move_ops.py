@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -62,8 +62,6 @@ class MoveActivations(FunctionPass):
     """Apply an elementwise operator to the pieces of a concatenation instead of the whole, where each piece is made by
     a call that can take it in: ``relu(concatenate(conv(x), conv(y)))``."""
 
-    name: ClassVar[str] = "MoveActivations"
-
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         uses = Uses(func)
 
@@ -91,8 +89,6 @@ class MoveShuffles(FunctionPass):
 
     Between two grouped convolutions the shuffle then is one movement with the change of blocks.
     """
-
-    name: ClassVar[str] = "MoveShuffles"
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         uses = Uses(func)

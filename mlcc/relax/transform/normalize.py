@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from mlcc.ir import GlobalVar, GraphFunction, IRModule, walk
 
@@ -16,8 +15,6 @@ from .pass_ import Pass
 class Normalize(Pass):
     """Give nested calls variables of their own, call operators by their first names and infer every type; the form that
     all other passes expect."""
-
-    name: ClassVar[str] = "Normalize"
 
     def __call__(self, module: IRModule) -> IRModule:
         for name in _callees_first(module):

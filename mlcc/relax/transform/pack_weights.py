@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -64,7 +64,6 @@ class PackWeights(FunctionPass):
     tile of few rows and wide reads the fewest elements for a product. An unknown number of rows is taken for `unknown`.
     """
 
-    name: ClassVar[str] = "PackWeights"
     vector_bits: int = 512
     vectors: int = 4
     many_rows: int = 8

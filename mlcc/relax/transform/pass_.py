@@ -17,9 +17,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Pass:
-    """Valid module in, valid module out. `name` is what ``mlcc list passes`` shows; the docstring is the manual."""
+    """Valid module in, valid module out. `mlcc list passes` shows the class's name; its docstring is the manual."""
 
     name: ClassVar[str] = ""
+
+    def __init_subclass__(cls) -> None:
+        cls.name = cls.__name__
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -32,7 +32,6 @@ class ReadTransposed(FunctionPass):
     added up for a result are static.
     """
 
-    name: ClassVar[str] = "ReadTransposed"
     vector_bits: int = 512
 
     @classmethod

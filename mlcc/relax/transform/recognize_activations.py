@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from mlcc.ir import (
     GraphCall,
@@ -149,8 +149,6 @@ class RecognizeActivations(FunctionPass):
     ``x * (erf(x / 1.4142135) + 1) * 0.5`` becomes ``nn.gelu(x)``. Constants may differ by 1e-5 of their
     value, in float64 by 1e-10.
     """
-
-    name: ClassVar[str] = "RecognizeActivations"
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         if not any(isinstance(b, VarBinding) and operator_name(b.value) in _CURVED for b in func.bindings()):

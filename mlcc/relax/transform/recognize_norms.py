@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
-from typing import ClassVar
 
 from mlcc.analysis import same
 from mlcc.ir import (
@@ -49,8 +48,6 @@ class RecognizeNorms(FunctionPass):
     them, epsilon is a constant. A norm whose parts are used by others stays as it is. A conversion of a narrow operand
     to float32 and of the result back is part of the norm, which adds up in float32 anyway.
     """
-
-    name: ClassVar[str] = "RecognizeNorms"
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         users = users_of(func)

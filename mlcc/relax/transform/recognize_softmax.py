@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from mlcc.ir import GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op
 
@@ -23,8 +22,6 @@ class RecognizeSoftmax(FunctionPass):
 
     Maximum, sum and softmax go over the same dimensions and keep them; an exponential that others use stays.
     """
-
-    name: ClassVar[str] = "RecognizeSoftmax"
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         uses = Uses(func)

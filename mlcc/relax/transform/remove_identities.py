@@ -4,7 +4,6 @@ by conditions that are constant."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, as_int
 
@@ -19,8 +18,6 @@ _BY_TYPE = VIEWS | {"broadcast_to", "cast", "identity", "tile", "repeat"}
 @dataclass(frozen=True)
 class RemoveIdentities(FunctionPass):
     """Replace a call by the operand that it gives back, and the last of several views where they lead back."""
-
-    name: ClassVar[str] = "RemoveIdentities"
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         viewed: dict[GraphExpr, GraphExpr] = {}  # what a view shows, by the view

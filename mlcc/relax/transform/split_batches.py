@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from mlcc.ir import Constant, Expr, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, as_int
 
@@ -24,8 +23,6 @@ class SplitBatches(FunctionPass):
     ``reshape(matmul(a, reshape(b)))``; a softmax over the last dimension or a scale in between comes before the
     reshape. Reshapes move no elements. Products with constants, whose rows are counted by one dimension later, stay.
     """
-
-    name: ClassVar[str] = "SplitBatches"
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         uses = Uses(func)

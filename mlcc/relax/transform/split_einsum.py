@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphTuple, GraphVar, IRModule, Op
 
@@ -22,8 +22,6 @@ class SplitEinsum(FunctionPass):
     """Replace ``einsum`` of two operands by `matmul`, with transposes and reshapes where the letters ask for them:
     letters of both operands and of the result count matrices, those of one operand and the result are rows or
     columns, and those of both operands alone are summed over. Shapes must be known; other einsums stay."""
-
-    name: ClassVar[str] = "SplitEinsum"
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         return rewrite(func, _rule, module)

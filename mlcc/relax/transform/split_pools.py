@@ -7,7 +7,6 @@ is the mean of the slices' means. Where windows overlap, a slice's result then s
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from mlcc.ir import GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op
 from mlcc.topi.shapes import pads_of, per_dim
@@ -24,8 +23,6 @@ _DETOUR = 4
 @dataclass(frozen=True)
 class SplitPools(FunctionPass):
     """Rewrite ``nn.max_pool3d`` and ``nn.avg_pool3d`` whose windows overlap to two calls, fewer elements in all."""
-
-    name: ClassVar[str] = "SplitPools"
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         return rewrite(func, _rule, module)

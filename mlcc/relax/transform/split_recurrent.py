@@ -7,7 +7,7 @@ packed in panels while compiling.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -50,7 +50,6 @@ def pack_recurrent(r: Array, gates: int, unit: int, width: int) -> Array:
 class SplitRecurrent(FunctionPass):
     """Rewrite ``nn.lstm``, ``nn.gru`` and ``nn.rnn`` with constant weights to `matmul`, `add` and their recurrence."""
 
-    name: ClassVar[str] = "SplitRecurrent"
     #: Sums that a tile of a recurrence keeps in vector registers; None: as few as any target keeps.
     sums: int | None = None
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
 
 from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, VarBinding
 
@@ -27,8 +26,6 @@ Shape = tuple[int, ...]
 class StackColumns(FunctionPass):
     """Give ``nn.dense_packed`` the attribute `pieces` where each use of its result, after additions of constants and
     the like, is a transposition that has pieces of the columns, each of whole panels, in front of the rows."""
-
-    name: ClassVar[str] = "StackColumns"
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         stacker = _Stacker(users_of(func))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 import numpy as np
 
@@ -50,8 +49,6 @@ _READERS = ("elemwise", "broadcast", "injective", "reduce", "view")
 class WidenProducts(FunctionPass):
     """Convolutions and matrix products of float16 or bfloat16 become products of float32, rounded once to the type they
     had; a constant that is added next is added before that. Their operands are kept as float32."""
-
-    name: ClassVar[str] = "WidenProducts"
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         bindings = [b for b in func.bindings() if isinstance(b, VarBinding)]

@@ -610,4 +610,4 @@ SUITED: dict[str, tuple[str, ...]] = {
     "sample_compute_location": ("maps.chain", "reductions.window"),
 }
 
-assert list(DRAWS) == list(primitive_table()), "every primitive, in the order of the manual"
+assert DRAWS.keys() == primitive_table().keys(), "every primitive"
