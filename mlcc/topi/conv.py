@@ -11,9 +11,10 @@ from mlcc.diagnostics import MlccError
 from mlcc.ir import Expr, as_int, const
 from mlcc.te import Tensor
 
-from .products import narrowed, times
+from .products import matmul, narrowed, times
 from .registry import register
-from .shapes import Ints, accumulator, can_equal, define, pads_of, per_dim, show, static
+from .shapes import Ints, accumulator, can_equal, define, need_rank, pads_of, per_dim, product, show, static
+from .views import reshaped
 
 Pads = Sequence[tuple[int, Expr | int]]
 
@@ -295,3 +296,18 @@ def _declare_transposed(rank: int) -> Any:
 conv1d_transpose, conv2d_transpose, conv3d_transpose = (
     _declare_transposed(1), _declare_transposed(2), _declare_transposed(3),
 )  # fmt: skip
+
+
+@register("nn.pointwise_conv", "anchor")
+def pointwise_conv(data: Tensor, weight: Tensor) -> Tensor:
+    """A convolution that takes each pixel for itself: data (N, C, spatial…), weight (O, C) give (N, O, spatial…).
+
+    It is the product of the weight with the image as it lies, whose pixels are the columns of a matrix. Raises T203
+    where the channels differ.
+    """
+    need_rank("nn.pointwise_conv", weight, 2, "weight")
+    batch, channels, *space = data.shape
+    if not can_equal(channels, weight.shape[1]):
+        raise _misfit("nn.pointwise_conv", data, weight, "the channels differ")
+    pixels = reshaped("pixels", data, (batch, channels, product(space)))
+    return reshaped("image", matmul(weight, pixels), (batch, weight.shape[0], *space))

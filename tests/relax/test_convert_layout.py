@@ -113,6 +113,33 @@ def test_other_layouts_stay_as_they_are() -> None:
     assert names == ["nn.conv2d"]
 
 
+@pytest.mark.parametrize(
+    "shape", [(1, 24, 13, 11), (3, 5, 1, 200), (2, 24, 16, 24), (9, 16, 7, 3), (1, 7, 131), (1, 6, 4, 5, 7)]
+)
+@pytest.mark.parametrize("outputs", [37, 16, 3])
+def test_a_lone_convolution_of_single_pixels_is_a_product_with_the_image(shape: tuple[int, ...], outputs: int) -> None:
+    rank = len(shape) - 2
+    w, bias = normal(outputs, shape[1], *[1] * rank), normal(outputs, *[1] * rank)
+
+    def body(o: Ops, x: object) -> object:
+        return o.nn_relu(o.add(getattr(o, f"nn_conv{rank}d")(o.multiply(x, 2.0), w), bias))
+
+    assert converted(body, run=compiled, x=shape) == ["multiply", "nn.pointwise_conv", "add", "nn.relu"]
+
+
+def test_convolutions_that_share_blocks_keep_them() -> None:
+    w, other = normal(16, 8, 1, 1), normal(16, 8, 1, 1)
+    shared = converted(lambda o, x: (o.nn_conv2d(x, w), o.nn_relu(o.nn_conv2d(o.nn_relu(x), other))), x=(1, 8, 12, 12))
+    assert "nn.pointwise_conv" not in shared
+    row = converted(lambda o, x: o.nn_max_pool2d(o.nn_relu(o.nn_conv2d(x, w)), pool_size=[2, 2]), x=(1, 8, 12, 12))
+    assert inner(row) == ["nn.conv2d_nchwc", "nn.relu", "nn.max_pool2d"]
+
+
+def test_many_channels_of_few_pixels_go_through_blocks() -> None:
+    w = normal(512, 512, 1, 1)
+    assert "nn.conv2d_nchwc" in converted(lambda o, x: o.nn_conv2d(x, w), lanes=16, x=(1, 512, 7, 7))
+
+
 @pytest.mark.parametrize("width", [4, 9, 11, 18])
 @pytest.mark.parametrize("options", [{}, {"strides": 2, "padding": [1, 1, 1, 1]}, {"padding": [0, 2, 0, 1]}])
 def test_plain_convolutions_have_rows_of_whole_vectors(width: int, options: dict[str, Any]) -> None:
@@ -165,13 +192,13 @@ def test_groups_with_padded_channels_and_what_follows() -> None:
 
 
 def test_channel_constants_are_blocked_and_scalars_stay() -> None:
-    w, bias = normal(20, 8, 1, 1), normal(1, 20, 1, 1)
+    w, bias = normal(20, 8, 3, 3), normal(1, 20, 1, 1)
     names = converted(lambda o, x: o.multiply(o.add(o.nn_conv2d(x, w), bias), 2.0), x=(1, 8, 4, 4))
     assert inner(names) == ["nn.conv2d_nchwc", "add", "multiply"]
 
 
 def test_constants_along_other_axes_need_the_plain_form() -> None:
-    w, rows = normal(16, 8, 1, 1), normal(4, 1)
+    w, rows = normal(16, 8, 3, 3), normal(2, 1)
     names = converted(lambda o, x: o.add(o.nn_conv2d(x, w), rows), x=(1, 8, 4, 4))
     assert names == ["nn.to_blocked", "nn.conv2d_nchwc", "nn.from_blocked", "add"]
 
@@ -230,7 +257,7 @@ def test_a_mean_over_the_pixels_is_a_global_pool() -> None:
 
 
 def test_a_value_used_in_both_forms_is_converted_once() -> None:
-    w = normal(16, 8, 1, 1)
+    w = normal(16, 8, 3, 3)
 
     def body(o: Ops, x: object) -> object:
         y = o.nn_conv2d(x, w)
@@ -242,7 +269,7 @@ def test_a_value_used_in_both_forms_is_converted_once() -> None:
 
 
 def test_padded_channels_never_reach_operators_that_make_them_infinite() -> None:
-    w = normal(5, 8, 1, 1)
+    w = normal(5, 8, 3, 3)
     names = converted(lambda o, x: o.reciprocal(o.nn_conv2d(x, w)), x=(1, 8, 3, 3))
     assert names.index("nn.from_blocked") < names.index("reciprocal")
 

@@ -36,6 +36,7 @@ from .blocked_transposed import TRANSPOSED, convert_transposed
 from .blocked_values import Blocked, BlockedValues, image_shape
 from .blocked_weights import Dims, block_channels, block_groups, image_dims, same_dims
 from .fold_scale import channel_vector
+from .lone_convs import Images, pointwise_product
 from .pass_ import FunctionPass, Pass
 
 if TYPE_CHECKING:
@@ -57,10 +58,16 @@ _POOLS = {
 _REDUCTIONS = frozenset({"max", "min"})
 _PLAIN_LAYOUTS = (None, "NCW", "NCHW", "NCDHW")
 _GLOBAL_POOLS = {"nn.global_avg_pool": "mean", "nn.global_max_pool": "max"}
+#: The operators that work on channel blocks and look at more than an element.
+_WINDOWS = frozenset({*CONVS, *TRANSPOSED, *_POOLS, *_GLOBAL_POOLS, "qnn.conv", "nn.lrn", "mean"})
 
 
 class _Converter(BlockedValues):
     """The rules by operator."""
+
+    def __init__(self, func: GraphFunction, lanes: int) -> None:
+        super().__init__(lanes)
+        self.images = Images(func, _UNARY | _BINARY | {"concatenate", "divide"}, _WINDOWS)
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         new = None
@@ -78,7 +85,8 @@ class _Converter(BlockedValues):
 
     def convert(self, out: Emitter, var: GraphVar, call: GraphCall, name: str) -> GraphExpr | None:
         if name in CONVS:
-            return convert_conv(self, out, var, call, CONVS[name]) or plain_rows(self, out, var, call)
+            alone = pointwise_product(out, call, CONVS[name], self.lanes) if self.images.is_alone(var) else None
+            return alone or convert_conv(self, out, var, call, CONVS[name]) or plain_rows(self, out, var, call)
         if name == "qnn.conv":
             return convert_integer_conv(self, out, var, call)
         if name in TRANSPOSED:
@@ -204,7 +212,7 @@ class ConvertLayout(FunctionPass):
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         if not any(_is_conv(b) for b in func.bindings()):
             return func
-        converter = _Converter(self.lanes)
+        converter = _Converter(func, self.lanes)
         return rewrite(func, converter.rule, module, settle=converter.to_plain)
 
 

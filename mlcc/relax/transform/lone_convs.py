@@ -1,0 +1,72 @@
+"""Convolutions that stand alone: nothing around them would read or write channel blocks."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+from mlcc.ir import GraphCall, GraphExpr, GraphFunction, GraphTuple, GraphVar, Op, VarBinding
+
+from ..operators import static_shape
+from ..rewrite import Emitter
+from .blocked_convs import is_plain, window_attrs
+from .blocked_weights import image_dims, is_fixed, reshaped
+
+
+class Images:
+    """The values of a function in sets: operators that work on channel blocks join what they read and write."""
+
+    def __init__(self, func: GraphFunction, joining: frozenset[str], windows: frozenset[str]) -> None:
+        self.leader: dict[GraphExpr, GraphExpr] = {}
+        calls = [(b.var, b.value) for b in func.bindings() if isinstance(b, VarBinding)]
+        found = [(v, c, c.op.name) for v, c in calls if isinstance(c, GraphCall) and isinstance(c.op, Op)]
+        for var, call, name in found:
+            for value in _operands(call) if name in joining | windows else ():
+                self.leader[self.set_of(value)] = self.set_of(var)
+        self.windows = Counter(self.set_of(var) for var, _, name in found if name in windows)
+
+    def set_of(self, value: GraphExpr) -> GraphExpr:
+        """The value that stands for all of a set."""
+        while value in self.leader and self.leader[value] is not value:
+            value = self.leader[value]
+        return value
+
+    def is_alone(self, var: GraphExpr) -> bool:
+        """Whether no other window operator would share the blocks of a convolution."""
+        return self.windows[self.set_of(var)] == 1
+
+
+def _operands(call: GraphCall) -> list[GraphExpr]:
+    listed = [f for a in call.args for f in (a.fields if isinstance(a, GraphTuple) else (a,))]
+    return [a for a in listed if isinstance(a, GraphVar)]
+
+
+#: What it costs to move an element into blocks or out of them, in multiply-adds of a product that stays in registers.
+_MOVE = 20
+#: How much longer a product takes on pixels as they lie than on blocks, and the vectors of a tile of them.
+_SLOWER, _VECTORS = 0.05, 3
+
+
+def _is_cheaper(outputs: int, inputs: int, pixels: int, lanes: int) -> bool:
+    """Whether a product takes less time on pixels as they lie than what it saves, the moves into blocks and out."""
+    tile = _VECTORS * lanes
+    if pixels == 0:
+        return False
+    surplus = -(-pixels // tile) * tile / pixels - 1 + _SLOWER
+    return surplus * outputs * inputs < _MOVE * (outputs + inputs)
+
+
+def pointwise_product(out: Emitter, call: GraphCall, rank: int, lanes: int) -> GraphCall | None:
+    """A convolution that takes each pixel for itself as a product of its weights with the image as it lies, (O, C) by
+    (N, C, pixels). None for other convolutions, for images of unknown size, and where channel blocks are faster."""
+    x, weight = call.args[:2]
+    shape, kernel = image_dims(x), static_shape(weight)
+    if shape is None or kernel is None or len(shape) != rank + 2 or not is_fixed(shape) or not is_plain(call):
+        return None
+    attrs = window_attrs(call.attrs, rank)
+    ones = (*attrs.get("strides", ()), *kernel[2:], attrs.get("groups", 1), attrs.get("multiple", 1))
+    if any(one != 1 for one in ones) or any(attrs["padding"]) or attrs.get("out_dtype"):
+        return None
+    if not _is_cheaper(kernel[0], kernel[1], math.prod(int(d) for d in shape[2:]), lanes):
+        return None
+    return GraphCall(Op("nn.pointwise_conv"), (x, reshaped(out, weight, kernel[:2])))
