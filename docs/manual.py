@@ -25,6 +25,7 @@ TITLES = {
     "primitives": ("Schedule primitives", "The transformations that a schedule is made of."),
     "steps": ("Composite steps", "Steps that are composed of other steps; the library's vocabulary."),
     "targets": ("Targets", "The processors known by name, with the facts that schedules may read."),
+    "costs": ("Cost facts", "What things cost on a target, as graph passes and schedules read it."),
     "passes": ("Passes", "The passes of the compiler, in the order in which they run."),
     "codes": ("Diagnostic codes", "What each message means, and what to do."),
 }

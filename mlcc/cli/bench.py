@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from .options import common_options, input_path, parse_shapes, remember_input, shape_option
+from .options import common_options, input_path, output_option, parse_shapes, remember_input, shape_option
 
 
 @click.command("bench")
-@click.argument("libraries", nargs=-1, required=True, type=input_path)
+@click.argument("libraries", nargs=-1, type=input_path)
 @click.option("--inputs", "-i", multiple=True, metavar="FILE", help="As for `mlcc run`; default: random inputs.")
 @click.option("--func", metavar="NAME", help="The function to call; default: main, or the only one.")
 @click.option(
@@ -23,7 +23,12 @@ from .options import common_options, input_path, parse_shapes, remember_input, s
     "--flops", type=float, metavar="N", help="Operations per call, for GFLOP/s, when the library does not say."
 )
 @click.option("--profile", is_flag=True, help="The time of every kernel, by the nodes of the model.")
-@click.option("--measure-limits", is_flag=True, help="Measure again what the machine can do at most; with --profile.")
+@click.option(
+    "--measure-limits",
+    is_flag=True,
+    help="Measure again what the machine can do; without LIBRARIES: print it as cost facts for `mlcc build --costs`.",
+)
+@output_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per library.")
 @shape_option
 @common_options
@@ -42,7 +47,13 @@ def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any)
       mlcc bench naive.so tiled.so --threads 1
       mlcc bench model.so --json | jq .median_s
       mlcc bench model.onnx --profile
+      mlcc bench --measure-limits -o machine.yaml
     """
+    if not libraries:
+        _write_costs(options["measure_limits"], options["output"])
+        return
+    if options["output"]:
+        raise click.UsageError("-o takes the cost facts of --measure-limits without libraries")
     for library in libraries:
         remember_input(library)
     given = {key: options[key] for key in ("func", "threads", "repeats", "warmup")}
@@ -62,6 +73,16 @@ def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any)
         click.echo(row.verdict(rows[0].library))
     if any(row.measurement.noisy for row in rows):
         click.echo("note: the spread is more than a tenth of the median: the machine is busy", err=True)
+
+
+def _write_costs(measure: bool, output: str | None) -> None:
+    """`--measure-limits` alone: the cost facts of this machine, as a file or on stdout."""
+    from mlcc.driver.measured_costs import cost_file
+    from mlcc.driver.writing import write_output
+
+    if not measure:
+        raise click.UsageError("Missing argument 'LIBRARIES...'.")
+    write_output(output or "-", cost_file(_note))
 
 
 def _profile(

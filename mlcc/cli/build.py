@@ -8,6 +8,7 @@ import click
 
 from .options import (
     common_options,
+    costs_option,
     input_path,
     output_option,
     param_option,
@@ -30,6 +31,7 @@ from .options import (
     help="What to write: so,o,a,h,s,ll,bc,tir,relax,json; default: the suffix of -o, else so.",
 )
 @target_option
+@costs_option
 @click.option(
     "-s",
     "--schedule",
@@ -83,6 +85,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             output=output,
             emit=emit,
             target=options["target"],
+            costs=options["costs"],
             schedules=options["schedules"],
             params=parse_params(options["params"]),
             shapes=parse_shapes(options["shapes"]),

@@ -7,7 +7,7 @@ list to keep in step.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 
@@ -105,10 +105,23 @@ def _targets() -> list[Entry]:
     return entries
 
 
-def _target_text(text: str, facts: dict[str, int]) -> str:
+def _target_text(text: str, facts: Mapping[str, int | float]) -> str:
     width = max(map(len, facts))
     lines = [f'--target "{text}"', "", "Facts that schedules may name:"]
     return "\n".join([*lines, *(f"  {name:<{width}}  {value}" for name, value in facts.items())])
+
+
+def _costs() -> list[Entry]:
+    """The cost facts as this machine has them."""
+    from mlcc.target import Target, cost_table
+
+    found = []
+    for row in cost_table(Target.host().costs):
+        summary = f"{row.value:g} {row.unit}: {row.about}"
+        here = f"On this machine: {row.value:g} {row.unit} ({row.origin}). Schedules read it as `target.{row.name}`."
+        text = f"{row.about}.\n\n{here}"
+        found.append(Entry("cost fact", row.name, summary, text))
+    return found
 
 
 def _primitives() -> list[Entry]:
@@ -134,11 +147,12 @@ _SOURCES: dict[str, Callable[[], list[Entry]]] = {
     "primitives": _primitives,
     "steps": _steps,
     "targets": _targets,
+    "costs": _costs,
     "passes": _passes,
     "codes": _codes,
 }
 # Kinds whose order says something.
-_IN_ORDER = frozenset({"passes"})
+_IN_ORDER = frozenset({"passes", "costs"})
 KINDS = tuple(_SOURCES)
 
 

@@ -48,6 +48,9 @@ output_option = click.option(
 target_option = click.option(
     "--target", metavar="TARGET", help='Machine, such as "llvm -mcpu=native"; default: this one.'
 )
+costs_option = click.option(
+    "--costs", type=input_path, metavar="FILE", help="Cost facts of the machine, from `mlcc bench --measure-limits`."
+)
 param_option = click.option(
     "-p", "--param", "params", multiple=True, metavar="NAME=VALUE", help="Value of a schedule parameter; repeatable."
 )

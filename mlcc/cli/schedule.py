@@ -8,6 +8,7 @@ import click
 
 from .options import (
     common_options,
+    costs_option,
     input_path,
     output_option,
     param_option,
@@ -29,6 +30,7 @@ from .session import report
 @click.option("--func", metavar="NAME", help="The function to schedule, when the module has several.")
 @shape_option
 @target_option
+@costs_option
 @click.option("--show-steps", is_flag=True, help="Print the program before and after every step to stderr.")
 @click.option("--trace", type=input_path, metavar="FILE", help="Write the applied steps as YAML that can be replayed.")
 @click.option("--verify", is_flag=True, help="Run before and after on random inputs and compare.")
@@ -57,6 +59,7 @@ def command(kernel: str, schedules: tuple[str, ...], **options: Any) -> None:
         func=options["func"],
         shapes=parse_shapes(options["shapes"]),
         target=options["target"],
+        costs=options["costs"],
         show=_show_step if options["show_steps"] else None,
         trace=options["trace"],
         verify=options["verify"],

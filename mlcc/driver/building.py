@@ -31,6 +31,7 @@ def build_files(
     output: str | None = None,
     emit: Sequence[str] = (),
     target: str | Target | None = None,
+    costs: str | None = None,
     schedules: Sequence[str] = (),
     params: Mapping[str, Any] | None = None,
     shapes: Shapes | None = None,
@@ -49,11 +50,11 @@ def build_files(
     Nothing is written unless all of the compilation succeeded. `depfile` is a path, or True for the
     first output's path with `.d`.
     """
-    from mlcc.target import Target
+    from .cost_files import target_with_costs
 
     stem = "stdin" if model == "-" else Path(model).stem
     outputs = plan_outputs(output, emit, stem)
-    machine = Target.parse(target)
+    machine = target_with_costs(target, costs)
     source, module = read_module(model, shapes, mapped=True, on_warning=on_warning)
     if dump_phases is not None:
         observe = _dumper(Path(dump_phases), observe)
@@ -76,7 +77,7 @@ def build_files(
     if depfile:
         name = depfile if isinstance(depfile, str) else f"{outputs[0].path}.d"
         targets = [item.path for item in outputs if item.path != "-"]
-        write_output(name, depfile_text(targets, _read(source, schedules)))
+        write_output(name, depfile_text(targets, _read(source, [*schedules, *([costs] if costs else [])])))
     return outputs
 
 
@@ -162,6 +163,7 @@ def build(
     schedules: Sequence[str] = (),
     params: Mapping[str, Any] | None = None,
     shapes: Shapes | None = None,
+    costs: str | None = None,
     prefix: str = "mlcc",
     opt_level: int = 2,
     winograd: bool = True,
@@ -171,14 +173,15 @@ def build(
     """Compile a module, a function, an ONNX model or a file, and load the library.
 
     `source` is a path (.onnx, .tir, .relax, .py, .json), an IRModule, a PrimFunc, a Schedule, or an
-    onnx.ModelProto. The shared library is kept only if `output` says where (`.so` or `.o`).
+    onnx.ModelProto. The shared library is kept only if `output` says where (`.so` or `.o`). `costs` is a file of
+    cost facts for the target.
     """
-    from mlcc.target import Target
+    from .cost_files import target_with_costs
 
     module = _module_from(source, shapes)
     label = name or (Path(source).stem if isinstance(source, str | os.PathLike) else module.name.lower())
     options = BuildOptions(
-        Target.parse(target),
+        target_with_costs(target, costs),
         label,
         prefix,
         opt_level,

@@ -72,6 +72,23 @@ _MEMORY = """
                         for v in T.vectorized({lanes}):
                             A[vt, i, s, v] = X[v]
 """
+_JOIN = """
+    @T.prim_func
+    def join(Y: T.Buffer(({threads}, 16), "float32")):
+        T.func_attr({{"global_symbol": "join", "tir.is_scheduled": True}})
+        for t in T.parallel({threads}):
+            with T.block("thread"):
+                vt = T.axis.spatial({threads}, t)
+                Y[vt, 0] = Y[vt, 0] + T.float32(1)
+
+    @T.prim_func
+    def same(Y: T.Buffer(({threads}, 16), "float32")):
+        T.func_attr({{"global_symbol": "same", "tir.is_scheduled": True}})
+        for t in range({threads}):
+            with T.block("thread"):
+                vt = T.axis.spatial({threads}, t)
+                Y[vt, 0] = Y[vt, 0] + T.float32(1)
+"""
 _DTYPES = ("float32", "float64")
 #: Multiplications of each sum in one call, and bytes that one call reads or writes.
 _ROUNDS, _TRAFFIC = 5000, 1 << 22
@@ -86,14 +103,23 @@ def kernel_text(target: Target, threads: int) -> str:
         _FMA.format(dtype=dtype, threads=threads, sums=sums, lanes=target.vector_lanes(dtype)) for dtype in _DTYPES
     ]
     memory = _MEMORY.format(threads=threads, lanes=target.vector_lanes("float32"))
-    return "@I.ir_module\nclass Probe:" + "".join(parts) + memory
+    return "@I.ir_module\nclass Probe:" + "".join(parts) + memory + _JOIN.format(threads=threads)
 
 
-def measure_limits(threads: int) -> Limits:
-    """Build the kernels for this machine and time them; takes about two seconds.
+def fork_join_seconds(threads: int) -> float:
+    """How long a parallel loop of one tiny iteration per thread takes beyond the serial loop; 0 for one thread."""
+    import numpy as np
 
-    Raises MlccError when they cannot be built or loaded.
-    """
+    if threads == 1:
+        return 0.0
+    library = _probe(threads)
+    counts = np.zeros((threads, 16), np.float32)
+    joined, same = (_timed(library[name].bind([counts]), 200).median for name in ("join", "same"))
+    return max(joined - same, 0.0)
+
+
+def _probe(threads: int) -> Library:
+    """The measuring kernels, built for this machine."""
     from mlcc.script import parse_module
     from mlcc.target import Target
 
@@ -102,6 +128,17 @@ def measure_limits(threads: int) -> Limits:
     target = Target.host()
     library = build(parse_module(kernel_text(target, threads)), target)
     library.set_num_threads(threads)
+    return library
+
+
+def measure_limits(threads: int) -> Limits:
+    """Build the kernels for this machine and time them; takes about two seconds.
+
+    Raises MlccError when they cannot be built or loaded.
+    """
+    from mlcc.target import Target
+
+    target, library = Target.host(), _probe(threads)
     flops, noise = {}, []
     for dtype in _DTYPES:
         rate, steady = _arithmetic(library, dtype, threads, target)

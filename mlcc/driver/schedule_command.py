@@ -30,6 +30,7 @@ def schedule_files(
     func: str | None = None,
     shapes: Shapes | None = None,
     target: str | Target | None = None,
+    costs: str | None = None,
     show: Show | None = None,
     trace: str | None = None,
     verify: bool = False,
@@ -44,11 +45,12 @@ def schedule_files(
     """
     from mlcc.schedule import Trace as Steps
     from mlcc.schedule import apply_script, check_valid
-    from mlcc.target import Target
+
+    from .cost_files import target_with_costs
 
     doubts: list[Diagnostic] = []
     _, before = read_module(kernel, shapes, on_warning=doubts.append)
-    machine = Target.parse(target)
+    machine = target_with_costs(target, costs)
     scripts = [schedule for item in schedules for schedule in read_schedules(item)]
     check_params(params, [param for item in scripts for param, _ in item.params])
     if show is not None:
@@ -72,7 +74,7 @@ def schedule_files(
     write_output(output, text if text.endswith("\n") else text + "\n")
     if depfile:
         place = depfile if isinstance(depfile, str) else f"{output}.d"
-        inputs = [item for item in (kernel, *schedules) if item != "-"]
+        inputs = [item for item in (kernel, *schedules, costs or "-") if item != "-"]
         write_output(place, depfile_text([output], inputs))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from mlcc.diagnostics import MlccError, choices_help
 
+from .costs import Costs, Given, Machine, Number, costs_of, read_costs
 from .features import (
     FEATURE_LEVELS,
     apply_attributes,
@@ -18,7 +19,7 @@ from .features import (
 from .host import host_caches, host_cores, host_cpu, known_cpu_caches
 from .known import BASELINES, CPUS, Caches, arch_of, normal_triple
 
-_KEYS = ("mcpu", "mtriple", "mattr", "num-cores")
+_KEYS = ("mcpu", "mtriple", "mattr", "num-cores", "costs")
 _BITS = {"bool": 8, "float16": 16, "bfloat16": 16, "handle": 64}
 
 
@@ -44,14 +45,16 @@ class Target:
     l3_bytes: int
     line_bytes: int
     is_host: bool = False
+    #: Cost facts that were stated, in place of those of the table.
+    given_costs: Given = ()
 
     # ------------------------------------------------------------ making
     @classmethod
     def parse(cls, text: str | Target | None = None) -> Target:
-        """Read ``llvm -mcpu=... -mtriple=... -mattr=+a,-b -num-cores=N``; None or "" is the host.
+        """Read ``llvm -mcpu=... -mtriple=... -mattr=+a,-b -num-cores=N -costs=name:value,...``; None or "" is the host.
 
         Raises MlccError G101 (unknown option or malformed), G102 (triple), G103 (CPU), G104
-        (feature), each with the valid choices.
+        (feature), G106 (cost fact), each with the valid choices.
         """
         if isinstance(text, Target):
             return text
@@ -72,6 +75,10 @@ class Target:
     def with_cores(self, count: int) -> Target:
         """The same target with another number of cores."""
         return replace(self, num_cores=count)
+
+    def with_costs(self, given: Given) -> Target:
+        """The same target with stated cost facts; they replace those stated before."""
+        return replace(self, given_costs=tuple(sorted({**dict(self.given_costs), **dict(given)}.items())))
 
     # ------------------------------------------------------------ facts
     @property
@@ -100,8 +107,18 @@ class Target:
             bits = int("".join(c for c in dtype if c.isdigit()) or "32")
         return max(1, self.vector_bits // bits)
 
-    def facts(self) -> dict[str, int]:
-        """The numbers that schedules may refer to by name."""
+    @property
+    def costs(self) -> Costs:
+        """What things cost here: the facts that decisions of passes and schedules are made by."""
+        machine = Machine(self.vector_lanes("float32"), self.vector_registers, self.l1_bytes, self.l2_bytes)
+        return costs_of(machine, self.given_costs)
+
+    def facts(self) -> dict[str, Number]:
+        """The numbers that schedules may refer to by name: what the machine has, then what things cost on it."""
+        return {**self.machine_facts(), **self.costs.facts()}
+
+    def machine_facts(self) -> dict[str, int]:
+        """What the machine has: vectors, cores and caches."""
         return {
             "vector_lanes": self.vector_lanes("float32"),
             "vector_bits": self.vector_bits,
@@ -119,6 +136,8 @@ class Target:
         if self.mattr and not self.is_host:
             parts.append(f"-mattr={self.feature_string}")
         parts.append(f"-num-cores={self.num_cores}")
+        if self.given_costs:
+            parts.append("-costs=" + ",".join(f"{name}:{value}" for name, value in self.given_costs))
         return " ".join(parts)
 
 
@@ -191,6 +210,11 @@ def _split_options(text: str) -> dict[str, str]:
 
 def _parse(text: str) -> Target:
     options = _split_options(text)
+    target = _named(options)
+    return target.with_costs(_costs(options["costs"])) if "costs" in options else target
+
+
+def _named(options: dict[str, str]) -> Target:
     cores = _cores(options["num-cores"]) if "num-cores" in options else None
     cpu_name = options.get("mcpu")
     attributes = _attributes(options.get("mattr", ""))
@@ -224,6 +248,18 @@ def _parse(text: str) -> Target:
     if cores is None:
         cores = host_cores() if same_machine else 1
     return _make(triple, llvm_cpu, all_attributes, cores, features, caches, False)
+
+
+def _costs(text: str) -> Given:
+    """The facts of ``-costs=name:value,…``."""
+    values: dict[str, Number | str] = {}
+    for item in text.split(","):
+        name, _, number = item.partition(":")
+        try:
+            values[name] = float(number) if not number.isdecimal() else int(number)
+        except ValueError:
+            values[name] = number
+    return read_costs(values, "`-costs`")
 
 
 def _cores(text: str) -> int:

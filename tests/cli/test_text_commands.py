@@ -104,6 +104,7 @@ def test_import_of_garbage(mlcc, tmp_path: Path, model: Path) -> None:
         "primitives",
         "steps",
         "targets",
+        "costs",
         "passes",
         "codes",
     ],
@@ -126,6 +127,7 @@ def test_list_without_kind_counts(mlcc) -> None:
         "primitives",
         "steps",
         "targets",
+        "costs",
         "passes",
         "codes",
     ]

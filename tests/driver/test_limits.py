@@ -106,7 +106,7 @@ def test_kept_limits_need_no_compiler(cache, monkeypatch) -> None:
 def test_kernels_fit_any_target(target) -> None:
     machine = Target.parse(target)
     module = parse_module(probe.kernel_text(machine, 2))
-    assert set(module.prim_funcs) == {"fma_float32", "fma_float64", "read", "write"}
+    assert set(module.prim_funcs) == {"fma_float32", "fma_float64", "read", "write", "join", "same"}
 
 
 def test_measuring_this_machine(monkeypatch) -> None:

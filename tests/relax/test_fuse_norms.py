@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import mlcc
 from mlcc import te
 from mlcc.ir import IRModule, verify
 from mlcc.relax.transform import DeadCodeElimination, FlattenRows, FuseNorms, PackWeights
+from mlcc.target import costs_of
 
 from .graphs import Ops, assert_same, compiled, graph, interpret, normal, operators
 
@@ -22,8 +24,12 @@ def norm(o: Ops, x: Any, **attrs: Any) -> Any:
     return o.nn_layer_norm(x, normal(40, seed=4), normal(40, seed=5), axes=[-1], **attrs)
 
 
+#: A norm of any number of elements pays.
+ALWAYS = replace(costs_of(), norm_elements=0)
+
+
 def fused(before: IRModule) -> IRModule:
-    after = DeadCodeElimination()(FuseNorms(least_size=0)(FlattenRows()(PackWeights()(before))))
+    after = DeadCodeElimination()(FuseNorms(costs=ALWAYS)(FlattenRows()(PackWeights()(before))))
     verify(after)
     return after
 
@@ -90,7 +96,7 @@ def test_an_unknown_number_of_rows(dims: tuple[Any, ...], sizes: list[tuple[int,
     rows = [te.var(d, "int64") if isinstance(d, str) else d for d in dims]
     module = graph(pre_norm, x=(*rows, 7), r=(*rows, 40))
     assert "nn.norm_of_panels" not in operators(fused(module))  # unless it is told to take them for many
-    many = FuseNorms(least_size=0, unknown=128)(FlattenRows()(PackWeights()(module)))
+    many = FuseNorms(costs=replace(ALWAYS, assumed_norm_rows=128))(FlattenRows()(PackWeights()(module)))
     assert "nn.norm_of_panels" in operators(many)
     library = mlcc.build(many)
     for size in sizes:

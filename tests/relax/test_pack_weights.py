@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from mlcc.ir import GraphCall, verify
 from mlcc.relax.transform import DeadCodeElimination, PackWeights
 from mlcc.relax.transform.pack_weights import pack_columns, panel_width
+from mlcc.target import costs_of
 
 from .graphs import Ops, assert_same, compiled, constants, graph, interpret, normal, operators
 
@@ -61,7 +64,7 @@ def test_large_matrices_known_at_run_time_are_packed_first(transposed: bool) -> 
     shape = (33, 9) if transposed else (9, 33)
     before = graph(lambda o, x, y: o.matmul(x, y, transpose_b=transposed), x=(5, 9), y=shape)
     assert operators(PackWeights()(before)) == ["matmul"]
-    after = PackWeights(copied_rows=4, copied_size=100)(before)
+    after = PackWeights(costs=replace(costs_of(), pack_rows=4, pack_elements=100))(before)
     verify(after)
     assert operators(after) == ["nn.pack_columns", "nn.dense_packed"]
     x, y = normal(5, 9), normal(*shape)
@@ -71,7 +74,7 @@ def test_large_matrices_known_at_run_time_are_packed_first(transposed: bool) -> 
 @pytest.mark.parametrize(("rows", "want"), [(3, ["matmul"]), (20, ["nn.pack_columns", "nn.dense_packed"])])
 def test_transposed_matrices_are_read_as_they_lie(rows: int, want: list[str]) -> None:
     before = graph(lambda o, x, y: o.matmul(x, o.transpose(y, axes=[1, 0])), x=(rows, 40), y=(33, 40))
-    after = DeadCodeElimination()(PackWeights(copied_rows=20, copied_size=100)(before))
+    after = DeadCodeElimination()(PackWeights(costs=replace(costs_of(), pack_rows=20, pack_elements=100))(before))
     verify(after)
     assert operators(after) == want
     x, y = normal(rows, 40), normal(33, 40)

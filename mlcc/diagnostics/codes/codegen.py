@@ -37,6 +37,16 @@ is what it says. Another CPU, or other features, may have the instructions that 
 
     llvm -mtriple=arm-linux-gnueabi -mcpu=cortex-a9""",
     ),
+    "G106": Code(
+        "unknown cost fact, or a value that none can have",
+        """Cost facts say what things cost on a target, in the units that `mlcc list costs` shows. Some may be
+stated, in a file for `--costs` or in the target; the others keep the table's values, or follow from those stated:
+
+    # machine.yaml, as `mlcc bench --measure-limits -o machine.yaml` writes it
+    fork_join: 8000
+
+    llvm -mcpu=native -costs=fork_join:8000""",
+    ),
     "G201": Code(
         "operation not available in generated code",
         """The program uses an intrinsic, or a combination of types, that has no translation

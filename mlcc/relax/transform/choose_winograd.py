@@ -6,6 +6,7 @@ more and needs 4 or 16 / 9 times the memory for weights; so it depends on the im
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,7 @@ from mlcc.ir import (
     as_int,
     walk,
 )
+from mlcc.target import Costs, costs_of
 from mlcc.topi import WINOGRAD_TILES, pack_winograd_weight
 
 from ..rewrite import Emitter, rewrite
@@ -32,21 +34,10 @@ from .pass_ import FunctionPass, Pass
 if TYPE_CHECKING:
     from mlcc.target import Target
 
-# Costs in multiply-adds of a full vector in the register tile of a product (0.18 ns on the AVX-512 core where they were
-# measured). The transforms' include their loads and stores of a band's values in the second cache.
-_DIRECT = 1.2  # a multiply-add of the direct kernel
-_SPREAD = {2: 200.0, 4: 600.0}  # the input transform of one tile of one block of channels
-_GATHER = {2: 160.0, 4: 500.0}  # the output transform of the same
-_WEIGHT = 25.0  # a vector of weights from memory
-_GAIN = 1.15  # how much faster the method must look
-# Tiles in a band: two register tiles and more, so that a panel of weights is used again while it is near; more of them
-# where the weights come from memory for each band.
-_BAND, _BAND_OF_LARGE, _WHOLE = 28, 84, 64
-# What a band has at least, for the sake of threads, and what it costs to have fewer tiles than that.
-_LEAST_BAND, _SMALL_BAND = 7, 1.03
-# An image of unknown size is cut into bands of so many columns of tiles, and taken to be so large when methods are
-# compared. Where there are very many channels it may be far smaller, and bands mostly empty: these stay direct.
-_ACROSS, _MIDDLING = 7, (48, 48)
+# Columns of tiles in a band of an image of symbolic size. Such an image may be far smaller than assumed, and bands
+# mostly empty: layers of very many channels stay direct.
+_ACROSS = 7
+_COSTS = costs_of()
 
 
 @dataclass(frozen=True)
@@ -73,46 +64,51 @@ class ConvSizes:
         return points * self.inputs * self.lanes * self.outputs
 
 
-def direct_cost(sizes: ConvSizes, cold: bool) -> float:
-    """Estimated time of the direct kernel; `cold` weights come from memory."""
+def direct_cost(sizes: ConvSizes, cold: bool, costs: Costs) -> float:
+    """Estimated time of the direct kernel in vector FMAs; `cold` weights come from memory."""
     vectors = sizes.weights(9)
-    return (_DIRECT * sizes.height * sizes.width + cold * _WEIGHT) * vectors
+    return (costs.direct_product * sizes.height * sizes.width + cold * costs.memory_vector) * vectors
 
 
-def winograd_cost(sizes: ConvSizes, tile: int, cold: bool) -> float:
-    """Estimated time with tiles of `tile` x `tile` results."""
+def winograd_cost(sizes: ConvSizes, tile: int, cold: bool, costs: Costs) -> float:
+    """Estimated time with tiles of `tile` x `tile` results, in vector FMAs."""
+    facts = costs.facts()
     vectors, tiles = sizes.weights((tile + 2) ** 2), sizes.tiles(tile)
-    transforms = sizes.inputs * _SPREAD[tile] + sizes.outputs * _GATHER[tile]
-    return tiles * transforms + (tiles + cold * _WEIGHT) * vectors
+    transforms = sizes.inputs * facts[f"winograd_input_{tile}"] + sizes.outputs * facts[f"winograd_output_{tile}"]
+    return tiles * transforms + (tiles + cold * costs.memory_vector) * vectors
 
 
-def choose_tile(sizes: ConvSizes, cold: bool, tiles: tuple[int, ...] = WINOGRAD_TILES) -> int | None:
+def choose_tile(
+    sizes: ConvSizes, cold: bool, tiles: tuple[int, ...] = WINOGRAD_TILES, costs: Costs = _COSTS
+) -> int | None:
     """The tile that is fastest by the estimates, or None for the direct kernel."""
-    costs = {tile: winograd_cost(sizes, tile, cold) for tile in tiles}
-    best = min(costs, key=lambda tile: costs[tile], default=None)
-    return best if best is not None and costs[best] * _GAIN < direct_cost(sizes, cold) else None
+    times = {tile: winograd_cost(sizes, tile, cold, costs) for tile in tiles}
+    best = min(times, key=lambda tile: times[tile], default=None)
+    gains = best is not None and times[best] * costs.winograd_gain < direct_cost(sizes, cold, costs)
+    return best if gains else None
 
 
-def choose_band(sizes: ConvSizes, tile: int, cache: int, cores: int = 1) -> int:
-    """Rows of tiles that are worked on together; `cache` is the size of the second cache in bytes.
+def choose_band(sizes: ConvSizes, tile: int, cache: int, cores: int = 1, costs: Costs = _COSTS) -> int:
+    """Rows of tiles that are transformed together; `cache` is the size of L2 in bytes.
 
-    A band has tiles enough to use its weights again, few rows are wasted at the end, and `cores` threads get as many
+    A band has tiles enough to reuse its weights, few rows are wasted at the end, and `cores` threads get as many
     bands each. A small image is one band, whose threads share the output channels, unless there are too few of those.
     """
     down, across = -(-sizes.height // tile), -(-sizes.width // tile)
     weights = sizes.weights((tile + 2) ** 2) * sizes.lanes * 4
-    usual = -(-(_BAND_OF_LARGE if weights > cache // 2 else _BAND) // across)
+    usual = math.ceil((costs.winograd_cold_band if weights > cache // 2 else costs.winograd_band) / across)
     groups = sizes.outputs // sizes.vectors
-    if down * across <= _WHOLE and (groups > 1 or cores == 1 or down * across < 2 * _LEAST_BAND):
+    fewest = costs.winograd_least_band
+    if down * across <= costs.winograd_whole and (groups > 1 or cores == 1 or down * across < 2 * fewest):
         return down
 
     def work(band: int) -> float:
         """What all rows of tiles take by one thread and by all."""
         bands = -(-down // band)
         rows = band * (bands + cores * -(-bands // cores))
-        return rows * (1.0 if band >= min(down, usual) else _SMALL_BAND)
+        return rows * (1.0 if band >= min(down, usual) else costs.winograd_small_band)
 
-    least = min(down, -(-_LEAST_BAND // across))
+    least = min(down, math.ceil(fewest / across))
     return min(range(least, min(down, 2 * usual) + 1), key=lambda band: (work(band), band))
 
 
@@ -128,17 +124,19 @@ class ChooseWinograd(FunctionPass):
     """Rewrite blocked 3x3 convolutions of stride 1 with constant weights to ``nn.winograd_conv2d_nchwc`` where faster.
 
     `tiles` are the tiles to choose from: none for no Winograd at all, (2,) for the smaller rounding error. `cache` is
-    the size of the second cache in bytes, `lanes` that of a block of channels.
+    the size of L2 in bytes, `lanes` that of a block of channels.
     """
 
     lanes: int = 16
     cache: int = 2 << 20
     tiles: tuple[int, ...] = WINOGRAD_TILES
     cores: int = 1
+    costs: Costs = _COSTS
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
-        return cls(lanes=target.vector_lanes("float32"), cache=target.l2_bytes, cores=target.num_cores)
+        lanes = target.vector_lanes("float32")
+        return cls(lanes=lanes, cache=target.l2_bytes, cores=target.num_cores, costs=target.costs)
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         if not self.tiles:
@@ -157,16 +155,17 @@ class ChooseWinograd(FunctionPass):
         outer, inner = weight.data.shape[:2]
         height, width = shape[2:4]
         known = height is not None and width is not None
-        sizes = ConvSizes(inner, outer, self.lanes, *((height or 0, width or 0) if known else _MIDDLING))
-        tile = choose_tile(sizes, cold, self.tiles)
+        image = int(self.costs.assumed_image)
+        sizes = ConvSizes(inner, outer, self.lanes, *((height or 0, width or 0) if known else (image, image)))
+        tile = choose_tile(sizes, cold, self.tiles, self.costs)
         if tile is None or (not known and sizes.weights((tile + 2) ** 2) * self.lanes * 4 > 2 * self.cache):
             return None
         packed = pack_winograd_weight(unpack_conv_weight(weight.data), tile, self.lanes, sizes.vectors * self.lanes)
         attrs: dict[str, Any] = {"padding": value.attrs.get("padding", 0)}
         if known:
-            attrs["band"] = choose_band(sizes, tile, self.cache, self.cores)
+            attrs["band"] = choose_band(sizes, tile, self.cache, self.cores, self.costs)
         else:
-            attrs["band"], attrs["columns"] = _BAND // _ACROSS, _ACROSS
+            attrs["band"], attrs["columns"] = int(self.costs.winograd_band) // _ACROSS, _ACROSS
         return GraphCall(Op("nn.winograd_conv2d_nchwc"), (value.args[0], Constant(packed)), attrs)
 
     def fits(self, call: GraphCall, weight: np.ndarray[Any, Any]) -> bool:

@@ -29,6 +29,7 @@ from mlcc.ir import (
     VarBinding,
     as_int,
 )  # fmt: skip
+from mlcc.target import Costs, costs_of
 
 from ..legalize import is_group
 from ..operators import NULL, dimensions, fusion_kind, is_null, operator_name, same_dimensions, static_shape
@@ -44,15 +45,13 @@ _STATISTICS = {"nn.layer_norm": "nn.panel_statistics", "nn.rms_norm": "nn.panel_
 @dataclass(frozen=True)
 class FuseNorms(Pass):
     """Rewrite ``nn.layer_norm`` and ``nn.rms_norm`` along the last axis to ``nn.norm_of_panels`` where their operand is
-    an ``nn.dense_packed``, or made from one by elementwise operators, with at least `least_rows` rows: that product,
-    those operators and the statistics become one group. Rows of fewer than `least_size` elements together are read
-    again in less time than the statistics of their panels take; an unknown number of rows is taken for `unknown`, few:
-    a tile of a product whose rows are not counted beforehand loses more by the statistics than the norm gains.
+    an ``nn.dense_packed``, or made from one by elementwise operators, with at least `costs.norm_rows` rows: that
+    product, those operators and the statistics become one group. Fewer than `costs.norm_elements` elements are
+    read again in less time than the statistics of their panels take. A symbolic number of rows is assumed small: a tile
+    of a product with so many rows loses more by the statistics than the norm gains.
     """
 
-    least_rows: int = 16
-    least_size: int = 40_000
-    unknown: int = 1
+    costs: Costs = costs_of()
 
     def __call__(self, module: IRModule) -> IRModule:
         groups = Groups(module)
@@ -111,8 +110,9 @@ class _Rewriter:
     def are_many(self, rows: GraphVar) -> bool:
         """Whether there are so many rows that a vector of them is filled, and that reading them once less pays."""
         *sizes, columns = (as_int(dim) for dim in _dims(rows))
-        count = self.options.unknown if None in sizes else math.prod(size or 0 for size in sizes)
-        return count >= self.options.least_rows and count * (columns or 1) >= self.options.least_size
+        costs = self.options.costs
+        count = costs.assumed_norm_rows if None in sizes else math.prod(size or 0 for size in sizes)
+        return count >= costs.norm_rows and count * (columns or 1) >= costs.norm_elements
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         if var in self.rows:

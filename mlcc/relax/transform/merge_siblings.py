@@ -32,6 +32,7 @@ from mlcc.ir import (
     TensorStructInfo,
     VarBinding,
 )  # fmt: skip
+from mlcc.target import Costs, costs_of
 
 from ..operators import VIEWS, fusion_kind, operator_name, static_shape
 from ..rewrite import Emitter, rewrite
@@ -46,13 +47,13 @@ _MOVEMENTS = frozenset({"transpose", "swap_axes"})
 @dataclass(frozen=True)
 class MergeSiblings(FunctionPass):
     """Merge the `matmul` and ``nn.dense`` calls of a dataflow block that have the same left operand, constant weights
-    and, all or none, a constant bias: weights of fewer than `narrow` columns, or that make heads of a multiple of so
-    many."""
+    and, all or none, a constant bias: weights of fewer than `costs.merge_columns` columns, or that make heads of a
+    multiple of so many."""
 
-    narrow: int = 32
+    costs: Costs = costs_of()
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
-        merger = _Merger(self.narrow)
+        merger = _Merger(int(self.costs.merge_columns))
         users = users_of(func)
         for block in func.body.blocks:
             if block.is_dataflow:

@@ -15,6 +15,7 @@ import numpy as np
 
 from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, TensorStructInfo, VarBinding
 from mlcc.ir import dtype as dt
+from mlcc.target import Costs, costs_of
 
 from ..operators import operator_name, static_shape
 from ..rewrite import Emitter, rewrite
@@ -55,27 +56,23 @@ Packed = dict[tuple[int, bool, int], Constant]
 @dataclass(frozen=True)
 class PackWeights(FunctionPass):
     """Rewrite products with a constant right-hand matrix to ``nn.dense_packed`` with column panels of `vectors` vectors
-    of `vector_bits` bits; with one known at run time, where it has `copied_size` elements or more and there are
-    `copied_rows` rows. For at most `few_rows` rows a transposed matrix is read as it lies, in batches too.
+    of `vector_bits` bits; with one known at run time, where it has `costs.pack_elements` elements or more and there are
+    `costs.pack_rows` rows. For at most `costs.dot_rows` rows a transposed matrix is read as it is, in batches too.
 
     Fewer vectors leave registers for more rows, and each element of a panel that comes out of a cache then serves more
-    of them; so wide panels are for products with fewer than `many_rows` rows, which need them as independent sums, and,
-    where there are 32 registers, for those with `most_rows` or more: a panel stays near while so many rows pass, and a
-    tile of few rows and wide reads the fewest elements for a product. An unknown number of rows is taken for `unknown`.
+    of them; so wide panels are for products with fewer than `costs.wide_panel_below` rows, which need them as
+    independent sums, and, where there are 32 registers, for those with `costs.wide_panel_from` or more: a panel stays
+    in L1 while so many rows pass, and a wide tile of few rows reads the fewest elements for a product. A symbolic
+    number of rows is assumed to be `costs.assumed_rows`.
     """
 
     vector_bits: int = 512
     vectors: int = 4
-    many_rows: int = 8
-    most_rows: int | None = 256
-    copied_rows: int = 64
-    copied_size: int = 30_000
-    few_rows: int = 16
-    unknown: int = 128
+    costs: Costs = costs_of()
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
-        return cls(vector_bits=target.vector_bits, most_rows=256 if target.vector_registers >= 32 else None)
+        return cls(vector_bits=target.vector_bits, costs=target.costs)
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         turned = {b.var: b.value for b in func.bindings() if isinstance(b, VarBinding) and _is_transposition(b.value)}
@@ -88,7 +85,7 @@ class PackWeights(FunctionPass):
         if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or len(value.args) != 2:
             return None
         x, weight = value.args
-        batch = _turned_batch(value, turned, self.few_rows)
+        batch = _turned_batch(value, turned, int(self.costs.dot_rows))
         if batch is not None:
             return GraphCall(value.op, (x, out.resolve(batch)), {"transpose_b": True})
         info, shape = x.sinfo, _matrix_shape(weight)
@@ -104,21 +101,23 @@ class PackWeights(FunctionPass):
         source = turned.get(weight) if isinstance(weight, GraphVar) else None
         if isinstance(source, GraphCall):
             weight, transposed = out.resolve(source.args[0]), not transposed
-        vectors = self.vectors if self._wide(self.unknown if rows is None else rows) else self.vectors // 2
+        wide = self._wide(int(self.costs.assumed_rows) if rows is None else rows)
+        vectors = self.vectors if wide else self.vectors // 2
         width = panel_width(units, max(1, self.vector_bits // dt.bits(info.dtype)), vectors)
         packed: GraphExpr
         if isinstance(weight, Constant):
             packed = _packed(weight, transposed, width, known)
-        elif (rows or 0) >= self.copied_rows and math.prod(shape) >= self.copied_size:
+        elif (rows or 0) >= self.costs.pack_rows and math.prod(shape) >= self.costs.pack_elements:
             packed = out.emit(GraphCall(Op("nn.pack_columns"), (weight,), {"width": width, "transposed": transposed}))
-        elif source is not None and transposed and (rows or 0) in range(1, self.few_rows + 1):
+        elif source is not None and transposed and 1 <= (rows or 0) <= self.costs.dot_rows:
             return GraphCall(Op("matmul"), (x, weight), {"transpose_b": True})
         else:
             return None
         return GraphCall(Op("nn.dense_packed"), (x, packed), {"units": units})
 
     def _wide(self, rows: int) -> bool:
-        return rows < self.many_rows or (self.most_rows is not None and rows >= self.most_rows)
+        costs = self.costs
+        return rows < costs.wide_panel_below or 0 < costs.wide_panel_from <= rows
 
 
 def _packed(weight: Constant, transposed: bool, width: int, known: Packed) -> Constant:

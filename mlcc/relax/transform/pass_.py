@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, ClassVar
 
 from mlcc.ir import GraphFunction, IRModule
@@ -26,8 +26,8 @@ class Pass:
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
-        """The pass with the options that suit a target."""
-        return cls()
+        """The pass with the options that suit a target: its field `costs`, if it has one, are the target's facts."""
+        return cls(**({"costs": target.costs} if "costs" in {item.name for item in fields(cls)} else {}))
 
     def __call__(self, module: IRModule) -> IRModule:
         raise NotImplementedError

@@ -9,6 +9,7 @@ import numpy as np
 
 from mlcc.ir import Constant, Expr, GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, as_int
 from mlcc.ir import dtype as dt
+from mlcc.target import Costs, costs_of
 
 from ..operators import dimensions, operator_name, tensor_dtype
 from ..rewrite import Emitter, rewrite
@@ -19,24 +20,23 @@ from .pass_ import FunctionPass, Pass
 if TYPE_CHECKING:
     from mlcc.target import Target
 
-#: More rows than this share the cost of a transposed copy.
-_MOST_ROWS = 16
-
 
 @dataclass(frozen=True)
 class ReadTransposed(FunctionPass):
     """Replace ``matmul(a, transpose(b))`` by a product that reads `b` as it is, where `a` has few rows, as a query with
-    a cache of keys; a number that `b` is scaled by scales `a` instead, which is smaller.
+    a cache of keys; a number that `b` is scaled by scales `a` instead, which is smaller. More rows than
+    `costs.dot_rows` share the cost of a transposed copy.
 
     The transpose exchanges the last two dimensions of a value computed at run time; the number of rows and how much is
     added up for a result are static.
     """
 
     vector_bits: int = 512
+    costs: Costs = costs_of()
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
-        return cls(vector_bits=target.vector_bits)
+        return cls(target.vector_bits, target.costs)
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         uses = Uses(func)
@@ -58,7 +58,7 @@ class ReadTransposed(FunctionPass):
         first, found = call.args[0], _factor(uses, _Factor(call.args[1]))
         shape = dimensions(first) or ()
         rows, depth = (as_int(d) for d in shape[-2:]) if len(shape) > 1 else (None, None)
-        if rows is None or rows > _MOST_ROWS or depth is None or not found.transposed:
+        if rows is None or rows > self.costs.dot_rows or depth is None or not found.transposed:
             return None
         if 8 * depth * dt.nbytes(tensor_dtype(call)) <= self.vector_bits:
             return None  # dot products of less than a vector

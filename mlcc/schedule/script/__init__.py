@@ -4,6 +4,7 @@ from .apply import apply_composite
 from .composites import Composite, library_steps
 from .library import find_script, library, schedule_function
 from .model import Script, load_script, parse_script, parse_scripts
+from .nodes import parse_mapping
 from .runner import Runner, apply_script
 from .schema import schedule_schema, schema_text
 
@@ -17,6 +18,7 @@ __all__ = [
     "library",
     "library_steps",
     "load_script",
+    "parse_mapping",
     "parse_script",
     "parse_scripts",
     "schedule_function",

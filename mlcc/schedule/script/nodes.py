@@ -119,6 +119,12 @@ def parse_yaml(text: str, name: str) -> list[YNode]:
     return [_convert(top, source, 0) for top in documents]
 
 
+def parse_mapping(text: str, name: str, what: str) -> tuple[dict[str, Any], dict[str, Span]]:
+    """The values of a YAML text that is one mapping, and where each key stands. S1xx otherwise."""
+    top = expect(parse_yaml(text, name)[0], "map", what)
+    return {str(key.value): value.plain() for key, value in top.pairs}, {str(k.value): k.span for k in top.key_nodes()}
+
+
 def _syntax_error(source: SourceFile, error: Any) -> MlccError:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     problem = getattr(error, "problem", None) or "it cannot be read"

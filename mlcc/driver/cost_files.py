@@ -1,0 +1,32 @@
+"""Files of cost facts: what `mlcc bench --measure-limits -o FILE` writes and `--costs FILE` reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mlcc.target import Given, Target, cost_table, costs_of, read_costs
+
+from .files import decode_utf8, read_bytes
+
+
+def read_cost_file(name: str) -> Given:
+    """The facts of a YAML file, a mapping of names to numbers. Raises MlccError D101, D102, S1xx and G106."""
+    from mlcc.schedule import parse_mapping
+
+    values, spans = parse_mapping(decode_utf8(name, read_bytes(name)), name, "a file of cost facts")
+    return read_costs(values, name, spans)
+
+
+def target_with_costs(target: str | Target | None, costs: str | None) -> Target:
+    """A target with the facts of a file, if one is named."""
+    machine = Target.parse(target)
+    return machine if costs is None else machine.with_costs(read_cost_file(costs))
+
+
+def cost_file_text(values: Mapping[str, float], comment: str) -> str:
+    """Measured facts as a file: one a line, with its unit and meaning."""
+    rows = {row.name: row for row in cost_table(costs_of())}
+    lines = [f"# {line}" for line in comment.splitlines()]
+    for name, value in values.items():
+        lines += [f"# {rows[name].unit}: {rows[name].about}", f"{name}: {round(value)}"]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,38 @@
+"""Cost facts of the machine at hand, measured: what `mlcc bench --measure-limits -o FILE` writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .cost_files import cost_file_text
+from .limits import machine_limits
+from .roofline import Limits
+
+
+def measured_costs(vector: Limits, join_seconds: float, lanes: int) -> dict[str, float]:
+    """The facts that limits say, in vector FMAs.
+
+    `vector` are the limits of one thread, `join_seconds` the time of a fork and join (0: not known, for one processor
+    joins nothing), `lanes` the float32 elements of a vector. An FMA counts as two operations.
+    """
+    fma_seconds = 2 * lanes / vector.flops["float32"]
+    memory = vector.bandwidths[-1].read  # the largest working set is in memory
+    facts = {"memory_vector": lanes * 4 / memory / fma_seconds}
+    if join_seconds:
+        facts["fork_join"] = join_seconds / fma_seconds
+    return {name: round(value) for name, value in sorted(facts.items())}
+
+
+def cost_file(say: Callable[[str], None]) -> str:
+    """Measure this machine, with the processors that this process may use, and return the file's text.
+
+    Raises MlccError where the measuring kernels cannot be built.
+    """
+    from mlcc.target import Target
+
+    from .probe import fork_join_seconds
+
+    target = Target.host()
+    limits = machine_limits(1, say, again=True)
+    facts = measured_costs(limits, fork_join_seconds(target.num_cores), target.vector_lanes("float32"))
+    return cost_file_text(facts, f"Measured for {target.mcpu} with {target.num_cores} processors.")

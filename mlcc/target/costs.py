@@ -1,0 +1,206 @@
+"""What things cost on a target: the one table that graph passes, `topi` and schedules read.
+
+A fact follows from the target's vectors, registers and caches where it can (`derived`), or was measured on one
+machine and stands here as a number (`measured`), or is an assumption about programs (`assumed`). A file of facts
+(`--costs FILE`, written by `mlcc bench --measure-limits -o FILE`) replaces those that it names; they are part of the
+target's text, so that the same options give the same bytes.
+
+The unit of time is one fused multiply-add of a full vector in a register tile (`vector FMA`): 0.18 ns on the
+AVX-512 core on which the numbers below were measured (Xeon, Sapphire Rapids, 3 GHz).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from functools import lru_cache
+from typing import Any
+
+from mlcc.diagnostics import MlccError, Span, choices_help
+
+Number = int | float
+#: No fact is larger, so that sums and products of facts stay exact.
+LARGEST = 10**12
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """The facts of a target that costs are derived from: elements of float32 per vector register, and so on."""
+
+    lanes: int = 16
+    registers: int = 32
+    l1_bytes: int = 48 * 1024
+    l2_bytes: int = 2 * 1024 * 1024
+
+
+#: Computes a fact from the machine and the facts before it.
+Rule = Callable[[Machine, Mapping[str, Number]], Number]
+
+
+def _measured(value: Number, unit: str, about: str) -> Any:
+    return field(default=value, metadata={"unit": unit, "about": about, "origin": "measured"})
+
+
+def _assumed(value: Number, unit: str, about: str) -> Any:
+    return field(default=value, metadata={"unit": unit, "about": about, "origin": "assumed"})
+
+
+def _derived(rule: Rule, unit: str, about: str) -> Any:
+    return field(default=0, metadata={"unit": unit, "about": about, "origin": "derived", "rule": rule})
+
+
+@dataclass(frozen=True)
+class Costs:
+    """The facts, each with its unit, meaning and origin. Make one by :func:`costs_of`."""
+
+    # ------------------------------------------------------------ threads
+    fork_join: Number = _measured(
+        5_000, "vector FMAs", "starting a parallel loop on waiting threads and joining them: 0.9 us"
+    )
+    parallel_margin: Number = _measured(
+        2.5, "ratio", "a loop must take so many forks and joins before threads pay: its operands move between cores"
+    )
+    parallel_products: Number = _derived(
+        lambda m, c: int(c["fork_join"] * c["parallel_margin"] * m.lanes),
+        "multiply-adds",
+        "a register-tiled product is shared among threads from this size on",
+    )
+    parallel_elements: Number = _derived(
+        lambda m, c: int(c["parallel_products"] / 2),
+        "element operations",
+        "the same for elementwise code, where each operation waits for a load or a store: two FMAs",
+    )
+    parallel_gathers: Number = _derived(
+        lambda m, c: int(c["parallel_products"] / 4),
+        "multiply-adds",
+        "the same for sums whose operands are loaded once per product: four FMAs",
+    )
+    # ------------------------------------------------------------ products with matrices
+    memory_vector: Number = _measured(25, "vector FMAs", "loading one vector of weights from memory")
+    wide_panel_below: Number = _measured(
+        8, "rows", "products with fewer rows take panels of more vectors: their only independent sums"
+    )
+    wide_panel_from: Number = _derived(
+        lambda m, c: 256 if m.registers >= 32 else 0,
+        "rows",
+        "products with more rows take wide panels too: one stays in L1 for so many rows; 0: never",
+    )
+    pack_rows: Number = _measured(64, "rows", "a matrix known at run time is packed for products with this many rows")
+    pack_elements: Number = _measured(
+        30_000, "elements", "and with this many elements; smaller ones are read as they are from L1 and L2"
+    )
+    dot_rows: Number = _measured(
+        16, "rows", "products with a transposed matrix and at most this many rows are dot products along memory"
+    )
+    norm_rows: Number = _measured(
+        16, "rows", "norms take statistics from the product before them from this many rows on"
+    )
+    norm_elements: Number = _measured(
+        40_000, "elements", "and this many elements: fewer are read again from L2 in less time"
+    )
+    merge_columns: Number = _derived(
+        lambda m, c: 2 * m.lanes, "columns", "products of one operand with at most this many columns each become one"
+    )
+    # ------------------------------------------------------------ attention
+    query_tile: Number = _assumed(
+        16, "queries", "numbers of queries that are symbolic, or at least this, are padded to a multiple of it"
+    )
+    query_pair: Number = _measured(256, "queries", "more than this many are padded to a multiple of two tiles")
+    # ------------------------------------------------------------ Winograd's convolutions
+    direct_product: Number = _measured(
+        1.2, "vector FMAs", "a multiply-add of a direct convolution, beside 1 of a matrix product"
+    )
+    winograd_input_2: Number = _measured(200, "vector FMAs", "transforming a 4 x 4 tile of one block of channels")
+    winograd_input_4: Number = _measured(600, "vector FMAs", "transforming a 6 x 6 tile of one block of channels")
+    winograd_output_2: Number = _measured(160, "vector FMAs", "computing 2 x 2 results of one block of channels")
+    winograd_output_4: Number = _measured(500, "vector FMAs", "computing 4 x 4 results of one block of channels")
+    winograd_gain: Number = _measured(1.15, "ratio", "how much faster the estimate must be before the method is taken")
+    winograd_band: Number = _measured(
+        28, "tiles", "tiles that are transformed at a time: two register tiles, so that weights in L1 are reused"
+    )
+    winograd_cold_band: Number = _measured(84, "tiles", "the same where weights come from memory for each band")
+    winograd_whole: Number = _measured(64, "tiles", "an image of no more tiles is one band")
+    winograd_least_band: Number = _measured(7, "tiles", "the least tiles of a band, when threads want more bands")
+    winograd_small_band: Number = _measured(1.03, "ratio", "time of bands with fewer tiles than that, per halving")
+    # ------------------------------------------------------------ sizes that are symbolic
+    assumed_rows: Number = _assumed(128, "rows", "the hint for a symbolic number of rows, where tiles are chosen")
+    assumed_norm_rows: Number = _assumed(
+        1, "rows", "the same where a norm takes statistics: a symbolic product loses more by them than the norm gains"
+    )
+    assumed_image: Number = _assumed(48, "pixels", "the hint for a symbolic height or width of an image")
+    # ------------------------------------------------------------ caches
+    set_stride: Number = _assumed(
+        4096, "bytes", "addresses this far apart share a set of L1: strides that are a multiple conflict"
+    )
+
+    def facts(self) -> dict[str, Number]:
+        """Name -> value, in the order of the table."""
+        return {item.name: getattr(self, item.name) for item in fields(self)}
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One line of the table: `origin` is measured, derived, assumed, or given (by a file)."""
+
+    name: str
+    value: Number
+    unit: str
+    about: str
+    origin: str
+
+
+#: Names and numbers of a file, sorted by name.
+Given = tuple[tuple[str, Number], ...]
+
+
+@lru_cache(maxsize=64)
+def costs_of(machine: Machine = Machine(), given: Given = ()) -> Costs:
+    """The facts of a machine; `given` replaces those it names, and what is derived follows."""
+    values: dict[str, Number] = {}
+    stated = dict(given)
+    for item in fields(Costs):
+        rule: Rule | None = item.metadata.get("rule")
+        default: Number = item.default if rule is None else rule(machine, values)  # type: ignore[assignment]
+        values[item.name] = stated.get(item.name, default)
+    return Costs(**values)
+
+
+def cost_table(costs: Costs, given: Given = ()) -> list[Fact]:
+    """The facts with their units, meanings and origins."""
+    stated = dict(given)
+    return [
+        Fact(
+            item.name,
+            getattr(costs, item.name),
+            item.metadata["unit"],
+            item.metadata["about"],
+            "given" if item.name in stated else item.metadata["origin"],
+        )
+        for item in fields(Costs)
+    ]
+
+
+def read_costs(values: Mapping[str, Any], where: str, spans: Mapping[str, Span] | None = None) -> Given:
+    """Facts that a file or an option names, checked and sorted. Raises MlccError G106.
+
+    `where` names the source, `spans` are the positions of the names in it, where it is a file.
+    """
+    known = [item.name for item in fields(Costs)]
+    for name, value in values.items():
+        span = (spans or {}).get(name)
+        source = "" if span is not None else f"{where}: "
+        if name not in known:
+            raise MlccError(
+                "G106",
+                f"{source}there is no cost fact `{name}`",
+                span=span,
+                help=choices_help(str(name), known, "facts"),
+            )
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= LARGEST:
+            raise MlccError(
+                "G106",
+                f"{source}`{name}` must be a number from 0 to {LARGEST:g}, got `{value}`",
+                span=span,
+                help=f"its unit is {Costs.__dataclass_fields__[name].metadata['unit']}",
+            )
+    return tuple(sorted((str(name), value) for name, value in values.items()))
