@@ -13,7 +13,7 @@ from mlcc.te import Tensor
 
 from .registry import register
 from .shapes import accumulator, broadcast_index, can_equal, choice, define, need_same_dtype, show
-from .softmax import weight
+from .softmax import rounded, rounded_total, weight
 
 #: Maximum that need not be NaN where an operand is: a score that is NaN makes its exponential so, and the sum of them.
 _top = te.comm_reducer(lambda x, y: select(x > y, x, y), lambda dtype: -infinity(dtype), "top")
@@ -32,8 +32,15 @@ def padded_queries(count: int) -> int:
 class _Attention:
     """The operands of one attention, and where each is read for an element of the scores."""
 
-    def __init__(self, query: Tensor, key: Tensor, value: Tensor, bias: Tensor | None) -> None:
-        self.query, self.key, self.value, self.bias = query, key, value, bias
+    def __init__(
+        self,
+        operands: tuple[Tensor, Tensor, Tensor],
+        bias: Tensor | None,
+        score_dtype: str | None,
+        softmax_dtype: str | None,
+    ) -> None:
+        self.query, self.key, self.value = query, key, value = operands
+        self.bias, self.score_dtype, self.softmax_dtype = bias, score_dtype, softmax_dtype
         self.dtype = need_same_dtype("nn.attention", query, key, value)
         for t in (query, key, value):
             if t.ndim < 2 or t.ndim != query.ndim:
@@ -99,6 +106,8 @@ def attention(
     bias_by_key: bool = False,
     masked: float = -math.inf,
     safe: bool = False,
+    score_dtype: str | None = None,
+    softmax_dtype: str | None = None,
 ) -> Tensor:
     """softmax(cap(Q Kᵀ * scale) + bias) V: Q (…, H, S, D), K (…, H / g, T, D), V (…, H / g, T, E) to (…, H, S, E).
 
@@ -109,15 +118,20 @@ def attention(
     which `dropped`, booleans that broadcast to (…, H, S, 1), holds give 0. float16 and bfloat16 are computed in
     float32. Scores of one key lie side by side, so that maxima and sums over keys are sums of vectors of queries;
     results are divided by the sum of exponentials at the end (Milakov and Gimelshein, 2018; Dao et al., 2022).
+
+    Of 16-bit models the operands are widened before. Then products, every step up to the softmax, and weights are
+    rounded to `score_dtype`, and the steps of the softmax to `softmax_dtype`; sums are added up in float32.
     """
-    ops = _Attention(query, key, value, bias)
+    ops = _Attention((query, key, value), bias, score_dtype, softmax_dtype)
     choice("nn.attention", "causal_mask", causal_mask or "TopLeft", ("TopLeft", "BottomRight"))
     known = as_int(ops.depth)
     if scale is None and known is None:
         raise MlccError("T206", "`nn.attention` needs `scale` where the depth is symbolic")
     factor = scale if scale is not None else 1.0 / math.sqrt(known or 1)
-    products = _scores(ops, factor)
-    score = _shifted(ops, products, causal_mask, softcap, (bias_by_key, masked))
+    # a power of two commutes with rounding
+    early = score_dtype is None or math.frexp(factor)[0] == 0.5
+    products = _scores(ops, factor if early else 1.0)
+    score = _shifted(ops, products, causal_mask, (1.0 if early else factor, softcap), (bias_by_key, masked))
     scores = define(products.shape, score, "attention_scores")
     return _mixed(ops, scores, safe, dropped)
 
@@ -143,18 +157,23 @@ def _scores(ops: _Attention, factor: float) -> Tensor:
     return define(shape, dot, "attention_products", {"op": "nn.attention_products", "blocked": int(ops.blocked)})
 
 
-def _shifted(ops: _Attention, products: Tensor, causal: str | None, softcap: float, mask: tuple[bool, float]) -> Any:
-    """A score from a product: cap, bias, causal mask."""
-    low = -infinity(products.dtype)
+def _shifted(
+    ops: _Attention, products: Tensor, causal: str | None, scaling: tuple[float, float], mask: tuple[bool, float]
+) -> Any:
+    """A score from a product: scale and cap, bias, causal mask."""
+    low, (factor, softcap), narrow = -infinity(products.dtype), scaling, ops.score_dtype
 
     def element(*at: Expr) -> Expr:
         lead, (j,), place = ops.split(at)
         i = ops.number(place)
-        v: Expr = products(*at)
+        v = rounded(products(*at), narrow)
+        if factor != 1.0:
+            v = rounded(v * factor, narrow)
         if softcap > 0:
-            v = te.tanh(v * (1.0 / softcap)) * softcap
+            inside = rounded(te.tanh(rounded(v * (1.0 / softcap), narrow)), narrow)
+            v = rounded(inside * softcap, narrow)
         if ops.bias is not None:
-            v = _biased(ops, v, (*lead, j, i), *mask)
+            v = rounded(_biased(ops, v, (*lead, j, i), *mask), narrow if ops.bias.dtype != "bool" else None)
         if causal is not None:
             last = i if causal == "TopLeft" else i + (ops.columns - ops.rows)
             v = select(j <= last, v, low)
@@ -194,7 +213,7 @@ def _mixed(ops: _Attention, scores: Tensor, safe: bool, dropped: Tensor | None) 
         limit: Expr = top(*lead, *place)
         if safe:  # without a key, every exponential is 0 then
             limit = select(limit.equal(-infinity(wide)), const(0, wide), limit)
-        return weight(scores(*at) - limit)
+        return rounded(weight(rounded(scores(*at) - limit, ops.softmax_dtype)), ops.softmax_dtype)
 
     spread = define(scores.shape, shifted, "attention_exp")
     r = te.reduce_axis((0, ops.columns), "r")
@@ -203,15 +222,25 @@ def _mixed(ops: _Attention, scores: Tensor, safe: bool, dropped: Tensor | None) 
     one, zero = const(1, wide), const(0, wide)
 
     def inverted(*at: Expr) -> Expr:
-        return select(total(*at) > 0.0, one / total(*at), zero) if safe else one / total(*at)
+        value = rounded_total(total(*at), ops.softmax_dtype)
+        return select(value > 0.0, one / value, zero) if safe else one / value
 
     inverse = define(total.shape, inverted, "attention_inverse")
+    weights = spread
+    if ops.score_dtype is not None:  # what is rounded cannot be divided by the total later
+
+        def divided(*at: Expr) -> Expr:
+            lead, _, place = ops.split(at)
+            value = rounded(spread(*at) * inverse(*lead, *place), ops.softmax_dtype)
+            return value if ops.softmax_dtype == ops.score_dtype else rounded(value, ops.score_dtype)
+
+        weights = define(spread.shape, divided, "attention_weights")
     c = te.reduce_axis((0, ops.columns), "c")
 
     def mix(*at: Expr) -> Any:
         *where, e = at
         lead, _, _ = ops.split(where)
-        return te.sum(of(spread, where, c) * cast(wide, ops.value(*ops.at(ops.value, lead), c, e)), axis=c)
+        return te.sum(of(weights, where, c) * cast(wide, ops.value(*ops.at(ops.value, lead), c, e)), axis=c)
 
     # Padded queries are mixed too, so that every tile is whole, and left out at the end.
     mixed = define((*per_query, ops.width), mix, "attention_mix", {"op": "nn.attention_mix"})
@@ -219,7 +248,9 @@ def _mixed(ops: _Attention, scores: Tensor, safe: bool, dropped: Tensor | None) 
     def result(*at: Expr) -> Expr:
         *lead, i, e = at
         query = (*lead, *ops.place(i))
-        value = mixed(*query, e) * inverse(*query)
+        value: Expr = mixed(*query, e)
+        if ops.score_dtype is None:
+            value = value * inverse(*query)
         if safe:
             value = select(inverse(*query) > 0.0, value, zero)
         if dropped is not None:

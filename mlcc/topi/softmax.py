@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mlcc import te
-from mlcc.ir import Expr, cast, const, maximum, select
+from mlcc.ir import Expr, cast, const, infinity, maximum, select
 from mlcc.te import Tensor
 
 from .reduction import argmax, max_of, reduce_with
@@ -28,22 +28,39 @@ def weight(x: Expr) -> Expr:
     return select(x < least, const(0, x.dtype), te.exp(maximum(x, least)))
 
 
+def rounded(value: Expr, dtype: str | None) -> Expr:
+    """A float32 value rounded to a narrower float type, still as float32; None and wide types leave it as it is."""
+    return cast(value.dtype, cast(dtype, value)) if dtype in ("float16", "bfloat16") else value
+
+
+def rounded_total(total: Expr, dtype: str | None) -> Expr:
+    """A sum of weights rounded like `rounded`; one beyond the largest number of `dtype` stays, where weights would all
+    be 0 for it."""
+    value = rounded(total, dtype)
+    return value if value is total else select(value.equal(infinity(total.dtype)), total, value)
+
+
 @register("nn.softmax", "anchor")
 def softmax(data: Tensor, axis: int | Ints = -1) -> Tensor:
-    """exp(x - max) / sum(exp(x - max)) over `axis`."""
+    """exp(x - max) / sum(exp(x - max)) over `axis`.
+
+    Differences, exponentials and sums of 16-bit floats are rounded to their type, as by the operators that the ONNX
+    standard composes it of; a sum is rounded once.
+    """
     need_float("nn.softmax", data)
     axes = norm_axes(axis, data.ndim)
     wide = accumulator(data.dtype)
     top = reduce_with("softmax_max", data, max_of, axes, True, lambda v: cast(wide, v))
     spread = define(
         data.shape,
-        lambda *i: weight(cast(wide, data(*i)) - top(*_kept(i, axes))),
+        lambda *i: rounded(weight(rounded(cast(wide, data(*i)) - top(*_kept(i, axes)), data.dtype)), data.dtype),
         "softmax_exp",
         {"op": "nn.softmax_exp"},
     )
     total = reduce_with("softmax_sum", spread, te.sum, axes, True)
-    # One division per row: the total is at least 1, so its inverse is exact to half an ULP and in range.
-    inverse = define(total.shape, lambda *i: const(1, wide) / total(*i), "softmax_inverse")
+    # One division per row: the total is at least 1, so its inverse is exact to half an ULP and in range. A quotient of
+    # two 16-bit floats is never so near to the middle between two others that this would change its rounding.
+    inverse = define(total.shape, lambda *i: const(1, wide) / rounded_total(total(*i), data.dtype), "softmax_inverse")
     return define(
         data.shape,
         lambda *i: cast(data.dtype, spread(*i) * inverse(*_kept(i, axes))),

@@ -208,6 +208,16 @@ FUSED: dict[str, tuple[int, str]] = {
     "com.microsoft.MultiHeadAttention": (
         17, f"y = com.microsoft.MultiHeadAttention <num_heads = {H}> (x, m, m)",
     ),
+    "half precision with the softmax in fp32": (
+        17,
+        """kt = Transpose <perm = [0, 1, 3, 2]> (hk) s = MatMul (hq, kt) t = Cast <to = 1> (s)
+        w = Softmax <axis = -1> (t) u = Cast <to = 10> (w) y = MatMul (u, hv)""",
+    ),
+    "half precision": (
+        17,
+        """kt = Transpose <perm = [0, 1, 3, 2]> (hk) s = MatMul (hq, kt) w = Softmax <axis = -1> (s)
+        y = MatMul (w, hv)""",
+    ),
 }  # fmt: skip
 
 #: Forms that stay several kernels, each with a schedule: name, (opset, body, results).
@@ -224,12 +234,6 @@ UNFUSED: dict[str, tuple[int, str, str]] = {
         + SCORES
         + "p = Mul (s, fk) t = Add (p, big)"
         + END,
-        "y",
-    ),
-    "half precision with the softmax in fp32": (
-        17,
-        """kt = Transpose <perm = [0, 1, 3, 2]> (hk) s = MatMul (hq, kt) t = Cast <to = 1> (s)
-        w = Softmax <axis = -1> (t) u = Cast <to = 10> (w) y = MatMul (u, hv)""",
         "y",
     ),
     "softmax of queries": (17, SCORES + "w = Softmax <axis = -2> (s) y = MatMul (w, v)", "y"),

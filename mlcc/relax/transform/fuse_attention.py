@@ -24,11 +24,11 @@ from mlcc.ir import (
     update,
 )
 
-from ..operators import NULL, are_same, dimensions, operator_name, reshape_to, view_offset
+from ..operators import NULL, are_same, dimensions, operator_name, reshape_to, tensor_dtype, view_offset
 from ..rewrite import Emitter, map_branches, rewrite
 from .attention_operands import MOVEMENTS, Operand, exchange, exchanged
 from .fuse_ops import Groups, make_group
-from .match_attention import Attention, Chosen, Definitions, Dims, Mask, Matcher, scale_of
+from .match_attention import NARROW, Attention, Chosen, Definitions, Dims, Mask, Matcher, scale_of
 from .pass_ import Pass
 
 
@@ -40,8 +40,9 @@ class FuseAttention(Pass):
     A scale may be a product or quotient with a number, on the scores, with their masks or without, or on `q` or `k`;
     scores may be capped by ``c * tanh(scores / c)``; masks are added, or choose between scores and a number by `where`;
     weights that are NaN, and those of queries that a condition hides, may become 0. Values between must have no other
-    users. The depths of heads must be numbers, other dimensions may be symbolic, elements float32 or float64. Attention
-    with few queries, whose vectors would stay mostly empty, is left alone.
+    users. The depths of heads must be numbers, other dimensions may be symbolic, elements float32 or float64; or 16-bit
+    floats that are widened for the products, and rounded where they were. Attention with few queries, whose vectors
+    would stay mostly empty, is left alone.
     """
 
     def __call__(self, module: IRModule) -> IRModule:
@@ -73,14 +74,21 @@ class _Rewriter:
                 self.found[self.last(var)] = (var, match)
 
     def last(self, var: GraphVar) -> GraphVar:
-        """The transpose after an attention, if it leaves rows whole and nothing else uses the result."""
-        users = self.func.users.get(var, [])
-        call = self.func.call(users[0], "transpose") if len(users) == 1 and self.func.count[var] == 1 else None
-        shape = dimensions(var)
-        if call is None or shape is None:
-            return var
-        axes = call.attrs.get("axes")
-        return users[0] if axes and axes[-1] % len(shape) == len(shape) - 1 else var
+        """What rounds the result of an attention and transposes it, if it leaves rows whole; each the only user."""
+        transposed = False
+        while len(users := self.func.users.get(var, [])) == 1 and self.func.count[var] == 1:
+            call, shape = self.func.call(users[0], "cast", "transpose"), dimensions(var)
+            if call is None or shape is None:
+                break
+            if operator_name(call) == "transpose":
+                axes = call.attrs.get("axes")
+                if transposed or not axes or axes[-1] % len(shape) != len(shape) - 1:
+                    break
+                transposed = True
+            elif not {tensor_dtype(var), tensor_dtype(users[0])} <= {"float32", *NARROW}:
+                break
+            var = users[0]
+        return var
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         if var not in self.found:
@@ -89,8 +97,11 @@ class _Rewriter:
         bindings: list[VarBinding] = []
         result = GraphVar(at.name, at.sinfo)
         bindings.append(VarBinding(result, self.call(out, self.func.calls[at], match, bindings)))
-        if at is not var:
-            bindings.append(VarBinding(GraphVar(var.name, var.sinfo), update(self.func.calls[var], args=(result,))))
+        while at is not var:
+            (at,) = self.func.users[at]
+            done = update(self.func.calls[at], args=(result,))
+            result = GraphVar(at.name, at.sinfo)
+            bindings.append(VarBinding(result, done))
         group, inputs = make_group(bindings, bindings[-1].var, "nn.attention")
         callee = self.groups.add(group, "attention")
         return GraphCall(callee, tuple(out.resolve(i) for i in inputs), sinfo=var.sinfo)
@@ -102,8 +113,9 @@ class _Rewriter:
             args = (query.bind(bindings), key.bind(bindings), self.rows(out, last.args[2]).bind(bindings))
             return update(last, args=(*args, *last.args[3:]))
         assert match.value is not None
-        query, a = self.operand(out, match.query)
-        key, b = self.operand(out, match.key)
+        scales = match.score_dtype is None  # else operands were rounded after that
+        query, a = self.operand(out, match.query, scales)
+        key, b = self.operand(out, match.key, scales)
         if match.transposed:
             key = exchange(key, match.key)
         args = (query.bind(bindings), key.bind(bindings), self.rows(out, match.value).bind(bindings))
@@ -114,6 +126,8 @@ class _Rewriter:
             attrs["masked"] = match.masks[0].number
         if match.safe:
             attrs["safe"] = True
+        if match.score_dtype:
+            attrs |= {"score_dtype": match.score_dtype, "softmax_dtype": match.softmax_dtype}
         return GraphCall(Op("nn.attention"), (*args, *self.masks(out, match)), attrs, sinfo=last.sinfo)
 
     def operand(self, out: Emitter, value: GraphExpr, scales: bool = True) -> tuple[Operand, float]:

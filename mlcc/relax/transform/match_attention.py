@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -31,6 +32,8 @@ from ..rewrite import Emitter
 Dims = tuple[Expr, ...]
 #: Scores, which are far smaller, are lost in the rounding of numbers as low as this.
 _LOWEST = -1e30
+#: Types that products are rounded to; operands and sums are float32.
+NARROW = ("float16", "bfloat16")
 
 
 class Definitions:
@@ -120,13 +123,19 @@ class Attention:
     safe: bool = False
     dropped: GraphExpr | None = None
     drop_inverted: bool = False
+    score_dtype: str | None = None
+    softmax_dtype: str | None = None
 
     def scaled(self, factor: float) -> Attention | None:
         """The attention whose scores are these times a number."""
         if self.softcap and not factor > 0:
             return None
+        total = _whole(self.factor * factor)
+        other = total if self.softcap else self.factor
+        if self.score_dtype and not _is_exact(factor) and (self.masks or not _is_exact(other)):
+            return None  # one factor is applied, and rounded after, before a cap and masks
         masks = tuple(mask.scaled(factor) for mask in self.masks)
-        return replace(self, factor=self.factor * factor, softcap=self.softcap * factor, masks=masks)
+        return replace(self, factor=total, softcap=self.softcap * factor, masks=masks)
 
     def masked(self, mask: Mask) -> Attention | None:
         """The attention whose scores are these with one more mask, where their sum is one mask."""
@@ -134,6 +143,17 @@ class Attention:
         if self.masks and not all(m.absorbs() for m in chosen):
             return None
         return replace(self, masks=(*self.masks, mask))
+
+
+def _whole(factor: float) -> float:
+    """A factor that is a power of two but for the rounding of a number and its inverse, without that."""
+    near = math.ldexp(0.5, round(math.log2(abs(factor))) + 1) if factor else 0.0
+    return math.copysign(near, factor) if math.isclose(near, abs(factor), rel_tol=1e-15) else factor
+
+
+def _is_exact(factor: float) -> bool:
+    """Whether products with a number need no rounding: it is a power of two, of numbers in range."""
+    return abs(math.frexp(factor)[0]) == 0.5
 
 
 class Matcher:
@@ -146,20 +166,34 @@ class Matcher:
         """The attention whose last product `call` is, if it is worth a kernel."""
         if not _is_plain_product(call):
             return None
-        value, dropped, inverted = self.selected(call.args[0])
+        value, narrow = self.narrow(call.args[0])
+        value, dropped, inverted = self.selected(value)
         kept = self.kept(value)
         weights = self.func.calls.get(kept) if kept is not None else self.func.only(value)
+        if narrow and weights is not None and operator_name(weights) == "cast":
+            weights = self.func.only(weights.args[0])
         shape = dimensions(call.args[0])
         if weights is None or operator_name(weights) != "nn.softmax" or shape is None:
             return None
         axis = weights.attrs.get("axis", -1)
         if not isinstance(axis, int) or axis % len(shape) != len(shape) - 1:
             return None
-        found = self.scores(weights.args[0])
-        if found is None or not self.fits(replace(found, value=call.args[1]), call, shape):
+        scores, wide = weights.args[0], tensor_dtype(weights.args[0]) == "float32"
+        found = self.scores(self.narrow(scores)[0] if narrow and wide else scores)
+        if found is None or (found.score_dtype or "") != narrow:
             return None
-        found = replace(found, dropped=dropped, drop_inverted=inverted)
-        return replace(found, value=call.args[1], safe=kept is not None, shape=shape)
+        if not self.fits(replace(found, value=call.args[1]), call, shape):
+            return None
+        found = replace(found, dropped=dropped, drop_inverted=inverted, value=call.args[1], shape=shape)
+        return replace(found, safe=kept is not None, softmax_dtype=None if wide else found.score_dtype)
+
+    def narrow(self, value: GraphExpr) -> tuple[GraphExpr, str]:
+        """x and its type, where `value` is a 16-bit x widened and used once; else `value` and no type."""
+        call = self.func.only(value)
+        if call is None or operator_name(call) != "cast" or tensor_dtype(value) != "float32":
+            return value, ""
+        dtype = tensor_dtype(call.args[0])
+        return (call.args[0], dtype) if dtype in NARROW else (value, "")
 
     def selected(self, value: GraphExpr) -> tuple[GraphExpr, GraphExpr | None, bool]:
         """w, the condition c, and whether it is inverted, of ``where(c, 0, w)`` used once, where c is one value per row
@@ -213,6 +247,9 @@ class Matcher:
             case "matmul" | "nn.batch_matmul":
                 assert call is not None
                 return self.product(call)
+            case "cast":
+                assert call is not None
+                return self.rounded(call)
             case "multiply" | "divide":
                 assert call is not None
                 return self.scaled(call)
@@ -233,6 +270,14 @@ class Matcher:
         if call.attrs.get("transpose_a") or call.attrs.get("out_dtype"):
             return None
         return Attention(call.args[0], call.args[1], transposed)
+
+    def rounded(self, call: GraphCall) -> Attention | None:
+        """A product of widened operands, rounded to the type that they had."""
+        product, dtype = self.func.only(call.args[0]), str(call.attrs.get("dtype"))
+        if product is None or dtype not in NARROW or tensor_dtype(call.args[0]) != "float32":
+            return None
+        found = self.product(product) if operator_name(product) in ("matmul", "nn.batch_matmul") else None
+        return found and replace(found, score_dtype=dtype)
 
     def scaled(self, call: GraphCall) -> Attention | None:
         split = scale_of(call)

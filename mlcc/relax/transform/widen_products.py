@@ -84,7 +84,7 @@ def _needed(bindings: list[VarBinding]) -> Iterator[GraphVar]:
 
 
 def _biased(bindings: list[VarBinding], users: Users) -> set[GraphVar]:
-    """The products whose only use is the addition of a constant that does not make them larger."""
+    """The products with weights whose only use is the addition of a constant that does not make them larger."""
     found: set[GraphVar] = set()
     for binding in bindings:
         var, only = binding.var, users.get(binding.var, [])
@@ -92,8 +92,10 @@ def _biased(bindings: list[VarBinding], users: Users) -> set[GraphVar]:
         if user is None or not var.is_dataflow or not _is_product(binding.value) or operator_name(user.value) != "add":
             continue
         assert isinstance(user.value, GraphCall)
+        assert isinstance(binding.value, GraphCall)
         constants = [a for a in user.value.args if isinstance(a, Constant)]
-        if len(constants) == 1 and len(dimensions(user.var) or ()) == len(dimensions(var) or (0,)):
+        weights = any(isinstance(a, Constant) for a in binding.value.args)
+        if weights and len(constants) == 1 and len(dimensions(user.var) or ()) == len(dimensions(var) or (0,)):
             found.add(var)
     return found
 
