@@ -76,6 +76,11 @@ class _Attention:
         """The place of query `i`."""
         return (i // _BLOCK, i % _BLOCK) if self.blocked else (i,)
 
+    def of(self, values: Tensor, at: Sequence[Expr], key: Expr) -> Expr:
+        """The value of a key for the query at the indices `at`, which leave the key out."""
+        lead, _, place = self.split(at)
+        return values(*lead, key, *place)
+
     def at(self, operand: Tensor, lead: Sequence[Expr]) -> list[Expr]:
         """The leading indices of keys or values for those of a query; several query heads may share a key head."""
         found: list[Expr] = []
@@ -197,16 +202,12 @@ def _biased(ops: _Attention, v: Expr, at: Sequence[Expr], by_key: bool, masked: 
     return v + cast(v.dtype, value)
 
 
-def _mixed(ops: _Attention, scores: Tensor, safe: bool, dropped: Tensor | None) -> Tensor:
-    """softmax(scores) V, divided at the end; 0 for queries that are dropped, with `safe` also where weights are NaN."""
+def _weights(ops: _Attention, scores: Tensor, safe: bool) -> tuple[Tensor, Tensor]:
+    """Exponentials of the scores, and the inverse of their sum per query, with `safe` 0 where that is none; of a type
+    to round to, the exponentials are divided by the sums already."""
     wide, per_query = scores.dtype, (*ops.lead, *ops.places)
-    j = te.reduce_axis((0, ops.columns), "j")
-
-    def of(values: Tensor, at: Sequence[Expr], key: Expr) -> Expr:
-        lead, _, place = ops.split(at)
-        return values(*lead, key, *place)
-
-    top = define(per_query, lambda *at: _top(of(scores, at, j), axis=j), "attention_max")
+    j, r = (te.reduce_axis((0, ops.columns), name) for name in "jr")
+    top = define(per_query, lambda *at: _top(ops.of(scores, at, j), axis=j), "attention_max")
 
     def shifted(*at: Expr) -> Expr:
         lead, _, place = ops.split(at)
@@ -216,8 +217,7 @@ def _mixed(ops: _Attention, scores: Tensor, safe: bool, dropped: Tensor | None) 
         return rounded(weight(rounded(scores(*at) - limit, ops.softmax_dtype)), ops.softmax_dtype)
 
     spread = define(scores.shape, shifted, "attention_exp")
-    r = te.reduce_axis((0, ops.columns), "r")
-    total = define(per_query, lambda *at: te.sum(of(spread, at, r), axis=r), "attention_sum")
+    total = define(per_query, lambda *at: te.sum(ops.of(spread, at, r), axis=r), "attention_sum")
     # One division per row: the total is at least 1, so its inverse is exact to half an ULP and in range.
     one, zero = const(1, wide), const(0, wide)
 
@@ -226,21 +226,28 @@ def _mixed(ops: _Attention, scores: Tensor, safe: bool, dropped: Tensor | None) 
         return select(value > 0.0, one / value, zero) if safe else one / value
 
     inverse = define(total.shape, inverted, "attention_inverse")
-    weights = spread
-    if ops.score_dtype is not None:  # what is rounded cannot be divided by the total later
+    if ops.score_dtype is None:
+        return spread, inverse
 
-        def divided(*at: Expr) -> Expr:
-            lead, _, place = ops.split(at)
-            value = rounded(spread(*at) * inverse(*lead, *place), ops.softmax_dtype)
-            return value if ops.softmax_dtype == ops.score_dtype else rounded(value, ops.score_dtype)
+    def divided(*at: Expr) -> Expr:
+        lead, _, place = ops.split(at)
+        value = rounded(spread(*at) * inverse(*lead, *place), ops.softmax_dtype)
+        return value if ops.softmax_dtype == ops.score_dtype else rounded(value, ops.score_dtype)
 
-        weights = define(spread.shape, divided, "attention_weights")
+    return define(spread.shape, divided, "attention_weights"), inverse
+
+
+def _mixed(ops: _Attention, scores: Tensor, safe: bool, dropped: Tensor | None) -> Tensor:
+    """softmax(scores) V, divided at the end; 0 for queries that are dropped, with `safe` also where weights are NaN."""
+    wide, per_query = scores.dtype, (*ops.lead, *ops.places)
+    weights, inverse = _weights(ops, scores, safe)
+    zero = const(0, wide)
     c = te.reduce_axis((0, ops.columns), "c")
 
     def mix(*at: Expr) -> Any:
         *where, e = at
         lead, _, _ = ops.split(where)
-        return te.sum(of(weights, where, c) * cast(wide, ops.value(*ops.at(ops.value, lead), c, e)), axis=c)
+        return te.sum(ops.of(weights, where, c) * cast(wide, ops.value(*ops.at(ops.value, lead), c, e)), axis=c)
 
     # Padded queries are mixed too, so that every tile is whole, and left out at the end.
     mixed = define((*per_query, ops.width), mix, "attention_mix", {"op": "nn.attention_mix"})
