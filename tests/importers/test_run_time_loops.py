@@ -247,3 +247,15 @@ def test_a_sequence_of_unknown_length_is_no_result() -> None:
     with pytest.raises(MlccError, match="whose length is known at run time only") as error:
         from_onnx(model_of(nodes, {"x": (FLOAT, ["n", 3])}, ["y"], {"zero": np.array(0)}))
     assert error.value.code == "I110"
+
+
+def test_states_of_a_scan_keep_their_shapes() -> None:
+    """What broadcasts to the state's shape, for all that is known before run time, must turn out to have it."""
+    scan = node("Scan", ["start", "x"], ["last"], num_scan_inputs=1, body=graph_of(
+        [node("Add", ["s", "row"], ["t"])], {"s": (FLOAT, ["n"]), "row": (FLOAT, ["m"])}, ["t"], {}
+    ))  # fmt: skip
+    model = model_of([scan], {"start": (FLOAT, ["n"]), "x": (FLOAT, ["rows", "m"])}, ["last"])
+    check(model, {"start": floats(5), "x": floats(7, 5)}, {"start": floats(5), "x": floats(7, 1)})
+    with pytest.raises(MlccError) as caught:
+        mlcc.build(from_onnx(model))(floats(1), floats(7, 5))
+    assert caught.value.diagnostic.code.startswith("R")

@@ -361,7 +361,7 @@ def scan(
     def run_time() -> tuple[list[Any], list[Any]]:
         types = [declared_type(item) for item in body.outputs[count:]]
         iteration = partial(_scan_iteration, ctx, inputs[count:], body, axes, backward, count, length)
-        state, rows = run_time_loop(ctx, length, None, inputs[:count], iteration, types)
+        state, rows = run_time_loop(ctx, length, None, inputs[:count], iteration, types, keeps_shapes=True)
         return state, [placed(ctx, *item) for item in zip(rows, out_axes, reverse, strict=True)]
 
     if _is_short(length) and length * body.node_count <= MOST_NODES:

@@ -33,6 +33,7 @@ from mlcc.ir import (
     walk,
 )
 from mlcc.relax import operator_name
+from mlcc.te import distance
 
 from ..context import MOST_MEASURED, Context
 from ..protos import onnx_dtype
@@ -64,24 +65,27 @@ def run_time_loop(
     initial: Sequence[Any],
     body: Body,
     row_types: Sequence[TensorStructInfo | None] = (),
+    keeps_shapes: bool = False,
 ) -> tuple[list[Any], list[Any]]:
     """Emit a loop and give the last state and the stacked rows.
 
     `limit` is the number of iterations: a dimension, a tensor of one integer, or None; `condition` a tensor of one bool
-    or None. Tensors and (growing) sequences may be states. `row_types` are the types of rows where they are declared.
-    Raises I125 where rows are kept and nothing says how many there can be, I127 where the state changes its shape.
+    or None. Tensors and (growing) sequences may be states, which with `keeps_shapes` have the shapes of the first ones
+    by definition: what cannot be proved of that is checked at run time. `row_types` are the types of rows where they
+    are declared. Raises I125 where rows are kept and nothing says how many there can be, I127 where the state changes
+    its shape.
     """
     known, outside = set(ctx.bounds), len(ctx.sized)
     state: list[Any] = [OpenSequence(v) if isinstance(v, list) else ctx.materialized(v) for v in initial]
     index = GraphVar("i", TensorStructInfo((), "int64"))
-    params, growing, made = _traced(ctx, index, state, body)
+    params, growing, made = _traced(ctx, index, state, body, keeps_shapes)
     inner = set(ctx.bounds) - known
     kept = [n for n, v in enumerate(state) if n in growing or isinstance(v, OpenSequence)]
     steady = [n for n in range(len(state)) if n not in kept]
     with ctx.branch() as more:
         pieces = [_settled(ctx, *_piece_of(ctx, made, state, growing, n), inner) for n in kept]
         pieces += [_settled(ctx, v, t, inner) for v, t in zip_longest(made.rows, row_types[: len(made.rows)])]
-        after = [_settled(ctx, made.state[n], ctx.info(params[n]), inner) for n in steady]
+        after = [_settled(ctx, made.state[n], ctx.info(params[n]), inner, keeps_shapes) for n in steady]
         go_on, *fields = (ctx.materialized(v) for v in (ctx.reshape(made.go_on, []), *after, *pieces))
     told = trips(ctx, condition, made.go_on, state, params, made.state) if limit is None else None
     if told is not None:
@@ -145,7 +149,7 @@ def _bounded(ctx: Context, limit: Dim | GraphExpr | None) -> Dim:
 
 # ---------------------------------------------------------------- the body
 def _traced(
-    ctx: Context, index: GraphVar, state: list[Any], body: Body
+    ctx: Context, index: GraphVar, state: list[Any], body: Body, keeps_shapes: bool
 ) -> tuple[list[Any], dict[int, int], _Iteration]:
     """The body for parameters of the state's types; a dimension that grows is a symbol of its own in a second trial.
 
@@ -161,7 +165,7 @@ def _traced(
             made = _Iteration(bindings, *body(index, list(params)))
         inner = set(ctx.bounds) - known
         pairs = enumerate(zip(params, made.state, strict=True))
-        axes = {n: _axis(ctx, p, v, inner) for n, (p, v) in pairs if n not in growing}
+        axes = {n: _axis(ctx, p, v, inner, keeps_shapes) for n, (p, v) in pairs if n not in growing}
         found = {n: axis for n, axis in axes.items() if axis is not None}
         if not found:
             break
@@ -179,8 +183,8 @@ def _parameter(ctx: Context, value: Any, growing: int | None) -> GraphVar:
     return GraphVar("state", TensorStructInfo(tuple(dims), info.dtype))
 
 
-def _axis(ctx: Context, param: Any, value: Any, inner: set[Var]) -> int | None:
-    """The axis along which the next state is longer. Raises I127 where it differs in more."""
+def _axis(ctx: Context, param: Any, value: Any, inner: set[Var], keeps_shapes: bool) -> int | None:
+    """The axis along which the next state is longer. Raises I127 where it differs in more, or may not differ."""
     if isinstance(param, OpenSequence):
         return None
     have, want = ctx.info(value), ctx.info(param)
@@ -188,6 +192,8 @@ def _axis(ctx: Context, param: Any, value: Any, inner: set[Var]) -> int | None:
         raise _changes(ctx, param, value)
     pairs = enumerate(zip(have.shape or (), want.shape or (), strict=True))
     axes = [k for k, (a, b) in pairs if a.script() != b.script() and not inner & set(free_vars(a))]
+    if keeps_shapes and all(distance((have.shape or ())[k], (want.shape or ())[k]) is None for k in axes):
+        return None
     if len(axes) > 1:
         raise _changes(ctx, param, value)
     return axes[0] if axes else None
@@ -235,10 +241,12 @@ def _piece_of(
     return value.appended[0], ctx.info(before.items[0]) if before.items else None
 
 
-def _settled(ctx: Context, value: Any, want: TensorStructInfo | None, inner: set[Var]) -> Any:
-    """A value whose dimensions are known outside of the body: those counted inside must turn out to be what `want`
-    says. Raises I127 where nothing says it."""
+def _settled(ctx: Context, value: Any, want: TensorStructInfo | None, inner: set[Var], exactly: bool = False) -> Any:
+    """A value whose dimensions are known outside of the body: those counted inside, or with `exactly` all, must turn
+    out to be what `want` says. Raises I127 where nothing says it."""
     have = ctx.info(value)
+    if exactly and want is not None and have.script() != want.script():
+        return ctx.builder.match_cast(ctx.materialized(value), want)
     if not inner & {v for d in have.shape or () for v in free_vars(d)}:
         return value
     if want is None or inner & {v for d in want.shape or () for v in free_vars(d)}:
