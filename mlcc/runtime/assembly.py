@@ -9,73 +9,13 @@ from mlcc.diagnostics import InternalError
 
 from .entry import FunctionEntries, string_definitions
 from .externs import extern_ir
+from .native_text import join_pieces, libc_names, native_text, pool_pieces
 from .platform import Platform, platform_of
 from .spec import ModuleSpec, check_spec, to_json
-from .threads import fill, join_pieces, libc_names, string_constant, threads_pieces
 from .weights import MARK, description_section, is_far, place_definition, weights_asm, weights_symbol
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-#: The size of a thread's message buffer.
-MESSAGE_BYTES = 512
-
-_ARG = "%s: argument %d `%s`"
-_MESSAGES = {
-    "count": "%s: expected %d arguments (%s), given %d",
-    "args": "%s: the array of arguments is NULL",
-    "kind": "%s",
-    "kind_bits": "%s%d",
-    "kind_lanes": "%s%dx%d",
-    "null": f"{_ARG} is NULL",
-    "device": f"{_ARG}: expected CPU memory (device type 1), given device type %d",
-    "dtype": f"{_ARG}: expected elements of type %s, given %s",
-    "rank": f"{_ARG}: expected %d dimensions, given %d",
-    "shape": f"{_ARG}: its shape is NULL",
-    "negative": f"{_ARG}: dimension %d is negative (%lld)",
-    "elements": f"{_ARG}: has more elements than memory can hold",
-    "dim": f"{_ARG}: dimension %d: expected %lld, given %lld",
-    "bound": f"{_ARG}: dimension %d: expected %lld (%s), given %lld",
-    "data": f"{_ARG}: its data pointer is NULL",
-    "align": f"{_ARG}: data at %p is not aligned to its element size, %d bytes",
-    "stride": f"{_ARG}: expected compact row-major strides (or NULL): dimension %d has stride %lld, not %lld",
-    "overlap": "%s: `%s` is written and shares memory with `%s`",
-    "kernel": "%s: a kernel reported error %d",
-    "kernel_said": "%s: %s",
-    "memory": "%s: out of memory: no workspace of %lld bytes",
-    "workspace": "%s: expected a workspace of %lld bytes, given %lld",
-    "workspace_align": "%s: the workspace at %p is NULL or not aligned to 64 bytes",
-    "extern": "the external function `%s` has no provider",
-    "extern_unknown": "no kernel of this library calls an external function `%s`",
-    "extern_failed": "the external function `%s` reported error %d",
-}
-
-
-def _messages() -> str:
-    return "\n".join(string_constant(f"mlcc_rt_m_{k}", v) for k, v in _MESSAGES.items())
-
-
-def _say(platform: Platform) -> str:
-    """The call that formats a message; arguments follow in parentheses."""
-    return f"call i32 (ptr, {platform.word}, ptr, ...) @snprintf"
-
-
-def _fill_checked(name: str, platform: Platform, arena_bytes: int) -> str:
-    wide = platform.bits == 64
-    return fill(
-        name,
-        platform,
-        message_bytes=MESSAGE_BYTES,
-        limit=f"{platform.word} {MESSAGE_BYTES}",
-        say=_say(platform),
-        arena_bytes=arena_bytes,
-        max_bytes=2**47 if wide else 2**31 - 1,
-        to_word="add i64 %bytes, 0" if wide else "trunc i64 %bytes to i32",
-        from_word="add i64 %have_word, 0" if wide else "zext i32 %have_word to i64",
-        bytes_from_word="add i64 %bytes_word, 0" if wide else "zext i32 %bytes_word to i64",
-        p_wide="add i64 %p, 0" if wide else "zext i32 %p to i64",
-        q_wide="add i64 %q, 0" if wide else "zext i32 %q to i64",
-    )
 
 
 def _module_entries(spec: ModuleSpec) -> str:
@@ -103,7 +43,27 @@ define void @{p}_shutdown() {{
   call void @mlcc_rt_drop_messages()
   ret void
 }}
+
+@mlcc_rt_arena = internal global [{spec.arena_bytes} x i8] zeroinitializer, align 64
+@mlcc_rt_arena_bytes = internal constant i64 {spec.arena_bytes}
 """
+
+
+def _profile(spec: ModuleSpec, platform: Platform) -> list[str]:
+    """The sums of a library that is built with a profile, and the entry that reads them."""
+    count = spec.profile_slots
+    if not count:
+        return []
+    entry = f"""
+@mlcc_rt_profile_ns = internal global [{count} x i64] zeroinitializer, align 64
+@mlcc_rt_profile_count = internal constant i32 {count}
+
+define signext i32 @{spec.prefix}_profile(ptr %ns, i32 %count) {{
+  %slots = call i32 @mlcc_rt_profile_read(ptr %ns, i32 %count)
+  ret i32 %slots
+}}
+"""
+    return [native_text("profile", platform), entry]
 
 
 #: Kernels that explain their error numbers define this; for the others it says nothing.
@@ -125,12 +85,10 @@ def runtime_ir(spec: ModuleSpec, *, explained: bool = False) -> str:
     strings: dict[str, str] = {}
     entries = [FunctionEntries(spec, f, platform, strings).ir() for f in spec.functions]
     pieces = [
-        *threads_pieces(platform),
-        _messages(),
-        _fill_checked("checks", platform, 0),
-        _fill_checked("workspace", platform, spec.arena_bytes),
-        extern_ir(spec, platform, strings, _say(platform)),
-        fill("profile", platform, prefix=spec.prefix, count=spec.profile_slots) if spec.profile_slots else "",
+        *pool_pieces(platform),
+        *(native_text(name, platform) for name in ("messages", "checks", "workspace")),
+        *_profile(spec, platform),
+        extern_ir(spec, platform, strings),
         _module_entries(spec),
         _EXPLAINED if explained else _UNEXPLAINED,
         *entries,

@@ -19,9 +19,9 @@ from mlcc.codegen.llvm import symbol as quoted
 
 from .dims import Dim, bare_symbol, emit, static_value, symbols_of
 from .dtypes import element_type
+from .native_text import string_constant
 from .platform import Platform
 from .spec import FunctionSpec, ModuleSpec, Param, ScalarSpec, TensorSpec
-from .threads import string_constant
 
 #: The error codes of the C interface and what each means; the header lists them.
 ERRORS = {

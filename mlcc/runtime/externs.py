@@ -13,26 +13,30 @@ from mlcc.codegen.llvm import symbol as quoted
 from .dims import emit
 from .dtypes import element_type
 from .entry import Writer
+from .native_text import native_text, string_constant
 from .platform import Platform
 from .spec import ExternSpec, ModuleSpec, TensorSpec
-from .threads import fill
+
+#: The fields of DLPack's DLTensor: data, device type and id, rank, type code, bits, lanes, shape, strides, offset.
+_TENSOR = "%DLTensor = type { ptr, i32, i32, i32, i8, i8, i16, ptr, ptr, i64 }"
 
 
-def extern_ir(spec: ModuleSpec, platform: Platform, strings: dict[str, str], say: str) -> str:
+def extern_ir(spec: ModuleSpec, platform: Platform, strings: dict[str, str]) -> str:
     """The table, `<prefix>_set_extern` and the callers; nothing when no function is called."""
     names = spec.extern_names
     if not names:
         return ""
-    w = Writer(strings)
-    shared = fill(
-        "externs",
-        platform,
-        say=say,
-        prefix=spec.prefix,
-        count=len(names),
-        names=w.text("\0".join(names)),
-    )
-    return "\n\n".join([shared, *(_caller(spec, e, platform, strings) for e in spec.externs)])
+    shared = f"""{_TENSOR}
+@mlcc_rt_providers = internal global [{len(names)} x ptr] zeroinitializer, align 16
+@mlcc_rt_extern_count = internal constant i64 {len(names)}
+{string_constant("mlcc_rt_extern_names", chr(0).join(names))}
+
+define signext i32 @{spec.prefix}_set_extern(ptr %name, ptr %provider) {{
+  %rc = call i32 @mlcc_rt_set_extern(ptr %name, ptr %provider)
+  ret i32 %rc
+}}"""
+    pieces = [native_text("externs", platform), shared]
+    return "\n\n".join([*pieces, *(_caller(spec, e, platform, strings) for e in spec.externs)])
 
 
 def _caller(spec: ModuleSpec, extern: ExternSpec, platform: Platform, strings: dict[str, str]) -> str:

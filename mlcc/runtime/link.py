@@ -35,8 +35,7 @@ class Linker:
 
 def is_host(platform: Platform) -> bool:
     """Whether artefacts for this platform run on this machine."""
-    system = {"linux": "linux", "darwin": "darwin"}.get(sys.platform, "bsd")
-    return platform.arch == normal_arch(host_facts.machine().lower()) and platform.os == system
+    return platform.arch == normal_arch(host_facts.machine().lower()) and sys.platform.startswith(platform.os)
 
 
 def find_linker(platform: Platform) -> Linker:
@@ -66,7 +65,7 @@ def find_linker(platform: Platform) -> Linker:
 def zig_target(platform: Platform) -> str:
     """The triple as zig spells it; an older glibc is named so that the library runs on more."""
     arch = {"i386": "x86"}.get(platform.arch, platform.arch)
-    system = {"darwin": "macos", "bsd": "freebsd"}.get(platform.os, platform.os)
+    system = {"darwin": "macos"}.get(platform.os, platform.os)
     if platform.os != "linux":
         return f"{arch}-{system}"
     environment = platform.environment or "gnu"

@@ -23,6 +23,15 @@ _PAUSE = {
     "arm": ("void @llvm.arm.hint(i32)", "call void @llvm.arm.hint(i32 1)"),
 }
 
+#: Constants of each system's C library: SIGBUS, SIG_SETMASK, _SC_NPROCESSORS_ONLN, CLOCK_MONOTONIC.
+_CONSTANTS = {
+    "linux": (7, 2, 84, 1),
+    "darwin": (10, 3, 58, 6),
+    "freebsd": (10, 3, 58, 4),
+    "netbsd": (10, 3, 1002, 3),
+    "openbsd": (10, 3, 503, 3),
+}
+
 _BITS_32 = ("i386", "arm", "riscv32")
 _BIG_ENDIAN = ("s390x", "powerpc64")
 
@@ -74,6 +83,18 @@ class Platform:
         """The number of the futex system call, or None where there is none."""
         return _FUTEX.get(self.arch) if self.os == "linux" else None
 
+    def constants(self) -> dict[str, int]:
+        """The constants that `native/platform.h` declares, by their names without prefix."""
+        sigbus, sig_setmask, nprocessors, monotonic = _CONSTANTS[self.os]
+        return {
+            "sys_futex": self.futex or 0,
+            "sigbus": sigbus,
+            "sig_setmask": sig_setmask,
+            "sc_nprocessors": nprocessors,
+            "clock_monotonic": monotonic,
+            "long_keys": int(self.os == "darwin"),
+        }
+
     @property
     def pause(self) -> tuple[str, str]:
         """(what the declaration says, the call) of the spin-loop hint; empty where unknown."""
@@ -92,8 +113,8 @@ def platform_of(triple: str) -> Platform:
         system = "darwin"
     elif "linux" in rest or any(p.startswith("android") for p in rest):
         system = "linux"
-    elif any(p.startswith(("freebsd", "netbsd", "openbsd")) for p in rest):
-        system = "bsd"
+    elif bsd := [name for name in ("freebsd", "netbsd", "openbsd") if any(p.startswith(name) for p in rest)]:
+        system = bsd[0]
     else:
         raise MlccError(
             "R331",

@@ -13,8 +13,8 @@ from pathlib import Path
 from mlcc.diagnostics import MlccError
 
 from .data_object import DataSection
+from .native_text import string_constant
 from .platform import Platform
-from .threads import string_constant
 
 #: Stands in front of the JSON in the file, for formats whose sections we do not read.
 MARK = b"@(#)mlcc description: "

@@ -29,7 +29,6 @@ from mlcc.runtime import (
     write_atomic,
 )
 from mlcc.runtime.processor import check_features
-from mlcc.runtime.threads import threads_ir
 
 AARCH64 = "aarch64-unknown-linux-gnu"
 FOREIGN = (AARCH64, "armv7-unknown-linux-gnueabihf", "riscv64-unknown-linux-gnu", "i686-unknown-linux-gnu",
@@ -244,10 +243,6 @@ def test_kernels_named_like_c_functions(tmp_path: Path, linker: str) -> None:
     x = np.ones(4, np.float32)
     for name in ("free", "mlcc_free"):
         np.testing.assert_array_equal(load(path)[name](x, x), x + x)
-
-
-def test_threads_text_is_the_same_every_time() -> None:
-    assert threads_ir(platform_of(AARCH64)) == threads_ir(platform_of(AARCH64))
 
 
 def test_processor_without_the_instructions(tmp_path: Path) -> None:

@@ -1,0 +1,174 @@
+; Generated from workspace.c by mlcc.runtime.native.generate.
+
+@mlcc_rt.workspace.taken = internal global i32 0, align 4
+@mlcc_rt_arena_bytes = external constant i64, align 8
+@mlcc_rt_arena = external global [0 x i8], align 64
+@mlcc_rt.workspace.grown_bytes = internal global i64 0, align 8
+@mlcc_rt.workspace.grown = internal global ptr null, align 8
+@mlcc_rt.workspace.str = private unnamed_addr constant [46 x i8] c"%s: out of memory: no workspace of %lld bytes\00", align 1
+@mlcc_rt.workspace.str.1 = private unnamed_addr constant [51 x i8] c"%s: expected a workspace of %lld bytes, given %lld\00", align 1
+@mlcc_rt.workspace.str.2 = private unnamed_addr constant [59 x i8] c"%s: the workspace at %p is NULL or not aligned to 64 bytes\00", align 1
+
+define internal ptr @mlcc_rt_take(i64 %bytes) {
+entry:
+  %0 = cmpxchg ptr @mlcc_rt.workspace.taken, i32 0, i32 1 acquire monotonic, align 4
+  %1 = extractvalue { i32, i1 } %0, 1
+  %storedv = zext i1 %1 to i8
+  %loadedv = trunc i8 %storedv to i1
+  br i1 %loadedv, label %if.end, label %if.then
+
+if.then:
+  %call = call ptr @mlcc_rt.workspace.allocate(i64 %bytes)
+  br label %return
+
+if.end:
+  %2 = load i64, ptr @mlcc_rt_arena_bytes, align 8
+  %cmp = icmp ule i64 %bytes, %2
+  br i1 %cmp, label %return, label %if.end2
+
+if.end2:
+  %3 = load i64, ptr @mlcc_rt.workspace.grown_bytes, align 8
+  %cmp3 = icmp uge i64 %3, %bytes
+  br i1 %cmp3, label %if.then4, label %if.end5
+
+if.then4:
+  %4 = load atomic i64, ptr @mlcc_rt.workspace.grown monotonic, align 8
+  %5 = inttoptr i64 %4 to ptr
+  br label %return
+
+if.end5:
+  %call6 = call ptr @mlcc_rt.workspace.grow(i64 %bytes)
+  br label %return
+
+return:
+  %retval.0 = phi ptr [ %call, %if.then ], [ %5, %if.then4 ], [ %call6, %if.end5 ], [ @mlcc_rt_arena, %if.end ]
+  ret ptr %retval.0
+}
+
+define internal ptr @mlcc_rt.workspace.allocate(i64 %bytes) cold noinline {
+entry:
+  %block = alloca ptr, align 8
+  store ptr null, ptr %block, align 8
+  %cmp = icmp slt i64 %bytes, 0
+  %cmp1 = icmp sgt i64 %bytes, 140737488355328
+  %or.cond = or i1 %cmp, %cmp1
+  br i1 %or.cond, label %return, label %if.end
+
+if.end:
+  %cmp2 = icmp slt i64 %bytes, 64
+  %.bytes = select i1 %cmp2, i64 64, i64 %bytes
+  %call = call i32 @posix_memalign(ptr %block, i64 64, i64 %.bytes)
+  %cmp3 = icmp eq i32 %call, 0
+  %0 = load ptr, ptr %block, align 8
+  %cond7 = select i1 %cmp3, ptr %0, ptr null
+  br label %return
+
+return:
+  %retval.0 = phi ptr [ %cond7, %if.end ], [ null, %entry ]
+  ret ptr %retval.0
+}
+
+define internal ptr @mlcc_rt.workspace.grow(i64 %bytes) cold noinline {
+entry:
+  %0 = load atomic i64, ptr @mlcc_rt.workspace.grown monotonic, align 8
+  %1 = inttoptr i64 %0 to ptr
+  %2 = ptrtoint ptr null to i64
+  store atomic i64 %2, ptr @mlcc_rt.workspace.grown monotonic, align 8
+  call void @free(ptr %1)
+  %call = call ptr @mlcc_rt.workspace.allocate(i64 %bytes)
+  %cmp = icmp eq ptr %call, null
+  %.bytes = select i1 %cmp, i64 0, i64 %bytes
+  store i64 %.bytes, ptr @mlcc_rt.workspace.grown_bytes, align 8
+  %3 = ptrtoint ptr %call to i64
+  store atomic i64 %3, ptr @mlcc_rt.workspace.grown monotonic, align 8
+  %cmp2 = icmp eq ptr %call, null
+  br i1 %cmp2, label %if.then, label %if.end
+
+if.then:
+  store atomic i32 0, ptr @mlcc_rt.workspace.taken release, align 4
+  br label %if.end
+
+if.end:
+  ret ptr %call
+}
+
+define internal void @mlcc_rt_give(ptr %block) {
+entry:
+  %cmp = icmp eq ptr %block, @mlcc_rt_arena
+  br i1 %cmp, label %if.then, label %lor.lhs.false
+
+lor.lhs.false:
+  %0 = load atomic i64, ptr @mlcc_rt.workspace.grown monotonic, align 8
+  %1 = inttoptr i64 %0 to ptr
+  %cmp1 = icmp eq ptr %block, %1
+  br i1 %cmp1, label %if.then, label %if.else
+
+if.then:
+  store atomic i32 0, ptr @mlcc_rt.workspace.taken release, align 4
+  br label %if.end
+
+if.else:
+  call void @free(ptr %block)
+  br label %if.end
+
+if.end:
+  ret void
+}
+
+declare void @free(ptr)
+
+define internal void @mlcc_rt_drop_workspace() {
+entry:
+  %0 = load atomic i64, ptr @mlcc_rt.workspace.grown monotonic, align 8
+  %1 = inttoptr i64 %0 to ptr
+  call void @free(ptr %1)
+  %2 = ptrtoint ptr null to i64
+  store atomic i64 %2, ptr @mlcc_rt.workspace.grown monotonic, align 8
+  store i64 0, ptr @mlcc_rt.workspace.grown_bytes, align 8
+  ret void
+}
+
+define internal i32 @mlcc_rt_no_memory(ptr %function, i64 %bytes) cold noinline {
+entry:
+  %call = call ptr @mlcc_rt_message()
+  %call1 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call, i64 512, ptr @mlcc_rt.workspace.str, ptr %function, i64 %bytes)
+  ret i32 11
+}
+
+declare i32 @snprintf(ptr, i64, ptr, ...)
+
+declare ptr @mlcc_rt_message()
+
+define internal i32 @mlcc_rt_check_workspace(ptr %function, ptr %given, i64 %bytes, i64 %needed) {
+entry:
+  %cmp = icmp ult i64 %bytes, %needed
+  br i1 %cmp, label %if.then, label %if.end
+
+if.then:
+  %call = call ptr @mlcc_rt_message()
+  %call1 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call, i64 512, ptr @mlcc_rt.workspace.str.1, ptr %function, i64 %needed, i64 %bytes)
+  br label %return
+
+if.end:
+  %cmp2 = icmp ne i64 %needed, 0
+  br i1 %cmp2, label %land.lhs.true, label %return
+
+land.lhs.true:
+  %cmp3 = icmp eq ptr %given, null
+  %0 = ptrtoint ptr %given to i64
+  %and = and i64 %0, 63
+  %cmp4 = icmp ne i64 %and, 0
+  %or.cond = select i1 %cmp3, i1 true, i1 %cmp4
+  br i1 %or.cond, label %if.then5, label %return
+
+if.then5:
+  %call6 = call ptr @mlcc_rt_message()
+  %call7 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call6, i64 512, ptr @mlcc_rt.workspace.str.2, ptr %function, ptr %given)
+  br label %return
+
+return:
+  %retval.0 = phi i32 [ 10, %if.then ], [ 10, %if.then5 ], [ 0, %land.lhs.true ], [ 0, %if.end ]
+  ret i32 %retval.0
+}
+
+declare i32 @posix_memalign(ptr, i64, i64)

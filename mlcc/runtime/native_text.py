@@ -1,0 +1,81 @@
+"""The runtime of an artefact as LLVM text: what `native/*.c` became, for one platform.
+
+The generated files (`native/64/*.ll`, `native/32/*.ll`) hold what is the same for all systems with pointers of one
+width; the constants in which systems differ and the processor's spin hint are added here. So llvmlite alone can
+produce an artefact for any of them.
+
+Kernels call one function of the thread pool, `void mlcc_rt_parallel(ptr run, ptr context, i64 extent)`: it calls
+`run(context, begin, end)` on chunks that cover [0, extent) exactly once, and returns when all have been run.
+`native/pool.c` describes how it works.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+from .platform import Platform
+
+_NATIVE = Path(__file__).parent / "native"
+#: Declarations, types and constants of other files, which may be repeated; the name is what they declare.
+_REPEATED = re.compile(r"(?:declare .*?|(?=[%@]))([%@][\w.]+)(?:\(.*| = type .*| = external (?:constant|global) .*)")
+_DEFINED = re.compile(r"^(?:define .*?(@[\w.]+)\(|(@[\w.]+) = (?!external ))", re.MULTILINE)
+
+
+def string_constant(name: str, text: str) -> str:
+    """The definition of a private NUL-terminated string constant `@name`."""
+    data = text.encode() + b"\0"
+    body = "".join(chr(b) if 32 <= b < 127 and b not in b'"\\' else f"\\{b:02X}" for b in data)
+    return f'@{name} = private unnamed_addr constant [{len(data)} x i8] c"{body}"'
+
+
+@lru_cache(maxsize=32)
+def native_text(name: str, platform: Platform) -> str:
+    """What `native/<name>.c` became for pointers of the platform's width."""
+    return (_NATIVE / str(platform.bits) / f"{name}.ll").read_text(encoding="utf-8")
+
+
+def platform_text(platform: Platform) -> str:
+    """The definitions of what `native/platform.h` leaves to the platform."""
+    declaration, hint = platform.pause
+    constants = [
+        f"@mlcc_rt_{name} = internal constant {platform.word if name == 'sys_futex' else 'i32'} {value}"
+        for name, value in platform.constants().items()
+    ]
+    pause = f"define internal void @mlcc_rt_pause() {{\n  {hint}\n  ret void\n}}"
+    return "\n".join([*([f"declare {declaration}"] if declaration else []), *constants, pause])
+
+
+def pool_pieces(platform: Platform) -> tuple[str, ...]:
+    """The thread pool for one platform, to be joined with other pieces."""
+    system = "posix" if platform.futex is None else "linux"
+    return (platform_text(platform), *(native_text(name, platform) for name in ("clock", system, "pool")))
+
+
+@lru_cache(maxsize=8)
+def libc_names(platform: Platform) -> frozenset[str]:
+    """The C functions that the runtime calls."""
+    checks = (native_text(name, platform) for name in ("messages", "checks", "workspace", "externs", "profile"))
+    text = "\n".join((*pool_pieces(platform), *checks))
+    names = re.findall(r"^declare .*?@([A-Za-z_]\w*)\(", text, re.MULTILINE)
+    return frozenset(name for name in names if not name.startswith("mlcc_"))
+
+
+def join_pieces(pieces: Iterable[str]) -> str:
+    """One module's text from several: what a piece declares and another defines, or declares too, stands once.
+
+    Declarations and types come first, sorted.
+    """
+    pieces = list(pieces)
+    defined = {one or other for piece in pieces for one, other in _DEFINED.findall(piece)}
+    declared: set[str] = set()
+    kept: list[str] = []
+    for line in (line for piece in pieces for line in piece.splitlines()):
+        repeated = _REPEATED.fullmatch(line)
+        if repeated is None:
+            kept.append(line)
+        elif repeated[1] not in defined:
+            declared.add(line)
+    return "\n".join([*sorted(declared), "", *kept, ""])
