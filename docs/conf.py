@@ -26,6 +26,7 @@ myst_heading_anchors = 3
 html_theme = "furo"
 html_title = f"mlcc {release}"
 html_copy_source = False
+html_show_copyright = False
 # The same sources give the same pages.
 html_last_updated_fmt = None
 

@@ -17,6 +17,7 @@ import click
 
 from mlcc.cli.app import COMMANDS, group
 from mlcc.cli.catalogue import KINDS, Entry, entries
+from mlcc.diagnostics import find_code
 
 # The kinds of `mlcc list`: title of their page, and one sentence on what it holds.
 TITLES = {
@@ -42,6 +43,8 @@ DOCUMENTS = {
 }
 # Pages that are written for the site, below `docs/` itself.
 WRITTEN = {"docs/architecture.md": "../architecture"}
+
+_CODE = re.compile(r"\b[A-Z][0-9]{3}\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +145,18 @@ def _section(row: Entry) -> str:
 
 
 def _body(row: Entry) -> str:
-    return markdown(row.text.strip() or row.summary)
+    """The entry's text, in which the codes that it names are links to their explanations."""
+    text = markdown(row.text.strip() or row.summary)
+    if row.kind == "code":
+        return text
+    parts = re.split(r"(^```.*?^```$|`[^`\n]+`)", text, flags=re.M | re.S)
+    linked = [part if index % 2 else _CODE.sub(_code_link, part) for index, part in enumerate(parts)]
+    return "".join(linked)
+
+
+def _code_link(match: re.Match[str]) -> str:
+    code = match[0]
+    return f"[{code}](../codes/{code[0]}.md#{code.lower()})" if find_code(code) is not None else code
 
 
 def _table(rows: list[Entry], *, linked: str | None = None) -> str:
