@@ -47,8 +47,9 @@ def build_files(
 ) -> tuple[Output, ...]:
     """Build one input file (`-` is stdin) and write each output; what was written is returned.
 
-    Nothing is written unless all of the compilation succeeded. `depfile` is a path, or True for the
-    first output's path with `.d`.
+    Nothing is written unless all of the compilation succeeded. `on_warning` is called with what a build goes on in
+    spite of, and at its end with a note (D182) of the programs that no schedule is meant for. `depfile` is a path, or
+    True for the first output's path with `.d`.
     """
     from .cost_files import target_with_costs
 
@@ -72,6 +73,7 @@ def build_files(
     )
     compilation = Compilation(module, options)
     write_outputs(compilation, outputs)
+    compilation.tell_unscheduled()
     if dump_schedules is not None:
         _dump_schedules(Path(dump_schedules), compilation)
     if depfile:
@@ -169,12 +171,13 @@ def build(
     winograd: bool = True,
     profile: bool = False,
     name: str | None = None,
+    on_warning: Callable[[Diagnostic], None] | None = None,
 ) -> Library:
     """Compile a module, a function, an ONNX model or a file, and load the library.
 
     `source` is a path (.onnx, .tir, .relax, .py, .json), an IRModule, a PrimFunc, a Schedule, or an
     onnx.ModelProto. The shared library is kept only if `output` says where (`.so` or `.o`). `costs` is a file of
-    cost facts for the target.
+    cost facts for the target. `on_warning` is as for :func:`build_files`.
     """
     from .cost_files import target_with_costs
 
@@ -189,17 +192,21 @@ def build(
         dict(params or {}),
         winograd=winograd,
         profile=profile,
+        on_warning=on_warning,
     )
     compilation = Compilation(module, options)
     if output is not None:
-        path = os.fspath(output)
-        write_outputs(compilation, plan_outputs(path, (), label))
         from mlcc.runtime import load
 
-        return load(path)
-    from .emit import load_compiled
+        path = os.fspath(output)
+        write_outputs(compilation, plan_outputs(path, (), label))
+        library = load(path)
+    else:
+        from .emit import load_compiled
 
-    return load_compiled(compilation)
+        library = load_compiled(compilation)
+    compilation.tell_unscheduled()
+    return library
 
 
 def _module_from(source: Any, shapes: Shapes | None) -> IRModule:

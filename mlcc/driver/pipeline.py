@@ -20,7 +20,7 @@ from .phases import GRAPH_PHASES
 from .writing import scratch_folder
 
 if TYPE_CHECKING:
-    from mlcc.relax import WeightBlob
+    from mlcc.relax import CallSite, WeightBlob
     from mlcc.runtime import DataSection, ExternSpec, ModuleSpec
 
     from .options import BuildOptions
@@ -31,9 +31,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Lowered:
-    """Graph functions as flat programs, the constants that they use, and the entries to export."""
+    """Graph functions as flat programs with the calls that they do, the constants that they use, and the entries to
+    export."""
 
     graphs: Mapping[str, PrimFunc]
+    calls: tuple[CallSite, ...]
     weights: WeightBlob
     spec: ModuleSpec
 
@@ -115,6 +117,7 @@ class Compilation:
         graphs: dict[str, PrimFunc] = {}
         externs: list[ExternSpec] = []
         profiles: dict[str, dict[str, Any]] = {}
+        calls: list[CallSite] = []
         slots = 0
         for name, graph in self.legal.graph_funcs.items():
             if name in self.entries:
@@ -125,13 +128,14 @@ class Compilation:
                     profiles[name] = profile_facts(lowered, first, self.legal)
                     slots += len(lowered.sites)
                 graphs[name] = lowered.func
+                calls += lowered.sites
                 externs += [extern_spec(call, lowered.func) for call in lowered.externs]
         if not stubs and not graphs:
             raise MlccError("D171", "the module holds no function that can be compiled")
         flat = {name: lower(func, target) for name, func in graphs.items()}
         self._seen("lower", lambda: IRModule({**{name: self.programs.lowered(name) for name in stubs}, **flat}))
         spec = self._spec(stubs, graphs, blob, externs, profiles)
-        return Lowered(flat, blob, replace(spec, profile_slots=slots))
+        return Lowered(flat, tuple(calls), blob, replace(spec, profile_slots=slots))
 
     def _spec(
         self,
@@ -191,6 +195,15 @@ class Compilation:
         if kept:
             facts[SCHEDULES] = pack_schedules(kept)
         return facts
+
+    def tell_unscheduled(self) -> None:
+        """Say which programs no schedule is meant for, where anybody listens and the module was compiled."""
+        if self.options.on_warning is not None and "lowered" in vars(self):
+            from .unscheduled import unscheduled_note
+
+            note = unscheduled_note(self)
+            if note is not None:
+                self.options.on_warning(note)
 
     @cached_property
     def _entry_units(self) -> dict[str, Unit]:

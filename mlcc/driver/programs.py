@@ -120,6 +120,10 @@ class Programs:
         """A compiled program's bitcode, where it was made apart or is in the cache."""
         return self._bitcode.get(name) or Cache.default().read(self._kernels[name].code)
 
+    def is_free(self, name: str) -> bool:
+        """Whether a program gets its schedule from the library."""
+        return name in self._free
+
     def is_doubtful(self, name: str) -> bool:
         """Whether a warning told about a program."""
         return name in self._doubtful

@@ -94,7 +94,7 @@ class ExternCall:
 class LoweredGraph:
     """`func` is the entry program; its attribute ``workspace_bytes`` is the size of `arena`, the plan of its memory.
 
-    `sites` are the calls whose time is taken, in order; none unless asked for.
+    `sites` are the calls in order: those whose time is taken, where it is.
     """
 
     func: PrimFunc
@@ -462,15 +462,12 @@ def lower_main(
     if told:
         attrs["result_shapes"] = [list(tensor.info.shape or ()) for tensor in results]
         attrs["result_sizes"] = told
-    marks = None if first_mark is None else Marks(first_mark)
-    body = StepCode(arena, marks).program(lowerer.steps)
-    if marks is not None:
-        body = marks.around(body)
+    marks = Marks(first_mark)
+    body = marks.around(StepCode(arena, marks).program(lowerer.steps))
     called = (s.kernel for s in walk_steps(lowerer.steps) if isinstance(s, KernelStep))
     used = tuple(dict.fromkeys(k for k in called if k in kernels))
-    sites = () if marks is None else tuple(marks.sites)
     program = PrimFunc(tuple(buffer_map), buffer_map, body, attrs)
-    return LoweredGraph(program, arena, used, tuple(lowerer.externs), sites)
+    return LoweredGraph(program, arena, used, tuple(lowerer.externs), tuple(marks.sites))
 
 
 def _input(lowerer: _Lowerer, param: GraphVar) -> Buffer:

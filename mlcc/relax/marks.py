@@ -1,4 +1,4 @@
-"""Taking the time of each call of a lowered graph function: only in libraries built with a profile."""
+"""The calls of a lowered graph function, and taking the time of each: that only in libraries built with a profile."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MARK = "mlcc_rt_profile_mark"
 
 @dataclass(frozen=True)
 class CallSite:
-    """One call whose time is taken.
+    """One call, whose time may be taken.
 
     `kernel` is a tensor program, or ``copy`` for bytes that are moved; `nodes` are the places in the model that it
     comes from. `weights` and `activations` are the sizes in bytes of its constant operands and of all others, and
@@ -33,15 +33,20 @@ class CallSite:
 
 @dataclass
 class Marks:
-    """Numbers the calls from `first` on; `since` is where the program keeps the time of its last mark."""
+    """Collects the calls, and numbers them from `first` on; without it, no time is taken.
 
-    first: int
+    `since` is where the program keeps the time of its last mark.
+    """
+
+    first: int | None = None
     sites: list[CallSite] = field(default_factory=list)
     since: Buffer = field(default_factory=lambda: Buffer("since", (const(1, "int64"),), "int64", scope="local"))
 
     def around(self, body: Stmt) -> Stmt:
         """The whole program: the time before the first call belongs to none."""
-        return Allocate(self.since, seq(self._mark(-1), body))
+        if self.first is None:
+            return body
+        return Allocate(self.since, seq(_mark(self.since, -1), body))
 
     def after(self, step: Step) -> list[Stmt]:
         """What follows the statements of a step; nothing where it calls nothing itself."""
@@ -54,11 +59,12 @@ class Marks:
                 self.sites.append(_site("copy", [step.source, step.target], 1, None, {}))
             case _:
                 return []
-        return [self._mark(self.first + len(self.sites) - 1)]
+        return [] if self.first is None else [_mark(self.since, self.first + len(self.sites) - 1)]
 
-    def _mark(self, slot: int) -> Stmt:
-        pointer = Call("address_of", (BufferLoad(self.since, (const(0, "int64"),)),), "handle")
-        return Evaluate(Call("call_extern", (StringImm(MARK), pointer, const(slot, "int32")), "int32"))
+
+def _mark(since: Buffer, slot: int) -> Stmt:
+    pointer = Call("address_of", (BufferLoad(since, (const(0, "int64"),)),), "handle")
+    return Evaluate(Call("call_extern", (StringImm(MARK), pointer, const(slot, "int32")), "int32"))
 
 
 def _site(

@@ -50,11 +50,11 @@ from .steps import (
 
 @dataclass(frozen=True)
 class StepCode:
-    """Turns steps into statements for one plan of the arena; with `marks`, the time of each is taken. `sizes` are
-    where the dimensions that are computed stand."""
+    """Turns steps into statements for one plan of the arena; `marks` collects the calls, and may take their times.
+    `sizes` are where the dimensions that are computed stand."""
 
     arena: ArenaPlan
-    marks: Marks | None = None
+    marks: Marks
     sizes: Mapping[Var, Expr] = field(default_factory=dict)
 
     def program(self, steps: list[Step]) -> Stmt:
@@ -72,7 +72,7 @@ class StepCode:
         for step in steps:
             made = self.statements(step)
             stmts += made
-            if made and self.marks is not None:
+            if made:
                 stmts += self.marks.after(step)
         return SeqStmt(tuple(stmts))
 

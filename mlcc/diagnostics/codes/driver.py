@@ -319,4 +319,21 @@ On 32-bit systems the layout of C's clock depends on the library, so libraries f
     help: build without --profile
 """,
     ),
+    "D182": Code(
+        "programs have no schedule that is meant for them",
+        """
+A note at the end of a build: no file of the schedule library is meant for these programs of the model, so they are
+right, but slower than they could be. Each that does at least 1 % of the work, and 100,000 operations, is named, with the
+nodes of the model that it comes from, its share of the work (operations, and numbers moved), what was applied instead,
+and why the files for its operator do not fit. `mlcc bench --profile` shows how long each takes.
+
+    $ mlcc build model.onnx -o model.so
+    note[D182]: a program has no schedule that is meant for it: 38 % of the work
+    note: `lrn` (norm1 (LRN)): 38 %, has only generic.yaml; lrn_nchwc.yaml: no block fits `S`
+    help: give one with `-s` ...
+
+A schedule of your own is a file whose `func` is the program's name: `schedules/README.md` tells how to write one. From
+Python, `mlcc.build(..., on_warning=print)` gets the same note.
+""",
+    ),
 }

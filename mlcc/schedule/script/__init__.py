@@ -2,7 +2,7 @@
 
 from .apply import apply_composite
 from .composites import Composite, library_steps
-from .library import find_script, library, schedule_function
+from .library import find_script, library, misfits, schedule_function
 from .model import Script, load_script, parse_script, parse_scripts
 from .nodes import parse_mapping
 from .runner import Runner, apply_script
@@ -18,6 +18,7 @@ __all__ = [
     "library",
     "library_steps",
     "load_script",
+    "misfits",
     "parse_mapping",
     "parse_script",
     "parse_scripts",

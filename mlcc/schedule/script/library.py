@@ -10,7 +10,7 @@ from mlcc.ir import PrimFunc
 
 from ..schedule import Schedule
 from ..trace import Trace
-from .matching import fits_function
+from .matching import fits_function, names_operator
 from .model import Script, load_script
 from .runner import Runner
 
@@ -42,6 +42,18 @@ def schedule_function(
         return func, None, Trace()
     runner.run()
     return sch.func, runner.script, sch.trace
+
+
+def misfits(func: PrimFunc, target: Any = None) -> list[tuple[Script, str]]:
+    """The schedules of the library that name the function's operator, and why each does not fit."""
+    sch = Schedule(func, target)
+    found = []
+    for script in library():
+        if names_operator(script, func):
+            reason = Runner(sch, script, sch.state().name).bind()
+            if reason is not None:
+                found.append((script, reason))
+    return found
 
 
 def _first_fit(sch: Schedule, scripts: Sequence[Script] | None, params: Mapping[str, Any] | None) -> Runner | None:

@@ -28,11 +28,9 @@ def fits_function(script: Script, func: PrimFunc) -> str | None:
     node = script.match
     if node is None:
         return None
-    op = node.get("op")
-    if op is not None:
-        patterns = [str(p) for p in _listed(op.plain())]
-        if not any(fnmatchcase(str(func.attrs.get("op", "")), p) for p in patterns):
-            return f"its operator is `{func.attrs.get('op', 'unknown')}`"
+    patterns = _operators(node)
+    if patterns and not any(fnmatchcase(str(func.attrs.get("op", "")), p) for p in patterns):
+        return f"its operator is `{func.attrs.get('op', 'unknown')}`"
     attrs = node.get("attrs")
     for key, value in attrs.pairs if attrs is not None else ():
         if func.attrs.get(str(key.value)) not in _listed(value.plain()):
@@ -45,6 +43,18 @@ def fits_function(script: Script, func: PrimFunc) -> str | None:
     if static is not None and static.value and func.symbolic_vars():
         return "it has symbolic dimensions"
     return None
+
+
+def names_operator(script: Script, func: PrimFunc) -> bool:
+    """Whether a schedule is made for the operator of a function, and not for any."""
+    patterns = [] if script.match is None else _operators(script.match)
+    return any(p != "*" and fnmatchcase(str(func.attrs.get("op", "")), p) for p in patterns)
+
+
+def _operators(match: YNode) -> list[str]:
+    """The patterns of `match: op:`; none where it may be any."""
+    op = match.get("op")
+    return [] if op is None else [str(p) for p in _listed(op.plain())]
 
 
 def match_blocks(script: Script, state: State, holds: Holds) -> dict[str, str] | str:

@@ -17,7 +17,9 @@ from .composites import Scope, check_calls, read_definitions
 from .nodes import YNode, check_keys, expect, expect_text, parse_yaml, read_text, wrong_type
 from .steps import Condition, Step, condition_of, read_steps
 
-TOP_KEYS = ("name", "doc", "base", "priority", "func", "match", "params", "when", "define", "intrinsics", "steps")
+TOP_KEYS = (
+    "name", "doc", "base", "priority", "fallback", "func", "match", "params", "when", "define", "intrinsics", "steps",
+)  # fmt: skip
 MATCH_KEYS = ("op", "dtype", "attrs", "blocks", "static")
 BLOCK_KEYS = ("op", "name", "kind", "iters", "dtype", "attrs", "pick", "where")
 #: What `kind` and `pick` of a block may be.
@@ -27,7 +29,7 @@ PICKS = ("only", "first", "last")
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A schedule file."""
+    """A schedule file. A `fallback` is for programs that no other is meant for; a build tells about these."""
 
     name: str
     doc: str
@@ -37,6 +39,7 @@ class Script:
     match: YNode | None = None
     when: tuple[Condition, ...] = ()
     priority: int = 0
+    fallback: bool = False
     intrinsics: tuple[TensorIntrin, ...] = ()
     scope: Scope = field(default_factory=Scope)
     func: str | None = None
@@ -104,6 +107,7 @@ def _script(top: YNode, text: str, name: str, above: tuple[Path, ...]) -> Script
         match=match,
         when=(base.when if base else ()) + _conditions(top.get("when")),
         priority=_number(top.get("priority"), "`priority`"),
+        fallback=_flag(top.get("fallback"), "`fallback`"),
         intrinsics=_intrinsics(top.get("intrinsics"), name),
         scope=scope,
         func=expect_text(func, "`func`") if func is not None else None,
@@ -138,6 +142,14 @@ def _number(node: YNode | None, what: str) -> int:
         return 0
     if node.kind != "scalar" or not isinstance(node.value, int) or isinstance(node.value, bool):
         raise wrong_type(node, "a whole number", what)
+    return node.value
+
+
+def _flag(node: YNode | None, what: str) -> bool:
+    if node is None:
+        return False
+    if node.kind != "scalar" or not isinstance(node.value, bool):
+        raise wrong_type(node, "true or false", what)
     return node.value
 
 
@@ -204,8 +216,8 @@ def _check_pattern(key: str, node: YNode) -> None:
             expect(node, "map", "`attrs`")
         case "where":
             condition_of(node)
-        case "static" if not isinstance(node.value, bool):
-            raise wrong_type(node, "true or false", "`static`")
+        case "static":
+            _flag(node, "`static`")
         case "kind" | "pick":
             known = BLOCK_KINDS if key == "kind" else PICKS
             if expect_text(node, f"`{key}`") not in known:

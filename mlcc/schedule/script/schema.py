@@ -99,6 +99,7 @@ def _file(match: dict[str, Any], block: dict[str, Any], rest: dict[str, Any]) ->
             "doc": {"type": "string"},
             "base": {"type": "string", "description": "the file whose `params` and `when` come first"},
             "priority": {"type": "integer"},
+            "fallback": {"type": "boolean"},
             "func": {"type": "string"},
             "match": {"type": "object", "additionalProperties": False, "properties": {**match, "blocks": blocks}},
             "params": {"type": "object"},
