@@ -166,6 +166,80 @@ static void number_from_the_environment(void) {
     check_loop(MOST, 3);
 }
 
+#ifdef __linux__
+/* With the other processor busy the scheduler leaves a worker on the processor of the owner, where they take turns.
+ * The worker moves away by itself. */
+static _Atomic int stop, worker, worker_cpu;
+
+static cpu_set_t only(int cpu) {
+    cpu_set_t mask;
+    CPU_ZERO(&mask);
+    CPU_SET(cpu, &mask);
+    return mask;
+}
+
+static void run_on(pid_t thread, cpu_set_t mask) { require(sched_setaffinity(thread, sizeof mask, &mask) == 0); }
+
+static void *busy(void *cpu) {
+    run_on(0, only((int)(long)cpu));
+    while (!stop) {
+    }
+    return NULL;
+}
+
+static void second_says_where(void *context, int64_t begin, int64_t end) {
+    (void)context;
+    for (int64_t i = begin; i < end; i++) {
+        for (int turn = 0; i == 0 && !begun; turn++) {
+            require(turn < 200000);
+            usleep(100);
+        }
+        if (i == 1) {
+            worker = gettid();
+            worker_cpu = sched_getcpu();
+            begun = 1;
+        }
+    }
+}
+
+static void a_worker_leaves_its_owner(void) {
+    cpu_set_t before, both;
+    pthread_t thread;
+    require(sched_getaffinity(0, sizeof before, &before) == 0);
+    if (CPU_COUNT(&before) < 2) {
+        return;
+    }
+    const int here = sched_getcpu();
+    int other = here == 0;
+    while (other == here || !CPU_ISSET(other, &before)) {
+        other++;
+    }
+    both = only(here);
+    CPU_SET(other, &both);
+    stop = 0;
+    require(pthread_create(&thread, NULL, busy, (void *)(long)other) == 0);
+    run_on(0, only(here));
+    setenv("MLCC_SPIN_US", "200", 1); /* there are processors enough, though the owner may use one only */
+    mlcc_rt_set_num_threads(2);
+    int apart = 0;
+    for (int n = 0; n < 41; n++) {
+        if (n > 0) { /* back to where the owner runs */
+            run_on(worker, only(here));
+            run_on(worker, both);
+        }
+        begun = 0;
+        mlcc_rt_parallel(second_says_where, NULL, 2);
+        apart += n > 0 && worker_cpu != here;
+    }
+    stop = 1;
+    require(pthread_join(thread, NULL) == 0);
+    unsetenv("MLCC_SPIN_US");
+    run_on(worker, before);
+    run_on(0, before);
+    require(apart >= 30); /* of 40; without the move it is none */
+}
+#endif
+
 /* A child has none of its parent's workers, and makes its own. */
 static void forked(void) {
     mlcc_rt_set_num_threads(3);
@@ -195,6 +269,9 @@ int main(int argc, char **argv) {
     sleeping_workers();
     start_and_stop();
     number_from_the_environment();
+#ifdef __linux__
+    a_worker_leaves_its_owner();
+#endif
     if (argc < 2 || strcmp(argv[1], "no-fork") != 0) {
         forked();
     }
