@@ -18,7 +18,7 @@ class Assembly:
     """All that the module is made of, and the form in which it is wanted.
 
     `bitcode` are the programs, `texts` further LLVM text; `weights` is a file that the assembler includes. `form` is
-    ``o``, ``s``, ``ll`` or ``bc``.
+    ``o``, ``s``, ``ll`` or ``bc``. A module that is not the `whole` artefact is linked with objects of other programs.
     """
 
     form: str
@@ -28,6 +28,7 @@ class Assembly:
     target: Target
     opt_level: int
     weights: Path | None = None
+    whole: bool = True
 
     def make(self) -> bytes:
         """The module in its form. Raises G105 where LLVM cannot make it for the target."""
@@ -47,7 +48,7 @@ class Assembly:
             module.link_in(llvm.parse_bitcode(code))
         for text in self.texts:
             module.link_in(parse_ir(text, self.target, machine))
-        module = assemble(module, self.spec, self.weights)
+        module = assemble(module, self.spec, self.weights, whole=self.whole)
         # The programs are done; this is for the runtime and the entries.
         optimize(module, machine, min(self.opt_level, 1), scheduled=True)
         return emitted(module, machine, self.form)

@@ -148,7 +148,7 @@ def write_outputs(compilation: Compilation, outputs: Sequence[Output]) -> None:
         for item in outputs:
             if item.kind in IN_PLACE and is_replaceable(item.path):
                 # Written where it will be: weights are not copied once more. All else is made before there is a file.
-                _ = compilation.linkable
+                _ = compilation.objects if item.kind == "so" else compilation.linkable
                 path = files.enter_context(atomic_path(item.path, executable=item.kind == "so"))
                 write_in_place(compilation, item.kind, path, Path(item.path).name)
             else:

@@ -61,12 +61,12 @@ def _link(compilation: Compilation, output: Path, name: str) -> None:
     """Write the shared library, whose name inside is `name`."""
     from mlcc.runtime import link_shared, link_with_data
 
-    code, data = compilation.linkable
+    codes, data = compilation.objects
     triple = compilation.options.target.triple
     if data is None:
-        link_shared([code], output, triple, soname=name)
+        link_shared(codes, output, triple, soname=name)
     else:
-        link_with_data(code, data, output, triple, soname=name)
+        link_with_data(codes, data, output, triple, soname=name)
 
 
 def _shared(compilation: Compilation) -> bytes:

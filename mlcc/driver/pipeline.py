@@ -5,7 +5,7 @@ Comes in: a verified module. Goes out: text of any stage, or an LLVM module read
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -217,16 +217,28 @@ class Compilation:
         self._seen("codegen", lambda: [*map(self.programs.unit, self.kernels), *units.values()])
         return units
 
-    def _bitcode_of_units(self) -> list[bytes]:
-        """Every flat program, optimised. What the cache has is not even turned to text."""
+    def _bitcode(self, names: Iterable[str]) -> dict[str, bytes]:
+        """Flat programs, optimised. What the cache has is not even turned to text."""
         from .units import compile_units
 
         entries = self._entry_units
-        known = {name: self.programs.bitcode(name) for name in self.kernels}
-        units = {name: self.programs.unit(name) for name, code in known.items() if code is None} | entries
-        made = compile_units(list(units.values()), self.options.target, self.options.opt_level)
-        known |= zip(units, made, strict=True)
-        return [code for code in known.values() if code is not None]
+        known = {name: None if name in entries else self.programs.bitcode(name) for name in names}
+        lacking = [name for name, code in known.items() if code is None]
+        units = [entries[name] if name in entries else self.programs.unit(name) for name in lacking]
+        made = compile_units(units, self.options.target, self.options.opt_level)
+        known |= zip(lacking, made, strict=True)
+        self._seen("optimize", None)
+        return {name: code for name, code in known.items() if code is not None}
+
+    @property
+    def _flat(self) -> list[str]:
+        """The names of all flat programs, graph functions last."""
+        return [*self.kernels, *self._entry_units]
+
+    @property
+    def _core(self) -> list[str]:
+        """The names of the flat programs that are exported, and so of one module with the runtime."""
+        return [name for name in self._flat if name in self.entries]
 
     def _error_messages(self) -> list[str]:
         """What the programs may say when they fail."""
@@ -235,22 +247,29 @@ class Compilation:
         own = [message for func in self.lowered.graphs.values() for message in error_messages(func)]
         return [*(message for kernel in self.kernels.values() for message in kernel.errors), *own]
 
-    def _emitted(self, form: str, weights: Path | None = None, constant: str | None = None) -> bytes:
+    def _assembled(
+        self,
+        form: str,
+        bitcode: Sequence[bytes],
+        weights: Path | None = None,
+        constant: str | None = None,
+        whole: bool = True,
+    ) -> bytes:
         """Kernels and runtime as one optimised LLVM module, in one form; `weights` is read when it is emitted."""
         from mlcc.codegen.llvm import emit_messages
 
         from .assembling import Assembly
 
-        target = self.options.target
-        compiled = self._bitcode_of_units()
-        self._seen("optimize", None)
+        target, opt_level = self.options.target, self.options.opt_level
         texts = [text for text in (emit_messages(self._error_messages(), target), constant) if text is not None]
-        assembly = Assembly(
-            form, tuple(compiled), tuple(texts), self.lowered.spec, target, self.options.opt_level, weights
-        )
+        assembly = Assembly(form, tuple(bitcode), tuple(texts), self.lowered.spec, target, opt_level, weights, whole)
         code = assembly.make()
         self._seen("assemble", None)
         return code
+
+    def _emitted(self, form: str, weights: Path | None = None, constant: str | None = None) -> bytes:
+        """The whole artefact in one form."""
+        return self._assembled(form, list(self._bitcode(self._flat).values()), weights, constant)
 
     @contextmanager
     def _weights_file(self) -> Iterator[Path]:
@@ -281,7 +300,7 @@ class Compilation:
         """The artefact without its weights as an object file; from the cache, where it was made before."""
         from .cache import Cache
 
-        cache, key = Cache.default(), self._code_key()
+        cache, key = Cache.default(), self._code_key(self._flat)
         code = None if key is None else cache.read(key)
         if code is None:
             code = self._emitted("o")
@@ -289,7 +308,8 @@ class Compilation:
                 cache.write(key, code)
         return code
 
-    def _code_key(self) -> str | None:
+    def _code_key(self, names: Sequence[str]) -> str | None:
+        """The name in the cache of an object with the runtime and some of the flat programs."""
         from . import sources
         from .cache import Cache
         from .programs import target_text
@@ -298,22 +318,63 @@ class Compilation:
         compiler, options = sources.compiler_digest(), self.options
         if compiler is None:
             return None
-        parts = [kernel.code for kernel in self.kernels.values()]
+        parts = [kernel.code for name, kernel in self.kernels.items() if name in names]
         parts += [unit_key(unit, options.target, options.opt_level) for unit in self._entry_units.values()]
         settings = (target_text(options.target), str(options.opt_level), repr(self.lowered.spec))
-        return Cache.key("object", compiler, *settings, *parts, *self._error_messages())
+        whole = str(len(names) == len(self._flat))
+        return Cache.key("object", compiler, whole, *settings, *parts, *self._error_messages())
 
-    @cached_property
-    def linkable(self) -> tuple[bytes, DataSection | None]:
-        """What a linker makes the library of: the code, and the weights where they do not have to pass through LLVM,
-        which would need memory and time for them."""
+    @property
+    def _weights_section(self) -> DataSection | None:
         from mlcc.runtime import platform_of, weights_section
 
         blob, platform = self.lowered.weights, platform_of(self.options.target.triple)
-        if blob.nbytes and platform.object_format != "elf":
+        return weights_section(self.options.prefix, blob.nbytes, blob.chunks, platform) if blob.nbytes else None
+
+    @property
+    def _is_elf(self) -> bool:
+        from mlcc.runtime import platform_of
+
+        return platform_of(self.options.target.triple).object_format == "elf"
+
+    @cached_property
+    def linkable(self) -> tuple[bytes, DataSection | None]:
+        """The artefact as one object: the code, and the weights where they do not have to pass through LLVM, which
+        would need memory and time for them."""
+        if self.lowered.weights.nbytes and not self._is_elf:
             return self._seen("emit", self._with_weights()), None
-        data = weights_section(self.options.prefix, blob.nbytes, blob.chunks, platform) if blob.nbytes else None
+        data = self._weights_section
         return self._seen("emit", self._code), data
+
+    @cached_property
+    def objects(self) -> tuple[list[bytes], DataSection | None]:
+        """What a linker makes the shared library of: one object with the entries and the runtime, one of each program.
+
+        Several processes can make them, and those of an earlier build are there.
+        """
+        from .cache import Cache
+        from .units import emit_objects, object_key
+
+        if not self._is_elf:
+            code, data = self.linkable
+            return [code], data
+        data = self._weights_section
+        cache, core_key = Cache.default(), self._code_key(self._core)
+        core = None if core_key is None else cache.read(core_key)
+        objects = {name: cache.read(object_key(k.code)) for name, k in self.kernels.items() if name not in self._core}
+        lacking = [name for name, code in objects.items() if code is None]
+        bitcode = self._bitcode(lacking if core is not None else [*lacking, *self._core])
+        options = self.options
+        made = emit_objects([bitcode[name] for name in lacking], options.target, options.opt_level)
+        for name, code in zip(lacking, made, strict=True):
+            objects[name] = code
+            cache.write(object_key(self.kernels[name].code), code)
+        if core is None:
+            core = self._assembled("o", [bitcode[name] for name in self._core], whole=not objects)
+            if core_key is not None:
+                cache.write(core_key, core)
+        self._seen("emit", core)
+        return [core, *(code for code in objects.values() if code is not None)], data
 
     def _with_weights(self) -> bytes:
         """The object file where weights have to pass through LLVM."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from .cache import Cache
 from .processes import run_apart
@@ -17,8 +17,8 @@ from .processes import run_apart
 if TYPE_CHECKING:
     from mlcc.target import Target
 
-#: Characters of text that one worker must have to be worth its start.
-_WORTHWHILE = 150_000
+#: Characters of text, or bytes of bitcode, that one worker must have to be worth its start.
+_WORTHWHILE = 500_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +37,19 @@ def unit_key(unit: Unit, target: Target, opt_level: int) -> str:
     return Cache.key("bitcode", passes_digest(), unit.text, *settings)
 
 
+def object_key(code: str) -> str:
+    """The name in the cache of the object of a unit, by that of its bitcode."""
+    return Cache.key("object of a unit", code)
+
+
 def compile_units(units: Sequence[Unit], target: Target, opt_level: int, jobs: int | None = None) -> list[bytes]:
     """Optimised bitcode of each unit, in order. `jobs` processes at most; default: the cores we may use."""
     cache = Cache.default()
     keys = [unit_key(unit, target, opt_level) for unit in units]
     found = [cache.read(key) for key in keys]
     todo = [index for index, known in enumerate(found) if known is None]
-    work = [units[index] for index in todo]
-    workers = min(jobs or cores(), sum(len(unit.text) for unit in work) // _WORTHWHILE)
-    if work and (workers > 1 or not target.is_host):  # for other machines LLVM may end the process
-        made = _in_processes(work, target, opt_level, max(workers, 1))
-    else:
-        made = [optimize_unit(unit, target, opt_level) for unit in work]
+    work = [_Optimize(units[index], target, opt_level) for index in todo]
+    made = _run_all(work, target, jobs)
     for index, bitcode in zip(todo, made, strict=True):
         found[index] = bitcode
         cache.write(keys[index], bitcode)
@@ -67,35 +68,84 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-@dataclass(frozen=True, slots=True)
-class _Share:
-    """What one process compiles."""
+def emit_objects(codes: Sequence[bytes], target: Target, opt_level: int, jobs: int | None = None) -> list[bytes]:
+    """An object file of each unit, from its optimised bitcode, in order. `jobs` as above."""
+    return _run_all([_Emit(code, target, opt_level) for code in codes], target, jobs)
 
-    units: list[Unit]
+
+class _Task(Protocol):
+    """Work on one unit; `size` says how much it is."""
+
+    @property
+    def size(self) -> int: ...
+
+    def run(self) -> bytes: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Optimize:
+    """Text to bitcode."""
+
+    unit: Unit
     target: Target
     opt_level: int
 
+    @property
+    def size(self) -> int:
+        return len(self.unit.text)
+
+    def run(self) -> bytes:
+        return optimize_unit(self.unit, self.target, self.opt_level)
+
+
+@dataclass(frozen=True, slots=True)
+class _Emit:
+    """Bitcode to an object file."""
+
+    code: bytes
+    target: Target
+    opt_level: int
+
+    @property
+    def size(self) -> int:
+        return len(self.code)
+
+    def run(self) -> bytes:
+        from mlcc.codegen.llvm import emit_bitcode
+
+        return emit_bitcode(self.code, self.target, self.opt_level)
+
+
+@dataclass(frozen=True, slots=True)
+class _Share:
+    """What one process does."""
+
+    tasks: list[_Task]
+
     def run(self) -> list[bytes]:
-        return [optimize_unit(unit, self.target, self.opt_level) for unit in self.units]
+        return [task.run() for task in self.tasks]
 
 
-def _in_processes(work: Sequence[Unit], target: Target, opt_level: int, count: int) -> list[bytes]:
-    """The same by several processes of this interpreter."""
-    shares = _shares(work, count)
-    made = run_apart([_Share([work[index] for index in share], target, opt_level) for share in shares], target)
+def _run_all(work: Sequence[_Task], target: Target, jobs: int | None) -> list[bytes]:
+    """The results in order, by several processes of this interpreter where that is worthwhile."""
+    workers = min(jobs or cores(), len(work), sum(task.size for task in work) // _WORTHWHILE)
+    if not work or (workers < 2 and target.is_host):  # for other machines LLVM may end the process
+        return [task.run() for task in work]
+    shares = _shares(work, max(workers, 1))
+    made = run_apart([_Share([work[index] for index in share]) for share in shares], target)
     results: list[bytes] = [b""] * len(work)
     for share, codes in zip(shares, made, strict=True):
-        for index, bitcode in zip(share, codes, strict=True):
-            results[index] = bitcode
+        for index, code in zip(share, codes, strict=True):
+            results[index] = code
     return results
 
 
-def _shares(work: Sequence[Unit], count: int) -> list[list[int]]:
+def _shares(work: Sequence[_Task], count: int) -> list[list[int]]:
     """Indices for each process, longest first to the one with least to do."""
     shares: list[list[int]] = [[] for _ in range(count)]
     loads = [0] * count
-    for index in sorted(range(len(work)), key=lambda index: -len(work[index].text)):
+    for index in sorted(range(len(work)), key=lambda index: -work[index].size):
         least = loads.index(min(loads))
         shares[least].append(index)
-        loads[least] += len(work[index].text)
+        loads[least] += work[index].size
     return shares

@@ -98,8 +98,10 @@ def runtime_ir(spec: ModuleSpec, *, explained: bool = False) -> str:
     return join_pieces(pieces)
 
 
-def assemble(kernels: Any, spec: ModuleSpec, weights: Path | None = None) -> Any:
+def assemble(kernels: Any, spec: ModuleSpec, weights: Path | None = None, *, whole: bool = True) -> Any:
     """Links the runtime into a module of kernels and hides all but the exported entries.
+
+    When the module is not the `whole` artefact, what is hidden can still be used by the other objects of it.
 
     `kernels`: an llvmlite ModuleRef, or its text, with triple and data layout set; it defines the
     functions that `spec` names and may declare `mlcc_rt_parallel` and `<prefix>_weights`. Returns
@@ -120,7 +122,7 @@ def assemble(kernels: Any, spec: ModuleSpec, weights: Path | None = None) -> Any
         module.get_function(function.kernel_symbol).linkage = "external"
     around = llvm.parse_assembly(head + asm + text.replace(*_OPEN_PARALLEL))
     module.link_in(around)
-    _hide(module, set(spec.exports()))
+    _hide(module, set(spec.exports()), whole)
     module.verify()
     return module
 
@@ -145,10 +147,13 @@ _OPEN_PARALLEL = (
 )
 
 
-def _hide(module: Any, exports: set[str]) -> None:
+def _hide(module: Any, exports: set[str], whole: bool) -> None:
     for function in module.functions:
         if not function.is_declaration and function.name not in exports:
-            function.linkage = "internal"
+            if whole:
+                function.linkage = "internal"
+            elif function.linkage.name != "internal":
+                function.visibility = "hidden"
     missing = exports - {f.name for f in module.functions if not f.is_declaration}
     if missing:
         raise InternalError(f"the artefact lacks {', '.join(sorted(missing))}")

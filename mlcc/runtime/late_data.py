@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import struct
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -24,29 +25,34 @@ LATE_BYTES = 1 << 22
 
 
 def link_with_data(
-    code: bytes, data: DataSection, output: str | os.PathLike[str], triple: str, *, soname: str | None = None
+    codes: Sequence[bytes],
+    data: DataSection,
+    output: str | os.PathLike[str],
+    triple: str,
+    *,
+    soname: str | None = None,
 ) -> None:
-    """Links an ELF object and its data into a shared library at `output`. Errors are those of :func:`link_shared`."""
+    """Links ELF objects and their data into a shared library at `output`. Errors are those of :func:`link_shared`."""
     name = soname or Path(output).name
     with atomic_path(output, executable=True) as temporary, work_folder() as folder:
         path = Path(folder) / "data.o"
-        if data.nbytes >= LATE_BYTES and _linked_late(code, data, path, temporary, triple, name):
+        if data.nbytes >= LATE_BYTES and _linked_late(codes, data, path, temporary, triple, name):
             return
-        write_data_object(path, code, data)
-        link_shared([code, path], temporary, triple, soname=name)
+        write_data_object(path, codes[0], data)
+        link_shared([*codes, path], temporary, triple, soname=name)
 
 
-def _linked_late(code: bytes, data: DataSection, path: Path, output: Path, triple: str, soname: str) -> bool:
+def _linked_late(codes: Sequence[bytes], data: DataSection, path: Path, output: Path, triple: str, soname: str) -> bool:
     """Whether the library could be made so: another linker may give the section no room in the file."""
-    write_data_object(path, code, data, contents=False)
+    write_data_object(path, codes[0], data, contents=False)
     probe = path.with_name("probe.so")
     with suppress(MlccError, struct.error, IndexError):
-        link_shared([code, path], probe, triple, soname=soname, strip=False)
+        link_shared([*codes, path], probe, triple, soname=soname, strip=False)
         told = map_file(probe)
         address = symbol_address(told, data.symbol)
         if address is None:
             return False
-        link_shared([code, path], output, triple, soname=soname)
+        link_shared([*codes, path], output, triple, soname=soname)
         offset = contents_at(map_file(output), address, data.nbytes)
         if offset is None or contents_at(told, address, data.nbytes) != offset:
             return False

@@ -87,10 +87,10 @@ def test_data_written_after_linking_gives_the_same_library(
 ) -> None:
     code, used = compile_to_object(LOAD, Target.host()), list[bool]()
     triple, data = Target.host().triple, data_of(nbytes, used)
-    link_with_data(code, data, tmp_path / "ordinary.so", triple, soname="x.so")
+    link_with_data([code], data, tmp_path / "ordinary.so", triple, soname="x.so")
     monkeypatch.setattr(late_data, "LATE_BYTES", 1)
     monkeypatch.setattr(late_data, "write_data_object", without_contents)
-    link_with_data(code, data, tmp_path / "late.so", triple, soname="x.so")
+    link_with_data([code], data, tmp_path / "late.so", triple, soname="x.so")
     assert (tmp_path / "late.so").read_bytes() == (tmp_path / "ordinary.so").read_bytes()
     library = ctypes.CDLL(str(tmp_path / "late.so"))
     whole = b"".join(data.chunks())
@@ -110,12 +110,12 @@ def test_a_linker_that_leaves_no_room(tmp_path: Path, monkeypatch: pytest.Monkey
     """Then the data goes through the linker."""
     code, used = compile_to_object(LOAD, Target.host()), list[bool]()
     data, triple = data_of(5000, used), Target.host().triple
-    link_with_data(code, data, tmp_path / "ordinary.so", triple, soname="x.so")
+    link_with_data([code], data, tmp_path / "ordinary.so", triple, soname="x.so")
     monkeypatch.setattr(late_data, "LATE_BYTES", 1)
     for name in ("contents_at", "symbol_address"):
         with monkeypatch.context() as patch:
             patch.setattr(late_data, name, lambda *_: None)
-            link_with_data(code, data, tmp_path / "late.so", triple, soname="x.so")
+            link_with_data([code], data, tmp_path / "late.so", triple, soname="x.so")
         assert (tmp_path / "late.so").read_bytes() == (tmp_path / "ordinary.so").read_bytes()
 
 
@@ -125,7 +125,7 @@ def test_a_failing_linker_is_told_of(late: int, tmp_path: Path, monkeypatch: pyt
     missing = LOAD.replace("@get", "@put").replace("ret i32 %sum", "call void @nowhere()\n  ret i32 %sum")
     code = compile_to_object(missing + "declare void @nowhere()\n", Target.host())
     with pytest.raises(MlccError) as caught:
-        link_with_data(code, data_of(100, []), tmp_path / "x.so", Target.host().triple)
+        link_with_data([code], data_of(100, []), tmp_path / "x.so", Target.host().triple)
     assert caught.value.code == "R333"
     assert not list(tmp_path.iterdir())
 

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from .compile import FORMS, compile_ir, compile_to_object, emitted, optimize, parse_ir, passes_digest, target_machine
+from .compile import (
+    FORMS,
+    compile_ir,
+    compile_to_object,
+    emit_bitcode,
+    emitted,
+    optimize,
+    parse_ir,
+    passes_digest,
+    target_machine,
+)
 from .emit import emit, emit_messages, emit_module, error_messages, is_scheduled
 from .function import has_workspace, parameters
 from .types import kernel_symbol, symbol
@@ -12,6 +22,7 @@ __all__ = [
     "compile_ir",
     "compile_to_object",
     "emit",
+    "emit_bitcode",
     "emit_messages",
     "emit_module",
     "emitted",

@@ -105,6 +105,13 @@ def compile_ir(text: str, target: Target, form: str = "o", opt_level: int = 2, *
     return emitted(module, machine, form)
 
 
+def emit_bitcode(code: bytes, target: Target, opt_level: int = 2) -> bytes:
+    """Optimised bitcode to an object file."""
+    llvm = _initialize()
+    machine = target_machine(target, opt_level)
+    return emitted(llvm.parse_bitcode(code), machine, "o")
+
+
 def emitted(module: Any, machine: Any, form: str) -> bytes:
     """A module in one of :data:`FORMS`."""
     if form == "o":
