@@ -146,6 +146,29 @@ def test_small_floats_exhaustively(dtype):
     np.testing.assert_array_equal(got.view("uint16"), want.view("uint16"))
 
 
+@pytest.mark.parametrize("kind", ["serial", "vectorized"])
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_small_floats_that_stay_in_registers_are_rounded(dtype, kind):
+    """What is narrowed, clamped and widened again without touching memory is what memory would have given."""
+    bits = np.random.default_rng(1).integers(0, 1 << 32, 1 << 16, dtype=np.uint64).astype("uint32")
+    single = bits.view("float32")
+    single[:6] = [np.nan, np.inf, -np.inf, -0.0, 1e-41, -3e-6]
+
+    def clamped(x):
+        small = cast(dtype, x)
+        return cast("float32", binary("max", binary("min", small, const(6.1, dtype)), const(-2e-5, dtype)) + small)
+
+    small_type = dt.numpy_dtype(dtype)
+    with np.errstate(all="ignore"):
+        small = single.astype(small_type)
+        bound = np.maximum(np.minimum(small, small_type.type(6.1)), small_type.type(-2e-5))
+        want = (bound.astype("float32") + small.astype("float32")).astype(small_type).astype("float32")
+    got = run(clamped, (single,), ["float32"], "float32", kind)
+    numbers = ~np.isnan(single)
+    np.testing.assert_array_equal(got[numbers], want[numbers])
+    assert np.isnan(got[~numbers]).all()
+
+
 @pytest.mark.parametrize("target", ["llvm -mcpu=x86-64 -mtriple=x86_64-unknown-linux-gnu"])
 @pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
 def test_small_floats_without_hardware(dtype, target):

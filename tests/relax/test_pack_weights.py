@@ -71,6 +71,15 @@ def test_large_matrices_known_at_run_time_are_packed_first(transposed: bool) -> 
     assert_same(compiled(after, x, y), interpret(before, x, y), rtol=1e-5)
 
 
+@pytest.mark.parametrize("columns", [2, 7, 15])
+def test_matrices_narrower_than_a_vector_are_padded(columns: int) -> None:
+    before = graph(lambda o, x, y: o.matmul(x, y), x=(70, 9), y=(9, columns))
+    after = PackWeights(vector_bits=512)(before)
+    assert operators(after) == ["nn.pack_columns", "nn.dense_packed"]
+    x, y = normal(70, 9), normal(9, columns)
+    assert_same(compiled(after, x, y), interpret(before, x, y), rtol=1e-5)
+
+
 @pytest.mark.parametrize(("rows", "want"), [(3, ["matmul"]), (20, ["nn.pack_columns", "nn.dense_packed"])])
 def test_transposed_matrices_are_read_as_they_lie(rows: int, want: list[str]) -> None:
     before = graph(lambda o, x, y: o.matmul(x, o.transpose(y, axes=[1, 0])), x=(rows, 40), y=(33, 40))

@@ -39,6 +39,8 @@ class Emitter(Writer):
         self.name = name
         self.index: dict[Var, str | int] = {}
         self.values: dict[Var, str] = {}
+        #: The float32 values that 16-bit floats have, of those that were narrowed in this function.
+        self.singles: dict[str, str] = {}
         self.buffers: dict[Buffer, Pointer] = {}
         #: How many elements the buffers have that are on this function's stack, so that nobody else sees them.
         self.private: dict[Buffer, int] = {}

@@ -19,7 +19,9 @@ def is_small_float(dtype: str) -> bool:
 
 
 def to_single(f: Emitter, operand: str, dtype: str) -> str:
-    """A 16-bit float value as float32."""
+    """A 16-bit float value as float32; that of one that was just narrowed is there already."""
+    if operand in f.singles:
+        return f.singles[operand]
     lanes = dt.lanes(dtype)
     single = with_lanes("float", lanes)
     if dt.parts(dtype).kind == "bfloat":
@@ -35,14 +37,19 @@ def from_single(f: Emitter, operand: str, dtype: str, *, exact: bool = False) ->
     """A float32 value rounded to a 16-bit float type; `exact`: it is known to be a value of that type."""
     lanes = dt.lanes(dtype)
     if dt.parts(dtype).kind == "bfloat":
-        if exact:
-            upper = _int(f, "lshr", _bits(f, operand, lanes), 16, lanes)
-            return _op(f, "trunc", upper, "i32", "i16", lanes)
-        return _single_to_bfloat(f, operand, lanes)
+        rounded = _bits(f, operand, lanes) if exact else _rounded_to_bfloat(f, operand, lanes)
+        upper = _int(f, "lshr", rounded, 16, lanes)
+        narrow = _op(f, "trunc", upper, "i32", "i16", lanes)
+        f.singles[narrow] = operand if exact else _single(f, _int(f, "and", rounded, -0x10000, lanes), lanes)
+        return narrow
     if f.native_half:
         half = with_lanes("half", lanes)
-        return f.pure(f"fptrunc {with_lanes('float', lanes)} {operand} to {half}", operand)
-    return _single_to_half(f, operand, lanes)
+        narrow = f.pure(f"fptrunc {with_lanes('float', lanes)} {operand} to {half}", operand)
+    else:
+        narrow = _single_to_half(f, operand, lanes)
+    if exact:
+        f.singles[narrow] = operand
+    return narrow
 
 
 def _op(f: Emitter, op: str, operand: str, source: str, target: str, lanes: int) -> str:
@@ -70,15 +77,14 @@ def _single(f: Emitter, operand: str, lanes: int) -> str:
     return _op(f, "bitcast", operand, "i32", "float", lanes)
 
 
-def _single_to_bfloat(f: Emitter, operand: str, lanes: int) -> str:
+def _rounded_to_bfloat(f: Emitter, operand: str, lanes: int) -> str:
+    """The bits of a float32 value of which the upper half is the value rounded to bfloat16."""
     bits = _bits(f, operand, lanes)
     odd = _int(f, "and", _int(f, "lshr", bits, 16, lanes), 1, lanes)
     rounded = _int(f, "add", _int(f, "add", bits, 0x7FFF, lanes), odd, lanes)
-    upper = _int(f, "lshr", rounded, 16, lanes)
-    quiet = _int(f, "or", _int(f, "lshr", bits, 16, lanes), 0x40, lanes)
-    single = with_lanes("float", lanes)
-    nan = f.pure(f"fcmp uno {single} {operand}, {operand}", operand)
-    return _op(f, "trunc", _select(f, nan, quiet, upper, "i32", lanes), "i32", "i16", lanes)
+    quiet = _int(f, "or", bits, 0x400000, lanes)
+    nan = f.pure(f"fcmp uno {with_lanes('float', lanes)} {operand}, {operand}", operand)
+    return _select(f, nan, quiet, rounded, "i32", lanes)
 
 
 def _half_to_single(f: Emitter, operand: str, lanes: int) -> str:

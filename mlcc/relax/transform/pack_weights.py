@@ -56,8 +56,9 @@ Packed = dict[tuple[int, bool, int], Constant]
 @dataclass(frozen=True)
 class PackWeights(FunctionPass):
     """Rewrite products with a constant right-hand matrix to ``nn.dense_packed`` with column panels of `vectors` vectors
-    of `vector_bits` bits; with one known at run time, where it has `costs.pack_elements` elements or more and there are
-    `costs.pack_rows` rows. For at most `costs.dot_rows` rows a transposed matrix is read as it is, in batches too.
+    of `vector_bits` bits; with one known at run time, where it has `costs.pack_elements` elements or more, or less
+    than a vector of columns, and there are `costs.pack_rows` rows. For at most `costs.dot_rows` rows a transposed matrix is read as it
+    is, in batches too.
 
     Fewer vectors leave registers for more rows, and each element of a panel that comes out of a cache then serves more
     of them; so wide panels are for products with fewer than `costs.wide_panel_below` rows, which need them as
@@ -103,11 +104,14 @@ class PackWeights(FunctionPass):
             weight, transposed = out.resolve(source.args[0]), not transposed
         wide = self._wide(int(self.costs.assumed_rows) if rows is None else rows)
         vectors = self.vectors if wide else self.vectors // 2
-        width = panel_width(units, max(1, self.vector_bits // dt.bits(info.dtype)), vectors)
+        lanes = max(1, self.vector_bits // dt.bits(info.dtype))
+        width = panel_width(units, lanes, vectors)
         packed: GraphExpr
         if isinstance(weight, Constant):
             packed = _packed(weight, transposed, width, known)
-        elif (rows or 0) >= self.costs.pack_rows and math.prod(shape) >= self.costs.pack_elements:
+        elif (rows or 0) >= self.costs.pack_rows and (
+            1 < units < lanes or math.prod(shape) >= self.costs.pack_elements
+        ):
             packed = out.emit(GraphCall(Op("nn.pack_columns"), (weight,), {"width": width, "transposed": transposed}))
         elif source is not None and transposed and 1 <= (rows or 0) <= self.costs.dot_rows:
             return GraphCall(Op("matmul"), (x, weight), {"transpose_b": True})
