@@ -101,6 +101,14 @@ class Costs:
     merge_columns: Number = _derived(
         lambda m, c: 2 * m.lanes, "columns", "products of one operand with at most this many columns each become one"
     )
+    # ------------------------------------------------------------ convolutions of single pixels
+    block_move: Number = _measured(
+        20, "vector FMAs", "changing a vector of a value to channel blocks or back, a pass over memory of its own"
+    )
+    plain_product: Number = _measured(
+        1.05, "ratio", "time of a product with an image that is not in channel blocks, beside one that is"
+    )
+    pixel_vectors: Number = _measured(3, "vectors", "the pixels of a tile of such a product")
     # ------------------------------------------------------------ attention
     query_tile: Number = _assumed(
         16, "queries", "numbers of queries that are symbolic, or at least this, are padded to a multiple of it"

@@ -27,6 +27,7 @@ from mlcc.ir import (
     TensorStructInfo,
     VarBinding,
 )
+from mlcc.target import Costs, costs_of
 
 from ..operators import dimensions, operator_name, reshape_to
 from ..rewrite import Emitter, rewrite
@@ -65,8 +66,9 @@ _WINDOWS = frozenset({*CONVS, *TRANSPOSED, *_POOLS, *_GLOBAL_POOLS, "qnn.conv", 
 class _Converter(BlockedValues):
     """The rules by operator."""
 
-    def __init__(self, func: GraphFunction, lanes: int) -> None:
+    def __init__(self, func: GraphFunction, lanes: int, costs: Costs) -> None:
         super().__init__(lanes)
+        self.costs = costs
         self.images = Images(func, _UNARY | _BINARY | {"concatenate", "divide"}, _WINDOWS)
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
@@ -85,8 +87,10 @@ class _Converter(BlockedValues):
 
     def convert(self, out: Emitter, var: GraphVar, call: GraphCall, name: str) -> GraphExpr | None:
         if name in CONVS:
-            alone = pointwise_product(out, call, CONVS[name], self.lanes) if self.images.is_alone(var) else None
-            return alone or convert_conv(self, out, var, call, CONVS[name]) or plain_rows(self, out, var, call)
+            plain = None
+            if self.images.is_alone(var):
+                plain = pointwise_product(out, call, CONVS[name], self.lanes, self.costs)
+            return plain or convert_conv(self, out, var, call, CONVS[name]) or plain_rows(self, out, var, call)
         if name == "qnn.conv":
             return convert_integer_conv(self, out, var, call)
         if name in TRANSPOSED:
@@ -204,15 +208,16 @@ class ConvertLayout(FunctionPass):
     while compiling."""
 
     lanes: int = field(default=16)
+    costs: Costs = costs_of()
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
-        return cls(lanes=target.vector_lanes("float32"))
+        return cls(lanes=target.vector_lanes("float32"), costs=target.costs)
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         if not any(_is_conv(b) for b in func.bindings()):
             return func
-        converter = _Converter(func, self.lanes)
+        converter = _Converter(func, self.lanes, self.costs)
         return rewrite(func, converter.rule, module, settle=converter.to_plain)
 
 

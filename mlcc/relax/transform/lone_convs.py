@@ -6,6 +6,7 @@ import math
 from collections import Counter
 
 from mlcc.ir import GraphCall, GraphExpr, GraphFunction, GraphTuple, GraphVar, Op, VarBinding
+from mlcc.target import Costs
 
 from ..operators import static_shape
 from ..rewrite import Emitter
@@ -41,22 +42,17 @@ def _operands(call: GraphCall) -> list[GraphExpr]:
     return [a for a in listed if isinstance(a, GraphVar)]
 
 
-#: What it costs to move an element into blocks or out of them, in multiply-adds of a product that stays in registers.
-_MOVE = 20
-#: How much longer a product takes on pixels as they lie than on blocks, and the vectors of a tile of them.
-_SLOWER, _VECTORS = 0.05, 3
-
-
-def _is_cheaper(outputs: int, inputs: int, pixels: int, lanes: int) -> bool:
+def _is_cheaper(outputs: int, inputs: int, pixels: int, lanes: int, costs: Costs) -> bool:
     """Whether a product takes less time on pixels as they lie than what it saves, the moves into blocks and out."""
-    tile = _VECTORS * lanes
     if pixels == 0:
         return False
-    surplus = -(-pixels // tile) * tile / pixels - 1 + _SLOWER
-    return surplus * outputs * inputs < _MOVE * (outputs + inputs)
+    tile = int(costs.pixel_vectors) * lanes
+    computed = -(-pixels // tile) * tile
+    surplus = computed / pixels - 1 + costs.plain_product - 1
+    return surplus * outputs * inputs < costs.block_move * (outputs + inputs)
 
 
-def pointwise_product(out: Emitter, call: GraphCall, rank: int, lanes: int) -> GraphCall | None:
+def pointwise_product(out: Emitter, call: GraphCall, rank: int, lanes: int, costs: Costs) -> GraphCall | None:
     """A convolution that takes each pixel for itself as a product of its weights with the image as it lies, (O, C) by
     (N, C, pixels). None for other convolutions, for images of unknown size, and where channel blocks are faster."""
     x, weight = call.args[:2]
@@ -67,6 +63,6 @@ def pointwise_product(out: Emitter, call: GraphCall, rank: int, lanes: int) -> G
     ones = (*attrs.get("strides", ()), *kernel[2:], attrs.get("groups", 1), attrs.get("multiple", 1))
     if any(one != 1 for one in ones) or any(attrs["padding"]) or attrs.get("out_dtype"):
         return None
-    if not _is_cheaper(kernel[0], kernel[1], math.prod(int(d) for d in shape[2:]), lanes):
+    if not _is_cheaper(kernel[0], kernel[1], math.prod(int(d) for d in shape[2:]), lanes, costs):
         return None
     return GraphCall(Op("nn.pointwise_conv"), (x, reshaped(out, weight, kernel[:2])))

@@ -57,8 +57,8 @@ Packed = dict[tuple[int, bool, int], Constant]
 class PackWeights(FunctionPass):
     """Rewrite products with a constant right-hand matrix to ``nn.dense_packed`` with column panels of `vectors` vectors
     of `vector_bits` bits; with one known at run time, where it has `costs.pack_elements` elements or more, or less
-    than a vector of columns, and there are `costs.pack_rows` rows. For at most `costs.dot_rows` rows a transposed matrix is read as it
-    is, in batches too.
+    than a vector of columns, and there are `costs.pack_rows` rows. For at most `costs.dot_rows` rows a transposed
+    matrix is read as it is, in batches too.
 
     Fewer vectors leave registers for more rows, and each element of a panel that comes out of a cache then serves more
     of them; so wide panels are for products with fewer than `costs.wide_panel_below` rows, which need them as
