@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from onnx_models import FLOAT, model_of, node, onnxruntime_results, single_node
+from onnx import TensorProto
+from onnx_models import FLOAT, INT64, model_of, node, onnxruntime_results, single_node
 
 import mlcc
 from mlcc.importers.onnx import from_onnx
@@ -126,3 +127,59 @@ def test_embeddings_that_are_normalised() -> None:
     check(
         "EmbedLayerNormalization", {"x": ids, "kind": RNG.integers(0, 2, (2, 5)).astype(np.int32), **words}, outputs=2
     )
+
+
+#: Operators whose batches and lengths are known only at run time: inputs by name, constants, attributes. In a shape,
+#: n is a batch, s and t are lengths.
+SYMBOLIC: dict[str, tuple[str, dict[str, list[Any]], dict[str, Any], dict[str, Any]]] = {
+    "causal": (
+        "MultiHeadAttention", {"q": ["n", "s", 8], "k": ["n", "s", 8], "v": ["n", "s", 12]}, {},
+        {"num_heads": 2, "unidirectional": 1},
+    ),
+    "causal, after earlier keys": (
+        "MultiHeadAttention",
+        {"q": ["n", "s", 8], "k": ["n", "s", 8], "v": ["n", "s", 8], "pk": ["n", 2, "t", 4], "pv": ["n", 2, "t", 4]},
+        {}, {"num_heads": 2, "unidirectional": 1},
+    ),
+    "causal, of a joint projection": (
+        "Attention", {"x": ["n", "s", 8]}, {"w": floats(8, 24), "b": floats(24)}, {"num_heads": 2, "unidirectional": 1},
+    ),
+    "lengths of keys": (
+        "Attention", {"x": ["n", "s", 8], "w": [8, 24], "b": [24], "lengths": ["n"]}, {}, {"num_heads": 2},
+    ),
+    "rotary embedding": (
+        "RotaryEmbedding", {"x": ["n", "s", 24], "at": [1]}, {"cos": floats(64, 4), "sin": floats(64, 4)}, {},
+    ),
+    "embeddings": (
+        "EmbedLayerNormalization", {"ids": ["n", "s"], "kind": ["n", "s"]},
+        {"words": floats(30, 8), "places": floats(64, 8), "kinds": floats(2, 8), "gamma": floats(8), "beta": floats(8)},
+        {},
+    ),
+}  # fmt: skip
+INT32 = TensorProto.INT32
+INTEGERS = {"at": INT64, "ids": INT32, "kind": INT32, "lengths": INT32}
+
+
+@pytest.mark.parametrize("case", SYMBOLIC)
+def test_sizes_known_at_run_time(case: str) -> None:
+    op, inputs, weights, attrs = SYMBOLIC[case]
+    operands, results = [*inputs, *weights], ["y", "z"] if case == "embeddings" else ["y"]
+    if "pk" in inputs:  # without the joined keys and values as results, onnxruntime leaves parts of them undefined
+        operands[3:3], results = [""] * 3, ["y", "keys", "values"]
+    one = node(op, operands, results, domain=DOMAIN, **attrs)
+    types = {name: (INTEGERS.get(name, FLOAT), shape) for name, shape in inputs.items()}
+    model = model_of([one], types, results, weights, domains={DOMAIN: 1})
+    library = mlcc.build(from_onnx(model))
+    for n, s, t in ((1, 1, 1), (2, 5, 7), (3, 33, 33)):
+        feeds: dict[str, Any] = {}
+        for name, shape in inputs.items():
+            dims = [{"n": n, "s": s, "t": t}.get(d, d) for d in shape]
+            kind = np.int64 if name == "at" else np.int32
+            feeds[name] = (
+                RNG.integers(0, 2, dims).astype(kind) + (name == "lengths") if name in INTEGERS else floats(*dims)
+            )
+        got = library["main"](*feeds.values())
+        for mine, theirs in zip(
+            got if isinstance(got, tuple) else (got,), onnxruntime_results(model, feeds), strict=True
+        ):
+            np.testing.assert_allclose(mine, theirs, rtol=1e-4, atol=1e-5)

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..context import Context, shape_arg
 from ..registry import onnx_op
+from ..values import Dim
 from .microsoft import DOMAIN
 from .norm import layer_norm
 
@@ -37,11 +38,22 @@ def attend(ctx: Context, q: Any, k: Any, v: Any, scale: float, bias: list[Any]) 
     return ctx.emit("matmul", ctx.emit("nn.softmax", scores, axis=-1), v)
 
 
-def _causal(ctx: Context, q: Any, k: Any, filler: float) -> Any:
-    """What is added to scores so that no query sees keys after itself; the last query sees all."""
-    rows, columns = ctx.static_dim(q, 2, "query"), ctx.static_dim(k, 2, "key")
-    hidden = np.triu(np.ones((rows, columns), bool), columns - rows + 1)
-    return ctx.constant(np.where(hidden, filler, 0.0), ctx.dtype(q))
+def _count(ctx: Context, size: Dim, dtype: str) -> Any:
+    """0, 1 … below a dimension, which may be symbolic."""
+    if isinstance(size, int):
+        return ctx.constant(np.arange(size), dtype)
+    return ctx.emit("range_like", ctx.constant(0, dtype), ctx.constant(1, dtype), shape_arg([size]))
+
+
+def _causal(ctx: Context, q: Any, k: Any, filler: float, before: Dim) -> Any:
+    """What is added to scores so that no query sees keys after itself; `before` keys are of earlier calls."""
+    rows, columns = ctx.shape(q)[2], ctx.shape(k)[2]
+    if isinstance(rows, int) and isinstance(columns, int) and isinstance(before, int):
+        hidden = np.triu(np.ones((rows, columns), bool), before + 1)
+        return ctx.constant(np.where(hidden, filler, 0.0), ctx.dtype(q))
+    last = ctx.emit("add", _count(ctx, rows, "int64"), ctx.symbolic_value([before]))
+    after = ctx.emit("greater", _count(ctx, columns, "int64"), ctx.reshape(last, [rows, 1]))
+    return ctx.emit("where", after, *(ctx.constant(value, ctx.dtype(q)) for value in (filler, 0.0)))
 
 
 def _mask_bias(ctx: Context, mask: Any, q: Any, k: Any, filler: float) -> Any:
@@ -50,8 +62,7 @@ def _mask_bias(ctx: Context, mask: Any, q: Any, k: Any, filler: float) -> Any:
     if len(dims) == 1:
         if ctx.shape(q)[0] is not dims[0] and ctx.shape(q)[0] != dims[0]:
             raise ctx.error("I121", "masks of lengths with starts are not supported")
-        places = ctx.constant(np.arange(ctx.static_dim(k, 2, "key")), ctx.dtype(mask))
-        kept = ctx.emit("less", places, ctx.reshape(mask, [dims[0], 1, 1, 1]))
+        kept = ctx.emit("less", _count(ctx, ctx.shape(k)[2], ctx.dtype(mask)), ctx.reshape(mask, [dims[0], 1, 1, 1]))
     else:
         shape = [dims[0], 1, 1, dims[1]] if len(dims) == 2 else [dims[0], 1, *dims[1:]]
         kept = ctx.emit("greater", ctx.reshape(mask, shape), ctx.constant(0, ctx.dtype(mask)))
@@ -98,7 +109,7 @@ def multi_head_attention(
     if key_padding_mask is not None:
         extra.append(_mask_bias(ctx, key_padding_mask, q, k, mask_filter_value))
     if unidirectional:
-        extra.append(_causal(ctx, q, k, mask_filter_value))
+        extra.append(_causal(ctx, q, k, mask_filter_value, 0 if past_key is None else ctx.shape(past_key)[2]))
     return [joined_heads(ctx, attend(ctx, q, k, v, scale, extra)), k, v][: ctx.output_count]
 
 
@@ -139,7 +150,7 @@ def attention(
     if mask is not None:
         extra.append(_mask_bias(ctx, mask, q, k, mask_filter_value))
     if unidirectional:
-        extra.append(_causal(ctx, q, k, mask_filter_value))
+        extra.append(_causal(ctx, q, k, mask_filter_value, 0 if past is None else ctx.shape(past)[3]))
     results = [joined_heads(ctx, attend(ctx, q, k, v, scale, extra))]
     if ctx.output_count > 1:
         both = [ctx.reshape(t, [1, *ctx.shape(t)]) for t in (k, v)]
@@ -166,7 +177,7 @@ def rotary_embedding(
     heads = num_heads or (1 if ctx.rank(x) == 4 else ctx.static_dim(x, 2, "input") // turned)
     wide = split_heads(ctx, x, heads)
     if ctx.rank(positions) == 1:
-        steps = ctx.constant(np.arange(ctx.static_dim(wide, 2, "input")), ctx.dtype(positions))
+        steps = _count(ctx, ctx.shape(wide)[2], ctx.dtype(positions))
         positions = ctx.emit("add", steps, positions)
     tables = (ctx.emit("take", t, positions, axis=0) for t in (cos, sin))
     y = ctx.emit(
@@ -193,7 +204,8 @@ def embed_layer_norm(
 ) -> Any:
     """The sum of the embeddings of words, places and kinds, normalised; then the lengths, and the sum."""
     if position_ids is None:
-        position_ids = ctx.constant(np.arange(ctx.static_dim(ids, 1, "sequence"))[None], "int64")
+        count = ctx.shape(ids)[1]
+        position_ids = ctx.reshape(_count(ctx, count, "int64"), [1, count])
     total = ctx.emit("add", ctx.emit("take", words, ids, axis=0), ctx.emit("take", places, position_ids, axis=0))
     if segments is not None and kinds is not None:
         total = ctx.emit("add", total, ctx.emit("take", kinds, segments, axis=0))
