@@ -243,7 +243,7 @@ class Context(Facts):
             self._measured[source, place] = size_var
         return self._measured[source, place]
 
-    def symbolic_value(self, values: Array | Sequence[Dim], dtype: str = "int64") -> GraphExpr:
+    def symbolic_value(self, values: Array | Sequence[Dim] | Dim, dtype: str = "int64") -> GraphExpr:
         """A value known up to symbolic dimensions: a constant where it is all numbers."""
         array = np.asarray(values, dtype=object)
         flat = [as_int(v) if isinstance(v, Expr) else v for v in array.reshape(-1)]

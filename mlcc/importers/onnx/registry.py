@@ -10,12 +10,18 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
-Converter = Callable[..., Any]
+from mlcc.ir import GraphExpr
+
+from .values import Value
+
+#: Gives the node's output, or a list of its outputs.
+Converter = Callable[..., GraphExpr | Sequence[Value] | None]
+_C = TypeVar("_C", bound=Converter)
 
 
 @dataclass(frozen=True)
@@ -34,10 +40,10 @@ class Entry:
 _TABLE: dict[tuple[str, str], list[Entry]] = {}
 
 
-def onnx_op(op_type: str, since: int = 1, domain: str = "") -> Callable[[Converter], Converter]:
+def onnx_op(op_type: str, since: int = 1, domain: str = "") -> Callable[[_C], _C]:
     """Register a converter for `op_type` from opset `since` on."""
 
-    def register(convert: Converter) -> Converter:
+    def register(convert: _C) -> _C:
         parameters = inspect.signature(convert).parameters.values()
         open_ended = any(p.kind is inspect.Parameter.VAR_KEYWORD for p in parameters)
         names = frozenset(p.name for p in parameters if p.kind is inspect.Parameter.KEYWORD_ONLY)

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from mlcc.ir import GraphExpr
 from mlcc.ir import dtype as dt
 
 from ..context import Context, shape_arg
 from ..registry import onnx_op
+from ..values import Array
 from .pairwise_coupling import coupled
 
 DOMAIN = "ai.onnx.ml"
-Array = np.ndarray[Any, Any]
 LABELS = ("classlabels_int64s", "classlabels_strings")
 
 
-def labels_of(ctx: Context, attrs: dict[str, Any], names: tuple[str, str]) -> Array:
+def labels_of(ctx: Context, attrs: Mapping[str, Any], names: tuple[str, str]) -> Array:
     """The classes' numbers. Raises I109 where they are texts."""
     numbers, texts = attrs.get(names[0]), attrs.get(names[1])
     if numbers:
@@ -31,7 +33,7 @@ def labels_of(ctx: Context, attrs: dict[str, Any], names: tuple[str, str]) -> Ar
     raise ctx.error("I117", "no classes are given")
 
 
-def post_transformed(ctx: Context, y: Any, name: str) -> Any:
+def post_transformed(ctx: Context, y: GraphExpr, name: str) -> GraphExpr:
     """Scores (N, C) as the attribute `post_transform` says. Raises I121 for what is not supported."""
     match name:
         case "NONE":
@@ -47,11 +49,11 @@ def post_transformed(ctx: Context, y: Any, name: str) -> Any:
     raise ctx.error("I121", f"`post_transform` {name} is not supported")
 
 
-def _probit(ctx: Context, y: Any) -> Any:
+def _probit(ctx: Context, y: GraphExpr) -> GraphExpr:
     """The inverse of the normal distribution's function, for scores in (0, 1): ``sqrt(2) erf⁻¹(2 y - 1)``, with
     Winitzki's approximation of the inverse error function (2008), as onnxruntime has it."""
 
-    def number(value: float) -> Any:
+    def number(value: float) -> GraphExpr:
         return ctx.constant(value, ctx.dtype(y))
 
     x = ctx.emit("subtract", ctx.emit("multiply", y, number(2.0)), number(1.0))
@@ -62,7 +64,7 @@ def _probit(ctx: Context, y: Any) -> Any:
     return ctx.emit("multiply", ctx.emit("multiply", ctx.emit("sign", x), root), number(math.sqrt(2.0)))
 
 
-def _softmax_zero(ctx: Context, y: Any) -> Any:
+def _softmax_zero(ctx: Context, y: GraphExpr) -> GraphExpr:
     """A softmax that leaves zeros out."""
     top = ctx.emit("max", y, axis=[-1], keepdims=True)
     zero = ctx.constant(0.0, ctx.dtype(y))
@@ -73,14 +75,16 @@ def _softmax_zero(ctx: Context, y: Any) -> Any:
     )
 
 
-def floats(ctx: Context, x: Any) -> Any:
+def floats(ctx: Context, x: GraphExpr) -> GraphExpr:
     """`x` as a float32 matrix."""
     x = x if ctx.rank(x) != 1 else ctx.reshape(x, [1, *ctx.shape(x)])
     return ctx.cast(x, "float32")
 
 
 # ---------------------------------------------------------------- linear models
-def _affine(ctx: Context, x: Any, coefficients: Any, intercepts: Any, rows: int) -> Any:
+def _affine(
+    ctx: Context, x: GraphExpr, coefficients: Sequence[float], intercepts: Sequence[float] | None, rows: int
+) -> GraphExpr:
     weight = np.asarray(coefficients, np.float32).reshape(rows, -1)
     y = ctx.emit("nn.dense", floats(ctx, x), ctx.constant(weight))
     return ctx.emit("add", y, ctx.constant(intercepts, "float32")) if intercepts else y
@@ -88,16 +92,28 @@ def _affine(ctx: Context, x: Any, coefficients: Any, intercepts: Any, rows: int)
 
 @onnx_op("LinearRegressor", domain=DOMAIN)
 def linear_regressor(
-    ctx: Context, x: Any, *, coefficients: Any, intercepts: Any = None, post_transform: str = "NONE", targets: int = 1
-) -> Any:
+    ctx: Context,
+    x: GraphExpr,
+    *,
+    coefficients: Sequence[float],
+    intercepts: Sequence[float] | None = None,
+    post_transform: str = "NONE",
+    targets: int = 1,
+) -> GraphExpr:
     return post_transformed(ctx, _affine(ctx, x, coefficients, intercepts, targets), post_transform)
 
 
 @onnx_op("LinearClassifier", domain=DOMAIN)
 def linear_classifier(
-    ctx: Context, x: Any, *, coefficients: Any, intercepts: Any = None, multi_class: int = 0,
-    post_transform: str = "NONE", **attrs: Any,
-) -> Any:  # fmt: skip
+    ctx: Context,
+    x: GraphExpr,
+    *,
+    coefficients: Sequence[float],
+    intercepts: Sequence[float] | None = None,
+    multi_class: int = 0,
+    post_transform: str = "NONE",
+    **attrs: Any,
+) -> GraphExpr | list[GraphExpr]:
     """A single row of coefficients is the score of the second of two classes."""
     labels = labels_of(ctx, attrs, ("classlabels_ints", "classlabels_strings"))
     columns = ctx.static_dim(x, -1, "input")
@@ -107,7 +123,7 @@ def linear_classifier(
     return [ctx.emit("take", labels, ctx.emit("argmax", y, axis=1), axis=0), post_transformed(ctx, y, post_transform)]
 
 
-def _two_classes(ctx: Context, y: Any, labels: Array, post_transform: str) -> Any:
+def _two_classes(ctx: Context, y: GraphExpr, labels: Array, post_transform: str) -> list[GraphExpr]:
     """Label and scores of two classes from the score of the second."""
     place = ctx.cast(ctx.reshape(ctx.emit("greater", y, ctx.constant(0.0, "float32")), [ctx.shape(y)[0]]), "int64")
     y = post_transformed(ctx, y, post_transform) if post_transform == "LOGISTIC" else y
@@ -116,7 +132,7 @@ def _two_classes(ctx: Context, y: Any, labels: Array, post_transform: str) -> An
 
 
 # ---------------------------------------------------------------- support vectors
-def _kernel(ctx: Context, x: Any, vectors: Array, kind: str, params: Any) -> Any:
+def _kernel(ctx: Context, x: GraphExpr, vectors: Array, kind: str, params: Sequence[float] | None) -> GraphExpr:
     """(N, S): how alike rows and support vectors are."""
     gamma, shift, degree = [*(params or ()), 0.0, 0.0, 0.0][:3]
     if kind == "RBF":
@@ -137,9 +153,18 @@ def _kernel(ctx: Context, x: Any, vectors: Array, kind: str, params: Any) -> Any
 
 @onnx_op("SVMRegressor", domain=DOMAIN)
 def svm_regressor(
-    ctx: Context, x: Any, *, coefficients: Any, rho: Any, n_supports: int = 0, support_vectors: Any = None,
-    kernel_type: str = "LINEAR", kernel_params: Any = None, one_class: int = 0, post_transform: str = "NONE",
-) -> Any:  # fmt: skip
+    ctx: Context,
+    x: GraphExpr,
+    *,
+    coefficients: Sequence[float],
+    rho: Sequence[float],
+    n_supports: int = 0,
+    support_vectors: Sequence[float] | None = None,
+    kernel_type: str = "LINEAR",
+    kernel_params: Sequence[float] | None = None,
+    one_class: int = 0,
+    post_transform: str = "NONE",
+) -> GraphExpr:
     x = floats(ctx, x)
     weight = np.asarray(coefficients, np.float32).reshape(1, -1)
     if n_supports:
@@ -154,10 +179,20 @@ def svm_regressor(
 
 @onnx_op("SVMClassifier", domain=DOMAIN)
 def svm_classifier(
-    ctx: Context, x: Any, *, coefficients: Any, rho: Any, support_vectors: Any = None, vectors_per_class: Any = None,
-    kernel_type: str = "LINEAR", kernel_params: Any = None, post_transform: str = "NONE", prob_a: Any = None,
-    prob_b: Any = None, **attrs: Any,
-) -> Any:  # fmt: skip
+    ctx: Context,
+    x: GraphExpr,
+    *,
+    coefficients: Sequence[float],
+    rho: Sequence[float],
+    support_vectors: Sequence[float] | None = None,
+    vectors_per_class: Sequence[int] | None = None,
+    kernel_type: str = "LINEAR",
+    kernel_params: Sequence[float] | None = None,
+    post_transform: str = "NONE",
+    prob_a: Sequence[float] | None = None,
+    prob_b: Sequence[float] | None = None,
+    **attrs: Any,
+) -> list[GraphExpr]:
     """One score per pair of classes, or a probability per class; the class with the most votes wins."""
     labels = labels_of(ctx, attrs, ("classlabels_ints", "classlabels_strings"))
     if not vectors_per_class or post_transform != "NONE":
@@ -181,7 +216,7 @@ def svm_classifier(
     return [ctx.emit("take", labels, ctx.emit("argmax", votes, axis=1), axis=0), scores]
 
 
-def _pair_weights(coefficients: Array, sizes: list[int], pairs: list[tuple[int, int]]) -> Array:
+def _pair_weights(coefficients: Array, sizes: Sequence[int], pairs: list[tuple[int, int]]) -> Array:
     """A row per pair (i, j): the vectors of i count by their coefficients against j, and those of j against i."""
     ends = np.cumsum(sizes)
     spans = [slice(end - size, end) for end, size in zip(ends, sizes, strict=True)]
@@ -194,14 +229,16 @@ def _pair_weights(coefficients: Array, sizes: list[int], pairs: list[tuple[int, 
 
 # ---------------------------------------------------------------- columns
 @onnx_op("Scaler", domain=DOMAIN)
-def scaler(ctx: Context, x: Any, *, offset: Any = None, scale: Any = None) -> Any:
+def scaler(
+    ctx: Context, x: GraphExpr, *, offset: Sequence[float] | None = None, scale: Sequence[float] | None = None
+) -> GraphExpr:
     y = ctx.cast(x, "float32")
     y = ctx.emit("subtract", y, ctx.constant(offset, "float32")) if offset else y
     return ctx.emit("multiply", y, ctx.constant(scale, "float32")) if scale else y
 
 
 @onnx_op("Normalizer", domain=DOMAIN)
-def normalizer(ctx: Context, x: Any, *, norm: str = "MAX") -> Any:
+def normalizer(ctx: Context, x: GraphExpr, *, norm: str = "MAX") -> GraphExpr:
     """Rows divided by their largest element, by the sum of their magnitudes, or by their length; 0 divides nothing."""
     x, zero = ctx.cast(x, "float32"), ctx.constant(0.0, "float32")
     if norm not in ("L1", "L2", "MAX"):
@@ -214,18 +251,30 @@ def normalizer(ctx: Context, x: Any, *, norm: str = "MAX") -> Any:
 
 @onnx_op("Imputer", domain=DOMAIN)
 def imputer(
-    ctx: Context, x: Any, *, imputed_value_floats: Any = None, imputed_value_int64s: Any = None,
-    replaced_value_float: float = 0.0, replaced_value_int64: int = 0,
-) -> Any:  # fmt: skip
+    ctx: Context,
+    x: GraphExpr,
+    *,
+    imputed_value_floats: Sequence[float] | None = None,
+    imputed_value_int64s: Sequence[int] | None = None,
+    replaced_value_float: float = 0.0,
+    replaced_value_int64: int = 0,
+) -> GraphExpr:
     whole = not dt.is_float(ctx.dtype(x))
-    new = ctx.constant(imputed_value_int64s if whole else imputed_value_floats, ctx.dtype(x))
+    new = ctx.constant((imputed_value_int64s if whole else imputed_value_floats) or (), ctx.dtype(x))
     old = replaced_value_int64 if whole else replaced_value_float
     gone = ctx.emit("isnan", x) if old != old else ctx.emit("equal", x, ctx.constant(old, ctx.dtype(x)))
     return ctx.emit("where", gone, new, x)
 
 
 @onnx_op("OneHotEncoder", domain=DOMAIN)
-def one_hot_encoder(ctx: Context, x: Any, *, cats_int64s: Any = None, cats_strings: Any = None, zeros: int = 1) -> Any:
+def one_hot_encoder(
+    ctx: Context,
+    x: GraphExpr,
+    *,
+    cats_int64s: Sequence[int] | None = None,
+    cats_strings: Sequence[str] | None = None,
+    zeros: int = 1,
+) -> GraphExpr:
     """What is none of the categories gives zeros."""
     if not cats_int64s:
         raise ctx.error("I109", "categories that are strings are not supported")
@@ -235,10 +284,20 @@ def one_hot_encoder(ctx: Context, x: Any, *, cats_int64s: Any = None, cats_strin
 
 @onnx_op("LabelEncoder", since=2, domain=DOMAIN)
 def label_encoder(
-    ctx: Context, x: Any, *, keys_int64s: Any = None, keys_floats: Any = None, keys_tensor: Any = None,
-    values_int64s: Any = None, values_floats: Any = None, values_tensor: Any = None, default_int64: int = -1,
-    default_float: float = -0.0, default_tensor: Any = None, **texts: Any,
-) -> Any:  # fmt: skip
+    ctx: Context,
+    x: GraphExpr,
+    *,
+    keys_int64s: Sequence[int] | None = None,
+    keys_floats: Sequence[float] | None = None,
+    keys_tensor: Array | None = None,
+    values_int64s: Sequence[int] | None = None,
+    values_floats: Sequence[float] | None = None,
+    values_tensor: Array | None = None,
+    default_int64: int = -1,
+    default_float: float = -0.0,
+    default_tensor: Array | None = None,
+    **texts: Any,
+) -> GraphExpr:
     """Each element's value by its key; a default where it is no key."""
     keys = next((k for k in (keys_tensor, keys_int64s, keys_floats) if k is not None), None)
     values = next((v for v in (values_tensor, values_int64s, values_floats) if v is not None), None)
@@ -262,12 +321,18 @@ def label_encoder(
 
 
 @onnx_op("FeatureVectorizer", domain=DOMAIN)
-def feature_vectorizer(ctx: Context, *parts: Any, inputdimensions: Any = None) -> Any:
+def feature_vectorizer(ctx: Context, *parts: GraphExpr, inputdimensions: Sequence[int] | None = None) -> GraphExpr:
     columns = [floats(ctx, p) for p in parts]
     return columns[0] if len(columns) == 1 else ctx.emit("concatenate", columns, axis=1)
 
 
 @onnx_op("ZipMap", domain=DOMAIN)
-def zip_map(ctx: Context, x: Any, *, classlabels_int64s: Any = None, classlabels_strings: Any = None) -> Any:
+def zip_map(
+    ctx: Context,
+    x: GraphExpr,
+    *,
+    classlabels_int64s: Sequence[int] | None = None,
+    classlabels_strings: Sequence[str] | None = None,
+) -> GraphExpr:
     """A list of dictionaries, one per row, becomes the matrix itself: a column per key, in the order of the labels."""
     return x

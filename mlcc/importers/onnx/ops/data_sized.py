@@ -2,47 +2,48 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+
+from mlcc.ir import GraphExpr
 
 from ..context import Context, shape_arg
 from ..registry import onnx_op
+from ..values import Dim
 from .shape import quotient
 
 
-def true_places(ctx: Context, x: Any) -> Any:
+def true_places(ctx: Context, x: GraphExpr) -> GraphExpr:
     """Where the flattened `x` is not 0, in order: as many places as there are."""
     places, count = ctx.emit_multi("nonzero_places", 2, x)
     return ctx.emit_prefix(places, count)
 
 
-def _total(ctx: Context, x: Any) -> Any:
+def _total(ctx: Context, x: GraphExpr) -> Dim:
     """The number of elements."""
     return quotient(list(ctx.shape(x)), [])
 
 
 @onnx_op("NonZero", since=9)
-def non_zero(ctx: Context, x: Any) -> Any:
+def non_zero(ctx: Context, x: GraphExpr) -> GraphExpr:
     if ctx.rank(x) == 0:
         raise ctx.error("I121", "an input of rank 0 is not supported")
     return ctx.emit("unravel_index", true_places(ctx, x), shape_arg(list(ctx.shape(x))))
 
 
 @onnx_op("Compress", since=9)
-def compress(ctx: Context, x: Any, condition: Any, *, axis: int | None = None) -> Any:
+def compress(ctx: Context, x: GraphExpr, condition: GraphExpr, *, axis: int | None = None) -> GraphExpr:
     if axis is None:
         x, axis = ctx.reshape(x, [_total(ctx, x)]) if ctx.rank(x) != 1 else x, 0
     known = ctx.known(condition)
     if known is not None:
-        keep: Any = ctx.constant(np.flatnonzero(known), "int64")
+        keep: GraphExpr = ctx.constant(np.flatnonzero(known), "int64")
     else:
         keep = true_places(ctx, condition)
     return ctx.emit("take", x, keep, axis=ctx.axis(axis, ctx.rank(x)))
 
 
 @onnx_op("Unique", since=11)
-def unique(ctx: Context, x: Any, *, axis: int | None = None, sorted: int = 1) -> Any:
+def unique(ctx: Context, x: GraphExpr, *, axis: int | None = None, sorted: int = 1) -> list[GraphExpr]:
     if axis is not None and ctx.rank(x) != 1:
         raise ctx.error("I121", "unique slices along an axis are not supported")
     flat = x if ctx.rank(x) == 1 else ctx.reshape(x, [_total(ctx, x)])
@@ -58,14 +59,14 @@ def unique(ctx: Context, x: Any, *, axis: int | None = None, sorted: int = 1) ->
 @onnx_op("NonMaxSuppression", since=10)
 def non_max_suppression(
     ctx: Context,
-    boxes: Any,
-    scores: Any,
-    most: Any = None,
-    iou_threshold: Any = None,
-    score_threshold: Any = None,
+    boxes: GraphExpr,
+    scores: GraphExpr,
+    most: GraphExpr | None = None,
+    iou_threshold: GraphExpr | None = None,
+    score_threshold: GraphExpr | None = None,
     *,
     center_point_box: int = 0,
-) -> Any:
+) -> GraphExpr:
     """The largest number of boxes must be known; without one there are none."""
     limit = 0 if most is None else ctx.dims_of(most, "max_output_boxes_per_class")[0]
     thresholds = [None if t is None else ctx.reshape(t, [1]) for t in (iou_threshold, score_threshold)]

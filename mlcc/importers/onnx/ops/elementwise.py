@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 import onnx
+
+from mlcc.ir import GraphExpr
 
 from ..context import Context
 from ..protos import element_type
@@ -76,7 +79,7 @@ WITH_ATTRIBUTES: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 
-def _legacy_broadcast(ctx: Context, a: Any, b: Any, broadcast: int, axis: int | None) -> Any:
+def _legacy_broadcast(ctx: Context, a: GraphExpr, b: GraphExpr, broadcast: int, axis: int | None) -> GraphExpr:
     """Before opset 7 the second operand aligns at `axis`: append unit dimensions until the ranks agree."""
     if not broadcast or axis is None:
         return b
@@ -93,22 +96,22 @@ def _define_tables() -> None:
 
         def convert(
             ctx: Context,
-            a: Any,
-            b: Any,
+            a: GraphExpr,
+            b: GraphExpr,
             *,
             broadcast: int = 0,
             axis: int | None = None,
-            consumed_inputs: Any = None,
+            consumed_inputs: Sequence[int] | None = None,
             name: str = name,
-        ) -> Any:
+        ) -> GraphExpr:
             return ctx.emit(name, a, _legacy_broadcast(ctx, a, b, broadcast, axis))
 
         onnx_op(onnx_name)(convert)
     for onnx_name, (name, defaults) in WITH_ATTRIBUTES.items():
 
         def with_attributes(
-            ctx: Context, x: Any, *, name: str = name, defaults: dict[str, Any] = defaults, **attrs: Any
-        ) -> Any:
+            ctx: Context, x: GraphExpr, *, name: str = name, defaults: dict[str, GraphExpr] = defaults, **attrs: Any
+        ) -> GraphExpr:
             attrs.pop("consumed_inputs", None)
             return ctx.emit(name, x, **{**defaults, **attrs})
 
@@ -119,30 +122,36 @@ _define_tables()
 
 
 @onnx_op("Identity")
-def identity(ctx: Context, x: Any) -> Any:
+def identity(ctx: Context, x: GraphExpr) -> list[GraphExpr]:
     return [x]
 
 
 @onnx_op("Div")
 def div(
-    ctx: Context, a: Any, b: Any, *, broadcast: int = 0, axis: int | None = None, consumed_inputs: Any = None
-) -> Any:
+    ctx: Context,
+    a: GraphExpr,
+    b: GraphExpr,
+    *,
+    broadcast: int = 0,
+    axis: int | None = None,
+    consumed_inputs: Sequence[int] | None = None,
+) -> GraphExpr:
     b = _legacy_broadcast(ctx, a, b, broadcast, axis)
     return ctx.emit("divide", a, b)
 
 
 @onnx_op("Mod")
-def mod(ctx: Context, a: Any, b: Any, *, fmod: int = 0) -> Any:
+def mod(ctx: Context, a: GraphExpr, b: GraphExpr, *, fmod: int = 0) -> GraphExpr:
     return ctx.emit("fmod" if fmod else "floor_mod", a, b)
 
 
 @onnx_op("BitShift")
-def bit_shift(ctx: Context, a: Any, b: Any, *, direction: str) -> Any:
+def bit_shift(ctx: Context, a: GraphExpr, b: GraphExpr, *, direction: str) -> GraphExpr:
     return ctx.emit("left_shift" if direction == "LEFT" else "right_shift", a, b)
 
 
-def _variadic(name: str) -> Any:
-    def convert(ctx: Context, *values: Any, consumed_inputs: Any = None) -> Any:
+def _variadic(name: str) -> Callable[..., GraphExpr]:
+    def convert(ctx: Context, *values: GraphExpr, consumed_inputs: Sequence[int] | None = None) -> GraphExpr:
         result = values[0]
         for value in values[1:]:
             result = ctx.emit(name, result, value)
@@ -156,42 +165,42 @@ for _onnx, _name in {"Max": "maximum", "Min": "minimum", "Sum": "add"}.items():
 
 
 @onnx_op("Mean")
-def mean(ctx: Context, *values: Any, consumed_inputs: Any = None) -> Any:
+def mean(ctx: Context, *values: GraphExpr, consumed_inputs: Sequence[int] | None = None) -> GraphExpr:
     total = _variadic("add")(ctx, *values)
     return ctx.emit("divide", total, ctx.constant(len(values), ctx.dtype(total)))
 
 
 @onnx_op("Where", since=9)
-def where(ctx: Context, condition: Any, a: Any, b: Any) -> Any:
+def where(ctx: Context, condition: GraphExpr, a: GraphExpr, b: GraphExpr) -> GraphExpr:
     return ctx.emit("where", condition, a, b)
 
 
 @onnx_op("PRelu")
-def prelu(ctx: Context, x: Any, slope: Any, *, consumed_inputs: Any = None) -> Any:
+def prelu(ctx: Context, x: GraphExpr, slope: GraphExpr, *, consumed_inputs: Sequence[int] | None = None) -> GraphExpr:
     if ctx.opset < 7 and ctx.rank(slope) == 1 and ctx.rank(x) > 2:  # one slope per channel
         slope = ctx.emit("expand_dims", slope, axis=list(range(1, ctx.rank(x) - 1)))
     return ctx.emit("nn.prelu", x, slope)
 
 
 @onnx_op("Gelu", since=20)
-def gelu(ctx: Context, x: Any, *, approximate: str = "none") -> Any:
+def gelu(ctx: Context, x: GraphExpr, *, approximate: str = "none") -> GraphExpr:
     return ctx.emit("nn.gelu_tanh" if approximate == "tanh" else "nn.gelu", x)
 
 
 @onnx_op("Clip")
 def clip_attributes(
     ctx: Context,
-    x: Any,
+    x: GraphExpr,
     *,
     min: float = -3.4028234663852886e38,
     max: float = 3.4028234663852886e38,
-    consumed_inputs: Any = None,
-) -> Any:
+    consumed_inputs: Sequence[int] | None = None,
+) -> GraphExpr:
     return ctx.emit("clip", x, min=min, max=max)
 
 
 @onnx_op("Clip", since=11)
-def clip(ctx: Context, x: Any, low: Any = None, high: Any = None) -> Any:
+def clip(ctx: Context, x: GraphExpr, low: GraphExpr | None = None, high: GraphExpr | None = None) -> GraphExpr:
     known = [ctx.number(v) for v in (low, high)]
     if all(k is not None or v is None for k, v in zip(known, (low, high), strict=False)):
         limits = {n: ctx.single(k, n) for n, k in zip(("min", "max"), known, strict=False) if k is not None}
@@ -205,23 +214,23 @@ def clip(ctx: Context, x: Any, low: Any = None, high: Any = None) -> Any:
 
 
 @onnx_op("IsInf", since=10)
-def is_inf(ctx: Context, x: Any, *, detect_negative: int = 1, detect_positive: int = 1) -> Any:
+def is_inf(ctx: Context, x: GraphExpr, *, detect_negative: int = 1, detect_positive: int = 1) -> GraphExpr:
     return ctx.emit("isinf", x, detect_negative=bool(detect_negative), detect_positive=bool(detect_positive))
 
 
 @onnx_op("Cast")
-def cast(ctx: Context, x: Any, *, to: Any, saturate: int = 1, round_mode: str = "up") -> Any:
+def cast(ctx: Context, x: GraphExpr, *, to: int, saturate: int = 1, round_mode: str = "up") -> GraphExpr:
     number = to if isinstance(to, int) else onnx.TensorProto.DataType.Value(str(to).upper())
     dtype, form = element_type(number, "the target")
     return _converted(ctx, x, dtype, form, saturate, round_mode)
 
 
 @onnx_op("CastLike", since=15)
-def cast_like(ctx: Context, x: Any, like: Any, *, saturate: int = 1, round_mode: str = "up") -> Any:
+def cast_like(ctx: Context, x: GraphExpr, like: GraphExpr, *, saturate: int = 1, round_mode: str = "up") -> GraphExpr:
     return _converted(ctx, x, ctx.dtype(like), ctx.narrow.get(like), saturate, round_mode)
 
 
-def _converted(ctx: Context, x: Any, dtype: str, form: str | None, saturate: int, round_mode: str) -> Any:
+def _converted(ctx: Context, x: GraphExpr, dtype: str, form: str | None, saturate: int, round_mode: str) -> GraphExpr:
     if form is None:
         return ctx.cast(x, dtype)
     if ctx.narrow.get(x) == form:
@@ -230,7 +239,7 @@ def _converted(ctx: Context, x: Any, dtype: str, form: str | None, saturate: int
 
 
 @onnx_op("BitCast", since=26)
-def bit_cast(ctx: Context, x: Any, *, to: int) -> Any:
+def bit_cast(ctx: Context, x: GraphExpr, *, to: int) -> GraphExpr:
     dtype, form = element_type(to, "the target")
     if form is not None or x in ctx.narrow:
         raise ctx.error("I109", "bit casts of types of at most 8 bits are not supported")
@@ -238,22 +247,22 @@ def bit_cast(ctx: Context, x: Any, *, to: int) -> Any:
 
 
 @onnx_op("Binarizer", domain="ai.onnx.ml")
-def binarizer(ctx: Context, x: Any, *, threshold: float = 0.0) -> Any:
+def binarizer(ctx: Context, x: GraphExpr, *, threshold: float = 0.0) -> GraphExpr:
     return ctx.cast(ctx.emit("greater", x, ctx.constant(threshold, ctx.dtype(x))), ctx.dtype(x))
 
 
 @onnx_op("Dropout")
 def dropout(
     ctx: Context,
-    x: Any,
-    ratio: Any = None,
-    training: Any = None,
+    x: GraphExpr,
+    ratio: GraphExpr | None = None,
+    training: GraphExpr | None = None,
     *,
     is_test: int = 1,
-    consumed_inputs: Any = None,
+    consumed_inputs: Sequence[int] | None = None,
     seed: int = 0,
     **_: Any,
-) -> Any:
+) -> GraphExpr | list[GraphExpr]:
     if training is not None and bool(ctx.scalar(training, "training_mode")):
         if ratio is None or float(ctx.scalar(ratio, "ratio")) != 0.0:
             raise ctx.error("I122", "dropout in training mode is not deterministic, so it is not supported")

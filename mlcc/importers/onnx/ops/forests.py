@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,7 +46,7 @@ class Forest:
         targets: Array,
         weights: Array,
         roots: Numbers,
-        members: dict[int, list[Any]] | None = None,
+        members: Mapping[int, Sequence[float]] | None = None,
     ) -> Forest:
         """The forest of nodes that compare `feature` with `value` by `modes` (numbers of MODES), and of leaves after
         them, of which each has the next ``leaves[n]`` of `targets` and `weights`.
@@ -108,7 +108,7 @@ class _Table:
         """The numbers just below: x < value is x <= lower."""
         return np.nextafter(value, self.type.type(-np.inf)) if value.size else value
 
-    def expand(self, first: int, members: dict[int, list[Any]]) -> None:
+    def expand(self, first: int, members: Mapping[int, Sequence[float]]) -> None:
         """Rewrite all nodes; further ones are numbered from `first`.
 
         ``x < v`` is ``x <= lower(v)``; ``x > v`` and ``x >= v`` are the contrary, with the sides exchanged, so that NaN
@@ -130,7 +130,7 @@ class _Table:
         self.yes[equal] = added
         self._append(np.full(len(equal), _LEQ), *more, below_missing)
 
-    def _split_members(self, first: int, members: dict[int, list[Any]]) -> None:
+    def _split_members(self, first: int, members: Mapping[int, Sequence[float]]) -> None:
         """Membership tests as chains of tests for equality; the last member's is the node itself."""
         self.size = len(self.modes)
         if not (self.modes == _MEMBER).any():
@@ -150,9 +150,9 @@ class _Table:
             raise NoForest("a node tests for a member of no set")
         self.no = no
         if rows:
-            feature, value, yes, others, missing = (np.array(column) for column in zip(*rows, strict=True))
+            feature, numbers, yes, others, missing = (np.array(column) for column in zip(*rows, strict=True))
             equal = np.full(len(rows), _EQ)
-            self._append(equal, feature, value.astype(self.type), yes, others, missing.astype(bool))
+            self._append(equal, feature, numbers.astype(self.type), yes, others, missing.astype(bool))
 
     def _append(self, modes: Array, feature: Array, value: Array, yes: Array, no: Array, missing: Array) -> None:
         self.modes, self.feature = np.append(self.modes, modes), np.append(self.feature, feature)

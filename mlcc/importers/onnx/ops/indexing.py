@@ -7,39 +7,42 @@ from typing import Any
 
 import numpy as np
 
-from mlcc.ir import binary, maximum
+from mlcc.ir import GraphExpr, binary, maximum
 
 from ..context import Context, shape_arg
 from ..protos import onnx_dtype
 from ..registry import onnx_op
+from ..values import Dim
 
 
 @onnx_op("GatherElements", since=11)
-def gather_elements(ctx: Context, x: Any, indices: Any, *, axis: int = 0) -> Any:
+def gather_elements(ctx: Context, x: GraphExpr, indices: GraphExpr, *, axis: int = 0) -> GraphExpr:
     return ctx.emit("gather_elements", x, indices, axis=ctx.axis(axis, ctx.rank(x)))
 
 
 @onnx_op("GatherND", since=11)
-def gather_nd(ctx: Context, x: Any, indices: Any, *, batch_dims: int = 0) -> Any:
+def gather_nd(ctx: Context, x: GraphExpr, indices: GraphExpr, *, batch_dims: int = 0) -> GraphExpr:
     return ctx.emit("gather_nd", x, indices, batch_dims=batch_dims)
 
 
 @onnx_op("Scatter", since=9)
 @onnx_op("ScatterElements", since=11)
 def scatter_elements(
-    ctx: Context, x: Any, indices: Any, updates: Any, *, axis: int = 0, reduction: str = "none"
-) -> Any:
+    ctx: Context, x: GraphExpr, indices: GraphExpr, updates: GraphExpr, *, axis: int = 0, reduction: str = "none"
+) -> GraphExpr:
     axis = ctx.axis(axis, ctx.rank(x))
     return ctx.emit("scatter_elements", x, indices, updates, axis=axis, reduction=reduction)
 
 
 @onnx_op("ScatterND", since=11)
-def scatter_nd(ctx: Context, x: Any, indices: Any, updates: Any, *, reduction: str = "none") -> Any:
+def scatter_nd(
+    ctx: Context, x: GraphExpr, indices: GraphExpr, updates: GraphExpr, *, reduction: str = "none"
+) -> GraphExpr:
     return ctx.emit("scatter_nd", x, indices, updates, reduction=reduction)
 
 
 @onnx_op("OneHot", since=9)
-def one_hot(ctx: Context, indices: Any, depth: Any, values: Any, *, axis: int = -1) -> Any:
+def one_hot(ctx: Context, indices: GraphExpr, depth: GraphExpr, values: GraphExpr, *, axis: int = -1) -> GraphExpr:
     count = int(ctx.scalar(depth, "depth"))
     axis = ctx.axis(axis, ctx.rank(indices) + 1)
     off = ctx.emit("strided_slice", values, begin=[0], end=[1], axes=[0], strides=[1])
@@ -48,12 +51,14 @@ def one_hot(ctx: Context, indices: Any, depth: Any, values: Any, *, axis: int = 
 
 
 @onnx_op("ReverseSequence", since=10)
-def reverse_sequence(ctx: Context, x: Any, lengths: Any, *, batch_axis: int = 1, time_axis: int = 0) -> Any:
+def reverse_sequence(
+    ctx: Context, x: GraphExpr, lengths: GraphExpr, *, batch_axis: int = 1, time_axis: int = 0
+) -> GraphExpr:
     return ctx.emit("reverse_sequence", x, lengths, seq_axis=time_axis, batch_axis=batch_axis)
 
 
 @onnx_op("EyeLike", since=9)
-def eye_like(ctx: Context, x: Any, *, dtype: int | None = None, k: int = 0) -> Any:
+def eye_like(ctx: Context, x: GraphExpr, *, dtype: int | None = None, k: int = 0) -> GraphExpr:
     if ctx.rank(x) != 2:
         raise ctx.error("I117", f"a matrix is needed, not a tensor of rank {ctx.rank(x)}")
     rows, columns = ctx.shape(x)
@@ -64,12 +69,12 @@ def eye_like(ctx: Context, x: Any, *, dtype: int | None = None, k: int = 0) -> A
 
 
 @onnx_op("Trilu", since=14)
-def trilu(ctx: Context, x: Any, k: Any = None, *, upper: int = 1) -> Any:
+def trilu(ctx: Context, x: GraphExpr, k: GraphExpr | None = None, *, upper: int = 1) -> GraphExpr:
     return ctx.emit("trilu", x, upper=bool(upper), k=0 if k is None else int(ctx.scalar(k, "k")))
 
 
 @onnx_op("Range", since=11)
-def range_(ctx: Context, start: Any, limit: Any, delta: Any, *, stash_type: int = 1) -> Any:
+def range_(ctx: Context, start: GraphExpr, limit: GraphExpr, delta: GraphExpr, *, stash_type: int = 1) -> GraphExpr:
     ends = [ctx.known(v) for v in (start, limit)]
     if any(v is None or v.dtype == object for v in ends):
         count = _symbolic_count(ctx, start, limit, ctx.scalar(delta, "delta"))
@@ -79,7 +84,7 @@ def range_(ctx: Context, start: Any, limit: Any, delta: Any, *, stash_type: int 
     return ctx.emit("range_like", ctx.reshape(start, []), ctx.reshape(delta, []), shape_arg([count]))
 
 
-def _symbolic_count(ctx: Context, start: Any, limit: Any, step: Any) -> Any:
+def _symbolic_count(ctx: Context, start: GraphExpr, limit: GraphExpr, step: float) -> Dim:
     """How many numbers lie between two of which one is symbolic, in whole steps."""
     if step != int(step) or step == 0:
         raise ctx.error("I121", f"a symbolic range in steps of {step} is not supported")
@@ -91,7 +96,7 @@ def _symbolic_count(ctx: Context, start: Any, limit: Any, step: Any) -> Any:
 
 
 @onnx_op("DepthToSpace")
-def depth_to_space(ctx: Context, x: Any, *, blocksize: int, mode: str = "DCR") -> Any:
+def depth_to_space(ctx: Context, x: GraphExpr, *, blocksize: int, mode: str = "DCR") -> GraphExpr:
     n, c, h, w = ctx.shape(x)
     inner = c // (blocksize * blocksize)
     if mode == "DCR":
@@ -103,7 +108,7 @@ def depth_to_space(ctx: Context, x: Any, *, blocksize: int, mode: str = "DCR") -
 
 
 @onnx_op("SpaceToDepth")
-def space_to_depth(ctx: Context, x: Any, *, blocksize: int, mode: str = "DCR") -> Any:
+def space_to_depth(ctx: Context, x: GraphExpr, *, blocksize: int, mode: str = "DCR") -> GraphExpr:
     n, c, h, w = ctx.shape(x)
     parts = [n, c, h // blocksize, blocksize, w // blocksize, blocksize]
     order = [0, 3, 5, 1, 2, 4] if mode == "DCR" else [0, 1, 3, 5, 2, 4]
@@ -112,14 +117,20 @@ def space_to_depth(ctx: Context, x: Any, *, blocksize: int, mode: str = "DCR") -
 
 
 @onnx_op("Einsum", since=12)
-def einsum(ctx: Context, *operands: Any, equation: str) -> Any:
+def einsum(ctx: Context, *operands: GraphExpr, equation: str) -> GraphExpr:
     return ctx.emit("einsum", list(operands), equation=equation)
 
 
 @onnx_op("TensorScatter", since=24)
 def tensor_scatter(
-    ctx: Context, past: Any, update: Any, write_indices: Any = None, *, axis: int = -2, mode: str = "linear"
-) -> Any:
+    ctx: Context,
+    past: GraphExpr,
+    update: GraphExpr,
+    write_indices: GraphExpr | None = None,
+    *,
+    axis: int = -2,
+    mode: str = "linear",
+) -> GraphExpr:
     """Rows of `update` overwrite those of a cache from a place on, which each batch entry has of its own."""
     axis = ctx.axis(axis, ctx.rank(past))
     dims, length = ctx.static_shape(update, "update"), ctx.static_dim(past, axis, "cache")
@@ -136,7 +147,7 @@ def tensor_scatter(
 
 
 @onnx_op("ArrayFeatureExtractor", domain="ai.onnx.ml")
-def array_feature_extractor(ctx: Context, x: Any, places: Any) -> Any:
+def array_feature_extractor(ctx: Context, x: GraphExpr, places: GraphExpr) -> GraphExpr:
     flat = ctx.reshape(places, [math.prod(ctx.shape(places))])
     x = ctx.reshape(x, [1, *ctx.shape(x)]) if ctx.rank(x) == 1 else x
     return ctx.emit("take", x, flat, axis=ctx.rank(x) - 1)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+
+from mlcc.ir import GraphExpr
 
 from ..context import Context
 from ..protos import onnx_dtype
@@ -15,14 +15,14 @@ from ..values import Array
 @onnx_op("MelWeightMatrix", since=17)
 def mel_weight_matrix(
     ctx: Context,
-    num_mel_bins: Any,
-    dft_length: Any,
-    sample_rate: Any,
-    lower: Any,
-    upper: Any,
+    num_mel_bins: GraphExpr,
+    dft_length: GraphExpr,
+    sample_rate: GraphExpr,
+    lower: GraphExpr,
+    upper: GraphExpr,
     *,
     output_datatype: int = 1,
-) -> Any:
+) -> GraphExpr:
     bands, length = int(ctx.scalar(num_mel_bins, "num_mel_bins")), int(ctx.scalar(dft_length, "dft_length"))
     low, high = float(ctx.scalar(lower, "lower_edge_hertz")), float(ctx.scalar(upper, "upper_edge_hertz"))
     matrix = _triangles(bands, length, float(ctx.scalar(sample_rate, "sample_rate")), low, high)

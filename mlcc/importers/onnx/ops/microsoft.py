@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
+
+from mlcc.ir import GraphExpr
 
 from ..context import Context
 from ..registry import onnx_op
+from ..values import Value
 from .elementwise import WITH_ATTRIBUTES
 from .nn import conv, gemm
 from .norm import layer_norm, rms_norm
@@ -14,7 +17,7 @@ from .norm import layer_norm, rms_norm
 DOMAIN = "com.microsoft"
 
 
-def activated(ctx: Context, x: Any, name: str, parameters: Sequence[float] = ()) -> Any:
+def activated(ctx: Context, x: GraphExpr, name: str, parameters: Sequence[float] = ()) -> GraphExpr:
     """An activation by its ONNX name, its parameters in the order of the operator's attributes."""
     if name in WITH_ATTRIBUTES:
         op, defaults = WITH_ATTRIBUTES[name]
@@ -33,17 +36,17 @@ def activated(ctx: Context, x: Any, name: str, parameters: Sequence[float] = ())
 # ---------------------------------------------------------------- activations
 @onnx_op("Gelu", domain=DOMAIN)
 @onnx_op("BiasGelu", domain=DOMAIN)
-def gelu(ctx: Context, x: Any, bias: Any = None) -> Any:
+def gelu(ctx: Context, x: GraphExpr, bias: GraphExpr | None = None) -> GraphExpr:
     return ctx.emit("nn.gelu", x if bias is None else ctx.emit("add", x, bias))
 
 
 @onnx_op("FastGelu", domain=DOMAIN)
-def fast_gelu(ctx: Context, x: Any, bias: Any = None) -> Any:
+def fast_gelu(ctx: Context, x: GraphExpr, bias: GraphExpr | None = None) -> GraphExpr:
     return ctx.emit("nn.gelu_tanh", x if bias is None else ctx.emit("add", x, bias))
 
 
 @onnx_op("QuickGelu", domain=DOMAIN)
-def quick_gelu(ctx: Context, x: Any, *, alpha: float = 1.702) -> Any:
+def quick_gelu(ctx: Context, x: GraphExpr, *, alpha: float = 1.702) -> GraphExpr:
     return ctx.emit("nn.quick_gelu", x, alpha=alpha)
 
 
@@ -52,15 +55,15 @@ def quick_gelu(ctx: Context, x: Any, *, alpha: float = 1.702) -> Any:
 @onnx_op("TransposeMatMul", domain=DOMAIN)
 def fused_matmul(
     ctx: Context,
-    a: Any,
-    b: Any,
+    a: GraphExpr,
+    b: GraphExpr,
     *,
     alpha: float = 1.0,
     transA: int = 0,
     transB: int = 0,
     transBatchA: int = 0,
     transBatchB: int = 0,
-) -> Any:
+) -> GraphExpr:
     if transBatchA or transBatchB:
         raise ctx.error("I121", "transposed batch dimensions are not supported")
     y = ctx.emit("matmul", a, b, transpose_a=bool(transA), transpose_b=bool(transB))
@@ -70,16 +73,16 @@ def fused_matmul(
 @onnx_op("FusedGemm", domain=DOMAIN)
 def fused_gemm(
     ctx: Context,
-    a: Any,
-    b: Any,
-    c: Any = None,
+    a: GraphExpr,
+    b: GraphExpr,
+    c: GraphExpr | None = None,
     *,
     activation: str = "",
     activation_alpha: float | None = None,
     activation_beta: float | None = None,
     activation_gamma: float | None = None,
     **attrs: Any,
-) -> Any:
+) -> GraphExpr:
     given = [p for p in (activation_alpha, activation_beta, activation_gamma) if p is not None]
     return activated(ctx, gemm(ctx, a, b, c, **attrs), activation, given)
 
@@ -87,15 +90,15 @@ def fused_gemm(
 @onnx_op("FusedConv", domain=DOMAIN)
 def fused_conv(
     ctx: Context,
-    x: Any,
-    w: Any,
-    b: Any = None,
-    z: Any = None,
+    x: GraphExpr,
+    w: GraphExpr,
+    b: GraphExpr | None = None,
+    z: GraphExpr | None = None,
     *,
     activation: str = "",
     activation_params: Any = (),
     **attrs: Any,
-) -> Any:
+) -> GraphExpr:
     y = conv(ctx, x, w, b, **attrs)
     return activated(ctx, y if z is None else ctx.emit("add", y, z), activation, activation_params)
 
@@ -103,23 +106,44 @@ def fused_conv(
 # ---------------------------------------------------------------- norms with a residual
 @onnx_op("SkipLayerNormalization", domain=DOMAIN)
 def skip_layer_norm(
-    ctx: Context, x: Any, skip: Any, gamma: Any, beta: Any = None, bias: Any = None, *, epsilon: float = 1e-12
-) -> Any:
+    ctx: Context,
+    x: GraphExpr,
+    skip: GraphExpr,
+    gamma: GraphExpr,
+    beta: GraphExpr | None = None,
+    bias: GraphExpr | None = None,
+    *,
+    epsilon: float = 1e-12,
+) -> list[Value]:
     total = _skip_sum(ctx, x, skip, bias)
     return _with_sum(ctx, layer_norm, total, (gamma, beta), epsilon)
 
 
 @onnx_op("SkipSimplifiedLayerNormalization", domain=DOMAIN)
-def skip_rms_norm(ctx: Context, x: Any, skip: Any, gamma: Any, bias: Any = None, *, epsilon: float = 1e-12) -> Any:
+def skip_rms_norm(
+    ctx: Context,
+    x: GraphExpr,
+    skip: GraphExpr,
+    gamma: GraphExpr,
+    bias: GraphExpr | None = None,
+    *,
+    epsilon: float = 1e-12,
+) -> list[Value]:
     return _with_sum(ctx, rms_norm, _skip_sum(ctx, x, skip, bias), (gamma,), epsilon)
 
 
-def _skip_sum(ctx: Context, x: Any, skip: Any, bias: Any) -> Any:
+def _skip_sum(ctx: Context, x: GraphExpr, skip: GraphExpr, bias: GraphExpr | None) -> GraphExpr:
     total = ctx.emit("add", x, skip)
     return total if bias is None else ctx.emit("add", total, bias)
 
 
-def _with_sum(ctx: Context, norm: Any, total: Any, scales: tuple[Any, ...], epsilon: float) -> Any:
+def _with_sum(
+    ctx: Context,
+    norm: Callable[..., GraphExpr | list[GraphExpr]],
+    total: GraphExpr,
+    scales: tuple[GraphExpr | None, ...],
+    epsilon: float,
+) -> list[Value]:
     """The norm, and as fourth output the sum that was normalised."""
     names = list(ctx.node.output) if ctx.node is not None else []
     if any(names[1:3]):
@@ -127,4 +151,5 @@ def _with_sum(ctx: Context, norm: Any, total: Any, scales: tuple[Any, ...], epsi
     count, ctx.output_count = ctx.output_count, 1
     y = norm(ctx, total, *scales, axis=-1, epsilon=epsilon)
     ctx.output_count = count
-    return [y, None, None, total][:count]
+    results: list[Value] = [y, None, None, total]
+    return results[:count]

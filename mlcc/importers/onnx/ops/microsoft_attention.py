@@ -7,14 +7,16 @@ from typing import Any
 
 import numpy as np
 
+from mlcc.ir import GraphExpr
+
 from ..context import Context, shape_arg
 from ..registry import onnx_op
-from ..values import Dim
+from ..values import Dim, Value
 from .microsoft import DOMAIN
 from .norm import layer_norm
 
 
-def split_heads(ctx: Context, x: Any, heads: int) -> Any:
+def split_heads(ctx: Context, x: GraphExpr, heads: int) -> GraphExpr:
     """(B, S, H * D) to (B, H, S, D); what has four dimensions is so already."""
     if ctx.rank(x) == 4:
         return x
@@ -22,13 +24,13 @@ def split_heads(ctx: Context, x: Any, heads: int) -> Any:
     return ctx.emit("transpose", ctx.reshape(x, [b, s, heads, width // heads]), axes=[0, 2, 1, 3])
 
 
-def joined_heads(ctx: Context, x: Any) -> Any:
+def joined_heads(ctx: Context, x: GraphExpr) -> GraphExpr:
     """(B, H, S, D) to (B, S, H * D)."""
     b, h, s, d = ctx.shape(x)
     return ctx.reshape(ctx.emit("transpose", x, axes=[0, 2, 1, 3]), [b, s, h * d])
 
 
-def attend(ctx: Context, q: Any, k: Any, v: Any, scale: float, bias: list[Any]) -> Any:
+def attend(ctx: Context, q: GraphExpr, k: GraphExpr, v: GraphExpr, scale: float, bias: list[GraphExpr]) -> GraphExpr:
     """``softmax(q kᵀ scale + bias) v``; scale 0 stands for 1 / sqrt(D)."""
     scale = scale or 1.0 / math.sqrt(ctx.static_dim(q, 3, "query"))
     scores = ctx.emit("matmul", q, k, transpose_b=True)
@@ -38,14 +40,14 @@ def attend(ctx: Context, q: Any, k: Any, v: Any, scale: float, bias: list[Any]) 
     return ctx.emit("matmul", ctx.emit("nn.softmax", scores, axis=-1), v)
 
 
-def _count(ctx: Context, size: Dim, dtype: str) -> Any:
+def _count(ctx: Context, size: Dim, dtype: str) -> GraphExpr:
     """0, 1 … below a dimension, which may be symbolic."""
     if isinstance(size, int):
         return ctx.constant(np.arange(size), dtype)
     return ctx.emit("range_like", ctx.constant(0, dtype), ctx.constant(1, dtype), shape_arg([size]))
 
 
-def _causal(ctx: Context, q: Any, k: Any, filler: float, before: Dim) -> Any:
+def _causal(ctx: Context, q: GraphExpr, k: GraphExpr, filler: float, before: Dim) -> GraphExpr:
     """What is added to scores so that no query sees keys after itself; `before` keys are of earlier calls."""
     rows, columns = ctx.shape(q)[2], ctx.shape(k)[2]
     if isinstance(rows, int) and isinstance(columns, int) and isinstance(before, int):
@@ -56,7 +58,7 @@ def _causal(ctx: Context, q: Any, k: Any, filler: float, before: Dim) -> Any:
     return ctx.emit("where", after, *(ctx.constant(value, ctx.dtype(q)) for value in (filler, 0.0)))
 
 
-def _mask_bias(ctx: Context, mask: Any, q: Any, k: Any, filler: float) -> Any:
+def _mask_bias(ctx: Context, mask: GraphExpr, q: GraphExpr, k: GraphExpr, filler: float) -> GraphExpr:
     """What is added to scores for a mask of keys: (B, L) or (B, S, L) with 0 for hidden ones, or (B,) lengths."""
     dims = ctx.shape(mask)
     if len(dims) == 1:
@@ -69,7 +71,7 @@ def _mask_bias(ctx: Context, mask: Any, q: Any, k: Any, filler: float) -> Any:
     return ctx.emit("where", kept, ctx.constant(0.0, ctx.dtype(q)), ctx.constant(filler, ctx.dtype(q)))
 
 
-def _with_past(ctx: Context, past: Any, x: Any) -> Any:
+def _with_past(ctx: Context, past: GraphExpr | None, x: GraphExpr) -> GraphExpr:
     """Keys or values after those of earlier calls, along the sequence."""
     if past is None or ctx.shape(past)[2] == 0:
         return x
@@ -79,20 +81,20 @@ def _with_past(ctx: Context, past: Any, x: Any) -> Any:
 @onnx_op("MultiHeadAttention", domain=DOMAIN)
 def multi_head_attention(
     ctx: Context,
-    query: Any,
-    key: Any = None,
-    value: Any = None,
-    bias: Any = None,
-    key_padding_mask: Any = None,
-    attention_bias: Any = None,
-    past_key: Any = None,
-    past_value: Any = None,
+    query: GraphExpr,
+    key: GraphExpr | None = None,
+    value: GraphExpr | None = None,
+    bias: GraphExpr | None = None,
+    key_padding_mask: GraphExpr | None = None,
+    attention_bias: GraphExpr | None = None,
+    past_key: GraphExpr | None = None,
+    past_value: GraphExpr | None = None,
     *,
     num_heads: int,
     mask_filter_value: float = -10000.0,
     scale: float = 0.0,
     unidirectional: int = 0,
-) -> Any:
+) -> list[GraphExpr]:
     if key is None or value is None:
         raise ctx.error("I121", "packed queries, keys and values are not supported")
     parts = [query, key, value]
@@ -116,12 +118,12 @@ def multi_head_attention(
 @onnx_op("Attention", domain=DOMAIN)
 def attention(
     ctx: Context,
-    x: Any,
-    weights: Any,
-    bias: Any = None,
-    mask: Any = None,
-    past: Any = None,
-    attention_bias: Any = None,
+    x: GraphExpr,
+    weights: GraphExpr,
+    bias: GraphExpr | None = None,
+    mask: GraphExpr | None = None,
+    past: GraphExpr | None = None,
+    attention_bias: GraphExpr | None = None,
     *,
     num_heads: int,
     mask_filter_value: float = -10000.0,
@@ -129,7 +131,7 @@ def attention(
     scale: float = 0.0,
     unidirectional: int = 0,
     **attrs: Any,
-) -> Any:
+) -> list[GraphExpr]:
     """The product with the weights of queries, keys and values, side by side, is one product."""
     if attrs.get("do_rotary"):
         raise ctx.error("I121", "attribute `do_rotary` is not supported")
@@ -161,17 +163,17 @@ def attention(
 @onnx_op("RotaryEmbedding", domain=DOMAIN)
 def rotary_embedding(
     ctx: Context,
-    x: Any,
-    positions: Any,
-    cos: Any,
-    sin: Any,
+    x: GraphExpr,
+    positions: GraphExpr,
+    cos: GraphExpr,
+    sin: GraphExpr,
     *,
     interleaved: int = 0,
     num_heads: int = 0,
     rotary_embedding_dim: int = 0,
     is_packed_batching: int = 0,
     scale: float = 1.0,
-) -> Any:
+) -> GraphExpr:
     """Rows of the tables of cosines and sines are taken by position: one per element, or counted from a first one."""
     turned = 2 * ctx.static_dim(cos, 1, "cosines")
     heads = num_heads or (1 if ctx.rank(x) == 4 else ctx.static_dim(x, 2, "input") // turned)
@@ -189,19 +191,19 @@ def rotary_embedding(
 @onnx_op("EmbedLayerNormalization", domain=DOMAIN)
 def embed_layer_norm(
     ctx: Context,
-    ids: Any,
-    segments: Any = None,
-    words: Any = None,
-    places: Any = None,
-    kinds: Any = None,
-    gamma: Any = None,
-    beta: Any = None,
-    mask: Any = None,
-    position_ids: Any = None,
+    ids: GraphExpr,
+    segments: GraphExpr | None = None,
+    words: GraphExpr | None = None,
+    places: GraphExpr | None = None,
+    kinds: GraphExpr | None = None,
+    gamma: GraphExpr | None = None,
+    beta: GraphExpr | None = None,
+    mask: GraphExpr | None = None,
+    position_ids: GraphExpr | None = None,
     *,
     epsilon: float = 1e-12,
     mask_index_type: int = 0,
-) -> Any:
+) -> list[Value]:
     """The sum of the embeddings of words, places and kinds, normalised; then the lengths, and the sum."""
     if position_ids is None:
         count = ctx.shape(ids)[1]
@@ -210,7 +212,7 @@ def embed_layer_norm(
     if segments is not None and kinds is not None:
         total = ctx.emit("add", total, ctx.emit("take", kinds, segments, axis=0))
     count, ctx.output_count = ctx.output_count, 1
-    y = layer_norm(ctx, total, gamma, beta, axis=-1, epsilon=epsilon)
+    y: Value = layer_norm(ctx, total, gamma, beta, axis=-1, epsilon=epsilon)
     ctx.output_count = count
     blank = ctx.emit("zeros", shape_arg([ctx.shape(ids)[0]]), dtype="int32")
     lengths = blank if mask is None else ctx.emit("sum", mask, axis=[1])

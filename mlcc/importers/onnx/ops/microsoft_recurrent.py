@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from mlcc.ir import GraphExpr
+
 from ..context import Context, shape_arg
 from ..registry import onnx_op
 from ..values import Array
@@ -16,23 +18,23 @@ from .microsoft_quantized import matmul_integer_to_float
 @onnx_op("DynamicQuantizeLSTM", domain=DOMAIN)
 def dynamic_quantize_lstm(
     ctx: Context,
-    x: Any,
-    w: Any,
-    r: Any,
-    b: Any = None,
-    lengths: Any = None,
-    h: Any = None,
-    c: Any = None,
-    p: Any = None,
-    w_scale: Any = None,
-    w_zero: Any = None,
-    r_scale: Any = None,
-    r_zero: Any = None,
+    x: GraphExpr,
+    w: GraphExpr,
+    r: GraphExpr,
+    b: GraphExpr | None = None,
+    lengths: GraphExpr | None = None,
+    h: GraphExpr | None = None,
+    c: GraphExpr | None = None,
+    p: GraphExpr | None = None,
+    w_scale: GraphExpr | None = None,
+    w_zero: GraphExpr | None = None,
+    r_scale: GraphExpr | None = None,
+    r_zero: GraphExpr | None = None,
     *,
     hidden_size: int | None = None,
     input_forget: int = 0,
     **attrs: Any,
-) -> Any:
+) -> list[GraphExpr]:
     """Inputs are quantised all at once, states in every step; weights are (directions, inputs, 4 * hidden)."""
     weights, zeros, scales = _column_parts(ctx, w, w_zero, w_scale)
     count, size, rows = weights.shape
@@ -62,7 +64,9 @@ def dynamic_quantize_lstm(
     return results[: ctx.output_count]
 
 
-def _column_parts(ctx: Context, weight: Any, zero: Any, scale: Any) -> tuple[Array, Array, Array]:
+def _column_parts(
+    ctx: Context, weight: GraphExpr, zero: GraphExpr | None, scale: GraphExpr | None
+) -> tuple[Array, Array, Array]:
     """Constant weights (D, inputs, columns) with their zero points and scales, both (D, columns)."""
     values = ctx.array(weight, "weights")
     shape = (values.shape[0], values.shape[2])
@@ -71,7 +75,7 @@ def _column_parts(ctx: Context, weight: Any, zero: Any, scale: Any) -> tuple[Arr
     return values, np.ascontiguousarray(zeros), np.ascontiguousarray(scales)
 
 
-def _within(ctx: Context, x: Any, lengths: Any) -> Any:
+def _within(ctx: Context, x: GraphExpr, lengths: GraphExpr | None) -> GraphExpr:
     """`x` with 0 in the steps after the longest sequence: these must not count for the range of the inputs."""
     if lengths is None:
         return x

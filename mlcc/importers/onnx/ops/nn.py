@@ -12,6 +12,7 @@ from mlcc.ir import Constant, Expr, GraphExpr, as_int, binary, maximum
 
 from ..context import Context, shape_arg
 from ..registry import onnx_op
+from ..values import Dim
 
 GIVE_SHAPE = "give the shape with `--shape name=1x3x224x224`"
 #: Padding (begin, end) of one axis: numbers, or expressions of a symbolic size.
@@ -20,7 +21,7 @@ Padding = list[tuple[Any, Any]]
 
 def window_pads(
     ctx: Context,
-    spatial: Sequence[Any],
+    spatial: Sequence[Dim],
     kernel: Sequence[int],
     strides: Sequence[int],
     dilations: Sequence[int],
@@ -37,7 +38,7 @@ def window_pads(
     return [_same_pads(size, (k - 1) * d + 1, s, auto_pad == "SAME_UPPER") for size, k, s, d in axes]
 
 
-def _same_pads(size: Any, span: int, stride: int, upper: bool) -> tuple[Any, Any]:
+def _same_pads(size: Dim, span: int, stride: int, upper: bool) -> tuple[Dim, Dim]:
     """The padding of one axis with which every `stride`-th element has a window; the odd one at the end if `upper`."""
     if isinstance(size, int) or stride == 1:
         known = 1 if not isinstance(size, int) else size  # with a stride of 1 any size gives the same
@@ -52,7 +53,7 @@ def _same_pads(size: Any, span: int, stride: int, upper: bool) -> tuple[Any, Any
     return begin, missing - begin
 
 
-def padded(ctx: Context, x: Any, padding: Padding, fill: float | GraphExpr = 0.0) -> tuple[Any, list[int]]:
+def padded(ctx: Context, x: GraphExpr, padding: Padding, fill: float | GraphExpr = 0.0) -> tuple[GraphExpr, list[int]]:
     """`x` and the padding that a windowed operator is to do itself: one that depends on a symbolic size is done
     before, with `fill`. Raises I111 where that is computed at run time."""
     if all(isinstance(p, int) for pair in padding for p in pair):
@@ -66,7 +67,7 @@ def padded(ctx: Context, x: Any, padding: Padding, fill: float | GraphExpr = 0.0
     return x, [0] * (2 * len(padding))
 
 
-def per_channel(ctx: Context, vector: Any, rank: int) -> Any:
+def per_channel(ctx: Context, vector: GraphExpr, rank: int) -> GraphExpr:
     """A vector over the channels, shaped to broadcast over a tensor [N, C, spatial...]."""
     if isinstance(vector, Constant):
         return Constant(vector.data.reshape(-1, *[1] * (rank - 2)))
@@ -74,8 +75,8 @@ def per_channel(ctx: Context, vector: Any, rank: int) -> Any:
 
 
 def _seen_taps(
-    ctx: Context, x: Any, w: Any, strides: list[int], dilations: list[int], padding: list[int]
-) -> tuple[Any, list[int]]:
+    ctx: Context, x: GraphExpr, w: GraphExpr, strides: list[int], dilations: list[int], padding: list[int]
+) -> tuple[GraphExpr, list[int]]:
     """A constant weight without the outer taps that meet nothing but padding, and the padding that is left: a window
     that is dilated beyond the image is a smaller one."""
     rank = len(strides)
@@ -101,18 +102,18 @@ def _seen_taps(
 @onnx_op("Conv")
 def conv(
     ctx: Context,
-    x: Any,
-    w: Any,
-    b: Any = None,
+    x: GraphExpr,
+    w: GraphExpr,
+    b: GraphExpr | None = None,
     *,
     auto_pad: str = "NOTSET",
-    dilations: Any = None,
+    dilations: Sequence[int] | None = None,
     group: int = 1,
-    kernel_shape: Any = None,
-    pads: Any = None,
-    strides: Any = None,
-    zeros: Sequence[Any] = (),
-) -> Any:
+    kernel_shape: Sequence[int] | None = None,
+    pads: Sequence[int] | None = None,
+    strides: Sequence[int] | None = None,
+    zeros: Sequence[GraphExpr] = (),
+) -> GraphExpr:
     """`zeros`: the zero points of a convolution of integers, which sums in int32."""
     rank = ctx.rank(x) - 2
     kernel = [int(k) for k in ctx.static_shape(w, "weight")[2:]]
@@ -127,7 +128,7 @@ def conv(
     return y if b is None else ctx.emit("add", y, per_channel(ctx, b, rank + 2))
 
 
-def _padding(ctx: Context, total: Any) -> int:
+def _padding(ctx: Context, total: Dim) -> int:
     """The padding of a dimension. Raises I111 where it depends on a symbolic size."""
     known = as_int(simplify(total)) if isinstance(total, Expr) else int(total)
     if known is None:
@@ -138,19 +139,19 @@ def _padding(ctx: Context, total: Any) -> int:
 @onnx_op("ConvTranspose")
 def conv_transpose(
     ctx: Context,
-    x: Any,
-    w: Any,
-    b: Any = None,
+    x: GraphExpr,
+    w: GraphExpr,
+    b: GraphExpr | None = None,
     *,
     auto_pad: str = "NOTSET",
-    dilations: Any = None,
+    dilations: Sequence[int] | None = None,
     group: int = 1,
-    kernel_shape: Any = None,
-    output_padding: Any = None,
-    output_shape: Any = None,
-    pads: Any = None,
-    strides: Any = None,
-) -> Any:
+    kernel_shape: Sequence[int] | None = None,
+    output_padding: Sequence[int] | None = None,
+    output_shape: Sequence[int] | None = None,
+    pads: Sequence[int] | None = None,
+    strides: Sequence[int] | None = None,
+) -> GraphExpr:
     rank = ctx.rank(x) - 2
     kernel = [int(k) for k in ctx.static_shape(w, "weight")[2:]]
     if len(kernel) != rank:
@@ -187,7 +188,7 @@ def conv_transpose(
     return y if b is None else ctx.emit("add", y, per_channel(ctx, b, rank + 2))
 
 
-def _softmax_before_13(ctx: Context, x: Any, name: str, axis: int) -> Any:
+def _softmax_before_13(ctx: Context, x: GraphExpr, name: str, axis: int) -> GraphExpr:
     """Up to opset 12 the input is flattened to two dimensions at `axis`."""
     dims = list(ctx.shape(x))
     axis = ctx.axis(axis, len(dims))
@@ -205,23 +206,23 @@ for _onnx, _name in {"Softmax": "nn.softmax", "LogSoftmax": "nn.log_softmax", "H
 
 
 @onnx_op("MatMul")
-def matmul(ctx: Context, a: Any, b: Any) -> Any:
+def matmul(ctx: Context, a: GraphExpr, b: GraphExpr) -> GraphExpr:
     return ctx.emit("matmul", a, b)
 
 
 @onnx_op("Gemm")
 def gemm(
     ctx: Context,
-    a: Any,
-    b: Any,
-    c: Any = None,
+    a: GraphExpr,
+    b: GraphExpr,
+    c: GraphExpr | None = None,
     *,
     alpha: float = 1.0,
     beta: float = 1.0,
     transA: int = 0,
     transB: int = 0,
     broadcast: int = 1,
-) -> Any:
+) -> GraphExpr:
     """``alpha * a @ b + beta * c``; a factor of a constant operand is multiplied into it."""
     dtype = ctx.dtype(a)
     if alpha != 1.0 and isinstance(b, Constant):

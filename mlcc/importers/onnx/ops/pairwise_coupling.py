@@ -7,11 +7,12 @@ algorithm 2, with the limits that LIBSVM gives it.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from mlcc.ir import GraphExpr
+
 from ..context import Context
+from ..values import Array
 from .control import element
 from .run_time_loops import run_time_loop
 
@@ -21,13 +22,13 @@ _LEAST = 1e-7
 _TOLERANCE = 0.005
 
 
-def coupled(ctx: Context, scores: Any, a: Any, b: Any, pairs: list[tuple[int, int]], count: int) -> Any:
+def coupled(ctx: Context, scores: GraphExpr, a: Array, b: Array, pairs: list[tuple[int, int]], count: int) -> GraphExpr:
     """(N, pairs) scores to (N, `count`) probabilities; `a` and `b` are the sigmoids' coefficients, one per pair."""
     matrix = _quadratic(ctx, _likelier(ctx, scores, a, b, pairs, count), count)
     rows = ctx.shape(scores)[0]
     begin = ctx.emit("add", ctx.emit("multiply", element(ctx, matrix, 0, 1), _number(ctx, 0)), _number(ctx, 1 / count))
 
-    def iteration(index: Any, state: list[Any]) -> tuple[Any, list[Any], list[Any]]:
+    def iteration(index: GraphExpr, state: list[GraphExpr]) -> tuple[GraphExpr, list[GraphExpr], list[GraphExpr]]:
         (p,) = state
         gradient = ctx.emit("sum", ctx.emit("multiply", matrix, ctx.reshape(p, [rows, 1, count])), axis=[2])
         mean = ctx.emit("sum", ctx.emit("multiply", p, gradient), axis=[1], keepdims=True)
@@ -38,14 +39,17 @@ def coupled(ctx: Context, scores: Any, a: Any, b: Any, pairs: list[tuple[int, in
         return ctx.cast(go_on, "bool"), [ctx.emit("where", active, new, p)], []
 
     state, _ = run_time_loop(ctx, max(100, count), None, [begin], iteration)
-    return state[0]
+    result: GraphExpr = state[0]
+    return result
 
 
-def _number(ctx: Context, value: float) -> Any:
+def _number(ctx: Context, value: float) -> GraphExpr:
     return ctx.constant(value, "float32")
 
 
-def _likelier(ctx: Context, scores: Any, a: Any, b: Any, pairs: list[tuple[int, int]], count: int) -> Any:
+def _likelier(
+    ctx: Context, scores: GraphExpr, a: Array, b: Array, pairs: list[tuple[int, int]], count: int
+) -> GraphExpr:
     """(N, count, count): how likely each class is where only it and another are possible."""
     value = ctx.emit("add", ctx.emit("multiply", scores, ctx.constant(-a)), ctx.constant(-b))
     first = ctx.emit("clip", ctx.emit("sigmoid", value), min=_LEAST, max=1 - _LEAST)
@@ -56,7 +60,7 @@ def _likelier(ctx: Context, scores: Any, a: Any, b: Any, pairs: list[tuple[int, 
     return ctx.reshape(flat, [ctx.shape(scores)[0], count, count])
 
 
-def _quadratic(ctx: Context, r: Any, count: int) -> Any:
+def _quadratic(ctx: Context, r: GraphExpr, count: int) -> GraphExpr:
     """The matrix of which the probabilities minimise the form."""
     other = ctx.emit("transpose", r, axes=[0, 2, 1])
     squares = ctx.emit("sum", ctx.emit("multiply", r, r), axis=[1], keepdims=True)
@@ -64,7 +68,7 @@ def _quadratic(ctx: Context, r: Any, count: int) -> Any:
     return ctx.emit("subtract", diagonal, ctx.emit("multiply", r, other))
 
 
-def _step(ctx: Context, matrix: Any, p: Any, gradient: Any, mean: Any, count: int) -> Any:
+def _step(ctx: Context, matrix: GraphExpr, p: GraphExpr, gradient: GraphExpr, mean: GraphExpr, count: int) -> GraphExpr:
     """One class after the other takes its best value, and all are scaled to a sum of 1."""
     one = np.eye(count, dtype=np.float32)
     rows = ctx.shape(p)[0]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
+from mlcc.ir import GraphExpr
 from mlcc.ir import dtype as dt
 
 from ..context import Context, shape_arg
@@ -14,15 +16,15 @@ from .nn import GIVE_SHAPE, padded, window_pads
 
 def _window(
     ctx: Context,
-    x: Any,
-    kernel: Any,
+    x: GraphExpr,
+    kernel: Sequence[int],
     auto_pad: str,
-    dilations: Any,
-    pads: Any,
-    strides: Any,
+    dilations: Sequence[int] | None,
+    pads: Sequence[int] | None,
+    strides: Sequence[int] | None,
     ceil_mode: int,
     fill: float = 0.0,
-) -> tuple[Any, dict[str, Any]]:
+) -> tuple[GraphExpr, dict[str, Any]]:
     """The operand, padded with `fill` where its symbolic size decides how much, and the attributes that every pooling
     operator shares."""
     rank = ctx.rank(x) - 2
@@ -37,7 +39,7 @@ def _window(
     }
 
 
-def _named(ctx: Context, kind: str, x: Any) -> str:
+def _named(ctx: Context, kind: str, x: GraphExpr) -> str:
     rank = ctx.rank(x) - 2
     return f"nn.{kind}_pool{rank}d" if rank <= 3 else f"nn.{kind}_pool"
 
@@ -45,16 +47,16 @@ def _named(ctx: Context, kind: str, x: Any) -> str:
 @onnx_op("MaxPool")
 def max_pool(
     ctx: Context,
-    x: Any,
+    x: GraphExpr,
     *,
     auto_pad: str = "NOTSET",
     ceil_mode: int = 0,
-    dilations: Any = None,
-    kernel_shape: Any,
-    pads: Any = None,
+    dilations: Sequence[int] | None = None,
+    kernel_shape: Sequence[int],
+    pads: Sequence[int] | None = None,
     storage_order: int = 0,
-    strides: Any = None,
-) -> Any:
+    strides: Sequence[int] | None = None,
+) -> GraphExpr | list[GraphExpr]:
     dtype = ctx.dtype(x)
     lowest = -math.inf if dt.is_float(dtype) else dt.int_range(dtype)[0]
     image, attrs = _window(ctx, x, kernel_shape, auto_pad, dilations, pads, strides, ceil_mode, lowest)
@@ -68,16 +70,16 @@ def max_pool(
 @onnx_op("AveragePool")
 def average_pool(
     ctx: Context,
-    x: Any,
+    x: GraphExpr,
     *,
     auto_pad: str = "NOTSET",
     ceil_mode: int = 0,
     count_include_pad: int = 0,
-    dilations: Any = None,
-    kernel_shape: Any,
-    pads: Any = None,
-    strides: Any = None,
-) -> Any:
+    dilations: Sequence[int] | None = None,
+    kernel_shape: Sequence[int],
+    pads: Sequence[int] | None = None,
+    strides: Sequence[int] | None = None,
+) -> GraphExpr:
     image, attrs = _window(ctx, x, kernel_shape, auto_pad, dilations, pads, strides, ceil_mode)
     include = bool(count_include_pad)
     if image is x or include:
@@ -92,46 +94,46 @@ def average_pool(
 @onnx_op("LpPool")
 def lp_pool(
     ctx: Context,
-    x: Any,
+    x: GraphExpr,
     *,
     auto_pad: str = "NOTSET",
     ceil_mode: int = 0,
-    dilations: Any = None,
-    kernel_shape: Any,
+    dilations: Sequence[int] | None = None,
+    kernel_shape: Sequence[int],
     p: int = 2,
-    pads: Any = None,
-    strides: Any = None,
-) -> Any:
+    pads: Sequence[int] | None = None,
+    strides: Sequence[int] | None = None,
+) -> GraphExpr:
     image, attrs = _window(ctx, x, kernel_shape, auto_pad, dilations, pads, strides, ceil_mode)
     return ctx.emit("nn.lp_pool", image, p=p, **attrs)
 
 
 @onnx_op("GlobalAveragePool")
-def global_average_pool(ctx: Context, x: Any) -> Any:
+def global_average_pool(ctx: Context, x: GraphExpr) -> GraphExpr:
     return ctx.emit("nn.global_avg_pool", x)
 
 
 @onnx_op("GlobalMaxPool")
-def global_max_pool(ctx: Context, x: Any) -> Any:
+def global_max_pool(ctx: Context, x: GraphExpr) -> GraphExpr:
     return ctx.emit("nn.global_max_pool", x)
 
 
 @onnx_op("GlobalLpPool")
-def global_lp_pool(ctx: Context, x: Any, *, p: int = 2) -> Any:
+def global_lp_pool(ctx: Context, x: GraphExpr, *, p: int = 2) -> GraphExpr:
     return ctx.emit("nn.global_lp_pool", x, p=p)
 
 
 @onnx_op("MaxUnpool", since=9)
 def max_unpool(
     ctx: Context,
-    x: Any,
-    indices: Any,
-    output_shape: Any = None,
+    x: GraphExpr,
+    indices: GraphExpr,
+    output_shape: GraphExpr | None = None,
     *,
-    kernel_shape: Any,
-    pads: Any = None,
-    strides: Any = None,
-) -> Any:
+    kernel_shape: Sequence[int],
+    pads: Sequence[int] | None = None,
+    strides: Sequence[int] | None = None,
+) -> GraphExpr:
     """Each value goes to the flat place that MaxPool found it at; everything else is zero."""
     dims = ctx.static_shape(x)
     rank = len(dims) - 2

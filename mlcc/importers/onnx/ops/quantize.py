@@ -5,11 +5,11 @@ Written with elementwise operators, so that scaling fuses into what makes or use
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
-from mlcc.ir import Constant
+from mlcc.ir import Constant, GraphExpr
 from mlcc.ir import dtype as dt
 from mlcc.topi.narrow import FLOATS
 
@@ -21,7 +21,11 @@ from ..registry import onnx_op
 _INTEGERS = ("int8", "uint8", "int16", "uint16", "int32")
 
 
-def _along(ctx: Context, value: Any, like: Any, axis: int, block_size: int) -> Any:
+@overload
+def _along(ctx: Context, value: GraphExpr, like: GraphExpr, axis: int, block_size: int) -> GraphExpr: ...
+@overload
+def _along(ctx: Context, value: GraphExpr | None, like: GraphExpr, axis: int, block_size: int) -> GraphExpr | None: ...
+def _along(ctx: Context, value: GraphExpr | None, like: GraphExpr, axis: int, block_size: int) -> GraphExpr | None:
     """A scale or zero point in a shape that broadcasts over `like`: one number, one per index of `axis`, or blocks."""
     rank = ctx.rank(like)
     if value is None or ctx.rank(value) == 0:
@@ -41,7 +45,7 @@ def _along(ctx: Context, value: Any, like: Any, axis: int, block_size: int) -> A
     return value
 
 
-def _numbers(ctx: Context, x: Any, scale: Any, zero: Any) -> tuple[Any, Any] | None:
+def _numbers(ctx: Context, x: GraphExpr, scale: GraphExpr, zero: GraphExpr | None) -> tuple[Constant, Constant] | None:
     """A scale and a zero point for the operators that graph passes know, as constants without dimensions or along an
     axis; None where either is computed, or the values are no plain integers and float32."""
     if zero is None:
@@ -50,22 +54,27 @@ def _numbers(ctx: Context, x: Any, scale: Any, zero: Any) -> tuple[Any, Any] | N
         return None
     if x in ctx.narrow or zero in ctx.narrow or scale.data.ndim > 1 or scale.data.shape != zero.data.shape:
         return None
-    return plain_scalar(ctx, scale), plain_scalar(ctx, zero)
+    return _plain(scale), _plain(zero)
+
+
+def _plain(value: Constant) -> Constant:
+    """A constant of one element without dimensions; others as they are."""
+    return Constant(value.data.reshape(())) if value.data.shape == (1,) else value
 
 
 @onnx_op("QuantizeLinear", since=10)
 def quantize_linear(
     ctx: Context,
-    x: Any,
-    scale: Any,
-    zero: Any = None,
+    x: GraphExpr,
+    scale: GraphExpr,
+    zero: GraphExpr | None = None,
     *,
     axis: int = 1,
     block_size: int = 0,
     output_dtype: int = 0,
     precision: int = 0,
     saturate: int = 1,
-) -> Any:
+) -> GraphExpr:
     target, form = element_type(output_dtype, "output_dtype") if output_dtype else ("uint8", None)
     if zero is not None:
         target, form = ctx.dtype(zero), ctx.narrow.get(zero)
@@ -76,14 +85,16 @@ def quantize_linear(
     wide = onnx_dtype(precision, "precision") if precision else ctx.dtype(x)
     if wide in ("float16", "bfloat16") or not dt.is_float(wide):
         wide = "float32"
-    scale, zero = (_along(ctx, v, x, axis, block_size) for v in (scale, zero))
+    scale, zero = _along(ctx, scale, x, axis, block_size), _along(ctx, zero, x, axis, block_size)
     x, scale = ctx.cast(x, wide), ctx.cast(scale, wide)
     if form in FLOATS:
         return ctx.encode(ctx.emit("divide", x, scale), str(form), saturate=bool(saturate))
     return quantized(ctx, x, scale, zero, target, form)
 
 
-def quantized(ctx: Context, x: Any, scale: Any, zero: Any, target: str, form: str | None = None) -> Any:
+def quantized(
+    ctx: Context, x: GraphExpr, scale: GraphExpr, zero: GraphExpr | None, target: str, form: str | None = None
+) -> GraphExpr:
     """``saturate(round(x / scale) + zero)`` as `target`, or as integers of a narrow format."""
     wide = ctx.dtype(x)
     y = ctx.emit("round", ctx.emit("divide", x, scale))
@@ -101,49 +112,61 @@ def quantized(ctx: Context, x: Any, scale: Any, zero: Any, target: str, form: st
 @onnx_op("DequantizeLinear", since=10)
 def dequantize_linear(
     ctx: Context,
-    x: Any,
-    scale: Any,
-    zero: Any = None,
+    x: GraphExpr,
+    scale: GraphExpr,
+    zero: GraphExpr | None = None,
     *,
     axis: int = 1,
     block_size: int = 0,
     output_dtype: int = 0,
-) -> Any:
+) -> GraphExpr:
     result = onnx_dtype(output_dtype, "output_dtype") if output_dtype else ctx.dtype(scale)
     known = _numbers(ctx, x, scale, zero) if not block_size and result == "float32" else None
     if known is not None and ctx.dtype(x) in _INTEGERS:
         return ctx.emit("dequantize_linear", x, *known, axis=ctx.axis(axis, ctx.rank(x)) if ctx.rank(known[0]) else 0)
     is_float = ctx.narrow.get(x) in FLOATS
-    scale, zero = (_along(ctx, v, x, axis, block_size) for v in (scale, zero))
+    scale, zero = _along(ctx, scale, x, axis, block_size), _along(ctx, zero, x, axis, block_size)
     wide = "float32" if ctx.dtype(scale) in ("float16", "bfloat16") else ctx.dtype(scale)
     numbers = ctx.cast(x, wide) if is_float else ctx.cast(centred(ctx, x, zero), wide)
     return ctx.cast(ctx.emit("multiply", numbers, ctx.cast(scale, wide)), result)
 
 
-def centred(ctx: Context, x: Any, zero: Any) -> Any:
+def centred(ctx: Context, x: GraphExpr, zero: GraphExpr | None) -> GraphExpr:
     """``x - zero`` as int32."""
     wide = ctx.cast(x, "int32")
     return wide if zero is None else ctx.emit("subtract", wide, ctx.cast(zero, "int32"))
 
 
-def for_rows(ctx: Context, value: Any, rank: int) -> Any:
+@overload
+def for_rows(ctx: Context, value: GraphExpr, rank: int) -> GraphExpr: ...
+@overload
+def for_rows(ctx: Context, value: GraphExpr | None, rank: int) -> GraphExpr | None: ...
+def for_rows(ctx: Context, value: GraphExpr | None, rank: int) -> GraphExpr | None:
     """A zero point or scale per row of a matrix: a column."""
     if value is None or ctx.rank(value) != 1 or ctx.shape(value)[0] == 1:
         return value if value is None or ctx.rank(value) != 1 else ctx.reshape(value, [])
     return ctx.reshape(value, [ctx.shape(value)[0], 1]) if rank > 1 else value
 
 
-def plain_scalar(ctx: Context, value: Any) -> Any:
+@overload
+def plain_scalar(ctx: Context, value: GraphExpr) -> GraphExpr: ...
+@overload
+def plain_scalar(ctx: Context, value: GraphExpr | None) -> GraphExpr | None: ...
+def plain_scalar(ctx: Context, value: GraphExpr | None) -> GraphExpr | None:
     """A tensor of one element without dimensions; others as they are."""
     return ctx.reshape(value, []) if value is not None and ctx.shape(value) == (1,) else value
 
 
 @onnx_op("MatMulInteger", since=10)
-def matmul_integer(ctx: Context, a: Any, b: Any, a_zero: Any = None, b_zero: Any = None) -> Any:
+def matmul_integer(
+    ctx: Context, a: GraphExpr, b: GraphExpr, a_zero: GraphExpr | None = None, b_zero: GraphExpr | None = None
+) -> GraphExpr:
     return integer_product(ctx, a, b, for_rows(ctx, a_zero, ctx.rank(a)), plain_scalar(ctx, b_zero))
 
 
-def integer_product(ctx: Context, a: Any, b: Any, a_zero: Any, b_zero: Any) -> Any:
+def integer_product(
+    ctx: Context, a: GraphExpr, b: GraphExpr, a_zero: GraphExpr | None, b_zero: GraphExpr | None
+) -> GraphExpr:
     """(a - a_zero) @ (b - b_zero) in int32. One with a constant matrix is left to the graph passes, as one operator."""
     single = a_zero is None or ctx.rank(a_zero) == 0
     if single and _is_known(ctx, b, b_zero) and ctx.rank(b) == 2 and a not in ctx.narrow and ctx.rank(a) > 0:
@@ -155,15 +178,15 @@ def integer_product(ctx: Context, a: Any, b: Any, a_zero: Any, b_zero: Any) -> A
 @onnx_op("QLinearMatMul", since=10)
 def qlinear_matmul(
     ctx: Context,
-    a: Any,
-    a_scale: Any,
-    a_zero: Any,
-    b: Any,
-    b_scale: Any,
-    b_zero: Any,
-    y_scale: Any,
-    y_zero: Any,
-) -> Any:
+    a: GraphExpr,
+    a_scale: GraphExpr,
+    a_zero: GraphExpr,
+    b: GraphExpr,
+    b_scale: GraphExpr,
+    b_zero: GraphExpr,
+    y_scale: GraphExpr,
+    y_zero: GraphExpr,
+) -> GraphExpr:
     a_scale, a_zero = (for_rows(ctx, v, ctx.rank(a)) for v in (a_scale, a_zero))
     b_scale, b_zero = (plain_scalar(ctx, v) for v in (b_scale, b_zero))
     if _is_known(ctx, b, a_scale, a_zero, b_scale, b_zero, y_scale, y_zero):
@@ -173,14 +196,14 @@ def qlinear_matmul(
     return _requantized(ctx, product, a_scale, b_scale, plain_scalar(ctx, y_scale), plain_scalar(ctx, y_zero))
 
 
-def _is_known(ctx: Context, weight: Any, *parameters: Any) -> bool:
+def _is_known(ctx: Context, weight: GraphExpr, *parameters: GraphExpr | None) -> bool:
     """Whether a weight and all scales and zero points are constants: such products are written with floats, for
     the graph passes to turn into integers again, together with what stands around them."""
     same = all(p is None or isinstance(p, Constant) for p in parameters)
     return same and isinstance(weight, Constant) and ctx.rank(weight) > 1 and weight not in ctx.narrow
 
 
-def real(ctx: Context, x: Any, scale: Any, zero: Any, axis: int = 0) -> Any:
+def real(ctx: Context, x: GraphExpr, scale: GraphExpr, zero: GraphExpr | None, axis: int = 0) -> GraphExpr:
     """(x - zero) * scale; scale and zero may have one number each per index of `axis`."""
     scale, zero = plain_scalar(ctx, scale), plain_scalar(ctx, zero)
     if isinstance(scale, Constant) and isinstance(zero, Constant) and ctx.rank(scale) == 1:
@@ -188,13 +211,17 @@ def real(ctx: Context, x: Any, scale: Any, zero: Any, axis: int = 0) -> Any:
     return dequantize_linear(ctx, x, scale, zero, axis=axis)
 
 
-def _requantized(ctx: Context, total: Any, a_scale: Any, b_scale: Any, y_scale: Any, y_zero: Any) -> Any:
+def _requantized(
+    ctx: Context, total: GraphExpr, a_scale: GraphExpr, b_scale: GraphExpr, y_scale: GraphExpr, y_zero: GraphExpr
+) -> GraphExpr:
     factors = (ctx.cast(s, "float32") for s in (a_scale, b_scale))
     real = ctx.emit("multiply", ctx.cast(total, "float32"), ctx.emit("multiply", *factors))
     return quantized(ctx, real, ctx.cast(y_scale, "float32"), y_zero, ctx.dtype(y_zero))
 
 
-def _integer_conv(ctx: Context, x: Any, w: Any, x_zero: Any, w_zero: Any, attrs: dict[str, Any]) -> Any:
+def _integer_conv(
+    ctx: Context, x: GraphExpr, w: GraphExpr, x_zero: GraphExpr | None, w_zero: GraphExpr | None, attrs: dict[str, Any]
+) -> GraphExpr:
     from .nn import conv
 
     x_zero, w_zero = plain_scalar(ctx, x_zero), plain_scalar(ctx, w_zero)
@@ -208,24 +235,31 @@ def _integer_conv(ctx: Context, x: Any, w: Any, x_zero: Any, w_zero: Any, attrs:
 
 
 @onnx_op("ConvInteger", since=10)
-def conv_integer(ctx: Context, x: Any, w: Any, x_zero: Any = None, w_zero: Any = None, **attrs: Any) -> Any:
+def conv_integer(
+    ctx: Context,
+    x: GraphExpr,
+    w: GraphExpr,
+    x_zero: GraphExpr | None = None,
+    w_zero: GraphExpr | None = None,
+    **attrs: Any,
+) -> GraphExpr:
     return _integer_conv(ctx, x, w, x_zero, w_zero, attrs)
 
 
 @onnx_op("QLinearConv", since=10)
 def qlinear_conv(
     ctx: Context,
-    x: Any,
-    x_scale: Any,
-    x_zero: Any,
-    w: Any,
-    w_scale: Any,
-    w_zero: Any,
-    y_scale: Any,
-    y_zero: Any,
-    bias: Any = None,
+    x: GraphExpr,
+    x_scale: GraphExpr,
+    x_zero: GraphExpr,
+    w: GraphExpr,
+    w_scale: GraphExpr,
+    w_zero: GraphExpr,
+    y_scale: GraphExpr,
+    y_zero: GraphExpr,
+    bias: GraphExpr | None = None,
     **attrs: Any,
-) -> Any:
+) -> GraphExpr:
     if _is_known(ctx, w, x_scale, x_zero, w_scale, w_zero, y_scale, y_zero, bias):
         return _known_conv(ctx, x, (x_scale, x_zero), w, (w_scale, w_zero), (y_scale, y_zero), bias, attrs)
     total = _integer_conv(ctx, x, w, x_zero, w_zero, attrs)
@@ -241,18 +275,18 @@ def qlinear_conv(
 
 def _known_conv(
     ctx: Context,
-    x: Any,
-    x_form: tuple[Any, Any],
-    w: Any,
-    w_form: tuple[Any, Any],
-    y_form: tuple[Any, Any],
-    bias: Any,
+    x: GraphExpr,
+    x_form: tuple[GraphExpr, GraphExpr],
+    w: GraphExpr,
+    w_form: tuple[GraphExpr, GraphExpr],
+    y_form: tuple[GraphExpr, GraphExpr],
+    bias: GraphExpr | None,
     attrs: dict[str, Any],
-) -> Any:
+) -> GraphExpr:
     """A convolution of floats between conversions; each form is a scale and a zero point."""
     from .nn import conv
 
-    unit = ctx.constant(x_form[0].data.reshape(()) * w_form[0].data, "float32")
+    unit = ctx.constant(ctx.array(x_form[0], "x_scale").reshape(()) * ctx.array(w_form[0], "w_scale"), "float32")
     shift = None if bias is None else real(ctx, bias, unit, ctx.constant(np.zeros(unit.data.shape), "int32"))
     y = conv(ctx, real(ctx, x, *x_form), real(ctx, w, *w_form), shift, **attrs)
     return quantize_linear(ctx, y, *(plain_scalar(ctx, v) for v in y_form))

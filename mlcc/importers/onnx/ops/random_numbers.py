@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
+
+from mlcc.ir import GraphExpr
 
 from ..context import Context, shape_arg
 from ..protos import onnx_dtype
@@ -24,9 +26,9 @@ def _kind(dtype: int | None, default: str) -> str:
 
 @onnx_op("RandomNormal")
 def random_normal(
-    ctx: Context, *, shape: Any, dtype: int | None = None, mean: float = 0.0, scale: float = 1.0,
+    ctx: Context, *, shape: Sequence[int], dtype: int | None = None, mean: float = 0.0, scale: float = 1.0,
     seed: float | None = None,
-) -> Any:  # fmt: skip
+) -> GraphExpr:  # fmt: skip
     dims = shape_arg(list(shape))
     kind = _kind(dtype, "float32")
     return ctx.emit("random.normal", dims, mean=mean, scale=scale, seed=_seed(ctx, seed), dtype=kind)
@@ -34,31 +36,43 @@ def random_normal(
 
 @onnx_op("RandomNormalLike")
 def random_normal_like(
-    ctx: Context, x: Any, *, dtype: int | None = None, mean: float = 0.0, scale: float = 1.0, seed: float | None = None
-) -> Any:
+    ctx: Context,
+    x: GraphExpr,
+    *,
+    dtype: int | None = None,
+    mean: float = 0.0,
+    scale: float = 1.0,
+    seed: float | None = None,
+) -> GraphExpr:
     dims, kind = shape_arg(list(ctx.shape(x))), _kind(dtype, ctx.dtype(x))
     return ctx.emit("random.normal", dims, mean=mean, scale=scale, seed=_seed(ctx, seed), dtype=kind)
 
 
 @onnx_op("RandomUniform")
 def random_uniform(
-    ctx: Context, *, shape: Any, dtype: int | None = None, low: float = 0.0, high: float = 1.0,
+    ctx: Context, *, shape: Sequence[int], dtype: int | None = None, low: float = 0.0, high: float = 1.0,
     seed: float | None = None,
-) -> Any:  # fmt: skip
+) -> GraphExpr:  # fmt: skip
     dims = shape_arg(list(shape))
     return ctx.emit("random.uniform", dims, low=low, high=high, seed=_seed(ctx, seed), dtype=_kind(dtype, "float32"))
 
 
 @onnx_op("RandomUniformLike")
 def random_uniform_like(
-    ctx: Context, x: Any, *, dtype: int | None = None, low: float = 0.0, high: float = 1.0, seed: float | None = None
-) -> Any:
+    ctx: Context,
+    x: GraphExpr,
+    *,
+    dtype: int | None = None,
+    low: float = 0.0,
+    high: float = 1.0,
+    seed: float | None = None,
+) -> GraphExpr:
     dims, kind = shape_arg(list(ctx.shape(x))), _kind(dtype, ctx.dtype(x))
     return ctx.emit("random.uniform", dims, low=low, high=high, seed=_seed(ctx, seed), dtype=kind)
 
 
 @onnx_op("Bernoulli", since=15)
-def bernoulli(ctx: Context, x: Any, *, dtype: int | None = None, seed: float | None = None) -> Any:
+def bernoulli(ctx: Context, x: GraphExpr, *, dtype: int | None = None, seed: float | None = None) -> GraphExpr:
     """1 with the probability that `x` gives, else 0."""
     kind = ctx.dtype(x)
     number = ctx.emit("random.uniform", shape_arg(list(ctx.shape(x))), seed=_seed(ctx, seed), dtype=kind)

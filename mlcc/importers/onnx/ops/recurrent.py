@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+from mlcc.ir import GraphExpr
 
 from ..context import Context
 from ..registry import onnx_op
@@ -11,7 +14,15 @@ from ..registry import onnx_op
 _X, _Y, _STATE = [1, 0, 2], [2, 0, 1, 3], [1, 0, 2]
 
 
-def _recurrent(ctx: Context, op: str, count: int, x: Any, states: list[Any], rest: list[Any], attrs: Any) -> Any:
+def _recurrent(
+    ctx: Context,
+    op: str,
+    count: int,
+    x: GraphExpr,
+    states: Sequence[GraphExpr | None],
+    rest: Sequence[GraphExpr | None],
+    attrs: dict[str, Any],
+) -> list[GraphExpr]:
     """Emit a recurrent operator: `rest` are its operands after x with `states` between (see the callers)."""
     layout = attrs.pop("layout", 0)
     attrs.pop("hidden_size", None)
@@ -30,18 +41,18 @@ def _recurrent(ctx: Context, op: str, count: int, x: Any, states: list[Any], res
 @onnx_op("LSTM")
 def lstm(
     ctx: Context,
-    x: Any,
-    w: Any,
-    r: Any,
-    b: Any = None,
-    lengths: Any = None,
-    h: Any = None,
-    c: Any = None,
-    p: Any = None,
+    x: GraphExpr,
+    w: GraphExpr,
+    r: GraphExpr,
+    b: GraphExpr | None = None,
+    lengths: GraphExpr | None = None,
+    h: GraphExpr | None = None,
+    c: GraphExpr | None = None,
+    p: GraphExpr | None = None,
     *,
     input_forget: int = 0,
     **attrs: Any,
-) -> Any:
+) -> list[GraphExpr]:
     attrs["input_forget"] = bool(input_forget)
     return _recurrent(ctx, "nn.lstm", 3, x, [h, c], [w, r, b, lengths, p], attrs)
 
@@ -49,20 +60,29 @@ def lstm(
 @onnx_op("GRU")
 def gru(
     ctx: Context,
-    x: Any,
-    w: Any,
-    r: Any,
-    b: Any = None,
-    lengths: Any = None,
-    h: Any = None,
+    x: GraphExpr,
+    w: GraphExpr,
+    r: GraphExpr,
+    b: GraphExpr | None = None,
+    lengths: GraphExpr | None = None,
+    h: GraphExpr | None = None,
     *,
     linear_before_reset: int = 0,
     **attrs: Any,
-) -> Any:
+) -> list[GraphExpr]:
     attrs["linear_before_reset"] = bool(linear_before_reset)
     return _recurrent(ctx, "nn.gru", 2, x, [h], [w, r, b, lengths], attrs)
 
 
 @onnx_op("RNN")
-def rnn(ctx: Context, x: Any, w: Any, r: Any, b: Any = None, lengths: Any = None, h: Any = None, **attrs: Any) -> Any:
+def rnn(
+    ctx: Context,
+    x: GraphExpr,
+    w: GraphExpr,
+    r: GraphExpr,
+    b: GraphExpr | None = None,
+    lengths: GraphExpr | None = None,
+    h: GraphExpr | None = None,
+    **attrs: Any,
+) -> list[GraphExpr]:
     return _recurrent(ctx, "nn.rnn", 2, x, [h], [w, r, b, lengths], attrs)

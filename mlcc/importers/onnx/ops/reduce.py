@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+
+from mlcc.ir import GraphExpr
 
 from ..context import Context
 from ..registry import onnx_op
@@ -22,7 +24,7 @@ REDUCTIONS = {
 }
 
 
-def _reduce(ctx: Context, name: str, x: Any, axes: list[int] | None, keepdims: int, noop: int = 0) -> Any:
+def _reduce(ctx: Context, name: str, x: GraphExpr, axes: list[int] | None, keepdims: int, noop: int = 0) -> GraphExpr:
     rank = ctx.rank(x)
     if not axes:
         if noop:
@@ -31,7 +33,7 @@ def _reduce(ctx: Context, name: str, x: Any, axes: list[int] | None, keepdims: i
     return ctx.emit(name, x, axis=[ctx.axis(a, rank) for a in axes], keepdims=bool(keepdims))
 
 
-def _of_one(ctx: Context, name: str, x: Any) -> Any:
+def _of_one(ctx: Context, name: str, x: GraphExpr) -> GraphExpr:
     """A reduction over no axes still applies its elementwise part."""
     match name:
         case "l1_norm" | "l2_norm":
@@ -46,18 +48,20 @@ def _of_one(ctx: Context, name: str, x: Any) -> Any:
 def _define() -> None:
     for onnx_name, (name, since) in REDUCTIONS.items():
 
-        def with_attribute(ctx: Context, x: Any, *, axes: Any = None, keepdims: int = 1, name: str = name) -> Any:
+        def with_attribute(
+            ctx: Context, x: GraphExpr, *, axes: Sequence[int] | None = None, keepdims: int = 1, name: str = name
+        ) -> GraphExpr:
             return _reduce(ctx, name, x, list(axes) if axes else None, keepdims)
 
         def with_input(
             ctx: Context,
-            x: Any,
-            axes: Any = None,
+            x: GraphExpr,
+            axes: GraphExpr | None = None,
             *,
             keepdims: int = 1,
             noop_with_empty_axes: int = 0,
             name: str = name,
-        ) -> Any:
+        ) -> GraphExpr:
             values = ctx.ints(axes, "axes") if axes is not None else None
             return _reduce(ctx, name, x, values, keepdims, noop_with_empty_axes)
 
@@ -68,63 +72,77 @@ def _define() -> None:
 _define()
 
 
-def _arg(ctx: Context, name: str, x: Any, axis: int, keepdims: int, last: int) -> Any:
+def _arg(ctx: Context, name: str, x: GraphExpr, axis: int, keepdims: int, last: int) -> GraphExpr:
     return ctx.emit(name, x, axis=ctx.axis(axis, ctx.rank(x)), keepdims=bool(keepdims), select_last_index=bool(last))
 
 
 @onnx_op("ArgMax")
-def argmax(ctx: Context, x: Any, *, axis: int = 0, keepdims: int = 1, select_last_index: int = 0) -> Any:
+def argmax(ctx: Context, x: GraphExpr, *, axis: int = 0, keepdims: int = 1, select_last_index: int = 0) -> GraphExpr:
     return _arg(ctx, "argmax", x, axis, keepdims, select_last_index)
 
 
 @onnx_op("ArgMin")
-def argmin(ctx: Context, x: Any, *, axis: int = 0, keepdims: int = 1, select_last_index: int = 0) -> Any:
+def argmin(ctx: Context, x: GraphExpr, *, axis: int = 0, keepdims: int = 1, select_last_index: int = 0) -> GraphExpr:
     return _arg(ctx, "argmin", x, axis, keepdims, select_last_index)
 
 
-def _scan(ctx: Context, name: str, x: Any, axis: Any, exclusive: int, reverse: int) -> Any:
+def _scan(ctx: Context, name: str, x: GraphExpr, axis: GraphExpr, exclusive: int, reverse: int) -> GraphExpr:
     at = ctx.axis(int(ctx.scalar(axis, "axis")), ctx.rank(x))
     return ctx.emit(name, x, axis=at, exclusive=bool(exclusive), reverse=bool(reverse))
 
 
 @onnx_op("CumSum", since=11)
-def cumsum(ctx: Context, x: Any, axis: Any, *, exclusive: int = 0, reverse: int = 0) -> Any:
+def cumsum(ctx: Context, x: GraphExpr, axis: GraphExpr, *, exclusive: int = 0, reverse: int = 0) -> GraphExpr:
     return _scan(ctx, "cumsum", x, axis, exclusive, reverse)
 
 
 @onnx_op("CumProd", since=26)
-def cumprod(ctx: Context, x: Any, axis: Any, *, exclusive: int = 0, reverse: int = 0) -> Any:
+def cumprod(ctx: Context, x: GraphExpr, axis: GraphExpr, *, exclusive: int = 0, reverse: int = 0) -> GraphExpr:
     return _scan(ctx, "cumprod", x, axis, exclusive, reverse)
 
 
 @onnx_op("TopK")
-def topk_attribute(ctx: Context, x: Any, *, k: int, axis: int = -1) -> Any:
+def topk_attribute(ctx: Context, x: GraphExpr, *, k: int, axis: int = -1) -> list[GraphExpr]:
     return ctx.emit_multi("topk", 2, x, k=k, axis=ctx.axis(axis, ctx.rank(x)))
 
 
 @onnx_op("TopK", since=10)
-def topk(ctx: Context, x: Any, k: Any, *, axis: int = -1, largest: int = 1, sorted: int = 1) -> Any:
+def topk(
+    ctx: Context, x: GraphExpr, k: GraphExpr, *, axis: int = -1, largest: int = 1, sorted: int = 1
+) -> list[GraphExpr]:
     at = ctx.axis(axis, ctx.rank(x))
     (count,) = ctx.dims_of(k, "K")
     return ctx.emit_multi("topk", 2, x, k=count, axis=at, largest=bool(largest), sorted=bool(sorted))
 
 
 @onnx_op("Det", since=11)
-def det(ctx: Context, x: Any) -> Any:
+def det(ctx: Context, x: GraphExpr) -> GraphExpr:
     return ctx.emit("det", x)
 
 
 @onnx_op("NegativeLogLikelihoodLoss", since=12)
 def nll_loss(
-    ctx: Context, x: Any, target: Any, weight: Any = None, *, ignore_index: int | None = None, reduction: str = "mean"
-) -> Any:
+    ctx: Context,
+    x: GraphExpr,
+    target: GraphExpr,
+    weight: GraphExpr | None = None,
+    *,
+    ignore_index: int | None = None,
+    reduction: str = "mean",
+) -> GraphExpr:
     return ctx.emit("nn.nll_loss", x, target, weight, reduction=reduction, ignore_index=ignore_index)
 
 
 @onnx_op("SoftmaxCrossEntropyLoss", since=12)
 def cross_entropy(
-    ctx: Context, x: Any, target: Any, weight: Any = None, *, ignore_index: int | None = None, reduction: str = "mean"
-) -> Any:
+    ctx: Context,
+    x: GraphExpr,
+    target: GraphExpr,
+    weight: GraphExpr | None = None,
+    *,
+    ignore_index: int | None = None,
+    reduction: str = "mean",
+) -> list[GraphExpr]:
     logs = ctx.emit("nn.log_softmax", x, axis=1)
     loss = nll_loss(ctx, logs, target, weight, ignore_index=ignore_index, reduction=reduction)
-    return loss if ctx.output_count == 1 else [loss, logs]
+    return [loss, logs][: ctx.output_count]

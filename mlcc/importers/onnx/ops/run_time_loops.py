@@ -66,7 +66,7 @@ def run_time_loop(
     body: Body,
     row_types: Sequence[TensorStructInfo | None] = (),
     keeps_shapes: bool = False,
-) -> tuple[list[Any], list[Any]]:
+) -> tuple[list[Any], list[GraphExpr]]:
     """Emit a loop and give the last state and the stacked rows.
 
     `limit` is the number of iterations: a dimension, a tensor of one integer, or None; `condition` a tensor of one bool

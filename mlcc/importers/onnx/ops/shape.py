@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from mlcc.ir import const as tir_const
 
 from ..context import Context, shape_arg
 from ..registry import onnx_op
+from ..values import Dim
 
 
 @onnx_op("Constant")
@@ -70,14 +72,19 @@ def resolve_reshape(ctx: Context, x: Any, target: list[Any], allow_zero: bool) -
     return dims
 
 
-def quotient(top: list[Any], bottom: list[Any]) -> Any:
+def quotient(top: Sequence[Dim], bottom: Sequence[Dim]) -> Dim:
     """The product of `top` over the product of `bottom`, with equal symbolic factors cancelled."""
-    above, below, number, divisor = [], [], 1, 1
+    above: list[Dim] = []
+    below: list[Dim] = []
+    number, divisor = 1, 1
     for d in top:
-        value = as_int(d) if not isinstance(d, int) else d
-        number, _ = (number * value, None) if value is not None else (number, above.append(d))  # type: ignore[func-returns-value]
+        value = as_int(d)
+        if value is not None:
+            number *= value
+        else:
+            above.append(d)
     for d in bottom:
-        value = as_int(d) if not isinstance(d, int) else d
+        value = as_int(d)
         if value is not None:
             divisor *= value
         elif any(d is a for a in above):
@@ -86,7 +93,7 @@ def quotient(top: list[Any], bottom: list[Any]) -> Any:
             below.append(d)
     if not above and not below:
         return number // max(divisor, 1)
-    result: Any = tir_const(number, "int64")
+    result: Dim = tir_const(number, "int64")
     for d in above:
         result = d if as_int(result) == 1 else result * d
     for d in below:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
+from mlcc.ir import GraphExpr
 from mlcc.topi import FourierPlan, unit_roots
 
 from ..context import Context
@@ -19,7 +19,7 @@ _FEW_ROWS = 8
 _LONG = 4096
 
 
-def _dft(ctx: Context, x: Any, length: int, count: int, inverse: bool, hermitian: bool = False) -> Any:
+def _dft(ctx: Context, x: GraphExpr, length: int, count: int, inverse: bool, hermitian: bool = False) -> GraphExpr:
     """``R.dft`` along axis 1 of x: [outer, size, parts, inner], with the table of its plan."""
     plan = FourierPlan(length, ctx.shape(x)[2] == 1)
     table = ctx.constant(plan.tables(), ctx.dtype(x))
@@ -31,7 +31,7 @@ def _middle_divisor(length: int) -> int:
     return next(d for d in range(math.isqrt(length), 0, -1) if length % d == 0)
 
 
-def _in_two_steps(ctx: Context, x: Any, first: int, second: int, inverse: bool) -> Any:
+def _in_two_steps(ctx: Context, x: GraphExpr, first: int, second: int, inverse: bool) -> GraphExpr:
     """Transforms of ``n = first * second`` points of x: [rows, n, parts], as [rows, n, 2].
 
     The four-step algorithm (Bailey 1990): with ``j = j1 * second + j2`` and ``k = k1 + first * k2``, transforms over
@@ -51,7 +51,7 @@ def _in_two_steps(ctx: Context, x: Any, first: int, second: int, inverse: bool) 
     return ctx.reshape(ctx.emit("transpose", outer, axes=[0, 1, 3, 2]), [rows, first * second, 2])
 
 
-def _transform(ctx: Context, x: Any, axis: int, length: int | None, inverse: bool, onesided: bool) -> Any:
+def _transform(ctx: Context, x: GraphExpr, axis: int, length: int | None, inverse: bool, onesided: bool) -> GraphExpr:
     rank = ctx.rank(x)
     axis, last = ctx.axis(axis, rank), rank - 1
     dims = ctx.shape(x)
@@ -85,20 +85,28 @@ def _transform(ctx: Context, x: Any, axis: int, length: int | None, inverse: boo
     return ctx.cast(_moved(ctx, result, back), ctx.dtype(x))
 
 
-def _moved(ctx: Context, x: Any, order: list[int]) -> Any:
+def _moved(ctx: Context, x: GraphExpr, order: list[int]) -> GraphExpr:
     return x if order == list(range(len(order))) else ctx.emit("transpose", x, axes=order)
 
 
 @onnx_op("DFT", since=17)
 def dft_attribute(
-    ctx: Context, x: Any, length: Any = None, *, axis: int = 1, inverse: int = 0, onesided: int = 0
-) -> Any:
+    ctx: Context, x: GraphExpr, length: GraphExpr | None = None, *, axis: int = 1, inverse: int = 0, onesided: int = 0
+) -> GraphExpr:
     points = None if length is None else int(ctx.scalar(length, "dft_length"))
     return _transform(ctx, x, axis, points, bool(inverse), bool(onesided))
 
 
 @onnx_op("DFT", since=20)
-def dft(ctx: Context, x: Any, length: Any = None, axis: Any = None, *, inverse: int = 0, onesided: int = 0) -> Any:
+def dft(
+    ctx: Context,
+    x: GraphExpr,
+    length: GraphExpr | None = None,
+    axis: GraphExpr | None = None,
+    *,
+    inverse: int = 0,
+    onesided: int = 0,
+) -> GraphExpr:
     points = None if length is None else int(ctx.scalar(length, "dft_length"))
     at = -2 if axis is None else int(ctx.scalar(axis, "axis"))
     return _transform(ctx, x, at, points, bool(inverse), bool(onesided))
@@ -106,8 +114,14 @@ def dft(ctx: Context, x: Any, length: Any = None, axis: Any = None, *, inverse: 
 
 @onnx_op("STFT", since=17)
 def stft(
-    ctx: Context, x: Any, frame_step: Any, window: Any = None, frame_length: Any = None, *, onesided: int = 1
-) -> Any:
+    ctx: Context,
+    x: GraphExpr,
+    frame_step: GraphExpr,
+    window: GraphExpr | None = None,
+    frame_length: GraphExpr | None = None,
+    *,
+    onesided: int = 1,
+) -> GraphExpr:
     step, dims = int(ctx.scalar(frame_step, "frame_step")), ctx.static_shape(x)
     if frame_length is not None:
         size = int(ctx.scalar(frame_length, "frame_length"))

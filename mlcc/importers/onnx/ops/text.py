@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import numpy as np
 
+from mlcc.ir import GraphExpr
+
 from ..context import Context
 from ..registry import onnx_op
-
-Array = np.ndarray[Any, Any]
-
+from ..values import Array
 
 #: The positions of more windows than these are not written into a program.
 _MOST_WINDOWS = 1 << 24
@@ -38,18 +37,18 @@ def windows(length: int, n: int, skips: int) -> Array:
 @onnx_op("TfIdfVectorizer", since=9)
 def tf_idf(
     ctx: Context,
-    x: Any,
+    x: GraphExpr,
     *,
     max_gram_length: int,
     max_skip_count: int,
     min_gram_length: int,
     mode: str,
-    ngram_counts: Any,
-    ngram_indexes: Any,
-    pool_int64s: Any = None,
-    pool_strings: Any = None,
-    weights: Any = None,
-) -> Any:
+    ngram_counts: Sequence[int],
+    ngram_indexes: Sequence[int],
+    pool_int64s: Sequence[int] | None = None,
+    pool_strings: Sequence[str] | None = None,
+    weights: Sequence[float] | None = None,
+) -> GraphExpr:
     """Each n-gram of the pool is compared with every window of the line; what matches is counted at its index."""
     if pool_strings is not None:
         raise ctx.error("I109", "n-grams of strings are not supported")
@@ -64,7 +63,7 @@ def tf_idf(
         raise ctx.error("I117", f"`ngram_indexes` has entries outside 0 to {_MOST_WINDOWS - 1}")
     size = max(ngram_indexes) + 1
     x = ctx.cast(x, "int64")
-    total: Any = ctx.emit("zeros", shape=[*dims[:-1], size], dtype="float32")
+    total: GraphExpr = ctx.emit("zeros", shape=[*dims[:-1], size], dtype="float32")
     for n, first, grams in _pools(pool_int64s, ngram_counts):
         places = windows(dims[-1], n, max_skip_count)
         if not min_gram_length <= n <= max_gram_length or not len(grams) or not len(places):

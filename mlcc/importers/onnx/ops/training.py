@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+
+from mlcc.ir import GraphExpr
 
 from ..context import Context
 from ..registry import onnx_op
@@ -18,22 +19,24 @@ class Arithmetic:
         self.ctx = ctx
         self.dtype = dtype
 
-    def __call__(self, op: str, *operands: Any) -> Any:
+    def __call__(self, op: str, *operands: GraphExpr | float) -> GraphExpr:
         fixed = (self.ctx.constant(v, self.dtype) if isinstance(v, (int, float)) else v for v in operands)
         return self.ctx.emit(op, *fixed)
 
-    def mix(self, a: Any, x: Any, b: Any, y: Any) -> Any:
+    def mix(self, a: GraphExpr | float, x: GraphExpr, b: GraphExpr | float, y: GraphExpr) -> GraphExpr:
         """``a * x + b * y``"""
         return self("add", self("multiply", a, x), self("multiply", b, y))
 
 
-def _groups(inputs: Sequence[Any], size: int) -> list[tuple[Any, ...]]:
+def _groups(inputs: Sequence[GraphExpr], size: int) -> list[tuple[GraphExpr, ...]]:
     """Inputs come sorted by kind: all tensors, all gradients, all states. Gives one tuple for each tensor."""
     count = len(inputs) // size
     return [tuple(inputs[k * count + n] for k in range(size)) for n in range(count)]
 
 
-def _step(ctx: Context, inputs: Sequence[Any], size: int, update: Callable[..., Sequence[Any]]) -> list[Any]:
+def _step(
+    ctx: Context, inputs: Sequence[GraphExpr], size: int, update: Callable[..., Sequence[GraphExpr]]
+) -> list[GraphExpr]:
     """Apply ``update(math, x, gradient, *states)`` to every tensor; results sorted by kind again."""
     rows = [update(Arithmetic(ctx, ctx.dtype(group[0])), *group) for group in _groups(inputs, size)]
     return [row[k] for k in range(size - 1) for row in rows]
@@ -41,11 +44,18 @@ def _step(ctx: Context, inputs: Sequence[Any], size: int, update: Callable[..., 
 
 @onnx_op("Momentum", domain=DOMAIN)
 def momentum(
-    ctx: Context, rate: Any, count: Any, *inputs: Any, alpha: float, beta: float, mode: str, norm_coefficient: float
-) -> Any:
+    ctx: Context,
+    rate: GraphExpr,
+    count: GraphExpr,
+    *inputs: GraphExpr,
+    alpha: float,
+    beta: float,
+    mode: str,
+    norm_coefficient: float,
+) -> GraphExpr | list[GraphExpr]:
     first = ctx.emit("equal", count, ctx.constant(0, ctx.dtype(count)))
 
-    def update(m: Arithmetic, x: Any, g: Any, v: Any) -> Sequence[Any]:
+    def update(m: Arithmetic, x: GraphExpr, g: GraphExpr, v: GraphExpr) -> Sequence[GraphExpr]:
         g = m("add", m("multiply", x, norm_coefficient), g)
         share = ctx.emit("where", first, ctx.constant(1.0, m.dtype), ctx.constant(beta, m.dtype))
         new = m.mix(alpha, v, share, g)
@@ -58,14 +68,14 @@ def momentum(
 @onnx_op("Adagrad", domain=DOMAIN)
 def adagrad(
     ctx: Context,
-    rate: Any,
-    count: Any,
-    *inputs: Any,
+    rate: GraphExpr,
+    count: GraphExpr,
+    *inputs: GraphExpr,
     decay_factor: float = 0.0,
     epsilon: float = 0.0,
     norm_coefficient: float = 0.0,
-) -> Any:
-    def update(m: Arithmetic, x: Any, g: Any, h: Any) -> Sequence[Any]:
+) -> GraphExpr | list[GraphExpr]:
+    def update(m: Arithmetic, x: GraphExpr, g: GraphExpr, h: GraphExpr) -> Sequence[GraphExpr]:
         decayed = m("add", m("multiply", ctx.cast(count, m.dtype), decay_factor), 1.0)
         g = m("add", m("multiply", x, norm_coefficient), g)
         new = m("add", h, m("multiply", g, g))
@@ -78,18 +88,18 @@ def adagrad(
 @onnx_op("Adam", domain=DOMAIN)
 def adam(
     ctx: Context,
-    rate: Any,
-    count: Any,
-    *inputs: Any,
+    rate: GraphExpr,
+    count: GraphExpr,
+    *inputs: GraphExpr,
     alpha: float = 0.9,
     beta: float = 0.999,
     epsilon: float = 0.0,
     norm_coefficient: float = 0.0,
     norm_coefficient_post: float = 0.0,
-) -> Any:
+) -> GraphExpr | list[GraphExpr]:
     first = ctx.emit("equal", count, ctx.constant(0, ctx.dtype(count)))
 
-    def update(m: Arithmetic, x: Any, g: Any, v: Any, h: Any) -> Sequence[Any]:
+    def update(m: Arithmetic, x: GraphExpr, g: GraphExpr, v: GraphExpr, h: GraphExpr) -> Sequence[GraphExpr]:
         g = m("add", m("multiply", x, norm_coefficient), g)
         v_new = m.mix(alpha, v, 1.0 - alpha, g)
         h_new = m.mix(beta, h, 1.0 - beta, m("multiply", g, g))

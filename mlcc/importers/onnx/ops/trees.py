@@ -8,22 +8,23 @@ from typing import Any
 
 import numpy as np
 
+from mlcc.ir import GraphExpr
 from mlcc.ir import dtype as dt
 
 from ..context import Context
 from ..registry import onnx_op
+from ..values import Array
 from .classic import LABELS, labels_of, post_transformed
 from .forests import MODES, Forest, NoForest, numbered_forest
 
 DOMAIN = "ai.onnx.ml"
-Array = np.ndarray[Any, Any]
 AGGREGATES = {"SUM": "add", "AVERAGE": "add", "MIN": "min", "MAX": "max"}
 
 
 class _Attributes(dict[str, Any]):
     """The attributes of a node, of which ONNX's own checks require none. Raises NoForest for one that is not there."""
 
-    def __missing__(self, name: str) -> Any:
+    def __missing__(self, name: str) -> GraphExpr:
         raise NoForest(f"attribute `{name}` is missing")
 
 
@@ -36,7 +37,7 @@ def _checked(ctx: Context) -> Iterator[None]:
         raise ctx.error("I117", f"the node is malformed: {error}") from None
 
 
-def _emit(ctx: Context, forest: Forest, x: Any, count: int, aggregate: str) -> Any:
+def _emit(ctx: Context, forest: Forest, x: GraphExpr, count: int, aggregate: str) -> GraphExpr:
     """The sums (or averages, or extremes) of the leaves' weights: (N, `count`)."""
     deepest, columns = int(forest.feature.max(initial=-1)), ctx.shape(x)[1]
     if isinstance(columns, int) and deepest >= columns:
@@ -58,7 +59,7 @@ def _emit(ctx: Context, forest: Forest, x: Any, count: int, aggregate: str) -> A
     return ctx.emit("multiply", y, ctx.constant(share, forest.dtype)) if aggregate == "AVERAGE" else y
 
 
-def _numbers(attrs: dict[str, Any], name: str) -> Array:
+def _numbers(attrs: dict[str, GraphExpr], name: str) -> Array:
     """Numbers given as floats or, in newer models, as a tensor."""
     tensor, plain = attrs.get(f"{name}_as_tensor"), attrs.get(name)
     if tensor is None:
@@ -66,7 +67,7 @@ def _numbers(attrs: dict[str, Any], name: str) -> Array:
     return np.asarray(tensor).reshape(-1)
 
 
-def _forest(ctx: Context, given: dict[str, Any], ids: str, dtype: str) -> Forest:
+def _forest(ctx: Context, given: dict[str, GraphExpr], ids: str, dtype: str) -> Forest:
     """The forest of the older operators, whose leaves vote for a "class" or a "target"."""
     attrs = _Attributes(given)
     with _checked(ctx):
@@ -88,7 +89,7 @@ def _check_base(ctx: Context, base: Array, count: int) -> None:
         raise ctx.error("I117", f"the node is malformed: `base_values` has {base.size} entries for {count} targets")
 
 
-def _input(ctx: Context, x: Any) -> Any:
+def _input(ctx: Context, x: GraphExpr) -> GraphExpr:
     """A matrix of floating-point numbers."""
     x = x if ctx.rank(x) != 1 else ctx.reshape(x, [1, *ctx.shape(x)])
     return x if dt.is_float(ctx.dtype(x)) else ctx.cast(x, "float32")
@@ -96,9 +97,9 @@ def _input(ctx: Context, x: Any) -> Any:
 
 @onnx_op("TreeEnsembleRegressor", domain=DOMAIN)
 def tree_regressor(
-    ctx: Context, x: Any, *, n_targets: int = 1, aggregate_function: str = "SUM", post_transform: str = "NONE",
+    ctx: Context, x: GraphExpr, *, n_targets: int = 1, aggregate_function: str = "SUM", post_transform: str = "NONE",
     **attrs: Any,
-) -> Any:  # fmt: skip
+) -> GraphExpr:  # fmt: skip
     x = _input(ctx, x)
     y = _emit(ctx, _forest(ctx, attrs, "target", ctx.dtype(x)), x, n_targets, aggregate_function)
     base = _numbers(attrs, "base_values")
@@ -108,7 +109,7 @@ def tree_regressor(
 
 
 @onnx_op("TreeEnsembleClassifier", domain=DOMAIN)
-def tree_classifier(ctx: Context, x: Any, *, post_transform: str = "NONE", **attrs: Any) -> Any:
+def tree_classifier(ctx: Context, x: GraphExpr, *, post_transform: str = "NONE", **attrs: Any) -> list[GraphExpr]:
     """Two classes of which one alone has weights: the other's score follows from it, as onnxruntime has it."""
     x = _input(ctx, x)
     labels = labels_of(ctx, attrs, LABELS)
@@ -136,8 +137,14 @@ def tree_classifier(ctx: Context, x: Any, *, post_transform: str = "NONE", **att
 
 @onnx_op("TreeEnsemble", since=5, domain=DOMAIN)
 def tree_ensemble(
-    ctx: Context, x: Any, *, aggregate_function: int = 1, n_targets: int = 1, post_transform: int = 0, **attrs: Any
-) -> Any:
+    ctx: Context,
+    x: GraphExpr,
+    *,
+    aggregate_function: int = 1,
+    n_targets: int = 1,
+    post_transform: int = 0,
+    **attrs: Any,
+) -> GraphExpr:
     x = _input(ctx, x)
     with _checked(ctx):
         forest = _flat_forest(_Attributes(attrs), ctx.dtype(x))
@@ -179,9 +186,9 @@ def _flat_forest(attrs: _Attributes, dtype: str) -> Forest:
     )
 
 
-def _members(modes: Array, values: Array) -> dict[int, list[Any]]:
+def _members(modes: Array, values: Array) -> dict[int, list[float]]:
     """The set of each node that tests for membership; in the attribute the sets are parted by NaN."""
-    sets: list[list[Any]] = [[]]
+    sets: list[list[float]] = [[]]
     for value in values.reshape(-1):
         if np.isnan(value):
             sets.append([])
