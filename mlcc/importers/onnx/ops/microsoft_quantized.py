@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from mlcc.ir import Constant
+from mlcc.ir import Constant, GraphExpr
 
 from ..context import Context
 from ..registry import onnx_op
+from ..values import Array
 from .microsoft import DOMAIN
 from .pool import average_pool
 from .quantize import centred, dequantize_linear, for_rows, integer_product, plain_scalar, quantize_linear, real
@@ -22,19 +24,19 @@ onnx_op("DequantizeLinear", domain=DOMAIN)(dequantize_linear)
 @onnx_op("MatMulNBits", domain=DOMAIN)
 def matmul_n_bits(
     ctx: Context,
-    a: Any,
-    b: Any,
-    scales: Any,
-    zero_points: Any = None,
-    g_idx: Any = None,
-    bias: Any = None,
+    a: GraphExpr,
+    b: GraphExpr,
+    scales: GraphExpr,
+    zero_points: GraphExpr | None = None,
+    g_idx: GraphExpr | None = None,
+    bias: GraphExpr | None = None,
     *,
     K: int,
     N: int,
     bits: int = 4,
     block_size: int,
     accuracy_level: int = 0,
-) -> Any:
+) -> GraphExpr:
     """A product with weights of a few bits in blocks, which are widened while importing."""
     if g_idx is not None or bits not in (2, 4, 8):
         raise ctx.error("I121", f"weights of {bits} bits, or in another order, are not supported")
@@ -54,26 +56,26 @@ def matmul_n_bits(
     return y if bias is None else ctx.emit("add", y, bias)
 
 
-def unpacked(data: np.ndarray[Any, Any], bits: int) -> np.ndarray[Any, Any]:
+def unpacked(data: Array, bits: int) -> Array:
     """Numbers of 2, 4 or 8 bits out of the bytes of the last axis, the lowest bits first."""
     per_byte = 8 // bits
     shifts = np.arange(per_byte, dtype=np.uint8) * np.uint8(bits)
     parts = (data[..., None] >> shifts) & np.uint8((1 << bits) - 1)
-    result: np.ndarray[Any, Any] = parts.reshape(*data.shape[:-1], -1)
+    result: Array = parts.reshape(*data.shape[:-1], -1)
     return result
 
 
 @onnx_op("MatMulIntegerToFloat", domain=DOMAIN)
 def matmul_integer_to_float(
     ctx: Context,
-    a: Any,
-    b: Any,
-    a_scale: Any,
-    b_scale: Any,
-    a_zero: Any = None,
-    b_zero: Any = None,
-    bias: Any = None,
-) -> Any:
+    a: GraphExpr,
+    b: GraphExpr,
+    a_scale: GraphExpr,
+    b_scale: GraphExpr,
+    a_zero: GraphExpr | None = None,
+    b_zero: GraphExpr | None = None,
+    bias: GraphExpr | None = None,
+) -> GraphExpr:
     a_zero, b_zero = for_rows(ctx, a_zero, ctx.rank(a)), plain_scalar(ctx, b_zero)
     total = integer_product(ctx, a, b, a_zero, b_zero)
     scale = ctx.emit("multiply", plain_scalar(ctx, a_scale), plain_scalar(ctx, b_scale))
@@ -82,29 +84,36 @@ def matmul_integer_to_float(
 
 
 @onnx_op("DynamicQuantizeMatMul", domain=DOMAIN)
-def dynamic_quantize_matmul(ctx: Context, a: Any, b: Any, b_scale: Any, b_zero: Any = None, bias: Any = None) -> Any:
+def dynamic_quantize_matmul(
+    ctx: Context,
+    a: GraphExpr,
+    b: GraphExpr,
+    b_scale: GraphExpr,
+    b_zero: GraphExpr | None = None,
+    bias: GraphExpr | None = None,
+) -> GraphExpr:
     q, scale, zero = ctx.emit_multi("dynamic_quantize_linear", 3, a)
     return matmul_integer_to_float(ctx, q, b, scale, b_scale, zero, b_zero, bias)
 
 
-def _stored(ctx: Context, y: Any, scale: Any, zero: Any, dtype: str) -> Any:
+def _stored(ctx: Context, y: GraphExpr, scale: GraphExpr, zero: GraphExpr | None, dtype: str) -> GraphExpr:
     """`y` as integers of `dtype`."""
     zero = plain_scalar(ctx, ctx.constant(np.zeros(()), dtype) if zero is None else zero)
     return quantize_linear(ctx, y, plain_scalar(ctx, scale), zero)
 
 
-def _binary(name: str) -> Any:
+def _binary(name: str) -> Callable[..., GraphExpr]:
     def convert(
         ctx: Context,
-        a: Any,
-        a_scale: Any,
-        a_zero: Any,
-        b: Any,
-        b_scale: Any,
-        b_zero: Any,
-        c_scale: Any,
-        c_zero: Any = None,
-    ) -> Any:
+        a: GraphExpr,
+        a_scale: GraphExpr,
+        a_zero: GraphExpr,
+        b: GraphExpr,
+        b_scale: GraphExpr,
+        b_zero: GraphExpr,
+        c_scale: GraphExpr,
+        c_zero: GraphExpr | None = None,
+    ) -> GraphExpr:
         y = ctx.emit(name, real(ctx, a, a_scale, a_zero), real(ctx, b, b_scale, b_zero))
         return _stored(ctx, y, c_scale, c_zero, ctx.dtype(a))
 
@@ -115,8 +124,16 @@ for _onnx, _name in {"QLinearAdd": "add", "QLinearMul": "multiply"}.items():
     onnx_op(_onnx, domain=DOMAIN)(_binary(_name))
 
 
-def _unary(name: str, **defaults: Any) -> Any:
-    def convert(ctx: Context, x: Any, xs: Any, xz: Any, ys: Any, yz: Any = None, **attrs: Any) -> Any:
+def _unary(name: str, **defaults: Any) -> Callable[..., GraphExpr]:
+    def convert(
+        ctx: Context,
+        x: GraphExpr,
+        xs: GraphExpr,
+        xz: GraphExpr,
+        ys: GraphExpr,
+        yz: GraphExpr | None = None,
+        **attrs: Any,
+    ) -> GraphExpr:
         y = ctx.emit(name, real(ctx, x, xs, xz), **{**defaults, **attrs})
         return _stored(ctx, y, ys, yz, ctx.dtype(x))
 
@@ -130,8 +147,16 @@ onnx_op("QLinearLeakyRelu", domain=DOMAIN)(_unary("nn.leaky_relu", alpha=0.01))
 @onnx_op("QLinearGlobalAveragePool", domain=DOMAIN)
 @onnx_op("QLinearAveragePool", domain=DOMAIN)
 def qlinear_average_pool(
-    ctx: Context, x: Any, xs: Any, xz: Any, ys: Any, yz: Any = None, *, channels_last: int = 0, **attrs: Any
-) -> Any:
+    ctx: Context,
+    x: GraphExpr,
+    xs: GraphExpr,
+    xz: GraphExpr,
+    ys: GraphExpr,
+    yz: GraphExpr | None = None,
+    *,
+    channels_last: int = 0,
+    **attrs: Any,
+) -> GraphExpr:
     value, rank = real(ctx, x, xs, xz), ctx.rank(x)
     if channels_last:
         value = ctx.emit("transpose", value, axes=[0, rank - 1, *range(1, rank - 1)])
@@ -146,14 +171,14 @@ def qlinear_average_pool(
 
 def _full_windows(
     ctx: Context,
-    x: Any,
+    x: GraphExpr,
     *,
-    kernel_shape: Any,
+    kernel_shape: Sequence[int],
     auto_pad: str = "NOTSET",
     ceil_mode: int = 0,
     count_include_pad: int = 0,
-    pads: Any = None,
-    strides: Any = None,
+    pads: Sequence[int] | None = None,
+    strides: Sequence[int] | None = None,
 ) -> dict[str, Any]:
     """The attributes of an `AveragePool` that divides as this operator does: where padding counts, so does what the
     last window reaches beyond the padding; the standard does not count it."""
@@ -173,7 +198,7 @@ def _full_windows(
 
 
 @onnx_op("QLinearConcat", domain=DOMAIN)
-def qlinear_concat(ctx: Context, ys: Any, yz: Any, *parts: Any, axis: int) -> Any:
+def qlinear_concat(ctx: Context, ys: GraphExpr, yz: GraphExpr, *parts: GraphExpr, axis: int) -> GraphExpr:
     """The operands come in threes: a tensor, its scale, its zero point."""
     values = []
     for x, xs, xz in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
@@ -189,8 +214,16 @@ def qlinear_concat(ctx: Context, ys: Any, yz: Any, *parts: Any, axis: int) -> An
 
 @onnx_op("QLinearSoftmax", domain=DOMAIN)
 def qlinear_softmax(
-    ctx: Context, x: Any, xs: Any, xz: Any, ys: Any, yz: Any = None, *, axis: int = -1, opset: int = 13
-) -> Any:
+    ctx: Context,
+    x: GraphExpr,
+    xs: GraphExpr,
+    xz: GraphExpr,
+    ys: GraphExpr,
+    yz: GraphExpr | None = None,
+    *,
+    axis: int = -1,
+    opset: int = 13,
+) -> GraphExpr:
     value, dims = real(ctx, x, xs, xz), list(ctx.shape(x))
     at = ctx.axis(axis, len(dims))
     if opset < 13:  # all dimensions from the axis on are one
@@ -203,25 +236,26 @@ def qlinear_softmax(
 @onnx_op("QGemm", domain=DOMAIN)
 def qgemm(
     ctx: Context,
-    a: Any,
-    a_scale: Any,
-    a_zero: Any,
-    b: Any,
-    b_scale: Any,
-    b_zero: Any,
-    c: Any = None,
-    y_scale: Any = None,
-    y_zero: Any = None,
+    a: GraphExpr,
+    a_scale: GraphExpr,
+    a_zero: GraphExpr,
+    b: GraphExpr,
+    b_scale: GraphExpr,
+    b_zero: GraphExpr,
+    c: GraphExpr | None = None,
+    y_scale: GraphExpr | None = None,
+    y_zero: GraphExpr | None = None,
     *,
     alpha: float = 1.0,
     transA: int = 0,
     transB: int = 0,
-) -> Any:
+) -> GraphExpr:
     """A product of integers; `c` counts in units of both scales. Without a scale for it the result is float."""
     known = (b, a_scale, a_zero, b_scale, b_zero)
     if all(isinstance(v, Constant) for v in known) and (c is None or isinstance(c, Constant)) and not transA:
-        unit = ctx.constant(np.float32(alpha) * a_scale.data.reshape(()) * b_scale.data, "float32")
-        scale = ctx.constant(np.float32(alpha) * b_scale.data, "float32")
+        rows, columns = ctx.array(a_scale, "a_scale").reshape(()), ctx.array(b_scale, "b_scale")
+        unit = ctx.constant(np.float32(alpha) * rows * columns, "float32")
+        scale = ctx.constant(np.float32(alpha) * columns, "float32")
         weight = real(ctx, b, scale, b_zero, axis=0 if transB else 1)
         y = ctx.emit("nn.dense" if transB else "matmul", real(ctx, a, a_scale, a_zero), weight)
         if c is not None:

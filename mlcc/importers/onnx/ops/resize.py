@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from mlcc.ir import GraphExpr
+
 from ..context import Context, shape_arg
 from ..registry import onnx_op
+from ..values import Dim
 
 _METHODS = {"nearest": "nearest", "linear": "linear", "bilinear": "linear", "cubic": "cubic", "bicubic": "cubic"}
 
@@ -18,7 +22,7 @@ def _method(ctx: Context, mode: str) -> str:
     return _METHODS[mode]
 
 
-def _legacy(ctx: Context, x: Any, scales: list[float], mode: str) -> Any:
+def _legacy(ctx: Context, x: GraphExpr, scales: Sequence[float], mode: str) -> GraphExpr:
     """Before opset 11: coordinates are divided by the scale, and nearest rounds down."""
     moved = [n for n, scale in enumerate(scales) if scale != 1.0]
     if not moved:
@@ -29,17 +33,17 @@ def _legacy(ctx: Context, x: Any, scales: list[float], mode: str) -> Any:
 
 
 @onnx_op("Upsample", since=7)
-def upsample_attributes(ctx: Context, x: Any, *, scales: Any, mode: str = "nearest") -> Any:
+def upsample_attributes(ctx: Context, x: GraphExpr, *, scales: Sequence[float], mode: str = "nearest") -> GraphExpr:
     return _legacy(ctx, x, [float(s) for s in scales], mode)
 
 
 @onnx_op("Upsample", since=9)
 @onnx_op("Resize", since=10)
-def resize_10(ctx: Context, x: Any, scales: Any, *, mode: str = "nearest") -> Any:
+def resize_10(ctx: Context, x: GraphExpr, scales: GraphExpr, *, mode: str = "nearest") -> GraphExpr:
     return _legacy(ctx, x, [float(s) for s in ctx.array(scales, "scales")], mode)
 
 
-def _scaled(size: Any, factor: float) -> Any:
+def _scaled(size: Dim, factor: float) -> Dim:
     """``floor(size * factor)`` of a dimension, which may be symbolic."""
     if isinstance(size, int):
         return math.floor(size * factor)
@@ -48,34 +52,38 @@ def _scaled(size: Any, factor: float) -> Any:
     return size if ratio.denominator == 1 else size // ratio.denominator
 
 
-def _target(ctx: Context, dims: list[Any], scales: Any, sizes: Any, policy: str) -> tuple[list[Any], list[Any]]:
+def _target(
+    ctx: Context, dims: Sequence[Dim], scales: GraphExpr | None, sizes: GraphExpr | None, policy: str
+) -> tuple[list[Dim], list[float | None]]:
     """Sizes of the result and scales of the coordinates (None: the quotient of sizes that are symbolic), for the
     resized dimensions."""
     if sizes is None:
         factors = [float(s) for s in ctx.array(scales, "scales").reshape(-1)]
-        return [_scaled(d, s) for d, s in zip(dims, factors, strict=True)], factors
+        return [_scaled(d, s) for d, s in zip(dims, factors, strict=True)], [*factors]
     wanted = ctx.dims_of(sizes, "sizes")
-    known = all(isinstance(d, int) for d in (*wanted, *dims))
+    pairs = list(zip(wanted, dims, strict=True))
+    numbers = [(w, d) for w, d in pairs if isinstance(w, int) and isinstance(d, int)]
+    if len(numbers) < len(pairs):
+        if policy != "stretch":
+            raise ctx.error("I111", f"sizes of policy `{policy}` need a static shape", help="give it with `--shape`")
+        return wanted, [1.0 if w is d else None for w, d in pairs]
+    every = [w / d for w, d in numbers]
     if policy == "stretch":
-        pairs = list(zip(wanted, dims, strict=True))
-        return wanted, [w / d if known else 1.0 if w is d else None for w, d in pairs]
-    if not known:
-        raise ctx.error("I111", f"sizes of policy `{policy}` need a static shape", help="give it with `--shape`")
-    every = [w / d for w, d in zip(wanted, dims, strict=True)]
+        return wanted, [*every]
     one = min(every) if policy == "not_larger" else max(every)
-    return [math.floor(one * d + 0.5) for d in dims], [one] * len(dims)
+    return [math.floor(one * d + 0.5) for _, d in numbers], [one] * len(numbers)
 
 
 @onnx_op("Resize", since=11)
 def resize(
     ctx: Context,
-    x: Any,
-    roi: Any = None,
-    scales: Any = None,
-    sizes: Any = None,
+    x: GraphExpr,
+    roi: GraphExpr | None = None,
+    scales: GraphExpr | None = None,
+    sizes: GraphExpr | None = None,
     *,
     antialias: int = 0,
-    axes: Any = None,
+    axes: Sequence[int] | None = None,
     coordinate_transformation_mode: str = "half_pixel",
     cubic_coeff_a: float = -0.75,
     exclude_outside: int = 0,
@@ -83,7 +91,7 @@ def resize(
     keep_aspect_ratio_policy: str = "stretch",
     mode: str = "nearest",
     nearest_mode: str = "round_prefer_floor",
-) -> Any:
+) -> GraphExpr:
     rank = ctx.rank(x)
     over = [ctx.axis(a, rank) for a in axes] if axes is not None else list(range(rank))
     if sizes is None and (scales is None or ctx.shape(scales) == (0,)):
@@ -93,7 +101,7 @@ def resize(
     attrs: dict[str, Any] = {}
     if coordinate_transformation_mode != "tf_crop_and_resize":  # dimensions that stay are not touched
         moved = [n for n, factor in enumerate(factors) if factor != 1.0]
-        over, target, factors = ([values[n] for n in moved] for values in (over, target, factors))
+        over, target, factors = [over[n] for n in moved], [target[n] for n in moved], [factors[n] for n in moved]
         if not moved:
             return x
     else:
@@ -118,33 +126,33 @@ def resize(
 @onnx_op("GridSample", since=16)
 def grid_sample(
     ctx: Context,
-    x: Any,
-    grid: Any,
+    x: GraphExpr,
+    grid: GraphExpr,
     *,
     align_corners: int = 0,
     mode: str = "linear",
     padding_mode: str = "zeros",
-) -> Any:
+) -> GraphExpr:
     method, corners = _method(ctx, mode), bool(align_corners)
     return ctx.emit("image.grid_sample", x, grid, method=method, padding_mode=padding_mode, align_corners=corners)
 
 
 @onnx_op("AffineGrid", since=20)
-def affine_grid(ctx: Context, theta: Any, size: Any, *, align_corners: int = 0) -> Any:
+def affine_grid(ctx: Context, theta: GraphExpr, size: GraphExpr, *, align_corners: int = 0) -> GraphExpr:
     return ctx.emit("image.affine_grid", theta, shape_arg(ctx.dims_of(size, "size")), align_corners=bool(align_corners))
 
 
 @onnx_op("Col2Im", since=18)
 def col2im(
     ctx: Context,
-    x: Any,
-    image_shape: Any,
-    block_shape: Any,
+    x: GraphExpr,
+    image_shape: GraphExpr,
+    block_shape: GraphExpr,
     *,
-    dilations: Any = None,
-    pads: Any = None,
-    strides: Any = None,
-) -> Any:
+    dilations: Sequence[int] | None = None,
+    pads: Sequence[int] | None = None,
+    strides: Sequence[int] | None = None,
+) -> GraphExpr:
     return ctx.emit(
         "nn.col2im",
         x,
@@ -157,16 +165,16 @@ def col2im(
 
 
 @onnx_op("RoiAlign", since=10)
-def roi_align_10(ctx: Context, x: Any, rois: Any, batch: Any, **attrs: Any) -> Any:
+def roi_align_10(ctx: Context, x: GraphExpr, rois: GraphExpr, batch: GraphExpr, **attrs: Any) -> GraphExpr:
     return roi_align(ctx, x, rois, batch, **{"coordinate_transformation_mode": "output_half_pixel", **attrs})
 
 
 @onnx_op("RoiAlign", since=16)
 def roi_align(
     ctx: Context,
-    x: Any,
-    rois: Any,
-    batch: Any,
+    x: GraphExpr,
+    rois: GraphExpr,
+    batch: GraphExpr,
     *,
     coordinate_transformation_mode: str = "half_pixel",
     mode: str = "avg",
@@ -174,7 +182,7 @@ def roi_align(
     output_width: int = 1,
     sampling_ratio: int = 0,
     spatial_scale: float = 1.0,
-) -> Any:
+) -> GraphExpr:
     if sampling_ratio <= 0:
         raise ctx.error("I121", "an adaptive number of samples (`sampling_ratio` 0) is not supported")
     return ctx.emit(
@@ -192,26 +200,28 @@ def roi_align(
 
 
 @onnx_op("MaxRoiPool")
-def max_roi_pool(ctx: Context, x: Any, rois: Any, *, pooled_shape: Any, spatial_scale: float = 1.0) -> Any:
+def max_roi_pool(
+    ctx: Context, x: GraphExpr, rois: GraphExpr, *, pooled_shape: Sequence[int], spatial_scale: float = 1.0
+) -> GraphExpr:
     return ctx.emit("vision.max_roi_pool", x, rois, pooled_shape=list(pooled_shape), spatial_scale=spatial_scale)
 
 
 @onnx_op("DeformConv", since=19)
 def deform_conv(
     ctx: Context,
-    x: Any,
-    w: Any,
-    offset: Any,
-    b: Any = None,
-    mask: Any = None,
+    x: GraphExpr,
+    w: GraphExpr,
+    offset: GraphExpr,
+    b: GraphExpr | None = None,
+    mask: GraphExpr | None = None,
     *,
-    dilations: Any = None,
+    dilations: Sequence[int] | None = None,
     group: int = 1,
-    kernel_shape: Any = None,
+    kernel_shape: Sequence[int] | None = None,
     offset_group: int = 1,
-    pads: Any = None,
-    strides: Any = None,
-) -> Any:
+    pads: Sequence[int] | None = None,
+    strides: Sequence[int] | None = None,
+) -> GraphExpr:
     if ctx.rank(x) != 4:
         raise ctx.error("I121", "deformable convolution is supported for images of two dimensions")
     y = ctx.emit(

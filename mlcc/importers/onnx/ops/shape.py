@@ -6,34 +6,37 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import onnx
 
-from mlcc.ir import Constant, as_int
+from mlcc.ir import Constant, GraphExpr, as_int
 from mlcc.ir import const as tir_const
 
 from ..context import Context, shape_arg
 from ..registry import onnx_op
-from ..values import Dim
+from ..values import Array, Dim
 
 
 @onnx_op("Constant")
 def constant(
     ctx: Context,
     *,
-    value: Any = None,
-    value_float: Any = None,
-    value_floats: Any = None,
-    value_int: Any = None,
-    value_ints: Any = None,
-    sparse_value: Any = None,
-    value_string: Any = None,
-    value_strings: Any = None,
-) -> Any:
+    value: Array | None = None,
+    value_float: float | None = None,
+    value_floats: Sequence[float] | None = None,
+    value_int: int | None = None,
+    value_ints: Sequence[int] | None = None,
+    sparse_value: onnx.SparseTensorProto | None = None,
+    value_string: str | None = None,
+    value_strings: Sequence[str] | None = None,
+) -> GraphExpr:
     if value is not None:
         return ctx.constant(value)
-    if value_float is not None or value_floats is not None:
-        return ctx.constant(value_float if value_float is not None else value_floats, "float32")
-    if value_int is not None or value_ints is not None:
-        return ctx.constant(value_int if value_int is not None else value_ints, "int64")
+    floats = value_float if value_float is not None else value_floats
+    if floats is not None:
+        return ctx.constant(floats, "float32")
+    integers = value_int if value_int is not None else value_ints
+    if integers is not None:
+        return ctx.constant(integers, "int64")
     if sparse_value is not None:
         from ..protos import dense_array
 
@@ -42,7 +45,7 @@ def constant(
 
 
 @onnx_op("ConstantOfShape", since=9)
-def constant_of_shape(ctx: Context, shape: Any, *, value: Any = None) -> Any:
+def constant_of_shape(ctx: Context, shape: GraphExpr, *, value: Array | None = None) -> GraphExpr:
     fill = np.zeros(1, np.float32) if value is None else value
     return ctx.emit(
         "full", shape_arg(ctx.dims_of(shape, "input")), fill_value=fill.reshape(()).item(), dtype=fill.dtype.name
@@ -50,17 +53,17 @@ def constant_of_shape(ctx: Context, shape: Any, *, value: Any = None) -> Any:
 
 
 @onnx_op("Shape")
-def shape(ctx: Context, x: Any, *, start: int = 0, end: int | None = None) -> Any:
+def shape(ctx: Context, x: GraphExpr, *, start: int = 0, end: int | None = None) -> GraphExpr:
     dims = ctx.shape(x)
     return ctx.symbolic_value(list(dims[start : len(dims) if end is None else end]))
 
 
 @onnx_op("Size")
-def size(ctx: Context, x: Any) -> Any:
+def size(ctx: Context, x: GraphExpr) -> GraphExpr:
     return ctx.symbolic_value(quotient(list(ctx.shape(x)), []))
 
 
-def resolve_reshape(ctx: Context, x: Any, target: list[Any], allow_zero: bool) -> list[Any]:
+def resolve_reshape(ctx: Context, x: GraphExpr, target: Sequence[Dim], allow_zero: bool) -> list[Dim]:
     """The result's dimensions: 0 copies the input's (unless `allow_zero`), one -1 takes what is left."""
     source = ctx.shape(x)
     if not allow_zero and any(isinstance(d, int) and d == 0 for d in target[len(source) :]):
@@ -107,18 +110,20 @@ def quotient(top: Sequence[Dim], bottom: Sequence[Dim]) -> Dim:
 
 
 @onnx_op("Reshape")
-def reshape_attribute(ctx: Context, x: Any, *, shape: Any = None, consumed_inputs: Any = None) -> Any:
+def reshape_attribute(
+    ctx: Context, x: GraphExpr, *, shape: Sequence[int], consumed_inputs: Sequence[int] | None = None
+) -> GraphExpr:
     return ctx.emit("reshape", x, shape_arg(resolve_reshape(ctx, x, list(shape), False)))
 
 
 @onnx_op("Reshape", since=5)
-def reshape(ctx: Context, x: Any, target: Any, *, allowzero: int = 0) -> Any:
+def reshape(ctx: Context, x: GraphExpr, target: GraphExpr, *, allowzero: int = 0) -> GraphExpr:
     dims = resolve_reshape(ctx, x, ctx.dims_of(target, "shape"), bool(allowzero))
     return ctx.emit("reshape", x, shape_arg(dims))
 
 
 @onnx_op("Flatten")
-def flatten(ctx: Context, x: Any, *, axis: int = 1) -> Any:
+def flatten(ctx: Context, x: GraphExpr, *, axis: int = 1) -> GraphExpr:
     dims = list(ctx.shape(x))
     axis = axis + len(dims) if axis < 0 else axis
     left = quotient(dims[:axis], []) if axis else 1
@@ -127,25 +132,25 @@ def flatten(ctx: Context, x: Any, *, axis: int = 1) -> Any:
 
 
 @onnx_op("Transpose")
-def transpose(ctx: Context, x: Any, *, perm: Any = None) -> Any:
+def transpose(ctx: Context, x: GraphExpr, *, perm: Sequence[int] | None = None) -> GraphExpr:
     axes = list(perm) if perm is not None else list(range(ctx.rank(x)))[::-1]
     return x if axes == sorted(axes) else ctx.emit("transpose", x, axes=axes)
 
 
-def _axes_of(ctx: Context, axes: Any, rank: int) -> list[int] | None:
+def _axes_of(ctx: Context, axes: GraphExpr | Sequence[int] | None, rank: int) -> list[int] | None:
     if axes is None:
         return None
-    values = axes if isinstance(axes, list) else ctx.ints(axes, "axes")
+    values = ctx.ints(axes, "axes") if isinstance(axes, GraphExpr) else axes
     return sorted(ctx.axis(a, rank) for a in values)
 
 
 @onnx_op("Squeeze")
-def squeeze_attribute(ctx: Context, x: Any, *, axes: Any = None) -> Any:
+def squeeze_attribute(ctx: Context, x: GraphExpr, *, axes: Sequence[int] | None = None) -> GraphExpr:
     return squeeze(ctx, x, axes)
 
 
 @onnx_op("Squeeze", since=13)
-def squeeze(ctx: Context, x: Any, axes: Any = None) -> Any:
+def squeeze(ctx: Context, x: GraphExpr, axes: GraphExpr | Sequence[int] | None = None) -> GraphExpr:
     dims = ctx.shape(x)
     drop = _axes_of(ctx, axes, len(dims))
     if drop is None:
@@ -154,13 +159,13 @@ def squeeze(ctx: Context, x: Any, axes: Any = None) -> Any:
 
 
 @onnx_op("Unsqueeze")
-def unsqueeze_attribute(ctx: Context, x: Any, *, axes: Any) -> Any:
+def unsqueeze_attribute(ctx: Context, x: GraphExpr, *, axes: Sequence[int]) -> GraphExpr:
     return unsqueeze(ctx, x, axes)
 
 
 @onnx_op("Unsqueeze", since=13)
-def unsqueeze(ctx: Context, x: Any, axes: Any) -> Any:
-    values = axes if isinstance(axes, list) else ctx.ints(axes, "axes")
+def unsqueeze(ctx: Context, x: GraphExpr, axes: GraphExpr | Sequence[int]) -> GraphExpr:
+    values = ctx.ints(axes, "axes") if isinstance(axes, GraphExpr) else axes
     rank = ctx.rank(x) + len(values)
     places = {ctx.axis(a, rank) for a in values}
     rest = iter(ctx.shape(x))
@@ -168,7 +173,7 @@ def unsqueeze(ctx: Context, x: Any, axes: Any) -> Any:
 
 
 @onnx_op("Concat")
-def concat(ctx: Context, *values: Any, axis: int = 1) -> Any:
+def concat(ctx: Context, *values: GraphExpr, axis: int = 1) -> GraphExpr:
     axis = ctx.axis(axis, ctx.rank(values[0]))
     ranks = sorted({ctx.rank(v) for v in values})
     if len(ranks) > 1 or ranks == [0]:
@@ -177,7 +182,7 @@ def concat(ctx: Context, *values: Any, axis: int = 1) -> Any:
     return parts[0] if len(parts) == 1 else ctx.emit("concatenate", parts, axis=axis)
 
 
-def _split(ctx: Context, x: Any, sizes: list[int] | None, axis: int, count: int) -> list[Any]:
+def _split(ctx: Context, x: GraphExpr, sizes: Sequence[int] | None, axis: int, count: int) -> list[GraphExpr]:
     axis = ctx.axis(axis, ctx.rank(x))
     if sizes is None:
         total = ctx.static_dim(x, axis)
@@ -195,33 +200,51 @@ def _split(ctx: Context, x: Any, sizes: list[int] | None, axis: int, count: int)
 
 
 @onnx_op("Split")
-def split_attribute(ctx: Context, x: Any, sizes: Any = None, *, axis: int = 0, split: Any = None) -> Any:
+def split_attribute(
+    ctx: Context, x: GraphExpr, sizes: GraphExpr | None = None, *, axis: int = 0, split: Sequence[int] | None = None
+) -> list[GraphExpr]:
     given = split if split is not None else ctx.ints(sizes, "split") if sizes is not None else None
     return _split(ctx, x, given, axis, ctx.output_count)
 
 
 @onnx_op("Split", since=13)
-def split(ctx: Context, x: Any, sizes: Any = None, *, axis: int = 0, num_outputs: int | None = None) -> Any:
+def split(
+    ctx: Context, x: GraphExpr, sizes: GraphExpr | None = None, *, axis: int = 0, num_outputs: int | None = None
+) -> list[GraphExpr]:
     return _split(
         ctx, x, ctx.ints(sizes, "split") if sizes is not None else None, axis, num_outputs or ctx.output_count
     )
 
 
 def _slice(
-    ctx: Context, x: Any, starts: list[Any], ends: list[Any], axes: list[int] | None, steps: list[int] | None
-) -> Any:
+    ctx: Context,
+    x: GraphExpr,
+    starts: Sequence[Dim],
+    ends: Sequence[Dim],
+    axes: Sequence[int] | None,
+    steps: Sequence[int] | None,
+) -> GraphExpr:
     dims = ctx.shape(x)
     axes = [ctx.axis(a, len(dims)) for a in axes] if axes is not None else list(range(len(starts)))
     return ctx.emit("strided_slice", x, begin=starts, end=ends, axes=axes, strides=steps or [1] * len(starts))
 
 
 @onnx_op("Slice")
-def slice_attributes(ctx: Context, x: Any, *, starts: Any, ends: Any, axes: Any = None) -> Any:
+def slice_attributes(
+    ctx: Context, x: GraphExpr, *, starts: Sequence[int], ends: Sequence[int], axes: Sequence[int] | None = None
+) -> GraphExpr:
     return _slice(ctx, x, list(starts), list(ends), axes, None)
 
 
 @onnx_op("Slice", since=10)
-def slice_inputs(ctx: Context, x: Any, starts: Any, ends: Any, axes: Any = None, steps: Any = None) -> Any:
+def slice_inputs(
+    ctx: Context,
+    x: GraphExpr,
+    starts: GraphExpr,
+    ends: GraphExpr,
+    axes: GraphExpr | None = None,
+    steps: GraphExpr | None = None,
+) -> GraphExpr:
     return _slice(
         ctx,
         x,
@@ -233,14 +256,14 @@ def slice_inputs(ctx: Context, x: Any, starts: Any, ends: Any, axes: Any = None,
 
 
 @onnx_op("Gather")
-def gather(ctx: Context, x: Any, indices: Any, *, axis: int = 0) -> Any:
+def gather(ctx: Context, x: GraphExpr, indices: GraphExpr, *, axis: int = 0) -> GraphExpr:
     axis, dims = ctx.axis(axis, ctx.rank(x)), list(ctx.shape(x))
     if isinstance(indices, Constant) and indices.data.size == 1 and isinstance(dims[axis], int):
         return _one_slice(ctx, x, axis, int(indices.data.reshape(-1)[0]), list(indices.data.shape))
     return ctx.emit("take", x, indices, axis=axis)
 
 
-def _one_slice(ctx: Context, x: Any, axis: int, index: int, shape: list[int]) -> Any:
+def _one_slice(ctx: Context, x: GraphExpr, axis: int, index: int, shape: list[int]) -> GraphExpr:
     """One known index of `axis`, which becomes `shape` (nothing, or ones): a slice, which may need no copy."""
     dims = list(ctx.shape(x))
     place = index + dims[axis] if index < 0 else index
@@ -251,7 +274,7 @@ def _one_slice(ctx: Context, x: Any, axis: int, index: int, shape: list[int]) ->
 
 
 @onnx_op("Expand", since=8)
-def expand(ctx: Context, x: Any, target: Any) -> Any:
+def expand(ctx: Context, x: GraphExpr, target: GraphExpr) -> GraphExpr:
     want, have = ctx.dims_of(target, "shape"), list(ctx.shape(x))
     rank = max(len(want), len(have))
     want, have = [*[1] * (rank - len(want)), *want], [*[1] * (rank - len(have)), *have]
@@ -260,11 +283,13 @@ def expand(ctx: Context, x: Any, target: Any) -> Any:
 
 
 @onnx_op("Tile", since=6)
-def tile(ctx: Context, x: Any, repeats: Any) -> Any:
+def tile(ctx: Context, x: GraphExpr, repeats: GraphExpr) -> GraphExpr:
     return ctx.emit("tile", x, repeats=ctx.dims_of(repeats, "repeats"))
 
 
-def _pad(ctx: Context, x: Any, pads: list[Any], mode: str, value: Any, axes: list[int] | None) -> Any:
+def _pad(
+    ctx: Context, x: GraphExpr, pads: Sequence[Dim], mode: str, value: float, axes: Sequence[int] | None
+) -> GraphExpr:
     rank = ctx.rank(x)
     axes = [ctx.axis(a, rank) for a in axes] if axes is not None else list(range(rank))
     half = len(axes)
@@ -289,13 +314,27 @@ def _pad(ctx: Context, x: Any, pads: list[Any], mode: str, value: Any, axes: lis
 
 @onnx_op("Pad")
 def pad_attributes(
-    ctx: Context, x: Any, *, pads: Any = None, paddings: Any = None, mode: str = "constant", value: float = 0.0
-) -> Any:
-    return _pad(ctx, x, list(pads if pads is not None else paddings), mode, value, None)
+    ctx: Context,
+    x: GraphExpr,
+    *,
+    pads: Sequence[int] | None = None,
+    paddings: Sequence[int] | None = None,
+    mode: str = "constant",
+    value: float = 0.0,
+) -> GraphExpr:
+    return _pad(ctx, x, pads or paddings or (), mode, value, None)
 
 
 @onnx_op("Pad", since=11)
-def pad(ctx: Context, x: Any, pads: Any, value: Any = None, axes: Any = None, *, mode: str = "constant") -> Any:
+def pad(
+    ctx: Context,
+    x: GraphExpr,
+    pads: GraphExpr,
+    value: GraphExpr | None = None,
+    axes: GraphExpr | None = None,
+    *,
+    mode: str = "constant",
+) -> GraphExpr:
     places = ctx.optional_ints(axes, "axes")
     known = ctx.number(value)
     if known is not None and known.size != 1:
