@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Hashable, Iterable, Mapping
 from itertools import pairwise
-from math import inf
+from math import gcd, inf
 
 from mlcc.ir import Buffer, BufferLoad, Var, walk
 
@@ -142,12 +142,26 @@ class Conflict:
 
     def _relate_division(self, atom: Opaque) -> None:
         """Numbers with the same quotient and the same remainder by a symbolic divisor are the same."""
-        if atom.parts[0] != "floormod":
+        if atom.parts[0] not in ("floordiv", "floormod"):
             return
         source, divisor = atom.polys()
-        quotient = self.analyzer.floordiv(source, divisor)
-        premises = [(atom,), *(mono for mono in quotient.terms if mono and self._is_moving(mono))]
-        terms = {mono: coef for mono, coef in source.terms.items() if mono and self._is_moving(mono)}
+        if atom.parts[0] == "floormod":
+            self._imply((atom,), self.analyzer.floordiv(source, divisor), source)
+            # A remainder by a multiple of a number leaves the same remainder by it: `f % (2 * h) % 2` is `f % 2`.
+            factor = gcd(*divisor.terms.values())
+            if factor > 1:
+                self._identity(_digit(source, 1, factor), [(1, _digit(Poly.atom(atom), 1, factor))])
+            return
+        inner = source.single_atom()
+        if isinstance(inner, Opaque) and inner.parts[0] == "floormod":
+            whole, multiple = inner.polys()
+            if _is_multiple(multiple, divisor):  # likewise, `f % (4 * h) % h` is `f % h`
+                self._imply((atom,), self.analyzer.floormod(whole, divisor), source)
+
+    def _imply(self, first: Mono, second: Poly, same: Poly) -> None:
+        """Where the distance of a term and all those of a sum are 0, so is that of another sum."""
+        premises = [first, *(mono for mono in second.terms if mono and self._is_moving(mono))]
+        terms = {mono: coef for mono, coef in same.terms.items() if mono and self._is_moving(mono)}
         known = tuple(self._distance(mono) for mono in premises)
         self.equations.implications.append((known, (0, {self._distance(m): c for m, c in terms.items()})))
 
@@ -176,6 +190,15 @@ class Conflict:
         terms = {key: factor for key, factor in terms.items() if factor}
         if terms:
             self.equations.rows.append((0, terms))
+
+
+def _is_multiple(poly: Poly, of: Poly) -> bool:
+    """Whether a sum is another one times a whole number other than 0."""
+    if not of.terms:
+        return False
+    mono, coef = next(iter(of.terms.items()))
+    factor, rest = divmod(poly.terms.get(mono, 0), coef)
+    return not rest and bool(factor) and of.scaled(factor) == poly
 
 
 def _digit(source: Poly, lower: int, upper: int | None) -> Poly:

@@ -176,3 +176,57 @@ def test_accepted_orders_compute_the_same(start: int) -> None:
 def test_many_accepted_orders_compute_the_same(start: int) -> None:
     for seed in range(start, start + 1000):
         try_program(seed)
+
+
+#: Rows of tiles, of a height that is not known: one loop over the batch, `first` and `second`, and its three indices.
+FUSED = """
+@T.prim_func
+def main(x: T.Buffer((b, 8, h), "float32"), y: T.Buffer((b, 8, h), "float32")):
+    b = T.int64()
+    h = T.int64()
+    t = T.alloc_buffer((b, 8, h))
+    for i, j, k in T.grid(b, 8, h):
+        with T.block("t"):
+            v, w, r = T.axis.remap("SSS", [i, j, k])
+            t[v, w, r] = x[v, w, r] * T.float32(2)
+    for i, j, k in T.grid(b, 8, h):
+        with T.block("y"):
+            v, w, r = T.axis.remap("SSS", [i, j, k])
+            y[v, w, r] = y[v, w, r] + t[v, w, r]
+"""
+
+
+@pytest.mark.parametrize("factor", [1, 2, 4, 8])
+@pytest.mark.parametrize("rows_first", [False, True])
+@pytest.mark.parametrize("height", ["h", "((h + 1) // 2)"])
+def test_the_parts_of_a_fused_symbolic_loop_say_which_iteration_it_is(
+    factor: int, rows_first: bool, height: str
+) -> None:
+    """A running result: only the indices tell that no two iterations write one element."""
+    sch = Schedule(parse_module(FUSED.replace("8, h)", f"8, {height})"))["main"])
+    block = sch.get_block("y")
+    i, j, k = sch.get_loops(block)
+    outer, inner = sch.split(j, [None, factor])
+    order = [i, k, outer] if rows_first else [i, outer, k]
+    sch.reorder(*order, inner)
+    fused = sch.fuse(*order)
+    sch.compute_at(sch.get_block("t"), fused)
+    sch.parallel(fused)
+
+
+def test_parts_that_leave_something_out_do_not_say_which_iteration_it_is() -> None:
+    text = """
+@T.prim_func
+def main(x: T.Buffer((b, h), "float32"), y: T.Buffer((b, h), "float32")):
+    b = T.int64()
+    h = T.int64()
+    for f in range(b * h * 4):
+        with T.block("y"):
+            v = T.axis.spatial(b, f // (h * 4))
+            w = T.axis.spatial(h, f % (h * 4) // 4)
+            y[v, w] = y[v, w] + x[v, w]
+"""
+    sch = Schedule(parse_module(text)["main"])
+    with pytest.raises(MlccError) as caught:
+        sch.parallel(sch.get_loops(sch.get_block("y"))[0])
+    assert caught.value.code == "S230"
