@@ -8,6 +8,10 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from mlcc.diagnostics import MlccError
+from mlcc.schedule import apply_script
+from mlcc.script import parse_module
+
 ROOT = Path(__file__).resolve().parents[2]
 _TOKEN = re.compile(r"[A-Za-z_]\w*|\d+(?:\.\d+)?|\"[^\"\n]*\"|\s+|.", re.DOTALL)
 _NUMBERS = [
@@ -60,14 +64,28 @@ def programs() -> tuple[str, ...]:
 
 @cache
 def schedules() -> tuple[tuple[str, str], ...]:
-    """Pairs of a program and a schedule for it; the programs are small, so that they can be interpreted."""
-    pairs = []
-    for path in sorted(ROOT.glob("tests/golden/seed_*/schedule.yaml")):
-        for kernel in sorted(path.parent.glob("*.tir")):
-            pairs.append((_small(kernel), path.read_text(encoding="utf-8")))
-    kernel = _small(ROOT / "samples/kernels/mm_relu.tir")
-    pairs += [(kernel, path.read_text(encoding="utf-8")) for path in sorted(ROOT.glob("samples/schedules/*.yaml"))]
-    return tuple(pairs)
+    """Pairs of a program and a schedule that can be applied to it; the programs are small, for the interpreter."""
+    files = [
+        (kernel, path)
+        for path in sorted(ROOT.glob("tests/golden/seed_*/schedule.yaml"))
+        for kernel in sorted(path.parent.glob("*.tir"))
+    ]
+    files += [
+        (kernel, path)
+        for kernel in sorted(ROOT.glob("samples/kernels/*.tir"))
+        for path in sorted(ROOT.glob("samples/schedules/*.yaml"))
+    ]
+    files += [(path, path.with_suffix(".yaml")) for path in sorted(ROOT.glob("tests/property/pairs/*.tir"))]
+    pairs = [(_small(kernel), path.read_text(encoding="utf-8")) for kernel, path in files]
+    return tuple(pair for pair in pairs if _applies(*pair))
+
+
+def _applies(kernel: str, schedule: str) -> bool:
+    try:
+        apply_script(parse_module(kernel), schedule)
+    except MlccError:
+        return False
+    return True
 
 
 def _small(path: Path) -> str:
