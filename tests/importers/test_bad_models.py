@@ -459,3 +459,30 @@ def test_a_sequence_without_a_member() -> None:
 def test_an_output_that_its_operator_does_not_have() -> None:
     nodes = [node("Relu", ["x"], ["a", "b"]), node("Relu", ["b"], ["y"])]
     assert error_of(model_of(nodes, {"x": (FLOAT, [4])}, ["y"])).code == "I117"
+
+
+@pytest.mark.parametrize(
+    ("operator", "inputs", "attributes", "code", "word"),
+    [
+        ("AveragePool", [(FLOAT, [1, 3, 8, 8])], {"kernel_shape": [2, 2], "auto_pad": "SAME"}, "I121", "auto_pad"),
+        ("ReverseSequence", [(FLOAT, [4, 4]), (INT64, [4])], {"batch_axis": 0, "time_axis": 0}, "I117", "time axis"),
+        ("Split", [(FLOAT, [4, 6])], {"num_outputs": 2**31 - 1}, "I117", "1 outputs"),
+        ("Resize", [(FLOAT, [1, 1, 2, 2]), None, None, (INT64, [2**31 - 1])], {}, "I112", "sizes"),
+        ("Gather", [(FLOAT, [3, 3]), (TensorProto.FLOAT8E4M3FN, [2])], {}, "I117", "float8e4m3fn"),
+        ("Attention", [(FLOAT, [1, 2, 4, 8])] * 3, {"left_window_size": 0.5}, "I117", "left_window_size"),
+        ("Softmax", [(FLOAT, [4, 4])], {"axis": 0.5}, "I117", "float, not int"),
+    ],
+)
+def test_nodes_that_break_their_definition(
+    operator: str, inputs: list[tuple[int, list[int]] | None], attributes: dict[str, Any], code: str, word: str
+) -> None:
+    names = ["" if given is None else f"x{n}" for n, given in enumerate(inputs)]
+    model = model_of(
+        [node(operator, names, ["y"], **attributes)],
+        {name: given for name, given in zip(names, inputs, strict=True) if given is not None},
+        ["y"],
+        opset=23,
+    )
+    error = error_of(model)
+    assert error.code == code
+    assert word in error.message

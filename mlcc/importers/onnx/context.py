@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -221,6 +222,8 @@ class Context(Facts):
         """The elements of an integer tensor that is computed from data, as dimensions known at run time: the run stops
         where one of them is negative. Raises I112 where nothing says how large they can be."""
         if value is None or self.info(value).static_shape() is None or self.dtype(value) not in ("int64", "int32"):
+            raise self.unknown(what, value)
+        if math.prod(self.static_shape(value)) > _MOST_DIMS:
             raise self.unknown(what, value)
         parts = elements(self, value)
         if any(isinstance(p, tuple) and value_range(self, p[0])[1] > MOST_MEASURED for p in parts):

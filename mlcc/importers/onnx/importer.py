@@ -22,6 +22,7 @@ from .folding import fold_node, is_foldable
 from .functions import body_opsets, node_fault, standard_body
 from .inputs import Inputs, Shape, named_sizes
 from .loading import check_model, load_model, open_model
+from .node_checks import attribute_fault, narrow_fault
 from .protos import (
     attributes,
     dense_array,
@@ -247,8 +248,14 @@ class Importer:
         return results
 
     def apply(self, node: onnx.NodeProto, domain: str, inputs: list[Value]) -> Sequence[Value]:
-        """Emit a node's operators."""
+        """Emit a node's operators. Raises I117 for attributes and inputs of types that the operator does not take."""
         entry = registry.find(node.op_type, domain, self.ctx.opset)
+        opset = self.opsets.get(domain, self.ctx.opset)
+        fault = attribute_fault(node, opset, unknown=entry is None)
+        if fault is None and self.ctx.narrow:
+            fault = narrow_fault(node, inputs, self.ctx.narrow, opset)
+        if fault is not None:
+            raise self.ctx.error("I117", f"the node is malformed: {fault}")
         if entry is not None:
             return self.call_converter(entry, node, inputs)
         body = standard_body(node, self.ctx.opset, inputs, self.ctx.narrow)

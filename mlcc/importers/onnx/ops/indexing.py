@@ -54,6 +54,8 @@ def one_hot(ctx: Context, indices: GraphExpr, depth: GraphExpr, values: GraphExp
 def reverse_sequence(
     ctx: Context, x: GraphExpr, lengths: GraphExpr, *, batch_axis: int = 1, time_axis: int = 0
 ) -> GraphExpr:
+    if sorted(ctx.axis(a, ctx.rank(x)) for a in (batch_axis, time_axis)) != [0, 1]:
+        raise ctx.error("I117", f"the batch axis {batch_axis} and the time axis {time_axis} are not 0 and 1")
     return ctx.emit("reverse_sequence", x, lengths, seq_axis=time_axis, batch_axis=batch_axis)
 
 

@@ -34,6 +34,8 @@ def window_pads(
         return list(zip(pads[:rank], pads[rank:], strict=True))
     if auto_pad in ("NOTSET", "", "VALID"):
         return [(0, 0)] * rank
+    if auto_pad not in ("SAME_UPPER", "SAME_LOWER"):
+        raise ctx.error("I121", f"auto_pad `{auto_pad[:40]}` is not supported")
     axes = zip(spatial, kernel, strides, dilations, strict=False)
     return [_same_pads(size, (k - 1) * d + 1, s, auto_pad == "SAME_UPPER") for size, k, s, d in axes]
 

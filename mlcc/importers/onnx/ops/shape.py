@@ -211,9 +211,9 @@ def split_attribute(
 def split(
     ctx: Context, x: GraphExpr, sizes: GraphExpr | None = None, *, axis: int = 0, num_outputs: int | None = None
 ) -> list[GraphExpr]:
-    return _split(
-        ctx, x, ctx.ints(sizes, "split") if sizes is not None else None, axis, num_outputs or ctx.output_count
-    )
+    if num_outputs not in (None, ctx.output_count):
+        raise ctx.error("I117", f"`num_outputs` is {num_outputs}, and the node has {ctx.output_count} outputs")
+    return _split(ctx, x, ctx.ints(sizes, "split") if sizes is not None else None, axis, ctx.output_count)
 
 
 def _slice(

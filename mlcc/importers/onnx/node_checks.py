@@ -1,0 +1,61 @@
+"""What a node must have by its operator's definition: attributes that it knows, of its types, and types of inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import onnx
+
+from mlcc.ir import GraphExpr
+
+from .functions import schema_of
+from .values import Value
+
+_NAMES = {number: name for name, number in onnx.AttributeProto.AttributeType.items()}
+#: Before IR version 2 attributes had no type.
+_UNDEFINED = onnx.AttributeProto.UNDEFINED
+
+
+@cache
+def _types(op_type: str, domain: str, since: int) -> dict[str, int]:
+    """The types of an operator's attributes."""
+    schema: Any = onnx.defs.get_schema(op_type, since, domain)
+    return {name: int(item.type) for name, item in schema.attributes.items()}
+
+
+def attribute_fault(node: onnx.NodeProto, opset: int, unknown: bool) -> str | None:
+    """An attribute whose type is not the one that the standard says; with `unknown`, also one that it does not know."""
+    if not node.attribute:
+        return None
+    schema = schema_of(node, opset)
+    if schema is None:
+        return None
+    types = _types(node.op_type, node.domain, schema.since_version)
+    for item in node.attribute:
+        wanted = types.get(item.name)
+        if wanted is None:
+            if unknown and not schema.deprecated:
+                return f"`{node.op_type}` has no attribute `{item.name}` in this opset"
+        elif item.type not in (wanted, _UNDEFINED):
+            given = _NAMES.get(item.type, str(item.type)).lower()
+            return f"attribute `{item.name}` is of type {given}, not {_NAMES[wanted].lower()}"
+    return None
+
+
+def narrow_fault(
+    node: onnx.NodeProto, inputs: Sequence[Value], narrow: Mapping[GraphExpr, str], opset: int
+) -> str | None:
+    """An input of a narrow type, which is kept as bytes, where the operator takes no such numbers."""
+    for number, value in enumerate(inputs):
+        form = narrow.get(value) if isinstance(value, GraphExpr) else None
+        if form is None:
+            continue
+        schema = schema_of(node, opset)
+        if schema is None or not schema.inputs:
+            return None
+        types = schema.inputs[min(number, len(schema.inputs) - 1)].types
+        if f"tensor({form})" not in types:
+            return f"input {number} has elements of type {form}, which `{node.op_type}` does not take there"
+    return None
