@@ -8,12 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from mlcc.analysis import Analyzer, Digit, Poly
+from mlcc.analysis import Analyzer, Digit, Poly, to_expr, uses_any
 from mlcc.analysis.itermap import NotAffine, find_iter_map
 from mlcc.analysis.regions import Box
-from mlcc.ir import Block, BufferRegion, IntImm, Var, is_const
+from mlcc.analysis.relax import relax
+from mlcc.analysis.tree import Site
+from mlcc.ir import Block, BufferRegion, IntImm, Range, Var, is_const
 
 Limits = tuple[Poly, Poly]
+
+
+def values_of_loop(analyzer: Analyzer, site: Site) -> Range:
+    """The values of a loop's variable over all iterations of the loops around it: the domain of an axis it drives."""
+    loop = site.loop
+    around = {s.loop.var for s in site.visible_loops()}
+    if not uses_any(loop.min, around) and not uses_any(loop.extent, around):
+        return Range(loop.min, loop.extent)
+    found = relax(analyzer, analyzer.poly(loop.var), {*around, loop.var})
+    if found is None:
+        return Range(loop.min, loop.extent)
+    ends = (found.low, (found.high - found.low).shift(1))
+    return Range(*(to_expr(end, loop.var.dtype) for end in ends))
 
 
 class Unsolvable(Exception):

@@ -31,6 +31,7 @@ from mlcc.ir import (
 
 from .caching import check_scope, pick_region
 from .conditions import check_not_in_bounds, check_pipeline
+from .domains import values_of_loop
 from .loops import new_loop
 from .refs import BlockRV
 from .rewriting import Moves, copy_name, replace_buffer, touches
@@ -199,7 +200,7 @@ class Staging:
         """One block that copies the part, with an axis for each loop that says which part."""
         source, target = (cache, self.buffer) if self.writes else (self.buffer, cache)
         analyzer = self.state.analyzer
-        loops = {s.loop.var: s.loop for s in (*self.loop.visible_loops(), self.loop)}
+        loops = {s.loop.var: s for s in (*self.loop.visible_loops(), self.loop)}
         axes: dict[Var, Var] = {}
 
         def ranges(parts: list[Part]) -> tuple[Range, ...]:
@@ -218,7 +219,7 @@ class Staging:
         body: Stmt = BufferStore(target, BufferLoad(source, at), at)
         for var, part in reversed(list(zip(inner, inside, strict=True))):
             body = new_loop(var, part.extent, body)
-        iters = tuple(IterVar(new, Range(loops[v].min, loops[v].extent), "spatial") for v, new in axes.items())
+        iters = tuple(IterVar(new, values_of_loop(analyzer, loops[v]), "spatial") for v, new in axes.items())
         for item in iters:
             analyzer.bind(item.var, item.dom.min, item.dom.extent)
         block = Block(

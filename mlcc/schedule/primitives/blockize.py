@@ -7,6 +7,7 @@ from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Block,
     BlockRealize,
+    BufferLoad,
     Expr,
     For,
     IterVar,
@@ -19,6 +20,7 @@ from mlcc.ir import (
     free_vars,
     substitute,
     update,
+    walk,
 )  # fmt: skip
 
 from ..fields import Kind, declare
@@ -105,7 +107,13 @@ class Blockize(Primitive):
                     help="make the axes that the results do not depend on reduce axes",
                 )
             for part in conjuncts(site.realize.predicate):
-                if uses_any(part, spatial) and uses_any(part, inner - spatial):
+                if _reads_own(site, part):
+                    raise state.refuse(
+                        "S280",
+                        f"cannot blockize loop `{self.target.name}`: its guard reads what `{site.block.name}` writes",
+                        site,
+                    )
+                if uses_any(part, spatial) and uses_any(part, (inner - spatial) | (spatial & reducing)):
                     raise state.refuse(
                         "S280", f"cannot blockize loop `{self.target.name}`: one guard is over results and sums", site
                     )
@@ -127,7 +135,7 @@ class Blockize(Primitive):
         parts = _Parts(state, site, {s.loop.var for s in inner_loops}, self.preserve_unit_iters)
         inner, outer_init = parts.inner_block()
         guards = conjuncts(site.realize.predicate)
-        inside = [g for g in guards if uses_any(g, {s.loop.var for s in inner_loops})]
+        inside = [g for g in guards if uses_any(g, {s.loop.var for s in inner_loops}) or _reads_own(site, g)]
         realize = BlockRealize(tuple(parts.inner_values), conjunction(inside), inner)
         body: Stmt = realize
         for item in reversed(inner_loops):
@@ -137,6 +145,12 @@ class Blockize(Primitive):
         outer = BlockRealize(tuple(parts.outer_values), conjunction([g for g in guards if g not in inside]), made)
         state.commit({loop: outer}, moves={site.block: inner})
         return state.block_ref_of(made)
+
+
+def _reads_own(site: Site, guard: Expr) -> bool:
+    """Whether a guard reads what the block under it writes: it may change from one instance to the next."""
+    written = {region.buffer for region in site.block.writes}
+    return any(isinstance(node, BufferLoad) and node.buffer in written for node in walk(guard))
 
 
 def _inner(loop: Site, site: Site) -> list[Site]:

@@ -22,6 +22,7 @@ from mlcc.ir import (
     update,
 )  # fmt: skip
 
+from ..domains import values_of_loop
 from ..fields import Kind, declare
 from ..loops import chain_below, check_plain
 from ..primitive import Primitive, primitive
@@ -166,8 +167,9 @@ def _common(state: State, site: Site, below: Site, body: Stmt) -> BlockRealize:
         if loop.var in free_vars(body):
             summed = any(a.kind != "spatial" and uses_any(v, (loop.var,)) for a, v in own)
             axis = Var(f"v_{loop.var.name}", loop.var.dtype)
-            state.analyzer.bind(axis, loop.min, loop.extent)
-            iters.append(IterVar(axis, Range(loop.min, loop.extent), "reduce" if summed else "spatial"))
+            domain = values_of_loop(state.analyzer, outer)
+            state.analyzer.bind(axis, domain.min, domain.extent)
+            iters.append(IterVar(axis, domain, "reduce" if summed else "spatial"))
             values.append(loop.var)
     body = substitute(body, {v: a.var for v, a in zip(values, iters, strict=True) if isinstance(v, Var)})
     name = f"{below.block.name}_{site.loop.var.name}_common"

@@ -150,6 +150,16 @@ class RFactor(Primitive):
                 loop,
                 help="choose a loop that feeds reduce axes only; `split` a fused one first",
             )
+        around = {s.loop.var for s in site.visible_loops()}
+        for item in site.loops():
+            reduces = any(a.kind == "reduce" for a in _users(site, item.loop.var))
+            if reduces and (uses_any(item.loop.min, around) or uses_any(item.loop.extent, around)):
+                raise state.refuse(
+                    "S278",
+                    f"{what}: how far loop `{item.loop.var.name}` runs depends on a loop outside",
+                    item,
+                    help="make its bounds constant, with a guard on the block",
+                )
         seen_reduction = False
         for item in site.loops():
             fed = _users(site, item.loop.var)
