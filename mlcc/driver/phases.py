@@ -41,7 +41,6 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("DeadCodeElimination", "what was moved or widened has left its old calls behind"),
     Phase("SplitPools", "windows that overlap share their slices, in blocks of channels too"),
     Phase("ConvertLayout", "convolutions take their blocked form while they are still named operators"),
-    Phase("ChooseWinograd", "while weights are constants, 3x3 convolutions may take a method with fewer products"),
     Phase("SplitRecurrent", "the product with all inputs of a sequence is one matrix product, to be packed next"),
     Phase("MergeSiblings", "narrow products of one operand become one before each is packed in panels of its own"),
     Phase("PackWeights", "matrices that no layout claimed are packed in the order in which kernels read them"),

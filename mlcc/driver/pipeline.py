@@ -5,7 +5,7 @@ Comes in: a verified module. Goes out: text of any stage, or an LLVM module read
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -63,18 +63,24 @@ class Compilation:
         module = self.module
         if not module.graph_funcs:
             return module
-        from mlcc.relax import transform
-
         for phase in GRAPH_PHASES:
-            if phase.name == "ChooseWinograd" and not self.options.winograd:
-                continue
             dump = f"before-{phase.name}.relax", partial(script, module)
             with fault_place(f"in the pass {phase.name}", dump):
-                module = transform.PASSES[phase.name].for_target(self.options.target)(module)
+                module = self._pass(phase.name)(module)
             module = self._seen(phase.name, module)
         # Programs that are entries of their own stay, though no graph function may call them.
         kept = {name: func for name, func in self.module.prim_funcs.items() if name in self.entries}
         return module.with_functions({**kept, **module.functions})
+
+    def _pass(self, name: str) -> Callable[[IRModule], IRModule]:
+        """The graph pass of a phase with the options of this build."""
+        from mlcc.relax import transform
+        from mlcc.relax.transform.convert_layout import ConvertLayout
+
+        found = transform.PASSES[name].for_target(self.options.target)
+        if isinstance(found, ConvertLayout) and not self.options.winograd:
+            return found.without_winograd()
+        return found
 
     @cached_property
     def programs(self) -> Programs:

@@ -11,7 +11,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.driver.cost_files import cost_file_text, read_cost_file
 from mlcc.driver.measured_costs import measured_costs
 from mlcc.driver.roofline import Bandwidth, Limits
-from mlcc.relax.transform import ChooseWinograd, PackWeights
+from mlcc.relax.transform import ConvertLayout, PackWeights
 from mlcc.target import Costs, Target, cost_table, costs_of, read_costs
 
 
@@ -84,7 +84,7 @@ def test_facts_from_limits() -> None:
 
 def test_passes_read_the_facts_of_their_target() -> None:
     target = Target.parse("llvm -mcpu=haswell -costs=pack_rows:3")
-    for transform in (PackWeights, ChooseWinograd):
+    for transform in (PackWeights, ConvertLayout):
         assert getattr(transform.for_target(target), "costs") == target.costs  # noqa: B009
     assert replace(costs_of(), pack_rows=3).pack_rows == target.costs.pack_rows
 

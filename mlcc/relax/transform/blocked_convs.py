@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op
+from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op, as_int
 from mlcc.topi.shapes import pads_of, per_dim
 
 from ..operators import static_shape
@@ -79,8 +79,13 @@ def _dense(
         return None
     if groups > 1:
         attrs = {**attrs, "groups": groups}
-    packed = packed_weight(out, weight, block, values.lanes)
-    blocked = GraphCall(Op("nn.conv2d_nchwc"), (data.value, packed), attrs)
+    image = [as_int(d) for d in (image_dims(var) or ())[2:]]
+    blocked = None
+    if block == values.lanes and len(image) == 2:
+        blocked = values.winograd.convolution(data.value, weight, image, attrs)
+    if blocked is None:
+        packed = packed_weight(out, weight, block, values.lanes)
+        blocked = GraphCall(Op("nn.conv2d_nchwc"), (data.value, packed), attrs)
     return values.born(out, var, blocked, Blocked(data.value, kernel[0], values.lanes))
 
 

@@ -9,6 +9,7 @@ from mlcc.ir import GraphCall, GraphExpr, GraphTuple, GraphVar, Op
 from ..operators import reshape_to
 from ..rewrite import Emitter
 from .blocked_weights import Dims, image_dims, reshaped
+from .winograd_choice import WinogradChoice
 
 
 @dataclass(frozen=True)
@@ -44,8 +45,9 @@ def image_shape(shape: Dims) -> Dims:
 class BlockedValues:
     """The blocked forms of the values of one function being rewritten."""
 
-    def __init__(self, lanes: int) -> None:
+    def __init__(self, lanes: int, winograd: WinogradChoice) -> None:
         self.lanes = lanes
+        self.winograd = winograd
         self.blocked: dict[GraphExpr, Blocked] = {}  # by the plain variable that it stands for
         self.plain: dict[GraphVar, GraphVar] = {}  # plain forms made so far of values that are born blocked
 

@@ -9,7 +9,7 @@ weights; only operators that keep a padded channel finite may see one.
 from __future__ import annotations
 
 import operator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +38,8 @@ from .blocked_values import Blocked, BlockedValues, image_shape
 from .blocked_weights import Dims, block_channels, block_groups, image_dims, same_dims
 from .fold_scale import channel_vector
 from .lone_convs import Images, pointwise_product
-from .pass_ import FunctionPass, Pass
+from .pass_ import FunctionPass
+from .winograd_choice import WinogradChoice
 
 if TYPE_CHECKING:
     from mlcc.target import Target
@@ -66,8 +67,8 @@ _WINDOWS = frozenset({*CONVS, *TRANSPOSED, *_POOLS, *_GLOBAL_POOLS, "qnn.conv", 
 class _Converter(BlockedValues):
     """The rules by operator."""
 
-    def __init__(self, func: GraphFunction, lanes: int, costs: Costs) -> None:
-        super().__init__(lanes)
+    def __init__(self, func: GraphFunction, lanes: int, costs: Costs, winograd: WinogradChoice) -> None:
+        super().__init__(lanes, winograd)
         self.costs = costs
         self.images = Images(func, _UNARY | _BINARY | {"concatenate", "divide"}, _WINDOWS)
 
@@ -205,19 +206,24 @@ class _Converter(BlockedValues):
 @dataclass(frozen=True)
 class ConvertLayout(FunctionPass):
     """Rewrite convolutions, and the operators around them, to channel blocks of `lanes`; constant weights are packed
-    while compiling."""
+    while compiling, those of 3x3 convolutions for Winograd's method where `winograd` says that it is faster."""
 
     lanes: int = field(default=16)
     costs: Costs = costs_of()
+    winograd: WinogradChoice = WinogradChoice(tiles=())
 
     @classmethod
-    def for_target(cls, target: Target) -> Pass:
-        return cls(lanes=target.vector_lanes("float32"), costs=target.costs)
+    def for_target(cls, target: Target) -> ConvertLayout:
+        return cls(target.vector_lanes("float32"), target.costs, WinogradChoice.for_target(target))
+
+    def without_winograd(self) -> ConvertLayout:
+        """The pass that leaves all convolutions direct."""
+        return replace(self, winograd=replace(self.winograd, tiles=()))
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         if not any(_is_conv(b) for b in func.bindings()):
             return func
-        converter = _Converter(func, self.lanes, self.costs)
+        converter = _Converter(func, self.lanes, self.costs, self.winograd.for_model(func))
         return rewrite(func, converter.rule, module, settle=converter.to_plain)
 
 

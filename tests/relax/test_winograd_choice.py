@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,12 +10,13 @@ import pytest
 
 import mlcc
 from mlcc.ir import Var, verify
-from mlcc.relax.transform import ChooseWinograd, ConvertLayout
-from mlcc.relax.transform.choose_winograd import ConvSizes, choose_band, choose_tile
+from mlcc.relax.transform import ConvertLayout
+from mlcc.relax.transform.winograd_choice import ConvSizes, WinogradChoice, choose_band, choose_tile
 
 from .graphs import assert_same, compiled, graph, interpret, normal, operators
 
 CACHE = 2 << 20
+CONVERT = ConvertLayout(lanes=16, winograd=WinogradChoice(lanes=16, cache=CACHE))
 WINOGRAD = "nn.winograd_conv2d_nchwc"
 
 
@@ -61,8 +63,7 @@ def test_bands_of_threads(inputs: int, outputs: int, size: int, cores: int, band
 
 def rewritten(body: Any, tiles: tuple[int, ...] = (2, 4), **shapes: Any) -> list[str]:
     """The operators after the pass; the numbers must not change."""
-    before = ConvertLayout(lanes=16)(graph(body, **shapes))
-    after = ChooseWinograd(lanes=16, cache=CACHE, tiles=tiles)(before)
+    after = replace(CONVERT, winograd=replace(CONVERT.winograd, tiles=tiles))(graph(body, **shapes))
     verify(after)
     names = operators(after)
     if WINOGRAD in names:
@@ -88,9 +89,7 @@ def test_a_batch_that_is_not_known() -> None:
         return o.nn_relu(o.add(o.nn_conv2d(x, w, padding=[1, 1, 1, 1]), bias))
 
     for size in (9, 40):  # one band, several
-        module = ChooseWinograd(lanes=16, cache=CACHE)(
-            ConvertLayout(lanes=16)(graph(body, x=(Var("n", "int64"), 48, size, size)))
-        )
+        module = CONVERT(graph(body, x=(Var("n", "int64"), 48, size, size)))
         assert WINOGRAD in operators(module)
         for batch in (1, 3):
             x = normal(batch, 48, size, size)
@@ -107,7 +106,7 @@ def test_images_of_unknown_size(unknown: tuple[Any, ...]) -> None:
         return o.nn_relu(o.add(o.nn_conv2d(x, w, padding=[1, 1, 0, 1]), bias))
 
     batch, height, width = (Var(d, "int64") if isinstance(d, str) else d for d in unknown)
-    module = ChooseWinograd(lanes=16, cache=CACHE)(ConvertLayout(lanes=16)(graph(body, x=(batch, 48, height, width))))
+    module = CONVERT(graph(body, x=(batch, 48, height, width)))
     assert WINOGRAD in operators(module)
     library = mlcc.build(module)
     for sizes in ((1, 9, 40), (2, 2, 1), (3, 17, 57)):
@@ -120,8 +119,8 @@ def test_images_of_unknown_size(unknown: tuple[Any, ...]) -> None:
 def test_many_channels_of_unknown_images_stay_direct() -> None:
     w = normal(512, 512, 3, 3)
     size = (Var("h", "int64"), Var("w", "int64"))
-    module = ConvertLayout(lanes=16)(graph(lambda o, x: o.nn_conv2d(x, w, padding=1), x=(1, 512, *size)))
-    assert WINOGRAD not in operators(ChooseWinograd(lanes=16, cache=CACHE)(module))
+    module = graph(lambda o, x: o.nn_conv2d(x, w, padding=1), x=(1, 512, *size))
+    assert WINOGRAD not in operators(CONVERT(module))
 
 
 def test_without_tiles_nothing_changes() -> None:

@@ -7,29 +7,15 @@ more and needs 4 or 16 / 9 times the memory for weights; so it depends on the im
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mlcc.ir import (
-    Constant,
-    GraphCall,
-    GraphExpr,
-    GraphFunction,
-    GraphVar,
-    IRModule,
-    Op,
-    TensorStructInfo,
-    as_int,
-    walk,
-)
+from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, Op, walk
 from mlcc.target import Costs, costs_of
 from mlcc.topi import WINOGRAD_TILES, pack_winograd_weight
-
-from ..rewrite import Emitter, rewrite
-from .pass_ import FunctionPass, Pass
 
 if TYPE_CHECKING:
     from mlcc.target import Target
@@ -112,19 +98,12 @@ def choose_band(sizes: ConvSizes, tile: int, cache: int, cores: int = 1, costs: 
     return min(range(least, min(down, 2 * usual) + 1), key=lambda band: (work(band), band))
 
 
-def unpack_conv_weight(packed: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """(O / o, C / c, kh, kw, c, o) as (O, C, kh, kw)."""
-    outer, inner, kh, kw, block_in, block_out = packed.shape
-    plain: np.ndarray[Any, Any] = packed.transpose(0, 5, 1, 4, 2, 3)
-    return plain.reshape((outer * block_out, inner * block_in, kh, kw))
-
-
 @dataclass(frozen=True)
-class ChooseWinograd(FunctionPass):
-    """Rewrite blocked 3x3 convolutions of stride 1 with constant weights to ``nn.winograd_conv2d_nchwc`` where faster.
+class WinogradChoice:
+    """Which convolutions on channel blocks of `lanes` run by the method, and how.
 
     `tiles` are the tiles to choose from: none for no Winograd at all, (2,) for the smaller rounding error. `cache` is
-    the size of L2 in bytes, `lanes` that of a block of channels.
+    the size of L2 in bytes. `cold`: the weights of the model do not all fit there, and come from memory in each call.
     """
 
     lanes: int = 16
@@ -132,53 +111,61 @@ class ChooseWinograd(FunctionPass):
     tiles: tuple[int, ...] = WINOGRAD_TILES
     cores: int = 1
     costs: Costs = _COSTS
+    cold: bool = False
 
     @classmethod
-    def for_target(cls, target: Target) -> Pass:
+    def for_target(cls, target: Target) -> WinogradChoice:
+        """The choice with the facts of a target."""
         lanes = target.vector_lanes("float32")
         return cls(lanes=lanes, cache=target.l2_bytes, cores=target.num_cores, costs=target.costs)
 
-    def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
-        if not self.tiles:
-            return func
-        # Weights that do not all fit in the cache are cold at each call of the model.
-        cold = sum(node.data.nbytes for node in walk(func) if isinstance(node, Constant)) > self.cache
-        return rewrite(func, partial(self.rule, cold), module)
+    def for_model(self, func: GraphFunction) -> WinogradChoice:
+        """The choice for the weights of a graph function."""
+        weights = sum(node.data.nbytes for node in walk(func) if isinstance(node, Constant))
+        return replace(self, cold=weights > self.cache)
 
-    def rule(self, cold: bool, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
-        if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or value.op.name != "nn.conv2d_nchwc":
+    def convolution(
+        self, data: GraphExpr, weight: GraphExpr, image: Sequence[int | None], attrs: Mapping[str, Any]
+    ) -> GraphCall | None:
+        """``nn.winograd_conv2d_nchwc`` of blocked `data` and the weight (O, C, 3, 3), where that is faster; else None.
+
+        `image` is the height and width of the result, None where symbolic; `attrs` are those of ``nn.conv2d_nchwc``.
+        """
+        if not self.tiles or not isinstance(weight, Constant) or not _fits(attrs, weight.data):
             return None
-        weight, info = value.args[1], var.sinfo
-        shape = [as_int(d) for d in info.shape or ()] if isinstance(info, TensorStructInfo) else []
-        if len(shape) != 5 or not isinstance(weight, Constant) or not self.fits(value, weight.data):
-            return None
-        outer, inner = weight.data.shape[:2]
-        height, width = shape[2:4]
+        height, width = image
         known = height is not None and width is not None
-        image = int(self.costs.assumed_image)
-        sizes = ConvSizes(inner, outer, self.lanes, *((height or 0, width or 0) if known else (image, image)))
-        tile = choose_tile(sizes, cold, self.tiles, self.costs)
+        hint = int(self.costs.assumed_image)
+        outputs, inputs = (-(-n // self.lanes) for n in weight.data.shape[:2])
+        extents = (height or 0, width or 0) if known else (hint, hint)
+        sizes = ConvSizes(inputs, outputs, self.lanes, *extents)
+        tile = choose_tile(sizes, self.cold, self.tiles, self.costs)
         if tile is None or (not known and sizes.weights((tile + 2) ** 2) * self.lanes * 4 > 2 * self.cache):
             return None
-        packed = pack_winograd_weight(unpack_conv_weight(weight.data), tile, self.lanes, sizes.vectors * self.lanes)
-        attrs: dict[str, Any] = {"padding": value.attrs.get("padding", 0)}
+        packed = pack_winograd_weight(self._padded(weight.data), tile, self.lanes, sizes.vectors * self.lanes)
+        new: dict[str, Any] = {"padding": attrs.get("padding", 0)}
         if known:
-            attrs["band"] = choose_band(sizes, tile, self.cache, self.cores, self.costs)
+            new["band"] = choose_band(sizes, tile, self.cache, self.cores, self.costs)
         else:
-            attrs["band"], attrs["columns"] = int(self.costs.winograd_band) // _ACROSS, _ACROSS
-        return GraphCall(Op("nn.winograd_conv2d_nchwc"), (value.args[0], Constant(packed)), attrs)
+            new["band"], new["columns"] = int(self.costs.winograd_band) // _ACROSS, _ACROSS
+        return GraphCall(Op("nn.winograd_conv2d_nchwc"), (data, Constant(packed)), new)
 
-    def fits(self, call: GraphCall, weight: np.ndarray[Any, Any]) -> bool:
-        """True for 3x3 weights in whole blocks, stride and dilation 1, one group, in float32."""
+    def _padded(self, weight: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+        """The weight with whole blocks of channels: zeros for what is missing."""
+        missing = [(0, -size % self.lanes) for size in weight.shape[:2]]
+        return np.pad(weight, [*missing, (0, 0), (0, 0)])
 
-        def ones(name: str) -> bool:
-            value = call.attrs.get(name, 1)
-            return value == 1 or (isinstance(value, list | tuple) and all(v == 1 for v in value))
 
-        return (
-            weight.ndim == 6
-            and weight.dtype == np.float32
-            and weight.shape[2:] == (3, 3, self.lanes, self.lanes)
-            and all(ones(name) for name in ("strides", "dilation", "groups"))
-            and call.attrs.get("out_dtype") in (None, "float32")
-        )
+def _fits(attrs: Mapping[str, Any], weight: np.ndarray[Any, Any]) -> bool:
+    """True for 3x3 weights, stride and dilation 1, one group, in float32."""
+
+    def ones(name: str) -> bool:
+        value = attrs.get(name, 1)
+        return value == 1 or (isinstance(value, list | tuple) and all(v == 1 for v in value))
+
+    return (
+        weight.dtype == np.float32
+        and weight.shape[2:] == (3, 3)
+        and all(ones(name) for name in ("strides", "dilation", "groups"))
+        and attrs.get("out_dtype") in (None, "float32")
+    )
