@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .processes import run_apart
@@ -17,8 +16,8 @@ if TYPE_CHECKING:
 class Assembly:
     """All that the module is made of, and the form in which it is wanted.
 
-    `bitcode` are the programs, `texts` further LLVM text; `weights` is a file that the assembler includes. `form` is
-    ``o``, ``s``, ``ll`` or ``bc``. A module that is not the `whole` artefact is linked with objects of other programs.
+    `bitcode` are the programs, `texts` further LLVM text. `form` is ``o``, ``s``, ``ll`` or ``bc``. A module that is
+    not the `whole` artefact is linked with objects of other programs.
     """
 
     form: str
@@ -27,7 +26,6 @@ class Assembly:
     spec: ModuleSpec
     target: Target
     opt_level: int
-    weights: Path | None = None
     whole: bool = True
 
     def make(self) -> bytes:
@@ -48,7 +46,7 @@ class Assembly:
             module.link_in(llvm.parse_bitcode(code))
         for text in self.texts:
             module.link_in(parse_ir(text, self.target, machine))
-        module = assemble(module, self.spec, self.weights, whole=self.whole)
+        module = assemble(module, self.spec, whole=self.whole)
         # The programs are done; this is for the runtime and the entries.
         optimize(module, machine, min(self.opt_level, 1), scheduled=True)
         return emitted(module, machine, self.form)

@@ -6,10 +6,8 @@ Comes in: a verified module. Goes out: text of any stage, or an LLVM module read
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mlcc import __version__
@@ -17,7 +15,6 @@ from mlcc.diagnostics import MlccError, fault_place
 from mlcc.ir import GraphFunction, IRModule, PrimFunc, script
 
 from .phases import GRAPH_PHASES
-from .writing import scratch_folder
 
 if TYPE_CHECKING:
     from mlcc.relax import CallSite, WeightBlob
@@ -257,34 +254,27 @@ class Compilation:
         self,
         form: str,
         bitcode: Sequence[bytes],
-        weights: Path | None = None,
-        constant: str | None = None,
         whole: bool = True,
     ) -> bytes:
-        """Kernels and runtime as one optimised LLVM module, in one form; `weights` is read when it is emitted."""
+        """Kernels and runtime as one optimised LLVM module, in one form."""
         from mlcc.codegen.llvm import emit_messages
+        from mlcc.runtime import reserved_weights
 
         from .assembling import Assembly
 
         target, opt_level = self.options.target, self.options.opt_level
-        texts = [text for text in (emit_messages(self._error_messages(), target), constant) if text is not None]
-        assembly = Assembly(form, tuple(bitcode), tuple(texts), self.lowered.spec, target, opt_level, weights, whole)
+        messages, nbytes = emit_messages(self._error_messages(), target), self.lowered.weights.nbytes
+        texts = [] if messages is None else [messages]
+        if form == "o" and nbytes and not self._is_elf:
+            texts.append(f'target triple = "{target.triple}"\n' + reserved_weights(self.options.prefix, nbytes))
+        assembly = Assembly(form, tuple(bitcode), tuple(texts), self.lowered.spec, target, opt_level, whole)
         code = assembly.make()
         self._seen("assemble", None)
         return code
 
-    def _emitted(self, form: str, weights: Path | None = None, constant: str | None = None) -> bytes:
+    def _emitted(self, form: str) -> bytes:
         """The whole artefact in one form."""
-        return self._assembled(form, list(self._bitcode(self._flat).values()), weights, constant)
-
-    @contextmanager
-    def _weights_file(self) -> Iterator[Path]:
-        """The constants as a file, for the assembler to include."""
-        with scratch_folder() as folder:
-            path = folder / "weights.bin"
-            with path.open("wb") as file:
-                self.lowered.weights.write(file)
-            yield path
+        return self._assembled(form, list(self._bitcode(self._flat).values()))
 
     def object_pieces(self) -> Iterator[bytes | memoryview]:
         """The whole artefact as an object file, piece by piece: weights are not copied on their way to it."""
@@ -306,7 +296,9 @@ class Compilation:
         """The artefact without its weights as an object file; from the cache, where it was made before."""
         from .cache import Cache
 
-        cache, key = Cache.default(), self._code_key(self._flat)
+        # Where the object has room for the weights, it is too large to be kept.
+        kept = self._is_elf or not self.lowered.weights.nbytes
+        cache, key = Cache.default(), self._code_key(self._flat) if kept else None
         code = None if key is None else cache.read(key)
         if code is None:
             code = self._emitted("o")
@@ -345,10 +337,7 @@ class Compilation:
 
     @cached_property
     def linkable(self) -> tuple[bytes, DataSection | None]:
-        """The artefact as one object: the code, and the weights where they do not have to pass through LLVM, which
-        would need memory and time for them."""
-        if self.lowered.weights.nbytes and not self._is_elf:
-            return self._seen("emit", self._with_weights()), None
+        """The artefact as one object: the code, and the weights, which are written into it afterwards."""
         data = self._weights_section
         return self._seen("emit", self._code), data
 
@@ -362,8 +351,7 @@ class Compilation:
         from .units import emit_objects, object_key
 
         if not self._is_elf:
-            code, data = self.linkable
-            return [code], data
+            return [self.object_code], None
         data = self._weights_section
         cache, core_key = Cache.default(), self._code_key(self._core)
         core = None if core_key is None else cache.read(core_key)
@@ -381,18 +369,6 @@ class Compilation:
                 cache.write(core_key, core)
         self._seen("emit", core)
         return [core, *(code for code in objects.values() if code is not None)], data
-
-    def _with_weights(self) -> bytes:
-        """The object file where weights have to pass through LLVM."""
-        from mlcc.runtime import weights_constant
-
-        blob, target = self.lowered.weights, self.options.target
-        if target.arch == type(target).host().arch:
-            with self._weights_file() as weights:
-                return self._emitted("o", weights)
-        # LLVM's assembler is there for this machine only; text is slow and large, but it needs none.
-        head = f'target triple = "{target.triple}"\n'
-        return self._emitted("o", constant=head + weights_constant(self.options.prefix, blob.chunks(), blob.nbytes))
 
     @cached_property
     def assembly(self) -> str:

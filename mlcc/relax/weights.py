@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from typing import Any, BinaryIO
+from typing import Any
 
 import numpy as np
 
@@ -61,10 +61,6 @@ class WeightBlob:
             pad = _end(offset, data) - offset - data.nbytes
             if pad:
                 yield bytes(pad)
-
-    def write(self, file: BinaryIO) -> None:
-        for chunk in self.chunks():
-            file.write(chunk)
 
     def digest(self) -> str:
         """SHA-256 over the bytes, for the artefact's description."""

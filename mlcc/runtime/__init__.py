@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from .timing import Evaluator as Evaluator
     from .timing import Timing as Timing
     from .weights import is_far as is_far
-    from .weights import weights_constant as weights_constant
+    from .weights import reserved_weights as reserved_weights
     from .weights import weights_section as weights_section
     from .weights import weights_symbol as weights_symbol
 
@@ -87,7 +87,7 @@ _LAZY = {
     "runtime_ir": "assembly",
     "to_json": "spec",
     "is_far": "weights",
-    "weights_constant": "weights",
+    "reserved_weights": "weights",
     "weights_section": "weights",
     "attach_data": "attaching",
     "Member": "archive",

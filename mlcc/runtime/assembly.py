@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mlcc.diagnostics import InternalError
 
@@ -12,10 +12,7 @@ from .externs import extern_ir
 from .native_text import join_pieces, libc_names, native_text, pool_pieces
 from .platform import Platform, platform_of
 from .spec import ModuleSpec, check_spec, to_json
-from .weights import MARK, description_section, is_far, place_definition, weights_asm, weights_symbol
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from .weights import MARK, description_section, is_far, place_definition
 
 
 def _module_entries(spec: ModuleSpec) -> str:
@@ -98,29 +95,28 @@ def runtime_ir(spec: ModuleSpec, *, explained: bool = False) -> str:
     return join_pieces(pieces)
 
 
-def assemble(kernels: Any, spec: ModuleSpec, weights: Path | None = None, *, whole: bool = True) -> Any:
+def assemble(kernels: Any, spec: ModuleSpec, *, whole: bool = True) -> Any:
     """Links the runtime into a module of kernels and hides all but the exported entries.
 
     When the module is not the `whole` artefact, what is hidden can still be used by the other objects of it.
 
     `kernels`: an llvmlite ModuleRef, or its text, with triple and data layout set; it defines the
     functions that `spec` names and may declare `mlcc_rt_parallel` and `<prefix>_weights`. Returns
-    the ModuleRef. `weights`: the file of the constant blob, read when the object is emitted.
+    the ModuleRef.
     """
     import llvmlite.binding as llvm
 
     module = llvm.parse_assembly(kernels) if isinstance(kernels, str) else kernels
     platform = platform_of(spec.triple)
     head = f'target triple = "{module.triple}"\ntarget datalayout = "{module.data_layout}"\n'
-    asm = weights_asm(weights, weights_symbol(spec.prefix), platform) if weights else ""
-    asm += place_definition(spec.prefix) if is_far(spec.weights_bytes) else ""
+    place = place_definition(spec.prefix) if is_far(spec.weights_bytes) else ""
     spec = _rename_kernels(module, spec, platform)
     explained = any(f.name == _KERNEL_MESSAGE and not f.is_declaration for f in module.functions)
     text = runtime_ir(spec, explained=explained)
     for function in spec.functions:
         # Internal definitions would not meet the declarations of the entries.
         module.get_function(function.kernel_symbol).linkage = "external"
-    around = llvm.parse_assembly(head + asm + text.replace(*_OPEN_PARALLEL))
+    around = llvm.parse_assembly(head + place + text.replace(*_OPEN_PARALLEL))
     module.link_in(around)
     _hide(module, set(spec.exports()), whole)
     module.verify()

@@ -1,12 +1,18 @@
-"""An ELF object with data added to it: weights come into an object file without passing through LLVM."""
+"""Data written into a finished object file: weights do not pass through LLVM.
+
+An ELF object gets a further section. In a Mach-O object the compiler has reserved the section, because there the order
+of symbols and the numbers of relocations would change with a new one.
+"""
 
 from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
 
+from mlcc.diagnostics import InternalError
+
 from .data_object import ALLOC, DataSection, section_header
-from .objfile import Buffer, symbol_entry
+from .objfile import Buffer, parse_object, symbol_entry
 
 _PROGBITS, _NOBITS = 1, 8
 _GLOBAL_OBJECT, _HIDDEN = 0x11, 2
@@ -14,12 +20,21 @@ _ALIGNMENT = 64
 
 
 def attach_data(code: bytes, data: DataSection) -> Iterator[bytes | memoryview]:
-    """The bytes, in pieces, of the object `code` with a further section that defines `data.symbol`.
+    """The bytes, in pieces, of the object `code` with the section that defines `data.symbol`.
 
-    The symbol is one that `code` needs; an object that does not is given back as it is. The section, a longer table of
-    names and a longer table of sections are put after all else, so that nothing in between moves. Layout as in the
-    System V ABI, "Object Files".
+    In ELF the symbol is one that `code` needs; an object that does not is given back as it is. The section, a longer
+    table of names and a longer table of sections are put after all else, so that nothing in between moves. Layout as
+    in the System V ABI, "Object Files".
     """
+    info = parse_object(code, "the object")
+    if info.format == "macho":
+        begin, size = info.sections[data.section]
+        if size != data.nbytes:
+            raise InternalError(f"`{data.section}` has {size} bytes, not {data.nbytes}")
+        yield memoryview(code)[:begin]
+        yield from data.chunks()
+        yield memoryview(code)[begin + size :]
+        return
     entry = symbol_entry(code, data.symbol)
     if entry is None:
         yield code

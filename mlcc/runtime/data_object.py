@@ -13,6 +13,8 @@ _NAMES = 5
 _PROGBITS, _SYMTAB, _STRTAB, _NOBITS = 1, 2, 3, 8
 ALLOC = 2
 _GLOBAL_OBJECT, _HIDDEN = 0x11, 2
+#: A section that no linker may drop for want of references, and the extension of ELF that knows the flag.
+_RETAIN, _GNU = 0x200000, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ def write_data_object(path: Path, like: bytes, data: DataSection, *, contents: b
         (b".shstrtab", (_STRTAB, 0, at + len(symbols) + len(strings), len(names), 0, 0, 1, 0)),
     ]
     if word:  # Nothing else is where this goes: a place in the file is only made for what has contents.
-        words = (_PROGBITS, ALLOC | data.flags, _DATA_AT + stored, len(word), 0, 0, 8, 0)
+        words = (_PROGBITS, ALLOC | _RETAIN | data.flags, _DATA_AT + stored, len(word), 0, 0, 8, 0)
         sections.append((data.section.encode(), words))
     with path.open("wb") as file:
         file.write(_header(like, wide, order, at + len(tail), len(sections)))
@@ -72,7 +74,7 @@ def _header(like: bytes, wide: bool, order: str, sections_at: int, count: int) -
     word = "Q" if wide else "I"
     sizes = (64, 0, 0, 64, count, _NAMES) if wide else (52, 0, 0, 40, count, _NAMES)
     fields = struct.pack(f"{order}HHI3{word}I6H", 1, machine, version, 0, 0, sections_at, flags, *sizes)
-    return (like[:16] + fields).ljust(_DATA_AT, b"\0")
+    return (like[:7] + bytes([_GNU]) + like[8:16] + fields).ljust(_DATA_AT, b"\0")
 
 
 def _symbols(wide: bool, order: str, nbytes: int) -> bytes:

@@ -1,6 +1,6 @@
 """Reads what we need of object files and libraries, of any architecture, without executing them.
 
-ELF: kind, architecture, sections and symbols. Mach-O: architecture only. The description of an
+ELF: kind, architecture, sections and symbols. Mach-O: kind, architecture and sections. The description of an
 artefact is found by its section, else by the mark in front of it.
 """
 
@@ -134,6 +134,23 @@ class _Elf:
         return offset, size, count
 
 
+def _macho_sections(data: Buffer) -> dict[str, tuple[int, int]]:
+    """Offset and size of the sections of a Mach-O file of 64 bits, by ``segment,section`` (`mach-o/loader.h`)."""
+    found = {}
+    (count,) = struct.unpack_from("<I", data, 16)
+    command = 32
+    for _ in range(count):
+        kind, size = struct.unpack_from("<II", data, command)
+        if kind == 0x19:  # LC_SEGMENT_64
+            (sections,) = struct.unpack_from("<I", data, command + 64)
+            for at in range(command + 72, command + 72 + 80 * sections, 80):
+                section, segment, _, nbytes, offset = struct.unpack_from("<16s16sQQI", data, at)
+                name = b",".join(part.rstrip(b"\0") for part in (segment, section))
+                found[name.decode("utf-8", "replace")] = (offset, nbytes)
+        command += size
+    return found
+
+
 def symbol_entry(data: Buffer, symbol: str) -> int | None:
     """The offset of the entry of a symbol in an ELF file's table; None where it is not there."""
     return _Elf(data).symbol_entry(symbol)
@@ -165,7 +182,7 @@ def parse_object(data: Buffer, where: str) -> ObjectFile:
         if data[:4] == b"\xcf\xfa\xed\xfe":
             cpu, _, kind_code = struct.unpack_from("<III", data, 4)
             kind = {1: "object", 2: "executable", 6: "shared"}.get(kind_code, "unknown")
-            return ObjectFile("macho", kind, _MACHO_CPUS.get(cpu, f"cpu {cpu:#x}"), {}, (), ())
+            return ObjectFile("macho", kind, _MACHO_CPUS.get(cpu, f"cpu {cpu:#x}"), _macho_sections(data), (), ())
         if data[:8] == b"!<arch>\n":
             return ObjectFile("archive", "archive", "", {}, (), ())
     except (struct.error, IndexError, OverflowError, ValueError):

@@ -1,14 +1,13 @@
 """Constant data of an artefact: the weights, and the description that can be read unexecuted.
 
-Weights come into the object by `.incbin` in module-level assembly: hundreds of megabytes cost a
-file copy, where LLVM constants cost minutes and gigabytes. Emitting such a module needs
-`llvmlite.binding.initialize_native_asmparser()` (or `initialize_all_asmparsers()`).
+Weights never pass through LLVM, which would need minutes and gigabytes for them: they are written into a section of a
+finished object or library, one chunk after the other. An ELF object gets that section afterwards; in a Mach-O object
+LLVM reserves it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 
 from mlcc.diagnostics import MlccError
 
@@ -66,10 +65,11 @@ def place_definition(prefix: str) -> str:
 
 
 def weights_section(prefix: str, nbytes: int, chunks: Chunks, platform: Platform) -> DataSection:
-    """The section of weights in an ELF file. Raises R336 for more than the code of the platform can refer past."""
-    name, flags = WEIGHTS_SECTION["elf"], 0
+    """The section of weights in an object file. Raises R336 for more than the code of the platform can refer past."""
+    name, flags = WEIGHTS_SECTION[platform.object_format], 0
     if is_far(nbytes):
-        name, flags = FAR_SECTION.get(platform.arch, (name, 0))
+        if platform.object_format == "elf":
+            name, flags = FAR_SECTION.get(platform.arch, (name, 0))
         if not flags and nbytes > REACH.get(platform.arch, _REACH) - _OTHERS:
             raise MlccError(
                 "R336",
@@ -79,51 +79,13 @@ def weights_section(prefix: str, nbytes: int, chunks: Chunks, platform: Platform
     return DataSection(name, weights_symbol(prefix), nbytes, chunks, flags)
 
 
-def weights_asm(path: Path, symbol: str, platform: Platform) -> str:
-    """Lines of LLVM text that put the file at `path` into read-only data under `symbol`.
+def reserved_weights(prefix: str, nbytes: int) -> str:
+    """The section of weights in a Mach-O file as LLVM text: so many bytes, which are written when the object stands.
 
-    The symbol is local to the object; kernels declare it
-    `@<symbol> = external hidden constant [N x i8], align 64`. The path does not get into the object.
+    No load of them may be folded, so they count as initialised elsewhere.
     """
-    quoted = str(path).replace("\\", "\\\\").replace('"', '\\"')
-    if platform.object_format == "macho":
-        lines = [
-            f".section {WEIGHTS_SECTION['macho']}",
-            ".p2align 6",
-            f".private_extern _{symbol}",
-            f".globl _{symbol}",
-            f"_{symbol}:",
-            f'.incbin "{quoted}"',
-            ".text",
-        ]
-    else:
-        # On ARM `@` begins a comment, and `%` is the other spelling everywhere.
-        lines = [
-            f'.section {WEIGHTS_SECTION["elf"]},"a",%progbits',
-            ".p2align 6",
-            f".hidden {symbol}",
-            f".globl {symbol}",
-            f".type {symbol},%object",
-            f"{symbol}:",
-            f'.incbin "{quoted}"',
-            f".size {symbol}, .-{symbol}",
-            ".text",
-        ]
-    return "".join(f'module asm "{_escape(line)}"\n' for line in lines)
-
-
-def weights_constant(prefix: str, chunks: Iterable[bytes | memoryview], nbytes: int) -> str:
-    """The weights as LLVM text, for Mach-O files."""
-    import numpy as np
-
-    escapes = np.array([f"\\{byte:02X}" for byte in range(256)], dtype="S3")
-    text = "".join(escapes[np.frombuffer(chunk, dtype=np.uint8)].tobytes().decode("ascii") for chunk in chunks)
-    section = WEIGHTS_SECTION["macho"]
-    return f'@{weights_symbol(prefix)} = hidden constant [{nbytes} x i8] c"{text}", section "{section}", align 64\n'
-
-
-def _escape(line: str) -> str:
-    return "".join(chr(b) if 32 <= b < 127 and b not in b'"\\' else f"\\{b:02X}" for b in line.encode())
+    kind = f"hidden externally_initialized constant [{nbytes} x i8]"
+    return f'@{weights_symbol(prefix)} = {kind} zeroinitializer, section "{WEIGHTS_SECTION["macho"]}", align 64\n'
 
 
 def description_section(text: str, platform: Platform) -> str:

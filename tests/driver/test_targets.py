@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from mlcc.runtime.objfile import parse_object
@@ -69,5 +70,21 @@ def test_objects_with_weights_for_other_machines(triple: str, tmp_path: Path, ml
     ran = mlcc("build", tmp_path / "k.relax", "--target", f"llvm -mtriple={triple}", "-o", tmp_path / "k.o")
     assert ran.code == 0, ran.err
     whole = (tmp_path / "k.o").read_bytes()
-    assert parse_object(whole, "here").kind == "object"
-    assert b"\0\0\x80\x3f\0\0\0\x40\0\0\x40\x40" in whole
+    info = parse_object(whole, "here")
+    assert info.kind == "object"
+    ((begin, size),) = (place for name, place in info.sections.items() if name.endswith("mlcc_weights"))
+    np.testing.assert_array_equal(np.frombuffer(whole[begin : begin + size], "<f4")[:3], [1, 2, 3])
+
+
+@pytest.mark.parametrize("triple", ["arm64-apple-darwin", "x86_64-apple-darwin"])
+def test_libraries_with_weights_for_darwin(triple: str, tmp_path: Path, mlcc: Mlcc) -> None:
+    """The linker finds the reserved section, its symbol, and in it the weights."""
+    pytest.importorskip("ziglang")
+    (tmp_path / "k.relax").write_text(SHIFT)
+    ran = mlcc("build", tmp_path / "k.relax", "--target", f"llvm -mtriple={triple}", "-o", tmp_path / "k.so")
+    assert ran.code == 0, ran.err
+    whole = (tmp_path / "k.so").read_bytes()
+    info = parse_object(whole, "here")
+    assert info.kind == "shared"
+    begin, _ = info.sections["__TEXT,__mlcc_weights"]
+    np.testing.assert_array_equal(np.frombuffer(whole, "<f4", 3, begin), [1, 2, 3])

@@ -15,7 +15,10 @@ from mlcc.runtime import (
     ScalarSpec,
     TensorSpec,
     assemble,
+    attach_data,
     link_shared,
+    platform_of,
+    weights_section,
 )
 
 HOST = llvm.get_default_triple()
@@ -239,30 +242,29 @@ def module(triple: str = HOST) -> ModuleSpec:
 def _initialize() -> None:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    llvm.initialize_native_asmparser()
 
 
-def compile_module(kernels: str, spec: ModuleSpec, weights: Path | None = None, level: int = 2) -> bytes:
+def compile_module(kernels: str, spec: ModuleSpec, level: int = 2) -> bytes:
     """Kernels and runtime as one object for the triple of `spec`."""
     _initialize()
     machine = llvm.Target.from_triple(spec.triple).create_target_machine(opt=level, reloc="pic", codemodel="small")
     text = f'target triple = "{spec.triple}"\n'
     text += f'target datalayout = "{machine.target_data}"\n{kernels}'
-    whole = assemble(text, spec, weights)
+    whole = assemble(text, spec)
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(level))
     builder.getModulePassManager().run(whole, builder)
     return bytes(machine.emit_object(whole))
 
 
-def make_object(folder: Path, level: int = 2) -> bytes:
+def make_object(level: int = 2) -> bytes:
     """The test artefact for this machine as an object."""
-    blob = folder / "weights.bin"
-    WEIGHTS.tofile(blob)
-    return compile_module(KERNELS, module(), blob, level)
+    code = compile_module(KERNELS, module(), level)
+    data = weights_section("mlcc", WEIGHTS.nbytes, lambda: [WEIGHTS.tobytes()], platform_of(HOST))
+    return b"".join(attach_data(code, data))
 
 
 def make_library(folder: Path, name: str = "libdemo.so") -> Path:
     """The test artefact for this machine as a shared library."""
     path = folder / name
-    link_shared([make_object(folder)], path, HOST)
+    link_shared([make_object()], path, HOST)
     return path

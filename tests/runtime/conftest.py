@@ -15,7 +15,7 @@ def demo_object(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The test artefact as an object file."""
     folder = tmp_path_factory.mktemp("object")
     path = folder / "demo.o"
-    path.write_bytes(make_object(folder))
+    path.write_bytes(make_object())
     return path
 
 

@@ -197,7 +197,7 @@ def parts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("c")
     (folder / "main.c").write_text(PROGRAM)
     (folder / "demo.h").write_text(make_header(module()))
-    data = make_object(folder)
+    data = make_object()
     (folder / "demo.o").write_bytes(data)
     (folder / "libdemo.a").write_bytes(make_archive([("a-name-longer-than-fifteen.o", data)]))
     link_shared([data], folder / "libdemo.so", HOST)

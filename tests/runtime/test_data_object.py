@@ -14,13 +14,13 @@ import numpy as np
 import pytest
 
 import mlcc as root
-from mlcc.codegen.llvm import compile_to_object
+from mlcc.codegen.llvm import compile_ir, compile_to_object
 from mlcc.diagnostics import MlccError
 from mlcc.driver import build
 from mlcc.runtime import DataSection, attach_data, late_data, link_with_data, platform_of, weights, write_data_object
 from mlcc.runtime.attaching import detach_data
 from mlcc.runtime.objfile import parse_object
-from mlcc.runtime.weights import weights_section
+from mlcc.runtime.weights import reserved_weights, weights_section
 from mlcc.script import parse_module
 from mlcc.target import Target
 
@@ -159,7 +159,9 @@ def far(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("kind", ["so", "o"])
-def test_far_weights(far: None, kind: str, tmp_path: Path) -> None:
+def test_far_weights(far: None, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The linker makes room for them in the library, though nothing else is in their section."""
+    monkeypatch.setattr(late_data, "write_data_object", without_contents)
     path = tmp_path / f"lib.{kind}"
     build(parse_module(SHIFT), output=path)
     np.testing.assert_array_equal(root.load(path)(np.zeros(3, np.float32)), [1, 2, 3])
@@ -221,6 +223,22 @@ def test_data_attached_to_code(triple: str, nbytes: int) -> None:
 def test_data_that_code_does_not_need_is_left_out() -> None:
     code = compile_to_object("define void @f() { ret void }", Target.host())
     assert b"".join(attach_data(code, data_of(10, []))) == code
+
+
+@pytest.mark.parametrize("triple", ["arm64-apple-darwin", "x86_64-apple-darwin"])
+def test_loads_of_reserved_weights_are_not_folded(triple: str) -> None:
+    """What LLVM takes for zeros is written later; every pass is asked to fold it."""
+    target = Target.parse(f"llvm -mtriple={triple}")
+    load = LOAD.replace("@mine = external hidden constant [0 x i8], align 64\n", "").replace("@mine", "@mlcc_weights")
+    text = reserved_weights("mlcc", 64) + load
+    assert b"load i8" in compile_ir(text, target, "ll", 3)
+    code = compile_to_object(text, target, 3)
+    data = DataSection("__TEXT,__mlcc_weights", "mlcc_weights", 64, lambda: [bytes(range(32)), bytes(range(32, 64))])
+    whole = b"".join(attach_data(code, data))
+    begin, size = parse_object(whole, "here").sections["__TEXT,__mlcc_weights"]
+    assert (size, whole[begin : begin + size]) == (64, bytes(range(64)))
+    assert (whole[:begin], whole[begin + 64 :]) == (code[:begin], code[begin + 64 :])
+    assert code[begin : begin + 64] == bytes(64)
 
 
 def test_the_name_inside_is_that_of_the_file(mlcc: Any, linker: str, tmp_path: Path) -> None:
