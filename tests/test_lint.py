@@ -24,3 +24,7 @@ def test_format() -> None:
 
 def test_mypy_strict() -> None:
     _run("mypy")
+
+
+def test_mypy_of_the_tests() -> None:
+    _run("mypy", "--config-file", "tests/mypy.ini")

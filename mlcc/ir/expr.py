@@ -29,6 +29,7 @@ class Expr(Node):
 
     __slots__ = ()
     dtype: str
+    span: Span | None
 
     def __add__(self, other: ExprLike) -> Expr:
         return binary("add", self, other)

@@ -283,6 +283,8 @@ class GraphLoop(GraphExpr):
 class Binding(Node):
     __slots__ = ()
     var: GraphVar
+    value: GraphExpr
+    span: Location | None
 
 
 @node

@@ -112,7 +112,7 @@ def reversed_loops(func: PrimFunc, kinds: set[str]) -> PrimFunc:
             return update(node, body=substitute(node.body, {node.var: node.extent - 1 - node.var}))
         return None
 
-    return func.with_body(transform(func.body, fn))  # type: ignore[arg-type]
+    return func.with_body(transform(func.body, fn))
 
 
 def outcome(func: PrimFunc, seed: int) -> list[np.ndarray]:

@@ -90,9 +90,9 @@ def test_float_operators(dtype, kind):
         with np.errstate(all="ignore"):
             want = fn(a, b)
         np.testing.assert_array_equal(got, want, err_msg=op)
-    for op, fn in {"isnan": np.isnan, "isinf": np.isinf, "isfinite": np.isfinite}.items():
+    for op, test in {"isnan": np.isnan, "isinf": np.isinf, "isfinite": np.isfinite}.items():
         got = run(lambda x, op=op: call(op, x), (a,), [dtype], "bool", kind)
-        np.testing.assert_array_equal(got, fn(a.astype("float64")), err_msg=op)
+        np.testing.assert_array_equal(got, test(a.astype("float64")), err_msg=op)
 
 
 def test_max_with_a_literal_hands_on_nan():

@@ -1,6 +1,8 @@
 """Vector mathematics against float64 NumPy: dense sweeps, special values, stated errors."""
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,7 +11,7 @@ from jit import Kernel
 from mlcc.ir import BufferStore, For, PrimFunc, Var, call, cast, const, make_buffer, prim_func
 from mlcc.lowering.vector_math import MAX_NORMCDF_ERROR, MAX_ULP
 
-_REFERENCE = {
+_REFERENCE: dict[str, Callable[..., Any]] = {
     "exp": np.exp, "exp2": np.exp2, "expm1": np.expm1, "log": np.log, "log2": np.log2, "log10": np.log10,
     "log1p": np.log1p, "tanh": np.tanh, "sin": np.sin, "cos": np.cos, "sqrt": np.sqrt,
     "tan": np.tan, "asin": np.arcsin, "acos": np.arccos, "atan": np.arctan, "sinh": np.sinh, "cosh": np.cosh,
@@ -251,7 +253,7 @@ def test_small_floats(op, dtype):
     x = np.linspace(-4 if op != "sqrt" else 0, 4, 100).astype(numpy_dtype(dtype))
     y = np.zeros_like(x)
     assert Kernel(unary(op, dtype, 100))(x, y) == 0
-    reference = {**_REFERENCE, "floor": np.floor, "round": np.round}[op]
+    reference: Any = {**_REFERENCE, "floor": np.floor, "round": np.round}[op]
     want = reference(x.astype("float64")).astype(numpy_dtype(dtype))
     assert np.max(np.abs(y.view(np.uint16).astype(int) - want.view(np.uint16).astype(int))) <= 1
 

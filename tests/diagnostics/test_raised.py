@@ -50,7 +50,7 @@ def onnx_model(text: str) -> onnx.ModelProto:
 
 # ---------------------------------------------------------------- modules
 def test_an_expression_where_a_statement_belongs() -> None:
-    loop = For(Var("i"), const(0), const(8), "serial", const(1))  # type: ignore[arg-type]
+    loop = For(Var("i"), const(0), const(8), "serial", const(1))
     assert [p.code for p in problems(PrimFunc((), {}, loop))] == ["V013"]
 
 

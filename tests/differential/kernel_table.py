@@ -150,7 +150,7 @@ def values(dtype: str, shape: tuple[int, ...], seed: int) -> Array:
     kind = numpy_dtype(dtype)
     if not np.issubdtype(kind, np.integer):
         return rng.uniform(-3, 3, shape).astype(kind)
-    info = np.iinfo(kind)
+    info = np.iinfo(str(np.dtype(kind)))
     array = rng.integers(max(info.min, -9), 9, shape).astype(kind)
     if array.size > 3:
         array.flat[:2] = info.min, info.max

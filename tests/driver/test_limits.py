@@ -56,7 +56,12 @@ def test_data_reads_back() -> None:
 
 def test_measured_once(cache, monkeypatch) -> None:
     asked = []
-    monkeypatch.setattr(probe, "measure_limits", lambda threads: asked.append(threads) or MACHINE)
+
+    def measured(threads: int) -> Limits:
+        asked.append(threads)
+        return MACHINE
+
+    monkeypatch.setattr(probe, "measure_limits", measured)
     said: list[str] = []
     for _ in range(2):
         assert machine_limits(1, said.append) == MACHINE

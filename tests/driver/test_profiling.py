@@ -6,15 +6,14 @@ import ctypes
 import json
 
 import numpy as np
+import onnx
 import pytest
+from onnx import TensorProto, helper, numpy_helper
 
-onnx = pytest.importorskip("onnx")
-from onnx import TensorProto, helper, numpy_helper  # noqa: E402
-
-from mlcc.diagnostics import MlccError, NodePath, joined  # noqa: E402
-from mlcc.driver import build  # noqa: E402
-from mlcc.driver.profiling import Profile, Site, profile_library, shortened  # noqa: E402
-from mlcc.script import parse_module  # noqa: E402
+from mlcc.diagnostics import MlccError, NodePath, joined
+from mlcc.driver import build
+from mlcc.driver.profiling import Profile, Site, profile_library, shortened
+from mlcc.script import parse_module
 
 
 def _value(name: str, shape: list[int | str], kind: int = TensorProto.FLOAT) -> onnx.ValueInfoProto:

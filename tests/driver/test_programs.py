@@ -13,7 +13,7 @@ import pytest
 
 from mlcc import lowering
 from mlcc.codegen import llvm as codegen
-from mlcc.diagnostics import MlccError
+from mlcc.diagnostics import Diagnostic, MlccError
 from mlcc.driver import BuildOptions, Compilation, build, programs, sources
 from mlcc.driver.building import build_files
 from mlcc.driver.inspection import read_description
@@ -193,7 +193,8 @@ def test_the_users_schedules_count_with_their_parameters(tmp_path: Path) -> None
 
 def test_a_warning_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program for which a schedule of the library fails is not kept."""
-    module, told = parse_module(MODEL), []
+    told: list[Diagnostic] = []
+    module = parse_module(MODEL)
 
     def failing(name: str, func: Any, options: BuildOptions, warn: Any) -> tuple[Any, None]:
         warn(MlccError("S231", "it does not fit"), "please report it")

@@ -18,7 +18,7 @@ from mlcc.importers.onnx import UnknownValue, from_onnx
 
 def error_of(source: object, **options: object) -> MlccError:
     with pytest.raises(MlccError) as caught:
-        from_onnx(source, **options)  # type: ignore[arg-type]
+        from_onnx(source, **options)
     return caught.value
 
 

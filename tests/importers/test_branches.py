@@ -48,7 +48,7 @@ def test_several_results_and_weights_inside() -> None:
     other = graph_of([node("Neg", ["x"], ["a"]), node("Abs", ["x"], ["b"])], {}, ["a", "b"])
     model = two_sided(then, other, ["u", "v"], x=(FLOAT, [3, 4]))
     module = from_onnx(model)
-    assert any(isinstance(b.value, GraphIf) for b in module["main"].bindings() if not isinstance(b, MatchCast))  # type: ignore[union-attr]
+    assert any(isinstance(b.value, GraphIf) for b in module["main"].bindings() if not isinstance(b, MatchCast))
     check(model, floats(3, 4))
 
 

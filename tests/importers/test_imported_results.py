@@ -119,7 +119,7 @@ def test_windows_that_are_dilated_beyond_the_image(pads: list[int], size: int) -
 
 
 def test_an_assumed_input_stays_an_input() -> None:
-    inputs = {"a": (INT64, []), "b": (INT64, []), "d": (INT64, [])}
+    inputs: dict[str, Any] = {"a": (INT64, []), "b": (INT64, []), "d": (INT64, [])}
     model = model_of([node("Range", ["a", "b", "d"], ["y"])], inputs, ["y"])
     feeds = {"a": np.array(3), "b": np.array(20), "d": np.array(4)}
     check(model, feeds, assumed=feeds)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import onnx
 import pytest
+from onnx import TensorProto, helper, numpy_helper
 
-onnx = pytest.importorskip("onnx")
-from onnx import TensorProto, helper, numpy_helper  # noqa: E402
-
-from mlcc.diagnostics import MlccError  # noqa: E402
-from mlcc.importers.onnx import from_onnx, load_model, raw_data  # noqa: E402
-from mlcc.importers.onnx.loading import open_model  # noqa: E402
-from mlcc.ir import Constant, structural_equal, walk  # noqa: E402
+from mlcc.diagnostics import MlccError
+from mlcc.importers.onnx import from_onnx, load_model, raw_data
+from mlcc.importers.onnx.loading import open_model
+from mlcc.ir import Constant, structural_equal, walk
 
 TYPES = [np.float32, np.float64, np.float16, np.int8, np.uint8, np.int32, np.int64, np.uint16]
 
@@ -21,7 +21,7 @@ TYPES = [np.float32, np.float64, np.float16, np.int8, np.uint8, np.int32, np.int
 def model(dtype: type = np.float32, name: str = "w") -> onnx.ModelProto:
     """`x + w` and a small constant; the file has the large one at an odd place."""
     rng = np.random.default_rng(0)
-    w = (rng.standard_normal((129, 257)) * 50).astype(dtype)
+    w: Any = (rng.standard_normal((129, 257)) * 50).astype(dtype)
     small = numpy_helper.from_array(np.array([3], dtype), "s")
     kind = helper.np_dtype_to_tensor_dtype(np.dtype(dtype))
     nodes = [helper.make_node("Add", ["x", name], ["h"]), helper.make_node("Mul", ["h", "s"], ["y"])]
@@ -130,7 +130,7 @@ def test_external_initializers_are_mapped(tmp_path: Path, one_file: bool) -> Non
     nodes = [helper.make_node("Identity", [name], [f"y_{name}"]) for name in weights]
     outputs = [onnx.ValueInfoProto(name=f"y_{name}") for name in weights]
     graph = helper.make_graph(nodes, "g", [], outputs, [numpy_helper.from_array(w, n) for n, w in weights.items()])
-    options = {"all_tensors_to_one_file": one_file, "size_threshold": 0}
+    options: dict[str, Any] = {"all_tensors_to_one_file": one_file, "size_threshold": 0}
     if one_file:
         options["location"] = "w.bin"
     onnx.save_model(helper.make_model(graph), tmp_path / "m.onnx", save_as_external_data=True, **options)

@@ -109,7 +109,7 @@ def test_rows_while_a_counter_is_below_a_dimension(begin: int, both: bool) -> No
         body += [node("Add", ["one", "h"], ["h1"]), node("Less", ["h1", "n"], ["k1"]), node("And", ["k0", "k1"], ["k"])]
         last = ["k0"]
     body.insert(1, node("Less", ["j1", "n"], last))
-    state = {"j": (INT64, []), **({"h": (INT64, [])} if both else {})}
+    state: dict[str, Any] = {"j": (INT64, []), **({"h": (INT64, [])} if both else {})}
     graph = iteration(body, state, ["k", "j1", *(["h1"] if both else []), "e"])
     nodes = [*COUNT, node("Less", ["begin", "n"], ["c"]),
              node("Loop", ["M", "c", "begin", *(["begin"] if both else [])], ["jl", *(["hl"] if both else []), "y"],

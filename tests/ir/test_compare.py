@@ -174,7 +174,7 @@ def test_the_hash_is_the_same_in_every_process():
 def test_a_rewrite_is_noticed_anywhere():
     func = parse_module(MATMUL_RELU)["mm_relu"]
     for n, item in enumerate(iter_literals(func)):
-        changed = transform(func, lambda node, item=item: IntImm(item.value + 1, item.dtype) if node is item else None)
+        changed = transform(func, lambda node, item=item: IntImm(item.value + 1, item.dtype) if node is item else None)  # type: ignore[misc]
         assert not structural_equal(func, changed), n
     assert structural_equal(func, prim_func([], func.body).with_body(func.body).with_attr({})) is False
 

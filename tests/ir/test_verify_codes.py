@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from mlcc.diagnostics import MlccError
+from mlcc.diagnostics import Diagnostic, MlccError
 from mlcc.diagnostics.codes.verify import CODES
 from mlcc.driver.modules import check_claims
 from mlcc.ir import problems
@@ -24,7 +24,8 @@ PLAIN = [(code, text) for code, text in EXAMPLES if code not in BY_ANALYSIS]
 
 @pytest.mark.parametrize(("code", "text"), [e for e in EXAMPLES if e[0] in BY_ANALYSIS])
 def test_example_of_an_untrue_claim(code, text):
-    module, warnings = parse_module(text), []
+    warnings: list[Diagnostic] = []
+    module = parse_module(text)
     assert not list(problems(module))
     try:
         check_claims(module, warnings.append)

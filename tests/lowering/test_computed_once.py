@@ -44,7 +44,7 @@ STEPS = """
 def scheduled(m: int, n: int, k: int) -> tuple[PrimFunc, PrimFunc]:
     func = parse_prim_func(PROGRAM.format(m=m, n=n, k=k))
     done, _ = apply_script(func, "steps:" + STEPS)
-    return func, next(iter(done.functions.values()))
+    return func, next(iter(done.prim_funcs.values()))
 
 
 def test_the_first_iteration_leaves_the_loop_and_the_panel_is_compact() -> None:

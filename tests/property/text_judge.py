@@ -103,7 +103,8 @@ class Shell:
             sys.stdout, sys.stderr = open(1, "w", closefd=False), open(2, "w", closefd=False)  # noqa: SIM115
             try:
                 self.code = run(list(words))
-                sys.stdout.flush(), sys.stderr.flush()
+                sys.stdout.flush()
+                sys.stderr.flush()
             finally:
                 sys.stdout, sys.stderr = streams
                 for number, old in zip((1, 2), kept, strict=True):

@@ -1,5 +1,7 @@
 """Which loops are recognised as independent."""
 
+from typing import Any
+
 import pytest
 
 from mlcc.ir import For, walk
@@ -23,7 +25,7 @@ from .reference_programs import PROGRAMS
     ],
 )
 def test_loops(name, alone):
-    found = {}
+    found: dict[str, Any] = {}
     (func,) = parse_module(PROGRAMS[name]).prim_funcs.values()
     for loop in walk(func.body):
         if isinstance(loop, For):

@@ -88,7 +88,7 @@ def test_the_course_module_is_the_printed_one(params_first: bool) -> None:
     for name in module.functions:
         got, want = module[name], printed[name]
         # The printed programs are public by their age only: today's emit_te makes private ones.
-        got, want = (f.with_attr({"global_symbol": name}) for f in (got, want))  # type: ignore[union-attr]
+        got, want = (f.with_attr({"global_symbol": name}) for f in (got, want))
         assert structural_equal(got, want), got.script()
 
 

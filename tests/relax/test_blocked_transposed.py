@@ -46,7 +46,7 @@ def test_transposed(
 ) -> None:
     rank = len(kernel)
     w = normal(shape[1], outputs, *kernel)
-    bias = normal(outputs * int(attrs.get("groups", 1)), *[1] * rank)  # type: ignore[call-overload]
+    bias = normal(outputs * int(attrs.get("groups", 1)), *[1] * rank)
 
     def body(o: Ops, x: object) -> object:
         y = getattr(o, f"nn_conv{rank}d_transpose")(x, w, **attrs)

@@ -71,7 +71,7 @@ def batch_norm(o: Ops, x: object, channels: int, axis: int = 1) -> object:
 
 
 def folded(body: object, **shapes: object) -> object:
-    before = graph(body, **shapes)  # type: ignore[arg-type]
+    before = graph(body, **shapes)
     after = DeadCodeElimination()(FoldConstant()(FoldScale()(FoldConstant()(before))))
     verify(after)
     inputs = [normal(*shape) for shape in shapes.values()]  # type: ignore[misc]

@@ -28,7 +28,7 @@ def groups(module: IRModule) -> list[str]:
         if isinstance(value, GraphCall) and isinstance(value.op, GlobalVar):
             inner = module[value.op.name]
             assert isinstance(inner, GraphFunction)
-            found.append("+".join(_name(b.value) for b in inner.bindings()))  # type: ignore[union-attr]
+            found.append("+".join(_name(b.value) for b in inner.bindings()))
         elif isinstance(value, GraphCall):
             found.append(_name(value))
     return found

@@ -174,7 +174,7 @@ define internal i32 @outside_kernel(ptr %x, ptr %z, i64 %n) {
 
 
 def tensor(name: str, *shape: int | str, dtype: str = "float32", role: str = "input") -> TensorSpec:
-    return TensorSpec(name, dtype, shape, role)  # type: ignore[arg-type]
+    return TensorSpec(name, dtype, shape, role)
 
 
 FUNCTIONS = (

@@ -113,4 +113,7 @@ def claimed(library: Library, inputs: Sequence[tuple[int, ...]], outputs: Sequen
     pointers = (ctypes.c_void_p * len(tensors))(*(ctypes.addressof(t) for t in tensors))
     entry = library.foreign(library.spec.symbol(library.main.spec), ctypes.c_int32, [ctypes.c_void_p, ctypes.c_int32])
     rc = entry(ctypes.addressof(pointers), len(tensors))
-    return "ok" if rc == 0 else str(library.run_error(library.main.name, rc).diagnostics[0].code)
+    if rc == 0:
+        return "ok"
+    error: Any = library.run_error(library.main.name, rc)
+    return str(error.diagnostics[0].code)

@@ -13,7 +13,7 @@ from sketches import sketch
 
 import mlcc
 from mlcc.diagnostics import InternalError, MlccError
-from mlcc.ir import IRModule, PrimFunc, Var, script, substitute
+from mlcc.ir import IRModule, PrimFunc, Var, as_int, script, substitute
 from mlcc.ir.verify import verify
 from mlcc.reference import run
 from mlcc.schedule import Schedule, apply_script
@@ -25,7 +25,7 @@ PROGRAMS = hard_programs()
 def arguments(func: PrimFunc) -> list[Any]:
     """Values for all parameters: what a program leaves alone must stay."""
     rng = np.random.default_rng(5)
-    shapes = [(tuple(int(d.value) for d in b.shape), b.dtype) for b in func.buffers]
+    shapes = [(tuple(as_int(d) for d in b.shape), b.dtype) for b in func.buffers]
     return [
         rng.integers(-2, 9, size=s).astype(d) if d == "int32" else rng.standard_normal(s).astype(d) for s, d in shapes
     ]
@@ -45,7 +45,7 @@ def check(before: PrimFunc, after: PrimFunc) -> None:
 
 
 def scheduled(name: str, steps: str) -> PrimFunc:
-    return apply_script(IRModule({"main": PROGRAMS[name]}), "steps:\n" + steps)[0]["main"]
+    return apply_script(IRModule({"main": PROGRAMS[name]}), "steps:\n" + steps)[0].prim_funcs["main"]
 
 
 def try_seed(name: str, seed: int) -> None:

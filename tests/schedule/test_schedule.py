@@ -93,10 +93,10 @@ def test_the_given_function_is_not_changed() -> None:
 
 
 def test_signatures_are_those_of_the_dataclasses() -> None:
-    assert str(inspect.signature(Schedule.split)) == (
+    assert str(inspect.signature(vars(Schedule)["split"])) == (
         "(self, /, loop, factors, preserve_unit_iters=True, disable_predication=False, names=None)"
     )
-    assert str(inspect.signature(Schedule.reorder)) == "(self, /, *loops)"
+    assert str(inspect.signature(vars(Schedule)["reorder"])) == "(self, /, *loops)"
     for name, cls in primitive_table().items():
         assert getattr(Schedule, name).__doc__ == cls.__doc__
 

@@ -180,7 +180,7 @@ def test_words_of_a_pattern(key: str, kind: str) -> None:
     """Misspelled words are no patterns that fit nothing."""
     if (key, kind) == ("static", "true"):
         return
-    data = {"match": {"blocks": {"b": {"name": "B"}}}, "steps": []}
+    data: dict[str, Any] = {"match": {"blocks": {"b": {"name": "B"}}}, "steps": []}
     (data["match"] if key == "static" else data["match"]["blocks"]["b"])[key] = WRONG[kind]
     with pytest.raises(MlccError) as caught:
         apply_script(sketch(KERNEL), json.dumps(data))

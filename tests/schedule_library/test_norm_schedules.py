@@ -10,7 +10,7 @@ import pytest
 import mlcc
 from mlcc import te, topi
 from mlcc.analysis.tree import Tree
-from mlcc.ir import PrimFunc, Var, structural_equal
+from mlcc.ir import PrimFunc, Var, as_int, structural_equal
 from mlcc.schedule import apply_script, schedule_function
 from mlcc.target import Target
 
@@ -48,7 +48,7 @@ CASES: list[tuple[str, tuple[int, ...], int, int, int, bool, bool]] = [
 def normals(func: PrimFunc) -> list[np.ndarray[Any, Any]]:
     """Random inputs for a program of three results or two."""
     rng = np.random.default_rng(0)
-    shapes = [tuple(int(d.value) for d in b.shape) for b in func.buffers]
+    shapes = [tuple(as_int(d) for d in b.shape) for b in func.buffers]
     inputs = 2 if len(shapes) == 5 else 4
     return [rng.standard_normal(s).astype(np.float32) for s in shapes[:inputs]]
 

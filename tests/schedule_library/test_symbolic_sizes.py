@@ -77,8 +77,8 @@ def _program(op: str, shapes: list[Shape], attrs: dict[str, Any], sizes: dict[st
 
 @cache
 def _library(number: int) -> Any:
-    schedule, *case = CASES[number]
-    func, found, _ = schedule_function(_program(*case, None), TARGET)
+    schedule, op, shapes, attrs = CASES[number]
+    func, found, _ = schedule_function(_program(op, shapes, attrs, None), TARGET)
     assert found is not None
     assert found.name == schedule
     return mlcc.build(func, target=TARGET)

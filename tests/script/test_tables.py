@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from mlcc.resources import grammar_text
 from mlcc.script import tables
 from mlcc.script.actions import ACTIONS
 
@@ -53,6 +54,6 @@ def test_every_rule_has_an_action() -> None:
 
 
 def test_the_grammar_has_no_conflicts(caplog: pytest.LogCaptureFixture) -> None:
-    text = "\n".join(tables.grammar_text(name) for name in tables.FILES)
+    text = "\n".join(grammar_text(name) for name in tables.FILES)
     assert len(tables._build(text)["states"]) > 100
     assert not caplog.records

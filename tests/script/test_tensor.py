@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from mlcc.diagnostics import MlccError
@@ -54,8 +56,8 @@ def stored(text: str, params: str) -> object:
         ("int32", "7 // 2 * 3 % 4 + (1 << 3)", IntImm), ("bfloat16", 'T.bfloat16("inf")', FloatImm),
     ],
 )  # fmt: skip
-def test_bare_numbers_take_the_buffers_type(dtype: str, text: str, kind: type) -> None:
-    value = stored(f"A[0] = {text}", f'A: T.Buffer((4,), "{dtype}")')
+def test_bare_numbers_take_the_buffers_type(dtype: str, text: str, kind: type[IntImm | FloatImm]) -> None:
+    value: Any = stored(f"A[0] = {text}", f'A: T.Buffer((4,), "{dtype}")')
     assert isinstance(value, kind)
     assert value.dtype == dtype
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -58,9 +60,9 @@ def main(A: T.Buffer((128, 128), "float32"), B: T.Buffer((128, 128), "float32"),
 """
 
 
-def same_program(func: object, text: str) -> None:
+def same_program(func: Any, text: str) -> None:
     (other,) = parse_module(text).functions.values()
-    func = func.with_attr("global_symbol", "main")  # type: ignore[attr-defined]
+    func = func.with_attr("global_symbol", "main")
     assert structural_equal(func, other.with_attr("global_symbol", "main")), func.script()
 
 

@@ -97,4 +97,5 @@ def onnx_reference(op: str, inputs: Sequence[Any], opset: int = 19, **attrs: Any
     node = helper.make_node(op, names, ["o"], **attrs)
     graph = helper.make_graph([node], "g", infos, [helper.make_empty_tensor_value_info("o")])
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", opset)], ir_version=9)
-    return ReferenceEvaluator(model).run(None, given)[0]
+    results: Any = ReferenceEvaluator(model).run(None, given)
+    return results[0]

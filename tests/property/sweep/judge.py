@@ -242,7 +242,7 @@ def run_compiled(func: PrimFunc, arrays: list[Array], opt_level: int) -> list[li
     result = pickle.loads(data)
     if isinstance(result, tuple):
         raise Fault(Verdict[result[0]], "run", result[1])
-    return result  # type: ignore[no-any-return]
+    return result
 
 
 @cache
