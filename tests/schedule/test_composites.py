@@ -231,7 +231,7 @@ def test_example(step) -> None:  # noqa: ANN001
     result, trace = apply_script(module, step.example["step"])
     assert script(result) == script(sketch(after, shapes_of(before)))
     assert structural_equal(apply_script(module, trace.to_yaml())[0], result)
-    assert f"{step.name}:" in step.example["step"]
+    assert f"- {step.name}" in step.example["step"]
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)

@@ -160,7 +160,7 @@ def test_schedule_of_any_image(name: str, op: str, shapes: list[tuple[int, ...]]
 
 #: So deep that 40 rows take half of the second cache.
 DEPTH = TARGET.l2_bytes // (2 * 4 * 40)
-#: As many steps of a sum as `dense_packed_blocks` takes together for panels of two vectors.
+#: As many steps of a sum as `dense_packed_deep` takes together for panels of two vectors.
 PART = TARGET.l2_bytes // (16 * 2 * LANES * 4)
 PRODUCTS = [
     ("dense_packed", 1, 33, 40, 32),
@@ -169,8 +169,8 @@ PRODUCTS = [
     ("dense_packed", 300, DEPTH // 12 * 2 + 5, 50, 32),  # in blocks of rows
     ("dense_packed_deep", 40, DEPTH // 2 * 2 + 2, 33, 32),
     ("dense_packed_deep", 41, 2 * (DEPTH // 16 + 1) * 8, 20, 16),
-    ("dense_packed_blocks", 257, 3 * PART, 300, 2 * LANES),
-    ("dense_packed_blocks", 300, 3 * PART, 2 * LANES * 20, 2 * LANES),
+    ("dense_packed_deep", 257, 3 * PART, 300, 2 * LANES),
+    ("dense_packed_deep", 300, 3 * PART, 2 * LANES * 20, 2 * LANES),
 ]
 
 

@@ -135,13 +135,32 @@ class Queries(AccessQueries):
         used = set(free_vars(site.realize.values[number]))
         return [state.loop_ref(item.loop.var) for item in site.loops() if item.loop.var in used]
 
-    def alone(self, block: Any, kind: str = "") -> list[LoopRV]:
+    def innermost(self, item: Any) -> LoopRV:
+        """The innermost of some loops of one nest, or of the loops over a block."""
+        return max(self._some(item), key=self._level)
+
+    def outermost(self, item: Any) -> LoopRV:
+        """The outermost of some loops of one nest, or of the loops over a block."""
+        return min(self._some(item), key=self._level)
+
+    def _some(self, item: Any) -> list[LoopRV]:
+        found = item if isinstance(item, list) else self.loops(item)
+        if not found:
+            raise ValueError("there are no loops")
+        return found
+
+    def _level(self, loop: LoopRV) -> int:
+        return len(self._loop(loop).loops())
+
+    def alone(self, block: Any, kind: Any = "") -> list[LoopRV]:
         """The loops over a block that are over no other block, outer to inner; with `kind` (`spatial` or `reduce`)
-        only those that feed such axes."""
+        only those that feed such axes; with a list of axes those that drive them, in the list's order."""
         site = self._block(block)
         state = self._state()
         own = [item for item in site.loops() if sum(1 for _ in item.blocks_below()) == 1]
         found = [state.loop_ref(item.loop.var) for item in own]
+        if isinstance(kind, list):
+            return [item for axis in kind for item in self.driven(block, axis) if item in found]
         if kind:
             fed = self.loops_of(block, kind)
             found = [item for item in found if item in fed]
@@ -177,8 +196,10 @@ class Queries(AccessQueries):
         """Whether there is a block of that name."""
         return bool(self._state().tree.find_blocks(str(getattr(name, "name", name))))
 
-    def name(self, block: Any) -> str:
-        """A block's or loop's name."""
+    def name(self, block: Any) -> Any:
+        """A block's or loop's name; of a list, the list of names."""
+        if isinstance(block, list):
+            return [self.name(item) for item in block]
         return block.name if isinstance(block, LoopRV) else self._block(block).block.name
 
     def blocks(self) -> list[BlockRV]:
@@ -347,8 +368,10 @@ class Queries(AccessQueries):
         return len(self._block(block).block.reads)
 
     def read_name(self, block: Any, index: int) -> str:
-        """The name of a buffer that a block reads."""
-        return self._block(block).block.reads[index].buffer.name
+        """The name of a buffer that a block reads, not counting those that it writes too."""
+        node = self._block(block).block
+        written = [region.buffer for region in node.writes]
+        return [region.buffer.name for region in node.reads if region.buffer not in written][index]
 
     def read_rank(self, block: Any, index: int) -> int:
         """Dimensions of a buffer that a block reads."""

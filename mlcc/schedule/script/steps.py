@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from mlcc.diagnostics import MlccError, Span, choices_help
+from mlcc.diagnostics import MlccError, Span, closest
 
 from ..primitive import primitive_table
 from .nodes import YNode, check_keys, expect, wrong_type
@@ -115,8 +115,9 @@ def _known(key: YNode, composites: Collection[str]) -> str:
         return "get_block"
     table = primitive_table()
     if name not in table and name not in CONTROL and name not in composites:
+        near = closest(name, [*composites, *table, *CONTROL])
+        told = "`mlcc list primitives` and `mlcc list steps` name them"
         raise MlccError(
-            "S105", f"there is no step `{name}`", span=key.span,
-            help=choices_help(name, [*composites, *table, *CONTROL], "steps"),
-        )  # fmt: skip
+            "S105", f"there is no step `{name}`", span=key.span, help=f"did you mean `{near}`?" if near else told
+        )
     return name
