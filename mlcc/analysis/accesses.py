@@ -84,21 +84,21 @@ class AccessTable:
 
     def below(self, stmt: Stmt) -> Accesses:
         """The accesses of a statement in program order, with indices over its loops."""
-        found = self._below.get(id(stmt))
-        if found is None:
+        cached = self._below.get(id(stmt))
+        if cached is None:
             collector = _Collector(self, {})
             collector.visit(stmt)
-            found = self._below[id(stmt)] = (stmt, collector.result())
-        return found[1]
+            cached = self._below[id(stmt)] = (stmt, collector.result())
+        return cached[1]
 
     def of_block(self, block: Block) -> Accesses:
         """The accesses of one instance of a block, with indices over its axes and inner loops."""
-        found = self._blocks.get(id(block))
-        if found is None:
+        cached = self._blocks.get(id(block))
+        if cached is None:
             inner: dict[Var, None] = {}
             items = tuple(self._of_block(block, inner))
-            found = self._blocks[id(block)] = (block, Accesses(items, inner))
-        return found[1]
+            cached = self._blocks[id(block)] = (block, Accesses(items, inner))
+        return cached[1]
 
     def _of_block(self, block: Block, inner: dict[Var, None]) -> Iterator[Access]:
         views = {match.buffer: match.source for match in block.match_buffers}

@@ -119,11 +119,11 @@ class Conflict:
 
     def _is_moving(self, mono: Mono) -> bool:
         """Whether a term may differ between the instances."""
-        found = self._moves.get(mono)
-        if found is None:
-            found = any(v in self.moving for v in Poly({mono: 1}).variables()) or self._is_volatile(mono)
-            self._moves[mono] = found
-        return found
+        cached = self._moves.get(mono)
+        if cached is None:
+            cached = any(v in self.moving for v in Poly({mono: 1}).variables()) or self._is_volatile(mono)
+            self._moves[mono] = cached
+        return cached
 
     def _is_volatile(self, mono: Mono) -> bool:
         return any(b in self.volatile for atom in mono for b in _loaded(atom))

@@ -56,11 +56,11 @@ class ControlReads:
         return found
 
     def _of_statement(self, stmt: Stmt) -> Regions:
-        known = self._own.get(id(stmt))
-        if known is None:
+        cached = self._own.get(id(stmt))
+        if cached is None:
             regions = tuple(_region(load) for expr in control_expressions(stmt) for load in loads_in(expr))
-            known = self._own[id(stmt)] = (stmt, regions)
-        return known[1]
+            cached = self._own[id(stmt)] = (stmt, regions)
+        return cached[1]
 
 
 def guards_of(site: Site, top: Site | None = None) -> list[Expr]:
@@ -82,13 +82,13 @@ def guards_of(site: Site, top: Site | None = None) -> list[Expr]:
 def dependent_bounds(site: Site, top: Site | None = None) -> list[Expr]:
     """The bounds of loops over a block that depend on other loops: ``j < i + 1`` of ``for j in range(i + 1)``."""
     others = {s.loop.var for s in site.loops()}
-    found: list[Expr] = []
+    result: list[Expr] = []
     for above in _within_scope(site, top):
         if isinstance(above.node, For):
             loop = above.node
             bounds = [(loop.min, loop.min <= loop.var), (loop.extent, loop.var < loop.min + loop.extent)]
-            found += [condition for bound, condition in bounds if others & set(free_vars(bound))]
-    return found
+            result += [condition for bound, condition in bounds if others & set(free_vars(bound))]
+    return result
 
 
 def _within_scope(site: Site, top: Site | None) -> Iterator[Site]:

@@ -112,32 +112,32 @@ class Scope:
     def consumers(self, block: Site) -> list[Site]:
         """Later blocks that read or write what `block` writes, in order."""
         writes = self.cache.of(block).writes
-        found = {id(b): b for b in self._collect(block, self.readers, writes, before=False)}
+        result = {id(b): b for b in self._collect(block, self.readers, writes, before=False)}
         for item in self._collect(block, self.writers, writes, before=False):
-            found.setdefault(id(item), item)
-        return sorted(found.values(), key=lambda b: self.position[id(b)])
+            result.setdefault(id(item), item)
+        return sorted(result.values(), key=lambda b: self.position[id(b)])
 
     def _collect(
         self, block: Site, table: dict[Buffer, list[Site]], buffers: Iterable[Buffer], before: bool
     ) -> list[Site]:
         here = self.position[id(block)]
-        found: dict[int, Site] = {}
+        result: dict[int, Site] = {}
         for buffer in buffers:
             for other in table.get(buffer, ()):
                 there = self.position[id(other)]
                 if there < here if before else there > here:
-                    found[there] = other
-        return [found[k] for k in sorted(found)]
+                    result[there] = other
+        return [result[k] for k in sorted(result)]
 
     def readers_of(self, block: Site) -> list[Site]:
         """Other blocks that read what `block` writes."""
-        found = {
+        result = {
             self.position[id(o)]: o
             for buffer in self.cache.of(block).writes
             for o in self.readers.get(buffer, ())
             if o is not block
         }
-        return [found[k] for k in sorted(found)]
+        return [result[k] for k in sorted(result)]
 
     def sole_writer(self, block: Site, within: Site | None = None) -> bool:
         """Whether no other block (below `within`, when given) writes what `block` writes."""
@@ -275,10 +275,10 @@ class FactCache:
         control = self._control.of(site)
         if control:
             return BlockFacts(block, control)
-        found = self._facts.get(id(block))
-        if found is None:
-            found = self._facts[id(block)] = BlockFacts(block)
-        return found
+        cached = self._facts.get(id(block))
+        if cached is None:
+            cached = self._facts[id(block)] = BlockFacts(block)
+        return cached
 
     def control(self, site: Site) -> Regions:
         """What is read to decide whether, where and how often a block runs, in terms of its loops."""
@@ -304,9 +304,9 @@ class FactCache:
     def iter_map_or_reason(self, site: Site) -> IterMap | str:
         """The recognised form of a block's bindings over its loops, or why there is none."""
         key = id(site.realize)
-        known = self._maps.get(key)
-        if known is not None:
-            return known[1]
+        cached = self._maps.get(key)
+        if cached is not None:
+            return cached[1]
         loops = [s.loop.var for s in site.loops()]
         result: IterMap | str
         try:
@@ -319,25 +319,25 @@ class FactCache:
     def binds(self, site: Site) -> dict[Var, Poly]:
         """The normal forms that a block's axes are bound to."""
         key = id(site.realize)
-        known = self._binds.get(key)
-        if known is None:
+        cached = self._binds.get(key)
+        if cached is None:
             axes = site.block.iters
             values = {
                 a.var: self.analyzer.merge(self.analyzer.poly(v))
                 for a, v in zip(axes, site.realize.values, strict=True)
             }
-            known = self._binds[key] = (site.realize, values)
-        return known[1]
+            cached = self._binds[key] = (site.realize, values)
+        return cached[1]
 
     def loops_between(self, top: Site | None, site: Site) -> dict[Var, None]:
         """The loops strictly below `top` (a loop or block) and over `site`, within its scope."""
-        found: dict[Var, None] = {}
+        result: dict[Var, None] = {}
         for above in site.ancestors():
             if above is top or above.is_block:
                 break
             if above.is_loop:
-                found[above.loop.var] = None
-        return found
+                result[above.loop.var] = None
+        return result
 
     def region_box(self, site: Site, region: BufferRegion, inner: dict[Var, None]) -> tuple[Box, bool]:
         """A region of a block relaxed over loops; and whether every point of the box is touched."""
@@ -374,8 +374,8 @@ class FactCache:
     def full_box(self, block: Block, region: BufferRegion) -> Box | None:
         """A region over the whole domains of the block's axes; None where not every point is touched."""
         key = id(region)
-        known = self._full.get(key)
-        if known is None:
+        cached = self._full.get(key)
+        if cached is None:
             inner = {axis.var: None for axis in block.iters}
             box: Box | None = []
             starts = [self.analyzer.poly(item.min) for item in region.region]
@@ -391,8 +391,8 @@ class FactCache:
                     box = None
                     break
                 box.append((found.low, found.high.shift(size - 1)))
-            known = self._full[key] = (region, box)
-        return known[1]
+            cached = self._full[key] = (region, box)
+        return cached[1]
 
     def covers(self, producer: Site, consumer: Site, read: BufferRegion) -> bool:
         """Whether `producer` surely has written what `consumer` reads of a buffer.
@@ -402,12 +402,12 @@ class FactCache:
         """
         top = common_ancestor(producer, consumer)
         key = (id(producer.realize), id(consumer.realize), id(read), id(top.node.var) if top.is_loop else 0)  # type: ignore[attr-defined]
-        known = self._covers.get(key)
-        if known is None:
+        cached = self._covers.get(key)
+        if cached is None:
             answer = self._covers_now(producer, consumer, read, top)
             keep = (producer.realize, consumer.realize, read, top.node)
-            known = self._covers[key] = (keep, answer)
-        return known[1]
+            cached = self._covers[key] = (keep, answer)
+        return cached[1]
 
     def _covers_now(self, producer: Site, consumer: Site, read: BufferRegion, top: Site) -> bool:
         written = [r for r in producer.block.writes if r.buffer is read.buffer]

@@ -69,10 +69,10 @@ class Instances:
     def overlap(self, block: Block, buffer: Buffer) -> Tie | None:
         """Two stores by which instances with different spatial axes write one element of a buffer, if any."""
         key = (id(block), id(buffer))
-        found = self._overlaps.get(key)
-        if found is None:
-            found = self._overlaps[key] = (block, self._overlap(block, buffer))
-        return found[1]
+        cached = self._overlaps.get(key)
+        if cached is None:
+            cached = self._overlaps[key] = (block, self._overlap(block, buffer))
+        return cached[1]
 
     def _overlap(self, block: Block, buffer: Buffer) -> Tie | None:
         axes = [axis.var for axis in block.iters if axis.kind == "spatial" and as_int(axis.dom.extent) != 1]
@@ -112,13 +112,13 @@ class Instances:
     def single_valued(self, block: Block, buffer: Buffer) -> bool:
         """Whether a block, which does not read the buffer, gives each element one value."""
         key = (id(block), id(buffer))
-        found = self._single.get(key)
-        if found is None:
+        cached = self._single.get(key)
+        if cached is None:
             mine = [item for item in self.accesses.of_block(block).items if item.buffer is buffer]
             spatial = all(axis.kind == "spatial" for axis in block.iters)
             answer = spatial and not any(item.reads for item in mine) and self.overlap(block, buffer) is None
-            found = self._single[key] = (block, answer)
-        return found[1]
+            cached = self._single[key] = (block, answer)
+        return cached[1]
 
     def repeats(
         self,
@@ -160,11 +160,11 @@ class Instances:
 
 def writers_of(items: Iterable[Access]) -> Writers:
     """The accesses that write, by buffer."""
-    found: dict[Buffer, list[Access]] = {}
+    result: dict[Buffer, list[Access]] = {}
     for item in items:
         if item.writes:
-            found.setdefault(item.buffer, []).append(item)
-    return found
+            result.setdefault(item.buffer, []).append(item)
+    return result
 
 
 @dataclass(frozen=True, eq=False)
@@ -267,10 +267,10 @@ class Pair:
         first, second = self.first, self.second
         if not strict:
             key = (first.index, second.index)
-            known = self._known.get(key)
-            if known is None:
-                known = self._known[key] = self._new(_unconditional(first), _unconditional(second))
-            return known
+            cached = self._known.get(key)
+            if cached is None:
+                cached = self._known[key] = self._new(_unconditional(first), _unconditional(second))
+            return cached
         return self._new(first, second)
 
     def _new(self, first: Access, second: Access) -> Conflict:

@@ -84,17 +84,17 @@ class IterMap:
 
     def _clips(self, predicate: Expr | None) -> dict[Poly, Poly]:
         """Upper limits (exclusive) of sums, from the guard."""
-        found: dict[Poly, Poly] = {}
+        result: dict[Poly, Poly] = {}
         if predicate is None:
-            return found
+            return result
         for part in conjuncts(predicate):
             for sign in self.analyzer.comparison_polys(part):
                 # sign >= 0 means  sum <= rest  with the loops' terms negative in `sign`
                 moving = {m: -c for m, c in sign.terms.items() if self._moves(m)}
                 if moving and all(c > 0 for c in moving.values()):
                     rest = Poly({m: c for m, c in sign.terms.items() if m not in moving})
-                    found[self.analyzer.merge(Poly(moving))] = rest.shift(1)
-        return found
+                    result[self.analyzer.merge(Poly(moving))] = rest.shift(1)
+        return result
 
     def _moves(self, mono: Mono) -> bool:
         return any(v in self.loops for v in Poly({mono: 1}).variables())
@@ -149,27 +149,27 @@ class IterMap:
 
     def _var_mark(self, var: Var) -> Mark:
         source = Poly.atom(var)
-        found = self.marks.get(source)
-        if found is None:
+        cached = self.marks.get(source)
+        if cached is None:
             low, high = self.analyzer.range_of(var)
             if low is None or high is None or low.terms:
                 raise NotAffine(f"loop `{var.name}` does not start at 0")
             extent = (high - low).shift(1)
             clip = self.clips.get(source)
-            found = self.marks[source] = Mark(source, self._smaller(extent, clip), None)
-        return found
+            cached = self.marks[source] = Mark(source, self._smaller(extent, clip), None)
+        return cached
 
     def _mark(self, source: Poly) -> Mark:
         var = source.single_var()
         if var is not None:
             return self._var_mark(var)
-        found = self.marks.get(source)
-        if found is None:
+        cached = self.marks.get(source)
+        if cached is None:
             inner = self._sum(source)
             if inner.base.terms:
                 raise NotAffine("a `//` or `%` is applied to a shifted sum")
-            found = self.marks[source] = Mark(source, inner.extent, inner.terms)
-        return found
+            cached = self.marks[source] = Mark(source, inner.extent, inner.terms)
+        return cached
 
     def _smaller(self, extent: Poly, clip: Poly | None) -> Poly:
         if clip is None or self.analyzer.nonneg(clip - extent):

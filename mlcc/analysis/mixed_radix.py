@@ -115,7 +115,7 @@ class Reader:
 
     def _limits(self, guard: Expr, ranges: dict[Var, tuple[Expr, Expr]]) -> list[tuple[Expr, Expr | None, Expr | None]]:
         """(sum, least value, end) for the parts of the guard; those of a single loop narrow `ranges`."""
-        found: list[tuple[Expr, Expr | None, Expr | None]] = []
+        result: list[tuple[Expr, Expr | None, Expr | None]] = []
         for part in conjuncts(guard):
             if not isinstance(part, Binary) or part.op not in ("lt", "le", "gt", "ge"):
                 raise Unreadable
@@ -139,8 +139,8 @@ class Reader:
                     end if high is None else binary("min", end, high),
                 )
             else:
-                found.append((expr, low, high))
-        return found
+                result.append((expr, low, high))
+        return result
 
     def _bound(self, total: Total, low: Expr | None, high: Expr | None) -> None:
         """Remember that a sum stays between limits: it becomes a number of its own."""
@@ -350,10 +350,10 @@ class Reader:
 
     def _at_scale(self, digits: list[Digit], expected: Expr, base_scale: Expr) -> tuple[int, Expr]:
         """The digit whose scale is the expected one, else the closest below it."""
-        found = [k for k, d in enumerate(digits) if self._equal(d.scale, expected)]
-        units = [k for k in found if as_int(digits[k].extent) == 1]
-        if found:
-            return (units or found)[-1], expected
+        result = [k for k, d in enumerate(digits) if self._equal(d.scale, expected)]
+        units = [k for k in result if as_int(digits[k].extent) == 1]
+        if result:
+            return (units or result)[-1], expected
         best: int | None = None
         if as_int(base_scale) == 1:
             for k in range(len(digits) - 1, -1, -1):

@@ -26,10 +26,10 @@ class NormalForms(Ranges):
         if isinstance(expr, IntImm):
             return Poly.const(expr.value)
         if isinstance(expr, Var):
-            found = self._polys.get(expr)
-            if found is None:
-                found = self._polys[expr] = Poly({(expr,): 1})
-            return found
+            cached = self._polys.get(expr)
+            if cached is None:
+                cached = self._polys[expr] = Poly({(expr,): 1})
+            return cached
         if isinstance(expr, Binary):
             return self._binary_poly(expr)
         if isinstance(expr, Cast) and _widens(expr):

@@ -75,13 +75,13 @@ def preconditions(func: PrimFunc) -> tuple[Precondition, ...]:
     for var in sizes:
         analyzer.bind(var, 0, LARGEST_EXTENT)
     search = _Search(frozenset(sizes), analyzer)
-    found: dict[str, Precondition] = {}
+    result: dict[str, Precondition] = {}
     required = func.attrs.get(REQUIRES)
     for condition in conjuncts(required) if isinstance(required, Expr) else ():
-        found[condition.script()] = Precondition(condition, "its operands")
+        result[condition.script()] = Precondition(condition, "its operands")
     for item in search.visit(func.body, _Place()):
-        found.setdefault(item.holds.script(), item)
-    return tuple(found.values())
+        result.setdefault(item.holds.script(), item)
+    return tuple(result.values())
 
 
 @dataclass(frozen=True)
@@ -187,12 +187,12 @@ class _Search:
         if not at.certain or not (below or above):
             return []
         ends = self.ends(place, frozenset(loop.var for loop in at.loops))
-        found = []
+        result = []
         if below and ends.low is not None:
-            found.append(binary("ge", ends.low, const(0, ends.low.dtype)))
+            result.append(binary("ge", ends.low, const(0, ends.low.dtype)))
         if above and ends.high is not None:
-            found.append(binary("lt", ends.high, dim))
-        return [c for c in found if self.sizes.issuperset(free_vars(c)) and not known.can_prove(c)]
+            result.append(binary("lt", ends.high, dim))
+        return [c for c in result if self.sizes.issuperset(free_vars(c)) and not known.can_prove(c)]
 
     def condition(self, needs: Sequence[Expr], at: _Place) -> Expr:
         """`needs`, where the access happens at all."""

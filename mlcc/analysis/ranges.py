@@ -82,9 +82,9 @@ class Ranges:
 
     def range_of(self, var: Var) -> tuple[Poly | None, Poly | None]:
         """The ends (inclusive) of a variable's range, None where unknown."""
-        found = self._symbolic.get(var)
-        if found is not None:
-            return found
+        cached = self._symbolic.get(var)
+        if cached is not None:
+            return cached
         low, high = self._numeric.get(var, UNBOUNDED)
         return (
             None if isinstance(low, float) else Poly.const(low),

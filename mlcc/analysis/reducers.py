@@ -148,9 +148,9 @@ def _chain(expr: Expr, store: BufferStore) -> str | None:
         return ""
     branches = _branches(expr)
     if branches is not None:
-        found = [_chain(item, store) for item in branches]
-        ops = {op for op in found if op}
-        return None if None in found or len(ops) > 1 else next(iter(ops), "")
+        result = [_chain(item, store) for item in branches]
+        ops = {op for op in result if op}
+        return None if None in result or len(ops) > 1 else next(iter(ops), "")
     if not isinstance(expr, Binary):
         return None
     op = "add" if expr.op == "sub" else expr.op
@@ -247,8 +247,8 @@ def _find_pair(body: LetStmt, init: Stmt | None) -> Reducer | str:
 def _stores(body: Stmt | None) -> list[BufferStore] | None:
     """Two stores to different buffers, or None."""
     items = body.stmts if isinstance(body, SeqStmt) else ()
-    found = [s for s in items if isinstance(s, BufferStore)]
-    return found if len(items) == len(found) == 2 and found[0].buffer is not found[1].buffer else None
+    result = [s for s in items if isinstance(s, BufferStore)]
+    return result if len(items) == len(result) == 2 and result[0].buffer is not result[1].buffer else None
 
 
 def _match(pattern: Expr, expr: Expr, holes: dict[Var, Expr | None]) -> bool:

@@ -222,8 +222,8 @@ def regions_of_block(block: Block) -> tuple[tuple[BufferRegion, ...], tuple[Buff
 
 def accessed_buffers(node: Node) -> set[Buffer]:
     """Every buffer loaded, stored or declared as accessed below a node."""
-    found: set[Buffer] = set()
+    result: set[Buffer] = set()
     for item in walk(node):
         if isinstance(item, (BufferLoad, BufferStore, BufferRegion)):
-            found.add(item.buffer)
-    return found
+            result.add(item.buffer)
+    return result

@@ -76,23 +76,23 @@ class Site:
 
     def loops(self) -> list[Site]:
         """The loops over this site within its scope, outer to inner; of a loop, those above it."""
-        found: list[Site] = []
+        result: list[Site] = []
         for site in self.ancestors():
             if site.is_block:
                 break
             if site.is_loop:
-                found.append(site)
-        return found[::-1]
+                result.append(site)
+        return result[::-1]
 
     def visible_loops(self) -> list[Site]:
         """The loops whose variables may be used here, outer to inner: those over this site up to a block with axes."""
-        found: list[Site] = []
+        result: list[Site] = []
         for site in self.ancestors():
             if site.is_block and site.block.iters:
                 break
             if site.is_loop:
-                found.append(site)
-        return found[::-1]
+                result.append(site)
+        return result[::-1]
 
     def walk(self) -> Iterator[Site]:
         """This site and all below, in program order."""
@@ -104,17 +104,17 @@ class Site:
 
     def blocks_below(self) -> list[Site]:
         """The blocks below whose scope is this block, or the scope of this loop, in program order."""
-        found: list[Site] = []
+        result: list[Site] = []
         stack = list(reversed(self.children))
         while stack:
             top = stack.pop()
             if top.init:
                 continue
             if top.is_block:
-                found.append(top)
+                result.append(top)
             else:
                 stack.extend(reversed(top.children))
-        return found
+        return result
 
     def is_above(self, other: Site) -> bool:
         """Whether `other` is strictly below this site."""

@@ -55,13 +55,13 @@ class PrimFunc(Node):
         from .traverse import free_vars
 
         seen = dict.fromkeys(self.params)
-        found: dict[Var, None] = {}
+        result: dict[Var, None] = {}
         for buffer in self.buffers:
             for dim in (*buffer.shape, *buffer.strides, *([] if buffer.elem_offset is None else [buffer.elem_offset])):
                 for var in free_vars(dim):
                     if var not in seen:
-                        found[var] = None
-        return tuple(found)
+                        result[var] = None
+        return tuple(result)
 
 
 def root_realize(body: Stmt, allocs: tuple[Buffer, ...] = ()) -> BlockRealize:

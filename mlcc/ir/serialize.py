@@ -46,13 +46,13 @@ _TABLE_OF_KEY = {key: (table, cls) for cls, (key, table) in _TABLES.items()}
 
 @functools.cache
 def _classes() -> dict[str, type[Node]]:
-    found: dict[str, type[Node]] = {}
+    result: dict[str, type[Node]] = {}
     for source in (expr, stmt, graph, function, module):
         members: dict[str, Any] = vars(source)
         for name, value in members.items():
             if isinstance(value, type) and issubclass(value, Node) and "__dataclass_fields__" in vars(value):
-                found[name] = value
-    return found
+                result[name] = value
+    return result
 
 
 @functools.cache

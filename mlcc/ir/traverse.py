@@ -91,17 +91,17 @@ def transform(item: N, fn: Callable[[Node], Node | None]) -> N:
 
 def free_vars(item: Node) -> list[Var]:
     """Variables used and not bound inside, in order of first use. Buffers' shapes are not searched."""
-    found: dict[Var, None] = {}
+    result: dict[Var, None] = {}
     bound: set[Var] = set()
     for sub in walk(item):
         match sub:
             case Var():
-                found[sub] = None
+                result[sub] = None
             case For() | Let() | LetStmt():
                 bound.add(sub.var)
             case IterVar():
                 bound.add(sub.var)
-    return [v for v in found if v not in bound]
+    return [v for v in result if v not in bound]
 
 
 def substitute(item: N, values: Mapping[Var, Expr], buffers: Mapping[Buffer, Buffer] | None = None) -> N:

@@ -35,7 +35,7 @@ def problems(
     if isinstance(item, GraphFunction):
         name = str(item.attrs.get("global_symbol", "main"))
         return _graph(item, name, None, operators)[0].problems
-    found: list[Diagnostic] = []
+    result: list[Diagnostic] = []
     checked: dict[str, TensorVerifier] = {}
     reports: dict[str, Report] = {}
     for name, func in item.functions.items():
@@ -44,9 +44,9 @@ def problems(
     graphs = [_graph(f, n, item, operators) for n, f in item.functions.items() if isinstance(f, GraphFunction)]
     for report, graph in graphs:
         _inputs_written(item, graph, checked, reports)
-        found.extend(report.problems)
+        result.extend(report.problems)
     tensors = [d for report in reports.values() for d in report.problems]
-    return [*tensors, *found, *_symbols(item)]
+    return [*tensors, *result, *_symbols(item)]
 
 
 def verify(
@@ -118,7 +118,7 @@ def _inputs_written(
 def _symbols(module: IRModule) -> list[Diagnostic]:
     """Two functions must not be exported under one name."""
     seen: dict[str, str] = {}
-    found = []
+    result = []
     for name, func in module.functions.items():
         if isinstance(func, ExternFunc):
             continue
@@ -133,6 +133,6 @@ def _symbols(module: IRModule) -> list[Diagnostic]:
                 func,
                 labels=[(module.functions[seen[symbol]], "the other one")],
             )
-            found.extend(report.problems)
+            result.extend(report.problems)
         seen.setdefault(symbol, name)
-    return found
+    return result

@@ -250,10 +250,10 @@ class GraphVerifier:
 
 
 def _outputs(call: GraphCall) -> list[StructInfo]:
-    found: list[StructInfo] = []
+    result: list[StructInfo] = []
     for info in call.sinfo_args:
-        found.extend(info.fields if isinstance(info, TupleStructInfo) else [info])
-    return found
+        result.extend(info.fields if isinstance(info, TupleStructInfo) else [info])
+    return result
 
 
 def _mismatch(info: StructInfo | None, buffer: Buffer, dims: dict[Var, Expr]) -> str | None:

@@ -108,7 +108,7 @@ class _Compactor:
 
 def _accesses(node: Allocate, analyzer: Analyzer) -> list[_Access]:
     """Every use of the buffer, its indices relaxed over the loops below the allocation."""
-    found: list[_Access] = []
+    result: list[_Access] = []
     inner: dict[Var, None] = {}
     ends: list[Poly] = []  # not negative where the item is evaluated
 
@@ -119,7 +119,7 @@ def _accesses(node: Allocate, analyzer: Analyzer) -> list[_Access]:
         if isinstance(item, (BufferLoad, BufferStore)) and item.buffer is node.buffer:
             polys = [analyzer.poly(i) for i in item.indices]
             intervals = [_bounded(relax(analyzer, p, inner), p, ends) for p in polys]
-            found.append(_Access(item, intervals, guards, tuple(ends)))
+            result.append(_Access(item, intervals, guards, tuple(ends)))
         if isinstance(item, Call) and item.op == "if_then_else":
             visit(item.args[0], guards)
             known = len(ends)
@@ -144,9 +144,9 @@ def _accesses(node: Allocate, analyzer: Analyzer) -> list[_Access]:
 
     visit(node.body, ())
     # a guard over inner loop variables is the ragged end of a split: it bounds both sides alike
-    for access in found:
+    for access in result:
         access.guards = tuple(g for g in access.guards if not any(v in inner for v in free_vars(g)))
-    return found
+    return result
 
 
 def _bounded(interval: Interval | None, index: Poly, ends: list[Poly]) -> Interval | None:
@@ -175,16 +175,16 @@ def _covered(accesses: list[_Access], analyzer: Analyzer) -> bool:
 
 def _joined(writes: list[_Access], analyzer: Analyzer) -> list[_Access]:
     """Writes that continue each other along one dimension, such as the vectors of a row and its end, as one."""
-    found: list[_Access] = []
+    result: list[_Access] = []
     for write in writes:
-        for n, known in enumerate(found):
+        for n, known in enumerate(result):
             union = _union(known, write, analyzer)
             if union is not None:
-                found[n] = union
+                result[n] = union
                 break
         else:
-            found.append(write)
-    return [f for f in found if f not in writes]
+            result.append(write)
+    return [f for f in result if f not in writes]
 
 
 def _union(a: _Access, b: _Access, analyzer: Analyzer) -> _Access | None:
@@ -221,8 +221,8 @@ def _covers(write: _Access, read: _Access, analyzer: Analyzer) -> bool:
 
 def _implied(guard: Expr, known: tuple[Poly, ...], analyzer: Analyzer) -> bool:
     """Whether a guard holds wherever all of `known` are not negative."""
-    found = [analyzer.undivided(p) for part in conjuncts(guard) for p in analyzer.comparison_polys(part)]
-    return bool(found) and all(any(analyzer.nonneg(p - k) for k in known) for p in found)
+    result = [analyzer.undivided(p) for part in conjuncts(guard) for p in analyzer.comparison_polys(part)]
+    return bool(result) and all(any(analyzer.nonneg(p - k) for k in known) for p in result)
 
 
 def _shrunk(buffer: Buffer, dims: list[tuple[Poly, int] | None], body: Stmt, analyzer: Analyzer) -> tuple[Buffer, Stmt]:

@@ -76,18 +76,18 @@ def _qualifies(loop: For, may_alias: frozenset[Buffer]) -> bool:
 
 def _stores(body: Stmt, var: Var) -> list[BufferStore]:
     """The stores of a body that consists of stores and simple guards only; nothing otherwise."""
-    found: list[BufferStore] = []
+    result: list[BufferStore] = []
     for part in body.stmts if isinstance(body, SeqStmt) else (body,):
         if isinstance(part, IfThenElse):
             inner = _stores(part.then_body, var)
             if part.else_body is not None or not inner or not _simple_guard(part.condition):
                 return []
-            found += inner
+            result += inner
         elif isinstance(part, BufferStore) and not any(_impure(n) for n in walk(part)):
-            found.append(part)
+            result.append(part)
         else:
             return []
-    return found
+    return result
 
 
 def _simple_guard(condition: Expr) -> bool:

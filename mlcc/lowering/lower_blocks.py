@@ -96,11 +96,11 @@ class _Reduction:
 
 
 def _reductions(body: Stmt) -> list[_Reduction]:
-    found: list[_Reduction] = []
+    result: list[_Reduction] = []
 
     def visit(stmt: Stmt, path: tuple[Stmt, ...]) -> None:
         if isinstance(stmt, BlockRealize):
-            found.append(_Reduction(stmt, path))
+            result.append(_Reduction(stmt, path))
             return
         if isinstance(stmt, SeqStmt):
             for item in stmt.stmts:
@@ -112,7 +112,7 @@ def _reductions(body: Stmt) -> list[_Reduction]:
                 visit(inner, (*path, stmt))
 
     visit(body, ())
-    return found
+    return result
 
 
 def _hoisted_init(item: _Reduction) -> tuple[For, Stmt] | None:

@@ -298,7 +298,7 @@ def _at_least_zero(analyzer: Analyzer, condition: Expr) -> list[Poly]:
 
 def _guards(loop: For, *, statements_only: bool = False) -> list[tuple[Expr, dict[Var, For]]]:
     """The guards below a loop that depend on its variable, each with the loops in between."""
-    found: list[tuple[Expr, dict[Var, For]]] = []
+    result: list[tuple[Expr, dict[Var, For]]] = []
 
     def visit(node: Node, inner: dict[Var, For]) -> None:
         if isinstance(node, For):
@@ -311,21 +311,21 @@ def _guards(loop: For, *, statements_only: bool = False) -> list[tuple[Expr, dic
         if condition is not None:
             for part in conjuncts(condition):
                 if loop.var in free_vars(part):
-                    found.append((part, inner))
+                    result.append((part, inner))
         if isinstance(node, AssertStmt):
             return
         for child in children(node):
             visit(child, inner)
 
     visit(loop.body, {})
-    return found
+    return result
 
 
 def _with(body: Stmt, known: dict[int, Expr]) -> Stmt:
     """The body with other conditions in place of some guards, which are told by their identity."""
 
     def visit(node: Any) -> Any:
-        found = known.get(id(node))
-        return map_children(node, visit) if found is None else found
+        cached = known.get(id(node))
+        return map_children(node, visit) if cached is None else cached
 
     return visit(body)  # type: ignore[no-any-return]

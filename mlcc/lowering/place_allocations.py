@@ -144,15 +144,15 @@ def _direct(stmt: Stmt) -> list[Node]:
 
 def _raw(block: Block) -> list[Node]:
     """The nodes of a block outside the blocks nested in it."""
-    found: list[Node] = []
+    result: list[Node] = []
     stack: list[Node] = [block.body, *([block.init] if block.init is not None else [])]
     while stack:
         node = stack.pop()
         if isinstance(node, BlockRealize):
             continue
-        found.append(node)
+        result.append(node)
         stack.extend(_direct(node))  # type: ignore[arg-type]
-    return found
+    return result
 
 
 def _reads_elsewhere(block: Block, buffer: Buffer) -> bool:

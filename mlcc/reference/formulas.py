@@ -74,11 +74,11 @@ class Formulas:
 
     def get(self, expr: Expr) -> Formula:
         """The closure of `expr`."""
-        found = self._made.get(id(expr))
-        if found is None:
-            found = self._made[id(expr)] = self._compile(expr)
+        cached = self._made.get(id(expr))
+        if cached is None:
+            cached = self._made[id(expr)] = self._compile(expr)
             self._alive.append(expr)
-        return found
+        return cached
 
     def value(self, expr: Expr, state: State) -> Value:
         return self.get(expr)(state)

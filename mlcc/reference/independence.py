@@ -159,13 +159,13 @@ def _separated(var: Var, forms: list[tuple[Linear, ...]], inner: set[Var], bound
 
 
 def _divisors(var: Var, forms: list[tuple[Linear, ...]]) -> set[int]:
-    found = set()
+    result = set()
     for form in (f for dims in forms for f in dims):
         for term, _ in form.terms.values():
             if isinstance(term, Binary) and term.op in ("floordiv", "floormod") and term.a is var:
                 if isinstance(term.b, IntImm) and term.b.value > 0:
-                    found.add(term.b.value)
-    return found
+                    result.add(term.b.value)
+    return result
 
 
 def _distinguishes(

@@ -196,10 +196,10 @@ class TensorInterpreter:
     def _can_vectorize(self, loop: For, extent: int) -> bool:
         if not self.vectorize or self.state.lanes * extent > MOST_LANES:
             return False
-        known = self._independent.get(id(loop))
-        if known is None:
-            known = self._independent[id(loop)] = independent(loop, {}) if not self.state.views else False
-        return known
+        cached = self._independent.get(id(loop))
+        if cached is None:
+            cached = self._independent[id(loop)] = independent(loop, {}) if not self.state.views else False
+        return cached
 
     # ------------------------------------------------------------ blocks
     def _realize(self, realize: BlockRealize) -> None:

@@ -102,8 +102,8 @@ def _import_path(children: list[Any], start: int, end: int) -> tuple[str, str]:
 def _import_from(children: list[Any], start: int, end: int) -> s.Import:
     path, *names = children
     # `from x import *` has a token here and binds nothing that we know.
-    found = {bound: f"{path}.{name}" for name, bound in (n for n in names if len(n) == 2)}
-    return s.Import(found, start, end)
+    result = {bound: f"{path}.{name}" for name, bound in (n for n in names if len(n) == 2)}
+    return s.Import(result, start, end)
 
 
 def _headed(node: Any) -> Action:

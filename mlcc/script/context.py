@@ -162,27 +162,27 @@ class Context:
         Raises P122 for too many, missing, unknown or repeated ones.
         """
         order = names.split()
-        found: dict[str, Syntax] = {}
+        result: dict[str, Syntax] = {}
         if len(call.args) > len(order):
             extra = call.args[len(order)]
             raise self.error(
                 "P122", f"`{what}` takes at most {len(order)} arguments, got {len(call.args)}", extra,
                 notes=[f"its parameters are {', '.join(f'`{n}`' for n in order)}"] if order else [],
             )  # fmt: skip
-        found.update(zip(order, call.args, strict=False))
+        result.update(zip(order, call.args, strict=False))
         for item in call.keywords:
             if item.name not in order:
                 raise self.error(
                     "P122", f"`{what}` has no parameter `{item.name}`", item,
                     help=choices_help(item.name, order, "parameters"),
                 )  # fmt: skip
-            if item.name in found:
+            if item.name in result:
                 raise self.error("P122", f"`{what}` gets `{item.name}` twice", item)
-            found[item.name] = item.value
-        missing = [f"`{name}`" for name in order[:required] if name not in found]
+            result[item.name] = item.value
+        missing = [f"`{name}`" for name in order[:required] if name not in result]
         if missing:
             raise self.error("P122", f"`{what}` needs {' and '.join(missing)}", call)
-        return found
+        return result
 
     # ------------------------------------------------------------ plain values
     def text(self, node: Syntax, what: str) -> str:
@@ -221,10 +221,10 @@ class Context:
         """The entries of a dictionary with string keys."""
         if not isinstance(node, Dict):
             raise self.error("P124", f'{what} must be a dictionary `{{"key": value}}`', node)
-        found: dict[str, Syntax] = {}
+        result: dict[str, Syntax] = {}
         for key, value in zip(node.keys, node.values, strict=True):
             name = self.text(key, "a key")
-            if name in found:
+            if name in result:
                 raise self.error("P123", f"the key `{name}` is given twice", key)
-            found[name] = value
-        return list(found.items())
+            result[name] = value
+        return list(result.items())

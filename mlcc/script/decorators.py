@@ -109,13 +109,13 @@ def _closure(item: Any) -> dict[str, Any]:
     code, cells = getattr(item, "__code__", None), getattr(item, "__closure__", None) or ()
     if code is None:
         return {}
-    found = {}
+    result = {}
     for name, cell in zip(code.co_freevars, cells, strict=False):
         try:
-            found[name] = cell.cell_contents
+            result[name] = cell.cell_contents
         except ValueError:
             continue  # defined later in the enclosing function
-    return found
+    return result
 
 
 def _plain(names: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

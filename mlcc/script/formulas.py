@@ -384,8 +384,10 @@ class Formulas:
     def unknown_dtype(self, text: str, node: s.Syntax) -> MlccError:
         from mlcc.diagnostics import choices_help
 
-        known = [*dt.SCALARS, "handle"]
-        return self.ctx.error("P125", f"unknown data type `{text}`", node, help=choices_help(text, known, "data types"))
+        choices = [*dt.SCALARS, "handle"]
+        return self.ctx.error(
+            "P125", f"unknown data type `{text}`", node, help=choices_help(text, choices, "data types")
+        )
 
 
 def _pair(left: s.Syntax, right: s.Syntax) -> s.Comparison:

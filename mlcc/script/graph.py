@@ -425,16 +425,16 @@ class _GraphReader:
 
 def _targets(body: list[s.Statement]) -> list[s.Syntax]:
     """Everything that statements would bind, nested ones included."""
-    found: list[s.Syntax] = []
+    result: list[s.Syntax] = []
     for item in body:
         match item:
             case s.Assign():
-                found.append(item.target)
+                result.append(item.target)
             case s.With() | s.For() | s.While():
-                found += _targets(item.body)
+                result += _targets(item.body)
             case s.If():
-                found += _targets([*item.body, *item.orelse])
-    return found
+                result += _targets([*item.body, *item.orelse])
+    return result
 
 
 def _last_target(body: list[s.Statement]) -> s.Name | None:

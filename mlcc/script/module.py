@@ -192,7 +192,7 @@ class _ModuleReader:
     def _members(self, body: list[Any]) -> dict[str, BaseFunc]:
         ctx = self.ctx
         kinds: list[tuple[s.Function, str, dict[str, bool]]] = []
-        found: dict[str, BaseFunc] = {}
+        result: dict[str, BaseFunc] = {}
         for item in body:
             try:
                 match item:
@@ -206,7 +206,7 @@ class _ModuleReader:
                         kinds.append((item, kind, options))
                     case s.Assign(target=s.Name(id=name), value=s.Call()):
                         ctx.functions[name] = "extern"
-                        found[name] = self._extern(item)
+                        result[name] = self._extern(item)
                     case s.Evaluate():
                         self._module_call(item)
                     case s.Jump(word="pass"):
@@ -216,8 +216,8 @@ class _ModuleReader:
             except (MlccError, Silenced) as error:
                 ctx.collect(error)
         for node, kind, options in kinds:
-            found[node.name] = self._function(node, kind, options)
-        return found
+            result[node.name] = self._function(node, kind, options)
+        return result
 
     def _function(self, node: s.Function, kind: str, options: dict[str, bool]) -> PrimFunc | GraphFunction:
         if kind == "T":

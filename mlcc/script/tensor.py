@@ -78,7 +78,7 @@ def _declare_ahead(ctx: Context, reader: Statements, fx: Formulas, node: s.Funct
 
 def _parameters(ctx: Context, reader: Statements, fx: Formulas, node: s.Function) -> list[Var]:
     """Scalars first, because shapes may use them; the order of the result is the signature's."""
-    found: dict[int, Var] = {}
+    result: dict[int, Var] = {}
     buffers: list[tuple[int, s.Parameter]] = []
     seen: dict[str, s.Parameter] = {}
     for i, param in enumerate(node.params):
@@ -91,17 +91,17 @@ def _parameters(ctx: Context, reader: Statements, fx: Formulas, node: s.Function
             buffers.append((i, param))
             continue
         try:
-            found[i] = _scalar(ctx, reader, fx, param)
+            result[i] = _scalar(ctx, reader, fx, param)
         except (MlccError, Silenced) as error:
             ctx.collect(error)
             mark_broken(fx, s.Name(param.name, param.start, param.end))
     for i, param in buffers:
         try:
-            found[i] = _buffer(ctx, reader, fx, param)
+            result[i] = _buffer(ctx, reader, fx, param)
         except (MlccError, Silenced) as error:
             ctx.collect(error)
             mark_broken(fx, s.Name(param.name, param.start, param.end))
-    return [found[i] for i in sorted(found)]
+    return [result[i] for i in sorted(result)]
 
 
 def _scalar(ctx: Context, reader: Statements, fx: Formulas, param: s.Parameter) -> Var:

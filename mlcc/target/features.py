@@ -77,14 +77,14 @@ def apply_attributes(base: frozenset[str], attributes: tuple[str, ...]) -> froze
 
 
 def _closure(name: str) -> set[str]:
-    found = {name}
+    result = {name}
     stack = [name]
     while stack:
         for implied in _IMPLIES.get(stack.pop(), ()):
-            if implied not in found:
-                found.add(implied)
+            if implied not in result:
+                result.add(implied)
                 stack.append(implied)
-    return found
+    return result
 
 
 def vector_bits(arch: str, features: frozenset[str]) -> int:

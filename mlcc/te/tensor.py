@@ -215,18 +215,18 @@ class ExternOp(Operation):
 
 def tensors_in(expr: Node) -> list[Tensor]:
     """Every tensor read below an expression, in order of appearance (with repeats)."""
-    found: list[Tensor] = []
+    result: list[Tensor] = []
     stack: list[Node] = [expr]
     while stack:
         top = stack.pop()
         if isinstance(top, TensorLoad):
-            found.append(top.tensor)
+            result.append(top.tensor)
         below: list[Node] = []
         for name in top.CHILDREN:
             value = getattr(top, name)
             below.extend(value if isinstance(value, tuple) else () if value is None else (value,))
         stack.extend(reversed(below))
-    return found
+    return result
 
 
 def shape_tuple(shape: Shape | Expr | int, what: str = "shape") -> tuple[Expr, ...]:

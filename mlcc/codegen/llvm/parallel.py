@@ -43,8 +43,8 @@ def _captured(f: Emitter, stmt: For) -> tuple[list[Buffer], list[Var], bool]:
         elif isinstance(node, AttrStmt) and node.key == "workspace_offset":
             workspace = True
             own.add(node.node)
-    known = [v for v in variables if v in f.index or v in f.values]
-    return list(buffers), known, workspace
+    result = [v for v in variables if v in f.index or v in f.values]
+    return list(buffers), result, workspace
 
 
 def emit_parallel(f: Emitter, stmt: For) -> None:

@@ -64,9 +64,9 @@ class Writer:
 
     def pure(self, rhs: str, *operands: str) -> str:
         """An instruction that depends on `operands` alone and cannot fail."""
-        found = self._known.get(rhs)
-        if found is not None:
-            return found
+        cached = self._known.get(rhs)
+        if cached is not None:
+            return cached
         self._count += 1
         name = f"%v{self._count}"
         depth = 0

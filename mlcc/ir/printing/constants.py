@@ -49,11 +49,11 @@ class ConstantTable:
             return []
         if not show:
             return ["\n\n# Metadata omitted. Use show_meta=True in script() method to show it."]
-        found = [f'\n\nmetadata = {load_json}("""{{"{KEY}": [']
+        result = [f'\n\nmetadata = {load_json}("""{{"{KEY}": [']
         for i, item in enumerate(self.items):
-            found += [", "] if i else []
-            found += encode(item.data)
-        return [*found, ']}""")']
+            result += [", "] if i else []
+            result += encode(item.data)
+        return [*result, ']}""")']
 
 
 def encode(data: np.ndarray[Any, Any]) -> list[str]:

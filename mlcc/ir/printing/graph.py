@@ -292,11 +292,11 @@ class GraphPrinter:
 
 def graph_nodes(body: GraphExpr) -> list[Any]:
     """Every graph node below, nested functions included; tensor expressions are not entered."""
-    found: list[Any] = []
+    result: list[Any] = []
     stack: list[Any] = [body]
     while stack:
         item = stack.pop()
-        found.append(item)
+        result.append(item)
         match item:
             case GraphFunction():
                 stack.append(item.body)
@@ -315,7 +315,7 @@ def graph_nodes(body: GraphExpr) -> list[Any]:
                 stack.extend((item.false_branch, item.true_branch, item.condition))
             case GraphLoop():
                 stack.extend((item.body, item.initial, item.condition, item.limit))
-    return found
+    return result
 
 
 def sinfo_vars(info: StructInfo | None) -> list[Var]:
@@ -336,25 +336,25 @@ def sinfo_vars(info: StructInfo | None) -> list[Var]:
 
 def symbolic_vars(func: GraphFunction) -> list[Var]:
     """Symbolic dimensions that occur anywhere in `func`, the signature's first."""
-    found: dict[Var, None] = {}
+    result: dict[Var, None] = {}
     for param in func.params:
-        found.update((v, None) for v in sinfo_vars(param.sinfo))
-    found.update((v, None) for v in sinfo_vars(func.ret_sinfo))
+        result.update((v, None) for v in sinfo_vars(param.sinfo))
+    result.update((v, None) for v in sinfo_vars(func.ret_sinfo))
     for item in graph_nodes(func.body):
         match item:
             case GraphFunction():
                 for info in (*(p.sinfo for p in item.params), item.ret_sinfo):
-                    found.update((v, None) for v in sinfo_vars(info))
+                    result.update((v, None) for v in sinfo_vars(info))
             case VarBinding():
-                found.update((v, None) for v in sinfo_vars(item.var.sinfo))
+                result.update((v, None) for v in sinfo_vars(item.var.sinfo))
             case MatchCast():
                 for info in (item.var.sinfo, item.sinfo):
-                    found.update((v, None) for v in sinfo_vars(info))
+                    result.update((v, None) for v in sinfo_vars(info))
             case GraphCall():
                 for info in item.sinfo_args:
-                    found.update((v, None) for v in sinfo_vars(info))
+                    result.update((v, None) for v in sinfo_vars(info))
             case ShapeExpr():
-                found.update((v, None) for d in item.values for v in free_vars(d))
+                result.update((v, None) for d in item.values for v in free_vars(d))
             case PrimValue():
-                found.update((v, None) for v in free_vars(item.value))
-    return list(found)
+                result.update((v, None) for v in free_vars(item.value))
+    return list(result)
