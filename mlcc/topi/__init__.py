@@ -26,8 +26,10 @@ from .registry import (
 _FAMILIES = (
     "elementwise", "activation", "broadcast", "views", "rearrange", "creation", "reduction", "products", "conv",
     "conv_blocked", "conv_transposed_blocked", "winograd", "pooling", "normalization", "softmax", "attention",
-    "fourier", "indexing", "recurrent", "recurrent_ops", "sorting", "selection", "resampling", "spatial", "quantize",
-    "quantized_products", "narrow", "dims", "losses", "positions", "trees", "data_sized", "suppression",
+    "fourier", "indexing", "native.recurrent", "native.recurrent_ops", "native.sorting", "native.selection",
+    "resampling", "spatial", "quantize",
+    "quantized_products", "narrow", "dims", "losses", "positions", "native.trees", "native.data_sized",
+    "native.suppression",
     "panel_statistics",
     "random_numbers",
 )  # fmt: skip
@@ -36,7 +38,7 @@ for _family in _FAMILIES:
 from .attention import padded_queries  # noqa: E402
 from .fourier_passes import Plan as FourierPlan  # noqa: E402
 from .fourier_passes import unit_roots  # noqa: E402
-from .recurrent import CELLS as RECURRENT_CELLS  # noqa: E402
+from .native.recurrent import CELLS as RECURRENT_CELLS  # noqa: E402
 from .shapes import requirements  # noqa: E402
 from .winograd import TILES as WINOGRAD_TILES  # noqa: E402
 from .winograd import pack_winograd_weight  # noqa: E402

@@ -23,6 +23,7 @@ from mlcc.ir import (
     TensorStructInfo,
     const,
 )  # fmt: skip
+from mlcc.target import Costs, costs_of
 
 from ..operators import NULL, is_null
 from ..rewrite import Emitter, rewrite
@@ -52,11 +53,12 @@ class SplitRecurrent(FunctionPass):
 
     #: Sums that a tile of a recurrence keeps in vector registers; None: as few as any target keeps.
     sums: int | None = None
+    costs: Costs = costs_of()
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
         values = target.vector_registers * target.vector_bits // 32
-        return cls(sums=values * 3 // 4)  # the others hold weights and states
+        return cls(values * 3 // 4, target.costs)  # the other registers hold weights and states
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         return rewrite(func, self.rule, module)
@@ -106,5 +108,7 @@ class SplitRecurrent(FunctionPass):
         packed = Constant(pack_recurrent(r.data, gates, unit, width))
         lens, h0, c0, p = args[4:8]
         extra = {"lstm": (h0, c0, p, lens), "gru": (h0, late, lens), "rnn": (h0, lens)}[cell]
-        attrs = {**call.attrs, "hidden_size": hidden} | ({} if self.sums is None else {"sums": self.sums})
+        attrs = {**call.attrs, "hidden_size": hidden, "parallel_from": int(self.costs.parallel_products)}
+        if self.sums is not None:
+            attrs["sums"] = self.sums
         return GraphCall(Op(f"nn.{cell}_recurrence"), (product, packed, *extra), attrs)

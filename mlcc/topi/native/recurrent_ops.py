@@ -7,11 +7,11 @@ from typing import Any
 from mlcc.ir import cast
 from mlcc.te import Tensor
 
-from .recurrent import SUMS, Recurrence, input_gates, recurrence
+from ..registry import register
+from ..shapes import define, static
+from .recurrent import PARALLEL_FROM, SUMS, Recurrence, input_gates, recurrence
 from .recurrent_lstm import LstmRecurrence
 from .recurrent_quantized import QuantizedLstmRecurrence
-from .registry import register
-from .shapes import define, static
 
 Floats = tuple[float, ...]
 Names = tuple[str, ...]
@@ -40,19 +40,21 @@ def lstm_recurrence(
     clip: float = 0.0,
     input_forget: bool = False,
     sums: int = SUMS,
+    parallel_from: int = PARALLEL_FROM,
 ) -> tuple[Tensor, ...]:
     """An LSTM whose input gates X Wᵀ + Wb + Rb, (S, B, D, 4 H) in the order i, o, f, c, are given.
 
     `r` is (D, 4 H, H), or packed by ``nn.pack_recurrent``. Optional: initial states (D, B, H), peepholes (D, 3 H),
     lengths (B,). With scales `r_scale` (D, 4 H) the weights are integers, int8 or int16, and the state is quantised
-    to uint8 in every step. `sums`: how many values a tile adds up in registers. Results: Y (S, D, B, H), Y_h and Y_c
+    to uint8 in every step. `sums`: how many values a tile adds up in registers;
+    `parallel_from`: multiply-adds of a step from which threads share it. Results: Y (S, D, B, H), Y_h and Y_c
     (D, B, H).
     """
     extra = {"h0": h0, "c0": c0, "p": p, "lens": lens, "r_scale": r_scale}
     options = {"input_forget": input_forget}
     kind = LstmRecurrence if r_scale is None else QuantizedLstmRecurrence
     return recurrence(kind, "lstm", gates, r, hidden_size, direction, activations, activation_alpha,
-                      activation_beta, clip, options, extra, sums)  # fmt: skip
+                      activation_beta, clip, options, extra, sums, parallel_from)  # fmt: skip
 
 
 @register("nn.gru_recurrence", "opaque")
@@ -70,6 +72,7 @@ def gru_recurrence(
     clip: float = 0.0,
     linear_before_reset: bool = False,
     sums: int = SUMS,
+    parallel_from: int = PARALLEL_FROM,
 ) -> tuple[Tensor, ...]:
     """A GRU whose input gates, (S, B, D, 3 H) in the order z, r, h, are given: X Wᵀ + Wb, and Rb of z and r.
 
@@ -79,7 +82,7 @@ def gru_recurrence(
     extra = {"h0": h0, "rb": rb, "lens": lens}
     options = {"linear_before_reset": linear_before_reset}
     return recurrence(Recurrence, "gru", gates, r, hidden_size, direction, activations, activation_alpha,
-                      activation_beta, clip, options, extra, sums)  # fmt: skip
+                      activation_beta, clip, options, extra, sums, parallel_from)  # fmt: skip
 
 
 @register("nn.rnn_recurrence", "opaque")
@@ -95,6 +98,7 @@ def rnn_recurrence(
     activation_beta: Floats | None = None,
     clip: float = 0.0,
     sums: int = SUMS,
+    parallel_from: int = PARALLEL_FROM,
 ) -> tuple[Tensor, ...]:
     """A simple recurrent network whose input gates X Wᵀ + Wb + Rb, (S, B, D, H), are given.
 
@@ -102,7 +106,7 @@ def rnn_recurrence(
     """
     extra = {"h0": h0, "lens": lens}
     return recurrence(Recurrence, "rnn", gates, r, hidden_size, direction, activations, activation_alpha,
-                      activation_beta, clip, {}, extra, sums)  # fmt: skip
+                      activation_beta, clip, {}, extra, sums, parallel_from)  # fmt: skip
 
 
 def _hidden(r: Tensor) -> int:

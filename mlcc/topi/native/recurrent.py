@@ -14,17 +14,18 @@ from typing import Any
 from mlcc import te
 from mlcc.diagnostics import MlccError
 from mlcc.ir import Buffer, Expr, as_int, cast, const, minimum
+from mlcc.target import costs_of
 from mlcc.te import StmtBuilder, Tensor
 
-from .activations_by_name import activation_list
-from .registry import register
-from .shapes import accumulator, can_equal, choice, define, need_rank, show, static
+from ..activations_by_name import activation_list
+from ..registry import register
+from ..shapes import accumulator, can_equal, choice, define, need_rank, show, static
 
 #: Gates per cell, columns that one gate is padded to a multiple of, and columns per panel. A panel that has room for a
 #: unit of every gate holds these, gate after gate; otherwise the panels of one gate follow those of another.
 CELLS = {"lstm": (4, 16, 64), "gru": (3, 32, 32), "rnn": (1, 32, 32)}
-#: Multiplications of one step from which its panels are shared among threads.
-PARALLEL_WORK = 1 << 18
+#: Multiply-adds of one step from which its panels are shared among threads, where the target's fact is not given.
+PARALLEL_FROM = int(costs_of().parallel_products)
 #: Rows that share the weights that are read.
 _ROWS = 6
 #: Sums that stay in registers where there are 16 of 8 numbers.
@@ -105,6 +106,7 @@ class Recurrence:
     activations: Sequence[Any]
     options: dict[str, bool]
     sums: int = SUMS
+    parallel_from: int = PARALLEL_FROM
 
     def __post_init__(self) -> None:
         self.gates, unit, self.width = CELLS[self.cell]
@@ -203,7 +205,7 @@ class Recurrence:
         """Adds ``source @ panel`` to `target` for the panels [low, high)."""
         shift = low * self.width if target is not self.g else 0
         work = (high - low) * self.width * self.hidden
-        kind = "parallel" if work >= PARALLEL_WORK else "serial"
+        kind = "parallel" if work >= self.parallel_from else "serial"
         with b.loop("p", high - low, low, kind=kind) as p:
             self.panel(b, ops, d, batch, p, shift, lambda n, k: b.load(source, n, k), target)
 
@@ -320,8 +322,10 @@ def recurrence(
     options: dict[str, bool],
     extra: dict[str, Tensor | None],
     sums: int = SUMS,
+    parallel_from: int = PARALLEL_FROM,
 ) -> tuple[Tensor, ...]:
     """The recurrence of a `cell`, built by `kind`, over input gates (S, B, D, G * H), in tiles of at most `sums` sums.
+    Steps of `parallel_from` multiply-adds or more are shared among threads.
 
     Results: Y (S, D, B, H), Y_h (D, B, H) and, of LSTM, Y_c (D, B, H).
     """
@@ -338,7 +342,7 @@ def recurrence(
         if tensor is not None and name in wanted:
             _need_shape(f"nn.{cell}", name, tensor, wanted[name])
     functions = activation_list(cell, len(reverse), activations, alphas, betas)
-    state = kind(cell, hidden, reverse, dtype, clip, functions, options, sums)
+    state = kind(cell, hidden, reverse, dtype, clip, functions, options, sums, parallel_from)
     given = {name: t for name, t in {"gates": gates, "r": packed, **extra}.items() if t is not None}
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:

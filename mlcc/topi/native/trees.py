@@ -9,8 +9,8 @@ from mlcc.diagnostics import MlccError
 from mlcc.ir import Buffer, Expr, as_int, binary, cast, const
 from mlcc.te import StmtBuilder, Tensor
 
-from .registry import register
-from .shapes import choice, need_rank, need_same_dtype
+from ..registry import register
+from ..shapes import choice, need_rank, need_same_dtype
 
 #: How the weights of the leaves that a row reaches are joined, by the number that each target starts with.
 AGGREGATES = {"add": 0.0, "min": float("inf"), "max": float("-inf")}

@@ -10,10 +10,10 @@ from mlcc.diagnostics import MlccError
 from mlcc.ir import Buffer, BufferStore, Expr, For, Var, binary, cast, const, minimum, select
 from mlcc.te import StmtBuilder, Tensor
 
+from ..registry import register
+from ..shapes import can_equal, need_rank, show
 from .heap import MaxHeap, index_of, packed
-from .registry import register
 from .selection import has_key, key_of
-from .shapes import can_equal, need_rank, show
 
 #: Kept boxes that a box is compared with at once.
 _LANES = 16

@@ -10,10 +10,10 @@ from mlcc import te
 from mlcc.ir import Buffer, Expr, binary, cast, const, maximum, minimum, select
 from mlcc.te import StmtBuilder, Tensor
 
-from .registry import register
-from .shapes import Dims, define, need_rank
+from ..registry import register
+from ..shapes import Dims, define, need_rank
+from ..views import flatten
 from .sorting import MergeSort
-from .views import flatten
 
 
 @register("nonzero_places", "opaque")

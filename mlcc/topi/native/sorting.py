@@ -9,8 +9,8 @@ from mlcc.ir import Buffer, BufferLoad, Expr, ExprLike, cast, const
 from mlcc.ir import dtype as dt
 from mlcc.te import StmtBuilder, Tensor
 
-from .registry import register
-from .shapes import accumulator, norm_axis
+from ..registry import register
+from ..shapes import accumulator, norm_axis
 
 
 def each_line(b: StmtBuilder, shape: tuple[Expr, ...], axis: int, body: Any) -> None:

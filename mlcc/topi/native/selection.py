@@ -19,8 +19,8 @@ from mlcc.ir import Buffer, BufferLoad, BufferStore, Call, Expr, For, Var, as_in
 from mlcc.ir import dtype as dt
 from mlcc.te import StmtBuilder, Tensor
 
-from .registry import register
-from .shapes import norm_axis
+from ..registry import register
+from ..shapes import norm_axis
 from .sorting import MergeSort, before, each_line, ordered
 
 _LOWEST, _HIGHEST = -(2**31), 2**31 - 1

@@ -12,7 +12,7 @@ from mlcc import te
 from mlcc.ir import Buffer, Expr, cast, const
 from mlcc.te import StmtBuilder
 
-from .recurrent import PARALLEL_WORK, Recurrence
+from .recurrent import Recurrence
 
 #: Units of a panel.
 UNITS = 16
@@ -32,7 +32,7 @@ class LstmRecurrence(Recurrence):
 
     def steps(self, b: StmtBuilder, ops: dict[str, Buffer], outs: list[Buffer], d: int, reverse: bool) -> None:
         steps, batch = ops["gates"].shape[0], ops["gates"].shape[1]
-        kind = "parallel" if self.gates * self.padded * self.hidden >= PARALLEL_WORK else "serial"
+        kind = "parallel" if self.gates * self.padded * self.hidden >= self.parallel_from else "serial"
         with b.loop("t", steps) as t:
             self.begin_step(b, ops, t, batch)
             with b.loop("p", self.padded // UNITS, kind=kind) as p:
