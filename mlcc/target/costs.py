@@ -109,6 +109,24 @@ class Costs:
         1.05, "ratio", "time of a product with an image that is not in channel blocks, beside one that is"
     )
     pixel_vectors: Number = _measured(3, "vectors", "the pixels of a tile of such a product")
+    transpose_rows: Number = _measured(
+        32, "rows", "a matrix that so many rows and columns of a product share is transposed first"
+    )
+    # ------------------------------------------------------------ windows
+    short_row: Number = _derived(
+        lambda m, c: 2 * m.lanes,
+        "pixels",
+        "images with rows of at most this many are one row to a convolution that takes each pixel for itself",
+    )
+    few_channels: Number = _measured(
+        4, "channels", "so many channels, read one by one, cost no more than a vector of them"
+    )
+    merged_groups: Number = _measured(
+        4, "ratio", "groups are merged to fill vectors while the products become at most so many times as many"
+    )
+    pool_round_trip: Number = _measured(
+        4, "elements of a window", "writing and reading the result of one slice of a 3-D pool"
+    )
     # ------------------------------------------------------------ attention
     query_tile: Number = _assumed(
         16, "queries", "numbers of queries that are symbolic, or at least this, are padded to a multiple of it"
@@ -127,6 +145,7 @@ class Costs:
         28, "tiles", "tiles that are transformed at a time: two register tiles, so that weights in L1 are reused"
     )
     winograd_cold_band: Number = _measured(84, "tiles", "the same where weights come from memory for each band")
+    winograd_columns: Number = _assumed(7, "tiles", "columns of tiles in a band of an image of symbolic width")
     winograd_whole: Number = _measured(64, "tiles", "an image of no more tiles is one band")
     winograd_least_band: Number = _measured(7, "tiles", "the least tiles of a band, when threads want more bands")
     winograd_small_band: Number = _measured(1.03, "ratio", "time of bands with fewer tiles than that, per halving")

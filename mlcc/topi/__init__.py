@@ -35,7 +35,6 @@ _FAMILIES = (
 )  # fmt: skip
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")
-from .attention import padded_queries  # noqa: E402
 from .fourier_passes import Plan as FourierPlan  # noqa: E402
 from .fourier_passes import unit_roots  # noqa: E402
 from .native.recurrent import CELLS as RECURRENT_CELLS  # noqa: E402
@@ -93,7 +92,6 @@ __all__ = [
     "qnn",
     "random",
     "pack_winograd_weight",
-    "padded_queries",
     "register",
     "unit_roots",
     "vision",

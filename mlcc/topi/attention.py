@@ -19,16 +19,6 @@ from .softmax import rounded, rounded_total, weight
 _top = te.comm_reducer(lambda x, y: select(x > y, x, y), lambda dtype: -infinity(dtype), "top")
 
 
-#: Queries whose number is known only at run time are padded to a multiple of this.
-_BLOCK = 16
-
-
-def padded_queries(count: int) -> int:
-    """A number of queries, padded so that vectors of them fill tiles: to a multiple of 16, many to one of 32."""
-    step = 16 if count <= 256 else 32
-    return -(-count // step) * step
-
-
 class _Attention:
     """The operands of one attention, and where each is read for an element of the scores."""
 
@@ -38,9 +28,11 @@ class _Attention:
         bias: Tensor | None,
         score_dtype: str | None,
         softmax_dtype: str | None,
+        tile: int,
     ) -> None:
         self.query, self.key, self.value = query, key, value = operands
         self.bias, self.score_dtype, self.softmax_dtype = bias, score_dtype, softmax_dtype
+        self.tile = tile
         self.dtype = need_same_dtype("nn.attention", query, key, value)
         for t in (query, key, value):
             if t.ndim < 2 or t.ndim != query.ndim:
@@ -57,10 +49,10 @@ class _Attention:
         #: The dimensions of the scores for queries: their number padded, or blocks of queries.
         self.places: tuple[Expr, ...] = (self.rows,)
         if count is None:
-            block = const_like(_BLOCK, self.rows.dtype)
-            self.places = ((self.rows + (_BLOCK - 1)) // block, block)
-        elif count >= 16:
-            self.places = (const_like(padded_queries(count), self.rows.dtype),)
+            block = const_like(tile, self.rows.dtype)
+            self.places = ((self.rows + (tile - 1)) // block, block)
+        elif count >= tile:
+            self.places = (const_like(-(-count // tile) * tile, self.rows.dtype),)
         self.ragged = count is None or as_int(self.places[0]) != count
 
     def split(self, at: Sequence[Expr]) -> tuple[list[Expr], list[Expr], list[Expr]]:
@@ -70,11 +62,11 @@ class _Attention:
 
     def number(self, place: Sequence[Expr]) -> Expr:
         """The number of the query at a place."""
-        return place[0] * _BLOCK + place[1] if self.blocked else place[0]
+        return place[0] * self.tile + place[1] if self.blocked else place[0]
 
     def place(self, i: Expr) -> tuple[Expr, ...]:
         """The place of query `i`."""
-        return (i // _BLOCK, i % _BLOCK) if self.blocked else (i,)
+        return (i // self.tile, i % self.tile) if self.blocked else (i,)
 
     def of(self, values: Tensor, at: Sequence[Expr], key: Expr) -> Expr:
         """The value of a key for the query at the indices `at`, which leave the key out."""
@@ -113,6 +105,7 @@ def attention(
     safe: bool = False,
     score_dtype: str | None = None,
     softmax_dtype: str | None = None,
+    query_tile: int = 16,
 ) -> Tensor:
     """softmax(cap(Q Kᵀ * scale) + bias) V: Q (…, H, S, D), K (…, H / g, T, D), V (…, H / g, T, E) to (…, H, S, E).
 
@@ -126,8 +119,11 @@ def attention(
 
     Of 16-bit models the operands are widened before. Then products, every step up to the softmax, and weights are
     rounded to `score_dtype`, and the steps of the softmax to `softmax_dtype`; sums are added up in float32.
+
+    Queries are padded to a multiple of `query_tile`, so that vectors of them fill tiles, unless they are fewer; a
+    symbolic number of them is computed in blocks of so many.
     """
-    ops = _Attention((query, key, value), bias, score_dtype, softmax_dtype)
+    ops = _Attention((query, key, value), bias, score_dtype, softmax_dtype, query_tile)
     choice("nn.attention", "causal_mask", causal_mask or "TopLeft", ("TopLeft", "BottomRight"))
     known = as_int(ops.depth)
     if scale is None and known is None:

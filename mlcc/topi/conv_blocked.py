@@ -8,6 +8,7 @@ from typing import Any
 from mlcc import te
 from mlcc.diagnostics import MlccError
 from mlcc.ir import Expr, as_int, const
+from mlcc.target import costs_of
 from mlcc.te import Tensor
 
 from .conv import SPATIAL, axis_names, padded, window_count
@@ -15,8 +16,8 @@ from .products import narrowed, times
 from .registry import register
 from .shapes import Ints, accumulator, can_equal, define, need_rank, pads_of, per_dim, show, static
 
-#: Rows up to this length are joined where a convolution takes each pixel for itself.
-_NARROW = 32
+#: Rows up to this length are joined where a convolution takes each pixel for itself; the kernel is right for any.
+_SHORT_ROW = int(costs_of().short_row)
 
 
 def _rank_of(name: str, data: Tensor) -> int:
@@ -88,7 +89,7 @@ def blocked_convolution(
 def _is_narrow(space: Sequence[Expr]) -> bool:
     """Whether an image of known size has rows so short that tiles of registers would not fill them well."""
     extents = [as_int(d) or 0 for d in space]
-    return len(extents) == 2 and extents[0] > 1 and 0 < extents[1] <= _NARROW
+    return len(extents) == 2 and extents[0] > 1 and 0 < extents[1] <= _SHORT_ROW
 
 
 def _apart(data: Tensor, stride: Sequence[int], space: Sequence[Expr]) -> Tensor:

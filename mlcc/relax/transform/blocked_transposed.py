@@ -32,8 +32,6 @@ from .blocked_weights import (
     turned_weight,
 )
 
-#: How many times the products of a grouped convolution may become by joining its groups.
-_MOST_WASTE = 4
 #: The transposed convolutions of each rank.
 TRANSPOSED = {f"nn.conv{rank}d_transpose": rank for rank in (1, 2, 3)}
 
@@ -137,7 +135,7 @@ def _by_phases(
     lanes, weight, groups = values.lanes, this.weight, this.groups
     inputs, outputs = weight.shape[1], weight.shape[0] // groups
     if groups > 1 and (inputs % lanes or outputs % lanes):
-        merged = _joint_groups(groups, inputs, outputs, lanes)
+        merged = _joint_groups(groups, inputs, outputs, lanes, values.costs.merged_groups)
         if not merged:
             return None
         weight, groups = merge_groups(weight, groups, merged), groups // merged
@@ -213,7 +211,7 @@ def _folded(
     return result if same_dims(image_dims(result), final) else reshape_to(result, final)
 
 
-def _joint_groups(groups: int, inputs: int, outputs: int, lanes: int) -> int:
-    """How many groups of so many channels make one whose channels fill vectors; 0 where too many would be needed."""
+def _joint_groups(groups: int, inputs: int, outputs: int, lanes: int, most: float) -> int:
+    """How many groups make one whose channels fill vectors; 0 where more than `most` would be needed."""
     least = int(np.lcm(lanes // np.gcd(inputs, lanes), lanes // np.gcd(outputs, lanes)))
-    return least if groups % least == 0 and least <= _MOST_WASTE else 0
+    return least if groups % least == 0 and least <= most else 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from mlcc.ir import GraphCall, GraphExpr, GraphTuple, GraphVar, Op
+from mlcc.target import Costs
 
 from ..operators import reshape_to
 from ..rewrite import Emitter
@@ -45,9 +46,8 @@ def image_shape(shape: Dims) -> Dims:
 class BlockedValues:
     """The blocked forms of the values of one function being rewritten."""
 
-    def __init__(self, lanes: int, winograd: WinogradChoice) -> None:
-        self.lanes = lanes
-        self.winograd = winograd
+    def __init__(self, lanes: int, costs: Costs, winograd: WinogradChoice) -> None:
+        self.lanes, self.costs, self.winograd = lanes, costs, winograd
         self.blocked: dict[GraphExpr, Blocked] = {}  # by the plain variable that it stands for
         self.plain: dict[GraphVar, GraphVar] = {}  # plain forms made so far of values that are born blocked
 

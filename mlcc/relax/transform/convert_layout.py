@@ -68,8 +68,7 @@ class _Converter(BlockedValues):
     """The rules by operator."""
 
     def __init__(self, func: GraphFunction, lanes: int, costs: Costs, winograd: WinogradChoice) -> None:
-        super().__init__(lanes, winograd)
-        self.costs = costs
+        super().__init__(lanes, costs, winograd)
         self.images = Images(func, _UNARY | _BINARY | {"concatenate", "divide"}, _WINDOWS)
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:

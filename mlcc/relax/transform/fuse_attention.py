@@ -23,12 +23,13 @@ from mlcc.ir import (
     const_like,
     update,
 )
+from mlcc.target import Costs, costs_of
 
 from ..operators import NULL, are_same, dimensions, operator_name, reshape_to, tensor_dtype, view_offset
 from ..rewrite import Emitter, map_branches, rewrite
 from .attention_operands import MOVEMENTS, Operand, exchange, exchanged
 from .fuse_ops import Groups, make_group
-from .match_attention import NARROW, Attention, Chosen, Definitions, Dims, Mask, Matcher, scale_of
+from .match_attention import NARROW, Attention, Chosen, Definitions, Dims, Mask, Matcher, query_tile, scale_of
 from .pass_ import Pass
 
 
@@ -45,6 +46,8 @@ class FuseAttention(Pass):
     would stay mostly empty, is left alone.
     """
 
+    costs: Costs = costs_of()
+
     def __call__(self, module: IRModule) -> IRModule:
         groups = Groups(module)
         new = dict(module.functions)
@@ -54,7 +57,7 @@ class FuseAttention(Pass):
         return module.with_functions({**groups.functions, **new}) if groups.functions else module
 
     def _run(self, func: GraphFunction, module: IRModule, groups: Groups) -> GraphFunction:
-        rewriter = _Rewriter(Definitions(func), groups)
+        rewriter = _Rewriter(Definitions(func), groups, self.costs)
         found = rewrite(func, rewriter.rule, module) if rewriter.found else func
         return map_branches(found, lambda branch: self._run(branch, module, groups))
 
@@ -62,9 +65,9 @@ class FuseAttention(Pass):
 class _Rewriter:
     """Builds the groups of one function; `found` maps the variable that a group gives to the attention's last call."""
 
-    def __init__(self, func: Definitions, groups: Groups) -> None:
-        self.func, self.groups = func, groups
-        self.matcher = Matcher(func)
+    def __init__(self, func: Definitions, groups: Groups, costs: Costs) -> None:
+        self.func, self.groups, self.costs = func, groups, costs
+        self.matcher = Matcher(func, costs)
         self.transposed: dict[GraphExpr, GraphExpr] = {}
         self.biases: dict[tuple[Mask, ...], tuple[GraphExpr, ...]] = {}
         self.found: dict[GraphVar, tuple[GraphVar, Attention | None]] = {}
@@ -111,7 +114,7 @@ class _Rewriter:
         if match is None:
             query, key = (self.operand(out, a, scales=False)[0] for a in last.args[:2])
             args = (query.bind(bindings), key.bind(bindings), self.rows(out, last.args[2]).bind(bindings))
-            return update(last, args=(*args, *last.args[3:]))
+            return update(last, args=(*args, *last.args[3:]), attrs={**last.attrs, **self.tile(last.args[0])})
         assert match.value is not None
         scales = match.score_dtype is None  # else operands were rounded after that
         query, a = self.operand(out, match.query, scales)
@@ -119,7 +122,7 @@ class _Rewriter:
         if match.transposed:
             key = exchange(key, match.key)
         args = (query.bind(bindings), key.bind(bindings), self.rows(out, match.value).bind(bindings))
-        attrs: dict[str, Any] = {"scale": match.factor * a * b, "bias_by_key": True}
+        attrs: dict[str, Any] = {"scale": match.factor * a * b, "bias_by_key": True, **self.tile(match.query)}
         if match.softcap:
             attrs["softcap"] = match.softcap
         if len(match.masks) == 1 and isinstance(match.masks[0], Chosen):
@@ -129,6 +132,11 @@ class _Rewriter:
         if match.score_dtype:
             attrs |= {"score_dtype": match.score_dtype, "softmax_dtype": match.softmax_dtype}
         return GraphCall(Op("nn.attention"), (*args, *self.masks(out, match)), attrs, sinfo=last.sinfo)
+
+    def tile(self, rows: GraphExpr) -> dict[str, int]:
+        """The attribute that says how queries are padded; `rows` has one row per query."""
+        dims = dimensions(rows) or ()
+        return {"query_tile": query_tile(as_int(dims[-2]) if len(dims) > 1 else None, self.costs)}
 
     def operand(self, out: Emitter, value: GraphExpr, scales: bool = True) -> tuple[Operand, float]:
         """What `value` is moved from, and the number that it is scaled by on the way if `scales`.

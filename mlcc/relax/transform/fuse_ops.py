@@ -30,6 +30,7 @@ from mlcc.ir import (
     update,
     walk,
 )  # fmt: skip
+from mlcc.target import Costs, costs_of
 
 from ..legalize import free_inputs, group_key, is_group, is_inline_constant, kernel_name, unique_name
 from ..operators import VIEW_AS, fusion_kind, operator_name, same_dimensions
@@ -37,8 +38,6 @@ from ..rewrite import map_branches
 from .pass_ import Pass
 
 ELEMWISE, BROADCAST, INJECTIVE, REDUCE, ANCHOR, OPAQUE = range(6)
-#: So many channels, read one by one, are no dearer than a vector of them.
-_FEW = 4
 _RANK = {"elemwise": ELEMWISE, "broadcast": BROADCAST, "injective": INJECTIVE, "reduce": REDUCE, "anchor": ANCHOR}
 
 
@@ -141,9 +140,9 @@ def _is_view(value: GraphCall) -> bool:
 class _Partition:
     """Union-find over the nodes; each group knows whether it holds an anchor (or a reduction)."""
 
-    def __init__(self, graph: _Graph, max_depth: int) -> None:
+    def __init__(self, graph: _Graph, max_depth: int, few: float) -> None:
         self.graph = graph
-        self.max_depth = max_depth
+        self.max_depth, self.few = max_depth, few
         self.anchor = {n.index: n.index if n.kind in (ANCHOR, REDUCE) else -1 for n in graph.nodes}
         self.size = {n.index: 1 for n in graph.nodes}
 
@@ -167,7 +166,7 @@ class _Partition:
             return
         assert isinstance(value, GraphCall)
         blocks, lanes = as_int(info.shape[1]), as_int(info.shape[-1])
-        if blocks == 1 and lanes is not None and lanes <= _FEW and value.args[0] is node.binding.var:
+        if blocks == 1 and lanes is not None and lanes <= self.few and value.args[0] is node.binding.var:
             self._merge([node.index, user.index])
 
     def _try(self, node: _Node, phase: int) -> None:
@@ -235,6 +234,7 @@ class FuseOps(Pass):
     """
 
     max_depth: int = 64
+    costs: Costs = costs_of()
 
     def __call__(self, module: IRModule) -> IRModule:
         state = Groups(module)
@@ -257,7 +257,7 @@ class FuseOps(Pass):
             bindings = [b for b in block.bindings if isinstance(b, VarBinding)]
             outside = {b.var for b in bindings if last.get(b.var, n) > n}
             graph = _Graph(bindings, outside)
-            _Partition(graph, self.max_depth).run()
+            _Partition(graph, self.max_depth, self.costs.few_channels).run()
             blocks.append(BindingBlock(tuple(_outline(graph, state)), True, span=block.span))
         return update(func, body=update(func.body, blocks=tuple(blocks)))
 

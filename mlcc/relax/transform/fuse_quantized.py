@@ -22,6 +22,7 @@ from mlcc.ir import (
     as_int,
     update,
 )
+from mlcc.target import Costs, costs_of
 
 from ..operators import NULL, operator_name, tensor_dtype
 from ..rewrite import Emitter, rewrite
@@ -63,8 +64,8 @@ Rule = Callable[["_Quantizer", Emitter, GraphVar, GraphCall], "GraphExpr | None"
 class _Quantizer:
     """The rules by operator, and what is known of the values so far."""
 
-    def __init__(self, lanes: int) -> None:
-        self.lanes = lanes
+    def __init__(self, lanes: int, costs: Costs) -> None:
+        self.lanes, self.costs = lanes, costs
         self.weights: dict[GraphExpr, Weight] = {}
         self.stored: dict[GraphExpr, Stored] = {}
         self.linear: dict[GraphExpr, Linear] = {}
@@ -175,7 +176,7 @@ class _Quantizer:
             whole = np.ascontiguousarray((bias + shift).astype(np.int32))
             return emit(out, "cast", emit(out, "add", sums, whole) if whole.any() else sums, dtype="float32")
 
-        sums = packed_product(out, x.data, matrix.astype(np.int8), self.lanes, row_count(info))
+        sums = packed_product(out, x.data, matrix.astype(np.int8), self.lanes, row_count(info), self.costs)
         scales = np.broadcast_to(x.scale * plain.scale, shift.shape)
         return self.product(out, var, Term(rebias(np.zeros((), np.int64)), scales, -1, rebias))
 
@@ -194,7 +195,7 @@ class _Quantizer:
             zero = emit(out, "add", zero, np.int32(128))
         data = self.bytes_of(out, a, np.float32(1), 0).data
         matrix, shift = _signed(b.data, b_zero.data)
-        total = packed_product(out, data, matrix, self.lanes, row_count(a.sinfo))
+        total = packed_product(out, data, matrix, self.lanes, row_count(a.sinfo), self.costs)
         if shift.any():
             rows = emit(out, "sum", emit(out, "cast", data, dtype="int32"), axis=[-1], keepdims=True)
             total = emit(out, "add", total, emit(out, "multiply", rows, shift))
@@ -336,9 +337,11 @@ def _signed(matrix: Array, zero: Array) -> tuple[Array, Array]:
     return (numbers - shift).astype(np.int8), np.ascontiguousarray(np.broadcast_to(shift, matrix.shape[1:]))
 
 
-def packed_product(out: Emitter, data: GraphExpr, matrix: Array, lanes: int, rows: int | None) -> GraphVar:
+def packed_product(
+    out: Emitter, data: GraphExpr, matrix: Array, lanes: int, rows: int | None, costs: Costs
+) -> GraphVar:
     """data (…, K), uint8, times a constant matrix (K, N), int8, K a multiple of four: int32."""
-    width = panel_width(matrix.shape[1], lanes, 4 if (rows or 1) < 8 else 2)
+    width = panel_width(matrix.shape[1], lanes, 4 if (rows or 1) < costs.wide_panel_below else 2)
     words = emit(out, "memory.view", data, dtype="int32")
     return emit(out, "qnn.dense_packed", words, pack_matrix_words(matrix, width), units=matrix.shape[1])
 
@@ -354,15 +357,16 @@ class FuseQuantized(FunctionPass):
     """
 
     lanes: int = 16
+    costs: Costs = costs_of()
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
-        return cls(lanes=target.vector_lanes("float32"))
+        return cls(target.vector_lanes("float32"), target.costs)
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         if not any(isinstance(b, VarBinding) and operator_name(b.value) in _QUANTIZED for b in func.bindings()):
             return func
-        return rewrite(func, _Quantizer(self.lanes).rule, module)
+        return rewrite(func, _Quantizer(self.lanes, self.costs).rule, module)
 
 
 _QUANTIZED = ("dequantize_linear", "quantize_linear", "matmul_integer", "conv_integer")

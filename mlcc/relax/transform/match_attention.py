@@ -25,6 +25,7 @@ from mlcc.ir import (
     walk,
 )
 from mlcc.ir import dtype as dt
+from mlcc.target import Costs
 
 from ..operators import are_same, dimensions, operator_name, scalar, tensor_dtype
 from ..rewrite import Emitter
@@ -156,11 +157,17 @@ def _is_exact(factor: float) -> bool:
     return abs(math.frexp(factor)[0]) == 0.5
 
 
+def query_tile(rows: int | None, costs: Costs) -> int:
+    """The number that queries are padded to a multiple of; `rows` is their number, None where it is symbolic."""
+    tile = int(costs.query_tile)
+    return tile if rows is None or rows <= costs.query_pair else 2 * tile
+
+
 class Matcher:
     """Recognises attention from its last product backwards."""
 
-    def __init__(self, func: Definitions) -> None:
-        self.func = func
+    def __init__(self, func: Definitions, costs: Costs) -> None:
+        self.func, self.costs = func, costs
 
     def attention(self, call: GraphCall) -> Attention | None:
         """The attention whose last product `call` is, if it is worth a kernel."""
@@ -222,8 +229,6 @@ class Matcher:
     def fits(self, found: Attention, call: GraphCall, scores: Dims) -> bool:
         """Leading dimensions that are those of the result, and a kernel that is not slower: products with padded
         queries cost what it saves, unless other kernels would have to pad the scores' rows as well."""
-        from mlcc.topi import padded_queries
-
         assert found.value is not None
         shapes = [dimensions(v) for v in (found.query, found.key, found.value)]
         info = call.sinfo
@@ -236,8 +241,9 @@ class Matcher:
             return False
         rows, columns = as_int(scores[-2]), as_int(scores[-1])
         heads = all(same(o, q) or as_int(o) == 1 for s in others for o, q in zip(s[:-2], query[:-2], strict=True))
-        ragged = columns is None or columns % 16 != 0
-        filled = rows is None or (rows >= 16 and (4 * padded_queries(rows) <= 5 * rows or ragged))
+        tile = query_tile(rows, self.costs)
+        ragged = columns is None or columns % self.costs.query_tile != 0
+        filled = rows is None or (rows >= tile and (4 * (-(-rows // tile) * tile) <= 5 * rows or ragged))
         return are_same(query[:-2], scores[:-2]) and heads and filled
 
     def scores(self, value: GraphExpr) -> Attention | None:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphTuple, GraphVar, IRModule, Op
+from mlcc.target import Costs, costs_of
 
 from ..operators import reshape_to, static_shape
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass
-
-#: From so many rows and columns on turning a matrix takes less time than products that read it along its rows.
-_MANY = 32
 
 
 @dataclass(frozen=True)
@@ -23,11 +22,13 @@ class SplitEinsum(FunctionPass):
     letters of both operands and of the result count matrices, those of one operand and the result are rows or
     columns, and those of both operands alone are summed over. Shapes must be known; other einsums stay."""
 
+    costs: Costs = costs_of()
+
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
-        return rewrite(func, _rule, module)
+        return rewrite(func, partial(_rule, self.costs), module)
 
 
-def _rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+def _rule(costs: Costs, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
     if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or value.op.name != "einsum":
         return None
     operands = value.args[0].fields if isinstance(value.args[0], GraphTuple) else ()
@@ -42,7 +43,7 @@ def _rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         for letter, size in zip(names, shape or (), strict=True):
             if sizes.setdefault(letter, size) != size:
                 return None
-    return _Product(out, sizes, *letters).emit(*operands)
+    return _Product(out, costs, sizes, *letters).emit(*operands)
 
 
 def _letters(equation: str) -> tuple[str, str, str] | None:
@@ -62,6 +63,7 @@ class _Product:
     """The calls that an einsum becomes; letters of a group are merged in the order of the result, or of the left."""
 
     out: Emitter
+    costs: Costs
     sizes: dict[str, int]
     left: str
     right: str
@@ -72,12 +74,12 @@ class _Product:
         rows = [c for c in self.result if c not in self.right]
         columns = [c for c in self.result if c not in self.left]
         summed = [c for c in self.left if c not in self.result]
-        many = all(math.prod(self.sizes[c] for c in group) >= _MANY for group in (rows, columns))
-        # a matrix that many rows share is turned first
-        turned = [*self.right] == [*batch, *columns, *summed] and not (many and isinstance(y, GraphVar))
+        many = all(math.prod(self.sizes[c] for c in group) >= self.costs.transpose_rows for group in (rows, columns))
+        # a matrix that many rows share is transposed first
+        stays = [*self.right] == [*batch, *columns, *summed] and not (many and isinstance(y, GraphVar))
         x = self.matrices(x, self.left, batch, rows, summed)
-        y = self.matrices(y, self.right, batch, *((columns, summed) if turned else (summed, columns)))
-        attrs: dict[str, Any] = {"transpose_b": True} if turned else {}
+        y = self.matrices(y, self.right, batch, *((columns, summed) if stays else (summed, columns)))
+        attrs: dict[str, Any] = {"transpose_b": True} if stays else {}
         value: GraphExpr = GraphCall(Op("matmul"), (x, y), attrs)
         have = [*batch, *rows, *columns]
         if len(rows) != 1 or len(columns) != 1:

@@ -7,8 +7,10 @@ is the mean of the slices' means. Where windows overlap, a slice's result then s
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from mlcc.ir import GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op
+from mlcc.target import Costs, costs_of
 from mlcc.topi.shapes import pads_of, per_dim
 
 from ..rewrite import Emitter, rewrite
@@ -16,19 +18,19 @@ from .blocked_weights import image_dims, is_fixed
 from .pass_ import FunctionPass
 
 _POOLS = ("nn.max_pool3d", "nn.avg_pool3d")
-# What it costs to write the slices' results and to read them again, in elements of a window.
-_DETOUR = 4
 
 
 @dataclass(frozen=True)
 class SplitPools(FunctionPass):
     """Rewrite ``nn.max_pool3d`` and ``nn.avg_pool3d`` whose windows overlap to two calls, fewer elements in all."""
 
+    costs: Costs = costs_of()
+
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
-        return rewrite(func, _rule, module)
+        return rewrite(func, partial(_rule, self.costs), module)
 
 
-def _rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+def _rule(costs: Costs, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
     if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or value.op.name not in _POOLS:
         return None
     shape, result, attrs = image_dims(value.args[0]), image_dims(var), dict(value.attrs)
@@ -38,7 +40,7 @@ def _rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         return None
     kernel = per_dim(attrs["pool_size"], 3, 1, "pool_size")
     slice_, depth = kernel[1] * kernel[2], kernel[0]
-    apart = shape[2] * slice_ + result[2] * (depth + _DETOUR)
+    apart = shape[2] * slice_ + result[2] * (depth + costs.pool_round_trip)
     if depth == 1 or slice_ == 1 or apart >= result[2] * slice_ * depth:
         return None
     strides = kernel if attrs.get("strides") is None else per_dim(attrs["strides"], 3, 1, "strides")

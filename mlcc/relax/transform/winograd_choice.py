@@ -20,9 +20,6 @@ from mlcc.topi import WINOGRAD_TILES, pack_winograd_weight
 if TYPE_CHECKING:
     from mlcc.target import Target
 
-# Columns of tiles in a band of an image of symbolic size. Such an image may be far smaller than assumed, and bands
-# mostly empty: layers of very many channels stay direct.
-_ACROSS = 7
 _COSTS = costs_of()
 
 
@@ -147,7 +144,9 @@ class WinogradChoice:
         if known:
             new["band"] = choose_band(sizes, tile, self.cache, self.cores, self.costs)
         else:
-            new["band"], new["columns"] = int(self.costs.winograd_band) // _ACROSS, _ACROSS
+            # Such an image may be far smaller than assumed, and its bands mostly empty.
+            new["columns"] = int(self.costs.winograd_columns)
+            new["band"] = int(self.costs.winograd_band) // new["columns"]
         return GraphCall(Op("nn.winograd_conv2d_nchwc"), (data, Constant(packed)), new)
 
     def _padded(self, weight: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
