@@ -97,6 +97,14 @@ def compiled(module: IRModule, *inputs: Array) -> list[Array]:
     return [np.array(r) for r in (result if isinstance(result, list | tuple) else (result,))]
 
 
+def assert_close(got: Sequence[Array], want: Sequence[Array], share: float = 1e-5) -> None:
+    """Shapes and counts equal; no error above this share of the largest value (the README's table has 5.2e-6)."""
+    assert len(got) == len(want)
+    for a, b in zip(got, want, strict=True):
+        assert a.shape == b.shape
+        np.testing.assert_allclose(a, b, rtol=0, atol=share * np.abs(b).max())
+
+
 def assert_same(got: Sequence[Array], want: Sequence[Array], rtol: float = 1e-4, atol: float = 1e-5) -> None:
     """Equal numbers, shapes and counts."""
     assert len(got) == len(want)

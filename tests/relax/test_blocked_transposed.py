@@ -9,7 +9,7 @@ from mlcc.ir import Var, verify
 from mlcc.relax.transform import ConvertLayout, DeadCodeElimination
 from mlcc.relax.transform.blocked_weights import split_phases, turned_weight
 
-from .graphs import Ops, assert_same, compiled, graph, interpret, normal, operators
+from .graphs import Ops, assert_close, compiled, graph, interpret, normal, operators
 
 PHASES, DEPTHWISE = "nn.conv2d_transpose_nchwc", "nn.depthwise_conv2d_transpose_nchwc"
 #: What it becomes; data's shape; outputs per group; kernel; attributes.
@@ -57,7 +57,7 @@ def test_transposed(
     verify(after)
     assert name in operators(after)
     x = normal(*shape, seed=9)
-    assert_same(compiled(after, x), interpret(before, x), rtol=1e-3, atol=1e-4)
+    assert_close(compiled(after, x), interpret(before, x))
 
 
 def test_between_convolutions_nothing_moves() -> None:
@@ -73,7 +73,7 @@ def test_between_convolutions_nothing_moves() -> None:
     names = operators(after)
     assert names.count("nn.to_blocked") == names.count("nn.from_blocked") == 1
     x = normal(1, 8, 5, 6, seed=9)
-    assert_same(compiled(after, x), interpret(before, x), rtol=1e-3, atol=1e-4)
+    assert_close(compiled(after, x), interpret(before, x))
 
 
 def test_few_channels_of_a_blocked_value() -> None:
@@ -88,7 +88,7 @@ def test_few_channels_of_a_blocked_value() -> None:
     assert names.count("nn.conv2d_nchwc") == 2
     assert names.count("nn.to_blocked") == 1
     x = normal(1, 8, 6, 5, seed=9)
-    assert_same(compiled(after, x), interpret(before, x), rtol=1e-3, atol=1e-4)
+    assert_close(compiled(after, x), interpret(before, x))
 
 
 def test_weights_by_phases() -> None:
@@ -125,4 +125,4 @@ def test_images_of_any_size(
     assert blocked & set(operators(after)) or "groups" in attrs
     assert ("nn.conv2d_transpose_nchwc" in operators(after)) <= (len(kernel) < 3)
     x = normal(*shape, seed=9)
-    assert_same(compiled(after, x), interpret(before, x), rtol=1e-3, atol=1e-4)
+    assert_close(compiled(after, x), interpret(before, x))

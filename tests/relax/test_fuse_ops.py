@@ -7,7 +7,7 @@ from typing import Any
 from mlcc.ir import GlobalVar, GraphCall, GraphFunction, IRModule, Op, VarBinding, verify
 from mlcc.relax.transform import FuseOps, LegalizeOps, RemoveUnusedFunctions
 
-from .graphs import Ops, assert_same, compiled, graph, interpret, normal
+from .graphs import Ops, assert_close, compiled, graph, interpret, normal
 
 
 def fused(body: Any, run: Any = interpret, **shapes: Any) -> list[str]:
@@ -16,7 +16,7 @@ def fused(body: Any, run: Any = interpret, **shapes: Any) -> list[str]:
     after = RemoveUnusedFunctions()(FuseOps()(before))
     verify(after)
     inputs = [normal(*shape, seed=5) for shape in shapes.values()]
-    assert_same(run(after, *inputs), interpret(before, *inputs), rtol=1e-3, atol=1e-4)
+    assert_close(run(after, *inputs), interpret(before, *inputs))
     return groups(after)
 
 
