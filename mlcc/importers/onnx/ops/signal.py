@@ -20,7 +20,7 @@ _LONG = 4096
 
 
 def _dft(ctx: Context, x: GraphExpr, length: int, count: int, inverse: bool, hermitian: bool = False) -> GraphExpr:
-    """``R.dft`` along axis 1 of x: [outer, size, parts, inner], with the table of its plan."""
+    """``R.dft`` along axis 1 of x, with the table of its plan."""
     plan = FourierPlan(length, ctx.shape(x)[2] == 1)
     table = ctx.constant(plan.tables(), ctx.dtype(x))
     return ctx.emit("dft", x, table, length=length, count=count, inverse=inverse, hermitian=hermitian)
@@ -77,10 +77,15 @@ def _transform(ctx: Context, x: GraphExpr, axis: int, length: int | None, invers
             done = ctx.emit("strided_slice", done, begin=[0], end=[count], axes=[1])
         result = ctx.reshape(done, [*lead, count, 2])
     else:
-        order = [axis, last, *others]
-        columns = ctx.reshape(_moved(ctx, wide, order), [1, size, parts, rows])
-        done = _dft(ctx, columns, points, count, inverse, hermitian)
-        result = ctx.reshape(done, [count, 1 if hermitian else 2, *lead])
+        kept = 1 if hermitian else 2
+        if axis == last - 1:
+            order = [*others, axis, last]
+            shape, back_shape = [rows, size, parts], [*lead, count, kept]
+        else:
+            order = [axis, last, *others]
+            shape, back_shape = [1, size, parts, rows], [count, kept, *lead]
+        columns = ctx.reshape(_moved(ctx, wide, order), shape)
+        result = ctx.reshape(_dft(ctx, columns, points, count, inverse, hermitian), back_shape)
     back = [order.index(n) for n in range(rank)]
     return ctx.cast(_moved(ctx, result, back), ctx.dtype(x))
 
