@@ -1,4 +1,4 @@
-"""Graph functions: building them, types, passes, and lowering to calls of tensor programs. Names follow TVM's Relax."""
+"""Graph functions: construction, type inference, passes, lowering to calls of tensor programs (names as in Relax)."""
 
 from mlcc.ir import (
     CallableStructInfo,

@@ -41,8 +41,8 @@ def const(value: Any, info: TensorStructInfo | str | None = None) -> Constant:
     int64 for Python ints, else the array's own)."""
     dtype = info.dtype if isinstance(info, TensorStructInfo) else info
     if dtype is None and not isinstance(value, (np.ndarray, np.generic)):
-        guess = np.asarray(value)
-        dtype = "float32" if guess.dtype == np.float64 else str(guess.dtype)
+        inferred = np.asarray(value)
+        dtype = "float32" if inferred.dtype == np.float64 else str(inferred.dtype)
     from mlcc.ir import numpy_dtype
 
     array = np.asarray(value, dtype=numpy_dtype(dtype) if dtype else None)
@@ -94,7 +94,7 @@ class BlockBuilder:
 
     @contextmanager
     def branch(self) -> Iterator[list[Binding]]:
-        """Scope of one branch of a conditional: what is emitted goes into the list given, not into the function."""
+        """Scope of one branch of a conditional: bindings are collected in the yielded list, not in the function."""
         out = self._emitter()
         outer, dataflow = out.bindings, self._in_dataflow
         out.bindings, self._in_dataflow = [], False
@@ -113,7 +113,7 @@ class BlockBuilder:
         return self._last_var()
 
     def match_cast(self, value: GraphExpr, info: StructInfo, name_hint: str = "lv") -> GraphVar:
-        """Bind `value` under another type, whose new dimensions are what the value's turn out to be at run time."""
+        """Bind `value` under the type `info`, whose new symbols take the value's dimensions at run time."""
         out = self._emitter()
         var = GraphVar(out.fresh_name(name_hint), info, self._in_dataflow)
         out.bindings.append(MatchCast(var, value, info))
@@ -187,10 +187,10 @@ class BlockBuilder:
         """Add a function under a unique name; a structurally equal tensor program is shared."""
         from mlcc.ir import structural_equal
 
-        for known, other in self._module.functions.items():
-            same_family = known == name or known.rsplit("_", 1)[0] == name or known.rstrip("0123456789") == name
-            if type(other) is type(func) and same_family and structural_equal(other, func):
-                return GlobalVar(known)
+        for other, existing_func in self._module.functions.items():
+            same_family = other == name or other.rsplit("_", 1)[0] == name or other.rstrip("0123456789") == name
+            if type(existing_func) is type(func) and same_family and structural_equal(existing_func, func):
+                return GlobalVar(other)
         unique, n = name, 0
         while unique in self._module:
             n += 1
@@ -214,7 +214,7 @@ class BlockBuilder:
         return self._emitter().bindings[-1].var
 
     def _make_visible(self, var: GraphVar) -> None:
-        """Variables are born as dataflow variables; the last one bound becomes visible outside its block."""
+        """Make the variable bound last visible outside its dataflow block (new variables are dataflow variables)."""
         out = self._emitter()
         last = out.bindings[-1]
         assert last.var is var

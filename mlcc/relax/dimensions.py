@@ -1,4 +1,4 @@
-"""Symbolic dimensions become other expressions, wherever they occur."""
+"""Substitution of symbolic dimensions throughout a node."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def with_dimensions(item: N, values: Mapping[Var, Expr]) -> N:
 
 
 class NodeRewriter:
-    """Rewrites every field of every node; what is shared stays shared, what does not change stays the same object."""
+    """Rewrites every field of every node. Shared nodes stay shared; unchanged nodes are returned as the same object."""
 
     def __init__(self) -> None:
         self.done: dict[int, tuple[Any, Any]] = {}  # id -> (the node, kept alive; its replacement)
@@ -51,7 +51,7 @@ class NodeRewriter:
 
 
 class _Substitution(NodeRewriter):
-    """Replaces variables; arithmetic on numbers is folded on the way."""
+    """Replaces variables; constant arithmetic is folded."""
 
     def __init__(self, values: Mapping[Var, Expr]) -> None:
         super().__init__()

@@ -1,4 +1,8 @@
-"""Dimensions of a fused group as symbols of its own: its tensor program knows no more of sizes than it needs."""
+"""Replaces the dimension expressions of a fused group by symbols of the group: a simpler, more reusable kernel.
+
+Example: in a model over an image of height ``h``, the parameter of a group has the shape ``((h + 1) // 2, 64)``. The
+group is compiled for ``(size0, 64)``; its kernel serves every call with 64 columns, at ``h // 4`` rows as well.
+"""
 
 from __future__ import annotations
 
@@ -14,23 +18,24 @@ from .dimensions import NodeRewriter
 def with_own_dims(group: GraphFunction) -> GraphFunction:
     """The group with a new symbol for each dimension of its parameters that is an expression, such as ``(h + 1) // 2``.
 
-    Only where the group uses the expression's symbols in no other way: all else that it says of sizes follows from the
-    parameters. Programs are then smaller, and the same for calls whose sizes are made differently.
+    An expression is replaced only if its symbols occur nowhere else in the group; all other sizes then follow from the
+    parameters. The tensor program becomes smaller, and calls whose sizes are computed by other expressions share it.
     """
     dims = [d for p in group.params if isinstance(p.sinfo, TensorStructInfo) for d in p.sinfo.shape or ()]
-    made = [d for d in dims if not isinstance(d, Var | IntImm)]
-    if not made:
+    expressions = [d for d in dims if not isinstance(d, Var | IntImm)]
+    if not expressions:
         return group
-    keys = _Keys()
-    distinct = {keys.of(d): d for d in made}
+    keys = _ValueNumbers()
+    distinct = {keys.of(d): d for d in expressions}
     used = [*dims, *_exprs([b.value for b in group.bindings() if isinstance(b, VarBinding)])]
     names = {v.name for d in used for v in free_vars(d)}
     chosen: dict[Hashable, Expr] = {}
+    # Small expressions first: a larger one that contains them is then written in the new symbols.
     for key, dim in sorted(distinct.items(), key=lambda item: keys.size(item[1])):
         trial = _Replacement(keys, {**chosen, key: Var("_", dim.dtype)})
-        rest = {v for d in used for v in free_vars(trial.visit(d))}
-        inside = {v for v in free_vars(_Replacement(keys, chosen).visit(dim)) if isinstance(v, Var)}
-        if not inside & rest:
+        used_elsewhere = {v for d in used for v in free_vars(trial.visit(d))}
+        own_symbols = {v for v in free_vars(_Replacement(keys, chosen).visit(dim)) if isinstance(v, Var)}
+        if not own_symbols & used_elsewhere:
             name = next(n for n in (f"size{k}" for k in range(len(names) + 1)) if n not in names)
             names.add(name)
             chosen[key] = Var(name, dim.dtype)
@@ -38,7 +43,7 @@ def with_own_dims(group: GraphFunction) -> GraphFunction:
 
 
 def _exprs(item: Any) -> Iterator[Expr]:
-    """The expressions among the operands and attributes of calls; not the types of what they give."""
+    """The expressions among the operands and attributes of calls; result types are not visited."""
     match item:
         case Expr():
             yield item
@@ -53,19 +58,19 @@ def _exprs(item: Any) -> Iterator[Expr]:
             yield from _exprs(list(item.values()))
 
 
-class _Keys:
-    """What expressions are made of: equal for equal ones over the same symbols."""
+class _ValueNumbers:
+    """Value numbers of expressions: structurally equal expressions over the same symbols get the same number."""
 
     def __init__(self) -> None:
         self.numbers: dict[Hashable, int] = {}
         self.done: dict[int, tuple[Expr, int, int]] = {}  # id -> (the expression, kept alive; its number; its size)
 
     def of(self, expr: Expr) -> int:
-        """A number for the expression and all equal ones."""
+        """The value number of the expression."""
         return self._entry(expr)[1]
 
     def size(self, expr: Expr) -> int:
-        """How many parts the expression has."""
+        """The number of nodes of the expression."""
         return self._entry(expr)[2]
 
     def _entry(self, expr: Expr) -> tuple[Expr, int, int]:
@@ -84,14 +89,14 @@ class _Keys:
 
 
 class _Replacement(NodeRewriter):
-    """Puts expressions in the places of others."""
+    """Replaces expressions, which are identified by their value numbers."""
 
-    def __init__(self, keys: _Keys, values: Mapping[Hashable, Expr]) -> None:
+    def __init__(self, keys: _ValueNumbers, values: Mapping[Hashable, Expr]) -> None:
         super().__init__()
         self.keys, self.values = keys, values
 
     def node(self, item: Node) -> Any:
         if isinstance(item, Var | IntImm):
             return item
-        found = self.values.get(self.keys.of(item)) if isinstance(item, Expr) else None
-        return super().node(item) if found is None else found
+        replacement = self.values.get(self.keys.of(item)) if isinstance(item, Expr) else None
+        return super().node(item) if replacement is None else replacement

@@ -51,7 +51,7 @@ CALL_FORMS = frozenset({"call_tir", "call_dps_packed", "call_packed", "call_pure
 
 
 def tensor_info(expr: GraphExpr) -> TensorStructInfo:
-    """The tensor type of a value. Raises T207 where it is no tensor of known shape."""
+    """The tensor type of a value. Raises T207 if it is not a tensor or its shape is not stated."""
     info = expr.sinfo
     if isinstance(info, TensorStructInfo) and info.shape is not None:
         return info
@@ -68,7 +68,7 @@ def output_infos(info: StructInfo) -> tuple[TensorStructInfo, ...]:
 
 
 def placeholder(info: TensorStructInfo, name: str) -> Any:
-    """A te placeholder of a tensor type whose shape is known."""
+    """A te placeholder of a tensor type that has a shape."""
     from mlcc import te
 
     assert info.shape is not None
@@ -104,7 +104,7 @@ def _operator_args(args: Sequence[GraphExpr]) -> list[Any]:
 
 
 def operator_info(name: str, args: Sequence[GraphExpr], attrs: dict[str, Any], span: Any = None) -> StructInfo:
-    """The type of an operator call. Raises T2xx for an operator used wrongly or unknown."""
+    """The type of an operator call. Raises T2xx for an unknown operator or invalid operands."""
     from mlcc import topi
 
     try:
@@ -119,13 +119,13 @@ def operator_info(name: str, args: Sequence[GraphExpr], attrs: dict[str, Any], s
 
 
 def _result_info(result: Any) -> TensorStructInfo:
-    """The type of a te tensor. Dimensions are simplified: operator after operator they would grow without end."""
+    """The type of a te tensor. Dimensions are simplified: otherwise they would grow with every operator."""
     dims = (d if isinstance(d, Var | IntImm) else simplify(d) for d in result.shape)
     return TensorStructInfo(tuple(dims), result.dtype)
 
 
 def infer(expr: GraphExpr, module: IRModule | None = None) -> StructInfo | None:
-    """The type of an expression whose parts have types; None where nothing can be said."""
+    """The type of an expression whose operands have types; None if it cannot be inferred."""
     match expr:
         case GraphVar() | Constant() | GlobalVar() | ExternFunc() | Op() | GraphFunction():
             return expr.sinfo
@@ -157,9 +157,9 @@ def infer(expr: GraphExpr, module: IRModule | None = None) -> StructInfo | None:
 
 
 def loop_info(loop: GraphLoop) -> TupleStructInfo:
-    """The type of a loop's result: that of the state, of the rows along a new axis, and of the number of iterations.
+    """The type of a loop's result: the final state, the rows stacked along a new axis 0, and the iteration count.
 
-    Raises T209 where the next state has another type than the state, or an iteration gives no tuple of tensors.
+    Raises T209 if an iteration changes the type of the state or does not return a tuple of tensors.
     """
     body = loop.body.body
     infos = [f.sinfo for f in body.fields] if isinstance(body, GraphTuple) else []
@@ -195,7 +195,7 @@ def _infer_call(call: GraphCall, module: IRModule | None) -> StructInfo | None:
 
 
 def argument_dims(params: Sequence[GraphVar], args: Sequence[GraphExpr]) -> dict[Var, Expr]:
-    """What a function's symbolic dimensions are for arguments of known types."""
+    """The values of a function's symbolic dimensions at a call, by the types of the arguments."""
     dims: dict[Var, Expr] = {}
     for param, arg in zip(params, args, strict=False):
         have, want = arg.sinfo, param.sinfo

@@ -1,4 +1,4 @@
-"""One operator call, or one fused group of calls, to one tensor program: the te definitions are composed."""
+"""Lowers one operator call, or one fused group of calls, to one tensor program by composing their te definitions."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ from mlcc.ir import (
 from .infer import output_infos, placeholder, tensor_info
 from .operators import is_null
 
-#: A constant of at most this many elements that is the same everywhere is written into the kernel as a number.
+#: A constant with this many elements is written into the kernel as an immediate value.
 SCALAR_ELEMENTS = 1
 
 
 def is_inline_constant(expr: GraphExpr) -> bool:
-    """True for a literal that becomes a number in the kernel instead of an argument."""
+    """True for a literal that becomes an immediate value in the kernel instead of an argument."""
     return isinstance(expr, Constant) and expr.data.size == SCALAR_ELEMENTS
 
 
@@ -91,7 +91,7 @@ def group_to_prim_func(group: GraphFunction, name: str) -> PrimFunc:
         inputs, outputs, last_op = _composed(group)
     final = []
     seen: set[int] = {id(p) for p in inputs}
-    for out in outputs:  # an input, or a result given twice, needs a copy: each output is a buffer of its own
+    for out in outputs:  # an input or a repeated result is copied: each output has its own buffer
         final.append(te.compute(out.shape, lambda *i, o=out: o(*i), name="copy") if id(out) in seen else out)
         seen.add(id(out))
     func = te.create_prim_func([*inputs, *final])
@@ -129,12 +129,12 @@ def _composed(group: GraphFunction) -> tuple[list[Any], list[Any], str]:
 
 
 def is_scale(expr: Constant) -> bool:
-    """True for a number in a kernel that could as well be an argument: no algorithm depends on its value."""
+    """True for a float32 scalar that may become an argument of the kernel: no algorithm depends on its value."""
     return is_inline_constant(expr) and bool(expr.data.dtype == np.float32)
 
 
 def _dim_key(d: Expr, symbols: dict[Var, str]) -> str:
-    """A dimension as text, its symbols numbered as they come."""
+    """A dimension as text, its symbols numbered in order of first occurrence."""
     value = as_int(d)
     if value is not None:
         return str(value)
@@ -147,10 +147,11 @@ def _dim_key(d: Expr, symbols: dict[Var, str]) -> str:
 
 
 def group_key(group: GraphFunction, scales: list[Constant] | None = None) -> tuple[str, tuple[Var, ...]]:
-    """A text that is equal for groups with the same parameters, operators, attributes and wiring, and the symbols that
-    it numbers: those of equal groups stand for each other in this order.
+    """A key that is equal for groups with the same parameters, operators, attributes and data flow, and the symbols in
+    the order in which the key numbers them: the n-th symbol of one group corresponds to the n-th of an equal one.
 
-    With `scales` also for groups that differ in these numbers (see `is_scale`), which are appended to the list.
+    With `scales`, groups that differ only in scalars (see `is_scale`) have equal keys too; the scalars are appended to
+    the list.
     """
     names: dict[GraphVar, str] = {}
     symbols: dict[Var, str] = {}
@@ -205,21 +206,22 @@ def group_key(group: GraphFunction, scales: list[Constant] | None = None) -> tup
 
 
 def with_numbers(func: PrimFunc, numbers: Sequence[Var]) -> PrimFunc:
-    """The program with symbols as parameters after its buffers, for those that no dimension of a buffer is."""
+    """The program with the symbols `numbers` as scalar parameters after its buffers (see `hidden_symbols`)."""
     return replace(func, params=(*func.params, *numbers))
 
 
 def hidden_symbols(func: PrimFunc) -> frozenset[Var]:
-    """Symbols of a program that are no dimension of its buffers, but only part of one, or of an index."""
+    """Symbols that a call cannot derive from buffer shapes: used in dimension expressions or in indices only."""
     dims = {d for buffer in func.buffers for d in buffer.shape}
     used = {v for buffer in func.buffers for d in buffer.shape for v in free_vars(d)} | set(free_vars(func.body))
     return frozenset(v for v in used if v not in dims and v not in func.params)
 
 
 def kernel_name(group: GraphFunction) -> str:
-    """``fused_conv2d_add_relu``: the operators' last words in order, at most five.
+    """``fused_conv2d_add_relu``: the last components of at most five operator names, in order.
 
-    A single operator that is a function of libm too is called ``tir_exp``: LLVM may call libm's from inside.
+    A single operator that is also a libm function is called ``tir_exp``: a kernel named ``exp`` would capture the calls
+    of libm's ``exp`` that LLVM emits.
     """
     words = []
     for b in group.bindings():
@@ -232,12 +234,12 @@ def kernel_name(group: GraphFunction) -> str:
 
 
 def is_group(func: object) -> bool:
-    """True for a private function that FuseOps made of operator calls."""
+    """True for a private function of operator calls that FuseOps formed."""
     return isinstance(func, GraphFunction) and bool(func.attrs.get("Primitive"))
 
 
 def unique_name(base: str, taken: set[str]) -> str:
-    """`base`, numbered when it is taken; it is taken from now on."""
+    """`base`, with a number appended if it is taken; the result is added to `taken`."""
     name, n = base, 0
     while name in taken:
         n += 1
@@ -249,16 +251,16 @@ def unique_name(base: str, taken: set[str]) -> str:
 def free_inputs(bindings: Sequence[VarBinding]) -> list[GraphExpr]:
     """Values used and not defined by `bindings`: variables and constants that stay arguments, in order of first use."""
     defined = {b.var for b in bindings}
-    found: dict[GraphExpr, None] = {}
+    inputs: dict[GraphExpr, None] = {}
 
     def visit(expr: GraphExpr) -> None:
         match expr:
             case GraphVar():
                 if expr not in defined:
-                    found[expr] = None
+                    inputs[expr] = None
             case Constant():
                 if not is_inline_constant(expr):
-                    found[expr] = None
+                    inputs[expr] = None
             case GraphTuple():
                 for f in expr.fields:
                     visit(f)
@@ -270,4 +272,4 @@ def free_inputs(bindings: Sequence[VarBinding]) -> list[GraphExpr]:
 
     for b in bindings:
         visit(b.value)
-    return list(found)
+    return list(inputs)

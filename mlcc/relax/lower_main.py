@@ -1,4 +1,4 @@
-"""A legalised graph function to a tensor program that calls the kernels: no allocation, no interpreter.
+"""Lowers a legalised graph function to a tensor program that calls the kernels: no allocation, no interpreter.
 
 In: a function whose calls are ``call_tir`` of lowered kernels, views, joins, tuples and conditionals. Out: a PrimFunc
 over the inputs' and outputs' buffers whose body is a sequence of ``call_kernel`` with pointers into its arguments, one
@@ -82,7 +82,7 @@ Provided = Callable[[str], bool]
 
 @dataclass(frozen=True)
 class ExternCall:
-    """A call of a library function: the program calls `symbol(pointer per tensor, dims)`, which hands on to `name`."""
+    """A call of a library function: the program calls `symbol(pointer per tensor, dims)`, which forwards to `name`."""
 
     name: str
     symbol: str
@@ -94,7 +94,7 @@ class ExternCall:
 class LoweredGraph:
     """`func` is the entry program; its attribute ``workspace_bytes`` is the size of `arena`, the plan of its memory.
 
-    `sites` are the calls in order: those whose time is taken, where it is.
+    `sites` are the calls in program order; with profiling, one slot of the profile per site.
     """
 
     func: PrimFunc
@@ -115,7 +115,7 @@ class _Lowerer:
         self.externs: list[ExternCall] = []
         self.env: dict[GraphVar, Any] = {}
         self.known_dims: set[Var] = set()
-        self.dims: dict[Var, Expr] = {}  # what `R.match_cast` says of dimensions
+        self.dims: dict[Var, Expr] = {}  # dimensions defined by `R.match_cast`
         self.steps: list[Step] = []
         self.scope = 0
         self.scopes = 0
@@ -144,18 +144,18 @@ class _Lowerer:
         raise InternalError(f"no storage for a graph value of kind {type(expr).__name__}")
 
     def tensor(self, expr: GraphExpr) -> Tensor:
-        found = self.value(expr)
-        assert isinstance(found, Tensor)
-        return found
+        value = self.value(expr)
+        assert isinstance(value, Tensor)
+        return value
 
     def new(self, info: TensorStructInfo) -> Tensor:
         """A new temporary of the branch that is being lowered."""
-        known = self.with_dims(info)
-        self.steps += self.checks.planned(known)
-        return Tensor(Storage(nbytes_of(self.sizes.largest(known)), scope=self.scope), known)
+        planned_info = self.with_dims(info)
+        self.steps += self.checks.planned(planned_info)
+        return Tensor(Storage(nbytes_of(self.sizes.largest(planned_info)), scope=self.scope), planned_info)
 
     def with_dims(self, info: TensorStructInfo) -> TensorStructInfo:
-        """The type with dimensions that are known by another name."""
+        """The type with symbols that `R.match_cast` introduced replaced by their definitions."""
         if not self.dims or info.shape is None:
             return info
         return TensorStructInfo(tuple(substitute(d, self.dims) for d in info.shape), info.dtype)
@@ -205,8 +205,8 @@ class _Lowerer:
         if name in ("call_tir", "call_dps_packed"):
             return self.call_tir(call)
         if name == "dynamic_prefix":
-            whole, count = (self.tensor(a) for a in call.args)
-            return Prefix(whole, count)
+            tensor, count = (self.tensor(a) for a in call.args)
+            return Prefix(tensor, count)
         if name == "assert_op":
             message = str(call.attrs.get("format") or "an assertion of the model does not hold")
             self.steps.append(AssertStep(self.tensor(call.args[0]), message))
@@ -257,7 +257,7 @@ class _Lowerer:
         for var in kernel.symbolic_vars():
             own = substitute(var, self.dims)
             if var not in values and _all_same(pairs, {**values, var: own}):
-                values[var] = own  # the kernel was made for this call: the dimension is the function's own
+                values[var] = own  # the kernel was specialised for this call: the symbol is the function's own
             if var not in values:
                 raise MlccError(
                     "L305", f"the call does not determine the dimension `{var.name}` of `{name}`", span=call.span
@@ -267,14 +267,14 @@ class _Lowerer:
         return KernelStep(name, operands, outputs, tuple(scalars), self.scratch(kernel, values), values, call.span)
 
     def scalars(self, name: str, kernel: PrimFunc, call: GraphCall) -> dict[Var, Expr]:
-        """The kernel's numbers, which the call gives as `tir_vars`."""
+        """The values of the kernel's scalar parameters, passed by the call as `tir_vars`."""
         params = [p for p in kernel.params if p not in kernel.buffer_map]
-        given = call.args[2].values if len(call.args) > 2 and isinstance(call.args[2], ShapeExpr) else ()
-        if len(params) != len(given):
+        values = call.args[2].values if len(call.args) > 2 and isinstance(call.args[2], ShapeExpr) else ()
+        if len(params) != len(values):
             raise MlccError(
-                "L304", f"`{name}` takes {len(params)} numbers, the call gives {len(given)} `tir_vars`", span=call.span
+                "L304", f"`{name}` takes {len(params)} numbers, the call gives {len(values)} `tir_vars`", span=call.span
             )
-        return {p: substitute(v, self.dims).astype(p.dtype) for p, v in zip(params, given, strict=True)}
+        return {p: substitute(v, self.dims).astype(p.dtype) for p, v in zip(params, values, strict=True)}
 
     def scratch(self, kernel: PrimFunc, values: Mapping[Var, Expr]) -> Storage | None:
         need = kernel.attrs.get("workspace_bytes", 0)
@@ -284,7 +284,7 @@ class _Lowerer:
 
     # ------------------------------------------------------------ control
     def branch(self, value: GraphIf, info: StructInfo | None) -> Any:
-        """Both sides fill the same result."""
+        """Lower a conditional; both branches write the same result."""
         infos = output_infos(info or value.true_branch.sinfo)  # type: ignore[arg-type]
         step = BranchStep(self.tensor(value.condition))
         results = [self.new(t) for t in infos]
@@ -292,68 +292,71 @@ class _Lowerer:
         for steps, body in ((step.then, value.true_branch), (step.other, value.false_branch)):
             self.scopes += 1
             self.steps, self.scope, self.checks = steps, self.scopes, outer[2].inside()
-            for made, result in zip(self.sequence(body), results, strict=True):
-                self.deliver(made, result)
+            for value_of_branch, result in zip(self.sequence(body), results, strict=True):
+                self.deliver(value_of_branch, result)
         self.steps, self.scope, self.checks = outer
         self.steps.append(step)
         return results[0] if isinstance(info, TensorStructInfo) else results
 
     def loop(self, value: GraphLoop) -> list[Tensor]:
-        """The state has a place of its own, into which each iteration copies the next."""
+        """Lower a loop. The state has storage of its own, into which each iteration copies the next state."""
         infos, states = loop_info(value).fields, len(value.initial.fields)
         state = [self.new(i) for i in infos[:states] if isinstance(i, TensorStructInfo)]
-        # Stacks and the number are not placed in other storages: rows have places in the arena.
+        # Stacks and the counter are never placed inside other storages: `RowStep` addresses rows in the arena.
         *stacks, number = [self.apart(i) for i in infos[states:] if isinstance(i, TensorStructInfo)]
         go_on = self.apart(TensorStructInfo((), "bool"))
         begin = [(value.condition, go_on), (Constant(np.zeros((), np.int64)), number)]
-        for given, tensor in (*begin, *zip(value.initial.fields, state, strict=True)):
-            self.copy(self.tensor(given), tensor)
+        for start, tensor in (*begin, *zip(value.initial.fields, state, strict=True)):
+            self.copy(self.tensor(start), tensor)
         step = LoopStep(self.tensor(value.limit), go_on, number, stacks, substitute(value.most, self.dims))
         outer = self.steps, self.scope, self.checks
         self.scopes += 1
         self.steps, self.scope, self.checks = step.body, self.scopes, self.checks.inside()
         self.env.update(zip(value.params, (number, *state), strict=True))
-        made = self.sequence(value.body)
-        for row, stack in zip(made[len(value.params) :], stacks, strict=True):
+        results = self.sequence(value.body)
+        for row, stack in zip(results[len(value.params) :], stacks, strict=True):
             self.steps += self.checks.equal(_row(stack), row.info, "what a loop keeps of an iteration")
             self.steps.append(RowStep(row, stack, number))
-        self.carry(made[: len(value.params)], [go_on, *state])
+        self.carry(results[: len(value.params)], [go_on, *state])
         self.steps, self.scope, self.checks = outer
         self.steps.append(step)
         return [*state, *stacks, number]
 
     def apart(self, info: TensorStructInfo) -> Tensor:
-        """A temporary that stays outside of all others."""
+        """A temporary that is never placed inside another storage."""
         tensor = self.new(info)
         tensor.storage.scope = -1
         return tensor
 
-    def carry(self, made: list[Tensor], state: list[Tensor]) -> None:
-        """Copy the next state to where the state is; what lies in the place of a state is taken out first."""
-        places = {t.storage.root()[0] for t in state}
-        for n, (tensor, target) in enumerate(zip(made, state, strict=True)):
-            if tensor.storage.root()[0] in places and not tensor.same_place(target):
-                made[n] = self.new(tensor.info)
-                self.steps.append(CopyStep(tensor, made[n]))
-        for tensor, target in zip(made, state, strict=True):
+    def carry(self, next_state: list[Tensor], state: list[Tensor]) -> None:
+        """Copy the next state to the state. A value that occupies the storage of a state is first copied elsewhere.
+
+        ``(a, b) = (b, a)`` thus goes through temporaries: neither copy destroys the source of the other.
+        """
+        state_storages = {t.storage.root()[0] for t in state}
+        for n, (tensor, target) in enumerate(zip(next_state, state, strict=True)):
+            if tensor.storage.root()[0] in state_storages and not tensor.same_place(target):
+                next_state[n] = self.new(tensor.info)
+                self.steps.append(CopyStep(tensor, next_state[n]))
+        for tensor, target in zip(next_state, state, strict=True):
             self.copy(tensor, target)
 
     def copy(self, source: Tensor, target: Tensor) -> None:
-        """Copy a value to a place made for one of the same shape."""
+        """Copy a value to a tensor of the same shape."""
         self.steps += self.checks.equal(target.info, source.info, "the results of a branch or an iteration")
         self.steps.append(CopyStep(source, target))
 
-    def deliver(self, made: Tensor, result: Tensor) -> None:
-        """Let what a branch made be the result: placed there, or copied."""
-        storage = made.storage
-        own = storage.kind == "temp" and storage.host is None and storage.scope == self.scope and made.is_whole()
+    def deliver(self, value: Tensor, result: Tensor) -> None:
+        """Make the value of a branch the result: placed in the result's storage if possible, else copied."""
+        storage = value.storage
+        own = storage.kind == "temp" and storage.host is None and storage.scope == self.scope and value.is_whole()
         if own and same_size(storage.nbytes, result.storage.nbytes):
             storage.place(result.storage)
         else:
-            self.copy(made, result)
+            self.copy(value, result)
 
     def match_cast(self, binding: MatchCast) -> Any:
-        """The value under its new type: unknown dimensions become known, known ones are checked at run time."""
+        """The value under its new type: new symbols are defined, other dimensions are checked at run time."""
         want, have = binding.sinfo, self.value(binding.value)
         if isinstance(have, Prefix) and isinstance(want, TensorStructInfo):
             return self.prefix(have, want, binding)
@@ -368,49 +371,49 @@ class _Lowerer:
             )
         for axis, (wanted, actual) in enumerate(zip(want.shape, shape, strict=True)):
             self.match_dim(wanted, actual, axis, binding)
-        known = TensorStructInfo(want.shape, have.info.dtype)
-        return Tensor(have.storage, self.with_dims(known), have.offset)
+        new_info = TensorStructInfo(want.shape, have.info.dtype)
+        return Tensor(have.storage, self.with_dims(new_info), have.offset)
 
     def prefix(self, have: Prefix, want: TensorStructInfo, binding: MatchCast) -> Tensor:
-        """The front of a tensor, whose length is a dimension from now on (or is one already)."""
+        """The leading part of a tensor; its length becomes a dimension of the function, unless it already is one."""
         length = want.shape[0] if want.shape else None
         if not isinstance(length, Var):
             raise MlccError("L301", "the length of a prefix needs a name of its own", span=binding.span)
-        known = self.sizes.counts.get(length)
-        if known is None:
+        existing_count = self.sizes.counts.get(length)
+        if existing_count is None:
             self.sizes.add(length, have)
             self.known_dims.add(length)
             self.steps.append(DimStep(length, have.count))
             self.steps += self.checks.count(length, have)
-        elif not known.same_place(have.count):
+        elif not existing_count.same_place(have.count):
             raise MlccError("L301", f"`{length.name}` is the length of another prefix", span=binding.span)
         return Tensor(have.whole.storage, self.with_dims(want), have.whole.offset)
 
-    def match_dim(self, wanted: Expr, actual: Expr, axis: int, binding: MatchCast) -> None:
-        known = substitute(wanted, self.dims)
-        if isinstance(known, Var) and known not in self.known_dims:
-            self.dims[known] = actual
+    def match_dim(self, declared: Expr, actual: Expr, axis: int, binding: MatchCast) -> None:
+        expected = substitute(declared, self.dims)
+        if isinstance(expected, Var) and expected not in self.known_dims:
+            self.dims[expected] = actual
             return
-        a, b = as_int(known), as_int(actual)
-        if (a is not None and a == b) or known.script() == actual.script():
+        a, b = as_int(expected), as_int(actual)
+        if (a is not None and a == b) or expected.script() == actual.script():
             return
         if a is not None and b is not None:
             raise MlccError(
                 "L307", f"dimension {axis} is {b}, and can never be {a}, to which it is cast", span=binding.span
             )
-        wanted_text = known.script() if a is None else str(a)
+        wanted_text = expected.script() if a is None else str(a)
         message = f"`{binding.var.name}`: dimension {axis} is not {wanted_text}, to which it is cast"
-        self.steps.append(CheckStep(Binary("eq", actual, known), message))
+        self.steps.append(CheckStep(Binary("eq", actual, expected), message))
 
 
 def _match_exprs(wanted: Expr, actual: Expr, values: dict[Var, Expr]) -> None:
-    """Give variables of `wanted` the parts of `actual` that stand in their places, as far as the two are alike."""
+    """Bind the variables of `wanted` to the corresponding subexpressions of `actual`, as far as the two match."""
     if isinstance(wanted, Var):
         values.setdefault(wanted, actual)
     elif type(wanted) is type(actual) and getattr(wanted, "op", None) == getattr(actual, "op", None):
-        for part, given in zip(children(wanted), children(actual), strict=False):
-            if isinstance(part, Expr) and isinstance(given, Expr):
-                _match_exprs(part, given, values)
+        for declared, corresponding in zip(children(wanted), children(actual), strict=False):
+            if isinstance(declared, Expr) and isinstance(corresponding, Expr):
+                _match_exprs(declared, corresponding, values)
 
 
 def _row(stack: Tensor) -> TensorStructInfo:
@@ -419,9 +422,9 @@ def _row(stack: Tensor) -> TensorStructInfo:
 
 
 def _all_same(pairs: list[tuple[Expr, Expr]], values: Mapping[Var, Expr]) -> bool:
-    """Whether dimensions equal the actual ones once the variables that have values are replaced."""
-    known = [(dim, actual) for dim, actual in pairs if all(v in values for v in free_vars(dim))]
-    return all(same(simplify(substitute(dim, values)), simplify(actual)) for dim, actual in known)
+    """Whether each dimension whose variables all have `values` equals the actual one, with these substituted."""
+    determined = [(dim, actual) for dim, actual in pairs if all(v in values for v in free_vars(dim))]
+    return all(same(simplify(substitute(dim, values)), simplify(actual)) for dim, actual in determined)
 
 
 def _flat(value: Any) -> list[Tensor]:
@@ -439,13 +442,13 @@ def lower_main(
     """Lower one graph function.
 
     `kernels` are the lowered tensor programs by name (their attribute ``workspace_bytes`` is honoured); constants are
-    added to `blob`; `provided` tells which library functions exist. With `first_mark`, the program takes the time of
-    each call into a slot of the profile, from that number on. Raises L301-L307 for what cannot be compiled.
+    added to `blob`; `provided` states whether a library function exists. With `first_mark`, the program records the
+    time of each call in a slot of the profile, from number `first_mark` on. Raises L301-L307 for unsupported graphs.
     """
     lowerer = _Lowerer(name, kernels, blob, provided)
     inputs = [_input(lowerer, param) for param in func.params]
     results = lowerer.sequence(func.body)
-    outputs, told = place_outputs(results, lowerer.steps, lowerer.sizes)
+    outputs, size_outputs = place_outputs(results, lowerer.steps, lowerer.sizes)
     place_pieces(lowerer.steps)
     reuse_inputs(lowerer.steps, kernels)
     _check_dims(func, inputs, outputs)
@@ -459,9 +462,9 @@ def lower_main(
         "num_input": len(func.params),
         "live_bytes": arena.live_bytes,
     }
-    if told:
+    if size_outputs:
         attrs["result_shapes"] = [list(tensor.info.shape or ()) for tensor in results]
-        attrs["result_sizes"] = told
+        attrs["result_sizes"] = size_outputs
     marks = Marks(first_mark)
     body = marks.around(StepCode(arena, marks).program(lowerer.steps))
     called = (s.kernel for s in walk_steps(lowerer.steps) if isinstance(s, KernelStep))
@@ -471,7 +474,7 @@ def lower_main(
 
 
 def _input(lowerer: _Lowerer, param: GraphVar) -> Buffer:
-    """The buffer of a parameter, which is known from now on."""
+    """The buffer of a parameter; registers the parameter's value and dimensions."""
     info = param.sinfo
     if not isinstance(info, TensorStructInfo) or info.shape is None or not info.dtype:
         raise MlccError("L306", f"parameter `{param.name}` needs a shape and a dtype to be compiled", span=param.span)
@@ -484,9 +487,9 @@ def _input(lowerer: _Lowerer, param: GraphVar) -> Buffer:
 
 
 def _check_dims(func: GraphFunction, inputs: list[Buffer], outputs: list[Buffer]) -> None:
-    known = {v for b in inputs for d in b.shape for v in free_vars(d)}
+    determined = {v for b in inputs for d in b.shape for v in free_vars(d)}
     for var in (v for b in outputs for d in b.shape for v in free_vars(d)):
-        if var not in known:
+        if var not in determined:
             raise MlccError(
                 "L305", f"the inputs do not determine the dimension `{var.name}` of the result", span=func.span,
                 help="give the shape with `--shape name=...`",

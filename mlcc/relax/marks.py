@@ -1,4 +1,4 @@
-"""The calls of a lowered graph function, and taking the time of each: that only in libraries built with a profile."""
+"""The calls of a lowered graph function, and, in libraries built with profiling, the code that times each of them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ MARK = "mlcc_rt_profile_mark"
 
 @dataclass(frozen=True)
 class CallSite:
-    """One call, whose time may be taken.
+    """One call, which a library with profiling times.
 
-    `kernel` is a tensor program, or ``copy`` for bytes that are moved; `nodes` are the places in the model that it
-    comes from. `weights` and `activations` are the sizes in bytes of its constant operands and of all others, and
-    `written` that of its results. `sizes` are the kernel's symbolic dimensions in the words of the caller.
+    `kernel` is the name of a tensor program, or ``copy`` for a memory copy; `nodes` are the nodes of the model that it
+    originates from. `weights` and `activations` are the sizes in bytes of its constant operands and of all others, and
+    `written` that of its results. `sizes` maps the kernel's symbolic dimensions to expressions over the caller's.
     """
 
     kernel: str
@@ -33,9 +33,9 @@ class CallSite:
 
 @dataclass
 class Marks:
-    """Collects the calls, and numbers them from `first` on; without it, no time is taken.
+    """Collects the calls and numbers their slots from `first`; if that is None, no timing code is generated.
 
-    `since` is where the program keeps the time of its last mark.
+    `since` is the variable that holds the time of the last mark.
     """
 
     first: int | None = None
@@ -43,13 +43,13 @@ class Marks:
     since: Buffer = field(default_factory=lambda: Buffer("since", (const(1, "int64"),), "int64", scope="local"))
 
     def around(self, body: Stmt) -> Stmt:
-        """The whole program: the time before the first call belongs to none."""
+        """The whole program. An initial mark excludes the time before the first call from every slot."""
         if self.first is None:
             return body
         return Allocate(self.since, seq(_mark(self.since, -1), body))
 
     def after(self, step: Step) -> list[Stmt]:
-        """What follows the statements of a step; nothing where it calls nothing itself."""
+        """The statements after a step that time it; none for a step that calls nothing itself."""
         match step:
             case KernelStep():
                 self.sites.append(_site(step.kernel, step.operands, step.outputs, step.place, step.sizes))

@@ -1,7 +1,7 @@
 """Operators as functions under TVM's names: `relax.op.matmul(a, b)`, `relax.op.nn.relu(x)`, `relax.op.call_tir(f, …)`.
 
-Each gives a call to be bound by `BlockBuilder.emit`; its type is inferred there. Tensors are graph values; numbers
-beside them become constants of their type, lists of numbers shapes, other arguments attributes.
+Each returns a call to be bound by `BlockBuilder.emit`, which infers its type. Tensor operands are graph values; Python
+numbers among them become constants of the tensors' dtype, lists of numbers shapes, and other arguments attributes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the graph level knows of an operator beyond its te definition: fusion kind, views, absent operands."""
+"""Properties of operators at graph level beyond their te definitions: fusion kind, views, absent operands."""
 
 from __future__ import annotations
 
@@ -35,50 +35,50 @@ def is_null(expr: GraphExpr) -> bool:
 
 
 def operator_name(value: GraphExpr) -> str:
-    """The name of the operator that a value calls; nothing for any other value."""
+    """The name of the operator that a value calls; the empty string for any other value."""
     return value.op.name if isinstance(value, GraphCall) and isinstance(value.op, Op) else ""
 
 
 def static_shape(value: GraphExpr) -> tuple[int, ...] | None:
-    """The shape of a tensor where all of it is known."""
+    """The shape of a tensor if it is static, else None."""
     info = value.sinfo
     return info.static_shape() if isinstance(info, TensorStructInfo) else None
 
 
 def dimensions(value: GraphExpr) -> tuple[Expr, ...] | None:
-    """The shape of a tensor, which may be symbolic, where its rank is known."""
+    """The static or symbolic shape of a tensor, or None if it is not stated."""
     return value.sinfo.shape if isinstance(value.sinfo, TensorStructInfo) else None
 
 
 def same_dimensions(a: GraphExpr, b: GraphExpr) -> bool:
-    """Whether two tensors are known to have the same shape."""
+    """Whether two tensors provably have the same shape."""
     return are_same(dimensions(a), dimensions(b))
 
 
 def are_same(a: Sequence[Expr] | None, b: Sequence[Expr] | None) -> bool:
-    """Whether two shapes are known to be the same."""
+    """Whether two shapes are provably equal."""
     return a is not None and b is not None and len(a) == len(b) and all(map(same, a, b))
 
 
 def tensor_dtype(value: GraphExpr) -> str:
-    """The element type of a tensor; nothing for any other value."""
+    """The element type of a tensor; the empty string for any other value."""
     return value.sinfo.dtype if isinstance(value.sinfo, TensorStructInfo) else ""
 
 
 def scalar(value: GraphExpr) -> float | None:
-    """The one number of a constant, or None."""
+    """The value of a constant with one element, or None."""
     return float(value.data.reshape(())) if isinstance(value, Constant) and value.data.size == 1 else None
 
 
 @cache
 def canonical(name: str) -> str:
-    """The name under which the inventory lists an operator: `concat` is `concatenate`."""
+    """The registered name of an operator that may be called by an alias: `concatenate` for `concat`."""
     from mlcc import topi
 
     return topi.get_op(name).name if topi.has_op(name) else name
 
 
-#: Calls that do something besides giving a value, or give a new value each time.
+#: Calls that have side effects, or return a new value each time.
 EFFECTS = frozenset(
     {"call_packed", "call_builtin_with_ctx", "call_inplace_packed", "call_tir_inplace", "print", "assert_op",
      "builtin.alloc_tensor"}
@@ -86,7 +86,7 @@ EFFECTS = frozenset(
 
 
 def has_effects(call: GraphCall) -> bool:
-    """True for a call that must neither vanish, nor be merged with another, nor move."""
+    """True for a call that must not be removed, merged with another, or moved."""
     return isinstance(call.op, ExternFunc) or (isinstance(call.op, Op) and call.op.name in EFFECTS)
 
 
@@ -96,10 +96,10 @@ def reshape_to(value: GraphExpr, shape: Sequence[Expr | int]) -> GraphCall:
 
 
 def view_offset(call: GraphCall) -> int | None:
-    """The element offset into the operand at which the result lies as it is, or None where elements must move.
+    """The element offset of the result in its operand if the result is a view, or None if elements must be copied.
 
-    A reshape is a view at 0; a slice is one where it cuts a single axis in unit steps and everything outside has
-    extent 1.
+    A reshape is a view at offset 0. A slice is a view if it selects from a single axis with stride 1 and all axes
+    outside of that have extent 1: rows 2:5 of a ``(1, 8, 16)`` tensor are a view at offset 32.
     """
     name = operator_name(call)
     if name in VIEWS or name == VIEW_AS:
@@ -114,20 +114,22 @@ def view_offset(call: GraphCall) -> int | None:
     if any(s != 1 for s in attrs.get("strides") or ()) or any(b is None for b in begin):
         return None
     start = {a % len(shape): b for a, b in zip(axes, begin, strict=False) if b is not None}
-    cut = [a for a in range(len(shape)) if out[a] != shape[a]]
-    if len(cut) > 1 or (cut and any(d != 1 for d in shape[: cut[0]])):
+    sliced = [a for a in range(len(shape)) if out[a] != shape[a]]
+    if len(sliced) > 1 or (sliced and any(d != 1 for d in shape[: sliced[0]])):
         return None
-    if not cut:
+    if not sliced:
         return 0
-    first = start.get(cut[0], 0)
-    first = max(0, first + shape[cut[0]]) if first < 0 else min(first, shape[cut[0]])
-    return first * math.prod(shape[cut[0] + 1 :])
+    axis = sliced[0]
+    first = start.get(axis, 0)
+    first = max(0, first + shape[axis]) if first < 0 else min(first, shape[axis])
+    return first * math.prod(shape[axis + 1 :])
 
 
 def is_contiguous_join(call: GraphCall) -> bool:
-    """Whether a concatenation puts whole runs of bytes one after another: nothing outside its axis, sizes known.
+    """Whether each operand of a concatenation is one contiguous range of the result.
 
-    Such a call is no kernel: the pieces are made in place, or copied whole.
+    That holds for static shapes whose extents outside of the axis are 1. Such a call needs no kernel: the operands are
+    computed in the result's storage, or copied there by one ``memcpy`` each.
     """
     if operator_name(call) != "concatenate" or not isinstance(call.args[0], GraphTuple):
         return False
@@ -140,10 +142,10 @@ def is_contiguous_join(call: GraphCall) -> bool:
 
 
 def fusion_kind(call: GraphCall) -> str:
-    """elemwise, broadcast, injective, reduce, anchor, opaque (all that is no operator too), or view (nothing moves)."""
+    """elemwise, broadcast, injective, reduce, anchor, opaque (also for calls of functions), or view (no copy)."""
     from mlcc import topi
 
     if view_offset(call) is not None:
         return "view"
-    known = isinstance(call.op, Op) and topi.has_op(call.op.name)
-    return str(topi.get_op(call.op.name).kind) if known and isinstance(call.op, Op) else "opaque"
+    registered = isinstance(call.op, Op) and topi.has_op(call.op.name)
+    return str(topi.get_op(call.op.name).kind) if registered and isinstance(call.op, Op) else "opaque"

@@ -1,6 +1,6 @@
-"""Which values lie inside others: results in the output buffers, pieces in what they are joined to.
+"""Places values inside the storage of others: results in output buffers, operands of joins in the joined value.
 
-A kernel writes where its result will be needed, so that nothing is copied; what cannot be placed is copied.
+A kernel then writes its result directly to its final location; values that cannot be placed are copied there.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from .steps import CopyStep, JoinStep, LoopStep, Step, Storage, Tensor, nbytes_o
 
 
 def place_outputs(outputs: list[Tensor], steps: list[Step], sizes: RunTimeDims) -> tuple[list[Buffer], list[Var]]:
-    """Make the results' storages the output buffers; copy what cannot be (inputs, constants, parts, repeats).
+    """Turn the results' storages into output buffers; inputs, constants, views and repeated results are copied.
 
-    A result whose size is computed has a buffer for the largest; the sizes, which are given too, are outputs after the
-    others.
+    A result whose size is computed at run time gets a buffer of the largest size. Such sizes are additional outputs
+    (int64 scalars) after the others; their variables are the second value returned.
     """
     buffers = []
     for n, tensor in enumerate(outputs):
@@ -29,8 +29,8 @@ def place_outputs(outputs: list[Tensor], steps: list[Step], sizes: RunTimeDims) 
             continue
         target = Tensor(Storage(nbytes_of(largest), "output", buffer), tensor.info)
         steps.append(CopyStep(tensor, target))
-    told = list(dict.fromkeys(v for tensor in outputs for v in sizes.used_in(tensor.info)))
-    for var in told:
+    size_vars = list(dict.fromkeys(v for tensor in outputs for v in sizes.used_in(tensor.info)))
+    for var in size_vars:
         info = TensorStructInfo((), "int64")
         buffer = Buffer(var.name, (), "int64")
         buffers.append(buffer)
@@ -40,16 +40,16 @@ def place_outputs(outputs: list[Tensor], steps: list[Step], sizes: RunTimeDims) 
                 Tensor(count.storage, info, count.offset), Tensor(Storage(nbytes_of(info), "output", buffer), info)
             )
         )
-    return buffers, told
+    return buffers, size_vars
 
 
 def _fills(tensor: Tensor, largest: TensorStructInfo) -> bool:
-    """Whether a value is all that its storage is for."""
+    """Whether a value occupies its entire storage."""
     return tensor.offset == 0 and same_size(tensor.storage.nbytes, nbytes_of(largest))
 
 
 def place_pieces(steps: list[Step]) -> None:
-    """Place the pieces of every join in its result, as far as they are temporaries of the same branch."""
+    """Place the operands of every join in its result if they are temporaries of the same branch."""
     for step in walk_steps(steps):
         if isinstance(step, JoinStep):
             _place_join(step)
@@ -78,7 +78,11 @@ def _can_move(storage: Storage, host: Storage) -> bool:
 
 
 def _run_length(pieces: list[Tensor]) -> int:
-    """How many of the first pieces fill one storage, as the pieces of an earlier join do; 0 if they do not."""
+    """How many of the leading `pieces` together fill one storage, as the operands of an earlier join do; 0 if none.
+
+    Example: ``join(a, b, c)`` where `a` and `b` were placed in ``ab = join(a, b)``. The two fill the storage of `ab`,
+    so the result is 2, and that storage moves as one.
+    """
     first = pieces[0].storage.root()[0]
     size, at = as_int(first.nbytes), 0
     for count, piece in enumerate(pieces, 1):
@@ -92,12 +96,13 @@ def _run_length(pieces: list[Tensor]) -> int:
 
 
 def plan_arena(steps: list[Step]) -> ArenaPlan:
-    """Give every temporary that is no part of another its time of life, and all of them places in the arena.
+    """Compute the lifetime of every temporary that is not part of another, and plan their offsets in the arena.
 
-    What a loop finds when it begins lives until it ends: the next iteration may read it.
+    A value that is alive when a loop begins and is used inside lives until the loop ends: the next iteration may read
+    it.
     """
     lives: list[Lifetime] = []
-    loops: list[tuple[int, int]] = []  # of each: the step itself, and its last one
+    loops: list[tuple[int, int]] = []  # (index of the loop, index of its last step)
     for index, step in enumerate(walk_steps(steps)):
         if isinstance(step, LoopStep):
             loops.append((index, index + sum(1 for _ in walk_steps(step.body))))

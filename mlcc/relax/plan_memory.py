@@ -1,9 +1,13 @@
-"""Where intermediate tensors live: offsets in one arena, with reuse after the last use.
+"""Offsets of intermediate tensors in one arena; memory is reused after a value's last use.
 
 Static sizes are placed largest first at the lowest offset free over the value's whole life ("greedy by size", Pisarchyk
 and Lee, "Efficient Memory Management for Deep Neural Net Inference", 2020). So are sizes that are multiples of one
 expression, such as those of all images of a batch: each such expression has a region of its own. Other symbolic sizes
-cannot be compared while compiling: a slot is reused only by values of the same size, and slots follow each other.
+cannot be compared at compile time: a slot is reused only by values of the same size, and slots are laid out in order.
+
+Example: values of 256, 128 and 128 bytes are alive in steps 0-1, 1-2 and 2-3. The first is placed at 0, the second
+overlaps it in time and goes to 256, the third goes to 0: the arena has 384 bytes. With sizes ``256 n``, ``128 n`` and
+``128 n`` the plan is the same for the unit ``n``, with all offsets multiplied by `n`.
 """
 
 from __future__ import annotations
@@ -15,13 +19,13 @@ from mlcc.analysis import Analyzer, Poly, to_expr
 from mlcc.ir import Expr, as_int, const
 
 ALIGNMENT = 64
-#: How much longer sizes for one unit may become so that each is a multiple of the alignment; else the unit becomes one.
+#: The factor by which padding each size to a multiple of ALIGNMENT may grow their sum; beyond it the unit is padded.
 _PADDED = 1.05
 
 
 @dataclass
 class Lifetime:
-    """One value: its size in bytes (int64 expression), and the steps from its making to its last use, inclusive."""
+    """One value: its size in bytes (int64 expression), and the steps of its definition and its last use, inclusive."""
 
     nbytes: Expr
     start: int
@@ -39,11 +43,12 @@ class ArenaPlan:
 
 
 def align(nbytes: int) -> int:
+    """`nbytes` rounded up to a multiple of ALIGNMENT."""
     return (nbytes + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
 
 
 def plan(values: list[Lifetime]) -> ArenaPlan:
-    """Place every value."""
+    """Assign an offset to every value; two values whose lifetimes overlap never share bytes."""
     sizes = [as_int(v.nbytes) for v in values]
     fixed = [(i, v, align(n)) for i, (v, n) in enumerate(zip(values, sizes, strict=True)) if n is not None]
     offsets: dict[int, Expr] = {}
@@ -54,6 +59,7 @@ def plan(values: list[Lifetime]) -> ArenaPlan:
     for i, (value, size) in enumerate(zip(values, sizes, strict=True)):
         if size is not None:
             continue
+        # A single term such as 256*n*m is 256 units of n*m; a sum of terms has no common unit.
         terms = analyzer.poly(value.nbytes).terms
         if len(terms) == 1:
             ((mono, factor),) = terms.items()
@@ -70,7 +76,12 @@ def plan(values: list[Lifetime]) -> ArenaPlan:
 def _place_multiples(
     unit: Poly, values: list[tuple[int, Lifetime, int]], offsets: dict[int, Expr], base: Expr
 ) -> Expr:  # fmt: skip
-    """Give offsets to values of known sizes times `unit`: placed as if it were 1; the end of the highest."""
+    """Assign offsets to values whose sizes are static multiples of `unit`, as if it were 1; returns the arena's end.
+
+    Each offset must stay a multiple of ALIGNMENT for every `unit`. Either the multiples themselves are padded (cheap
+    where they are large: 1000 becomes 1024), or the unit is rounded up: sizes of 4 and 12 bytes per `n` need `n` to be
+    a multiple of 64 / gcd(64, 4, 12) = 16.
+    """
     scale, sizes = to_expr(unit, "int64"), [size for _, _, size in values]
     if sum(map(align, sizes)) <= sum(sizes) * _PADDED:
         values = [(i, value, align(size)) for i, value, size in values]
@@ -84,13 +95,13 @@ def _place_multiples(
 
 
 def _place_static(values: list[tuple[int, Lifetime, int]], offsets: dict[int, Expr]) -> int:
-    """Give offsets to values of known size; the end of the highest."""
+    """Assign offsets to values of static size; returns the end of the highest. `values`: (index, lifetime, bytes)."""
     total = 0
     placed: list[tuple[int, int, int, int]] = []  # first step, last step, offset, end
     for i, value, size in sorted(values, key=lambda item: (-item[2], item[1].start, item[0])):
         busy = sorted((low, high) for start, end, low, high in placed if start <= value.end and end >= value.start)
         offset = 0
-        for low, high in busy:
+        for low, high in busy:  # the first gap that is large enough, else the end
             if low - offset >= size:
                 break
             offset = max(offset, high)
@@ -101,7 +112,7 @@ def _place_static(values: list[tuple[int, Lifetime, int]], offsets: dict[int, Ex
 
 
 def _live_bytes(values: list[tuple[int, Lifetime, int]]) -> int:
-    """The largest sum of sizes that are alive at one step."""
+    """The largest sum of the sizes of values that are alive at one step."""
     change: dict[int, int] = {}
     for _, value, size in values:
         change[value.start] = change.get(value.start, 0) + size
@@ -114,7 +125,8 @@ def _live_bytes(values: list[tuple[int, Lifetime, int]]) -> int:
 
 
 def _place_symbolic(values: list[tuple[int, Lifetime]], offsets: dict[int, Expr], end: Expr) -> Expr:
-    slots: list[tuple[str, Expr, int]] = []  # size text, offset, free from this step on
+    """Assign offsets to values whose sizes have no common unit: one slot per size and concurrent use."""
+    slots: list[tuple[str, Expr, int]] = []  # printed size, offset, first step at which it is free
     for i, value in sorted(values, key=lambda item: (item[1].start, item[0])):
         text = value.nbytes.script()
         for n, (size, offset, free_from) in enumerate(slots):

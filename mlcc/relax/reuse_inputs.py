@@ -1,6 +1,6 @@
-"""Results in the memory of operands that nobody needs any more: a sum is added to what it is added to, in its place.
+"""Places results in the memory of operands that have no later use: ``c = a + b`` overwrites `a`.
 
-Which operands may be overwritten is said by the attribute ``in_place`` of a kernel (`mlcc.analysis.inputs_in_place`).
+The attribute ``in_place`` of a kernel lists the operands that it may overwrite (`mlcc.analysis.inputs_in_place`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .steps import KernelStep, Step, Storage, Tensor, same_size, storages_of, wa
 
 
 def reuse_inputs(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
-    """Place each result that may be in an operand which is used here for the last time."""
+    """Place each result in an operand that its kernel may overwrite and that has its last use there."""
     last = _last_uses(steps)
     for index, step in enumerate(walk_steps(steps)):
         if not isinstance(step, KernelStep) or not step.outputs or step.kernel not in kernels:
@@ -24,7 +24,7 @@ def reuse_inputs(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
             continue
         for number in reusable(kernels[step.kernel]):
             host = _whole_root(step.operands[number])
-            if host is None or not _fits(host, result) or last[host] != index or _uses(step, host) != 1:
+            if host is None or not _can_hold(host, result) or last[host] != index or _uses(step, host) != 1:
                 continue
             last[host] = last.get(result.storage, index)
             result.storage.place(host)
@@ -32,7 +32,7 @@ def reuse_inputs(steps: list[Step], kernels: Mapping[str, PrimFunc]) -> None:
 
 
 def _last_uses(steps: list[Step]) -> dict[Storage, int]:
-    """By storage that is no part of another: the last step that touches it."""
+    """The index of the last step that accesses each root storage."""
     return {part.root()[0]: index for index, step in enumerate(walk_steps(steps)) for part in storages_of(step)}
 
 
@@ -41,13 +41,13 @@ def _is_free(storage: Storage) -> bool:
 
 
 def _whole_root(operand: Tensor) -> Storage | None:
-    """The temporary that an operand fills, if it fills one."""
+    """The temporary that an operand occupies entirely, else None."""
     root, offset = operand.storage.root()
     whole = root.kind == "temp" and offset + operand.offset == 0 and same_size(root.nbytes, operand.nbytes)
     return root if whole else None
 
 
-def _fits(host: Storage, result: Tensor) -> bool:
+def _can_hold(host: Storage, result: Tensor) -> bool:
     return host is not result.storage and host.scope == result.storage.scope and same_size(host.nbytes, result.nbytes)
 
 

@@ -45,7 +45,7 @@ ATOMS = (GraphVar, Constant, ShapeExpr, PrimValue, StringValue, DTypeValue, Glob
 
 
 class Emitter:
-    """Collects the bindings of one rewritten function."""
+    """Collects the bindings of one function that is being rewritten; `env` maps old variables to their replacements."""
 
     def __init__(self, module: IRModule | None = None, names: Iterable[str] = ()) -> None:
         self.module = module
@@ -54,7 +54,7 @@ class Emitter:
         self.env: dict[GraphVar, GraphExpr] = {}
         self.used = set(names)
         self.count = 0
-        self.place: Location | None = None  # of what is being rewritten: for all that it becomes
+        self.place: Location | None = None  # source of the binding being rewritten: the span of all its replacements
         self.in_dataflow = False
 
     def fresh_name(self, hint: str = "lv") -> str:
@@ -119,8 +119,8 @@ def rewrite(
     """Rebuild a function.
 
     ``rule(emitter, var, value)`` sees each binding with its arguments already rewritten; it returns the new value to
-    bind, an atom to replace the variable by, or None to keep the binding. `env` replaces variables from the start;
-    `settle` gives what casts, branches and the result use in a value's place. Branches are not entered: see
+    bind, an atom that replaces the variable, or None to keep the binding. `env` holds initial replacements; `settle`
+    maps a value to the form that casts, branches and the function's result use. Branches are not entered: see
     :func:`map_branches`.
     """
     names = [p.name for p in func.params] + [b.var.name for b in func.bindings()]
@@ -161,7 +161,7 @@ def rewrite(
 
 
 def _replaces(value: GraphExpr, binding: VarBinding) -> bool:
-    """Whether a new value stands for the variable from now on, instead of being bound to it."""
+    """Whether a new value replaces the variable in later bindings, instead of being bound to it."""
     var = binding.var
     if isinstance(binding.value, GraphVar | Constant):
         return False
@@ -172,7 +172,7 @@ def _replaces(value: GraphExpr, binding: VarBinding) -> bool:
 
 
 def rename(item: N, env: Mapping[GraphVar, GraphExpr]) -> N:
-    """`item` with variables replaced, inside branches too; what is bound inside keeps its name."""
+    """`item` with variables replaced, inside branches too; variables bound inside keep their names."""
 
     def visit(node: Node) -> Node:
         return env.get(node, node) if isinstance(node, GraphVar) else map_children(node, visit)
@@ -182,21 +182,21 @@ def rename(item: N, env: Mapping[GraphVar, GraphExpr]) -> N:
 
 def graph_vars(item: Node) -> list[GraphVar]:
     """The graph variables used and not bound inside, in order of first use."""
-    found: dict[GraphVar, None] = {}
+    used: dict[GraphVar, None] = {}
     bound: set[GraphVar] = set()
     for node in walk(item):
         if isinstance(node, GraphVar):
-            found[node] = None
+            used[node] = None
         elif isinstance(node, Binding):
             bound.add(node.var)
         elif isinstance(node, GraphLoop):
             bound.update(node.params)
-    return [v for v in found if v not in bound]
+    return [v for v in used if v not in bound]
 
 
 def map_branches(func: GraphFunction, fn: Callable[[GraphFunction], GraphFunction]) -> GraphFunction:
-    """Apply `fn` to every branch of the function's conditionals and every body of its loops, each taken as a function
-    of what it uses."""
+    """Apply `fn` to every branch of the function's conditionals and every loop body, each wrapped as a function whose
+    parameters are its free variables."""
 
     def branch(body: SeqExpr) -> SeqExpr:
         return fn(GraphFunction(tuple(graph_vars(body)), body, body.sinfo)).body
@@ -218,8 +218,8 @@ def map_branches(func: GraphFunction, fn: Callable[[GraphFunction], GraphFunctio
 
 
 def normalize(func: GraphFunction, module: IRModule | None = None) -> GraphFunction:
-    """Administrative normal form with every type inferred: nested calls get variables of their own, and operators
-    called by another name get their first."""
+    """Administrative normal form with every type inferred: nested calls are bound to variables, and aliases of
+    operators are replaced by their registered names."""
     names = [p.name for p in func.params] + [b.var.name for b in func.bindings()]
     out = Emitter(module, names)
     body = _normalize_seq(out, func.body)

@@ -1,4 +1,5 @@
-"""Dimensions that are computed: numbers of run time, and the largest that they can be, for which memory is planned."""
+"""Dimensions computed at run time, such as the number of NonZero's results, and the upper bounds that memory is planned
+for."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from .steps import Tensor
 
 @dataclass(eq=False)
 class Prefix:
-    """The front of a tensor, as far as the one element of `count` says."""
+    """The first ``count`` rows of the tensor `whole`, where `count` is a scalar tensor computed at run time."""
 
     whole: Tensor
     count: Tensor
@@ -20,31 +21,31 @@ class Prefix:
 
 @dataclass
 class RunTimeDims:
-    """The dimensions of one function that are known at run time only: where the number is, and its upper bound."""
+    """The dimensions of one function that are computed at run time: the tensors that hold them, and upper bounds."""
 
     counts: dict[Var, Tensor] = field(default_factory=dict)
     bounds: dict[Var, Expr] = field(default_factory=dict)
 
     def add(self, var: Var, prefix: Prefix) -> None:
-        """A new dimension, the length of a prefix."""
+        """Register a new dimension, the length of a prefix."""
         shape = prefix.whole.info.shape
         assert shape
         self.counts[var] = prefix.count
         self.bounds[var] = upper_bound(shape[0], self.bounds)
 
     def largest(self, info: TensorStructInfo) -> TensorStructInfo:
-        """The type of the largest tensor that a type can stand for."""
+        """The type with every run-time dimension at its upper bound."""
         if not self.bounds or info.shape is None:
             return info
         return TensorStructInfo(tuple(upper_bound(d, self.bounds) for d in info.shape), info.dtype)
 
     def used_in(self, info: TensorStructInfo) -> list[Var]:
-        """The dimensions of run time in a type."""
+        """The run-time dimensions in a type."""
         return [v for d in info.shape or () for v in free_vars(d) if v in self.bounds]
 
 
 def upper_bound(expr: Expr, bounds: Mapping[Var, Expr]) -> Expr:
-    """The largest that a size can be where each variable is between 0 and its bound."""
+    """An upper bound of a size whose variables lie between 0 and their `bounds`; other variables stay symbolic."""
     if not any(v in bounds for v in free_vars(expr)):
         return expr
     match expr:
@@ -74,7 +75,7 @@ def upper_bound(expr: Expr, bounds: Mapping[Var, Expr]) -> Expr:
 
 
 def lower_bound(expr: Expr, bounds: Mapping[Var, Expr]) -> Expr:
-    """The smallest that a size can be where each variable is at least 0."""
+    """A lower bound of a size whose bounded variables are at least 0."""
     if not any(v in bounds for v in free_vars(expr)):
         return expr
     match expr:

@@ -1,11 +1,11 @@
-"""Groups that differ in numbers only share a kernel: the numbers become arguments.
+"""Groups that differ only in scalar constants share a kernel: the scalars become arguments.
 
-Quantised models have a scale, and so a kernel, for each layer::
+Each layer of a quantised model has its own scale, and would need its own kernel::
 
     R.multiply(x, R.const(0.0123))     group(x, s): R.multiply(x, s)
     R.multiply(x, R.const(0.0456))     group(x, R.const(0.0123)); group(x, R.const(0.0456))
 
-Numbers that all groups of one form have in common stay in the kernel, where they may be folded.
+Scalars that are equal in all groups of one form stay in the kernel, where they may be folded.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from .legalize import group_key, is_scale
 
 
 class SharedGroups:
-    """Which numbers of groups are arguments: those that differ among the groups of one form."""
+    """Determines which scalars of groups become arguments: those that differ among the groups of one form."""
 
     def __init__(self, groups: Iterable[GraphFunction]) -> None:
         first: dict[str, list[bytes]] = {}
         self.varying: dict[str, set[int]] = {}
         for group in groups:
             form, numbers = _form(group)
-            known = first.setdefault(form, numbers)
-            differing = {n for n, (a, b) in enumerate(zip(known, numbers, strict=True)) if a != b}
+            reference = first.setdefault(form, numbers)
+            differing = {n for n, (a, b) in enumerate(zip(reference, numbers, strict=True)) if a != b}
             self.varying.setdefault(form, set()).update(differing)
 
     def lifted(self, group: GraphFunction) -> tuple[GraphFunction, tuple[Constant, ...]]:
-        """The group with parameters in place of the numbers that differ, and these numbers."""
+        """The group with parameters in place of the differing scalars, and the scalars as arguments."""
         varying = self.varying.get(_form(group)[0], set())
         if not varying:
             return group, ()

@@ -1,4 +1,4 @@
-"""Checks of sizes at run time: no value is larger than what was planned for it, whatever its dimensions come to."""
+"""Run-time checks of sizes: no value exceeds the memory that was planned for it, whatever its dimensions are."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .steps import CheckStep, nbytes_of
 
 
 class SizeChecks:
-    """The checks of one function. What was checked once holds from there on, in the branch where it was."""
+    """Generates the checks of one function. A check is not repeated after it in the same branch."""
 
     def __init__(self, sizes: RunTimeDims) -> None:
         self.sizes = sizes
@@ -25,14 +25,14 @@ class SizeChecks:
         return inner
 
     def count(self, var: Var, prefix: Prefix) -> Iterator[CheckStep]:
-        """That a computed length is no more than what it is a part of."""
+        """A computed length is not negative and at most the extent that it is a prefix of."""
         shape = prefix.whole.info.shape
         assert shape
         message = f"the size `{var.name}`, which the model computes, is negative or more than there is room for"
         yield CheckStep(Binary("and", var >= 0, var <= shape[0]), message)
 
     def planned(self, info: TensorStructInfo) -> Iterator[CheckStep]:
-        """That no dimension is negative, or larger than the bound for which memory is planned."""
+        """No dimension is negative or exceeds the bound that memory is planned for; proved checks are omitted."""
         for dim in info.shape or ():
             if isinstance(dim, IntImm | Var) or dim.script() in self._done:
                 continue
@@ -41,23 +41,23 @@ class SizeChecks:
                 yield CheckStep(dim >= 0, f"a size that the model computes is negative: `{readable(dim)}`")
             bounds = self.sizes.bounds
             if any(v in bounds for v in free_vars(dim)):
-                fits = dim <= upper_bound(dim, bounds)
-                if not can_prove(fits, dict.fromkeys(free_vars(fits), (0, LARGEST_EXTENT))):
-                    yield CheckStep(fits, f"a size that the model computes is too large: `{readable(dim)}`")
+                in_bounds = dim <= upper_bound(dim, bounds)
+                if not can_prove(in_bounds, dict.fromkeys(free_vars(in_bounds), (0, LARGEST_EXTENT))):
+                    yield CheckStep(in_bounds, f"a size that the model computes is too large: `{readable(dim)}`")
 
     def equal(self, want: TensorStructInfo, have: TensorStructInfo, what: str) -> Iterator[CheckStep]:
-        """That two shapes are the same."""
+        """Two shapes are equal."""
         return self.agree(list(zip(want.shape or (), have.shape or (), strict=False)), {}, what)
 
     def view(self, base: TensorStructInfo, view: TensorStructInfo) -> Iterator[CheckStep]:
-        """That a value has as many bytes as the view of it."""
+        """A value has as many bytes as the view of it."""
         have, want = nbytes_of(base), nbytes_of(view)
         if as_int(have) is None or as_int(want) is None:
             yield from self.planned(view)
             yield from self.agree([(want, have)], {}, "a value seen with another shape has another size")
 
     def agree(self, pairs: list[tuple[Expr, Expr]], values: Mapping[Var, Expr], what: str) -> Iterator[CheckStep]:
-        """That the first of each pair of dimensions, with variables replaced, is the second."""
+        """The first of each pair of dimensions, with `values` substituted, equals the second."""
         for axis, (dim, actual) in enumerate(pairs):
             wanted = substitute(dim, values) if values else dim
             if wanted is actual or as_int(wanted) is not None and as_int(wanted) == as_int(actual):

@@ -1,4 +1,4 @@
-"""Steps as statements of the entry program: calls with pointers into arguments, arena and constants."""
+"""Translates steps to statements of the entry program: calls with pointers into arguments, arena and constants."""
 
 from __future__ import annotations
 
@@ -50,29 +50,29 @@ from .steps import (
 
 @dataclass(frozen=True)
 class StepCode:
-    """Turns steps into statements for one plan of the arena; `marks` collects the calls, and may take their times.
-    `sizes` are where the dimensions that are computed stand."""
+    """Translates steps for one plan of the arena; `marks` collects the calls and may add timing code. `sizes` maps the
+    dimensions computed at run time to loads of the variables that hold them."""
 
     arena: ArenaPlan
     marks: Marks
     sizes: Mapping[Var, Expr] = field(default_factory=dict)
 
     def program(self, steps: list[Step]) -> Stmt:
-        """All statements, and the variable in which the computed dimensions are kept."""
+        """All statements, inside the allocation of the variable that holds the computed dimensions."""
         dims = [step.var for step in walk_steps(steps) if isinstance(step, DimStep)]
         if not dims:
             return self.body(steps)
-        kept = Buffer("sizes", (const(len(dims), "int64"),), "int64", scope="local")
-        sizes = {var: BufferLoad(kept, (const(n, "int64"),)) for n, var in enumerate(dims)}
-        return Allocate(kept, replace(self, sizes=sizes).body(steps))
+        variable = Buffer("sizes", (const(len(dims), "int64"),), "int64", scope="local")
+        sizes = {var: BufferLoad(variable, (const(n, "int64"),)) for n, var in enumerate(dims)}
+        return Allocate(variable, replace(self, sizes=sizes).body(steps))
 
     def body(self, steps: list[Step]) -> Stmt:
         """The statements of steps in order."""
         stmts: list[Stmt] = []
         for step in steps:
-            made = self.statements(step)
-            stmts += made
-            if made:
+            statements = self.statements(step)
+            stmts += statements
+            if statements:
                 stmts += self.marks.after(step)
         return SeqStmt(tuple(stmts))
 
@@ -122,53 +122,53 @@ class StepCode:
         most = [count < substitute(step.most, self.sizes)] if step.kept else []
         message = "a loop of the model runs more often than there is room for what it keeps"
         checks = [AssertStmt(condition, message) for condition in most]
-        after = (BufferStore(count.buffer, count + 1, count.indices), self.tell(count, step.number))
+        after = (BufferStore(count.buffer, count + 1, count.indices), self.store(count, step.number))
         body = seq(*checks, self.body(step.body), *after, self.fetch(step.go_on, go_on))
         return While(all_of(go_on, count < limit), body)
 
     def row(self, step: RowStep, count: Expr) -> Stmt:
-        """The row is copied to its place, so many bytes after the beginning of the stack."""
+        """Copy a row to byte ``count * size`` of the stack."""
         size = substitute(step.row.nbytes, self.sizes)
         args = (StringImm("memcpy"), self.pointer(step.stack.storage, step.stack.offset, count * size))
         return Evaluate(Call("call_extern", (*args, self.address(step.row), size), "handle"))
 
     def fetched_all(self, tensors: Sequence[Tensor], use: Callable[..., Stmt]) -> Stmt:
-        """Like :meth:`fetched`, for several numbers."""
+        """Like :meth:`fetched`, for several scalar tensors."""
         if len(tensors) == 1:
             return self.fetched(tensors[0], use)
         return self.fetched(tensors[0], lambda first: self.fetched_all(tensors[1:], partial(use, first)))
 
-    def tell(self, number: Expr, tensor: Tensor) -> Stmt:
-        """One number from a variable to a tensor."""
+    def store(self, number: Expr, tensor: Tensor) -> Stmt:
+        """Copy a scalar from a variable to a tensor."""
         size = const(dt.nbytes(tensor.info.dtype), "int64")
         args = (StringImm("memcpy"), self.address(tensor), Call("address_of", (number,), "handle"), size)
         return Evaluate(Call("call_extern", args, "handle"))
 
     def fetched(self, tensor: Tensor, use: Callable[[Expr], Stmt]) -> Stmt:
-        """What `use` makes of a number that was computed. It is copied to a variable first: it may lie anywhere in the
-        arena, where no buffer is."""
+        """The statement that `use` returns for the value of a scalar tensor. The value is first copied to a variable:
+        it may lie anywhere in the arena, which loads cannot address."""
         variable = Buffer("value", (const(1, "int64"),), tensor.info.dtype, scope="local")
         number = BufferLoad(variable, (const(0, "int64"),))
         return Allocate(variable, seq(self.fetch(tensor, number), use(number)))
 
-    def fetch(self, tensor: Tensor, place: Expr) -> Stmt:
-        """One number from a tensor to an element of a variable."""
+    def fetch(self, tensor: Tensor, target: Expr) -> Stmt:
+        """Copy a scalar tensor to an element of a variable."""
         size = const(dt.nbytes(tensor.info.dtype), "int64")
-        args = (StringImm("memcpy"), Call("address_of", (place,), "handle"), self.address(tensor), size)
+        args = (StringImm("memcpy"), Call("address_of", (target,), "handle"), self.address(tensor), size)
         return Evaluate(Call("call_extern", args, "handle"))
 
     def address(self, tensor: Tensor) -> Expr:
         return self.pointer(tensor.storage, tensor.offset)
 
     def pointer(self, part: Storage, extra: int = 0, more: Expr | None = None) -> Expr:
-        """The address of byte `extra` of a storage; `more` bytes further in the arena."""
+        """The address of byte ``extra + more`` of a storage; `more` is supported for temporaries only."""
         storage, offset = part.root()
         offset += extra
         if storage.kind == "const":
             return Call("weight_ptr", (const(storage.offset + offset, "int64"),), "handle")
         if storage.kind == "temp":
-            place = self.arena.offsets[storage.slot] + offset
-            return Call("workspace_ptr", (place if more is None else place + more,), "handle")
+            position = self.arena.offsets[storage.slot] + offset
+            return Call("workspace_ptr", (position if more is None else position + more,), "handle")
         assert storage.buffer is not None
         assert more is None
         return Call("address_of", (BufferLoad(storage.buffer, _element_at(storage.buffer, offset)),), "handle")

@@ -1,4 +1,4 @@
-"""What a lowered graph function does: storages that hold values, and steps that fill them."""
+"""The form between graph functions and statements: storages that hold values, and steps that compute them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Storage:
     """Bytes that hold a value.
 
     `kind`: ``input`` and ``output`` (an argument's `buffer`), ``const`` (at `offset` of the constants), ``temp`` (in
-    the arena). A temp that is placed lies at byte `offset` of its `host`. `scope` is the branch in which it was made.
+    the arena). A temp with a `host` lies at byte `offset` of it. `scope` is the branch that defines the value.
     """
 
     nbytes: Expr
@@ -31,7 +31,7 @@ class Storage:
     slot: int = -1
 
     def root(self) -> tuple[Storage, int]:
-        """The storage that is not part of another, and the byte offset into it."""
+        """The outermost storage that contains this one, and the byte offset in it."""
         storage, offset = self, 0
         while storage.host is not None:
             storage, offset = storage.host, offset + storage.offset
@@ -68,8 +68,8 @@ class Tensor:
 class KernelStep:
     """A call of a tensor program: its operands in parameter order, scalars and dimensions, and its scratch memory.
 
-    The last `outputs` operands are its results; `sizes` says what its symbolic dimensions are here; `place` is where
-    in the model it comes from.
+    The last `outputs` operands are its results; `sizes` maps its symbolic dimensions to expressions of the caller;
+    `place` is its source location in the model.
     """
 
     kernel: str
@@ -83,7 +83,7 @@ class KernelStep:
 
 @dataclass
 class CopyStep:
-    """`source` to `target`; nothing where they came to lie at the same place."""
+    """Copy `source` to `target`; omitted if both ended up at the same address."""
 
     source: Tensor
     target: Tensor
@@ -91,7 +91,7 @@ class CopyStep:
 
 @dataclass
 class JoinStep:
-    """Pieces one after another; those that are placed in the result are there already."""
+    """Concatenate `pieces` contiguously; those that were placed in the result need no copy."""
 
     pieces: list[Tensor]
     result: Tensor
@@ -112,7 +112,7 @@ class JoinStep:
 
 @dataclass
 class CheckStep:
-    """An error with `message` unless `condition` holds."""
+    """Fail with `message` unless `condition` holds."""
 
     condition: Expr
     message: str
@@ -120,7 +120,7 @@ class CheckStep:
 
 @dataclass
 class AssertStep:
-    """An error with `message` unless a number of type bool is true."""
+    """Fail with `message` unless a bool scalar computed at run time is true."""
 
     condition: Tensor
     message: str
@@ -128,7 +128,7 @@ class AssertStep:
 
 @dataclass
 class DimStep:
-    """From here on the dimension `var` is a number of type int64 that was computed."""
+    """Define the dimension `var` as the value of an int64 scalar tensor."""
 
     var: Var
     value: Tensor
@@ -136,7 +136,7 @@ class DimStep:
 
 @dataclass
 class BranchStep:
-    """One of two sequences, by a number of type bool."""
+    """Execute one of two sequences, selected by a bool scalar."""
 
     condition: Tensor
     then: list[Step] = field(default_factory=list)
@@ -145,9 +145,9 @@ class BranchStep:
 
 @dataclass
 class LoopStep:
-    """Steps again and again: fewer than `limit` times, and while `go_on` holds; `number` counts the iterations.
+    """Repeat `body` at most `limit` times, while `go_on` holds; `number` counts the iterations.
 
-    `kept` is what they leave for after the loop, of which there is room for `most`; more of them are an error.
+    `kept` are the stacks of per-iteration rows, with capacity for `most` iterations; more iterations are an error.
     """
 
     limit: Tensor
@@ -160,7 +160,7 @@ class LoopStep:
 
 @dataclass
 class RowStep:
-    """`row` to the place of row `number` in `stack`."""
+    """Copy `row` to row `number` of `stack`."""
 
     row: Tensor
     stack: Tensor
@@ -171,8 +171,7 @@ Step = KernelStep | CopyStep | JoinStep | CheckStep | AssertStep | DimStep | Bra
 
 
 def nbytes_of(info: TensorStructInfo) -> Expr:
-    """Size in bytes, an int64 expression. Dimensions that come to a negative number count as 0: a plan holds whatever
-    they are."""
+    """Size in bytes, an int64 expression. Negative dimensions count as 0, so that a plan is valid for all values."""
     total: Expr = const(dt.nbytes(info.dtype), "int64")
     for dim in info.shape or ():
         total = total * clamped(dim)
@@ -180,7 +179,7 @@ def nbytes_of(info: TensorStructInfo) -> Expr:
 
 
 def same_size(a: Expr, b: Expr) -> bool:
-    """Whether two sizes are surely equal."""
+    """Whether two sizes are provably equal (their printed forms are)."""
     return a is b or a.script() == b.script()
 
 

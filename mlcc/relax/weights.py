@@ -17,11 +17,11 @@ def _raw(data: np.ndarray[Any, Any]) -> bytes | memoryview:
 
 
 def _end(offset: int, data: np.ndarray[Any, Any]) -> int:
-    """Where the next constant begins. An empty one takes a place too, so that its address exists."""
+    """The offset of the next constant. An empty constant occupies space too, so that its address exists."""
     return align(offset + max(data.nbytes, 1))
 
 
-#: Constants of one size are compared where this many first bytes are equal.
+#: Constants of one size are compared in full only if this many leading bytes are equal.
 SAMPLE = 256
 
 
@@ -37,9 +37,9 @@ class WeightBlob:
 
     def add(self, array: np.ndarray[Any, Any]) -> int:
         """The byte offset of a constant, stored now if it is new."""
-        known = self._by_identity.get(id(array))
-        if known is not None:
-            return known
+        existing = self._by_identity.get(id(array))
+        if existing is not None:
+            return existing
         data = np.ascontiguousarray(array)
         flat = data.reshape(-1).view(np.uint8) if data.size else np.empty(0, np.uint8)
         alike = self._by_sample.setdefault((data.nbytes, flat[:SAMPLE].tobytes()), [])
