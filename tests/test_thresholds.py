@@ -29,7 +29,6 @@ ALLOWED = {
     "blocked_integers.py: EXACT": "float32 holds integers below this exactly",
     "quantized_values.py: np.abs(whole).max(initial=0) >= 2 ** 30": "int32 with room for a sum",
     "match_attention.py: _LOWEST": "far below every score",
-    "attention_operands.py: _LARGEST_STAND_IN": "products of stand-ins for symbolic sizes stay in 64 bits",
     "blocked_values.py: 3 <= len(shape) <= 5": "ranks of images",
     # limits of the compiler's own work
     "common_subexpr.py: expr.data.size > 16": "larger constants are compared by identity",

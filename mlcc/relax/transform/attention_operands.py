@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-import numpy as np
-
-from mlcc.analysis import Analyzer
+from mlcc.analysis import Analyzer, Poly
 from mlcc.ir import (
     Expr,
     GraphCall,
@@ -23,14 +19,11 @@ from mlcc.ir import (
 )
 
 from ..operators import VIEWS, dimensions, operator_name
+from .strided_layout import StridedLayout
 
 Dims = tuple[Expr, ...]
 #: Operators whose results are elements of their operand in another order.
 MOVEMENTS = VIEWS | {"transpose", "strided_slice"}
-#: Numbers that stand for symbolic dimensions where only the order of elements in memory is asked for.
-_STAND_INS = (5, 7, 11, 13, 17, 19, 23)
-#: Movements of larger values are not followed: a stand-in takes a byte for each element.
-_LARGEST_STAND_IN = 1 << 30
 
 
 @dataclass(frozen=True)
@@ -40,15 +33,19 @@ class Operand:
     source: GraphExpr
     moves: tuple[GraphCall, ...] = ()
 
-    def layout(self) -> np.ndarray[Any, Any] | None:
-        """An array of bytes that lies in memory as the operand lies in its source; None where it lies in pieces."""
-        shapes = _stand_ins([dimensions(value) for value in (self.source, *self.moves)])
-        if shapes is None or math.prod(shapes[0]) > _LARGEST_STAND_IN:
-            return None
-        found: np.ndarray[Any, Any] | None = np.empty(shapes[0], np.uint8)
-        for call, shape in zip(self.moves, shapes[1:], strict=False):
-            found = _moved(found, call, shape) if found is not None else None
-        return found
+    def layout(self) -> StridedLayout | None:
+        """The strides of the operand in its source, for all values of symbolic sizes; None where it has none."""
+        analyzer = Analyzer()
+        shapes: list[list[Poly]] = []
+        for value in (self.source, *self.moves):
+            dims = dimensions(value)
+            if dims is None:
+                return None
+            shapes.append([analyzer.poly(dim) for dim in dims])
+        layout: StridedLayout | None = StridedLayout.contiguous(shapes[0])
+        for call, shape in zip(self.moves, shapes[1:], strict=True):
+            layout = _moved(layout, call, shape) if layout is not None else None
+        return layout
 
     def bind(self, bindings: list[VarBinding]) -> GraphExpr:
         """The value that the moves give, each bound to a new variable."""
@@ -59,46 +56,18 @@ class Operand:
         return value
 
 
-def _stand_ins(shapes: Sequence[Dims | None]) -> list[tuple[int, ...]] | None:
-    """Shapes with a number of its own for each symbol, and for each quotient, minimum or the like of symbols; None
-    where a shape is unknown, or no such numbers make it one."""
-    analyzer = Analyzer()
-    known = [[analyzer.poly(d).terms for d in shape] for shape in shapes if shape is not None]
-    atoms = dict.fromkeys(atom for shape in known for terms in shape for product in terms for atom in product)
-    if len(known) < len(shapes) or len(atoms) > len(_STAND_INS):
-        return None
-    sizes = dict(zip(atoms, _STAND_INS, strict=False))
-    found = [tuple(_evaluated(terms, sizes) for terms in shape) for shape in known]
-    return None if any(n < 0 for shape in found for n in shape) else found
-
-
-def _evaluated(terms: Mapping[Any, int], sizes: Mapping[Any, int]) -> int:
-    return sum(factor * math.prod(sizes[atom] for atom in product) for product, factor in terms.items())
-
-
-def _moved(x: np.ndarray[Any, Any], call: GraphCall, shape: tuple[int, ...]) -> np.ndarray[Any, Any] | None:
-    """The result of a movement as a view of `x`, or None where there is none."""
+def _moved(layout: StridedLayout, call: GraphCall, shape: Sequence[Poly]) -> StridedLayout | None:
+    """The layout of a movement's result with the extents `shape`, or None where it has none."""
     attrs = call.attrs
     match operator_name(call):
         case "transpose":
-            transposed: np.ndarray[Any, Any] = x.transpose(attrs.get("axes"))
-            return transposed
+            return layout.transposed(attrs.get("axes"))
         case "strided_slice":
-            begin, axes = attrs.get("begin", ()), attrs.get("axes") or range(x.ndim)
-            first = {a % x.ndim: as_int(b) for a, b in zip(axes, begin, strict=False)}
-            if len(call.args) > 1 or any(as_int(n) != 1 for n in attrs.get("strides") or ()) or None in first.values():
+            steps, begin = attrs.get("strides") or (), attrs.get("begin", ())
+            if len(call.args) > 1 or any(as_int(n) != 1 for n in steps) or any(as_int(n) is None for n in begin):
                 return None
-            starts = [_clamped(first.get(a) or 0, n) for a, n in enumerate(x.shape)]
-            cut: np.ndarray[Any, Any] = x[tuple(slice(a, a + n) for a, n in zip(starts, shape, strict=True))]
-            return cut if cut.shape == shape else None
-    if math.prod(shape) != x.size:
-        return None  # for other sizes than the stand-ins it may fit
-    flat = x.reshape(shape)
-    return flat if np.may_share_memory(flat, x) or not flat.size else None
-
-
-def _clamped(begin: int, size: int) -> int:
-    return max(0, begin + size) if begin < 0 else min(begin, size)
+            return layout.sliced(shape)
+    return layout.reshaped(shape)
 
 
 def exchanged(axes: Sequence[int]) -> list[int]:

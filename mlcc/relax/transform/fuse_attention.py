@@ -188,8 +188,7 @@ class _Rewriter:
         """The operand if its rows are contiguous, which the kernel reads in vectors; else as it stands."""
         found, _ = self.operand(out, value, scales=False)
         layout = found.layout()
-        whole = layout is not None and (layout.shape[-1] == 1 or layout.strides[-1] == 1)
-        return found if whole else Operand(value)
+        return found if layout is not None and layout.has_contiguous_rows else Operand(value)
 
     def masks(self, out: Emitter, match: Attention) -> tuple[GraphExpr, ...]:
         """The mask by key (what is added, or booleans that say which scores are kept); the queries that are dropped."""
