@@ -76,6 +76,16 @@ def check(before: PrimFunc, sch: Schedule) -> None:
     assert script(replayed) == script(apply_script(before, sch.trace.to_yaml())[0])
 
 
+@pytest.mark.parametrize("index_map", ["i, j -> j, i", "i, j -> j // 3, i, j % 3", "i, j -> i * 9 + j"])
+def test_reindex_cache_write(index_map: str) -> None:
+    before = sketch(RESIZE)["main"]
+    sch = Schedule(before)
+    copy = sch.reindex_cache_write("B", 0, "local", index_map)
+    assert sch.get(copy).reads[0].buffer is sch.get(sch.get_block("B")).writes[0].buffer
+    assert sch.get(copy).reads[0].buffer.scope == "local"
+    check(before, sch)
+
+
 @pytest.mark.parametrize("order", [(0, 2, 1, 3), (2, 0, 1, 3), (0, 2, 3, 1)])
 @pytest.mark.parametrize(("rows", "columns"), [(2, 3), (4, 2), (1, 9), (5, 4)])
 def test_rolling_buffer(rows: int, columns: int, order: Sequence[int]) -> None:
