@@ -36,7 +36,7 @@ from ..context import Context, shape_arg
 from ..facts import UnknownValue
 from ..protos import onnx_dtype
 from ..registry import onnx_op
-from ..values import Subgraph
+from ..values import Subgraph, Value
 from .run_time_loops import UNLIMITED, declared_type, placed, run_time_loop
 
 #: The most iterations of one loop that are written out.
@@ -45,7 +45,7 @@ MAX_ITERATIONS = 4096
 MOST_NODES = 2048
 
 
-def truth(ctx: Context, value: Any) -> bool | None:
+def truth(ctx: Context, value: Value) -> bool | None:
     """A condition's value where it is known while importing."""
     known = ctx.known(value)
     return None if known is None or known.dtype == object else bool(known.reshape(-1)[0])
@@ -212,7 +212,7 @@ def _type(ctx: Context, value: Any) -> str:
 
 
 # ---------------------------------------------------------------- stacking
-def element(ctx: Context, value: Any, index: int, axis: int) -> Any:
+def element(ctx: Context, value: GraphExpr, index: int, axis: int) -> GraphExpr:
     """One slice of a tensor, without the axis."""
     if isinstance(value, Constant):
         return Constant(np.ascontiguousarray(np.take(value.data, index, axis=axis)))

@@ -38,7 +38,12 @@ class _Test:
 
 
 def trips(
-    ctx: Context, condition: Any, go_on: Any, initial: Sequence[Any], params: Sequence[Any], new: Sequence[Any]
+    ctx: Context,
+    condition: GraphExpr | None,
+    go_on: GraphExpr,
+    initial: Sequence[Any],
+    params: Sequence[Any],
+    new: Sequence[Any],
 ) -> Trips | None:
     """What the condition before the loop and that after each iteration tell; None where no counter is compared.
 
@@ -57,7 +62,7 @@ def trips(
     return Trips(maximum(least, 0 if exact else 1), exact)
 
 
-def _call(ctx: Context, value: Any) -> GraphCall | None:
+def _call(ctx: Context, value: GraphExpr) -> GraphCall | None:
     """The call that made a value, but for its shape."""
     made = ctx.made.get(value) if isinstance(value, GraphExpr) else None
     while isinstance(made, GraphCall) and operator_name(made) in ("reshape", "squeeze"):
@@ -65,14 +70,14 @@ def _call(ctx: Context, value: Any) -> GraphCall | None:
     return made if isinstance(made, GraphCall) and operator_name(made) else None
 
 
-def _conjuncts(ctx: Context, value: Any) -> list[Any]:
+def _conjuncts(ctx: Context, value: GraphExpr) -> list[GraphExpr]:
     call = _call(ctx, value)
     if call is None or operator_name(call) != "logical_and":
         return [value]
     return [part for arg in call.args for part in _conjuncts(ctx, arg)]
 
 
-def _compared(ctx: Context, value: Any) -> tuple[GraphExpr, Dim] | None:
+def _compared(ctx: Context, value: GraphExpr) -> tuple[GraphExpr, Dim] | None:
     """A value and the size that it must be below."""
     call = _call(ctx, value)
     if call is None or operator_name(call) not in ("less", "greater"):
@@ -84,14 +89,14 @@ def _compared(ctx: Context, value: Any) -> tuple[GraphExpr, Dim] | None:
     return None if isinstance(size, tuple) else (low, size)
 
 
-def _begins(ctx: Context, value: Any) -> _Test | None:
+def _begins(ctx: Context, value: GraphExpr) -> _Test | None:
     found = _compared(ctx, value)
     number = None if found is None else ctx.number(found[0])
     return None if found is None or number is None else _Test(int(number.reshape(-1)[0]), found[1])
 
 
 def _counts(
-    ctx: Context, value: Any, initial: Sequence[Any], params: Sequence[Any], new: Sequence[Any]
+    ctx: Context, value: GraphExpr, initial: Sequence[Any], params: Sequence[Any], new: Sequence[Any]
 ) -> _Test | None:
     found = _compared(ctx, value)
     call = None if found is None else _call(ctx, found[0])

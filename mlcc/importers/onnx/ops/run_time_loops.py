@@ -38,7 +38,7 @@ from mlcc.te import distance
 from ..context import MOST_MEASURED, Context
 from ..protos import onnx_dtype
 from ..value_ranges import value_range
-from ..values import Dim, OpenSequence, RowSequence
+from ..values import Dim, OpenSequence, RowSequence, Value
 from .loop_counters import trips
 
 #: What a loop does in one iteration: its number and the state to whether to go on, the next state, and rows.
@@ -61,7 +61,7 @@ class _Iteration:
 def run_time_loop(
     ctx: Context,
     limit: Dim | GraphExpr | None,
-    condition: Any,
+    condition: GraphExpr | None,
     initial: Sequence[Any],
     body: Body,
     row_types: Sequence[TensorStructInfo | None] = (),
@@ -121,7 +121,7 @@ def _tuple(fields: Sequence[GraphExpr]) -> GraphTuple:
     return GraphTuple(tuple(fields), TupleStructInfo(infos))  # type: ignore[arg-type]
 
 
-def _always(condition: Any) -> bool:
+def _always(condition: GraphExpr | None) -> bool:
     return condition is None or (isinstance(condition, Constant) and bool(condition.data.reshape(-1)[0]))
 
 
@@ -175,7 +175,7 @@ def _traced(
     return params, growing, made
 
 
-def _parameter(ctx: Context, value: Any, growing: int | None) -> GraphVar:
+def _parameter(ctx: Context, value: GraphExpr, growing: int | None) -> GraphVar:
     info = ctx.info(value)
     dims = list(info.shape or ())
     if growing is not None:
@@ -183,7 +183,7 @@ def _parameter(ctx: Context, value: Any, growing: int | None) -> GraphVar:
     return GraphVar("state", TensorStructInfo(tuple(dims), info.dtype))
 
 
-def _axis(ctx: Context, param: Any, value: Any, inner: set[Var], keeps_shapes: bool) -> int | None:
+def _axis(ctx: Context, param: Value, value: Value, inner: set[Var], keeps_shapes: bool) -> int | None:
     """The axis along which the next state is longer. Raises I127 where it differs in more, or may not differ."""
     if isinstance(param, OpenSequence):
         return None
@@ -199,7 +199,7 @@ def _axis(ctx: Context, param: Any, value: Any, inner: set[Var], keeps_shapes: b
     return axes[0] if axes else None
 
 
-def _changes(ctx: Context, param: Any, value: Any) -> Exception:
+def _changes(ctx: Context, param: Value, value: Value) -> Exception:
     types = [ctx.info(v).script() for v in (param, value)]
     return ctx.error(
         "I127", f"the state of a loop counted at run time changes from {types[0]} to {types[1]}",
@@ -207,7 +207,7 @@ def _changes(ctx: Context, param: Any, value: Any) -> Exception:
     )  # fmt: skip
 
 
-def _piece(ctx: Context, param: GraphVar, made: _Iteration, number: int, axis: int) -> Any:
+def _piece(ctx: Context, param: GraphVar, made: _Iteration, number: int, axis: int) -> GraphExpr:
     """What is appended to the state. Raises I127 where more is done with the state than appending to it."""
     value = made.state[number]
     call = ctx.made.get(value)
@@ -258,20 +258,20 @@ def _settled(ctx: Context, value: Any, want: TensorStructInfo | None, inner: set
 
 
 # ---------------------------------------------------------------- results
-def _grown(ctx: Context, initial: Any, stack: Any, axis: int) -> Any:
+def _grown(ctx: Context, initial: GraphExpr, stack: GraphExpr, axis: int) -> GraphExpr:
     """The first value of a state and all pieces, joined along the axis."""
     pieces = joined(ctx, stack, axis)
     return pieces if ctx.shape(initial)[axis] == 0 else ctx.emit("concatenate", [initial, pieces], axis=axis)
 
 
-def joined(ctx: Context, stack: Any, axis: int, new_axis: bool = False) -> Any:
+def joined(ctx: Context, stack: GraphExpr, axis: int, new_axis: bool = False) -> GraphExpr:
     """The rows joined along one of their axes, or along a new one."""
     moved = placed(ctx, stack, axis, 0)
     dims = list(ctx.shape(moved))
     return moved if new_axis else ctx.reshape(moved, [*dims[:axis], dims[axis] * dims[axis + 1], *dims[axis + 2 :]])
 
 
-def _sequence(ctx: Context, initial: OpenSequence, stack: Any) -> RowSequence:
+def _sequence(ctx: Context, initial: OpenSequence, stack: GraphExpr) -> RowSequence:
     """The values of a sequence before the loop, and those of all iterations, one per row."""
     if not initial.items:
         return RowSequence(stack)
@@ -279,7 +279,7 @@ def _sequence(ctx: Context, initial: OpenSequence, stack: Any) -> RowSequence:
     return RowSequence(ctx.emit("concatenate", [*first, stack], axis=0))
 
 
-def placed(ctx: Context, stack: Any, axis: int, reverse: int) -> Any:
+def placed(ctx: Context, stack: GraphExpr, axis: int, reverse: int) -> GraphExpr:
     """Stacked rows with their first axis at another place, in the same or in the opposite order."""
     rank = ctx.rank(stack)
     axis = ctx.axis(axis, rank)

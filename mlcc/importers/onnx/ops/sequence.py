@@ -5,20 +5,19 @@ What a loop of run time makes is a tensor with one row per value.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+import onnx
 
-from mlcc.ir import Constant
+from mlcc.ir import Constant, GraphExpr
 
 from ..context import Context
 from ..registry import onnx_op
-from ..values import OpenSequence, RowSequence
+from ..values import OpenSequence, RowSequence, Value
 from .control import element
 from .run_time_loops import joined
 
 
-def _items(ctx: Context, value: Any) -> list[Any]:
+def _items(ctx: Context, value: Value) -> list[GraphExpr]:
     if isinstance(value, RowSequence | OpenSequence):
         raise ctx.error(
             "I127", "a sequence whose length is known at run time only can be joined, indexed and counted; in the loop "
@@ -29,7 +28,7 @@ def _items(ctx: Context, value: Any) -> list[Any]:
     return value
 
 
-def _place(ctx: Context, position: Any, length: int, last: int) -> int:
+def _place(ctx: Context, position: GraphExpr | None, length: int, last: int) -> int:
     """A position in [0, last], counted from the end when negative. Raises I113 outside."""
     place = last if position is None else int(ctx.scalar(position, "position"))
     place = place + length if place < 0 else place
@@ -39,19 +38,19 @@ def _place(ctx: Context, position: Any, length: int, last: int) -> int:
 
 
 @onnx_op("SequenceEmpty", since=11)
-def sequence_empty(ctx: Context, *, dtype: int = 1) -> Any:
+def sequence_empty(ctx: Context, *, dtype: int = 1) -> list[Value]:
     return [[]]
 
 
 @onnx_op("SequenceConstruct", since=11)
-def sequence_construct(ctx: Context, *values: Any) -> Any:
+def sequence_construct(ctx: Context, *values: GraphExpr | None) -> list[Value]:
     if any(value is None for value in values):
         raise ctx.error("I117", "the node is malformed: a member of the sequence is missing")
-    return [list(values)]
+    return [[value for value in values if value is not None]]
 
 
 @onnx_op("SequenceInsert", since=11)
-def sequence_insert(ctx: Context, sequence: Any, value: Any, position: Any = None) -> Any:
+def sequence_insert(ctx: Context, sequence: Value, value: GraphExpr, position: GraphExpr | None = None) -> list[Value]:
     if isinstance(sequence, OpenSequence) and position is None:
         return [OpenSequence(sequence.items, [*sequence.appended, value])]
     items = list(_items(ctx, sequence))
@@ -60,14 +59,14 @@ def sequence_insert(ctx: Context, sequence: Any, value: Any, position: Any = Non
 
 
 @onnx_op("SequenceErase", since=11)
-def sequence_erase(ctx: Context, sequence: Any, position: Any = None) -> Any:
+def sequence_erase(ctx: Context, sequence: Value, position: GraphExpr | None = None) -> list[Value]:
     items = list(_items(ctx, sequence))
     del items[_place(ctx, position, len(items), len(items) - 1)]
     return [items]
 
 
 @onnx_op("SequenceAt", since=11)
-def sequence_at(ctx: Context, sequence: Any, position: Any) -> Any:
+def sequence_at(ctx: Context, sequence: Value, position: GraphExpr) -> GraphExpr | list[GraphExpr]:
     if isinstance(sequence, RowSequence):
         return ctx.emit("take", sequence.stack, ctx.reshape(position, []), axis=0)
     items = _items(ctx, sequence)
@@ -75,14 +74,14 @@ def sequence_at(ctx: Context, sequence: Any, position: Any) -> Any:
 
 
 @onnx_op("SequenceLength", since=11)
-def sequence_length(ctx: Context, sequence: Any) -> Any:
+def sequence_length(ctx: Context, sequence: Value) -> GraphExpr:
     if isinstance(sequence, RowSequence):
         return ctx.symbolic_value(np.array(ctx.shape(sequence.stack)[0], dtype=object))
     return ctx.constant(len(_items(ctx, sequence)), "int64")
 
 
 @onnx_op("ConcatFromSequence", since=11)
-def concat_from_sequence(ctx: Context, sequence: Any, *, axis: int, new_axis: int = 0) -> Any:
+def concat_from_sequence(ctx: Context, sequence: Value, *, axis: int, new_axis: int = 0) -> GraphExpr:
     if isinstance(sequence, RowSequence):
         rank = ctx.rank(sequence.stack)
         return joined(ctx, sequence.stack, ctx.axis(axis, rank if new_axis else rank - 1), bool(new_axis))
@@ -98,7 +97,9 @@ def concat_from_sequence(ctx: Context, sequence: Any, *, axis: int, new_axis: in
 
 
 @onnx_op("SplitToSequence", since=11)
-def split_to_sequence(ctx: Context, x: Any, split: Any = None, *, axis: int = 0, keepdims: int = 1) -> Any:
+def split_to_sequence(
+    ctx: Context, x: GraphExpr, split: GraphExpr | None = None, *, axis: int = 0, keepdims: int = 1
+) -> list[Value]:
     axis = ctx.axis(axis, ctx.rank(x))
     length = ctx.static_dim(x, axis)
     if split is None:
@@ -120,17 +121,17 @@ def split_to_sequence(ctx: Context, x: Any, split: Any = None, *, axis: int = 0,
 
 # ---------------------------------------------------------------- optional values
 @onnx_op("Optional", since=15)
-def optional(ctx: Context, value: Any = None, *, type: Any = None) -> Any:
+def optional(ctx: Context, value: Value = None, *, type: onnx.TypeProto | None = None) -> list[Value]:
     return [value]
 
 
 @onnx_op("OptionalHasElement", since=15)
-def optional_has_element(ctx: Context, value: Any = None) -> Constant:
+def optional_has_element(ctx: Context, value: Value = None) -> Constant:
     return ctx.constant(value is not None, "bool")
 
 
 @onnx_op("OptionalGetElement", since=15)
-def optional_get_element(ctx: Context, value: Any = None) -> Any:
+def optional_get_element(ctx: Context, value: Value = None) -> list[Value]:
     if value is None:
         raise ctx.error("I110", "an empty optional value has no element")
     return [value]
