@@ -158,7 +158,10 @@ def test_periodic_functions_of_large_small_floats(op, dtype):
     assert np.isnan(y[~finite].astype("float32")).all()
     with np.errstate(over="ignore"):
         want = periodic(op, x[finite].astype("float64")).astype(numpy_dtype(dtype))
-    assert np.max(np.abs(y[finite].view(np.int16).astype(int) - want.view(np.int16).astype(int))) <= 1
+    # a subnormal bfloat16 may become the zero of its sign
+    zero = (dtype == "bfloat16") & (np.abs(want.astype("float32")) < np.finfo("float32").tiny) & (y[finite] == 0)
+    assert (np.signbit(y[finite]) == np.signbit(want)).all()
+    assert np.max(np.abs(y[finite].view(np.int16).astype(int) - want.view(np.int16).astype(int))[~zero]) <= 1
 
 
 @pytest.mark.parametrize("dtype", ["float32", "float64"])

@@ -3,9 +3,14 @@
 The integer forms follow the usual round-to-nearest-even recipes: bfloat16 is the upper half of a
 float32; float16 uses a multiplication by a power of two to normalise, as in Fabian Giesen's
 "half to float done quick".
+
+With AVX512-BF16, vectors and numbers are rounded to bfloat16 by its instruction, which takes subnormal float32
+numbers for zeros of the same sign. The two formats have the same exponents, so those are the subnormal results.
 """
 
 from __future__ import annotations
+
+from itertools import zip_longest
 
 from mlcc.ir import dtype as dt
 
@@ -37,6 +42,8 @@ def from_single(f: Emitter, operand: str, dtype: str, *, exact: bool = False) ->
     """A float32 value rounded to a 16-bit float type; `exact`: it is known to be a value of that type."""
     lanes = dt.lanes(dtype)
     if dt.parts(dtype).kind == "bfloat":
+        if not exact and "avx512bf16" in f.target.features:
+            return _by_instruction(f, operand, lanes)
         rounded = _bits(f, operand, lanes) if exact else _rounded_to_bfloat(f, operand, lanes)
         upper = _int(f, "lshr", rounded, 16, lanes)
         narrow = _op(f, "trunc", upper, "i32", "i16", lanes)
@@ -75,6 +82,37 @@ def _bits(f: Emitter, operand: str, lanes: int) -> str:
 
 def _single(f: Emitter, operand: str, lanes: int) -> str:
     return _op(f, "bitcast", operand, "i32", "float", lanes)
+
+
+def _by_instruction(f: Emitter, operand: str, lanes: int) -> str:
+    """float32 to bfloat16 by AVX512-BF16, in pieces of as many lanes as a register of the instruction has."""
+    size = 16 if lanes > 8 or "avx512vl" not in f.target.features else 8
+    bits, pieces = f"<{size} x i16>", []
+    for first in range(0, lanes, size):
+        piece = _piece(f, operand, lanes, first, size)
+        name = f"llvm.x86.avx512bf16.cvtneps2bf16.{32 * size}"
+        small = f.call(name, f"<{size} x bfloat>", (f"<{size} x float>", piece), pure=True)
+        pieces.append(f.pure(f"bitcast <{size} x bfloat> {small} to {bits}", small))
+    if lanes == 1:
+        return f.pure(f"extractelement {bits} {pieces[0]}, i32 0", pieces[0])
+    while len(pieces) > 1:  # neighbours of one size, the last one with nothing beside it where their number is odd
+        bits = f"<{size} x i16>"
+        order = ", ".join(f"i32 {n}" for n in range(2 * size))
+        pairs = [(a, b) for a, b in zip_longest(pieces[::2], pieces[1::2], fillvalue="poison")]
+        pieces = [f.pure(f"shufflevector {bits} {a}, {bits} {b}, <{2 * size} x i32> <{order}>", a, b) for a, b in pairs]
+        size *= 2
+    return _piece(f, pieces[0], size, 0, lanes, "i16")
+
+
+def _piece(f: Emitter, operand: str, lanes: int, first: int, size: int, scalar: str = "float") -> str:
+    """`size` lanes from the `first` of an operand; what it lacks is undefined."""
+    if lanes == 1:
+        return f.pure(f"insertelement <{size} x {scalar}> poison, {scalar} {operand}, i32 0", operand)
+    if lanes == size:
+        return operand
+    order = ", ".join(f"i32 {n}" if n < lanes else "i32 poison" for n in range(first, first + size))
+    kind = f"<{lanes} x {scalar}>"
+    return f.pure(f"shufflevector {kind} {operand}, {kind} poison, <{size} x i32> <{order}>", operand)
 
 
 def _rounded_to_bfloat(f: Emitter, operand: str, lanes: int) -> str:
