@@ -1,7 +1,7 @@
 """Questions about tensor programs. Nothing here changes a program.
 
-`Analyzer` simplifies, bounds and proves integer expressions under known variable ranges;
-`block_regions` says what a block reads and writes.
+`Analyzer` simplifies, bounds and proves integer expressions under given ranges of variables;
+`block_regions` infers what a block reads and writes.
 """
 
 from .affine import Analyzer, conjunction, conjuncts, negation

@@ -1,7 +1,7 @@
-"""The single accesses of a program to its buffers, with their indices as normal forms over loops and axes.
+"""The individual accesses of a program to its buffers, with their indices as normal forms over loops and axes.
 
-Declared regions are not looked at. Views are resolved to what they look at, guards and indices that read buffers are
-accesses, and the axes of nested blocks are replaced by what they are bound to.
+Declared regions are ignored. Views are resolved to the viewed buffers, loads in guards and indices are accesses too,
+and the axes of nested blocks are replaced by their bindings.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ Index = Poly | None
 class Access:
     """One load or store, or the use of a buffer's address (which may be both).
 
-    `accumulates` names the operation by which an accumulator is updated, of its load and its store. `literal` is what
-    a store of a constant stores; `initial` ones lie in the initialisation of a block, `conditional` ones in a branch.
-    Where the access happens, `zero` are 0 and `positive` are >= 0. `block` is the outermost block around it below the
-    statement that was asked about.
+    `accumulates` names the operation of an update ``A[i] = A[i] op x``, for its load and its store. `literal` is the
+    value of a store of a constant. `initial` accesses lie in the initialisation of a block, `conditional` ones in a
+    branch. The access happens only where all of `zero` are 0 and all of `positive` are >= 0. `block` is the outermost
+    block around the access and below the analysed statement.
     """
 
     node: Node
@@ -68,14 +68,14 @@ class Access:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Accesses:
-    """The accesses of a statement in program order, without those to buffers that live in it; the variables bound."""
+    """The accesses of a statement in program order, without buffers allocated in it, and the variables it binds."""
 
     items: tuple[Access, ...]
     bound: Mapping[Var, None]
 
 
 class AccessTable:
-    """The accesses of statements, kept per block. The analyzer must know the ranges of all loops and axes."""
+    """The accesses of statements, cached per block. The analyzer must have the ranges of all loops and axes."""
 
     def __init__(self, analyzer: Analyzer) -> None:
         self.analyzer = analyzer
@@ -128,7 +128,7 @@ class AccessTable:
 
 
 class _Collector:
-    """Collects the accesses of statements; `values` are what variables stand for."""
+    """Collects the accesses of statements; `values` are the normal forms that variables are replaced by."""
 
     def __init__(self, table: AccessTable, values: dict[Var, Poly]) -> None:
         self.table = table
@@ -194,9 +194,9 @@ class _Collector:
         self.found.append(Access(node, buffer, index, reads, writes, role, literal, conditional=branch))
 
     def _store(self, store: BufferStore) -> None:
-        known = accumulation(store)
-        if known is not None:
-            op, loads = known
+        update = accumulation(store)
+        if update is not None:
+            op, loads = update
             role = (op, store.buffer)
             self.roles[id(store)] = role
             self.roles.update((id(load), role) for load in loads)
@@ -209,9 +209,9 @@ class _Collector:
         self.visit(node.value)
         self.bound[node.var] = None
         if isinstance(node, LetStmt):
-            known = pair_accumulation(node)
-            if known is not None:
-                op, buffers = known
+            update = pair_accumulation(node)
+            if update is not None:
+                op, buffers = update
                 for item in walk(node):
                     if isinstance(item, (BufferLoad, BufferStore)) and item.buffer in buffers:
                         self.roles[id(item)] = (op, *buffers)

@@ -1,8 +1,8 @@
-"""Integer arithmetic with known ranges: normal forms, bounds, and proofs.
+"""Integer arithmetic under ranges of variables: normal forms, bounds, and proofs.
 
-:class:`Analyzer` knows the ranges of loop variables (which may be symbolic, ``0 <= i < n``), and that
-symbolic dimensions are positive. It brings expressions into normal form, drops `//` and `%` where the
-ranges allow, bounds values, and proves comparisons. It answers "not proven" rather than guess.
+:class:`Analyzer` holds the ranges of loop variables (which may be symbolic, ``0 <= i < n``) and the symbolic dimensions
+that are positive. It brings expressions into normal form, removes `//` and `%` where the ranges allow, bounds values,
+and proves comparisons. A negative answer means "not proven", not "false".
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Analyzer(NormalForms):
         self.assumptions: list[Poly] = []
 
     def copy(self) -> Analyzer:
-        """A copy that may learn more without changing this one."""
+        """A copy whose ranges and assumptions can be extended without changing this one."""
         new = Analyzer()
         new._numeric.update(self._numeric)
         new._symbolic.update(self._symbolic)
@@ -41,13 +41,13 @@ class Analyzer(NormalForms):
         return new
 
     def assume(self, condition: Expr) -> None:
-        """Take a condition for granted; conjunctions of comparisons are used, the rest ignored."""
+        """Assume a condition; its conjuncts that are comparisons are used, others are ignored."""
         for part in conjuncts(condition):
             for sign in self.comparison_polys(part):
                 self.assumptions.append(sign)
 
     def comparison_polys(self, part: Expr) -> list[Poly]:
-        """What a comparison says, as normal forms that are >= 0."""
+        """A comparison as normal forms that are >= 0 where it holds; empty for other conditions."""
         if isinstance(part, Not) and isinstance(part.a, Binary) and part.a.op in _NEGATED:
             part = Binary(_NEGATED[part.a.op], part.a.a, part.a.b)
         if not isinstance(part, Binary) or not dt.is_int(part.a.dtype):
@@ -87,9 +87,9 @@ class Analyzer(NormalForms):
             return True
         if not self._symbolic and self._prove_digits(poly, 3):
             return True
-        for known in self.assumptions:
-            rest = poly - known
-            if self.interval(rest)[0] >= 0 or (self._symbolic and self._prove(rest, _DEPTH)):
+        for assumed in self.assumptions:
+            difference = poly - assumed
+            if self.interval(difference)[0] >= 0 or (self._symbolic and self._prove(difference, _DEPTH)):
                 return True
         return False
 
@@ -226,7 +226,7 @@ class Analyzer(NormalForms):
     # -- simplification ----------------------------------------------------------------------
 
     def simplify(self, expr: Expr) -> Expr:
-        """An equal, simpler expression; the same object when nothing is gained."""
+        """An equal, simpler expression; the same object when nothing changed."""
         from .simplify import simplify_with
 
         return simplify_with(self, expr)
@@ -264,7 +264,7 @@ def conjunction(parts: Iterable[Expr]) -> Expr:
 
 
 def negation(condition: Expr) -> Expr:
-    """The opposite condition, with comparisons turned around."""
+    """The opposite condition, with comparisons inverted."""
     if isinstance(condition, Binary) and condition.op in _NEGATED:
         return Binary(_NEGATED[condition.op], condition.a, condition.b)
     return logical_not(condition)

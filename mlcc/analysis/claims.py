@@ -1,7 +1,7 @@
-"""What a program claims of its axes and loops, against its accesses: axes that are spatial, loops that run at once.
+"""Checks the claims of a program against its accesses: that axes are spatial, and that loops are parallel.
 
-Only what is certainly untrue is reported: two instances that touch one element are looked for by trying values. What
-the accesses neither prove nor disprove (an index that is loaded) passes; steps that rely on it refuse it.
+Only claims that are certainly false are reported: values are tried until two instances touch one element. A claim that
+the accesses neither prove nor disprove (an index that is loaded) passes; schedule primitives that need it refuse it.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from .order import Order
 from .poly import Digit, Poly
 from .tree import Site, Tree
 
-#: How many instances of an access are tried.
+#: How many instances of an access are tried at most.
 _TRIED = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class Untrue:
-    """A claim that does not hold: `where` is the loop or block, `var` the loop or axis, and two accesses show it."""
+    """A claim that does not hold: `where` is the loop or block, `var` the loop or axis; two accesses are the proof."""
 
     where: Site
     var: Var
@@ -36,7 +36,7 @@ class Untrue:
 
 
 def untrue_claims(func: PrimFunc) -> Iterator[Untrue]:
-    """Parallel, vectorized and thread-bound loops that race, and spatial axes whose order shows, in program order."""
+    """Parallel, vectorized and thread-bound loops with a race, and spatial axes that are not parallel."""
     tree = Tree(func.body)
     analyzer = Analyzer(positive=[*func.symbolic_vars(), *(p for p in func.params if p.dtype != "handle")])
     for site in tree.root.walk():
@@ -57,7 +57,7 @@ def _races(cache: FactCache, site: Site) -> Iterator[Untrue]:
     loop: For = site.loop
     scope = site.scope()
     if scope is None or as_int(loop.extent) == 1 or (loop.thread or "").startswith("threadIdx"):
-        return  # the threads of a block may work together on a reduction
+        return  # the threads of a block may cooperate on a reduction
     order = Order(cache, Scope(scope, cache))
     for group in cache.instances.groups(loop.body, [loop.var], False):
         pair = _shown(cache.analyzer, group, [loop.var])
@@ -79,7 +79,7 @@ def _order_of_axes(cache: FactCache, site: Site) -> Iterator[Untrue]:
 
 
 def _shown(analyzer: Analyzer, group: Group, loops: Sequence[Var]) -> Pair | None:
-    """A pair of accesses for which two instances were found that differ in a loop and touch one element."""
+    """A pair of accesses with two instances that differ in a loop and touch one element, found by trial."""
     for pair in group.pairs(everything=True):
         if not (_certain(pair.first) and _certain(pair.second)):
             continue
@@ -91,18 +91,18 @@ def _shown(analyzer: Analyzer, group: Group, loops: Sequence[Var]) -> Pair | Non
 
 
 def _certain(access: Access) -> bool:
-    """Whether all conditions on an access are known: those that are no comparisons of integers are not."""
+    """Whether all conditions on an access are integer comparisons, which its `zero` and `positive` express."""
     parts = [] if access.block is None else conjuncts(access.block.predicate)
     return not access.conditional and all(_is_comparison(part) for part in parts)
 
 
 def _is_comparison(part: Expr) -> bool:
-    """Whether a part of a guard compares integers by an order, so that it is among the conditions of an access."""
+    """Whether a conjunct of a guard is an integer comparison, so that it is among the conditions of an access."""
     return isinstance(part, Binary) and part.op in ("lt", "le", "gt", "ge", "eq") and part.a.dtype in ("int32", "int64")
 
 
 def _witness(analyzer: Analyzer, group: Group, pair: Pair, var: Var) -> bool:
-    """Whether two instances with different values of `var` meet in one element."""
+    """Whether two instances with different values of `var` touch one element."""
     seen: dict[tuple[object, ...], set[int]] = {}
     for values, element in _elements(analyzer, group, pair.first, var):
         seen.setdefault(element, set()).add(values[var])
@@ -115,7 +115,7 @@ def _witness(analyzer: Analyzer, group: Group, pair: Pair, var: Var) -> bool:
 def _elements(
     analyzer: Analyzer, group: Group, access: Access, var: Var
 ) -> Iterator[tuple[dict[Var, int], tuple[object, ...]]]:
-    """The elements that an access touches for some values of its variables, fixed ones at their least."""
+    """The elements that an access touches for some values of its variables; fixed variables have their minimum."""
     conditions = (*access.zero, *access.positive)
     polys = [*(i for i in access.index if i is not None), *conditions]
     used = dict.fromkeys([var, *(v for poly in polys for v in poly.variables())])
@@ -129,17 +129,17 @@ def _elements(
         ranges.append(range(low, last + 1))
     for numbers in islice(product(*ranges), _TRIED):
         values = dict(zip(used, numbers, strict=True))
-        found = [None if i is None else _value(i, values) for i in access.index]
-        if any(v is None for v in found):
+        element = [None if i is None else _value(i, values) for i in access.index]
+        if any(v is None for v in element):
             return
         if all(_value(p, values) == 0 for p in access.zero) and all(
             (_value(p, values) or 0) >= 0 for p in access.positive
         ):
-            yield values, tuple(found)
+            yield values, tuple(element)
 
 
 def _value(poly: Poly, values: dict[Var, int]) -> int | None:
-    """The value of a normal form; None where something else than loops is in it."""
+    """The value of a normal form; None where it contains anything but the variables of `values`."""
     total = 0
     for mono, factor in poly.terms.items():
         term = factor

@@ -1,9 +1,15 @@
-"""Whether two instances of accesses can touch the same element, and in which order they then run.
+"""Whether two instances of accesses can touch the same element, and at which distances of the loops.
 
 For two accesses, at the values x and x' of the loops, the equations ``index(x) == index'(x')`` are set up in the values
-x and the distances ``d = x - x'``, and given to :mod:`feasible`. That covers plain and fused loops, tiles, strides,
-offsets and guards. A term that is not linear, such as a division or a loaded offset, is an unknown of its own, whose
-distance is 0 where those of all its variables are; the digits of a number add up to it.
+x and the distances ``d = x - x'``, and solved by :mod:`feasible`. That covers plain and fused loops, tiles, strides,
+offsets and guards. A term that is not linear, such as a division or a loaded offset, is an unknown of its own, with two
+kinds of facts: its distance is 0 where the distances of all its variables are 0, and the distances of the digits of one
+source add up to that of the source.
+
+An example: ``A[i * 4 + j]`` is written and ``A[i * 4 + j - 1]`` is read, with 0 <= i < 8 and 0 <= j < 4. They touch one
+element where ``4 * i + j == 4 * i' + j' - 1``, that is ``4 * di + dj + 1 == 0`` with -7 <= di <= 7 and -3 <= dj <= 3.
+The solutions are (di, dj) = (0, -1) and (-1, 3): the write runs before the read in both, so that the loops carry a
+dependence, and `i` and `j` must not be interchanged, which would reverse the order in the second.
 """
 
 from __future__ import annotations
@@ -30,9 +36,10 @@ LATER: Bounds = (1, inf)
 
 
 class Conflict:
-    """The pairs of instances in which two accesses touch one element, with the loops in `moving` free in both.
+    """The pairs of instances in which two accesses touch one element.
 
-    `volatile` are buffers whose contents change meanwhile: what is loaded from them may differ between the instances.
+    The loops in `moving` may have different values in the two instances, all other variables have the same. `volatile`
+    are buffers that are written in between: a value loaded from them may differ between the instances.
     """
 
     def __init__(
@@ -59,22 +66,25 @@ class Conflict:
             self._row(NOTHING, poly.scaled(-1), ("slack", 1, number))
 
     def distances(self, loops: Iterable[Var], limits: Limits | None = None) -> dict[Var, Bounds] | None:
-        """Bounds of the loops' distances over all such pairs within `limits`; None when there is certainly no pair."""
-        wanted = {var: self._distance((var,)) for var in loops}
-        given = [(self._distance((var,)), bounds) for var, bounds in (limits or {}).items()]
+        """Bounds of the loops' distances over all such pairs within `limits`; None: proven that none exists."""
+        unknowns = {var: self._distance((var,)) for var in loops}
+        limited = [(self._distance((var,)), bounds) for var, bounds in (limits or {}).items()]
         self._add_digits()
         self._link_values()
-        found = self.equations.solve(given)
-        return None if found is None else {var: found[key] for var, key in wanted.items()}
+        solution = self.equations.solve(limited)
+        return None if solution is None else {var: solution[key] for var, key in unknowns.items()}
 
     def possible(self, limits: Limits) -> bool:
-        """Whether there may be such a pair with these distances of some loops."""
+        """Whether such a pair with distances within `limits` may exist."""
         return self.distances((), limits) is not None
 
     # -- equations ---------------------------------------------------------------------------
 
     def _row(self, f: Poly, g: Poly, slack: Hashable = None) -> None:
-        """``f(x) - g(x') = 0``, or with `slack` ``>= 0``."""
+        """Add the equation ``f(x) - g(x') = 0``, or with `slack` the inequality ``f(x) - g(x') >= 0``.
+
+        A term with the same coefficient c on both sides contributes ``c * distance``, others their two values.
+        """
         terms: dict[Hashable, int] = {}
         for mono in {**f.terms, **g.terms}:
             one, other = f.terms.get(mono, 0), g.terms.get(mono, 0)
@@ -94,7 +104,7 @@ class Conflict:
         self.equations.rows.append((f.constant - g.constant, terms))
 
     def _value(self, where: str, mono: Mono) -> Hashable:
-        """The unknown for a term in the first instance, the second, or where it is the same in both."""
+        """The unknown for the value of a term in the ``first`` or ``second`` instance, or in ``both`` if they agree."""
         key = (where, mono)
         if key not in self.equations.bounds:
             self.equations.bounds[key] = self.analyzer.interval(Poly({mono: 1}))
@@ -102,7 +112,7 @@ class Conflict:
         return key
 
     def _link_values(self) -> None:
-        """Where a term's values and its distance both occur: ``first - second = distance``."""
+        """Add ``first - second = distance`` for each term of which the values and the distance both occur."""
         for mono in [m for m in self._unlinked if m in self.equations.bounds]:
             row: dict[Hashable, int] = {self._value("first", mono): 1, self._value("second", mono): -1, mono: -1}
             del self._unlinked[mono]
@@ -131,7 +141,7 @@ class Conflict:
     # -- terms that are functions of others --------------------------------------------------
 
     def _relate(self, mono: Mono) -> None:
-        """A compound term is the same in both instances where its variables are."""
+        """Add that a compound term has the distance 0 where all its variables do."""
         if not self._is_volatile(mono):
             variables = dict.fromkeys(v for v in Poly({mono: 1}).variables() if v in self.moving)
             self.equations.implications.append((tuple(self._distance((v,)) for v in variables), (0, {mono: 1})))
@@ -141,48 +151,51 @@ class Conflict:
             self._relate_division(mono[0])
 
     def _relate_division(self, atom: Opaque) -> None:
-        """Numbers with the same quotient and the same remainder by a symbolic divisor are the same."""
+        """Add that two values with the same quotient and remainder by a symbolic divisor are equal."""
         if atom.parts[0] not in ("floordiv", "floormod"):
             return
         source, divisor = atom.polys()
         if atom.parts[0] == "floormod":
             self._imply((atom,), self.analyzer.floordiv(source, divisor), source)
-            # A remainder by a multiple of a number leaves the same remainder by it: `f % (2 * h) % 2` is `f % 2`.
+            # A remainder by a multiple of c is congruent modulo c: `f % (2 * h) % 2` is `f % 2`.
             factor = gcd(*divisor.terms.values())
             if factor > 1:
                 self._identity(_digit(source, 1, factor), [(1, _digit(Poly.atom(atom), 1, factor))])
             return
         inner = source.single_atom()
         if isinstance(inner, Opaque) and inner.parts[0] == "floormod":
-            whole, multiple = inner.polys()
+            dividend, multiple = inner.polys()
             if _is_multiple(multiple, divisor):  # likewise, `f % (4 * h) % h` is `f % h`
-                self._imply((atom,), self.analyzer.floormod(whole, divisor), source)
+                self._imply((atom,), self.analyzer.floormod(dividend, divisor), source)
 
     def _imply(self, first: Mono, second: Poly, same: Poly) -> None:
-        """Where the distance of a term and all those of a sum are 0, so is that of another sum."""
+        """Add: where the distances of `first` and of all terms of `second` are 0, the distance of `same` is 0."""
         premises = [first, *(mono for mono in second.terms if mono and self._is_moving(mono))]
         terms = {mono: coef for mono, coef in same.terms.items() if mono and self._is_moving(mono)}
-        known = tuple(self._distance(mono) for mono in premises)
-        self.equations.implications.append((known, (0, {self._distance(m): c for m, c in terms.items()})))
+        distances = tuple(self._distance(mono) for mono in premises)
+        self.equations.implications.append((distances, (0, {self._distance(m): c for m, c in terms.items()})))
 
     def _add_digits(self) -> None:
-        """The digits of one number, with those between them, add up to it."""
+        """Add that the digits of each source, completed by those between them, add up to the source.
+
+        With ``f // 12`` and ``f % 4`` the ends are 1, 4, 12, and ``f == f % 4 + 4 * (f % 12 // 4) + 12 * (f // 12)``.
+        """
         while self._digits:
-            source, found = self._digits.popitem()
-            ends = sorted({1, *(d.lower for d in found), *(d.upper for d in found if d.upper is not None)})
+            source, digits = self._digits.popitem()
+            ends = sorted({1, *(d.lower for d in digits), *(d.upper for d in digits if d.upper is not None)})
             if any(b % a for a, b in pairwise(ends)) or self._split.get(source) == ends:
                 continue
             self._split[source] = ends
             parts = [(a, _digit(source, a, b)) for a, b in zip(ends, [*ends[1:], None], strict=True)]
             self._identity(source, parts)
-            for digit in found:
+            for digit in digits:
                 inside = [(a // digit.lower, p) for a, p in parts if digit.lower <= a < (digit.upper or inf)]
                 self._identity(Poly.atom(digit), inside)
 
-    def _identity(self, whole: Poly, parts: Iterable[tuple[int, Poly]]) -> None:
-        """Distances are linear: those of the parts add up to that of the whole."""
+    def _identity(self, total: Poly, parts: Iterable[tuple[int, Poly]]) -> None:
+        """Add ``total = sum(factor * part)``, as an equation between the distances of their terms."""
         terms: dict[Hashable, int] = {}
-        for factor, poly in [(-1, whole), *parts]:
+        for factor, poly in [(-1, total), *parts]:
             for mono, coef in poly.terms.items():
                 if mono and self._is_moving(mono):
                     key = self._distance(mono)
@@ -193,12 +206,12 @@ class Conflict:
 
 
 def _is_multiple(poly: Poly, of: Poly) -> bool:
-    """Whether a sum is another one times a whole number other than 0."""
+    """Whether a polynomial is another one times an integer other than 0."""
     if not of.terms:
         return False
     mono, coef = next(iter(of.terms.items()))
-    factor, rest = divmod(poly.terms.get(mono, 0), coef)
-    return not rest and bool(factor) and of.scaled(factor) == poly
+    factor, remainder = divmod(poly.terms.get(mono, 0), coef)
+    return not remainder and bool(factor) and of.scaled(factor) == poly
 
 
 def _digit(source: Poly, lower: int, upper: int | None) -> Poly:
@@ -206,7 +219,7 @@ def _digit(source: Poly, lower: int, upper: int | None) -> Poly:
 
 
 def _loaded(atom: object) -> Iterable[Buffer]:
-    """The buffers that an atom of an index is loaded from."""
+    """The buffers that an atom of an index loads from."""
     if isinstance(atom, Digit):
         for mono in atom.source.terms:
             for inner in mono:

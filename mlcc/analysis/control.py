@@ -1,4 +1,4 @@
-"""What decides whether, where and how often a block runs: guards and branches, and what these read.
+"""The control of a block (what decides whether, where and how often it runs) and the memory that it reads.
 
 A guard such as ``T.where(M[i] > 0)`` reads memory just as the body does, and so may bindings, and the bounds and
 conditions of the statements over a block: ``for j in range(rows[i], rows[i + 1])``.
@@ -34,26 +34,26 @@ Regions = tuple[BufferRegion, ...]
 
 
 class ControlReads:
-    """The regions read by guards, bindings, bounds and conditions, kept per statement."""
+    """The regions read by guards, bindings, bounds and conditions, cached per statement."""
 
     def __init__(self) -> None:
         self._own: dict[int, tuple[Stmt, Regions]] = {}
 
     def of(self, site: Site) -> Regions:
-        """What the guard and the bindings of a block read, and the statements over it within its scope."""
+        """The regions read by the guard and the bindings of a block, and by the statements around it in its scope."""
         own, over = self._of_statement(site.node), self.over(site)
         return (*own, *over) if over else own
 
     def over(self, site: Site) -> Regions:
-        """What the statements over a block within its scope read: bounds of loops, conditions of branches."""
-        found: Regions = ()
+        """The regions read by the statements around a block in its scope: bounds of loops, conditions of branches."""
+        regions: Regions = ()
         for above in site.ancestors():
             if above.is_block:
                 break
             over = self._of_statement(above.node)
             if over:
-                found = (*found, *over)
-        return found
+                regions = (*regions, *over)
+        return regions
 
     def _of_statement(self, stmt: Stmt) -> Regions:
         cached = self._own.get(id(stmt))
@@ -64,19 +64,19 @@ class ControlReads:
 
 
 def guards_of(site: Site, top: Site | None = None) -> list[Expr]:
-    """The conditions under which a block runs: of what is over it within its scope, then of its own guard.
+    """The conditions under which a block runs: those of the statements around it in its scope, then its own guard.
 
-    These are branches, and bounds of loops that depend on other loops (see `dependent_bounds`).
-    With `top`, a loop over the block, only what is below that loop counts.
+    The former are conditions of branches, and bounds of loops that depend on other loops (see `dependent_bounds`).
+    With `top`, a loop over the block, only statements below that loop count.
     """
-    found = conjuncts(site.realize.predicate)
+    conditions = conjuncts(site.realize.predicate)
     below = site
     for above in _within_scope(site, top):
         if isinstance(above.node, IfThenElse):
             taken = below.node is above.node.then_body
-            found = [*conjuncts(above.node.condition if taken else negation(above.node.condition)), *found]
+            conditions = [*conjuncts(above.node.condition if taken else negation(above.node.condition)), *conditions]
         below = above
-    return [*dependent_bounds(site, top), *found]
+    return [*dependent_bounds(site, top), *conditions]
 
 
 def dependent_bounds(site: Site, top: Site | None = None) -> list[Expr]:
@@ -92,12 +92,12 @@ def dependent_bounds(site: Site, top: Site | None = None) -> list[Expr]:
 
 
 def _within_scope(site: Site, top: Site | None) -> Iterator[Site]:
-    """What is over a block within its scope, from the innermost; with `top`, what is below that."""
+    """The statements around a block in its scope, innermost first; with `top`, those below it."""
     return takewhile(lambda above: not above.is_block and above is not top, site.ancestors())
 
 
 def control_expressions(stmt: Stmt) -> tuple[Expr, ...]:
-    """The expressions of a statement that decide how what is below it runs."""
+    """The expressions of a statement that control the statements below it."""
     match stmt:
         case BlockRealize():
             ends = (e for axis in stmt.block.iters for e in (axis.dom.min, axis.dom.extent))
@@ -125,7 +125,7 @@ def reads_memory(item: Node) -> bool:
 
 
 def _region(load: BufferLoad) -> BufferRegion:
-    """The element that is loaded; the whole dimension where the index itself is loaded."""
+    """The element that is loaded; the full dimension where the index is itself loaded."""
     return BufferRegion(
         load.buffer,
         tuple(

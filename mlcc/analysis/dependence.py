@@ -1,10 +1,16 @@
-"""Who writes what before whom: producers, consumers, and the properties of blocks that steps rely on.
+"""Dependences between blocks: producers, consumers, and the properties of blocks that schedule primitives require.
 
 The terms are TVM's. A *complete* block has only spatial axes, is the only writer of its buffers and does
 not read them. A *reduction* block has an `init`, affine bindings, only spatial and reduce axes, is the
-only writer, and stores at places that do not depend on reduce axes. An *update* block is what
-decompose_reduction leaves: no `init`, accumulating in place. A scope is a *stage pipeline* when every
-consumer surely reads what was written, and nothing is overwritten after it was read.
+only writer, and stores at indices that do not depend on reduce axes. An *update* block is what
+`decompose_reduction` leaves: no `init`, accumulating in place. A scope is a *stage pipeline* when each
+consumer is proven to read only elements that were written, and nothing is overwritten after it was read.
+
+An example of the last: ``B`` of 16 elements is written by the tile ``B[i_0 * 4 : i_0 * 4 + 4]`` and read by a consumer
+below the same loop ``i_0 < 4``, as ``B[vi]`` with ``vi`` bound to ``i_0 * 4 + i_1``, ``i_1 < 4``. `FactCache.covers`
+relaxes both regions over the loops below their common ancestor ``i_0``: the read over ``i_1`` is the box
+``[i_0 * 4, i_0 * 4 + 3]`` in terms of ``i_0``, which lies inside the written box ``[i_0 * 4, i_0 * 4 + 3]``. For the
+stencil ``B[vi + 1]`` the box ends at ``i_0 * 4 + 4``: not covered.
 """
 
 from __future__ import annotations
@@ -38,11 +44,11 @@ from .tree import Site
 
 
 class BlockFacts:
-    """What can be said of a block without looking around it. Made once per block object and what decides on it."""
+    """Properties of a block that do not depend on other blocks; computed once per block object and control reads."""
 
     def __init__(self, block: Block, control: Regions = ()) -> None:
         self.block = block
-        #: What is read to decide whether and where the block runs (see `control`).
+        #: The regions read to decide whether and where the block runs (see `control`).
         self.control = control
         self.reads = dict.fromkeys(r.buffer for r in (*block.reads, *control))
         self.writes = dict.fromkeys(r.buffer for r in block.writes)
@@ -61,14 +67,14 @@ class BlockFacts:
 
     @cached_property
     def writes_use_reduce(self) -> bool:
-        """Whether a written place depends on a reduce axis."""
+        """Whether an index that is written depends on a reduce axis."""
         from .simplify import uses_any
 
         return any(uses_any(r, self.reduce_vars) for region in self.block.writes for r in region.region)
 
     @cached_property
     def is_update(self) -> bool:
-        """Whether it accumulates in place, point by point: reads what it writes, at the same place only."""
+        """Whether it accumulates in place: it reads what it writes, at the same indices only."""
         from .simplify import same
 
         block = self.block
@@ -98,16 +104,16 @@ class Scope:
         self.writers: dict[Buffer, list[Site]] = {}
         self.readers: dict[Buffer, list[Site]] = {}
         for block in self.blocks:
-            known = facts.of(block)
-            for buffer in known.writes:
+            block_facts = facts.of(block)
+            for buffer in block_facts.writes:
                 self.writers.setdefault(buffer, []).append(block)
-            for buffer in known.reads:
+            for buffer in block_facts.reads:
                 self.readers.setdefault(buffer, []).append(block)
 
     def producers(self, block: Site) -> list[Site]:
         """Earlier blocks that write what `block` reads or writes, in order."""
-        known = self.cache.of(block)
-        return self._collect(block, self.writers, (*known.reads, *known.writes), before=True)
+        facts = self.cache.of(block)
+        return self._collect(block, self.writers, (*facts.reads, *facts.writes), before=True)
 
     def consumers(self, block: Site) -> list[Site]:
         """Later blocks that read or write what `block` writes, in order."""
@@ -155,17 +161,17 @@ class Scope:
 
     def why_not_complete(self, block: Site, within: Site | None = None) -> str | None:
         """None for a complete block, else what is wrong with it."""
-        known = self.cache.of(block)
-        if not known.spatial:
+        facts = self.cache.of(block)
+        if not facts.spatial:
             return "it has axes that are not spatial"
-        if known.in_place:
+        if facts.in_place:
             return "it reads a buffer that it also writes"
         if not self.sole_writer(block, within):
             return "another block writes the same buffer"
         return self._overlap(block)
 
     def _overlap(self, block: Site) -> str | None:
-        """Which spatial axes are no such: several of their values write one element, and the last one stays."""
+        """Which spatial axis is not parallel: several of its values write one element, and the last value persists."""
         for buffer in self.cache.of(block).writes:
             tie = self.cache.instances.overlap(block.block, buffer)
             if tie is not None:
@@ -174,16 +180,16 @@ class Scope:
 
     def why_not_reduction(self, block: Site, within: Site | None = None) -> str | None:
         """None for a reduction block, else what is wrong with it."""
-        known = self.cache.of(block)
-        if known.block.init is None:
+        facts = self.cache.of(block)
+        if facts.block.init is None:
             return "it has no `T.init()`"
-        if not known.data_parallel:
+        if not facts.data_parallel:
             return "it has axes that are neither spatial nor reduce"
         if self.cache.iter_map(block) is None:
             return "its bindings are not an affine map of the loops"
         if not self.sole_writer(block, within):
             return "another block writes the same buffer"
-        if known.writes_use_reduce:
+        if facts.writes_use_reduce:
             return "it stores at indices that depend on a reduce axis"
         return self._overlap(block)
 
@@ -196,21 +202,21 @@ class Scope:
     def is_update_pair(self, block: Site) -> bool:
         """Whether `block` is the init or the update of a decomposed reduction.
 
-        All writers of the buffer are then spatially alike: inits store without reading, and one update
-        accumulates, so that distinct spatial instances do not meet.
+        All writers of the buffer then have the same spatial axes: inits store without reading, and one update
+        accumulates, so that distinct spatial instances share no element.
         """
         for buffer in self.cache.of(block).writes:
             for other in self.writers[buffer]:
-                known = self.cache.of(other)
-                if not known.is_update and (known.in_place or not known.spatial):
+                facts = self.cache.of(other)
+                if not facts.is_update and (facts.in_place or not facts.spatial):
                     return False
         return True
 
     # -- coverage ----------------------------------------------------------------------------
 
     def why_not_pipeline(self) -> tuple[str, Site | None] | None:
-        """None for a stage pipeline, else the reason and the block where it shows."""
-        bad = _odd_statement(self.site)
+        """None for a stage pipeline, else the reason and the block at fault."""
+        bad = _other_statement(self.site)
         if bad is not None:
             return f"it contains {bad} outside of any block", None
         for buffer, writers in self.writers.items():
@@ -226,7 +232,7 @@ class Scope:
         return None
 
     def uncovered(self, consumer: Site) -> Buffer | None:
-        """A buffer of which `consumer` may read parts that its producers did not write, if any."""
+        """A buffer of which `consumer` may read elements that its producers did not write, if any."""
         here = self.position[id(consumer)]
         for region in self.cache.reads(consumer):
             writers = [w for w in self.writers.get(region.buffer, ()) if self.position[id(w)] < here]
@@ -239,8 +245,8 @@ class Scope:
         return None
 
 
-def _odd_statement(scope: Site) -> str | None:
-    """A statement of the scope that is neither a loop nor a block nor a sequence, in words."""
+def _other_statement(scope: Site) -> str | None:
+    """A statement of the scope that is neither a loop nor a block nor a sequence, as text for a message."""
     stack = [c for c in scope.children if not c.init]
     while stack:
         site = stack.pop()
@@ -253,10 +259,10 @@ def _odd_statement(scope: Site) -> str | None:
 
 
 class FactCache:
-    """What was found out about blocks and pairs of blocks, kept while the schedule goes on.
+    """Cached results about blocks and pairs of blocks, for the lifetime of a schedule.
 
-    Statements are immutable and the range of a loop variable never changes, so an answer about an object
-    stays right as long as the object lives; keys hold their objects.
+    Statements are immutable and the range of a loop variable never changes, so a result about an object is valid as
+    long as the object lives. Keys are ids of objects; each entry holds a reference to its object.
     """
 
     def __init__(self, analyzer: Analyzer) -> None:
@@ -281,7 +287,7 @@ class FactCache:
         return cached
 
     def control(self, site: Site) -> Regions:
-        """What is read to decide whether, where and how often a block runs, in terms of its loops."""
+        """The regions read to decide whether, where and how often a block runs, in terms of its loops."""
         return self._control.of(site)
 
     def control_over(self, site: Site) -> Regions:
@@ -289,17 +295,17 @@ class FactCache:
         return self._control.over(site)
 
     def reads(self, site: Site) -> Regions:
-        """All that a block reads: what it declares, over its axes, and what decides on it, over its loops.
+        """All regions that a block reads: declared ones, over its axes, and those of its control, over its loops.
 
-        `region_box` takes either kind.
+        `region_box` accepts both kinds.
         """
         control = self._control.of(site)
         return (*site.block.reads, *control) if control else site.block.reads
 
     def iter_map(self, site: Site) -> IterMap | None:
         """The recognised form of a block's bindings over its loops, or None."""
-        found = self.iter_map_or_reason(site)
-        return None if isinstance(found, str) else found
+        result = self.iter_map_or_reason(site)
+        return None if isinstance(result, str) else result
 
     def iter_map_or_reason(self, site: Site) -> IterMap | str:
         """The recognised form of a block's bindings over its loops, or why there is none."""
@@ -340,7 +346,7 @@ class FactCache:
         return result
 
     def region_box(self, site: Site, region: BufferRegion, inner: dict[Var, None]) -> tuple[Box, bool]:
-        """A region of a block relaxed over loops; and whether every point of the box is touched."""
+        """The box of a region relaxed over the loops `inner`, and whether the block accesses every element of it."""
         binds = self.binds(site)
         analyzer = self.analyzer
         box: Box = []
@@ -349,30 +355,30 @@ class FactCache:
         for item in region.region:
             start = analyzer.replace(analyzer.poly(item.min), binds)
             starts.append(start)
-            found = relax(analyzer, start, inner)
-            if found is None:
+            first = relax(analyzer, start, inner)
+            if first is None:
                 box.append(None)
                 exact = False
                 continue
             size = item.extent.value if isinstance(item.extent, IntImm) else None
             if size is not None:
-                box.append((found.low, found.high.shift(size - 1)))
-                exact = exact and (found.exact or steps_without_gaps(analyzer, start, size, inner))
+                box.append((first.low, first.high.shift(size - 1)))
+                exact = exact and (first.exact or steps_without_gaps(analyzer, start, size, inner))
                 continue
             stop = analyzer.replace(analyzer.poly(item.min + item.extent), binds)
             last = relax(analyzer, stop, inner)
-            box.append(None if last is None else (found.low, last.high.shift(-1)))
+            box.append(None if last is None else (first.low, last.high.shift(-1)))
             exact = False
         return box, exact and meet_everywhere(analyzer, starts, inner)
 
     def fills_box(self, site: Site, region: BufferRegion, inner: dict[Var, None]) -> bool:
-        """Whether a block surely touches all of a region's box over loops, also where tiles are ragged."""
+        """Whether a block is proven to access all elements of a region's box over loops, also with ragged tiles."""
         binds = self.binds(site)
         starts = [self.analyzer.replace(self.analyzer.poly(item.min), binds) for item in region.region]
         return self.region_box(site, region, inner)[1] and meet_everywhere(self.analyzer, starts, inner, strict=True)
 
     def full_box(self, block: Block, region: BufferRegion) -> Box | None:
-        """A region over the whole domains of the block's axes; None where not every point is touched."""
+        """The box of a region over the full domains of the block's axes; None unless every element is accessed."""
         key = id(region)
         cached = self._full.get(key)
         if cached is None:
@@ -382,23 +388,23 @@ class FactCache:
             if not meet_everywhere(self.analyzer, starts, inner) or _uses_loops(block, region):
                 box = None
             for item, start in zip(region.region, starts, strict=True):
-                found = relax(self.analyzer, start, inner)
+                interval = relax(self.analyzer, start, inner)
                 size = item.extent.value if isinstance(item.extent, IntImm) else None
-                if found is None or size is None or box is None:
+                if interval is None or size is None or box is None:
                     box = None
                     break
-                if not (found.exact or steps_without_gaps(self.analyzer, start, size, inner)):
+                if not (interval.exact or steps_without_gaps(self.analyzer, start, size, inner)):
                     box = None
                     break
-                box.append((found.low, found.high.shift(size - 1)))
+                box.append((interval.low, interval.high.shift(size - 1)))
             cached = self._full[key] = (region, box)
         return cached[1]
 
     def covers(self, producer: Site, consumer: Site, read: BufferRegion) -> bool:
-        """Whether `producer` surely has written what `consumer` reads of a buffer.
+        """Whether `producer` is proven to have written all that `consumer` reads of a buffer.
 
-        Judged under their lowest common ancestor; reads are clipped to the buffer, writes to the
-        domains of the producer's axes.
+        The regions are compared for one iteration of the loops over both; reads are clipped to the buffer, writes to
+        the domains of the producer's axes.
         """
         top = common_ancestor(producer, consumer)
         key = (id(producer.realize), id(consumer.realize), id(read), id(top.node.var) if top.is_loop else 0)  # type: ignore[attr-defined]
@@ -416,18 +422,18 @@ class FactCache:
         full = self.full_box(producer.block, written[0])
         if full is None:
             return False
-        wanted = self._guarded(consumer, read, self.loops_between(top, consumer))
-        if not self._inside(wanted, full, read.buffer):
+        needed = self._guarded(consumer, read, self.loops_between(top, consumer))
+        if not self._inside(needed, full, read.buffer):
             return False
         if top.is_block:  # every instance of the producer has run
             return True
         if not harmless_predicate(self, producer):
             return False
-        made, exact = self.region_box(producer, written[0], self.loops_between(top, producer))
-        return exact and self._inside(wanted, made, read.buffer)
+        produced, exact = self.region_box(producer, written[0], self.loops_between(top, producer))
+        return exact and self._inside(needed, produced, read.buffer)
 
     def _guarded(self, site: Site, region: BufferRegion, inner: dict[Var, None]) -> Box:
-        """A region of a block relaxed over loops, each end as low as the block's guard says."""
+        """The box of a region relaxed over loops, with upper ends that the block's guard lowers where it does."""
         box, _ = self.region_box(site, region, inner)
         parts = conjuncts(site.realize.predicate)
         signs = [s for part in parts for s in self.analyzer.comparison_polys(part) or ()]
@@ -437,30 +443,33 @@ class FactCache:
             if bounds is None or size is None:
                 continue
             start = self.analyzer.replace(self.analyzer.poly(item.min), self.binds(site))
-            for sign in signs:  # sign >= 0, so that start <= start + sign
-                found = relax(self.analyzer, start + sign, inner)
-                if found is not None and self.analyzer.nonneg(bounds[1] - found.high.shift(size - 1)):
-                    bounds = (bounds[0], found.high.shift(size - 1))
+            # The guard gives sign >= 0, so start + sign is another upper bound of start, possibly a lower one:
+            # for start = i * 4 + j and the guard i * 4 + j < 10, it is the constant 9.
+            for sign in signs:
+                bound = relax(self.analyzer, start + sign, inner)
+                if bound is not None and self.analyzer.nonneg(bounds[1] - bound.high.shift(size - 1)):
+                    bounds = (bounds[0], bound.high.shift(size - 1))
             box[n] = bounds
         return box
 
-    def _inside(self, wanted: Box, made: Box, buffer: Buffer) -> bool:
+    def _inside(self, needed: Box, produced: Box, buffer: Buffer) -> bool:
+        """Whether `needed`, clipped to the buffer, is proven to lie inside `produced`."""
         analyzer = self.analyzer
-        for want, have, size in zip(wanted, made, buffer.shape, strict=True):
-            if have is None:
+        for read, written, size in zip(needed, produced, buffer.shape, strict=True):
+            if written is None:
                 return False
-            low = want[0] if want is not None else Poly.const(0)
+            low = read[0] if read is not None else Poly.const(0)
             last = analyzer.poly(size).shift(-1)
-            high = want[1] if want is not None else last
-            if not (analyzer.nonneg(low - have[0]) or analyzer.nonneg(Poly.const(0) - have[0])):
+            high = read[1] if read is not None else last
+            if not (analyzer.nonneg(low - written[0]) or analyzer.nonneg(Poly.const(0) - written[0])):
                 return False
-            if not (analyzer.nonneg(have[1] - high) or analyzer.nonneg(have[1] - last)):
+            if not (analyzer.nonneg(written[1] - high) or analyzer.nonneg(written[1] - last)):
                 return False
         return True
 
 
 def _uses_loops(block: Block, region: BufferRegion) -> bool:
-    """Whether a region depends on the loops over a block rather than on its axes: only without axes it may."""
+    """Whether a region depends on the loops over a block: possible only for a block without axes."""
     return not block.iters and any(True for part in region.region for _ in free_vars(part))
 
 

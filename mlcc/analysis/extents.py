@@ -1,4 +1,4 @@
-"""What is known of every extent: it is a number of elements."""
+"""Bounds that hold for every extent: it is a number of elements, at least 0 and below a limit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mlcc.ir import Expr, Var, free_vars, maximum
 
 from .simplify import bounds
 
-#: No extent is larger: a library refuses such tensors when it is called.
+#: The largest extent: a compiled library rejects larger tensors when it is called.
 LARGEST_EXTENT = 1 << 47
 
 
@@ -22,5 +22,5 @@ def never_negative(extent: Expr) -> bool:
 
 
 def clamped(extent: Expr) -> Expr:
-    """An extent for which memory is planned: 0 where the expression comes to a negative number."""
+    """The extent for which memory is planned: 0 where the expression is negative."""
     return extent if never_negative(extent) else maximum(extent, 0)

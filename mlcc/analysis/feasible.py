@@ -1,8 +1,10 @@
 """Whether linear equations over bounded integers can have a solution.
 
 Bounds are propagated through the equations until nothing changes, with the congruences that follow from common
-divisors. Contradictions found so are certain; where none is found there may still be no solution, so that the answer
-"no solution" is a proof and the other is not.
+divisors. A contradiction proves that there is no solution; without one there may still be none.
+
+An example: ``4 * x + y + 1 = 0`` with -7 <= x <= 7 and -3 <= y <= 3 bounds x to -1 .. 0. As y is -1 modulo 4, its
+bounds become -1 .. 3.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from .ranges import Bounds, Number
 #: ``constant + sum(coefficient * unknown) == 0``.
 Row = tuple[int, Mapping[Hashable, int]]
 
-#: Bounds that shrink one by one (``x = y + 1, y = x - 1``) are not followed to the end.
+#: Limits the propagation of bounds that shrink by one per round, as in ``x = y + 1, y = x - 1``.
 _ROUNDS = 16
 
 
@@ -31,31 +33,31 @@ class Equations:
         self.implications: list[tuple[tuple[Hashable, ...], Row]] = []
 
     def solve(self, limits: Iterable[tuple[Hashable, Bounds]] = ()) -> dict[Hashable, Bounds] | None:
-        """The bounds that all solutions within `limits` have; None when there is certainly no solution."""
-        known = dict(self.bounds)
+        """Bounds that all solutions within `limits` satisfy; None where it is proven that there is no solution."""
+        bounds = dict(self.bounds)
         for key, (low, high) in limits:
-            old = known.get(key, (-inf, inf))
-            known[key] = max(old[0], low), min(old[1], high)
-            if known[key][0] > known[key][1]:
+            old = bounds.get(key, (-inf, inf))
+            bounds[key] = max(old[0], low), min(old[1], high)
+            if bounds[key][0] > bounds[key][1]:
                 return None
         rows = list(self.rows)
         waiting = list(self.implications)
         while True:
-            if not _propagate(rows, known):
+            if not _propagate(rows, bounds):
                 return None
-            now = [item for item in waiting if all(known[key] == (0, 0) for key in item[0])]
+            now = [item for item in waiting if all(bounds[key] == (0, 0) for key in item[0])]
             if not now:
-                return known
+                return bounds
             waiting = [item for item in waiting if item not in now]
             rows += [row for _, row in now]
 
 
-def _propagate(rows: list[Row], known: dict[Hashable, Bounds]) -> bool:
+def _propagate(rows: list[Row], bounds: dict[Hashable, Bounds]) -> bool:
     """Tighten the bounds by the rows; False on a contradiction."""
     for _ in range(_ROUNDS):
         changed = False
         for constant, terms in rows:
-            outcome = _tighten(constant, terms, known)
+            outcome = _tighten(constant, terms, bounds)
             if outcome is None:
                 return False
             changed = changed or outcome
@@ -64,15 +66,15 @@ def _propagate(rows: list[Row], known: dict[Hashable, Bounds]) -> bool:
     return True
 
 
-def _tighten(constant: int, terms: Mapping[Hashable, int], known: dict[Hashable, Bounds]) -> bool | None:
+def _tighten(constant: int, terms: Mapping[Hashable, int], bounds: dict[Hashable, Bounds]) -> bool | None:
     """Whether one row changed a bound; None when it cannot hold."""
-    low, high = _range(constant, terms, known)
+    low, high = _range(constant, terms, bounds)
     if low > 0 or high < 0:
         return None
     fixed = constant
     free = []
     for key, factor in terms.items():
-        lo, hi = known[key]
+        lo, hi = bounds[key]
         if lo == hi:
             fixed += factor * int(lo)
         else:
@@ -82,9 +84,9 @@ def _tighten(constant: int, terms: Mapping[Hashable, int], known: dict[Hashable,
         return None
     changed = False
     for key, factor in free:
-        lo, hi = known[key]
-        # factor * unknown is what the rest of the row leaves
-        rest_low, rest_high = _range(constant, terms, known, key)
+        lo, hi = bounds[key]
+        # factor * unknown is the negative of the other terms of the row
+        rest_low, rest_high = _range(constant, terms, bounds, key)
         size = abs(factor)
         first, last = (-rest_high, -rest_low) if factor > 0 else (rest_low, rest_high)
         new_lo = lo if first == -inf else max(lo, -(-int(first) // size))
@@ -97,13 +99,13 @@ def _tighten(constant: int, terms: Mapping[Hashable, int], known: dict[Hashable,
         if new_lo > new_hi:
             return None
         if (new_lo, new_hi) != (lo, hi):
-            known[key] = new_lo, new_hi
+            bounds[key] = new_lo, new_hi
             changed = True
     return changed
 
 
 def _range(
-    constant: int, terms: Mapping[Hashable, int], known: dict[Hashable, Bounds], without: Hashable = None
+    constant: int, terms: Mapping[Hashable, int], bounds: dict[Hashable, Bounds], without: Hashable = None
 ) -> Bounds:
     """The least and greatest value of a row, without one of its terms."""
     low: Number = constant
@@ -111,7 +113,7 @@ def _range(
     for key, factor in terms.items():
         if key == without:
             continue
-        lo, hi = known[key]
+        lo, hi = bounds[key]
         if factor > 0:
             low, high = low + factor * lo, high + factor * hi
         else:

@@ -1,4 +1,4 @@
-"""Guards that skip nothing: they only keep a block's axes inside their own domains."""
+"""Guards that skip no instance of a block: they only keep its axes inside their domains."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 
 def harmless_predicate(cache: FactCache, site: Site) -> bool:
-    """Whether a block's guard, and the branches over it, only keep its axes inside their own domains.
+    """Whether a block's guard, and the branches around it, only keep its axes inside their domains.
 
-    Such a guard skips nothing that exists, as those that ragged splits make.
+    Splits by a factor that does not divide the extent produce such guards: for an axis of 10 bound to ``i_0 * 4 +
+    i_1``, the guard ``i_0 * 4 + i_1 < 10`` skips no instance of the block.
     """
     parts = guards_of(site)
     if not parts:
@@ -31,7 +32,8 @@ def harmless_predicate(cache: FactCache, site: Site) -> bool:
             limits.append(high - value)
         if low is not None:
             limits.append(value - low)
-    bounds = len(dependent_bounds(site))  # these the analyzer takes for granted
+    # The analyzer assumes the bounds of loops: it would prove these conditions from themselves.
+    bounds = len(dependent_bounds(site))
     return all(_implied(analyzer, part, limits, k >= bounds) for k, part in enumerate(parts))
 
 

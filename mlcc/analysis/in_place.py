@@ -1,4 +1,4 @@
-"""Which inputs of a program may lie where its result does."""
+"""Which inputs of a program may share the memory of its result."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections import Counter
 
 from mlcc.ir import Block, Buffer, BufferLoad, BufferStore, PrimFunc, Var, as_int, walk
 
-#: The attribute of a program that lists such inputs, by their numbers.
+#: The attribute of a program that lists the positions of such inputs among its parameters.
 IN_PLACE = "in_place"
 
 
 def inputs_in_place(func: PrimFunc) -> tuple[int, ...]:
-    """The numbers of the parameters whose memory may be that of the last one, a result.
+    """The positions of the parameters that may share the memory of the last parameter, the result.
 
-    They are of its shape and dtype, and every element of theirs goes into the element of the result at the same place
-    alone: through blocks that compute each element once from those at its place. So an element is not needed any more
-    when its place is written, in whatever order a schedule computes the elements.
+    Such a parameter has the shape and dtype of the result, and each of its elements is used only for the element of the
+    result with the same indices, through elementwise blocks. Then an element has been read before it is overwritten, in
+    whatever order a schedule computes the elements.
     """
     buffers = [func.buffer_map.get(param) for param in func.params]
     result = buffers[-1] if buffers else None
@@ -27,15 +27,15 @@ def inputs_in_place(func: PrimFunc) -> tuple[int, ...]:
     if stores[result] != 1 or any(block.block.match_buffers or block.updates(result) for block in blocks):
         return ()
     return tuple(
-        number
-        for number, buffer in enumerate(buffers[:-1])
+        position
+        for position, buffer in enumerate(buffers[:-1])
         if buffer is not None and loads[buffer] and not stores[buffer] and _alike(buffer, result)
         and _flows(buffer, result, blocks, loads)
     )  # fmt: skip
 
 
 class _Access:
-    """What a block reads and writes."""
+    """The loads and stores of a block."""
 
     def __init__(self, block: Block) -> None:
         self.block = block
@@ -43,22 +43,25 @@ class _Access:
         self.stores = [n for n in walk(block.body) if isinstance(n, BufferStore)]
 
     def updates(self, buffer: Buffer) -> bool:
-        """Whether the block goes on from what it has written."""
+        """Whether the block both reads and writes a buffer."""
         return any(n.buffer is buffer for n in self.loads) and any(n.buffer is buffer for n in self.stores)
 
     def target(self, source: Buffer) -> Buffer | None:
-        """The buffer that is computed element by element from `source`, if that is what the block does: one store, at
-        the axes in their order, and loads at the same place."""
+        """The buffer that the block computes element by element from `source`, else None.
+
+        Such a block has spatial axes only, and one store, whose indices are distinct axes; it loads `source` with the
+        same indices.
+        """
         block = self.block
         if len(self.stores) != 1 or block.init is not None or any(axis.kind != "spatial" for axis in block.iters):
             return None
         axes = {axis.var for axis in block.iters if as_int(axis.dom.extent) != 1}
-        place = _place(self.stores[0], axes)
-        used = [index for index in place if isinstance(index, Var)]
-        if None in place or len(set(used)) != len(used) or not axes <= set(used):
+        stored = _indices(self.stores[0], axes)
+        used = [index for index in stored if isinstance(index, Var)]
+        if None in stored or len(set(used)) != len(used) or not axes <= set(used):
             return None
-        there = (_place(n, axes) == place for n in self.loads if n.buffer is source)
-        return self.stores[0].buffer if all(there) else None
+        same_indices = (_indices(n, axes) == stored for n in self.loads if n.buffer is source)
+        return self.stores[0].buffer if all(same_indices) else None
 
 
 def _alike(buffer: Buffer, result: Buffer) -> bool:
@@ -71,13 +74,13 @@ def _same_shape(buffer: Buffer, result: Buffer) -> bool:
 
 
 def _flows(buffer: Buffer, result: Buffer, blocks: list[_Access], loads: Counter[Buffer]) -> bool:
-    """Whether a buffer is read place by place only, on the way to the result."""
+    """Whether a buffer, and all that is computed from it up to the result, is read element by element only."""
     pending, seen = [buffer], {buffer}
     while pending:
         source = pending.pop()
         readers = [block for block in blocks if any(n.buffer is source for n in block.loads)]
         if sum(n.buffer is source for block in readers for n in block.loads) != loads[source]:
-            return False  # something reads it in another way
+            return False  # it is also read outside of these blocks
         for block in readers:
             target = block.target(source)
             if target is None or not _same_shape(target, result):
@@ -88,8 +91,8 @@ def _flows(buffer: Buffer, result: Buffer, blocks: list[_Access], loads: Counter
     return True
 
 
-def _place(access: BufferLoad | BufferStore, axes: set[Var]) -> tuple[Var | int | None, ...]:
-    """The axis that each index is; 0 in dimensions of size 1; None for what is computed."""
+def _indices(access: BufferLoad | BufferStore, axes: set[Var]) -> tuple[Var | int | None, ...]:
+    """The axis that each index is; 0 in dimensions of size 1; None for an index that is not an axis."""
     return tuple(
         0 if as_int(dim) == 1 else index if isinstance(index, Var) and index in axes else None
         for index, dim in zip(access.indices, access.buffer.shape, strict=True)
@@ -97,5 +100,5 @@ def _place(access: BufferLoad | BufferStore, axes: set[Var]) -> tuple[Var | int 
 
 
 def reusable(func: PrimFunc) -> tuple[int, ...]:
-    """What `inputs_in_place` found, as an attribute of the program tells it."""
+    """The result of `inputs_in_place`, as recorded in the program's attribute."""
     return tuple(map(int, func.attrs.get(IN_PLACE, ())))

@@ -39,17 +39,17 @@ class IndexMap:
         return tuple(analyzer.simplify(substitute(e, bound)) for e in self.exprs)
 
     def analyzer(self, shape: Sequence[Expr], positive: Sequence[Var] = ()) -> Analyzer:
-        """An analyzer that knows the parameters' ranges for a buffer of `shape`."""
+        """An analyzer with the parameters' ranges for a buffer of `shape`."""
         result = Analyzer(positive=positive)
         for var, size in zip(self.params, shape, strict=True):
             result.bind(var, 0, size)
         return result
 
     def map_shape(self, shape: Sequence[Expr], positive: Sequence[Var] = ()) -> tuple[Expr, ...] | None:
-        """The box from 0 that holds every mapped point; None where it is not known.
+        """The shape of the least box at the origin that contains every mapped point; None where it is not known.
 
-        An index `x % c` spans all of 0 … c - 1, also where `x` does not get that far: `j // 8, j % 8` means blocks
-        of eight, one of them for a `j` below 5.
+        An index `x % c` spans all of 0 … c - 1, also where the values of `x` are fewer: `j // 8, j % 8` means tiles
+        of 8, and gives the shape (1, 8) for j < 5.
         """
         analyzer = self.analyzer(shape, positive)
         inner = dict.fromkeys(self.params)
@@ -58,10 +58,10 @@ class IndexMap:
             if isinstance(expr, Binary) and expr.op == "floormod" and (as_int(expr.b) or 0) > 0:
                 sizes.append(expr.b)
                 continue
-            found = relax(analyzer, analyzer.poly(expr), inner)
-            if found is None:
+            interval = relax(analyzer, analyzer.poly(expr), inner)
+            if interval is None:
                 return None
-            sizes.append(to_expr(analyzer.merge(found.high.shift(1)), expr.dtype))
+            sizes.append(to_expr(analyzer.merge(interval.high.shift(1)), expr.dtype))
         return tuple(sizes)
 
     def recognised(self, shape: Sequence[Expr], positive: Sequence[Var] = ()) -> IterMap:
@@ -70,10 +70,10 @@ class IndexMap:
 
     def inverse(self, shape: Sequence[Expr], values: Sequence[Var], positive: Sequence[Var] = ()) -> tuple[Expr, ...]:
         """The old coordinates in terms of `values`. Raises :class:`NotAffine` when there is no inverse."""
-        found = self.recognised(shape, positive)
-        polys = found.inverse([Poly.atom(v) for v in values])
+        recognised = self.recognised(shape, positive)
+        polys = recognised.inverse([Poly.atom(v) for v in values])
         for value, expr in zip(values, self.exprs, strict=True):
-            if isinstance(expr, Var) and expr in polys:  # also indices that can only be 0
+            if isinstance(expr, Var) and expr in polys:  # an index of extent 1, which has no term in the normal form
                 polys[expr] = Poly.atom(value)
         sizes = self.map_shape(shape, positive)
         simplifier = Analyzer(positive=positive)
@@ -85,8 +85,8 @@ class IndexMap:
     def is_bijective(self, shape: Sequence[Expr], positive: Sequence[Var] = ()) -> bool:
         """Whether every point of the new box comes from exactly one old point (no padding)."""
         try:
-            found = self.recognised(shape, positive)
-            found.inverse([s.poly for s in found.sums])
+            recognised = self.recognised(shape, positive)
+            recognised.inverse([s.poly for s in recognised.sums])
         except NotAffine:
             return False
         sizes = self.map_shape(shape, positive)

@@ -1,7 +1,9 @@
-"""Pairs of accesses that are tied: they may touch one element, one of them writes it, and their order shows.
+"""Pairs of accesses that are tied by a dependence: they may touch one element, one of them writes it, and their order
+affects the result.
 
 Updates of one accumulator by one operation commute (see `accumulation`), and so do stores of the same value: of a
-literal, or by the same instance of a block that runs several times, as in the tiles of `compute_at` with a halo.
+literal, or by the same instance of a block that runs several times, as in the overlapping tiles that `compute_at`
+produces for a stencil.
 """
 
 from __future__ import annotations
@@ -15,13 +17,13 @@ from .accesses import Access, AccessTable
 from .affine import Analyzer
 from .conflicts import EARLIER, LATER, SAME, Conflict, Limits
 
-#: The accesses that write, by buffer, while some loops run.
+#: By buffer, the accesses that write it while some loops run.
 Writers = Mapping[Buffer, Sequence[Access]]
 
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Two accesses to one element whose order shows; `loops` are the loops or axes in which they differ."""
+    """A dependence between two accesses; `loops` are the loops or axes in which their instances differ."""
 
     first: Access
     second: Access
@@ -29,7 +31,7 @@ class Tie:
 
 
 class Instances:
-    """What instances of a block, or iterations of loops, do with the elements that they share. Answers are kept."""
+    """Dependences between the instances of a block, or between iterations of loops. Results are cached."""
 
     def __init__(self, analyzer: Analyzer) -> None:
         self.analyzer = analyzer
@@ -38,12 +40,15 @@ class Instances:
         self._overlaps: dict[tuple[int, int], tuple[Block, Tie | None]] = {}
 
     def groups(self, body: Stmt, loops: Iterable[Var], updates: bool) -> Iterator[Group]:
-        """The accesses below some loops, by buffer that is written; with `updates` those of accumulators commute."""
+        """The accesses in the body of some loops, one group per written buffer.
+
+        With `updates`, updates of one accumulator count as commuting.
+        """
         accesses = self.accesses.below(body)
         yield from self._grouped(accesses.items, {*accesses.bound, *loops}, updates)
 
     def of_block(self, block: Block) -> Iterator[Group]:
-        """The accesses of all instances of a block; updates of accumulators commute."""
+        """The accesses of all instances of a block, one group per written buffer; updates of accumulators commute."""
         accesses = self.accesses.of_block(block)
         yield from self._grouped(accesses.items, {*accesses.bound, *(axis.var for axis in block.iters)}, True)
 
@@ -53,11 +58,11 @@ class Instances:
         for item in items:
             if item.buffer in by_buffer:
                 by_buffer[item.buffer].append(item)
-        for buffer, found in by_buffer.items():
-            yield Group(self, buffer, found, moving, written, updates)
+        for buffer, accesses in by_buffer.items():
+            yield Group(self, buffer, accesses, moving, written, updates)
 
     def apart(self, block: Block) -> bool:
-        """Whether instances with different spatial axes share no element that one of them writes."""
+        """Whether no two instances with different spatial axes share an element that one of them writes."""
         axes = [axis.var for axis in block.iters if axis.kind == "spatial" and as_int(axis.dom.extent) != 1]
         return not any(
             pair.tied([{axis: EARLIER}, {axis: LATER}])
@@ -88,10 +93,10 @@ class Instances:
         return None
 
     def shuffled(self, block: Block, order: Sequence[Var] | None) -> Tie | None:
-        """What ties the instances of a block if they run in another order; None when nothing.
+        """A dependence that a new order of the block's instances would violate, if any.
 
-        `order` is the new order of its axes, each running upwards as before; None: any order in which the first of the
-        instances that differ in reduce axes only stays the first.
+        `order` is the new order of its axes, each of which still increases. None stands for any order in which, of the
+        instances that differ in reduce axes only, the first one stays the first.
         """
         axes = [axis.var for axis in block.iters if as_int(axis.dom.extent) != 1]
         reduces = {axis.var for axis in block.iters if axis.kind == "reduce"}
@@ -110,7 +115,7 @@ class Instances:
         return None
 
     def single_valued(self, block: Block, buffer: Buffer) -> bool:
-        """Whether a block, which does not read the buffer, gives each element one value."""
+        """Whether a block writes each element of a buffer at most once, without reading the buffer."""
         key = (id(block), id(buffer))
         cached = self._single.get(key)
         if cached is None:
@@ -128,16 +133,16 @@ class Instances:
         moving: Container[Var],
         above: Sequence[Block] = (),
     ) -> bool:
-        """Whether a block gives each element of a buffer one value, however often it runs while loops in `moving` do.
+        """Whether a block stores the same value in an element each time it runs while loops in `moving` run.
 
-        That holds of one whose value follows from its axes alone: each element is written by one instance, and what
-        that reads is not written meanwhile, or by blocks of which the same holds. `above` are the blocks whose inputs
-        are being asked about: none of those may depend on itself.
+        That holds where the value depends on the block's axes alone: each element is written by one instance, and its
+        inputs are not written meanwhile, or only by blocks of which the same holds. `above` are the blocks whose inputs
+        are being examined, in this recursion: none of them may depend on itself.
         """
         block = realize.block
         if block in above or not self.single_valued(block, buffer):
             return False
-        # what a nested block computes may depend on axes of the blocks around it
+        # a nested block may use axes of the blocks around it
         if any(var in moving for var in free_vars(block)):
             return False
         inputs = dict.fromkeys(item.buffer for item in self.accesses.of_block(block).items if item.reads)
@@ -148,7 +153,7 @@ class Instances:
         )
 
     def same_value(self, first: Access, second: Access, written: Writers, moving: Container[Var]) -> bool:
-        """Whether two stores put the same value in the element that they share."""
+        """Whether two stores write the same value to the element that they share."""
         if not (first.writes and second.writes) or first.reads or second.reads:
             return False
         if first.literal is not None and first.literal == second.literal:
@@ -159,7 +164,7 @@ class Instances:
 
 
 def writers_of(items: Iterable[Access]) -> Writers:
-    """The accesses that write, by buffer."""
+    """By buffer, the accesses that write it."""
     result: dict[Buffer, list[Access]] = {}
     for item in items:
         if item.writes:
@@ -179,9 +184,9 @@ class Group:
     updates: bool
 
     def pairs(self, everything: bool = False) -> Iterator[Pair]:
-        """Pairs with a write, those that are alike in all that counts once.
+        """Pairs of accesses of which at least one writes; accesses that differ in no relevant field are taken once.
 
-        Without `everything`, updates that commute are left out.
+        Without `everything`, pairs of updates that commute are left out.
         """
         kinds: dict[object, Access] = {}
         for item in self.items:
@@ -201,22 +206,26 @@ class Group:
     def pair(
         self, first: Access, second: Access, loose: dict[object, Conflict] | None = None, everything: bool = False
     ) -> Pair | None:
-        """Two of the accesses, unless neither writes or both update one accumulator."""
+        """A pair of the accesses; None where neither writes, or both update one accumulator and that commutes."""
         if not (first.writes or second.writes):
             return None
-        one_sum = first.accumulates is not None and first.accumulates == second.accumulates
-        if one_sum and self.updates and not everything:
+        same_operation = first.accumulates is not None and first.accumulates == second.accumulates
+        if same_operation and self.updates and not everything:
             return None
         return Pair(self, first, second, {} if loose is None else loose)
 
 
 class Pair:
-    """Two accesses to one buffer."""
+    """Two accesses to one buffer.
+
+    The equations are solved first without the conditions of the accesses (`loose`, shared between pairs with the same
+    indices), and with them only where the first answer is "possible".
+    """
 
     def __init__(self, group: Group, first: Access, second: Access, loose: dict[object, Conflict]) -> None:
         self.group = group
         self.first, self.second = first, second
-        self._known = loose
+        self._loose = loose
         self._same_value: bool | None = None
 
     def differing(self, loops: Sequence[Var]) -> list[Var]:
@@ -225,7 +234,7 @@ class Pair:
         return [] if bounds is None else [var for var in loops if bounds[var] != SAME]
 
     def tied(self, cases: Sequence[Limits]) -> bool:
-        """Whether the order of two instances within one of the limits may show."""
+        """Whether the order of two instances with distances within one of `cases` may affect the result."""
         loose = self._conflict(False)
         if not any(loose.possible(limits) for limits in self._cases(cases)):
             return False
@@ -237,7 +246,10 @@ class Pair:
         return any(strict.possible(limits) for limits in self._cases(cases))
 
     def reorderings(self, old: Sequence[Var], new: Sequence[Var], swapped: set[Var]) -> Iterator[tuple[Var, ...]]:
-        """The pairs of loops by whose exchange the order of two instances would be turned round."""
+        """The pairs of loops whose interchange may reverse the order of two instances that touch one element.
+
+        For the loops ``i, j`` and the new order ``j, i`` these are instances with di < 0 and dj > 0, or the opposite.
+        """
         loose = self._conflict(False)
         free = self.differing(old)
         if sum(var in swapped for var in free) < 2 or self._commutes():
@@ -263,13 +275,13 @@ class Pair:
         return self._same_value
 
     def _conflict(self, strict: bool) -> Conflict:
-        """The equations, with the conditions of the accesses or without: what is alike is solved once."""
+        """The equations of the pair, with the conditions of the accesses if `strict`, else cached by their indices."""
         first, second = self.first, self.second
         if not strict:
             key = (first.index, second.index)
-            cached = self._known.get(key)
+            cached = self._loose.get(key)
             if cached is None:
-                cached = self._known[key] = self._new(_unconditional(first), _unconditional(second))
+                cached = self._loose[key] = self._new(_unconditional(first), _unconditional(second))
             return cached
         return self._new(first, second)
 
@@ -288,5 +300,5 @@ def _before(order: Sequence[Var], var: Var, among: Sequence[Var]) -> list[Var]:
 
 def exchanged(old: Sequence[Var], new: Sequence[Var]) -> list[tuple[Var, Var]]:
     """Pairs of loops whose order changes, the outer one first."""
-    place = {var: k for k, var in enumerate(new)}
-    return [(p, q) for k, p in enumerate(old) for q in old[k + 1 :] if place[p] > place[q]]
+    position = {var: k for k, var in enumerate(new)}
+    return [(p, q) for k, p in enumerate(old) for q in old[k + 1 :] if position[p] > position[q]]

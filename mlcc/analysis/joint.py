@@ -1,4 +1,4 @@
-"""Whether indices that reach all values in each dimension reach all combinations, too: not so for ``A[v, v]``."""
+"""Whether indices that take all values in each dimension take all combinations of them: ``A[v, v]`` does not."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from .poly import Digit, Poly
 
 
 def meet_everywhere(analyzer: Analyzer, starts: Sequence[Poly], inner: Container[Var], strict: bool = False) -> bool:
-    """Whether no variable of `inner` ties two dimensions: one that moves both moves them by digits of its own.
+    """Whether the indices `starts` take all combinations of their values while the variables of `inner` vary.
 
-    ``A[v // 4, v % 4]`` is such an access. Where 4 does not divide the extent of `v`, the last row is not full; what is
-    missing belongs to no value of `v`. With `strict` such an access does not reach everything.
+    They do where no variable occurs in two dimensions, and where it occurs in disjoint digits of one source, as in
+    ``A[v // 4, v % 4]``. Where 4 does not divide the extent of `v`, the last row of the box is incomplete; the elements
+    that are missing correspond to no value of `v`. With `strict`, such an access does not count.
     """
     moving = [{v for v in start.variables() if v in inner} for start in starts]
     shared = {v for k, names in enumerate(moving) for v in names if any(v in other for other in moving[:k])}
@@ -25,7 +26,7 @@ def meet_everywhere(analyzer: Analyzer, starts: Sequence[Poly], inner: Container
 
 
 def _has_own_digits(var: Var, starts: Sequence[Poly]) -> bool:
-    """Whether a variable occurs in digits of one value only, each of them once."""
+    """Whether a variable occurs only in disjoint digits of one source."""
     atoms = [a for start in starts for mono in start.terms for a in mono if var in Poly.atom(a).variables()]
     digits = [a for a in atoms if isinstance(a, Digit)]
     if len(digits) < len(atoms) or any(d.source != digits[0].source for d in digits):

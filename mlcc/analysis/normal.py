@@ -1,4 +1,17 @@
-"""Bringing integer expressions into normal form, with divisions as digits."""
+"""Brings integer expressions into normal form, with divisions by literals as digits.
+
+A digit is ``source % upper // lower`` (see `poly.Digit`). Examples, with ``0 <= i < 10`` and ``0 <= j < 64``:
+
+    (i * 64 + j) // 64        the terms that 64 divides leave the division: ``i + j // 64``, and ``j // 64`` is 0: ``i``
+    (i * 64 + j) % 16         64 is a multiple of 16: ``j % 16``, the digit (source j, lower 1, upper 16)
+    j % 16 // 4               a division of a digit moves its lower end: the digit (source j, lower 4, upper 16)
+    (i * 8 + j // 8) // 24    factor 8: ``(i * 8 + low) // 24`` with 0 <= low < 8 is ``i // 3``
+    j // 16 * 16 + j % 16     digits of one source that meet (16 = 16) are merged: ``j``
+
+Each rule holds for negative values too, because `//` and `%` round towards minus infinity. A division by an expression
+is an :class:`Opaque` atom, unless the dividend contains the divisor as a factor: ``(n * i + k) // n`` is ``i`` where
+``0 <= k < n`` is proven.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +26,7 @@ from .ranges import Ranges
 
 
 class NormalForms(Ranges):
-    """Normal forms of expressions: sums of products of atoms, divisions by literals as digits."""
+    """Computes normal forms of expressions under the ranges of their variables."""
 
     __slots__ = ()
 
@@ -63,7 +76,7 @@ class NormalForms(Ranges):
         return expr if expr.dtype == like.dtype else Cast(like.dtype, expr)
 
     def replace(self, poly: Poly, values: Mapping[Var, Poly]) -> Poly:
-        """`poly` with variables replaced."""
+        """`poly` with variables replaced by normal forms."""
         total = ZERO
         plain: dict[Mono, int] = {}
         for mono, coef in poly.terms.items():
@@ -90,7 +103,7 @@ class NormalForms(Ranges):
         return self.poly(substitute(atom.expr, bound))
 
     def minmax(self, op: str, a: Poly, b: Poly, dtype: str = "int32") -> Poly:
-        """``min(a, b)`` or ``max(a, b)``; the winner when it is known."""
+        """``min(a, b)`` or ``max(a, b)``, as the operand that is proven to be the result where there is one."""
         if a == b or _among(op, a, b):
             return b
         if _among(op, b, a) or self.nonneg(b - a):
@@ -137,8 +150,8 @@ class NormalForms(Ranges):
             return self._symbolic_division(a, b, "floordiv")
         if divisor <= 0:
             return _plain_division("floordiv", a, b)
-        quotient, rest = _split_multiples(a, divisor)
-        return self._merged(quotient, self._div_rest(rest, divisor))
+        quotient, remaining = _split_multiples(a, divisor)
+        return self._merged(quotient, self._divide(remaining, divisor))
 
     def floormod(self, a: Poly, b: Poly) -> Poly:
         """``a % b`` in normal form."""
@@ -147,44 +160,48 @@ class NormalForms(Ranges):
             return self._symbolic_division(a, b, "floormod")
         if divisor <= 0:
             return _plain_division("floormod", a, b)
-        _, rest = _split_multiples(a, divisor)
-        return self._mod_rest(rest, divisor)
+        _, remaining = _split_multiples(a, divisor)
+        return self._modulo(remaining, divisor)
 
-    def _div_rest(self, rest: Poly, divisor: int) -> Poly:
+    def _divide(self, poly: Poly, divisor: int) -> Poly:
+        """``poly // divisor`` for a sum without terms that `divisor` divides."""
         if divisor == 1:
-            return rest
-        low, high = self.interval(rest)
+            return poly
+        low, high = self.interval(poly)
         if low != -inf and high != inf and low // divisor == high // divisor:
-            return Poly.const(int(low) // divisor)
-        factored = self._factor(rest, divisor)
+            return Poly.const(int(low) // divisor)  # all values lie in one period of the divisor
+        factored = self._factor(poly, divisor)
         if factored is not None:
             factor, inner, _ = factored
             return self.floordiv(inner, Poly.const(divisor // factor))
-        atom = rest.single_atom()
+        atom = poly.single_atom()
+        # x % upper // lower // divisor is x % upper // (lower * divisor), a digit if the latter divides upper
         if isinstance(atom, Digit) and (atom.upper is None or atom.upper % (atom.lower * divisor) == 0):
             return self._digit(atom.source, atom.lower * divisor, atom.upper)
-        return self._digit(rest, divisor, None)
+        return self._digit(poly, divisor, None)
 
-    def _mod_rest(self, rest: Poly, divisor: int) -> Poly:
+    def _modulo(self, poly: Poly, divisor: int) -> Poly:
+        """``poly % divisor`` for a sum without terms that `divisor` divides."""
         if divisor == 1:
             return ZERO
-        low, high = self.interval(rest)
+        low, high = self.interval(poly)
         if low != -inf and high != inf and low // divisor == high // divisor:
-            return rest.shift(-(int(low) // divisor) * divisor)
-        factored = self._factor(rest, divisor)
+            return poly.shift(-(int(low) // divisor) * divisor)  # all values lie in one period of the divisor
+        factored = self._factor(poly, divisor)
         if factored is not None:
             factor, inner, low_part = factored
             upper = self.floormod(inner, Poly.const(divisor // factor))
             return self._merged(upper.scaled(factor), low_part)
-        atom = rest.single_atom()
+        atom = poly.single_atom()
         if isinstance(atom, Digit):
+            # `x // lower % divisor` is the digit of x between lower and lower * divisor
             upper_limit = atom.lower * divisor
             if atom.upper is None or atom.upper % upper_limit == 0:
                 return self._digit(atom.source, atom.lower, upper_limit)
-        return self._digit(rest, 1, divisor)
+        return self._digit(poly, 1, divisor)
 
     def _digit(self, source: Poly, lower: int, upper: int | None) -> Poly:
-        """``source % upper // lower`` with what the range of `source` makes needless removed."""
+        """``source % upper // lower``, without a modulus that the range of `source` makes redundant."""
         if upper is not None:
             low, high = self.interval(source)
             if low >= 0 and high < upper:
@@ -195,9 +212,12 @@ class NormalForms(Ranges):
             return source
         return Poly.atom(Digit(source, lower, upper))
 
-    def _factor(self, rest: Poly, divisor: int) -> tuple[int, Poly, Poly] | None:
-        """``rest = factor * inner + low`` with `factor` > 1 dividing `divisor`, 0 <= low < factor."""
-        terms = rest.terms
+    def _factor(self, poly: Poly, divisor: int) -> tuple[int, Poly, Poly] | None:
+        """(factor, inner, low): ``poly = factor * inner + low``, `factor` > 1 divides `divisor`, 0 <= low < factor.
+
+        Then ``poly // divisor`` is ``inner // (divisor // factor)``. None where there is no such factor.
+        """
+        terms = poly.terms
         candidates = {gcd(c, divisor) for m, c in terms.items() if m}
         candidates |= {gcd(x, y) for x in candidates for y in candidates}
         for factor in sorted(candidates, reverse=True):
@@ -217,21 +237,21 @@ class NormalForms(Ranges):
         return None
 
     def _symbolic_division(self, a: Poly, b: Poly, op: str) -> Poly:
-        """Division by a symbolic amount: exact multiples and provably small rests only."""
-        quotient, rest = _split_symbolic(a, b)
-        if rest == a:
+        """``a // b`` or ``a % b``; resolved where ``a = b * quotient + remainder``, 0 <= remainder < b is proven."""
+        quotient, remainder = _split_symbolic(a, b)
+        if remainder == a:
             quotient = ZERO
-        if self.nonneg(rest) and self.nonneg((b - rest).shift(-1)):
-            return quotient if op == "floordiv" else rest
+        if self.nonneg(remainder) and self.nonneg((b - remainder).shift(-1)):
+            return quotient if op == "floordiv" else remainder
         if op == "floordiv":
-            return quotient + _plain_division(op, rest, b)
-        return _plain_division(op, rest, b)
+            return quotient + _plain_division(op, remainder, b)
+        return _plain_division(op, remainder, b)
 
     def _merged(self, a: Poly, b: Poly) -> Poly:
         return self.merge(a + b) if a.terms and b.terms else a + b
 
     def merge(self, poly: Poly) -> Poly:
-        """Put digits together again: ``x // c * c + x % c`` is ``x``."""
+        """Join digits of one source that meet: ``x // c * c + x % c`` is ``x``."""
         while (better := self._merge_once(poly)) is not None:
             poly = better
         return poly
@@ -250,25 +270,28 @@ class NormalForms(Ranges):
                     and _congruent(low.source, high.source, low.upper)
                     and high_scale == scale * (low.upper // low.lower)
                 ):
-                    whole = self._digit(high.source, low.lower, high.upper).scaled(scale)
-                    return _replaced(poly, {low_mono, high_mono}, whole)
+                    joined = self._digit(high.source, low.lower, high.upper).scaled(scale)
+                    return _replaced(poly, {low_mono, high_mono}, joined)
         return self._merge_symbolic(poly)
 
     def _merge_symbolic(self, poly: Poly) -> Poly | None:
-        """The same for divisions by a symbolic amount."""
+        """Join a quotient and a remainder by an expression: ``x // n * n + x % n`` is ``x``."""
         for mono, coef in poly.terms.items():
             divided = _remainder_of(mono)
             if divided is None:
                 continue
-            whole, divisor = divided
-            quotient = divisor.times(_plain_division("floordiv", whole, divisor)).scaled(coef)
+            dividend, divisor = divided
+            quotient = divisor.times(_plain_division("floordiv", dividend, divisor)).scaled(coef)
             if quotient.terms and all(poly.terms.get(m) == c for m, c in quotient.terms.items()):
-                return poly - quotient - Poly({mono: coef}) + whole.scaled(coef)
+                return poly - quotient - Poly({mono: coef}) + dividend.scaled(coef)
         return None
 
 
 def _congruent(a: Poly, b: Poly, modulus: int) -> bool:
-    """Whether two sums always leave the same rest. A rest by a multiple of `modulus` counts as the whole."""
+    """Whether two sums are always equal modulo `modulus`.
+
+    A remainder by a multiple of `modulus` is replaced by its dividend first: ``x % 12`` and ``x`` are equal modulo 4.
+    """
     if a == b:
         return True
     difference = a - b
@@ -280,18 +303,18 @@ def _congruent(a: Poly, b: Poly, modulus: int) -> bool:
 
 
 def _remainder_of(mono: Mono) -> tuple[Poly, Poly] | None:
-    """The dividend and the divisor of a term that is one remainder."""
+    """(dividend, divisor) of a term that is a single remainder, else None."""
     atom = mono[0] if len(mono) == 1 else None
     if isinstance(atom, Digit) and atom.lower == 1 and atom.upper is not None:
         return atom.source, Poly.const(atom.upper)
     if isinstance(atom, Opaque) and atom.parts[0] == "floormod":
-        whole, divisor = atom.polys()
-        return whole, divisor
+        dividend, divisor = atom.polys()
+        return dividend, divisor
     return None
 
 
 class _Keep:
-    """Holds an expression inside a key, so that its identity is not reused; compares as nothing."""
+    """Keeps an expression alive inside a key that holds its `id`; all instances compare equal."""
 
     __slots__ = ("expr",)
 
@@ -305,48 +328,51 @@ class _Keep:
         return isinstance(other, _Keep)
 
 
-#: The types of indices: their arithmetic does not overflow. Narrower and unsigned numbers are data, which wrap around.
+#: The dtypes of indices, whose arithmetic is assumed not to overflow. Values of other integer types may wrap around.
 _EXACT = ("int32", "int64")
 
 
 def _widens(cast: Cast) -> bool:
-    """Conversions between the types of indices that keep every value."""
+    """Whether a cast converts between index dtypes and keeps every value."""
     source = cast.value.dtype
     return source in _EXACT and cast.dtype in _EXACT and dt.bits(cast.dtype) >= dt.bits(source)
 
 
-def _among(op: str, item: Poly, whole: Poly) -> bool:
+def _among(op: str, item: Poly, nested: Poly) -> bool:
     """Whether `item` is one of the operands of a nested minimum or maximum."""
-    atom = whole.single_atom()
+    atom = nested.single_atom()
     if not isinstance(atom, Opaque) or atom.parts[0] != op:
         return False
     return any(p == item or _among(op, item, p) for p in atom.polys())
 
 
 def _split_multiples(a: Poly, divisor: int) -> tuple[Poly, Poly]:
-    """``a = divisor * quotient + rest`` with the terms that divide in `quotient`."""
+    """(quotient, remaining) with ``a = divisor * quotient + remaining``; `divisor` divides no term of the latter."""
     quotient: dict[Mono, int] = {}
-    rest: dict[Mono, int] = {}
+    remaining: dict[Mono, int] = {}
     for mono, coef in a.terms.items():
         if not mono:
             if coef // divisor:
                 quotient[mono] = coef // divisor
             if coef % divisor:
-                rest[mono] = coef % divisor
+                remaining[mono] = coef % divisor
         elif coef % divisor == 0:
             quotient[mono] = coef // divisor
         else:
-            rest[mono] = coef
-    return Poly(quotient), Poly(rest)
+            remaining[mono] = coef
+    return Poly(quotient), Poly(remaining)
 
 
 def _split_symbolic(a: Poly, b: Poly) -> tuple[Poly, Poly]:
-    """``a = b * quotient + rest`` where `b` is one product; `rest` is `a` when nothing divides."""
+    """(quotient, remaining) with ``a = b * quotient + remaining``, for a `b` that is one product of atoms.
+
+    ``n * i + k`` divided by ``n`` gives ``i`` and ``k``. `remaining` is `a` where `b` divides no term.
+    """
     if len(b.terms) != 1:
         return ZERO, a
     ((unit, scale),) = b.terms.items()
     quotient: dict[Mono, int] = {}
-    rest: dict[Mono, int] = {}
+    remaining: dict[Mono, int] = {}
     for mono, coef in a.terms.items():
         left = list(mono)
         divides = coef % scale == 0
@@ -358,8 +384,8 @@ def _split_symbolic(a: Poly, b: Poly) -> tuple[Poly, Poly]:
         if divides:
             quotient[tuple(left)] = coef // scale
         else:
-            rest[mono] = coef
-    return Poly(quotient), Poly(rest)
+            remaining[mono] = coef
+    return Poly(quotient), Poly(remaining)
 
 
 def _plain_division(op: str, a: Poly, b: Poly) -> Poly:
@@ -369,7 +395,7 @@ def _plain_division(op: str, a: Poly, b: Poly) -> Poly:
 
 
 def _replaced(poly: Poly, gone: set[Mono], new: Poly) -> Poly:
-    """`poly` without the terms `gone`, with `new` in the place of the first of them."""
+    """`poly` without the terms `gone`, with `new` at the position of the first of them."""
     terms: dict[Mono, int] = {}
     placed = False
     for mono, coef in poly.terms.items():

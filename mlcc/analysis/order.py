@@ -1,7 +1,13 @@
-"""Which iterations of loops may run in another order, or at once: those that no access to memory ties together.
+"""Which iterations of loops may run in another order or in parallel: those without a dependence between them.
 
-See `instances` for which accesses are tied. A buffer may also be used anew by each iteration: then no value passes from
-one to another.
+`instances` defines which accesses are dependent. A buffer that each iteration writes before it reads (a temporary that
+could be private to the iteration, see `Order.renewed`) carries no value between iterations: such dependences are
+ignored.
+
+An example: in ``for i in range(8): for j in range(4): A[i * 4 + j] = A[i * 4 + j - 1]`` the pair of the store and the
+load has the distances (di, dj) = (0, -1) and (-1, 3), see `conflicts`. So both loops carry a dependence
+(`carried(i)` limits di to < 0 or > 0 and finds the second; `carried(j)`, with `i` fixed, the first), and `reversed_by`
+reports the interchange of `i` and `j`, because of di < 0 and dj > 0.
 """
 
 from __future__ import annotations
@@ -20,7 +26,10 @@ from .tree import Site
 
 
 class Order:
-    """Questions about the iterations of loops of one scope."""
+    """Dependences between the iterations of loops of one scope.
+
+    Each method returns a dependence (`Tie`) that forbids a transformation, or None where the transformation is legal.
+    """
 
     def __init__(self, cache: FactCache, scope: Scope) -> None:
         self.cache = cache
@@ -29,9 +38,9 @@ class Order:
     # -- questions ---------------------------------------------------------------------------
 
     def carried(self, loop: Site, updates: bool = False) -> Tie | None:
-        """What ties iterations of one loop, the loops above it at fixed values; None when they may run at once.
+        """A dependence carried by a loop, with the loops around it at fixed values; None: its iterations are parallel.
 
-        With `updates`, those of one accumulator do not count.
+        With `updates`, dependences between updates of one accumulator are ignored.
         """
         var = loop.loop.var
         if as_int(loop.loop.extent) == 1:
@@ -43,9 +52,9 @@ class Order:
         return None
 
     def reversed_by(self, chain: Sequence[Site], order: Sequence[Var]) -> Tie | None:
-        """What the new order of a chain of nested loops would turn round; None when nothing.
+        """A dependence that a new order of nested loops would reverse; None: the order is legal.
 
-        `chain` holds all loops from the outermost to the innermost, `order` their variables as they are to be.
+        `chain` holds all loops from the outermost to the innermost, `order` their variables in the new order.
         """
         old = [s.loop.var for s in chain if as_int(s.loop.extent) != 1]
         new = [var for var in order if var in old]
@@ -61,9 +70,10 @@ class Order:
         return None
 
     def interleaved(self, first: Sequence[Site], second: Sequence[Site]) -> Tie | None:
-        """What ties two nests that follow each other and are to run as one, their loops taken together in pairs.
+        """A dependence that fusing two consecutive loop nests would reverse; None: the fusion is legal.
 
-        An instance of the second nest must not come before one of the first that it shares an element with.
+        `first` and `second` are the loops of the nests, which are fused pairwise. An instance of the second nest must
+        not run before an instance of the first that it depends on.
         """
         instances, analyzer = self.cache.instances, self.cache.analyzer
         loops = [s.loop.var for s in first]
@@ -82,9 +92,10 @@ class Order:
         return None
 
     def hoisted(self, site: Site, loop: Site) -> Tie | None:
-        """What ties the initialisation of a block to something that runs before it below a loop over the block.
+        """A dependence that moving the initialisation of a block in front of `loop` would reverse; None: it is legal.
 
-        Whatever it shares an element with there would see it too early, when it goes before the loop.
+        `loop` is a loop over the block. The initialisation must not overtake an access below the loop that runs before
+        it and touches the same element.
         """
         block = site.block
         assert block.init is not None
@@ -99,14 +110,15 @@ class Order:
                         continue
                     common = self._common(chain, second)
                     cases = _later(common, second.block is None or id(second.block) in earlier)
-                    if pair.tied(_turned(cases, first is not pair.first)):
+                    if pair.tied(_swapped(cases, first is not pair.first)):
                         return Tie(first, second, (loop.loop.var,))
         return None
 
     def overtaken(self, site: Site, loops: Sequence[Site]) -> Tie | None:
-        """What a later iteration of loops over a block overwrites of its inputs, if anything; outermost loop first.
+        """A store in a later iteration that overwrites an input of a block, if any.
 
-        A block that leaves these loops would find what their last iterations left.
+        `loops` are loops over the block, outermost first. A block that is moved behind these loops would read the
+        values of their last iterations.
         """
         if not loops:
             return None
@@ -120,30 +132,30 @@ class Order:
                     if writer.block is not None and instances.repeats(
                         writer.block, group.buffer, group.written, group.moving
                     ):
-                        continue  # it stores the same value again, as tiles with a halo do
+                        continue  # it stores the same value again, as overlapping tiles do
                     cases = _later(self._common(loops, writer), False)
-                    if pair.tied(_turned(cases, writer is not pair.first)):
+                    if pair.tied(_swapped(cases, writer is not pair.first)):
                         return Tie(writer, reader, (loops[0].loop.var,))
         return None
 
     def _earlier_blocks(self, site: Site, loop: Site) -> set[int]:
-        """The blocks below a loop that come before a block in the text, by their realisations."""
+        """The ids of the realisations of the blocks below a loop that precede a block in program order."""
         below = loop.blocks_below()
         return {id(other.realize) for other in below[: below.index(site)]}
 
     def _common(self, chain: Sequence[Site], other: Access) -> list[Var]:
-        """The loops of a chain that are over an access, too."""
+        """The loops of a chain that are loops over an access, too."""
         sites = {id(s.realize): s for s in chain[0].blocks_below()}
-        there = sites.get(id(other.block))
-        return [s.loop.var for s in chain if there is not None and s.is_above(there)]
+        block = sites.get(id(other.block))
+        return [s.loop.var for s in chain if block is not None and s.is_above(block)]
 
-    # -- buffers that each iteration uses anew ------------------------------------------------
+    # -- buffers that are private to each iteration --------------------------------------------
 
     def renewed(self, buffer: Buffer, loop: Site, changed: set[Var]) -> bool:
-        """Whether each iteration of a loop reads of a buffer only what it has written before.
+        """Whether each iteration of a loop reads only elements of a buffer that it has written itself.
 
-        Then the order of iterations shows in what is left in the end only: nothing else may look at that, or each
-        element has one value. `changed` are the loops whose order changes.
+        Then the order of iterations affects only the final contents. So, in addition, nothing else may read the buffer,
+        or the values stored in each element must all be equal. `changed` are the loops whose order changes.
         """
         below = loop.blocks_below()
         instances = self.cache.instances
@@ -163,7 +175,7 @@ class Order:
         return {item.buffer for item in self.cache.instances.accesses.below(site.realize).items}
 
     def _reads_own(self, site: Site, buffer: Buffer, loop: Site, changed: set[Var]) -> bool:
-        """Whether what a block reads of a buffer was surely written in the same iteration of the loop."""
+        """Whether everything that a block reads of a buffer is proven to be written in the same iteration of `loop`."""
         block, realize = site.block, site.realize
         inside = {id(item.node) for item in self.cache.instances.accesses.of_block(block).items}
         for item in self.cache.instances.accesses.below(realize).items:
@@ -191,20 +203,20 @@ class Order:
         return True
 
     def _runs_with(self, writer: Site, reader: Site, loop: Site) -> bool:
-        """Whether a writer runs in all iterations of a loop in which a reader does.
+        """Whether a writer runs in each iteration of a loop in which a reader does.
 
-        It may have a guard on the loop, or on ones over it, only where the reader has the same one: the last iteration
-        of a ragged loop, which writes nothing, would read what another one has written.
+        A guard of the writer on the loop, or on outer ones, must be a guard of the reader too: the guarded last
+        iteration of a ragged loop writes nothing, and would read what another iteration has written.
         """
         inner = {s.loop.var for s in writer.loops() if loop.is_above(s)}
-        theirs = guards_of(reader)
+        reader_guards = guards_of(reader)
         return all(
-            uses_any(guard, inner) or self.cache.analyzer.can_prove(guard) or any(same(guard, g) for g in theirs)
+            uses_any(guard, inner) or self.cache.analyzer.can_prove(guard) or any(same(guard, g) for g in reader_guards)
             for guard in guards_of(writer)
         )
 
     def _lives_below(self, buffer: Buffer, loop: Site) -> bool:
-        """Whether nothing outside of a loop looks at a buffer."""
+        """Whether nothing outside of a loop accesses a buffer."""
         scope: Scope = self.scope
         inside: Site = loop
         while True:
@@ -227,13 +239,16 @@ def _at_or_below(site: Site, loop: Site) -> bool:
 
 
 def _later(loops: Sequence[Var], textually: bool) -> list[Limits]:
-    """The cases in which the first of two instances runs after the second; also in one iteration, if `textually`."""
+    """The cases in which the first of two instances runs after the second; with `textually` also the same iteration.
+
+    For the loops i, j: di > 0; or di == 0 and dj > 0; and with `textually`, di == 0 and dj == 0.
+    """
     cases: list[Limits] = [{**dict.fromkeys(loops[:k], SAME), var: LATER} for k, var in enumerate(loops)]
     return [*cases, dict.fromkeys(loops, SAME)] if textually else cases
 
 
-def _turned(cases: Sequence[Limits], turn: bool) -> Sequence[Limits]:
-    """The same cases with the instances named the other way round."""
-    if not turn:
+def _swapped(cases: Sequence[Limits], swap: bool) -> Sequence[Limits]:
+    """The same cases with the two instances swapped, if `swap`: distances change their sign."""
+    if not swap:
         return cases
     return [{var: (-high, -low) for var, (low, high) in limits.items()} for limits in cases]

@@ -1,9 +1,10 @@
-"""Integer expressions in a normal form: sums of products, with division digits as atoms.
+"""The normal form of integer expressions: polynomials whose atoms are variables, digits and opaque terms.
 
-A :class:`Poly` maps products of atoms to integer coefficients, in order of first appearance, so that
-`i_0 * 4 + i_1` prints back as it was written. An atom is a variable, a :class:`Digit`
-(``source % upper // lower``, the form that every `//` and `%` by a literal takes), or an
-:class:`Opaque` term. Equality of normal forms is equality of dictionaries.
+A :class:`Poly` maps products of atoms to integer coefficients, in order of first appearance, so that `i_0 * 4 + i_1`
+is printed as it was written. An atom is a variable, a :class:`Digit` (``source % upper // lower``, the form of every
+`//` and `%` by a literal), or an :class:`Opaque` term. Two normal forms are equal where their dictionaries are.
+
+``(i * 4 + j) // 3 + 2 * n * k - 1`` is ``{(Digit(i * 4 + j, 3, None),): 1, (k, n): 2, (): -1}``.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from mlcc.ir import Expr, IntImm, Var, binary, const
 
 
 class Digit:
-    """``source % upper // lower``; `upper` None means no modulus. `lower` divides `upper`.
+    """The atom ``source % upper // lower``; `upper` None means no modulus. `lower` divides `upper`.
 
-    `depth` counts the digits that stand inside one another.
+    It takes ``upper // lower`` values: ``x // 4 % 8`` is ``Digit(x, 4, 32)``. `depth` is the nesting depth of digits.
     """
 
     __slots__ = ("_hash", "depth", "lower", "source", "upper")
@@ -41,10 +42,10 @@ class Digit:
 
 
 class Opaque:
-    """An atom that is not looked into further, such as `min(a, b)` or a load.
+    """An atom that no arithmetic rule applies to, such as `min(a, b)` or a load.
 
-    `parts` identify it: the kind, then normal forms and identities of what it is made of. `expr`
-    is the expression to print back.
+    `parts` identify it: the kind, then the normal forms and identities of its operands. `expr` is the expression that
+    it is printed as.
     """
 
     __slots__ = ("_hash", "expr", "parts")
@@ -72,7 +73,7 @@ Mono = tuple[Atom, ...]
 
 
 def _order(atom: Atom) -> tuple[int, str, int]:
-    """A deterministic order inside a product: by name (addresses only break ties)."""
+    """The sort key of atoms inside a product: by name; the address decides between variables of one name only."""
     if isinstance(atom, Var):
         return (0, atom.name, id(atom))
     if isinstance(atom, Digit):

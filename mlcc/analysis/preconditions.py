@@ -1,8 +1,9 @@
-"""What must hold of the sizes of a program, so that no access leaves its buffer.
+"""Conditions on the symbolic sizes of a program under which no access is out of bounds.
 
-A program for symbolic sizes may read one operand as far as another reaches: a product takes rows of `n // 8 + 1`
-numbers by 9 rows of weights. Where that cannot be decided, it is a condition on the sizes, for a check when the program
-is called. A condition is given only where it is necessary: the access at the end of its range certainly happens.
+A program for symbolic sizes may index one operand by the extent of another: a matrix multiplication contracts rows of
+`n // 8 + 1` elements with a weight of 9 rows. Where the analysis cannot decide whether that is in bounds, it returns a
+condition on the sizes, which is checked when the program is called. Only necessary conditions are returned: the access
+at the end of the range certainly happens.
 """
 
 from __future__ import annotations
@@ -45,19 +46,19 @@ from .affine import Analyzer, conjuncts
 from .extents import LARGEST_EXTENT
 from .poly import to_expr
 
-#: The attribute of a program that says what its operators take for granted of symbolic sizes.
+#: The attribute of a program that holds the conditions on symbolic sizes that its operators assume.
 REQUIRES = "requires"
 
 
 class Precondition(NamedTuple):
-    """`holds`, a condition on the sizes of a program, and what it is needed for."""
+    """`holds`, a condition on the sizes of a program, and `what` needs it, as text for a message."""
 
     holds: Expr
     what: str
 
 
 class _Ends(NamedTuple):
-    """The least and the greatest value of an index; None where it is not known."""
+    """The least and the greatest value of an index; None where unknown."""
 
     low: Expr | None
     high: Expr | None
@@ -79,16 +80,16 @@ def preconditions(func: PrimFunc) -> tuple[Precondition, ...]:
     required = func.attrs.get(REQUIRES)
     for condition in conjuncts(required) if isinstance(required, Expr) else ():
         result[condition.script()] = Precondition(condition, "its operands")
-    for item in search.visit(func.body, _Place()):
+    for item in search.visit(func.body, _Context()):
         result.setdefault(item.holds.script(), item)
     return tuple(result.values())
 
 
 @dataclass(frozen=True)
-class _Place:
-    """Where in the program an access stands: the loops around it, what block axes are, and the conditions in force.
+class _Context:
+    """The context of an access: the loops around it, the values of block axes, and the conditions in force.
 
-    `certain`: what stands here is reached whenever all loops run and all conditions on sizes hold.
+    `certain`: the access happens whenever all loops have iterations and all conditions on sizes hold.
     """
 
     loops: tuple[For, ...] = ()
@@ -98,13 +99,13 @@ class _Place:
 
 
 class _Search:
-    """Walks a program and asks about each access."""
+    """Walks a program and yields the conditions that each access needs."""
 
     def __init__(self, sizes: frozenset[Var], analyzer: Analyzer) -> None:
         self.sizes = sizes
         self.analyzer = analyzer
 
-    def visit(self, node: Node, at: _Place) -> Iterator[Precondition]:
+    def visit(self, node: Node, at: _Context) -> Iterator[Precondition]:
         match node:
             case For():
                 yield from self.visit(node.extent, at)
@@ -144,58 +145,58 @@ class _Search:
                 for child in children(node):
                     yield from self.visit(child, at)
 
-    def under(self, condition: Expr, at: _Place) -> _Place:
-        """The place under a further condition."""
+    def under(self, condition: Expr, at: _Context) -> _Context:
+        """The context with a further condition."""
         condition = substitute(condition, at.axes)
         if isinstance(condition, IntImm) and condition.value:
             return at
         plain = self.sizes.issuperset(free_vars(condition)) and not _loads(condition)
         return replace(at, guards=(*at.guards, condition), certain=at.certain and plain)
 
-    def access(self, buffer: Buffer, indices: Sequence[Expr], at: _Place) -> Iterator[Precondition]:
-        """What one access needs."""
+    def access(self, buffer: Buffer, indices: Sequence[Expr], at: _Context) -> Iterator[Precondition]:
+        """The conditions that one access needs."""
         if len(indices) != len(buffer.shape):
             return
         for axis, (index, dim) in enumerate(zip(indices, buffer.shape, strict=True)):
-            place = substitute(index, at.axes)
-            if dt.lanes(place.dtype) > 1 or not self.sizes.issuperset(free_vars(dim)):
+            resolved = substitute(index, at.axes)
+            if dt.lanes(resolved.dtype) > 1 or not self.sizes.issuperset(free_vars(dim)):
                 continue
-            if as_int(dim) is not None and not any(v in self.sizes for v in self._sources(place, at)):
-                continue  # a verifier of static sizes has seen it
-            needs = self.needs(place, dim, at)
+            if as_int(dim) is not None and not any(v in self.sizes for v in self._sources(resolved, at)):
+                continue  # the verifier checks accesses with static indices
+            needs = self.needs(resolved, dim, at)
             if needs:
                 yield Precondition(self.condition(needs, at), f"dimension {axis} of `{buffer.name}`")
 
-    def _sources(self, place: Expr, at: _Place) -> set[Var]:
-        """The variables that decide about an index, through the extents of loops."""
-        found = set(free_vars(place))
+    def _sources(self, resolved: Expr, at: _Context) -> set[Var]:
+        """The variables that determine the range of an index, also through the extents of loops."""
+        variables = set(free_vars(resolved))
         for loop in reversed(at.loops):
-            if loop.var in found:
-                found |= {*free_vars(loop.min), *free_vars(loop.extent)}
-        return found
+            if loop.var in variables:
+                variables |= {*free_vars(loop.min), *free_vars(loop.extent)}
+        return variables
 
-    def needs(self, place: Expr, dim: Expr, at: _Place) -> list[Expr]:
-        """What must hold for both ends of an index; nothing where that is proven or not certain."""
-        known = self.analyzer.copy()
+    def needs(self, resolved: Expr, dim: Expr, at: _Context) -> list[Expr]:
+        """The conditions for both ends of an index; none where they are proven or the access is not certain."""
+        analyzer = self.analyzer.copy()
         for loop in at.loops:
-            known.assume(binary("gt", loop.extent, const(0, loop.extent.dtype)))
+            analyzer.assume(binary("gt", loop.extent, const(0, loop.extent.dtype)))
         for guard in at.guards:
-            known.assume(guard)
-        poly = None if _loads(place) else known.poly(place)
-        below = poly is None or not known.nonneg(poly)
-        above = poly is None or not known.nonneg((known.poly(dim) - poly).shift(-1))
+            analyzer.assume(guard)
+        poly = None if _loads(resolved) else analyzer.poly(resolved)
+        below = poly is None or not analyzer.nonneg(poly)
+        above = poly is None or not analyzer.nonneg((analyzer.poly(dim) - poly).shift(-1))
         if not at.certain or not (below or above):
             return []
-        ends = self.ends(place, frozenset(loop.var for loop in at.loops))
+        ends = self.ends(resolved, frozenset(loop.var for loop in at.loops))
         result = []
         if below and ends.low is not None:
             result.append(binary("ge", ends.low, const(0, ends.low.dtype)))
         if above and ends.high is not None:
             result.append(binary("lt", ends.high, dim))
-        return [c for c in result if self.sizes.issuperset(free_vars(c)) and not known.can_prove(c)]
+        return [c for c in result if self.sizes.issuperset(free_vars(c)) and not analyzer.can_prove(c)]
 
-    def condition(self, needs: Sequence[Expr], at: _Place) -> Expr:
-        """`needs`, where the access happens at all."""
+    def condition(self, needs: Sequence[Expr], at: _Context) -> Expr:
+        """`needs` as one condition, vacuously true where the access does not happen."""
         parts = list(dict.fromkeys(needs))
         total = parts[0]
         for part in parts[1:]:
@@ -209,7 +210,7 @@ class _Search:
         return self.analyzer.simplify(total)
 
     def ends(self, expr: Expr, loops: frozenset[Var]) -> _Ends:
-        """The ends of an index over the loops, each of which is reached; those of a clamp count as reached."""
+        """The least and greatest value of an index over the loops, both attained; a clamp counts as attained."""
         if loops.isdisjoint(free_vars(expr)) and not _loads(expr):
             return _Ends(expr, expr)
         match expr:
@@ -241,7 +242,7 @@ class _Search:
 
     def _sum(self, expr: Binary, loops: frozenset[Var]) -> _Ends:
         if not set(free_vars(expr.a)).isdisjoint(loops.intersection(free_vars(expr.b))):
-            return _UNKNOWN  # the two do not reach their ends together
+            return _UNKNOWN  # both operands depend on one loop: they need not reach their ends together
         a, b = self.ends(expr.a, loops), self.ends(expr.b, loops)
         if expr.op == "sub":
             b = _Ends(b.high, b.low)
@@ -255,7 +256,7 @@ class _Search:
         return _Ends(*(None if e is None else e * b for e in self.ends(a, loops)))
 
     def _extreme(self, op: str, expr: Binary, loops: frozenset[Var]) -> _Ends:
-        """Clamps bound what is loaded: the bound is as far as the access may go."""
+        """The ends of a minimum or maximum; a clamp of a loaded value has the clamp's bound as its end."""
         a, b = self.ends(expr.a, loops), self.ends(expr.b, loops)
 
         def end(x: Expr | None, y: Expr | None, bounded: bool) -> Expr | None:

@@ -14,8 +14,7 @@ Bounds = tuple[Number, Number]
 RangeLike = Range | tuple[Expr | int, Expr | int]
 
 UNBOUNDED: Bounds = (-inf, inf)
-#: Divisions inside more divisions than this have no bounds: looking through all of them, for each of them, takes
-#: cubic time.
+#: Digits nested deeper than this get no bounds: computing those of each level from the level below takes cubic time.
 _DEEPEST = 16
 
 
@@ -28,7 +27,7 @@ def _floor(a: Number, b: int) -> Number:
 
 
 class Ranges:
-    """What is known of variables: numeric bounds, and symbolic ones where loops run to `n`."""
+    """The ranges of variables: numeric bounds, and symbolic ones for loops with an extent such as `n`."""
 
     __slots__ = ("_numeric", "_polys", "_symbolic")
 
@@ -97,7 +96,7 @@ class Ranges:
         """Numeric bounds (inclusive); infinities where nothing is known."""
         try:
             return self._sum_bounds(poly)
-        except OverflowError:  # an infinity met a coefficient that no float holds
+        except OverflowError:  # infinity times a coefficient beyond the range of floats
             return UNBOUNDED
 
     def _sum_bounds(self, poly: Poly) -> Bounds:

@@ -1,7 +1,7 @@
-"""Recognising what a reduction does: stores `buf[at] = op(buf[at], value)` with the identity as the init.
+"""Recognises the operation of a reduction: stores `buf[at] = op(buf[at], value)` with the identity as the init.
 
-A reduction may make several results together, as the place and the value of a maximum: the body then binds all new
-values by `T.let`, and stores them after that.
+A reduction may have several results, such as the index and the value of a maximum: the body then binds all new values
+by `T.let` before it stores them.
 """
 
 from __future__ import annotations
@@ -54,25 +54,26 @@ class Reducer:
 
     @property
     def buffer(self) -> Buffer:
-        """The result, of a reduction with one."""
+        """The result buffer of a reduction with one result."""
         return self.buffers[0]
 
     @property
     def value(self) -> Expr:
-        """What is put in, in a reduction with one result."""
+        """The value that is combined into the accumulator, in a reduction with one result."""
         return self.values[0]
 
 
 def _picked(first: str, tie: bool) -> Combine:
-    """The place and the value of an extreme; of equal values the first, or with `tie` the lowest place."""
+    """The combiner of an arg-reduction: index and value of an extreme; of equal values the first, with `tie` the least
+    index."""
 
     def combine(old: Sequence[Expr], new: Sequence[Expr]) -> Exprs:
         better: Expr = Binary(first, old[1], new[1])
-        place = better
+        replaced = better
         if tie:
             equal = Binary("and", Binary("eq", old[1], new[1]), Binary("lt", old[0], new[0]))
-            place = Binary("or", better, equal)
-        return select(place, old[0], new[0]), select(better, old[1], new[1])
+            replaced = Binary("or", better, equal)
+        return select(replaced, old[0], new[0]), select(better, old[1], new[1])
 
     return combine
 
@@ -81,8 +82,8 @@ def _added(old: Sequence[Expr], new: Sequence[Expr]) -> Exprs:
     return tuple(Binary("add", a, b) for a, b in zip(old, new, strict=True))
 
 
-#: Reductions with two results: their names, what they do, what is neutral for the second result, and whether the
-#: order of the updates shows (which of equal values comes first).
+#: Reductions with two results: name, combiner, the operation whose identity is that of the second result, and whether
+#: the order of the updates matters (which of equal values is first).
 _PAIRS: tuple[tuple[str, Combine, str, bool], ...] = (
     ("sums", _added, "add", False),
     ("argmax", _picked("ge", False), "max", True),
@@ -93,14 +94,14 @@ _PAIRS: tuple[tuple[str, Combine, str, bool], ...] = (
 
 
 def find_reducer(block: Block) -> Reducer | str:
-    """What a reduction block computes, or why it is not known."""
+    """The operation of a reduction block, or the reason why it is not recognised."""
     store, init = block.body, block.init
     if isinstance(store, LetStmt):
         return _find_pair(store, init)
     if not isinstance(store, BufferStore) or not isinstance(init, BufferStore):
         return "its body and its initialisation are not single stores"
     if init.buffer is not store.buffer or not all(map(same, init.indices, store.indices)):
-        return "the initialisation stores to another place"
+        return "the initialisation stores to another element"
     value = store.value
     if not isinstance(value, Binary) or value.op not in _OPS:
         return "the update is not a sum, product, minimum or maximum"
@@ -108,17 +109,17 @@ def find_reducer(block: Block) -> Reducer | str:
     for own, other in ((value.a, value.b), (value.b, value.a)):
         if isinstance(own, BufferLoad) and own.buffer is store.buffer and all(map(same, own.indices, store.indices)):
             if reads(other, (store.buffer,)):
-                return f"the update reads `{store.buffer.name}` a second time, beside the element it accumulates into"
+                return f"the update reads `{store.buffer.name}` a second time, besides the element it accumulates into"
             if not is_identity(op, init.value):
                 return f"the initial value is not neutral for `{op}`"
             return Reducer(
                 op, (store.buffer,), store.indices, (other,), (init.value,), lambda a, b: (Binary(op, a[0], b[0]),)
             )
-    return "the update does not read the place it writes"
+    return "the update does not read the element that it writes"
 
 
 def reads(expr: Expr, buffers: Sequence[Buffer]) -> bool:
-    """Whether a value is computed from elements of any of the buffers."""
+    """Whether an expression loads from any of the buffers."""
     return any(isinstance(item, BufferLoad) and item.buffer in buffers for item in walk(expr))
 
 
@@ -126,8 +127,8 @@ def accumulation(store: BufferStore) -> tuple[str, list[BufferLoad]] | None:
     """The operation of ``buf[at] = buf[at] op value`` and the loads of the accumulator; None for other stores.
 
     Such stores may run in any order. The accumulator may be any operand of a chain of one operation, the minuend of a
-    difference (which counts as a sum), or be kept as it is by a choice (``if_then_else(c, buf[at] + x, buf[at])``);
-    nothing else may read the buffer.
+    difference (which counts as an addition), or be unchanged on one side of a choice
+    (``if_then_else(c, buf[at] + x, buf[at])``); nothing else in the store may read the buffer.
     """
     own = [n for n in walk(store.value) if isinstance(n, BufferLoad) and n.buffer is store.buffer]
     if not own or any(reads(index, (store.buffer,)) for index in store.indices):
@@ -143,7 +144,7 @@ def _is_own(expr: Expr, store: BufferStore) -> bool:
 
 
 def _chain(expr: Expr, store: BufferStore) -> str | None:
-    """The operation between the accumulator and the rest; "" where it is the accumulator alone."""
+    """The operation that combines the accumulator with other operands; "" where `expr` is the accumulator alone."""
     if _is_own(expr, store):
         return ""
     branches = _branches(expr)
@@ -169,7 +170,7 @@ def _branches(expr: Expr) -> tuple[Expr, Expr] | None:
 
 
 def _leaves(expr: Expr, store: BufferStore) -> int:
-    """How many loads of the accumulator a chain has where it may have them: one on every path."""
+    """The number of loads of the accumulator at admissible positions of a chain: one on every path."""
     if _is_own(expr, store):
         return 1
     branches = _branches(expr)
@@ -182,9 +183,9 @@ def _leaves(expr: Expr, store: BufferStore) -> int:
 
 
 def pair_accumulation(body: LetStmt) -> tuple[str, tuple[Buffer, Buffer]] | None:
-    """The operation and the results of an update of two results that may run in any order; None for other bodies.
+    """The operation and the result buffers of an update of two results that may run in any order; else None.
 
-    Of equal values one must be preferred by its position, or the order of the updates shows.
+    Between equal values the index must decide, or the order of the updates would matter.
     """
     second = body.body
     stored = _stores(second.body) if isinstance(second, LetStmt) else None
@@ -207,7 +208,7 @@ def pair_accumulation(body: LetStmt) -> tuple[str, tuple[Buffer, Buffer]] | None
 
 
 def _find_pair(body: LetStmt, init: Stmt | None) -> Reducer | str:
-    """What a reduction with two results computes, or why it is not known."""
+    """The operation of a reduction with two results, or the reason why it is not recognised."""
     second = body.body
     if not isinstance(second, LetStmt):
         return "its body does not bind two results and store them"
@@ -217,13 +218,13 @@ def _find_pair(body: LetStmt, init: Stmt | None) -> Reducer | str:
     ordered = [next((s for s in stored if s.value is let.var), None) for let in (body, second)]
     first, last = ordered
     if first is None or last is None:
-        return "what it stores is not what it binds"
+        return "the stored values are not the bound ones"
     starts = [next((s for s in started if s.buffer is item.buffer), None) for item in (first, last)]
     indices = first.indices
     if any(s is None for s in starts) or not all(
         len(s.indices) == len(indices) and all(map(same, s.indices, indices)) for s in (last, *started)
     ):
-        return "the results are not stored at one place"
+        return "the results are not stored at the same indices"
     identities = tuple(s.value for s in starts if s is not None)
     buffers = (first.buffer, last.buffer)
     old = tuple(BufferLoad(b, indices) for b in buffers)
@@ -233,15 +234,17 @@ def _find_pair(body: LetStmt, init: Stmt | None) -> Reducer | str:
             continue
         pattern = combine(old, tuple(holes))
         if all(_match(p, e, holes) for p, e in zip(pattern, (body.value, second.value), strict=True)):
-            place = identities[0]
-            start = is_identity("add", place) if op == "sums" else isinstance(place, IntImm) and place.value == -1
-            if not start or not is_identity(neutral, identities[1]):
+            start = identities[0]
+            neutral_start = (
+                is_identity("add", start) if op == "sums" else isinstance(start, IntImm) and start.value == -1
+            )
+            if not neutral_start or not is_identity(neutral, identities[1]):
                 return f"the initial values are not neutral for `{op}`"
             values = tuple(v for v in holes.values() if v is not None)
             if any(reads(value, buffers) for value in values):
-                return "the update reads its results a second time, beside the elements it accumulates into"
+                return "the update reads its results a second time, besides the elements it accumulates into"
             return Reducer(op, buffers, indices, values, identities, combine)
-    return "the update is none of two sums, and of place and value of a minimum or maximum"
+    return "the update is neither two sums nor the index and value of a minimum or maximum"
 
 
 def _stores(body: Stmt | None) -> list[BufferStore] | None:
@@ -252,13 +255,13 @@ def _stores(body: Stmt | None) -> list[BufferStore] | None:
 
 
 def _match(pattern: Expr, expr: Expr, holes: dict[Var, Expr | None]) -> bool:
-    """Whether an expression has a form; `holes` are filled, each with one expression."""
+    """Whether an expression matches `pattern`; each of its variables in `holes` is bound to one expression."""
     if isinstance(pattern, Var) and pattern in holes:
-        known = holes[pattern]
-        if known is None and expr.dtype == pattern.dtype:
+        bound = holes[pattern]
+        if bound is None and expr.dtype == pattern.dtype:
             holes[pattern] = expr
             return True
-        return known is not None and same(known, expr)
+        return bound is not None and same(bound, expr)
     if isinstance(pattern, BufferLoad) or type(pattern) is not type(expr):
         return same(pattern, expr)
     if isinstance(pattern, Binary) and isinstance(expr, Binary) and pattern.op != expr.op:
@@ -270,7 +273,7 @@ def _match(pattern: Expr, expr: Expr, holes: dict[Var, Expr | None]) -> bool:
 
 
 def is_identity(op: str, value: Expr) -> bool:
-    """Whether a literal is neutral for a reduction."""
+    """Whether a literal is the identity of a reduction."""
     if not isinstance(value, (IntImm, FloatImm)):
         return False
     dtype = value.dtype

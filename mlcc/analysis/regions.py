@@ -1,7 +1,7 @@
-"""Which parts of which buffers a piece of program reads and writes.
+"""Infers the regions of buffers that a block or statement reads and writes.
 
-The rule is TVM's: accesses are relaxed over the loops inside, united per buffer in order of first
-appearance; a reduction block's own result (written, with an `init`) is not among its reads; buffers
+The rule is TVM's: accesses are relaxed over the loops inside and united per buffer, in order of first
+appearance; the result of a reduction block (written, with an `init`) is not among its reads; buffers
 allocated inside are left out.
 """
 
@@ -37,7 +37,7 @@ from .affine import Analyzer
 from .poly import Poly, to_expr
 from .relax import relax
 
-#: Inclusive bounds of one dimension; None: the whole dimension.
+#: Inclusive bounds of one dimension; None: the full dimension.
 Dim = tuple[Poly, Poly] | None
 Box = list[Dim]
 
@@ -55,11 +55,11 @@ class RegionUnion:
         if box in seen:
             return
         seen.append(box)
-        known = self.boxes.get(buffer)
-        if known is None:
+        union = self.boxes.get(buffer)
+        if union is None:
             self.boxes[buffer] = box
             return
-        self.boxes[buffer] = [self._join(a, b) for a, b in zip(known, box, strict=True)]
+        self.boxes[buffer] = [self._join(a, b) for a, b in zip(union, box, strict=True)]
 
     def _join(self, a: Dim, b: Dim) -> Dim:
         if a is None or b is None:
@@ -78,7 +78,7 @@ class RegionUnion:
 
 
 def box_region(analyzer: Analyzer, buffer: Buffer, box: Box) -> BufferRegion:
-    """A box as IR; unknown dimensions become the whole of the buffer's."""
+    """A box as IR; a dimension without bounds becomes the full dimension of the buffer."""
     dims: list[Range] = []
     for size, dim in zip(buffer.shape, box, strict=True):
         if dim is None:
@@ -98,7 +98,7 @@ def _dtype_of(poly: Poly, default: str) -> str:
 
 
 class _Collector:
-    """Walks a block's body, keeping the loops inside it."""
+    """Walks a block's body and collects its accesses, relaxed over the loops in it."""
 
     def __init__(self, analyzer: Analyzer) -> None:
         self.analyzer = analyzer
@@ -141,7 +141,7 @@ class _Collector:
         union.add(buffer, [self._dim(index, None) for index in indices])
 
     def _dim(self, start: Expr, extent: Expr | None) -> Dim:
-        if _loads(start):  # where the place depends on data, the whole dimension counts
+        if _loads(start):  # the index depends on data: it may be anywhere in the dimension
             return None
         low = self.analyzer.poly(start)
         high = low if extent is None else (low + self.analyzer.poly(extent)).shift(-1)
@@ -149,22 +149,22 @@ class _Collector:
         last = first if extent is None else relax(self.analyzer, high, self.inner)
         return None if first is None or last is None else (first.low, last.high)
 
-    def _is_cut(self, value: Expr, axis: IterVar) -> bool:
-        """Whether a guarded binding runs over the end of its axis, so that the axis' whole domain counts."""
-        taken = relax(self.analyzer, self.analyzer.poly(value), self.inner)
-        last = None if taken is None else taken.high.value()
+    def _exceeds(self, value: Expr, axis: IterVar) -> bool:
+        """Whether a guarded binding exceeds the domain of its axis: then the axis takes its full domain."""
+        values = relax(self.analyzer, self.analyzer.poly(value), self.inner)
+        last = None if values is None else values.high.value()
         end = as_int(axis.dom.min), as_int(axis.dom.extent)
         return last is not None and end[0] is not None and end[1] is not None and last >= end[0] + end[1]
 
     def _nested(self, realize: BlockRealize) -> None:
-        """A block inside: its declared regions, over its bindings."""
+        """Add the declared regions of a nested block, with its axes replaced by their bindings."""
         block = realize.block
         for value in realize.values:
             self.visit(value)
         self.visit(realize.predicate)
         bound = {axis.var: value for axis, value in zip(block.iters, realize.values, strict=True)}
         for axis in block.iters if not is_const(realize.predicate, 1) else ():
-            if self._is_cut(bound[axis.var], axis):
+            if self._exceeds(bound[axis.var], axis):
                 self.analyzer.bind(axis.var, axis.dom.min, axis.dom.extent)
                 self.inner[axis.var] = None
                 del bound[axis.var]
@@ -195,10 +195,10 @@ def block_regions(
     match_buffers: Iterable[MatchBuffer] = (),
     ranges: Mapping[Var, tuple[Expr, Expr]] | None = None,
 ) -> tuple[tuple[BufferRegion, ...], tuple[BufferRegion, ...]]:
-    """What a block with this body reads and writes, as regions over its axes.
+    """(reads, writes) of a block with this body, as regions over its axes.
 
     `iters` are the block's axes, `init` its initialisation, `allocs` its own buffers (left out of the
-    result), `ranges` what is known of other variables (min, extent).
+    result), `ranges` the (min, extent) of other variables.
     """
     analyzer = Analyzer(ranges)
     for axis in iters:
@@ -216,7 +216,7 @@ def block_regions(
 
 
 def regions_of_block(block: Block) -> tuple[tuple[BufferRegion, ...], tuple[BufferRegion, ...]]:
-    """What a block really reads and writes, from its body (not from its declaration)."""
+    """(reads, writes) of a block as inferred from its body, not as it declares them."""
     return block_regions(block.body, block.iters, block.init, block.allocs, block.match_buffers)
 
 

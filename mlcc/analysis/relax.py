@@ -1,4 +1,7 @@
-"""The values that an index takes while some loops run: an interval over the other variables."""
+"""The values that an index takes while some loops run, as an interval in terms of the other variables.
+
+With ``0 <= j < 4``, relaxing ``i * 4 + j`` over `j` gives ``[i * 4, i * 4 + 3]``.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from .poly import ZERO, Atom, Digit, Mono, Opaque, Poly
 
 
 class Interval(NamedTuple):
-    """``low <= value <= high``; `exact`: every value between is taken (not merely a bound)."""
+    """``low <= value <= high``; `exact`: every integer in between is taken (they are not merely bounds)."""
 
     low: Poly
     high: Poly
@@ -23,7 +26,7 @@ class Interval(NamedTuple):
 def relax(analyzer: Analyzer, poly: Poly, inner: Container[Var]) -> Interval | None:
     """Bounds of `poly` over all values of the variables in `inner`, in terms of the others.
 
-    None where the value depends on something unknown, such as an index that was loaded.
+    None where the value depends on a term without bounds, such as a loaded index.
     """
     fixed: dict[Mono, int] = {}
     moving: list[tuple[Mono, int]] = []
@@ -38,11 +41,11 @@ def relax(analyzer: Analyzer, poly: Poly, inner: Container[Var]) -> Interval | N
     low = high = base
     exact = len(moving) == 1 or _independent(moving)
     for mono, coef in moving:
-        found = _mono_interval(analyzer, mono, coef, inner)
-        if found is None:
+        interval = _mono_interval(analyzer, mono, coef, inner)
+        if interval is None:
             return None
-        low, high = low + found.low, high + found.high
-        exact = exact and found.exact
+        low, high = low + interval.low, high + interval.high
+        exact = exact and interval.exact
     if _still_moving(low, inner) or _still_moving(high, inner):
         return None
     return Interval(low, high, exact and _gapless(analyzer, moving))
@@ -90,10 +93,10 @@ def _gapless(analyzer: Analyzer, moving: list[tuple[Mono, int]], size: int = 1) 
 
 def _mono_interval(analyzer: Analyzer, mono: Mono, coef: int, inner: Container[Var]) -> Interval | None:
     if len(mono) == 1:
-        found = _atom_interval(analyzer, mono[0], inner)
-        if found is None:
+        interval = _atom_interval(analyzer, mono[0], inner)
+        if interval is None:
             return None
-        low, high, exact = found
+        low, high, exact = interval
         if coef > 0:
             return Interval(low.scaled(coef), high.scaled(coef), exact)
         return Interval(high.scaled(coef), low.scaled(coef), exact)
@@ -101,13 +104,13 @@ def _mono_interval(analyzer: Analyzer, mono: Mono, coef: int, inner: Container[V
     moving = [a for a in mono if _moves(a, inner)]
     if len(moving) == 1:
         rest = Poly({tuple(a for a in mono if a is not moving[0]): coef})
-        found = _atom_interval(analyzer, moving[0], inner)
-        if found is not None:
+        interval = _atom_interval(analyzer, moving[0], inner)
+        if interval is not None:
             sign_low, sign_high = analyzer.interval(rest)
             if sign_low >= 0:
-                return Interval(found.low.times(rest), found.high.times(rest), False)
+                return Interval(interval.low.times(rest), interval.high.times(rest), False)
             if sign_high <= 0:
-                return Interval(found.high.times(rest), found.low.times(rest), False)
+                return Interval(interval.high.times(rest), interval.low.times(rest), False)
     return _numeric(analyzer, Poly({mono: coef}))
 
 
@@ -143,9 +146,9 @@ def _digit_interval(analyzer: Analyzer, digit: Digit, inner: Container[Var]) -> 
         return Interval(low, high, source.exact)
     # x % u: monotone only inside one period
     upper = Poly.const(digit.upper)
-    whole = analyzer.floordiv(source.low, upper)
-    if whole == analyzer.floordiv(source.high, upper):
-        start = whole.scaled(digit.upper)
+    period = analyzer.floordiv(source.low, upper)
+    if period == analyzer.floordiv(source.high, upper):
+        start = period.scaled(digit.upper)
         low = analyzer.floordiv(source.low - start, lower)
         high = analyzer.floordiv(source.high - start, lower)
         return Interval(low, high, source.exact)

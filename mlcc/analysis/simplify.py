@@ -1,4 +1,4 @@
-"""Simplification of whole expressions and conditions."""
+"""Simplification of expressions and conditions of any type."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def bounds(
     ranges: Mapping[Var, RangeLike] | None = None,
     positive: Iterable[Var] = (),
 ) -> tuple[int | None, int | None]:
-    """The least and greatest value (inclusive) that can be shown; None where nothing is known."""
+    """Proven inclusive bounds of an expression; None where there are none."""
     analyzer = Analyzer(ranges, positive)
     low, high = analyzer.interval(analyzer.poly(expr))
     return (
@@ -83,7 +83,7 @@ def simplify_with(analyzer: Analyzer, expr: Expr) -> Expr:
 
 
 def _simplify_atoms(analyzer: Analyzer, expr: Expr) -> Expr:
-    """Simplify inside the parts of an integer expression that its normal form takes as they are."""
+    """Simplify the operands of the atoms that the normal form of an integer expression treats as opaque."""
 
     def visit(item: Any) -> Any:
         if isinstance(item, (Var, IntImm)):
@@ -134,14 +134,14 @@ def _simplify_other(analyzer: Analyzer, expr: Expr) -> Expr:
 
 
 def simplify_condition(analyzer: Analyzer, condition: Expr) -> Expr:
-    """A conjunction without the parts that are proven; the other parts stay as written."""
+    """A conjunction without the conjuncts that are proven; the others stay as they are."""
     parts = conjuncts(condition)
     kept = [p for p in parts if not analyzer.can_prove(p)]
     return condition if len(kept) == len(parts) else conjunction(kept)
 
 
 def same(a: Node, b: Node) -> bool:
-    """Whether two expressions are written the same, with the same variables and buffers."""
+    """Whether two expressions have the same structure, with identical variables and buffers."""
     if a is b:
         return True
     if type(a) is not type(b) or isinstance(a, Var):

@@ -1,8 +1,8 @@
 """The statement structure of a function as a tree with parents.
 
-Statements are immutable and know only what is below them. A :class:`Site` stands for one statement and
-knows the one above, the loops over a block and the blocks below. Sites of unchanged statements are kept
-from one version of the function to the next.
+Statements are immutable and refer only to the statements below them. A :class:`Site` represents one statement and
+refers to its parent too, so that the loops over a block can be found. Sites of unchanged statements are reused
+for the next version of the function.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from mlcc.ir import (
 
 
 class Site:
-    """A statement and where it is. `init`: it lies in the initialisation of the block above."""
+    """A statement and its position in the tree. `init`: it lies in the initialisation of the enclosing block."""
 
     __slots__ = ("children", "init", "node", "parent")
 
@@ -128,13 +128,13 @@ class Tree:
     """The sites of one version of a function body."""
 
     def __init__(self, body: Stmt, previous: Tree | None = None) -> None:
-        self._known: dict[int, Site] = {}
-        old = previous._known if previous is not None else {}
+        self._sites: dict[int, Site] = {}
+        old = previous._sites if previous is not None else {}
         self.root = self._build(body, old, False)
-        #: What can be scheduled: loops by variable, blocks by the identity of the block object.
+        #: Statements that can be scheduled: loops by variable, blocks by the id of the block object.
         self.loops: dict[Var, Site] = {}
         self.blocks: dict[int, Site] = {}
-        # loops and blocks inside initialisations stay as they are
+        # loops and blocks inside initialisations cannot be scheduled
         stack = [self.root]
         while stack:
             site = stack.pop()
@@ -154,7 +154,7 @@ class Tree:
             self._keep(site)
             return site
         site = Site(node, init)
-        self._known[key] = site
+        self._sites[key] = site
         for child, starts in _below(node):
             below = self._build(child, old, starts)
             below.parent = site
@@ -163,7 +163,7 @@ class Tree:
 
     def _keep(self, site: Site) -> None:
         for item in site.walk():
-            self._known[id(item.node)] = item
+            self._sites[id(item.node)] = item
 
     def find_blocks(self, name: str) -> list[Site]:
         """The blocks of a name, in program order."""
