@@ -31,6 +31,11 @@ KNOWN: list[set[str]] = [
     {"mlcc.codegen.llvm.address", "mlcc.codegen.llvm.arithmetic"},
     {"mlcc.codegen.llvm.parallel", "mlcc.codegen.llvm.statements"},
     {"mlcc.runtime.function", "mlcc.runtime.library", "mlcc.runtime.registry", "mlcc.runtime.timing"},
+    # A schedule applies composite steps by name, which are scripts.
+    {
+        "mlcc.schedule.schedule", "mlcc.schedule.script", "mlcc.schedule.script.apply",
+        "mlcc.schedule.script.decoding", "mlcc.schedule.script.library", "mlcc.schedule.script.runner",
+    },
     {"mlcc.script.calls", "mlcc.script.formulas"},
     {"mlcc.te.reduction", "mlcc.te.tensor"},
 ]  # fmt: skip

@@ -16,6 +16,7 @@ from .modules import Shapes, module_of, read_module, with_shapes
 from .options import BuildOptions
 from .outputs import Output, depfile_text, plan_outputs
 from .pipeline import Compilation
+from .unscheduled import tell_unscheduled
 from .writing import atomic_path, is_replaceable, write_output
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def build_files(
     )
     compilation = Compilation(module, options)
     write_outputs(compilation, outputs)
-    compilation.tell_unscheduled()
+    tell_unscheduled(compilation)
     if dump_schedules is not None:
         _dump_schedules(Path(dump_schedules), compilation)
     if depfile:
@@ -205,7 +206,7 @@ def build(
         from .emit import load_compiled
 
         library = load_compiled(compilation)
-    compilation.tell_unscheduled()
+    tell_unscheduled(compilation)
     return library
 
 

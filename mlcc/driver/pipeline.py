@@ -199,15 +199,6 @@ class Compilation:
             facts[SCHEDULES] = pack_schedules(kept)
         return facts
 
-    def tell_unscheduled(self) -> None:
-        """Say which programs no schedule is meant for, where anybody listens and the module was compiled."""
-        if self.options.on_warning is not None and "lowered" in vars(self):
-            from .unscheduled import unscheduled_note
-
-            note = unscheduled_note(self)
-            if note is not None:
-                self.options.on_warning(note)
-
     @cached_property
     def _entry_units(self) -> dict[str, Unit]:
         """The flat graph functions as LLVM text, before optimisation."""

@@ -17,6 +17,7 @@ from .execute import Shapes, choose, default_threads, gather_inputs, open_librar
 from .files import SUFFIXES
 from .limits import known_limits
 from .measure import human_time, warm_up
+from .node_names import shortened
 from .roofline import Limits
 
 if TYPE_CHECKING:
@@ -185,19 +186,6 @@ class Profile:
 
 def _rate(value: float | None) -> str:
     return "" if value is None else f"{value:.1f}"
-
-
-def shortened(nodes: Sequence[str], width: int = 48) -> str:
-    """As many names as fit into `width` characters (one at least), and how many more there are."""
-    if not nodes:
-        return ""
-    shown = [nodes[0]]
-    for node in nodes[1:]:
-        if len(", ".join([*shown, node])) > width:
-            break
-        shown.append(node)
-    rest = len(nodes) - len(shown)
-    return ", ".join(shown) + (f", +{rest}" if rest else "")
 
 
 def profile_library(

@@ -75,6 +75,15 @@ def find_unscheduled(compilation: Compilation) -> tuple[Unscheduled, ...]:
     return tuple(sorted(rows, key=lambda row: (-row.share, row.program)))
 
 
+def tell_unscheduled(compilation: Compilation) -> None:
+    """Say which programs no schedule is meant for, where anybody listens and the module was compiled."""
+    listener = compilation.options.on_warning
+    if listener is not None and "lowered" in vars(compilation):
+        note = unscheduled_note(compilation)
+        if note is not None:
+            listener(note)
+
+
 def unscheduled_note(compilation: Compilation) -> Diagnostic | None:
     """What a build says at its end of :func:`find_unscheduled`; nothing where every program has its schedule."""
     rows = find_unscheduled(compilation)
@@ -103,7 +112,7 @@ def _percent(share: float) -> str:
 
 
 def _line(row: Unscheduled) -> str:
-    from .profiling import shortened
+    from .node_names import shortened
 
     where = f" ({shortened(row.nodes)})" if row.nodes else ""
     how = f"has only {row.fallback}" if row.fallback else "is compiled as it stands"

@@ -54,7 +54,7 @@ def test_static_sizes_are_as_numpy_says(seed: int) -> None:
     """Random transposes, slices and reshapes: strides where NumPy makes a view, None where it copies."""
     rng = random.Random(seed)
     shape = [rng.choice([1, 2, 3, 4, 6]) for _ in range(rng.randint(1, 4))]
-    array = np.arange(int(np.prod(shape))).reshape(shape)
+    array: np.ndarray[Any, Any] = np.arange(int(np.prod(shape))).reshape(shape)
     layout: StridedLayout | None = StridedLayout.contiguous(polys(*shape))
     for _ in range(rng.randint(1, 5)):
         assert layout is not None
