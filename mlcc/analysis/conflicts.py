@@ -4,7 +4,8 @@ For two accesses, at the values x and x' of the loops, the equations ``index(x) 
 x and the distances ``d = x - x'``, and solved by :mod:`feasible`. That covers plain and fused loops, tiles, strides,
 offsets and guards. A term that is not linear, such as a division or a loaded offset, is an unknown of its own, with two
 kinds of facts: its distance is 0 where the distances of all its variables are 0, and the distances of the digits of one
-source add up to that of the source.
+source add up to that of the source. An index with symbolic strides, such as ``i * n + j`` with ``0 <= j < n``, gives an
+equation for each stride.
 
 An example: ``A[i * 4 + j]`` is written and ``A[i * 4 + j - 1]`` is read, with 0 <= i < 8 and 0 <= j < 4. They touch one
 element where ``4 * i + j == 4 * i' + j' - 1``, that is ``4 * di + dj + 1 == 0`` with -7 <= di <= 7 and -3 <= dj <= 3.
@@ -14,7 +15,7 @@ dependence, and `i` and `j` must not be interchanged, which would reverse the or
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Iterable, Mapping
+from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import gcd, inf
 
@@ -24,7 +25,7 @@ from .accesses import Access
 from .affine import Analyzer
 from .feasible import Equations
 from .poly import ZERO as NOTHING
-from .poly import Digit, Mono, Opaque, Poly
+from .poly import Digit, Mono, Opaque, Poly, quotient_by
 from .ranges import Bounds
 
 #: Bounds of distances, first instance minus second, by loop.
@@ -53,9 +54,10 @@ class Conflict:
         self._split: dict[Poly, list[int]] = {}
         self._moves: dict[Mono, bool] = {}
         self._unlinked: dict[Mono, None] = {}
+        self._conditions = first.positive, second.positive
         for a, b in zip(first.index, second.index, strict=True):
             if a is not None and b is not None:
-                self._row(a, b)
+                self._equate(a, b)
         for poly in first.zero:
             self._row(poly, NOTHING)
         for poly in second.zero:
@@ -79,6 +81,53 @@ class Conflict:
         return self.distances((), limits) is not None
 
     # -- equations ---------------------------------------------------------------------------
+
+    def _equate(self, f: Poly, g: Poly) -> None:
+        """``f(x) = g(x')``, by strides where these are symbolic.
+
+        Of ``n * A + B`` with ``0 <= B < n`` both parts are the same where the sum is: A is its quotient by `n`.
+        """
+        rows = [(f, g)]
+        for stride in self._strides(f, g):
+            rows = [part for row in rows for part in self._parts(*row, stride)]
+        for row in rows:
+            self._row(*row)
+
+    def _strides(self, f: Poly, g: Poly) -> list[Poly]:
+        """The symbolic factors of terms that move, each the same in both instances; those of more atoms first."""
+        found: dict[Poly, None] = {}
+        for poly in (f, g):
+            factors: dict[Mono, Poly] = {}
+            for mono, coef in poly.terms.items():
+                moving = tuple(atom for atom in mono if self._is_moving((atom,)))
+                still = tuple(atom for atom in mono if atom not in moving)
+                if moving:
+                    factors[moving] = factors.get(moving, NOTHING) + Poly({still: coef})
+            found.update((_upwards(factor), None) for factor in factors.values() if factor.value() is None)
+        return sorted(found, key=lambda stride: -max(map(len, stride.terms)))
+
+    def _parts(self, f: Poly, g: Poly, stride: Poly) -> list[tuple[Poly, Poly]]:
+        """What says that two sums are the same: their quotients and remainders by a stride, where these are known."""
+        offset = Poly({m: c for m, c in f.terms.items() if g.terms.get(m) == c and not self._is_moving(m)})
+        for start in (NOTHING, offset):
+            one = self._divided(f - start, stride, self._conditions[0])
+            other = self._divided(g - start, stride, self._conditions[1])
+            if one is not None and other is not None:
+                return list(zip(one, other, strict=True))
+        return [(f, g)]
+
+    def _divided(self, poly: Poly, stride: Poly, conditions: Sequence[Poly]) -> tuple[Poly, Poly] | None:
+        """The quotient and the remainder of a division by a symbolic number, given what is >= 0; None where unknown."""
+        quotient, rest = quotient_by(poly, stride)
+        for more in (0, 1, -1):
+            left = rest.plus(stride, more)
+            if self._is_sure(left, conditions) and self._is_sure((stride - left).shift(-1), conditions):
+                return quotient.shift(-more), left
+        return None
+
+    def _is_sure(self, poly: Poly, conditions: Sequence[Poly]) -> bool:
+        """Whether ``poly >= 0`` where all of the conditions are."""
+        return self.analyzer.nonneg(poly) or any(self.analyzer.nonneg(poly - known) for known in conditions)
 
     def _row(self, f: Poly, g: Poly, slack: Hashable = None) -> None:
         """Add the equation ``f(x) - g(x') = 0``, or with `slack` the inequality ``f(x) - g(x') >= 0``.
@@ -203,6 +252,11 @@ class Conflict:
         terms = {key: factor for key, factor in terms.items() if factor}
         if terms:
             self.equations.rows.append((0, terms))
+
+
+def _upwards(stride: Poly) -> Poly:
+    """A stride or its opposite, whichever begins with a positive term."""
+    return stride.scaled(-1) if next(iter(stride.terms.values())) < 0 else stride
 
 
 def _is_multiple(poly: Poly, of: Poly) -> bool:

@@ -138,6 +138,20 @@ class Order:
                         return Tie(writer, reader, (loops[0].loop.var,))
         return None
 
+    def rewritten(self, site: Site, loops: Sequence[Site]) -> Tie | None:
+        """Two stores by which a block gives one element another value in different iterations of loops over it.
+
+        `loops` are the outermost ones over the block, outermost first.
+        """
+        for depth, loop in enumerate(loops):
+            var, fixed = loop.loop.var, {s.loop.var: SAME for s in loops[:depth]}
+            for group in self.cache.instances.groups(loops[0].loop.body, [loops[0].loop.var], False):
+                for pair in group.pairs():
+                    stores = all(item.writes and item.block is site.realize for item in (pair.first, pair.second))
+                    if stores and pair.tied([{**fixed, var: EARLIER}, {**fixed, var: LATER}]):
+                        return Tie(pair.first, pair.second, (var,))
+        return None
+
     def _earlier_blocks(self, site: Site, loop: Site) -> set[int]:
         """The ids of the realisations of the blocks below a loop that precede a block in program order."""
         below = loop.blocks_below()

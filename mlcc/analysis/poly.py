@@ -213,6 +213,25 @@ ZERO = Poly({})
 ONE = Poly({(): 1})
 
 
+def quotient_by(poly: Poly, divisor: Poly) -> tuple[Poly, Poly]:
+    """Some `q` and `r` with ``poly = q * divisor + r``: `q` holds the terms that are multiples of the longest product.
+
+    >>> # i*n + i + j by n + 1 gives i and j
+    """
+    lead, factor = max(divisor.terms.items(), key=lambda term: len(term[0]))
+    quotient = ZERO
+    for mono, coef in poly.terms.items():
+        others = list(mono)
+        for atom in lead:
+            if atom not in others:
+                break
+            others.remove(atom)
+        else:
+            if coef % factor == 0:
+                quotient = quotient + Poly({tuple(others): coef // factor})
+    return quotient, poly - quotient.times(divisor)
+
+
 def opaque_variables(atom: Opaque) -> Iterator[Var]:
     """The variables of an opaque atom."""
     from mlcc.ir import free_vars

@@ -87,6 +87,26 @@ def check_inputs_stay(state: State, block: Site, verb: str) -> None:
     )
 
 
+def check_last_value(state: State, producer: Site, consumer: Site, verb: str) -> None:
+    """S228 when a producer stores other values in an element in later iterations of loops that the consumer shares.
+
+    The consumer reads each value in its iteration; a result stored by the producer itself would be the last one.
+    """
+    shared = [loop for loop in producer.loops() if loop.is_above(consumer)]
+    tie = Order(state.cache, state.scope(producer)).rewritten(producer, shared)
+    if tie is None:
+        return
+    name = tie.loops[0].name
+    raise state.refuse(
+        "S228",
+        f"cannot {verb}: block `{producer.block.name}` computes elements of `{_buffer(tie)}` again in other iterations "
+        f"of loop `{name}`",
+        producer,
+        labels=tie_labels(tie, f"another iteration of `{name}`"),
+        help=f"have an iteration of `{name}` compute what it uses alone: `reverse_compute_at` and `compute_at` do",
+    )
+
+
 def _runs_upwards(state: State, block: Site) -> bool:
     """Whether the loops run over the reduce axes in their order, the last one fastest, each upwards."""
     analyzer = state.analyzer

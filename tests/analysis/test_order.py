@@ -230,3 +230,68 @@ def main(x: T.Buffer((b, h), "float32"), y: T.Buffer((b, h), "float32")):
     with pytest.raises(MlccError) as caught:
         sch.parallel(sch.get_loops(sch.get_block("y"))[0])
     assert caught.value.code == "S230"
+
+
+#: A flat buffer of symbolic strides: where it is written, from where, and how far the loops run.
+FLAT = """
+@T.prim_func
+def main(x: T.Buffer((m, n, p), "float32"), y: T.Buffer((m * (n + 2) * (p + 3) * 4 + n,), "float32")):
+    m = T.int64()
+    n = T.int64()
+    p = T.int64()
+    for i, j, k in T.grid({extents}):
+        with T.block("y"):
+            v, w, r = T.axis.remap("SSS", [i, j, k])
+            y[{to}] = {value}
+"""
+
+
+def flat(to: str, value: str = "x[v, w, r]", extents: str = "m, n, p") -> Schedule:
+    return Schedule(parse_module(FLAT.format(to=to, value=value, extents=extents))["main"])
+
+
+@pytest.mark.parametrize(
+    "index",
+    [
+        "(v * n + w) * p + r",
+        "v * (n * p) + w * p + r",
+        "(v * (n + 1) + w) * p + r",
+        "(v * (n + 2) + w + 1) * (p + 3) + r + 2",
+        "(m - 1 - v) * n * p + (n - 1 - w) * p + p - 1 - r",
+        "((v * n + w) * p + r) * 4",
+        "(v * n + w) * p + r + n",
+        "(v * n + w) * p + r + 5",
+    ],
+)
+def test_symbolic_strides_keep_iterations_apart(index: str) -> None:
+    for loop in range(3):
+        sch = flat(index)
+        sch.parallel(sch.get_loops(sch.get_block("y"))[loop])
+    sch = flat(index)
+    i, j, k = sch.get_loops(sch.get_block("y"))
+    outer, inner = sch.split(k, [None, 4])
+    sch.reorder(outer, j, i, inner)
+    sch.parallel(outer)
+    sch.vectorize(inner)
+
+
+@pytest.mark.parametrize(
+    ("index", "value", "extents", "loops"),
+    [
+        ("v * n + w * p + r", "x[v, w, r]", "m, n, p", "i"),
+        ("(v * n + w) * p + r", "x[0, 0, 0]", "m, n + 1, p", "i"),
+        ("(v * n + w) * p + r", "x[0, 0, 0]", "m, n, p + 1", "ij"),
+        ("(v * n + w) * p + r", "y[(v * n + w) * p + r + 1]", "m, n, p", "ijk"),
+        ("(v * n + w) * p + r", "y[(v * n + w) * p + r + 1]", "m, n, p - 1", "k"),
+        ("(v * n + w) * p + r", "y[(v * n + w) * p + (p - 1 - r)]", "m, n, p", "k"),
+    ],
+)
+def test_symbolic_strides_that_are_too_short_do_not(index: str, value: str, extents: str, loops: str) -> None:
+    for loop in range(3):
+        sch = flat(index, value, extents)
+        var = sch.get_loops(sch.get_block("y"))[loop]
+        if "ijk"[loop] in loops:
+            with pytest.raises(MlccError, match="depend on each other"):
+                sch.parallel(var)
+        else:
+            sch.parallel(var)

@@ -656,6 +656,25 @@ for i, j in T.grid(16, 8):
 """,
         "- compute_inline: {block: D}",
     ),
+    (
+        "S228",
+        """
+D = T.alloc_buffer((1,))
+B = T.alloc_buffer((128,))
+for i in range(128):
+    with T.block("D"):
+        vi = T.axis.spatial(128, i)
+        D[0] = A[vi]
+    for j in range(128):
+        with T.block("B"):
+            vj = T.axis.spatial(128, j)
+            B[vj] = A[vj] * D[0]
+    with T.block("C"):
+        vi = T.axis.spatial(128, i)
+        C[vi] = B[vi] + T.float32(1)
+""",
+        "- reverse_compute_inline: {block: C}",
+    ),
     ("S299", ONE, "- unsafe_hide_buffer_access: {block: B, buf_type: write, buf_index_array: [0]}"),
     ("S260", ONE, RANGES.replace("0", "1") + '"i -> i"}'),
     ("S104", ONE, RANGES.replace("read", "both") + '"i -> i"}'),

@@ -364,6 +364,20 @@ from having an effect. The bounds of loops and the conditions between are evalua
         for j in range(rows[i]):           # split i by 5: rows[8] and rows[9] do not exist
 """,
     ),
+    "S228": Code(
+        "the producer computes its results again in other iterations",
+        """
+A producer below a loop may compute more than its iteration needs, even everything, from inputs that change meanwhile.
+The consumer reads each element in its own iteration. If the producer stored the results itself, those of the last
+iteration would stay.
+
+    for i in range(16):
+        row[0] = X[i]
+        for k in range(16):
+            B[k] = A[k] * row[0]           # all of B for every i
+        R[i] = B[i]                        # one element of it
+""",
+    ),
     # ---------------------------------------------------------------- kinds of loops
     "S224": Code(
         "the new order of loops would change the result",

@@ -25,7 +25,7 @@ from mlcc.ir import (
     update,
 )  # fmt: skip
 
-from ..conditions import check_not_output, check_pipeline
+from ..conditions import check_last_value, check_not_output, check_pipeline
 from ..fields import Kind, declare
 from ..movement import removal_root
 from ..primitive import Primitive, primitive
@@ -51,9 +51,9 @@ class FuseReductionEpilogue(Primitive):
     every step of the sum, not just after the last one. The buffer of the sum stays, unused.
 
     Requires: a stage pipeline (S240); the first block is a sum from 0 (S271, S273), all of whose instances run (S298),
-    and no result (S243); the second is complete (S241) and its only reader (S256), without a guard, and has the same
-    spatial axes in the same order; it stores, at the same place, the sum once, plus other terms, within bounds (S298),
-    none of which is computed after the sum (S262).
+    and no result (S243), which loops over both blocks do not compute again (S228); the second is complete (S241) and
+    its only reader (S256), without a guard, and has the same spatial axes in the same order; it stores, at the same
+    place, the sum once, plus other terms, within bounds (S298), none of which is computed after the sum (S262).
 
     Preserves: the results, up to the order of additions, of an epilogue without bounds. With `T.max` or `T.min` the
     results are others: bounded to [-5, 5], 6 + (-2) is 4 before, and 3 after.
@@ -113,6 +113,7 @@ class FuseReductionEpilogue(Primitive):
         found = self._fused(state, total, after, reducer)
         if isinstance(found, str):
             raise state.refuse("S298", f"{what}: {found}", after)
+        check_last_value(state, total, after, f"fuse `{after.block.name}` into `{total.block.name}`")
         trial = state.copy()
         self.apply(trial)
         moved = trial.block(self.reduction_block)

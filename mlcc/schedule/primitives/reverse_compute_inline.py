@@ -25,7 +25,7 @@ from mlcc.ir import (
     update,
 )  # fmt: skip
 
-from ..conditions import check_axes_say_all, check_not_only, check_not_output, check_pipeline
+from ..conditions import check_axes_say_all, check_last_value, check_not_only, check_not_output, check_pipeline
 from ..fields import Kind, declare
 from ..inlining import instance_of, is_single_store
 from ..movement import removal_root
@@ -42,7 +42,8 @@ class ReverseComputeInline(Primitive):
     Requires: no initialisation (S250); one store (S252); a complete consumer (S241) without a guard of its
     own (S257); a stage pipeline (S240); exactly one buffer read that is produced in the scope (S254), always
     at the same place, which determines the instance (S252); one producer of it, complete, with one store
-    (S255), that writes no result (S243); no other reader of the buffer (S256); not the only block (S244).
+    (S255), that writes no result (S243) and gives an element no other value in later iterations of the loops over both
+    (S228); no other reader of the buffer (S256); not the only block (S244).
 
     Preserves: the results.
 
@@ -98,6 +99,7 @@ class ReverseComputeInline(Primitive):
         buffer, producer = self._producer(state, scope, site)
         check_not_output(state, scope, producer, "inline into")
         self._check_access(state, site, producer, buffer)
+        check_last_value(state, producer, site, f"inline block `{name}` into its producer")
 
     def _producer(self, state: State, scope: Scope, site: Site) -> tuple[Buffer, Site]:
         name = site.block.name

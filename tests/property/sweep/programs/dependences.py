@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .draft import Axis, Draft, indent, nest, plus
+from .draft import Axis, Draft, indent, nest, plus, times
 
 
 def stencil(d: Draft) -> None:
@@ -12,6 +12,15 @@ def stencil(d: Draft) -> None:
         [("vi, vj + 1", "vi + 1, vj"), ("vi + 1, vj", "vi, vj"), ("vi, vj", "vi, vj + 1"), ("vi + 1, vj + 1", "vi, vj")]
     )
     d.plain(f"{name}s", "SS", (d.rows, d.columns), [f"{name}[{to}] = {name}[{come}] + {d.number(1)}"])
+
+
+def flat_stencil(d: Draft) -> None:
+    """In place in a flat buffer of rows, their length symbolic or not: by itself, a neighbour, or the row's mirror."""
+    rows, columns = d.rows, int(d.columns)
+    name = d.input((plus(times(rows, columns + 1), 1),))
+    come = d.rng.choice(["vj", "vj + 1", f"vj + {rows}", f"({rows} - 1 - vj)"])
+    update = f"{name}[vi * {rows} + vj] = {name}[vi * {rows} + {come}] + {d.number(1)}"
+    d.plain(f"{name}f", "SS", (d.columns, rows), [update])
 
 
 def prefix(d: Draft) -> None:
@@ -146,7 +155,32 @@ def relayed(d: Draft) -> None:
     d.emit(nest([("i", count)], lines))
 
 
+def all_in_each(d: Draft) -> None:
+    """Every iteration makes all of a buffer, often from what it has just stored, and uses one element."""
+    count, rng = d.columns, d.rng
+    lines: list[str] = []
+    factor = d.load((count,), "vk")
+    if rng.random() < 0.7:
+        factor = d.temp(("1",))
+        lines = d.block(factor, [("S", count, "i", "")], [f"{factor}[0] = {d.load((count,), 'vi')}"])
+        d.unread.remove(factor)
+        factor += "[0]"
+    made, target = d.temp((count,)), d.target((count,))
+    d.unread.remove(made)
+    value = f"{d.load((count,), 'vk')} * {factor}"
+    if rng.random() < 0.5:
+        inner = d.block(made, [("S", count, "k", "")], [f"{made}[vk] = {value}"])
+        lines += nest([("k", count)], inner)
+    else:
+        axes = [("S", count, "k", ""), ("R", "3", "l", "")]
+        body, init = [f"{made}[vk] = {made}[vk] + {value}"], [f"{made}[vk] = {d.number(0)}"]
+        lines += nest([("k", count), ("l", "3")], d.block(made, axes, body, init=init))
+    use = f"{made}[vi] + {d.load((count,), 'vi')}"
+    lines += d.block(target, [("S", count, "i", "")], [f"{target}[vi] = {use}"])
+    d.emit(nest([("i", count)], lines))
+
+
 KINDS = (
-    stencil, prefix, in_place, swap, last_writer, histogram, partial, halves, read_rewritten, together, rows_together,
-    carried, relayed,
+    stencil, flat_stencil, prefix, in_place, swap, last_writer, histogram, partial, halves, read_rewritten, together,
+    rows_together, carried, relayed, all_in_each,
 )  # fmt: skip

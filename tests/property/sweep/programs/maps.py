@@ -88,6 +88,16 @@ def flatten(d: Draft) -> None:
     d.plain(target, "S", shape, [f"{target}[vi] = {d.change(load)}"])
 
 
+def strided(d: Draft) -> None:
+    """The rows of a matrix one after another in a flat buffer, their length symbolic or not, either way round."""
+    rows, columns = d.rows, d.columns
+    load = d.load((rows, columns), "vj", "vi")
+    column = d.rng.choice(["vj", f"({rows} - 1 - vj)"])
+    row = d.rng.choice(["vi", f"({int(columns) - 1} - vi)"])
+    target = d.target((times(rows, int(columns)),))
+    d.plain(target, "SS", (columns, rows), [f"{target}[{row} * {rows} + {column}] = {d.change(load)}"])
+
+
 def tiled(d: Draft) -> None:
     """Loops in tiles that need not divide the extent, with the guard."""
     size = d.rng.choice([2, 3, 4])
@@ -182,6 +192,6 @@ def inner_loop(d: Draft) -> None:
 
 
 KINDS = (
-    elementwise, chain, panel, vector, broadcast, transpose, shift, reverse, padding, repeat, flatten, tiled, increment,
-    index_heavy, marked, triangle, offset, bound_value, inner_loop,
+    elementwise, chain, panel, vector, broadcast, transpose, shift, reverse, padding, repeat, flatten, strided, tiled,
+    increment, index_heavy, marked, triangle, offset, bound_value, inner_loop,
 )  # fmt: skip
