@@ -17,7 +17,7 @@ ROOMS = {"analysis": "analysis", "lowering": "lowering", "relax/transform": "rel
 WITHOUT: dict[str, set[str]] = {
     "analysis": {
         "accesses", "affine", "conflicts", "control", "dependence", "extents", "feasible", "harmless", "in_place",
-        "indexmap", "instances", "itermap", "joint", "mixed_radix", "normal", "poly", "ranges", "reducers",
+        "indexmap", "instances", "iterators", "itermap", "joint", "mixed_radix", "normal", "poly", "ranges", "reducers",
         "regions", "relax", "simplify", "tree",
     },
     "lowering": {
