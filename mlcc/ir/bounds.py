@@ -1,7 +1,7 @@
 """Intervals of integer expressions under the loops and conditions around them.
 
-Made for a verifier that must never cry wolf: an interval is *exact* only when both of its ends are certainly reached,
-which needs variables that run independently of one another and of every condition in force.
+They serve a verifier that must not report false positives: an interval is *exact* only when both of its ends are
+certainly reached, which requires variables that are independent of one another and of every condition in force.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _FLIPPED = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne", "ne": "e
 
 
 class _Constraint(NamedTuple):
-    """``lo <= sum(terms) <= hi``; `terms` None: a condition that says nothing usable about `variables`."""
+    """``lo <= sum(terms) <= hi``; `terms` None: a condition on `variables` that cannot be expressed as bounds."""
 
     variables: frozenset[Var]
     terms: dict[object, tuple[Expr, int]] | None
@@ -42,14 +42,14 @@ class _Constraint(NamedTuple):
 
 
 class Bounds:
-    """What is known of the variables in scope at one point of a program."""
+    """The ranges of the variables in scope, and the conditions in force, at one point of a program."""
 
     def __init__(self) -> None:
         self.ranges: dict[Var, Bound] = {}
-        #: The largest value of a loop variable as a form over symbolic dimensions.
+        #: The largest value of a loop variable, as a linear form of symbolic dimensions.
         self.symbolic: dict[Var, Linear] = {}
         self._constraints: list[_Constraint] = []
-        #: Above 0 where the conditions in force exclude each other: nothing runs here.
+        #: Above 0 where the conditions in force contradict each other: unreachable code.
         self.dead = 0
 
     # ------------------------------------------------------------ asking
@@ -60,7 +60,7 @@ class Bounds:
         return self.form_bound(linear(expr))
 
     def form_bound(self, form: Linear) -> Bound:
-        """The interval of a sum of multiples."""
+        """The interval of a linear form."""
         lo: int | None = form.constant
         hi: int | None = form.constant
         exact = True
@@ -76,7 +76,7 @@ class Bounds:
         return self._constrained(form, Bound(lo, hi, exact), used)
 
     def _constrained(self, form: Linear, bound: Bound, used: set[Var]) -> Bound:
-        """Intersect with conditions on the same sum; other conditions on its variables end exactness."""
+        """Intersect with conditions on the same sum; with other conditions on its variables it is no longer exact."""
         lo, hi, exact = bound
         for item in self._constraints:
             if item.variables.isdisjoint(used):
@@ -139,7 +139,7 @@ class Bounds:
         for key, (term, factor) in form.terms.items():
             top = self.symbolic.get(term) if isinstance(term, Var) else None
             if top is None or factor != 1 or any(term in c.variables for c in self._constraints):
-                # A dimension may stand in the index itself; anything else is not understood.
+                # The index may contain the dimension itself; other terms are not handled.
                 terms[key] = terms.get(key, 0) + factor
                 continue
             total += top.constant
@@ -159,7 +159,7 @@ class Bounds:
 
     @contextmanager
     def never(self, flag: bool) -> Iterator[None]:
-        """Within the context, nothing runs if `flag`."""
+        """Within the context, the code is unreachable if `flag`."""
         self.dead += flag
         yield
         self.dead -= flag

@@ -1,9 +1,9 @@
 """Structural equality and hash: the same program up to the names of variables and buffers.
 
 Both rest on one canonical encoding, a flat list of tokens in which variables, buffers and graph variables are numbered
-where they are defined. Ignored are names of variables and buffers, source spans, nesting of statement sequences, the
-order of functions and dictionary keys, and the inferred types of graph expressions (types of variables count).
-Names of blocks and functions count: schedules and calls refer to them.
+where they are defined. The encoding ignores names of variables and buffers, source spans, nesting of statement
+sequences, the order of functions and dictionary keys, and the inferred types of graph expressions (not those of
+variables). It includes names of blocks and functions, which schedules and calls refer to.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ def structural_equal(a: Node, b: Node, *, map_free_vars: bool = False) -> bool:
 
 
 def structural_hash(item: Node, *, names: bool = False) -> str:
-    """A digest (32 hexadecimal digits), equal for structurally equal programs, the same in every process.
+    """A digest (32 hexadecimal digits), equal for structurally equal programs and deterministic across processes.
 
-    Free variables count by order of use. The contents of constants count. With `names`, so do the names of variables
-    and buffers: schedules may refer to them, and what is made of a program shows them.
+    Free variables are numbered by order of use. The contents of constants are included. With `names`, so are the names
+    of variables and buffers: schedules may refer to them, and compiled code contains them.
     """
     return hashlib.blake2b(repr(_encode(item, True, names=names).tokens).encode(), digest_size=16).hexdigest()
 
@@ -50,15 +50,15 @@ def first_difference(a: Node, b: Node, *, map_free_vars: bool = False) -> str | 
         return None
     pairs = zip(first.tokens, second.tokens, strict=False)
     at = next((i for i, (x, y) in enumerate(pairs) if x != y), min(len(first.tokens), len(second.tokens)))
-    path, mine = _place(first, at, a)
-    _, other = _place(second, at, b)
+    path, mine = _item_at(first, at, a)
+    _, other = _item_at(second, at, b)
     x = first.tokens[at] if at < len(first.tokens) else "(nothing)"
     y = second.tokens[at] if at < len(second.tokens) else "(nothing)"
     where = ".".join(p for p in path if p) or "(top)"
     return f"at {where}: {x!r} is not {y!r}\n--- first\n{_shown(mine)}\n--- second\n{_shown(other)}"
 
 
-def _place(encoder: Encoder, at: int, top: Node) -> tuple[tuple[str, ...], Any]:
+def _item_at(encoder: Encoder, at: int, top: Node) -> tuple[tuple[str, ...], Any]:
     trace = encoder.trace or []
     return trace[min(at, len(trace) - 1)] if trace else ((), top)
 

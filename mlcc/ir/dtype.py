@@ -17,7 +17,7 @@ UNSIGNED = ("uint8", "uint16", "uint32", "uint64")
 #: Every scalar element type that a buffer may hold.
 SCALARS = ("bool", *SIGNED, *UNSIGNED, *FLOATS)
 
-#: More lanes no vector has.
+#: The greatest number of lanes of a vector type.
 MOST_LANES = 4096
 
 _PATTERN = re.compile(r"(bfloat|float|int|uint|bool|handle|void)(\d*)(?:x(\d{1,5}))?$")

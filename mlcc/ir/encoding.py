@@ -65,7 +65,7 @@ from .stmt import (
     Stmt,
 )
 
-#: Plain fields that count, by class; the fields named in `CHILDREN` are visited besides.
+#: The plain fields that are encoded, by class, in addition to the fields named in `CHILDREN`.
 _PLAIN: dict[type, tuple[str, ...]] = {
     IntImm: ("value", "dtype"),
     StringImm: ("value",),
@@ -91,7 +91,7 @@ _PLAIN: dict[type, tuple[str, ...]] = {
 
 
 class _Data:
-    """Tensor contents as one token: compared by bytes, hashed only when asked."""
+    """Tensor contents as one token: compared by bytes, hashed on demand only."""
 
     __slots__ = ("array",)
 
@@ -114,8 +114,8 @@ class _Data:
 
 
 class Encoder:
-    """Turns nodes into tokens. `number_free`: free variables count by order of use, not by identity; `names`: what
-    variables and buffers are called counts too."""
+    """Encodes nodes as tokens. `number_free`: free variables are numbered by order of use, not kept by identity;
+    `names`: the names of variables and buffers are encoded too."""
 
     def __init__(self, number_free: bool, trace: bool = False, names: bool = False) -> None:
         self.tokens: list[Any] = []
@@ -208,7 +208,7 @@ class Encoder:
         self._emit(var.dtype)
 
     def _buffer(self, buffer: Buffer) -> None:
-        """What a buffer is; unknown variables in it are defined here (symbolic shapes and strides)."""
+        """Encode the fields of a buffer; variables not defined yet (symbolic shapes and strides) are defined here."""
         before, self._defining = self._defining, True
         self._emit(buffer.dtype, buffer.scope, buffer.align, buffer.offset_factor)
         self._children("shape", buffer.shape)
@@ -456,7 +456,7 @@ _SPECIAL: dict[type, Callable[[Encoder, Any], None]] = {
 
 
 def _float_bits(value: float) -> bytes:
-    """The bits of a double: zeros keep their sign, all NaNs are one."""
+    """The bits of a double: zeros keep their sign, all NaNs are encoded alike."""
     return struct.pack("<d", value) if value == value else b"nan"
 
 
@@ -469,7 +469,7 @@ def _flat(stmt: Stmt) -> Iterator[Stmt]:
 
 
 def _merged(blocks: tuple[BindingBlock, ...]) -> Iterator[BindingBlock]:
-    """Adjacent plain blocks as one, empty ones dropped: text does not show where they are cut."""
+    """Adjacent plain blocks merged, empty ones dropped: the boundaries between them do not appear in text."""
     held: tuple[Any, ...] = ()
     for block in blocks:
         if not block.is_dataflow:

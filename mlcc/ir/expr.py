@@ -1,7 +1,7 @@
 """Expressions of tensor programs (TensorIR).
 
-Operators of Python build expressions, with numbers taking the other operand's type. Equality is
-identity; :func:`mlcc.ir.structural_equal` compares meaning.
+Python's operators build expressions; Python numbers take the type of the other operand. Equality is
+identity; :func:`mlcc.ir.structural_equal` compares structure.
 """
 
 from __future__ import annotations

@@ -18,8 +18,8 @@ class PrimFunc(Node):
 
     `params` are scalar variables or handles; `buffer_map` gives the buffer behind each handle. Before lowering the
     body is the realisation of the root block (no axes), which owns the function-level temporaries.
-    `attrs`: ``global_symbol`` (exported name), ``tir.noalias``, and others. `scheduled`: a schedule made it, so that
-    blocks may run over parts of their domains (see `verify`); its text says so with an attribute where it matters.
+    `attrs`: ``global_symbol`` (exported name), ``tir.noalias``, and others. `scheduled`: the result of a
+    schedule, whose blocks may run over parts of their domains (see `verify`); printed as an attribute where it matters.
     """
 
     params: tuple[Var, ...]

@@ -1,4 +1,4 @@
-"""Graph functions (Relax): pure calls on whole tensors, grouped in dataflow blocks.
+"""Graph functions (Relax): calls on tensors, grouped in dataflow blocks where they are pure.
 
 Class names carry a ``Graph`` prefix only where TensorIR has the same word; :mod:`mlcc.relax` exports them under TVM's
 names (``Var``, ``Call``, ``Function`` …).
@@ -21,7 +21,7 @@ from .node import Node, node
 
 # ---------------------------------------------------------------- types
 class StructInfo(Node):
-    """What is known of a graph value: kind, shape, dtype."""
+    """The static type of a graph value: kind, shape, dtype, as far as known."""
 
     __slots__ = ()
     span: Location | None
@@ -255,12 +255,13 @@ class GraphIf(GraphExpr):
 
 @node
 class GraphLoop(GraphExpr):
-    """Iterations that are counted at run time: at most `limit` (one int64), and while `condition` (one bool) holds.
+    """A loop with a trip count determined at run time: at most `limit` (one int64), while `condition` (one bool) holds.
 
-    `params` are the number of the iteration (an int64 of rank 0) and the state, which begins as `initial`. `body` gives
-    a tuple: whether to go on, the next state, and rows to keep. The result is a tuple: the last state, the rows of each
-    kind along a new first axis, and how many iterations there were (an int64 of rank 0). The new axes are `most` long,
-    and filled as far as there were iterations; more of them than `most` stop the run where rows are kept.
+    `params` are the iteration number (an int64 of rank 0) and the loop-carried state, which starts as `initial`. `body`
+    returns a tuple: whether to continue, the next state, and the scan outputs of the iteration. The result is a tuple:
+    the last state, the scan outputs stacked along a new first axis, and the trip count (an int64 of rank 0). The new
+    axes have the extent `most` and are filled up to the trip count; with scan outputs, a trip count above `most` is a
+    run-time error.
     """
 
     limit: GraphExpr
@@ -274,7 +275,7 @@ class GraphLoop(GraphExpr):
     CHILDREN: ClassVar[tuple[str, ...]] = ("limit", "condition", "initial", "body", "most")
 
     def rows(self) -> tuple[GraphExpr, ...]:
-        """What an iteration keeps."""
+        """The scan outputs of an iteration."""
         assert isinstance(self.body.body, GraphTuple)
         return self.body.body.fields[len(self.params) :]
 

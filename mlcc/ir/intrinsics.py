@@ -29,7 +29,7 @@ INTRINSICS: dict[str, Intrinsic] = {
     **{name: Intrinsic(2) for name in ("pow", "atan2", "hypot", "fmod", "copysign", "ldexp", "nextafter")},
     "fma": Intrinsic(3),
     "abs": Intrinsic(1),
-    # c + the products of the four bytes of the word a, unsigned, with those of b, signed; words are int32
+    # c + the dot product of the 4 bytes of the word a, unsigned, and those of b, signed; words are int32
     "dp4a": Intrinsic(3),
     **{name: Intrinsic(1, "bool") for name in ("isnan", "isinf", "isfinite")},
     "popcount": Intrinsic(1),
@@ -38,7 +38,7 @@ INTRINSICS: dict[str, Intrinsic] = {
     "if_then_else": Intrinsic(3, "arg1"),
     "likely": Intrinsic(1),
     "reinterpret": Intrinsic(1, None),
-    "scalef": Intrinsic(2),  # x * 2**n for a whole number n of the same type
+    "scalef": Intrinsic(2),  # x * 2**n for an integral n of the same type
     "reduce_lanes": Intrinsic(2, None),  # StringImm operator, vector
     # lowered forms; all pointers have dtype "handle"
     "address_of": Intrinsic(1, "handle"),  # of a BufferLoad
@@ -47,10 +47,10 @@ INTRINSICS: dict[str, Intrinsic] = {
     "call_kernel": Intrinsic(-1, "int32", pure=False),  # StringImm name, pointers, scalars
     "prefetch": Intrinsic(1, "int32", pure=False),  # a pointer to memory that will be read soon
     "prefetch_write": Intrinsic(1, "int32", pure=False),  # a pointer to memory that will be written soon
-    # pointers to side * side elements and to the first row, the rows' stride in elements, the side (a power of two)
+    # pointers to side * side elements and to the first row, the row stride in elements, the side (a power of two)
     "transpose_tile": Intrinsic(4, "int32", pure=False),
-    "assume": Intrinsic(1, "bool", pure=False),  # what the caller promises, as a statement
-    # calls out
+    "assume": Intrinsic(1, "bool", pure=False),  # a condition that the caller guarantees, as a statement
+    # calls of external functions
     "call_extern": Intrinsic(-1, None, pure=False),  # StringImm name, args
     "call_pure_extern": Intrinsic(-1, None),
     "call_packed": Intrinsic(-1, None, pure=False),
@@ -59,7 +59,7 @@ INTRINSICS: dict[str, Intrinsic] = {
 
 
 def call(op: str, *args: ExprLike, dtype: str | None = None) -> Call:
-    """Build a call of a known intrinsic, with operand types matched for the binary math functions.
+    """Build a call of an intrinsic of the table, with operand types matched for the binary math functions.
 
     Raises KeyError for an unknown name, TypeError for a wrong number of arguments.
     """

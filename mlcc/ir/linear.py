@@ -1,7 +1,7 @@
 """Integer expressions as sums of constant multiples of opaque terms.
 
-The smallest arithmetic that printing, comparing ranges and checking bounds need; full simplification
-lives in :mod:`mlcc.analysis`.
+This is the minimal arithmetic for printing, comparing ranges and checking bounds; full simplification
+is in :mod:`mlcc.analysis`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Linear(NamedTuple):
 
 
 def term_key(expr: Expr) -> object:
-    """A hashable key, equal for expressions of the same form (variables by identity)."""
+    """A hashable key, equal for expressions of the same structure (variables by identity)."""
     match expr:
         case Binary():
             return (expr.op, term_key(expr.a), term_key(expr.b))
@@ -37,7 +37,7 @@ def term_key(expr: Expr) -> object:
 
 
 def linear(expr: Expr) -> Linear:
-    """Decompose `expr`; what is not a sum or a constant multiple stays an opaque term."""
+    """Decompose `expr`; subexpressions other than sums and constant multiples are opaque terms."""
     terms: dict[object, tuple[Expr, int]] = {}
     constant = _collect(expr, 1, terms)
     return Linear(constant, {k: t for k, t in terms.items() if t[1]})
@@ -81,7 +81,7 @@ def range_extent(begin: Expr, end: Expr) -> Expr:
 
 
 def range_end(begin: Expr, extent: Expr) -> Expr:
-    """``begin + extent`` with literals gathered at the end: ``i * 4 + 1`` and 3 give ``i * 4 + 4``."""
+    """``begin + extent`` with literals folded at the end: ``i * 4 + 1`` and 3 give ``i * 4 + 4``."""
     if isinstance(begin, Binary) and isinstance(extent, IntImm) and isinstance(begin.b, IntImm):
         if begin.op in ("add", "sub"):
             offset = begin.b.value if begin.op == "add" else -begin.b.value

@@ -1,4 +1,4 @@
-"""How deep programs may nest: everything that reads, checks or rewrites them recurses over their levels."""
+"""The limit on the nesting depth of programs: all code that reads, checks or rewrites them is recursive."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from .node import Node
 from .traverse import children
 
-#: The most levels of a function, from its definition to the innermost operand: loops, blocks, statements, operators.
+#: The maximal nesting depth of a function, from its definition to the innermost operand.
 MOST_LEVELS = 1500
 #: The deepest recursion takes 8 Python frames for each level; inlining and lowering add levels.
 _FRAMES = 12
@@ -28,6 +28,6 @@ def first_too_deep(item: Node) -> Node | None:
     return level[0]
 
 
-#: What to say about such a program.
+#: The message and the help text for a program that is nested deeper.
 TOO_DEEP = f"the program is nested more than {MOST_LEVELS} levels deep"
 WAY_OUT = "break long expressions into several statements, or use a loop"

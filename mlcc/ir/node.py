@@ -1,4 +1,4 @@
-"""What every IR node is: an immutable record with identity equality and an optional source span."""
+"""The base of all IR nodes: an immutable record with identity equality and an optional source span."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ class Node:
 
 
 class EqualByValue:
-    """For integer literals: `==` compares the number (and the dtype of two literals), so that
-    `A.shape[1] == B.shape[0]` and `A.shape[0] == 128` mean what they say in tensor expressions."""
+    """For integer literals: `==` compares the value (and the dtype of two literals), so that
+    `A.shape[1] == B.shape[0]` and `A.shape[0] == 128` work as expected in tensor expressions."""
 
     __slots__ = ()
     value: int
@@ -67,7 +67,7 @@ class EqualByValue:
 
 
 def assert_never(value: NoReturn) -> NoReturn:
-    """The last case of a total `match`; reaching it is a bug of ours."""
+    """The last case of an exhaustive `match`; reaching it is an internal error."""
     raise AssertionError(f"unhandled node {type(value).__name__}")
 
 

@@ -25,17 +25,17 @@ from .printing.lines import Lines
 from .printing.names import RESERVED, Names, identifier
 from .printing.tensor import TensorPrinter
 from .printing.tvm_constants import KEY as TVM_KEY
-from .printing.tvm_constants import tvm_pieces
+from .printing.tvm_constants import tvm_metadata
 from .stmt import BufferRegion, MatchBuffer, Range, Stmt
 
 
 class PrintedText:
-    """Printed text with the places of nodes; `source` serves diagnostics on programs without a text of their own."""
+    """Printed text with the positions of nodes; `source` is for diagnostics on programs without a source text."""
 
-    def __init__(self, name: str, text: str, places: dict[int, tuple[int, int, int]], alive: Node) -> None:
+    def __init__(self, name: str, text: str, positions: dict[int, tuple[int, int, int]], alive: Node) -> None:
         self.source = SourceFile(name, text)
-        self._places = places
-        # Places are keyed by object id: the printed tree must not be freed before them.
+        self._positions = positions
+        # Positions are keyed by object id, so the printed tree must be kept alive.
         self._alive = alive
 
     @property
@@ -44,15 +44,15 @@ class PrintedText:
 
     def span(self, node: Any) -> Span | None:
         """Where a statement, axis, binding, variable or function definition is; None for what has no line."""
-        place = self._places.get(id(node))
-        if place is None:
+        position = self._positions.get(id(node))
+        if position is None:
             return None
-        line, start, end = place
+        line, start, end = position
         return Span(self.source, self.source.offset(line + 1, start + 1), self.source.offset(line + 1, end + 1))
 
 
 class _Session:
-    """One text in the making."""
+    """The state of printing one text."""
 
     def __init__(self, dialect: Dialect, module: str | None) -> None:
         self.dialect = dialect
@@ -95,7 +95,7 @@ def _kind(func: Any) -> int:
 
 
 def _print(item: Any, dialect: str) -> tuple[_Session, str | None]:
-    """Print `item`; the second result is the text of what prints within one line."""
+    """Print `item`; the second result is the text of an item that is printed within one line, else None."""
     module = identifier(item.name, "Module") if isinstance(item, IRModule) else None
     session = _Session(DIALECTS[dialect], module)
     exprs = session.tensor.exprs
@@ -142,16 +142,16 @@ def script(item: Any, *, dialect: str = "mlcc", show_meta: bool = True) -> str:
     if text is not None:
         return text
     if session.table.items and show_meta and session.dialect.name == "tvm":
-        return "".join([*tvm_pieces(session.table.items, session.dialect.load_json), session.out.text()])
-    return "".join([session.out.text(), *session.table.pieces(session.dialect.load_json, show_meta)])
+        return "".join([*tvm_metadata(session.table.items, session.dialect.load_json), session.out.text()])
+    return "".join([session.out.text(), *session.table.lines(session.dialect.load_json, show_meta)])
 
 
 def printed_text(item: Any, name: str = "<program>") -> PrintedText:
-    """The canonical text (long constants left out) with the places of nodes, for diagnostics."""
+    """The canonical text (long constants left out) with the positions of nodes, for diagnostics."""
     session, text = _print(item, "mlcc")
-    return PrintedText(name, text if text is not None else session.out.text(), session.out.places, item)
+    return PrintedText(name, text if text is not None else session.out.text(), session.out.positions, item)
 
 
 def readable(expr: Expr) -> str:
-    """An expression for a message: as it prints, without the types of its numbers."""
+    """An expression for a message: as printed, without the types of its literals."""
     return re.sub(r"\bT\.(?:int\d+\((-?\d+)\)|(?=\w))", lambda m: m[1] or "", script(expr))

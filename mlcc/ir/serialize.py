@@ -3,8 +3,8 @@
     {"format": "mlcc.module", "version": 1, "vars": [...], "buffers": [...], "graph_vars": [...],
      "constants": [...], "module": {"node": "IRModule", ...}}
 
-A node is an object with its class under ``node`` and its fields. Identities (variables, buffers, graph variables,
-constants) stand in tables and are referred to as ``{"var": 3}``; tensors hold base64 of little-endian bytes.
+A node is an object with its class under ``node`` and its fields. Nodes with identity (variables, buffers, graph
+variables, constants) are in tables and referred to as ``{"var": 3}``; tensors hold base64 of little-endian bytes.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class _Writer:
         key, table = _TABLES[type(item)]
         index = self._ids.get(id(item))
         if index is None:
-            # The number is given before the contents are written: contents may refer to other tables only.
+            # The index is assigned before the contents are written: contents may refer to other tables only.
             index = self._ids[id(item)] = len(self.tables[table])
             self.tables[table].append(None)
             self.tables[table][index] = _tensor(item.data) if isinstance(item, Constant) else self._contents(item)
@@ -134,7 +134,7 @@ class _Reader:
     def __init__(self, data: dict[str, Any], name: str) -> None:
         self.data = data
         self.name = name
-        self._made: dict[tuple[str, int], Any] = {}
+        self._objects: dict[tuple[str, int], Any] = {}
         self._open: set[tuple[str, int]] = set()
 
     def error(self, message: str) -> MlccError:
@@ -196,13 +196,13 @@ class _Reader:
         if not isinstance(entries, list) or not isinstance(index, int) or not 0 <= index < len(entries):
             raise self.error(f"`{key}` number {index} is not in the table `{table}`")
         slot = (key, index)
-        if slot not in self._made:
+        if slot not in self._objects:
             if slot in self._open:
                 raise self.error(f"`{key}` number {index} contains itself")
             self._open.add(slot)
             entry = entries[index]
-            self._made[slot] = Constant(self._tensor(entry)) if cls is Constant else self._build(cls, entry)
-        return self._made[slot]
+            self._objects[slot] = Constant(self._tensor(entry)) if cls is Constant else self._build(cls, entry)
+        return self._objects[slot]
 
     def _tensor(self, entry: Any) -> np.ndarray[Any, Any]:
         try:
@@ -212,7 +212,7 @@ class _Reader:
             raise self.error(f"tensor data is not valid ({error})") from None
 
     def _typed(self, value: Any, hint: Any, where: str) -> Any:
-        """`value` if it fits the field's type, with lists turned into tuples where the field is one."""
+        """`value` if it has the field's type, with lists converted to tuples where the field is a tuple."""
         if hint is Any:
             return value
         origin = typing.get_origin(hint)
@@ -244,8 +244,7 @@ class _Reader:
 def from_json(text: str, name: str = "<json>") -> Any:
     """The module (or node) that :func:`to_json` wrote.
 
-    Raises MlccError V090 for text that is not JSON, V091 for another format or version, V092 for contents that do
-    not make sense.
+    Raises MlccError V090 for text that is not JSON, V091 for another format or version, V092 for invalid contents.
     """
     try:
         data = json.loads(text)

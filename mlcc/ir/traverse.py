@@ -1,7 +1,7 @@
 """Generic traversal: children, walks, rewrites, substitution. No visitor classes.
 
-A rewrite matches the nodes it cares about and ends in ``map_children(node, fn)``, which returns the same object when
-no child changed.
+A rewrite matches the nodes that it changes and calls ``map_children(node, fn)`` for all others, which returns the same
+object when no child changed.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def walk(item: Node) -> Iterator[Node]:
     while stack:
         top = stack.pop()
         yield top
-        for name in top.CHILDREN[::-1]:  # not by `children`: much of a build's time is spent here
+        for name in top.CHILDREN[::-1]:  # does not call `children`: this loop is hot in every build
             value = getattr(top, name)
             if isinstance(value, tuple):
                 stack.extend(value[::-1])
@@ -105,7 +105,7 @@ def free_vars(item: Node) -> list[Var]:
 
 
 def substitute(item: N, values: Mapping[Var, Expr], buffers: Mapping[Buffer, Buffer] | None = None) -> N:
-    """Replace variables (and buffers, wherever they are used). Arithmetic on literals is folded on the way."""
+    """Replace variables (and buffers, wherever they are used); arithmetic on literals is folded."""
     bufs = buffers or {}
     if not values and not bufs:
         return item

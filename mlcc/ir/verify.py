@@ -1,7 +1,7 @@
-"""The verifier: refuses programs that are not well formed, with the place and the reason.
+"""The verifier: rejects programs that are not well formed, with the location and the reason.
 
-It runs on every build, so each function is walked once. It reports only what it can prove: a guard that it does not
-understand silences it. Codes are explained in :mod:`mlcc.diagnostics.codes.verify`.
+It runs on every build, so each function is walked once. It reports only faults that it can prove: under a guard that it
+cannot analyse, nothing is reported. Codes are explained in :mod:`mlcc.diagnostics.codes.verify`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def problems(
     """Everything wrong with a module or function, in program order."""
     deep = [d for func in _functions(item) for d in _nesting(func)]
     if deep:
-        return deep  # what comes next recurses
+        return deep  # the other checks are recursive
     if isinstance(item, PrimFunc):
         return _tensor(item, str(item.attrs.get("global_symbol", "main")), coverage)[0].problems
     if isinstance(item, GraphFunction):
@@ -55,9 +55,9 @@ def verify(
     """Raise one MlccError (codes V…) with everything wrong with a module or function.
 
     `operators` are the names of graph operators that exist (a collection, or a predicate); None: any name passes.
-    With `coverage`, an axis bound to a bare loop variable must have the loop's extent, as programs written by hand
-    mean it. Schedules may compute only a part of a block's domain: by default the programs that they made, or that are
-    marked so (`SCHEDULED`), are not held to it.
+    With `coverage`, an axis bound to a bare loop variable must have the loop's extent, as is intended in programs
+    written by hand. Schedules may compute only a part of a block's domain: by default, programs that they produced, or
+    that are marked (`SCHEDULED`), are exempt.
     """
     raise_problems(problems(item, operators=operators, coverage=coverage))
 
@@ -71,8 +71,8 @@ def _nesting(func: BaseFunc) -> list[Diagnostic]:
     if deep is None:
         return []
     spans = [getattr(item, "span", None) for item in (deep, func)]
-    place = next((span for span in spans if isinstance(span, Span)), None)
-    return [Diagnostic("V071", TOO_DEEP, place, help=WAY_OUT)]
+    location = next((span for span in spans if isinstance(span, Span)), None)
+    return [Diagnostic("V071", TOO_DEEP, location, help=WAY_OUT)]
 
 
 def _tensor(func: PrimFunc, name: str, coverage: bool | None) -> tuple[Report, TensorVerifier]:
@@ -96,7 +96,7 @@ def _graph(
 def _inputs_written(
     module: IRModule, graph: GraphVerifier, checked: dict[str, TensorVerifier], reports: dict[str, Report]
 ) -> None:
-    """`R.call_tir` passes inputs first: a tensor program must not write them."""
+    """Report tensor programs that write an input: `R.call_tir` passes inputs first, outputs last."""
     for (name, index), binding in graph.inputs.items():
         func = module.functions[name]
         if not isinstance(func, PrimFunc) or index >= len(func.buffers):
@@ -116,7 +116,7 @@ def _inputs_written(
 
 
 def _symbols(module: IRModule) -> list[Diagnostic]:
-    """Two functions must not be exported under one name."""
+    """Report two functions that are exported under one name."""
     seen: dict[str, str] = {}
     result = []
     for name, func in module.functions.items():

@@ -24,18 +24,18 @@ def check_axes(
         if axis.var.dtype != value.dtype:
             message = f"the axis `{axis.var.name}` is `{axis.var.dtype}`, its value `{script(value)}` `{value.dtype}`"
             report.add("V030", message, axis, realize)
-        found = bounds.bound(value)
+        interval = bounds.bound(value)
         if not bounds.dead:
-            _check_axis(report, loops, realize, axis, value, found, coverage and not guarded)
+            _check_axis(report, loops, realize, axis, value, interval, coverage and not guarded)
         alone = all(used[i].isdisjoint(other) for j, other in enumerate(used) if j != i)
-        result.append(_inside(bounds, axis.dom, found, alone))
+        result.append(_inside(bounds, axis.dom, interval, alone))
     return result
 
 
-def _inside(bounds: Bounds, dom: Range, found: Bound, alone: bool) -> Bound:
+def _inside(bounds: Bounds, dom: Range, interval: Bound, alone: bool) -> Bound:
     """The interval of an axis: where its value and its domain meet."""
     start, extent = bounds.bound(dom.min), bounds.bound(dom.extent)
-    lo, hi, exact = found
+    lo, hi, exact = interval
     if start.lo is not None and (lo is None or lo < start.lo):
         lo, exact = start.lo, False
     last = None if start.hi is None or extent.hi is None else start.hi + extent.hi - 1
@@ -44,11 +44,11 @@ def _inside(bounds: Bounds, dom: Range, found: Bound, alone: bool) -> Bound:
     return Bound(lo, hi, exact and alone)
 
 
-def _runs_over(loop: For, found: Bound) -> bool:
+def _runs_over(loop: For, interval: Bound) -> bool:
     """Whether the interval is that of the loop itself, as far as its bounds are literals."""
     if not (isinstance(loop.min, IntImm) and isinstance(loop.extent, IntImm)):
         return True
-    return (found.lo, found.hi) == (loop.min.value, loop.min.value + loop.extent.value - 1)
+    return (interval.lo, interval.hi) == (loop.min.value, loop.min.value + loop.extent.value - 1)
 
 
 def _check_axis(
@@ -57,7 +57,7 @@ def _check_axis(
     realize: BlockRealize,
     axis: IterVar,
     value: Expr,
-    found: Bound,
+    interval: Bound,
     coverage: bool,
 ) -> None:
     dom = axis.dom
@@ -65,16 +65,16 @@ def _check_axis(
         return
     first, last = dom.min.value, dom.min.value + dom.extent.value - 1
     loop = loops.get(value) if isinstance(value, Var) else None
-    below = found.exact and found.lo is not None and found.lo < first
-    above = found.exact and found.hi is not None and found.hi > last
-    short = coverage and loop is not None and found.exact and (found.lo, found.hi) != (first, last)
-    if short and loop is not None and not _runs_over(loop, found):
+    below = interval.exact and interval.lo is not None and interval.lo < first
+    above = interval.exact and interval.hi is not None and interval.hi > last
+    short = coverage and loop is not None and interval.exact and (interval.lo, interval.hi) != (first, last)
+    if short and loop is not None and not _runs_over(loop, interval):
         short = False  # a branch leaves iterations out, as a guard may
-    if found.empty or not (below or above or short):
+    if interval.empty or not (below or above or short):
         return
     name, block = axis.var.name, realize.block.name
     if loop is not None:
-        low, high = found.lo, found.hi
+        low, high = interval.lo, interval.hi
         message = (
             f"axis `{name}` of block `{block}` has the domain {_interval(first, last)}, but the loop "
             f"`{loop.var.name}` bound to it runs over {_interval(low, high)}"
@@ -94,7 +94,7 @@ def _check_axis(
             else f"give both the same extent: a loop over {size}, or an axis over {script(loop.extent)}",
         )
         return
-    edge = f"up to {found.hi}" if above else f"down to {found.lo}"
+    edge = f"up to {interval.hi}" if above else f"down to {interval.lo}"
     around = [loops[v] for v in free_vars(value) if v in loops]
     report.add(
         "V022",

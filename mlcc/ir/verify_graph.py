@@ -32,7 +32,7 @@ from .module import IRModule
 from .printer import script
 from .verify_scope import Report
 
-#: Operators that are part of the language, not of the inventory.
+#: Operators that are part of the language, not of the operator inventory.
 BUILTIN = frozenset(
     """call_tir call_tir_inplace call_tir_with_grad call_dps_packed call_packed call_pure_packed call_builtin_with_ctx
     call_inplace_packed alloc_tensor builtin.alloc_tensor memory.alloc_storage memory.alloc_tensor memory.kill_storage
@@ -54,7 +54,7 @@ class GraphVerifier:
         self.module = module
         self.operators = operators
         self.vars: set[GraphVar] = set()
-        # Variables of dataflow blocks that have ended.
+        # Variables of dataflow blocks whose scope has ended.
         self.ended: set[GraphVar] = set()
         #: (tensor program, index of a parameter) -> the binding that passes an input there.
         self.inputs: dict[tuple[str, int], Binding] = {}
@@ -118,8 +118,8 @@ class GraphVerifier:
                     self._seq(branch, where[0])
                     self.vars = outer
             case GraphLoop():
-                for given in (value.limit, value.condition, value.initial):
-                    self._value(given, *where)
+                for operand in (value.limit, value.condition, value.initial):
+                    self._value(operand, *where)
                 outer = set(self.vars)
                 for param in value.params:
                     self._define(param, where[0])
@@ -192,8 +192,8 @@ class GraphVerifier:
         if name in ("call_tir", "call_tir_inplace"):
             self._call_tir(call, where)
         elif name not in BUILTIN and self.operators is not None:
-            known = self.operators(name) if callable(self.operators) else name in self.operators
-            if not known:
+            exists = self.operators(name) if callable(self.operators) else name in self.operators
+            if not exists:
                 names = self.operators if not callable(self.operators) else ()
                 near = closest(name, [*names, *BUILTIN])
                 hint = f"did you mean `R.{near}`?" if near else "`mlcc list ops` shows the operators"

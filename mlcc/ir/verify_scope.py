@@ -1,4 +1,4 @@
-"""What the parts of the verifier share: collecting problems and finding places for them."""
+"""Shared by the parts of the verifier: collecting problems and their source locations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .printer import PrintedText, printed_text
 
 
 class Report:
-    """Collects diagnostics about one function. Places come from the nodes' spans, else from the printed function."""
+    """Collects diagnostics about one function. Locations are the nodes' spans, else those in the printed function."""
 
     def __init__(self, func: Node, name: str) -> None:
         self.func = func
@@ -23,10 +23,10 @@ class Report:
         self._printed: PrintedText | None = None
         self._seen: set[tuple[str, str]] = set()
 
-    def place(self, *nodes: Any) -> Span | None:
-        """The place of the first of `nodes` that has one (headers of loops and blocks, not their bodies).
+    def location(self, *nodes: Any) -> Span | None:
+        """The location of the first of `nodes` that has one (headers of loops and blocks, not their bodies).
 
-        Variables are skipped: their place is where they are defined, not where they are used.
+        Variables are skipped: their location is their definition, not their use.
         """
         nodes = tuple(n for n in _flat(nodes) if not isinstance(n, (Var, GraphVar)))
         for item in nodes:
@@ -38,12 +38,12 @@ class Report:
         if self._printed is None:
             try:
                 self._printed = printed_text(self.func, f"<function {self.name}>")
-            except (TypeError, ValueError, AttributeError):  # too broken to print
+            except (TypeError, ValueError, AttributeError):  # too malformed to be printed
                 return None
         for item in nodes:
-            found = self._printed.span(item)
-            if found is not None:
-                return found
+            printed = self._printed.span(item)
+            if printed is not None:
+                return printed
         return None
 
     def add(
@@ -55,13 +55,13 @@ class Report:
         notes: Iterable[str] = (),
         help: str | None = None,
     ) -> None:
-        """Report a problem at the first of `nodes` that has a place; the same text is reported once."""
+        """Report a problem at the first of `nodes` that has a location; the same text is reported once."""
         if (code, message) in self._seen:
             return
         self._seen.add((code, message))
-        shown = [Label(self.place(n), text) for n, text in labels]
+        shown = [Label(self.location(n), text) for n, text in labels]
         kept = tuple(label for label in shown if label.span is not None)
-        self.problems.append(Diagnostic(code, message, self.place(*nodes), kept, tuple(notes), help))
+        self.problems.append(Diagnostic(code, message, self.location(*nodes), kept, tuple(notes), help))
 
 
 def _flat(nodes: tuple[Any, ...]) -> Iterator[Any]:

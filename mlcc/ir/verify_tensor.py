@@ -45,11 +45,11 @@ class TensorVerifier:
         self.vars: set[Var] = set()
         self.buffers: set[Buffer] = set()
         self.loops: dict[Var, For] = {}
-        # Loop variables that a block hides: var -> the block whose axes should be used.
+        # Loop variables that are out of scope in a block, with the block whose axes should be used.
         self.hidden: dict[Var, Block] = {}
         self.reduce_axes: dict[Var, tuple[IterVar, Block]] = {}
         self.block: Block | None = None
-        #: Views made by match_buffer: view -> viewed buffer.
+        #: Views declared by match_buffer, with the viewed buffer.
         self.views: dict[Buffer, Buffer] = {}
         self.written: dict[Buffer, BufferStore] = {}
         self.has_root = isinstance(func.body, BlockRealize) and func.body.block.name == "root"
@@ -155,8 +155,8 @@ class TensorVerifier:
             message = f"`{var.name}` is `{var.dtype}` but its value `{script(value)}` is `{value.dtype}`"
             self.report.add("V030", message, where)
         if dt.is_int(var.dtype):
-            found = self.bounds.bound(value)
-            self.bounds.ranges[var] = Bound(found.lo, found.hi, isinstance(value, IntImm))
+            bound = self.bounds.bound(value)
+            self.bounds.ranges[var] = Bound(bound.lo, bound.hi, isinstance(value, IntImm))
 
     def _for(self, loop: For) -> None:
         for part in (loop.min, loop.extent):
@@ -190,7 +190,7 @@ class TensorVerifier:
             form = linear(loop.extent)
             self.bounds.symbolic[loop.var] = form._replace(constant=form.constant + loop.min.value - 1)
         if hi is not None and not constant:
-            # The end depends on something that varies: it may never be reached together with other ends.
+            # The end depends on another variable: it may not be reached together with other ends.
             self.bounds.ranges[loop.var] = Bound(start.lo, hi, False)
 
     # ------------------------------------------------------------ blocks
@@ -236,7 +236,7 @@ class TensorVerifier:
         if block.init is not None:
             self.stmt(block.init)
         self.stmt(block.body)
-        # After the body: what is wrong there is better shown there than at an inferred region.
+        # After the body: faults there are better reported there than at an inferred region.
         for region in (*block.reads, *block.writes):
             self._region(region, realize)
         self.buffers.difference_update(block.allocs)
@@ -296,7 +296,7 @@ class TensorVerifier:
                     )
 
     def _declared_write(self, store: BufferStore) -> None:
-        """A block that declares what it touches must declare what it writes."""
+        """A block that declares its accesses must declare all that it writes."""
         block, target = self.block, self._viewed(store.buffer)
         if block is None or not (block.reads or block.writes) or target in block.allocs:
             return
@@ -329,7 +329,7 @@ class TensorVerifier:
         return False
 
     def _access(self, buffer: Buffer, indices: tuple[Expr, ...], *where: Any) -> None:
-        """Rank, index types, and bounds that are provably broken."""
+        """Check rank and index types, and report indices that are provably out of bounds."""
         if not self._rank(buffer, len(indices), where):
             for index in indices:
                 check_index(self.report, index, where)
@@ -369,7 +369,7 @@ class TensorVerifier:
 
     # ------------------------------------------------------------ expressions
     def expr(self, expr: Expr, *where: Any) -> None:
-        """Verify an expression; `where` are the nodes whose place to use when it has none."""
+        """Verify an expression; `where` are the nodes whose location is reported if it has none."""
         match expr:
             case IntImm():
                 return
@@ -400,7 +400,7 @@ class TensorVerifier:
     def _children(self, expr: Expr, where: tuple[Any, ...]) -> None:
         parts = tuple(children(expr))
         if getattr(expr, "op", None) in ("and", "or") and len(parts) == 2:
-            # The right side of a logical operator matters only when the left one leaves the answer open.
+            # The right operand of a logical operator is evaluated only when the left one does not decide the result.
             first, second = parts
             assert isinstance(first, Expr)
             assert isinstance(second, Expr)

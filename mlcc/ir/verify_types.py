@@ -1,4 +1,4 @@
-"""Types of tensor-program expressions: what the verifier checks at every node without looking at scopes."""
+"""Types of tensor-program expressions: the checks of single nodes, which need no scope."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def check_types(report: Report, expr: Expr, where: object) -> None:
 
 
 def check_storable(report: Report, buffer: Buffer, where: object) -> None:
-    """Report a buffer whose elements have a type that memory does not hold."""
+    """Report a buffer with an element type that cannot be stored in memory."""
     if buffer.dtype not in dt.SCALARS:
         message = f"the buffer `{buffer.name}` cannot hold elements of type `{buffer.dtype}`"
         report.add("V034", message, buffer, where, help="use a scalar type; vectors come from `vectorize` or `T.Ramp`")

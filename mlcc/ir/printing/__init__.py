@@ -1,1 +1,1 @@
-"""IR to canonical text; :mod:`mlcc.ir.printer` is the door."""
+"""IR to canonical text; the entry point is :mod:`mlcc.ir.printer`."""

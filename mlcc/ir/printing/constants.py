@@ -29,7 +29,7 @@ def inline_constant(item: Constant) -> str | None:
 
 
 class ConstantTable:
-    """Numbers the long constants of a text, by identity."""
+    """Assigns indices to the long constants of a text, by identity."""
 
     def __init__(self, key: str = KEY) -> None:
         self.key = key
@@ -37,14 +37,14 @@ class ConstantTable:
         self._index: dict[int, int] = {}
 
     def reference(self, item: Constant) -> str:
-        """How the text refers to `item`."""
+        """The text of a reference to `item`."""
         index = self._index.setdefault(id(item), len(self.items))
         if index == len(self.items):
             self.items.append(item)
         return f'metadata["{self.key}"][{index}]'
 
-    def pieces(self, load_json: str, show: bool) -> list[str]:
-        """The final lines that hold the data, in pieces to be concatenated (copies of them are long)."""
+    def lines(self, load_json: str, show: bool) -> list[str]:
+        """The final lines with the data, as strings to be concatenated once (they may be long)."""
         if not self.items:
             return []
         if not show:
@@ -57,7 +57,7 @@ class ConstantTable:
 
 
 def encode(data: np.ndarray[Any, Any]) -> list[str]:
-    """One tensor as a JSON object, in pieces: dtype, shape, base64 of the little-endian C-order bytes."""
+    """One tensor as a JSON object, as strings to be concatenated: dtype, shape, base64 of the little-endian bytes."""
     plain = np.ascontiguousarray(data)
     if plain.dtype.byteorder == ">":
         plain = plain.astype(plain.dtype.newbyteorder("<"))

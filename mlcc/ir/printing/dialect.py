@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Dialect(NamedTuple):
-    """One column of the catalogue of spellings."""
+    """The spellings of one dialect."""
 
     name: str
     block: str
@@ -19,7 +19,7 @@ class Dialect(NamedTuple):
     header: tuple[str, ...]
     relax_header: str
     load_json: str
-    #: Whether `T.block` is the dialect's where a buffer is called `T` too, and buffers may be given any name.
+    #: Whether a buffer may be named `T` (then `T.block` still refers to the dialect), or have any other name.
     free_names: bool
 
 

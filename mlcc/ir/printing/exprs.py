@@ -1,4 +1,4 @@
-"""Expressions as text: parentheses by precedence, literals that read back as themselves."""
+"""Expressions as text: parentheses by precedence, literals that are parsed back to the same value."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from ..traverse import substitute
 from .dialect import Dialect
 from .names import Names
 
-#: Binding strength of infix operators, as in Python; 20 is an atom.
+#: Precedence of infix operators, as in Python; 20 is an atom.
 PRECEDENCE = {
     "or": 1, "and": 2, **dict.fromkeys(COMPARE, 4), "bitor": 5, "bitxor": 6, "bitand": 7, "shl": 8, "shr": 8,
     "add": 9, "sub": 9, "mul": 10, "div": 10, "floordiv": 10, "floormod": 10,
 }  # fmt: skip
 NOT, UNARY, ATOM = 3, 11, 20
-#: Call spellings, for operators without an infix form and where infix text would be folded by a reader.
+#: Call spellings, for operators without an infix form, and where a parser would fold the infix form.
 AS_CALL = {
     "add": "T.Add", "sub": "T.Sub", "mul": "T.Mul", "div": "T.Div", "floordiv": "T.floordiv",
     "floormod": "T.floormod", "truncdiv": "T.truncdiv", "truncmod": "T.truncmod", "min": "T.min", "max": "T.max",
@@ -48,7 +48,7 @@ AS_CALL = {
     "shr": "T.shift_right", "lt": "T.LT", "le": "T.LE", "gt": "T.GT", "ge": "T.GE", "eq": "T.EQ", "ne": "T.NE",
     "and": "T.And", "or": "T.Or",
 }  # fmt: skip
-# A literal operand of this value makes a reader drop the operator (see `mlcc.ir.binary`).
+# A literal operand of this value makes the parser drop the operator (see `mlcc.ir.binary`).
 _LEFT_IDENTITY = {"add": (0,), "mul": (0, 1), "floordiv": (0,), "truncdiv": (0,)}
 _RIGHT_IDENTITY = {
     "add": (0,), "sub": (0,), "mul": (0, 1), "floordiv": (1,), "truncdiv": (1,), "floormod": (1,), "truncmod": (1,),
@@ -65,7 +65,7 @@ def quote(text: str) -> str:
 
 
 def folds(expr: Binary) -> bool:
-    """True when reading the infix form would give a simpler expression than `expr`."""
+    """True when parsing the infix form would give a simpler expression than `expr`."""
     a, b = expr.a, expr.b
     left, right = isinstance(a, IntImm), isinstance(b, IntImm)
     if not (left or right):
@@ -80,7 +80,7 @@ def folds(expr: Binary) -> bool:
 
 
 def float_text(value: float) -> str:
-    """Digits that read back as the same double; whole numbers without a point."""
+    """Digits that are parsed back as the same double; integral values without a decimal point."""
     if math.isnan(value) or math.isinf(value):
         return '"nan"' if math.isnan(value) else '"inf"' if value > 0 else '"-inf"'
     if value.is_integer() and abs(value) < 1e16 and (value or math.copysign(1.0, value) > 0):
@@ -89,7 +89,7 @@ def float_text(value: float) -> str:
 
 
 class ExprPrinter:
-    """Prints expressions with the names of one text; `bare_int` is the dtype whose literals print bare."""
+    """Prints expressions with the names of one text; literals of the dtype `bare_int` are printed without a type."""
 
     def __init__(self, dialect: Dialect, names: Names) -> None:
         self.dialect = dialect
@@ -97,7 +97,7 @@ class ExprPrinter:
         self.bare_int = "int32"
 
     def expr(self, expr: Expr, level: int = 0) -> str:
-        """`expr` as text, in parentheses if it binds weaker than `level`."""
+        """`expr` as text, in parentheses if its precedence is below `level`."""
         match expr:
             case Var():
                 return self.names.get(expr) or self.names.define(expr, expr.name)
@@ -135,7 +135,7 @@ class ExprPrinter:
         return self.expr(expr)
 
     def expr_for(self, expr: Expr, dtype: str) -> str:
-        """`expr` where a bare number would be read as `dtype`."""
+        """`expr` in a context where a bare number is parsed as `dtype`."""
         if isinstance(expr, IntImm) and expr.dtype != dtype:
             return self.typed(expr)
         return self.expr(expr)
@@ -244,7 +244,7 @@ class ExprPrinter:
 
 
 def _inferred(expr: Call) -> str:
-    """The result type that a reader gives to a call without `dtype=`."""
+    """The result type that the parser infers for a call without `dtype=`."""
     result = INTRINSICS[expr.op].result
     first = expr.args[0].dtype if expr.args else "void"
     match result:

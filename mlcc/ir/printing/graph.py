@@ -59,7 +59,7 @@ class GraphPrinter:
         self.module = module
         self.exprs = ExprPrinter(dialect, names)
         self.exprs.bare_int = "int64"
-        # In a signature the dimensions are not defined yet: they print as strings.
+        # In a signature the dimensions are not defined yet: they are printed as strings.
         self.quote_dims = False
 
     # ------------------------------------------------------------ functions
@@ -131,7 +131,7 @@ class GraphPrinter:
         self.out.add(f"{self._annotated(var)} = {text}", binding, var)
 
     def _if(self, var: GraphVar, branch: GraphIf) -> None:
-        """Both suites end by binding the name of the result."""
+        """Print an `if`; both suites end by binding the name of the result."""
         name = self.names.define(var, var.name)
         target = name if var.sinfo is None else f"{name}: {self.sinfo(var.sinfo)}"
         head = f"if {self.expr(branch.condition)}:"
@@ -145,10 +145,10 @@ class GraphPrinter:
             head = "else:"
 
     def _loop(self, var: GraphVar, loop: GraphLoop) -> None:
-        """The suite ends by binding the name of the result to what one iteration gives."""
+        """Print a loop; its suite ends by binding the name of the result to the result of one iteration."""
         name = self.names.define(var, var.name)
-        given = [self.expr(loop.limit), self.expr(loop.condition), self.expr(loop.initial)]
-        head = f"R.loop({', '.join(given)}, most={self.exprs.expr(loop.most)})"
+        args = [self.expr(loop.limit), self.expr(loop.condition), self.expr(loop.initial)]
+        head = f"R.loop({', '.join(args)}, most={self.exprs.expr(loop.most)})"
         self.names.push()
         params = ", ".join(self.names.define(p, p.name) for p in loop.params)
         self.out.add(f"for {params} in {head}:", loop, var)

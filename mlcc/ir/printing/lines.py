@@ -1,4 +1,4 @@
-"""Lines of indented text, and where each node went."""
+"""Lines of indented text, and the position of each node in them."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ INDENT = "    "
 
 
 class Lines:
-    """Collects lines; remembers the line of each node that :meth:`add` is told about."""
+    """Collects lines; records the line of each node that is passed to :meth:`add`."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.prefix = ""
         #: id of a node to (line index, first column, end column).
-        self.places: dict[int, tuple[int, int, int]] = {}
+        self.positions: dict[int, tuple[int, int, int]] = {}
 
     def add(self, text: str, *nodes: Any) -> None:
-        """Add one line at the current depth; `nodes` are what it shows."""
+        """Add one line at the current indentation; `nodes` are the nodes that it prints."""
         start = len(self.prefix)
         for item in nodes:
-            self.places.setdefault(id(item), (len(self.lines), start, start + len(text)))
+            self.positions.setdefault(id(item), (len(self.lines), start, start + len(text)))
         self.lines.append(self.prefix + text if text else "")
 
     @contextmanager

@@ -6,14 +6,14 @@ import keyword
 import re
 from typing import Any
 
-#: Words with a meaning of their own in the text.
+#: Reserved words of the text format.
 RESERVED = frozenset({"T", "I", "R", "tir", "tirx", "cls", "metadata", "range", "mlcc", "tvm"})
 
 _NOT_WORD = re.compile(r"\W")
 
 
 def identifier(hint: str, default: str = "v", reserved: frozenset[str] = RESERVED) -> str:
-    """`hint` as a Python identifier: other characters become `_`, Unicode letters stay."""
+    """`hint` as a Python identifier: characters that are not allowed become `_`, Unicode letters are kept."""
     if hint.isidentifier() and not keyword.iskeyword(hint) and hint not in reserved:
         return hint
     name = _NOT_WORD.sub("_", hint)
@@ -27,7 +27,7 @@ def identifier(hint: str, default: str = "v", reserved: frozenset[str] = RESERVE
 
 
 class Names:
-    """Names by node identity, in nested scopes; a name is free again when its scope ends."""
+    """Names by node identity, in nested scopes; a name can be reused when its scope ends."""
 
     def __init__(self, reserved: frozenset[str] = RESERVED) -> None:
         self._reserved = reserved
@@ -35,7 +35,7 @@ class Names:
         self._names: dict[int, str] = {}
         self._next: dict[str, int] = {}
         self._frames: list[list[tuple[int, str, str, int]]] = []
-        # Identities are object ids: keep the objects alive while their ids stand for them.
+        # Keys are object ids: keep the objects alive as long as the keys.
         self._alive: list[Any] = []
 
     def push(self) -> None:
@@ -50,11 +50,11 @@ class Names:
             self._next[base] = number
 
     def reserve(self, name: str) -> None:
-        """Keep a name from being given to anything."""
+        """Prevent a name from being assigned."""
         self._used.add(name)
 
     def define(self, item: Any, hint: str) -> str:
-        """Give `item` a name like `hint` in the current scope."""
+        """Assign a name derived from `hint` to `item` in the current scope."""
         base = identifier(hint, reserved=self._reserved)
         number = before = self._next.get(base, 0)
         name = base if number == 0 else f"{base}_{number}"
@@ -74,5 +74,5 @@ class Names:
         return self._names.get(id(item))
 
     def of(self, item: Any, hint: str) -> str:
-        """The name of `item`; a free one gets a name on the spot."""
+        """The name of `item`; one without a name is assigned one."""
         return self._names.get(id(item)) or self.define(item, hint)

@@ -45,7 +45,7 @@ class TensorPrinter:
         self.names = names
         self.out = out
         self.exprs = ExprPrinter(dialect, names)
-        # Loops in scope, to recognise axes that are loop variables: var -> loop.
+        # The loops in scope by variable, to recognise axes that are loop variables.
         self.loops: dict[Var, For] = {}
 
     # ------------------------------------------------------------ functions
@@ -80,11 +80,11 @@ class TensorPrinter:
 
     def _body(self, func: PrimFunc, name: str, symbolic: tuple[Var, ...], matches: list[tuple[Var, Buffer]]) -> None:
         attrs = {k: v for k, v in func.attrs.items() if not (k == "global_symbol" and v == name)}
-        # What is said of symbolic sizes can be read only after them.
+        # Attributes that use symbolic sizes must be printed after their definitions.
         late = {k: v for k, v in attrs.items() if isinstance(v, Expr) and free_vars(v)}
         self._attrs({k: v for k, v in attrs.items() if k not in late})
-        known = {*func.params, *symbolic}
-        for var in (*symbolic, *(v for v in _unbound(func) if v not in known)):
+        defined = {*func.params, *symbolic}
+        for var in (*symbolic, *(v for v in _unbound(func) if v not in defined)):
             self.out.add(f"{self.names.define(var, var.name)} = T.{var.dtype}()", var)
         for param, buffer in matches:
             target = self.names.define(buffer, buffer.name)
@@ -93,7 +93,7 @@ class TensorPrinter:
         if _has_root(func) and _is_implicit_root(func.body):
             root = func.root
             self._allocs(root)
-            self.out.places.setdefault(id(root), (len(self.out.lines) - 1, 0, 0))
+            self.out.positions.setdefault(id(root), (len(self.out.lines) - 1, 0, 0))
             self.suite(root.body)
         else:
             self.suite(func.body)
@@ -105,7 +105,7 @@ class TensorPrinter:
             self.out.add(f"T.func_attr({self.exprs.attrs(attrs)})")
 
     def _is_plain(self, buffer: Buffer) -> bool:
-        """True when the type fits into the header: every number in it is literal."""
+        """True when the type can be printed in the function header: all its dimensions are literals."""
         extra = () if buffer.elem_offset is None else (buffer.elem_offset,)
         return all(isinstance(e, IntImm) for e in (*buffer.shape, *buffer.strides, *extra))
 
@@ -151,7 +151,7 @@ class TensorPrinter:
 
     # ------------------------------------------------------------ statements
     def suite(self, stmt: Stmt) -> None:
-        """A statement and what follows it, as the indented lines of a suite."""
+        """A statement, or a sequence of statements, as the indented lines of a suite."""
         stmts = stmt.stmts if isinstance(stmt, SeqStmt) else (stmt,)
         if not stmts:
             self.out.add("pass")
@@ -196,7 +196,7 @@ class TensorPrinter:
                 self.out.add(f"with T.attr({target}, {quote(stmt.key)}, {value}):", stmt)
                 self.nested(stmt.body)
             case Block():
-                # A block on its own (not realised) occurs only in fragments shown to people.
+                # A block without its realisation occurs only in fragments that are printed for messages.
                 self._block(BlockRealize(tuple(i.var for i in stmt.iters), IntImm(1, "bool"), stmt))
             case _:
                 raise TypeError(f"not a statement: {type(stmt).__name__}")
@@ -207,7 +207,7 @@ class TensorPrinter:
         return self.exprs.value(item)
 
     def _scoped(self, stmt: LetStmt | Allocate | AttrStmt, last: bool) -> None:
-        """`x: T.int32 = e` where it may run to the end of the suite, else in a `with`."""
+        """`x: T.int32 = e` where its scope may extend to the end of the suite, else a `with`."""
         if isinstance(stmt, LetStmt):
             value = self.exprs.expr_for(stmt.value, stmt.var.dtype)
             name = self.names.define(stmt.var, stmt.var.name)
@@ -215,7 +215,7 @@ class TensorPrinter:
             kind = f"T.let[T.{stmt.var.dtype}]" if tvm else f"T.{stmt.var.dtype}"
             line, block = f"{name}: {kind} = {value}", f"with T.LetStmt({value}) as {name}:"
         elif isinstance(stmt, AttrStmt):
-            # Lowered code: the attribute is the declaration of a buffer that lives in the workspace.
+            # Lowered code: the attribute declares a buffer in the workspace.
             value = self._new_buffer("T.workspace_buffer", stmt.node)
             value = f"{value[:-1]}, offset={self.exprs.typed(stmt.value)})"
             name = self.names.define(stmt.node, stmt.node.name)
@@ -332,7 +332,7 @@ class TensorPrinter:
         self.out.add(f'{", ".join(names)} = T.axis.remap("{kinds}", [{values}])', *nodes)
 
     def _is_remap(self, axis: Any, value: Expr) -> bool:
-        """True when `remap` says everything: the value is a loop variable with the axis' domain."""
+        """True when `remap` can express the axis: its value is a loop variable with the axis' domain."""
         if axis.kind not in ("spatial", "reduce") or not isinstance(value, Var):
             return False
         loop = self.loops.get(value)
@@ -353,7 +353,7 @@ def _same_bound(a: Expr, b: Expr) -> bool:
 
 
 def _grid(loop: For) -> list[For]:
-    """`loop` and the loops directly inside that print as one `T.grid`."""
+    """`loop` and the loops directly inside it that are printed as one `T.grid`."""
     nest = [loop]
     seen: set[Var] = set()
     current: Stmt = loop
@@ -376,7 +376,7 @@ def _has_root(func: PrimFunc) -> bool:
 
 
 def _is_implicit_root(body: Stmt) -> bool:
-    """True when the root block needs no text: its body at function level says everything."""
+    """True when the root block need not be printed: parsing its body at function level restores it."""
     if not isinstance(body, BlockRealize) or not is_literal_int(body.predicate, 1):
         return False
     root, inner = body.block, body.block.body

@@ -18,8 +18,8 @@ _MAGIC = 0xDD5E40F096B4A13F
 _KINDS = {"int": 0, "uint": 1, "float": 2, "bfloat": 4, "bool": 6}
 
 
-def tvm_pieces(items: list[Constant], load_json: str) -> list[str]:
-    """The first line of the text, in pieces."""
+def tvm_metadata(items: list[Constant], load_json: str) -> list[str]:
+    """The first line of the text, as strings to be concatenated."""
     nodes: list[dict[str, Any]] = [{"type": "ffi.String", "data": KEY}, {"type": "None"}]
 
     def add(kind: str, data: Any) -> int:
@@ -27,8 +27,8 @@ def tvm_pieces(items: list[Constant], load_json: str) -> list[str]:
         return len(nodes) - 1
 
     index = add("ir.PrimType", {"span": 1, "dtype": "int64"})
-    made = [_constant(add, index, item.data) for item in items]
-    root = add("ffi.Map", [0, add("ffi.Array", made)])
+    constants = [_constant(add, index, item.data) for item in items]
+    root = add("ffi.Map", [0, add("ffi.Array", constants)])
     graph = {"root_index": root, "nodes": nodes, "metadata": {"tvm_version": "0.27.0"}}
     return [f'metadata = {load_json}("""', json.dumps(graph), '""")\n']
 
@@ -44,7 +44,7 @@ def _constant(add: Callable[[str, Any], int], index: int, data: np.ndarray[Any, 
 
 
 def _tensor(data: np.ndarray[Any, Any]) -> str:
-    """Mark, device, rank, type, shape, number of bytes, bytes; all little-endian, in base64."""
+    """Magic number, device, rank, type, shape, byte count, bytes; all little-endian, in base64."""
     plain = np.ascontiguousarray(data)
     if plain.dtype.byteorder == ">":
         plain = plain.astype(plain.dtype.newbyteorder("<"))
