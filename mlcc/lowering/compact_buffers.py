@@ -51,6 +51,8 @@ class _Access:
     guards: tuple[Expr, ...]
     #: What holds where the access is evaluated: not negative.
     known: tuple[Poly, ...] = ()
+    #: The same intervals, with the bounds of conditions wherever these are not known to be worse.
+    guarded: tuple[Interval | None, ...] = ()
 
 
 class _Compactor:
@@ -117,9 +119,7 @@ def _accesses(node: Allocate, analyzer: Analyzer) -> list[_Access]:
             analyzer.bind(item.var, item.min, item.extent)
             inner[item.var] = None
         if isinstance(item, (BufferLoad, BufferStore)) and item.buffer is node.buffer:
-            polys = [analyzer.poly(i) for i in item.indices]
-            intervals = [_bounded(relax(analyzer, p, inner), p, ends) for p in polys]
-            result.append(_Access(item, intervals, guards, tuple(ends)))
+            result.append(_access(item, guards, ends, inner, analyzer))
         if isinstance(item, Call) and item.op == "if_then_else":
             visit(item.args[0], guards)
             known = len(ends)
@@ -149,20 +149,49 @@ def _accesses(node: Allocate, analyzer: Analyzer) -> list[_Access]:
     return result
 
 
-def _bounded(interval: Interval | None, index: Poly, ends: list[Poly]) -> Interval | None:
-    """An interval cut by lazy conditions: ``x[i] if i < 197`` goes up to 196."""
-    if interval is None:
-        return None
+def _access(
+    node: BufferLoad | BufferStore,
+    guards: tuple[Expr, ...],
+    ends: list[Poly],
+    inner: dict[Var, None],
+    analyzer: Analyzer,
+) -> _Access:
+    polys = [analyzer.poly(i) for i in node.indices]
+    whole = [relax(analyzer, p, inner) for p in polys]
+    cut, guarded = (
+        [b and _bounded(b, p, ends, inner, analyzer, trust) for b, p in zip(whole, polys, strict=True)]
+        for trust in (False, True)
+    )
+    return _Access(node, cut, guards, tuple(ends), tuple(guarded))
+
+
+def _bounded(
+    interval: Interval, index: Poly, ends: list[Poly], inner: dict[Var, None], analyzer: Analyzer, trust: bool
+) -> Interval:
+    """An interval cut by what holds there: ``x[i] if i < n`` goes up to n - 1, and ``x[2*i + k]`` to 2*n - 2 + k.
+
+    Where it is unknown which bound is the nearer one, the condition's is taken if `trust`.
+    """
     for end in ends:
-        last = (index + end).value()
-        first = (index - end).value()
-        high = interval.high.value()
-        low = interval.low.value()
-        if last is not None and high is not None and last < high:
-            interval = interval._replace(high=Poly.const(last))
-        if first is not None and low is not None and first > low:
-            interval = interval._replace(low=Poly.const(first))
+        for factor in _common_factors(index, end):
+            # `end` is not negative: the index is at most index + factor * end, or at least that for a negative factor
+            bound = relax(analyzer, index + end.scaled(factor), inner)
+            if bound is None:
+                continue
+            gain = interval.high - bound.high if factor > 0 else bound.low - interval.low
+            nearer = analyzer.nonneg(gain) or (trust and not analyzer.nonneg(gain.scaled(-1)))
+            if gain.value() == 0 or not nearer:
+                continue
+            exact = interval.exact and factor in (1, -1) and bound.low == bound.high and not trust
+            low, high = (interval.low, bound.high) if factor > 0 else (bound.low, interval.high)
+            interval = Interval(low, high, exact)
     return interval
+
+
+def _common_factors(index: Poly, end: Poly) -> set[int]:
+    """Multiples of `end` that take a term of `index` away."""
+    shared = [(index.terms[m], c) for m, c in end.terms.items() if m in index.terms and m != ()]
+    return {-a // b for a, b in shared if a % b == 0}
 
 
 def _covered(accesses: list[_Access], analyzer: Analyzer) -> bool:
@@ -209,12 +238,15 @@ def _covers(write: _Access, read: _Access, analyzer: Analyzer) -> bool:
     for guard in write.guards:
         if not any(same(guard, other) for other in read.guards) and not _implied(guard, read.known, analyzer):
             return False
-    for w, r, wi, ri in zip(write.intervals, read.intervals, write.node.indices, read.node.indices, strict=True):
-        if same(wi, ri) and not (w is None or r is None):
+    for axis, (w, wi, ri) in enumerate(zip(write.intervals, write.node.indices, read.node.indices, strict=True)):
+        bounds = [r for r in (read.intervals[axis], read.guarded[axis]) if r is not None]
+        if same(wi, ri) and w is not None and bounds:
             continue
-        if w is None or r is None or not w.exact:
+        if w is None or not w.exact:
             return False
-        if not (analyzer.nonneg(r.low - w.low) and analyzer.nonneg(w.high - r.high)):
+        if not any(analyzer.nonneg(r.low - w.low) for r in bounds):
+            return False
+        if not any(analyzer.nonneg(w.high - r.high) for r in bounds):
             return False
     return True
 

@@ -19,6 +19,7 @@ from mlcc.ir import (
     Binary,
     BlockRealize,
     Buffer,
+    BufferRegion,
     Expr,
     For,
     IterVar,
@@ -221,10 +222,29 @@ class Move:
                 inner = self._inner_loops(other, region.buffer)
                 box, exact = state.cache.region_box(other, region, inner)
                 box = without_units(state.analyzer, self.loop, box)
+                if not self.reverse:
+                    box = self._without_overhang(other, region, box)
                 if self.reverse and not exact and not self._widened(box):
                     raise Unsolvable(f"what block `{other.block.name}` writes there is not a box")
                 union.add(region.buffer, box)
         return union.boxes
+
+    def _without_overhang(self, other: Site, region: BufferRegion, box: Box) -> Box:
+        """A box without what only the last tile of a ragged split covers, where it is the same in every iteration.
+
+        It is then all that is ever read, and axes stay in their domains; constant ends are cut later (`_limits`).
+        """
+        analyzer = self.state.analyzer
+        axes = {axis.var: None for axis in other.block.iters}
+        trimmed: Box = []
+        for item, dim in zip(region.region, box, strict=True):
+            size = as_int(item.extent)
+            whole = None
+            if size is not None and dim is not None and not _uses_loops(dim, self.loop) and not _constant(dim):
+                whole = relax(analyzer, analyzer.poly(item.min), axes)
+            limits = dim if whole is None or size is None else (whole.low, whole.high.shift(size - 1))
+            trimmed.append(dim if limits is None or _uses_loops(limits, self.loop) else limits)
+        return trimmed
 
     def _widened(self, box: Box) -> bool:
         return all(dim is None for dim in box)
@@ -346,6 +366,10 @@ def _varies(size: Poly, loop: Site) -> bool:
 
 def _uses_loops(limits: Limits, loop: Site) -> bool:
     return any(_varies(p, loop) for p in limits)
+
+
+def _constant(limits: Limits) -> bool:
+    return all(p.value() is not None for p in limits)
 
 
 def own_loops(block: Site) -> list[Site]:
