@@ -27,7 +27,7 @@ ALLOWED = {
     "random_numbers.py: _MASK": "32 bits",
     "rearrange.py: _ENDLESS": "what ONNX writes for an open end",
     "blocked_integers.py: EXACT": "float32 holds integers below this exactly",
-    "quantized_values.py: np.abs(whole).max(initial=0) >= 2 ** 30": "int32 with room for a sum",
+    "quantized_values.py: np.abs(rounded).max(initial=0) >= 2 ** 30": "int32 with room for a sum",
     "match_attention.py: _LOWEST": "far below every score",
     "blocked_values.py: 3 <= len(shape) <= 5": "ranks of images",
     # limits of the compiler's own work

@@ -7,7 +7,7 @@ import pytest
 
 from mlcc.ir import Var, verify
 from mlcc.relax.transform import ConvertLayout, DeadCodeElimination
-from mlcc.relax.transform.blocked_weights import split_phases, turned_weight
+from mlcc.relax.transform.blocked_weights import split_phases, swapped_weight
 
 from .graphs import Ops, assert_close, compiled, graph, interpret, normal, operators
 
@@ -99,11 +99,11 @@ def test_weights_by_phases() -> None:
     np.testing.assert_array_equal(phases[:, :, 1], w[..., ::2])
 
 
-def test_turned_weights() -> None:
+def test_swapped_weights() -> None:
     w = normal(4, 3, 2)
-    turned = turned_weight(w, 2, [3])
-    assert turned.shape == (6, 2, 4)
-    np.testing.assert_array_equal(turned[4, 1], [w[3, 1, 0], 0, 0, w[3, 1, 1]])
+    swapped = swapped_weight(w, 2, [3])
+    assert swapped.shape == (6, 2, 4)
+    np.testing.assert_array_equal(swapped[4, 1], [w[3, 1, 0], 0, 0, w[3, 1, 1]])
 
 
 @pytest.mark.parametrize(("name", "shape", "outputs", "kernel", "attrs"), [c for c in CASES if c[0] != "matmul"])

@@ -1,4 +1,4 @@
-"""Operands of attention as they are in memory: movements that its kernel does as it reads."""
+"""Operands of attention before their transposes, slices and reshapes, which the kernel applies as it reads them."""
 
 from __future__ import annotations
 
@@ -22,19 +22,22 @@ from ..operators import VIEWS, dimensions, operator_name
 from .strided_layout import StridedLayout
 
 Dims = tuple[Expr, ...]
-#: Operators whose results are elements of their operand in another order.
+#: Operators whose results are a selection or permutation of their operand's elements.
 MOVEMENTS = VIEWS | {"transpose", "strided_slice"}
 
 
 @dataclass(frozen=True)
 class Operand:
-    """`moves`, first to last, of `source`."""
+    """The value of `source` after `moves`, which are applied in order."""
 
     source: GraphExpr
     moves: tuple[GraphCall, ...] = ()
 
     def layout(self) -> StridedLayout | None:
-        """The strides of the operand in its source, for all values of symbolic sizes; None where it has none."""
+        """The strides of the operand within its source, for all values of symbolic sizes; None if it is not a view.
+
+        Reading (B, S, H, D) as (B, H, S, D) is a view; merging B and H of the latter is not.
+        """
         analyzer = Analyzer()
         shapes: list[list[Poly]] = []
         for value in (self.source, *self.moves):
@@ -48,7 +51,7 @@ class Operand:
         return layout
 
     def bind(self, bindings: list[VarBinding]) -> GraphExpr:
-        """The value that the moves give, each bound to a new variable."""
+        """Append the moves to `bindings`, each bound to a new variable; returns the last of them."""
         value = self.source
         for call in self.moves:
             bindings.append(VarBinding(GraphVar("moved", call.sinfo), update(call, args=(value, *call.args[1:]))))
@@ -57,7 +60,7 @@ class Operand:
 
 
 def _moved(layout: StridedLayout, call: GraphCall, shape: Sequence[Poly]) -> StridedLayout | None:
-    """The layout of a movement's result with the extents `shape`, or None where it has none."""
+    """The layout of a movement's result with the extents `shape`, or None if it is not a view."""
     attrs = call.attrs
     match operator_name(call):
         case "transpose":
@@ -76,7 +79,7 @@ def exchanged(axes: Sequence[int]) -> list[int]:
 
 
 def exchange(operand: Operand, value: GraphExpr) -> Operand:
-    """The operand `value` with its last two dimensions exchanged; two transposes in a row become one, or none."""
+    """The operand `value` with its last two dimensions exchanged; consecutive transposes are merged or cancel."""
     info = value.sinfo
     assert isinstance(info, TensorStructInfo)
     assert info.shape is not None

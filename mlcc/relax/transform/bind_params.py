@@ -1,4 +1,4 @@
-"""Parameters become constants."""
+"""Binds parameters of graph functions to constants."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .pass_ import Pass
 class BindParams(Pass):
     """Bind parameters of a function to constants, by name. Symbolic dimensions take the constants' sizes.
 
-    Raises T120 for a name that is no parameter, T121 where shape or dtype differ, T122 where there is no function.
+    Raises T120 for a name that is not a parameter, T121 if shape or dtype differ, T122 if the function does not exist.
     """
 
     func_name: str = "main"
@@ -62,17 +62,17 @@ class BindParams(Pass):
 
 
 def _sizes(values: Mapping[GraphVar, Constant]) -> dict[Var, Expr]:
-    """What the symbolic dimensions of parameters are. T121 where two constants do not agree."""
-    found: dict[Var, Expr] = {}
+    """The values of the symbolic dimensions of parameters. Raises T121 if two constants disagree."""
+    sizes: dict[Var, Expr] = {}
     for param, constant in values.items():
         info = param.sinfo
         assert isinstance(info, TensorStructInfo)
         for dim, size in zip(info.shape or (), constant.data.shape, strict=False):
-            if isinstance(dim, Var) and as_int(found.setdefault(dim, const(size, dim.dtype))) != size:
+            if isinstance(dim, Var) and as_int(sizes.setdefault(dim, const(size, dim.dtype))) != size:
                 raise MlccError(
-                    "T121", f"`{dim.name}` of `{param.name}` is {size}, of other values {found[dim]}", span=param.span
+                    "T121", f"`{dim.name}` of `{param.name}` is {size}, of other values {sizes[dim]}", span=param.span
                 )
-    return found
+    return sizes
 
 
 def _constant(param: GraphVar, value: Any) -> Constant:

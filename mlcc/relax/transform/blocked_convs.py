@@ -1,6 +1,8 @@
-"""Convolutions of 1, 2 and 3 dimensions on channel blocks: which blocks each one reads and writes.
+"""Rewrites convolutions of 1, 2 and 3 dimensions to channel blocks: which block sizes each one reads and writes.
 
-A sequence is an image of one row, so that one-dimensional convolutions and two-dimensional ones share their kernels.
+With 16 lanes, an image (N, 64, H, W) becomes (N, 4, H, W, 16): the 16 channels of a pixel are one vector. An image of 3
+channels is read in one block of 3. A sequence is treated as an image of one row, so that one- and two-dimensional
+convolutions share their kernels.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ _LAYOUTS = ("data_layout", "kernel_layout", "out_layout")
 
 
 def window_attrs(attrs: Mapping[str, Any], rank: int) -> dict[str, Any]:
-    """The attributes of a convolution or pooling with one number per dimension, and a row added to a sequence."""
+    """The attributes of a convolution or pooling with one value per dimension; those of a sequence get a leading 1."""
     new = dict(attrs)
     lead = 1 if rank == 1 else 0
     for name, default in (("strides", 1), ("dilation", 1), ("pool_size", 1), ("output_padding", 0)):
@@ -46,7 +48,7 @@ def is_plain(call: GraphCall) -> bool:
 
 
 def convert_conv(values: BlockedValues, out: Emitter, var: GraphVar, call: GraphCall, rank: int) -> GraphExpr | None:
-    """A convolution on channel blocks in the place of `call`, or None where it does not fit them."""
+    """Replace `call` by a convolution on channel blocks; None if no blocked kernel suits its channels and groups."""
     x, weight = call.args[:2]
     shape, kernel = image_dims(x), static_shape(weight)
     if shape is None or kernel is None or len(shape) != rank + 2 or not is_plain(call) or image_dims(var) is None:
@@ -68,7 +70,7 @@ def _dense(
     values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, weight: GraphExpr, attrs: dict[str, Any],
     groups: int,
 ) -> GraphExpr | None:  # fmt: skip
-    """One group, or groups that fill whole blocks."""
+    """One group, or groups whose channels fill complete blocks."""
     shape, kernel = image_dims(x), static_shape(weight)
     assert shape is not None
     assert kernel is not None
@@ -86,7 +88,7 @@ def _dense(
     if blocked is None:
         packed = packed_weight(out, weight, block, values.lanes)
         blocked = GraphCall(Op("nn.conv2d_nchwc"), (data.value, packed), attrs)
-    return values.born(out, var, blocked, Blocked(data.value, kernel[0], values.lanes))
+    return values.bind_blocked(out, var, blocked, Blocked(data.value, kernel[0], values.lanes))
 
 
 def _depthwise(
@@ -101,14 +103,14 @@ def _depthwise(
         weight = Constant(block_groups(weight.data, data.groups, values.lanes))
     packed = packed_depthwise(out, weight, values.lanes)
     call = GraphCall(Op("nn.depthwise_conv2d_nchwc"), (data.value, packed), attrs)
-    return values.born(out, var, call, data)
+    return values.bind_blocked(out, var, call, data)
 
 
 def _grouped(
     values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, weight: GraphExpr, attrs: dict[str, Any],
     groups: int,
 ) -> GraphExpr | None:  # fmt: skip
-    """Groups that do not fill vectors: a group's inputs are one block, its outputs are padded to whole blocks."""
+    """Groups whose channels do not fill vectors: one block of inputs per group, outputs padded to full blocks."""
     if not isinstance(weight, Constant):
         return None
     w, lanes = weight.data, values.lanes
@@ -120,11 +122,11 @@ def _grouped(
         return None
     packed = packed_weight(out, Constant(block_groups(w, groups, lanes)), inputs, lanes)
     call = GraphCall(Op("nn.conv2d_nchwc"), (data.value, packed), {**attrs, "groups": groups})
-    return values.born(out, var, call, Blocked(data.value, w.shape[0], lanes, groups))
+    return values.bind_blocked(out, var, call, Blocked(data.value, w.shape[0], lanes, groups))
 
 
 def plain_rows(values: BlockedValues, out: Emitter, var: GraphVar, call: GraphCall) -> GraphCall | None:
-    """A convolution that stays plain, with rows of whole vectors; None where they would be mostly padding."""
+    """A convolution in plain layout, with result rows padded to full vectors; None if that is mostly padding."""
     shape, data = image_dims(var), image_dims(call.args[0])
     if shape is None or data is None or not is_plain(call) or not is_fixed(shape) or shape[-1] % values.lanes == 0:
         return None

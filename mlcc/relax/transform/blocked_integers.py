@@ -1,4 +1,8 @@
-"""Convolutions of quantised values on channel blocks: bytes in words of four, or by channel in floats."""
+"""Rewrites convolutions of quantised values to channel blocks: bytes in words of four, or floats for depthwise ones.
+
+The sum over the window of ``(x - zero) * w`` is computed as ``sum(x * w) - zero * sum(w)``: the second term is a
+constant per output channel and joins the bias. Where the window reaches beyond the image, `x` is filled with `zero`.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ EXACT = 1 << 24
 
 
 def fits_blocks(kernel: tuple[int, ...], groups: int, lanes: int) -> bool:
-    """Whether a convolution with a weight of this shape has a form on channel blocks for bytes."""
+    """Whether a convolution of bytes with a weight of this shape has a kernel on channel blocks."""
     outputs, inputs = kernel[:2]
     if groups == 1:
         return outputs >= lanes // 2
@@ -28,12 +32,12 @@ def fits_blocks(kernel: tuple[int, ...], groups: int, lanes: int) -> bool:
 
 
 def is_depthwise(kernel: tuple[int, ...], groups: int) -> bool:
-    """Whether each channel has its own filter, one."""
+    """Whether each channel has exactly one filter of its own."""
     return groups > 1 and kernel[1] == 1 and kernel[0] == groups
 
 
 def convert_integer_conv(values: BlockedValues, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
-    """``qnn.conv`` on channel blocks: what the zero point adds up to is part of the bias."""
+    """Replace ``qnn.conv`` by its form on channel blocks; the contribution of the zero point is part of the bias."""
     x, weight, *rest = call.args
     shape = image_dims(x)
     groups, zero = int(call.attrs.get("groups", 1)), int(call.attrs.get("zero_point", 0))
@@ -52,7 +56,7 @@ def convert_integer_conv(values: BlockedValues, out: Emitter, var: GraphVar, cal
         bias = bias + item.data
     attrs = window_attrs({k: call.attrs[k] for k in ("strides", "padding", "dilation") if k in call.attrs}, w.ndim - 2)
     if not any(attrs["padding"]):
-        zero = 0  # nothing is filled with it, and kernels are shared
+        zero = 0  # no padding is filled with it: kernels that differ in it only are shared
     w = w.reshape(image_shape(w.shape))
     if is_depthwise(w.shape, groups):
         return _depthwise(values, out, var, x, (w, bias.astype(np.int32)), {**attrs, "pad_value": zero})
@@ -60,8 +64,11 @@ def convert_integer_conv(values: BlockedValues, out: Emitter, var: GraphVar, cal
 
 
 def _with_run_time_zero(values: BlockedValues, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
-    """A zero point that is known at run time fills the padding, and what it adds up to is taken off the sums; so it is
-    for what all numbers of a filter are shifted by."""
+    """A zero point computed at run time: it fills the padding, and ``zero * sum(w)`` is subtracted from the result.
+
+    `shifts` hold a constant per filter that was subtracted from its weights, so that they fit int8. With ``w = s + c``
+    the result is ``sum(x * s) + c * sum(x) - zero * (sum(s) + c * count)``.
+    """
     x, weight, _, zero, *shifts = call.args
     assert isinstance(weight, Constant)
     shape = image_shape(weight.data.shape)
@@ -69,39 +76,39 @@ def _with_run_time_zero(values: BlockedValues, out: Emitter, var: GraphVar, call
     space = len(shape) - 2
     data = _block_of_words(values, out, x)
     if data is not None and shifts and not data.is_exact and x in values.plain:
-        # What padded channels hold is nothing to a filter, but it would count in the sums over all channels.
+        # Weights of padded channels are 0, so their data are ignored by a filter; `window_sums` would add them up.
         data = values.to_blocked(out, values.to_plain(out, x), data.block)
     if data is None:
         return None
-    given = {k: call.attrs[k] for k in ("strides", "padding", "dilation") if k in call.attrs}
-    attrs = window_attrs(given, weight.data.ndim - 2)
+    window_options = {k: call.attrs[k] for k in ("strides", "padding", "dilation") if k in call.attrs}
+    attrs = window_attrs(window_options, weight.data.ndim - 2)
     words = out.emit(GraphCall(Op("memory.view"), (data.value,), {"dtype": "int32"}), "words")
     packed = Constant(pack_conv_words(w, data.block, values.lanes))
     operands = (words, packed, zero) if any(attrs["padding"]) else (words, packed)
     groups = int(call.attrs.get("groups", 1))
     total = out.emit(GraphCall(Op("qnn.conv2d_nchwc"), operands, {**attrs, "groups": groups}), "sums")
     form = Blocked(total, w.shape[0], values.lanes)
-    taken = w.astype(np.int64).sum(axis=tuple(range(1, w.ndim)))
+    weight_sums = w.astype(np.int64).sum(axis=tuple(range(1, w.ndim)))
     for shift in shifts:
         assert isinstance(shift, Constant)
         window = {**attrs, "kernel": list(w.shape[2:]), "channels": int(w.shape[1])}
         sums = out.emit(GraphCall(Op("qnn.window_sums"), (words, zero), window), "window_sums")
-        part = out.emit(GraphCall(Op("multiply"), (sums, _channels(shift.data, form, space))))
-        total = out.emit(GraphCall(Op("add"), (total, part)), "sums")
-        taken = taken + shift.data.astype(np.int64) * (w.size // w.shape[0])
+        correction = out.emit(GraphCall(Op("multiply"), (sums, _channels(shift.data, form, space))))
+        total = out.emit(GraphCall(Op("add"), (total, correction)), "sums")
+        weight_sums = weight_sums + shift.data.astype(np.int64) * (w.size // w.shape[0])
     wide = out.emit(GraphCall(Op("cast"), (zero,), {"dtype": "int32"}))
-    off = out.emit(GraphCall(Op("multiply"), (wide, _channels(taken.astype(np.int32), form, space))))
+    off = out.emit(GraphCall(Op("multiply"), (wide, _channels(weight_sums.astype(np.int32), form, space))))
     total = out.emit(GraphCall(Op("subtract"), (total, off)), "sums")
-    return values.born(out, var, GraphCall(Op("cast"), (total,), {"dtype": call.attrs["out_dtype"]}), form)
+    return values.bind_blocked(out, var, GraphCall(Op("cast"), (total,), {"dtype": call.attrs["out_dtype"]}), form)
 
 
 def _block_of_words(values: BlockedValues, out: Emitter, x: GraphExpr) -> Blocked | None:
-    """Bytes in channel blocks of whole words."""
+    """The bytes `x` in channel blocks whose size is a multiple of four: complete words."""
     shape, have = image_dims(x), values.blocked.get(x)
     assert shape is not None
-    fits = have is not None and have.block % 4 == 0 and (have.groups == 1 or have.is_exact)
+    is_usable = have is not None and have.block % 4 == 0 and (have.groups == 1 or have.is_exact)
     lanes = values.lanes
-    block = have.block if have is not None and fits else lanes if shape[1] >= lanes else -(-shape[1] // 4) * 4
+    block = have.block if have is not None and is_usable else lanes if shape[1] >= lanes else -(-shape[1] // 4) * 4
     return values.to_blocked(out, x, block)
 
 
@@ -118,13 +125,13 @@ def _dense(
     form = Blocked(total, w.shape[0], lanes)
     if bias.any():
         total = out.emit(GraphCall(Op("add"), (total, _channels(bias, form, w.ndim - 2))), "sums")
-    return values.born(out, var, GraphCall(Op("cast"), (total,), {"dtype": "float32"}), form)
+    return values.bind_blocked(out, var, GraphCall(Op("cast"), (total,), {"dtype": "float32"}), form)
 
 
 def _depthwise(
     values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, weight: tuple[Array, Array], attrs: dict[str, Any]
 ) -> GraphExpr | None:
-    """Few products per sum: floats hold them exactly, and multiply faster than integers."""
+    """Depthwise: so few products are accumulated that float32 holds the sums exactly, and floats multiply faster."""
     (w, bias), data = weight, values.blocked.get(x)
     if data is None or data.block != values.lanes:
         data = values.to_blocked(out, x, values.lanes)
@@ -139,10 +146,10 @@ def _depthwise(
         call = GraphCall(Op("add"), (out.emit(call, "sums"), shift))
     if kind != "float32":
         call = GraphCall(Op("cast"), (out.emit(call, "sums"),), {"dtype": "float32"})
-    return values.born(out, var, call, data)
+    return values.bind_blocked(out, var, call, data)
 
 
 def _channels(vector: Array, form: Blocked, space: int) -> Constant:
-    """One number per channel, in blocks that broadcast over an image."""
+    """A vector with one value per channel, in blocks that broadcast over an image."""
     blocks = block_channels(block_groups(vector, form.groups, form.block), 0, form.block)
     return Constant(np.ascontiguousarray(blocks.reshape(1, -1, *[1] * space, form.block)))

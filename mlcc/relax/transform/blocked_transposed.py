@@ -1,6 +1,8 @@
-"""Transposed convolutions on channel blocks: a product, a convolution, or one convolution per phase of the result.
+"""Rewrites transposed convolutions: to a matrix product, a convolution, or one convolution per phase of the result.
 
-Phases are the results at positions that leave the same remainder by the stride.
+The definition inserts ``stride - 1`` zeros between data elements and convolves. With stride 2 and a kernel k0 k1 k2 k3
+(no padding), result 2i is ``k0 x[i] + k2 x[i - 1]`` and result 2i + 1 is ``k1 x[i] + k3 x[i - 1]``: two convolutions
+with 2 taps each that never read a zero. A phase is the set of results whose positions are congruent modulo the stride.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ from .blocked_weights import (
     reshaped,
     same_dims,
     split_phases,
-    turned_weight,
+    swapped_weight,
 )
 
 #: The transposed convolutions of each rank.
@@ -38,8 +40,8 @@ TRANSPOSED = {f"nn.conv{rank}d_transpose": rank for rank in (1, 2, 3)}
 
 @dataclass(frozen=True)
 class _Call:
-    """A transposed convolution: the data's shape as an image or volume, the weight (O, I / groups, …) as that of the
-    convolution whose gradient it is, dilated, and the phases along each dimension."""
+    """A transposed convolution: the data's shape as an image or volume, the dilated weight (O, I / groups, …) in the
+    axis order of a plain convolution, and the phases along each dimension."""
 
     shape: Dims
     weight: Array
@@ -48,7 +50,7 @@ class _Call:
 
     @property
     def attrs(self) -> dict[str, Any]:
-        """As the blocked operators take them."""
+        """The attributes of the blocked operators."""
         pads = [p.pad[0] for p in self.dims] + [p.pad[1] for p in self.dims]
         return {
             "kernel": [p.kernel for p in self.dims],
@@ -67,20 +69,20 @@ def _read(var: GraphVar, call: GraphCall, rank: int) -> _Call | None:
     image, groups = image_shape(shape), int(call.attrs.get("groups", 1))
     space = len(image) - 2
     weight_data = weight.data.reshape(image_shape(weight.data.shape))
-    turned = turned_weight(weight_data, groups, attrs.get("dilation") or [1] * space)
+    conv_weight = swapped_weight(weight_data, groups, attrs.get("dilation") or [1] * space)
     pads = attrs["padding"]
     strides, extra = attrs.get("strides") or [1] * space, attrs.get("output_padding") or [0] * space
     dims = tuple(
-        Phases(image[2 + n], turned.shape[2 + n], strides[n], (pads[n], pads[space + n]), extra[n])
+        Phases(image[2 + n], conv_weight.shape[2 + n], strides[n], (pads[n], pads[space + n]), extra[n])
         for n in range(space)
     )
-    return _Call(image, turned, groups, dims)
+    return _Call(image, conv_weight, groups, dims)
 
 
 def convert_transposed(
     values: BlockedValues, out: Emitter, var: GraphVar, call: GraphCall, rank: int
 ) -> GraphExpr | None:
-    """A transposed convolution in the place of `call` that needs no zeros between its data; None where none fits."""
+    """Replace `call` by operators that need no zeros between its data; None if none of the forms applies."""
     this = _read(var, call, rank)
     if this is None:
         return None
@@ -100,9 +102,9 @@ def convert_transposed(
 
 
 def _product(values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, this: _Call) -> GraphExpr:
-    """Of one element: each channel's kernel times a number, summed over the channels; pads cut off what they reach."""
-    cut = tuple(slice(p.pad[0], p.kernel - p.pad[1]) for p in this.dims)
-    kept = this.weight[(slice(None), slice(None)) + cut]
+    """Data of one pixel: a product (N, C) by (C, O * kernel elements); padding crops the kernel."""
+    cropped = tuple(slice(p.pad[0], p.kernel - p.pad[1]) for p in this.dims)
+    kept = this.weight[(slice(None), slice(None)) + cropped]
     matrix = np.ascontiguousarray(np.moveaxis(kept, 1, 0)).reshape(this.shape[1], -1)
     flat = reshaped(out, values.to_plain(out, x), this.shape[:2])
     product = out.emit(GraphCall(Op("matmul"), (flat, Constant(matrix))), "product")
@@ -114,7 +116,7 @@ def _product(values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, t
 def _convolution(
     values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, this: _Call
 ) -> GraphExpr | None:  # fmt: skip
-    """Without a stride it is a convolution with the kernel turned round."""
+    """Stride 1: a convolution with the flipped kernel and the complementary padding ``kernel - 1 - pad``."""
     space = range(2, 2 + len(this.dims))
     before = [p.kernel - 1 - p.pad[0] for p in this.dims]
     after = [p.kernel - 1 - p.pad[1] + p.extra for p in this.dims]
@@ -146,8 +148,8 @@ def _by_phases(
         return None
     packed = pack_conv_weight(_phases_of(weight, this), block, lanes)
     attrs = {**this.attrs, "groups": groups}
-    made = GraphCall(Op("nn.conv2d_transpose_nchwc"), (data.value, Constant(packed)), attrs)
-    return values.born(out, var, made, Blocked(data.value, weight.shape[0], lanes))
+    conv = GraphCall(Op("nn.conv2d_transpose_nchwc"), (data.value, Constant(packed)), attrs)
+    return values.bind_blocked(out, var, conv, Blocked(data.value, weight.shape[0], lanes))
 
 
 def _depthwise(
@@ -157,8 +159,8 @@ def _depthwise(
     if data is None:
         return None
     packed = np.ascontiguousarray(block_channels(_phases_of(this.weight, this)[:, 0], 0, values.lanes))
-    made = GraphCall(Op("nn.depthwise_conv2d_transpose_nchwc"), (data.value, Constant(packed)), this.attrs)
-    return values.born(out, var, made, data)
+    conv = GraphCall(Op("nn.depthwise_conv2d_transpose_nchwc"), (data.value, Constant(packed)), this.attrs)
+    return values.bind_blocked(out, var, conv, data)
 
 
 def _phases_of(weight: Array, this: _Call) -> Array:
@@ -168,8 +170,11 @@ def _phases_of(weight: Array, this: _Call) -> Array:
 def _folded(
     values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, this: _Call
 ) -> GraphExpr | None:  # fmt: skip
-    """Few channels, whose phases fill the vectors together, or volumes of unknown size. One convolution
-    makes all phases at every place that the data reach, then they are interleaved and the pads cut off."""
+    """Few channels, whose phases fill the vectors together, or volumes of symbolic size: the phases are channels.
+
+    One convolution computes ``outputs * prod(strides)`` channels at every position that the data reach; a transpose
+    then interleaves the phases, and a slice crops the padding. Example: 3 channels with strides (2, 2) are 12 channels.
+    """
     strides = [p.stride for p in this.dims]
     space = len(strides)
     phases = split_phases(this.weight, strides, [0] * space)
@@ -181,7 +186,7 @@ def _folded(
     source = reshaped(out, values.to_plain(out, x), this.shape)
     if space == 2 and isinstance(source, GraphVar) and x in values.blocked:
         values.blocked.setdefault(source, values.blocked[x])
-    first = [p.pad[0] // p.stride for p in this.dims]  # places whose results are cut off wholly are not computed
+    first = [p.pad[0] // p.stride for p in this.dims]  # positions that are cropped entirely are not computed
     before = [t - 1 - f for t, f in zip(taps, first, strict=True)]
     beyond = [-(-(p.pad[0] + p.result - p.size * p.stride) // p.stride) for p in this.dims]  # the size cancels
     after = [as_int(simplify(const_like(n, "int64"))) for n in beyond]
@@ -189,9 +194,9 @@ def _folded(
         return None
     last = [p.size + (n or 0) for n, p in zip(after, this.dims, strict=True)]
     conv = GraphCall(Op(f"nn.conv{space}d"), (source, weight), {"padding": [*before, *after]})
-    places = out.emit(conv)
-    blocked = convert_conv(values, out, places, conv, space)
-    plain = values.to_plain(out, blocked) if blocked is not None else places
+    phased = out.emit(conv)
+    blocked = convert_conv(values, out, phased, conv, space)
+    plain = values.to_plain(out, blocked) if blocked is not None else phased
     counts = [end - f for end, f in zip(last, first, strict=True)]
     split = out.emit(reshape_to(plain, (this.shape[0], outputs, *strides, *counts)))
     axes = [0, 1]
@@ -199,19 +204,19 @@ def _folded(
         axes += [2 + space + n, 2 + n]
     moved = out.emit(GraphCall(Op("transpose"), (split,), {"axes": axes}))
     grown = [c * s for c, s in zip(counts, strides, strict=True)]
-    whole = out.emit(reshape_to(moved, (this.shape[0], outputs, *grown)))
+    interleaved = out.emit(reshape_to(moved, (this.shape[0], outputs, *grown)))
     begin = [p.pad[0] - f * p.stride for p, f in zip(this.dims, first, strict=True)]
     end = [b + p.result for b, p in zip(begin, this.dims, strict=True)]
-    result: GraphExpr = whole
+    result: GraphExpr = interleaved
     if any(begin) or end != grown:
         spatial = list(range(2, 2 + space))
-        result = out.emit(GraphCall(Op("strided_slice"), (whole,), {"axes": spatial, "begin": begin, "end": end}))
+        result = out.emit(GraphCall(Op("strided_slice"), (interleaved,), {"axes": spatial, "begin": begin, "end": end}))
     final = image_dims(var)
     assert final is not None
     return result if same_dims(image_dims(result), final) else reshape_to(result, final)
 
 
 def _joint_groups(groups: int, inputs: int, outputs: int, lanes: int, most: float) -> int:
-    """How many groups make one whose channels fill vectors; 0 where more than `most` would be needed."""
+    """The number of groups to merge so that channels fill vectors (4 groups of 4 for 16 lanes); 0 if over `most`."""
     least = int(np.lcm(lanes // np.gcd(inputs, lanes), lanes // np.gcd(outputs, lanes)))
     return least if groups % least == 0 and least <= most else 0

@@ -1,4 +1,4 @@
-"""Values in channel blocks: their form, and what they are converted from and to."""
+"""Values in channel blocks: their layout, and conversions from and to the plain layout."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .winograd_choice import WinogradChoice
 
 @dataclass(frozen=True)
 class Blocked:
-    """A value in blocked form: the variable, its true number of channels, and the block. With `groups` over 1 each
-    group's channels are padded to whole blocks on their own."""
+    """A value in blocked layout: the variable (N, blocks, …, `block`), and the number of channels without padding. With
+    `groups` over 1, the channels of each group are padded to full blocks separately."""
 
     value: GraphExpr
     channels: int
@@ -25,15 +25,15 @@ class Blocked:
 
     @property
     def is_exact(self) -> bool:
-        """No padded channels."""
+        """Whether no channel is padding."""
         return self.channels // self.groups % self.block == 0
 
     def like(self, value: GraphExpr) -> Blocked:
-        """Another value of the same form."""
+        """The layout with another value."""
         return replace(self, value=value)
 
     def fits(self, other: Blocked) -> bool:
-        """Whether two values lie alike, channel by channel."""
+        """Whether two values have the same layout, channel by channel."""
         same = self.block == other.block and self.channels == other.channels
         return same and (self.groups == other.groups or (self.is_exact and other.is_exact))
 
@@ -48,11 +48,11 @@ class BlockedValues:
 
     def __init__(self, lanes: int, costs: Costs, winograd: WinogradChoice) -> None:
         self.lanes, self.costs, self.winograd = lanes, costs, winograd
-        self.blocked: dict[GraphExpr, Blocked] = {}  # by the plain variable that it stands for
-        self.plain: dict[GraphVar, GraphVar] = {}  # plain forms made so far of values that are born blocked
+        self.blocked: dict[GraphExpr, Blocked] = {}  # by the plain variable that each replaces
+        self.plain: dict[GraphVar, GraphVar] = {}  # plain forms of values computed in blocks; itself until converted
 
     def to_plain(self, out: Emitter, value: GraphExpr) -> GraphExpr:
-        """`value` as a plain tensor: converted (once) if it only exists blocked."""
+        """`value` in plain layout, converted (once) if it only exists blocked."""
         if isinstance(value, GraphTuple):
             return GraphTuple(tuple(self.to_plain(out, f) for f in value.fields))
         if not isinstance(value, GraphVar) or value not in self.blocked or value not in self.plain:
@@ -62,7 +62,7 @@ class BlockedValues:
         return self.plain[value]
 
     def unblock(self, out: Emitter, have: Blocked, like: GraphVar) -> GraphCall:
-        """The call that gives the plain form, of the shape of `like`."""
+        """The call that converts to plain layout, with the shape of `like`."""
         shape, rank = image_dims(have.value), image_dims(like)
         assert shape is not None
         assert rank is not None
@@ -76,7 +76,7 @@ class BlockedValues:
         return reshape_to(flat, rank)
 
     def to_blocked(self, out: Emitter, value: GraphExpr, block: int) -> Blocked | None:
-        """`value` in blocks of `block` channels; None where it cannot be."""
+        """`value` in blocks of `block` channels; None for values of other ranks than 3 to 5."""
         have = self.blocked.get(value)
         if have is not None and have.block == block and (have.groups == 1 or have.is_exact):
             return have
@@ -84,24 +84,24 @@ class BlockedValues:
         if not isinstance(value, GraphVar) or shape is None or not 3 <= len(shape) <= 5:
             return None
         source = reshaped(out, self.to_plain(out, value), image_shape(shape))
-        made = Blocked(
+        converted = Blocked(
             out.emit(GraphCall(Op("nn.to_blocked"), (source,), {"block": block}), "blocked"), shape[1], block
         )
-        self.blocked.setdefault(value, made)
-        return made
+        self.blocked.setdefault(value, converted)
+        return converted
 
-    def born(self, out: Emitter, var: GraphVar, call: GraphCall, form: Blocked) -> GraphExpr:
-        """Bind a blocked result, lying as `form` does, in the place of the plain variable `var`."""
-        stand_in = GraphVar(var.name, var.sinfo, var.is_dataflow)
-        self.blocked[stand_in] = form.like(out.emit(call, "b"))
-        self.plain[stand_in] = stand_in  # not made yet
+    def bind_blocked(self, out: Emitter, var: GraphVar, call: GraphCall, form: Blocked) -> GraphExpr:
+        """Bind a blocked result with the layout `form`; returns a placeholder that replaces the variable `var`."""
+        placeholder = GraphVar(var.name, var.sinfo, var.is_dataflow)
+        self.blocked[placeholder] = form.like(out.emit(call, "b"))
+        self.plain[placeholder] = placeholder  # not converted yet
         if not var.is_dataflow:
-            return self.export(out, stand_in, var)
-        return stand_in
+            return self.export(out, placeholder, var)
+        return placeholder
 
-    def export(self, out: Emitter, stand_in: GraphVar, var: GraphVar) -> GraphVar:
-        have = self.blocked[stand_in]
-        made = out.emit(self.unblock(out, have, var), like=var)
-        self.plain[stand_in] = made
-        self.blocked[made] = have
-        return made
+    def export(self, out: Emitter, placeholder: GraphVar, var: GraphVar) -> GraphVar:
+        have = self.blocked[placeholder]
+        plain = out.emit(self.unblock(out, have, var), like=var)
+        self.plain[placeholder] = plain
+        self.blocked[plain] = have
+        return plain

@@ -1,4 +1,4 @@
-"""Weights of convolutions in channel blocks: packed now where they are constants, else by a kernel of its own."""
+"""Packs weights of convolutions into channel blocks: at compile time for constants, else by a kernel."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..operators import reshape_to, static_shape
 from ..rewrite import Emitter
 
 Array = np.ndarray[Any, Any]
-#: A shape: numbers, and an expression for a dimension that is not known.
+#: A shape: an int per static dimension, an expression per symbolic one.
 Dims = tuple[Any, ...]
 
 
@@ -30,7 +30,7 @@ def block_channels(x: Array, axis: int, block: int) -> Array:
 
 
 def block_groups(x: Array, groups: int, block: int) -> Array:
-    """Pad the first axis, `groups` runs of equal length, so that each run fills whole blocks."""
+    """Zero-pad the first axis, which holds `groups` runs of equal length, so that each run fills complete blocks."""
     runs = x.reshape(groups, x.shape[0] // groups, *x.shape[1:])
     count = -(-runs.shape[1] // block) * block
     padded = np.pad(runs, [(0, 0), (0, count - runs.shape[1]), *[(0, 0)] * (runs.ndim - 2)])
@@ -49,8 +49,8 @@ def pack_depthwise_weight(weight: Array, block: int) -> Array:
 
 
 def merge_groups(weight: Array, groups: int, merged: int) -> Array:
-    """The weight of the same convolution with `groups // merged` groups: `merged` at a time become one whose weight is
-    zero between different ones. [O, I, …] → [O, merged * I, …]."""
+    """The weight of the same convolution with `groups // merged` groups: `merged` groups become one, block diagonal
+    with zeros between different ones. [O, I, …] → [O, merged * I, …]."""
     outputs, inputs = weight.shape[0] // groups, weight.shape[1]
     split = weight.reshape(groups // merged, merged, outputs, inputs, *weight.shape[2:])
     wide = np.zeros((groups // merged, merged, outputs, merged, inputs, *weight.shape[2:]), weight.dtype)
@@ -59,17 +59,17 @@ def merge_groups(weight: Array, groups: int, merged: int) -> Array:
     return wide.reshape(weight.shape[0], merged * inputs, *weight.shape[2:])
 
 
-def turned_weight(weight: Array, groups: int, dilation: Sequence[int]) -> Array:
+def swapped_weight(weight: Array, groups: int, dilation: Sequence[int]) -> Array:
     """A transposed convolution's weight (I, O / groups, …) as (O, I / groups, …), with zeros between dilated taps."""
     inputs, outputs, *kernel = weight.shape
     split = weight.reshape(groups, inputs // groups, outputs, *kernel)
-    turned: Array = np.swapaxes(split, 1, 2).reshape(groups * outputs, inputs // groups, *kernel)
+    swapped: Array = np.swapaxes(split, 1, 2).reshape(groups * outputs, inputs // groups, *kernel)
     if all(d == 1 for d in dilation):
-        return turned
-    grown = [(k - 1) * d + 1 for k, d in zip(kernel, dilation, strict=True)]
-    wide: Array = np.zeros((*turned.shape[:2], *grown), weight.dtype)
-    wide[(slice(None), slice(None)) + tuple(slice(None, None, d) for d in dilation)] = turned
-    return wide
+        return swapped
+    extents = [(k - 1) * d + 1 for k, d in zip(kernel, dilation, strict=True)]
+    dilated: Array = np.zeros((*swapped.shape[:2], *extents), weight.dtype)
+    dilated[(slice(None), slice(None)) + tuple(slice(None, None, d) for d in dilation)] = swapped
+    return dilated
 
 
 def split_phases(weight: Array, strides: Sequence[int], first: Sequence[int]) -> Array:
@@ -87,7 +87,7 @@ def split_phases(weight: Array, strides: Sequence[int], first: Sequence[int]) ->
 
 
 def image_dims(value: GraphExpr) -> Dims | None:
-    """The shape of a tensor where the channels, its second dimension, are known."""
+    """The shape of a tensor if the channels, its second dimension, are static; else None."""
     info = value.sinfo
     if not isinstance(info, TensorStructInfo) or info.shape is None:
         return None
@@ -96,12 +96,12 @@ def image_dims(value: GraphExpr) -> Dims | None:
 
 
 def is_fixed(dims: Dims) -> bool:
-    """Whether all of a shape but the batch is known."""
+    """Whether all dimensions but the batch are static."""
     return all(isinstance(d, int) for d in dims[1:])
 
 
 def same_dims(a: Dims | None, b: Dims | None) -> bool:
-    """Whether two shapes are known and equal."""
+    """Whether two shapes are stated and provably equal."""
     if a is None or b is None or len(a) != len(b):
         return False
     return all(same(const_like(x, "int64"), const_like(y, "int64")) for x, y in zip(a, b, strict=True))

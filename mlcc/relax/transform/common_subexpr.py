@@ -1,4 +1,4 @@
-"""Equal pure calls are made once."""
+"""Common subexpression elimination: equal pure calls are computed once."""
 
 from __future__ import annotations
 

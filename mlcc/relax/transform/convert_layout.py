@@ -60,12 +60,12 @@ _POOLS = {
 _REDUCTIONS = frozenset({"max", "min"})
 _PLAIN_LAYOUTS = (None, "NCW", "NCHW", "NCDHW")
 _GLOBAL_POOLS = {"nn.global_avg_pool": "mean", "nn.global_max_pool": "max"}
-#: The operators that work on channel blocks and look at more than an element.
+#: The operators on channel blocks that read more than one element per result.
 _WINDOWS = frozenset({*CONVS, *TRANSPOSED, *_POOLS, *_GLOBAL_POOLS, "qnn.conv", "nn.lrn", "mean"})
 
 
 class _Converter(BlockedValues):
-    """The rules by operator."""
+    """The rewrite rules by operator."""
 
     def __init__(self, func: GraphFunction, lanes: int, costs: Costs, winograd: WinogradChoice) -> None:
         super().__init__(lanes, costs, winograd)
@@ -100,19 +100,21 @@ class _Converter(BlockedValues):
             return None
         first = self.blocked.get(call.args[0])
         if name in _UNARY and first is not None:
-            return self.born(out, var, GraphCall(call.op, (first.value,), call.attrs), first)
+            return self.bind_blocked(out, var, GraphCall(call.op, (first.value,), call.attrs), first)
         if name in _POOLS and first is not None and call.attrs.get("layout") in _PLAIN_LAYOUTS:
             new, rank, layout = _POOLS[name]
             attrs = {**window_attrs(call.attrs, rank), "layout": layout}
-            return self.born(out, var, GraphCall(Op(new), (first.value,), attrs), first)
+            return self.bind_blocked(out, var, GraphCall(Op(new), (first.value,), attrs), first)
         if name == "nn.lrn" and first is not None and first.is_exact and int(call.attrs.get("axis", 1)) == 1:
-            return self.born(out, var, GraphCall(call.op, (first.value,), {**call.attrs, "layout": "NCHWc"}), first)
+            return self.bind_blocked(
+                out, var, GraphCall(call.op, (first.value,), {**call.attrs, "layout": "NCHWc"}), first
+            )
         if name in _GLOBAL_POOLS and first is not None and first.is_exact:
             return self.global_pool(out, first, _GLOBAL_POOLS[name], shape)
         if name == "mean" and first is not None and first.is_exact and self.is_spatial(call):
             return self.global_pool(out, first, "mean", shape)
         if name in _REDUCTIONS and first is not None and first.is_exact and self.is_whole(call):
-            count = reduce(operator.mul, dimensions(first.value) or ())  # in memory, one run
+            count = reduce(operator.mul, dimensions(first.value) or ())  # contiguous in memory
             return GraphCall(call.op, (out.emit(reshape_to(first.value, (count,))),), {"axis": [0], "keepdims": False})
         if name in _BINARY or (name == "divide" and (_is_number(call.args[1]) or _is_single(call.args[1]))):
             return self.binary(out, var, call, shape)
@@ -128,13 +130,13 @@ class _Converter(BlockedValues):
         return sorted(a % len(shape) for a in axis) == list(range(2, len(shape)))
 
     def is_whole(self, call: GraphCall) -> bool:
-        """Whether a reduction goes over all dimensions and leaves none."""
+        """Whether a reduction is over all dimensions and keeps none."""
         axis, rank = call.attrs.get("axis"), _rank(call.args[0])
         listed = range(rank) if axis is None else axis if isinstance(axis, (list, tuple)) else [axis]
         return not call.attrs.get("keepdims") and {a % rank for a in listed} == set(range(rank))
 
     def global_pool(self, out: Emitter, x: Blocked, op: str, shape: Dims) -> GraphExpr:
-        """One number per channel: the blocked order is the plain order, so the rest is a view."""
+        """One value per channel: blocked order equals plain order, so the result is a view."""
         blocked = image_dims(x.value)
         assert blocked is not None
         axes = list(range(2, len(blocked) - 1))
@@ -144,7 +146,7 @@ class _Converter(BlockedValues):
     def binary(self, out: Emitter, var: GraphVar, call: GraphCall, shape: Dims) -> GraphExpr | None:
         found = [self.blocked.get(a) for a in call.args]
         forms = [b for b in found if b is not None]
-        # A form without padding can be had of any value; that of padded groups only of what is in it already.
+        # Any value can be converted to a layout without padding; only values already in it have that of padded groups.
         lead = next((b for b in forms if b.is_exact), forms[0] if forms else None)
         others = [a for a in call.args if not isinstance(a, Constant) and not _is_single(a)]
         if lead is None or any(_rank(a) != len(shape) for a in others):
@@ -155,7 +157,7 @@ class _Converter(BlockedValues):
             if operand is None:
                 return None
             operands.append(operand)
-        return self.born(out, var, GraphCall(call.op, tuple(operands), call.attrs), lead)
+        return self.bind_blocked(out, var, GraphCall(call.op, tuple(operands), call.attrs), lead)
 
     def operand(
         self, out: Emitter, arg: GraphExpr, have: Blocked | None, lead: Blocked, shape: Dims
@@ -199,7 +201,9 @@ class _Converter(BlockedValues):
             made.append(item)
         fields = GraphTuple(tuple(m.value for m in made))
         total = sum(m.channels for m in made)
-        return self.born(out, var, GraphCall(call.op, (fields,), {"axis": 1}), Blocked(fields, total, lead.block))
+        return self.bind_blocked(
+            out, var, GraphCall(call.op, (fields,), {"axis": 1}), Blocked(fields, total, lead.block)
+        )
 
 
 @dataclass(frozen=True)
@@ -216,7 +220,7 @@ class ConvertLayout(FunctionPass):
         return cls(target.vector_lanes("float32"), target.costs, WinogradChoice.for_target(target))
 
     def without_winograd(self) -> ConvertLayout:
-        """The pass that leaves all convolutions direct."""
+        """The pass with Winograd's method disabled."""
         return replace(self, winograd=replace(self.winograd, tiles=()))
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
@@ -231,12 +235,12 @@ def _is_conv(binding: Any) -> bool:
 
 
 def _is_number(value: GraphExpr) -> bool:
-    """Whether a value is one finite number other than 0: what is divided by it stays finite."""
+    """Whether a value is a finite scalar constant other than 0: finite values divided by it stay finite."""
     return isinstance(value, Constant) and value.data.size == 1 and bool(np.isfinite(1 / value.data).all())
 
 
 def _is_single(value: GraphExpr) -> bool:
-    """Whether a value that is known at run time is a tensor without dimensions."""
+    """Whether a value is a scalar computed at run time."""
     return isinstance(value, GraphVar) and isinstance(value.sinfo, TensorStructInfo) and value.sinfo.ndim == 0
 
 

@@ -1,4 +1,4 @@
-"""Pure bindings stand in dataflow blocks, as long ones as can be."""
+"""Groups pure bindings into maximal dataflow blocks."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from .pass_ import FunctionPass
 
 @dataclass(frozen=True)
 class ConvertToDataflow(FunctionPass):
-    """Cut a function at conditionals, casts and calls with effects, and make what lies between dataflow blocks, in
-    which later passes may fuse and reorder."""
+    """Split a function at conditionals, casts and calls with side effects; the bindings between become dataflow blocks,
+    in which later passes may fuse and reorder."""
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         blocks = func.body.blocks
@@ -37,7 +37,7 @@ class ConvertToDataflow(FunctionPass):
         runs = _runs(func.bindings())
         env: dict[GraphVar, GraphExpr] = {}
         new: list[BindingBlock] = []
-        needed = {v for v in walk(func.body.body) if isinstance(v, GraphVar)}  # by what stands after the run
+        needed = {v for v in walk(func.body.body) if isinstance(v, GraphVar)}  # variables used after the run
         after: list[set[GraphVar]] = []
         for run in reversed(runs):
             after.append(set(needed))
@@ -57,7 +57,7 @@ class ConvertToDataflow(FunctionPass):
 
 
 def _runs(bindings: tuple[Binding, ...]) -> list[list[Binding]]:
-    """Bindings in order, cut where pure ones and others meet."""
+    """Bindings in order, split into maximal runs of pure and of other ones."""
     runs: list[list[Binding]] = []
     for binding in bindings:
         if runs and _is_pure(runs[-1][0]) == _is_pure(binding):

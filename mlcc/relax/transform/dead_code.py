@@ -1,4 +1,4 @@
-"""Bindings whose values nobody uses go; so do functions that nobody calls."""
+"""Removes unused bindings and unreachable functions."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Products of tensors with several leading dimensions become products of matrices.
+"""Flattens the leading dimensions of matrix products: (2, 7, 768) by (768, 64) is computed as (14, 768) by (768, 64).
 
-A kernel keeps a tile of rows in registers; where the rows are counted by one dimension any number of them makes a tile.
-So the left operand of a product is taken as a matrix of all its rows, and what follows row by row stays one: the
-epilogue is fused with the product. Reshapes of whole tensors move nothing.
+A kernel keeps a tile of rows in registers. Tiles of a single row dimension may extend across batches: 14 rows are two
+tiles of 7 or one of 14, while 7 rows per batch limit every tile to 7. Row-wise operators that follow the product stay
+in flattened form, so that they fuse with it as an epilogue. Reshapes of complete tensors are views.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from .pass_ import FunctionPass
 Dims = tuple[Expr, ...]
 #: Products of rows with a matrix, and the number of dimensions of their second operand.
 _PRODUCTS = {"matmul": 2, "nn.dense": 2, "nn.dense_packed": 3}
-#: Operators along given axes that keep the shape, by the attribute that names the axes: its default is the last one.
+#: Normalisations, which keep the shape, by the attribute that names their axes (default: the last one).
 _ALONG = {"nn.layer_norm": "axes", "nn.rms_norm": "axes", "nn.softmax": "axis", "nn.log_softmax": "axis"}
 
 
 @dataclass(frozen=True)
 class FlattenRows(FunctionPass):
     """Rewrite the products of N-dimensional tensors with matrices to products of all rows at once. Elementwise
-    operators, and normalisations along the last axis, of such results work on the rows too; where another operator
-    needs the dimensions, it gets a view. Tensors with one dimension of rows that is not 1 are left alone; sizes may
-    be symbolic."""
+    operators, and normalisations along the last axis, of such results are flattened too; any other operator reads a
+    view with all dimensions. Tensors with only one row dimension that is not 1 are left alone; sizes may be
+    symbolic."""
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         flattener = _Flattener()
@@ -50,11 +50,11 @@ class FlattenRows(FunctionPass):
 
 @dataclass
 class _Flattener:
-    """The matrices that stand for the values of one function.
+    """The flattened forms of the values of one function.
 
-    `rows` has them by value; `made` the values that exist as matrices only, and, once something needed it, the view
-    with all dimensions; `views` the matrices made of other values, each of them in one block of bindings. `counts` has
-    the symbolic numbers of rows: fusion takes shapes for equal where they are the same objects.
+    `rows` maps a value to its matrix; `made` maps values that exist as matrices only to their view with all dimensions,
+    once one is needed; `views` maps (block, value) to the matrix view of a value that exists with all dimensions.
+    `counts` are the symbolic row counts, kept because fusion considers shapes equal if they are the same objects.
     """
 
     rows: dict[GraphExpr, GraphVar] = field(default_factory=dict)
@@ -76,7 +76,7 @@ class _Flattener:
         return GraphCall(value.op, args, value.attrs, value.sinfo_args, value.sinfo)
 
     def flatten(self, out: Emitter, var: GraphVar, call: GraphCall, name: str) -> GraphExpr | None:
-        """What stands for the result of a call that works row by row."""
+        """The replacement for the result of a row-wise call, or None."""
         dims = dimensions(var)
         if not dims or not call.args:
             return None
@@ -108,7 +108,7 @@ class _Flattener:
         return x in self.rows or sum(as_int(d) != 1 for d in dims[:-1]) > 1
 
     def elementwise(self, out: Emitter, call: GraphCall, dims: Dims) -> list[GraphExpr] | None:
-        """The operands of an elementwise call of matrices: rows for rows, and vectors that are the same for each."""
+        """The operands of an elementwise call on matrices: matrices, and vectors that broadcast over the rows."""
         from mlcc import topi
 
         assert isinstance(call.op, Op)
@@ -131,47 +131,47 @@ class _Flattener:
         return operands
 
     def matrix(self, out: Emitter, value: GraphExpr) -> GraphExpr:
-        """All rows of a value: a view, made once, where it does not exist as a matrix."""
+        """The matrix of all rows of a value: a view, emitted once per block, unless it exists as a matrix."""
         if value in self.rows:
             return self.rows[value]
         dims = dimensions(value)
         assert dims is not None
         if not isinstance(value, GraphVar):
             return _reshaped(out, value, self.matrix_dims(dims))
-        place = (len(out.blocks), value)
-        if place not in self.views:
-            self.views[place] = out.emit(_reshape(value, self.matrix_dims(dims)), "rows")
-        return self.views[place]
+        key = (len(out.blocks), value)
+        if key not in self.views:
+            self.views[key] = out.emit(_reshape(value, self.matrix_dims(dims)), "rows")
+        return self.views[key]
 
     def matrix_dims(self, dims: Dims) -> Dims:
-        """(the number of rows, their length)"""
-        known, count = 1, None
+        """(number of rows, length of a row)"""
+        static, count = 1, None
         for dim in dims[:-1]:
             size = as_int(dim)
             if size is not None:
-                known *= size
+                static *= size
             else:
                 count = dim if count is None else count * dim
         if count is None:
-            return const(known, "int64"), dims[-1]
-        total = count if known == 1 else count * known
+            return const(static, "int64"), dims[-1]
+        total = count if static == 1 else count * static
         have = next((c for c in self.counts if same(c, total)), None)
         if have is None:
             self.counts.append(total)
         return total if have is None else have, dims[-1]
 
     def view(self, var: GraphVar, rows: GraphVar, dims: Dims) -> GraphExpr:
-        """What stands for `var` whose elements are those of a matrix: nothing is done where it has the same rows."""
+        """The replacement for `var`, which has the elements of the matrix `rows`; `rows` itself if the shapes match."""
         own = dimensions(rows)
         assert own is not None
         if are_same(own, dims):
             return rows
         if not are_same(own, self.matrix_dims(dims)) or not var.is_dataflow:
             return _reshape(rows, dims)
-        stand_in = GraphVar(var.name, var.sinfo, var.is_dataflow)
-        self.rows[stand_in] = rows
-        self.made[stand_in] = None
-        return stand_in
+        placeholder = GraphVar(var.name, var.sinfo, var.is_dataflow)
+        self.rows[placeholder] = rows
+        self.made[placeholder] = None
+        return placeholder
 
     def whole(self, out: Emitter, value: GraphExpr) -> GraphExpr:
         """`value` with all its dimensions."""

@@ -1,4 +1,4 @@
-"""Operators on constants are computed while compiling."""
+"""Evaluates operators on constants at compile time."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ def _unary(fn: Callable[[Array], Array]) -> Callable[..., Array]:
 
 
 def _float_binary(fn: Callable[[Array, Array], Array]) -> Callable[..., Array | None]:
-    """Integer division and powers have rules of their own; they are left to the kernels."""
+    """The function for float operands only: integer division and powers round as the kernels define, not as NumPy."""
     return lambda info, a, b: fn(a, b) if dt.is_float(info.dtype) else None
 
 
 def _slice(info: TensorStructInfo, x: Array, begin: Any, end: Any, strides: Any = None, axes: Any = None) -> Array:
-    cuts = [slice(None)] * x.ndim
+    slices = [slice(None)] * x.ndim
     starts, ends = [_number(v) for v in begin], [_number(v) for v in end]
     for n, axis in enumerate(axes if axes is not None else range(len(starts))):
-        cuts[axis] = slice(starts[n], ends[n], strides[n] if strides is not None else 1)
-    return x[tuple(cuts)].reshape(info.static_shape())
+        slices[axis] = slice(starts[n], ends[n], strides[n] if strides is not None else 1)
+    return x[tuple(slices)].reshape(info.static_shape())
 
 
 def _dequantize(
@@ -62,11 +62,11 @@ def _dequantize(
 ) -> Array | None:
     if attrs.get("block_size"):
         return None
-    place = [1] * x.ndim
+    broadcast_shape = [1] * x.ndim
     if scale.size > 1:
-        place[attrs.get("axis", 1)] = -1
-    shifted = x.astype(np.int32) - (0 if zero is None else zero.astype(np.int32).reshape(place))
-    return shifted.astype(np.float32) * scale.reshape(place)
+        broadcast_shape[attrs.get("axis", 1)] = -1
+    shifted = x.astype(np.int32) - (0 if zero is None else zero.astype(np.int32).reshape(broadcast_shape))
+    return shifted.astype(np.float32) * scale.reshape(broadcast_shape)
 
 
 def _number(value: Any) -> int:
@@ -77,11 +77,11 @@ def _number(value: Any) -> int:
 
 
 def _take(info: TensorStructInfo, x: Array, indices: Array, axis: int = 0, **_: Any) -> Array | None:
-    known = ((indices >= -x.shape[axis]) & (indices < x.shape[axis])).all()
-    return np.take(x, indices, axis) if known else None
+    in_range = ((indices >= -x.shape[axis]) & (indices < x.shape[axis])).all()
+    return np.take(x, indices, axis) if in_range else None
 
 
-#: NumPy meanings of the operators that meet constants in models after import: layout, casts and arithmetic.
+#: NumPy implementations of the operators that imported models apply to constants: layout, casts and arithmetic.
 EVALUATE: Mapping[str, Callable[..., Array]] = {
     "reshape": _reshape, "squeeze": _reshape, "expand_dims": _reshape, "flatten": _reshape,
     "transpose": lambda info, x, axes=None: np.transpose(x, axes),
@@ -98,7 +98,7 @@ EVALUATE: Mapping[str, Callable[..., Array]] = {
 
 
 def _value(arg: GraphExpr) -> Any:
-    """An operand as NumPy has it: an array, a list of arrays, a tuple of dimensions; None if it is not constant."""
+    """An operand for NumPy: an array, a list of arrays or a tuple of dimensions; None if it is not constant."""
     match arg:
         case Constant():
             return arg.data
@@ -111,13 +111,13 @@ def _value(arg: GraphExpr) -> Any:
     return None
 
 
-#: Larger results are left to the library: they would fill the memory that compiling takes.
+#: Larger results are computed at run time: they would exhaust the memory of the compiler.
 _MOST_BYTES = 1 << 31
 
 
 def evaluate(call: GraphCall, info: TensorStructInfo, limit: int) -> np.ndarray[Any, Any] | None:
-    """The value of an operator call on constants; None where one is not, the table lacks the operator, or the result
-    is larger than both the operands and `limit` elements, or too large to be kept."""
+    """The value of an operator call on constants; None if an operand is not constant, the table lacks the operator, or
+    the result is larger than both the operands and `limit` elements, or than `_MOST_BYTES`."""
     assert isinstance(call.op, Op)
     fn, shape = EVALUATE.get(call.op.name), info.static_shape()
     args = [_value(arg) for arg in call.args]
@@ -130,7 +130,7 @@ def evaluate(call: GraphCall, info: TensorStructInfo, limit: int) -> np.ndarray[
         warnings.simplefilter("ignore")
         try:
             value = fn(info, *args, **call.attrs)
-        except (TypeError, ValueError, IndexError):  # an attribute or a dtype that the table does not know
+        except (TypeError, ValueError, IndexError):  # an attribute or a dtype that the table does not support
             return None
     if value is None:
         return None
@@ -140,7 +140,7 @@ def evaluate(call: GraphCall, info: TensorStructInfo, limit: int) -> np.ndarray[
 
 @dataclass(frozen=True)
 class FoldConstant(FunctionPass):
-    """Evaluate operator calls whose arguments are all constants, unless the result is larger than they and `limit`."""
+    """Evaluate operator calls on constants, unless the result is larger than both the operands and `limit` elements."""
 
     limit: int = 1 << 24
 

@@ -1,4 +1,4 @@
-"""Batch norms and scales by channel vanish into the weights of the convolution or matrix product before them."""
+"""Folds batch norms and per-channel scales into the weights of the convolution or matrix product before them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from mlcc.ir import (
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass
 
-#: Operator to (axis of its result that the weight's output channels make, axis of them in the weight).
+#: Operator to (axis of the output channels in the result, axis of the output channels in the weight).
 _SCALED = {
     "nn.conv1d": (1, 0),
     "nn.conv2d": (1, 0),
@@ -39,7 +39,7 @@ Array = np.ndarray[Any, Any]
 
 
 def channel_vector(value: GraphExpr, axis: int, like: GraphExpr) -> Array | None:
-    """A constant that varies along `axis` of `like` only, as a vector (or one number); None for anything else."""
+    """A constant that varies along `axis` of `like` only, as a vector (size 1 if scalar); else None."""
     info = like.sinfo
     if not isinstance(value, Constant) or not isinstance(info, TensorStructInfo) or info.shape is None:
         return None
@@ -99,21 +99,21 @@ class _Folder:
         return var
 
     def batch_norm(self, out: Emitter, call: GraphCall) -> GraphExpr | None:
-        """``x * scale + shift`` with both known."""
+        """``x * scale + shift`` with constant scale and shift."""
         x, *stats = call.args
-        known = [s.data for s in stats if isinstance(s, Constant)]
-        if len(stats) != 4 or len(known) != 4 or not isinstance(x.sinfo, TensorStructInfo):
+        constants = [s.data for s in stats if isinstance(s, Constant)]
+        if len(stats) != 4 or len(constants) != 4 or not isinstance(x.sinfo, TensorStructInfo):
             return None
-        gamma, beta, mean, var = (s.astype(np.float64) for s in known)
+        gamma, beta, mean, var = (s.astype(np.float64) for s in constants)
         scale = gamma / np.sqrt(var + call.attrs.get("epsilon", 1e-5))
         shift = beta - mean * scale
-        dtype, rank = known[0].dtype, x.sinfo.ndim
+        dtype, rank = constants[0].dtype, x.sinfo.ndim
         axis = call.attrs.get("axis", 1)
         scaled = self.emit(out, "multiply", x, along(scale.astype(dtype), axis, rank))
         return GraphCall(Op("add"), (scaled, Constant(along(shift.astype(dtype), axis, rank))), sinfo=x.sinfo)
 
     def affine(self, out: Emitter, call: GraphCall) -> GraphExpr | None:
-        """Move a product with a channel vector (or join a sum) into the call before, where only this one uses it."""
+        """Fold a product with a channel vector, or merge a sum, into the preceding call if this is its only user."""
         assert isinstance(call.op, Op)
         x, c = call.args
         if isinstance(x, Constant):
@@ -129,7 +129,10 @@ class _Folder:
         return None
 
     def through(self, out: Emitter, op: str, x: GraphVar, inner: GraphCall, c: GraphExpr) -> GraphExpr | None:
-        """Join a product or a sum with the one before it: both by constants along one axis."""
+        """Merge a product or a sum with the preceding one; both constants vary along one axis only.
+
+        ``(x + b) * c`` becomes ``x * c + b * c``, so that the product can be folded further.
+        """
         assert isinstance(inner.op, Op)
         axis = self.channel_axis(inner)
         if axis is None or not isinstance(x.sinfo, TensorStructInfo):
@@ -141,8 +144,8 @@ class _Folder:
         if base.sinfo is None or not same_type(base, x):
             return None
         if op == inner.op.name:
-            both = before + vector if op == "add" else before * vector
-            joined = GraphCall(Op(op), (base, Constant(along(both, axis, rank))), sinfo=x.sinfo)
+            merged = before + vector if op == "add" else before * vector
+            joined = GraphCall(Op(op), (base, Constant(along(merged, axis, rank))), sinfo=x.sinfo)
             return (self.affine(out, joined) or joined) if op == "multiply" else joined
         if op == "add":
             return None
@@ -150,7 +153,7 @@ class _Folder:
         return GraphCall(Op("add"), (scaled, Constant(along(before * vector, axis, rank))), sinfo=x.sinfo)
 
     def channel_axis(self, inner: GraphCall) -> int | None:
-        """The axis of the channels: that of the convolution or product before, else the one that the constant has."""
+        """The axis of the channels: that of the preceding convolution or product, else the axis of the constant."""
         source = self.defs.get(inner.args[0]) if isinstance(inner.args[0], GraphVar) else None
         if isinstance(source, GraphCall) and isinstance(source.op, Op) and source.op.name in _SCALED:
             return _SCALED[source.op.name][0]
@@ -179,7 +182,7 @@ class _Folder:
 
 
 def same_type(a: GraphExpr, b: GraphExpr) -> bool:
-    """Whether two tensors have one shape and dtype: nothing was broadcast between them."""
+    """Whether two tensors have the same shape and dtype: nothing was broadcast between them."""
     x, y = a.sinfo, b.sinfo
     if not isinstance(x, TensorStructInfo) or not isinstance(y, TensorStructInfo):
         return False
@@ -188,8 +191,9 @@ def same_type(a: GraphExpr, b: GraphExpr) -> bool:
 
 @dataclass(frozen=True)
 class FoldScale(FunctionPass):
-    """Rewrite ``nn.batch_norm`` with known statistics as a scale and a shift, and fold scales by channel into the
-    constant weights of the convolution or matrix product that only they use; consecutive scales and shifts join."""
+    """Rewrite ``nn.batch_norm`` with constant statistics as a scale and a shift, and fold per-channel scales into the
+    constant weights of the convolution or matrix product whose only user they are; consecutive scales and shifts are
+    merged."""
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         return rewrite(func, _Folder(func).rule, module)

@@ -1,4 +1,8 @@
-"""Attention as one kernel: softmax(Q Kᵀ) V without the scores of all queries in memory."""
+"""Fuses attention, softmax(Q Kᵀ) V, into one kernel that never stores the scores of all queries.
+
+For 12 heads of 512 queries and keys the scores are 12 * 512 * 512 floats, 12 MB: they exceed L2, and would be written
+and read four times (scale, mask, softmax, product). The kernel keeps those of a few queries at a time.
+"""
 
 from __future__ import annotations
 
@@ -40,10 +44,10 @@ class FuseAttention(Pass):
 
     A scale may be a product or quotient with a number, on the scores, with their masks or without, or on `q` or `k`;
     scores may be capped by ``c * tanh(scores / c)``; masks are added, or choose between scores and a number by `where`;
-    weights that are NaN, and those of queries that a condition hides, may become 0. Values between must have no other
-    users. The depths of heads must be numbers, other dimensions may be symbolic, elements float32 or float64; or 16-bit
-    floats that are widened for the products, and rounded where they were. Attention with few queries, whose vectors
-    would stay mostly empty, is left alone.
+    weights that are NaN, and those of queries that a condition hides, may become 0. Intermediate values must have no
+    other users. The depths of heads are static, other dimensions may be symbolic; elements are float32, float64, or
+    16-bit floats that are widened for the products and rounded at the same points as before. Attention with few
+    queries, whose vectors would be mostly padding, is left alone.
     """
 
     costs: Costs = costs_of()
@@ -58,26 +62,30 @@ class FuseAttention(Pass):
 
     def _run(self, func: GraphFunction, module: IRModule, groups: Groups) -> GraphFunction:
         rewriter = _Rewriter(Definitions(func), groups, self.costs)
-        found = rewrite(func, rewriter.rule, module) if rewriter.found else func
-        return map_branches(found, lambda branch: self._run(branch, module, groups))
+        fused = rewrite(func, rewriter.rule, module) if rewriter.matches else func
+        return map_branches(fused, lambda branch: self._run(branch, module, groups))
 
 
 class _Rewriter:
-    """Builds the groups of one function; `found` maps the variable that a group gives to the attention's last call."""
+    """Builds the groups of one function; `matches` maps a group's result to the last call of the attention,
+    and the match (None for a call of ``nn.attention`` in the model)."""
 
     def __init__(self, func: Definitions, groups: Groups, costs: Costs) -> None:
         self.func, self.groups, self.costs = func, groups, costs
         self.matcher = Matcher(func, costs)
         self.transposed: dict[GraphExpr, GraphExpr] = {}
         self.biases: dict[tuple[Mask, ...], tuple[GraphExpr, ...]] = {}
-        self.found: dict[GraphVar, tuple[GraphVar, Attention | None]] = {}
+        self.matches: dict[GraphVar, tuple[GraphVar, Attention | None]] = {}
         for var, call in func.calls.items():
             match = self.matcher.attention(call)
             if match is not None or operator_name(call) == "nn.attention" and dimensions(call) is not None:
-                self.found[self.last(var)] = (var, match)
+                self.matches[self.last(var)] = (var, match)
 
     def last(self, var: GraphVar) -> GraphVar:
-        """What rounds the result of an attention and transposes it, if it leaves rows whole; each the only user."""
+        """The end of the chain of single users that round or transpose the result of an attention.
+
+        At most one transpose joins, and only if it keeps the last dimension last: rows stay contiguous.
+        """
         transposed = False
         while len(users := self.func.users.get(var, [])) == 1 and self.func.count[var] == 1:
             call, shape = self.func.call(users[0], "cast", "transpose"), dimensions(var)
@@ -94,9 +102,9 @@ class _Rewriter:
         return var
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
-        if var not in self.found:
+        if var not in self.matches:
             return None
-        at, match = self.found[var]
+        at, match = self.matches[var]
         bindings: list[VarBinding] = []
         result = GraphVar(at.name, at.sinfo)
         bindings.append(VarBinding(result, self.call(out, self.func.calls[at], match, bindings)))
@@ -110,13 +118,13 @@ class _Rewriter:
         return GraphCall(callee, tuple(out.resolve(i) for i in inputs), sinfo=var.sinfo)
 
     def call(self, out: Emitter, last: GraphCall, match: Attention | None, bindings: list[VarBinding]) -> GraphCall:
-        """The call of ``nn.attention``; what moves its operands is added to `bindings`."""
+        """The call of ``nn.attention``; the movements of its operands are appended to `bindings`."""
         if match is None:
             query, key = (self.operand(out, a, scales=False)[0] for a in last.args[:2])
             args = (query.bind(bindings), key.bind(bindings), self.rows(out, last.args[2]).bind(bindings))
             return update(last, args=(*args, *last.args[3:]), attrs={**last.attrs, **self.tile(last.args[0])})
         assert match.value is not None
-        scales = match.score_dtype is None  # else operands were rounded after that
+        scales = match.score_dtype is None  # else the scaled operands were rounded: scaling cannot be deferred
         query, a = self.operand(out, match.query, scales)
         key, b = self.operand(out, match.key, scales)
         if match.transposed:
@@ -139,9 +147,9 @@ class _Rewriter:
         return {"query_tile": query_tile(as_int(dims[-2]) if len(dims) > 1 else None, self.costs)}
 
     def operand(self, out: Emitter, value: GraphExpr, scales: bool = True) -> tuple[Operand, float]:
-        """What `value` is moved from, and the number that it is scaled by on the way if `scales`.
+        """The source that `value` is moved from, and the product of the scales applied between, if `scales`.
 
-        Reshapes of whole tensors next to the source cost nothing and stay outside.
+        Reshapes next to the source are views, which stay outside of the group.
         """
         moved: list[GraphVar] = []
         source, inside, factor = value, 0, 1.0
@@ -156,12 +164,16 @@ class _Rewriter:
                 break
         while len(moved) > inside and view_offset(self.func.calls[moved[-1]]) is not None:
             source = moved.pop()
-        found = Operand(source, tuple(self.func.calls[v] for v in reversed(moved)))
-        found = self.shared(out, found) or found
-        return (found, factor) if found.layout() is not None else (Operand(value), 1.0)
+        operand = Operand(source, tuple(self.func.calls[v] for v in reversed(moved)))
+        operand = self.shared(out, operand) or operand
+        return (operand, factor) if operand.layout() is not None else (Operand(value), 1.0)
 
     def shared(self, out: Emitter, operand: Operand) -> Operand | None:
-        """Keys or values with each head once, of an operand that is transposed from heads repeated one by one."""
+        """The operand without repetition of its heads (grouped queries), or None if its heads are not repeated.
+
+        Exporters repeat keys (B, 2, T, D) to (B, 8, T, D) by ``broadcast_to`` of (B, 2, 1, T, D) and ``reshape``. The
+        kernel reads each of the 2 heads for 4 heads of queries.
+        """
         join = self.func.call(operand.source, "reshape")
         spread = self.func.call(join.args[0], "broadcast_to") if join is not None else None
         if spread is None or any(operator_name(m) != "transpose" or not m.attrs.get("axes") for m in operand.moves):
@@ -185,20 +197,20 @@ class _Rewriter:
         return Operand(source, tuple(moves))
 
     def rows(self, out: Emitter, value: GraphExpr) -> Operand:
-        """The operand if its rows are contiguous, which the kernel reads in vectors; else as it stands."""
-        found, _ = self.operand(out, value, scales=False)
-        layout = found.layout()
-        return found if layout is not None and layout.has_contiguous_rows else Operand(value)
+        """The operand before its movements if rows are contiguous there, as vector loads need; else `value` itself."""
+        operand, _ = self.operand(out, value, scales=False)
+        layout = operand.layout()
+        return operand if layout is not None and layout.has_contiguous_rows else Operand(value)
 
     def masks(self, out: Emitter, match: Attention) -> tuple[GraphExpr, ...]:
-        """The mask by key (what is added, or booleans that say which scores are kept); the queries that are dropped."""
+        """The mask operands: (…, keys, queries) addends or booleans of scores to keep, then the dropped queries."""
         bias = self.bias(out, match)
         if match.dropped is None:
             return bias
         return (*(bias or (NULL,)), self.negated(out, match.dropped, match.drop_inverted))
 
     def bias(self, out: Emitter, match: Attention) -> tuple[GraphExpr, ...]:
-        """The masks as one operand by key, computed once for all layers that share them."""
+        """The masks as one operand with keys before queries, computed once for all layers that share them."""
         if match.masks not in self.biases:
             self.biases[match.masks] = self.joined(out, match)
         return self.biases[match.masks]
@@ -221,7 +233,7 @@ class _Rewriter:
         return out.emit(GraphCall(Op("logical_not"), (out.resolve(condition),)))
 
     def by_key(self, out: Emitter, mask: GraphExpr, scores: Dims) -> GraphExpr:
-        """A mask (…, S, T) as (…, T, S); done once for all layers that share it."""
+        """A mask (…, S, T) transposed to (…, T, S), once for all layers that share it."""
         mask = out.resolve(mask)
         if mask not in self.transposed:
             shape = dimensions(mask)
@@ -241,7 +253,7 @@ class _Rewriter:
 
 
 def _as_scores(out: Emitter, mask: GraphExpr, scores: Dims) -> GraphExpr:
-    """A transposed mask with the scores' keys and queries, where it is not known before run time that it has these."""
+    """A transposed mask broadcast to (keys, queries), unless it provably has this shape."""
     shape, own = dimensions(mask), (scores[-1], scores[-2])
     if shape is None or are_same(shape[-2:], own):
         return mask

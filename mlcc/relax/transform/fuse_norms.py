@@ -1,10 +1,10 @@
-"""The statistics of a norm are made where its rows are made: in the kernel of a product, panel by panel.
+"""Computes the statistics of a norm in the kernel of the product that computes its rows, panel by panel.
 
-A layer norm reads each row twice before it can begin. Where a row is the result of a product with a packed matrix and
-of elementwise operators after it, such as a bias, an activation and a residual sum, each tile of the product is a part
-of some rows, one panel wide, and is at hand in registers when it is finished. So the product's kernel leaves the sum
-and the squared distances of each panel as well, and the norm merges them: it reads its rows once, element by element,
-and may write over them where nothing else needs them.
+A layer norm reads each row twice, for mean and variance, before it can normalise. If the rows are the result of a
+product with a packed matrix and of elementwise operators (bias, activation, residual addition), each finished tile of
+the product holds one panel of some rows in registers. The product's kernel therefore also stores, per row and panel,
+the sum and the sum of squared deviations; the norm merges these, reads its rows once, and may overwrite them if they
+have no other use. For (512, 768) rows in panels of 64 columns the statistics are two arrays of (512, 12).
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ from ..users import Users, users_of
 from .fuse_ops import Groups, make_group
 from .pass_ import Pass
 
-#: Norms, and what makes the statistics that each needs.
+#: Norms, and the operator that computes the statistics of each.
 _STATISTICS = {"nn.layer_norm": "nn.panel_statistics", "nn.rms_norm": "nn.panel_squares"}
 
 
 @dataclass(frozen=True)
 class FuseNorms(Pass):
     """Rewrite ``nn.layer_norm`` and ``nn.rms_norm`` along the last axis to ``nn.norm_of_panels`` where their operand is
-    an ``nn.dense_packed``, or made from one by elementwise operators, with at least `costs.norm_rows` rows: that
-    product, those operators and the statistics become one group. Fewer than `costs.norm_elements` elements are
-    read again in less time than the statistics of their panels take. A symbolic number of rows is assumed small: a tile
-    of a product with so many rows loses more by the statistics than the norm gains.
+    an ``nn.dense_packed``, or computed from one by elementwise operators, with at least `costs.norm_rows` rows: that
+    product, those operators and the statistics become one group. Reading fewer than `costs.norm_elements` elements
+    again is cheaper than the statistics of their panels. A symbolic number of rows is assumed to be
+    `costs.assumed_norm_rows`: for a tile of few rows the statistics cost more than the norm gains.
     """
 
     costs: Costs = costs_of()
@@ -64,14 +64,14 @@ class FuseNorms(Pass):
     def _run(self, func: GraphFunction, module: IRModule, groups: Groups) -> GraphFunction:
         rewriter = _Rewriter(groups, self)
         rewriter.find(func)
-        found = rewrite(func, rewriter.rule, module) if rewriter.rows else func
-        return map_branches(found, lambda branch: self._run(branch, module, groups))
+        fused = rewrite(func, rewriter.rule, module) if rewriter.rows else func
+        return map_branches(fused, lambda branch: self._run(branch, module, groups))
 
 
 @dataclass
 class _Rows:
-    """What makes the rows of norms: the bindings from the product on, the columns of a panel, and the statistics that
-    the norms need: the operator, and once the rows are made its results."""
+    """The computation of the rows of norms: the bindings from the product on, the columns of a panel, the operator of
+    the statistics, and its results once they are emitted."""
 
     bindings: list[VarBinding]
     width: int
@@ -81,7 +81,7 @@ class _Rows:
 
 @dataclass
 class _Rewriter:
-    """Rewrites one function; `rows` by the variable of the rows, `norms` that variable by the norm's."""
+    """Rewrites one function; `rows` by the variable of the rows, `norms` from a norm's variable to that of its rows."""
 
     groups: Groups
     options: FuseNorms
@@ -89,7 +89,7 @@ class _Rewriter:
     norms: dict[GraphVar, GraphVar] = field(default_factory=dict)
 
     def find(self, func: GraphFunction) -> None:
-        """Note the norms of a function whose rows are made by a product."""
+        """Record the norms of a function whose rows are computed by a product."""
         users = users_of(func)
         blocks = {b.var: block for block in func.body.blocks if block.is_dataflow for b in block.bindings}
         for binding in func.bindings():
@@ -108,7 +108,7 @@ class _Rewriter:
                 self.norms[binding.var] = var
 
     def are_many(self, rows: GraphVar) -> bool:
-        """Whether there are so many rows that a vector of them is filled, and that reading them once less pays."""
+        """Whether the rows suffice to fill vectors of statistics, and one read fewer outweighs the cost of these."""
         *sizes, columns = (as_int(dim) for dim in _dims(rows))
         costs = self.options.costs
         count = costs.assumed_norm_rows if None in sizes else math.prod(size or 0 for size in sizes)
@@ -126,20 +126,20 @@ class _Rewriter:
         return GraphCall(Op("nn.norm_of_panels"), (value.args[0], squares, *(sums or [NULL]), *value.args[1:]), attrs)
 
     def product(self, out: Emitter, rows: _Rows) -> GraphExpr:
-        """Call the group that makes the statistics and the rows: its results, the rows last."""
+        """Emit the group that computes the statistics and the rows; returns the rows, its last result."""
         inner = Emitter()
         last = rows.bindings[-1].var
-        found = inner.emit(GraphCall(Op(rows.statistics), (last,), {"width": rows.width}), "statistics")
-        count = len(found.sinfo.fields) if isinstance(found.sinfo, TupleStructInfo) else 1
-        parts = [inner.emit(TupleGetItem(found, n)) for n in range(count)] if count > 1 else [found]
+        statistics = inner.emit(GraphCall(Op(rows.statistics), (last,), {"width": rows.width}), "statistics")
+        count = len(statistics.sinfo.fields) if isinstance(statistics.sinfo, TupleStructInfo) else 1
+        parts = [inner.emit(TupleGetItem(statistics, n)) for n in range(count)] if count > 1 else [statistics]
         results = inner.emit(GraphTuple((*parts, last)), "results")
         added = [b for b in inner.bindings if isinstance(b, VarBinding)]
         group, inputs = make_group([*rows.bindings, *added], results, "nn.dense_packed")
         callee, args = self.groups.add(group), tuple(out.resolve(i) for i in inputs)
         place = joined(b.value.span for b in rows.bindings)
-        made = out.emit(GraphCall(callee, args, sinfo=results.sinfo, span=place), "rows")
-        rows.results = [out.emit(TupleGetItem(made, n), "statistics") for n in range(count)]
-        return TupleGetItem(made, count)
+        call = out.emit(GraphCall(callee, args, sinfo=results.sinfo, span=place), "rows")
+        rows.results = [out.emit(TupleGetItem(call, n), "statistics") for n in range(count)]
+        return TupleGetItem(call, count)
 
 
 def _dims(value: GraphExpr) -> tuple[Expr, ...]:
@@ -147,7 +147,7 @@ def _dims(value: GraphExpr) -> tuple[Expr, ...]:
 
 
 def _is_row_norm(call: GraphCall) -> bool:
-    """Whether a call is a norm along the last axis, of known length, with at most one number each per column."""
+    """Whether a call is a norm along the last axis, of static extent, with at most a weight and a bias per column."""
     dims = _dims(call)
     if operator_name(call) not in _STATISTICS or len(dims) < 2 or as_int(dims[-1]) is None:
         return False
@@ -158,24 +158,26 @@ def _is_row_norm(call: GraphCall) -> bool:
 
 
 def _from_product(rows: GraphVar, block: BindingBlock, users: Users) -> list[VarBinding] | None:
-    """The bindings that make `rows` from a packed product of their shape on, in order, if that is how they are made:
-    elementwise operators, and nothing but `rows` is used by others."""
-    taken: dict[GraphVar, VarBinding] = {}
+    """The bindings from a packed product to `rows`, in order; None if `rows` is not computed from one of its shape by
+    elementwise operators, or an intermediate value has other users."""
+    members: dict[GraphVar, VarBinding] = {}
     product: GraphVar | None = None
     for binding in reversed(block.bindings):
         if not isinstance(binding, VarBinding) or not isinstance(binding.value, GraphCall):
             continue
         var, call = binding.var, binding.value
-        using = users.get(var)
-        inside = bool(using) and all(u is not None and u.var in taken and u.var is not product for u in using or ())
-        if var is not rows and not inside:
+        var_users = users.get(var)
+        is_internal = bool(var_users) and all(
+            u is not None and u.var in members and u.var is not product for u in var_users or ()
+        )
+        if var is not rows and not is_internal:
             continue
         if operator_name(call) == "nn.dense_packed" and product is None and same_dimensions(var, rows):
             product = var
         elif fusion_kind(call) not in ("elemwise", "broadcast"):
             continue
-        taken[var] = binding
-    return list(taken.values())[::-1] if product is not None and rows in taken else None
+        members[var] = binding
+    return list(members.values())[::-1] if product is not None and rows in members else None
 
 
 def _panel_width(bindings: Sequence[VarBinding]) -> int:

@@ -2,6 +2,9 @@
 
 The grouping follows the post-dominator method published with TVM (Chen et al., OSDI 2018): a call is fused with its
 immediate post-dominator when every path between them consists of calls that can run inside the later kernel's loops.
+
+Example: ``c = conv(x); b = c + bias; r = relu(b); y = r + x2``. The post-dominator of `c` is `b`, that of `b` is `r`,
+that of `r` is `y`. All edges are elementwise, so the four calls are one group with the convolution as its anchor.
 """
 
 from __future__ import annotations
@@ -53,7 +56,7 @@ class _Node:
     group: int = -1
     depth: int = 0
     parent: int = -1  # immediate post-dominator; -1: none
-    parent_kind: int = ELEMWISE  # the strongest kind met on the way there
+    parent_kind: int = ELEMWISE  # the maximal kind on the paths to it
 
 
 class _Graph:
@@ -77,7 +80,7 @@ class _Graph:
             self._post_dominator(node)
 
     def _join_movements(self, where: dict[GraphVar, int]) -> None:
-        """A view of a slice or a transposition that only it uses is one more step of the same movement."""
+        """Treat a view of a slice or transpose as injective if it is its only user: both are one movement."""
         for node in self.nodes:
             value = node.binding.value
             if node.kind != OPAQUE or not isinstance(value, GraphCall) or not _is_view(value):
@@ -90,6 +93,7 @@ class _Graph:
                 node.kind = INJECTIVE
 
     def _post_dominator(self, node: _Node) -> None:
+        """Set the parent of a node: the nearest common ancestor of its users, whose parents are set already."""
         if node.escapes or not node.users:
             return
         meet, kind = -1, ELEMWISE
@@ -108,6 +112,7 @@ class _Graph:
         node.depth = self.nodes[meet].depth + 1
 
     def _common(self, a: int, b: int, kind: int) -> tuple[int, int]:
+        """The nearest common post-dominator of two nodes (-1: none), and the maximal kind on the paths to it."""
         while a != b:
             if a < 0 or b < 0:
                 return -1, kind
@@ -118,13 +123,14 @@ class _Graph:
         return a, kind
 
     def find(self, index: int) -> int:
+        """The representative of the group of a node."""
         while self.nodes[index].group != index:
             index = self.nodes[index].group
         return index
 
 
 def _is_single(value: GraphExpr) -> bool:
-    """Whether a tensor has no dimensions."""
+    """Whether a tensor is a scalar (rank 0)."""
     return isinstance(value.sinfo, TensorStructInfo) and value.sinfo.ndim == 0
 
 
@@ -133,12 +139,12 @@ def _kind(value: GraphExpr) -> int:
 
 
 def _is_view(value: GraphCall) -> bool:
-    """Whether a call gives its operand's elements in another shape."""
+    """Whether the result is the operand with another shape."""
     return fusion_kind(value) == "view" and operator_name(value) != VIEW_AS
 
 
 class _Partition:
-    """Union-find over the nodes; each group knows whether it holds an anchor (or a reduction)."""
+    """Union-find over the nodes; `anchor` is the convolution, product or reduction of each group (-1: none)."""
 
     def __init__(self, graph: _Graph, max_depth: int, few: float) -> None:
         self.graph = graph
@@ -154,8 +160,10 @@ class _Partition:
             self._join_blocking(node)
 
     def _join_blocking(self, node: _Node) -> None:
-        """A convolution of few channels reads, or pads, them where they are instead of a blocked copy; but what is
-        computed on the way is computed once, and not for each window."""
+        """Fuse the blocking of few channels into their convolution, which then reads the plain image without a copy.
+
+        Not if other calls are fused with the blocking: they would be recomputed for each window.
+        """
         if operator_name(node.binding.value) != "nn.to_blocked" or node.escapes or len(node.users) != 1:
             return
         if self.size[self.graph.find(node.index)] > 1:
@@ -177,7 +185,7 @@ class _Partition:
         if graph.find(node.index) == graph.find(sink.index) or sink.kind == OPAQUE:
             return
         if _is_single(node.binding.var) and not _is_single(sink.binding.var):
-            return  # what is computed of single numbers differs from layer to layer, where kernels can be the same
+            return  # scalar computations differ between layers; outside, the layers can share a kernel
         kind = ANCHOR if self.anchor[graph.find(node.index)] >= 0 and node.kind <= BROADCAST else node.kind
         if phase == ANCHOR:
             if kind != ANCHOR or node.parent_kind > ELEMWISE or node.kind == REDUCE:
@@ -198,7 +206,7 @@ class _Partition:
             self._merge([node.index, *path, sink.index])
 
     def _path(self, node: _Node, sink: _Node, allowed: int) -> list[int] | None:
-        """Every node between, or None where one of them may not be fused or two anchors would meet."""
+        """The nodes between, or None if one of them is not fusible or the group would have two anchors."""
         between: dict[int, None] = {}
         todo = [u for u, _ in node.users]
         while todo:
@@ -263,13 +271,13 @@ class FuseOps(Pass):
 
 
 def _last_blocks(func: GraphFunction) -> dict[GraphVar, int]:
-    """By variable, the number of the last block that mentions it; the result counts as a block behind all others."""
+    """The index of the last block that uses each variable; the result counts as one more block at the end."""
     parts = [*func.body.blocks, func.body.body]
     return {node: n for n, part in enumerate(parts) for node in walk(part) if isinstance(node, GraphVar)}
 
 
 class Groups:
-    """The group functions made so far, by key."""
+    """The group functions created so far, by structural key."""
 
     def __init__(self, module: IRModule) -> None:
         self.functions: dict[str, GraphFunction] = {}
@@ -277,8 +285,8 @@ class Groups:
         self.by_key: dict[tuple[str, tuple[Var, ...]], str] = {}
 
     def add(self, group: GraphFunction, name: str = "") -> GlobalVar:
-        """The function equal to `group`, called `name` (by default after its operators) if it is new. A call says
-        nothing of symbols that are no dimension of an operand: in equal functions these are the same ones."""
+        """The function equal to `group`, called `name` (by default after its operators) if it is new. Calls do not
+        pass symbols that are not dimensions of an operand, so these must be identical in equal functions."""
         text, symbols = group_key(group)
         dims = {d for p in group.params if isinstance(p.sinfo, TensorStructInfo) for d in p.sinfo.shape or ()}
         key = text, tuple(v for v in symbols if v not in dims)
@@ -320,7 +328,7 @@ def _anchor_name(group: Sequence[_Node]) -> str:
 def make_group(
     bindings: Sequence[VarBinding], result: GraphVar, anchor: str
 ) -> tuple[GraphFunction, tuple[GraphExpr, ...]]:
-    """A private function of `bindings` whose value is `result`, and the arguments to call it with."""
+    """A private function that computes `result` by `bindings`, and the arguments of its call."""
     inputs = free_inputs(bindings)
     params: list[GraphVar] = []
     env: dict[GraphExpr, GraphVar] = {}

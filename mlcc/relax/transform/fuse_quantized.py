@@ -1,4 +1,17 @@
-"""Quantised models compute with integers: what is scaled to floats only to be multiplied stays bytes."""
+"""Computes quantised models with integers: values that are dequantised only to be multiplied stay bytes.
+
+Example, with scales sx, sw, sy and zero points zx, zy::
+
+    x = dequantize(xq, sx, zx); w = dequantize(wq, sw); y = quantize(matmul(x, w) + b, sy, zy)
+
+becomes (all of ``acc`` is exact int32 arithmetic)::
+
+    acc = xq · wq - zx * colsum(wq) + round(b / (sx * sw));  y = saturate(round(acc * (sx * sw / sy)) + zy)
+
+The pass walks the bindings in order and records for each float value how it is computed: from bytes (`Stored`), from a
+constant of bytes (`Weight`), or as a sum of scaled integer products (`Linear`). The float bindings stay and are removed
+as dead code if nothing else uses them.
+"""
 
 from __future__ import annotations
 
@@ -50,26 +63,30 @@ from .quantized_values import (
 if TYPE_CHECKING:
     from mlcc.target import Target
 
-#: What gives elements of its operand only: bytes pass as floats would.
+#: Operators whose results are elements of their operand: they apply to bytes as they do to floats.
 _MOVES = (
     "reshape", "squeeze", "expand_dims", "flatten", "transpose", "strided_slice", "nn.max_pool1d", "nn.max_pool2d",
     "nn.max_pool3d", "nn.global_max_pool", "identity", "nn.dropout",
 )  # fmt: skip
 _VIEWS = ("reshape", "squeeze", "expand_dims", "flatten")
-#: Sums of more terms are left to floats.
+#: Sums of more scaled terms are computed in float32.
 _TERMS = 2
 Rule = Callable[["_Quantizer", Emitter, GraphVar, GraphCall], "GraphExpr | None"]
 
 
 class _Quantizer:
-    """The rules by operator, and what is known of the values so far."""
+    """The rewrite rules by operator, and what has been recorded of the values so far.
+
+    `weights`, `stored` and `linear` are keyed by float values; `unsigned` maps int8 values to themselves plus 128, as
+    uint8: the kernels multiply unsigned data with signed weights.
+    """
 
     def __init__(self, lanes: int, costs: Costs) -> None:
         self.lanes, self.costs = lanes, costs
         self.weights: dict[GraphExpr, Weight] = {}
         self.stored: dict[GraphExpr, Stored] = {}
         self.linear: dict[GraphExpr, Linear] = {}
-        self.unsigned: dict[GraphExpr, GraphVar] = {}  # signed bytes: the same with 128 added
+        self.unsigned: dict[GraphExpr, GraphVar] = {}
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         rule = _RULES.get(operator_name(value))
@@ -93,12 +110,13 @@ class _Quantizer:
         return self.keep(out, self.bytes_of(out, x, np.float32(number(scale)), int(number(zero))), var)
 
     def keep(self, out: Emitter, stored: Stored, var: GraphVar) -> GraphVar:
-        """Bind the float value of bytes in the place of `var`, and remember them."""
+        """Bind the float value of bytes, which replaces `var`, and record the bytes."""
         bound = dequantized(out, stored, var)
         self.stored[bound] = stored
         return bound
 
     def bytes_of(self, out: Emitter, x: GraphExpr, scale: np.float32, zero: int) -> Stored:
+        """`x` as unsigned bytes; int8 is shifted by 128, and its zero point too."""
         if tensor_dtype(x) == "uint8":
             assert isinstance(x, GraphVar)
             return Stored(x, scale, zero)
@@ -119,21 +137,21 @@ class _Quantizer:
         zero = int(zero) + 128 * signed
         have, linear = self.stored.get(x), self.linear_of(out, x)
         if have is not None and have.scale == np.float32(step) and have.zero == zero:
-            made = have.data
+            data = have.data
         elif linear is not None:
-            made = requantized(out, linear, np.float32(step), zero)
+            data = requantized(out, linear, np.float32(step), zero)
         else:
             counts = emit(out, "divide", x, np.float32(step))
-            made = emit(out, "qnn.saturate", counts, dtype="uint8", zero_point=zero)
+            data = emit(out, "qnn.saturate", counts, dtype="uint8", zero_point=zero)
         if not signed:
-            return made if var.is_dataflow else GraphCall(Op("identity"), (made,))
-        wide = emit(out, "subtract", emit(out, "cast", made, dtype="int32"), np.int32(128))
+            return data if var.is_dataflow else GraphCall(Op("identity"), (data,))
+        wide = emit(out, "subtract", emit(out, "cast", data, dtype="int32"), np.int32(128))
         bound = out.emit(GraphCall(Op("cast"), (wide,), {"dtype": "int8"}), like=var)
-        self.unsigned[bound] = made
+        self.unsigned[bound] = data
         return bound
 
     def linear_of(self, out: Emitter, x: GraphExpr) -> Linear | None:
-        """`x` as a sum of scaled whole numbers, where it is one."""
+        """`x` as a sum of scaled integers, or None."""
         stored = self.stored.get(x)
         if stored is None:
             return self.linear.get(x)
@@ -145,16 +163,16 @@ class _Quantizer:
         if x is None or weight is None or not isinstance(info, TensorStructInfo) or info.shape is None:
             return None
         groups, rank = int(call.attrs.get("groups", 1)), CONVS[operator_name(call)]
-        known = as_int(info.shape[1]) is not None and is_plain(call)
-        if not known or not weight.fits(0) or not fits_blocks(weight.data.shape, groups, self.lanes):
+        is_static = as_int(info.shape[1]) is not None and is_plain(call)
+        if not is_static or not weight.fits(0) or not fits_blocks(weight.data.shape, groups, self.lanes):
             return None
         attrs = {k: call.attrs[k] for k in ("strides", "padding", "dilation") if k in call.attrs}
         attrs.update(groups=groups, zero_point=x.zero)
         numbers = Constant(weight.centred().astype(np.int8))
 
         def rebias(bias: Array) -> GraphVar:
-            whole = np.broadcast_to(bias.astype(np.int32), (weight.data.shape[0],))
-            return emit(out, "qnn.conv", x.data, numbers, np.ascontiguousarray(whole), **attrs)
+            vector = np.broadcast_to(bias.astype(np.int32), (weight.data.shape[0],))
+            return emit(out, "qnn.conv", x.data, numbers, np.ascontiguousarray(vector), **attrs)
 
         sums = emit(out, "qnn.conv", x.data, numbers, **attrs)
         scales = np.broadcast_to(x.scale * weight.scale, (weight.data.shape[0],))
@@ -164,24 +182,31 @@ class _Quantizer:
         x, weight, info = self.stored.get(call.args[0]), self.weights.get(call.args[1]), call.args[0].sinfo
         if x is None or weight is None or weight.data.ndim != 2 or not isinstance(info, TensorStructInfo):
             return None
-        turned = operator_name(call) == "nn.dense" or bool(call.attrs.get("transpose_b"))
-        plain = weight.transposed((1, 0)) if turned else weight
-        bad = call.attrs.get("transpose_a") or call.attrs.get("out_dtype") or len(call.args) != 2 or info.ndim < 1
-        if bad or not plain.fits(1) or plain.data.shape[0] % 4:
+        transposed = operator_name(call) == "nn.dense" or bool(call.attrs.get("transpose_b"))
+        plain = weight.transposed((1, 0)) if transposed else weight
+        unsupported = (
+            call.attrs.get("transpose_a") or call.attrs.get("out_dtype") or len(call.args) != 2 or info.ndim < 1
+        )
+        if unsupported or not plain.fits(1) or plain.data.shape[0] % 4:
             return None
         matrix = plain.centred()
+        # sum((x - zero) * w) = sum(x * w) - zero * sum(w): the second term is a constant per column.
         shift = -x.zero * matrix.sum(0, dtype=np.int64)
 
         def rebias(bias: Array) -> GraphVar:
-            whole = np.ascontiguousarray((bias + shift).astype(np.int32))
-            return emit(out, "cast", emit(out, "add", sums, whole) if whole.any() else sums, dtype="float32")
+            vector = np.ascontiguousarray((bias + shift).astype(np.int32))
+            return emit(out, "cast", emit(out, "add", sums, vector) if vector.any() else sums, dtype="float32")
 
         sums = packed_product(out, x.data, matrix.astype(np.int8), self.lanes, row_count(info), self.costs)
         scales = np.broadcast_to(x.scale * plain.scale, shift.shape)
         return self.product(out, var, Term(rebias(np.zeros((), np.int64)), scales, -1, rebias))
 
     def integers(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr:
-        """``matmul_integer``: the zero points' share is taken off the product of the bytes themselves."""
+        """``matmul_integer``: the product of the bytes, minus the contributions of both zero points.
+
+        With ``b - b_zero = s + shift`` (`s` int8, see `_signed`), the result is
+        ``a · s + rowsum(a) * shift - a_zero * (colsum(s) + K * shift)``.
+        """
         a, b, a_zero, b_zero = call.args
         if not isinstance(b, Constant) or not isinstance(b_zero, Constant) or not _has_words(a, b.data):
             left, right = (
@@ -203,16 +228,16 @@ class _Quantizer:
         return GraphCall(Op("subtract"), (total, emit(out, "multiply", zero, columns.astype(np.int32))))
 
     def integer_conv(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr:
-        """``conv_integer``: of unsigned bytes with signed ones where there are kernels for that."""
+        """``conv_integer``: a convolution of uint8 data with int8 weights where a kernel supports that."""
         x, weight, zero, w_zero = call.args
         info, groups = x.sinfo, int(call.attrs.get("groups", 1))
         assert isinstance(weight, Constant)
         assert isinstance(w_zero, Constant)
         assert isinstance(info, TensorStructInfo)
         w, columns = weight.data, weight.data.reshape(weight.data.shape[0], -1).T
-        known = info.shape is not None and as_int(info.shape[1]) is not None and w.size > 0 and is_byte(x)
+        is_static = info.shape is not None and as_int(info.shape[1]) is not None and w.size > 0 and is_byte(x)
         by_channel = is_depthwise(w.shape, groups)
-        if not known or by_channel or w.dtype.itemsize > 1 or not fits_blocks(w.shape, groups, self.lanes):
+        if not is_static or by_channel or w.dtype.itemsize > 1 or not fits_blocks(w.shape, groups, self.lanes):
             return self.centred_conv(out, call, w.astype(np.int32) - along(w_zero.data.reshape(-1), 0, w.ndim))
         signed, shift = _signed(columns, w_zero.data.reshape(-1))
         if shift.any() and (groups > 1 or w.ndim > 4):
@@ -226,7 +251,7 @@ class _Quantizer:
         return GraphCall(Op("qnn.conv"), (x, numbers, NULL, zero, *extra), {**call.attrs, "out_dtype": "int32"})
 
     def centred_conv(self, out: Emitter, call: GraphCall, numbers: Array) -> GraphExpr:
-        """The convolution with the zero point taken off first: of floats where they hold the few products of a sum."""
+        """The convolution of ``data - zero``: in float32 if that represents every sum exactly, else in int32."""
         largest = 255 * np.abs(numbers.astype(np.int64)).sum(axis=tuple(range(1, numbers.ndim))).max(initial=0)
         kind = "float32" if largest < EXACT else "int32"
         data, zero = (emit(out, "cast", v, dtype=kind) for v in (call.args[0], call.args[2]))
@@ -235,7 +260,7 @@ class _Quantizer:
         return total if kind == "int32" else GraphCall(Op("cast"), (total,), {"dtype": "int32"})
 
     def product(self, out: Emitter, var: GraphVar, term: Term) -> GraphExpr:
-        """A product's sums, scaled: by a number per column even where all are equal, so that layers share kernels."""
+        """Bind a product scaled to float. The scale is always a vector, so that layers share kernels."""
         scale = np.ascontiguousarray(term.scale, np.float32)
         bound = out.emit(GraphCall(Op("multiply"), (term.value, Constant(scale))), like=var)
         self.linear[bound] = Linear((Term(term.value, scale, term.axis, term.rebias),), np.zeros((), np.float32))
@@ -266,9 +291,9 @@ class _Quantizer:
 
     def concat(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
         fields = call.args[0].fields if isinstance(call.args[0], GraphTuple) else ()
-        found = [self.stored.get(f) for f in fields]
-        parts = [p for p in found if p is not None]
-        if not parts or len(parts) < len(found) or len({(p.scale, p.zero) for p in parts}) > 1:
+        stored = [self.stored.get(f) for f in fields]
+        parts = [p for p in stored if p is not None]
+        if not parts or len(parts) < len(stored) or len({(p.scale, p.zero) for p in parts}) > 1:
             return None
         moved = out.emit(update(call, args=(GraphTuple(tuple(p.data for p in parts)),), sinfo=None), "q")
         return self.keep(out, Stored(moved, parts[0].scale, parts[0].zero), var)
@@ -322,13 +347,16 @@ _RULES: Mapping[str, Rule] = {
 
 
 def _has_words(data: GraphExpr, matrix: Array) -> bool:
-    """Whether a product of bytes with a matrix of bytes can be summed by words."""
+    """Whether a product of bytes with a matrix of bytes can be accumulated in words of four: K is a multiple of 4."""
     bytes_in = is_byte(data) and matrix.dtype.itemsize == 1
     return bytes_in and matrix.ndim == 2 and matrix.size > 0 and matrix.shape[0] % 4 == 0
 
 
 def _signed(matrix: Array, zero: Array) -> tuple[Array, Array]:
-    """Signed bytes and a number per column that add up to ``matrix - zero``."""
+    """(int8 matrix, int32 vector per column) that add up to ``matrix - zero``; the vector is 0 if that fits int8.
+
+    A uint8 matrix with zero point 10 has values -10 … 245: it becomes ``matrix - 128``, plus 118 in every column.
+    """
     numbers = matrix.astype(np.int32) - zero.astype(np.int32)
     least = np.iinfo(np.int8).min
     if numbers.min() >= least and numbers.max() < -least:
@@ -348,12 +376,12 @@ def packed_product(
 
 @dataclass(frozen=True)
 class FuseQuantized(FunctionPass):
-    """Products of values that were scaled from bytes become products of the bytes, their sums are scaled once, and
-    bytes pass through what only moves or compares them. A product has bytes where its weight is constant and fits
-    signed ones.
+    """Replace products of dequantised values by products of the bytes, whose int32 sums are scaled once; operators that
+    only move or compare values apply to the bytes. The weight of a product must be constant, and int8 once its zero
+    point is subtracted.
 
-    The sums are exact; scales are combined, so that a rounded result may differ by one from that of scaling step by
-    step where it lies within the error of float32 of the middle between two.
+    The sums are exact. Scales are combined at compile time, so that a requantised result may differ by one from that
+    of separate scaling if it is within the rounding error of float32 of a tie.
     """
 
     lanes: int = 16

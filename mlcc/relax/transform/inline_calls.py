@@ -1,4 +1,4 @@
-"""Calls of other graph functions are replaced by what these do."""
+"""Inlines calls of other graph functions."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class _Inliner:
         self.active: list[str] = []
 
     def function(self, name: str, call: GraphCall | None = None) -> GraphFunction:
-        """A function without calls; `call` is where it is called."""
+        """A function with its calls inlined; `call` is a call site of it, for error messages."""
         if name not in self.done:
             if name in self.active:
                 path = " → ".join([*self.active[self.active.index(name) :], name])
@@ -100,7 +100,7 @@ def _calls_programs(func: GraphFunction) -> bool:
 
 @dataclass
 class _Clone:
-    """Copies bindings with fresh variables; parameters become arguments, and their dimensions the arguments'."""
+    """Copies bindings with fresh variables, with arguments and their dimensions substituted for the parameters'."""
 
     params: Sequence[GraphVar]
     args: Sequence[GraphExpr]
@@ -114,7 +114,7 @@ class _Clone:
         self.dims = argument_dims(self.params, self.args)
 
     def binding(self, item: Binding, inside: bool = False) -> Binding:
-        """`inside` a branch, variables keep the kind that they have there."""
+        """Copy a binding. `inside` a branch, the new variable stays a dataflow variable if the old one was."""
         new = self.visit_fields(item)
         info = self.visit(item.var.sinfo) if item.var.sinfo is not None else None
         flag = item.var.is_dataflow if inside else self.in_dataflow
@@ -148,7 +148,7 @@ class _Clone:
 
 
 def _substituted(value: Any, dims: Mapping[Var, Expr]) -> Any:
-    """Attributes with dimensions replaced, however deep they lie."""
+    """Attributes with dimensions substituted, in nested lists and mappings too."""
     match value:
         case Expr():
             return substitute(value, dims)

@@ -1,4 +1,4 @@
-"""Operator calls and fused groups become calls of tensor programs."""
+"""Replaces operator calls and fused groups by calls of tensor programs."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from ..shared_groups import SharedGroups
 from .fuse_ops import make_group
 from .pass_ import Pass
 
-#: Operators that stay at the graph level: views, and what the graph lowering does itself.
+#: Operators that stay at graph level: views, and those that the graph lowering implements.
 KEPT = (
     VIEWS
     | CALL_FORMS
@@ -53,9 +53,9 @@ def _is_kept(name: str, call: GraphCall) -> bool:
 
 @dataclass(frozen=True)
 class LegalizeOps(Pass):
-    """Replace each operator call and each call of a ``Primitive`` function by ``R.call_tir`` of a tensor program made
-    from the operators' te definitions. Equal programs are shared, also those that differ in numbers only; views and
-    joins of whole tensors stay."""
+    """Replace each operator call and each call of a ``Primitive`` function by ``R.call_tir`` of a tensor program
+    composed of the operators' te definitions. Equal programs are shared, also if only scalar constants differ; views
+    and contiguous concatenations stay."""
 
     def __call__(self, module: IRModule) -> IRModule:
         state = _Kernels(module)
@@ -68,18 +68,18 @@ class LegalizeOps(Pass):
 
 
 class _Kernels:
-    """The tensor programs made so far, by name and by the text of the group that they were made from."""
+    """The tensor programs created so far, by name and by the key of their group."""
 
     def __init__(self, module: IRModule) -> None:
         self.module = module
         self.kernels: dict[str, PrimFunc] = {}
         self.taken = {name for name, func in module.functions.items() if not is_group(func)}
-        #: The program's name, and which of the group's symbols it takes as numbers.
+        #: By group key: the program's name, and the indices of the symbols that are its scalar parameters.
         self.by_key: dict[str, tuple[str, list[int]]] = {}
         self.shared = SharedGroups(with_own_dims(group) for group in self.groups())
 
     def groups(self) -> Iterator[GraphFunction]:
-        """All groups of the module, and its calls of single operators as such."""
+        """All groups of the module, and a group for each call of a single operator."""
         for func in self.module.graph_funcs.values():
             if is_group(func):
                 yield func
@@ -107,19 +107,19 @@ class _Kernels:
         return self.call(group, kernel_name(group), inputs, info)
 
     def call(self, group: GraphFunction, hint: str, args: tuple[GraphExpr, ...], info: StructInfo) -> GraphCall:
-        """A call of the group's program, which is made now unless an equal group has one. What it must know of sizes
-        beside those of its operands, such as the height of an image that a padding was computed from, are numbers."""
+        """A call of the group's program, which is created unless an equal group has one. Symbols that its operands'
+        shapes do not determine, such as the image height that a padding was computed from, are scalar arguments."""
         group, scales = self.shared.lifted(with_own_dims(group))
         key, symbols = group_key(group)
         if key not in self.by_key:
             name = unique_name(hint, self.taken)
             func = group_to_prim_func(group, name)
             hidden = hidden_symbols(func)
-            places = [n for n, symbol in enumerate(symbols) if symbol in hidden]
-            self.kernels[name] = with_numbers(func, [symbols[n] for n in places])
-            self.by_key[key] = name, places
-        name, places = self.by_key[key]
-        numbers = (ShapeExpr(tuple(symbols[n] for n in places)),) if places else ()
+            indices = [n for n, symbol in enumerate(symbols) if symbol in hidden]
+            self.kernels[name] = with_numbers(func, [symbols[n] for n in indices])
+            self.by_key[key] = name, indices
+        name, indices = self.by_key[key]
+        numbers = (ShapeExpr(tuple(symbols[n] for n in indices)),) if indices else ()
         operands = (GlobalVar(name), GraphTuple((*args, *scales)), *numbers)
         return GraphCall(Op("call_tir"), operands, sinfo_args=(info,), sinfo=info)
 

@@ -1,4 +1,13 @@
-"""What is an attention: its operands, scales and masks, found from its last product backwards."""
+"""Recognises attention: its operands, scales and masks, from the last product backwards.
+
+Example, from the result to the operands::
+
+    o = matmul(w, v)            attention: the last product; v is its values
+    w = softmax(s2)             weights, along the last axis
+    s2 = s1 + mask              added: masks = (_Added(mask),)
+    s1 = s / 8                  scaled: factor = 0.125
+    s = matmul(q, k)            product: query q, key k (…, D, T), transposed = True
+"""
 
 from __future__ import annotations
 
@@ -31,14 +40,14 @@ from ..operators import are_same, dimensions, operator_name, scalar, tensor_dtyp
 from ..rewrite import Emitter
 
 Dims = tuple[Expr, ...]
-#: Scores, which are far smaller, are lost in the rounding of numbers as low as this.
+#: A number this low absorbs scores that are added to it: float32 rounds the sum back to the number.
 _LOWEST = -1e30
 #: Types that products are rounded to; operands and sums are float32.
 NARROW = ("float16", "bfloat16")
 
 
 class Definitions:
-    """What defines and what uses each variable of a graph function."""
+    """The definition and the users of each variable of a graph function."""
 
     def __init__(self, func: GraphFunction) -> None:
         self.calls: dict[GraphVar, GraphCall] = {}
@@ -59,7 +68,7 @@ class Definitions:
         return call if call is not None and operator_name(call) in names else None
 
     def only(self, value: GraphExpr) -> GraphCall | None:
-        """The operator call that defines `value`, if that is used once."""
+        """The operator call that defines `value`, if `value` is used once."""
         return self.calls.get(value) if isinstance(value, GraphVar) and self.count[value] == 1 else None
 
 
@@ -74,7 +83,7 @@ class _Added:
         return replace(self, factor=self.factor * factor)
 
     def apply(self, out: Emitter, total: GraphExpr | None) -> GraphExpr:
-        """What is added to the scores in all, after `total`."""
+        """The sum of all masks: `total` (None: nothing) plus this one."""
         value = out.resolve(self.value)
         if self.factor != 1.0 and isinstance(value, Constant):
             value = Constant(value.data * np.asarray(self.factor, value.data.dtype))
@@ -85,7 +94,7 @@ class _Added:
 
 @dataclass(frozen=True)
 class Chosen:
-    """Scores stay where `keep` holds (where `inverted`, where it does not) and are `number` elsewhere."""
+    """Scores are kept where `keep` holds (if `inverted`, where it does not), and are `number` elsewhere."""
 
     keep: GraphExpr
     inverted: bool
@@ -96,7 +105,7 @@ class Chosen:
         return replace(self, number=self.number * factor)
 
     def apply(self, out: Emitter, total: GraphExpr | None) -> GraphExpr:
-        """What is added to the scores in all, after `total`, where a score added to `number` leaves it as it is."""
+        """The sum of all masks as in `_Added.apply`; valid if `number` absorbs scores that are added to it."""
         number, zero = (Constant(np.asarray(n, dt.numpy_dtype(self.dtype))) for n in (self.number, 0.0))
         sides = (zero if total is None else total, number)
         return out.emit(GraphCall(Op("where"), (out.resolve(self.keep), *(sides[::-1] if self.inverted else sides))))
@@ -110,8 +119,11 @@ Mask = _Added | Chosen
 
 @dataclass(frozen=True)
 class Attention:
-    """The operands of an attention: `key` as it is, (…, D, T) where `transposed`; masks in the order of their use;
-    the scores' shape; `dropped` (…, S, 1) says which queries give 0, or where `drop_inverted` which do not."""
+    """The operands of an attention: `query` (…, S, D), `key` (…, T, D) or, `transposed`, (…, D, T), `value` (…, T, E).
+
+    `shape` is that of the scores (…, S, T), `masks` are in order of application. `dropped` (…, S, 1) marks the queries
+    whose result is 0, or if `drop_inverted` those whose result is not. With `safe`, weights that are NaN become 0.
+    """
 
     query: GraphExpr
     key: GraphExpr
@@ -128,18 +140,18 @@ class Attention:
     softmax_dtype: str | None = None
 
     def scaled(self, factor: float) -> Attention | None:
-        """The attention whose scores are these times a number."""
+        """The attention with its scores multiplied by `factor`; None if that cannot be expressed."""
         if self.softcap and not factor > 0:
             return None
         total = _whole(self.factor * factor)
         other = total if self.softcap else self.factor
         if self.score_dtype and not _is_exact(factor) and (self.masks or not _is_exact(other)):
-            return None  # one factor is applied, and rounded after, before a cap and masks
+            return None  # the kernel applies one factor, before cap and masks, and rounds once
         masks = tuple(mask.scaled(factor) for mask in self.masks)
         return replace(self, factor=total, softcap=self.softcap * factor, masks=masks)
 
     def masked(self, mask: Mask) -> Attention | None:
-        """The attention whose scores are these with one more mask, where their sum is one mask."""
+        """The attention with one more mask; None if the masks cannot be added up to one."""
         chosen = [m for m in (*self.masks, mask) if isinstance(m, Chosen)]
         if self.masks and not all(m.absorbs() for m in chosen):
             return None
@@ -147,13 +159,13 @@ class Attention:
 
 
 def _whole(factor: float) -> float:
-    """A factor that is a power of two but for the rounding of a number and its inverse, without that."""
+    """The power of two that a factor equals up to rounding, else the factor: ``(1 / sqrt(8)) ** 2`` is 0.125."""
     near = math.ldexp(0.5, round(math.log2(abs(factor))) + 1) if factor else 0.0
     return math.copysign(near, factor) if math.isclose(near, abs(factor), rel_tol=1e-15) else factor
 
 
 def _is_exact(factor: float) -> bool:
-    """Whether products with a number need no rounding: it is a power of two, of numbers in range."""
+    """Whether multiplication by `factor` is exact, barring overflow: it is a power of two."""
     return abs(math.frexp(factor)[0]) == 0.5
 
 
@@ -170,7 +182,7 @@ class Matcher:
         self.func, self.costs = func, costs
 
     def attention(self, call: GraphCall) -> Attention | None:
-        """The attention whose last product `call` is, if it is worth a kernel."""
+        """The attention whose last product is `call`, or None if there is none or its kernel would be slower."""
         if not _is_plain_product(call):
             return None
         value, narrow = self.narrow(call.args[0])
@@ -186,16 +198,16 @@ class Matcher:
         if not isinstance(axis, int) or axis % len(shape) != len(shape) - 1:
             return None
         scores, wide = weights.args[0], tensor_dtype(weights.args[0]) == "float32"
-        found = self.scores(self.narrow(scores)[0] if narrow and wide else scores)
-        if found is None or (found.score_dtype or "") != narrow:
+        match = self.scores(self.narrow(scores)[0] if narrow and wide else scores)
+        if match is None or (match.score_dtype or "") != narrow:
             return None
-        if not self.fits(replace(found, value=call.args[1]), call, shape):
+        if not self.is_supported(replace(match, value=call.args[1]), call, shape):
             return None
-        found = replace(found, dropped=dropped, drop_inverted=inverted, value=call.args[1], shape=shape)
-        return replace(found, safe=kept is not None, softmax_dtype=None if wide else found.score_dtype)
+        match = replace(match, dropped=dropped, drop_inverted=inverted, value=call.args[1], shape=shape)
+        return replace(match, safe=kept is not None, softmax_dtype=None if wide else match.score_dtype)
 
     def narrow(self, value: GraphExpr) -> tuple[GraphExpr, str]:
-        """x and its type, where `value` is a 16-bit x widened and used once; else `value` and no type."""
+        """x and its dtype if `value` is a 16-bit x widened to float32 and used once; else `value` and no dtype."""
         call = self.func.only(value)
         if call is None or operator_name(call) != "cast" or tensor_dtype(value) != "float32":
             return value, ""
@@ -203,8 +215,8 @@ class Matcher:
         return (call.args[0], dtype) if dtype in NARROW else (value, "")
 
     def selected(self, value: GraphExpr) -> tuple[GraphExpr, GraphExpr | None, bool]:
-        """w, the condition c, and whether it is inverted, of ``where(c, 0, w)`` used once, where c is one value per row
-        of w: a row of zeros gives a row of zeros in the product. Other values are their own w, without a condition."""
+        """w, the condition c, and whether it is inverted, of ``where(c, 0, w)``, used once, whose c has one value per
+        row of w: a row of zero weights has a row of zeros as its product. For other values: the value, None, False."""
         choice = self.func.only(value)
         if choice is None or operator_name(choice) != "where":
             return value, None, False
@@ -217,7 +229,7 @@ class Matcher:
         return value, None, False
 
     def kept(self, value: GraphExpr) -> GraphVar | None:
-        """w of ``where(isnan(w), 0, w)``, if nothing else uses it: weights that are 0 where a row has no key."""
+        """w of ``where(isnan(w), 0, w)``, if it has no other use: a row whose keys are all masked gets zero weights."""
         choice = self.func.only(value)
         if choice is None or operator_name(choice) != "where" or scalar(choice.args[1]) != 0:
             return None
@@ -226,11 +238,14 @@ class Matcher:
             return None
         return weights if isinstance(weights, GraphVar) and self.func.count[weights] == 2 else None
 
-    def fits(self, found: Attention, call: GraphCall, scores: Dims) -> bool:
-        """Leading dimensions that are those of the result, and a kernel that is not slower: products with padded
-        queries cost what it saves, unless other kernels would have to pad the scores' rows as well."""
-        assert found.value is not None
-        shapes = [dimensions(v) for v in (found.query, found.key, found.value)]
+    def is_supported(self, candidate: Attention, call: GraphCall, scores: Dims) -> bool:
+        """Whether the kernel takes these shapes and is not slower than separate calls.
+
+        It pads the number of queries; padding of more than a quarter costs what the fusion saves, unless the separate
+        products would have to pad the scores' rows (keys not a multiple of 16) as well.
+        """
+        assert candidate.value is not None
+        shapes = [dimensions(v) for v in (candidate.query, candidate.key, candidate.value)]
         info = call.sinfo
         if not isinstance(info, TensorStructInfo) or info.dtype not in ("float32", "float64"):
             return False
@@ -247,7 +262,7 @@ class Matcher:
         return are_same(query[:-2], scores[:-2]) and heads and filled
 
     def scores(self, value: GraphExpr) -> Attention | None:
-        """What the scores `value`, used once, are made of."""
+        """The attention (without values) whose scores are `value`, which is used once; None if there is none."""
         call = self.func.only(value)
         match operator_name(call) if call is not None else "":
             case "matmul" | "nn.batch_matmul":
@@ -261,8 +276,8 @@ class Matcher:
                 return self.scaled(call)
             case "tanh":
                 assert call is not None
-                found = self.scores(call.args[0])
-                return None if found is None or found.masks or found.softcap else replace(found, softcap=1.0)
+                inner = self.scores(call.args[0])
+                return None if inner is None or inner.masks or inner.softcap else replace(inner, softcap=1.0)
             case "add":
                 assert call is not None
                 return next(self.added(call), None)
@@ -282,21 +297,21 @@ class Matcher:
         product, dtype = self.func.only(call.args[0]), str(call.attrs.get("dtype"))
         if product is None or dtype not in NARROW or tensor_dtype(call.args[0]) != "float32":
             return None
-        found = self.product(product) if operator_name(product) in ("matmul", "nn.batch_matmul") else None
-        return found and replace(found, score_dtype=dtype)
+        match = self.product(product) if operator_name(product) in ("matmul", "nn.batch_matmul") else None
+        return match and replace(match, score_dtype=dtype)
 
     def scaled(self, call: GraphCall) -> Attention | None:
         split = scale_of(call)
         if split is None:
             return None
-        found = self.scores(split[0])
-        return None if found is None else found.scaled(split[1])
+        match = self.scores(split[0])
+        return None if match is None else match.scaled(split[1])
 
     def added(self, call: GraphCall) -> Iterator[Attention]:
         for scores, bias in (call.args, call.args[::-1]):
-            found = self.scores(scores) if are_same(dimensions(scores), dimensions(call)) else None
-            if found is not None and dimensions(bias) is not None:
-                masked = found if _is_zero(bias) else found.masked(_Added(bias))
+            match = self.scores(scores) if are_same(dimensions(scores), dimensions(call)) else None
+            if match is not None and dimensions(bias) is not None:
+                masked = match if _is_zero(bias) else match.masked(_Added(bias))
                 yield from () if masked is None else (masked,)
 
     def chosen(self, call: GraphCall) -> Iterator[Attention]:
@@ -305,25 +320,25 @@ class Matcher:
             number = scalar(other)
             if number is None or not are_same(dimensions(scores), dimensions(call)) or dimensions(keep) is None:
                 continue
-            found = self.scores(scores)
-            masked = found and found.masked(Chosen(keep, bool(inverted), number, tensor_dtype(call)))
+            match = self.scores(scores)
+            masked = match and match.masked(Chosen(keep, bool(inverted), number, tensor_dtype(call)))
             yield from () if masked is None else (masked,)
 
 
 def _is_zero(value: GraphExpr) -> bool:
-    """Whether a value is a constant of zeros, as exporters add where there is no mask."""
+    """Whether a value is a constant of zeros, which exporters add in place of a mask."""
     return isinstance(value, Constant) and not value.data.any()
 
 
 def _is_plain_product(call: GraphCall) -> bool:
-    """Whether a call is A B, neither transposed."""
+    """Whether a call is a product A B with neither operand transposed."""
     name = operator_name(call)
     transposed = call.attrs.get("transpose_a") or call.attrs.get("transpose_b", name == "nn.batch_matmul")
     return name in ("matmul", "nn.batch_matmul") and not transposed and not call.attrs.get("out_dtype")
 
 
 def scale_of(call: GraphCall) -> tuple[GraphExpr, float] | None:
-    """x and c of a call that is x * c or x / c in the shape of x."""
+    """(x, factor) of a call x * c or x / c with scalar constant c and the shape of x; else None."""
     name = operator_name(call)
     pairs = (call.args, call.args[::-1]) if name == "multiply" else (call.args,) if name == "divide" else ()
     for value, other in pairs:

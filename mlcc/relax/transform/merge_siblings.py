@@ -1,12 +1,12 @@
-"""Products of one operand with several constant matrices become one product, cut up afterwards.
+"""Merges products of one operand with several constant matrices into one product, which is sliced afterwards.
 
-Narrow matrices, such as the heads of a detector or the projections of a small attention, do not fill a panel of
-registers each; together they do. The pieces are slices of the last dimension, so this is done only where a slice
-costs nothing: where the product is one row, slices are views; where every use moves the elements anyway, as heads are
-moved before attention, slices are part of that movement. Wide matrices, whose panels are full, are merged where heads
-are made of all columns: the rows are read once for all, threads share the work once, and the pieces are stacked, see
-`StackColumns`. Elsewhere an activation in the register tile of each product is worth more than one product instead of
-two.
+``x W1, x W2, x W3`` with matrices (768, 32) becomes ``x [W1 W2 W3]`` with one of (768, 96) and three slices of 32
+columns. Narrow matrices, such as the heads of a detector or the projections of a small attention, do not fill a panel
+of registers each; together they do. The slices are along the last dimension, so products are merged only where a slice
+is free: slices of a single row are views; if every use moves the elements anyway, as heads are transposed before
+attention, the slice is part of that movement. Wide matrices, whose panels are full, are merged where all columns become
+heads: rows are read once for all, there is one parallel region, and the slices are stacked (see `StackColumns`).
+Elsewhere, fusing an activation into each product gains more than merging the products.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ _MOVEMENTS = frozenset({"transpose", "swap_axes"})
 @dataclass(frozen=True)
 class MergeSiblings(FunctionPass):
     """Merge the `matmul` and ``nn.dense`` calls of a dataflow block that have the same left operand, constant weights
-    and, all or none, a constant bias: weights of fewer than `costs.merge_columns` columns, or that make heads of a
-    multiple of so many."""
+    and, all or none, a constant bias: weights of fewer than `costs.merge_columns` columns, or whose columns become
+    heads of a multiple of that many."""
 
     costs: Costs = costs_of()
 
@@ -63,7 +63,7 @@ class MergeSiblings(FunctionPass):
 
 @dataclass
 class _Sibling:
-    """A product and, where it has one, its bias: `result` is what all others use."""
+    """A product and its bias, if it has one: `result` is the value that others use."""
 
     call: GraphCall
     product: GraphVar
@@ -83,11 +83,11 @@ class _Sibling:
 
 @dataclass
 class _Merger:
-    """`family` has the siblings of each product and each sum with a bias; `pieces` what stands for them once merged."""
+    """`family` maps each product and each sum with a bias to its siblings; `slices` maps them to their replacements."""
 
     narrow: int
     family: dict[GraphVar, list[_Sibling]] = field(default_factory=dict)
-    pieces: dict[GraphVar, GraphVar] = field(default_factory=dict)
+    slices: dict[GraphVar, GraphVar] = field(default_factory=dict)
 
     def add_families(self, block: BindingBlock, users: Users) -> None:
         """Find the siblings among the calls of one block."""
@@ -111,13 +111,13 @@ class _Merger:
         siblings = self.family.get(var)
         if siblings is None:
             return None
-        if var not in self.pieces:
+        if var not in self.slices:
             assert isinstance(value, GraphCall)
             self.merge(out, value, siblings)
-        return self.pieces[var]
+        return self.slices[var]
 
     def merge(self, out: Emitter, call: GraphCall, siblings: Sequence[_Sibling]) -> None:
-        """Emit the product of the first of the siblings for all, its bias, and the pieces."""
+        """Emit one product for all siblings, the sum with all biases, and the slices."""
         axis = 0 if _transposed(call) else 1
         weight = Constant(np.concatenate([s.weight for s in siblings], axis))
         total: GraphVar = out.emit(GraphCall(call.op, (call.args[0], weight), call.attrs))
@@ -126,9 +126,9 @@ class _Merger:
             total = out.emit(GraphCall(Op("add"), (total, Constant(np.concatenate(biases)))))
         assert isinstance(total.sinfo, TensorStructInfo)
         for sibling, end in zip(siblings, accumulate(s.units for s in siblings), strict=True):
-            cut = {"axes": [total.sinfo.ndim - 1], "begin": [end - sibling.units], "end": [end], "strides": [1]}
-            piece = out.emit(GraphCall(Op("strided_slice"), (total,), cut))
-            self.pieces[sibling.product] = self.pieces[sibling.result] = piece
+            attrs = {"axes": [total.sinfo.ndim - 1], "begin": [end - sibling.units], "end": [end], "strides": [1]}
+            columns = out.emit(GraphCall(Op("strided_slice"), (total,), attrs))
+            self.slices[sibling.product] = self.slices[sibling.result] = columns
 
 
 def _transposed(call: GraphCall) -> bool:
@@ -137,7 +137,7 @@ def _transposed(call: GraphCall) -> bool:
 
 
 def _sibling(binding: VarBinding, users: Users) -> _Sibling | None:
-    """The product that a binding is, with the bias that is added to it and nothing else."""
+    """The product that a binding computes, with the bias if adding one is its only use; else None."""
     call = binding.value
     if not isinstance(call, GraphCall) or operator_name(call) not in ("matmul", "nn.dense") or len(call.args) != 2:
         return None
@@ -161,14 +161,14 @@ def _sibling(binding: VarBinding, users: Users) -> _Sibling | None:
 
 
 def _slice_is_free(var: GraphVar, users: Users) -> bool:
-    """Whether a slice in the place of `var` moves nothing that would not move or be copied anyway."""
+    """Whether replacing `var` by a slice causes no additional copy in any of its users."""
     shape = static_shape(var)
     one_row = shape is not None and math.prod(shape[:-1]) == 1
     return all(user is not None and _takes_slice(user, users, one_row) for user in users[var])
 
 
 def _makes_heads(var: GraphVar, users: Users, step: int) -> bool:
-    """Whether all uses of `var`, or of views of it, move runs of a multiple of `step` elements as they are."""
+    """Whether all uses of `var`, or of views of it, are transposes that move runs of a multiple of `step`."""
     for user in users[var]:
         call = user.value if user is not None else None
         if user is None or not isinstance(call, GraphCall):

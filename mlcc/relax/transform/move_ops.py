@@ -1,4 +1,4 @@
-"""Operators change places where that leaves less to do: activations before joins, shuffles after convolutions."""
+"""Reorders operators to save work: activations before concatenations, channel shuffles after convolutions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Array = np.ndarray[Any, Any]
 
 
 class Uses:
-    """What defines each variable of a function being rewritten, and how often it is used."""
+    """The definitions of the variables of a function that is being rewritten, and how often each is used."""
 
     def __init__(self, func: GraphFunction) -> None:
         values = [b.value for b in func.bindings() if isinstance(b, VarBinding)]
@@ -59,8 +59,8 @@ class Uses:
 
 @dataclass(frozen=True)
 class MoveActivations(FunctionPass):
-    """Apply an elementwise operator to the pieces of a concatenation instead of the whole, where each piece is made by
-    a call that can take it in: ``relu(concatenate(conv(x), conv(y)))``."""
+    """Apply an elementwise operator to the operands of a concatenation instead of its result, if each operand is
+    computed by a call that it can be fused with: ``relu(concatenate(conv(x), conv(y)))``."""
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         uses = Uses(func)
@@ -70,10 +70,10 @@ class MoveActivations(FunctionPass):
                 return None
             joined = uses.only(value.args[0], "concatenate") if _is_activation(value) else None
             if joined is not None and isinstance(joined.args[0], GraphTuple):
-                pieces = joined.args[0].fields
-                if all(map(uses.only, pieces)):
-                    made = [uses.define(out, GraphCall(value.op, (p,), value.attrs)) for p in pieces]
-                    value = GraphCall(joined.op, (GraphTuple(tuple(made)),), joined.attrs)
+                parts = joined.args[0].fields
+                if all(map(uses.only, parts)):
+                    activated = [uses.define(out, GraphCall(value.op, (p,), value.attrs)) for p in parts]
+                    value = GraphCall(joined.op, (GraphTuple(tuple(activated)),), joined.attrs)
             return uses.define(out, value, like=var)
 
         return rewrite(func, rule, module)
@@ -87,7 +87,7 @@ def _is_activation(call: GraphCall) -> bool:
 class MoveShuffles(FunctionPass):
     """Shuffle channels after a depthwise convolution instead of before it: its weights are permuted instead.
 
-    Between two grouped convolutions the shuffle then is one movement with the change of blocks.
+    Between two grouped convolutions the shuffle then fuses with the conversion of channel blocks.
     """
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
@@ -114,13 +114,13 @@ class _Shuffle:
     inner: int
 
     def unshuffled(self, x: Array) -> Array:
-        """Values by shuffled channel (the first axis) in the order of the source."""
+        """An array with shuffled channels on axis 0, in the channel order of the source."""
         by_channel = x.reshape(self.inner, self.outer, *x.shape[1:])
         moved: Array = np.ascontiguousarray(by_channel.swapaxes(0, 1)).reshape(x.shape)
         return moved
 
     def after(self, out: Emitter, uses: Uses, value: GraphVar) -> GraphCall | None:
-        """The shuffle of `value`, which has the source's channels."""
+        """The shuffle applied to `value`, which has the channels of the source."""
         shape = static_shape(value)
         assert shape is not None
         split = uses.define(out, reshape_to(value, (shape[0], self.outer, self.inner, *shape[2:])))
@@ -143,7 +143,7 @@ def _shuffle_of(uses: Uses, value: GraphExpr) -> _Shuffle | None:
 
 
 def _depthwise(out: Emitter, uses: Uses, call: GraphCall) -> GraphCall | None:
-    """A depthwise convolution of a shuffle, as the shuffle of one."""
+    """A depthwise convolution of a shuffle, rewritten as the shuffle of a depthwise convolution."""
     weight = call.args[1] if operator_name(call) == "nn.conv2d" else None
     if not isinstance(weight, Constant) or weight.data.shape[1] != 1:
         return None
@@ -158,7 +158,7 @@ def _depthwise(out: Emitter, uses: Uses, call: GraphCall) -> GraphCall | None:
 
 
 def _shift(out: Emitter, uses: Uses, call: GraphCall) -> GraphCall | None:
-    """A shift by channel of a shuffled convolution, likewise."""
+    """A per-channel addition to a shuffled convolution, rewritten likewise."""
     shift = call.args[1] if operator_name(call) == "add" else None
     shuffle = _shuffle_of(uses, call.args[0]) if isinstance(shift, Constant) else None
     if shuffle is None or uses.only(shuffle.source, "nn.conv2d") is None or shift is None:

@@ -13,8 +13,8 @@ from .pass_ import Pass
 
 @dataclass(frozen=True)
 class Normalize(Pass):
-    """Give nested calls variables of their own, call operators by their first names and infer every type; the form that
-    all other passes expect."""
+    """Bind nested calls to variables, replace aliases of operators by their registered names and infer every type: the
+    form that all other passes expect."""
 
     def __call__(self, module: IRModule) -> IRModule:
         for name in _callees_first(module):

@@ -1,7 +1,7 @@
-"""Matrices are stored in the order in which the kernel of a product reads them.
+"""Packs matrices in the order in which the kernel of a product reads them.
 
-Constant ones are packed while compiling. One that is known only at run time is packed first, as a step of its own,
-where so many rows are multiplied with it that the order pays for the copy.
+Constants are packed at compile time. A matrix computed at run time is packed by a kernel before the product if enough
+rows are multiplied with it to amortise the copy.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def pack_columns(matrix: np.ndarray[Any, Any], width: int) -> np.ndarray[Any, An
     inner, columns = matrix.shape
     full, rest = divmod(columns, width)
     packed = np.empty((full + (rest > 0), inner, width), matrix.dtype)
-    for panel in range(full):  # panel by panel: a whole transposition of a large matrix misses every cache line
+    for panel in range(full):  # panel by panel: transposing a large matrix at once misses a cache line per element
         packed[panel] = matrix[:, panel * width : (panel + 1) * width]
     if rest:
         packed[full, :, :rest] = matrix[:, full * width :]
@@ -39,32 +39,32 @@ def pack_columns(matrix: np.ndarray[Any, Any], width: int) -> np.ndarray[Any, An
 
 
 def panel_width(columns: int, lanes: int, vectors: int) -> int:
-    """`vectors` registers per panel, fewer where the matrix is narrower."""
+    """The columns of a panel: `vectors` registers, or fewer if the matrix is narrower."""
     return lanes * min(vectors, -(-columns // lanes))
 
 
 def row_count(info: TensorStructInfo) -> int | None:
-    """How many rows of the last dimension a tensor has, where that is known."""
+    """The number of rows (the product of all dimensions but the last), or None if symbolic."""
     shape = info.static_shape()
     return None if shape is None else math.prod(shape[:-1])
 
 
-#: Packed constants of one function, by the identity of what was packed: a weight that layers share is packed once.
+#: Packed constants of one function by (identity of the array, transposed, width): a shared weight is packed once.
 Packed = dict[tuple[int, bool, int], Constant]
 
 
 @dataclass(frozen=True)
 class PackWeights(FunctionPass):
     """Rewrite products with a constant right-hand matrix to ``nn.dense_packed`` with column panels of `vectors` vectors
-    of `vector_bits` bits; with one known at run time, where it has `costs.pack_elements` elements or more, or less
+    of `vector_bits` bits; with one computed at run time, if it has `costs.pack_elements` elements or more, or less
     than a vector of columns, and there are `costs.pack_rows` rows. For at most `costs.dot_rows` rows a transposed
     matrix is read as it is, in batches too.
 
-    Fewer vectors leave registers for more rows, and each element of a panel that comes out of a cache then serves more
-    of them; so wide panels are for products with fewer than `costs.wide_panel_below` rows, which need them as
-    independent sums, and, where there are 32 registers, for those with `costs.wide_panel_from` or more: a panel stays
-    in L1 while so many rows pass, and a wide tile of few rows reads the fewest elements for a product. A symbolic
-    number of rows is assumed to be `costs.assumed_rows`.
+    Narrow panels leave registers for more rows, so that each loaded element of a panel is reused more often. Wide
+    panels are for products with fewer than `costs.wide_panel_below` rows, which need them for enough independent
+    accumulators, and, on targets with 32 registers, for those with `costs.wide_panel_from` rows or more: a panel then
+    stays in L1 across the rows, and a wide tile of few rows loads the fewest elements per FMA. A symbolic number of
+    rows is assumed to be `costs.assumed_rows`.
     """
 
     vector_bits: int = 512
@@ -76,17 +76,19 @@ class PackWeights(FunctionPass):
         return cls(vector_bits=target.vector_bits, costs=target.costs)
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
-        turned = {b.var: b.value for b in func.bindings() if isinstance(b, VarBinding) and _is_transposition(b.value)}
+        transposes = {
+            b.var: b.value for b in func.bindings() if isinstance(b, VarBinding) and _is_transposition(b.value)
+        }
         packed: Packed = {}
-        return rewrite(func, lambda out, var, value: self.rule(out, value, turned, packed), module)
+        return rewrite(func, lambda out, var, value: self.rule(out, value, transposes, packed), module)
 
     def rule(
-        self, out: Emitter, value: GraphExpr, turned: Mapping[GraphVar, GraphExpr], known: Packed
+        self, out: Emitter, value: GraphExpr, transposes: Mapping[GraphVar, GraphExpr], cache: Packed
     ) -> GraphExpr | None:
         if not isinstance(value, GraphCall) or not isinstance(value.op, Op) or len(value.args) != 2:
             return None
         x, weight = value.args
-        batch = _turned_batch(value, turned, int(self.costs.dot_rows))
+        batch = _batch_of_transposed(value, transposes, int(self.costs.dot_rows))
         if batch is not None:
             return GraphCall(value.op, (x, out.resolve(batch)), {"transpose_b": True})
         info, shape = x.sinfo, _matrix_shape(weight)
@@ -99,7 +101,7 @@ class PackWeights(FunctionPass):
         transposed = value.op.name == "nn.dense" or bool(value.attrs.get("transpose_b"))
         units = shape[0 if transposed else 1]
         rows = row_count(info)
-        source = turned.get(weight) if isinstance(weight, GraphVar) else None
+        source = transposes.get(weight) if isinstance(weight, GraphVar) else None
         if isinstance(source, GraphCall):
             weight, transposed = out.resolve(source.args[0]), not transposed
         wide = self._wide(int(self.costs.assumed_rows) if rows is None else rows)
@@ -108,7 +110,7 @@ class PackWeights(FunctionPass):
         width = panel_width(units, lanes, vectors)
         packed: GraphExpr
         if isinstance(weight, Constant):
-            packed = _packed(weight, transposed, width, known)
+            packed = _packed(weight, transposed, width, cache)
         elif (rows or 0) >= self.costs.pack_rows and (
             1 < units < lanes or math.prod(shape) >= self.costs.pack_elements
         ):
@@ -124,18 +126,18 @@ class PackWeights(FunctionPass):
         return rows < costs.wide_panel_below or 0 < costs.wide_panel_from <= rows
 
 
-def _packed(weight: Constant, transposed: bool, width: int, known: Packed) -> Constant:
+def _packed(weight: Constant, transposed: bool, width: int, cache: Packed) -> Constant:
     """A constant matrix in panels of `width` columns."""
     key = id(weight.data), transposed, width
-    if key not in known:
-        known[key] = Constant(pack_columns(weight.data.T if transposed else weight.data, width))
-    return known[key]
+    if key not in cache:
+        cache[key] = Constant(pack_columns(weight.data.T if transposed else weight.data, width))
+    return cache[key]
 
 
-def _turned_batch(value: GraphCall, turned: Mapping[GraphVar, GraphExpr], few: int) -> GraphExpr | None:
-    """The matrices, several, whose transpositions at most `few` rows each are multiplied with."""
+def _batch_of_transposed(value: GraphCall, transposes: Mapping[GraphVar, GraphExpr], few: int) -> GraphExpr | None:
+    """The batch of matrices whose transposes are multiplied with at most `few` rows each; None for other products."""
     rows, shape = static_shape(value.args[0]), static_shape(value.args[1])
-    source = turned.get(value.args[1]) if isinstance(value.args[1], GraphVar) else None
+    source = transposes.get(value.args[1]) if isinstance(value.args[1], GraphVar) else None
     if operator_name(value) != "matmul" or any(value.attrs.values()) or not isinstance(source, GraphCall):
         return None
     if rows is None or shape is None or len(rows) < 2 or len(shape) < 3 or not 1 <= rows[-2] <= few:
@@ -144,13 +146,13 @@ def _turned_batch(value: GraphCall, turned: Mapping[GraphVar, GraphExpr], few: i
 
 
 def _matrix_shape(weight: GraphExpr) -> tuple[int, ...] | None:
-    """The shape of a matrix that has elements, where it is one and its shape is known."""
+    """The shape of a non-empty matrix of static shape; None for other values."""
     shape = static_shape(weight)
     return shape if shape is not None and len(shape) == 2 and 0 not in shape else None
 
 
 def _is_transposition(value: GraphExpr) -> bool:
-    """Whether a value is matrices of known size, transposed."""
+    """Whether a value is the transpose of matrices (last two axes) of static shape."""
     if not isinstance(value, GraphCall) or operator_name(value) != "transpose":
         return False
     shape = static_shape(value.args[0])

@@ -1,4 +1,4 @@
-"""Signed bytes packed for kernels that multiply four at a time: along what is summed over, four of them are a word."""
+"""Packs int8 weights for dot-product instructions: four bytes that are adjacent along the reduction axis are a word."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Array = np.ndarray[Any, Any]
 
 
 def as_words(data: Array, axis: int) -> Array:
-    """int8 (…, 4k, …) as int32 (…, k, …): four neighbours along `axis` are a word's bytes, the first the lowest."""
+    """int8 (…, 4k, …) as int32 (…, k, …): four adjacent elements of `axis` are a word, the first its lowest byte."""
     moved = np.moveaxis(data, axis, -1)
     return np.moveaxis(np.ascontiguousarray(moved).view("<i4"), -1, axis)
 

@@ -1,4 +1,4 @@
-"""What a graph pass is: a frozen dataclass, its fields its options, called on a module."""
+"""The base of graph passes: a frozen dataclass whose fields are its options, called on a module."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Pass:
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
-        """The pass with the options that suit a target: its field `costs`, if it has one, are the target's facts."""
+        """The pass with the options for a target; a field `costs` takes the target's cost facts."""
         return cls(**({"costs": target.costs} if "costs" in {item.name for item in fields(cls)} else {}))
 
     def __call__(self, module: IRModule) -> IRModule:
@@ -45,7 +45,7 @@ class FunctionPass(Pass):
         return module if all(new[k] is f for k, f in module.functions.items()) else module.with_functions(new)
 
     def _run_deep(self, func: GraphFunction, module: IRModule) -> GraphFunction:
-        """The function, then the branches of its conditionals, each as a function of its own."""
+        """The function, then the branches of its conditionals, each wrapped as a function."""
         return map_branches(self.run(func, module), lambda branch: self._run_deep(branch, module))
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
@@ -54,7 +54,7 @@ class FunctionPass(Pass):
 
 @dataclass(frozen=True)
 class Sequential(Pass):
-    """Passes in order; `after` is called with each pass and the module it gave (for dumps and verification)."""
+    """Passes in order; `after` is called with each pass and the module it returned (for dumps and verification)."""
 
     passes: tuple[Pass, ...] = ()
     after: Callable[[Pass, IRModule], None] | None = None

@@ -1,23 +1,27 @@
-"""Expressions as sums of products, which are equal where formulas are, in whatever order they are written."""
+"""A canonical form of formulas as sums of products, for recognising operators that exporters decompose.
+
+``0.5 * x * (1 + erf(x * 0.7))`` and ``x * 0.5 + (erf(x * 0.7) * 0.5) * x`` have one form: 0.5 x + 0.5 erf(0.7 x) x,
+which is ``((0.5, ("x",)), (0.5, (("erf", ((0.7, ("x",)),)), "x")))`` up to the order of terms and factors.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-#: A sum of products: each a coefficient and its factors in order. A factor is the name of a value or a function of a
-#: sum. Two ways to write the same formula, up to constants pulled in or out and products multiplied out, are one form.
+#: A sum of products, each a coefficient and its factors in order. A factor is the name of a value, or (function, form
+#: of its argument). Formulas that differ by factoring out constants or multiplying out products have one form.
 Form = tuple[tuple[float, tuple[Any, ...]], ...]
-#: Terms that a form has at most: those that passes look for have fewer.
+#: The maximal number of terms of a form; those that passes look for have fewer.
 _MANY = 9
 
 
 class Unknown(Exception):
-    """An expression that is no form."""
+    """Raised for an expression that has no form."""
 
 
 def total(*forms: Form) -> Form:
-    """The sum of forms. Raises Unknown where it has too many terms."""
+    """The sum of forms. Raises Unknown if it has too many terms."""
     terms: dict[tuple[Any, ...], float] = {}
     for form in forms:
         for coefficient, factors in form:
@@ -29,7 +33,7 @@ def total(*forms: Form) -> Form:
 
 
 def product(a: Form, b: Form) -> Form:
-    """The product, multiplied out. Raises Unknown where it has too many terms."""
+    """The product of two forms, multiplied out. Raises Unknown if it has too many terms."""
     return total(*(((c * d, tuple(sorted(f + g, key=spelling))),) for c, f in a for d, g in b))
 
 
@@ -44,19 +48,19 @@ def scaled(form: Form, by: float) -> Form:
 
 
 def spelling(item: Any) -> str:
-    """A form without its coefficients: what terms are ordered by."""
+    """A form as text without its coefficients: the sort key of terms and factors."""
     if isinstance(item, tuple):
         return f"({' '.join(map(spelling, item))})"
     return item if isinstance(item, str) else ""
 
 
 def value_of(form: Form) -> float | None:
-    """The number that a form is."""
+    """The value of a constant form, or None."""
     return 0.0 if not form else form[0][0] if form[0][1] == () and len(form) == 1 else None
 
 
 def reciprocal(form: Form) -> Form:
-    """1 / a number. Raises Unknown for any other form, and for 0."""
+    """The reciprocal of a constant form. Raises Unknown for any other form, and for 0."""
     value = value_of(form)
     if not value:
         raise Unknown

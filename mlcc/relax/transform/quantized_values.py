@@ -1,4 +1,4 @@
-"""What is known of the values of a quantised model: which are stored as bytes, which are sums of scaled integers."""
+"""Descriptions of the values of a quantised model: bytes with a scale, or sums of scaled integers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Array = np.ndarray[Any, Any]
 
 @dataclass(frozen=True)
 class Stored:
-    """A value ``(data - zero) * scale``: `data` is uint8."""
+    """A float value that equals ``(data - zero) * scale``; `data` is uint8."""
 
     data: GraphVar
     scale: np.float32
@@ -29,7 +29,7 @@ class Stored:
 
 @dataclass(frozen=True)
 class Weight:
-    """A constant ``(data - zero) * scale`` with one zero and scale for all, or one per index of `axis`."""
+    """A constant ``(data - zero) * scale`` with zero point and scale per tensor, or per index of `axis`."""
 
     data: Array
     scale: Array
@@ -37,7 +37,7 @@ class Weight:
     axis: int
 
     def value(self) -> Array:
-        """The numbers that it stands for, float32."""
+        """The dequantised values, float32."""
         return self.centred().astype(np.float32) * self._along(self.scale)
 
     def centred(self) -> Array:
@@ -46,7 +46,7 @@ class Weight:
         return centred
 
     def fits(self, axis: int) -> bool:
-        """Whether it is signed bytes once the zero is taken off, and its scale does not vary but along `axis`."""
+        """Whether ``data - zero`` is representable as int8, and the scale varies along `axis` only."""
         if self.data.dtype.itemsize != 1 or (self.scale.size > 1 and self.axis % self.data.ndim != axis):
             return False
         low, high = np.iinfo(np.int8).min, np.iinfo(np.int8).max
@@ -54,7 +54,7 @@ class Weight:
         return bool(numbers.size) and bool(numbers.min() >= low and numbers.max() <= high)
 
     def transposed(self, axes: tuple[int, ...]) -> Weight:
-        """The same numbers with the dimensions in another order."""
+        """The constant with its dimensions permuted."""
         axis = axes.index(self.axis % self.data.ndim) if self.scale.size > 1 else 0
         return replace(self, data=np.ascontiguousarray(self.data.transpose(axes)), axis=axis)
 
@@ -66,8 +66,8 @@ class Weight:
 
 @dataclass(frozen=True)
 class Term:
-    """``value * scale``, the scale shaped to broadcast. `value` is whole numbers as float32; where it is the result of
-    a product, `rebias` gives the product with whole numbers per channel, along `axis`, added."""
+    """``value * scale``, the scale shaped to broadcast. `value` holds integers as float32. If it is the result of a
+    product, ``rebias(b)`` emits the product with the integers `b` (one per channel, along `axis`) added to it."""
 
     value: GraphVar
     scale: Array
@@ -77,7 +77,7 @@ class Term:
 
 @dataclass(frozen=True)
 class Linear:
-    """The sum of terms and `bias`, limited to [low, high]."""
+    """The sum of terms and `bias`, clamped to [low, high]."""
 
     terms: tuple[Term, ...]
     bias: Array
@@ -85,7 +85,7 @@ class Linear:
     high: float | None = None
 
     def limited(self, low: float | None, high: float | None) -> Linear:
-        """Limited further."""
+        """The value clamped to [low, high] as well."""
         lows = [v for v in (self.low, low) if v is not None]
         highs = [v for v in (self.high, high) if v is not None]
         return replace(self, low=max(lows, default=None), high=min(highs, default=None))
@@ -96,16 +96,17 @@ class Linear:
 
 
 def shifted_bias(linear: Linear, bias: Array, rank: int) -> Linear:
-    """`linear` plus constants; whole multiples of a product's scale are added to its integers."""
+    """`linear` plus constants. A bias of integer multiples of a product's scale, as quantisers produce, is added to the
+    integer accumulators: 0.6 for a scale of 0.02 is 30."""
     term = linear.terms[0]
     if len(linear.terms) > 1 or term.rebias is None or linear.is_limited:
         return replace(linear, bias=linear.bias + bias)
     count = np.float64(bias) / np.float64(term.scale)
-    whole = np.rint(count)
-    near = np.abs(count - whole) <= np.abs(whole) * 2.0**-21 + 1e-4
-    if not near.all() or np.abs(whole).max(initial=0) >= 2**30:
+    rounded = np.rint(count)
+    near = np.abs(count - rounded) <= np.abs(rounded) * 2.0**-21 + 1e-4
+    if not near.all() or np.abs(rounded).max(initial=0) >= 2**30:
         return replace(linear, bias=linear.bias + bias)
-    vector = _vector(whole, term.axis, rank)
+    vector = _vector(rounded, term.axis, rank)
     if vector is None:
         return replace(linear, bias=linear.bias + bias)
     return replace(linear, terms=(replace(term, value=term.rebias(vector.astype(np.int64))),))
@@ -120,13 +121,13 @@ def _vector(data: Array, axis: int, rank: int) -> Array | None:
 
 
 def emit(out: Emitter, op: str, *args: GraphExpr | Array | np.float32, **attrs: Any) -> GraphVar:
-    """Bind the call of an operator; arrays are constants."""
+    """Bind a call of an operator; arrays become constants."""
     operands = tuple(a if isinstance(a, GraphExpr) else Constant(np.asarray(a)) for a in args)
     return out.emit(GraphCall(Op(op), operands, attrs))
 
 
 def dequantized(out: Emitter, stored: Stored, like: GraphVar) -> GraphVar:
-    """The float32 value of bytes, in the place of `like`."""
+    """Bind the float32 value of bytes, which replaces `like`."""
     value = centred(out, stored)
     return out.emit(GraphCall(Op("multiply"), (value, Constant(np.asarray(stored.scale)))), like=like)
 
@@ -138,7 +139,7 @@ def centred(out: Emitter, stored: Stored) -> GraphVar:
 
 
 def requantized(out: Emitter, linear: Linear, scale: np.float32, zero: int) -> GraphVar:
-    """A sum divided by `scale`, rounded, as unsigned bytes: the scales are combined while compiling."""
+    """A sum divided by `scale`, rounded, as unsigned bytes; scales are combined at compile time."""
     total: GraphVar | None = None
     for term in linear.terms:
         part = emit(out, "multiply", term.value, (term.scale / scale).astype(np.float32))
@@ -147,16 +148,16 @@ def requantized(out: Emitter, linear: Linear, scale: np.float32, zero: int) -> G
     if linear.bias.any():
         total = emit(out, "add", total, (linear.bias / scale).astype(np.float32))
     limits = {"low": linear.low, "high": linear.high}
-    given = {k: float(np.float32(v) / scale) for k, v in limits.items() if v is not None and np.isfinite(v)}
-    return emit(out, "qnn.saturate", total, dtype="uint8", zero_point=zero, **given)
+    bounds = {k: float(np.float32(v) / scale) for k, v in limits.items() if v is not None and np.isfinite(v)}
+    return emit(out, "qnn.saturate", total, dtype="uint8", zero_point=zero, **bounds)
 
 
 def number(value: GraphExpr) -> Any:
-    """The one element of a constant, or None."""
+    """The value of a constant with one element, or None."""
     return value.data.reshape(()).item() if isinstance(value, Constant) and value.data.size == 1 else None
 
 
 def is_byte(value: GraphExpr) -> bool:
-    """Whether a tensor is of int8 or uint8."""
+    """Whether the dtype of a tensor is int8 or uint8."""
     kind = tensor_dtype(value)
     return bool(kind) and dt.is_int(kind) and dt.bits(kind) == 8

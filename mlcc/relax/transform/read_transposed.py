@@ -1,4 +1,8 @@
-"""Few rows times a transposed matrix are dot products along memory: the matrix need not be transposed for them."""
+"""Products of few rows with a transposed matrix read it untransposed: as dot products of contiguous rows.
+
+A query (1, 64) times the transpose of cached keys (1000, 64) is 1000 dot products of 64 adjacent elements; transposing
+the keys first would copy 64000 elements to use each once.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +27,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ReadTransposed(FunctionPass):
-    """Replace ``matmul(a, transpose(b))`` by a product that reads `b` as it is, where `a` has few rows, as a query with
-    a cache of keys; a number that `b` is scaled by scales `a` instead, which is smaller. More rows than
-    `costs.dot_rows` share the cost of a transposed copy.
+    """Replace ``matmul(a, transpose(b))`` by a product that reads `b` untransposed, if `a` has few rows, like a query
+    with a cache of keys; a scalar that scales `b` scales `a` instead, which is smaller. With more rows than
+    `costs.dot_rows`, a transposed copy is amortised.
 
-    The transpose exchanges the last two dimensions of a value computed at run time; the number of rows and how much is
-    added up for a result are static.
+    The transpose exchanges the last two dimensions of a value computed at run time; the number of rows and the
+    reduction extent are static.
     """
 
     vector_bits: int = 512
@@ -55,40 +59,40 @@ class ReadTransposed(FunctionPass):
             or tensor_dtype(call) not in ("float32", "float64")
         ):
             return None
-        first, found = call.args[0], _factor(uses, _Factor(call.args[1]))
+        first, matrix = call.args[0], _factor(uses, _Factor(call.args[1]))
         shape = dimensions(first) or ()
         rows, depth = (as_int(d) for d in shape[-2:]) if len(shape) > 1 else (None, None)
-        if rows is None or rows > self.costs.dot_rows or depth is None or not found.transposed:
+        if rows is None or rows > self.costs.dot_rows or depth is None or not matrix.transposed:
             return None
         if 8 * depth * dt.nbytes(tensor_dtype(call)) <= self.vector_bits:
-            return None  # dot products of less than a vector
-        if found.factor != 1.0:
-            number = Constant(np.asarray(found.factor, dt.numpy_dtype(tensor_dtype(first))))
+            return None  # dot products shorter than a vector
+        if matrix.factor != 1.0:
+            number = Constant(np.asarray(matrix.factor, dt.numpy_dtype(tensor_dtype(first))))
             first = uses.define(out, GraphCall(Op("multiply"), (first, number)))
         attrs: dict[str, Any] = {**call.attrs, "transpose_b": True}
-        return GraphCall(call.op, (first, found.value), attrs)
+        return GraphCall(call.op, (first, matrix.value), attrs)
 
 
 @dataclass(frozen=True)
 class _Factor:
-    """`value`, transposed or not, times a number."""
+    """`value`, transposed or not, times `factor`."""
 
     value: GraphExpr
     transposed: bool = False
     factor: float = 1.0
 
 
-def _factor(uses: Uses, found: _Factor) -> _Factor:
-    """What a matrix is computed from by transposes of its last two dimensions and scales that nothing else uses."""
-    call = uses.only(found.value)
+def _factor(uses: Uses, factor: _Factor) -> _Factor:
+    """Strip transposes of the last two dimensions and scales without other uses from a matrix."""
+    call = uses.only(factor.value)
     if call is None:
-        return found
+        return factor
     scale = scale_of(call)
     if scale is not None:
-        return _factor(uses, replace(found, value=scale[0], factor=found.factor * scale[1]))
+        return _factor(uses, replace(factor, value=scale[0], factor=factor.factor * scale[1]))
     if operator_name(call) == "transpose" and _exchanges_rows(call) and not isinstance(call.args[0], Constant):
-        return _factor(uses, replace(found, value=call.args[0], transposed=not found.transposed))
-    return found
+        return _factor(uses, replace(factor, value=call.args[0], transposed=not factor.transposed))
+    return factor
 
 
 def _exchanges_rows(transpose: GraphCall) -> bool:

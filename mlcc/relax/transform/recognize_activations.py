@@ -1,4 +1,4 @@
-"""Activations that exporters write out as several operators become one."""
+"""Recognises activations that exporters decompose into several operators."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from .pass_ import FunctionPass
 from .polynomials import Form, Unknown, arithmetic, number, product, reciprocal, scaled, spelling, total, value_of
 
 X: Form = ((1.0, ("x",)),)
-#: Operators looked through between an activation's operand and its result.
+#: The maximal depth of the expression between an activation's operand and its result.
 _DEPTH = 10
-#: Relative difference of constants that exporters have rounded, by the precision they had: sqrt(2) as 1.4142. Doubles
-#: that were rounded to single precision are computed with as they are.
+#: Relative tolerance for constants that exporters rounded, by dtype: sqrt(2) as 1.4142. In a float64 model, constants
+#: rounded to float32 are different constants.
 _TOLERANCE = {"float16": 2e-3, "bfloat16": 2e-2, "float32": 1e-5, "float64": 1e-10}
 
 
@@ -37,7 +37,7 @@ def _function(name: str, operand: Form) -> Form:
 
 
 def _one_plus_exp(form: Form) -> Form | None:
-    """f, for the form 1 + exp(f)."""
+    """f if the form is 1 + exp(f), else None."""
     terms = {factors: coefficient for coefficient, factors in form}
     if len(form) != 2 or terms.pop((), 0.0) != 1.0:
         return None
@@ -50,7 +50,7 @@ def _sigmoid(form: Form) -> Form:
 
 
 def _tanh(form: Form) -> Form:
-    """2 sigmoid(2 f) - 1"""
+    """tanh(f) as 2 sigmoid(2 f) - 1, so that formulas with either have one form."""
     return total(scaled(_sigmoid(scaled(form, 2.0)), 2.0), number(-1.0))
 
 
@@ -65,7 +65,7 @@ def _inverse(form: Form) -> Form:
 
 
 def _clip(form: Form, low: float, high: float) -> Form:
-    """Limits as those of [0, 1]."""
+    """clip(f, low, high) by the function ``unit``, which clamps to [0, 1]."""
     if not low < high or not math.isfinite(high - low):
         raise Unknown
     unit = _function("unit", scaled(total(form, number(-low)), 1.0 / (high - low)))
@@ -80,7 +80,7 @@ def _power(form: Form, exponent: Form) -> Form:
 
 
 def _elementwise(name: str, attrs: Mapping[str, Any], args: list[Form]) -> Form:
-    """The form of an operator's result."""
+    """The form of an operator's result from those of its arguments. Raises Unknown."""
     match name, args:
         case "power", [a, b]:
             return _power(a, b)
@@ -113,7 +113,7 @@ _CURVED = frozenset({"tanh", "log", "nn.softplus", "nn.hard_sigmoid", "clip", "e
 
 
 def _activations() -> Iterator[tuple[str, dict[str, Any], Form]]:
-    """Operator, attributes and form."""
+    """(operator, attributes, form) of each activation that is recognised."""
     half_more = total(number(1.0), _function("erf", scaled(X, math.sqrt(0.5))))
     cubic = total(X, scaled(_power(X, number(3.0)), 0.044715))
     six = _function("unit", total(scaled(X, 1.0 / 6.0), number(0.5)))
@@ -135,7 +135,7 @@ for _activation in _activations():
 
 
 def _is_close(a: Any, b: Any, tolerance: float) -> bool:
-    """Whether forms of one spelling have the same coefficients."""
+    """Whether forms of one spelling have the same coefficients up to a relative tolerance."""
     if isinstance(a, tuple):
         return all(_is_close(x, y, tolerance) for x, y in zip(a, b, strict=True))
     return a == b if isinstance(a, str) else math.isclose(a, b, rel_tol=tolerance)
@@ -167,7 +167,7 @@ class RecognizeActivations(FunctionPass):
 
 
 def _recognized(call: GraphCall, var: GraphVar, calls: Mapping[GraphExpr, GraphCall]) -> GraphCall | None:
-    """The one operator that a call and those before it compute."""
+    """The activation that a call and its elementwise predecessors compute, or None."""
     if operator_name(call) not in _LINEAR | _CURVED or not isinstance(var.sinfo, TensorStructInfo):
         return None
     inner = _inside(call, calls)
@@ -181,22 +181,22 @@ def _recognized(call: GraphCall, var: GraphVar, calls: Mapping[GraphExpr, GraphC
             form = _form(call, operand, inner)
         except Unknown:
             continue
-        for name, attrs, known in _CANDIDATES.get(spelling(form), ()):
-            if name != operator_name(call) and _is_close(form, known, tolerance):
+        for name, attrs, candidate in _CANDIDATES.get(spelling(form), ()):
+            if name != operator_name(call) and _is_close(form, candidate, tolerance):
                 return GraphCall(Op(name), (operand,), attrs)
     return None
 
 
 def _inside(call: GraphCall, calls: Mapping[GraphExpr, GraphCall]) -> dict[GraphExpr, GraphCall]:
-    """The values from which elementwise operators lead to a call, and what computes each."""
-    found: dict[GraphExpr, GraphCall] = {}
+    """The elementwise calls that a call depends on, up to `_DEPTH` levels, by the variables that they define."""
+    calls_inside: dict[GraphExpr, GraphCall] = {}
     reached = [call]
     for _ in range(_DEPTH):
-        values = {a: calls[a] for c in reached for a in c.args if a in calls and a not in found}
+        values = {a: calls[a] for c in reached for a in c.args if a in calls and a not in calls_inside}
         values = {a: c for a, c in values.items() if operator_name(c) in _LINEAR | _CURVED}
-        found.update(values)
+        calls_inside.update(values)
         reached = list(values.values())
-    return found
+    return calls_inside
 
 
 def _same_type(a: GraphVar, b: GraphVar) -> bool:
@@ -207,19 +207,19 @@ def _same_type(a: GraphVar, b: GraphVar) -> bool:
 
 
 def _form(call: GraphCall, operand: GraphVar, inner: Mapping[GraphExpr, GraphCall]) -> Form:
-    """A call as a form of `operand`. Raises Unknown where it is none."""
+    """The form of a call as a function of `operand`. Raises Unknown if it has none."""
     done: dict[GraphExpr, Form] = {operand: X}
 
     def of(value: GraphExpr) -> Form:
-        if (known := scalar(value)) is not None:
-            return number(known)
+        if (constant := scalar(value)) is not None:
+            return number(constant)
         if value not in done:
             if value not in inner:
                 raise Unknown
             done[value] = of_call(inner[value])
         return done[value]
 
-    def of_call(made: GraphCall) -> Form:
-        return _elementwise(operator_name(made), made.attrs, [of(a) for a in made.args])
+    def of_call(inner_call: GraphCall) -> Form:
+        return _elementwise(operator_name(inner_call), inner_call.attrs, [of(a) for a in inner_call.args])
 
     return of_call(call)

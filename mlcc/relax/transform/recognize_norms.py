@@ -1,4 +1,11 @@
-"""Layer norms and RMS norms that exporters write out as several operators become one."""
+"""Recognises layer norms and RMS norms that exporters decompose into several operators.
+
+The search starts at a root, ``r = sqrt(mean(d * d) + epsilon)``, whose operands give the statistics. From there every
+value that is computed from the statistics is written as a form (see `polynomials`) over the names x, mean, root or
+inverse (= 1 / root) and "other n" for any other operand. The norm ends at the last value of the form
+
+    x * inverse * weight  -  mean * inverse * weight  +  bias        (without the second term: an RMS norm)
+"""
 
 from __future__ import annotations
 
@@ -31,7 +38,7 @@ from .polynomials import Form, Unknown, arithmetic, number, reciprocal
 
 _ROOT: Form = ((1.0, ("root",)),)
 _INVERSE: Form = ((1.0, ("inverse",)),)
-#: Values looked at between a norm's statistics and its result.
+#: The maximal number of values examined between a norm's statistics and its result.
 _MOST = 16
 #: Forms of a mean raised to a power.
 _ROOTS: dict[float | None, Form] = {0.5: _ROOT, -0.5: _INVERSE}
@@ -43,15 +50,15 @@ class RecognizeNorms(FunctionPass):
     """Replace the operators that compute a layer norm or an RMS norm by ``nn.layer_norm`` and ``nn.rms_norm``.
 
     ``d = x - mean(x); d / sqrt(mean(d * d) + epsilon) * weight + bias`` becomes ``nn.layer_norm(x, weight, bias)``, in
-    whatever order the factors are multiplied, ``x * scale + (bias - mean(x) * scale)`` with ``scale = weight /
-    sqrt(...)`` too; without a mean it is ``nn.rms_norm(x, weight)``. The means go over the last dimensions and keep
-    them, epsilon is a constant. A norm whose parts are used by others stays as it is. A conversion of a narrow operand
-    to float32 and of the result back is part of the norm, which adds up in float32 anyway.
+    any order of the factors; so does ``x * scale + (bias - mean(x) * scale)`` with ``scale = weight / sqrt(...)``.
+    Without a mean it becomes ``nn.rms_norm(x, weight)``. The means are over the last dimensions and keep them, epsilon
+    is constant. A norm whose intermediate values have other users is left alone. Conversions of a 16-bit operand to
+    float32 and of the result back are part of the norm, which accumulates in float32 anyway.
     """
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         users = users_of(func)
-        norms = {var: norm for block in func.body.blocks for var, norm in _found(block, users)}
+        norms = {var: norm for block in func.body.blocks for var, norm in _norms_of(block, users)}
 
         def rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
             return norms[var].call(out) if var in norms else None
@@ -61,9 +68,9 @@ class RecognizeNorms(FunctionPass):
 
 @dataclass
 class _Norm:
-    """The statistics of a norm of `x` over its last `count` dimensions, their root last, and what it is scaled by.
+    """A norm of `x` over its last `count` dimensions: its statistics (the root last), weight and bias.
 
-    `x` was converted from `narrow`, where there is such a value.
+    `narrow` is the 16-bit value that `x` was converted from, if any.
     """
 
     x: GraphVar
@@ -76,11 +83,11 @@ class _Norm:
     bias: GraphExpr | None = None
 
     def operand(self, dtype: str) -> GraphVar | None:
-        """What the norm is of whose result has a type."""
+        """The operand of the norm, as `x` or before its conversion, that has a dtype; else None."""
         return next((v for v in (self.x, self.narrow) if v is not None and tensor_dtype(v) == dtype), None)
 
     def call(self, out: Emitter) -> GraphCall:
-        """The operator; weight and bias have the shape of the dimensions that the norm goes over."""
+        """The call of the operator; weight and bias are reshaped to the normalised dimensions."""
         shape = _dims(self.x)[-self.count :]
         numbers = [self.weight] if self.mean is None else [self.weight, self.bias]
         args = [NULL if v is None else _reshaped(out, out.resolve(v), shape) for v in numbers]
@@ -99,8 +106,8 @@ def _reshaped(out: Emitter, value: GraphExpr, shape: Sequence[Expr]) -> GraphExp
     return out.emit(reshape_to(value, shape))
 
 
-def _found(block: BindingBlock, users: Users) -> Iterator[tuple[GraphVar, _Norm]]:
-    """The results of a block's norms."""
+def _norms_of(block: BindingBlock, users: Users) -> Iterator[tuple[GraphVar, _Norm]]:
+    """(result, norm) for each norm of a block."""
     calls = {
         b.var: b.value
         for b in block.bindings
@@ -108,13 +115,13 @@ def _found(block: BindingBlock, users: Users) -> Iterator[tuple[GraphVar, _Norm]
     }
     for var, call in calls.items():
         norm = _statistics(var, calls) if _power(call) in _ROOTS else None
-        found = _Reach(norm, calls, users).result() if norm is not None else None
-        if found is not None:
-            yield found
+        match = _Reach(norm, calls, users).result() if norm is not None else None
+        if match is not None:
+            yield match
 
 
 def _statistics(root: GraphVar, calls: Mapping[GraphVar, GraphCall]) -> _Norm | None:
-    """What a root is a norm's root of."""
+    """The norm whose root is ``sqrt(mean(d * d) + epsilon)`` or its inverse; None if `root` is not of this form."""
     shifted = _call("add", calls[root].args[0], calls)
     if shifted is None:
         return None
@@ -128,8 +135,13 @@ def _statistics(root: GraphVar, calls: Mapping[GraphVar, GraphCall]) -> _Norm | 
         statistics = [v for v in (average.args[0], squares, calls[root].args[0], root) if isinstance(v, GraphVar)]
         off = _call("subtract", operand, calls)
         for x, mean in (off.args, off.args[::-1]) if off is not None else ():
-            made = _call("mean", mean, calls)
-            if made is not None and made.args[0] is x and _last_dims(made) == count and isinstance(x, GraphVar):
+            average_of_x = _call("mean", mean, calls)
+            if (
+                average_of_x is not None
+                and average_of_x.args[0] is x
+                and _last_dims(average_of_x) == count
+                and isinstance(x, GraphVar)
+            ):
                 assert isinstance(mean, GraphVar)
                 return _Norm(x, _narrow(x, calls), count, epsilon, mean, [mean, operand, *statistics])
         return _Norm(operand, _narrow(operand, calls), count, epsilon, None, statistics)
@@ -137,20 +149,20 @@ def _statistics(root: GraphVar, calls: Mapping[GraphVar, GraphCall]) -> _Norm | 
 
 
 def _narrow(x: GraphVar, calls: Mapping[GraphVar, GraphCall]) -> GraphVar | None:
-    """The float of fewer bits that `x` is as float32."""
+    """The 16-bit value that `x` is the conversion to float32 of, or None."""
     call = _call("cast", x, calls)
     source = call.args[0] if call is not None and tensor_dtype(x) == "float32" else None
     return source if isinstance(source, GraphVar) and tensor_dtype(source) in ("float16", "bfloat16") else None
 
 
 def _power(call: GraphCall) -> float | None:
-    """The exponent of a power or a root."""
-    known = {"sqrt": 0.5, "rsqrt": -0.5, "square": 2.0}.get(operator_name(call))
-    return known if operator_name(call) != "power" else scalar(call.args[1])
+    """The constant exponent of a power or a root, or None."""
+    exponent = {"sqrt": 0.5, "rsqrt": -0.5, "square": 2.0}.get(operator_name(call))
+    return exponent if operator_name(call) != "power" else scalar(call.args[1])
 
 
 def _squared(value: GraphExpr, calls: Mapping[GraphVar, GraphCall]) -> GraphVar | None:
-    """The variable whose square a value is."""
+    """The variable whose square a value is, or None."""
     call = calls.get(value) if isinstance(value, GraphVar) else None
     if call is None or not isinstance(operand := call.args[0], GraphVar):
         return None
@@ -159,7 +171,7 @@ def _squared(value: GraphExpr, calls: Mapping[GraphVar, GraphCall]) -> GraphVar 
 
 
 def _last_dims(mean: GraphCall) -> int | None:
-    """The number of dimensions that a mean goes over, where it keeps them and they are the last ones."""
+    """The number of dimensions that a mean reduces if these are the last ones and are kept; else None."""
     rank = len(_dims(mean.args[0]))
     axes = mean.attrs.get("axis")
     listed = range(rank) if axes is None else axes if isinstance(axes, (list, tuple)) else [axes]
@@ -169,7 +181,7 @@ def _last_dims(mean: GraphCall) -> int | None:
 
 @dataclass
 class _Reach:
-    """What is computed from a norm's statistics: each value as a sum of products, and the values it is made from."""
+    """The values computed from a norm's statistics: the form of each, and the set of values that it depends on."""
 
     norm: _Norm
     calls: Mapping[GraphVar, GraphCall]
@@ -179,26 +191,26 @@ class _Reach:
     others: dict[str, GraphExpr] = field(default_factory=dict)
 
     def result(self) -> tuple[GraphVar, _Norm] | None:
-        """The last value that is the norm and made from what nothing else uses."""
+        """The last value that has the form of the norm and whose intermediate values have no other users."""
         inside, root = frozenset(self.norm.statistics), self.norm.statistics[-1]
         self.forms = {self.norm.x: ((1.0, ("x",)),), root: _ROOTS[_power(self.calls[root])]}
         if self.norm.mean is not None:
             self.forms[self.norm.mean] = ((1.0, ("mean",)),)
-        found: tuple[GraphVar, _Norm] | None = None
+        match: tuple[GraphVar, _Norm] | None = None
         for var in self.reached():
             parts = inside.union(*(self.parts[a] | {a} for a in self.calls[var].args if a in self.parts))
             self.parts[var] = parts
             users = (u for part in parts for u in self.users.get(part, ()))
             if all(u is not None and (u.var is var or u.var in parts) for u in users):
                 norm = self.recognized(var)
-                found = found if norm is None else (var, norm)
-        return found
+                match = match if norm is None else (var, norm)
+        return match
 
     def reached(self) -> Iterator[GraphVar]:
-        """The values made from the statistics by sums and products, in order, each once its form is known."""
-        place = {var: n for n, var in enumerate(self.calls)}
+        """The values computed from the statistics by arithmetic, in program order, after their form was recorded."""
+        position = {var: n for n, var in enumerate(self.calls)}
         starts = [v for v in (self.norm.mean, self.norm.statistics[-1]) if v is not None]
-        pending = sorted({place[u] for v in starts for u in self.next(v)})
+        pending = sorted({position[u] for v in starts for u in self.next(v)})
         order = list(self.calls)
         for _ in range(_MOST):
             if not pending:
@@ -210,8 +222,8 @@ class _Reach:
                 continue
             yield var
             for user in self.next(var):
-                if place[user] not in pending:
-                    heappush(pending, place[user])
+                if position[user] not in pending:
+                    heappush(pending, position[user])
 
     def next(self, var: GraphVar) -> list[GraphVar]:
         used = (u.var for u in self.users.get(var, ()) if u is not None)
@@ -231,14 +243,14 @@ class _Reach:
             return self.forms[value]
         if value in self.norm.statistics or not isinstance(value, GraphVar | Constant):
             raise Unknown
-        if (known := scalar(value)) is not None:
-            return number(known)
+        if (constant := scalar(value)) is not None:
+            return number(constant)
         name = next((n for n, other in self.others.items() if other is value), f"other {len(self.others)}")
         self.others[name] = value
         return ((1.0, (name,)),)
 
     def recognized(self, var: GraphVar) -> _Norm | None:
-        """The norm with weight and bias that a value is."""
+        """The norm with its weight and bias, if the form of a value is one; else None."""
         terms = {factors: coefficient for coefficient, factors in self.forms[var]}
         norm, lead = self.norm, [f for f in terms if "x" in f]
         operand = norm.operand(tensor_dtype(var))
@@ -256,14 +268,14 @@ class _Reach:
         biases = [f[0] for f, c in terms.items() if len(f) == 1 and c == 1.0]
         if len(rest) > 1 or len(biases) != len(terms) or len(biases) > (norm.mean is not None):
             return None
-        found = [self.others.get(n) if self.fits(n) else None for n in (*rest, *biases)]
-        if None in found:
+        operands = [self.others.get(n) if self.fits(n) else None for n in (*rest, *biases)]
+        if None in operands:
             return None
-        weight = found.pop(0) if rest else None
-        return replace(norm, x=operand, weight=weight, bias=found[0] if found else None)
+        weight = operands.pop(0) if rest else None
+        return replace(norm, x=operand, weight=weight, bias=operands[0] if operands else None)
 
     def fits(self, name: str) -> bool:
-        """Whether another value has one number for each place of the dimensions that the norm goes over."""
+        """Whether another value has the shape of the normalised dimensions (with leading ones), as weight or bias."""
         dims, shape = _dims(self.others[name]) if name in self.others else (), _dims(self.norm.x)
         outer = len(dims) - self.norm.count
         if not 0 <= outer <= len(shape) - self.norm.count:
@@ -277,7 +289,7 @@ def _inverse(form: Form) -> Form:
 
 
 def _call(name: str, value: GraphExpr, calls: Mapping[GraphVar, GraphCall]) -> GraphCall | None:
-    """The call that makes a value, of that operator."""
+    """The call of the operator `name` that defines a value, or None."""
     call = calls.get(value) if isinstance(value, GraphVar) else None
     return call if call is not None and operator_name(call) == name else None
 

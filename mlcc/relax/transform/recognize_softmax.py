@@ -1,4 +1,4 @@
-"""Softmax that exporters write out as several operators becomes one."""
+"""Recognises softmax that exporters decompose into several operators."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Axes = tuple[int, ...]
 
 @dataclass(frozen=True)
 class RecognizeSoftmax(FunctionPass):
-    """Replace ``e / sum(e)`` with ``e = exp(x - max(x))`` by ``nn.softmax(x)``, and drop the maximum that is subtracted
+    """Replace ``e / sum(e)`` with ``e = exp(x - max(x))`` by ``nn.softmax(x)``, and drop the subtraction of the maximum
     before a softmax, which subtracts it itself.
 
-    Maximum, sum and softmax go over the same dimensions and keep them; an exponential that others use stays.
+    Maximum, sum and softmax are over the same dimensions and keep them; an exponential with other users stays.
     """
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
@@ -35,7 +35,7 @@ class RecognizeSoftmax(FunctionPass):
 
 
 def _softmax(uses: Uses, call: GraphCall) -> GraphCall | None:
-    """The softmax that a call computes in parts."""
+    """The softmax that a call completes, or None."""
     if operator_name(call) == "nn.softmax":
         axes = _axes(call, call.args[0])
         source = _shifted(uses, call.args[0], axes)
@@ -53,7 +53,7 @@ def _softmax(uses: Uses, call: GraphCall) -> GraphCall | None:
 
 
 def _shifted(uses: Uses, value: GraphExpr, axes: Axes) -> GraphExpr | None:
-    """x, where `value` is ``x - max(x)`` over `axes`."""
+    """x if `value` is ``x - max(x)`` over `axes`, else None."""
     off = uses.calls.get(value)
     top = uses.calls.get(off.args[1]) if off is not None and operator_name(off) == "subtract" else None
     if off is None or top is None or operator_name(top) != "max" or top.args[0] is not off.args[0]:
@@ -62,7 +62,7 @@ def _shifted(uses: Uses, value: GraphExpr, axes: Axes) -> GraphExpr | None:
 
 
 def _kept(call: GraphCall) -> Axes:
-    """The dimensions that a reduction goes over, where it keeps them; else none."""
+    """The axes of a reduction that keeps them; empty if it does not."""
     return _axes(call, call.args[0]) if call.attrs.get("keepdims") else ()
 
 

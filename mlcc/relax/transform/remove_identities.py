@@ -1,5 +1,5 @@
-"""Calls that give an operand back go: exporters leave full slices, casts to the same type, paired reshapes and choices
-by conditions that are constant."""
+"""Removes calls that return an operand unchanged: exporters leave full slices, casts to the same type, inverse reshapes
+and selections by constant conditions."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from ..operators import VIEWS, operator_name, same_dimensions, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass
 
-#: Operators that give their operand back wherever the result has its shape and its type.
+#: Operators that are the identity if the result has the operand's shape and dtype.
 _BY_TYPE = VIEWS | {"broadcast_to", "cast", "identity", "tile", "repeat"}
 
 
 @dataclass(frozen=True)
 class RemoveIdentities(FunctionPass):
-    """Replace a call by the operand that it gives back, and the last of several views where they lead back."""
+    """Replace a call that returns an operand unchanged by the operand, and a chain of views that restores the original
+    shape by the original."""
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
-        viewed: dict[GraphExpr, GraphExpr] = {}  # what a view shows, by the view
+        viewed: dict[GraphExpr, GraphExpr] = {}  # the viewed value of each view
 
         def rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
             name = operator_name(value)
@@ -41,7 +42,7 @@ class RemoveIdentities(FunctionPass):
 
 
 def _may_keep(name: str, call: GraphCall) -> bool:
-    """Whether a call gives its operand back if it has the operand's type."""
+    """Whether a call is the identity if its result has the operand's type."""
     if name == "strided_slice":
         return all(as_int(step) == 1 for step in call.attrs.get("strides") or ())
     if name == "transpose":
@@ -51,7 +52,7 @@ def _may_keep(name: str, call: GraphCall) -> bool:
 
 
 def _chosen(call: GraphCall) -> GraphExpr:
-    """The operand that a choice by a constant always takes; the condition itself where it takes both."""
+    """The operand that a `where` with a constant condition always selects; the condition itself if it selects both."""
     condition, yes, no = call.args
     if not isinstance(condition, Constant) or not condition.data.size:
         return condition
@@ -59,7 +60,7 @@ def _chosen(call: GraphCall) -> GraphExpr:
 
 
 def _same_type(a: GraphExpr, b: GraphExpr) -> bool:
-    """Whether two tensors have one shape and one element type."""
+    """Whether two tensors have the same shape and dtype."""
     return same_dimensions(a, b) and tensor_dtype(a) == tensor_dtype(b)
 
 

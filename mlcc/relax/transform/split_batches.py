@@ -1,4 +1,4 @@
-"""Products of matrices get the leading dimensions that the values around them have."""
+"""Moves reshapes of leading dimensions out of chains of matrix products."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class SplitBatches(FunctionPass):
     Exporters merge batch and heads for a product and split them again for what follows: ``reshape(matmul(a, b))``
     becomes ``matmul(reshape(a), reshape(b))``, and ``matmul(reshape(a), b)`` becomes
     ``reshape(matmul(a, reshape(b)))``; a softmax over the last dimension or a scale in between comes before the
-    reshape. Reshapes move no elements. Products with constants, whose rows are counted by one dimension later, stay.
+    reshape. Reshapes move no elements. Products with constants, whose rows are flattened later, stay.
     """
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
@@ -43,7 +43,7 @@ class SplitBatches(FunctionPass):
 
 
 def _split_result(out: Emitter, uses: Uses, call: GraphCall) -> GraphCall | None:
-    """``reshape(matmul(a, b))``, perhaps scaled, which splits leading dimensions, as a product of reshapes."""
+    """``reshape(matmul(a, b))``, possibly scaled, that splits leading dimensions, as a product of reshapes."""
     product = uses.only(call.args[0]) if operator_name(call) == "reshape" else None
     if product is None or not _splits(dimensions(call.args[0]), dimensions(call)):
         return None
@@ -58,13 +58,13 @@ def _split_result(out: Emitter, uses: Uses, call: GraphCall) -> GraphCall | None
 def _split_operands(out: Emitter, uses: Uses, product: GraphCall, lead: Dims) -> GraphCall | None:
     shapes, first = _batched(product), uses.calls.get(product.args[0])
     if shapes is None or first is not None and operator_name(first) in ("nn.softmax", "where"):
-        return None  # of weights: a reshape would be between them and the product
+        return None  # attention weights: a reshape would separate them from the product
     operands = [uses.define(out, reshape_to(a, (*lead, *s[-2:]))) for a, s in zip(product.args, shapes, strict=True)]
     return GraphCall(product.op, tuple(operands), product.attrs)
 
 
 def _merged_later(out: Emitter, uses: Uses, call: GraphCall) -> GraphCall | None:
-    """A product, softmax or scaling of ``reshape(x)``, which merges leading dimensions, as that of one of `x`."""
+    """A product, softmax or scaling of ``reshape(x)`` that merges leading dimensions, as the reshape of one of `x`."""
     name = operator_name(call)
     shape = dimensions(call)
     merge = uses.only(call.args[0], "reshape") if name in ("matmul", "nn.softmax") or _is_scaled(call) else None
@@ -91,7 +91,7 @@ def _batched(product: GraphCall) -> tuple[Dims, Dims] | None:
 
 
 def _splits(before: Dims | None, after: Dims | None) -> bool:
-    """Whether a shape has more leading dimensions than another, with the same rows and columns."""
+    """Whether `after` has more leading dimensions than `before`, with the same rows and columns."""
     if before is None or after is None or not 2 < len(before) < len(after):
         return False
     return are_same(before[-2:], after[-2:]) and all(as_int(d) != 0 for d in after)

@@ -1,4 +1,8 @@
-"""Einsums of two operands are products of matrices between movements, which the passes for products then find."""
+"""Rewrites einsums of two operands to matrix products between transposes, which later passes optimise.
+
+Example: ``bshd,bthd->bhst`` has batch letters b h (in both operands and the result), rows s, columns t and the
+reduction d: ``matmul(x.transpose(b, h, s, d), y.transpose(b, h, t, d), transpose_b)``.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +22,9 @@ from .pass_ import FunctionPass
 
 @dataclass(frozen=True)
 class SplitEinsum(FunctionPass):
-    """Replace ``einsum`` of two operands by `matmul`, with transposes and reshapes where the letters ask for them:
-    letters of both operands and of the result count matrices, those of one operand and the result are rows or
-    columns, and those of both operands alone are summed over. Shapes must be known; other einsums stay."""
+    """Replace ``einsum`` of two operands by `matmul`, with the transposes and reshapes that its letters require:
+    letters of both operands and the result are batch dimensions, those of one operand and the result are rows or
+    columns, and those of both operands only are reduced. Shapes must be static; other einsums stay."""
 
     costs: Costs = costs_of()
 
@@ -47,7 +51,7 @@ def _rule(costs: Costs, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphE
 
 
 def _letters(equation: str) -> tuple[str, str, str] | None:
-    """The letters of both operands and of the result, where they make a product of matrices."""
+    """The letters of the operands and the result if the einsum is a (batched) matrix product, else None."""
     inputs, arrow, result = equation.replace(" ", "").partition("->")
     left, comma, right = inputs.partition(",")
     if not arrow or not comma or not all(t.isalpha() and len(set(t)) == len(t) for t in (left, right, result)):
@@ -60,7 +64,7 @@ def _letters(equation: str) -> tuple[str, str, str] | None:
 
 @dataclass(frozen=True)
 class _Product:
-    """The calls that an einsum becomes; letters of a group are merged in the order of the result, or of the left."""
+    """Emits the calls of an einsum; letters of a group are merged in the order of the result or the left operand."""
 
     out: Emitter
     costs: Costs
@@ -75,7 +79,7 @@ class _Product:
         columns = [c for c in self.result if c not in self.left]
         summed = [c for c in self.left if c not in self.result]
         many = all(math.prod(self.sizes[c] for c in group) >= self.costs.transpose_rows for group in (rows, columns))
-        # a matrix that many rows share is transposed first
+        # transposing a matrix pays for itself if many rows are multiplied with it
         stays = [*self.right] == [*batch, *columns, *summed] and not (many and isinstance(y, GraphVar))
         x = self.matrices(x, self.left, batch, rows, summed)
         y = self.matrices(y, self.right, batch, *((columns, summed) if stays else (summed, columns)))
@@ -91,7 +95,7 @@ class _Product:
     def matrices(
         self, value: GraphExpr, have: str, batch: Sequence[str], first: Sequence[str], second: Sequence[str]
     ) -> GraphExpr:
-        """An operand with its letters in the order of `batch`, then one dimension for each of the other groups."""
+        """An operand transposed to `batch` letters, then one merged dimension for each of the other groups."""
         axes = [have.index(c) for c in (*batch, *first, *second)]
         shape = [self.sizes[c] for c in batch] + [math.prod(self.sizes[c] for c in g) for g in (first, second)]
         if isinstance(value, Constant):

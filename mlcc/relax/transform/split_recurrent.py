@@ -1,7 +1,8 @@
-"""Recurrent networks with constant weights: one product for the inputs of all steps, and the recurrence alone.
+"""Splits recurrent networks with constant weights into one product for the inputs of all steps, and the recurrence.
 
-The product becomes a plain `matmul`, for which there are schedules; biases are added up and the recurrent weights are
-packed in panels while compiling.
+The product is a plain `matmul`, which has schedules; biases are added up and recurrent weights packed in panels at
+compile time. For 100 steps of 64 inputs into 4 * 128 gates: (100, 64) by (64, 512), then 100 steps of (128,) by
+(128, 512).
 """
 
 from __future__ import annotations
@@ -36,12 +37,13 @@ Array = np.ndarray[Any, Any]
 
 
 def pack_recurrent(r: Array, gates: int, unit: int, width: int) -> Array:
-    """(D, G * H, H) to (D, P, H, width) as ``nn.pack_recurrent`` does: gates padded to whole units, cut in panels."""
+    """(D, G * H, H) to (D, P, H, width) as ``nn.pack_recurrent`` does: gates padded to full units, split into
+    panels. G gates, H hidden units, P panels of `width` columns."""
     count, _, hidden = r.shape
     padded = -(-hidden // unit) * unit
     by_gate = r.reshape(count, gates, hidden, hidden).transpose(0, 3, 1, 2)  # (D, K, G, H)
     wide = np.pad(by_gate, ((0, 0), (0, 0), (0, 0), (0, padded - hidden)))
-    if gates * unit == width:  # a panel has some units of every gate
+    if gates * unit == width:  # a panel holds `unit` units of every gate
         wide = wide.reshape(count, hidden, gates, padded // unit, unit).swapaxes(2, 3)
     panels = wide.reshape(count, hidden, gates * padded // width, width)
     return np.ascontiguousarray(panels.transpose(0, 2, 1, 3))
@@ -51,7 +53,7 @@ def pack_recurrent(r: Array, gates: int, unit: int, width: int) -> Array:
 class SplitRecurrent(FunctionPass):
     """Rewrite ``nn.lstm``, ``nn.gru`` and ``nn.rnn`` with constant weights to `matmul`, `add` and their recurrence."""
 
-    #: Sums that a tile of a recurrence keeps in vector registers; None: as few as any target keeps.
+    #: The accumulators of a tile of a recurrence, in elements; None: as few as any target has registers for.
     sums: int | None = None
     costs: Costs = costs_of()
 

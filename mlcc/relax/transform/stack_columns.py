@@ -1,9 +1,16 @@
-"""Columns of a product that are moved in front of its rows, as the heads of an attention are, are computed there.
+"""Lets a product write its columns in stacked order, (heads, rows, depth), as attention needs them.
 
-The projections of an attention are products (rows, heads * depth), of which ``reshape`` and ``transpose`` make (heads,
-rows, depth): a tile of the product lies within one head, so the kernel may as well write it there. Queries, keys and
-values of one product are then views of its result, and rows of one head are neighbours in memory: rows that lie apart
-by a power of two, or by three times a width, share few sets of a cache.
+The projections of an attention are products (rows, heads * depth), which ``reshape`` and ``transpose`` convert to
+(heads, rows, depth). Each tile of the product lies within one head, so the kernel can store it at its final position.
+Queries, keys and values of a merged product are then views of its result, and the rows of a head are contiguous: rows
+with a stride of a power of two, or of three times the model's width, map to few cache sets and evict each other.
+
+Example, 3 projections of 12 heads of depth 64 for 128 tokens, in panels of 32 columns::
+
+    before    p = dense_packed(x, w)                   (128, 2304)
+              q = transpose(reshape(p[:, 0:768], (128, 12, 64)), (1, 0, 2))
+    after     p = dense_packed(x, w, pieces=36)        (36, 128, 64)
+              q = p[0:12], k = p[12:24], v = p[24:36]  views
 """
 
 from __future__ import annotations
@@ -24,8 +31,8 @@ Shape = tuple[int, ...]
 
 @dataclass(frozen=True)
 class StackColumns(FunctionPass):
-    """Give ``nn.dense_packed`` the attribute `pieces` where each use of its result, after additions of constants and
-    the like, is a transposition that has pieces of the columns, each of whole panels, in front of the rows."""
+    """Give ``nn.dense_packed`` the attribute `pieces` if each use of its result, after elementwise operators with
+    constants, is a transpose that moves column chunks of complete panels in front of the rows."""
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         stacker = _Stacker(users_of(func))
@@ -38,7 +45,7 @@ class StackColumns(FunctionPass):
 
 @dataclass(frozen=True)
 class _Part:
-    """Some columns of a product, with the shape (rows…, columns…) that views gave them."""
+    """The columns `begin` … `begin + columns` of a product, with the shape (rows…, columns…) after views."""
 
     begin: int
     columns: int
@@ -46,11 +53,11 @@ class _Part:
 
     @property
     def row_dims(self) -> int:
-        """How many dimensions count the rows: the fewest that leave those of the columns."""
+        """The number of leading dimensions that are rows: the fewest whose remaining extents multiply to `columns`."""
         return next((n for n in range(len(self.shape)) if math.prod(self.shape[n:]) == self.columns), len(self.shape))
 
-    def cut(self, call: GraphCall) -> _Part | None:
-        """The part that a slice takes, if that is one run of columns."""
+    def sliced(self, call: GraphCall) -> _Part | None:
+        """The part that a slice selects if it is one contiguous range of columns, else None."""
         begin, strides = call.attrs.get("begin", ()), call.attrs.get("strides") or ()
         shape = static_shape(call)
         axes = call.attrs.get("axes") or range(len(self.shape))
@@ -69,7 +76,7 @@ class _Part:
 
 @dataclass(frozen=True)
 class _Head:
-    """A transposition of a part, to the order `axes`."""
+    """A part of the columns, transposed to the order `axes`."""
 
     part: _Part
     axes: Shape
@@ -79,14 +86,15 @@ class _Head:
         return self.part.shape[-1]
 
     def is_stacked(self) -> bool:
-        """Whether each run of `depth` columns stays one behind the rows."""
+        """Whether each run of `depth` columns stays contiguous and last, and starts at a multiple of `depth`."""
         last, rows = len(self.axes) - 1, self.part.row_dims
         return self.axes[-1] == last and rows < last and self.part.begin % self.depth == 0
 
 
 @dataclass
 class _Plan:
-    """What becomes of one product: `chain` has the product and what is computed of it element by element."""
+    """The rewrite of one product: `chain` is the product and the elementwise operators that follow it, `heads` the
+    transposes of its parts, `stacked` the last emitted value of the new chain."""
 
     chain: list[GraphVar]
     heads: dict[GraphVar, _Head] = field(default_factory=dict)
@@ -99,13 +107,13 @@ class _Plan:
 
 @dataclass
 class _Stacker:
-    """`plans` has the plan that concerns each variable."""
+    """Rewrites one function; `plans` maps each variable of a chain or head to its plan."""
 
     users: Users
     plans: dict[GraphVar, _Plan] = field(default_factory=dict)
 
     def add(self, binding: VarBinding) -> None:
-        """Plan for a product, where all that uses it wants pieces of the columns."""
+        """Plan the rewrite of a product if all its users transpose chunks of columns of one depth."""
         call = binding.value
         assert isinstance(call, GraphCall)
         rows, panels, shape = static_shape(call.args[0]), static_shape(call.args[1]), static_shape(binding.var)
@@ -125,18 +133,20 @@ class _Stacker:
             self.plans.update(dict.fromkeys([*plan.chain, *plan.heads], plan))
 
     def epilogue(self, var: GraphVar, units: int) -> GraphVar | None:
-        """The only use of `var`, if it works element by element with nothing but constants, the same for all rows."""
+        """The only user of `var` if it is elementwise with constants that are equal for all rows; else None."""
         user = self.users[var][0] if len(self.users[var]) == 1 else None
         call = user.value if user is not None else None
         if user is None or not isinstance(call, GraphCall) or fusion_kind(call) not in ("elemwise", "broadcast"):
             return None
         others = [a for a in call.args if a is not var]
         same = static_shape(user.var) == static_shape(var) and len(call.args) - len(others) == 1
-        fits = all(isinstance(a, Constant) and _fits(a, units, len(static_shape(var) or ())) for a in others)
-        return user.var if same and fits and "axis" not in call.attrs else None
+        by_column = all(
+            isinstance(a, Constant) and _is_by_column(a, units, len(static_shape(var) or ())) for a in others
+        )
+        return user.var if same and by_column and "axis" not in call.attrs else None
 
     def heads(self, var: GraphVar, part: _Part) -> Iterator[tuple[GraphVar, _Head | None]]:
-        """The transpositions that use `var` or views of it; nothing in the place of one for any other use."""
+        """(result, head) for each transpose of `var` or of views of it; (variable, None) for any other user."""
         for user in self.users[var]:
             call = user.value if user is not None else None
             shape = static_shape(user.var) if user is not None else None
@@ -146,8 +156,8 @@ class _Stacker:
             elif name in VIEWS:
                 yield from self.heads(user.var, replace(part, shape=shape))
             elif name == "strided_slice":
-                less = part.cut(call)
-                yield from self.heads(user.var, less) if less is not None else [(var, None)]
+                columns = part.sliced(call)
+                yield from self.heads(user.var, columns) if columns is not None else [(var, None)]
             elif name == "transpose" and call.attrs.get("axes"):
                 rank = len(part.shape)
                 yield user.var, _Head(part, tuple(int(a) % rank for a in call.attrs["axes"]))
@@ -173,29 +183,30 @@ class _Stacker:
         return None
 
 
-def _fits(constant: Constant, units: int, rank: int) -> bool:
+def _is_by_column(constant: Constant, units: int, rank: int) -> bool:
+    """Whether a constant is a scalar, or has one value per column and none per row."""
     shape = constant.data.shape
     return constant.data.size == 1 or (constant.data.size == shape[-1] == units and len(shape) <= rank)
 
 
 def _stacked(constant: Constant, shape: Shape) -> Constant:
-    """A number, or a vector of all columns, for elements of a stacked `shape`."""
+    """A scalar, or a vector over all columns reshaped to broadcast over the stacked `shape`."""
     data = constant.data
     return Constant(data.reshape(() if data.size == 1 else (shape[0], *(1 for _ in shape[1:-1]), shape[-1])))
 
 
 def _moved(out: Emitter, stacked: GraphVar, head: _Head) -> GraphExpr:
-    """What the transposition gives, of the stacked product (pieces, rows…, depth)."""
+    """The value of the transpose, computed from the stacked product (pieces, rows…, depth)."""
     part, rows, last = head.part, head.part.row_dims, len(head.axes) - 1
     first, count = part.begin // head.depth, part.columns // head.depth
     value: GraphExpr = stacked
     if count != (static_shape(stacked) or (0,))[0]:
-        cut = {"axes": [0], "begin": [first], "end": [first + count], "strides": [1]}
-        value = out.emit(GraphCall(Op("strided_slice"), (stacked,), cut))
-    order = [*range(rows, last), *range(rows), last]  # the dimensions of the part as they now lie
+        attrs = {"axes": [0], "begin": [first], "end": [first + count], "strides": [1]}
+        value = out.emit(GraphCall(Op("strided_slice"), (stacked,), attrs))
+    order = [*range(rows, last), *range(rows), last]  # the order of the part's dimensions in the stacked result
     shape = [part.shape[n] for n in order]
     longer = [n for n in order if part.shape[n] != 1]
     if longer == [n for n in head.axes if part.shape[n] != 1]:
         return reshape_to(value, [part.shape[n] for n in head.axes])
-    whole = out.emit(reshape_to(value, shape))
-    return GraphCall(Op("transpose"), (whole,), {"axes": [order.index(n) for n in head.axes]})
+    restored = out.emit(reshape_to(value, shape))
+    return GraphCall(Op("transpose"), (restored,), {"axes": [order.index(n) for n in head.axes]})

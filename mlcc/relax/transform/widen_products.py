@@ -1,8 +1,8 @@
-"""Products of 16-bit floats are computed by the kernels for float32, which round only their results.
+"""Computes products of 16-bit floats by the float32 kernels, which round only their results.
 
-A sum of float16 or bfloat16 products is added up in float32 in any case. With operands widened beforehand, constant
-ones while compiling and others by what makes them, such a sum costs what it costs in float32. Results are rounded where
-the operators say, so values are those of the narrow type wherever they lie in memory as float32.
+Products of float16 or bfloat16 accumulate in float32 in any case. If operands are widened beforehand, constants at
+compile time and others by the kernels that compute them, a product takes the time of a float32 one. Results are rounded
+at the same points as before, so that values stored as float32 are still representable in the narrow type.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ from .pass_ import FunctionPass
 _NARROW = ("float16", "bfloat16")
 _WIDE = "float32"
 _PRODUCTS = frozenset({*CONVS, *TRANSPOSED, "matmul", "nn.dense", "nn.batch_matmul"})
-#: Results are elements of the operands: it is all the same whether they are widened before or after.
+#: Operators whose results are elements of the operands: widening commutes with them.
 _MOVES = VIEWS | {
     "transpose", "strided_slice", "concatenate", "nn.max_pool1d", "nn.max_pool2d", "nn.max_pool3d",
 }  # fmt: skip
-#: One operation each, which gives the same when it is done in float32 and rounded.
+#: Single operations whose result is the same if computed in float32 and rounded.
 _ROUNDED = frozenset({"add", "subtract", "multiply", "divide", "maximum", "minimum", "nn.relu"})
-#: What reads the widened form of an operand in its loops, and narrows it there.
+#: Fusion kinds of operators that can read the widened form of an operand and narrow it in their loops.
 _READERS = ("elemwise", "broadcast", "injective", "reduce", "view")
 
 
 @dataclass(frozen=True)
 class WidenProducts(FunctionPass):
-    """Convolutions and matrix products of float16 or bfloat16 become products of float32, rounded once to the type they
-    had; a constant that is added next is added before that. Their operands are kept as float32."""
+    """Convolutions and matrix products of float16 or bfloat16 become products of float32, rounded once to their
+    original type, after the addition of a constant if that follows. Their operands are kept as float32."""
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         bindings = [b for b in func.bindings() if isinstance(b, VarBinding)]
@@ -59,7 +59,7 @@ class WidenProducts(FunctionPass):
 
 
 def _is_product(value: GraphExpr) -> bool:
-    """Whether a value is the product of narrow floats, and narrow itself."""
+    """Whether a value is a product of narrow floats with a narrow result."""
     if operator_name(value) not in _PRODUCTS or not isinstance(value, GraphCall) or value.attrs.get("out_dtype"):
         return False
     kinds = {tensor_dtype(v) for v in (value, *value.args)}
@@ -73,19 +73,19 @@ def _operands(call: GraphCall) -> Iterator[GraphExpr]:
 
 
 def _needed(bindings: list[VarBinding]) -> Iterator[GraphVar]:
-    """The narrow values that products read, or what moves them for products."""
-    found: set[GraphVar] = set()
+    """The narrow values that products read, directly or through movements."""
+    needed: set[GraphVar] = set()
     for binding in reversed(bindings):
         value = binding.value
-        moves = operator_name(value) in _MOVES and binding.var in found
+        moves = operator_name(value) in _MOVES and binding.var in needed
         if isinstance(value, GraphCall) and (moves or _is_product(value)):
-            found.update(v for v in _operands(value) if isinstance(v, GraphVar) and tensor_dtype(v) in _NARROW)
-    yield from found
+            needed.update(v for v in _operands(value) if isinstance(v, GraphVar) and tensor_dtype(v) in _NARROW)
+    yield from needed
 
 
 def _biased(bindings: list[VarBinding], users: Users) -> set[GraphVar]:
-    """The products with weights whose only use is the addition of a constant that does not make them larger."""
-    found: set[GraphVar] = set()
+    """The products with constant weights whose only use is the addition of a constant that does not broadcast them."""
+    biased: set[GraphVar] = set()
     for binding in bindings:
         var, only = binding.var, users.get(binding.var, [])
         user = only[0] if len(only) == 1 else None
@@ -96,8 +96,8 @@ def _biased(bindings: list[VarBinding], users: Users) -> set[GraphVar]:
         constants = [a for a in user.value.args if isinstance(a, Constant)]
         weights = any(isinstance(a, Constant) for a in binding.value.args)
         if weights and len(constants) == 1 and len(dimensions(user.var) or ()) == len(dimensions(var) or (0,)):
-            found.add(var)
-    return found
+            biased.add(var)
+    return biased
 
 
 def _cast(value: GraphExpr, dtype: str) -> GraphCall:
@@ -106,8 +106,9 @@ def _cast(value: GraphExpr, dtype: str) -> GraphCall:
 
 @dataclass
 class _Widener:
-    """`needed` are the old variables to be kept wide, `biased` the products that wait for a constant; `wide` has the
-    float32 form of new variables, `sums` the products that wait."""
+    """Rewrites one function. Of the old variables, `needed` are also kept as float32 and `biased` are products to which
+    a constant is added. Of the new ones, `wide` maps to float32 forms, and `sums` maps unrounded products to the dtype
+    that they are rounded to after that addition."""
 
     needed: set[GraphVar]
     biased: set[GraphVar]
@@ -135,7 +136,7 @@ class _Widener:
         return self.keep(out, var, self.narrowed(out, value))
 
     def widened(self, out: Emitter, call: GraphCall) -> GraphCall:
-        """The same call of float32 operands."""
+        """The call with float32 operands."""
 
         def one(value: GraphExpr) -> GraphExpr:
             if isinstance(value, GraphTuple):
@@ -151,7 +152,7 @@ class _Widener:
         return update(call, args=tuple(map(one, call.args)), sinfo=None)
 
     def narrowed(self, out: Emitter, call: GraphCall) -> GraphCall:
-        """The same call, reading what is kept wide: then nothing else is kept. Widening and narrowing is exact."""
+        """The call reading wide forms of its operands, narrowed (exactly) in its loops: narrow copies become dead."""
         if fusion_kind(call) not in _READERS:
             return call
 
@@ -165,7 +166,7 @@ class _Widener:
         return call if all(a is b for a, b in zip(args, call.args, strict=True)) else update(call, args=args)
 
     def keep(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr:
-        """Bind a call in the place of `var`, and its float32 form where that is needed."""
+        """Bind a call that replaces `var`, and its float32 form if that is needed."""
         if var not in self.needed:
             return call
         bound = out.emit(call, like=var)

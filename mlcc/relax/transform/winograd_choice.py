@@ -1,7 +1,8 @@
-"""Which 3x3 convolutions run by Winograd's method: decided for each from its sizes, while its weights are constants.
+"""Decides from its sizes whether a 3x3 convolution with constant weights uses Winograd's method.
 
-The method does a quarter (tiles of 4 x 4) or 4 / 9 (2 x 2) of the multiplications, but moves each tile's values twice
-more and needs 4 or 16 / 9 times the memory for weights; so it depends on the image and the channels what is faster.
+The method needs a quarter (tiles of 4 x 4) or 4 / 9 (2 x 2) of the multiplications, but transforms each tile before and
+after them, and its weights take 4 or 16 / 9 times the memory. It pays for large images and many channels; with few
+pixels per weight, loading the larger weights dominates.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class ConvSizes:
     width: int
 
     def tiles(self, tile: int) -> int:
-        """How many tiles cover the result."""
+        """The number of tiles that cover the result."""
         return -(-self.height // tile) * -(-self.width // tile)
 
     @property
@@ -43,12 +44,12 @@ class ConvSizes:
         return next(v for v in (2, 3, 1) if self.outputs % v == 0)
 
     def weights(self, points: int) -> int:
-        """Vectors of weights, `points` for each pair of channels."""
+        """The number of weight vectors, with `points` values for each pair of channels."""
         return points * self.inputs * self.lanes * self.outputs
 
 
 def direct_cost(sizes: ConvSizes, cold: bool, costs: Costs) -> float:
-    """Estimated time of the direct kernel in vector FMAs; `cold` weights come from memory."""
+    """Estimated time of the direct kernel in vector FMAs; `cold` weights are loaded from DRAM."""
     vectors = sizes.weights(9)
     return (costs.direct_product * sizes.height * sizes.width + cold * costs.memory_vector) * vectors
 
@@ -64,7 +65,7 @@ def winograd_cost(sizes: ConvSizes, tile: int, cold: bool, costs: Costs) -> floa
 def choose_tile(
     sizes: ConvSizes, cold: bool, tiles: tuple[int, ...] = WINOGRAD_TILES, costs: Costs = _COSTS
 ) -> int | None:
-    """The tile that is fastest by the estimates, or None for the direct kernel."""
+    """The tile size with the lowest estimated time, or None for the direct kernel."""
     times = {tile: winograd_cost(sizes, tile, cold, costs) for tile in tiles}
     best = min(times, key=lambda tile: times[tile], default=None)
     gains = best is not None and times[best] * costs.winograd_gain < direct_cost(sizes, cold, costs)
@@ -74,8 +75,9 @@ def choose_tile(
 def choose_band(sizes: ConvSizes, tile: int, cache: int, cores: int = 1, costs: Costs = _COSTS) -> int:
     """Rows of tiles that are transformed together; `cache` is the size of L2 in bytes.
 
-    A band has tiles enough to reuse its weights, few rows are wasted at the end, and `cores` threads get as many
-    bands each. A small image is one band, whose threads share the output channels, unless there are too few of those.
+    A band has enough tiles to amortise loading its weights, the last band has little padding, and all `cores` threads
+    get equally many bands. A small image is one band, whose output channels are divided among the threads, unless
+    there are too few of these.
     """
     down, across = -(-sizes.height // tile), -(-sizes.width // tile)
     weights = sizes.weights((tile + 2) ** 2) * sizes.lanes * 4
@@ -86,7 +88,7 @@ def choose_band(sizes: ConvSizes, tile: int, cache: int, cores: int = 1, costs: 
         return down
 
     def work(band: int) -> float:
-        """What all rows of tiles take by one thread and by all."""
+        """The estimated time for all rows of tiles, on one thread plus on all cores."""
         bands = -(-down // band)
         rows = band * (bands + cores * -(-bands // cores))
         return rows * (1.0 if band >= min(down, usual) else costs.winograd_small_band)
@@ -97,10 +99,10 @@ def choose_band(sizes: ConvSizes, tile: int, cache: int, cores: int = 1, costs: 
 
 @dataclass(frozen=True)
 class WinogradChoice:
-    """Which convolutions on channel blocks of `lanes` run by the method, and how.
+    """The decision for convolutions on channel blocks of `lanes`, and the parameters of the method.
 
-    `tiles` are the tiles to choose from: none for no Winograd at all, (2,) for the smaller rounding error. `cache` is
-    the size of L2 in bytes. `cold`: the weights of the model do not all fit there, and come from memory in each call.
+    `tiles` are the tile sizes to choose from: () disables the method, (2,) has the smaller rounding error. `cache` is
+    the size of L2 in bytes. `cold`: the model's weights exceed it, and are loaded from DRAM in each inference.
     """
 
     lanes: int = 16
@@ -128,20 +130,20 @@ class WinogradChoice:
 
         `image` is the height and width of the result, None where symbolic; `attrs` are those of ``nn.conv2d_nchwc``.
         """
-        if not self.tiles or not isinstance(weight, Constant) or not _fits(attrs, weight.data):
+        if not self.tiles or not isinstance(weight, Constant) or not _is_supported(attrs, weight.data):
             return None
         height, width = image
-        known = height is not None and width is not None
+        is_static = height is not None and width is not None
         hint = int(self.costs.assumed_image)
         outputs, inputs = (-(-n // self.lanes) for n in weight.data.shape[:2])
-        extents = (height or 0, width or 0) if known else (hint, hint)
+        extents = (height or 0, width or 0) if is_static else (hint, hint)
         sizes = ConvSizes(inputs, outputs, self.lanes, *extents)
         tile = choose_tile(sizes, self.cold, self.tiles, self.costs)
-        if tile is None or (not known and sizes.weights((tile + 2) ** 2) * self.lanes * 4 > 2 * self.cache):
+        if tile is None or (not is_static and sizes.weights((tile + 2) ** 2) * self.lanes * 4 > 2 * self.cache):
             return None
         packed = pack_winograd_weight(self._padded(weight.data), tile, self.lanes, sizes.vectors * self.lanes)
         new: dict[str, Any] = {"padding": attrs.get("padding", 0)}
-        if known:
+        if is_static:
             new["band"] = choose_band(sizes, tile, self.cache, self.cores, self.costs)
         else:
             # Such an image may be far smaller than assumed, and its bands mostly empty.
@@ -150,12 +152,12 @@ class WinogradChoice:
         return GraphCall(Op("nn.winograd_conv2d_nchwc"), (data, Constant(packed)), new)
 
     def _padded(self, weight: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-        """The weight with whole blocks of channels: zeros for what is missing."""
+        """The weight zero-padded to complete blocks of channels."""
         missing = [(0, -size % self.lanes) for size in weight.shape[:2]]
         return np.pad(weight, [*missing, (0, 0), (0, 0)])
 
 
-def _fits(attrs: Mapping[str, Any], weight: np.ndarray[Any, Any]) -> bool:
+def _is_supported(attrs: Mapping[str, Any], weight: np.ndarray[Any, Any]) -> bool:
     """True for 3x3 weights, stride and dilation 1, one group, in float32."""
 
     def ones(name: str) -> bool:
