@@ -17,6 +17,7 @@ from mlcc.target import Target
 TARGET = Target.parse(None)
 KW: dict[str, Any] = {"layout": "NCHWc", "pool_size": [3, 3], "strides": [2, 2], "padding": [1, 1, 1, 1]}
 LANES = TARGET.vector_lanes("float32")
+FAR = 16 * (TARGET.l2_bytes // (16 * 4096) + 2)  # so many rows of 1024 numbers are larger than the second cache
 
 #: Schedule, operator, shapes, attributes. Extents: some divide by the lanes, some do not.
 CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
@@ -32,6 +33,8 @@ CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
     ("matmul_dots", "matmul", [(2, 1, 3 * LANES), (2, 131, 3 * LANES)], {"transpose_b": True}),
     ("matmul_dots", "nn.dense", [(8, 3 * LANES), (13, 3 * LANES)], {}),
     ("matmul", "matmul", [(1, 30), (30, 20 * LANES)], {}),
+    ("matmul_row", "matmul", [(1, FAR), (FAR, 1024)], {}),
+    ("matmul_row", "matmul", [(1, 1, FAR - 8), (1, FAR - 8, 1024 + LANES)], {}),
     ("matmul_dots", "matmul", [(17, 70), (40, 70)], {"transpose_b": True}),
     ("reduce_columns", "sum", [(40, 50)], {"axis": [0]}),
     ("reduce_columns", "mean", [(1, 6, 7, 7, LANES)], {"axis": [2, 3], "keepdims": True}),
