@@ -45,9 +45,9 @@ def check_scope(state: State, scope: str) -> None:
 
 
 def pick_region(state: State, site: Site, which: int | str | Buffer, writes: bool) -> BufferRegion:
-    """The region that a step names by index, by buffer name or by the buffer. S260 when there is none.
+    """The region that a step names by its index, its buffer's name, or its buffer. S260 when there is none.
 
-    A name may also be that of a buffer which only the block's guard reads.
+    The name may also be that of a buffer that only the block's guard reads.
     """
     block = site.block
     regions = block.writes if writes else block.reads
@@ -58,12 +58,12 @@ def pick_region(state: State, site: Site, which: int | str | Buffer, writes: boo
         )
     if not isinstance(which, int):
         named = regions if writes else state.cache.reads(site)
-        found = {
+        matches = {
             r.buffer: r for r in reversed(named)
             if which in (r.buffer, r.buffer.name, r.buffer.name.replace(".", "_"))
         }  # fmt: skip
-        if len(found) == 1:
-            return next(iter(found.values()))
+        if len(matches) == 1:
+            return next(iter(matches.values()))
         names = [r.buffer.name for r in regions]
         which = which.name if isinstance(which, Buffer) else which
         raise state.refuse(
@@ -87,10 +87,14 @@ def pick_region(state: State, site: Site, which: int | str | Buffer, writes: boo
 def copy_nest(
     analyzer: Analyzer, name: str, source: Buffer, target: Buffer, box: Box | None = None, limits: Box | None = None
 ) -> tuple[Stmt, Block]:
-    """Loops `ax0`, `ax1` … around a block that copies `source` to `target` (same shape).
+    """Loops `ax0`, `ax1` … around a block that copies `source` to `target` (same shape); and the block.
 
-    `box` limits the copy to a part; None copies everything. Unit extents are kept. What lies outside of `limits`, or of
-    the buffer, is left out by guards.
+    `box` limits the copy to a part; None copies everything. Loops of extent 1 are kept. Guards skip elements outside
+    of `limits`, or of the buffer. A copy of columns [j * 16, j * 16 + 15] of A[8, 60] to A_local:
+
+        for ax0 in range(8):
+            for ax1 in range(16):
+                A_local[ax0, j * 16 + ax1] = A[ax0, j * 16 + ax1]    where j * 16 + ax1 < 60
     """
     loops: list[tuple[Var, Expr]] = []
     iters: list[IterVar] = []
@@ -129,9 +133,9 @@ def _point(buffer: Buffer, at: tuple[Var, ...]) -> BufferRegion:
     return BufferRegion(buffer, tuple(Range(v, const(1, v.dtype)) for v in at))
 
 
-def without_units(analyzer: Analyzer, place: Site, box: Box) -> Box:
-    """A box with the only value of loops of extent 1 put in: those over `place`, and it itself."""
-    loops = [s.loop for s in (place, *place.loops()) if s.is_loop]
+def without_units(analyzer: Analyzer, site: Site, box: Box) -> Box:
+    """The box with the variables of loops of extent 1, from `site` upwards, replaced by their only value."""
+    loops = [s.loop for s in (site, *site.loops()) if s.is_loop]
     units = {f.var: analyzer.poly(f.min) for f in loops if as_int(f.extent) == 1}
     if not units:
         return box

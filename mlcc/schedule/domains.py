@@ -1,7 +1,15 @@
-"""Which values a block's axes must take so that it touches a required part of a buffer.
+"""The ranges of a block's axes for which it touches a required part of a buffer.
 
-Required parts are boxes (inclusive normal forms per dimension); accesses are inverted one dimension at a
-time: `v`, `v * c + d`, `v // c`, `v % c`, and compact sums such as `v0 * 4 + v1`.
+A required part is a box: per dimension the first and last index (inclusive, in normal form), or None for all.
+Accesses are inverted one dimension at a time. For a required range [16 * i, 16 * i + 15]:
+
+    index              range of the axes
+    v                  v in [16 * i, 16 * i + 15]
+    v - 2              v in [16 * i + 2, 16 * i + 17]
+    v * 4              v in [4 * i, 4 * i + 3]
+    v // 8             v in [128 * i, 128 * i + 127]
+    v % 8              all of v; with `exact`, only if the range is known to hold every residue
+    v0 * 4 + v1        v0 in [4 * i, 4 * i + 3], all of v1 (0 <= v1 < 4)
 """
 
 from __future__ import annotations
@@ -19,39 +27,39 @@ Limits = tuple[Poly, Poly]
 
 
 def values_of_loop(analyzer: Analyzer, site: Site) -> Range:
-    """The values of a loop's variable over all iterations of the loops around it: the domain of an axis it drives."""
+    """The range of a loop's variable over all iterations of the loops around it: the domain of an axis it drives."""
     loop = site.loop
     around = {s.loop.var for s in site.visible_loops()}
     if not uses_any(loop.min, around) and not uses_any(loop.extent, around):
         return Range(loop.min, loop.extent)
-    found = relax(analyzer, analyzer.poly(loop.var), {*around, loop.var})
-    if found is None:
+    bounds = relax(analyzer, analyzer.poly(loop.var), {*around, loop.var})
+    if bounds is None:
         return Range(loop.min, loop.extent)
-    ends = (found.low, (found.high - found.low).shift(1))
+    ends = (bounds.low, (bounds.high - bounds.low).shift(1))
     return Range(*(to_expr(end, loop.var.dtype) for end in ends))
 
 
 class Unsolvable(Exception):
-    """Why an access cannot be inverted, in a few words."""
+    """An access cannot be inverted; the message says why in a few words."""
 
 
 def invert_region(analyzer: Analyzer, block: Block, region: BufferRegion, box: Box, exact: bool) -> dict[Var, Limits]:
-    """The axes' values for which `region` meets `box`.
+    """Per axis the first and last value for which `region` intersects `box`; axes without an entry keep their domain.
 
-    With `exact` (a consumer that moves to its producer) an axis must not reach outside of the box; without
-    (a producer that moves to its consumer) more may be computed than is needed.
+    With `exact` (a consumer moved to its producer) no instance may access anything outside of the box; without (a
+    producer moved to its consumer) more may be computed than is needed. Raises Unsolvable.
     """
     axes = {axis.var for axis in block.iters}
     points = _points(analyzer, block, region, box)
     if points is not None:
         return points
-    found: dict[Var, Limits] = {}
+    result: dict[Var, Limits] = {}
     for item, want, size in zip(region.region, box, region.buffer.shape, strict=True):
         index = analyzer.merge(analyzer.poly(item.min))
-        names = {v for v in index.variables() if v in axes}
+        moving = {v for v in index.variables() if v in axes}
         extent = item.extent.value if isinstance(item.extent, IntImm) else None
         last = analyzer.poly(size).shift(-1)
-        if not names:
+        if not moving:
             if exact and not _whole(analyzer, want, last, index, extent):
                 raise Unsolvable("it reads a fixed part that is not all there yet")
             continue
@@ -61,35 +69,38 @@ def invert_region(analyzer: Analyzer, block: Block, region: BufferRegion, box: B
             raise Unsolvable("it reads several elements at once along a dimension that is cut")
         widen = 0 if extent is None else extent - 1
         limits = (want[0].shift(-widen), want[1])
-        for var, bounds in _invert_index(analyzer, index, names, limits, exact).items():
-            if var not in found:
-                found[var] = bounds
-            elif exact and found[var] != bounds:
+        for var, bounds in _invert_index(analyzer, index, moving, limits, exact).items():
+            if var not in result:
+                result[var] = bounds
+            elif exact and result[var] != bounds:
                 raise Unsolvable(f"axis `{var.name}` indexes two dimensions")
-    return found
+    return result
 
 
 def _points(analyzer: Analyzer, block: Block, region: BufferRegion, box: Box) -> dict[Var, Limits] | None:
-    """The only instance that touches a box of one element, when the access can be inverted as a whole."""
+    """The single instance that touches a box of one element, where all indices together are a bijection of the axes.
+
+    It solves accesses that no dimension determines alone, such as A[(v0 * 4 + v1) // 2, (v0 * 4 + v1) % 2].
+    """
     if any(dim is None or dim[0] != dim[1] for dim in box) or any(not is_const(r.extent, 1) for r in region.region):
         return None
     axes = [axis.var for axis in block.iters]
     indices = [analyzer.merge(analyzer.poly(r.min)) for r in region.region]
     if all(i.single_var() is not None or i.value() is not None for i in indices):
-        return None  # dimension by dimension is just as good
+        return None  # `_invert_index` inverts these without an iterator map
     used = [a for a in axes if any(v is a for i in indices for v in i.variables())]
-    found = find_iter_map(indices, used, analyzer)
-    if found is None:
+    iter_map = find_iter_map(indices, used, analyzer)
+    if iter_map is None:
         return None
     try:
-        values = found.inverse([dim[0] for dim in box if dim is not None])
+        values = iter_map.inverse([dim[0] for dim in box if dim is not None])
     except NotAffine:
         return None
     return {var: (value, value) for var, value in values.items()}
 
 
 def _whole(analyzer: Analyzer, want: Limits | None, last: Poly, index: Poly, extent: int | None) -> bool:
-    """Whether a part at a fixed place (`index`, `extent`) lies within the produced box."""
+    """Whether a region that no axis moves (`index`, `extent`) lies within the produced box."""
     if want is None:
         return True
     end = last if extent is None else index.shift(extent - 1)
@@ -134,7 +145,7 @@ def _invert_digit(analyzer: Analyzer, atom: Digit, low: Poly, high: Poly, exact:
 def _invert_sum(
     analyzer: Analyzer, terms: list[tuple[tuple[object, ...], int]], low: Poly, high: Poly, exact: bool
 ) -> dict[Var, Limits]:
-    """``v0 * c + v1`` with 0 <= v1 < c: whole rows of `v1`."""
+    """Invert ``v0 * c + v1`` with 0 <= v1 < c: a range of `v0`, with every value of `v1`."""
     terms = sorted(terms, key=lambda t: -t[1])
     (mono, coef), inner = terms[0], terms[1:]
     if len(mono) != 1 or not isinstance(mono[0], Var) or coef <= 1:

@@ -49,7 +49,20 @@ from .state import State, statements_of
 
 @dataclass
 class Move:
-    """A move of `block` under `loop`; `reverse`: from after its producers instead of before its consumers."""
+    """A move of `block` under `loop`: `compute_at`, or `reverse_compute_at` with `reverse`.
+
+    `compute_at` moves a producer under a loop of its consumers, and computes there the part that they read in one
+    iteration; `reverse_compute_at` moves a consumer under a loop of its producers, and processes the part that they
+    write. The part is a box, inverted to a range per axis (`domains`), and the new nest iterates over these ranges.
+    For example, with B[v] = A[v] + 1 for v in [0, 64) and a consumer that reads B[i * 16 + j] in `i < 4, j < 16`:
+
+        compute_at(B, i):   for i in range(4):
+                                for ax0 in range(16): B at v = i * 16 + ax0
+                                for j in range(16): the consumer
+
+    The box of one iteration of `i` is [i * 16, i * 16 + 15]. Where a consumer reads B[i * 16 + j - 1 : … + 1] (a
+    halo), the box has 18 elements, and the new nest is guarded by `0 <= v` and `v < 64`.
+    """
 
     state: State
     block: Site
@@ -67,7 +80,7 @@ class Move:
     # -- conditions --------------------------------------------------------------------------
 
     def check(self) -> None:
-        """Every condition; afterwards the place and the domain are known."""
+        """Check all conditions, and compute the position and the domains that `apply` uses."""
         state, block, loop = self.state, self.block, self.loop
         self.scope = state.scope(block)
         short = "move"
@@ -91,14 +104,14 @@ class Move:
         self._solve()
 
     def _check_neighbours(self) -> None:
-        near = self.scope.producers(self.block) if self.reverse else self.scope.consumers(self.block)
+        neighbours = self.scope.producers(self.block) if self.reverse else self.scope.consumers(self.block)
         word = "producer" if self.reverse else "consumer"
-        if not near and not self.reverse:
+        if not neighbours and not self.reverse:
             raise self.state.refuse(
                 "S245", f"cannot {self.verb}: the block has no consumers", self.block,
                 notes=["nobody reads what it writes"],
             )  # fmt: skip
-        outside = [s for s in near if not self.loop.is_above(s)]
+        outside = [s for s in neighbours if not self.loop.is_above(s)]
         if outside:
             name = outside[0].block.name
             raise self.state.refuse(
@@ -141,7 +154,7 @@ class Move:
         self.position = at
 
     def _check_guard(self) -> None:
-        """The new nest is guarded by the axes' domains alone: a guard that says more would be lost."""
+        """The new nest is guarded only by the axes' domains: a stricter guard would be lost."""
         if not harmless_predicate(self.state.cache, self.block):
             raise self.state.refuse(
                 "S247",
@@ -152,7 +165,7 @@ class Move:
             )
 
     def _check_own_loops(self) -> None:
-        """The block's own loops are made anew: kinds and annotations must not be lost."""
+        """The block's own loops are replaced by serial ones: their kinds and annotations would be lost."""
         for site in own_loops(self.block):
             if site.loop.kind != "serial" or site.loop.annotations:
                 what = site.loop.kind if site.loop.kind != "serial" else "annotated"
@@ -165,7 +178,7 @@ class Move:
                 )
 
     def _check_reductions(self) -> None:
-        """A consumer must not come under a loop over which its producer still accumulates."""
+        """A consumer must not move below a loop over which its producer still accumulates."""
         outer = {s.loop.var for s in (self.loop, *self.loop.loops())}
         for producer in self.scope.producers(self.block):
             for axis, value in zip(producer.block.iters, producer.realize.values, strict=True):
@@ -190,8 +203,8 @@ class Move:
                 box = required.get(region.buffer)
                 if box is None:
                     continue
-                found = invert_region(state.analyzer, block, region, box, self.reverse)
-                for var, limits in found.items():
+                domains = invert_region(state.analyzer, block, region, box, self.reverse)
+                for var, limits in domains.items():
                     self.domain[var] = self._joined(var, limits)
             if self.reverse:
                 self._check_all_run()
@@ -201,20 +214,20 @@ class Move:
             ) from None
 
     def _joined(self, var: Var, limits: Limits) -> Limits:
-        known = self.domain.get(var)
-        if known is None or known == limits:
+        earlier = self.domain.get(var)
+        if earlier is None or earlier == limits:
             return limits
         if self.reverse:
             raise Unsolvable("its producers make different parts under that loop")
         analyzer = self.state.analyzer
-        return analyzer.minmax("min", known[0], limits[0]), analyzer.minmax("max", known[1], limits[1])
+        return analyzer.minmax("min", earlier[0], limits[0]), analyzer.minmax("max", earlier[1], limits[1])
 
     def _required(self, buffers: set[Buffer]) -> dict[Buffer, Box]:
-        """The parts of `buffers` touched under the loop: read by consumers, or written by producers."""
+        """Per buffer, the box that one iteration of the loop touches: read by consumers, or written by producers."""
         state = self.state
         union = RegionUnion(state.analyzer)
-        near = self.scope.producers(self.block) if self.reverse else self.scope.consumers(self.block)
-        for other in near:
+        neighbours = self.scope.producers(self.block) if self.reverse else self.scope.consumers(self.block)
+        for other in neighbours:
             regions = other.block.writes if self.reverse else state.cache.reads(other)
             for region in regions:
                 if region.buffer not in buffers:
@@ -250,7 +263,7 @@ class Move:
         return all(dim is None for dim in box)
 
     def _inner_loops(self, other: Site, buffer: Buffer) -> dict[Var, None]:
-        """The loops below the target; for shared memory also the threads above it."""
+        """The loops below the target; for shared memory also the thread loops above it, which fill it together."""
         inner = self.state.cache.loops_between(self.loop, other)
         if buffer.scope.startswith("shared"):
             for site in (self.loop, *self.loop.loops()):
@@ -259,7 +272,11 @@ class Move:
         return inner
 
     def _check_all_run(self) -> None:
-        """Together the tiles must cover the whole domain of every axis."""
+        """Over all iterations of the loops around it, the moved block must cover the full domain of every axis.
+
+        Per axis: the first range starts at or below the domain, the last ends at or above it, and consecutive
+        ranges leave no gap (`i * 16` with ranges of 16 or more; not of 15).
+        """
         analyzer = self.state.analyzer
         outer = dict.fromkeys(s.loop.var for s in (self.loop, *self.loop.loops()))
         if not meet_everywhere(analyzer, [limits[0] for limits in self.domain.values()], outer):
@@ -288,14 +305,15 @@ class Move:
     # -- the new nest ------------------------------------------------------------------------
 
     def apply(self) -> None:
-        """Put the block in its new place."""
-        told = f"was replaced when block `{self.block.block.name}` was moved"
-        gone = {s.loop.var: told for s in own_loops(self.block)}
+        """Remove the old nest, and insert the new one below the loop."""
+        reason = f"was replaced when block `{self.block.block.name}` was moved"
+        gone = {s.loop.var: reason for s in own_loops(self.block)}
         self.state.commit(
             {removal_root(self.block): None}, inserts=[(self.loop, self.position, self._new_nest())], gone=gone
         )
 
     def _new_nest(self) -> Stmt:
+        """Loops `ax0`, `ax1` … over the ranges of the axes, guarded where a value may lie outside of its domain."""
         block = self.block.block
         loops: list[For] = []
         values: list[Expr] = []
@@ -315,24 +333,26 @@ class Move:
         return nest
 
     def _limits(self, axis: IterVar) -> Limits:
-        """What an axis must run over: the requirement, cut to its own domain where both are constant."""
+        """The range of an axis in the new nest: the required one, clipped to its domain where both are constant."""
         analyzer = self.state.analyzer
         low, high = analyzer.range_of(axis.var)
         assert low is not None
         assert high is not None
-        wanted = self.domain.get(axis.var)
-        if wanted is None:
+        required = self.domain.get(axis.var)
+        if required is None:
             return low, high
-        ends = [p.value() for p in (*wanted, low, high)]
+        ends = [p.value() for p in (*required, low, high)]
         if all(e is not None for e in ends):
             a, b, c, d = (e or 0 for e in ends)
             return Poly.const(max(a, c)), Poly.const(min(b, d))
-        if not (wanted[1] - wanted[0]).terms and wanted[0].value() is None:
-            return wanted
-        fixed = analyzer.interval((wanted[1] - wanted[0]) - (high - low))
-        if fixed[0] >= 0 and not _uses_loops(wanted, self.loop):
+        # a symbolic start with one value, such as `v = i`: no loop is needed
+        if not (required[1] - required[0]).terms and required[0].value() is None:
+            return required
+        # at least as long as the domain, at every iteration: iterate over the domain
+        excess = analyzer.interval((required[1] - required[0]) - (high - low))
+        if excess[0] >= 0 and not _uses_loops(required, self.loop):
             return low, high
-        return wanted
+        return required
 
     def _axis_value(self, axis: IterVar, number: int) -> tuple[Expr, For | None]:
         analyzer = self.state.analyzer
@@ -340,6 +360,8 @@ class Move:
         dtype = axis.var.dtype
         size = analyzer.merge((high - low).shift(1))
         if size.value() is None:
+            # An extent that varies with the loops around (at borders) is replaced by its constant upper bound; the
+            # axis' guard then skips the excess values.
             most = analyzer.interval(size)[1]
             if not isinstance(most, float) and _varies(size, self.loop):
                 size = Poly.const(most)
@@ -375,17 +397,17 @@ def _constant(limits: Limits) -> bool:
 def own_loops(block: Site) -> list[Site]:
     """The loops that would be empty without the block, innermost first."""
     root = removal_root(block)
-    found: list[Site] = []
+    loops: list[Site] = []
     current: Site | None = block
     while current is not None and current is not root:
         current = current.parent
         if current is not None and current.is_loop:
-            found.append(current)
-    return found
+            loops.append(current)
+    return loops
 
 
 def removal_root(block: Site) -> Site:
-    """The highest loop over the block that holds nothing but it and loops; the block itself where there is none."""
+    """The outermost loop of the perfect nest around a block; the block itself when it shares its loop with others."""
     top = block
     for above in block.ancestors():
         if not above.is_loop:

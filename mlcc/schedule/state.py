@@ -1,7 +1,7 @@
-"""One function while it is scheduled: its tree, what is known of it, and what became of its loops.
+"""The state of one function during scheduling: its tree, cached analysis results, and the fate of removed loops.
 
-Steps compute new statements from the current ones and hand them to :meth:`State.commit` in one go, so
-that a refused step leaves nothing behind.
+A step computes replacement statements and passes all of them to one call of :meth:`State.commit`: a step that
+is refused changes nothing.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ T = TypeVar("T")
 
 
 class Step(Protocol):
-    """What a state asks of the step that it runs."""
+    """The interface of a step that error reports need."""
 
     def named_references(self) -> list[tuple[str, LoopRV | BlockRV]]:
         """The references among its arguments, with the argument's name."""
 
 
 Edits = Mapping[Site, Stmt | None]
-#: A loop or block, a position among the statements below it, and what goes before that statement.
+#: (loop or block, position among the statements in its body, statement to insert before that position)
 Insert = tuple[Site, int, Stmt]
 
 
@@ -64,7 +64,7 @@ class State:
         self.step_label = "step 1"
         #: The step that is being checked or applied.
         self.step: Step | None = None
-        #: Tensor intrinsics known to this schedule alone.
+        #: Tensor intrinsics registered for this schedule only.
         self.intrinsics: dict[str, TensorIntrin] = {}
         self._printed: tuple[PrimFunc, Any] | None = None
         self._scopes: dict[int, Scope] = {}
@@ -82,11 +82,11 @@ class State:
         return new
 
     def snapshot(self) -> tuple[Any, ...]:
-        """What `restore` needs to come back to now."""
+        """The present state, as an argument for `restore`."""
         return self.func, dict(self.blocks), dict(self.gone_loops), dict(self.gone_blocks)
 
     def restore(self, snapshot: tuple[Any, ...]) -> None:
-        """Go back to a snapshot."""
+        """Return to the state that `snapshot` saved."""
         self.func, self.blocks, self.gone_loops, self.gone_blocks = snapshot
         self._scopes.clear()
         self._plans.clear()
@@ -94,9 +94,9 @@ class State:
         self.tree = Tree(self.func.body)
 
     def _learn(self) -> None:
-        """Tell the analyzer the ranges of loops and axes it has not seen."""
+        """Bind the ranges of new loops and axes in the analyzer."""
         analyzer = self.analyzer
-        for site in self.tree.root.walk():  # outer ones first: bounds may depend on them
+        for site in self.tree.root.walk():  # outer loops first: inner bounds may depend on them
             if site.is_loop:
                 if not analyzer.knows(site.loop.var):
                     analyzer.bind(site.loop.var, site.loop.min, site.loop.extent)
@@ -111,9 +111,9 @@ class State:
         """The site of a loop. S205 when it no longer exists."""
         site = self.tree.loops.get(ref.var)
         if site is None:
-            told = self.gone_loops.get(ref.var, f"`{ref.name}` is not a loop of `{self.name}`")
+            reason = self.gone_loops.get(ref.var, f"`{ref.name}` is not a loop of `{self.name}`")
             field = self._field_with(ref)
-            raise MlccError("S205", f"loop `{ref.name}` no longer exists", notes=[told], field=field)
+            raise MlccError("S205", f"loop `{ref.name}` no longer exists", notes=[reason], field=field)
         return site
 
     def block(self, ref: BlockRV) -> Site:
@@ -121,9 +121,9 @@ class State:
         block = self.blocks.get(ref)
         site = self.tree.blocks.get(id(block)) if block is not None else None
         if site is None:
-            told = self.gone_blocks.get(ref, f"`{ref.name}` is not a block of `{self.name}`")
+            reason = self.gone_blocks.get(ref, f"`{ref.name}` is not a block of `{self.name}`")
             field = self._field_with(ref)
-            raise MlccError("S206", f"block `{ref.name}` no longer exists", notes=[told], field=field)
+            raise MlccError("S206", f"block `{ref.name}` no longer exists", notes=[reason], field=field)
         return site
 
     def site(self, ref: LoopRV | BlockRV) -> Site:
@@ -147,20 +147,20 @@ class State:
         return LoopRV(self.name, var)
 
     def intrin(self, name: str) -> TensorIntrin:
-        """The tensor intrinsic of a name, of this schedule or registered. S293 when there is none."""
-        known = {**registered_intrins(), **self.intrinsics}
-        if name not in known:
-            raise missing(name, known)
-        return known[name]
+        """The tensor intrinsic called `name`: this schedule's own, or a registered one. S293 when there is none."""
+        intrinsics = {**registered_intrins(), **self.intrinsics}
+        if name not in intrinsics:
+            raise missing(name, intrinsics)
+        return intrinsics[name]
 
     def find_block(self, name: str) -> Site:
-        """The only block of a name. S201 when there is none, S202 when there are several."""
-        found = self.tree.find_blocks(name)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            labels = [Label(self.span(s), "one of them") for s in found]
-            raise MlccError("S202", f"`{self.name}` has {len(found)} blocks called `{name}`", labels=labels)
+        """The block called `name`. S201 when there is none, S202 when there are several."""
+        matches = self.tree.find_blocks(name)
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            labels = [Label(self.span(s), "one of them") for s in matches]
+            raise MlccError("S202", f"`{self.name}` has {len(matches)} blocks called `{name}`", labels=labels)
         names = [s.block.name for s in self.tree.blocks.values()]
         raise MlccError("S201", f"`{self.name}` has no block `{name}`", help=choices_help(name, names, "blocks"))
 
@@ -173,13 +173,13 @@ class State:
 
     def scope_of(self, top: Site) -> Scope:
         """The dependences of the blocks directly under a block."""
-        found = self._scopes.get(id(top))
-        if found is None:
-            found = self._scopes[id(top)] = Scope(top, self.cache)
-        return found
+        scope = self._scopes.get(id(top))
+        if scope is None:
+            scope = self._scopes[id(top)] = Scope(top, self.cache)
+        return scope
 
     def plan(self, key: Any, make: Callable[[], T]) -> T:
-        """What `check` worked out for `apply`; forgotten when the function changes."""
+        """The result of `make`, computed once per key: `check` and `apply` share it. Every commit clears the cache."""
         if key not in self._plans:
             self._plans[key] = make()
         return self._plans[key]  # type: ignore[no-any-return]
@@ -197,13 +197,14 @@ class State:
         inserts: Iterable[Insert] = (),
         func: PrimFunc | None = None,
     ) -> None:
-        """Replace the statements of some sites (None removes one, and loops left empty with it).
+        """Replace the statements at some sites; a value of None removes the statement, and loops that become empty.
 
-        `moves` says which new block stands for an old one, where the block object changed inside a
-        replacement; blocks above the edits follow on their own. `gone` tells what became of loops that
-        vanish (``was split into …``), `gone_blocks` of blocks. `fields` sets fields of blocks above the edits,
-        such as `allocs` of the scope. `inserts` puts statements below a loop or block, before the statement at
-        a position. `func` brings new parameters.
+        moves: old block -> new block, for blocks that were rebuilt inside a replacement, so that references to the
+            old one follow. Blocks above the edits are tracked without an entry.
+        gone, gone_blocks: for removed loops and blocks, the text that S205 and S206 show (``was split into …``).
+        fields: new field values for blocks above the edits, such as `allocs` of the scope.
+        inserts: statements to add below a loop or block, before the statement at a position.
+        func: a function with new parameters, whose body is ignored.
         """
         renamed = {id(a): b for a, b in (moves or {}).items()}
         body = self._rebuild(edits, renamed, {id(b): f for b, f in (fields or {}).items()}, tuple(inserts))
@@ -258,8 +259,8 @@ class State:
     def _retire(self, before: Tree, gone: Mapping[Var, str]) -> None:
         for var in before.loops:
             if var not in self.tree.loops:
-                told = gone.get(var, "was replaced")
-                self.gone_loops[var] = f"`{var.name}` {told} by {self.step_label}"
+                reason = gone.get(var, "was replaced")
+                self.gone_loops[var] = f"`{var.name}` {reason} by {self.step_label}"
 
     def _follow(self, renamed: Mapping[int, Block], gone: Mapping[int, str]) -> None:
         for ref, block in list(self.blocks.items()):
@@ -269,24 +270,24 @@ class State:
             if current is not block:
                 self.blocks[ref] = current
             if id(current) not in self.tree.blocks and ref not in self.gone_blocks:
-                told = gone.get(id(block), "was removed")
-                self.gone_blocks[ref] = f"`{ref.name}` {told} by {self.step_label}"
+                reason = gone.get(id(block), "was removed")
+                self.gone_blocks[ref] = f"`{ref.name}` {reason} by {self.step_label}"
 
-    # -- places for messages -----------------------------------------------------------------
+    # -- source positions for messages -------------------------------------------------------
 
     def span(self, item: Any) -> Span | None:
-        """Where a site, loop, block or axis is: in the user's text, or else in the printed program."""
+        """The source position of a site, loop, block or axis: in the user's text, else in the printed program."""
         node = item.node if isinstance(item, Site) else item
         own = _own_span(node)
         if own is not None:
             return own.first_line()
         printed = self._print()
-        found = printed.span(node) if printed is not None else None
-        if found is None and isinstance(node, BlockRealize) and printed is not None:
-            found = printed.span(node.block)
-        if found is None and isinstance(node, For) and printed is not None:
-            found = printed.span(node.var)
-        return found
+        position = printed.span(node) if printed is not None else None
+        if position is None and isinstance(node, BlockRealize) and printed is not None:
+            position = printed.span(node.block)
+        if position is None and isinstance(node, For) and printed is not None:
+            position = printed.span(node.var)
+        return position
 
     def _print(self) -> Any:
         if self._printed is None or self._printed[0] is not self.func:
@@ -300,36 +301,37 @@ class State:
         self,
         code: str,
         message: str,
-        *places: Any,
+        *items: Any,
         labels: Iterable[tuple[Any, str]] = (),
         notes: Iterable[str] = (),
         help: str | None = None,
         field: str | None = None,
     ) -> MlccError:
-        """The error of a step that cannot be done, pointing at sites, loops, blocks or axes.
+        """The error for a step that cannot be applied. It points at the first of `items` (sites, loops, blocks, axes).
 
-        `field` is the argument of the step that is at fault; without, it is the one that names the first place.
+        `field` names the argument at fault; by default, the argument that refers to the first item.
         """
         if field is None:
-            field = self._field_of(places[0] if places else None)
+            field = self._field_of(items[0] if items else None)
         shown = [Label(self.span(item), text) for item, text in labels]
-        span = self.span(places[0]) if places else None
+        span = self.span(items[0]) if items else None
         return MlccError(code, message, span=span, labels=shown, notes=notes, help=help, field=field)
 
-    def _field_of(self, place: Any) -> str | None:
-        """The argument of the running step that names a loop or block: `loop`, or `loops.1` in a list.
+    def _field_of(self, item: Any) -> str | None:
+        """The argument of the running step that refers to a loop or block: `loop`, or `loops.1` in a list.
 
-        Where none names it, the only argument that names something around it, or the only one that names anything.
+        If no argument refers to it: the only one that refers to something around it, else the only one that refers
+        to any loop or block, else None.
         """
-        around, every = set(), set()
+        around, mentioned = set(), set()
         for name, ref in self.step.named_references() if self.step is not None else ():
             site = self._site_of(ref)
-            if site is not None and (site is place or site.node is place):
+            if site is not None and (site is item or site.node is item):
                 return name
-            every.add(name.partition(".")[0])
-            if site is not None and isinstance(place, Site) and site.is_above(place):
+            mentioned.add(name.partition(".")[0])
+            if site is not None and isinstance(item, Site) and site.is_above(item):
                 around.add(name.partition(".")[0])
-        return next((names.pop() for names in (around, every) if len(names) == 1), None)
+        return next((names.pop() for names in (around, mentioned) if len(names) == 1), None)
 
     def _site_of(self, ref: LoopRV | BlockRV) -> Site | None:
         if isinstance(ref, LoopRV):
@@ -343,18 +345,18 @@ class State:
 
 
 def body_of(parent: Site) -> Site:
-    """The statement below a loop or block (not the initialisation)."""
+    """The body of a loop or block (not its initialisation)."""
     return next(c for c in parent.children if not c.init)
 
 
 def statements_of(parent: Site) -> list[Site]:
-    """The statements below a loop or block, a sequence taken apart."""
+    """The statements in the body of a loop or block; those of a sequence one by one."""
     body = body_of(parent)
     return body.children if isinstance(body.node, SeqStmt) else [body]
 
 
 def position_of(parent: Site, inside: Site) -> int:
-    """Which of the statements below `parent` holds `inside`."""
+    """The index of the statement in the body of `parent` that contains `inside`."""
     for k, site in enumerate(statements_of(parent)):
         if site is inside or site.is_above(inside):
             return k
