@@ -1,4 +1,4 @@
-"""Make the loops below a loop, with their block, one block."""
+"""Wrap the loops at and below a loop, with their block, in one outer block."""
 
 from __future__ import annotations
 
@@ -35,10 +35,11 @@ from ..state import State
 class Blockize(Primitive):
     """Isolate the loops at and below a loop, with their block, as an outer block `X_o`.
 
-    Every axis is divided by the loops into an outer part `v_o` and an inner part `v_i`; loops of extent 1 are left
-    out of both without `preserve_unit_iters`. A reduction with outer reduce axes is initialised in the outer block.
+    Every axis is split into an outer part `v_o` and an inner part `v_i`, by the loops that drive it; loops of extent 1
+    belong to neither, unless `preserve_unit_iters` is set. A reduction with outer reduce axes is initialised in the
+    outer block.
 
-    Requires: one block below the loop, alone (S216); axes that divide into an outer and an inner part (S280);
+    Requires: one block below the loop, alone (S216); axes that split into an outer and an inner part (S280);
     no guard over the inner loops, and none of their bounds over the outer ones (S280); results of a reduction that is
     initialised in the outer block that share no element (S280).
 
@@ -141,14 +142,18 @@ class Blockize(Primitive):
         for item in reversed(inner_loops):
             body = update(item.loop, body=body)
         init = parts.init_nest(inner_loops, outer_init, inside) if outer_init is not None else None
-        made = with_regions(Block(f"{site.block.name}_o", tuple(parts.outer), (), (), body, init, span=site.block.span))
-        outer = BlockRealize(tuple(parts.outer_values), conjunction([g for g in guards if g not in inside]), made)
+        outer_block = with_regions(
+            Block(f"{site.block.name}_o", tuple(parts.outer), (), (), body, init, span=site.block.span)
+        )
+        outer = BlockRealize(
+            tuple(parts.outer_values), conjunction([g for g in guards if g not in inside]), outer_block
+        )
         state.commit({loop: outer}, moves={site.block: inner})
-        return state.block_ref_of(made)
+        return state.block_ref_of(outer_block)
 
 
 def _reads_own(site: Site, guard: Expr) -> bool:
-    """Whether a guard reads what the block under it writes: it may change from one instance to the next."""
+    """Whether a guard reads what its block writes, so that it may change from one instance to the next."""
     written = {region.buffer for region in site.block.writes}
     return any(isinstance(node, BufferLoad) and node.buffer in written for node in walk(guard))
 
@@ -160,7 +165,12 @@ def _inner(loop: Site, site: Site) -> list[Site]:
 def _divide(
     state: State, site: Site, axis: IterVar, value: Expr, inner: set[Var], keep_units: bool
 ) -> tuple[Poly, Poly, Expr, Expr]:
-    """The outer part, the inner part, how many values the inner part has and how many the outer. S280 otherwise."""
+    """The outer value, the inner value, the inner extent and the outer extent of an axis. S280 if it cannot be split.
+
+    For an axis of extent 128 bound to `i_0 * 8 + i_1`, with the inner loop i_1: (i_0, i_1, 8, 16). An axis that no
+    inner loop drives is all outer: (value, 0, 1, extent); one that only inner loops drive is all inner:
+    (0, value, extent, 1).
+    """
     analyzer = state.analyzer
     poly = analyzer.poly(value)
     if not keep_units:
@@ -170,19 +180,21 @@ def _divide(
     low = Poly(low_terms)
     high = Poly({m: c for m, c in poly.terms.items() if m not in low_terms})
     bottom, top = analyzer.interval(low)
-    whole, one = axis.dom.extent, const(1, axis.var.dtype)
+    extent, one = axis.dom.extent, const(1, axis.var.dtype)
     if not low.terms and as_int(axis.dom.min) == 0:
-        return high, low, one, whole
+        return high, low, one, extent
     what = f"axis `{axis.var.name}` of block `{site.block.name}` does not divide into an outer and an inner part"
     outer = {s.loop.var for s in site.visible_loops()} - inner
+    # all inner: the inner loops cover the full domain, which may be symbolic
     if not high.terms and bottom == 0 and as_int(axis.dom.min) == 0 and not low.uses(outer):
         loop = low.single_var()
-        reached = analyzer.range_of(loop)[1] if loop is not None else None
-        if not isinstance(top, float) or (reached is not None and analyzer.equal(to_expr(reached.shift(1)), whole)):
-            if isinstance(top, float) or top + 1 >= (as_int(whole) or 0) > 0:
-                return high, low, whole, one
+        last = analyzer.range_of(loop)[1] if loop is not None else None
+        if not isinstance(top, float) or (last is not None and analyzer.equal(to_expr(last.shift(1)), extent)):
+            if isinstance(top, float) or top + 1 >= (as_int(extent) or 0) > 0:
+                return high, low, extent, one
     if bottom != 0 or isinstance(top, float) or low.uses(outer):
         raise state.refuse("S280", what, axis, site)
+    # `i_0 * 8 + i_1` with i_1 < 8: all outer coefficients, and the domain, must be multiples of the inner extent
     size = int(top) + 1
     domain = as_int(axis.dom.extent)
     if high.terms and not all(c % size == 0 for c in high.terms.values()):
@@ -194,7 +206,7 @@ def _divide(
 
 
 class _Parts:
-    """The axes of a block divided into those of an outer and an inner block."""
+    """The axes of a block, split into those of the outer and those of the inner block."""
 
     def __init__(self, state: State, site: Site, inner: set[Var], keep_units: bool) -> None:
         self.analyzer = state.analyzer
@@ -210,36 +222,35 @@ class _Parts:
             self._add(axis, (to_expr(high, axis.var.dtype), count), (to_expr(low, axis.var.dtype), size))
 
     def _add(self, axis: IterVar, outside: tuple[Expr, Expr], inside: tuple[Expr, Expr]) -> None:
-        """Add an axis: (value, extent) of its outer and of its inner part."""
+        """Add one axis; `outside` and `inside` are (value, extent) of its outer and of its inner part."""
         dtype = axis.var.dtype
         (high, count), (low, size) = outside, inside
-        several, whole = as_int(count) != 1, as_int(size) == 1
+        has_outer, has_inner = as_int(count) != 1, as_int(size) != 1
         outer = Var(f"{axis.var.name}_o", dtype)
         inner = Var(f"{axis.var.name}_i", dtype)
         total: Expr = const(0, dtype)
         self.outer.append(_axis(outer, count, axis.kind))
         self.outer_values.append(high)
         self.outer_reduces = self.outer_reduces or axis.kind == "reduce"
-        if several or whole:
+        if has_outer or not has_inner:
             total = binary("mul", outer, size)
-        if not whole:
+        if has_inner:
             self.inner.append(_axis(inner, size, axis.kind))
             self.inner_values.append(low)
             total = binary("add", total, inner)
         self.whole[axis.var] = total
 
     def inner_block(self) -> tuple[Block, Stmt | None]:
-        """The inner block, and the initialisation that the outer block must do."""
+        """The inner block, and the initialisation that moves to the outer block (None if it stays inside)."""
         block = self.block
         new = with_axes(block, tuple(self.inner), self.whole)
-        moved = new.init if self.outer_reduces else None
-        if moved is not None:
+        outer_init = new.init if self.outer_reduces else None
+        if outer_init is not None:
             new = update(new, init=None)
-        return with_regions(new), moved
+        return with_regions(new), outer_init
 
     def init_nest(self, loops: list[Site], init: Stmt, guards: list[Expr]) -> Stmt:
-        """The outer block's initialisation, over the inner spatial loops, guarded as the block is at the start of its
-        reduction."""
+        """The outer block's initialisation over the inner spatial loops, under the guard at the reduction's start."""
         axes: list[IterVar] = []
         values: list[Expr] = []
         renamed: dict[Var, Expr] = {}
@@ -254,10 +265,10 @@ class _Parts:
         at_start = (substitute(g, starts) for g in guards)
         guard = conjunction([g for g in at_start if not self.analyzer.can_prove(g)])
         copies: dict[Var, Expr] = {f.var: Var(f.var.name, f.var.dtype) for f in used}
-        made = with_regions(
+        init_block = with_regions(
             Block(f"{self.block.name}_init", tuple(axes), (), (), substitute(init, renamed), span=self.block.span)
         )
-        nest: Stmt = BlockRealize(tuple(substitute(v, copies) for v in values), substitute(guard, copies), made)
+        nest: Stmt = BlockRealize(tuple(substitute(v, copies) for v in values), substitute(guard, copies), init_block)
         for header in reversed(used):
             nest = _renamed(header, copies, nest)
         return nest

@@ -1,4 +1,4 @@
-"""Compute the indices of a block beforehand."""
+"""Precompute the index expressions of a block."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ from ..state import State, position_of
 
 @primitive("cache_index")
 class CacheIndex(Primitive):
-    """Compute what a block computes from its axes alone, such as indices, beforehand into buffers `index_var_0` ….
+    """Precompute what a block computes from its axes alone, such as indices, in buffers `index_var_0` ….
 
     Each expression without loads gets a block `index_0`, `index_1` …, the longest expression first; equal ones share
-    one. Only expressions that occur `cse_thresh` times count: where there are fewer, their parts are looked at.
+    one. Only expressions that occur at least `cse_thresh` times are chosen; of a rarer one, its subexpressions may be.
 
     Requires: a known storage scope (S263); `cse_thresh` is not negative (S104); an expression without loads, of the
     block's axes, in what the block stores (S290).
@@ -87,15 +87,15 @@ class CacheIndex(Primitive):
         check_scope(state, self.storage_scope)
         if self.cse_thresh < 0:
             raise state.refuse("S104", f"`cse_thresh` is a count, not {self.cse_thresh}", site, field="cse_thresh")
-        found = self._expressions(site)
-        if not found:
+        expressions = self._expressions(site)
+        if not expressions:
             raise state.refuse(
                 "S290",
                 f"block `{site.block.name}` computes nothing from its axes {self.cse_thresh} times or more",
                 site,
                 field="block",
             )
-        for expr in found:
+        for expr in expressions:
             self._check_axes(state, site, expr)
 
     def _check_axes(self, state: State, site: Site, expr: Expr) -> None:
@@ -115,12 +115,12 @@ class CacheIndex(Primitive):
 
     def _expressions(self, site: Site) -> list[Expr]:
         stores = [n for n in walk(site.block) if isinstance(n, BufferStore)]
-        found: list[Expr] = []
+        repeated: list[Expr] = []
         for store in stores:
             chosen = _Counts(store, self.cse_thresh).chosen()
             for node in _post_order(store.value):
-                found += [e for e in chosen if e not in found and _equivalent(node, e)]
-        return sorted(found, key=lambda e: -_size(e))
+                repeated += [e for e in chosen if e not in repeated and _equivalent(node, e)]
+        return sorted(repeated, key=lambda e: -_size(e))
 
     def apply(self, state: State) -> list[BlockRV]:
         site = state.block(self.block)
@@ -146,38 +146,38 @@ class CacheIndex(Primitive):
 
 
 class _Counts:
-    """How often each expression without loads is computed by a store, the longest first."""
+    """How often a store computes each expression without loads; longest expressions first."""
 
     def __init__(self, store: BufferStore, least: int) -> None:
-        self.found: list[tuple[Expr, int]] = []
+        self.counts: list[tuple[Expr, int]] = []
         self.least = least
         for expr in _computed(store):
             self._add(expr, 1)
-        self.found.sort(key=lambda item: -_size(item[0]))
+        self.counts.sort(key=lambda item: -_size(item[0]))
 
     def _add(self, expr: Expr, count: int) -> None:
-        for n, (known, times) in enumerate(self.found):
-            if _equivalent(known, expr):
-                self.found[n] = known, times + count
+        for n, (existing, times) in enumerate(self.counts):
+            if _equivalent(existing, expr):
+                self.counts[n] = existing, times + count
                 return
-        place = sum(_size(e) >= _size(expr) for e, _ in self.found)
-        self.found.insert(place, (expr, count))
+        position = sum(_size(e) >= _size(expr) for e, _ in self.counts)
+        self.counts.insert(position, (expr, count))
 
     def chosen(self) -> list[Expr]:
-        """What occurs often enough; the parts of what does not count as often."""
+        """The expressions that occur often enough. Subexpressions of a rarer one are counted in its place."""
         n = 0
-        while n < len(self.found):
-            expr, times = self.found[n]
+        while n < len(self.counts):
+            expr, times = self.counts[n]
             if times < self.least:
                 for part in children(expr):
                     for inner in _computed(part):
                         self._add(inner, times)
             n += 1
-        return [e for e, times in self.found if times >= self.least]
+        return [e for e, times in self.counts if times >= self.least]
 
 
 def _computed(node: Node) -> Iterator[Expr]:
-    """The largest expressions below a node that are computed without loads."""
+    """The maximal subexpressions of a node that contain no load."""
     if isinstance(node, Expr) and _size(node) > 1 and not any(_is_impure(n) for n in walk(node)):
         yield node
         return
@@ -186,10 +186,10 @@ def _computed(node: Node) -> Iterator[Expr]:
 
 
 def _is_impure(node: Node) -> bool:
-    """Whether a node may not be computed beforehand, also for axes of which the block's guard leaves values out."""
+    """Whether a node must not be precomputed, which happens also for axis values that the block's guard excludes."""
     if isinstance(node, Call):
-        known = INTRINSICS.get(node.op)
-        return known is None or not known.pure
+        intrinsic = INTRINSICS.get(node.op)
+        return intrinsic is None or not intrinsic.pure
     return isinstance(node, (BufferLoad, Ramp, Broadcast)) or divides_by_zero(node)
 
 
@@ -214,7 +214,7 @@ def _vars(expr: Expr) -> tuple[Var, ...]:
 
 
 def _replaced(block: Block, expr: Expr, load: BufferLoad) -> Block:
-    """The block with `load` for an expression, in all that it stores."""
+    """The block with every occurrence of an expression replaced by `load`."""
 
     def visit(node: Any) -> Any:
         if isinstance(node, Expr) and _equivalent(node, expr):
@@ -226,7 +226,7 @@ def _replaced(block: Block, expr: Expr, load: BufferLoad) -> Block:
 
 
 def _index_block(state: State, site: Site, expr: Expr, number: int, scope: str) -> tuple[Buffer, Stmt, Block]:
-    """The buffer of an expression, and loops around a block that fills it for all values of the axes."""
+    """The buffer of an expression, the loop nest that fills it for all values of the axes, and the block in it."""
     binds = {a.var: v for a, v in zip(site.block.iters, site.realize.values, strict=True)}
     used = _vars(expr)
     loops = {s.loop.var: s.loop for s in site.visible_loops()}
@@ -235,9 +235,9 @@ def _index_block(state: State, site: Site, expr: Expr, number: int, scope: str) 
     moved: dict[Var, Expr] = {v: binary("add", loops[v].min, new) for v, new in fresh.items()}
     shape: list[Expr] = []
     for axis in used:
-        taken = relax(state.analyzer, state.analyzer.poly(binds[axis]), dict.fromkeys(loops))
-        assert taken is not None
-        shape.append(to_expr(state.analyzer.merge(taken.high.shift(1)), axis.dtype))
+        bounds = relax(state.analyzer, state.analyzer.poly(binds[axis]), dict.fromkeys(loops))
+        assert bounds is not None
+        shape.append(to_expr(state.analyzer.merge(bounds.high.shift(1)), axis.dtype))
     cache = Buffer(f"index_var_{number}", tuple(shape), expr.dtype, scope)
     axes = {v: Var(f"v{k}", v.dtype) for k, v in enumerate(used)}
     iters = tuple(

@@ -1,4 +1,4 @@
-"""Put a producer's value in the place of the loads of its buffer."""
+"""Inline a producer: replace the loads of its buffer by its value."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from ..state import State
 
 @primitive("compute_inline")
 class ComputeInline(Primitive):
-    """Compute a producer's value wherever it is read; the block and its buffer vanish.
+    """Compute a producer's value wherever it is read; the block and its buffer are removed.
 
     Requires: no initialisation (S250); one written region (S251); a stage pipeline (S240); not a block that
-    writes a result (S243); a complete block (S241); not the only block (S244); a body of one store, at places
+    writes a result (S243); a complete block (S241); not the only block (S244); a body of one store, at indices
     that determine the instance (S252), under no guard (S257); no pointer to and no view of the buffer, and no bounds of
     loops that read it (S253).
 
@@ -119,18 +119,18 @@ class ComputeInline(Primitive):
             if reader is not site and touches(reader.realize, store.buffer):
                 edits[reader] = _inline(state, reader.realize, site.block, store, moves)
         kept = tuple(b for b in scope.site.block.allocs if b is not store.buffer)
-        told = "was inlined"
+        reason = "was inlined"
         state.commit(
             edits,
             moves=moves,
             gone={s.loop.var: f"vanished when block `{site.block.name}` was inlined" for s in site.loops()},
-            gone_blocks={site.block: told},
+            gone_blocks={site.block: reason},
             fields={scope.site.block: {"allocs": kept}},
         )
 
 
 def _inline(state: State, reader: BlockRealize, block: Block, store: BufferStore, moves: Moves) -> BlockRealize:
-    """A reader with the value for the loads of the buffer, those of its guard among them."""
+    """The reader with the loads of the buffer, also those in its guard, replaced by the value."""
     buffer: Buffer = store.buffer
 
     def fn(item: Any) -> Any:
@@ -145,7 +145,7 @@ def _inline(state: State, reader: BlockRealize, block: Block, store: BufferStore
 
 
 def _put(value: Expr, values: dict[Var, Expr]) -> Expr:
-    """The value with the axes replaced, nothing simplified: the reader's indices stay as they are written."""
+    """The value with the axes substituted, without simplification: the reader's indices stay as written."""
 
     def visit(item: Any) -> Any:
         if isinstance(item, Var):

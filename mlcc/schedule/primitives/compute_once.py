@@ -1,4 +1,4 @@
-"""Compute a block in the first iteration of a loop that would compute the same again and again."""
+"""Compute a loop-invariant block in the first iteration of the loop only."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ..state import State
 
 @primitive("compute_once")
 class ComputeOnce(Primitive):
-    """Compute a block in the first iteration of a loop only; the others find its results in the buffer.
+    """Compute a block in the first iteration of a loop only; later iterations read its results from the buffer.
 
-    The block gets the guard `i < 1`; lowering takes the first iteration off the loop, and keeps the buffer outside
-    of it. So a panel of a matrix is packed while the first tile of rows uses it, where packing beforehand costs a
-    pass over the memory of its own. (Elsewhere known as storing at an outer loop and computing at an inner one.)
+    The block gets the guard `i < 1`; lowering peels the first iteration, and allocates the buffer outside of the
+    loop. A panel of a matrix is thus packed while the first tile of rows uses it; packing it beforehand would need a
+    separate pass over the memory. (Halide: store_at an outer loop, compute_at an inner one.)
 
     Requires: the loop is over the block (S270), which is complete (S241); every iteration would do the same: the loop
     feeds no axis of the block, and nothing that the block reads is written below the loop (S249); a serial loop (S223).
@@ -110,7 +110,7 @@ class ComputeOnce(Primitive):
 
 
 def _depends(site: Site, var: Var) -> bool:
-    """Whether a statement over a block runs its body otherwise for other values of a variable."""
+    """Whether a statement over a block depends on a variable: a loop bound, a condition or a let."""
     node = site.node
     if site.is_loop:
         return any(uses_any(e, (var,)) for e in (site.loop.min, site.loop.extent))

@@ -1,4 +1,4 @@
-"""Separate filling the border from copying the inside."""
+"""Separate filling the border from copying the interior."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from ..state import State
 
 @primitive("decompose_padding")
 class DecomposePadding(Primitive):
-    """Fill with the padding value first (`P_pad_const`, right before a loop), then copy only the inside.
+    """Fill with the padding value first (`P_pad_const`, right before a loop), then copy only the interior.
 
     Requires: the loop is over the block (S270); the block is complete (S241) and stores
     ``if_then_else(inside, value, literal)``, where `inside` bounds axes by literals (S284); the loops of these axes
@@ -107,7 +107,7 @@ Limits = dict[Var, tuple[int, int]]
 
 
 def _limits(block: Block) -> Limits | str:
-    """The inside of each bounded axis (from, to), or why the block does not pad."""
+    """The interior (from, to) of each bounded axis, or the reason why the block does not pad."""
     store = block.body
     if not isinstance(store, BufferStore) or not isinstance(store.value, Call) or store.value.op != "if_then_else":
         return "it does not store a choice"
@@ -206,7 +206,7 @@ def _copy_nest(state: State, site: Site, chain: list[For], limits: Limits) -> tu
             if value in loops:
                 extents[value] = high - low
                 values.append(bound[value])
-            else:  # a loop that stays around both: the copy is guarded
+            else:  # the loop stays around both nests: the copy gets a guard
                 whole = substitute(value, bound)
                 values.append(binary("sub", whole, low))
                 least, end = const(low, value.dtype), const(high, value.dtype)

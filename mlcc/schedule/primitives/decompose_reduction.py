@@ -131,7 +131,7 @@ class DecomposeReduction(Primitive):
 
 
 def _replace_block(loop: Site, site: Site, new: Stmt) -> Stmt:
-    """The statement of `loop` with the block's realisation replaced."""
+    """The loop with the block's realisation replaced."""
     if site is loop:
         return new
     above = site.parent

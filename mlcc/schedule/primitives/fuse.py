@@ -17,9 +17,9 @@ from ..state import State
 
 @primitive("fuse", variadic="loops")
 class Fuse(Primitive):
-    """Run nested loops as one: `i = fused // n`, `j = fused % n`. The new loop is `i_j_fused`.
+    """Fuse nested loops into one: `i = fused // n`, `j = fused % n`. The new loop is `i_j_fused`.
 
-    Requires: at least one loop (S108); each loop is directly in the one before (S215), which has nothing else
+    Requires: at least one loop (S108); each loop is directly inside the one before (S215), which has nothing else
     below (S216); extents that do not depend on the fused loops (S217); no annotation or thread binding
     (S210); serial loops (S223) from 0 (S214), none of which guards a block without feeding it (S235).
 
@@ -94,8 +94,8 @@ class Fuse(Primitive):
         loop = new_loop(fused, total, old[-1].body)
         outer = [*(s.loop for s in sites[0].loops()), loop]
         body, moves = put_values(state.analyzer, old[-1].body, values, outer, keep_units=self.preserve_unit_iters)
-        told = f"was fused into `{fused.name}`"
-        state.commit({sites[0]: nest([loop], body)}, moves=moves, gone={loop.var: told for loop in old})
+        reason = f"was fused into `{fused.name}`"
+        state.commit({sites[0]: nest([loop], body)}, moves=moves, gone={loop.var: reason for loop in old})
         return state.loop_ref(fused)
 
 

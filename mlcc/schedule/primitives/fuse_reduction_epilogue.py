@@ -1,4 +1,4 @@
-"""Let a sum begin with what is added to it afterwards."""
+"""Start a sum from the terms that its epilogue adds."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from ..state import State
 
 @dataclass(frozen=True)
 class _Fused:
-    """What the sum starts from, and what is stored after every step."""
+    """The initial value of the sum, and the value stored after every step."""
 
     store: BufferStore
     start: Expr
@@ -45,18 +45,18 @@ class _Fused:
 
 @primitive("fuse_reduction_epilogue")
 class FuseReductionEpilogue(Primitive):
-    """Let a sum be made in the buffer of the block that follows it, starting from what that block adds.
+    """Accumulate a sum directly in the buffer of its epilogue, starting from the terms that the epilogue adds.
 
-    An epilogue adds something to each sum, and may bound the result by `T.max` and `T.min`. Bounds then hold after
-    every step of the sum, not just after the last one. The buffer of the sum stays, unused.
+    An epilogue adds terms (a bias) to each sum, and may clamp the result by `T.max` and `T.min`. The clamp is then
+    applied after every step of the sum, not just after the last one. The buffer of the sum stays, unused.
 
     Requires: a stage pipeline (S240); the first block is a sum from 0 (S271, S273), all of whose instances run (S298),
     and no result (S243), which loops over both blocks do not compute again (S228); the second is complete (S241) and
     its only reader (S256), without a guard, and has the same spatial axes in the same order; it stores, at the same
-    place, the sum once, plus other terms, within bounds (S298), none of which is computed after the sum (S262).
+    indices, the sum once, plus other terms, within bounds (S298), none of which is computed after the sum (S262).
 
     Preserves: the results, up to the order of additions, of an epilogue without bounds. With `T.max` or `T.min` the
-    results are others: bounded to [-5, 5], 6 + (-2) is 4 before, and 3 after.
+    results differ: clamped to [-5, 5], 6 + (-2) is 4 before, and 3 after.
 
     Before:
         Y = T.alloc_buffer((16, 8))
@@ -122,7 +122,7 @@ class FuseReductionEpilogue(Primitive):
             raise state.refuse("S262", f"{what}: parts of `{late.name}` are computed after the sum", after)
 
     def _fused(self, state: State, total: Site, after: Site, reducer: Reducer) -> _Fused | str:
-        """The stores of the fused block, or why there are none."""
+        """The stores of the fused block, or the reason why the blocks cannot be fused."""
         axes = [a for a in total.block.iters if a.kind == "spatial"]
         own = after.block.iters
         store = after.block.body
@@ -165,48 +165,52 @@ class FuseReductionEpilogue(Primitive):
             )
         )
         terms = [substitute(r, renamed) for r in after.block.reads if r.buffer is not reducer.buffer]
-        known = {r.buffer for r in terms}
+        epilogue_buffers = {r.buffer for r in terms}
         new = update(
             total.block,
-            reads=(*terms, *(r for r in total.block.reads if r.buffer not in known)),
+            reads=(*terms, *(r for r in total.block.reads if r.buffer not in epilogue_buffers)),
             writes=tuple(update(r, buffer=fused.store.buffer) for r in total.block.writes),
             init=BufferStore(fused.store.buffer, fused.start, fused.store.indices),
             body=BufferStore(fused.store.buffer, fused.step, fused.store.indices),
         )
         edits: dict[Site, Stmt | None] = {total: update(total.realize, block=new), removal_root(after): None}
-        told = f"vanished when block `{after.block.name}` was fused into `{new.name}`"
+        reason = f"vanished when block `{after.block.name}` was fused into `{new.name}`"
         state.commit(
             edits,
             moves={total.block: new},
-            gone={s.loop.var: told for s in after.loops()},
+            gone={s.loop.var: reason for s in after.loops()},
             gone_blocks={after.block: f"was fused into `{new.name}`"},
         )
 
 
 def _with_load(value: Expr, reducer: Reducer, load: BufferLoad) -> Expr:
-    """The sum's step with the new buffer for its own."""
+    """The sum's step with its accumulator load replaced."""
     assert isinstance(value, Binary)
     first = isinstance(value.a, BufferLoad) and value.a.buffer is reducer.buffer
     return Binary("add", load, value.b) if first else Binary("add", value.a, load)
 
 
 def _epilogue(value: Expr, total: BufferLoad, step: Expr) -> tuple[Expr, Expr] | None:
-    """What the sum starts from and its step: terms are added at the start, bounds hold at both."""
+    """The initial value and the step of the fused sum, or None if the epilogue has another form.
+
+    Terms are added to the initial value; bounds apply to both: `max(total + c, 0)` gives the initial value
+    `max(c, 0)` and the step `max(step, 0)`.
+    """
     if value is total:
         return const(0, total.dtype), step
     if not isinstance(value, Binary) or value.op not in ("add", "min", "max"):
         return None
     left = _contains(value.a, total)
-    found = _epilogue(value.a if left else value.b, total, step)
-    if found is None:
+    start_and_step = _epilogue(value.a if left else value.b, total, step)
+    if start_and_step is None:
         return None
     other = value.b if left else value.a
     inner = value.a if left else value.b
     if value.op == "add":
         bounded = isinstance(inner, Binary) and inner.op in ("min", "max")
-        return None if bounded else (_combined("add", left, found[0], other), found[1])
-    step = Binary(value.op, found[1], other) if left else Binary(value.op, other, found[1])
-    return _combined(value.op, left, found[0], other), step
+        return None if bounded else (_combined("add", left, start_and_step[0], other), start_and_step[1])
+    step = Binary(value.op, start_and_step[1], other) if left else Binary(value.op, other, start_and_step[1])
+    return _combined(value.op, left, start_and_step[0], other), step
 
 
 def _contains(value: Any, total: BufferLoad) -> bool:
@@ -214,7 +218,7 @@ def _contains(value: Any, total: BufferLoad) -> bool:
 
 
 def _combined(op: str, left: bool, start: Expr, other: Expr) -> Expr:
-    """An operation on what the sum starts from; numbers are put together."""
+    """An operation on the initial value of the sum, with constants folded."""
     if isinstance(start, (IntImm, FloatImm)):
         if op == "add" and start.value == 0:
             return other

@@ -1,4 +1,4 @@
-"""Cut a loop into loops that follow each other."""
+"""Partition a loop into consecutive loops."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from ..state import State
 
 @primitive("loop_partition")
 class LoopPartition(Primitive):
-    """Cut a loop into consecutive loops: its first iterations, the next ones, and so on.
+    """Partition a loop into consecutive loops: its first iterations, the next ones, and so on.
 
-    The factors are the lengths of the parts; one may be left open (`null`), and without an open one what is left is
+    The factors are the lengths of the parts; one may be left open (`null`); without an open one, the remainder is
     a last part. Part `k` is a loop `i<k>` over a block `B_i<k>`, whose axes have just the values that occur, in a
-    block of its own, `B_i<k>_partition`; `B_i_common` holds them all and has the loops outside as axes. As the
-    parts do not start at 0, most other steps are to be done before.
+    block of its own, `B_i<k>_partition`; `B_i_common` contains all of them, and has the outer loops as axes. As the
+    parts do not start at 0, most other steps must be applied before.
 
     Requires: at most one open factor (S212); factors above 0 (S213) whose sum is less than the extent (S296), a
     constant one (S289); no annotation or thread binding (S210); a serial loop (S223) from 0 (S214); one block below,
@@ -108,10 +108,10 @@ class LoopPartition(Primitive):
 
     def _bounds(self, extent: int) -> list[tuple[int, int]]:
         """The first iteration and the number of iterations of each part."""
-        known = sum(f for f in self.factors if f is not None)
-        sizes = [extent - known if f is None else f for f in self.factors]
+        covered = sum(f for f in self.factors if f is not None)
+        sizes = [extent - covered if f is None else f for f in self.factors]
         if None not in self.factors:
-            sizes.append(extent - known)
+            sizes.append(extent - covered)
         return [(sum(sizes[:k]), size) for k, size in enumerate(sizes)]
 
     def apply(self, state: State) -> list[LoopRV]:
@@ -130,10 +130,10 @@ class LoopPartition(Primitive):
             parts.append(_wrapped(f"{name}_{label}_partition", part))
             variables.append(var)
         whole = _common(state, site, below, seq(*parts))
-        told = ", ".join(f"`{v.name}`" for v in variables)
+        names = ", ".join(f"`{v.name}`" for v in variables)
         state.commit(
             {site: whole},
-            gone={loop.var: f"was partitioned into {told}"},
+            gone={loop.var: f"was partitioned into {names}"},
             gone_blocks={below.block: f"was partitioned by its loop `{loop.var.name}`"},
         )
         return [state.loop_ref(v) for v in variables]
@@ -144,7 +144,7 @@ def _replaced(body: Stmt, below: Site, leaf: Stmt) -> Stmt:
 
 
 def _leaf(state: State, site: Site, below: Site, var: Var, name: str) -> BlockRealize:
-    """The block of one part, its axes cut down to the values that they take there."""
+    """The block of one part, with the domains of its axes clipped to the values that they take there."""
     iters: list[IterVar] = []
     for axis, value in zip(below.block.iters, below.realize.values, strict=True):
         bottom, top = state.analyzer.interval(state.analyzer.poly(substitute(value, {site.loop.var: var})))
@@ -158,7 +158,7 @@ def _leaf(state: State, site: Site, below: Site, var: Var, name: str) -> BlockRe
 
 
 def _common(state: State, site: Site, below: Site, body: Stmt) -> BlockRealize:
-    """The block around all parts: what they need of the loops outside becomes axes of it."""
+    """The block around all parts; the outer loops that the parts use become its axes."""
     own = list(zip(below.block.iters, below.realize.values, strict=True))
     iters: list[IterVar] = []
     values: list[Expr] = []

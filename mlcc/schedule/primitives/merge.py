@@ -1,4 +1,4 @@
-"""Run several loop nests as one."""
+"""Fuse adjacent loop nests of the same shape into one."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from ..state import State, statements_of
 
 @primitive("merge", variadic="loops")
 class Merge(Primitive):
-    """Run neighbouring nests of the same shape as one; the innermost loops are given, one of each nest.
+    """Fuse adjacent nests of the same shape into one nest; the arguments are the innermost loops, one of each nest.
 
-    The loops of the first nest, named `<loop>_m`, go around the bodies of all.
+    The new loops, `<loop>_m` for each loop of the first nest, enclose the bodies of all nests.
 
     Requires: at least two loops (S108) in neighbouring nests (S219), of equal depth (S286) and extents (S287), each
     loop the only statement of the one above (S216), serial (S210, S223) from 0 (S214); the accesses show that no
@@ -84,8 +84,8 @@ class Merge(Primitive):
             self._check_nest(state, nest, first)
         parent = common_ancestor(first[0], nests[1][0])
         siblings = statements_of(parent)
-        places = [next((k for k, s in enumerate(siblings) if s is n[0]), -1) for n in nests]
-        if places != list(range(places[0], places[0] + len(nests))) or places[0] < 0:
+        positions = [next((k for k, s in enumerate(siblings) if s is n[0]), -1) for n in nests]
+        if positions != list(range(positions[0], positions[0] + len(nests))) or positions[0] < 0:
             raise state.refuse("S219", "the nests to merge do not follow each other directly", nests[1][-1])
         self._check_dependences(state, scope, nests)
 
@@ -138,8 +138,10 @@ class Merge(Primitive):
             body = update(site.loop, var=var, body=body)
         edits: dict[Site, Stmt | None] = {first[0]: body}
         edits.update({nest[0]: None for nest in nests[1:]})
-        told = {s.loop.var: f"was merged into `{n.name}`" for nest in nests for s, n in zip(nest, names, strict=True)}
-        state.commit(edits, gone=told)
+        reasons = {
+            s.loop.var: f"was merged into `{n.name}`" for nest in nests for s, n in zip(nest, names, strict=True)
+        }
+        state.commit(edits, gone=reasons)
         return state.loop_ref(names[-1])
 
 

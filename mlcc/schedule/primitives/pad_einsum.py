@@ -1,4 +1,4 @@
-"""Round the axes of a sum of products up to multiples."""
+"""Round the axes of an einsum up to multiples."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ from ..state import Insert, State, position_of
 
 @primitive("pad_einsum")
 class PadEinsum(Primitive):
-    """Round each axis of a sum of products up to a multiple; inputs are padded with zeros before, the result is
-    cut after, in blocks called `<buf>_pad`.
+    """Round each axis of an einsum (a reduction of products) up to a multiple: blocks `<buf>_pad` pad the inputs with
+    zeros before it, and copy the valid part of the result after it.
 
     Requires: one positive number for each axis (S285); a reduction that sums products of loads at its own
     axes, or a complete block of one store (S285); bindings that are plain loops from 0, alone in a nest, without a
@@ -100,9 +100,9 @@ class PadEinsum(Primitive):
                 site,
                 field="padding",
             )
-        found = _pattern(scope, site)
-        if isinstance(found, str):
-            raise state.refuse("S285", f"{what}: it is not a sum of products", site, notes=[found])
+        accesses = _pattern(scope, site)
+        if isinstance(accesses, str):
+            raise state.refuse("S285", f"{what}: it is not an einsum", site, notes=[accesses])
         loops = [s.loop for s in site.loops()]
         plain = all(isinstance(v, Var) for v in site.realize.values) and len(loops) == len(iters)
         from_zero = all(as_int(f.min) == 0 for f in loops)
@@ -111,16 +111,16 @@ class PadEinsum(Primitive):
         for guard in guards_of(site):
             raise state.refuse("S285", f"{what}: it runs under a guard, `{script(guard)}`", site)
         check_axes_say_all(state, site, what)
-        reason = _why_not_padded(site.block, found, self.padding)
+        reason = _why_not_padded(site.block, accesses, self.padding)
         if reason is not None:
             raise state.refuse("S285", f"{what}: {reason}", site)
 
     def apply(self, state: State) -> list[BlockRV]:
         site = state.block(self.block)
         scope = state.scope(site)
-        found = _pattern(scope, site)
-        assert not isinstance(found, str)
-        written, place, loads = found
+        accesses = _pattern(scope, site)
+        assert not isinstance(accesses, str)
+        written, indices, loads = accesses
         sizes = {a.var: _rounded(a.dom.extent, p) for a, p in zip(site.block.iters, self.padding, strict=True)}
         moves: Moves = {}
         block = _widened(site.block, sizes, moves)
@@ -128,7 +128,7 @@ class PadEinsum(Primitive):
         parent = next(s for s in root.ancestors() if s.is_loop or s.is_block)
         at = position_of(parent, root)
         inserts: list[Insert] = []
-        made: list[Block] = []
+        copies: list[Block] = []
         allocs: list[Buffer] = []
         for load in loads:
             wide = _padded(load.buffer, load.indices, sizes)
@@ -138,63 +138,63 @@ class PadEinsum(Primitive):
             block = replace_buffer(block, load.buffer, wide, moves)
             nest, copy = _copy(load.buffer, wide, wide.shape, pad=True)
             inserts.append((parent, at, nest))
-            made.append(copy)
-        wide_out = _padded(written, place, sizes)
+            copies.append(copy)
+        wide_out = _padded(written, indices, sizes)
         if wide_out is not None:
             allocs.append(wide_out)
             block = replace_buffer(block, written, wide_out, moves)
             nest, copy = _copy(wide_out, written, written.shape, pad=False, name=wide_out.name)
             inserts.append((parent, at + 1, nest))
-            made.append(copy)
+            copies.append(copy)
         nest, block = _loops(site, block, sizes)
         moves[site.block] = block
         owner = scope.site.block
         state.commit(
             {root: nest}, moves=moves, fields={owner: {"allocs": (*owner.allocs, *allocs)}}, inserts=inserts[::-1]
         )
-        return [state.block_ref_of(b) for b in made]
+        return [state.block_ref_of(b) for b in copies]
 
 
 Accesses = tuple[Buffer, tuple[Expr, ...], list[BufferLoad]]
 
 
 def _pattern(scope: Scope, site: Site) -> Accesses | str:
-    """What the block writes and where, and its loads, when all are at its own axes; or why it cannot be padded."""
+    """(written buffer, its indices, loads) if all indices are the block's own axes; else why it cannot be padded."""
     axes = [a.var for a in site.block.iters]
     if scope.why_not_reduction(site) is None:
         reducer = find_reducer(site.block)
         if isinstance(reducer, str):
             return reducer
         if reducer.op != "add" or not _is_einsum(reducer, axes):
-            return "it does not sum products of loads at its own axes"
+            return "it does not reduce products of loads at its own axes"
         return reducer.buffer, reducer.indices, _factors(reducer.value) or []
     why, store = scope.why_not_complete(site), site.block.body
     if why is not None or not isinstance(store, BufferStore):
         return why or "its body is not a single store"
     loads = loads_and_stores(store.value)[0]
-    places = [store.indices, *(load.indices for load in loads)]
-    if not all(as_vars(p) is not None and all(any(i is a for a in axes) for i in p) for p in places):
-        return "it accesses buffers at other places than its own axes"
+    accesses = [store.indices, *(load.indices for load in loads)]
+    if not all(as_vars(p) is not None and all(any(i is a for a in axes) for i in p) for p in accesses):
+        return "it accesses buffers at other indices than its own axes"
     return store.buffer, store.indices, loads
 
 
-def _why_not_padded(block: Block, found: Accesses, padding: Sequence[int]) -> str | None:
-    """Why rounding axes up would change the results, if so.
+def _why_not_padded(block: Block, accesses: Accesses, padding: Sequence[int]) -> str | None:
+    """The reason why rounding axes up would change the results, or None.
 
-    What is added must be products with a zero, and what is computed beyond the results must go to elements beyond.
+    Every added term must be a product with a padded zero, and every added result must go to a padded element.
     """
-    written, place, loads = found
+    written, out_indices, loads = accesses
     factors = [(load.buffer, load.indices) for load in loads]
     rounded = {
         a.var for a, p in zip(block.iters, padding, strict=True) if not same(_rounded(a.dom.extent, p), a.dom.extent)
     }
-    copied = any(index in rounded for index in place)
+    copied = any(index in rounded for index in out_indices)
     for axis in block.iters:
         uses = factors if axis.var in rounded else []
         if axis.kind == "spatial":
-            if not any(index is axis.var for index in place):
+            if not any(index is axis.var for index in out_indices):
                 return f"`{written.name}` is not indexed by the spatial axis `{axis.var.name}`"
-            uses = [*uses, (written, place)] if copied else uses
+            uses = [*uses, (written, out_indices)] if copied else uses
         elif axis.var in rounded and not any(index is axis.var for _, indices in factors for index in indices):
             return f"nothing that is summed is indexed by `{axis.var.name}`"
         for buffer, indices in uses:
@@ -207,8 +207,8 @@ def _why_not_padded(block: Block, found: Accesses, padding: Sequence[int]) -> st
 def _is_einsum(reducer: Reducer, axes: list[Var]) -> bool:
     """Whether every access is at the block's own axes."""
     factors = _factors(reducer.value)
-    places = [reducer.indices, *(f.indices for f in factors)] if factors is not None else []
-    return bool(places) and all(any(i is a for a in axes) for place in places for i in place)
+    accesses = [reducer.indices, *(f.indices for f in factors)] if factors is not None else []
+    return bool(accesses) and all(any(i is a for a in axes) for indices in accesses for i in indices)
 
 
 def _factors(value: Expr) -> list[BufferLoad] | None:
@@ -232,12 +232,12 @@ def _rounded(extent: Expr, step: int) -> Expr:
 
 
 def _padded(buffer: Buffer, indices: tuple[Expr, ...], sizes: dict[Var, Expr]) -> Buffer | None:
-    """The buffer with room for rounded axes, where it has not; a constant dimension may be longer than its axis."""
+    """The buffer with dimensions of the rounded extents, or None if it is large enough already."""
     shape: list[Expr] = []
     for index, size in zip(indices, buffer.shape, strict=True):
-        wanted = sizes[index] if isinstance(index, Var) else size
-        have, need = as_int(size), as_int(wanted)
-        shape.append(size if have is not None and need is not None and have >= need else wanted)
+        required = sizes[index] if isinstance(index, Var) else size
+        have, need = as_int(size), as_int(required)
+        shape.append(size if have is not None and need is not None and have >= need else required)
     if all(map(same, shape, buffer.shape)):
         return None
     return update(buffer, name=f"{buffer.name}_pad", shape=tuple(shape), strides=(), elem_offset=None)
@@ -265,11 +265,11 @@ def _copy(
                 inside = Binary("and", inside, axis < have) if not _is_true(inside) else axis < have
         value = if_then_else(inside, value, const(0, source.dtype))
     iters = tuple(IterVar(a, Range(const(0, a.dtype), d), "spatial") for a, d in zip(axes, shape, strict=True))
-    made = with_regions(Block(name or target.name, iters, (), (), BufferStore(target, value, axes)))
-    nest: Stmt = BlockRealize(loops, const(True), made)
+    block = with_regions(Block(name or target.name, iters, (), (), BufferStore(target, value, axes)))
+    nest: Stmt = BlockRealize(loops, const(True), block)
     for loop, size in reversed(list(zip(loops, shape, strict=True))):
         nest = new_loop(loop, size, nest)
-    return nest, made
+    return nest, block
 
 
 def _is_true(condition: Expr) -> bool:
@@ -283,17 +283,17 @@ def _loops(site: Site, block: Block, sizes: dict[Var, Expr]) -> tuple[Stmt, Bloc
     copies: dict[Var, Expr] = {v: Var(v.name, v.dtype) for v in extents}
     values = tuple(copies[v] for v in realize.values if isinstance(v, Var))
     fresh: dict[Var, Var] = {a.var: Var(a.var.name, a.var.dtype) for a in block.iters}
-    made = _renamed(block, fresh)
-    nest: Stmt = update(realize, values=values, block=made)
+    copied = _renamed(block, fresh)
+    nest: Stmt = update(realize, values=values, block=copied)
     for item in reversed(site.loops()):
         var = copies[item.loop.var]
         assert isinstance(var, Var)
         nest = update(item.loop, var=var, extent=extents[item.loop.var], body=nest)
-    return nest, made
+    return nest, copied
 
 
 def _renamed(block: Block, fresh: dict[Var, Var]) -> Block:
-    """The block with new axis variables, for their ranges differ."""
+    """The block with new axis variables: the range of an existing one never changes."""
     values: dict[Var, Expr] = dict(fresh)
     iters = tuple(update(a, var=fresh[a.var]) for a in block.iters)
     new = substitute(update(block, iters=()), values)

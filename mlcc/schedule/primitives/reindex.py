@@ -1,4 +1,4 @@
-"""Copy a buffer into the layout of a block's axes."""
+"""Copy what a block accesses of a buffer into the layout of the block's axes."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class Reindex(Primitive):
     The copy block is `A_reindex_reindex` before a block that reads, `C_reindex` after one that writes.
 
     Requires: the buffer exists (S260); a block without blocks inside, alone in its nest, that accesses the buffer
-    at one place only, in every instance (S283), and does not both read and write it (S261); for a read, that it
-    was written (S262); for a write, a place that depends on spatial axes only, and no other writer (S261).
+    at one index tuple only, in every instance (S283), and does not both read and write it (S261); for a read, that it
+    was written (S262); for a write, indices that depend on spatial axes only, and no other writer (S261).
 
     Preserves: the results.
 
@@ -124,12 +124,12 @@ def _runs_whole(state: State, access: Access, axis: IterVar, value: Expr) -> boo
 
 
 def _copy(
-    used: list[IterVar], buffer: Buffer, new: Buffer, place: tuple[Expr, ...], writes: bool
+    used: list[IterVar], buffer: Buffer, new: Buffer, indices: tuple[Expr, ...], writes: bool
 ) -> tuple[Stmt, Block]:
     axes = [Var(f"v{k}", a.var.dtype) for k, a in enumerate(used)]
     loops = [Var(f"ax{k}", a.var.dtype) for k, a in enumerate(used)]
     renamed: dict[Var, Expr] = {a.var: v for a, v in zip(used, axes, strict=True)}
-    outside = tuple(substitute(i, renamed) for i in place)
+    outside = tuple(substitute(i, renamed) for i in indices)
     inside = tuple(axes)
     if writes:
         body = BufferStore(buffer, BufferLoad(new, inside), outside)
@@ -139,8 +139,8 @@ def _copy(
         IterVar(v, Range(const(0, v.dtype), a.dom.extent), "spatial") for v, a in zip(axes, used, strict=True)
     )
     name = f"{buffer.name}_reindex" if writes else f"{buffer.name}_reindex_reindex"
-    made = with_regions(Block(name, iters, (), (), body))
-    nest: Stmt = BlockRealize(tuple(loops), const(True), made)
+    copy = with_regions(Block(name, iters, (), (), body))
+    nest: Stmt = BlockRealize(tuple(loops), const(True), copy)
     for loop, axis in reversed(list(zip(loops, used, strict=True))):
         nest = new_loop(loop, axis.dom.extent, nest)
-    return nest, made
+    return nest, copy

@@ -1,4 +1,4 @@
-"""Put a consumer's computation into its only producer."""
+"""Inline a consumer into its only producer."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ReverseComputeInline(Primitive):
 
     Requires: no initialisation (S250); one store (S252); a complete consumer (S241) without a guard of its
     own (S257); a stage pipeline (S240); exactly one buffer read that is produced in the scope (S254), always
-    at the same place, which determines the instance (S252); one producer of it, complete, with one store
+    at the same indices, which determine the instance (S252); one producer of it, complete, with one store
     (S255), that writes no result (S243) and gives an element no other value in later iterations of the loops over both
     (S228); no other reader of the buffer (S256); not the only block (S244).
 
@@ -172,18 +172,18 @@ class ReverseComputeInline(Primitive):
             producer: update(producer.realize, block=new, predicate=predicate),
         }
         kept = tuple(b for b in scope.site.block.allocs if b is not buffer)
-        told = f"vanished when block `{site.block.name}` was inlined"
+        reason = f"vanished when block `{site.block.name}` was inlined"
         state.commit(
             edits,
             moves={producer.block: new},
-            gone={s.loop.var: told for s in site.loops()},
+            gone={s.loop.var: reason for s in site.loops()},
             gone_blocks={site.block: f"was inlined into `{new.name}`"},
             fields={scope.site.block: {"allocs": kept}},
         )
 
 
 def _why_not_plain(state: State, producer: Site) -> str | None:
-    """Why a producer may not store a consumer's results, if so: it computes each element once, in one store."""
+    """The reason why a producer cannot store its consumer's results, or None: it must compute each element once."""
     if producer.block.init is not None:
         return "it has an initialisation"
     if not is_single_store(producer.block):
@@ -210,11 +210,11 @@ def _put_producer(
 
 def _domain_guards(state: State, block: Block, values: dict[Var, Expr]) -> list[Expr]:
     """Conditions that keep the producer's instances to the consumer's domain."""
-    found: list[Expr] = []
+    guards: list[Expr] = []
     for axis in block.iters:
         value = values[axis.var]
         end = state.analyzer.simplify(binary("add", axis.dom.min, axis.dom.extent))
         for guard in (Binary("le", axis.dom.min, value), Binary("lt", value, end)):
             if not state.analyzer.can_prove(guard):
-                found.append(guard)
-    return found
+                guards.append(guard)
+    return guards

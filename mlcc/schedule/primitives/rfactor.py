@@ -1,4 +1,4 @@
-"""Turn a reduction loop into partial results and a second reduction."""
+"""Split a reduction into independent partial reductions and a reduction of their results."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ class RFactor(Primitive):
     `<buf>_rf` (with a new dimension at `factor_axis`), followed by `X`, which reduces these. The loop may then
     run in parallel or as vectors over `X_rf`.
 
-    A guard over reduction loops stays where every partial result is initialised under it, and otherwise, or with
-    `neutral_ends`, becomes part of the value: what is skipped counts as the neutral element.
+    A guard over reduction loops is kept if every partial result is initialised under it. Otherwise, and always with
+    `neutral_ends`, it moves into the value, which is then the neutral element wherever the guard is false.
 
     Requires: the loop is over a reduction block (S270, S271), is serial (S276), feeds reduce axes only (S274),
-    and the block alone is in its nest (S216); a guard that becomes part of the value speaks only of the reduction
+    and the block alone is in its nest (S216); a guard that moves into the value depends only on the reduction
     loops of one axis (S278); every other loop below a reduction loop feeds an axis (S277); a sum, product,
-    minimum or maximum with its neutral element, or two results bound by `T.let` and then stored: two sums, or place
+    minimum or maximum with its neutral element, or two results bound by `T.let` and then stored: two sums, or index
     (from -1) and value of a minimum or maximum, by `T.Select(M[vi] >= A[vi, vk], …)` (S273); `factor_axis` is a
     position in the new buffer, negative ones count from the end (S275).
 
-    Preserves: the results, up to the order of additions, and up to which of several equal values' places is found.
+    Preserves: the results, up to the order of additions, and up to which index of several equal values is the result.
 
     Before:
         for k in range(128):
@@ -128,13 +128,13 @@ class RFactor(Primitive):
             )
 
     def _check_guard(self, site: Site, loop: Site, state: State, what: str) -> None:
-        """A guard that may leave partial results unwritten must go into the value."""
+        """S278 if a guard that may leave partial results unwritten cannot move into the value."""
         if not self.neutral_ends and _guard_can_stay(state, site, loop):
             return
-        known = _split_loops(state, site, loop)
+        split = _split_loops(state, site, loop)
         loops = {item.loop.var for item in site.loops()}
         for part in _reducing_guards(site):
-            if any(var in loops and var not in known for var in free_vars(part)):
+            if any(var in loops and var not in split for var in free_vars(part)):
                 raise state.refuse(
                     "S278", f"{what}: a guard depends on reduction loops of another axis", site,
                     help="split the reduction by a factor that divides its extent", field="loop"
@@ -201,13 +201,17 @@ class RFactor(Primitive):
 
 
 def _reducing_guards(site: Site) -> list[Expr]:
-    """The parts of the block's guard that depend on reduction loops."""
+    """The conjuncts of the block's guard that depend on reduction loops."""
     reducing = {s.loop.var for s in site.loops() if any(a.kind == "reduce" for a in _users(site, s.loop.var))}
     return [part for part in conjuncts(site.realize.predicate) if uses_any(part, reducing)]
 
 
 def _guard_can_stay(state: State, site: Site, loop: Site) -> bool:
-    """Whether every partial result is initialised under the guard: it holds where the other reduce axes start."""
+    """Whether every partial result is initialised under the guard: it holds where the other reduction loops start.
+
+    With `k = k0 * 8 + k1 < 100` and `k1` factored, it becomes `k1 < 100` at k0 = 0: true for k1 < 8. With `k0`
+    factored it becomes `k0 * 8 < 100` at k1 = 0: true for k0 < 13.
+    """
     guards = _reducing_guards(site)
     others = [s.loop for s in site.loops() if any(a.kind == "reduce" for a in _users(site, s.loop.var))]
     starts = {f.var: f.min for f in others if f is not loop.loop}
@@ -217,12 +221,12 @@ def _guard_can_stay(state: State, site: Site, loop: Site) -> bool:
 
 
 def _split_loops(state: State, site: Site, loop: Site) -> set[Var]:
-    """The loops of the axes that the factored loop feeds, and of axes that share these: each becomes an axis."""
-    found = {loop.loop.var}
+    """The loops that share an axis with the factored loop, also through other loops: each becomes an axis."""
+    loops = {loop.loop.var}
     values = [set(state.analyzer.poly(v).variables()) for v in site.realize.values]
-    while more := {var for used in values if used & found for var in used} - found:
-        found |= more
-    return found
+    while more := {var for used in values if used & loops for var in used} - loops:
+        loops |= more
+    return loops
 
 
 def _below_root(site: Site, loop: Site) -> bool:
@@ -254,7 +258,7 @@ def _inserted(items: tuple[Expr, ...], at: int, new: Expr) -> tuple[Expr, ...]:
 def _partial_block(
     state: State, site: Site, loop: Site, reducer: Reducer, partial: Buffers, axis: int, neutral: bool
 ) -> BlockRealize:
-    """`X_rf`: the loop becomes a spatial axis, the rest of its reduce axes one axis for each loop."""
+    """`X_rf`: the factored loop becomes a spatial axis, every other loop of its reduce axes a reduce axis."""
     block, realize = site.block, site.realize
     target = loop.loop.var
     own = Var(f"v{target.name}", target.dtype)
@@ -289,16 +293,16 @@ def _partial_block(
     init = _stored(partial, at, reducer.identities) if reduces else None
     mine = dict(zip(reducer.buffers, partial, strict=True))
     written = _points([mine[r.buffer] for r in block.writes], at)
-    made = Block(
+    partial_block = Block(
         f"{block.name}_rf", tuple(iters), block.reads, written, _stored(partial, at, total, bind=reduces), init,
         annotations=block.annotations, span=block.span,
     )  # fmt: skip
-    left = conjunction([p for p in conjuncts(realize.predicate) if p not in guards])
-    return BlockRealize(tuple(values), left, with_regions(made))
+    remaining = conjunction([p for p in conjuncts(realize.predicate) if p not in guards])
+    return BlockRealize(tuple(values), remaining, with_regions(partial_block))
 
 
 def _stored(buffers: Buffers, at: tuple[Expr, ...], values: Sequence[Expr], bind: bool = False) -> Stmt:
-    """Stores of values at one place; with `bind`, all of several values are worked out before."""
+    """Stores of values at the same indices; with `bind`, several values are all computed before the first store."""
     if len(buffers) == 1 or not bind:
         return seq(*(BufferStore(b, v, at) for b, v in zip(buffers, values, strict=True)))
     bound = [Var(f"v_{b.name.replace('.', '_')}", b.dtype) for b in buffers]
@@ -309,12 +313,12 @@ def _stored(buffers: Buffers, at: tuple[Expr, ...], values: Sequence[Expr], bind
 
 
 def _points(buffers: Sequence[Buffer], at: tuple[Expr, ...]) -> tuple[BufferRegion, ...]:
-    """One place of each buffer; regions are listed in this order."""
+    """The region of one element of each buffer, in the order of the buffers."""
     return tuple(BufferRegion(b, tuple(Range(i, const(1, i.dtype)) for i in at)) for b in buffers)
 
 
 def _final_nest(site: Site, loop: Site, reducer: Reducer, partial: Buffers, axis: int) -> tuple[Stmt, Block]:
-    """`X`: reduces the partial results, under copies of the loops that do not reduce, and of the loop."""
+    """`X`: reduces the partial results, in copies of the spatial loops and of the factored loop."""
     block, realize = site.block, site.realize
     kept = [
         s
@@ -336,7 +340,7 @@ def _final_nest(site: Site, loop: Site, reducer: Reducer, partial: Buffers, axis
     inserted = _inserted(at, axis, own)
     results = [BufferLoad(b, at) for b in reducer.buffers]
     combined = reducer.combine(results, [BufferLoad(b, inserted) for b in partial])
-    made = with_regions(
+    final_block = with_regions(
         Block(
             block.name,
             tuple(iters),
@@ -349,14 +353,14 @@ def _final_nest(site: Site, loop: Site, reducer: Reducer, partial: Buffers, axis
         )  # fmt: skip
     )
     guard = _spatial_guard(site, copies)
-    nest: Stmt = BlockRealize(tuple(values), guard, made)
+    nest: Stmt = BlockRealize(tuple(values), guard, final_block)
     for item_site in reversed(kept):
         header = item_site.loop
         var = copies[header.var]
         assert isinstance(var, Var)
         extent = substitute(header.extent, copies)
         nest = update(header, var=var, extent=extent, body=nest)
-    return nest, made
+    return nest, final_block
 
 
 def _inside_root(site: Site, loop: Site) -> bool:
@@ -364,7 +368,7 @@ def _inside_root(site: Site, loop: Site) -> bool:
 
 
 def _spatial_guard(site: Site, copies: dict[Var, Expr]) -> Expr:
-    """The parts of the guard that speak only of loops that the second reduction has, too."""
+    """The conjuncts of the guard that depend only on loops that the final reduction also has."""
     loops = {s.loop.var for s in site.loops() if _below_root(site, s)}
     kept = [p for p in conjuncts(site.realize.predicate) if all(v in copies or v not in loops for v in free_vars(p))]
     return substitute(conjunction(kept), copies)

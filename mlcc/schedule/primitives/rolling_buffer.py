@@ -1,4 +1,4 @@
-"""Keep of a buffer only what the next iterations need."""
+"""Turn a buffer into a circular one that holds only what the next iterations need."""
 
 from __future__ import annotations
 
@@ -38,7 +38,11 @@ from ..state import State
 
 @dataclass(frozen=True)
 class _Roll:
-    """How the part that a producer writes moves: per dimension the loop and what two of its iterations share."""
+    """How the box that a producer writes moves from one iteration to the next.
+
+    For `B[i * 4 : i * 4 + 6]` (the example of `RollingBuffer`): axis 0 has `size` 6, and `dims` is {0: (i, 2)}:
+    along dimension 0 the box follows loop `i`, and two consecutive iterations share 6 - 4 = 2 elements.
+    """
 
     buffer: Buffer
     axis: int
@@ -48,14 +52,15 @@ class _Roll:
 
 @primitive("rolling_buffer")
 class RollingBuffer(Primitive):
-    """Make a buffer as short as the part that one iteration writes, and compute only what the last one has not.
+    """Shrink a buffer to a circular buffer of what one iteration writes; compute only what is new in each iteration.
 
-    The dimension that moves with the outermost loop is rolled up: its index is taken modulo the length of the
-    part. Wherever two iterations' parts overlap, a guard leaves out what is there already. Spatial axes of that
-    position become opaque in all blocks of the scope, for the order of their values counts from now on.
+    The dimension that moves with the outermost loop becomes circular: its index is taken modulo the length of the
+    box that one iteration writes. Where the boxes of two iterations overlap, a guard skips the elements that the
+    previous one has computed. Spatial axes at that position become opaque in all blocks of the scope, because their
+    values must now be visited in order.
 
-    Requires: the written buffer exists (S260); the block is complete or a sum from its `T.init()` (S241) and writes
-    no result (S243); no pointer to or view of the buffer is taken (S253); nothing else writes it (S261); a loop
+    Requires: the written buffer exists (S260); the block is complete, or a reduction with its `T.init()` (S241), and
+    writes no result (S243); no pointer to or view of the buffer is taken (S253); nothing else writes it (S261); a loop
     over the block and all its consumers, whose iterations (or those of a serial loop above it) write overlapping parts
     `h * 4` to `h * 4 + 5`, at the block's axes, of which the consumers read no more (S297).
 
@@ -104,9 +109,9 @@ class RollingBuffer(Primitive):
         scope = state.scope(site)
         buffer = pick_region(state, site, self.write_buffer_index, writes=True).buffer
         check_not_output(state, scope, site, "roll the result of")
-        known = state.cache.of(site)
-        fresh = known.block.init is not None and known.data_parallel and not known.writes_use_reduce
-        if not fresh and (not known.spatial or known.in_place):
+        facts = state.cache.of(site)
+        fresh = facts.block.init is not None and facts.data_parallel and not facts.writes_use_reduce
+        if not fresh and (not facts.spatial or facts.in_place):
             raise state.refuse(
                 "S241", f"cannot roll `{buffer.name}`: block `{site.block.name}` adds to it", site, field="buffer"
             )
@@ -126,9 +131,9 @@ class RollingBuffer(Primitive):
                     site,
                     field="buffer",
                 )
-        found = _roll(state, scope, site, buffer)
-        if isinstance(found, str):
-            raise state.refuse("S297", f"cannot roll `{buffer.name}`: {found}", site, field="buffer")
+        roll = _roll(state, scope, site, buffer)
+        if isinstance(roll, str):
+            raise state.refuse("S297", f"cannot roll `{buffer.name}`: {roll}", site, field="buffer")
 
     def apply(self, state: State) -> None:
         site = state.block(self.block)
@@ -151,7 +156,7 @@ class RollingBuffer(Primitive):
 
 
 def _roll(state: State, scope: Scope, site: Site, buffer: Buffer) -> _Roll | str:
-    """How the buffer rolls, or why it does not."""
+    """How the box of the buffer moves, or the reason why the buffer cannot be rolled."""
     users = [s for s in scope.readers.get(buffer, ()) if s is not site]
     top = common_ancestor(site, users[0]) if users else scope.site
     for user in users:
@@ -163,11 +168,11 @@ def _roll(state: State, scope: Scope, site: Site, buffer: Buffer) -> _Roll | str
     box, exact = state.cache.region_box(site, region, state.cache.loops_between(top, site))
     dims: dict[int, tuple[Var, int]] = {}
     for n, dim in enumerate(box):
-        found = _overlap(dim)
-        if found is None:
+        overlap = _overlap(dim)
+        if overlap is None:
             return f"the part of dimension {n} is not a multiple of one loop"
-        if found[0] is not None and found[1] > 0:
-            dims[n] = found[0], found[1]
+        if overlap[0] is not None and overlap[1] > 0:
+            dims[n] = overlap[0], overlap[1]
     above = [*top.loops(), top]
     rolling = next((s for s in above if any(v is s.loop.var for v, _ in dims.values())), None)
     if rolling is None:
@@ -184,7 +189,10 @@ def _roll(state: State, scope: Scope, site: Site, buffer: Buffer) -> _Roll | str
 
 
 def _overlap(dim: Dim) -> tuple[Var | None, int] | None:
-    """The loop that a part moves with, and how much two iterations share; None when that is not known."""
+    """The loop that one dimension of a box moves with, and how many elements two iterations share; None if unknown.
+
+    [i * 4, i * 4 + 5]: (i, 2).  [i // 2, i // 2 + 2]: (i, 2), as the start advances by at most 1.  [0, 7]: (None, 0).
+    """
     if dim is None or (size := (dim[1] - dim[0]).shift(1).value()) is None:
         return None
     if dim[0].value() is not None:
@@ -203,7 +211,7 @@ def _overlap(dim: Dim) -> tuple[Var | None, int] | None:
 
 
 def _why_not(state: State, site: Site, buffer: Buffer, loops: list[Site], box: list[Dim]) -> str | None:
-    """Why what is left out would not be there already, if so."""
+    """The reason why a skipped element might not be in the buffer already, or None."""
     odd = next((s for s in loops if s.loop.kind not in ("serial", "unroll") or as_int(s.loop.min) != 0), None)
     if odd is not None:
         return f"loop `{odd.loop.var.name}` does not run one iteration after another from 0"
@@ -222,23 +230,23 @@ def _why_not(state: State, site: Site, buffer: Buffer, loops: list[Site], box: l
 
 
 def _guard(state: State, site: Site, roll: _Roll) -> Expr:
-    """The block's guard, and that the last iteration has not computed this."""
-    found = site.realize.predicate
+    """The block's guard, and the condition that the previous iteration has not computed this element."""
+    guard = site.realize.predicate
     for n, (var, shared) in roll.dims.items():
         zero: dict[Var, Expr] = {var: const(0, var.dtype)}
         offset = state.analyzer.simplify(substitute(site.realize.values[n], zero))
         first = Binary("lt", var, const(1, var.dtype))
         part = Binary("or", first, Binary("le", const(shared, offset.dtype), offset))
-        found = part if not conjuncts(found) else Binary("and", found, part)
-    return found
+        guard = part if not conjuncts(guard) else Binary("and", guard, part)
+    return guard
 
 
 def _rolled(realize: BlockRealize, roll: _Roll, short: Buffer, moves: Moves) -> BlockRealize:
-    """A block and those in it, with the short buffer; spatial axes of the rolled dimension's position are opaque."""
+    """A block, and the blocks in it, with the circular buffer; spatial axes at the position of its dimension opaque."""
 
     def at(indices: tuple[Expr, ...]) -> tuple[Expr, ...]:
-        turned = binary("floormod", indices[roll.axis], roll.size)
-        return (*indices[: roll.axis], turned, *indices[roll.axis + 1 :])
+        wrapped = binary("floormod", indices[roll.axis], roll.size)
+        return (*indices[: roll.axis], wrapped, *indices[roll.axis + 1 :])
 
     def visit(node: Any) -> Any:
         new = map_children(node, visit)
@@ -258,9 +266,9 @@ def _opaque(block: Block, roll: _Roll, short: Buffer) -> Block:
     iters = tuple(
         update(a, kind="opaque") if n == roll.axis and a.kind == "spatial" else a for n, a in enumerate(block.iters)
     )
-    found = {r.buffer: r for part in regions_of_block(block) for r in part}
+    fresh = {r.buffer: r for part in regions_of_block(block) for r in part}
     reads, writes = (
-        tuple(found[short] if r.buffer is roll.buffer and short in found else r for r in part)
+        tuple(fresh[short] if r.buffer is roll.buffer and short in fresh else r for r in part)
         for part in (block.reads, block.writes)
     )
     return update(block, iters=iters, reads=reads, writes=writes)

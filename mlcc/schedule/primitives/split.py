@@ -18,11 +18,11 @@ Factor = int | Expr | None
 
 @primitive("split")
 class Split(Primitive):
-    """Cut a loop into nested loops: `j = j_0 * factor + j_1`.
+    """Split a loop into nested loops: `j = j_0 * factor + j_1`.
 
-    One factor may be left open (`null`, in Python `None`): it becomes the least that covers the loop.
+    One factor may be left open (`null`, in Python `None`): it becomes the smallest that covers the loop.
     Where the factors do not divide the extent, the blocks below get a guard (`T.where`). The new loops are
-    named `j_0`, `j_1` …, or as `names` says.
+    named `j_0`, `j_1` …, or as given in `names`.
 
     Requires: at most one open factor (S212); constant factors above 0 (S213); without an open factor the
     product covers the extent (S211); no annotation or thread binding (S210); a serial loop (S223) from 0 (S214); no
@@ -123,9 +123,9 @@ class Split(Primitive):
     def _extents(self, state: State, site: Site) -> list[Expr]:
         """The factors as expressions of the loop's type, the open one computed."""
         dtype = site.loop.var.dtype
-        known = [f for f in self.factors if f is not None]
+        fixed = [f for f in self.factors if f is not None]
         rest: Expr = const(1, dtype)
-        for item in known:
+        for item in fixed:
             rest = binary("mul", rest, item)
         extents: list[Expr] = []
         for factor in self.factors:
@@ -149,13 +149,13 @@ class Split(Primitive):
         outer = [*(s.loop for s in site.loops()), *loops]
         body, moves = put_values(state.analyzer, old.body, {old.var: index}, outer, guard, self.preserve_unit_iters)
         body = nest(loops, body)
-        told = ", ".join(f"`{v.name}`" for v in variables)
-        state.commit({site: body}, moves=moves, gone={old.var: f"was split into {told}"})
+        reason = ", ".join(f"`{v.name}`" for v in variables)
+        state.commit({site: body}, moves=moves, gone={old.var: f"was split into {reason}"})
         return [state.loop_ref(v) for v in variables]
 
 
 def _covering(state: State, extent: Expr, rest: Expr) -> Expr:
-    """``ceil(extent / rest)``: as it is written unless a shorter form is found."""
+    """``ceil(extent / rest)``, in a shorter form where there is one."""
     if isinstance(extent, Binary) and extent.op == "floordiv" and as_int(extent.b) is not None:
         # (a // c + r - 1) // r = (a + c * (r - 1)) // (c * r)
         over = binary("mul", extent.b, rest - 1)
@@ -167,7 +167,7 @@ def _covering(state: State, extent: Expr, rest: Expr) -> Expr:
 
 
 def _plus(a: Expr, b: Expr) -> Expr:
-    """``a + b``, the constants of both in one."""
+    """``a + b`` with the constants of both folded."""
     if isinstance(a, Binary) and a.op == "add" and as_int(a.b) is not None:
         return binary("add", a.a, binary("add", a.b, b))
     return binary("add", a, b)

@@ -23,10 +23,10 @@ from ..state import State
 
 @primitive("transform_block_layout")
 class TransformBlockLayout(Primitive):
-    """Give a block new axes `v0`, `v1` … as an index map of the old ones says, with loops `ax0`, `ax1` … .
+    """Give a block new axes `v0`, `v1` …, computed by an index map from the old ones, with loops `ax0`, `ax1` … .
 
     Requires: bindings that are plain loops (S221) from 0 (S214), in a nest of their own (S216); as many indices
-    as axes (S268); a bijective map (S269) that makes each new axis of old ones of one kind (S220); serial
+    as axes (S268); a bijective map (S269) that computes each new axis from old ones of one kind (S220); serial
     loops (S223); instances that touch one element keep their order (S224).
 
     Preserves: which instances run, under their guard; their order changes.
@@ -75,7 +75,7 @@ class TransformBlockLayout(Primitive):
         self._check_order(state, site, what)
 
     def _check_order(self, state: State, site: Site, what: str) -> None:
-        """S224 when instances that touch one element would change places."""
+        """S224 when instances that touch the same element would be exchanged."""
         axes = [a.var for a in site.block.iters]
         found = index_map_of(self.index_map, [a.dom.extent for a in site.block.iters])
         own = dict(zip(found.params, axes, strict=True))
@@ -133,7 +133,7 @@ class TransformBlockLayout(Primitive):
 
 
 def _guard(state: State, site: Site, loop_of: dict[Var, Expr], old: Sequence[Expr]) -> Expr:
-    """The block's guard over the new loops; what holds for all of them is left out."""
+    """The block's guard over the new loops, without the conjuncts that always hold."""
     values: dict[Var, Expr] = {s.loop.var: substitute(e, loop_of) for s, e in zip(site.loops(), old, strict=True)}
     parts = [substitute(p, values) for p in conjuncts(site.realize.predicate)]
     return conjunction(p for p in parts if not state.analyzer.can_prove(p))

@@ -31,19 +31,19 @@ from ..state import State
 
 @primitive("transform_layout")
 class TransformLayout(Primitive):
-    """Store a buffer in another order, as an index map says; every access follows.
+    """Change the layout of a buffer by an index map; every access is rewritten.
 
     `buffer` is `[read, k]` or `[write, k]` of the block, or a name. The map may cover a larger box than the
-    buffer when `pad_value` says what fills the rest (a number, or a function of the new indices such as
-    `"i, j -> 0"`). A producer that stores at its axes and has plain loops of its own gets new loops over the whole
-    box; after others a block `buffer_B_padding` fills the rest. A parameter's new shape shows in the function's
-    signature; what an input's padding holds is up to the caller, and noted by `T.assume` in a block
+    buffer when `pad_value` gives the value of the padding (a number, or a function of the new indices such as
+    `"i, j -> 0"`). A producer that stores at its axes and has plain loops of its own gets new loops over the full
+    box; after others a block `buffer_B_padding` fills the padding. A parameter's new shape shows in the function's
+    signature; the caller must fill an input's padding, which `T.assume` states in a block
     `buffer_A_assumptions`.
 
     Requires: the buffer exists (S260) and is no view (S265); as many indices as dimensions (S268); a map that
     is bijective, or with `assume_injective_transform` taken to be injective (S269, S266 when it needs padding); with
     `pad_value`, one of the buffer's type, and a buffer computed in the block's own scope, or an input (S266); a
-    parameter's shape that still says every symbolic size, unless another parameter's does (S236).
+    parameter's shape that still determines every symbolic size, unless another parameter's does (S236).
 
     Preserves: the results, up to the layout of parameters.
 
@@ -90,31 +90,31 @@ class TransformLayout(Primitive):
             raise state.refuse(
                 "S265", f"cannot change the layout of `{buffer.name}`: a view of it is used", site, field="buffer"
             )
-        found = index_map_of(self.index_map, buffer.shape)
+        index_map = index_map_of(self.index_map, buffer.shape)
         symbols = state.func.symbolic_vars()
-        if found.map_shape(buffer.shape, symbols) is None:
+        if index_map.map_shape(buffer.shape, symbols) is None:
             raise state.refuse(
                 "S269", f"the new shape of `{buffer.name}` cannot be computed from the map", site, field="index_map"
             )
-        self._check_sizes(state, site, buffer, found)
+        self._check_sizes(state, site, buffer, index_map)
         if isinstance(self.pad_value, float) and not dt.is_float(buffer.dtype):
             raise state.refuse(
                 "S266", f"`{buffer.name}` holds {buffer.dtype}, not {self.pad_value}", site, field="index_map"
             )
-        if found.is_bijective(buffer.shape, symbols):
+        if index_map.is_bijective(buffer.shape, symbols):
             return
         if self.pad_value is None:
             if self.assume_injective_transform:
                 return
-            self._refuse(state, site, buffer, found)
-        axes = tuple(Var(f"i{k}", e.dtype) for k, e in enumerate(found.exprs))
+            self._refuse(state, site, buffer, index_map)
+        axes = tuple(Var(f"i{k}", e.dtype) for k, e in enumerate(index_map.exprs))
         padding_at(self.pad_value, axes, buffer.dtype)
-        check_padding(state, site, buffer, found)
+        check_padding(state, site, buffer, index_map)
 
-    def _check_sizes(self, state: State, site: Site, buffer: Buffer, found: IndexMap) -> None:
-        """S236 when a symbolic size stood alone in this parameter's shape only, and would no longer."""
+    def _check_sizes(self, state: State, site: Site, buffer: Buffer, index_map: IndexMap) -> None:
+        """S236 when a symbolic size was a dimension of this parameter only, and would no longer be."""
         symbols = state.func.symbolic_vars()
-        new = found.map_shape(buffer.shape, symbols) or ()
+        new = index_map.map_shape(buffer.shape, symbols) or ()
         lost = [dim for dim in buffer.shape if isinstance(dim, Var) and dim not in new]
         others = {dim for b in state.func.buffers if b is not buffer for dim in b.shape}
         gone = next((dim for dim in lost if dim not in others and dim not in state.func.params), None)
@@ -128,10 +128,10 @@ class TransformLayout(Primitive):
                 field="index_map",
             )
 
-    def _refuse(self, state: State, site: Site, buffer: Buffer, found: IndexMap) -> None:
+    def _refuse(self, state: State, site: Site, buffer: Buffer, index_map: IndexMap) -> None:
         symbols = state.func.symbolic_vars()
         try:
-            padded_inverse(found, buffer.shape, symbols)
+            padded_inverse(index_map, buffer.shape, symbols)
         except NotAffine as reason:
             raise state.refuse(
                 "S269",
@@ -147,22 +147,22 @@ class TransformLayout(Primitive):
     def apply(self, state: State) -> None:
         site = state.block(self.block)
         buffer = self._buffer(state, site)
-        found = index_map_of(self.index_map, buffer.shape)
+        index_map = index_map_of(self.index_map, buffer.shape)
         symbols = state.func.symbolic_vars()
-        shape = found.map_shape(buffer.shape, symbols)
+        shape = index_map.map_shape(buffer.shape, symbols)
         assert shape is not None
         new = update(buffer, shape=shape, strides=(), elem_offset=None)
-        if self.pad_value is None or found.is_bijective(buffer.shape, symbols):
-            transform(state, buffer, new, found)
+        if self.pad_value is None or index_map.is_bijective(buffer.shape, symbols):
+            transform(state, buffer, new, index_map)
         elif not is_input(state, buffer) and can_compute_padding(state, site, buffer):
-            pad_producer(state, site, buffer, new, found, self.pad_value)
+            pad_producer(state, site, buffer, new, index_map, self.pad_value)
         else:
-            new = update(new, shape=padded_inverse(found, buffer.shape, symbols)[1])
-            transform(state, buffer, new, found)
+            new = update(new, shape=padded_inverse(index_map, buffer.shape, symbols)[1])
+            transform(state, buffer, new, index_map)
             if is_input(state, new):
-                assume_padding(state, buffer, new, found, self.pad_value)
+                assume_padding(state, buffer, new, index_map, self.pad_value)
             else:
-                fill_padding(state, state.block(self.block), buffer, new, found, self.pad_value)
+                fill_padding(state, state.block(self.block), buffer, new, index_map, self.pad_value)
 
 
 def buffer_of(state: State, site: Site, which: Any) -> Buffer:
