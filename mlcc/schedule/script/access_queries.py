@@ -110,11 +110,23 @@ class AccessQueries:
                 found = gcd(found, _period_of(atom, item.loop.var))
         return found
 
-    def row_depth(self, block: Any) -> int:
+    def _row_depth(self, block: Any) -> int:
         """How many loops over a reduction, from the outermost, say which result it is; not those of length 1."""
         spatial = self.loops_of(block, "spatial")
         longer = [n for n, item in enumerate(spatial) if as_int(self._loop(item).loop.extent) != 1]
         return max(longer, default=-1) + 1
+
+    def outer_rows(self, block: Any, reduction: Any) -> list[LoopRV]:
+        """The loops over a block, from the outermost, that say which result of a reduction is meant.
+
+        The outermost, where none does and it runs once.
+        """
+        loops, depth = self.loops(block), self._row_depth(reduction)
+        return loops[:depth] if depth or self.longer(loops[:1]) else loops[:1]
+
+    def innermost_run(self, block: Any) -> list[LoopRV]:
+        """The innermost of the runs of loops over a block."""
+        return self.runs(block)[-1]
 
     def row_loops(self, block: Any, reduction: Any) -> list[LoopRV]:
         """The loops over a block, one for each dimension, in which a reduction has more than one result.
@@ -170,10 +182,6 @@ class AccessQueries:
         """How often the body of nested loops runs: the product of their extents; `symbolic` as for `work`."""
         sites = [self._loop(item).loop for item in loops]
         return prod(_extent_or(item.extent, symbolic, item.var) for item in sites)
-
-    def depth(self, loop: Any) -> int:
-        """How many loops stand around what is directly inside a loop: itself and those above."""
-        return len(self._loop(loop).loops()) + 1
 
     def longer(self, loops: list[Any]) -> list[Any]:
         """Those of some loops that run more than once."""

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from mlcc.analysis import same
 from mlcc.analysis.tree import Site
 from mlcc.diagnostics import MlccError, choices_help
-from mlcc.ir import Buffer, BufferStore, Call, as_int, free_vars
+from mlcc.ir import Buffer, BufferStore, as_int, free_vars
 from mlcc.ir import dtype as dt
 
 from ..refs import BlockRV, LoopRV
@@ -82,14 +81,6 @@ class Queries(AccessQueries):
     def loops(self, block: Any) -> list[LoopRV]:
         """The loops over a block, outer to inner."""
         return [self._state().loop_ref(s.loop.var) for s in self._block(block).loops()]
-
-    def num_loops(self, block: Any) -> int:
-        """How many loops are over a block."""
-        return len(self._block(block).loops())
-
-    def has_loop(self, block: Any, loop: str) -> bool:
-        """Whether a block has a loop of that name."""
-        return any(s.loop.var.name == loop for s in self._block(block).loops())
 
     def loops_of(self, block: Any, kind: str) -> list[LoopRV]:
         """The loops over a block that feed axes of a kind (`spatial` or `reduce`), outer to inner."""
@@ -207,12 +198,6 @@ class Queries(AccessQueries):
         state = self._state()
         return [state.block_ref(s) for s in state.tree.root.blocks_below()]
 
-    def producers(self, block: Any) -> list[BlockRV]:
-        """Earlier blocks that write what a block reads or writes."""
-        site = self._block(block)
-        state = self._state()
-        return [state.block_ref(s) for s in state.scope(site).producers(site)]
-
     def consumers(self, block: Any) -> list[BlockRV]:
         """Later blocks that read or write what a block writes."""
         site = self._block(block)
@@ -250,49 +235,10 @@ class Queries(AccessQueries):
             for r in region.region
         )
 
-    def contiguous_axis(self, block: Any) -> str:
-        """What moves along the last dimension of the first buffer read: `spatial`, `reduce`, or `none` (a constant)."""
-        block_ = self._block(block).block
-        written = {w.buffer for w in block_.writes}
-        analyzer = self._state().analyzer
-        for region in block_.reads:
-            if region.buffer in written or not region.region:
-                continue
-            used = list(analyzer.poly(region.region[-1].min).variables())
-            kinds = [a.kind for a in block_.iters if any(v is a.var for v in used)]
-            return kinds[-1] if kinds else "none"
-        return "none"
-
-    def is_flat(self, block: Any) -> bool:
-        """Whether every read is at the place written, in a buffer of the same shape: the loops may become one."""
-        block_ = self._block(block).block
-        if not isinstance(block_.body, BufferStore) or not self.is_complete(block):
-            return False
-        target = block_.writes[0]
-        return all(
-            len(r.region) == len(target.region)
-            and all(same(a.min, b.min) for a, b in zip(r.region, target.region, strict=True))
-            and all(same(a, b) for a, b in zip(r.buffer.shape, target.buffer.shape, strict=True))
-            for r in block_.reads
-        )
-
     def is_injective(self, block: Any) -> bool:
         """Whether a block is complete with a single store: inlining it into its consumers is possible."""
         site = self._block(block)
         return isinstance(site.block.body, BufferStore) and self.is_complete(block)
-
-    def reads_same_index(self, block: Any, other: Any) -> bool:
-        """Whether `block` reads what `other` writes exactly at the element it writes itself."""
-        site, producer = self._block(block), self._block(other)
-        written = {w.buffer for w in producer.block.writes}
-        target = site.block.writes[0].region
-        for region in site.block.reads:
-            if region.buffer in written:
-                if len(region.region) != len(target):
-                    return False
-                if not all(same(a.min, b.min) for a, b in zip(region.region, target, strict=True)):
-                    return False
-        return True
 
     def num_readers(self, block: Any) -> int:
         """How many other blocks read what a block writes."""
@@ -304,13 +250,15 @@ class Queries(AccessQueries):
         letters = {"spatial": "S", "reduce": "R"}
         return "".join(letters.get(a.kind, "O") for a in self._block(block).block.iters)
 
-    def domain(self, block: Any, axis: Any) -> int:
-        """How many values an axis of a block takes, by position or name; refused when not a constant."""
+    def domain(self, block: Any, axis: Any, symbolic: int | None = None) -> int:
+        """How many values an axis of a block takes, by position or name; where that is not a constant, `symbolic`, or
+        it is refused."""
         iters = self._block(block).block.iters
         found = iters[axis] if isinstance(axis, int) else next((a for a in iters if a.var.name == axis), None)
         if found is None:
             raise ValueError(f"the block has no axis `{axis}`")
         value = as_int(found.dom.extent)
+        value = symbolic if value is None else value
         if value is None:
             raise ValueError(f"axis `{found.var.name}` is not of constant extent")
         return value
@@ -328,17 +276,7 @@ class Queries(AccessQueries):
         """An attribute of the function."""
         return self._state().func.attrs.get(str(key), default)
 
-    def has_call(self, block: Any) -> bool:
-        """Whether a block calls a mathematical function."""
-        from mlcc.ir import walk
-
-        return any(isinstance(n, Call) and n.op != "if_then_else" for n in walk(self._block(block).block.body))
-
     # -- buffers -----------------------------------------------------------------------------
-
-    def dtype(self, block: Any) -> str:
-        """The element type of the first buffer that a block writes."""
-        return self._written(block).dtype
 
     def nbytes(self, block: Any) -> int:
         """Bytes of an element of the first buffer that a block writes."""
@@ -355,31 +293,11 @@ class Queries(AccessQueries):
             raise ValueError(f"dimension {dim} is not a constant")
         return value
 
-    def read_index(self, block: Any, buffer: Any) -> int:
-        """The number of a buffer (of a block that writes it, or by name) among what `block` reads; -1: none."""
-        names = {w.buffer.name for w in self._block(buffer).block.writes} if isinstance(buffer, BlockRV) else {buffer}
-        for k, region in enumerate(self._block(block).block.reads):
-            if region.buffer.name in names:
-                return k
-        return -1
-
-    def num_reads(self, block: Any) -> int:
-        """How many regions a block reads."""
-        return len(self._block(block).block.reads)
-
     def read_name(self, block: Any, index: int) -> str:
         """The name of a buffer that a block reads, not counting those that it writes too."""
         node = self._block(block).block
         written = [region.buffer for region in node.writes]
         return [region.buffer.name for region in node.reads if region.buffer not in written][index]
-
-    def read_rank(self, block: Any, index: int) -> int:
-        """Dimensions of a buffer that a block reads."""
-        return len(self._block(block).block.reads[index].buffer.shape)
-
-    def read_dtype(self, block: Any, index: int) -> str:
-        """The element type of a buffer that a block reads."""
-        return self._block(block).block.reads[index].buffer.dtype
 
     def _written(self, block: Any) -> Buffer:
         writes = self._block(block).block.writes
