@@ -75,6 +75,11 @@ class Schedule:
         return self._trace
 
     @property
+    def entries(self) -> list[Entry]:
+        """The steps so far, as the trace holds them."""
+        return self._trace.entries
+
+    @property
     def target(self) -> Any:
         """The target given at the start, parsed; the host when none was given."""
         from mlcc.target import Target

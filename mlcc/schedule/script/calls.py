@@ -18,26 +18,22 @@ _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 @dataclass(slots=True)
 class Frame:
-    """A composite step while it runs: which of the call's arguments each of its names was made of."""
+    """A composite step while it runs, with the steps that it has done."""
 
     composite: Composite
-    made_of: dict[str, frozenset[str]] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, composite: Composite) -> Frame:
-        """A frame that knows the arguments alone."""
-        return cls(composite, {item.name: frozenset({item.name}) for item in composite.args})
-
-    def bound(self, step: Step) -> None:
-        """Note what the results of a step were made of."""
-        names = step.binds()
-        if names:
-            source = frozenset().union(*(self.arguments_in(node.span.text) for node in _values(step)))
-            self.made_of.update(dict.fromkeys(names, source))
+    done: list[Step] = field(default_factory=list)
 
     def arguments_in(self, text: str) -> frozenset[str]:
-        """The arguments that the names in a text were made of."""
-        return frozenset().union(*(self.made_of.get(word, frozenset()) for word in _WORD.findall(text)))
+        """The arguments of the call that the names in a text were made of."""
+        made_of = {item.name: frozenset({item.name}) for item in self.composite.args}
+
+        def source(words: str) -> frozenset[str]:
+            return frozenset().union(*(made_of.get(word, frozenset()) for word in _WORD.findall(words)))
+
+        for step in self.done:
+            origin = frozenset().union(*(source(node.span.text) for node in _values(step)))
+            made_of.update(dict.fromkeys(step.binds(), origin))
+        return source(text)
 
 
 def _values(step: Step) -> Iterator[YNode]:

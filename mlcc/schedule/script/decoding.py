@@ -39,15 +39,17 @@ class Decoder:
         self.lookup = lookup
         #: Blocks by function and name.
         self._blocks: dict[tuple[str, str], BlockRV] = {}
+        #: The loops that the first `_read` entries of the trace gave.
         self._loops: set[LoopRV] = set()
+        self._read = 0
 
-    def remember(self) -> tuple[dict[tuple[str, str], BlockRV], set[LoopRV]]:
+    def remember(self) -> tuple[dict[tuple[str, str], BlockRV], set[LoopRV], int]:
         """What was looked up so far, for `forget`."""
-        return dict(self._blocks), set(self._loops)
+        return dict(self._blocks), set(self._loops), self._read
 
-    def forget(self, remembered: tuple[dict[tuple[str, str], BlockRV], set[LoopRV]]) -> None:
+    def forget(self, remembered: tuple[dict[tuple[str, str], BlockRV], set[LoopRV], int]) -> None:
         """Go back to what was looked up then: later look-ups were undone with the steps."""
-        self._blocks, self._loops = remembered
+        self._blocks, self._loops, self._read = remembered
 
     # -- scalars -----------------------------------------------------------------------------
 
@@ -173,20 +175,21 @@ class Decoder:
 
     def _look_up(self, ref: LoopRV, block: BlockRV) -> None:
         """Let the trace know a loop over a block; loops of equal name are told apart by their places."""
-        if ref in self._loops:
-            return
-        known = {r for entry in self.sch.trace for r in entry.results() if isinstance(r, LoopRV)}
-        if ref not in known:
+        if not self._is_known(ref):
             cls: Any = primitive_table()["get_loops"]
-            known.update(self.sch.run(cls(block)))
-        self._loops |= known
+            self.sch.run(cls(block))
+
+    def _is_known(self, ref: LoopRV) -> bool:
+        """Whether a step of the trace gave a loop."""
+        if ref not in self._loops:
+            for entry in self.sch.entries[self._read :]:
+                self._loops.update(item for item in entry.results() if isinstance(item, LoopRV))
+            self._read = len(self.sch.entries)
+        return ref in self._loops
 
     def introduce(self, ref: LoopRV) -> None:
         """Let the trace know a loop that an expression found, by a look-up that replays."""
-        if ref in self._loops or isinstance(ref, PlaceRV):
-            return
-        if any(ref in entry.results() for entry in self.sch.trace):
-            self._loops.add(ref)
+        if isinstance(ref, PlaceRV) or self._is_known(ref):
             return
         state = self.sch.state(ref.func)
         below = [site.block.name for site in state.loop(ref).blocks_below()]

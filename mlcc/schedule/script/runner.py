@@ -52,6 +52,7 @@ class Runner:
         #: The composite steps that are running, outermost first, and what their steps may call.
         self._frames: list[Frame] = []
         self._scope: Scope = script.scope
+        self._found: dict[tuple[Scope, str], Composite | None] = {}
 
     # -- before the steps --------------------------------------------------------------------
 
@@ -127,13 +128,13 @@ class Runner:
                 case "try":
                     self._try(step)
                 case _:
-                    composite = self._scope.find(step.name) if step.name not in primitive_table() else None
+                    composite = self._composite_called(step.name)
                     if composite is None:
                         self._primitive(step)
                     else:
                         self._composite(step, composite)
             if self._frames:
-                self._frames[-1].bound(step)
+                self._frames[-1].done.append(step)
         finally:
             self._path.pop()
 
@@ -170,6 +171,15 @@ class Runner:
 
     # -- composite steps ---------------------------------------------------------------------
 
+    def _composite_called(self, name: str) -> Composite | None:
+        """The composite step that a name means in the steps at hand, looked for once."""
+        if name in primitive_table():
+            return None
+        key = self._scope, name
+        if key not in self._found:
+            self._found[key] = self._scope.find(name)
+        return self._found[key]
+
     def _composite(self, step: Step, composite: Composite) -> None:
         """Do the steps of a composite step; its results get the names that the call gives them."""
         args = arguments_of(step.name, step.args, {item.name: KINDS[item.kind] for item in composite.args})
@@ -177,7 +187,7 @@ class Runner:
             given = self.decoder.call(composite, args, step.span)
         except MlccError as error:
             raise error.located(step.span) from None
-        frame = Frame.of(composite)
+        frame = Frame(composite)
         try:
             results = self._called(composite, given, frame)
         except MlccError as error:
@@ -214,7 +224,7 @@ class Runner:
 
     def call(self, composite: Composite, given: Mapping[str, Any]) -> dict[str, Any]:
         """Run a composite step from Python, with the values of its arguments; gives its results by name."""
-        return self._called(composite, given, Frame.of(composite))
+        return self._called(composite, given, Frame(composite))
 
     def _bind_named(self, results: Mapping[str, Any], composite: Composite, names: YNode | None) -> None:
         if names is None:
