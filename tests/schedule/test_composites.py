@@ -9,7 +9,7 @@ from sketches import shapes_of, sketch
 from mlcc import resources
 from mlcc.diagnostics import MlccError, Span, render_text
 from mlcc.ir import script, structural_equal
-from mlcc.schedule import Schedule, apply_script, library_steps, load_script, parse_script
+from mlcc.schedule import Composite, Schedule, apply_script, library_steps, load_script, parse_script
 
 TILE = """
 define:
@@ -224,7 +224,7 @@ STEPS = library_steps()
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
-def test_example(step) -> None:  # noqa: ANN001
+def test_example(step: Composite) -> None:
     """What a composite step of the library does is what its example says."""
     before, after = step.example["before"], step.example["after"]
     module = sketch(before)
@@ -235,7 +235,7 @@ def test_example(step) -> None:  # noqa: ANN001
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
-def test_manual(step) -> None:  # noqa: ANN001
+def test_manual(step: Composite) -> None:
     """Every argument is explained, and the file is called like the step."""
     assert step.doc.strip()
     assert all(item.doc for item in step.args), "an argument without `doc`"

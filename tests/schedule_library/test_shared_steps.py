@@ -17,6 +17,7 @@ import pytest
 from mlcc import resources
 from mlcc.schedule import library, library_steps
 from mlcc.schedule.script.nodes import YNode, parse_yaml
+from mlcc.schedule.script.steps import steps_within
 
 RUN = 5
 MOST_LINES = 25
@@ -99,11 +100,6 @@ def test_no_loop_is_named_by_its_position(path: Path) -> None:
 
 
 def test_every_composite_step_is_used() -> None:
-    used = {step.name for item in [*library(), *library_steps()] for step in _all(item.steps)}
+    lists = [*(item.steps for item in library()), *(item.steps for item in library_steps())]
+    used = {step.name for steps in lists for step in steps_within(steps)}
     assert {item.name for item in library_steps()} <= used
-
-
-def _all(steps):  # noqa: ANN001, ANN202
-    for step in steps:
-        yield step
-        yield from _all((*step.body, *step.other))
