@@ -1,4 +1,15 @@
-"""Attention: softmax(Q Kᵀ) V as one operator."""
+"""Attention: softmax(Q Kᵀ) V as one operator.
+
+Stages for queries (2, 12, 100, 64) and keys and values (2, 12, 80, 64), with 16 queries per tile (100 are padded to
+112)::
+
+    attention_query     (2, 12, 64, 112)    scaled and transposed: the queries of a tile are one vector
+    attention_products  (2, 12, 80, 112)    keys by queries
+    attention_scores    (2, 12, 80, 112)    cap, bias, causal mask
+    attention_max, _exp, _sum, _inverse     softmax over the 80 keys, without the division
+    attention_mix       (2, 12, 112, 64)    exponentials by values
+    attention           (2, 12, 100, 64)    divided by the sums; padding dropped
+"""
 
 from __future__ import annotations
 
@@ -15,12 +26,12 @@ from .registry import register
 from .shapes import accumulator, broadcast_index, can_equal, choice, define, need_same_dtype, show
 from .softmax import rounded, rounded_total, weight
 
-#: Maximum that need not be NaN where an operand is: a score that is NaN makes its exponential so, and the sum of them.
+#: A maximum that may ignore NaN: a NaN score yields a NaN exponential, and so a NaN sum.
 _top = te.comm_reducer(lambda x, y: select(x > y, x, y), lambda dtype: -infinity(dtype), "top")
 
 
 class _Attention:
-    """The operands of one attention, and where each is read for an element of the scores."""
+    """The operands of one attention, and the index maps from elements of the scores to them."""
 
     def __init__(
         self,
@@ -46,48 +57,48 @@ class _Attention:
             raise MlccError("T203", f"`nn.attention` cannot join operands of shapes {shapes}")
         count = as_int(self.rows)
         self.blocked = count is None
-        #: The dimensions of the scores for queries: their number padded, or blocks of queries.
-        self.places: tuple[Expr, ...] = (self.rows,)
+        #: The query dimensions of the scores: (padded number,), or (blocks, queries per block) if symbolic.
+        self.query_dims: tuple[Expr, ...] = (self.rows,)
         if count is None:
             block = const_like(tile, self.rows.dtype)
-            self.places = ((self.rows + (tile - 1)) // block, block)
+            self.query_dims = ((self.rows + (tile - 1)) // block, block)
         elif count >= tile:
-            self.places = (const_like(-(-count // tile) * tile, self.rows.dtype),)
-        self.ragged = count is None or as_int(self.places[0]) != count
+            self.query_dims = (const_like(-(-count // tile) * tile, self.rows.dtype),)
+        self.ragged = count is None or as_int(self.query_dims[0]) != count
 
     def split(self, at: Sequence[Expr]) -> tuple[list[Expr], list[Expr], list[Expr]]:
-        """Indices of scores or of a value per query: the leading ones, those between, the place of the query."""
-        n, last = len(self.lead), len(at) - len(self.places)
+        """Split indices of scores or of a value per query: leading ones, those in between, those of the query."""
+        n, last = len(self.lead), len(at) - len(self.query_dims)
         return list(at[:n]), list(at[n:last]), list(at[last:])
 
     def number(self, place: Sequence[Expr]) -> Expr:
-        """The number of the query at a place."""
+        """The number of the query at the indices `place`."""
         return place[0] * self.tile + place[1] if self.blocked else place[0]
 
-    def place(self, i: Expr) -> tuple[Expr, ...]:
-        """The place of query `i`."""
+    def query_index(self, i: Expr) -> tuple[Expr, ...]:
+        """The indices of query `i` in the query dimensions."""
         return (i // self.tile, i % self.tile) if self.blocked else (i,)
 
     def of(self, values: Tensor, at: Sequence[Expr], key: Expr) -> Expr:
-        """The value of a key for the query at the indices `at`, which leave the key out."""
+        """The element of `values` for a key and the query at the indices `at`, which do not include the key."""
         lead, _, place = self.split(at)
         return values(*lead, key, *place)
 
     def at(self, operand: Tensor, lead: Sequence[Expr]) -> list[Expr]:
-        """The leading indices of keys or values for those of a query; several query heads may share a key head."""
-        found: list[Expr] = []
+        """The leading indices of keys or values for those of a query; query heads may share a key head (g per head)."""
+        indices: list[Expr] = []
         for dim, own, i in zip(operand.shape[:-2], self.lead, lead, strict=True):
             have, want = as_int(dim), as_int(own)
             if have == 1:
-                found.append(const_like(0, i.dtype))
+                indices.append(const_like(0, i.dtype))
             elif have is None or want is None or have == want:
-                found.append(i)
+                indices.append(i)
             elif want % have == 0:
-                found.append(i // (want // have))
+                indices.append(i // (want // have))
             else:
                 shapes = f"{show(self.query.shape)} and {show(operand.shape)}"
                 raise MlccError("T203", f"`nn.attention`: {shapes}: the queries' heads do not divide among the others'")
-        return found
+        return indices
 
 
 @register("nn.attention", "anchor")
@@ -109,26 +120,26 @@ def attention(
 ) -> Tensor:
     """softmax(cap(Q Kᵀ * scale) + bias) V: Q (…, H, S, D), K (…, H / g, T, D), V (…, H / g, T, E) to (…, H, S, E).
 
-    `scale` defaults to 1 / sqrt(D). `bias` broadcasts to (…, H, S, T), or with `bias_by_key` to (…, H, T, S); of
-    booleans, it tells which scores stay and which become `masked`. `causal_mask`: None, "TopLeft" (a query sees the
-    keys up to its own place) or "BottomRight" (counted from the end). With `softcap` > 0, cap(x) is
+    `scale` defaults to 1 / sqrt(D). `bias` broadcasts to (…, H, S, T), or with `bias_by_key` to (…, H, T, S); if
+    boolean, scores where it is false become `masked`. `causal_mask`: None, "TopLeft" (a query sees the
+    keys up to its own index) or "BottomRight" (counted from the end). With `softcap` > 0, cap(x) is
     softcap * tanh(x / softcap), else x. Queries that see no key give NaN, with `safe` 0; those for
     which `dropped`, booleans that broadcast to (…, H, S, 1), holds give 0. float16 and bfloat16 are computed in
-    float32. Scores of one key lie side by side, so that maxima and sums over keys are sums of vectors of queries;
+    float32. The scores of one key are contiguous, so that reductions over keys are elementwise on vectors of queries;
     results are divided by the sum of exponentials at the end (Milakov and Gimelshein, 2018; Dao et al., 2022).
 
-    Of 16-bit models the operands are widened before. Then products, every step up to the softmax, and weights are
-    rounded to `score_dtype`, and the steps of the softmax to `softmax_dtype`; sums are added up in float32.
+    The operands of 16-bit models are widened by the caller. Products, every step up to the softmax, and the weights
+    are then rounded to `score_dtype`, and the steps of the softmax to `softmax_dtype`; sums accumulate in float32.
 
-    Queries are padded to a multiple of `query_tile`, so that vectors of them fill tiles, unless they are fewer; a
-    symbolic number of them is computed in blocks of so many.
+    Queries are padded to a multiple of `query_tile`, to fill tiles of vectors, unless they are fewer; a
+    symbolic number of queries is computed in blocks of `query_tile`.
     """
     ops = _Attention((query, key, value), bias, score_dtype, softmax_dtype, query_tile)
     choice("nn.attention", "causal_mask", causal_mask or "TopLeft", ("TopLeft", "BottomRight"))
-    known = as_int(ops.depth)
-    if scale is None and known is None:
+    depth = as_int(ops.depth)
+    if scale is None and depth is None:
         raise MlccError("T206", "`nn.attention` needs `scale` where the depth is symbolic")
-    factor = scale if scale is not None else 1.0 / math.sqrt(known or 1)
+    factor = scale if scale is not None else 1.0 / math.sqrt(depth or 1)
     # a power of two commutes with rounding
     early = score_dtype is None or math.frexp(factor)[0] == 0.5
     products = _scores(ops, factor if early else 1.0)
@@ -147,14 +158,14 @@ def _scores(ops: _Attention, factor: float) -> Tensor:
         value = cast(wide, ops.query(*lead, i, k)) * factor
         return te.if_then_else(i < ops.rows, value, const(0, wide)) if ops.ragged else value
 
-    queries = define((*ops.lead, ops.depth, *ops.places), scaled, "attention_query")
+    queries = define((*ops.lead, ops.depth, *ops.query_dims), scaled, "attention_query")
     k = te.reduce_axis((0, ops.depth), "k")
 
     def dot(*at: Expr) -> Any:
         lead, (j,), place = ops.split(at)
         return te.sum(queries(*lead, k, *place) * cast(wide, ops.key(*ops.at(ops.key, lead), j, k)), axis=k)
 
-    shape = (*ops.lead, ops.columns, *ops.places)
+    shape = (*ops.lead, ops.columns, *ops.query_dims)
     return define(shape, dot, "attention_products", {"op": "nn.attention_products", "blocked": int(ops.blocked)})
 
 
@@ -184,7 +195,7 @@ def _shifted(
 
 
 def _biased(ops: _Attention, v: Expr, at: Sequence[Expr], by_key: bool, masked: float) -> Expr:
-    """The score `v` of (…, key j, query i) with its bias; that of a padded query is left out."""
+    """The score `v` of (…, key j, query i) with its bias; padded queries have none."""
     *lead, j, i = at
     bias = ops.bias
     assert bias is not None
@@ -199,16 +210,16 @@ def _biased(ops: _Attention, v: Expr, at: Sequence[Expr], by_key: bool, masked: 
 
 
 def _weights(ops: _Attention, scores: Tensor, safe: bool) -> tuple[Tensor, Tensor]:
-    """Exponentials of the scores, and the inverse of their sum per query, with `safe` 0 where that is none; of a type
-    to round to, the exponentials are divided by the sums already."""
-    wide, per_query = scores.dtype, (*ops.lead, *ops.places)
+    """(weights, inverse sums): the exponentials of the scores, and the reciprocal of their sum per query (with `safe`,
+    0 if there is none). With a `score_dtype`, the weights are divided by the sums already, and rounded."""
+    wide, per_query = scores.dtype, (*ops.lead, *ops.query_dims)
     j, r = (te.reduce_axis((0, ops.columns), name) for name in "jr")
     top = define(per_query, lambda *at: _top(ops.of(scores, at, j), axis=j), "attention_max")
 
     def shifted(*at: Expr) -> Expr:
         lead, _, place = ops.split(at)
         limit: Expr = top(*lead, *place)
-        if safe:  # without a key, every exponential is 0 then
+        if safe:  # if all keys are masked, every exponential is 0
             limit = select(limit.equal(-infinity(wide)), const(0, wide), limit)
         return rounded(weight(rounded(scores(*at) - limit, ops.softmax_dtype)), ops.softmax_dtype)
 
@@ -235,7 +246,7 @@ def _weights(ops: _Attention, scores: Tensor, safe: bool) -> tuple[Tensor, Tenso
 
 def _mixed(ops: _Attention, scores: Tensor, safe: bool, dropped: Tensor | None) -> Tensor:
     """softmax(scores) V, divided at the end; 0 for queries that are dropped, with `safe` also where weights are NaN."""
-    wide, per_query = scores.dtype, (*ops.lead, *ops.places)
+    wide, per_query = scores.dtype, (*ops.lead, *ops.query_dims)
     weights, inverse = _weights(ops, scores, safe)
     zero = const(0, wide)
     c = te.reduce_axis((0, ops.columns), "c")
@@ -245,12 +256,12 @@ def _mixed(ops: _Attention, scores: Tensor, safe: bool, dropped: Tensor | None) 
         lead, _, _ = ops.split(where)
         return te.sum(ops.of(weights, where, c) * cast(wide, ops.value(*ops.at(ops.value, lead), c, e)), axis=c)
 
-    # Padded queries are mixed too, so that every tile is whole, and left out at the end.
+    # Padded queries are computed too, so that every tile is full, and dropped at the end.
     mixed = define((*per_query, ops.width), mix, "attention_mix", {"op": "nn.attention_mix"})
 
     def result(*at: Expr) -> Expr:
         *lead, i, e = at
-        query = (*lead, *ops.place(i))
+        query = (*lead, *ops.query_index(i))
         value: Expr = mixed(*query, e)
         if ops.score_dtype is None:
             value = value * inverse(*query)

@@ -1,7 +1,12 @@
-"""Transposed convolutions in blocked layouts: one dense convolution for each residue of the result's positions.
+"""Transposed convolutions in blocked layouts: one plain convolution per phase of the result.
 
-With stride s, the results at positions that leave the same remainder by s (a phase) are an ordinary convolution of the
-data with every s-th tap of the kernel. The phases' results lie interleaved; no zeros are put between the data.
+With stride s, the results at positions that are congruent modulo s (a phase) are a plain convolution of the data with
+every s-th tap of the kernel. The results of the phases are interleaved; no zeros are inserted between the data.
+
+Example: 5 data elements, kernel 4, stride 2, padding 1 on both sides give 5 * 2 + (4 - 2 - 2) = 10 results, 5 per phase
+of 2 taps each. Phase 0 (results 0, 2, …) uses the taps 1 and 3, phase 1 the taps 0 and 2:
+
+    y[2i] = k1 x[i] + k3 x[i - 1]        y[2i + 1] = k0 x[i + 1] + k2 x[i]
 """
 
 from __future__ import annotations
@@ -23,7 +28,7 @@ from .shapes import Ints, accumulator, can_equal, define, need_rank, pads_of, pe
 
 @dataclass(frozen=True)
 class Phases:
-    """The phases along one spatial dimension of `size` data elements, a number or an expression; so is `result`."""
+    """The phases along one spatial dimension of `size` data elements (an int or an expression, as is `result`)."""
 
     size: Any
     kernel: int
@@ -33,17 +38,17 @@ class Phases:
 
     @property
     def more(self) -> int:
-        """By how many the results exceed `stride` for each element."""
+        """The number of results beyond `stride` per data element (may be negative)."""
         return self.kernel - self.stride - sum(self.pad) + self.extra
 
     @property
     def result(self) -> Any:
-        """How many results there are."""
+        """The number of results."""
         return self.size * self.stride + self.more
 
     @property
     def taps(self) -> int:
-        """The most taps that a phase has."""
+        """The maximal number of taps of a phase."""
         return -(-self.kernel // self.stride)
 
     @property
@@ -53,16 +58,16 @@ class Phases:
 
     @property
     def around(self) -> tuple[int, int]:
-        """How many zeros the phases read before and after the data."""
+        """The numbers of zeros that the phases read before and after the data."""
         before, after = self.taps - 1 - self.pad[0] // self.stride, (self.pad[0] - 1) // self.stride + 1
         return max(0, before), max(0, after - -self.more // self.stride)
 
     def tap(self, phase: Expr) -> Expr | int:
-        """The first tap of a phase: then every `stride`-th."""
+        """The first tap of a phase; the others follow at distance `stride`."""
         return (phase + self.pad[0]) % self.stride if self.pad[0] % self.stride else phase
 
     def place(self, number: Expr, phase: Expr, step: Expr) -> Expr:
-        """Where in the padded data the tap `step` of a phase stands for its result `number`."""
+        """The index in the padded data that the tap `step` of a phase multiplies for its result `number`."""
         first, rest = divmod(self.pad[0], self.stride)
         moved = number + (phase + rest) // self.stride if rest else number
         return moved + (first + self.around[0]) - step
@@ -71,17 +76,19 @@ class Phases:
 def phases_of(
     sizes: Sequence[Expr], kernel: Ints, strides: int | Ints, padding: int | Ints, output_padding: int | Ints
 ) -> list[Phases]:
-    """The phases along each spatial dimension. Raises T203 where nothing is left of the result."""
+    """The phases along each spatial dimension. Raises T203 if the result is empty."""
     rank = len(sizes)
     stride, extra = per_dim(strides, rank, 1, "strides"), per_dim(output_padding, rank, 0, "output_padding")
-    found = []
+    dims = []
     for size, k, s, pad, more in zip(sizes, kernel, stride, pads_of(padding, rank), extra, strict=True):
-        known = as_int(size)
-        one = Phases(size if known is None else known, k, s, pad, more)
-        if known is not None and one.result < 1:
-            raise MlccError("T203", f"a transposed convolution of {one.size} elements leaves {one.result} results")
-        found.append(one)
-    return found
+        static_size = as_int(size)
+        phases = Phases(size if static_size is None else static_size, k, s, pad, more)
+        if static_size is not None and phases.result < 1:
+            raise MlccError(
+                "T203", f"a transposed convolution of {phases.size} elements leaves {phases.result} results"
+            )
+        dims.append(phases)
+    return dims
 
 
 @register("nn.conv2d_transpose_nchwc", "anchor", aliases=["nn.conv3d_transpose_ncdhwc"])
@@ -97,9 +104,9 @@ def conv2d_transpose_nchwc(
 ) -> Tensor:
     """Data (N, C / c, H, W, c) and weight (O / o, C / groups / c, sh, sw, th, tw, c, o) give (N, O / o, OH, OW, o).
 
-    `kernel` is (kh, kw). The weight's phase (a, b) of the strides' (sh, sw) belongs to the results at positions that
-    leave a and b; its tap t is the kernel's element ``t * s + (a + pad) % s``, zero where there is none. Three spatial
-    dimensions work alike.
+    `kernel` is (kh, kw). The weight's phase (a, b) of the strides' (sh, sw) belongs to the results at positions
+    congruent to (a, b); its tap t is the kernel's element ``t * s + (a + pad) % s``, or zero.
+    Three spatial dimensions work alike.
     """
     name = "nn.conv2d_transpose_nchwc"
     rank = data.ndim - 3

@@ -4,7 +4,18 @@ F(m x m, 3 x 3) computes a tile of m x m results from (m + 2) x (m + 2) inputs w
 channels instead of 9 m²: 2.25 times fewer for m = 2, 4 times fewer for m = 4 (A. Lavin and S. Gray, "Fast algorithms
 for convolutional neural networks", CVPR 2016; the transforms are Toom and Cook's, by interpolation).
 
-The points of interpolation decide the rounding error. m = 2 takes 0, ±1 and infinity. m = 4 takes 0, ±√½, ±√2 and
+Example in one dimension, m = 2: the results ``y0 = d0 g0 + d1 g1 + d2 g2`` and ``y1 = d1 g0 + d2 g1 + d3 g2`` take 6
+multiplications directly. At the points 0, 1, -1 and infinity, 4 products suffice, with transformed inputs and weights
+
+    m0 = (d2 - d0) w0     w0 = -g0                      y0 = m0 + m1 + m2
+    m1 = (d2 + d1) w1     w1 = (g0 + g1 + g2) / 2       y1 = m1 - m2 + m3
+    m2 = (d2 - d1) w2     w2 = (g0 - g1 + g2) / 2
+    m3 = (d3 - d1) w3     w3 = g2
+
+Two dimensions apply the transforms to rows, then to columns. The products of all tiles at one point are a matrix
+product over the input channels.
+
+The points of interpolation determine the rounding error. m = 2 takes 0, ±1 and infinity. m = 4 takes 0, ±√½, ±√2 and
 infinity: the usual 0, ±1, ±2 loses five times as much. On random data the largest error, relative to the largest
 result, stays below 1e-6 for m = 2 and 5e-6 for m = 4 with up to 512 channels; the tests hold both.
 """
@@ -29,15 +40,15 @@ from .shapes import Ints, define, need_rank, pads_of, show, static
 Array = np.ndarray[Any, Any]
 Read = Callable[[int], Expr]
 
-#: The positive points of interpolation by tile; their negatives, 0 and infinity come with them.
+#: The positive points of interpolation by tile; their negatives, 0 and infinity are used as well.
 _POINTS = {2: (1.0,), 4: (0.5**0.5, 2.0**0.5)}
 
 
-#: The tiles that there are.
+#: The supported tile sizes.
 TILES = tuple(_POINTS)
 
 
-#: Weights are transformed so many input channels at a time: what is computed in float64 stays in the cache.
+#: Weights are transformed so many input channels at a time: the float64 intermediate values stay in L2.
 _INPUTS_AT_ONCE = 64
 
 
@@ -59,20 +70,22 @@ def transform_weight(weight: Array, tile: int) -> Array:
 def pack_winograd_weight(weight: Array, tile: int, block_in: int, panel: int) -> Array:
     """Weights (O, C, 3, 3) as ``nn.winograd_conv2d_nchwc`` reads them: (tile + 2, tile + 2, O / panel, C, panel).
 
-    Channels are padded with zeros to whole blocks and panels.
+    Channels are zero-padded to complete blocks and panels.
     """
     outs, ins = weight.shape[:2]
     n = tile + 2
     packed = np.zeros((n, n, -(-outs // panel), ins + -ins % block_in, panel), weight.dtype)
     for o in range(0, outs, panel):
         for c in range(0, ins, _INPUTS_AT_ONCE):
-            piece = transform_weight(weight[o : o + panel, c : c + _INPUTS_AT_ONCE], tile)
-            packed[:, :, o // panel, c : c + piece.shape[3], : piece.shape[2]] = piece.transpose(0, 1, 3, 2)
+            transformed = transform_weight(weight[o : o + panel, c : c + _INPUTS_AT_ONCE], tile)
+            packed[:, :, o // panel, c : c + transformed.shape[3], : transformed.shape[2]] = transformed.transpose(
+                0, 1, 3, 2
+            )
     return packed
 
 
 def _chosen(index: Expr, values: list[Callable[[], Expr]]) -> Expr:
-    """``values[index]``; the index is a number once its loop is unrolled, and only that value remains."""
+    """``values[index]`` as nested selects; once the loop of `index` is unrolled, only the selected value remains."""
     result = values[-1]()
     for n in range(len(values) - 2, -1, -1):
         result = te.if_then_else(index.equal(n), values[n](), result)
@@ -80,9 +93,9 @@ def _chosen(index: Expr, values: list[Callable[[], Expr]]) -> Expr:
 
 
 def _input_row(tile: int, dtype: str, u: Expr, d: Read) -> Expr:
-    """Row `u` of the input transform: the coefficients of the product of (x - point) over all other points.
+    """Row `u` of the input transform: the coefficients of the product of (x - point) over all points but `u`.
 
-    Written so that the values of a pair ±p share their even and odd halves.
+    The rows of a pair ±p share their even and odd parts as common subexpressions.
     """
 
     def c(value: float) -> Expr:
@@ -100,14 +113,14 @@ def _input_row(tile: int, dtype: str, u: Expr, d: Read) -> Expr:
 
         return value
 
-    both = p * p + q * q
+    squares = p * p + q * q
     rows = [
-        lambda: (d(0) + d(4)) - d(2) * c(both),  # p q = 1
+        lambda: (d(0) + d(4)) - d(2) * c(squares),  # p q = 1
         pair(p, q, 1),
         pair(p, q, -1),
         pair(q, p, 1),
         pair(q, p, -1),
-        lambda: (d(1) + d(5)) - d(3) * c(both),
+        lambda: (d(1) + d(5)) - d(3) * c(squares),
     ]
     return _chosen(u, rows)
 
@@ -130,8 +143,12 @@ def _output_row(tile: int, dtype: str, a: Expr, m: Read) -> Expr:
 
 @dataclass(frozen=True)
 class _Tiling:
-    """How a convolution is cut: `tile` x `tile` results per tile, `band` rows of `across` tiles per band. Bands follow
-    each other downwards, and sideways where there are two numbers of them."""
+    """The tiling of a convolution: `tile` x `tile` results per tile, `band` rows of `across` tiles per band.
+
+    `bands` is the number of bands vertically, and horizontally if a band does not span the width. The shapes of stages
+    for 56 x 56 results, 64 channels in blocks of 16, tile 4, band 7: 2 bands of 7 * 14 = 98 tiles; `spread` gives
+    (N, 2, 6, 6, 4, 98, 16), `product` too, `gather` (N, 2, 4, 98, 4, 4, 16).
+    """
 
     batch: Expr | int
     bands: tuple[Expr | int, ...]
@@ -145,13 +162,13 @@ class _Tiling:
     dtype: str
 
     def tag(self, stage: str) -> dict[str, Any]:
-        """The annotations by which schedules know a stage."""
+        """The annotations by which schedules match a stage."""
         return {"op": "nn.winograd_conv2d_nchwc", "stage": stage}
 
     def stage(
         self, name: str, stage: str, axes: str, dims: Sequence[int], fn: Callable[..., Any], **more: Any
     ) -> Tensor:
-        """A stage (N, bands…, dims…): ``fn`` takes n, the indices of the band, and what `axes` names."""
+        """A stage (N, bands…, dims…): ``fn`` takes n, the indices of the band, and those of `axes`."""
         count = len(self.bands)
         letters = ["n", "g", "gw"][: 1 + count] + axes.split()
 
@@ -162,7 +179,7 @@ class _Tiling:
         return define(shape, axis_names(letters, element), name, {**self.tag(stage), **more})
 
     def corner(self, g: Sequence[Expr], t: Expr) -> tuple[Expr, Expr]:
-        """The first row and column of a tile."""
+        """The row and column of the first result of tile `t` of band `g`."""
         y, x = g[0] * self.band + t // self.across, t % self.across
         return y * self.tile, (x if len(g) == 1 else g[1] * self.across + x) * self.tile
 
@@ -180,11 +197,11 @@ class _Tiling:
         def column(n: Expr, g: Sequence[Expr], u: Expr, v: Expr, c: Expr, t: Expr, ci: Expr) -> Expr:
             return _input_row(self.tile, self.dtype, v, lambda j: rows(n, *g, c, t, u, j, ci))
 
-        whole = (points, points, self.inputs, tiles, self.block)
-        return self.stage("winograd_input", "input", "u v c t ci", whole, column)
+        dims = (points, points, self.inputs, tiles, self.block)
+        return self.stage("winograd_input", "input", "u v c t ci", dims, column)
 
     def product(self, spread: Tensor, weight: Tensor) -> Tensor:
-        """At each point, the sum over input channels: (N, bands…, points, points, O / c, tiles of a band, c)."""
+        """At each point, the product over input channels: (N, bands…, points, points, O / c, tiles of a band, c)."""
         rco, rci = te.reduce_axis((0, self.inputs), "rco"), te.reduce_axis((0, self.block), "rci")
 
         def element(n: Expr, g: Sequence[Expr], u: Expr, v: Expr, co: Expr, t: Expr, ci: Expr) -> Any:
@@ -217,36 +234,36 @@ def winograd_conv2d_nchwc(
 ) -> Tensor:
     """A 3x3 convolution of data (N, C / c, H, W, c), stride 1, with weights from ``pack_winograd_weight``.
 
-    The weight (m + 2, m + 2, O / panel, C, panel) says the tile m, 2 or 4. The result is (N, O / c, OH, OW, c). Tiles
-    are worked on in bands of `band` rows of `columns` tiles, so that a band's intermediate values stay in the cache; 0
-    means all tiles of a row, whose width must be a number.
+    The weight (m + 2, m + 2, O / panel, C, panel) determines the tile size m, 2 or 4. The result is
+    (N, O / c, OH, OW, c). Tiles are processed in bands of `band` rows of `columns` tiles, so that a band's intermediate
+    values stay in L2; with 0 columns, a band spans the width, which must be static.
     """
     need_rank("nn.winograd_conv2d_nchwc", data, 5, "data")
     need_rank("nn.winograd_conv2d_nchwc", weight, 5, "weight")
     batch, _, height, width, _ = data.shape
     inputs, block = (static(data.shape[axis], "data of `nn.winograd_conv2d_nchwc`") for axis in (1, 4))
-    points, again, panels, channels, panel = (static(d, "the weight") for d in weight.shape)
+    points, points_across, panels, channels, panel = (static(d, "the weight") for d in weight.shape)
     tile = points - 2
-    if again != points or tile not in _POINTS or panel % block or inputs * block != channels:
+    if points_across != points or tile not in _POINTS or panel % block or inputs * block != channels:
         raise MlccError(
             "T203", f"`nn.winograd_conv2d_nchwc` of {show(data.shape)} and {show(weight.shape)}: the sizes do not fit"
         )
     pads = pads_of(padding, 2)
     oh, ow = (window_count(size, pad, 3, 1, 1) for size, pad in zip((height, width), pads, strict=True))
     across = columns or -(-static(ow, "the result") // tile)
-    down, aside = (oh + (tile * band - 1)) // (tile * band), (ow + (tile * across - 1)) // (tile * across)
+    down, sideways = (oh + (tile * band - 1)) // (tile * band), (ow + (tile * across - 1)) // (tile * across)
     (top, _), (left, _) = pads
-    ends = down * (band * tile) + 2 - height - top, aside * (across * tile) + 2 - width - left
+    ends = down * (band * tile) + 2 - height - top, sideways * (across * tile) + 2 - width - left
     below, right = (end if as_int(end) is None else as_int(end) or 0 for end in ends)
     source = padded(data, (2, 3), ((top, below), (left, right)))
     outputs = panels * (panel // block)
-    bands = (down, aside) if columns else (down,)
-    cut = _Tiling(batch, bands, tile, band, across, inputs, outputs, panel // block, block, data.dtype)
-    tiles = cut.gather(cut.product(cut.spread(source), weight))
+    bands = (down, sideways) if columns else (down,)
+    tiling = _Tiling(batch, bands, tile, band, across, inputs, outputs, panel // block, block, data.dtype)
+    tiles = tiling.gather(tiling.product(tiling.spread(source), weight))
 
-    def place(n: Expr, co: Expr, h: Expr, w: Expr, ci: Expr) -> Expr:
+    def element(n: Expr, co: Expr, h: Expr, w: Expr, ci: Expr) -> Expr:
         g = (h // (tile * band), w // (tile * across)) if columns else (h // (tile * band),)
         column = w // tile % across if columns else w // tile
         return tiles(n, *g, co, h // tile % band * across + column, h % tile, w % tile, ci)
 
-    return define((batch, outputs, oh, ow, block), place, "winograd_conv2d_nchwc")
+    return define((batch, outputs, oh, ow, block), element, "winograd_conv2d_nchwc")
