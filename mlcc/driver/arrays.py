@@ -23,7 +23,7 @@ _NPY, _NPZ = b"\x93NUMPY", b"PK\x03\x04"
 
 @dataclass(frozen=True, slots=True)
 class GivenInputs:
-    """What `--inputs` named: arrays by position and by name."""
+    """The arrays of `--inputs`, by position and by name."""
 
     positional: tuple[Array, ...]
     named: Mapping[str, Array]
@@ -77,10 +77,10 @@ def read_arrays(path: str) -> dict[str | None, Array]:
 
 
 def _damaged(display: str, error: BaseException) -> MlccError:
-    said = str(error)
-    if "allow_pickle" in said or "Object arrays" in said:
+    text = str(error)
+    if "allow_pickle" in text or "Object arrays" in text:
         return MlccError("D160", f"`{display}` holds Python objects, not numbers", help="convert it with .astype first")
-    return MlccError("D160", f"`{display}` is damaged or cut short", notes=[said.splitlines()[0]] if said else [])
+    return MlccError("D160", f"`{display}` is damaged or cut short", notes=[text.splitlines()[0]] if text else [])
 
 
 def _one_array(path: str) -> Array:
@@ -91,7 +91,7 @@ def _one_array(path: str) -> Array:
 
 
 def place_inputs(given: GivenInputs, names: Sequence[str]) -> list[Array]:
-    """The given arrays in the order of `names`: named ones at their place, the others in between.
+    """The given arrays in the order of `names`; positional ones fill the inputs that are not named.
 
     Raises MlccError D162 (unknown name), D163 (too few or too many).
     """
@@ -124,7 +124,7 @@ def place_inputs(given: GivenInputs, names: Sequence[str]) -> list[Array]:
 
 
 def random_array(shape: Sequence[int], dtype: str, generator: np.random.Generator) -> Array:
-    """Random numbers fit for a dtype: normal floats, small non-negative integers, fair booleans.
+    """Random values of a dtype: normally distributed floats, small non-negative integers, fair booleans.
 
     The array starts on a cache line, so that times do not depend on where the allocator put it.
     """

@@ -1,4 +1,4 @@
-"""The last step with LLVM: optimised programs and the runtime become one module, which is emitted."""
+"""Links optimised programs and the runtime into one LLVM module and emits it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Assembly:
-    """All that the module is made of, and the form in which it is wanted.
+    """The inputs of a module, and the form in which it is emitted.
 
-    `bitcode` are the programs, `texts` further LLVM text. `form` is ``o``, ``s``, ``ll`` or ``bc``. A module that is
-    not the `whole` artefact is linked with objects of other programs.
+    `bitcode` are the programs, `texts` further LLVM text. `form` is ``o``, ``s``, ``ll`` or ``bc``. If `whole` is
+    false, the module is linked with objects of other programs.
     """
 
     form: str
@@ -29,12 +29,12 @@ class Assembly:
     whole: bool = True
 
     def make(self) -> bytes:
-        """The module in its form. Raises G105 where LLVM cannot make it for the target."""
-        # LLVM is well tried for this machine. For others it may end the process that asks it.
+        """The emitted module. Raises G105 if LLVM cannot generate code for the target."""
+        # LLVM may abort the process for a target that it supports only in part: other targets run in a child process.
         return self.run() if self.target.is_host else bytes(run_apart([self], self.target)[0])
 
     def run(self) -> bytes:
-        """The same, in this process."""
+        """The emitted module, generated in this process."""
         import llvmlite.binding as llvm
 
         from mlcc.codegen.llvm import emitted, optimize, parse_ir, target_machine
@@ -47,6 +47,6 @@ class Assembly:
         for text in self.texts:
             module.link_in(parse_ir(text, self.target, machine))
         module = assemble(module, self.spec, whole=self.whole)
-        # The programs are done; this is for the runtime and the entries.
+        # The programs are optimised already; this is for the runtime and the entries.
         optimize(module, machine, min(self.opt_level, 1), scheduled=True)
         return emitted(module, machine, self.form)

@@ -1,4 +1,4 @@
-"""Building as the commands and Python callers see it."""
+"""The entry points of a build, for the commands and for Python callers."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ def build_files(
     observe: Observer | None = None,
     on_warning: Callable[[Diagnostic], None] | None = None,
 ) -> tuple[Output, ...]:
-    """Build one input file (`-` is stdin) and write each output; what was written is returned.
+    """Build one input file (`-` is stdin) and write each output; returns the outputs.
 
-    Nothing is written unless all of the compilation succeeded. `on_warning` is called with what a build goes on in
-    spite of, and at its end with a note (D182) of the programs that no schedule is meant for. `depfile` is a path, or
-    True for the first output's path with `.d`.
+    Nothing is written unless all of the compilation succeeded. `on_warning` is called with each diagnostic that
+    does not stop the build, and at its end with a note (D182) of the programs that no schedule of the library
+    matches. `depfile` is a path, or True for the first output's path with `.d`.
     """
     from .cost_files import target_with_costs
 
@@ -85,7 +85,7 @@ def build_files(
 
 
 def _read(source: InputFile, schedules: Sequence[str]) -> list[str]:
-    """The files that a build depended on, as far as the user gave them: a model's external weights too."""
+    """The user's files that a build depends on, including a model's external weights."""
     names = [] if source.path is None else [str(source.path)]
     if source.kind == "onnx" and source.path is not None:
         names += _external_data(source.path)
@@ -141,14 +141,14 @@ def _dumper(folder: Path, then: Observer | None) -> Observer:
 
 
 def write_outputs(compilation: Compilation, outputs: Sequence[Output]) -> None:
-    """Make every output, then write them all."""
+    """Compute every output, then write them all."""
     from .emit import IN_PLACE, make, write_in_place
 
     with ExitStack() as files:
         made = []
         for item in outputs:
             if item.kind in IN_PLACE and is_replaceable(item.path):
-                # Written where it will be: weights are not copied once more. All else is made before there is a file.
+                # Written in place to avoid a copy of the weights; what may fail is computed before the file exists.
                 _ = compilation.objects if item.kind == "so" else compilation.linkable
                 path = files.enter_context(atomic_path(item.path, executable=item.kind == "so"))
                 write_in_place(compilation, item.kind, path, Path(item.path).name)

@@ -1,7 +1,7 @@
-"""Results kept from build to build, by the hash of everything that they depend on.
+"""A cache of build results on disk, keyed by the hash of everything that they depend on.
 
-They lie in `$MLCC_CACHE_DIR`, else in `mlcc` under `$XDG_CACHE_HOME` or `~/.cache`; an empty
-MLCC_CACHE_DIR turns the cache off. A cache that cannot be read or written is no error.
+The folder is `$MLCC_CACHE_DIR`, else in `mlcc` under `$XDG_CACHE_HOME` or `~/.cache`; an empty
+MLCC_CACHE_DIR disables the cache. Failures to read or write it are ignored.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from pathlib import Path
 
 from mlcc import __version__
 
-#: Entries beyond this number, or beyond so many bytes together, are dropped, the longest unused first.
+#: Limits on the number and total size of entries; beyond them, the least recently used are evicted.
 _MOST_ENTRIES = 16384
 _MOST_BYTES = 2**31
 
 
 @dataclass(frozen=True, slots=True)
 class Cache:
-    """A folder of entries, or none."""
+    """A folder of entries, or None if the cache is disabled."""
 
     folder: Path | None
 
     @classmethod
     def default(cls) -> Cache:
-        """The cache that the environment names."""
-        said = os.environ.get("MLCC_CACHE_DIR")
-        if said is not None:
-            return cls(Path(said) if said else None)
+        """The cache configured by the environment."""
+        setting = os.environ.get("MLCC_CACHE_DIR")
+        if setting is not None:
+            return cls(Path(setting) if setting else None)
         base = os.environ.get("XDG_CACHE_HOME")
         with suppress(RuntimeError):  # no home folder
             return cls((Path(base) if base else Path.home() / ".cache") / "mlcc")
@@ -40,7 +40,7 @@ class Cache:
 
     @staticmethod
     def key(*parts: str) -> str:
-        """The name of the result that `parts`, this version and its LLVM determine."""
+        """The key of a result: a hash of `parts`, the version of mlcc and that of llvmlite."""
         state = hashlib.sha256()
         for part in (__version__, metadata.version("llvmlite"), *parts):
             state.update(part.encode())
@@ -48,7 +48,7 @@ class Cache:
         return state.hexdigest()
 
     def read(self, key: str) -> bytes | None:
-        """The result, or None. An entry that is damaged counts as absent."""
+        """The result, or None. A damaged entry (checksum mismatch) counts as absent."""
         if self.folder is None:
             return None
         path = self.folder / key[:2] / key
@@ -61,7 +61,7 @@ class Cache:
         return body if hashlib.sha256(body).digest() == data[:32] else None
 
     def write(self, key: str, body: bytes) -> None:
-        """Keep a result; whole or not at all, for other processes may be reading."""
+        """Store a result atomically: other processes may be reading."""
         if self.folder is None:
             return
         folder = self.folder / key[:2]
@@ -83,12 +83,12 @@ class Cache:
 
     @staticmethod
     def _prune(folder: Path) -> None:
-        """Drop the longest unused entries of one of the 256 parts of the cache; the last one used stays."""
+        """Evict the least recently used entries of one of the 256 subfolders; the most recent one always stays."""
         entries = []
         for path in folder.iterdir():
             with suppress(OSError):
-                about = path.stat()
-                entries.append((about.st_mtime_ns, about.st_size, path))
+                status = path.stat()
+                entries.append((status.st_mtime_ns, status.st_size, path))
         entries.sort(key=lambda entry: entry[0], reverse=True)
         total = 0
         for number, (_, size, path) in enumerate(entries):

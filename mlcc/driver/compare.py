@@ -1,4 +1,4 @@
-"""Are two sets of arrays equal but for rounding, and if not, where and by how much."""
+"""Compares arrays up to rounding, and reports where and by how much they differ."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def difference(name: str, expected: Array, actual: Array, *, rtol: float, atol: float) -> str | None:
-    """What is different, in one line, or None.
+    """A one-line description of the difference, or None.
 
     Floats: `|actual - expected| <= atol + rtol * |expected|`, NaN equal to NaN; the rest exactly.
     """
@@ -47,7 +47,7 @@ def differences(expected: Mapping[str, Array], actual: Mapping[str, Array], *, r
         if name not in actual:
             lines.append(f"`{name}`: there is no such output")
             continue
-        found = difference(name, array, actual[name], rtol=rtol, atol=atol)
-        if found is not None:
-            lines.append(found)
+        line = difference(name, array, actual[name], rtol=rtol, atol=atol)
+        if line is not None:
+            lines.append(line)
     return lines

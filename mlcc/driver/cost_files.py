@@ -24,7 +24,7 @@ def target_with_costs(target: str | Target | None, costs: str | None) -> Target:
 
 
 def cost_file_text(values: Mapping[str, float], comment: str) -> str:
-    """Measured facts as a file: one a line, with its unit and meaning."""
+    """The text of a cost file: one fact per line, with its unit and meaning as a comment."""
     rows = {row.name: row for row in cost_table(costs_of())}
     lines = [f"# {line}" for line in comment.splitlines()]
     for name, value in values.items():

@@ -1,4 +1,4 @@
-"""Tensor programs as the runtime's description: names, shapes, and which arguments are outputs."""
+"""Describes tensor programs for the runtime: names, shapes, and which arguments are outputs."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ _COMPARE = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="
 
 Names = Mapping[Var, str]
 
-#: What the calls that only move bytes are called in a profile.
+#: The name of memory copies in a profile.
 COPY = "copy"
 
 
 def symbol_names(func: PrimFunc) -> dict[Var, str]:
-    """A name of its own for each symbolic dimension: the hint, numbered when it is taken."""
+    """A unique name for each symbolic dimension: its hint, with a number appended if it is taken."""
     taken = {param.name for param in func.params}
     names: dict[Var, str] = {param: param.name for param in func.params}
     for var in func.symbolic_vars():
@@ -55,7 +55,7 @@ def symbol_names(func: PrimFunc) -> dict[Var, str]:
 
 
 def dim_text(expr: Expr, names: Names) -> int | str:
-    """An extent as the runtime writes it: a number, a symbol, or an expression over symbols.
+    """An extent in the runtime's notation: a number, a symbol, or an expression over symbols.
 
     Raises MlccError D170 for an expression that the runtime cannot evaluate.
     """
@@ -98,15 +98,17 @@ def _choice(condition: Expr, yes: Expr, no: Expr, names: Names) -> str:
 
 
 def _accesses(item: Node, views: dict[Buffer, Buffer]) -> Iterator[tuple[str, Buffer]]:
-    """("read" or "write", buffer) in the order in which the program does them, `init` before the body."""
+    """("read" or "write", buffer) in program order, `init` before the body."""
     match item:
         case Block():
             for match in item.match_buffers:
                 views[match.buffer] = views.get(match.source.buffer, match.source.buffer)
-            found = [access for part in (item.init, item.body) if part is not None for access in _accesses(part, views)]
-            yield from found
-            # What a block does through pointers stands only in its signature.
-            touched = {buffer for _, buffer in found}
+            accesses = [
+                access for part in (item.init, item.body) if part is not None for access in _accesses(part, views)
+            ]
+            yield from accesses
+            # Accesses through pointers are visible only in the block's signature.
+            touched = {buffer for _, buffer in accesses}
             for kind, regions in (("read", item.reads), ("write", item.writes)):
                 for region in regions:
                     buffer = views.get(region.buffer, region.buffer)
@@ -131,7 +133,7 @@ def buffer_roles(func: PrimFunc) -> dict[Buffer, str]:
     """`input`, `output` or `inout` for each parameter buffer of a program.
 
     A buffer that is written is an output if the program's first access to it is a write. The attribute
-    `num_input`, where there is one, says how many parameters are inputs.
+    `num_input`, if present, is the number of inputs.
     """
     count = func.attrs.get("num_input")
     if isinstance(count, int):
@@ -159,7 +161,7 @@ def function_spec(
     roles: Mapping[Buffer, str],
     metadata: Mapping[str, Any],
 ) -> FunctionSpec:
-    """The description of one entry: `func` before lowering (its shapes), `kernel` what is called.
+    """The description of one entry: `func` before lowering (for its shapes), `kernel` the program that is called.
 
     `roles` is that of :func:`buffer_roles`. The attributes ``input_names`` and ``output_names`` of a graph
     function give its parameters the names that they have in the model.
@@ -180,28 +182,28 @@ def function_spec(
     if isinstance(workspace, Expr):
         workspace = dim_text(workspace, {**symbol_names(kernel), **names})
     facts = dict(metadata)
-    told = func.attrs.get("result_sizes")
-    if told:  # what the results' sizes are is known after a run: from further outputs, the last ones
-        symbols = {**names, **{var: p.name for var, p in zip(told, params[-len(told) :], strict=True)}}
+    size_vars = func.attrs.get("result_sizes")
+    if size_vars:  # sizes of results that are computed at run time: read from the last outputs
+        symbols = {**names, **{var: p.name for var, p in zip(size_vars, params[-len(size_vars) :], strict=True)}}
         facts["result_shapes"] = [[dim_text(d, symbols) for d in shape] for shape in func.attrs["result_shapes"]]
-        facts["result_sizes"] = [symbols[var] for var in told]
+        facts["result_sizes"] = [symbols[var] for var in size_vars]
     return FunctionSpec(
         name=name,
         params=tuple(params),
         kernel_symbol=kernel_symbol(name),
         workspace_bytes=workspace,
-        # The kernel decides the order of its arguments; lowering keeps the variables themselves.
+        # The kernel determines the order of its arguments; lowering preserves the identity of variables.
         dims=tuple(names[var] for var in kernel.symbolic_vars()),
         metadata=facts,
     )
 
 
 def _labels(func: PrimFunc) -> list[str]:
-    """What the parameters are called: as in the model where that is known, each name once."""
+    """Unique names for the parameters: those of the model if they are recorded, else those of the program."""
     plain = [func.buffer_map[param].name if param in func.buffer_map else param.name for param in func.params]
     model = [str(name) for key in ("input_names", "output_names") for name in func.attrs.get(key, ())]
-    told = len(func.attrs.get("result_sizes", ()))
-    wanted = [*model, *plain[len(plain) - told :]] if len(model) + told == len(plain) else plain
+    sizes = len(func.attrs.get("result_sizes", ()))
+    wanted = [*model, *plain[len(plain) - sizes :]] if len(model) + sizes == len(plain) else plain
     labels: list[str] = []
     for name in wanted:
         label, count = name, 0
@@ -213,17 +215,17 @@ def _labels(func: PrimFunc) -> list[str]:
 
 
 def profile_facts(graph: LoweredGraph, first: int, legal: IRModule) -> dict[str, Any]:
-    """What a function says of the calls whose time it takes: the `first` slot, and each call in order."""
+    """The profile metadata of a function: its `first` slot, and a description of each timed call in order."""
     from .flops import program_flops, works_in_double
 
     names = symbol_names(graph.func)
     kernels = {site.kernel for site in graph.sites}
-    known = {name: const(0, "int64") if name == COPY else program_flops(legal, name) for name in kernels}
+    flops_of = {name: const(0, "int64") if name == COPY else program_flops(legal, name) for name in kernels}
     double = {name for name in kernels if works_in_double(legal, name)}
     symbols = {call.symbol: call.name for call in graph.externs}
     calls = []
     for site in graph.sites:
-        flops = known[site.kernel]
+        flops = flops_of[site.kernel]
         calls.append(
             {
                 "kernel": symbols.get(site.kernel, site.kernel),
@@ -239,7 +241,7 @@ def profile_facts(graph: LoweredGraph, first: int, legal: IRModule) -> dict[str,
 
 
 def _operators(legal: IRModule, kernel: str) -> list[str]:
-    """What is told where no node is known: the operator at the heart of a program."""
+    """The label of a program without nodes of the model: its anchor operator."""
     func = legal.functions.get(kernel)
     op = func.attrs.get("op") if isinstance(func, PrimFunc) else None
     return [op] if isinstance(op, str) else []
@@ -249,7 +251,7 @@ def _size(expr: Expr, names: Names) -> int | str | None:
     try:
         return dim_text(expr, names)
     except MlccError:
-        return None  # known when it runs only
+        return None  # computed at run time
 
 
 def extern_spec(call: ExternCall, func: PrimFunc) -> ExternSpec:

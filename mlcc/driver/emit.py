@@ -1,4 +1,4 @@
-"""Each kind of output of a compilation, as text or bytes."""
+"""Produces each kind of output of a compilation, as text or bytes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _description(compilation: Compilation) -> str:
 
 
 def _archive_pieces(compilation: Compilation) -> Iterator[bytes | memoryview]:
-    """The static library, piece by piece."""
+    """The static library in chunks."""
     from mlcc.runtime import Member, archive_pieces, exported
 
     name, code = f"{compilation.options.name}.o", compilation.linkable[0]
@@ -58,7 +58,7 @@ def _archive_pieces(compilation: Compilation) -> Iterator[bytes | memoryview]:
 
 
 def _link(compilation: Compilation, output: Path, name: str) -> None:
-    """Write the shared library, whose name inside is `name`."""
+    """Write the shared library with the SONAME `name`."""
     from mlcc.runtime import link_shared, link_with_data
 
     codes, data = compilation.objects
@@ -76,7 +76,7 @@ def _shared(compilation: Compilation) -> bytes:
         return path.read_bytes()
 
 
-#: Outputs that hold weights, which are not copied once more: they are written where they will be.
+#: Outputs with weights, which are streamed to their final path to avoid a copy.
 _PIECES: dict[str, Callable[[Compilation], Iterable[bytes | memoryview]]] = {
     "o": lambda c: c.object_pieces(),
     "a": _archive_pieces,
@@ -85,7 +85,7 @@ IN_PLACE = frozenset({"so", *_PIECES})
 
 
 def write_in_place(compilation: Compilation, kind: str, path: Path, name: str) -> None:
-    """Write an output of a kind of :data:`IN_PLACE` to `path`; `name` is that of the file which it will be."""
+    """Write an output of a kind of :data:`IN_PLACE` to `path`; `name` is the name of the final file."""
     if kind == "so":
         _link(compilation, path, name)
         return
@@ -109,7 +109,7 @@ _MAKERS: dict[str, Callable[[Compilation], bytes | str]] = {
 
 
 def load_compiled(compilation: Compilation) -> Library:
-    """The library of a compilation, loaded into this process and kept in no file.
+    """The library of a compilation, loaded into this process without a persistent file.
 
     Linked when there is a linker; otherwise the object goes through LLVM's JIT.
     """

@@ -42,7 +42,7 @@ def choose(library: Library, name: str | None) -> Function:
 def gather_inputs(
     function: FunctionSpec, items: Sequence[str], seed: int | None, shapes: Shapes | None = None
 ) -> list[Array]:
-    """The arrays for a function's inputs: from `items`, and made up when `seed` is given.
+    """The arrays for a function's inputs: from `items`, and random ones for the others if `seed` is given.
 
     Raises MlccError D160 to D163, D166 (a size that only `--shape` can give).
     """
@@ -55,12 +55,12 @@ def gather_inputs(
     rest = [name for name in names if name not in given.named]
     named = {**given.named, **dict(zip(rest, given.positional, strict=False))}
     extra = given.positional[len(rest) :]
-    whole = _made_up(function, named, seed, shapes or {})
-    return place_inputs(type(given)(extra, {**dict(zip(names, whole, strict=True)), **named}), names)
+    arrays = _made_up(function, named, seed, shapes or {})
+    return place_inputs(type(given)(extra, {**dict(zip(names, arrays, strict=True)), **named}), names)
 
 
 def _made_up(function: FunctionSpec, named: Mapping[str, Array], seed: int, shapes: Shapes) -> list[Array]:
-    """Every input: the given array, or random numbers of the shape that symbols and `--shape` give."""
+    """Every input: the given array, or random values of the shape that known symbols and `--shape` determine."""
     import numpy as np
 
     from mlcc.runtime import evaluate_dim
@@ -80,7 +80,7 @@ def _made_up(function: FunctionSpec, named: Mapping[str, Array], seed: int, shap
 
 
 def symbol_sizes(function: FunctionSpec, named: Mapping[str, Array], shapes: Shapes) -> dict[str, int]:
-    """What the given arrays and `--shape` say about symbolic dimensions. Raises MlccError D166."""
+    """The values of symbolic dimensions that arrays and `--shape` determine. Raises MlccError D166."""
     sizes = {name: size[0] for name, size in shapes.items() if name in function.symbols and len(size) == 1}
     known: dict[str, Sequence[int]] = {**{name: array.shape for name, array in named.items()}, **shapes}
     for param in function.inputs:
@@ -147,7 +147,7 @@ def _check_outputs(path: str, outputs: Mapping[str, Array], rtol: float, atol: f
     order = iter(outputs)
     for name, array in read_arrays(path).items():
         expected[name if name is not None else next(order)] = array
-    # Files that number their arrays (numpy.savez's arr_0) go by place.
+    # Arrays with numpy.savez's default names (arr_0, …) are matched by position.
     if expected and all(name.startswith("arr_") for name in expected) and len(expected) == len(outputs):
         expected = dict(zip(outputs, expected.values(), strict=True))
     lines = differences(expected, outputs, rtol=rtol, atol=atol)
@@ -161,7 +161,7 @@ def _check_outputs(path: str, outputs: Mapping[str, Array], rtol: float, atol: f
 
 
 def printed(outputs: Mapping[str, Array]) -> list[str]:
-    """Each output for a person: name, type, shape, then the values (long ones shortened)."""
+    """Each output as readable text: name, type, shape, then the values (long arrays are abridged)."""
     import numpy as np
 
     lines = []
@@ -202,15 +202,15 @@ class BenchResult:
 
     def verdict(self, first: str) -> str:
         """The comparison in words, with the name of the `first` library."""
-        found = self.against
-        assert found is not None
-        says = f"{self.library}: {found.ratio:.3f} times the time of {first}"
-        if found.low is None or found.high is None:
-            return f"{says}; too few samples to tell it from noise"
-        says += f" ({CONFIDENCE:.0%} interval: {found.low:.3f} to {found.high:.3f})"
-        if not found.differs:
-            return f"{says}: no difference beyond the noise"
-        return f"{says}: {'faster' if found.ratio < 1 else 'slower'}, beyond the noise"
+        comparison = self.against
+        assert comparison is not None
+        text = f"{self.library}: {comparison.ratio:.3f} times the time of {first}"
+        if comparison.low is None or comparison.high is None:
+            return f"{text}; too few samples to tell it from noise"
+        text += f" ({CONFIDENCE:.0%} interval: {comparison.low:.3f} to {comparison.high:.3f})"
+        if not comparison.differs:
+            return f"{text}: no difference beyond the noise"
+        return f"{text}: {'faster' if comparison.ratio < 1 else 'slower'}, beyond the noise"
 
 
 def bench_libraries(
@@ -224,7 +224,7 @@ def bench_libraries(
     flops: float | None = None,
     shapes: Shapes | None = None,
 ) -> list[BenchResult]:
-    """`mlcc bench`: libraries measured in turns, on the given inputs or on the same random ones.
+    """`mlcc bench`: libraries measured alternately, on the given inputs or on the same random ones.
 
     All but the first are compared with the first.
     """
@@ -233,16 +233,16 @@ def bench_libraries(
     measured = measure_in_turns(calls, warmup=warmup, repeats=repeats)
     results: list[BenchResult] = []
     for name, function, result in zip(names, functions, measured, strict=True):
-        said = function.spec.metadata.get("flops") if flops is None else flops
-        work = float(said) if isinstance(said, int | float) else None
+        stated = function.spec.metadata.get("flops") if flops is None else flops
+        work = float(stated) if isinstance(stated, int | float) else None
         against = compare(measured[0], result) if results else None
         results.append(BenchResult(name, function.name, result, threads or default_threads(), work, against))
     return results
 
 
 def default_threads() -> int:
-    """How many threads a library uses when nothing says otherwise: the environment, else the CPU mask."""
-    said = os.environ.get("MLCC_NUM_THREADS", "")
-    if said.isdecimal() and len(said) < 10 and int(said) > 0:
-        return int(said)
+    """The default number of threads of a library: the environment variable, else the CPU affinity mask."""
+    setting = os.environ.get("MLCC_NUM_THREADS", "")
+    if setting.isdecimal() and len(setting) < 10 and int(setting) > 0:
+        return int(setting)
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

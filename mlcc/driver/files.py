@@ -1,4 +1,4 @@
-"""Inputs: reading files and stdin, telling their kind, and file errors as diagnostics."""
+"""Inputs: reading files and stdin, detecting their kind, and file errors as diagnostics."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class InputFile:
 
     @cached_property
     def data(self) -> bytes:
-        """The bytes; a model's are read only when asked for, since its weights may be large."""
+        """The bytes; those of a model are read on demand, since its weights may be large."""
         return read_bytes(self.name) if self.given is None else self.given
 
     def text(self) -> str:
@@ -45,7 +45,7 @@ class InputFile:
 
     @property
     def stem(self) -> str:
-        """The name for what is made of it: `model` for `models/model.onnx`, `stdin` for stdin."""
+        """The base name of outputs: `model` for `models/model.onnx`, `stdin` for stdin."""
         return self.path.stem if self.path is not None else "stdin"
 
 

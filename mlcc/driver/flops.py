@@ -1,7 +1,7 @@
-"""How many floating-point operations a call does: what `mlcc bench` divides by the time.
+"""Counts the floating-point operations of a call, for the rates of `mlcc bench`.
 
-Each float addition, multiplication, division, minimum, maximum and math function counts one, in the programs as
-they are before scheduling.
+Each float addition, multiplication, division, minimum, maximum and math function counts one, in the programs
+before scheduling.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ def count_flops(module: IRModule, name: str) -> int | None:
         return _static(func)
     if not isinstance(func, GraphFunction):
         return None
-    known: dict[str, int | None] = {}
+    counts: dict[str, int | None] = {}
     total = 0
     for node in walk(func):
         if isinstance(node, GraphCall) and node.args and isinstance(node.args[0], GlobalVar):
-            count = _of_callee(module, node.args[0].name, known)
+            count = _of_callee(module, node.args[0].name, counts)
             if count is None:
                 return None
             total += count
@@ -60,23 +60,23 @@ def program_flops(module: IRModule, name: str) -> Expr | None:
     count = _of_node(func.body)
     if isinstance(count, int):
         return const(count, "int64")
-    known = {*func.params, *func.symbolic_vars()}
-    return count if known.issuperset(free_vars(count)) else None
+    available = {*func.params, *func.symbolic_vars()}
+    return count if available.issuperset(free_vars(count)) else None
 
 
 def works_in_double(module: IRModule, name: str) -> bool:
-    """Whether a tensor program stores numbers of type float64: vectors then hold half as many."""
+    """Whether a tensor program stores float64 elements: vectors then hold half as many."""
     func = module.functions.get(name)
     return func is not None and any(
         isinstance(node, BufferStore) and node.value.dtype.startswith("float64") for node in walk(func)
     )
 
 
-def _of_callee(module: IRModule, name: str, known: dict[str, int | None]) -> int | None:
-    if name not in known:
+def _of_callee(module: IRModule, name: str, counts: dict[str, int | None]) -> int | None:
+    if name not in counts:
         func = module.functions.get(name)
-        known[name] = _static(func) if isinstance(func, PrimFunc) else None
-    return known[name]
+        counts[name] = _static(func) if isinstance(func, PrimFunc) else None
+    return counts[name]
 
 
 def _static(func: PrimFunc) -> int | None:
@@ -88,7 +88,7 @@ def _of_node(node: Node) -> int | Expr:
     if isinstance(node, BufferStore):
         return _of_expr(node.value)
     if isinstance(node, Block):
-        # What initialises a sum is no arithmetic.
+        # The initialisation of a reduction is not counted.
         return _of_node(node.body)
     total: int | Expr = 0
     for child in children(node):
@@ -124,7 +124,7 @@ def _weight(node: Node) -> int:
     return 0
 
 
-#: Calls that are not one operation.
+#: The operations of calls that are not one operation.
 _CALLS: Mapping[str, int] = {"fma": 2, "if_then_else": 0, "likely": 0, "reinterpret": 0}
 
 

@@ -1,4 +1,4 @@
-"""What a library says of itself, read without running it, and the schedules that it keeps."""
+"""Reads the description and the schedules that a library contains, without executing it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .files import read_bytes
 if TYPE_CHECKING:
     from .scheduling import Applied
 
-#: Where the schedules stand in a module's metadata.
+#: The key of the schedules in a module's metadata.
 SCHEDULES = "schedules"
 
 
 def read_description(name: str) -> dict[str, Any]:
-    """What a compiled file says of itself; nothing of it is executed, any architecture will do."""
+    """The description in a compiled file of any architecture; nothing of it is executed."""
     from mlcc.runtime import inspect, to_json
 
     if name == "-":
@@ -66,27 +66,27 @@ def schedules_text(data: Mapping[str, Any], name: str, program: str | None = Non
 
 
 def kept_schedule(name: str, applied: Applied) -> dict[str, str]:
-    """What was applied to a program, as a library keeps it."""
+    """The schedule that was applied to a program, in the form that a library contains."""
     from .scheduling import schedule_text
 
-    # Where the file lies is the builder's business, and would make the bytes depend on it.
+    # Without the folder: the artefact's bytes must not depend on where it was built.
     applied = replace(applied, origin=PurePath(applied.origin).name)
     return {"from": applied.origin, "text": schedule_text(name, applied)}
 
 
 def pack_schedules(kept: Mapping[str, Mapping[str, str]]) -> str:
-    """The schedules of programs, as :func:`kept_schedule` gives them, as short text for a library's description."""
+    """The schedules of programs (see :func:`kept_schedule`), as compressed text for a library's description."""
     return base64.b85encode(zlib.compress(json.dumps(dict(sorted(kept.items()))).encode(), 9)).decode()
 
 
 def unpack_schedules(text: str) -> dict[str, dict[str, str]]:
-    """By program: the file that a schedule is from, and its text. The inverse of `pack_schedules`."""
+    """By program: the origin of its schedule, and its text. The inverse of `pack_schedules`."""
     kept: dict[str, dict[str, str]] = json.loads(zlib.decompress(base64.b85decode(text)))
     return kept
 
 
 def description_lines(data: Mapping[str, Any], name: str) -> list[str]:
-    """A description for a person."""
+    """A description as lines of readable text."""
     file = data["file"]
     lines = [f"{name}: {file['kind']} file ({file['format']}) for {file['architecture']}"]
     lines.append(f"module    {data['name']}")

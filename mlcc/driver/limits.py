@@ -1,4 +1,4 @@
-"""What a machine can do at most: measured once and kept in the cache.
+"""The peak arithmetic rate and bandwidths of this machine: measured once and cached.
 
 Nothing here imports the compiler unless there is something to measure.
 """
@@ -20,9 +20,9 @@ from .roofline import Limits
 
 
 def machine_limits(threads: int, say: Callable[[str], None], *, again: bool = False) -> Limits:
-    """The limits of this machine: as measured before (not with `again`), otherwise measured now, which `say` tells.
+    """The limits of this machine: from the cache, or (always with `again`) measured now, which `say` reports.
 
-    A measurement that was disturbed is used and not kept. Raises MlccError or InternalError when the machine cannot
+    A disturbed measurement is used but not cached. Raises MlccError or InternalError when the machine cannot
     run the measuring kernels.
     """
     cache, key = Cache.default(), Cache.key("limits", _probe_text(), machine_name(), str(threads))
@@ -50,14 +50,14 @@ def known_limits(threads: int, say: Callable[[str], None], *, again: bool = Fals
 
 @functools.cache
 def machine_name() -> str:
-    """What the operating system says of the processor and the CPUs that we may use; asked without LLVM."""
-    told = [platform.machine(), platform.processor(), str(sorted(_affinity()))]
+    """The processor and the usable CPUs as reported by the operating system, without loading LLVM."""
+    facts = [platform.machine(), platform.processor(), str(sorted(_affinity()))]
     try:
         first = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").split("\n\n")[0]
     except OSError:
-        return "\n".join(told)
-    changing = ("cpu mhz", "bogomips")  # while the machine runs
-    return "\n".join([*told, *(line for line in first.splitlines() if not line.lower().startswith(changing))])
+        return "\n".join(facts)
+    changing = ("cpu mhz", "bogomips")  # vary between reads
+    return "\n".join([*facts, *(line for line in first.splitlines() if not line.lower().startswith(changing))])
 
 
 def _affinity() -> set[int]:
@@ -65,5 +65,5 @@ def _affinity() -> set[int]:
 
 
 def _probe_text() -> str:
-    """The hash of the measuring program: other kernels give other numbers."""
+    """The hash of the measuring program: other kernels measure other values."""
     return hashlib.sha256(Path(__file__).with_name("probe.py").read_bytes()).hexdigest()

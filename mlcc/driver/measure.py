@@ -1,4 +1,4 @@
-"""Timing a call: warm-up, repeats, and statistics that say how much to trust them."""
+"""Timing a call: warm-up, repeats, and statistics with their uncertainty."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """Seconds per call, one figure per sample; `calls` is how many calls a sample holds."""
+    """Seconds per call, one value per sample; `calls` is the number of calls in a sample."""
 
     samples: tuple[float, ...]
     calls: int
@@ -57,7 +57,7 @@ class Measurement:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How many times as long one call takes as another, from samples that were taken in turns.
+    """The ratio of the times of two calls, from samples that were taken alternately.
 
     `low` and `high` bound the median of the ratios with a confidence of :data:`CONFIDENCE`; None with too few samples.
     """
@@ -68,7 +68,7 @@ class Comparison:
 
     @property
     def differs(self) -> bool | None:
-        """Whether the difference is more than noise; None when that cannot be told."""
+        """Whether the difference exceeds the noise; None with too few samples."""
         if self.low is None or self.high is None:
             return None
         return not self.low <= 1.0 <= self.high
@@ -78,12 +78,12 @@ class Comparison:
         return {"ratio": self.ratio, "low": self.low, "high": self.high, "differs": self.differs}
 
 
-#: How sure a comparison is of its interval.
+#: The confidence level of a comparison's interval.
 CONFIDENCE = 0.99
 
 
 def compare(base: Measurement, other: Measurement) -> Comparison:
-    """`other` against `base`, sample by sample: what slows the machine down for a while slows both.
+    """`other` against `base`, by the ratios of paired samples: a temporary slowdown of the machine affects both.
 
     The interval of the median is that of the sign test: between two of the ordered ratios, whatever their
     distribution is.
@@ -91,7 +91,7 @@ def compare(base: Measurement, other: Measurement) -> Comparison:
     ratios = Measurement(tuple(b / a for a, b in zip(base.samples, other.samples, strict=True)), 1)
     ordered, count = sorted(ratios.samples), len(ratios.samples)
     below, rank = 0.0, 0
-    while True:  # the chance that so few of the ratios lie below the true median
+    while True:  # the probability that at most `rank` ratios lie below the true median
         below += math.comb(count, rank) / 2**count
         if below > (1 - CONFIDENCE) / 2:
             break
@@ -102,7 +102,7 @@ def compare(base: Measurement, other: Measurement) -> Comparison:
 
 
 def run_times(call: Callable[[], Any], count: int) -> None:
-    """Call `count` times; a call of a library knows how to without the time that Python takes."""
+    """Call `count` times; a bound function of a library repeats natively, without Python's overhead."""
     repeat = getattr(call, "repeat", None)
     if repeat is not None:
         repeat(count)
@@ -112,7 +112,7 @@ def run_times(call: Callable[[], Any], count: int) -> None:
 
 
 def warm_up(call: Callable[[], Any], seconds: float = 0.2, sample_time: float = 0.01) -> int:
-    """Run `call` for `seconds` (at least once); how many calls make a sample of about `sample_time` seconds.
+    """Run `call` for `seconds` (at least once); returns the number of calls in a sample of about `sample_time` seconds.
 
     A single call of microseconds is too short for the clock.
     """
@@ -138,8 +138,8 @@ def measure(
 def measure_in_turns(
     calls: Sequence[Callable[[], Any]], *, warmup: float = 0.2, repeats: int = 20, sample_time: float = 0.01
 ) -> list[Measurement]:
-    """Time several calls, a sample of each in turn, every other turn backwards: what disturbs the machine for
-    longer than a sample disturbs all alike."""
+    """Time several calls, one sample of each per round, in alternating order: a disturbance that lasts longer than a
+    sample affects all of them equally."""
     clock = time.perf_counter
     counts = [warm_up(call, warmup, sample_time) for call in calls]
     samples: list[list[float]] = [[] for _ in calls]
@@ -155,7 +155,7 @@ def measure_in_turns(
 
 
 def human_time(seconds: float) -> str:
-    """`12.3 ms`: three figures and a fitting unit."""
+    """`12.3 ms`: three significant digits and a suitable unit."""
     for scale, unit in ((1.0, "s"), (1e-3, "ms"), (1e-6, "us")):
         if seconds >= scale:
             return f"{seconds / scale:.3g} {unit}" if seconds < 1000 * scale else f"{seconds / scale:.0f} {unit}"

@@ -1,4 +1,4 @@
-"""Cost facts of the machine at hand, measured: what `mlcc bench --measure-limits -o FILE` writes."""
+"""Measures the cost facts of this machine: what `mlcc bench --measure-limits -o FILE` writes."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .roofline import Limits
 
 
 def measured_costs(vector: Limits, join_seconds: float, lanes: int) -> dict[str, float]:
-    """The facts that limits say, in vector FMAs.
+    """The cost facts that follow from measured limits, in vector FMAs.
 
-    `vector` are the limits of one thread, `join_seconds` the time of a fork and join (0: not known, for one processor
-    joins nothing), `lanes` the float32 elements of a vector. An FMA counts as two operations.
+    `vector` are the limits of one thread, `join_seconds` the time of a fork and join (0 for a single processor, which
+    has none), `lanes` the float32 elements of a vector. An FMA counts as two operations.
     """
     fma_seconds = 2 * lanes / vector.flops["float32"]
     memory = vector.bandwidths[-1].read  # the largest working set is in memory

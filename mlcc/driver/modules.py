@@ -1,4 +1,4 @@
-"""Inputs to modules: program text, saved JSON or ONNX, by the kind of the input."""
+"""Converts inputs to modules: program text, saved JSON or ONNX, by the kind of the input."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ OnWarning = Callable[[Diagnostic], None]
 def read_module(
     name: str, shapes: Shapes | None = None, *, mapped: bool = False, on_warning: OnWarning | None = None
 ) -> tuple[InputFile, IRModule]:
-    """Read a model or a program file (`-` is stdin) and make it a module.
+    """Read a model or a program file (`-` is stdin) as a module.
 
     `shapes` gives inputs (or, with one size, symbolic dimensions) concrete sizes. With `mapped`, a model's weights stay
-    in its file, which must not change while the module is in use. What a person may have written is verified;
-    `on_warning` is called with what is doubtful. Raises MlccError with P, V, I or D codes.
+    in its file, which must not change while the module is in use. Program text is verified;
+    `on_warning` is called with claims that the accesses contradict. Raises MlccError with P, V, I or D codes.
     """
     source = read_input(name)
     module = module_of(source, shapes, mapped=mapped)
@@ -37,8 +37,8 @@ def read_module(
 def verify_module(module: IRModule) -> None:
     """Refuse a module that is not well formed. Raises MlccError with every problem (V codes).
 
-    By hand, an axis of 128 bound to a loop of 127 is a mistake; in scheduled programs it may be right, and
-    those where it is are marked so (see `mark_scheduled`).
+    In a handwritten program, an axis of extent 128 bound to a loop of 127 is a mistake; in a scheduled one it may be
+    correct, which an attribute states (see `mark_scheduled`).
     """
     from mlcc.ir import verify
 
@@ -46,10 +46,10 @@ def verify_module(module: IRModule) -> None:
 
 
 def check_claims(module: IRModule, on_warning: OnWarning | None = None) -> None:
-    """Compare what loops and axes claim with what the accesses show.
+    """Check the claims of loops (parallel) and axes (spatial) against the accesses of the program.
 
-    Raises MlccError V051 for loops that race; axes that are not spatial are a warning (V050), as only steps that rely
-    on it go wrong, and these refuse it.
+    Raises MlccError V051 for loops that race; axes that are not spatial are a warning (V050), as only schedule steps
+    rely on it, and these check it.
     """
     from mlcc.analysis.claims import untrue_claims
 
@@ -100,7 +100,7 @@ def _span(node: Any) -> Span | None:
 
 
 def mark_scheduled(module: IRModule) -> IRModule:
-    """The module with an attribute on the programs in which a block runs over a part of its domain only.
+    """The module with an attribute on the programs in which a block covers only a part of its domain.
 
     Without the attribute the text could not be read back.
     """

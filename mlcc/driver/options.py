@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BuildOptions:
-    """The settings of a build. `schedules` are YAML files (or `auto`) applied before the library's
-    schedules, which can be left out. Without `winograd`, convolutions are summed directly. With `profile`, graph
-    functions take the time of every kernel that they call.
+    """The settings of a build. `schedules` are YAML files (or `auto`) applied before those of the
+    library, which `library_schedules` enables. Without `winograd`, all convolutions use the direct method. With
+    `profile`, graph functions time every kernel that they call.
 
     `observe` is called with each phase's name and result (for dumps and progress): a module, or from `schedule` on
-    a function that makes the whole result, for a build skips what it finds in the cache. `on_warning` is called with
-    what the build goes on in spite of.
+    a function that computes the complete result, since a build skips what is cached. `on_warning` is called with
+    diagnostics that do not stop the build.
     """
 
     target: Target
@@ -44,7 +44,7 @@ class BuildOptions:
             )
 
     def warn(self, error: MlccError, note: str) -> None:
-        """Tell about an error that the build goes on in spite of."""
+        """Report an error that does not stop the build as a warning."""
         if self.on_warning is not None:
             for item in error.diagnostics:
                 self.on_warning(replace(item, severity=Severity.WARNING, notes=(*item.notes, note)))

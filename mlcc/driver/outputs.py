@@ -33,11 +33,11 @@ class Output:
 
 
 def plan_outputs(output: str | None, emit: Sequence[str], stem: str) -> tuple[Output, ...]:
-    """What to write where.
+    """The outputs to write, with their paths.
 
-    Without `--emit` the suffix of `-o` decides, and without either it is a shared library. With one
+    Without `--emit` the suffix of `-o` determines the kind; without either it is a shared library. With one
     kind, `-o` is the file; with several, it is the file less its suffix. Without `-o` the files are
-    called after the input. Raises MlccError D121, D122.
+    named after the input. Raises MlccError D121, D122.
     """
     kinds = tuple(dict.fromkeys(kind.strip().lstrip(".") for item in emit for kind in item.split(",")))
     for kind in kinds:

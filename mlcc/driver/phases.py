@@ -1,7 +1,7 @@
-"""The way from a module to a library as data: the named phases in order, each with its reason.
+"""The compilation pipeline as data: the named phases in order, each with the reason for its position.
 
 `mlcc list passes` prints this table, `--dump-phases` writes the program after each, and the pipeline
-runs it; there is no other order anywhere.
+runs it: the order is stated here only.
 """
 
 from __future__ import annotations
@@ -11,56 +11,61 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """`name` is a graph pass of `mlcc.relax.transform` or a step of the pipeline; `why` it stands here."""
+    """`name` is a graph pass of `mlcc.relax.transform` or a step of the pipeline; `why` explains its position."""
 
     name: str
     why: str
 
 
 GRAPH_PHASES: tuple[Phase, ...] = (
-    Phase("Normalize", "every later pass may ask any value for its type and shape"),
+    Phase("Normalize", "later passes rely on the type and shape of every value"),
     Phase("InlineCalls", "an artefact's entries call programs only, and fusion works across the calls"),
-    Phase("RemoveUnusedFunctions", "nothing is spent on functions that no entry calls"),
+    Phase("RemoveUnusedFunctions", "no time is spent on functions that no entry reaches"),
     Phase("ConvertToDataflow", "later passes fuse and reorder in dataflow blocks only"),
-    Phase("FuseQuantized", "weights are integers until constants are folded; products of bytes stay that from here on"),
-    Phase("FoldConstant", "shapes and scales computed from constants must be constants for what follows"),
-    Phase("RemoveIdentities", "what changes nothing would stand between operators that belong together"),
-    Phase("RecognizeActivations", "constants are known, and none of them has moved into weights yet"),
-    Phase("SplitEinsum", "products written as einsums are found as products by all that follows"),
-    Phase("FoldScale", "batch norms become part of the weights, which leaves more to fold"),
-    Phase("FoldConstant", "the scaled weights are computed now, not on every call"),
+    Phase("FuseQuantized", "weights are still integers: constants are not folded yet"),
+    Phase("FoldConstant", "later passes match constant shapes and scales, which exporters compute from constants"),
+    Phase("RemoveIdentities", "identities would separate operators that later passes match as neighbours"),
+    Phase("RecognizeActivations", "constants are folded, and none of them is part of a weight yet"),
+    Phase("SplitEinsum", "all later passes treat einsums of two operands as matrix products"),
+    Phase("FoldScale", "batch norms become part of the weights, which creates more constants to fold"),
+    Phase("FoldConstant", "scaled weights are computed at compile time"),
     Phase("EliminateCommonSubexpr", "equal calls are merged before fusion copies them into groups"),
-    Phase("DeadCodeElimination", "what follows asks how often a value is used"),
-    Phase("RecognizeNorms", "equal deviations are one value, and it is known that nothing else uses a norm's parts"),
-    Phase("DeadCodeElimination", "the parts of norms are left over, and still count as users"),
-    Phase("RecognizeSoftmax", "attention is looked for by its softmax"),
-    Phase("SplitBatches", "attention is looked for between two products, where no reshape may stand"),
-    Phase("MoveActivations", "what stood after a concatenation can now be fused into what made its pieces"),
-    Phase("MoveShuffles", "a shuffle next to a change of layout is one movement with it"),
-    Phase("WidenProducts", "norms and activations are found in the types they have; layouts and panels are of float32"),
-    Phase("DeadCodeElimination", "what was moved or widened has left its old calls behind"),
-    Phase("SplitPools", "windows that overlap share their slices, in blocks of channels too"),
-    Phase("ConvertLayout", "convolutions take their blocked form while they are still named operators"),
+    Phase("DeadCodeElimination", "later passes count the users of values"),
+    Phase("RecognizeNorms", "equal deviations are one value, and the users of intermediate values are exact"),
+    Phase("DeadCodeElimination", "the decomposed norms are dead, but still count as users"),
+    Phase("RecognizeSoftmax", "attention is matched from its softmax"),
+    Phase("SplitBatches", "attention is matched between two products without a reshape in between"),
+    Phase("MoveActivations", "activations after a concatenation can then fuse with the producers of its operands"),
+    Phase("MoveShuffles", "a shuffle next to a layout conversion is one movement with it"),
+    Phase("WidenProducts", "norms and activations are matched in narrow types; layouts and panels are of float32"),
+    Phase("DeadCodeElimination", "calls that were moved or widened have left dead ones behind"),
+    Phase("SplitPools", "overlapping windows share slices; the result converts to channel blocks next"),
+    Phase("ConvertLayout", "convolutions are converted while they are still named operators"),
     Phase("SplitRecurrent", "the product with all inputs of a sequence is one matrix product, to be packed next"),
-    Phase("MergeSiblings", "narrow products of one operand become one before each is packed in panels of its own"),
-    Phase("PackWeights", "matrices that no layout claimed are packed in the order in which kernels read them"),
-    Phase("FlattenRows", "a tile of rows is a rectangle only where one dimension counts them; epilogues stay fusible"),
-    Phase("StackColumns", "rows are counted by one dimension; what moves heads must not be part of an attention yet"),
-    Phase("FuseAttention", "scores between two products never reach memory; what moves the operands is known by now"),
-    Phase("ReadTransposed", "what stayed a product of few rows is no attention's, whose kernel transposes as it reads"),
-    Phase("FuseNorms", "rows are matrices and products are packed: what makes a panel of a row can describe it"),
-    Phase("DeadCodeElimination", "fusion counts users, and dead ones would stop it"),
+    Phase("MergeSiblings", "narrow products of one operand are merged before each is packed separately"),
+    Phase("PackWeights", "the remaining matrices are packed in the order in which kernels read them"),
+    Phase("FlattenRows", "a tile of rows needs a single row dimension; row-wise epilogues stay fusible"),
+    Phase("StackColumns", "rows have one dimension; transposes of heads are not part of an attention yet"),
+    Phase("FuseAttention", "products and the movements of their operands have their final form"),
+    Phase(
+        "ReadTransposed",
+        "the remaining products of few rows are not part of an attention, which reads transposed itself",
+    ),
+    Phase("FuseNorms", "rows are matrices and products are packed: the kernel of a panel can compute its statistics"),
+    Phase("DeadCodeElimination", "fusion counts users, and dead ones would prevent it"),
     Phase("FuseOps", "operators are grouped while they still have names"),
     Phase("LegalizeOps", "each group becomes one tensor program, which schedules can work on"),
-    Phase("DeadCodeElimination", "legalisation leaves the values that only views used"),
-    Phase("RemoveUnusedFunctions", "groups that became equal programs are left over"),
+    Phase("DeadCodeElimination", "legalisation leaves values that only views used"),
+    Phase("RemoveUnusedFunctions", "groups whose programs are shared are unreachable"),
 )
 
 PROGRAM_PHASES: tuple[Phase, ...] = (
-    Phase("schedule", "tensor programs still have the blocks and loops that schedules name; none that the cache knows"),
-    Phase("lower", "blocks become flat loops over flat buffers; the workspace of each program is known after it"),
+    Phase("schedule", "tensor programs still have the blocks and loops that schedules name; cached programs skip it"),
+    Phase("lower", "blocks become flat loops over flat buffers, which determines the workspace of each program"),
     Phase("plan-memory", "graph functions become programs that call lowered ones in one arena"),
-    Phase("codegen", "each flat program becomes LLVM text of its own"),
-    Phase("optimize", "programs are compiled apart: in parallel, and only those that changed since the last build"),
-    Phase("assemble", "the runtime, the checked entries and the weights are linked in last"),
+    Phase("codegen", "each flat program becomes a separate LLVM module"),
+    Phase(
+        "optimize", "programs are compiled separately: in parallel, and only those that changed since the last build"
+    ),
+    Phase("assemble", "the runtime, the checked entries and the weights are linked last"),
 )

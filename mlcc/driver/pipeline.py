@@ -1,6 +1,6 @@
-"""From a module to LLVM: one compilation, each phase's result kept and computed on demand.
+"""One compilation, from a module to LLVM: the result of each phase is computed on demand and kept.
 
-Comes in: a verified module. Goes out: text of any stage, or an LLVM module ready to be emitted.
+Input: a verified module. Output: text of any stage, or an LLVM module ready to be emitted.
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Lowered:
-    """Graph functions as flat programs with the calls that they do, the constants that they use, and the entries to
-    export."""
+    """Graph functions as flat programs, with their calls, their constants, and the exported entries."""
 
     graphs: Mapping[str, PrimFunc]
     calls: tuple[CallSite, ...]
@@ -38,7 +37,7 @@ class Lowered:
 
 
 class Compilation:
-    """One module on its way down. Every property is a phase's result, computed once."""
+    """The compilation of one module. Every property is the result of a phase, computed once."""
 
     def __init__(self, module: IRModule, options: BuildOptions) -> None:
         self.module = module
@@ -56,7 +55,7 @@ class Compilation:
 
     @cached_property
     def legal(self) -> IRModule:
-        """Graph functions hold only calls of tensor programs; programs given as such are untouched."""
+        """The module after the graph phases: graph functions only call tensor programs; given programs stay."""
         module = self.module
         if not module.graph_funcs:
             return module
@@ -65,7 +64,7 @@ class Compilation:
             with fault_place(f"in the pass {phase.name}", dump):
                 module = self._pass(phase.name)(module)
             module = self._seen(phase.name, module)
-        # Programs that are entries of their own stay, though no graph function may call them.
+        # Programs that are entries are kept even if no graph function calls them.
         kept = {name: func for name, func in self.module.prim_funcs.items() if name in self.entries}
         return module.with_functions({**kept, **module.functions})
 
@@ -81,19 +80,19 @@ class Compilation:
 
     @cached_property
     def programs(self) -> Programs:
-        """The tensor programs of the legalised module, to be taken further where the cache does not have them."""
+        """The tensor programs of the legalised module, compiled on demand unless they are cached."""
         from .programs import Programs
 
         return Programs(self.legal, self.module.prim_funcs, self.options)
 
     @cached_property
     def scheduled(self) -> Scheduled:
-        """Every tensor program with the schedule that the target gets."""
+        """Every tensor program after scheduling for the target."""
         return self.programs.scheduled()
 
     @cached_property
     def kernels(self) -> dict[str, Kernel]:
-        """What is known of each compiled program; one that is an entry shares its variables with the module."""
+        """The interface of each compiled program; that of an entry uses the variables of the module."""
         from .program_shares import made_apart
 
         missing = self.programs.missing([name for name in self.legal.prim_funcs if name not in self.entries])
@@ -111,7 +110,7 @@ class Compilation:
         from .describe import extern_spec, profile_facts
 
         target = self.options.target
-        platform_of(target.triple)  # before anything is made for a system that no library can be for
+        platform_of(target.triple)  # raises early for an unsupported system
         if self.options.profile and target.pointer_bits < 64:
             raise MlccError("D181", f"no profile for `{target.triple}`", help="build without --profile")
         stubs = {name: kernel.stub for name, kernel in self.kernels.items()}
@@ -212,17 +211,17 @@ class Compilation:
         return units
 
     def _bitcode(self, names: Iterable[str]) -> dict[str, bytes]:
-        """Flat programs, optimised. What the cache has is not even turned to text."""
+        """Flat programs as optimised bitcode. Cached programs are not generated as text."""
         from .units import compile_units
 
         entries = self._entry_units
-        known = {name: None if name in entries else self.programs.bitcode(name) for name in names}
-        lacking = [name for name, code in known.items() if code is None]
-        units = [entries[name] if name in entries else self.programs.unit(name) for name in lacking]
-        made = compile_units(units, self.options.target, self.options.opt_level)
-        known |= zip(lacking, made, strict=True)
+        bitcode = {name: None if name in entries else self.programs.bitcode(name) for name in names}
+        missing = [name for name, code in bitcode.items() if code is None]
+        units = [entries[name] if name in entries else self.programs.unit(name) for name in missing]
+        compiled = compile_units(units, self.options.target, self.options.opt_level)
+        bitcode |= zip(missing, compiled, strict=True)
         self._seen("optimize", None)
-        return {name: code for name, code in known.items() if code is not None}
+        return {name: code for name, code in bitcode.items() if code is not None}
 
     @property
     def _flat(self) -> list[str]:
@@ -231,11 +230,11 @@ class Compilation:
 
     @property
     def _core(self) -> list[str]:
-        """The names of the flat programs that are exported, and so of one module with the runtime."""
+        """The names of the exported flat programs, which share a module with the runtime."""
         return [name for name in self._flat if name in self.entries]
 
     def _error_messages(self) -> list[str]:
-        """What the programs may say when they fail."""
+        """The messages of all run-time checks in the programs."""
         from mlcc.codegen.llvm import error_messages
 
         own = [message for func in self.lowered.graphs.values() for message in error_messages(func)]
@@ -264,11 +263,11 @@ class Compilation:
         return code
 
     def _emitted(self, form: str) -> bytes:
-        """The whole artefact in one form."""
+        """The complete artefact in one form."""
         return self._assembled(form, list(self._bitcode(self._flat).values()))
 
     def object_pieces(self) -> Iterator[bytes | memoryview]:
-        """The whole artefact as an object file, piece by piece: weights are not copied on their way to it."""
+        """The complete artefact as an object file in chunks, so that weights are not copied."""
         from mlcc.runtime import attach_data
 
         code, data = self.linkable
@@ -279,15 +278,15 @@ class Compilation:
 
     @cached_property
     def object_code(self) -> bytes:
-        """The whole artefact as an object file."""
+        """The complete artefact as an object file."""
         return b"".join(self.object_pieces())
 
     @cached_property
     def _code(self) -> bytes:
-        """The artefact without its weights as an object file; from the cache, where it was made before."""
+        """The artefact without its weights as an object file; cached."""
         from .cache import Cache
 
-        # Where the object has room for the weights, it is too large to be kept.
+        # An object that reserves space for the weights is too large to be cached.
         kept = self._is_elf or not self.lowered.weights.nbytes
         cache, key = Cache.default(), self._code_key(self._flat) if kept else None
         code = None if key is None else cache.read(key)
@@ -298,7 +297,7 @@ class Compilation:
         return code
 
     def _code_key(self, names: Sequence[str]) -> str | None:
-        """The name in the cache of an object with the runtime and some of the flat programs."""
+        """The cache key of an object with the runtime and some of the flat programs."""
         from . import sources
         from .cache import Cache
         from .programs import target_text
@@ -328,15 +327,15 @@ class Compilation:
 
     @cached_property
     def linkable(self) -> tuple[bytes, DataSection | None]:
-        """The artefact as one object: the code, and the weights, which are written into it afterwards."""
+        """The artefact as one object: the code, and the weights to be attached to it."""
         data = self._weights_section
         return self._seen("emit", self._code), data
 
     @cached_property
     def objects(self) -> tuple[list[bytes], DataSection | None]:
-        """What a linker makes the shared library of: one object with the entries and the runtime, one of each program.
+        """The inputs of the linker for a shared library: one object with the entries and the runtime, one per program.
 
-        Several processes can make them, and those of an earlier build are there.
+        They are compiled in parallel processes, and reused from earlier builds.
         """
         from .cache import Cache
         from .units import emit_objects, object_key
@@ -378,9 +377,9 @@ class Compilation:
 
 
 def entry_names(module: IRModule) -> frozenset[str]:
-    """The functions that a library exports: `main` and those with a `global_symbol`, but no fused groups.
+    """The functions that a library exports: `main` and those with a `global_symbol`, without fused groups.
 
-    A module without any exports everything, for otherwise nothing could be called.
+    A module with neither exports all its functions.
     """
     named = {
         name

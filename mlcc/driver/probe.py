@@ -1,7 +1,7 @@
-"""The kernels that measure a machine, as text that this compiler builds, and the measuring.
+"""Measures the peak rates of a machine, with kernels that this compiler builds from text.
 
-`fma` keeps as many independent sums in registers as there are; `read` and `write` go over the same bytes again and
-again, each thread over its own.
+`fma` has as many independent accumulators as registers hold; `read` and `write` traverse the same bytes repeatedly,
+each thread its own. `join` and `same` differ by the fork and join of a parallel loop.
 """
 
 from __future__ import annotations
@@ -90,14 +90,14 @@ _JOIN = """
                 Y[vt, 0] = Y[vt, 0] + T.float32(1)
 """
 _DTYPES = ("float32", "float64")
-#: Multiplications of each sum in one call, and bytes that one call reads or writes.
+#: FMAs of each accumulator in one call, and bytes that one call reads or writes.
 _ROUNDS, _TRAFFIC = 5000, 1 << 22
-#: The sizes that are read and written, from the smallest cache to memory.
+#: The working-set sizes in bytes, from L1 to DRAM.
 _SMALLEST, _LARGEST, _STEP = 1 << 14, 1 << 28, 4
 
 
 def kernel_text(target: Target, threads: int) -> str:
-    """The module of the measuring kernels for a number of threads, each with vectors that fill a register."""
+    """The text of the measuring kernels for a number of threads, with vectors of one register."""
     sums = min(24, target.vector_registers - 4)  # one register holds the factor
     parts = [
         _FMA.format(dtype=dtype, threads=threads, sums=sums, lanes=target.vector_lanes(dtype)) for dtype in _DTYPES
@@ -107,7 +107,7 @@ def kernel_text(target: Target, threads: int) -> str:
 
 
 def fork_join_seconds(threads: int) -> float:
-    """How long a parallel loop of one tiny iteration per thread takes beyond the serial loop; 0 for one thread."""
+    """The overhead in seconds of a parallel loop with one tiny iteration per thread; 0 for one thread."""
     import numpy as np
 
     if threads == 1:
@@ -149,16 +149,16 @@ def measure_limits(threads: int) -> Limits:
 
 
 def _timed(call: Callable[[], Any], repeats: int) -> Measurement:
-    """Many short samples: the best of them ran undisturbed, even on a machine that is not idle."""
+    """Many short samples: the fastest one is undisturbed even if the machine is not idle."""
     return measure(call, warmup=0.01, repeats=repeats, sample_time=0.0005)
 
 
 def _arithmetic(library: Library, dtype: str, threads: int, target: Target) -> tuple[float, bool]:
-    """Operations per second, and whether the typical sample comes near the best."""
+    """Operations per second, and whether the median sample is close to the best."""
     import numpy as np
 
     lanes, sums = target.vector_lanes(dtype), min(24, target.vector_registers - 4)
-    # Each sum starts elsewhere, or the compiler would compute one for all.
+    # Distinct initial values: otherwise the compiler would merge equal accumulators.
     sums_now = np.arange(threads * sums * lanes, dtype=dtype).reshape(threads, sums, lanes)
     factor = np.full(lanes, 0.5, dtype)
     taken = _timed(library[f"fma_{dtype}"].bind([_ROUNDS, factor, sums_now]), 200)
@@ -190,7 +190,7 @@ def _bandwidths(library: Library, threads: int, target: Target) -> tuple[Bandwid
 
 
 def _free_memory() -> int:
-    """Bytes that may be used; a guess where the system does not say."""
+    """Available memory in bytes; 256 MiB if the system does not report it."""
     try:
         return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):

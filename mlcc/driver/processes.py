@@ -1,6 +1,6 @@
-"""Tasks in other processes of this interpreter: several at once, and such as LLVM may abort.
+"""Runs tasks in child processes: in parallel, and isolated from aborts of LLVM.
 
-Not by `multiprocessing`: it would run a caller's script again, or fork under running threads.
+`multiprocessing` is unsuitable: it would re-import the caller's script, or fork with running threads.
 """
 
 from __future__ import annotations
@@ -20,34 +20,34 @@ if TYPE_CHECKING:
 
 
 class Task(Protocol):
-    """What can be pickled, and run."""
+    """A picklable task."""
 
     def run(self) -> Any: ...
 
 
 def run_apart(tasks: Sequence[Task], target: Target) -> list[Any]:
-    """The results of tasks for a target, each by a process of its own.
+    """The results of tasks for a target, each computed in a separate process.
 
-    Raises G105 where LLVM ends the process: that it knows a target's name does not mean that it can make all code for
-    it. InternalError for what a task itself raises.
+    Raises G105 if LLVM aborts the process, as for targets that it supports only in part, and InternalError for an
+    exception of a task.
     """
     command = [sys.executable, "-c", "from mlcc.driver.processes import serve; serve()"]
-    # The child must find this very package, however this process came by it.
+    # The child must import the same package, wherever this process imported it from.
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     running: list[tuple[subprocess.Popen[bytes], IO[bytes]]] = []
     try:
         for task in tasks:
-            said: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 closed below
-            # In a session of its own, so that Ctrl-C comes to this process only, which ends the others.
+            errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 closed below
+            # A separate session: Ctrl-C interrupts this process only, which then kills its children.
             process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, env=environment,
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, env=environment,
                 start_new_session=True,
             )  # fmt: skip
-            running.append((process, said))
+            running.append((process, errors))
             assert process.stdin is not None
             process.stdin.write(pickle.dumps(task))
             process.stdin.close()
-        return [_result(process, said, target) for process, said in running]
+        return [_result(process, errors, target) for process, errors in running]
     finally:
         for process, text in running:
             if process.poll() is None:
@@ -58,12 +58,12 @@ def run_apart(tasks: Sequence[Task], target: Target) -> list[Any]:
             text.close()
 
 
-def _result(process: subprocess.Popen[bytes], said: IO[bytes], target: Target) -> Any:
+def _result(process: subprocess.Popen[bytes], errors: IO[bytes], target: Target) -> Any:
     assert process.stdout is not None
     answer = process.stdout.read()
     status = process.wait()
-    said.seek(0)
-    text = said.read().decode("utf-8", "replace").strip()
+    errors.seek(0)
+    text = errors.read().decode("utf-8", "replace").strip()
     lines = [line for line in text.splitlines() if line.startswith("LLVM ERROR: ")]
     if status < 0 or lines:
         raise MlccError(
@@ -81,7 +81,7 @@ def _result(process: subprocess.Popen[bytes], said: IO[bytes], target: Target) -
 
 
 def serve() -> None:
-    """A process of :func:`run_apart`: a task comes in on stdin, its result goes out on stdout."""
+    """The child of :func:`run_apart`: reads a task from stdin, writes its result to stdout."""
     task = pickle.loads(sys.stdin.buffer.read())
     try:
         answer = True, task.run()

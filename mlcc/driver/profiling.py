@@ -1,4 +1,4 @@
-"""`mlcc bench --profile`: where the time of a call goes, kernel by kernel, in terms of the model's nodes.
+"""`mlcc bench --profile`: the time of a call by kernel, with the nodes of the model that each kernel implements.
 
 Nothing here imports the compiler unless a model has to be built first.
 """
@@ -23,7 +23,7 @@ from .roofline import Limits
 if TYPE_CHECKING:
     from mlcc.runtime import Function, Library
 
-#: The row of what no kernel took: checking arguments, and the way into the library and back.
+#: The row of the time outside of kernels: argument checks and call overhead.
 OTHER = "other"
 
 
@@ -31,8 +31,8 @@ OTHER = "other"
 class Site:
     """One call of a kernel: its nodes in the model, its work, and the seconds it took.
 
-    `flops`, done in `dtype`, is None where the kernel is no tensor program or its loops depend on data; `nbytes` counts
-    each operand once, `written_bytes` of them results. `limit` is the least time that the machine could take.
+    `flops`, done in `dtype`, is None if the kernel is not a tensor program or its loops depend on data; `nbytes` counts
+    each operand once, `written_bytes` of them results. `limit` is the minimal time on this machine (see `roofline`).
     """
 
     kernel: str
@@ -47,13 +47,13 @@ class Site:
 
     @property
     def nbytes(self) -> int | None:
-        """All bytes that are moved."""
+        """The bytes of all operands."""
         if self.weight_bytes is None or self.activation_bytes is None:
             return None
         return self.weight_bytes + self.activation_bytes
 
     def limited(self, limits: Limits, all_weights: int) -> Site:
-        """The same with its limit, where its work is known; `all_weights` is the size of the model's constants."""
+        """The site with its limit, if its work is known; `all_weights` is the size of the model's constants."""
         if None in (self.flops, self.weight_bytes, self.activation_bytes, self.written_bytes):
             return self
         least = limits.seconds(
@@ -69,7 +69,7 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Calls of one kernel together, and their time per call of the function; or all calls and the whole time."""
+    """All calls of one kernel and their total time per call of the function; or all calls and the total time."""
 
     kernel: str
     sites: tuple[Site, ...]
@@ -87,12 +87,12 @@ class Row:
 
     @property
     def gbytes(self) -> float | None:
-        """Billions of bytes per second: what the operands hold, wherever they come from."""
+        """Billions of operand bytes per second, from whichever memory level."""
         return self._rate([site.nbytes for site in self.sites], 1e-9)
 
     @property
     def of_limit(self) -> float | None:
-        """The fraction of the machine's limit that is reached: the least time by the time taken."""
+        """The fraction of the machine's limit that is reached: minimal time divided by measured time."""
         return self._rate([site.limit for site in self.sites])
 
     def _rate(self, amounts: Sequence[float | None], scale: float = 1.0) -> float | None:
@@ -104,9 +104,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """One call of a function taken apart; `other` is what `sites` (in the order of the calls) leave of `seconds`.
+    """The profile of a call of a function; `other` is `seconds` minus the time of `sites` (in the order of the calls).
 
-    `limits` are the machine's, or None with a `note` that says why they are not known.
+    `limits` are the machine's, or None with a `note` that gives the reason.
     """
 
     library: str
@@ -123,7 +123,7 @@ class Profile:
         return self.seconds - sum(site.seconds for site in self.sites)
 
     def rows(self) -> list[Row]:
-        """One row per kernel, the longest first. A call that took no time at all was on a branch not taken."""
+        """One row per kernel, in order of decreasing time. A call with zero time was on a branch that was not taken."""
         by_kernel: dict[str, list[Site]] = {}
         for site in self.sites:
             if site.seconds > 0:
@@ -133,11 +133,11 @@ class Profile:
 
     @property
     def whole(self) -> Row:
-        """All calls, and all of the time: what is outside the kernels counts as lost against the limit."""
+        """All calls and the total time, including that outside of kernels, whose limit is 0."""
         return Row("total", tuple(site for site in self.sites if site.seconds > 0), self.seconds)
 
     def cells(self) -> list[tuple[str, ...]]:
-        """The table as text; the last two rows are what is left and the whole."""
+        """The table as text; the last two rows are `other` and the total."""
         other = (OTHER, "", "", human_time(max(self.other, 0.0)), self._share(self.other), "", "", "")
         return [*(self._cells(row, shortened(row.nodes)) for row in self.rows()), other, self._cells(self.whole, "")]
 
@@ -202,20 +202,20 @@ def profile_library(
 ) -> Profile:
     """A function of a library built with a profile, or of a model (`.onnx`, `.tir` …), which is built here.
 
-    The machine's limits are measured when they are not known yet, or with `measure_limits`; `say` tells about it.
-    Raises MlccError D180 when the library takes no times.
+    The machine's limits are measured if they are not cached, or with `measure_limits`; `say` reports it.
+    Raises MlccError D180 if the library was built without a profile.
     """
-    library, left = _open(name, threads, shapes or {})
+    library, open_shapes = _open(name, threads, shapes or {})
     function = choose(library, func)
-    told = function.spec.metadata.get("profile")
-    if not library.spec.profile_slots or not isinstance(told, Mapping):
+    profile = function.spec.metadata.get("profile")
+    if not library.spec.profile_slots or not isinstance(profile, Mapping):
         raise _no_profile(name, library, function)
-    arrays = gather_inputs(function.spec, items, 0, left)
+    arrays = gather_inputs(function.spec, items, 0, open_shapes)
     seconds, spent = _measure(library, function.bind(arrays), warmup, repeats)
     names = [param.name for param in function.spec.inputs]
     sizes = symbol_sizes(function.spec, dict(zip(names, arrays, strict=True)), {})
-    first = int(told["first"])
-    sites = tuple(_site(call, spent[first + index], sizes) for index, call in enumerate(told["calls"]))
+    first = int(profile["first"])
+    sites = tuple(_site(call, spent[first + index], sizes) for index, call in enumerate(profile["calls"]))
     used = threads or default_threads()
     limits, note = known_limits(used, say, again=measure_limits)
     if limits is not None:
@@ -224,7 +224,7 @@ def profile_library(
 
 
 def _open(name: str, threads: int | None, shapes: Shapes) -> tuple[Library, Shapes]:
-    """The library, and the shapes that are yet to be chosen: a model is built for those that are given."""
+    """The library, and the shapes that it leaves open: a model is built for the given shapes."""
     if Path(name).suffix.lower() not in SUFFIXES:
         return open_library(name, threads), shapes
     from .building import build
@@ -251,7 +251,7 @@ def _no_profile(name: str, library: Library, function: Function) -> MlccError:
 
 
 def _measure(library: Library, call: Callable[[], Any], warmup: float, repeats: int) -> tuple[float, list[float]]:
-    """Seconds per call, and in each slot, of the sample in the middle: one sample, so that parts make the whole."""
+    """Seconds per call and per slot of the median sample: a single sample, so that the slots add up to the total."""
     clock = time.perf_counter
     calls = warm_up(call, warmup)
     samples: list[tuple[float, list[float]]] = []

@@ -1,7 +1,10 @@
-"""Tensor programs taken all the way to bitcode by several processes, each with a share of them.
+"""Compiles tensor programs to bitcode in several processes, each with a share of them.
 
-Scheduling and lowering are Python, so that threads would take turns. What a process cannot do without the whole build,
-such as to warn or to refuse a program with all that is known of it, it leaves: the build then does that program itself.
+Scheduling and lowering are Python code, which threads cannot run in parallel. A child process has no access to the
+build's diagnostics: it skips each program that raises an error or a warning, and the build compiles it itself.
+
+Example: 100 programs on 4 cores are shared as programs 0, 4, 8, …; 1, 5, 9, …; and so on, since neighbours are often
+similar in cost. With 40 programs there are too few for two processes (see `_WORTHWHILE`), and the build compiles all.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from .units import cores, optimize_unit
 if TYPE_CHECKING:
     from .options import BuildOptions
 
-#: Programs that a process must have to be worth its start, which takes as long as a dozen of them.
+#: The minimal number of programs per process: starting one takes as long as compiling about twelve.
 _WORTHWHILE = 24
 
 
@@ -32,7 +35,7 @@ class _Share:
     options: BuildOptions
 
     def run(self) -> list[tuple[str, Kernel, bytes]]:
-        """Each program's name, what callers know of it, and its bitcode, but for those that want the whole build."""
+        """(name, interface, bitcode) of each program, except for those that the build must compile itself."""
         cache, options = Cache.default(), self.options
         programs = Programs(self.module, (), options)
         done = []
@@ -43,7 +46,7 @@ class _Share:
                 if code is None:
                     code = optimize_unit(programs.unit(name), options.target, options.opt_level)
                     cache.write(kernel.code, code)
-            except Exception:  # the build meets it again, and says what it says
+            except Exception:  # the build compiles it again, and reports the error
                 continue
             if not programs.is_doubtful(name):
                 done.append((name, kernel, code))
@@ -51,10 +54,10 @@ class _Share:
 
 
 def made_apart(module: IRModule, names: Sequence[str], options: BuildOptions) -> dict[str, tuple[Kernel, bytes]]:
-    """Programs of `module` that have no schedule yet, with their bitcode; nothing where there are too few for a second
-    process. Programs that must be done by the build itself are missing from the result.
+    """The interface and bitcode of those of the programs `names` that child processes compiled.
 
-    Raises G105 where LLVM ends a process.
+    Programs that the build must compile itself are missing; the result is empty if there are too few for two processes.
+    Raises G105 if LLVM aborts a process.
     """
     workers = min(cores(), len(names) // _WORTHWHILE)
     if workers < 2:

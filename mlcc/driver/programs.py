@@ -1,8 +1,8 @@
-"""Tensor programs on their way to LLVM text, each taken only as far as somebody asks.
+"""Compiles tensor programs to LLVM text, each phase on demand.
 
-What a build must know of a program that was compiled before is kept in the cache (:class:`Kernel`), so that it is
-neither scheduled nor lowered again. Its name there is the hash of everything that decides about the result: the
-program with its names, the target, the options, and the compiler itself with its schedules.
+The interface of a compiled program (:class:`Kernel`) is cached, so that an unchanged program is neither scheduled nor
+lowered again. The cache key is a hash of everything that the result depends on: the program with its names, the
+target, the options, and the sources of the compiler with its schedules.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Kernel:
-    """A compiled program as its callers see it.
+    """The interface of a compiled program.
 
-    `stub` is the lowered program without its body, `code` the name of its bitcode in the cache. `errors` are the
-    messages of its failures, `schedule` is what was applied to it, as a library keeps it.
+    `stub` is the lowered program without its body, `code` the cache key of its bitcode. `errors` are the
+    messages of its run-time checks, `schedule` is its schedule in the form that a library contains.
     """
 
     stub: PrimFunc
@@ -47,15 +47,15 @@ class Kernel:
 
     @classmethod
     def from_json(cls, text: bytes) -> Kernel:
-        """What :meth:`to_json` gave."""
+        """The inverse of :meth:`to_json`."""
         stub, code, errors, schedule = json.loads(text)
         return cls(from_json(stub), code, tuple(errors), schedule)
 
 
 class Programs:
-    """The tensor programs of a module. The user's schedules are applied at once, everything else on demand.
+    """The tensor programs of a module. The user's schedules are applied immediately, everything else on demand.
 
-    `given` are the programs that the user wrote: they get no schedule of the library, unless `auto` is asked for.
+    `given` are the programs that the user wrote: they get no schedule of the library unless `auto` is requested.
     """
 
     def __init__(self, module: IRModule, given: Collection[str], options: BuildOptions) -> None:
@@ -81,7 +81,7 @@ class Programs:
         return list(self._given.module.prim_funcs)
 
     def scheduled(self) -> Scheduled:
-        """The whole module after scheduling, and what was applied."""
+        """The module after scheduling, and the schedules that were applied."""
         done = {name: self._schedule(name) for name in self.names}
         module = self._given.module
         for name, (func, _) in done.items():
@@ -108,7 +108,7 @@ class Programs:
         return self._units[name]
 
     def missing(self, names: Collection[str]) -> list[str]:
-        """Those of `names` that only the library schedules and that neither this build nor the cache has compiled."""
+        """Those of `names` that the library schedules and that are neither compiled in this build nor cached."""
         return [name for name in names if name in self._free and name not in self._kernels and not self._recall(name)]
 
     def adopt(self, name: str, kernel: Kernel, code: bytes) -> None:
@@ -117,7 +117,7 @@ class Programs:
         self._bitcode[name] = code
 
     def bitcode(self, name: str) -> bytes | None:
-        """A compiled program's bitcode, where it was made apart or is in the cache."""
+        """A compiled program's bitcode if another process compiled it or it is cached, else None."""
         return self._bitcode.get(name) or Cache.default().read(self._kernels[name].code)
 
     def is_free(self, name: str) -> bool:
@@ -125,19 +125,19 @@ class Programs:
         return name in self._free
 
     def is_doubtful(self, name: str) -> bool:
-        """Whether a warning told about a program."""
+        """Whether a warning was issued for a program."""
         return name in self._doubtful
 
     def _recall(self, name: str) -> bool:
-        """Whether the cache has what callers must know of a program."""
+        """Load the interface of a program from the cache; False if it is not cached."""
         key = self._key(name)
-        known = None if key is None else Cache.default().read(key)
-        if known is not None:
-            self._kernels[name] = Kernel.from_json(known)
-        return known is not None
+        data = None if key is None else Cache.default().read(key)
+        if data is not None:
+            self._kernels[name] = Kernel.from_json(data)
+        return data is not None
 
     def kernel(self, name: str, *, shared_vars: bool = False) -> Kernel:
-        """What callers must know of a program: from the cache, where it was compiled before.
+        """The interface of a program, from the cache if possible.
 
         With `shared_vars`, its shapes consist of the variables that the program has in the module.
         """
@@ -161,7 +161,7 @@ class Programs:
         return fault_place(f"in {phase} of the program `{name}`", dump)
 
     def _warn(self, name: str, error: MlccError, note: str) -> None:
-        self._doubtful.add(name)  # who builds it again shall be told again
+        self._doubtful.add(name)  # never cached, so that a later build warns again
         self._options.warn(error, note)
 
     def _compiled(self, name: str, key: str | None) -> Kernel:
@@ -175,7 +175,7 @@ class Programs:
             None if applied is None else kept_schedule(name, applied),
         )
         if key is not None and name not in self._doubtful:
-            with suppress(TypeError):  # an attribute that is no data: the program is built anew each time
+            with suppress(TypeError):  # an attribute that JSON cannot represent: not cached
                 Cache.default().write(key, kernel.to_json().encode())
         return kernel
 
@@ -188,16 +188,17 @@ class Programs:
         compiler, options = sources.compiler_digest(), self._options
         if compiler is None:
             return None
-        # The user's schedules are part of the program by now.
+        # The user's schedules are already applied to the program.
         program = structural_hash(self._given.module[name], names=True)
         origin = self._given.applied.get(name)
-        said = "" if origin is None else json.dumps(kept_schedule(name, origin))
-        how = (str(name in self._free), str(options.opt_level), options.prefix)
-        return Cache.key("kernel", compiler, name, program, said, *how, target_text(options.target))
+        user_schedule = "" if origin is None else json.dumps(kept_schedule(name, origin))
+        settings = (str(name in self._free), str(options.opt_level), options.prefix)
+        return Cache.key("kernel", compiler, name, program, user_schedule, *settings, target_text(options.target))
 
 
 def unit_of(name: str, func: PrimFunc, options: BuildOptions, *, far_weights: bool = False) -> Unit:
-    """A lowered program as LLVM text. Each prefix has weights of its own: two libraries may be linked into one."""
+    """A lowered program as LLVM text. The prefix is part of the weights' symbol: several libraries may be linked
+    into one binary."""
     from mlcc.codegen.llvm import emit_module, is_scheduled
     from mlcc.runtime import weights_symbol
 
@@ -209,6 +210,6 @@ def unit_of(name: str, func: PrimFunc, options: BuildOptions, *, far_weights: bo
 
 
 def target_text(target: Target) -> str:
-    """Everything that is known of a target, for a key."""
+    """All facts of a target as text, for a cache key."""
     facts: dict[str, Any] = {item.name: getattr(target, item.name) for item in fields(target)}
     return repr({key: sorted(value) if isinstance(value, frozenset) else value for key, value in facts.items()})

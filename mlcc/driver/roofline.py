@@ -1,7 +1,7 @@
-"""The least time of a kernel by the limits of a machine: arithmetic and memory.
+"""The minimal time of a kernel by the limits of a machine: arithmetic and memory.
 
-The roofline model (Williams, Waterman, Patterson 2009): a kernel takes at least the time that its arithmetic takes
-at the peak rate, and at least the time that its bytes take at the bandwidth of the memory that they lie in.
+The roofline model (Williams, Waterman, Patterson 2009): a kernel takes at least its operations divided by the
+peak rate, and at least its bytes divided by the bandwidth of the cache level or memory that holds them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Bandwidth:
-    """Bytes per second of `nbytes` that are read, or written, again and again by all threads together."""
+    """Bytes per second at which all threads together read or write a working set of `nbytes` repeatedly."""
 
     nbytes: int
     read: float
@@ -24,7 +24,7 @@ class Bandwidth:
 class Limits:
     """The limits of a number of threads: floating-point operations per second by dtype, and bandwidths by size.
 
-    `steady` says that nothing disturbed the measurement.
+    `steady`: the measurement was not disturbed.
     """
 
     threads: int
@@ -33,17 +33,17 @@ class Limits:
     steady: bool = True
 
     def bandwidth(self, nbytes: int) -> Bandwidth:
-        """The best that was seen with at least `nbytes` bytes: a smaller set fits wherever a larger one does."""
-        fitting = [item for item in self.bandwidths if item.nbytes >= nbytes] or list(self.bandwidths[-1:])
-        return Bandwidth(nbytes, max(item.read for item in fitting), max(item.write for item in fitting))
+        """The best bandwidth measured with at least `nbytes`: a smaller working set fits in the same cache level."""
+        larger = [item for item in self.bandwidths if item.nbytes >= nbytes] or list(self.bandwidths[-1:])
+        return Bandwidth(nbytes, max(item.read for item in larger), max(item.write for item in larger))
 
     def seconds(
         self, *, flops: int, dtype: str, weights: int, all_weights: int, activations: int, written: int
     ) -> float:
-        """The least time of a kernel; all sizes in bytes.
+        """The minimal time of a kernel in seconds; all sizes in bytes.
 
-        `activations` (`written` of them results) have just been made and lie where so many bytes fit. Its `weights`
-        come from where `all_weights` of the model fit, for the others were used since.
+        `activations` (`written` of them results) were just computed and are in the smallest cache that holds them. Its
+        `weights` come from the level that holds `all_weights` of the model, since the others were used in between.
         """
         near, far = self.bandwidth(weights + activations), self.bandwidth(max(all_weights, weights + activations))
         reading = weights / far.read + (activations - written) / near.read
@@ -55,6 +55,6 @@ class Limits:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Limits:
-        """What :meth:`as_data` gave. Raises KeyError or TypeError for anything else."""
+        """The inverse of :meth:`as_data`. Raises KeyError or TypeError for anything else."""
         rows = tuple(Bandwidth(**row) for row in data["bandwidths"])
         return cls(data["threads"], dict(data["flops"]), rows, data["steady"])

@@ -1,4 +1,4 @@
-"""`mlcc schedule`: YAML files applied to the programs of a module, which is written as text."""
+"""`mlcc schedule`: applies YAML files to the programs of a module and writes it as text."""
 
 from __future__ import annotations
 
@@ -73,9 +73,9 @@ def schedule_files(
         write_output(trace, steps.to_yaml())
     write_output(output, text if text.endswith("\n") else text + "\n")
     if depfile:
-        place = depfile if isinstance(depfile, str) else f"{output}.d"
+        path = depfile if isinstance(depfile, str) else f"{output}.d"
         inputs = [item for item in (kernel, *schedules, costs or "-") if item != "-"]
-        write_output(place, depfile_text([output], inputs))
+        write_output(path, depfile_text([output], inputs))
 
 
 def _on_step(show: Show | None) -> Callable[[int, str, Schedule], None] | None:

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
     from .options import BuildOptions
 
-#: As the name of a schedule file: let the library choose, for programs given by the user too.
+#: The name of a schedule file that selects the library's schedules, for given programs too.
 AUTO = "auto"
 
 
 @dataclass(frozen=True)
 class Applied:
-    """What was done to one program: where the schedule is from, and its steps."""
+    """The schedule of one program: its origin and its steps."""
 
     origin: str
     trace: Trace
@@ -31,7 +31,7 @@ class Applied:
 
 @dataclass(frozen=True)
 class Scheduled:
-    """A module after scheduling, and what was applied to each program that was changed."""
+    """A module after scheduling, and the schedule of each program that was changed."""
 
     module: IRModule
     applied: Mapping[str, Applied]

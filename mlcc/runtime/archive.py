@@ -10,7 +10,7 @@ from .objfile import parse_object
 
 
 class Member(NamedTuple):
-    """An ELF object of an archive: its size, its bytes in pieces, and the names that it defines for others."""
+    """An ELF object of an archive: its size, its bytes in chunks, and the symbols that it exports."""
 
     name: str
     nbytes: int
@@ -28,7 +28,7 @@ def _member(name: bytes, body: bytes) -> bytes:
 
 
 def exported(code: bytes, name: str) -> tuple[str, ...]:
-    """The names that an object defines for others."""
+    """The symbols that an object exports."""
     return tuple(s.name for s in parse_object(code, f"`{name}`").symbols if s.defined and not s.hidden)
 
 
@@ -39,7 +39,7 @@ def make_archive(members: Sequence[tuple[str, bytes]]) -> bytes:
 
 
 def archive_pieces(members: Sequence[Member]) -> Iterator[bytes | memoryview]:
-    """The bytes of a `.a`, in pieces.
+    """The bytes of a `.a`, in chunks.
 
     The first member is the symbol table (count and offsets big-endian, then the names), the second
     the names that are longer than 15 characters.

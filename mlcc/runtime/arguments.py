@@ -1,4 +1,4 @@
-"""From what a Python caller passes to arrays that a kernel can take, and back.
+"""Converts the values that a Python caller passes to arrays that a kernel accepts, and results back.
 
 The same rules as at the C interface, said in NumPy's words. Inputs may have any strides (they are
 copied when they are not compact); what is written must be compact already, because a copy of it
@@ -23,7 +23,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 
 class Slot:
-    """One parameter with what is needed at every call worked out beforehand."""
+    """One parameter, with everything precomputed that each call needs."""
 
     __slots__ = ("dtype", "index", "param", "shape", "written")
 
@@ -78,7 +78,7 @@ def as_array(value: Any, slot: Slot, function: FunctionSpec) -> Array:
 
 
 def _foreign(value: Any, slot: Slot, function: FunctionSpec) -> Array:
-    """Something that is no NumPy array: a number, or a tensor of another library."""
+    """A value that is not a NumPy array: a number, or a tensor of another library."""
     param = slot.param
     if isinstance(value, (bool, int, float, np.generic)) and not param.shape and not slot.written:
         return _number(value, slot, function)
@@ -178,7 +178,7 @@ def _wrong_shape(
 
 
 def allocate_output(function: FunctionSpec, slot: Slot, values: dict[str, int]) -> Array:
-    """A new array for an output; R314 when its shape depends on what no input tells."""
+    """A new array for an output; R314 if the inputs do not determine its shape."""
     shape = slot.shape
     if shape is None:
         try:
@@ -202,7 +202,7 @@ def allocate_output(function: FunctionSpec, slot: Slot, values: dict[str, int]) 
 
 
 def check_apart(function: FunctionSpec, slots: Sequence[Slot], arrays: Sequence[Array]) -> None:
-    """Raises R309 when something that is written shares memory with another argument."""
+    """Raises R309 if an argument that is written shares memory with another one."""
     for i, slot in enumerate(slots):
         if not slot.written:
             continue

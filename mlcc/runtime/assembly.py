@@ -16,7 +16,7 @@ from .weights import MARK, description_section, is_far, place_definition
 
 
 def _module_entries(spec: ModuleSpec) -> str:
-    """What a module exports besides its functions."""
+    """The exports of a module besides its functions."""
     p = spec.prefix
     return f"""
 define ptr @{p}_describe() {{
@@ -47,7 +47,7 @@ define void @{p}_shutdown() {{
 
 
 def _profile(spec: ModuleSpec, platform: Platform) -> list[str]:
-    """The sums of a library that is built with a profile, and the entry that reads them."""
+    """The accumulated times of a library with profiling, and the entry that reads them."""
     count = spec.profile_slots
     if not count:
         return []

@@ -1,4 +1,4 @@
-"""Outputs appear whole or not at all.
+"""Writes output files atomically: completely or not at all.
 
 A file is written beside its target under a temporary name and renamed over it at the end, so that
 a failure, a full disk or Ctrl-C leaves no partial file and keeps the old one. Devices and pipes
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from mlcc.diagnostics import MlccError
 
-#: Makes the diagnostic of an operating-system error on a file.
+#: Converts an operating-system error on a file to a diagnostic.
 Failure = Callable[[OSError, str], MlccError]
 
 
@@ -45,7 +45,7 @@ def atomic_path(
 ) -> Iterator[Path]:
     """A temporary path for another program (a linker) to write; renamed to `target` on success.
 
-    An OSError, inside or on the way, becomes what `failure` makes of it: R334 if nothing else is said.
+    An OSError, inside or on the way, is converted by `failure`, by default to R334.
     """
     final = Path(os.path.realpath(target))  # write through a symbolic link, as `cc -o` does
     try:
@@ -77,7 +77,7 @@ def write_atomic(
     executable: bool = False,
     failure: Failure = _cannot_write,
 ) -> None:
-    """Write `data` (text as UTF-8) to a file at once. Errors are those of :func:`atomic_path`, and BrokenPipeError."""
+    """Write `data` (text as UTF-8) to a file atomically. Raises as :func:`atomic_path`, and BrokenPipeError."""
     raw = data.encode("utf-8") if isinstance(data, str) else data
     if _is_special(Path(target)):
         try:

@@ -1,4 +1,4 @@
-"""Data written into a finished object file: weights do not pass through LLVM.
+"""Adds data to a finished object file, so that weights do not pass through LLVM.
 
 An ELF object gets a further section. In a Mach-O object the compiler has reserved the section, because there the order
 of symbols and the numbers of relocations would change with a new one.
@@ -20,7 +20,7 @@ _ALIGNMENT = 64
 
 
 def attach_data(code: bytes, data: DataSection) -> Iterator[bytes | memoryview]:
-    """The bytes, in pieces, of the object `code` with the section that defines `data.symbol`.
+    """The bytes, in chunks, of the object `code` with the section that defines `data.symbol`.
 
     In ELF the symbol is one that `code` needs; an object that does not is given back as it is. The section, a longer
     table of names and a longer table of sections are put after all else, so that nothing in between moves. Layout as
@@ -70,7 +70,7 @@ def attach_data(code: bytes, data: DataSection) -> Iterator[bytes | memoryview]:
 def detach_data(whole: Buffer, begin: int, nbytes: int) -> bytes:
     """What :func:`attach_data` made without the data at `begin`: the section is one of zeros, as small as can be.
 
-    For a loader that takes the data from where it is.
+    For a loader that uses the data in place.
     """
     wide, order = whole[4] == 2, "<" if whole[5] == 1 else ">"
     word, table_at = ("Q", 40) if wide else ("I", 32)

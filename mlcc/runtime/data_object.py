@@ -1,4 +1,4 @@
-"""An ELF object file that holds nothing but data: weights reach the linker without passing through LLVM."""
+"""Writes an ELF object file that contains only data, so that weights reach the linker without passing through LLVM."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _DATA_AT = 64
-#: The number of the section with the names of sections.
+#: The index of the section with the section names.
 _NAMES = 5
 _PROGBITS, _SYMTAB, _STRTAB, _NOBITS = 1, 2, 3, 8
 ALLOC = 2
 _GLOBAL_OBJECT, _HIDDEN = 0x11, 2
-#: A section that no linker may drop for want of references, and the extension of ELF that knows the flag.
+#: The flag of a section that linkers keep even if it is unreferenced, and the OS/ABI value that defines the flag.
 _RETAIN, _GNU = 0x200000, 3
 
 
 @dataclass(frozen=True, slots=True)
 class DataSection:
-    """`nbytes` of read-only data at a hidden symbol; `chunks` gives them in order, as often as it is called.
+    """`nbytes` of read-only data at a hidden symbol; `chunks` yields them in order and can be called repeatedly.
 
     `flags` are those of the section in an ELF file, besides that it is loaded.
     """

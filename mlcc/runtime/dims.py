@@ -1,4 +1,4 @@
-"""Extents and sizes as text: a number, a symbol, or an expression over symbols.
+"""Extents and sizes as text: an integer, a symbol, or an expression over symbols.
 
     128          n          n * 2          (n + 3) // 4          max(n - 1, 0)
 
@@ -21,7 +21,7 @@ _CALLS = {
     "min": "call i64 @llvm.smin.i64(i64 {0}, i64 {1})",
     "max": "call i64 @llvm.smax.i64(i64 {0}, i64 {1})",
 }
-#: Operations that may leave the range of an i64; LLVM's intrinsics tell.
+#: Operations that may overflow an i64, which LLVM's intrinsics detect.
 _EXACT: dict[type[ast.operator], str] = {ast.Add: "sadd", ast.Sub: "ssub", ast.Mult: "smul"}
 _OPERATORS: dict[type[ast.operator], str] = {
     ast.FloorDiv: "call i64 @mlcc_rt_floordiv(i64 {0}, i64 {1})",
@@ -69,19 +69,19 @@ def _tree(text: str) -> ast.expr:
 
 
 def parse_dim(dim: Dim) -> ast.expr:
-    """The checked tree of an extent; R335 when it is not one."""
+    """The checked tree of an extent; R335 if it is invalid."""
     return ast.Constant(int(dim)) if isinstance(dim, int) else _tree(dim)
 
 
 def static_value(dim: Dim) -> int | None:
-    """The extent as a number if it needs no symbol."""
+    """The value of a static extent, else None."""
     if isinstance(dim, int):
         return dim
     return None if symbols_of(dim) else evaluate_dim(dim, {})
 
 
 def bare_symbol(dim: Dim) -> str | None:
-    """The symbol that `dim` is, if it is one and nothing else."""
+    """`dim` if it is a single symbol, else None."""
     tree = parse_dim(dim)
     return tree.id if isinstance(tree, ast.Name) else None
 
@@ -127,7 +127,7 @@ def _compare(op: ast.cmpop, a: int, b: int) -> bool:
 
 
 def evaluate_dim(dim: Dim, values: Mapping[str, int]) -> int:
-    """The number that `dim` is for these symbols; KeyError(symbol) when one has no value."""
+    """The value of `dim` for these symbols; raises KeyError(symbol) if one has no value."""
 
     def value(node: ast.expr) -> int:
         match node:

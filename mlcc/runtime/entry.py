@@ -41,7 +41,7 @@ ERRORS = {
 }
 
 
-#: More bytes than there can be: what a calculation of a size gives that is no number of 64 bits.
+#: The result of a size computation that overflows 64 bits: more bytes than can exist.
 _NO_SIZE = 2**63 - 1
 
 
@@ -94,7 +94,7 @@ class FunctionEntries:
 
     # ------------------------------------------------------------------ shapes of the functions
     def _values(self) -> list[tuple[str, str]]:
-        """(type, name) of what passes from the checks to the kernel, at the C level."""
+        """(type, name) of the values that the checks pass to the kernel, at the C level."""
         f = self.function
         pairs = [("ptr", f"%p{i}") for i in range(len(f.tensors))]
         pairs += [(t, f"%s{i}") for i, t in enumerate(_c_type(s.dtype) for s in f.scalars)]
@@ -138,7 +138,7 @@ class FunctionEntries:
         return emit(self.function.workspace_bytes, values, w.assign, beyond=_NO_SIZE)
 
     def _scalar_symbols(self, w: Writer) -> dict[str, str]:
-        """Operands of the scalars that stand in shapes, widened to i64."""
+        """Operands of the scalars that occur in shapes, widened to i64."""
         used = {s for t in self.function.tensors for d in t.shape for s in symbols_of(d)}
         used |= set(symbols_of(self.function.workspace_bytes))
         found: dict[str, str] = {}
@@ -168,7 +168,7 @@ class FunctionEntries:
         return _define(f"i32 @{self.base}_raw({params})", w)
 
     def _load_checked(self, w: Writer) -> list[str]:
-        """Runs the checks and loads what they found; the arguments for the raw entry."""
+        """Runs the checks and loads their results; returns the arguments of the raw entry."""
         pairs = self._values()
         w.put(f"%slots = alloca [{max(len(pairs), 1)} x i64], align 16")
         w.guard(f"call i32 @{self.base}__check(ptr %args, i32 %n, ptr %slots)")
@@ -260,7 +260,7 @@ class FunctionEntries:
         return tensor
 
     def _check_layout(self, w: Writer, index: int, param: Param, tensor: str) -> None:
-        """Strides, data pointer and alignment; fills the parameter's places in slots and sizes."""
+        """Strides, data pointer and alignment; fills the parameter's elements of slots and sizes."""
         slot = self._slot(index)
         data, size = self._place(w, "%slots", slot), self._place(w, "%sizes", slot)
         w.guard(
@@ -285,7 +285,7 @@ class FunctionEntries:
         return values
 
     def _bind_symbols(self, w: Writer, tensors: list[str], values: dict[str, tuple[str, str]]) -> None:
-        """Gives every symbol that is an axis of its own the extent of the first such axis."""
+        """Assigns each symbol the extent of the first axis that consists of it alone."""
         for i, param in enumerate(self.function.params):
             for axis, dim in enumerate(param.shape):
                 symbol = bare_symbol(dim)
@@ -322,7 +322,7 @@ class FunctionEntries:
 
 
 def _said(dim: Dim, values: dict[str, tuple[str, str]]) -> str:
-    """Where the wanted extent comes from, for a message."""
+    """The origin of the expected extent, for a message."""
     symbol = bare_symbol(dim)
     if symbol is not None:
         return values[symbol][1]
@@ -345,7 +345,7 @@ _BY_BITS = ("bool", "float16", "bfloat16")
 
 
 def _from_c(w: Writer, dtype: str, name: str) -> str:
-    """A scalar as the kernel takes it, with its type."""
+    """A scalar with its type, as the kernel expects it."""
     kind = element_type(dtype)
     if kind.name == "bool":
         return f"i1 {w.assign(f'icmp ne i8 {name}, 0')}"
@@ -369,5 +369,5 @@ def _define(signature: str, w: Writer) -> str:
 
 
 def string_definitions(strings: dict[str, str]) -> str:
-    """The constants that the writers asked for."""
+    """The string constants that the writers requested."""
     return "\n".join(string_constant(name, text) for text, name in strings.items())

@@ -1,4 +1,4 @@
-"""What the error codes of the C interface are called among mlcc's diagnostics."""
+"""Maps the error codes of the C interface to diagnostic codes."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def _scalar_type(dtype: str) -> Any:
 
 
 def _scalar_value(value: Array, ctype: Any) -> Any:
-    """The scalar in the way its ctypes type wants it: the bits for what C has no type for."""
+    """The scalar as its ctypes type expects it: the raw bits if C has no such type."""
     if value.dtype.kind in "iuf" and value.dtype.itemsize > 2 or value.dtype.kind in "iu":
         return ctype(value.item())
     return ctype.from_buffer_copy(value.tobytes())
@@ -192,7 +192,7 @@ class BoundCall:
     def __init__(self, function: Function, arrays: list[Array]) -> None:
         self._function, self._arrays = function, arrays
         self._raw = function._raw
-        # Ready-made ctypes objects spare the conversions at each call.
+        # Prepared ctypes objects avoid conversions at each call.
         values = function._foreign_args(arrays)
         types = function._raw.argtypes or ()
         self._args = tuple(

@@ -163,7 +163,7 @@ def _c_param(param: TensorSpec | ScalarSpec) -> str:
 
 
 def _told(function: FunctionSpec) -> list[str]:
-    """What is to be known of results whose size a run computes."""
+    """The documentation of results whose size is computed at run time."""
     shapes = function.metadata.get("result_shapes", ())
     if not shapes:
         return []

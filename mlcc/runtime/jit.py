@@ -1,6 +1,6 @@
-"""Running an object file that nothing has linked, through LLVM's JIT.
+"""Runs an unlinked object file through LLVM's JIT.
 
-The only part of loading that needs llvmlite; a shared library never comes here.
+The only part of loading that needs llvmlite; shared libraries do not use it.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class LoadedObject:
 def _check_resolvable(info: ObjectFile, where: str) -> None:
     """Raises R324 if a function is called that this process lacks: LLVM would end the process."""
     process = ctypes.CDLL(None)
-    with contextlib.suppress(OSError):  # glibc has it apart; elsewhere it is part of the C library
+    with contextlib.suppress(OSError):  # a separate library in glibc; elsewhere part of the C library
         ctypes.CDLL("libm.so.6", mode=ctypes.RTLD_GLOBAL)
     missing = [s.name for s in info.symbols if not s.defined and not s.weak and not hasattr(process, s.name)]
     if missing:

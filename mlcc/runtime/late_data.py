@@ -1,4 +1,4 @@
-"""Libraries with much data: it is written once, into the finished library.
+"""Links libraries with large data, which is written once, into the finished library.
 
 A linker would read it from an object and write it again, through buffers as large as itself. So it links an object
 whose data section has a size and no contents; among sections with contents the file gets room for it, and there the
@@ -20,7 +20,7 @@ from .data_object import DataSection, write_data_object
 from .link import link_shared, work_folder
 from .objfile import contents_at, map_file, symbol_address
 
-#: Less data is not worth the second link.
+#: The size in bytes from which avoiding a copy by the linker outweighs a second link.
 LATE_BYTES = 1 << 22
 
 
@@ -65,7 +65,7 @@ def _linked_late(codes: Sequence[bytes], data: DataSection, path: Path, output: 
 
 
 def _write(number: int, chunk: bytes | memoryview) -> None:
-    """All of a chunk; the system may take less at a time."""
+    """Write a chunk completely; the system may accept fewer bytes per call."""
     rest = memoryview(chunk)
     while rest:
         rest = rest[os.write(number, rest) :]

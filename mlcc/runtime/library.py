@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class _Code(Protocol):
-    """Code in memory, by symbol."""
+    """Loaded code, whose symbols can be looked up."""
 
     def address(self, symbol: str) -> int: ...
 
@@ -53,8 +53,8 @@ class _SharedCode:
             return 0
 
 
-# What was opened under each path. The loader answers a second request for a path with the library
-# it has, even when the file is another by now; such a file is opened under another name.
+# The file opened under each path. For a path that is open already, the system's loader returns the same library, even
+# if the file was replaced; such a file is opened under another name.
 _OPENED: dict[str, tuple[int, int, int, int]] = {}
 _ALIASES = itertools.count()
 
@@ -182,7 +182,7 @@ class Library:
 
     # ------------------------------------------------------------------ the module
     def describe(self) -> dict[str, Any]:
-        """What the library says of itself, as the JSON object it carries."""
+        """The description of the library: the JSON object that it contains."""
         import json
 
         text = self.foreign(f"{self.spec.prefix}_describe", ctypes.c_char_p, [])()
@@ -269,7 +269,7 @@ def _load_object(data: Buffer, info: ObjectFile, spec: ModuleSpec, where: str) -
     far = far_section(info.sections, info.arch)
     if far is None:
         code = LoadedObject(bytes(data), info, where)
-    else:  # LLVM's loader would copy the weights, and anywhere: they are used where they are
+    else:  # LLVM's loader would copy the weights to an arbitrary address: they are used in place
         code = LoadedObject(detach_data(data, *far), info, where)
         code.set_pointer(weights_place(spec.prefix), data, far[0])
     library = Library(code, spec, where)
@@ -278,9 +278,9 @@ def _load_object(data: Buffer, info: ObjectFile, spec: ModuleSpec, where: str) -
 
 
 def _end_with(library: Library, code: LoadedObject | None) -> None:
-    """Ends the threads of code that is this library's own when the library goes, then the code.
+    """Ends the threads of code owned by a library when the library is released, then frees the code.
 
-    At the end of the process nothing is done: all go together.
+    Nothing is done at process exit.
     """
     end = library.foreign(f"{library.spec.prefix}_shutdown", None, [])
     end.keep_alive = None

@@ -1,4 +1,4 @@
-"""From objects to a shared library, with whatever linker there is.
+"""Links objects into a shared library, with the available linker.
 
 The system's compiler driver links for the host; the `ziglang` wheel links for the host and for
 other machines. The options make the result the same bytes for the same input, keep everything but
@@ -41,7 +41,7 @@ def is_host(platform: Platform) -> bool:
 def find_linker(platform: Platform) -> Linker:
     """The linker for a platform: MLCC_CC, else `cc`, `clang`, `gcc` for the host, else ziglang.
 
-    Raises R332 when there is none.
+    Raises R332 if there is none.
     """
     chosen = os.environ.get("MLCC_CC", "").split()
     if chosen:
@@ -76,7 +76,7 @@ def zig_target(platform: Platform) -> str:
 
 
 def _linker(*words: str) -> list[str]:
-    """Words for the linker; a file's name may have commas, at which `-Wl` would cut it."""
+    """Arguments for the linker; `-Wl` would split a file name at its commas."""
     return [part for word in words for part in ("-Xlinker", word)]
 
 
@@ -86,7 +86,7 @@ def _options(platform: Platform, soname: str, zig: bool, strip: bool) -> list[st
         return [*target, "-shared", *_linker("-install_name", f"@rpath/{soname}"), *(["-Wl,-x"] if strip else [])]
     options = [
         "-shared",
-        # No start files: they only add weak references to things that nobody has.
+        # No start files: they only add weak references to undefined symbols.
         "-nostartfiles",
         *_linker("-soname", soname),
         "-Wl,--build-id=none",
@@ -94,7 +94,7 @@ def _options(platform: Platform, soname: str, zig: bool, strip: bool) -> list[st
         "-Wl,-z,now",
         "-Wl,-z,relro",
         "-Wl,-z,noexecstack",
-        # The pool's threads run code of the library for as long as the process lives.
+        # Never unloaded: the pool's threads run code of the library until the process exits.
         "-Wl,-z,nodelete",
         "-Wl,-Bsymbolic",
         "-Wl,--as-needed",
@@ -137,7 +137,7 @@ def link_shared(
 
 
 def work_folder() -> tempfile.TemporaryDirectory[str]:
-    """A temporary folder. Raises R334 when there can be none."""
+    """A temporary folder. Raises R334 if none can be created."""
     try:
         return tempfile.TemporaryDirectory(prefix="mlcc-link-")
     except OSError as error:

@@ -19,7 +19,7 @@ ALIGNMENT = 64
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """Where an array lives; there is only the CPU."""
+    """The device of an array; only the CPU exists."""
 
     kind: str = "cpu"
     index: int = 0
@@ -34,7 +34,7 @@ def cpu(index: int = 0) -> Device:
 
 
 class NDArray(np.ndarray[Any, np.dtype[Any]]):
-    """A NumPy array that also answers to TVM's names."""
+    """A NumPy array with TVM's methods."""
 
     def numpy(self) -> np.ndarray[Any, np.dtype[Any]]:
         """The same memory as a plain NumPy array."""

@@ -1,4 +1,4 @@
-"""Reads what we need of object files and libraries, of any architecture, without executing them.
+"""Reads symbols, sections and descriptions of object files and libraries of any architecture, without executing them.
 
 ELF: kind, architecture, sections and symbols. Mach-O: kind, architecture and sections. The description of an
 artefact is found by its section, else by the mark in front of it.
@@ -152,7 +152,7 @@ def _macho_sections(data: Buffer) -> dict[str, tuple[int, int]]:
 
 
 def symbol_entry(data: Buffer, symbol: str) -> int | None:
-    """The offset of the entry of a symbol in an ELF file's table; None where it is not there."""
+    """The offset of the entry of a symbol in an ELF file's table; None if it is absent."""
     return _Elf(data).symbol_entry(symbol)
 
 
@@ -167,7 +167,7 @@ def contents_at(data: Buffer, address: int, nbytes: int) -> int | None:
 
 
 def parse_object(data: Buffer, where: str) -> ObjectFile:
-    """What kind of file it is; R322 (naming `where`) if it is no object file or is damaged."""
+    """The kind of a file; R322 (naming `where`) if it is no object file or is damaged."""
     try:
         if data[:4] == b"\x7fELF":
             elf = _Elf(data)
@@ -227,9 +227,9 @@ def find_description(data: Buffer, info: ObjectFile, where: str) -> str:
 
 
 def inspect(path: str | Path) -> tuple[ObjectFile, ModuleSpec]:
-    """What an artefact is and says of itself; nothing is executed, any architecture will do.
+    """The kind and the description of an artefact of any architecture; nothing is executed.
 
-    R321 for a file that cannot be read, R322 for one that is not ours, R325 for a newer format.
+    R321 for a file that cannot be read, R322 for one that mlcc did not build, R325 for a newer format.
     """
     file = Path(path)
     data, where = map_file(file), f"`{file}`"

@@ -1,4 +1,4 @@
-"""What the runtime must know of the system that an artefact is for, found from its LLVM triple."""
+"""Facts of the system that an artefact is built for, derived from its LLVM triple."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Platform:
 
     @property
     def futex(self) -> int | None:
-        """The number of the futex system call, or None where there is none."""
+        """The number of the futex system call, or None if there is none."""
         return _FUTEX.get(self.arch) if self.os == "linux" else None
 
     def constants(self) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""Whether this machine's processor can run the instructions that an artefact was built with."""
+"""Checks that this machine's processor has the features that an artefact was built for."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LINUX_NAMES = {
 
 @cache
 def processor_flags(path: str = "/proc/cpuinfo") -> frozenset[str]:
-    """What Linux says this processor can do; empty where there is no telling."""
+    """The processor flags that Linux reports; empty if unknown."""
     try:
         for line in Path(path).read_text().splitlines():
             key, _, value = line.partition(":")

@@ -1,4 +1,4 @@
-"""Functions of other libraries, by name: TVM's `register_func`, and how an artefact gets them."""
+"""Library functions by name: TVM's `register_func`, and their registration with an artefact."""
 
 from __future__ import annotations
 
@@ -85,12 +85,12 @@ _RAISED = threading.local()
 
 
 def _wrap(provider: Callable[..., Any]) -> Any:
-    """The function as a C function pointer; what it raises is kept for the caller."""
+    """The function as a C function pointer; an exception is stored for the caller."""
 
     def run(args: Any, count: int) -> int:
         try:
             provider(*(_as_array(args[i].contents) for i in range(count)))
-        except Exception as error:  # whatever the user's code raises goes back to the user
+        except Exception as error:  # exceptions of user code are raised again in the caller
             _RAISED.error = error
             return 1
         return 0
@@ -101,7 +101,7 @@ def _wrap(provider: Callable[..., Any]) -> Any:
 
 
 def take_exception() -> Exception | None:
-    """What the last provider raised in this thread, once."""
+    """The exception that the last provider raised in this thread, or None; clears it."""
     raised: Exception | None = getattr(_RAISED, "error", None)
     _RAISED.error = None
     return raised

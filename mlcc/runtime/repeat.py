@@ -1,4 +1,4 @@
-"""Calling a function many times from machine code, so that a timing holds none of Python's own time.
+"""Calls a function repeatedly from machine code, so that timings exclude Python's overhead.
 
 Between two calls from Python lie some 0.3 µs of the interpreter, which also pushes the caller's data out of the first
 cache: several percent of a kernel of 20 µs. The loop is made by LLVM's JIT, one for each signature.

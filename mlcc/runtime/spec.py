@@ -1,4 +1,4 @@
-"""What an artefact offers, as data: modules, functions, arguments; their checks and their JSON.
+"""The interface of an artefact as data: modules, functions, arguments; their checks and their JSON.
 
 The driver writes a `ModuleSpec`; the entries, the header and the description are made from it,
 and the loader reads it back from the description in the file.
@@ -64,7 +64,7 @@ class ScalarSpec:
 
 Param = TensorSpec | ScalarSpec
 
-#: Beyond 2 GB from code, references of 32 bits do not reach.
+#: The reach of 32-bit code-relative references.
 LARGEST_ARENA = 1 << 30
 
 
@@ -98,7 +98,7 @@ class FunctionSpec:
 
     @cached_property
     def inputs(self) -> tuple[Param, ...]:
-        """What a caller must give: every parameter but the pure outputs."""
+        """The parameters that a caller must pass: all but the pure outputs."""
         return tuple(p for p in self.params if p.role != "output")
 
     @cached_property
@@ -117,7 +117,7 @@ class FunctionSpec:
 
     @cached_property
     def static_workspace(self) -> int | None:
-        """The size of the workspace if it is known now."""
+        """The size of the workspace if it is static, else None."""
         return static_value(self.workspace_bytes)
 
 
@@ -143,11 +143,11 @@ class ExternSpec:
 
 @dataclass(frozen=True)
 class ModuleSpec:
-    """One module: what its artefact exports and says of itself.
+    """One module: the exports and the description of its artefact.
 
     `weights_bytes`: size of the constant blob; `externs`: the library functions called by name;
     `target`, `versions`, `metadata`: JSON-able facts that are only told (digests, options …).
-    `profile_slots`: how many times the kernels take for `<prefix>_profile`; 0 in ordinary libraries.
+    `profile_slots`: the number of time slots of `<prefix>_profile`; 0 in ordinary libraries.
     """
 
     name: str
@@ -207,7 +207,7 @@ def c_name(name: str) -> str:
 
 
 def check_spec(spec: ModuleSpec) -> None:
-    """Raises R335 when no artefact can be made of this description; changes nothing."""
+    """Raises R335 if no artefact can be built from this description."""
     if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", spec.prefix):
         raise MlccError("R335", f"the prefix `{spec.prefix}` is not a C identifier")
     seen: dict[str, None] = {}

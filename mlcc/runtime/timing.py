@@ -1,4 +1,4 @@
-"""Measuring how long a function of a library takes."""
+"""Times the functions of a library."""
 
 from __future__ import annotations
 

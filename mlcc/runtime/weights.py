@@ -15,12 +15,12 @@ from .data_object import DataSection
 from .native_text import string_constant
 from .platform import Platform
 
-#: Stands in front of the JSON in the file, for formats whose sections we do not read.
+#: The marker before the JSON in the file, for formats whose sections are not parsed.
 MARK = b"@(#)mlcc description: "
 #: The section of the description.
 DESCRIPTION_SECTION = {"elf": ".mlcc.describe", "macho": "__TEXT,__mlcc_describe"}
 WEIGHTS_SECTION = {"elf": ".rodata.mlcc_weights", "macho": "__TEXT,__mlcc_weights"}
-#: From so many bytes on, weights lie apart from all that code refers to directly, and are reached through a pointer.
+#: The size in bytes from which weights are beyond the reach of direct references, and are accessed by a pointer.
 FAR_BYTES = 1 << 30
 #: By architecture: the section of such weights, which linkers put after all else, and its flag.
 FAR_SECTION = {"x86_64": (".lrodata.mlcc_weights", 0x10000000)}
@@ -40,7 +40,7 @@ def weights_symbol(prefix: str) -> str:
 
 
 def is_far(nbytes: int) -> bool:
-    """Whether so many bytes of weights are reached through a pointer."""
+    """Whether `nbytes` of weights are accessed through a pointer."""
     return nbytes >= FAR_BYTES
 
 
