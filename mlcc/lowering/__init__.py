@@ -1,4 +1,4 @@
-"""Scheduled tensor programs to flat loops over 1-D memory, ready for a code generator."""
+"""Lowers scheduled tensor programs to flat loops over 1-D memory, the input of the code generators."""
 
 from __future__ import annotations
 

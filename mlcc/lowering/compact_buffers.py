@@ -1,8 +1,8 @@
-"""Shrink temporaries to the region that is used below their allocation.
+"""Shrinks temporaries to the region that is accessed below their allocation.
 
-A buffer allocated inside loops holds one iteration's share only: per dimension, the hull of all
-indices relaxed over the loops below the allocation. That needs what is read to be written in the same
-iteration; a buffer for which this is not shown moves out of all loops and keeps its shape.
+A buffer allocated inside loops needs to hold the elements of one iteration only: per dimension, the hull of all
+indices relaxed over the loops below the allocation. That is valid if all elements that are read are written in the same
+iteration; a buffer for which this is not proven is moved out of all loops and keeps its shape.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ class _Access:
     node: BufferLoad | BufferStore
     intervals: list[Interval | None]
     guards: tuple[Expr, ...]
-    #: What holds where the access is evaluated: not negative.
+    #: Polynomials that are >= 0 where the access is evaluated.
     known: tuple[Poly, ...] = ()
-    #: The same intervals, with the bounds of conditions wherever these are not known to be worse.
+    #: The same intervals, with the bounds of conditions wherever these are not proven to be weaker.
     guarded: tuple[Interval | None, ...] = ()
 
 
@@ -83,7 +83,7 @@ class _Compactor:
         return Allocate(buffer, self.visit(body, depth), span=node.span)
 
     def _dimension(self, buffer: Buffer, axis: int, accesses: list[_Access]) -> tuple[Poly, int] | None:
-        """Origin and extent of what is used of one dimension; None: all of it."""
+        """Origin and extent of the accessed part of one dimension; None: all of it."""
         low: Poly | None = None
         high: Poly | None = None
         for access in accesses:
@@ -112,7 +112,7 @@ def _accesses(node: Allocate, analyzer: Analyzer) -> list[_Access]:
     """Every use of the buffer, its indices relaxed over the loops below the allocation."""
     result: list[_Access] = []
     inner: dict[Var, None] = {}
-    ends: list[Poly] = []  # not negative where the item is evaluated
+    ends: list[Poly] = []  # >= 0 where the item is evaluated
 
     def visit(item: Node, guards: tuple[Expr, ...]) -> None:
         if isinstance(item, For):
@@ -143,7 +143,7 @@ def _accesses(node: Allocate, analyzer: Analyzer) -> list[_Access]:
             visit(child, guards)
 
     visit(node.body, ())
-    # a guard over inner loop variables is the ragged end of a split: it bounds both sides alike
+    # a guard on inner loop variables is the ragged end of a split, which bounds reads and writes alike
     for access in result:
         access.guards = tuple(g for g in access.guards if not any(v in inner for v in free_vars(g)))
     return result
@@ -157,20 +157,20 @@ def _access(
     analyzer: Analyzer,
 ) -> _Access:
     polys = [analyzer.poly(i) for i in node.indices]
-    whole = [relax(analyzer, p, inner) for p in polys]
-    cut, guarded = (
-        [b and _bounded(b, p, ends, inner, analyzer, trust) for b, p in zip(whole, polys, strict=True)]
+    unclipped = [relax(analyzer, p, inner) for p in polys]
+    clipped, guarded = (
+        [b and _bounded(b, p, ends, inner, analyzer, trust) for b, p in zip(unclipped, polys, strict=True)]
         for trust in (False, True)
     )
-    return _Access(node, cut, guards, tuple(ends), tuple(guarded))
+    return _Access(node, clipped, guards, tuple(ends), tuple(guarded))
 
 
 def _bounded(
     interval: Interval, index: Poly, ends: list[Poly], inner: dict[Var, None], analyzer: Analyzer, trust: bool
 ) -> Interval:
-    """An interval cut by what holds there: ``x[i] if i < n`` goes up to n - 1, and ``x[2*i + k]`` to 2*n - 2 + k.
+    """An interval clipped by the conditions in force: with ``i < n``, ``2*i + k`` is at most ``2*n - 2 + k``.
 
-    Where it is unknown which bound is the nearer one, the condition's is taken if `trust`.
+    Where neither bound is proven to be tighter, the condition's is taken if `trust`.
     """
     for end in ends:
         for factor in _common_factors(index, end):
@@ -195,7 +195,7 @@ def _common_factors(index: Poly, end: Poly) -> set[int]:
 
 
 def _covered(accesses: list[_Access], analyzer: Analyzer) -> bool:
-    """True when each read lies within what the writes cover in the same iteration."""
+    """True when the writes of an iteration cover each read of the same iteration."""
     writes = [a for a in accesses if isinstance(a.node, BufferStore)]
     reads = [a for a in accesses if isinstance(a.node, BufferLoad)]
     joined = _joined(writes, analyzer)
@@ -203,11 +203,11 @@ def _covered(accesses: list[_Access], analyzer: Analyzer) -> bool:
 
 
 def _joined(writes: list[_Access], analyzer: Analyzer) -> list[_Access]:
-    """Writes that continue each other along one dimension, such as the vectors of a row and its end, as one."""
+    """The unions of writes that are adjacent along one dimension, such as the vectors of a row and its tail."""
     result: list[_Access] = []
     for write in writes:
-        for n, known in enumerate(result):
-            union = _union(known, write, analyzer)
+        for n, joined in enumerate(result):
+            union = _union(joined, write, analyzer)
             if union is not None:
                 result[n] = union
                 break
@@ -252,13 +252,13 @@ def _covers(write: _Access, read: _Access, analyzer: Analyzer) -> bool:
 
 
 def _implied(guard: Expr, known: tuple[Poly, ...], analyzer: Analyzer) -> bool:
-    """Whether a guard holds wherever all of `known` are not negative."""
+    """Whether a guard holds wherever all of `known` are >= 0."""
     result = [analyzer.undivided(p) for part in conjuncts(guard) for p in analyzer.comparison_polys(part)]
     return bool(result) and all(any(analyzer.nonneg(p - k) for k in known) for p in result)
 
 
 def _shrunk(buffer: Buffer, dims: list[tuple[Poly, int] | None], body: Stmt, analyzer: Analyzer) -> tuple[Buffer, Stmt]:
-    """The smaller buffer, and the body with its indices moved to the region's origin."""
+    """The smaller buffer, and the body with indices relative to the region's origin."""
     shape = tuple(dim if d is None else const(d[1], dim.dtype) for dim, d in zip(buffer.shape, dims, strict=True))
     small = Buffer(buffer.name, shape, buffer.dtype, buffer.scope, align=buffer.align)
 

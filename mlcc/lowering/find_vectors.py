@@ -1,8 +1,8 @@
-"""Turn innermost loops that plainly are vector loops into such, as C compilers do.
+"""Vectorizes innermost loops that are vectorizable without analysis of dependences, as C compilers do.
 
-A loop qualifies when its length is a number, every store goes to consecutive elements, every load is
-from consecutive elements or from one, and a buffer that is stored to is read at the stored element
-only. Nothing is reordered that could be told apart, so results do not change.
+A loop qualifies when its extent is constant, every store is to consecutive elements, every load is from consecutive
+elements or loop-invariant, and a buffer that is written is read at the stored element only. No floating-point operation
+is reordered, so results do not change.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ def _qualifies(loop: For, may_alias: frozenset[Buffer]) -> bool:
     for store in stores:
         if not _consecutive(store.buffer, store.indices, loop.var, analyzer):
             return False
-        known = written.setdefault(store.buffer, store.indices)
-        if not all(same(a, b) for a, b in zip(known, store.indices, strict=True)):
+        first = written.setdefault(store.buffer, store.indices)
+        if not all(same(a, b) for a, b in zip(first, store.indices, strict=True)):
             return False
     loads = [n for n in walk(loop.body) if isinstance(n, BufferLoad)]
     if not all(_load_fits(load, written, loop.var, analyzer) for load in loads):
@@ -75,7 +75,7 @@ def _qualifies(loop: For, may_alias: frozenset[Buffer]) -> bool:
 
 
 def _stores(body: Stmt, var: Var) -> list[BufferStore]:
-    """The stores of a body that consists of stores and simple guards only; nothing otherwise."""
+    """The stores of a body that consists of stores and simple guards only; empty for other bodies."""
     result: list[BufferStore] = []
     for part in body.stmts if isinstance(body, SeqStmt) else (body,):
         if isinstance(part, IfThenElse):
@@ -95,14 +95,14 @@ def _simple_guard(condition: Expr) -> bool:
 
 
 def _impure(node: Node) -> bool:
-    """Calls that must stay one per iteration, and lazy choices, which masks make slower."""
+    """Whether a node is a call that must happen once per iteration, or a lazy choice, which masks would slow down."""
     return isinstance(node, Call) and (
         not INTRINSICS[node.op].pure or node.op in ("if_then_else", "call_pure_extern", "address_of")
     )
 
 
 def _consecutive(buffer: Buffer, indices: tuple[Expr, ...], var: Var, analyzer: Analyzer) -> bool:
-    """True when neighbouring iterations touch neighbouring elements."""
+    """True when consecutive iterations access consecutive elements."""
     if buffer.strides or not indices or any(var in free_vars(i) for i in indices[:-1]):
         return False
     poly = analyzer.poly(indices[-1])

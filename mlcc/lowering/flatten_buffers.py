@@ -1,8 +1,7 @@
-"""One index per access: an offset in elements from the buffer's data pointer.
+"""Flattens the indices of each access to one: an offset in elements from the buffer's data pointer.
 
-Row-major unless the buffer has strides. Codegen computes these sums in 64 bits, so they are written
-without regard to the width of the loop variables. What fused loops took apart, as in ``f // 7 * 7 + f % 7``,
-is put together again.
+The layout is row-major unless the buffer has strides. Codegen computes offsets in 64 bits, so they are built regardless
+of the width of the loop variables. Quotients and remainders of fused loops are merged: ``f // 7 * 7 + f % 7`` is ``f``.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ _DIVISIONS = ("floordiv", "floormod", "truncdiv", "truncmod")
 
 
 def merge_indices(func: PrimFunc, _target: Target) -> PrimFunc:
-    """Give accesses of parameters one index where that takes all divisions away: ``A[f // 7, f % 7]`` is element f."""
+    """Flatten accesses to parameters where that removes all divisions: ``A[f // 7, f % 7]`` is element ``f``."""
     named = {str(n.annotations[KEY][0]) for n in walk(func.body) if isinstance(n, For) and KEY in n.annotations}
     parameters = frozenset(b for b in func.buffers if b.name not in named)  # prefetches name dimensions
     analyzer = Analyzer(positive=func.symbolic_vars())
@@ -42,8 +41,8 @@ def merge_indices(func: PrimFunc, _target: Target) -> PrimFunc:
     def merged(access: BufferLoad | BufferStore) -> tuple[Expr, ...] | None:
         if access.buffer not in parameters or len(access.indices) < 2 or not _divides(access.indices):
             return None
-        whole = analyzer.merge(analyzer.poly(offset_of(access.buffer, access.indices)))
-        flat = (to_expr(whole, access.indices[-1].dtype),)
+        offset = analyzer.merge(analyzer.poly(offset_of(access.buffer, access.indices)))
+        flat = (to_expr(offset, access.indices[-1].dtype),)
         return None if _divides(flat) else flat
 
     def visit(node: Any) -> Any:
@@ -70,11 +69,11 @@ def flatten_buffers(func: PrimFunc, _target: Target) -> PrimFunc:
 
     def offset(buffer: Buffer, indices: tuple[Expr, ...]) -> Expr:
         if len(indices) == 1 and len(buffer.shape) > 1:
-            return indices[0]  # merged already
-        found = offset_of(buffer, indices)
+            return indices[0]  # flattened by `merge_indices`
+        position = offset_of(buffer, indices)
         if not _divides(indices):
-            return found
-        return division_free(to_expr(analyzer.merge(analyzer.poly(found)), found.dtype), analyzer)
+            return position
+        return division_free(to_expr(analyzer.merge(analyzer.poly(position)), position.dtype), analyzer)
 
     def visit(node: Any) -> Any:
         if isinstance(node, For):

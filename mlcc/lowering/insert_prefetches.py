@@ -1,13 +1,13 @@
-"""Loops annotated with ``prefetch: [buffer, dimension, distance]`` ask for memory before it is needed.
+"""Inserts software prefetches into loops annotated with ``prefetch: [buffer, dimension, distance]``.
 
-Each iteration asks for what the same iteration will read `distance` steps further along `dimension`. With a
-fourth item, ``spread``, the requests for that whole slice are dealt out evenly over the loop that reuses the
-present slice: while a panel of weights serves one tile of rows after the other, the next panel trickles in.
+Each iteration prefetches the addresses that it reads, advanced by `distance` along `dimension`. With a fourth item,
+``spread``, the prefetches of that entire slice are distributed evenly over the loop that reuses the current slice:
+while one panel of weights is multiplied with tile after tile of rows, the next panel is loaded into the cache.
 
-``prefetch_written: 1`` asks, a few lines in each iteration, for what is written after the loop, in the loop around it:
-while the products for a tile are summed up, the lines that will take it come in, so that the stores do not wait.
+``prefetch_written: 1`` prefetches for writing, a few cache lines per iteration, the lines that the loop around stores
+to after this loop: during the reduction of an output tile its cache lines are loaded, so that the stores hit.
 
-Asking is free of faults, so the last slice may ask beyond the end.
+A prefetch never faults, so those of the last slice may address memory beyond the end of the buffer.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ from .partition_loops import KEY as PARTITION
 
 KEY = "prefetch"
 WRITTEN = "prefetch_written"
-#: Where it is not known how often a slice is used, so many times as fast as in one go is as fast as requests are made.
+#: The factor by which prefetches are issued faster than evenly where the number of uses of a slice is not static.
 _FEWEST = 4
 
 
 def insert_prefetches(func: PrimFunc, target: Target) -> PrimFunc:
-    """Put the requests at the head of each annotated loop's body. Raises L120 for an annotation that cannot be read."""
+    """Insert prefetches at the head of each annotated loop's body. Raises L120 for a malformed annotation."""
     loops: list[For] = []
 
     def visit(node: Any) -> Any:
@@ -71,7 +71,7 @@ def insert_prefetches(func: PrimFunc, target: Target) -> PrimFunc:
         ]
         rest = {k: v for k, v in node.annotations.items() if k not in (KEY, WRITTEN)}
         if any(isinstance(request, IfThenElse) for request in requests):
-            rest[PARTITION] = 0  # a branch costs less than the loop's body twice
+            rest[PARTITION] = 0  # a branch is cheaper than two copies of the loop's body
         return update(new, body=seq(*requests, new.body), annotations=rest)
 
     return func.with_body(visit(func.body))
@@ -114,7 +114,7 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
     first = [substitute(index, start) for index in load.indices]
     if len(first) == rank:
         first[dim] = first[dim] + distance
-    else:  # one index already: the steps of the dimension in elements
+    else:  # flattened to one index: the stride of the dimension in elements
         step = const(distance, first[0].dtype)
         for extent in load.buffer.shape[dim % rank + 1 :]:
             step = step * cast(first[0].dtype, extent)
@@ -131,7 +131,7 @@ def _request(buffer: Buffer, indices: list[Expr], further: Expr | int, how: str 
 
 
 def _written(loop: For, outside: list[For], target: Target) -> list[Stmt]:
-    """Requests for the lines that are written after a loop, one in each iteration or, in a short loop, several."""
+    """Prefetches of the cache lines that are written after a loop, one per iteration, in a short loop several."""
     statements: list[Stmt] = []
     stores = {store.buffer: (store, nest) for store, nest in (_stores(outside[-1].body, loop, ()) if outside else ())}
     for store, nest in stores.values():
@@ -158,7 +158,7 @@ def _written(loop: For, outside: list[For], target: Target) -> list[Stmt]:
 
 
 def _stores(node: Any, without: For, nest: tuple[For, ...]) -> Iterator[tuple[BufferStore, tuple[For, ...]]]:
-    """The stores to memory below a statement, but not below one loop, each with the loops around it."""
+    """The stores to memory below a statement but outside of the loop `without`, each with the loops around it."""
     if node is without:
         return
     if isinstance(node, BufferStore) and node.buffer.scope != "local":
@@ -170,7 +170,7 @@ def _stores(node: Any, without: For, nest: tuple[For, ...]) -> Iterator[tuple[Bu
 
 
 def _lines(store: BufferStore, nest: tuple[For, ...], target: Target) -> tuple[int, list[For]]:
-    """How many lines of the cache the inner loops write one after the other, and the loops that do so elsewhere."""
+    """The number of consecutive cache lines that inner loops write, and the outer loops that repeat this elsewhere."""
     strides: dict[Var, int | None] = {}
     for item in nest:
         moved = [substitute(index, {item.var: item.var + 1}) - index for index in store.indices]
@@ -185,7 +185,7 @@ def _lines(store: BufferStore, nest: tuple[For, ...], target: Target) -> tuple[i
 
 
 def _reuse_loop(loop: For, outside: list[For], used: set[Var]) -> For | None:
-    """The innermost loop around that repeats the same reads, when all loops in it have constant extents."""
+    """The innermost enclosing loop that repeats the same reads, if all loops inside it have constant extents."""
     for item in reversed(outside):
         if item.var not in used:
             return item if as_int(item.extent) != 1 and as_int(loop.extent) is not None else None
@@ -195,12 +195,12 @@ def _reuse_loop(loop: For, outside: list[For], used: set[Var]) -> For | None:
 
 
 def _count(nest: list[For]) -> int:
-    """The number of iterations of a nest; a loop of unknown length counts once."""
+    """The number of iterations of a nest; a loop of symbolic extent counts as one."""
     return math.prod(as_int(item.extent) or 1 for item in nest)
 
 
 def _position(nest: list[For]) -> Expr:
-    """The number of the present iteration of a perfect nest."""
+    """The linear index of the current iteration of a perfect nest."""
     total: Expr = nest[0].var - nest[0].min
     for item in nest[1:]:
         total = total * item.extent + (item.var - item.min)

@@ -1,7 +1,7 @@
-"""Rewrite mathematical functions as arithmetic that code generation has instructions for.
+"""Rewrites mathematical functions as arithmetic that maps to machine instructions.
 
-16-bit floats are computed in float32. Functions without a formula stay calls, which code generation
-makes to libm, lane by lane.
+16-bit floats are computed in float32. Functions without a formula remain calls, which code generation
+scalarizes to calls of libm.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from mlcc.target import Target
 
 from .vector_math import FORMULAS
 
-#: Left to code generation for every float type.
+#: Handled by code generation for every float type.
 _NATIVE = frozenset({
     "sqrt", "floor", "ceil", "trunc", "fabs", "abs", "nearbyint", "round", "copysign", "fma", "isnan", "isinf",
     "isfinite", "if_then_else", "likely", "reinterpret", "popcount", "clz", "bitwise_not", "address_of",
@@ -38,7 +38,7 @@ _NATIVE = frozenset({
 })  # fmt: skip
 #: Float functions that are defined for integers too.
 _ON_INTEGERS = frozenset({"floor", "ceil", "round", "trunc", "nearbyint", "fabs", "fmod"})
-#: Squarings of an integer power: enough for every exponent that does not overflow, and some more.
+#: Squarings of an integer power: enough for every exponent whose power does not overflow.
 _POWER_STEPS = 16
 
 
@@ -61,7 +61,7 @@ def legalize_math(func: PrimFunc, target: Target) -> PrimFunc:
 
 
 def _accumulate(total: Binary) -> Expr:
-    """What is added to a sum of products of bytes is what the instruction starts from."""
+    """Fold an addition to a dot product of bytes into the accumulator operand of the instruction."""
     for value, other in ((total.b, total.a), (total.a, total.b)):
         if isinstance(value, Call) and value.op == "dp4a" and _is_zero(value.args[2]):
             return update(value, args=(*value.args[:2], other))
@@ -73,7 +73,7 @@ def _is_zero(value: Expr) -> bool:
 
 
 def _on_integers(call: Call) -> Expr:
-    """Rounding an integer leaves it alone."""
+    """Rounding functions of integers are the identity; others compute on integers."""
     if call.op == "fmod":
         return Binary("truncmod", *call.args)
     return Call("abs", call.args, call.dtype) if call.op == "fabs" else call.args[0]
@@ -96,7 +96,7 @@ def _legal(call: Call) -> Expr:
 
 
 def _without_fma(expr: Expr) -> Expr:
-    """A formula for machines without a fused multiply-add: product and sum, rounded twice."""
+    """A formula for targets without a fused multiply-add: a multiplication and an addition, each rounded."""
 
     def visit(node: Any) -> Any:
         new = map_children(node, visit)

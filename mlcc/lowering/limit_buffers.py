@@ -1,4 +1,4 @@
-"""Refuse buffers that no memory can hold, before any size of them is computed."""
+"""Rejects buffers larger than the address space, before their sizes in bytes are computed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mlcc.target import Target
 
 
 def limit_buffers(func: PrimFunc, target: Target) -> PrimFunc:
-    """`func`. Raises L308 where a parameter or a temporary of known size is larger than an address can say."""
+    """`func` unchanged. Raises L308 for a parameter or temporary of static size larger than the address space."""
     for node in walk(func.body):
         for buffer in (node.buffer,) if isinstance(node, Allocate) else node.allocs if isinstance(node, Block) else ():
             _limit(buffer, target)
@@ -26,7 +26,7 @@ def _limit(buffer: Buffer, target: Target) -> None:
         return
     raise MlccError(
         "L308",
-        f"buffer `{buffer.name}` of {' x '.join(map(str, extents))} elements is larger than memory can be",
+        f"buffer `{buffer.name}` of {' x '.join(map(str, extents))} elements exceeds the address space",
         span=buffer.span,
-        help="check the shapes that it is made of",
+        help="check its shape",
     )

@@ -28,7 +28,7 @@ from .vectorize_loops import split_vectors, vectorize_loops
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """One step of lowering; `why` says what it needs from the steps before it."""
+    """One pass of the lowering; `why` gives the reason for its position in the order."""
 
     name: str
     run: Callable[[PrimFunc, Target], PrimFunc]
@@ -36,44 +36,44 @@ class Pass:
 
 
 PASSES: tuple[Pass, ...] = (
-    Pass("limit_buffers", limit_buffers, "everything after this computes with sizes in 64 bits"),
-    Pass("resolve_views", resolve_views, "views are block syntax, so they go while blocks are there"),
+    Pass("limit_buffers", limit_buffers, "later passes compute sizes in 64 bits"),
+    Pass("resolve_views", resolve_views, "views are block syntax, so they are resolved while there are blocks"),
     Pass(
         "place_allocations",
         place_allocations,
-        "block axes say which loops carry a buffer's contents from one iteration to the next",
+        "block axes determine which loops carry a buffer's contents from one iteration to the next",
     ),
-    Pass("lower_blocks", lower_blocks, "everything after this sees loops, branches and stores only"),
-    Pass("merge_indices", merge_indices, "divisions cancel before loops are cut to vectors"),
-    Pass("find_vectors", find_vectors, "before vector loops are cut to length"),
+    Pass("lower_blocks", lower_blocks, "later passes handle loops, branches and stores only"),
+    Pass("merge_indices", merge_indices, "divisions cancel before loops are split to vectors"),
+    Pass("find_vectors", find_vectors, "before vector loops are split to the register width"),
     Pass(
         "split_vectors",
         split_vectors,
-        "vector loops longer than a register become several, before indices are simplified",
+        "vector loops longer than a register are split, before indices are simplified",
     ),
     Pass("simplify_loops", simplify_loops, "bindings were substituted into indices and guards"),
-    Pass("compact_buffers", compact_buffers, "regions are read off simplified indices"),
+    Pass("compact_buffers", compact_buffers, "regions are inferred from simplified indices"),
     Pass(
         "insert_prefetches",
         insert_prefetches,
-        "a buffer has the dimensions that annotations name, and loops are whole, so that a last tile has its share",
+        "buffers still have the dimensions that annotations name, and loops are not partitioned yet",
     ),
-    Pass("partition_loops", partition_loops, "guards that remain are split off the main part"),
-    Pass("flatten_buffers", flatten_buffers, "shapes are final; vectors want one index to look at"),
-    Pass("tree_reductions", tree_reductions, "one index tells what lies side by side"),
+    Pass("partition_loops", partition_loops, "remaining guards are removed from the main part of loops"),
+    Pass("flatten_buffers", flatten_buffers, "shapes are final; vectorization analyses one index per access"),
+    Pass("tree_reductions", tree_reductions, "one index shows which elements are contiguous"),
     Pass("transpose_tiles", transpose_tiles, "one index shows strides; the rows of tiles become vectors next"),
     Pass("vectorize_loops", vectorize_loops, "after flattening, consecutive means stride 1"),
-    Pass("legalize_math", legalize_math, "formulas work on whole vectors"),
+    Pass("legalize_math", legalize_math, "formulas apply to vectors"),
     Pass("plan_workspace", plan_workspace, "the sizes of all temporaries are final"),
 )
 
 
 def lower(func: PrimFunc, target: Target | str | None = None) -> PrimFunc:
-    """Flatten a scheduled tensor program.
+    """Lower a scheduled tensor program to the input form of the code generators.
 
-    Afterwards the body has no blocks, every buffer access has one index (an element offset),
-    vector loops are vector expressions, and the attribute `workspace_bytes` says how much memory
-    the function wants from its caller. Raises MlccError L1xx for programs that cannot be lowered.
+    The result has no blocks, every buffer access has one index (an element offset),
+    vector loops are vector expressions, and the attribute `workspace_bytes` is the size of the workspace
+    that the caller must provide. Raises MlccError L1xx for programs that cannot be lowered.
     """
     machine = Target.parse(target)
     for step in PASSES:

@@ -1,11 +1,11 @@
-"""Blocks to loops: axes become their bindings, predicates become branches, `init` gets a place.
+"""Lowers blocks to loops: axes are replaced by their bindings, predicates become branches, `init` becomes statements.
 
-The initialisation of a reduction is run by loops of its own before the reduction loop when that is
-recognisable (the reduction loops only serve the reduction, nothing else in them touches the result or
-writes what the initialisation reads, and no two results share an element); that keeps a branch out of the
-innermost loop. Loops that serve both are run twice, first for the initialisation. What is left becomes a
-branch on "all reduction axes are at their start", and so does the initialisation of a block annotated with
-``init_in_place: 1``, whose reduction loop iterates over so many results that they would have left the cache.
+The initialisation of a reduction gets loops of its own before the reduction loop, if that is legal: the
+reduction loops drive reduction axes only, nothing else in them accesses the result or
+writes what the initialisation reads, and no two results share an element. That keeps a branch out of the
+innermost loop. Loops that drive both spatial and reduction axes are copied for the initialisation. Otherwise the
+initialisation is a branch on "all reduction axes are at their start". The same holds for a block annotated with
+``init_in_place: 1``, whose reduction loop iterates over so many results that they would be evicted from the cache.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _guarded(realize: BlockRealize, body: Stmt) -> Stmt:
 
 
 def _inline_plain(node: Any) -> Any:
-    """Replace blocks without `init`; those with one keep their place for now."""
+    """Replace blocks without `init`; those with one are kept for now."""
     if isinstance(node, BlockRealize) and node.block.init is None:
         body = substitute(node.block.body, _bindings(node))
         return _guarded(node, _inline_plain(body))
@@ -89,7 +89,7 @@ def _inline_plain(node: Any) -> Any:
 
 @dataclass
 class _Reduction:
-    """A block with `init`, and the statements on the way to it, outermost first."""
+    """A block with `init`, and the statements that enclose it, outermost first."""
 
     realize: BlockRealize
     path: tuple[Stmt, ...]
@@ -155,10 +155,10 @@ def _hoisted_init(item: _Reduction) -> tuple[For, Stmt] | None:
 
 
 def _copied_init(first: For, inner: tuple[Stmt, ...], realize: BlockRealize) -> tuple[For, Stmt] | None:
-    """All the loops once more before the reduction, for axes that mix spatial and reduction loops.
+    """A copy of all the loops before the reduction, for loops that drive both spatial and reduction axes.
 
-    Such loops may reach a result's start after other steps of its reduction, so a branch inside
-    would come too late.
+    Such loops may reach the start of a result's reduction after other steps of it, so that a branch inside
+    them would initialise the result too late.
     """
     guards = [s for s in inner if isinstance(s, IfThenElse)]
     hidden = {s.buffer for s in inner if isinstance(s, Allocate)}
@@ -178,7 +178,7 @@ def _copied_init(first: For, inner: tuple[Stmt, ...], realize: BlockRealize) -> 
 
 
 def _separable(bindings: list[Any], kept: list[For], moving: set[Var], start: dict[Var, Expr]) -> bool:
-    """Spatial axes and loops do not depend on the reduction loops, and those begin at the start."""
+    """Whether spatial axes and loops are independent of the reduction loops, and these begin at the start."""
     analyzer = Analyzer()
     for axis, value in bindings:
         if axis.kind != "reduce":
@@ -192,7 +192,7 @@ def _separable(bindings: list[Any], kept: list[For], moving: set[Var], start: di
 def _start_conditions(
     inner: tuple[Stmt, ...], realize: BlockRealize, moving: set[Var], start: dict[Var, Expr]
 ) -> list[Expr] | None:
-    """The guards on the way to the block, at the start of the reduction; None: an `else` is on it."""
+    """The guards around the block, at the start of the reduction; None where it is inside an `else`."""
     result: list[Expr] = []
     guards = [s for s in inner if isinstance(s, IfThenElse)]
     if any(g.else_body is not None for g in guards):
@@ -208,7 +208,7 @@ def _literally_true(condition: Expr) -> bool:
 
 
 def _apart(realize: BlockRealize) -> bool:
-    """Whether each result has elements of its own: only then it does not matter when the others are initialised."""
+    """Whether no two results share an element: only then are their initialisations independent."""
     analyzer = Analyzer()
     for axis in realize.block.iters:
         analyzer.bind(axis.var, axis.dom.min, axis.dom.extent)
@@ -216,7 +216,7 @@ def _apart(realize: BlockRealize) -> bool:
 
 
 def _touched_elsewhere(loop: For, realize: BlockRealize, guards: list[Expr]) -> bool:
-    """Whether the loop uses a block's results elsewhere, or writes what the initialisation or a guard of it reads."""
+    """Whether the loop accesses a block's results elsewhere, or writes inputs of the initialisation or its guards."""
     block = realize.block
     assert block.init is not None
     written = {n.buffer for n in walk(block.body) if isinstance(n, BufferStore)}
@@ -236,7 +236,7 @@ def _touched_elsewhere(loop: For, realize: BlockRealize, guards: list[Expr]) -> 
 
 
 def _copied_loops(loops: list[For], body: Stmt) -> Stmt:
-    """The given loops around `body`, with variables of their own; loops it does not use are left out."""
+    """Copies of the given loops around `body`, with new variables; loops that it does not use are left out."""
     for loop in reversed(loops):
         if loop.var not in free_vars(body):
             continue
@@ -251,7 +251,7 @@ def _place(node: Any, before: dict[int, list[Stmt]], inline: set[int]) -> Any:
         body = block.body
         if id(node) in inline and block.init is not None:
             reducing = [a for a in block.iters if a.kind == "reduce"]
-            if block.annotations.get(IN_PLACE):  # said as a bound, so that the first iteration is split off
+            if block.annotations.get(IN_PLACE):  # as an inequality, so that the first iteration is peeled
                 at_start: list[Expr] = [a.var < a.dom.min + 1 for a in reducing]
             else:
                 at_start = [a.var.equal(a.dom.min) for a in reducing]

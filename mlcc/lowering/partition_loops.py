@@ -1,8 +1,18 @@
-"""Split loops where a guard begins or ends to hold, so that the main part runs without it.
+"""Partitions loops at the iterations where a guard starts or ceases to hold, so that the main part runs without it.
 
-A split that does not divide leaves ``if j_0 * 9 + j_1 < 128`` around the inner loops. Relaxed over the
-loops inside, such a guard tells for which iterations of the outer loop it always holds: those become
-a loop of their own, and the few others keep the guard, or a shorter inner loop in its place.
+A split by a factor that does not divide the extent leaves a guard: after ``split(j, [15, 9])`` of a loop of 128,
+
+    for j_0 in range(15): for j_1 in range(9): if j_0 * 9 + j_1 < 128: B[j_0 * 9 + j_1] = ...
+
+As a polynomial, the guard is ``127 - j_0 * 9 - j_1 >= 0``. Relaxed over ``j_1`` in 0 .. 8, its least value is
+``119 - j_0 * 9``, which is >= 0 for j_0 <= 13 (`_where_positive`). So the loop is partitioned into [0, 14), without the
+guard, and [14, 15), where j_0 is the constant 14 and the guard ``j_1 < 2`` shortens the inner loop (`_trim`):
+
+    for j_0 in range(14): for j_1 in range(9): B[j_0 * 9 + j_1] = ...
+    for j_1 in range(2): B[126 + j_1] = ...
+
+With a symbolic extent the iterations are not known; then the body is duplicated, and a test of the relaxed guard in
+each iteration selects the version without guard (`_unswitch`).
 """
 
 from __future__ import annotations
@@ -39,21 +49,21 @@ from mlcc.target import Target
 from .simplify_loops import NOTHING, is_nothing, simplify_statement
 from .vectorize_loops import masks_are_cheap
 
-#: A loop annotated with 0 keeps one body: its guards stay where they are.
+#: A loop with this annotation set to 0 is not partitioned.
 KEY = "partition"
-#: Nodes that one function may gain by splitting.
+#: The number of IR nodes by which partitioning may grow one function.
 _BUDGET = 12000
-#: Pieces whose bodies are larger than this are not split (a branch costs little there).
+#: Loops with larger bodies, in IR nodes, are not partitioned: the relative cost of a branch is small there.
 _LARGEST = 3000
-#: As many bodies there are at most for what is left of a tile of symbolic length.
+#: The greatest number of versions of a body for the remainders of a tile of symbolic extent.
 _MOST_VERSIONS = 16
 
-#: A guard as a normal form that is >= 0, the condition itself, and the loops around it.
+#: A guard as a polynomial that is >= 0 where it holds, its condition, and the loops around it.
 _Guard = tuple[Poly, Expr, dict[Var, For]]
 
 
 def partition_loops(func: PrimFunc, target: Target) -> PrimFunc:
-    """Partition every loop whose guards allow it; loops that are one vector only where masks are dear."""
+    """Partition every loop with suitable guards; vectorized loops only where masked accesses are expensive."""
     if not _guarded(func.body):
         return func
     return func.with_body(_Partitioner(func, target).visit(func.body))
@@ -78,15 +88,15 @@ class _Partitioner:
         return node
 
     def loop(self, loop: For) -> Stmt:
-        """One loop: split at the first guard that allows it, then the pieces, then inner loops."""
+        """Partition one loop at the first suitable guard, then its parts and the loops inside them."""
         self.analyzer.bind(loop.var, loop.min, loop.extent)
         low, extent = as_int(loop.min), as_int(loop.extent)
         if loop.annotations.get(KEY, 1) == 0 or (loop.kind == "vectorized" and masks_are_cheap(loop.body, self.target)):
-            pass  # asked for; or a mask, which costs less than two short vectors
+            pass  # disabled by the annotation; or a mask is cheaper than two short vectors
         elif low is not None and extent is not None and extent > 1:
-            found = self._split(loop, low, low + extent) or self._unswitch(loop)
-            if found is not None:
-                return found
+            partitioned = self._split(loop, low, low + extent) or self._unswitch(loop)
+            if partitioned is not None:
+                return partitioned
         elif loop.kind != "vectorized" and (unswitched := self._unswitch(loop)) is not None:
             return unswitched
         trimmed = self._trim(loop)
@@ -107,13 +117,13 @@ class _Partitioner:
                 if ends is None:
                     continue
                 self.left -= size
-                return self._pieces(loop, low, *ends, high)
+                return self._partitioned(loop, low, *ends, high)
         return None
 
     def _holds(self, poly: Poly, var: Var, inner: dict[Var, For], low: int, high: int) -> tuple[int, int] | None:
-        """The iterations [begin, end) in which ``poly >= 0`` whatever the inner loops do, or else somewhere in them.
+        """The iterations [begin, end) with ``poly >= 0`` for all values of the inner loops, or else for some of them.
 
-        None when that is all of them, none of them, or not known as numbers.
+        None when these are all iterations or none, or when the bounds are not constant.
         """
         for name, item in inner.items():
             self.analyzer.bind(name, item.min, item.extent)
@@ -121,17 +131,20 @@ class _Partitioner:
         if worst is None:
             return None
         always = _where_positive(worst.low, var, low, high)
-        found = always if always is None or always[0] < always[1] else _where_positive(worst.high, var, low, high)
-        return None if found is None or found[0] >= found[1] or found == (low, high) else found
+        # where it never holds for all values, the iterations without any value are split off instead
+        ends = always if always is None or always[0] < always[1] else _where_positive(worst.high, var, low, high)
+        return None if ends is None or ends[0] >= ends[1] or ends == (low, high) else ends
 
-    def _pieces(self, loop: For, low: int, begin: int, end: int, high: int) -> Stmt:
+    def _partitioned(self, loop: For, low: int, begin: int, end: int, high: int) -> Stmt:
+        """The loop over [low, high) as up to three loops, split at `begin` and `end`."""
         ranges = [(low, begin), (begin, end), (end, high)]
         if loop.kind == "parallel":
             return self._parallel(loop, ranges)
-        pieces = [self._piece(loop, a, b) for a, b in ranges if a < b]
-        return seq(*(p for p in pieces if not is_nothing(p)))
+        parts = [self._part(loop, a, b) for a, b in ranges if a < b]
+        return seq(*(p for p in parts if not is_nothing(p)))
 
-    def _piece(self, loop: For, low: int, high: int) -> Stmt:
+    def _part(self, loop: For, low: int, high: int) -> Stmt:
+        """The loop restricted to [low, high), with the guards that are decided there removed."""
         dtype = loop.var.dtype
         if high - low == 1 and loop.kind != "thread_binding":
             body = substitute(loop.body, {loop.var: const(low, dtype)})
@@ -140,11 +153,11 @@ class _Partitioner:
         body = simplify_statement(loop.body, self.analyzer)
         if is_nothing(body):
             return NOTHING
-        piece = update(loop, min=const(low, dtype), extent=const(high - low, dtype), body=body)
-        return self.visit(piece)  # type: ignore[no-any-return]
+        part = update(loop, min=const(low, dtype), extent=const(high - low, dtype), body=body)
+        return self.visit(part)  # type: ignore[no-any-return]
 
     def _parallel(self, loop: For, ranges: list[tuple[int, int]]) -> Stmt:
-        """A parallel loop stays one loop: the parts are chosen between inside it."""
+        """A parallel loop remains one fork and join: a branch inside it selects the part."""
         (low, begin), (_, end), (_, high) = ranges
         var, dtype = loop.var, loop.var.dtype
         body: Stmt = self._inside(loop, begin, end)
@@ -156,7 +169,7 @@ class _Partitioner:
         return update(loop, body=body)
 
     def _inside(self, loop: For, low: int, high: int) -> Stmt:
-        """The body of a parallel loop for the iterations [low, high), split again at the guards that are left."""
+        """The body of a parallel loop for the iterations [low, high), partitioned again at the remaining guards."""
         if high - low == 1:
             body = substitute(loop.body, {loop.var: const(low, loop.var.dtype)})
             return self.visit(simplify_statement(body, self.analyzer))  # type: ignore[no-any-return]
@@ -167,10 +180,11 @@ class _Partitioner:
 
     # -- symbolic bounds -----------------------------------------------------------------------
     def _unswitch(self, loop: For) -> Stmt | None:
-        """Choose, once per iteration, between a body without the guard and one with it.
+        """Select, once per iteration, between a body without the guard and one with it.
 
-        Where the guard is around unrolled loops, such as the rows of a tile in registers, there is a body for each
-        number of rows that may be left, so that these stay in registers too.
+        Where the guard is around unrolled loops, such as the rows of a register tile, there is a version of the body
+        for each possible remainder of rows, so that these are kept in registers too: with tiles of 6 rows of n, one for
+        ``n - i * 6 >= 6`` and one each for 5, 4, 3, 2 and 1 rows.
         """
         size = _size(loop.body)
         if size > min(self.left, _LARGEST):
@@ -182,7 +196,7 @@ class _Partitioner:
             if worst is None or not worst.low.uses({loop.var}):
                 continue
             if as_int(loop.extent) is not None and (loop.kind == "vectorized" or not worst.low.uses(self.symbolic)):
-                continue  # what is left of a constant extent is known, and split off
+                continue  # the remainder of a constant extent is static, and handled by `_split`
             versions = (worst.high - worst.low).value() or 0
             unrolled = all(item.kind == "unroll" for var, item in inner.items() if poly.uses({var}))
             if not unrolled or versions > _MOST_VERSIONS or size * (versions + 1) > self.left:
@@ -197,40 +211,45 @@ class _Partitioner:
         return relax(self.analyzer, poly, inner)
 
     def _versions(self, loop: For, guards: list[_Guard], worst: Poly, versions: int) -> Stmt:
-        """The loop with a body for ``worst >= 0``, one for each of -1, -2, …, -versions, and one for what is left."""
+        """The loop with a version for ``worst >= 0``, one for each of -1, -2, …, -versions, and one for smaller values.
+
+        `worst` is the least value of a guard's polynomial over the inner loops: -2 means that the last 2 rows of the
+        tile are out of range.
+        """
         dtype = loop.var.dtype
-        rest: Stmt
+        body: Stmt
         if versions:
-            rest = self._body_with(loop, guards, worst, -versions - 1)
+            body = self._body_with(loop, guards, worst, -versions - 1)
         else:
             self.analyzer.bind(loop.var, loop.min, loop.extent)
-            rest = self.visit(loop.body)
+            body = self.visit(loop.body)
         for value in range(-versions, 1):
             test = Binary("ge", to_expr(worst, dtype), const(value, dtype))
-            body = self._body_with(loop, guards, worst, value)
-            rest = IfThenElse(test, body, None if is_nothing(rest) else rest)
+            version = self._body_with(loop, guards, worst, value)
+            body = IfThenElse(test, version, None if is_nothing(body) else body)
         self.analyzer.bind(loop.var, loop.min, loop.extent)
-        return update(loop, body=rest)
+        return update(loop, body=body)
 
     def _body_with(self, loop: For, guards: list[_Guard], worst: Poly, value: int) -> Stmt:
-        """The body of a loop where `worst` is `value`, or 0 or more for 0."""
-        known: dict[int, Expr] = {}
+        """The body of a loop under the assumption that `worst` is `value`, for the value 0 that it is >= 0."""
+        replaced: dict[int, Expr] = {}
         for poly, guard, inner in guards:
             beyond = poly - worst
             if beyond.uses({loop.var}):
                 continue
-            found = self._relaxed(beyond, inner)
-            low = found.low.value() if found is not None else None
+            interval = self._relaxed(beyond, inner)
+            low = interval.low.value() if interval is not None else None
             if value == 0 and low is not None and low >= 0:
-                known[id(guard)] = IntImm(1, "bool")
+                replaced[id(guard)] = IntImm(1, "bool")
             elif value < 0 and not (set(beyond.variables()) - set(inner)):
-                known[id(guard)] = Binary("ge", to_expr(beyond.shift(value), loop.var.dtype), const(0, loop.var.dtype))
+                left = to_expr(beyond.shift(value), loop.var.dtype)
+                replaced[id(guard)] = Binary("ge", left, const(0, loop.var.dtype))
         self.analyzer.bind(loop.var, loop.min, loop.extent)
-        body = simplify_statement(_with(loop.body, known), self.analyzer)
+        body = simplify_statement(_with(loop.body, replaced), self.analyzer)
         return self.visit(body)  # type: ignore[no-any-return]
 
     def _trim(self, loop: For) -> For | None:
-        """``for v: if v < e: body`` as a shorter loop, for a loop that is not vectorised."""
+        """``for v in range(n): if v < e: body`` as ``for v in range(min(n, e)): body``; not for vector loops."""
         body = loop.body
         if loop.kind in ("vectorized", "thread_binding") or as_int(loop.min) != 0:
             return None
@@ -249,7 +268,7 @@ class _Partitioner:
             zero = const(0, dtype)
             extent = simplify(Binary("max", Binary("min", loop.extent, bound), zero))
             if loop.kind == "unroll" and last.shift(1).value() is None:
-                continue  # it would no longer unroll
+                continue  # an unrolled loop needs a constant extent
             others = [p for p in parts if p is not part]
             inner = body.then_body
             if others:
@@ -261,12 +280,12 @@ class _Partitioner:
 
 
 def _where_positive(bound: Poly, var: Var, low: int, high: int) -> tuple[int, int] | None:
-    """The values [begin, end) of a variable in [low, high) for which ``bound >= 0``; None: not known as numbers."""
+    """The values [begin, end) of a variable in [low, high) for which ``bound >= 0``; None: they are not constant."""
     factor = bound.terms.get((var,), 0)
-    rest = (bound - Poly.atom(var, factor)).value()
-    if rest is None or factor == 0:
+    constant = (bound - Poly.atom(var, factor)).value()
+    if constant is None or factor == 0:
         return None
-    return (low, min(high, rest // -factor + 1)) if factor < 0 else (max(low, -(rest // factor)), high)
+    return (low, min(high, constant // -factor + 1)) if factor < 0 else (max(low, -(constant // factor)), high)
 
 
 def _size(node: Node) -> int:
@@ -274,7 +293,7 @@ def _size(node: Node) -> int:
 
 
 def _at_least_zero(analyzer: Analyzer, condition: Expr) -> list[Poly]:
-    """An inequality of integers as normal forms that are >= 0 when it holds."""
+    """An inequality of integers as polynomials that are >= 0 where it holds; empty for other conditions."""
     if isinstance(condition, Call) and condition.op == "likely":
         condition = condition.args[0]
     if not isinstance(condition, Binary) or not dt.is_int(condition.a.dtype):
@@ -297,7 +316,7 @@ def _at_least_zero(analyzer: Analyzer, condition: Expr) -> list[Poly]:
 
 
 def _guards(loop: For, *, statements_only: bool = False) -> list[tuple[Expr, dict[Var, For]]]:
-    """The guards below a loop that depend on its variable, each with the loops in between."""
+    """The guards in a loop that depend on its variable, each with the loops in between."""
     result: list[tuple[Expr, dict[Var, For]]] = []
 
     def visit(node: Node, inner: dict[Var, For]) -> None:
@@ -321,11 +340,11 @@ def _guards(loop: For, *, statements_only: bool = False) -> list[tuple[Expr, dic
     return result
 
 
-def _with(body: Stmt, known: dict[int, Expr]) -> Stmt:
-    """The body with other conditions in place of some guards, which are told by their identity."""
+def _with(body: Stmt, replaced: dict[int, Expr]) -> Stmt:
+    """The body with some guards, given by `id`, replaced by other conditions."""
 
     def visit(node: Any) -> Any:
-        cached = known.get(id(node))
-        return map_children(node, visit) if cached is None else cached
+        condition = replaced.get(id(node))
+        return map_children(node, visit) if condition is None else condition
 
     return visit(body)  # type: ignore[no-any-return]

@@ -1,8 +1,8 @@
-"""Put each temporary as deep into the loops as its uses allow.
+"""Places the allocation of each temporary as deep in the loops as its uses allow.
 
-A buffer belongs at the lowest statement that contains all its uses, but above every loop that carries
+A buffer is allocated at the lowest statement that contains all its uses, but above every loop that carries
 its contents: the reduction loops of the block that writes it, and all loops of a block that reads it
-elsewhere than where it writes. Registers (scope ``local``) are private to an iteration of a parallel loop.
+at other elements than it writes. Registers (scope ``local``) are private to an iteration of a parallel loop.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ Path = list[Stmt]
 
 
 def place_allocations(func: PrimFunc, _target: Target) -> PrimFunc:
-    """Turn the buffers that blocks own into `Allocate` statements."""
+    """Replace the buffers that blocks own by `Allocate` statements."""
     finder = _Finder()
     finder.visit(func.body, [])
     if not finder.owners:
         return func
-    places: dict[int, list[Buffer]] = {}
+    sites: dict[int, list[Buffer]] = {}
     for buffer, owner in finder.owners.items():
         if buffer not in finder.paths:  # nothing uses it
             continue
         at = _private(_common(finder.paths[buffer], owner), buffer, finder.reducing)
-        places.setdefault(id(at), []).append(buffer)
-    return func.with_body(_insert(func.body, places))
+        sites.setdefault(id(at), []).append(buffer)
+    return func.with_body(_insert(func.body, sites))
 
 
 class _Finder:
@@ -61,79 +61,79 @@ class _Finder:
         self.reducing: set[Var] = set()
 
     def visit(self, stmt: Stmt, path: Path) -> None:
-        here = [*path, stmt]
+        own_path = [*path, stmt]
         match stmt:
             case BlockRealize():
-                self._block(stmt, here)
+                self._block(stmt, own_path)
             case For() | LetStmt():
-                self._uses([stmt.extent if isinstance(stmt, For) else stmt.value], here)
-                self.visit(stmt.body, here)
+                self._uses([stmt.extent if isinstance(stmt, For) else stmt.value], own_path)
+                self.visit(stmt.body, own_path)
             case SeqStmt():
                 for item in stmt.stmts:
-                    self.visit(item, here)
+                    self.visit(item, own_path)
             case IfThenElse():
-                self._uses([stmt.condition], here)
-                self.visit(stmt.then_body, here)
+                self._uses([stmt.condition], own_path)
+                self.visit(stmt.then_body, own_path)
                 if stmt.else_body is not None:
-                    self.visit(stmt.else_body, here)
+                    self.visit(stmt.else_body, own_path)
             case _:
                 body = getattr(stmt, "body", None)
                 if isinstance(body, Stmt):
-                    self._uses([c for c in _direct(stmt) if c is not body], here)
-                    self.visit(body, here)
+                    self._uses([c for c in _direct(stmt) if c is not body], own_path)
+                    self.visit(body, own_path)
                 else:
-                    self._uses([stmt], here)
+                    self._uses([stmt], own_path)
 
-    def _block(self, realize: BlockRealize, here: Path) -> None:
+    def _block(self, realize: BlockRealize, own_path: Path) -> None:
         block = realize.block
         for axis, value in zip(block.iters, realize.values, strict=True):
-            found: set[Var] = set()
+            carrying: set[Var] = set()
             for var in free_vars(value):
-                found |= self.carried.get(var, {var})
-            self.carried[axis.var] = found
+                carrying |= self.carried.get(var, {var})
+            self.carried[axis.var] = carrying
         for buffer in block.allocs:
             self.owners[buffer] = block
-        self._uses([*realize.values, realize.predicate], here[:-1] or here)
-        own = self._own_path(realize, here)
+        self._uses([*realize.values, realize.predicate], own_path[:-1] or own_path)
+        own = self._own_path(realize, own_path)
         written = {n.buffer for n in _raw(block) if isinstance(n, BufferStore)}
         for node in _raw(block):
             if isinstance(node, (BufferLoad, BufferStore)):
-                path = own if node.buffer in written else here
+                path = own if node.buffer in written else own_path
                 if node.buffer in written and _reads_elsewhere(block, node.buffer):
-                    path = self._above(here, [a.var for a in block.iters])
+                    path = self._above(own_path, [a.var for a in block.iters])
                 self.paths.setdefault(node.buffer, []).append(path)
         for part in (block.init, block.body):
             if part is not None and any(isinstance(n, BlockRealize) for n in walk(part)):
-                self.visit(part, here)
+                self.visit(part, own_path)
 
-    def _own_path(self, realize: BlockRealize, here: Path) -> Path:
-        """The path to a block, cut above the loops that its results live through.
+    def _own_path(self, realize: BlockRealize, own_path: Path) -> Path:
+        """The path to a block, up to the outermost loop that carries its results from one iteration to the next.
 
-        Those feed its reduction axes, or say when it runs but not where it writes, as in ``i < 1`` around a copy
-        that later iterations of ``i`` find made.
+        Such loops drive its reduction axes, or occur in its guards but not in the indices that it writes, as in
+        ``i < 1`` around a copy that later iterations of ``i`` read.
         """
         block = realize.block
         where = self._loops([a.var for a in block.iters])
         when = self._loops(list(free_vars(realize.predicate))) - where
         reducing = [a.var for a in block.iters if a.kind != "spatial"]
         self.reducing |= self._loops(reducing)
-        return self._above(here, [*reducing, *when])
+        return self._above(own_path, [*reducing, *when])
 
     def _loops(self, values: list[Var]) -> set[Var]:
         return set().union(*(self.carried.get(v, {v}) for v in values)) if values else set()
 
-    def _above(self, here: Path, axes: list[Var]) -> Path:
+    def _above(self, own_path: Path, axes: list[Var]) -> Path:
         loops = self._loops(axes)
-        for depth, item in enumerate(here):
+        for depth, item in enumerate(own_path):
             if isinstance(item, For) and item.var in loops:
-                return here[: depth + 1]
-        return here
+                return own_path[: depth + 1]
+        return own_path
 
-    def _uses(self, nodes: list[Any], here: Path) -> None:
+    def _uses(self, nodes: list[Any], own_path: Path) -> None:
         for node in nodes:
             for item in walk(node):
                 if isinstance(item, (BufferLoad, BufferStore)):
-                    self.paths.setdefault(item.buffer, []).append(here)
+                    self.paths.setdefault(item.buffer, []).append(own_path)
 
 
 def _direct(stmt: Stmt) -> list[Node]:
@@ -156,7 +156,7 @@ def _raw(block: Block) -> list[Node]:
 
 
 def _reads_elsewhere(block: Block, buffer: Buffer) -> bool:
-    """True when a block reads other elements of a buffer than those it writes."""
+    """True when a block reads other elements of a buffer than it writes."""
     raw = _raw(block)
     stores = [n for n in raw if isinstance(n, BufferStore) and n.buffer is buffer]
     for node in raw:
@@ -188,10 +188,8 @@ def _common(paths: list[Path], owner: Block) -> Stmt:
 
 
 def _private(stmt: Stmt, buffer: Buffer, reducing: set[Var]) -> Stmt:
-    """Registers belong to one thread: a `local` buffer used in one parallel loop only lives in its body.
-
-    Not so below a loop over which a block accumulates: what it holds outlives the threads.
-    """
+    """The allocation site of a `local` buffer (registers, private to a thread): the body of the parallel loop with all
+    its uses, unless a block accumulates over a loop around that: then its contents outlive the threads."""
     if buffer.scope != "local":
         return stmt
     uses = _count(stmt, buffer)
@@ -210,10 +208,10 @@ def _count(node: Node, buffer: Buffer) -> int:
     return sum(isinstance(n, (BufferLoad, BufferStore)) and n.buffer is buffer for n in walk(node))
 
 
-def _insert(node: Any, places: dict[int, list[Buffer]]) -> Any:
-    new = map_children(node, lambda c: _insert(c, places))
+def _insert(node: Any, sites: dict[int, list[Buffer]]) -> Any:
+    new = map_children(node, lambda c: _insert(c, sites))
     if isinstance(new, Block) and new.allocs:
         new = update(new, allocs=())
-    for buffer in places.get(id(node), ()):
+    for buffer in sites.get(id(node), ()):
         new = Allocate(buffer, new)
     return new

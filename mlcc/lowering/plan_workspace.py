@@ -1,8 +1,8 @@
-"""Decide where each temporary lives: on the stack, in the caller's workspace, or on the heap.
+"""Assigns memory to each temporary: the stack, the caller's workspace, or the heap.
 
-Small and `local` buffers stay on the stack. Larger ones outside parallel loops get an offset in the
-workspace that the caller provides; two whose lifetimes do not meet share memory. Inside parallel
-loops every thread needs its own: the stack up to a bound, the heap beyond.
+Small and `local` buffers are on the stack. Larger ones outside parallel loops get an offset in the
+workspace that the caller provides; buffers with disjoint lifetimes share memory. Inside parallel
+loops every thread needs its own copy: on the stack up to a limit, on the heap beyond it.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ from mlcc.target import Target
 
 _SMALL = 4 * 1024
 _SMALL_LOCAL = 64 * 1024
-#: What one thread's stack may hold of a parallel loop's temporaries.
+#: The limit in bytes for a parallel loop's temporaries on one thread's stack.
 _THREAD_STACK = 256 * 1024
 _ALIGN = 64
 
 
 @dataclass
 class _Life:
-    """A buffer's size and the first and last top-level statement that uses it."""
+    """The lifetime of a buffer: its size, and the first and last top-level statement that uses it."""
 
     buffer: Buffer
     size: int
@@ -56,17 +56,17 @@ class _Life:
 
 
 def plan_workspace(func: PrimFunc, _target: Target) -> PrimFunc:
-    """Place the temporaries and set the attribute `workspace_bytes`.
+    """Assign memory to the temporaries and set the attribute `workspace_bytes`.
 
-    The attribute is a number, or an expression over symbolic dimensions. Memory that the function
-    was given already (`workspace_bytes` before) stays at the beginning.
+    The attribute is an integer, or an expression over symbolic dimensions. Workspace that is already in use
+    (`workspace_bytes` of `func`) stays at the beginning.
     """
     planner = _Planner(func)
     planner.find(func.body, 0, False)
     if not planner.fixed and not planner.symbolic and not planner.heap:
         return func
-    given: Any = func.attrs.get("workspace_bytes", 0)
-    start: Expr = const(given, "int64") if isinstance(given, int) else given
+    used: Any = func.attrs.get("workspace_bytes", 0)
+    start: Expr = const(used, "int64") if isinstance(used, int) else used
     total = _assign(planner.fixed)
     offsets: dict[Buffer, Expr] = {}
     for life in planner.fixed:
@@ -114,8 +114,8 @@ class _Planner:
         buffer = stmt.buffer
         size = as_int(_bytes(buffer))
         if size is None:
-            known = all(v in self.dims for v in free_vars(buffer.shape[0]))
-            if known and not parallel:
+            sized_at_entry = all(v in self.dims for v in free_vars(buffer.shape[0]))
+            if sized_at_entry and not parallel:
                 self.symbolic.append(buffer)
             else:
                 self.heap.add(buffer)
@@ -135,7 +135,7 @@ class _Planner:
 def _span(stmt: Allocate, clock: int) -> tuple[int, int]:
     """First and last tick at which the top-level statements below use the buffer.
 
-    Counts exactly as the planner does when it walks on.
+    Counts ticks exactly as the planner does.
     """
     first: list[int] = []
     last = clock
@@ -166,7 +166,7 @@ def _uses(stmt: Stmt, buffer: Buffer) -> bool:
 
 
 def _assign(lives: list[_Life]) -> int:
-    """Offsets, largest first at the lowest free place; the total."""
+    """Assign offsets, largest buffer first, each at the lowest free offset; the result is the total size."""
     placed: list[_Life] = []
     for life in sorted(lives, key=lambda x: -x.size):
         offset = 0
@@ -188,7 +188,7 @@ def _bytes(buffer: Buffer) -> Expr:
 
 
 def _fits(buffer: Buffer) -> Expr:
-    """Whether a size is one that memory can have: computed in floating point, which does not wrap."""
+    """The condition that a size is within the address space, computed in floating point, which does not overflow."""
     size = _float(buffer.shape[0]) * const(float(dt.nbytes(buffer.dtype)), "float64")
     return size <= const(float(LARGEST_EXTENT), "float64")
 

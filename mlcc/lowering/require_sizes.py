@@ -1,4 +1,4 @@
-"""Checks at the beginning of a program for sizes that do not fit together."""
+"""Inserts run-time checks of symbolic sizes at the beginning of a program."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import replace
 from mlcc.analysis import preconditions
 from mlcc.ir import AssertStmt, Expr, PrimFunc, readable, seq
 
-#: Longer conditions are left out of messages.
+#: The greatest length of a condition that is quoted in a message.
 _READABLE = 80
 
 
 def require_sizes(lowered: PrimFunc, original: PrimFunc) -> PrimFunc:
-    """`lowered`, which fails for sizes with which `original`, from which it was made, leaves its buffers."""
+    """`lowered` with checks that fail for sizes with which `original`, its source, would access out of bounds."""
     checks = [
         AssertStmt(item.holds, f"the sizes do not fit together: {item.what} {_said(item.holds)}")
         for item in preconditions(original)

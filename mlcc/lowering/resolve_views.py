@@ -1,4 +1,4 @@
-"""Replace views (`match_buffer` inside blocks) by accesses to the buffers they look at."""
+"""Replaces accesses to views (`match_buffer` inside blocks) by accesses to the viewed buffers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from mlcc.target import Target
 
 
 def resolve_views(func: PrimFunc, _target: Target) -> PrimFunc:
-    """Rewrite the accesses of every view; inner views may look at outer ones."""
+    """Rewrite the accesses of every view; views may be nested."""
     if not any(isinstance(n, Block) and n.match_buffers for n in walk(func.body)):
         return func
     return func.with_body(_rewrite(func.body, {}))
@@ -51,7 +51,7 @@ def _rewrite(node: Any, views: dict[Buffer, BufferRegion]) -> Any:
 
 
 def _resolved_region(region: BufferRegion, views: dict[Buffer, BufferRegion]) -> BufferRegion:
-    """A region of a view as the region of what it looks at (the whole of it, to be safe)."""
+    """A region of a view as a region of the viewed buffer: conservatively, the full region of the view."""
     source = views.get(region.buffer)
     if source is None:
         return region
@@ -73,15 +73,15 @@ def _access(node: Any, source: BufferRegion) -> Any:
 
 
 def _bound_values(match: MatchBuffer, source: BufferRegion) -> dict[Var, Expr]:
-    """Values of the variables that a view declares for its shape, strides and offset."""
+    """The values of the variables that a view declares for its shape, strides and offset."""
     view, buffer = match.buffer, source.buffer
     values: dict[Var, Expr] = {}
     kept = len(source.region) - len(view.shape)
     if kept < 0:
         raise MlccError("L101", f"the view `{view.name}` has more dimensions than its region", span=match.span)
-    for dim, given in zip(view.shape, source.region[kept:], strict=True):
+    for dim, part in zip(view.shape, source.region[kept:], strict=True):
         if isinstance(dim, Var):
-            values[dim] = given.extent
+            values[dim] = part.extent
     strides = list(buffer.strides) or _compact_strides(buffer)
     for stride, actual in zip(view.strides, strides[len(strides) - len(view.strides) :], strict=True):
         if isinstance(stride, Var):
@@ -99,6 +99,6 @@ def _compact_strides(buffer: Buffer) -> list[Expr]:
     step: Expr = const(1)
     for dim in reversed(buffer.shape):
         strides.append(step)
-        known = as_int(dim)
-        step = step * (known if known is not None else dim)
+        size = as_int(dim)
+        step = step * (size if size is not None else dim)
     return strides[::-1]

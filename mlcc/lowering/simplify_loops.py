@@ -1,8 +1,8 @@
-"""Simplify indices, conditions and loops, using the ranges of the loops around them.
+"""Simplifies indices, conditions and loops, using the ranges of the loops around them.
 
-Loops that run once disappear, conditions that always or never hold disappear with what they guard,
-branches move out of loops that they do not depend on, and divisions of values known not to be
-negative become the cheaper truncating ones.
+Loops of extent 1 are inlined, branches on conditions that always or never hold are folded,
+loop-invariant branches are hoisted, and floor divisions of values that are proven non-negative become truncating
+ones, which are cheaper.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def is_nothing(stmt: Stmt) -> bool:
 
 
 def simplify_statement(stmt: Any, analyzer: Analyzer) -> Any:
-    """One statement, with what `analyzer` knows of the variables around it."""
+    """One statement, simplified under the ranges and assumptions of `analyzer`."""
     match stmt:
         case For():
             return _loop(stmt, analyzer)
@@ -105,7 +105,7 @@ def _loop(loop: For, analyzer: Analyzer) -> Stmt:
 
 
 def _parted(condition: Expr, var: Var) -> tuple[list[Expr], list[Expr]]:
-    """The parts of a condition that can be decided before the loop over `var`, and the rest."""
+    """The conjuncts of a condition that are invariant in the loop over `var`, and the others."""
     outer: list[Expr] = []
     inner: list[Expr] = []
     for part in conjuncts(condition):
@@ -136,7 +136,7 @@ def _branch(stmt: IfThenElse, analyzer: Analyzer) -> Stmt:
 
 
 def _expr(expr: Any, analyzer: Analyzer) -> Any:
-    """Simplify conditions and divisions; sums are left to address computation."""
+    """Simplify conditions and divisions; sums are left to the code generator's address computation."""
     if not isinstance(expr, Node):
         return expr
     match expr:
@@ -173,7 +173,7 @@ def _lazy_choice(expr: Call, analyzer: Analyzer) -> Expr:
 
 
 def _condition(expr: Binary, analyzer: Analyzer) -> Expr:
-    """A comparison or a connective; simple forms stay as written."""
+    """Simplify a comparison or a connective; simple forms stay as they are."""
     if expr.op in ("and", "or"):
         a, b = _expr(expr.a, analyzer), _expr(expr.b, analyzer)
         if a is expr.a and b is expr.b:
@@ -194,7 +194,7 @@ def _has_division(expr: Expr) -> bool:
 
 
 def division_free(expr: Expr, analyzer: Analyzer) -> Expr:
-    """Rounding down is truncation where nothing is negative."""
+    """Replace floor divisions by truncating ones where both operands are proven non-negative."""
 
     def visit(node: Any) -> Any:
         if isinstance(node, BufferLoad):

@@ -1,13 +1,13 @@
-"""Square tiles of a transpose go through registers: rows are loaded whole, and exchanged with columns there.
+"""Transposes square tiles in registers: rows are loaded as vectors and transposed by shuffles.
 
-``for i in range(16): for j in range(16): C[i * m + j] = f(A[j * n + i])`` reads A at a stride: one element at a time,
-or by gathers of about an element a cycle. The tile is loaded as 16 vectors instead, transposed by the intrinsic
-`transpose_tile` in 16 * log2(16) shuffles, and kept in a local buffer that codegen turns into registers::
+``for i in range(16): for j in range(16): C[i * m + j] = f(A[j * n + i])`` reads A with a stride: one element at a time,
+or by gathers with a throughput of about one element per cycle. The tile is loaded as 16 vectors instead, transposed by
+the intrinsic `transpose_tile` in 16 * log2(16) shuffles, and kept in a local buffer that is promoted to registers::
 
     transpose_tile(&tile[0], &A[0], n, 16)
     for i in unroll(16): for j in vectorized(16): C[i * m + j] = f(tile[i * 16 + j])
 
-Memory outside of the tile is not touched, and nothing is computed in another order.
+Memory outside of the tile is not accessed, and the order of floating-point operations does not change.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ from mlcc.ir import (
 from mlcc.ir import dtype as dt
 from mlcc.target import Target
 
-#: The longest side of a tile, and its vectors' bits, by bits of an element: narrow elements are exchanged fastest where
-#: a shuffle is one instruction on 128 bits.
+#: The greatest side of a tile, and the bits of its vectors, by bits of an element: narrow elements are transposed
+#: fastest where a shuffle is one instruction on 128 bits.
 _LONGEST = 16
 _VECTOR_BITS = {8: 128, 16: 128}
 _SHORTEST = 4
 
 
 def transpose_tiles(func: PrimFunc, target: Target) -> PrimFunc:
-    """Transpose tiles in registers where two loops over one store read at a stride and write contiguously."""
+    """Transpose tiles in registers where two loops around one store read with a stride and write contiguously."""
     parameters = frozenset() if func.attrs.get("tir.noalias") else frozenset(func.buffers)
 
     def visit(node: Any) -> Any:
@@ -73,7 +73,7 @@ class _Nest:
 
     @staticmethod
     def of(i: For, may_alias: frozenset[Buffer]) -> _Nest | None:
-        """The nest of a loop, or None where it is no transpose or might read what it writes."""
+        """The nest of a loop, or None where it is no transpose or may read what it writes."""
         j = i.body
         if not isinstance(j, For) or i.kind not in ("serial", "unroll") or j.kind not in ("serial", "vectorized"):
             return None
@@ -101,7 +101,7 @@ class _Nest:
         return _Nest(i, j, store, crossing) if crossing else None
 
     def side(self, target: Target) -> int | None:
-        """The side of the tiles that the loops consist of, if they do."""
+        """The side of the square tiles that divide the loops, if any."""
         bits = {max(8, dt.bits(load.dtype)) for load in self.crossing}
         extents = as_int(self.i.extent), as_int(self.j.extent)
         if None in extents or target.vector_bits < 128:
@@ -114,7 +114,7 @@ class _Nest:
         return None
 
     def tiled(self, target: Target) -> Stmt | None:
-        """The nest tile by tile; None where its extents are no multiples of a tile's side."""
+        """The nest as loops over tiles; None where its extents are not multiples of a tile's side."""
         side = self.side(target)
         if side is None:
             return None
@@ -130,7 +130,7 @@ class _Nest:
         return body
 
     def _tile(self, side: int, first: dict[Var, Expr]) -> Stmt:
-        """The tile that begins at `first`: what crosses it is transposed, then every row is stored."""
+        """The tile that begins at `first`: strided loads are transposed, then each row is stored."""
         i, j = (Var(loop.var.name, loop.var.dtype) for loop in (self.i, self.j))
         tiles: dict[BufferLoad, BufferLoad] = {}
         moves: list[Stmt] = []
@@ -155,7 +155,7 @@ class _Nest:
 
 
 def _coefficient(analyzer: Analyzer, index: Expr, var: Var) -> Poly | None:
-    """What a step of `var` adds to an index; None where that depends on `var`, or memory says it."""
+    """The stride of an index in `var`; None where it is not linear in `var` or depends on memory."""
     if any(isinstance(n, BufferLoad) for n in walk(index)):
         return None
     poly = analyzer.poly(index)

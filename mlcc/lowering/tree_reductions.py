@@ -1,8 +1,8 @@
-"""Loops annotated `tree_reduce` combine what lies side by side pairwise, halves of a vector at a time.
+"""Lowers loops annotated `tree_reduce` to pairwise (tree) reductions of contiguous elements.
 
-``for k in range(64): Y[0] = Y[0] + X[k]`` has 64 additions, each waiting for the one before. With the annotation the
-vectors of `X` are added to each other, and the lanes of what is left in log2(lanes) steps. Schedules ask for it where
-`rfactor` left one partial result per lane.
+``for k in range(64): Y[0] = Y[0] + X[k]`` is a dependence chain of 64 additions. With the annotation, vectors of `X`
+are added to each other, and the lanes of the result are reduced in log2(lanes) steps. Schedules use it after `rfactor`
+with one partial result per lane.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _LONGEST = 1024
 
 
 def tree_reductions(func: PrimFunc, target: Target) -> PrimFunc:
-    """Replace annotated loops over a single accumulating store; loops of another form stay as they are."""
+    """Replace annotated loops over a single accumulating store; other loops stay as they are."""
 
     def visit(node: Any) -> Any:
         new = map_children(node, visit) if isinstance(node, Stmt) else node
@@ -75,7 +75,7 @@ def _combined(loop: For, target: Target) -> Stmt | None:
 
 
 def _parts(item: BufferLoad, loop: For, extent: int, lanes: int, op: str, analyzer: Analyzer) -> list[Expr]:
-    """The whole vectors as one scalar, then what is left in powers of two."""
+    """The full vectors reduced to one scalar, then the remainder in vectors of powers of two."""
 
     def load(at: int, width: int) -> Expr:
         start = substitute(item.indices[0], {loop.var: loop.min + const(at, loop.var.dtype)})
@@ -95,8 +95,8 @@ def _parts(item: BufferLoad, loop: For, extent: int, lanes: int, op: str, analyz
     at = extent // lanes * lanes if lanes > 1 else 0
     while at < extent:
         width = 1 << ((extent - at).bit_length() - 1)
-        piece = load(at, width)
-        parts.append(piece if width == 1 else _lanes_of(piece, op))
+        chunk = load(at, width)
+        parts.append(chunk if width == 1 else _lanes_of(chunk, op))
         at += width
     return parts
 

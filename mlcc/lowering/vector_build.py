@@ -18,8 +18,8 @@ class Format:
     mantissa: int
     bias: int
     smallest_normal: float
-    exp_high: float  # from here on infinity
-    exp_low: float  # up to here zero
+    exp_high: float  # exp(x) is infinity for x above this
+    exp_low: float  # exp(x) is 0 for x below this
 
 
 FORMATS = {
@@ -46,7 +46,7 @@ class Build:
         return Call("fma", (a, b, c), self.dtype)
 
     def poly(self, x: Expr, coefficients: Sequence[float]) -> Expr:
-        """Horner's scheme."""
+        """The polynomial with the given coefficients, highest power first, by Horner's scheme."""
         result = self.num(coefficients[0])
         for c in coefficients[1:]:
             result = self.fma(result, x, self.num(c))
@@ -68,22 +68,22 @@ class Build:
         return binary("ne", x, x)
 
     def rounded(self, x: Expr, factor: float, body: Callable[[Expr, Expr], Expr]) -> Expr:
-        """``body(n, i)``: x * factor rounded to the nearest integer, as a float and as an integer.
+        """``body(n, i)`` with x * factor rounded to the nearest integer, as a float n and as an integer i.
 
-        Adding 1.5 * 2**mantissa leaves the integer in the low bits, which costs no conversion; |x * factor| must be
-        below 2**(mantissa - 2).
+        Adding 1.5 * 2**mantissa leaves the integer in the low bits, so that no conversion is needed: in float32,
+        1.5 * 2**23 + 5.3 is 0x4B400005. |x * factor| must be below 2**(mantissa - 2).
         """
         magic = 1.5 * 2.0**self.format.mantissa
         shifted = self.fma(x, self.num(factor), self.num(magic))
 
         def parts(t: Expr) -> Expr:
-            whole = self.bits(t) - self.int(float_bits(magic, dt.element(self.dtype)))
-            return shared(t - self.num(magic), lambda n: shared(whole, lambda i: body(n, i)))
+            integer = self.bits(t) - self.int(float_bits(magic, dt.element(self.dtype)))
+            return shared(t - self.num(magic), lambda n: shared(integer, lambda i: body(n, i)))
 
         return shared(shifted, parts)
 
     def scale(self, x: Expr, n: Expr) -> Expr:
-        """x * 2**n for a whole number n within twice the exponents' range; results in the denormal range round once."""
+        """x * 2**n for an integral n within twice the exponent range; denormal results are rounded once."""
         return self.call("scalef", x, n)
 
     def choose(self, condition: Expr, a: Expr, b: Expr) -> Expr:
@@ -94,13 +94,13 @@ class Build:
 
 
 def shared(value: Expr, body: Callable[[Expr], Expr]) -> Expr:
-    """Use a value several times without computing it several times."""
+    """``body(v)`` with a variable v bound to `value`, so that it is computed once."""
     var = Var("t", value.dtype)
     return Let(var, value, body(var))
 
 
 def all_lanes(flags: Expr) -> Expr:
-    """Whether a flag holds in every lane, as one."""
+    """A scalar bool: whether a flag holds in every lane."""
     return flags if dt.lanes(flags.dtype) == 1 else Call("reduce_lanes", (StringImm("and"), flags), "bool")
 
 

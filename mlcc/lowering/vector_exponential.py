@@ -35,8 +35,12 @@ _LN2 = {
 
 
 def exp_core(b: Build, x: Expr, power: Callable[[Expr], Expr] = lambda n: n) -> Expr:
-    """exp where 2**(x / log 2) is within twice the exponents' range (x is used several times); `power` may change the
-    power of two that is the last factor."""
+    """exp(x) for 2**(x / log 2) within twice the exponent range; x is used several times.
+
+    With n = round(x / log 2) and r = x - n log 2, |r| <= log(2) / 2, it is p(r) * 2**n for a polynomial p. For x = 10:
+    n = 14, r = 10 - 14 * 0.6931472 = 0.2959394, p(r) = 1.3443888, times 16384 is 22026.47. `power` may replace the last
+    factor of the scaling.
+    """
     hi, lo = _LN2[dt.element(b.dtype)]
 
     def reduced(n: Expr) -> Expr:
@@ -51,8 +55,8 @@ def _exp_poly(b: Build, r: Expr) -> Expr:
 
 
 def _vanishing(b: Build, x: Expr, low: float, core: Callable[[Callable[[Expr], Expr]], Expr]) -> Expr:
-    """``core(power)``, and 0 for x below `low`: `power` leaves no underflow there, which processors take hundreds of
-    cycles to find."""
+    """``core(power)``, and 0 for x below `low`; `power` avoids the underflow there, which takes processors hundreds of
+    cycles."""
 
     def chosen(tiny: Expr) -> Expr:
         return b.choose(tiny, b.num(0.0), core(lambda n: b.choose(tiny, b.num(0.0), n)))
@@ -61,7 +65,7 @@ def _vanishing(b: Build, x: Expr, low: float, core: Callable[[Callable[[Expr], E
 
 
 def _least(x: Expr) -> float:
-    """A number that x is not below."""
+    """A lower bound of x."""
     if isinstance(x, Binary) and x.op == "max":
         limit = x.b.value if isinstance(x.b, Broadcast) else x.b
         return limit.value if isinstance(limit, FloatImm) else -math.inf
@@ -69,7 +73,7 @@ def _least(x: Expr) -> float:
 
 
 def exp(x: Expr) -> Expr:
-    """e**x. The limits leave infinity and NaN to the arithmetic."""
+    """e**x. Arguments are clamped to a range in which the arithmetic gives 0, infinity and NaN correctly."""
     b = Build(x.dtype)
     limited = binary("min", x, b.num(b.format.exp_high))
     if _least(x) >= math.log(b.format.smallest_normal):
@@ -94,7 +98,10 @@ def exp2(x: Expr) -> Expr:
 
 
 def _split_exponent(b: Build, x: Expr, body: Callable[[Expr, Expr], Expr]) -> Expr:
-    """``body(m, e)`` with x = m * 2**e, m in [sqrt(1/2), sqrt(2)), for x > 0; denormals included; e is a float."""
+    """``body(m, e)`` with x = m * 2**e and m in [sqrt(1/2), sqrt(2)), for x > 0, denormals included; e is a float.
+
+    Example: 10 is 1.25 * 2**3, so that log(10) = log(1.25) + 3 log(2).
+    """
     f = b.format
 
     def scaled(tiny: Expr) -> Expr:
@@ -131,7 +138,7 @@ def _log_of_offset(b: Build, offset: Expr) -> Expr:
         def of_s(s: Expr) -> Expr:
             z = s * s
             half = f * f * b.num(0.5)
-            # log(1+f) = f - f*f/2 + s*(f*f/2 + z*Q(z)), with s = f/(2+f): f is exact, so the error stays in the tail
+            # log(1+f) = f - f*f/2 + s*(f*f/2 + z*Q(z)), s = f/(2+f): f is exact, so only the small terms have errors
             return shared(half, lambda h: f - (h - s * (h + shared(z, lambda z: z * b.poly(z, _LOG64)))))
 
         return shared(f / (f + b.num(2.0)), of_s)
@@ -140,7 +147,7 @@ def _log_of_offset(b: Build, offset: Expr) -> Expr:
 
 
 def _log_edges(b: Build, x: Expr, value: Expr) -> Expr:
-    """Zero, infinity, negative numbers and NaN."""
+    """`value`, with the results for zero, infinity, negative arguments and NaN."""
     value = b.choose(binary("eq", x, b.num(math.inf)), x, value)
     value = b.choose(binary("eq", x, b.num(0.0)), b.num(-math.inf), value)
     return b.choose(Not(x >= b.num(0.0)), b.num(math.nan), value)
@@ -177,7 +184,7 @@ def log10(x: Expr) -> Expr:
 
 
 def _log1p_core(b: Build, x: Expr) -> Expr:
-    """log(1 + x) for finite x > -1: what rounding u = 1 + x lost is scaled as u is and added to its fraction."""
+    """log(1 + x) for finite x > -1: the rounding error of u = 1 + x is scaled like u and added to its fraction."""
     f = b.format
     hi, lo = _LN2[dt.element(b.dtype)]
 
@@ -191,11 +198,11 @@ def _log1p_core(b: Build, x: Expr) -> Expr:
 
             def of_shift(shift: Expr) -> Expr:
                 fraction = b.from_bits(b.bits(u) - shift) - b.num(1.0)
-                # what is lost is nothing beside a u so large that the inverse of its power is no number
+                # the error is negligible for a u so large that the inverse of its power of two overflows
                 inverse = b.from_bits(binary("max", unit - shift, b.int(0)))
-                whole = b.fma(lost, inverse, fraction)
+                offset = b.fma(lost, inverse, fraction)
                 e = Cast(b.dtype, power)
-                return shared(e, lambda e: b.fma(e, b.num(hi), b.fma(e, b.num(lo), _log_of_offset(b, whole))))
+                return shared(e, lambda e: b.fma(e, b.num(hi), b.fma(e, b.num(lo), _log_of_offset(b, offset))))
 
             return shared(shift, of_shift)
 
@@ -205,7 +212,7 @@ def _log1p_core(b: Build, x: Expr) -> Expr:
 
 
 def log1p(x: Expr) -> Expr:
-    """log(1 + x); x itself where it is too small to matter beside 1."""
+    """log(1 + x); x itself where 1 + x rounds to 1."""
     b = Build(x.dtype)
 
     def body(x: Expr) -> Expr:
@@ -218,15 +225,15 @@ def log1p(x: Expr) -> Expr:
 
 
 def _limited(b: Build, x: Expr, low: float, high: float) -> Expr:
-    """x between limits; NaN stays NaN."""
+    """x clamped to [low, high]; NaN stays NaN."""
     return binary("max", binary("min", x, b.num(high)), b.num(low))
 
 
 def _half_expm1(b: Build, x: Expr) -> Expr:
     """(exp(x) - 1) / 2 for x within limits.
 
-    With 2**n (1 + p) = exp(x), it is p 2**(n-1) + (2**(n-1) - 1/2), rounded once: nothing cancels, and nothing
-    overflows before the result does.
+    With 2**n (1 + p) = exp(x), it is p 2**(n-1) + (2**(n-1) - 1/2), rounded once: there is no cancellation, and no
+    intermediate overflow.
     """
     hi, lo = _LN2[dt.element(b.dtype)]
 
@@ -254,7 +261,7 @@ def expm1(x: Expr) -> Expr:
 
 
 def tanh(x: Expr) -> Expr:
-    """m / (m + 2) with m = exp(2x) - 1, all of it halved."""
+    """tanh(x) = m / (m + 2) with m = exp(2x) - 1; numerator and denominator are halved."""
     b = Build(x.dtype)
     most = 10.0 if dt.element(x.dtype) == "float32" else 20.0
 
@@ -267,7 +274,7 @@ def tanh(x: Expr) -> Expr:
 
 
 def sigmoid(x: Expr) -> Expr:
-    """1 / (1 + exp(-x)); an exponential that is nothing beside 1 is not made smaller than it need be."""
+    """1 / (1 + exp(-x)), without underflow of an exponential that is negligible compared to 1."""
     b = Build(x.dtype)
     nothing = -50.0 if dt.element(x.dtype) == "float32" else -100.0
     limited = binary("max", binary("min", b.num(0.0) - x, b.num(b.format.exp_high)), b.num(nothing))
@@ -275,13 +282,13 @@ def sigmoid(x: Expr) -> Expr:
 
 
 def _half_exp(b: Build, x: Expr) -> Expr:
-    """exp(x) / 2, infinite only where that is, for x >= 0."""
+    """exp(x) / 2 for x >= 0, without overflow of exp(x)."""
     limited = binary("min", x, b.num(b.format.exp_high + 1.5))
     return shared(limited, lambda c: exp_core(b, c, lambda n: n - b.num(1.0)))
 
 
 def sinh(x: Expr) -> Expr:
-    """A series up to 1, then half of exp(|x|) less what it is the inverse of."""
+    """sinh(x): a polynomial for |x| < 1, else (exp(|x|) - exp(-|x|)) / 2 with the sign of x."""
     b = Build(x.dtype)
 
     def body(x: Expr) -> Expr:
@@ -293,20 +300,20 @@ def sinh(x: Expr) -> Expr:
 
 
 def cosh(x: Expr) -> Expr:
-    """Half of exp(|x|) and half of its inverse."""
+    """cosh(x) = exp(|x|) / 2 + exp(-|x|) / 2."""
     b = Build(x.dtype)
     return shared(_half_exp(b, b.abs(x)), lambda e: e + b.num(0.25) / e)
 
 
 def _large(b: Build, a: Expr, log1p_of: Expr) -> Expr:
-    """log(1 + log1p_of), or log(2a) for a so large that its square would be too much."""
+    """log(1 + log1p_of), or log(2a) where a is so large that its square would overflow."""
     large = a > b.num(2.0**26)
     argument = b.choose(large, a, log1p_of)
     return shared(argument, lambda t: log1p(t) + b.choose(large, b.num(math.log(2)), b.num(0.0)))
 
 
 def asinh(x: Expr) -> Expr:
-    """log(|x| + sqrt(x*x + 1)), written so that small x stay exact."""
+    """log(|x| + sqrt(x*x + 1)), computed by log1p so that small x are accurate."""
     b = Build(x.dtype)
 
     def body(x: Expr) -> Expr:
@@ -321,7 +328,7 @@ def asinh(x: Expr) -> Expr:
 
 
 def acosh(x: Expr) -> Expr:
-    """log(x + sqrt(x*x - 1)), written for what x is above 1."""
+    """log(x + sqrt(x*x - 1)), computed from x - 1 by log1p."""
     b = Build(x.dtype)
 
     def body(x: Expr) -> Expr:
@@ -349,12 +356,12 @@ def pow_(x: Expr, y: Expr) -> Expr:
 
     def body(x: Expr, y: Expr) -> Expr:
         magnitude = Cast(b.dtype, exp(Cast(wide, y) * log(Cast(wide, b.abs(x)))))
-        whole = binary("eq", b.call("floor", y), y)
+        integral = binary("eq", b.call("floor", y), y)
         half = y * b.num(0.5)
-        odd = binary("and", whole, binary("ne", b.call("floor", half), half))
+        odd = binary("and", integral, binary("ne", b.call("floor", half), half))
         negative = binary("lt", b.copysign(b.num(1.0), x), b.num(0.0))
         value = b.choose(binary("and", negative, odd), b.num(0.0) - magnitude, magnitude)
-        bad = binary("and", binary("and", x < b.num(0.0), Not(whole)), binary("gt", x, b.num(-math.inf)))
+        bad = binary("and", binary("and", x < b.num(0.0), Not(integral)), binary("gt", x, b.num(-math.inf)))
         value = b.choose(binary("and", bad, b.abs(y) < b.num(math.inf)), b.num(math.nan), value)
         minus_one = binary("and", binary("eq", x, b.num(-1.0)), binary("eq", b.abs(y), b.num(math.inf)))
         one = binary("or", binary("eq", y, b.num(0.0)), binary("or", binary("eq", x, b.num(1.0)), minus_one))

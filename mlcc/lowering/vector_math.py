@@ -1,9 +1,14 @@
-"""Mathematical functions as vector arithmetic: polynomials, bit tricks and selections, no calls and no branches.
+"""Mathematical functions as vector arithmetic: polynomials, bit manipulation and selects, without calls and branches.
 
-Every formula works on scalars and on vectors of any number of lanes. Polynomials were fitted with mpmath's Chebyshev
-fits (relative where it matters); argument reductions follow Cody and Waite, "Software Manual for the Elementary
-Functions", 1980. The largest error of each function in units in the last place is stated in :data:`MAX_ULP` and held by
-a dense sweep in the tests; infinities, NaN, signed zeros and denormals give what the IEEE 754 functions give.
+Every formula applies to scalars and to vectors of any number of lanes. Polynomials are Chebyshev fits computed with
+mpmath (of the relative error where that is bounded); argument reductions follow Cody and Waite, "Software Manual for
+the Elementary Functions", 1980. :data:`MAX_ULP` states the largest error of each function in units in the last place,
+which a dense sweep in the tests checks. Infinities, NaN, signed zeros and denormals are handled as in IEEE 754.
+
+Each function is Python that builds an expression, in which `shared` binds a value that is used more than once.
+An example, erf(0.5) in float32: |x| < 1 selects the odd polynomial x * p(x * x). With x * x = 0.25 Horner's
+scheme evaluates p(0.25) = 1.0409998, and 0.5 * 1.0409998 = 0.5204999. The other formula, 1 - exp(-q(|x|)), is computed
+for all lanes as well, with |x| limited to 4, beyond which the result rounds to 1; a select chooses per lane.
 """
 
 from __future__ import annotations
@@ -35,8 +40,8 @@ from .vector_exponential import (
 )  # fmt: skip
 from .vector_trigonometry import acos, asin, atan, cos, sin, tan
 
-#: Largest error in ULP, per function and dtype, over all finite arguments; for sigmoid where the result is not
-#: denormal (there it is zero).
+#: Largest error in ULP, per function and dtype, over all finite arguments; for sigmoid, of results that are not
+#: denormal (those are flushed to zero).
 MAX_ULP: dict[tuple[str, str], float] = {
     ("exp", "float32"): 1.1,
     ("exp2", "float32"): 1.5,
@@ -89,21 +94,21 @@ _NORMAL = (
     0.020366180688142776, -0.026045598089694977, 0.03206995129585266, -0.038793083280324936, 0.04773765429854393,
     -0.06417232751846313, 0.1285519301891327,
 )  # fmt: skip
-#: From here on the normal distribution function is 1 in float32.
+#: The normal distribution function rounds to 1 in float32 for larger arguments.
 _NORMAL_END = 5.5
 
 
 def erf(x: Expr) -> Expr:
-    """The error function: an odd polynomial up to 1, then 1 - exp(-p(|x|))."""
+    """The error function: an odd polynomial for |x| < 1, else 1 - exp(-p(|x|)) with the sign of x."""
     b = Build(x.dtype)
 
     def body(x: Expr) -> Expr:
         def of_abs(a: Expr) -> Expr:
-            near = x * b.poly(x * x, _ERF_SMALL)
+            small = x * b.poly(x * x, _ERF_SMALL)
             bounded = binary("min", a, b.num(4.0))
             minus = [-c for c in _ERF_LARGE]
             power = shared(bounded, lambda t: shared(b.poly(t, minus), lambda p: exp_core(b, p)))
-            return b.choose(a < b.num(1.0), near, b.copysign(b.num(1.0) - power, x))
+            return b.choose(a < b.num(1.0), small, b.copysign(b.num(1.0) - power, x))
 
         return shared(b.abs(x), of_abs)
 
@@ -111,14 +116,16 @@ def erf(x: Expr) -> Expr:
 
 
 def normcdf(x: Expr) -> Expr:
-    """The normal distribution function, (1 + erf(x / sqrt(2))) / 2: 1/2 and an odd polynomial, exactly 0 and 1 at the
-    ends. In float64 as the formula says."""
+    """The normal distribution function, (1 + erf(x / sqrt(2))) / 2.
+
+    In float32, 1/2 plus an odd polynomial, which gives exactly 0 and 1 from +-5.5 on; in float64, by the formula.
+    """
     b = Build(x.dtype)
     if dt.element(x.dtype) == "float64":
         return b.fma(b.call("erf", x * b.num(math.sqrt(0.5))), b.num(0.5), b.num(0.5))
 
     def body(x: Expr) -> Expr:
-        # the polynomial is one of x*x moved to [-1, 1], where its terms do not cancel
+        # the polynomial's argument is x*x mapped to [-1, 1], where its terms do not cancel
         u = binary("min", b.fma(x * x, b.num(2.0 / _NORMAL_END**2), b.num(-1.0)), b.num(1.0))
         p = shared(u, lambda u: b.poly(u, _NORMAL))
         end = binary("min", x, b.num(_NORMAL_END))
@@ -128,21 +135,23 @@ def normcdf(x: Expr) -> Expr:
 
 
 def fmod(x: Expr, y: Expr) -> Expr:
-    """x less a whole number of y, exact: from the quotient rounded toward zero, which may be one too large.
+    """The exact remainder x - trunc(x / y) * y, which has the sign of x.
 
-    A vector with a quotient beyond 2**22, or with an infinite y, goes to libm.
+    The rounded quotient may be one too large: then the remainder is negative, and y is added. Example: fmod(5.5, 2):
+    the quotient 2.75 is truncated to 2, and 5.5 - 2 * 2 = 1.5, exact in float64. A vector with a quotient above 2**22,
+    or with an infinite y, is computed by libm.
     """
     b = Build(x.dtype)
     wide = Build(dt.with_lanes("float64", dt.lanes(x.dtype)))
 
     def of_sizes(x: Expr, y: Expr, a: Expr, c: Expr) -> Expr:
         def of_quotient(q: Expr) -> Expr:
-            near = binary("and", binary("le", q, b.num(2.0**22)), binary("lt", c, b.num(math.inf)))
+            small = binary("and", binary("le", q, b.num(2.0**22)), binary("lt", c, b.num(math.inf)))
             minus = wide.num(0.0) - Cast(wide.dtype, b.call("trunc", q))
-            rest = Cast(b.dtype, wide.fma(minus, Cast(wide.dtype, c), Cast(wide.dtype, a)))
-            fast = shared(rest, lambda r: b.copysign(b.choose(r < b.num(0.0), r + c, r), x))
-            slow = b.choose(near, fast, b.call("fmod", x, y))
-            return Call("if_then_else", (all_lanes(near), fast, slow), x.dtype)
+            remainder = Cast(b.dtype, wide.fma(minus, Cast(wide.dtype, c), Cast(wide.dtype, a)))
+            fast = shared(remainder, lambda r: b.copysign(b.choose(r < b.num(0.0), r + c, r), x))
+            slow = b.choose(small, fast, b.call("fmod", x, y))
+            return Call("if_then_else", (all_lanes(small), fast, slow), x.dtype)
 
         return shared(a / c, of_quotient)
 
@@ -153,7 +162,7 @@ def fmod(x: Expr, y: Expr) -> Expr:
 
 
 def rsqrt(x: Expr) -> Expr:
-    """1 / sqrt(x), both correctly rounded."""
+    """1 / sqrt(x), with a correctly rounded root and a correctly rounded division."""
     b = Build(x.dtype)
     return b.num(1.0) / b.call("sqrt", x)
 
@@ -163,7 +172,7 @@ _SINGLE = (
     sin, cos, tan, asin, acos, atan,
 )  # fmt: skip
 _DOUBLE = (exp, log, log1p, expm1, tanh, sigmoid, normcdf, rsqrt)
-#: Function by intrinsic name and element type. What is missing here is computed in a wider type or by libm.
+#: Function by intrinsic name and element type. Others are computed in a wider type or by libm.
 FORMULAS: dict[tuple[str, str], Callable[..., Expr]] = {
     **{(f.__name__, "float32"): f for f in _SINGLE},
     **{(f.__name__, "float64"): f for f in _DOUBLE},

@@ -22,24 +22,23 @@ _ATAN = (
     -0.0017935938884835235, 0.010914481000701887, -0.03117761299683331, 0.05795735951858881, -0.0840343664943948,
     0.1095218109869481, -0.14264240789990434, 0.19998548201336488, -0.3333329908641563,
 )  # fmt: skip
-#: pi / 2 as the nearest float32 and the rest.
+#: pi / 2 as the nearest float32 and the remainder.
 _QUARTER, _QUARTER_REST = 1.57079637050628662, -4.37113882867379e-8
-#: The first 33 bits of pi / 2, whose products with whole numbers up to 2**20 are exact in double precision; the rest.
+#: The first 33 bits of pi / 2, whose products with integers up to 2**20 are exact in double precision; the remainder.
 _STEP, _STEP_REST = 1.5707963267341256, 6.077100506506192e-11
-#: Up to here those two are enough.
+#: Arguments up to this are reduced with these two.
 _NEAR = 2.0**20
 #: The first 256 bits of 1 / (16 pi) after the binary point, as words of 64 bits.
 _TURNS = (0x0517CC1B727220A9, 0x4FE13ABE8FA9A6EE, 0x06DB14ACC9E21C82, 0x0FF28B1D5EF5DE2B)
 _Kernel = Callable[[Build, Expr, Expr], Expr]
-#: What follows from an argument reduced to r + q pi / 2: takes r, |r| <= pi / 4, and the whole number q, modulo 4.
+#: A function of the reduced argument r + q pi / 2: r with |r| <= pi / 4, and the integer q modulo 4.
 _Reduced = Callable[[Expr, Expr], Expr]
 
 
 def _periodic(x: Expr, shift: int, kernel: _Kernel) -> Expr:
     """``kernel(b, r, q)`` with x = r + (q - shift) pi / 2 and |r| <= pi / 4, q modulo 4; NaN for infinities.
 
-    A vector with an element beyond _NEAR takes a branch of its own; an element's result does not depend on its
-    neighbours.
+    A vector with an element beyond _NEAR takes a slower branch; the result of a lane does not depend on other lanes.
     """
     b = Build(x.dtype)
 
@@ -60,7 +59,7 @@ def _periodic(x: Expr, shift: int, kernel: _Kernel) -> Expr:
 
 
 def _reduce_near(b: Build, x: Expr, finish: _Reduced) -> Expr:
-    """Cody and Waite's reduction in double precision, exact enough up to _NEAR, also without fused products."""
+    """Cody and Waite's reduction in double precision, accurate up to _NEAR also without fused multiply-adds."""
     wide = Build(dt.with_lanes("float64", dt.lanes(x.dtype)))
     value = Cast(wide.dtype, x)
 
@@ -74,8 +73,8 @@ def _reduce_near(b: Build, x: Expr, finish: _Reduced) -> Expr:
 def _reduce_far(b: Build, x: Expr, finish: _Reduced) -> Expr:
     """The reduction of Payne and Hanek, "Radian Reduction for Trigonometric Functions", 1983, from _NEAR on.
 
-    |x| is a whole number m < 2**24 times 2**(e - 150). Its turns |x| / (2 pi), without the whole ones, are m times the
-    bits of 1 / (16 pi) from bit e - 147 on: 96 of them give 64 right bits of the fraction.
+    |x| is an integer m < 2**24 times 2**(e - 150). The fractional part of |x| / (2 pi) is m times the bits of
+    1 / (16 pi) from bit e - 147 on, modulo 1: 96 of these bits give 64 correct bits of the fraction.
     """
     lanes = dt.lanes(x.dtype)
     word = Build(dt.with_lanes("float64", lanes)).integer
@@ -120,7 +119,7 @@ def _sine(b: Build, r: Expr, q: Expr) -> Expr:
     """The sine of r + q pi / 2."""
 
     def of_square(z: Expr) -> Expr:
-        s = b.copysign(b.fma(r * z, b.poly(z, _SIN), r), r)  # which only tells the zeros apart
+        s = b.copysign(b.fma(r * z, b.poly(z, _SIN), r), r)  # copysign keeps the sign of zeros
         c = b.fma(z * z, b.poly(z, _COS), b.fma(z, b.num(-0.5), b.num(1.0)))
         flip = binary("shl", binary("bitand", q, b.int(2)), b.int(b.format.mantissa + 7))
         return b.from_bits(binary("bitxor", b.bits(b.choose(_is_odd(b, q), c, s)), flip))
@@ -150,7 +149,7 @@ def tan(x: Expr) -> Expr:
 
 
 def _arc(b: Build, x: Expr, finish: Callable[[Expr, Expr], Expr]) -> Expr:
-    """``finish(p, far)``: p is the inverse sine of |x|, or above 1/2, where `far` is true, of sqrt((1 - |x|) / 2)."""
+    """``finish(p, far)``: p is asin(|x|), or where `far` (|x| > 1/2) it is asin(sqrt((1 - |x|) / 2))."""
 
     def of_abs(a: Expr) -> Expr:
         far = a > b.num(0.5)
@@ -196,7 +195,7 @@ def acos(x: Expr) -> Expr:
 
 
 def atan(x: Expr) -> Expr:
-    """The inverse tangent; beyond 1 from that of the reciprocal."""
+    """The inverse tangent; for |x| > 1, computed from that of the reciprocal."""
     b = Build(x.dtype)
 
     def body(x: Expr) -> Expr:

@@ -1,8 +1,8 @@
-"""Vector loops to vector expressions: the loop variable becomes a ramp of lanes.
+"""Replaces vector loops by vector expressions: the loop variable becomes a ramp of lanes.
 
 Indices that are linear in it become ramps or stay scalars; conditions that differ by lane become lane
-masks (codegen limits memory accesses to the active lanes). What has no vector form, such as a store of
-every lane to one element, or an inner loop whose length differs by lane, keeps its loop, serially.
+masks (codegen limits memory accesses to the active lanes). Loops without a vector form remain serial loops: those with
+a store of every lane to one element, or with an inner loop whose extent differs by lane.
 """
 
 from __future__ import annotations
@@ -48,23 +48,23 @@ from mlcc.ir import (
 from mlcc.ir import dtype as dt
 from mlcc.target import Target
 
-#: At most this many vectors of a loop are written out; longer loops keep a loop over vectors.
+#: Loops of at most this many vectors are unrolled; longer ones become a loop over vectors.
 _UNROLLED = 16
-#: The same for bodies with mathematical functions, which are long.
-_UNROLLED_DEAR = 2
-#: Functions that become tens of instructions.
+#: The same for bodies with mathematical functions, which are large.
+_UNROLLED_FUNCTIONS = 2
+#: Functions that are lowered to tens of instructions.
 _LONG = frozenset(
     {"exp", "exp2", "exp10", "expm1", "log", "log2", "log10", "log1p", "tanh", "erf", "sigmoid", "sin", "cos", "pow"}
 )
 
 
 class _NoVectorForm(Exception):
-    """Raised inside this module when a loop must stay serial."""
+    """A loop must stay serial; not raised out of this module."""
 
 
 # ---------------------------------------------------------------- lengths
 def split_vectors(func: PrimFunc, target: Target) -> PrimFunc:
-    """Cut vector loops into pieces of a register's length, and those into powers of two."""
+    """Split vector loops into vectors of the register width, and remainders into powers of two."""
 
     def visit(node: Any) -> Any:
         new = map_children(node, visit) if isinstance(node, Stmt) else node
@@ -82,31 +82,31 @@ def _split_vector(loop: For, target: Target) -> Stmt:
         return _symbolic_vector(loop, lanes)
     if lanes == 1:
         return update(loop, kind="serial")
-    whole, rest = divmod(extent, lanes)
-    if rest == 0 and whole == 1:
+    full, rest = divmod(extent, lanes)
+    if rest == 0 and full == 1:
         return loop
-    pieces: list[Stmt] = []
+    parts: list[Stmt] = []
     dtype = loop.var.dtype
-    if whole:
+    if full:
         outer = Var(f"{loop.var.name}_v", dtype)
         start = loop.min + outer * const(lanes, dtype)
         inner = _renamed(loop, start, lanes)
-        kind = "unroll" if whole <= (_UNROLLED_DEAR if _has_functions(loop.body) else _UNROLLED) else "serial"
-        pieces.append(For(outer, const(0, dtype), const(whole, dtype), kind, inner))
-    at = whole * lanes
+        kind = "unroll" if full <= (_UNROLLED_FUNCTIONS if _has_functions(loop.body) else _UNROLLED) else "serial"
+        parts.append(For(outer, const(0, dtype), const(full, dtype), kind, inner))
+    at = full * lanes
     if rest.bit_count() > 1 and masks_are_cheap(loop.body, target) and not _accumulates(loop.body):
         last = _renamed(loop, loop.min + const(at, dtype), lanes)
         assert isinstance(last, For)
-        return seq(*pieces, update(last, body=IfThenElse(Binary("lt", last.var, const(rest, dtype)), last.body)))
+        return seq(*parts, update(last, body=IfThenElse(Binary("lt", last.var, const(rest, dtype)), last.body)))
     while rest:
         width = 1 << (rest.bit_length() - 1)
-        pieces.append(_renamed(loop, loop.min + const(at, dtype), width))
+        parts.append(_renamed(loop, loop.min + const(at, dtype), width))
         at, rest = at + width, rest - width
-    return seq(*pieces)
+    return seq(*parts)
 
 
 def masks_are_cheap(body: Stmt, target: Target) -> bool:
-    """Whether the target loads and stores some lanes of the vectors in a body as fast as all of them."""
+    """Whether masked loads and stores of the vectors in a body are as fast as unmasked ones on the target."""
     if "avx512bw" in target.features:
         return True
     if "avx" not in target.features or target.vector_bits < 256:
@@ -116,7 +116,7 @@ def masks_are_cheap(body: Stmt, target: Target) -> bool:
 
 
 def _accumulates(body: Stmt) -> bool:
-    """Whether a body may work in registers, which masked accesses would force into memory."""
+    """Whether a body accumulates in a buffer that may be kept in registers, but not with masked accesses."""
     stored = {n.buffer for n in walk(body) if isinstance(n, BufferStore)}
     return any(b.scope == "local" for b in stored) or any(
         isinstance(n, BufferLoad) and n.buffer in stored for n in walk(body)
@@ -128,7 +128,7 @@ def _has_functions(body: Stmt) -> bool:
 
 
 def _symbolic_vector(loop: For, lanes: int) -> Stmt:
-    """A vector loop of unknown length: whole vectors, then a masked one for the rest."""
+    """A vector loop of symbolic extent: full vectors, then a masked one for the remainder."""
     if lanes == 1:
         return update(loop, kind="serial")
     dtype = loop.var.dtype
@@ -143,7 +143,7 @@ def _symbolic_vector(loop: For, lanes: int) -> Stmt:
 
 
 def _renamed(loop: For, start: Expr, lanes: int) -> Stmt:
-    """A vector loop of `lanes` iterations from `start`, with a variable of its own from 0."""
+    """A vector loop of `lanes` iterations from `start`, with a new variable that counts from 0."""
     dtype = loop.var.dtype
     var = Var(loop.var.name, dtype)
     value = start if lanes == 1 else start + var
@@ -152,7 +152,7 @@ def _renamed(loop: For, start: Expr, lanes: int) -> Stmt:
 
 
 def _lanes_for(loop: For, target: Target) -> int:
-    """Lanes of a vector: a register's worth of the widest type that is computed with."""
+    """The lanes of a vector: the register width divided by that of the widest type in the computation."""
     widest = 8
     for node in walk(loop.body):
         if isinstance(node, (BufferLoad, BufferStore)):
@@ -239,7 +239,7 @@ class _Vectorizer:
         return map_children(stmt, lambda c: self.statement(c) if isinstance(c, Stmt) else self.expr(c))
 
     def _allocate(self, stmt: Allocate) -> Stmt:
-        """Memory inside the loop is private to a lane: one more, innermost, dimension."""
+        """Memory allocated inside the loop is private to a lane: it gets a further, innermost dimension."""
         buffer = stmt.buffer
         size = buffer.shape[0] * const(self.lanes, buffer.shape[0].dtype)
         wide = Buffer(buffer.name, (size,), buffer.dtype, buffer.scope, align=buffer.align)
@@ -285,9 +285,9 @@ class _Vectorizer:
         one = self.analyzer.poly(substitute(expr, {self.var: const(1, self.var.dtype)}))
         two = self.analyzer.poly(substitute(expr, {self.var: const(2, self.var.dtype)}))
         step = one - zero
-        whole = self.analyzer.poly(expr)
+        poly = self.analyzer.poly(expr)
         linear = step.times(type(step).atom(self.var)) + zero
-        if two - one != step or whole != linear or as_int(self.ramp.base) != 0:
+        if two - one != step or poly != linear or as_int(self.ramp.base) != 0:
             return None
         if any(v in self.values for v in step.variables()):
             return None
@@ -373,7 +373,7 @@ class _Vectorizer:
 
 
 def _ramp_binary(op: str, a: Expr, b: Expr) -> Expr | None:
-    """Ramps stay ramps under addition of a scalar and multiplication by a literal."""
+    """The ramp that results from adding a scalar to a ramp or multiplying it by a literal; else None."""
     from mlcc.ir import binary
 
     if op == "mul":
