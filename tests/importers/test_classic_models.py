@@ -202,7 +202,7 @@ def test_trees_whose_nodes_have_any_numbers() -> None:
     [
         ({"nodes_truenodeids": [1, 0, 0, 9, 0, 0]}, "tree 7 has no node 9"),
         ({"nodes_nodeids": [0, 1, 1, 4, 2, 3], "nodes_falsenodeids": [1, 0, 0, 3, 0, 0]}, "tree 0 has two nodes 1"),
-        ({"nodes_truenodeids": [0, 0, 0, 2, 0, 0]}, "go in circles"),
+        ({"nodes_truenodeids": [0, 0, 0, 2, 0, 0]}, "are cyclic"),
         ({"target_nodeids": [1, 2, 2, 8]}, "tree 7 has no node 8"),
         ({"target_ids": [0, 0, 0, 3]}, "a leaf votes for target 3 of 1"),
         ({"nodes_featureids": [0, 0, 0, -1, 0, 0]}, "a negative column"),

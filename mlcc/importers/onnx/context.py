@@ -1,4 +1,4 @@
-"""What a converter may do: emit operator calls, and ask what is known of values (see `facts`)."""
+"""The interface of converters: emitting operator calls, and facts about values (see `facts`)."""
 
 from __future__ import annotations
 
@@ -44,37 +44,37 @@ from .narrow_types import MOVING, format_of, from_bytes, to_bytes
 from .value_ranges import elements, value_range
 from .values import Array, Dim, Operand
 
-#: The largest size that may be computed from data: memory is planned for it.
+#: The largest upper bound of a size computed from data: memory is planned for the bound.
 MOST_MEASURED = 1 << 14
 
 
-#: NumPy's arrays have no more dimensions.
+#: The maximal rank of a NumPy array.
 _MOST_DIMS = 64
 
 
 @dataclass(kw_only=True)
 class Context(Facts):
-    """The state of one import. `where` names the node being converted, for messages; `place` goes with
-    the calls that it becomes."""
+    """The state of one import. `where` names the node being converted, for messages; `place` is recorded in
+    the calls emitted for it."""
 
     builder: BlockBuilder
     opset: int
     place: NodePath | None = None
     op_type: str = ""
     output_count: int = 1
-    #: The format of values that stand for numbers of at most 8 bits (see narrow_types).
+    #: The format of values whose elements encode a narrow type of at most 8 bits (see narrow_types).
     narrow: dict[GraphExpr, str] = field(default_factory=dict)
     node: onnx.NodeProto | None = None
-    #: Whether something was emitted that has no place in a dataflow block.
+    #: Whether something with side effects was emitted, which may not be in a dataflow block.
     has_effects: bool = False
-    #: How many nodes of random numbers have got a seed.
+    #: The number of random nodes that have been given a seed.
     random_count: int = 0
     _materialized: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
     _measured: dict[tuple[GraphExpr, int], Expr] = field(default_factory=dict)
 
     # ------------------------------------------------------------ emitting
     def emit(self, op: str, *args: Operand, **attrs: object) -> GraphExpr:
-        """Emit ``R.<op>(*args, **attrs)``; numbers and arrays become constants, lists of values become tuples."""
+        """Emit ``R.<op>(*args, **attrs)``; Python numbers and arrays become constants, lists of values tuples."""
         while args and args[-1] is None:
             args = args[:-1]
         form = self._format(op, args) if self.narrow else None
@@ -84,14 +84,14 @@ class Context(Facts):
         return result
 
     def _format(self, op: str, args: Sequence[Operand]) -> str | None:
-        """The narrow format of an operator's result. Raises I109 where the operator would compute with such numbers."""
+        """The narrow format of an operator's result. Raises I109 if the operator would compute with it."""
         flat = [v for a in args for v in (a if isinstance(a, (list, tuple)) else (a,))]
-        found = next((self.narrow[v] for v in flat if isinstance(v, GraphExpr) and v in self.narrow), None)
-        if found is None or op in ("decode_narrow", "encode_narrow", "quantize_narrow"):
+        form = next((self.narrow[v] for v in flat if isinstance(v, GraphExpr) and v in self.narrow), None)
+        if form is None or op in ("decode_narrow", "encode_narrow", "quantize_narrow"):
             return None
         if op not in MOVING:
-            raise self.error("I109", f"elements of type `{found}` can be moved and cast, but not computed with")
-        return found
+            raise self.error("I109", f"elements of type `{form}` can be moved and cast, but not computed with")
+        return form
 
     def emit_multi(self, op: str, count: int, *args: Operand, **attrs: object) -> list[GraphExpr]:
         """Emit an operator with several results and return them one by one."""
@@ -108,7 +108,7 @@ class Context(Facts):
     # ------------------------------------------------------------ branches
     @contextmanager
     def branch(self) -> Iterator[list[Binding]]:
-        """What is emitted inside goes into the list given; nothing outside may use it."""
+        """Collects what is emitted inside in the list that it yields; nothing outside may use these values."""
         saved, measured = dict(self._materialized), dict(self._measured)
         try:
             with self.builder.branch() as bindings:
@@ -131,8 +131,10 @@ class Context(Facts):
         return [self._bind(TupleGetItem(var, i)) for i in range(len(var.sinfo.fields))]
 
     def emit_prefix(self, whole: GraphExpr, count: GraphExpr, like: GraphExpr | None = None) -> GraphExpr:
-        """The front of `whole`, of as many elements (or rows) as the one element of `count` says: a dimension that is
-        known at run time only. It is that of `like` where the count is the same."""
+        """The first `count` rows of `whole`; `count` is a tensor of one integer, computed at run time.
+
+        The result's first dimension is a new symbol, or that of `like`, an earlier prefix with the same count.
+        """
         info = self.info(whole)
         if like is None:
             taken = {v.name for v in self.bounds}
@@ -142,10 +144,10 @@ class Context(Facts):
         else:
             length = (self.info(like).shape or ())[0]
         front = TensorStructInfo(None, info.dtype, len(info.shape or ()))
-        made = self._bind(GraphCall(Op("dynamic_prefix"), (whole, count), {}, (front,), front))
-        var = self.builder.match_cast(made, TensorStructInfo((length, *(info.shape or ())[1:]), info.dtype))
+        prefix = self._bind(GraphCall(Op("dynamic_prefix"), (whole, count), {}, (front,), front))
+        var = self.builder.match_cast(prefix, TensorStructInfo((length, *(info.shape or ())[1:]), info.dtype))
         self.sized.append(var)
-        self.made[var] = made
+        self.made[var] = prefix
         return var
 
     def emit_assert(self, condition: GraphExpr, message: str) -> None:
@@ -154,7 +156,7 @@ class Context(Facts):
         self._bind(GraphCall(Op("assert_op"), (condition,), {"format": message}, (nothing,), nothing))
 
     def encode(self, value: GraphExpr, form: str, **attrs: object) -> GraphExpr:
-        """`value` as numbers of a narrow format."""
+        """`value` encoded in a narrow format."""
         wide = self.cast(value, "float32") if value in self.narrow else value
         result = self.emit("encode_narrow", wide, format=form, **attrs)
         self.narrow[result] = form
@@ -210,17 +212,19 @@ class Context(Facts):
 
     # ------------------------------------------------------------ shapes from values
     def dims_of(self, value: GraphExpr, what: str) -> list[Dim]:
-        """A known integer tensor whose elements may be symbolic (a shape). Raises I112 where it is not known."""
-        found = self.known(value)
-        if found is None:
+        """The elements of an integer tensor as dimensions, static or symbolic. Raises I112 if they are unknown."""
+        values = self.known(value)
+        if values is None:
             return self.measured(value, what)
-        if found.size > _MOST_DIMS:
-            raise self.error("I117", f"the node is malformed: `{what}` would be a shape of {found.size} dimensions")
-        return [v if isinstance(v, Expr) else int(v) for v in found.reshape(-1)]
+        if values.size > _MOST_DIMS:
+            raise self.error("I117", f"the node is malformed: `{what}` would be a shape of {values.size} dimensions")
+        return [v if isinstance(v, Expr) else int(v) for v in values.reshape(-1)]
 
     def measured(self, value: GraphExpr | None, what: str) -> list[Dim]:
-        """The elements of an integer tensor that is computed from data, as dimensions known at run time: the run stops
-        where one of them is negative. Raises I112 where nothing says how large they can be."""
+        """The elements of an integer tensor that is computed from data, as symbolic dimensions.
+
+        An assertion stops the run if one of them is negative. Raises I112 if they have no upper bound.
+        """
         if value is None or self.info(value).static_shape() is None or self.dtype(value) not in ("int64", "int32"):
             raise self.unknown(what, value)
         if math.prod(self.static_shape(value)) > _MOST_DIMS:
@@ -230,12 +234,17 @@ class Context(Facts):
             raise self.unknown(what, value)
         return [self._measure(*p) if isinstance(p, tuple) else p for p in parts]
 
-    def _measure(self, source: GraphExpr, place: int) -> Expr:
-        if (source, place) not in self._measured:
+    def _measure(self, source: GraphExpr, position: int) -> Expr:
+        if (source, position) not in self._measured:
             low, high = value_range(self, source)
             size = int(np.prod(self.static_shape(source), dtype=np.int64))
             one = self.emit(
-                "strided_slice", self.reshape(source, [size]), begin=[place], end=[place + 1], axes=[0], strides=[1]
+                "strided_slice",
+                self.reshape(source, [size]),
+                begin=[position],
+                end=[position + 1],
+                axes=[0],
+                strides=[1],
             )
             number = self.cast(self.reshape(one, []), "int64")
             if low < 0:
@@ -243,11 +252,11 @@ class Context(Facts):
                 self.emit_assert(holds, f"{self.where}: a size that the model computes is negative")
             room = self.constant(np.zeros(max(int(high), 0)), "uint8")
             (size_var,) = self.info(self.emit_prefix(room, number)).shape or ()
-            self._measured[source, place] = size_var
-        return self._measured[source, place]
+            self._measured[source, position] = size_var
+        return self._measured[source, position]
 
     def symbolic_value(self, values: Array | Sequence[Dim] | Dim, dtype: str = "int64") -> GraphExpr:
-        """A value known up to symbolic dimensions: a constant where it is all numbers."""
+        """A value of dimensions: a constant if all are static, else a stand-in for the shape computation."""
         array = np.asarray(values, dtype=object)
         flat = [as_int(v) if isinstance(v, Expr) else v for v in array.reshape(-1)]
         if all(v is not None for v in flat):
@@ -257,7 +266,7 @@ class Context(Facts):
         return stand_in
 
     def materialized(self, value: GraphExpr) -> GraphExpr:
-        """The value as a tensor of the function: shapes that are only computed with get one on their first real use."""
+        """The value as an emitted tensor; stand-ins of shape computations are emitted on their first use."""
         if value not in self.symbolic:
             return value
         if value not in self._materialized:
@@ -265,13 +274,13 @@ class Context(Facts):
             elements = [const_like(v, "int64") for v in array.reshape(-1)]
             needed = {v for e in elements for v in free_vars(e)}
             sources = [p for p in (*self.inputs.params, *self.sized) if needed & set(self.shape(p))]
-            made = self.emit("dim_values", sources, values=elements, dtype=dtype)
-            self._materialized[value] = self.reshape(made, list(array.shape))
+            dims = self.emit("dim_values", sources, values=elements, dtype=dtype)
+            self._materialized[value] = self.reshape(dims, list(array.shape))
         return self._materialized[value]
 
 
 def _same_dim(a: Dim, b: Dim) -> bool:
-    """Whether two dimensions are the same number or the same expression."""
+    """Whether two dimensions are equal integers or the same expression."""
     return a == b if isinstance(a, int) and isinstance(b, int) else a is b
 
 

@@ -1,4 +1,4 @@
-"""What an import knows of its values: types, shapes, values known while importing, and errors that name the node."""
+"""Facts about the values of one import: types, shapes, elements known at import time; and errors that name the node."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .values import Array, Dim, Value
 
 
 class UnknownValue(MlccError):
-    """A value must be known while importing; `inputs` are the model's inputs that it is computed from."""
+    """A value must be known at import time; `inputs` are the model's inputs that it is computed from."""
 
     def __init__(self, code: str, message: str, *, help: str | None = None, inputs: tuple[str, ...] = ()) -> None:
         super().__init__(code, message, help=help)
@@ -21,19 +21,19 @@ class UnknownValue(MlccError):
 
 @dataclass(kw_only=True)
 class Facts:
-    """The values of one import. `where` names the node being converted, for messages."""
+    """The values of one import. `where` names the node being converted, for error messages."""
 
     inputs: Inputs
     where: str = ""
-    #: Integer tensors whose elements are known up to symbolic dimensions: object arrays of ints and expressions.
+    #: Integer tensors whose elements are static up to symbolic dimensions: object arrays of ints and expressions.
     symbolic: dict[GraphExpr, Array] = field(default_factory=dict)
-    #: Values that are computed at run time, but whose elements the caller has given: they may decide shapes.
+    #: Run-time values whose elements the caller has given for the import: shapes may depend on them.
     assumed: dict[GraphExpr, Array] = field(default_factory=dict)
-    #: What each emitted variable is bound to.
+    #: The expression that each emitted variable is bound to.
     made: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
-    #: Values with a dimension that is known at run time only.
+    #: Values with a dimension that is known only at run time.
     sized: list[GraphVar] = field(default_factory=list)
-    #: The largest that those dimensions can be.
+    #: Upper bounds of those dimensions.
     bounds: dict[Var, Expr] = field(default_factory=dict)
 
     def tensor(self, value: Value) -> GraphExpr:
@@ -45,7 +45,7 @@ class Facts:
         return value
 
     def info(self, value: Value) -> TensorStructInfo:
-        """The tensor type of a value. Raises I110 where it is no tensor of known rank."""
+        """The tensor type of a value. Raises I110 if it is no tensor, or has no rank."""
         info = self.tensor(value).sinfo
         if not isinstance(info, TensorStructInfo) or info.shape is None:
             raise self.error("I110", "an input has no known shape")
@@ -60,7 +60,7 @@ class Facts:
         return len(self.info(value).shape or ())
 
     def shape(self, value: Value) -> tuple[Dim, ...]:
-        """Dimensions: integers where known, else expressions."""
+        """The dimensions: ints where static, else expressions."""
         return tuple(d if (n := as_int(d)) is None else n for d in self.info(value).shape or ())
 
     def static_shape(self, value: Value, what: str = "input") -> tuple[int, ...]:
@@ -88,8 +88,7 @@ class Facts:
         return axis + rank if axis < 0 else axis
 
     def known(self, value: Value) -> Array | None:
-        """The value while importing: an array of numbers, or an object array with expressions inside; None if
-        unknown."""
+        """The elements at import time: a numeric array, or an object array of ints and expressions; None if unknown."""
         if isinstance(value, Constant):
             return value.data
         if not isinstance(value, GraphExpr):
@@ -97,9 +96,9 @@ class Facts:
         return self.symbolic.get(value, self.assumed.get(value))
 
     def number(self, value: GraphExpr | None) -> Array | None:
-        """The value while importing where it is known to the last element: an array of numbers."""
-        found = self.known(value)
-        return None if found is None or found.dtype == object else found
+        """The elements at import time as a numeric array; None if any is unknown or symbolic."""
+        data = self.known(value)
+        return None if data is None or data.dtype == object else data
 
     def ints(self, value: GraphExpr | None, what: str) -> list[int]:
         """A known integer tensor as a list of ints. Raises I112 where it is computed at run time."""
@@ -111,10 +110,10 @@ class Facts:
 
     def array(self, value: GraphExpr | None, what: str) -> Array:
         """A known numeric tensor. Raises I112 where it is computed at run time."""
-        found = self.number(value)
-        if found is None:
+        data = self.number(value)
+        if data is None:
             raise self.unknown(what, value)
-        return found
+        return data
 
     def scalar(self, value: GraphExpr | None, what: str) -> float:
         """A known tensor of one element as a Python number. Raises I112 where it is computed at run time, I117 for
@@ -128,26 +127,26 @@ class Facts:
         number: float = array.reshape(()).item()
         return number
 
-    # ------------------------------------------------------------ where values are from
+    # ------------------------------------------------------------ origins of values
     def sources(self, value: GraphExpr) -> tuple[str, ...]:
         """The names of the model's inputs that a value is computed from."""
         names: dict[GraphExpr, str] = {v: n for n, v in self.inputs.by_name.items()}
-        found: dict[str, None] = {}
+        result: dict[str, None] = {}
         todo: list[GraphExpr] = [value]
         seen: set[GraphExpr] = {value}
         while todo:
             item = todo.pop()
             if item in names:
-                found[names[item]] = None
+                result[names[item]] = None
             for part in walk(self.made[item]) if item in self.made else ():
                 if isinstance(part, GraphVar) and part not in seen:
                     seen.add(part)
                     todo.append(part)
-        return tuple(found)
+        return tuple(result)
 
     def is_counted(self, value: GraphExpr) -> bool:
-        """Whether a shape depends on how much the data made an operator give: no shape of an input tells that."""
-        counts = {v for made in self.sized for v in free_vars_of(self.info(made))}
+        """Whether a value depends on a data-dependent size, which no input shape determines."""
+        counts = {v for value_var in self.sized for v in free_vars_of(self.info(value_var))}
         counts -= {v for p in self.inputs.params for v in free_vars_of(self.info(p))}
         parts = self.symbolic[value].reshape(-1) if value in self.symbolic else ()
         return any(v in counts for part in parts if isinstance(part, Expr) for v in free_vars(part))
@@ -166,20 +165,22 @@ class Facts:
             "that is computed from data needs a bound, as by `Min` or `Clip`"
         )
         if self.is_counted(value):
-            help = "the model counts it while it runs: cut the model before this node, with `onnx.utils.extract_model`"
+            help = (
+                "the model counts it while it runs: split the model before this node, with `onnx.utils.extract_model`"
+            )
         return self.undecided("I112", f"the input `{what}` must be known when the model is imported", value, help=help)
 
     def undecided(self, code: str, message: str, value: GraphExpr, help: str | None = None) -> UnknownValue:
-        """An error that would not be if the element of `value` were known."""
+        """An error that knowing the elements of `value` would avoid."""
         inputs = self.sources(value)
         return UnknownValue(code, f"{self.where}: {message}", help=help, inputs=inputs)
 
     def decided_by(self, error: MlccError, *values: GraphExpr | None) -> UnknownValue:
-        """The same error, as one that would not be if the elements of the values were known."""
+        """The same error, as one that knowing the elements of the values would avoid."""
         inputs = [name for v in values if v is not None for name in self.sources(v)]
-        found = UnknownValue(error.code, error.message, inputs=(*inputs, *getattr(error, "inputs", ())))
-        found.diagnostics = error.diagnostics
-        return found
+        unknown = UnknownValue(error.code, error.message, inputs=(*inputs, *getattr(error, "inputs", ())))
+        unknown.diagnostics = error.diagnostics
+        return unknown
 
 
 def free_vars_of(info: TensorStructInfo) -> list[Var]:

@@ -1,4 +1,4 @@
-"""Walks the nodes of an ONNX graph, converts each, and reports everything unsupported at once."""
+"""The importer of ONNX models: converts the nodes of a graph, and reports all unsupported ones at once."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from .support import check_opsets, unsupported_nodes
 from .symbolic import evaluate_symbolic
 from .values import Subgraph, Value
 
-#: The largest result that folding at import time may create from smaller inputs (elements).
+#: The largest result (in elements) that constant folding may create from smaller inputs.
 _FOLD_LIMIT = 1 << 24
-#: Attributes that are no values, and the operators that have them.
+#: Attributes that are not values, and the operators that have them.
 _MESSAGES = (onnx.SparseTensorProto, onnx.TypeProto)
 _TAKE_MESSAGES = ("Constant", "Optional")
-#: The most elements of a value that is followed because it may decide a shape.
+#: The most elements of a value that is evaluated at import time because a shape may depend on it.
 _ASSUMED_LIMIT = 4096
 
 
@@ -58,10 +58,12 @@ def from_onnx(
 ) -> IRModule:
     """Import a model: a path, bytes or a ModelProto.
 
-    `shapes` makes inputs' shapes concrete, by input name. `known` binds inputs to values: they become constants and are
-    no parameters of the function (for inputs that decide shapes, such as the target of a reshape). `assumed` also tells
-    inputs' values, but they stay parameters: shapes are made for these values, and the caller sees to it that no others
-    are given at run time. With `mapped`, weights stay in the file, which must not change while the module is in use.
+    shapes: static shapes of inputs, by name.
+    known: values of inputs (such as the target of a reshape), which become constants instead of parameters.
+    assumed: values of inputs that stay parameters; shapes are computed for these values, and the caller must pass no
+        others at run time.
+    mapped: weights are mapped from the file, which must not change while the module is in use.
+
     Raises I1xx errors; unsupported operators are reported together, each with node name, operator, dtype and opset.
     """
     model, raw = open_model(source, mapped)
@@ -74,12 +76,12 @@ def from_onnx(
     except MlccError:
         raise
     except Exception:
-        check_model(source)  # a model that breaks the standard is not our fault
+        check_model(source)  # an invalid model is reported as such, not as an internal error
         raise
 
 
 class Importer:
-    """One import: names to values, node by node."""
+    """One import: converts the nodes in order, and maps names to values."""
 
     def __init__(
         self,
@@ -92,7 +94,7 @@ class Importer:
         self.model = model
         self.func_name = func_name
         self.file = model.graph.name or "model"  # in places
-        self.raw: RawData = {}  # of initializers, where the model does not hold it
+        self.raw: RawData = {}  # contents of initializers that the protobuf does not hold
         self.opsets = opsets_of(model.opset_import)
         self.builder = BlockBuilder()
         self.inputs = Inputs(shapes, known)
@@ -102,8 +104,8 @@ class Importer:
         self.assumed = assumed
         self.values: MutableMapping[str, Value] = {}
         self.functions = {(normal_domain(f.domain), f.name): f for f in model.functions}
-        self.formats: list[str | None] = []  # of the results: the narrow types among them
-        self.active: list[str] = []  # the functions being expanded, to notice recursion
+        self.formats: list[str | None] = []  # per result its narrow type, or None
+        self.active: list[str] = []  # the functions being expanded, to detect recursion
 
     def run(self) -> IRModule:
         """The module. Its function's attributes name the model's inputs and outputs."""
@@ -112,10 +114,10 @@ class Importer:
         check_names(graph)
         self.check_supported(graph)
         initial = initial_names(graph)
-        given = [i for i in graph.input if i.name not in initial]
-        self.inputs.check_names(given)
-        named_sizes(given, self.inputs.shapes, self.inputs.dims)
-        for item in given:
+        inputs = [i for i in graph.input if i.name not in initial]
+        self.inputs.check_names(inputs)
+        named_sizes(inputs, self.inputs.shapes, self.inputs.dims)
+        for item in inputs:
             self.values[item.name] = value = self.inputs.value(item)
             if item.name in self.assumed and isinstance(value, GraphVar):
                 self.ctx.assumed[value] = np.asarray(self.assumed[item.name])
@@ -127,18 +129,18 @@ class Importer:
                     self.convert_nodes(graph, set())
                     outputs, layout = self.results(graph)
                 self.builder.emit_func_output(outputs[0] if len(outputs) == 1 else outputs)
-        return self.finished(given, layout)
+        return self.finished(inputs, layout)
 
-    def finished(self, given: Sequence[onnx.ValueInfoProto], layout: list[Any]) -> IRModule:
-        """The module, with attributes that tell the model's own names."""
+    def finished(self, inputs: Sequence[onnx.ValueInfoProto], layout: list[Any]) -> IRModule:
+        """The module; the function's attributes hold the model's own names."""
         module = self.builder.get()
         func = module[self.func_name]
         assert isinstance(func, GraphFunction)
-        if self.ctx.has_effects:  # which have no place in a dataflow block
+        if self.ctx.has_effects:  # these may not be in a dataflow block
             blocks = tuple(update(b, is_dataflow=False) for b in func.body.blocks)
             func = update(func, body=update(func.body, blocks=blocks))
         names = {
-            "input_names": [i.name for i in given if i.name not in self.inputs.known],
+            "input_names": [i.name for i in inputs if i.name not in self.inputs.known],
             "output_names": [o.name for o in self.model.graph.output],
         }
         extra: dict[str, Any] = {"output_lengths": layout} if any(n is not None for n in layout) else {}
@@ -184,7 +186,7 @@ class Importer:
         return results, layout
 
     def lookup(self, name: str) -> Value:
-        """The value of an output. Raises I107 where nothing produces it."""
+        """The value of an output. Raises I107 if no node produces it."""
         if name not in self.values:
             raise MlccError(
                 "I107",
@@ -195,12 +197,12 @@ class Importer:
 
     # ------------------------------------------------------------ nodes
     def convert_nodes(self, graph: onnx.GraphProto, outer: set[str]) -> None:
-        """Convert the nodes of a graph, each after what it needs."""
+        """Convert the nodes of a graph in topological order."""
         for index, node in enumerate(in_order(graph, outer)):
             self.convert(node, index)
 
     def convert(self, node: onnx.NodeProto, index: int) -> None:
-        """Convert one node and name its results."""
+        """Convert one node, and bind its results to their names."""
         ctx, domain = self.ctx, normal_domain(node.domain)
         saved = ctx.where, ctx.place, ctx.node, ctx.output_count, ctx.op_type, ctx.opset
         ctx.where, ctx.node = node_title(node, index), node
@@ -229,14 +231,14 @@ class Importer:
         return self.values[name]
 
     def place_of(self, node: onnx.NodeProto, index: int) -> NodePath | None:
-        """Where a node is: those inside a function are known by the node that calls it, and by their own names."""
+        """The path of a node; inside a function, the path of the calling node and the node's own name."""
         outer = self.ctx.place
         if outer is None:
             return NodePath(self.file, node_path(node, index))
         return NodePath(self.file, f"{outer.path}/{node_path(node, index)}") if node.name else outer
 
     def evaluate(self, node: onnx.NodeProto, domain: str, inputs: list[Value]) -> Sequence[Value]:
-        """The node's results: by a model's function, by folding, by a converter, or by the standard's definition."""
+        """The node's results: from a model's function, constant folding, a converter, or the standard's definition."""
         local = self.functions.get((domain, node.op_type))
         if local is not None:
             return self.expand(node, local, inputs)
@@ -264,12 +266,12 @@ class Importer:
         return self.expand(node, body, inputs)
 
     def fold(self, node: onnx.NodeProto, inputs: list[Value]) -> list[Value] | None:
-        """Known inputs give a known output: numbers by the ONNX reference, shapes symbolically."""
+        """The results, if they can be computed at import time: constants by the ONNX reference, shapes symbolically."""
         tensors = [i for i in inputs if i is None or isinstance(i, GraphExpr)]
         if len(tensors) < len(inputs):
             return None
         if node.op_type == "Identity" and isinstance(tensors[0], Constant):
-            return [tensors[0]]  # weights that layers share stay one weight
+            return [tensors[0]]  # shared weights stay shared
         symbolic = evaluate_symbolic(self.ctx, node, tensors)
         if symbolic is not None:
             return [symbolic]
@@ -280,7 +282,7 @@ class Importer:
         return None if results is None else [None if r is None else self.ctx.literal(r) for r in results]
 
     def assume_results(self, node: onnx.NodeProto, inputs: list[Value], results: Sequence[Value]) -> None:
-        """What is computed from assumed values alone has an assumed value too."""
+        """Results that depend on assumed values alone get assumed values, too."""
         ctx = self.ctx
         if not is_foldable(node) or not any(isinstance(i, GraphExpr) and i in ctx.assumed for i in inputs):
             return
@@ -292,7 +294,7 @@ class Importer:
                 ctx.assumed[value] = array
 
     def call_converter(self, entry: registry.Entry, node: onnx.NodeProto, inputs: list[Value]) -> Sequence[Value]:
-        """Run a converter. Raises I121 for an attribute that it does not take, I117 for a malformed node."""
+        """Call a converter. Raises I121 for an attribute that it does not support, I117 for a malformed node."""
         attrs = attributes(node)
         attrs = {n: Subgraph(v, self.run_subgraph) if isinstance(v, onnx.GraphProto) else v for n, v in attrs.items()}
         if entry.attributes is not None:
@@ -314,7 +316,7 @@ class Importer:
         return [result] if isinstance(result, GraphExpr) or result is None else list(result)
 
     def malformed(self, node: onnx.NodeProto, inputs: list[Value], error: Exception) -> Exception:
-        """The node's fault where ONNX's own checks find one, else ours."""
+        """I117 if ONNX's own checks reject the node, else an internal error."""
         fault = node_fault(node, inputs, self.ctx.narrow, self.opsets, self.model.ir_version or 10)
         if fault is None and isinstance(error, ArithmeticError):
             fault = f"a size or an attribute makes no sense ({error})"
@@ -325,7 +327,7 @@ class Importer:
     # ------------------------------------------------------------ bodies
     @contextmanager
     def scope(self, values: MutableMapping[str, Value], opsets: dict[str, int] | None = None) -> Any:
-        """Names as inside a function or a subgraph."""
+        """Replaces the visible names (and opsets) inside a function or a subgraph."""
         saved = self.values, self.opsets
         self.values, self.opsets = values, opsets or self.opsets
         try:
@@ -355,7 +357,7 @@ class Importer:
             self.active.pop()
 
     def run_subgraph(self, graph: onnx.GraphProto, inputs: Iterable[Value]) -> list[Value]:
-        """The outputs of a subgraph for given inputs; it sees the names around it."""
+        """The outputs of a subgraph for its inputs; it sees the enclosing scope's names."""
         inner: ChainMap[str, Value] = ChainMap({}, self.values)
         with self.scope(inner):
             self.add_initializers(graph)

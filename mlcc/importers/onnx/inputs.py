@@ -1,4 +1,4 @@
-"""The parameters of an imported function: declared shapes, shapes given by the user, and symbolic dimensions."""
+"""The parameters of an imported function, from declared shapes, the user's shapes and symbolic dimensions."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from mlcc.ir import const as tir_const
 
 from .protos import clean_name, dim_name, element_type
 
-#: A shape given for an input: its dimensions; for a sequence a list of shapes; None for an optional input left out.
+#: The user's shape of an input: its dimensions; for a sequence a list of shapes; None for an omitted optional input.
 Shape = Sequence[Any] | None
 
 
 class Inputs:
-    """Makes the values of a graph's inputs. `params` are the function's parameters, in order."""
+    """Creates the values of a graph's inputs. `params` are the function's parameters, in order."""
 
     def __init__(self, shapes: Mapping[str, Shape], known: Mapping[str, Any]) -> None:
         self.shapes = dict(shapes)
@@ -31,28 +31,28 @@ class Inputs:
         self.taken: set[str] = set()
 
     def check_names(self, items: Sequence[onnx.ValueInfoProto]) -> None:
-        """A single size may also be given for a named dimension. Raises I103 for any other name of no input."""
+        """Check the names in `shapes` and `known`: inputs, or dimensions with one size. Raises I103 for others."""
         names = [i.name for i in items]
         symbols = {clean_name(n) for i in items for d in i.type.tensor_type.shape.dim if (n := dim_name(d))}
-        for given in [n for n in (*self.shapes, *self.known) if n not in names]:
-            sizes = self.shapes.get(given)
-            if clean_name(given) not in symbols or sizes is None or len(sizes) != 1:
-                hint = choices_help(given, [*names, *sorted(symbols)], "inputs and named dimensions")
-                raise MlccError("I103", f"the model has no input `{given}`", help=hint)
-            self._fix(given, self._size(given, sizes[0]), given)
+        for name in [n for n in (*self.shapes, *self.known) if n not in names]:
+            sizes = self.shapes.get(name)
+            if clean_name(name) not in symbols or sizes is None or len(sizes) != 1:
+                hint = choices_help(name, [*names, *sorted(symbols)], "inputs and named dimensions")
+                raise MlccError("I103", f"the model has no input `{name}`", help=hint)
+            self._fix(name, self._size(name, sizes[0]), name)
 
     def value(self, item: onnx.ValueInfoProto) -> Any:
-        """The value of one input: a parameter, a constant for a known value, or a list of them for a sequence."""
+        """The value of one input: a parameter, a constant (if in `known`), or a list of these for a sequence."""
         return self._of_type(item.name, item.type, self.shapes.get(item.name), item.name in self.shapes)
 
-    def _of_type(self, name: str, kind: onnx.TypeProto, shape: Shape, given: bool) -> Any:
+    def _of_type(self, name: str, kind: onnx.TypeProto, shape: Shape, has_shape: bool) -> Any:
         what = kind.WhichOneof("value")
         if what == "optional_type":
-            if given and shape is None:
+            if has_shape and shape is None:
                 return None
-            return self._of_type(name, kind.optional_type.elem_type, shape, given)
+            return self._of_type(name, kind.optional_type.elem_type, shape, has_shape)
         if what == "sequence_type":
-            if not given or shape is None:
+            if not has_shape or shape is None:
                 raise MlccError(
                     "I104",
                     f"input `{name}` is a sequence, whose length must be known",
@@ -90,27 +90,27 @@ class Inputs:
             raise MlccError("I106", f"input `{name}` is {dtype}, the value given is {array.dtype}")
         return Constant(np.ascontiguousarray(array) if array.ndim else array)
 
-    def _shape(self, name: str, declared: Any, given: Shape) -> tuple[Any, ...]:
+    def _shape(self, name: str, declared: Any, requested: Shape) -> tuple[Any, ...]:
         if not declared.HasField("shape"):
-            if given is None:
+            if requested is None:
                 hint = f"give one with `--shape {clean_name(name)}=1x3x224x224`"
                 raise MlccError("I105", f"input `{name}` has no shape", help=hint)
-            return tuple(tir_const(self._size(name, d), "int64") for d in given)
+            return tuple(tir_const(self._size(name, d), "int64") for d in requested)
         dims = declared.shape.dim
-        if given is not None and len(given) != len(dims):
-            raise MlccError("I106", f"input `{name}` has rank {len(dims)}, the shape given has {len(given)}")
-        return tuple(self._dim(name, i, d, None if given is None else given[i]) for i, d in enumerate(dims))
+        if requested is not None and len(requested) != len(dims):
+            raise MlccError("I106", f"input `{name}` has rank {len(dims)}, the shape given has {len(requested)}")
+        return tuple(self._dim(name, i, d, None if requested is None else requested[i]) for i, d in enumerate(dims))
 
     def _size(self, name: str, size: Any) -> int:
         if int(size) < 0:
             raise MlccError("I106", f"a dimension of input `{name}` cannot be {size}")
         return int(size)
 
-    def _dim(self, name: str, axis: int, dim: Any, given: Any) -> Expr:
+    def _dim(self, name: str, axis: int, dim: Any, requested: Any) -> Expr:
         fixed = dim.dim_value if dim.HasField("dim_value") and dim.dim_value >= 0 else None
-        if given is None:
+        if requested is None:
             return tir_const(fixed, "int64") if fixed is not None else self._symbol(dim_name(dim) or f"{name}_{axis}")
-        size = self._size(name, given)
+        size = self._size(name, requested)
         if fixed is not None and fixed != size:
             raise MlccError(
                 "I106", f"dimension {axis} of input `{name}` is {fixed} in the model, the shape given says {size}"
@@ -125,9 +125,9 @@ class Inputs:
 
     def _fix(self, name: str, size: int, where: str) -> None:
         """A named dimension has one size everywhere. Raises I106 where two shapes disagree."""
-        known = as_int(self.dims.setdefault(clean_name(name), tir_const(size, "int64")))
-        if known != size:
-            raise MlccError("I106", f"dimension `{name}` is {known} elsewhere, the shape of `{where}` says {size}")
+        existing = as_int(self.dims.setdefault(clean_name(name), tir_const(size, "int64")))
+        if existing != size:
+            raise MlccError("I106", f"dimension `{name}` is {existing} elsewhere, the shape of `{where}` says {size}")
 
 
 def _without_names(kind: onnx.TypeProto, shape: Shape) -> onnx.TypeProto:
@@ -140,12 +140,12 @@ def _without_names(kind: onnx.TypeProto, shape: Shape) -> onnx.TypeProto:
 
 
 def named_sizes(items: Sequence[onnx.ValueInfoProto], shapes: Mapping[str, Shape], dims: dict[str, Expr]) -> None:
-    """Record the sizes that the given shapes imply for named dimensions, before any input is made."""
+    """Record the sizes of named dimensions that follow from the user's shapes, before any input is created."""
     for item in items:
-        given = shapes.get(item.name)
+        shape = shapes.get(item.name)
         kind = item.type
-        if given is None or kind.WhichOneof("value") != "tensor_type" or not kind.tensor_type.HasField("shape"):
+        if shape is None or kind.WhichOneof("value") != "tensor_type" or not kind.tensor_type.HasField("shape"):
             continue
-        for dim, size in zip(kind.tensor_type.shape.dim, given, strict=False):
+        for dim, size in zip(kind.tensor_type.shape.dim, shape, strict=False):
             if dim_name(dim):
                 dims.setdefault(clean_name(dim_name(dim)), tir_const(int(size), "int64"))

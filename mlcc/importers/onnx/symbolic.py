@@ -1,7 +1,14 @@
-"""Arithmetic on shapes while importing.
+"""Symbolic evaluation of shape computations at import time.
 
-A dynamic model computes reshape targets from ``Shape``; with the dimensions as expressions these are known up to the
-symbols, so the nodes vanish. Arrays of objects hold ints and TensorIR expressions.
+A dynamic model computes the targets of `Reshape`, `Slice` and `Expand` from the results of ``Shape``. They are
+evaluated with symbolic dimensions as TensorIR expressions, so that none of these nodes is emitted. For x: [n, 8, 16]
+
+    Shape(x)                            [n, 8, 16]
+    Gather(_, 0), Unsqueeze(_, 0)       [n]
+    Concat(_, [128])                    [n, 128]
+    Reshape(x, _)                       emitted as R.reshape(x, R.shape([n, 128]))
+
+Values are NumPy arrays of objects: Python ints and TensorIR expressions.
 """
 
 from __future__ import annotations
@@ -20,7 +27,7 @@ from .context import Context
 Array = Any
 
 _INTEGER = ("int64", "int32")
-#: What may be done with whole numbers kept as floats, and with conditions.
+#: Operators that are exact also for integers stored as floats, and for conditions.
 _EXACT = ("Cast", "Where", "Identity", "Gather", "Reshape", "Squeeze", "Unsqueeze")
 
 
@@ -31,14 +38,14 @@ def _extreme(op: str, a: Any, b: Any) -> Any:
 
 
 def _truncated(a: Any, b: Any) -> Any:
-    """Integer division toward zero of numbers; dimensions are not negative, so floor and truncation agree."""
+    """Integer division, rounded toward zero. For dimensions, which are not negative, that is a floor division."""
     if isinstance(a, Expr) or isinstance(b, Expr) or a * b >= 0:
         return a // b
     return -(-a // b)
 
 
 def _same(a: Any, b: Any) -> Any:
-    """Whether two elements are equal; None where that depends on a symbol. No dimension is negative."""
+    """Whether two elements are equal; None if that depends on a symbol. A dimension never equals a negative number."""
     if a is b:
         return True
     if isinstance(a, int) and isinstance(b, int):
@@ -66,7 +73,7 @@ def _attr(node: onnx.NodeProto, name: str, default: Any) -> Any:
 
 
 def evaluate_symbolic(ctx: Context, node: onnx.NodeProto, inputs: Sequence[GraphExpr | None]) -> GraphExpr | None:
-    """The node's output where it is a shape computation on known values with at least one symbol; else None."""
+    """The node's output if it is a shape computation on operands known up to at least one symbol; else None."""
     first = inputs[0] if inputs else None
     if node.op_type in ("Shape", "Size") and first is not None and isinstance(first.sinfo, TensorStructInfo):
         shape = list(ctx.shape(first))
@@ -77,10 +84,10 @@ def evaluate_symbolic(ctx: Context, node: onnx.NodeProto, inputs: Sequence[Graph
         return None
     if any(i is not None and ctx.dtype(i) not in _INTEGER for i in inputs) and node.op_type not in _EXACT:
         return None
-    known = [ctx.known(i) for i in inputs]
-    if any(k is None and i is not None for k, i in zip(known, inputs, strict=False)):
+    values = [ctx.known(i) for i in inputs]
+    if any(k is None and i is not None for k, i in zip(values, inputs, strict=False)):
         return None
-    result = _evaluate(node, known)
+    result = _evaluate(node, values)
     if result is None:
         return None
     dtype = ctx.dtype(inputs[1 if node.op_type == "Where" else 0])
@@ -111,7 +118,7 @@ def _objects(value: Any) -> Array:
 
 
 def _elementwise(function: Callable[..., Any], *operands: Array) -> Array | None:
-    """Apply a function to the elements of broadcast arrays; None where one result is unknown."""
+    """Apply a function to the elements of broadcast arrays; None if any result is None."""
     spread = np.broadcast_arrays(*operands)
     out: Array = np.empty(spread[0].shape, dtype=object)
     for index in np.ndindex(out.shape):
@@ -121,8 +128,8 @@ def _elementwise(function: Callable[..., Any], *operands: Array) -> Array | None
     return out
 
 
-def _evaluate(node: onnx.NodeProto, known: list[Any]) -> Array | None:
-    operands = [None if k is None else np.asarray(k, dtype=object) for k in known]
+def _evaluate(node: onnx.NodeProto, values: list[Any]) -> Array | None:
+    operands = [None if k is None else np.asarray(k, dtype=object) for k in values]
     x, op = operands[0], node.op_type
     if x is None:
         return None
@@ -148,27 +155,27 @@ def _evaluate(node: onnx.NodeProto, known: list[Any]) -> Array | None:
             total = _product(list(x.reshape(-1)))
             return _objects([total] if _attr(node, "keepdims", 1) else total)
         case "Gather" | "Reshape" | "Squeeze" | "Unsqueeze" | "Slice" | "Transpose":
-            return _moved(node, x, known)
+            return _moved(node, x, values)
     return None
 
 
-def _moved(node: onnx.NodeProto, x: Array, known: list[Any]) -> Array | None:
-    """Operators that only move elements, by index tensors that are plain numbers."""
-    if any(k is not None and k.dtype == object for k in known[1:]):
+def _moved(node: onnx.NodeProto, x: Array, values: list[Any]) -> Array | None:
+    """Operators that only move elements; None if their index operands hold symbols."""
+    if any(k is not None and k.dtype == object for k in values[1:]):
         return None
     match node.op_type:
         case "Gather":
-            taken = np.take(x, known[1].astype(np.int64), axis=_attr(node, "axis", 0))
+            taken = np.take(x, values[1].astype(np.int64), axis=_attr(node, "axis", 0))
             return taken if isinstance(taken, np.ndarray) else _objects(taken)
         case "Reshape":
-            return x.reshape([int(v) for v in known[1]])
+            return x.reshape([int(v) for v in values[1]])
         case "Slice":
-            return _slice(node, x, known)
+            return _slice(node, x, values)
         case "Transpose":
             return x.transpose(_attr(node, "perm", None))
-    axes = list(known[1]) if len(known) > 1 and known[1] is not None else _attr(node, "axes", None)
-    places = tuple(int(a) for a in axes) if axes is not None else None
-    return x.squeeze(places) if node.op_type == "Squeeze" else np.expand_dims(x, places or (0,))
+    axes = list(values[1]) if len(values) > 1 and values[1] is not None else _attr(node, "axes", None)
+    positions = tuple(int(a) for a in axes) if axes is not None else None
+    return x.squeeze(positions) if node.op_type == "Squeeze" else np.expand_dims(x, positions or (0,))
 
 
 def _plain(value: Any) -> Any:
@@ -178,10 +185,10 @@ def _plain(value: Any) -> Any:
     return int(value)
 
 
-def _slice(node: onnx.NodeProto, x: Array, known: list[Any]) -> Array:
-    def part(place: int, name: str) -> list[int] | None:
-        given = known[place] if len(known) > place else _attr(node, name, None)
-        return None if given is None else [int(v) for v in given]
+def _slice(node: onnx.NodeProto, x: Array, values: list[Any]) -> Array:
+    def part(position: int, name: str) -> list[int] | None:
+        bounds = values[position] if len(values) > position else _attr(node, name, None)
+        return None if bounds is None else [int(v) for v in bounds]
 
     starts, ends, axes, steps = (part(n, s) for n, s in enumerate(("starts", "ends", "axes", "steps"), 1))
     index: list[Any] = [slice(None)] * x.ndim

@@ -1,7 +1,11 @@
-"""Between which numbers the elements of a value lie, as far as the operators that made it tell.
+"""Interval analysis of the elements of a value, from the operators that compute it.
 
-Sizes that a model computes from its data (the boxes that it finds, clipped to the image) can be compiled where there is
-a largest one: memory is planned for it. The arithmetic is that of intervals, which forgets how values depend on others.
+A size that a model computes from its data (the width of a detected box, clipped to the image) can be compiled if it has
+an upper bound, for which memory is planned. Intervals ignore correlations between values. With x in (-inf, inf):
+
+    c = clip(x, 0, 640)           [0, 640]
+    w = ceil(c * 0.5) + 1         [1, 321]
+    c - c                         [-640, 640]     (although it is 0)
 """
 
 from __future__ import annotations
@@ -33,12 +37,12 @@ from .facts import Facts
 Interval = tuple[float, float]
 ANY: Interval = (-math.inf, math.inf)
 
-#: Operators whose elements are elements of their first operand (or of all of a tuple).
+#: Operators whose result holds only elements of their first operand (of all fields, if it is a tuple).
 _MOVES = (
     "reshape", "take", "strided_slice", "transpose", "permute_dims", "squeeze", "expand_dims", "broadcast_to", "tile",
     "flip", "gather_nd", "gather_elements", "dynamic_prefix", "concatenate", "copy", "max", "min", "repeat", "roll",
 )  # fmt: skip
-#: Functions that never fall, of one operand.
+#: Monotonically increasing functions of one operand.
 _MONOTONE: dict[str, Callable[[float], float]] = {
     "floor": math.floor, "ceil": math.ceil, "round": round, "nn.relu": lambda v: max(v, 0.0),
     "sqrt": lambda v: math.sqrt(max(v, 0.0)),
@@ -47,7 +51,7 @@ _FIXED: dict[str, Interval] = {"sigmoid": (0, 1), "nn.softmax": (0, 1), "tanh": 
 
 
 def _corners(function: Callable[[float, float], float]) -> Callable[[Interval, Interval], Interval]:
-    """The interval of a function that has its extremes at the corners."""
+    """The interval extension of a function whose extremes over a box are at its corners."""
 
     def combined(a: Interval, b: Interval) -> Interval:
         if math.inf in map(abs, (*a, *b)):
@@ -72,33 +76,33 @@ _BINARY: dict[str, Callable[[Interval, Interval], Interval]] = {
 }
 
 
-def value_range(facts: Facts, value: GraphExpr, known: dict[GraphExpr, Interval] | None = None) -> Interval:
-    """The smallest and the largest number that an element of `value` can be; infinite where nothing is known."""
-    known = {} if known is None else known
-    if value not in known:
-        known[value] = ANY  # of a value that depends on itself
-        low, high = _range(facts, value, known)
-        known[value] = ANY if math.isnan(low) or math.isnan(high) else (low, high)
-    return known[value]
+def value_range(facts: Facts, value: GraphExpr, memo: dict[GraphExpr, Interval] | None = None) -> Interval:
+    """A lower and an upper bound of the elements of `value`; infinite if none is known. `memo` caches the results."""
+    memo = {} if memo is None else memo
+    if value not in memo:
+        memo[value] = ANY  # the result for a value that depends on itself
+        low, high = _range(facts, value, memo)
+        memo[value] = ANY if math.isnan(low) or math.isnan(high) else (low, high)
+    return memo[value]
 
 
-def _range(facts: Facts, value: GraphExpr, known: dict[GraphExpr, Interval]) -> Interval:
+def _range(facts: Facts, value: GraphExpr, memo: dict[GraphExpr, Interval]) -> Interval:
     if isinstance(value, Constant):
         data = value.data
         return (float(data.min()), float(data.max())) if data.size and data.dtype.kind in "iufb" else ANY
     if value in facts.symbolic:
         return _union([_of_element(facts, v) for v in facts.symbolic[value].reshape(-1)])
-    made = facts.made.get(value)
-    match made:
+    binding = facts.made.get(value)
+    match binding:
         case GraphCall(op=Op(name=name)):
-            return _of_call(facts, name, made, known)
+            return _of_call(facts, name, binding, memo)
         case TupleGetItem(index=index):
-            whole = facts.made.get(made.value)
-            if isinstance(whole, GraphIf):
-                sides = (_field(side.body, index) for side in (whole.true_branch, whole.false_branch))
-                return _union([value_range(facts, side, known) for side in sides])
+            source = facts.made.get(binding.value)
+            if isinstance(source, GraphIf):
+                sides = (_field(side.body, index) for side in (source.true_branch, source.false_branch))
+                return _union([value_range(facts, side, memo) for side in sides])
         case GraphIf():
-            return _union([value_range(facts, s.body, known) for s in (made.true_branch, made.false_branch)])
+            return _union([value_range(facts, s.body, memo) for s in (binding.true_branch, binding.false_branch)])
     dtype = value.sinfo.dtype if isinstance(value.sinfo, TensorStructInfo) else ""
     return {"bool": (0, 1), "uint8": (0, 255), "int8": (-128, 127)}.get(dtype, ANY)
 
@@ -118,16 +122,16 @@ def _union(parts: list[Interval]) -> Interval:
     return (min(p[0] for p in parts), max(p[1] for p in parts)) if parts else ANY
 
 
-def _of_call(facts: Facts, name: str, call: GraphCall, known: dict[GraphExpr, Interval]) -> Interval:
+def _of_call(facts: Facts, name: str, call: GraphCall, memo: dict[GraphExpr, Interval]) -> Interval:
     def operand(n: int) -> Interval:
         arg = call.args[n]
         fields = arg.fields if isinstance(arg, GraphTuple) else (arg,)
-        return _union([value_range(facts, f, known) for f in fields])
+        return _union([value_range(facts, f, memo) for f in fields])
 
     if name == "dim_values":
         return _union([_of_element(facts, v) for v in call.attrs["values"]])
     if name in ("max", "min") and facts.rank(call.args[0]) == 1:
-        parts = [value_range(facts, part, known) for part in _joined(facts, call.args[0])]
+        parts = [value_range(facts, part, memo) for part in _joined(facts, call.args[0])]
         return reduce(_BINARY["maximum" if name == "max" else "minimum"], parts)
     if name in _FIXED:
         return _FIXED[name]
@@ -137,7 +141,7 @@ def _of_call(facts: Facts, name: str, call: GraphCall, known: dict[GraphExpr, In
         low, high = (v if math.isinf(v) else float(_MONOTONE[name](v)) for v in operand(0))
         return low, high
     match name:
-        case "cast":  # to whole numbers: toward zero
+        case "cast":  # to integers: rounds toward zero, which stays within the interval
             return operand(0)
         case "clip":
             low, high = operand(0)
@@ -160,24 +164,27 @@ def _of_call(facts: Facts, name: str, call: GraphCall, known: dict[GraphExpr, In
 
 
 def _joined(facts: Facts, value: GraphExpr) -> tuple[GraphExpr, ...]:
-    """The parts of which a value is joined; itself where it is not."""
-    made = facts.made.get(value)
-    if isinstance(made, GraphCall) and operator_name(made) == "concatenate":
-        parts = made.args[0]
+    """The operands of the concatenation that computes a value; the value itself if it is none."""
+    binding = facts.made.get(value)
+    if isinstance(binding, GraphCall) and operator_name(binding) == "concatenate":
+        parts = binding.args[0]
         return parts.fields if isinstance(parts, GraphTuple) else (value,)
     return (value,)
 
 
 def elements(facts: Facts, value: GraphExpr) -> list[tuple[GraphExpr, int] | int | Expr]:
-    """Each element of a small tensor: known, or a place in another tensor from which it is moved here."""
-    found = facts.known(value)
-    if found is not None:
-        return [v if isinstance(v, Expr) else int(v) for v in found.reshape(-1)]
-    made = facts.made.get(value)
-    if isinstance(made, GraphCall) and (name := operator_name(made)):
-        first = made.args[0]
+    """Each element of a small tensor: a known dimension, or (tensor, flat index) of the element that it copies.
+
+    concatenate([dims of x: [n, 3]], reshape(y: [2])) gives [n, 3, (y, 0), (y, 1)].
+    """
+    static = facts.known(value)
+    if static is not None:
+        return [v if isinstance(v, Expr) else int(v) for v in static.reshape(-1)]
+    binding = facts.made.get(value)
+    if isinstance(binding, GraphCall) and (name := operator_name(binding)):
+        first = binding.args[0]
         if name == "dim_values":
-            return list(made.attrs["values"])
+            return list(binding.attrs["values"])
         if name in ("reshape", "squeeze", "expand_dims", "cast") and not facts.dtype(first).startswith("float"):
             return elements(facts, first)
         if name == "concatenate" and isinstance(first, GraphTuple) and facts.rank(value) == 1:

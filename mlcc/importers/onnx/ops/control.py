@@ -1,9 +1,9 @@
-"""If, Loop and Scan: decided and written out while importing, or left to the run.
+"""If, Loop and Scan: resolved at import time, or emitted as control flow of the function.
 
-A branch whose condition is known is taken; otherwise both become a conditional of the function, of which one side
-runs. Short loops of known length are written out; others become a loop of the function where the shapes in an iteration
-are those of the one before, and are written out otherwise: one that ends by a condition computed at run time keeps its
-state unchanged from then on.
+An `If` with a constant condition becomes the branch that it takes; any other becomes a GraphIf. A short loop with a
+static trip count is unrolled. Any other becomes a GraphLoop if the state keeps its shapes from one iteration to the
+next, and is unrolled otherwise; an unrolled loop with a condition computed at run time keeps its state unchanged
+once the condition is false.
 """
 
 from __future__ import annotations
@@ -39,30 +39,30 @@ from ..registry import onnx_op
 from ..values import Subgraph, Value
 from .run_time_loops import UNLIMITED, declared_type, placed, run_time_loop
 
-#: The most iterations of one loop that are written out.
+#: The most iterations to which one loop is unrolled.
 MAX_ITERATIONS = 4096
-#: The most nodes as which a loop is written out that could also be a loop of the function.
+#: The most nodes to which a loop is unrolled that could also be a GraphLoop.
 MOST_NODES = 2048
 
 
 def truth(ctx: Context, value: Value) -> bool | None:
-    """A condition's value where it is known while importing."""
-    known = ctx.known(value)
-    return None if known is None or known.dtype == object else bool(known.reshape(-1)[0])
+    """A condition's value at import time, or None."""
+    data = ctx.known(value)
+    return None if data is None or data.dtype == object else bool(data.reshape(-1)[0])
 
 
 @onnx_op("If")
 def if_(ctx: Context, condition: Any, *, then_branch: Subgraph, else_branch: Subgraph) -> Any:
-    known = truth(ctx, condition)
-    if known is not None:
-        return then_branch() if known else else_branch()
+    value = truth(ctx, condition)
+    if value is not None:
+        return then_branch() if value else else_branch()
     return choose(ctx, condition, then_branch, else_branch)
 
 
-# ---------------------------------------------------------------- branches of run time
+# ---------------------------------------------------------------- conditionals at run time
 @dataclass
 class _Branch:
-    """What one branch emitted and what it gives; or why it cannot be compiled for these shapes."""
+    """The bindings that one branch emits, and its results; or the error why it cannot be compiled for these shapes."""
 
     bindings: list[Binding]
     results: list[Any]
@@ -70,10 +70,10 @@ class _Branch:
 
 
 def choose(ctx: Context, condition: Any, then: Callable[[], list[Any]], other: Callable[[], list[Any]]) -> list[Any]:
-    """The results of one of two sequences of operators, by a condition computed at run time; only that one runs.
+    """The results of one of two branches, by a condition computed at run time; only the branch taken is executed.
 
-    A branch that makes no sense for the inputs' shapes (a model may hold one per shape) stops the run if it is taken.
-    Raises I124 where the branches' results differ in type, and what the second branch raises where both fail.
+    A branch that is invalid for the inputs' shapes (a model may hold one per shape) stops the run if it is taken.
+    Raises I124 if the branches' results differ in type, and the second branch's error if both are invalid.
     """
     outside = len(ctx.sized)
     yes, no = (_branch(ctx, body) for body in (then, other))
@@ -85,19 +85,19 @@ def choose(ctx: Context, condition: Any, then: Callable[[], list[Any]], other: C
     if _layout(yes.results) != _layout(no.results):
         message = "a condition computed at run time chooses between values of different structure"
         raise ctx.undecided("I124", message, condition)
-    made = [n for n, (a, b) in enumerate(pairs) if not _same(ctx, a, b)]
-    rows = {n: _rows(ctx, *pairs[n]) for n in made}
-    for n in made:
+    selected = [n for n, (a, b) in enumerate(pairs) if not _same(ctx, a, b)]
+    rows = {n: _rows(ctx, *pairs[n]) for n in selected}
+    for n in selected:
         _check_types(ctx, condition, *pairs[n], first=1 if rows[n] is not None else 0)
     chosen = [a for a, _ in pairs]
-    if made:
+    if selected:
         test = ctx.reshape(condition, [])
         bodies = []
         for k, branch in enumerate((yes, no)):
-            bodies.append(_body(ctx, branch, [(pairs[n][k], rows[n]) for n in made]))
-        del ctx.sized[outside:]  # what the branches count is unknown after them
+            bodies.append(_body(ctx, branch, [(pairs[n][k], rows[n]) for n in selected]))
+        del ctx.sized[outside:]  # dimensions counted in the branches are not defined after them
         results = iter(ctx.emit_if(test, *bodies))
-        for n in made:
+        for n in selected:
             value = next(results)
             chosen[n] = value if rows[n] is None else ctx.emit_prefix(value, next(results))
     parts = iter(chosen)
@@ -111,13 +111,13 @@ def _branch(ctx: Context, body: Callable[[], list[Any]]) -> _Branch:
         except UnknownValue:
             raise
         except MlccError as error:
-            if error.code in ("I120", "I121"):  # it makes sense, but cannot be compiled
+            if error.code in ("I120", "I121"):  # the branch is valid, but not supported
                 raise
             return _Branch([], [], error)
 
 
 def _complete(ctx: Context, branch: _Branch, other: _Branch) -> None:
-    """A branch with a fault: an assertion, and zeros for what the other one gives."""
+    """Complete an invalid branch: an assertion that fails, and zeros of the types of the other branch's results."""
     if branch.fault is None:
         return
     with ctx.branch() as bindings:
@@ -130,7 +130,7 @@ def _complete(ctx: Context, branch: _Branch, other: _Branch) -> None:
 
 
 def _rows(ctx: Context, yes: Any, no: Any) -> Any:
-    """How many rows there are at most in two tensors that may differ in that; None where they do not."""
+    """The larger number of rows of two tensors if it may differ, else None."""
     shapes = [ctx.shape(v) for v in (yes, no)]
     if not all(shapes) or _dims(ctx, yes)[0] == _dims(ctx, no)[0]:
         return None
@@ -138,8 +138,10 @@ def _rows(ctx: Context, yes: Any, no: Any) -> Any:
 
 
 def _body(ctx: Context, branch: _Branch, results: list[tuple[Any, Any]]) -> SeqExpr:
-    """The branch as a sequence; what it gives is bound inside, so that it has a variable of its own. A tensor whose
-    rows are counted is filled up to the largest number of them, and followed by the number that there are."""
+    """The branch as a sequence expression, whose results are bound to variables inside it.
+
+    A tensor whose number of rows depends on the branch is padded to the larger one, and followed by its own number.
+    """
     values: list[Any] = []
     with ctx.branch() as more:
         for value, rows in results:
@@ -153,7 +155,7 @@ def _body(ctx: Context, branch: _Branch, results: list[tuple[Any, Any]]) -> SeqE
 
 
 def _same(ctx: Context, a: Any, b: Any) -> bool:
-    """Whether two results are the same value, made outside the branches or known."""
+    """Whether two results are the same value from outside of the branches, or equal constants."""
     if a is b:
         return True
     if not isinstance(a, Constant) or not isinstance(b, Constant):
@@ -217,12 +219,12 @@ def element(ctx: Context, value: GraphExpr, index: int, axis: int) -> GraphExpr:
     if isinstance(value, Constant):
         return Constant(np.ascontiguousarray(np.take(value.data, index, axis=axis)))
     dims = list(ctx.shape(value))
-    piece = ctx.emit("strided_slice", value, begin=[index], end=[index + 1], axes=[axis], strides=[1])
-    return ctx.reshape(piece, dims[:axis] + dims[axis + 1 :])
+    part = ctx.emit("strided_slice", value, begin=[index], end=[index + 1], axes=[axis], strides=[1])
+    return ctx.reshape(part, dims[:axis] + dims[axis + 1 :])
 
 
 def stack(ctx: Context, values: Sequence[Any], axis: int, like: onnx.ValueInfoProto) -> Any:
-    """Values along a new axis; of no values an empty tensor of the declared element type and shape."""
+    """Values stacked along a new axis; for no values an empty tensor of the declared element type and shape."""
     if not values:
         kind = like.type.tensor_type
         dims = [0, *(d.dim_value if d.HasField("dim_value") else 0 for d in kind.shape.dim)]
@@ -260,7 +262,7 @@ def loop(ctx: Context, trip_count: Any = None, condition: Any = None, *initial: 
 def _run_time_or(
     run_time: Callable[[], tuple[list[Any], list[Any]]], written_out: Callable[[], list[Any]] | None
 ) -> list[Any]:
-    """The results of a loop counted at run time, or else written out; the error of the first where neither can be."""
+    """The results of a loop emitted as a GraphLoop, else unrolled; the former's error if neither is possible."""
     try:
         state, rows = run_time()
         return [*state, *rows]
@@ -275,10 +277,10 @@ def _run_time_or(
 
 def _trips(ctx: Context, trip_count: Any) -> Any:
     """The largest number of iterations: a number, a dimension, a tensor, or None."""
-    known = None if trip_count is None else ctx.known(trip_count)
-    if known is None:
+    count = None if trip_count is None else ctx.known(trip_count)
+    if count is None:
         return trip_count
-    value = known.reshape(-1)[0]
+    value = count.reshape(-1)[0]
     number = as_int(value) if isinstance(value, Expr) else int(value)
     return value if number is None else None if number == UNLIMITED else number
 
@@ -288,12 +290,12 @@ def _is_short(length: Any) -> bool:
 
 
 def _is_decided(ctx: Context, limit: Any, condition: Any, initial: Sequence[Any], body: Subgraph) -> bool:
-    """Whether it is known while importing how many iterations there are, few enough to be written out."""
+    """Whether the trip count is static, and small enough to unroll the loop."""
     if not isinstance(limit, int | None) or (limit or 0) * body.node_count > MOST_NODES:
         return False
-    known = True if condition is None else truth(ctx, condition)
-    if not known:
-        return known is False
+    running = True if condition is None else truth(ctx, condition)
+    if not running:
+        return running is False
     with ctx.branch():
         go_on = body(ctx.constant(0, "int64"), ctx.constant(True), *initial)[0]
     return truth(ctx, go_on) is not None
@@ -304,14 +306,14 @@ def _written_out(ctx: Context, limit: int | None, condition: Any, state: list[An
     scans: list[list[Any]] = [[] for _ in body.outputs[1 + count :]]
     active, index = condition, 0
     while limit is None or index < limit:
-        known = True if active is None else truth(ctx, active)
-        if known is False:
+        is_active = True if active is None else truth(ctx, active)
+        if is_active is False:
             break
         _check_loop(ctx, index, active, limit, bool(scans))
-        running = ctx.constant(True) if known else active
+        running = ctx.constant(True) if is_active else active
         outputs = body(ctx.constant(index, "int64"), running, *state)
         new = outputs[1 : 1 + count]
-        if known:
+        if is_active:
             state, active = new, outputs[0] if condition is not None or truth(ctx, outputs[0]) is not True else None
             for results, value in zip(scans, outputs[1 + count :], strict=False):
                 results.append(value)
@@ -324,7 +326,7 @@ def _written_out(ctx: Context, limit: int | None, condition: Any, state: list[An
 
 
 def _check_loop(ctx: Context, index: int, active: Any, limit: int | None, has_scans: bool) -> None:
-    """Raises I125 where the loop's length cannot be known, I126 where it is too long to be written out."""
+    """Raises I125 if the trip count cannot be determined, I126 if it is too large to unroll the loop."""
     if active is not None and truth(ctx, active) is None and (limit is None or has_scans):
         why = "it collects outputs" if has_scans else "it has no largest trip count"
         raise ctx.undecided("I125", f"the loop ends by a condition computed at run time, and {why}", active)
@@ -345,8 +347,8 @@ def scan(
     scan_output_directions: Any = None,
 ) -> Any:
     count = len(inputs) - num_scan_inputs
-    given = zip(scan_input_axes or [0] * num_scan_inputs, inputs[count:], strict=True)
-    axes = [ctx.axis(a, ctx.rank(x)) for a, x in given]
+    pairs = zip(scan_input_axes or [0] * num_scan_inputs, inputs[count:], strict=True)
+    axes = [ctx.axis(a, ctx.rank(x)) for a, x in pairs]
     backward = list(scan_input_directions or [0] * num_scan_inputs)
     kept = len(body.outputs) - count
     out_axes = list(scan_output_axes or [0] * kept)
@@ -381,28 +383,28 @@ def _scan_iteration(
     state: list[Any],
 ) -> tuple[Any, list[Any], list[Any]]:
     """One iteration at run time: a slice of each input, from the front or from the end."""
-    places = [index, index]
+    indices = [index, index]
     if any(backward):
         last = ctx.materialized(ctx.symbolic_value(np.array(length - 1, dtype=object)))
-        places[1] = ctx.emit("subtract", last, index)
-    pieces = [ctx.emit("take", x, places[b], axis=axis) for x, axis, b in zip(inputs, axes, backward, strict=True)]
-    outputs = body(*state, *pieces)
+        indices[1] = ctx.emit("subtract", last, index)
+    slices = [ctx.emit("take", x, indices[b], axis=axis) for x, axis, b in zip(inputs, axes, backward, strict=True)]
+    outputs = body(*state, *slices)
     return ctx.constant(True), outputs[:count], outputs[count:]
 
 
 def _scan(
     ctx: Context, state: list[Any], inputs: list[Any], body: Subgraph, axes: list[int], backward: list[int]
 ) -> tuple[list[Any], list[list[Any]]]:
-    """The last state, and each output's values in the order they were made."""
+    """The final state, and each output's values in the order of the iterations."""
     count = len(state)
     length = ctx.static_dim(inputs[0], axes[0], "scan input")
     results: list[list[Any]] = [[] for _ in body.outputs[count:]]
     for index in range(length):
-        pieces = [
+        slices = [
             element(ctx, x, length - 1 - index if b else index, axis)
             for x, b, axis in zip(inputs, backward, axes, strict=True)
         ]
-        outputs = body(*state, *pieces)
+        outputs = body(*state, *slices)
         state = outputs[:count]
         for values, value in zip(results, outputs[count:], strict=False):
             values.append(value)

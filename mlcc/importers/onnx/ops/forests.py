@@ -1,4 +1,4 @@
-"""The table of nodes that an ensemble of trees becomes, made by array operations: ensembles have millions of nodes."""
+"""The node table of an ensemble of trees, built with array operations: ensembles have millions of nodes."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ import numpy as np
 
 Array = np.ndarray[Any, Any]
 Numbers = Sequence[Any] | Array
-#: The comparisons, by the numbers that opset 5 writes for them.
+#: The comparisons, in the order of their codes in opset 5.
 MODES = ("BRANCH_LEQ", "BRANCH_LT", "BRANCH_GTE", "BRANCH_GT", "BRANCH_EQ", "BRANCH_NEQ", "BRANCH_MEMBER")
 _LEQ, _LT, _GTE, _GT, _EQ, _NEQ, _MEMBER = range(len(MODES))
 _LEAF = len(MODES)
 
 
 class NoForest(Exception):
-    """What attributes describe is no ensemble of trees; the message says why."""
+    """The attributes do not describe an ensemble of trees; the message says why."""
 
 
 @dataclass
 class Forest:
-    """The operands of the operator ``tree_ensemble``; numbers have the type `dtype`."""
+    """The operands of the operator ``tree_ensemble``; thresholds and weights have the type `dtype`."""
 
     dtype: str
     feature: Array
@@ -87,7 +87,7 @@ class Forest:
 
 @dataclass(frozen=True)
 class _Rows:
-    """Rows of the table: `branches` (N, 2) are the nodes where ``x <= value`` and elsewhere."""
+    """Rows of the table: `branches` (N, 2) holds the successors for ``x <= value`` and otherwise."""
 
     feature: Array
     value: Array
@@ -96,7 +96,7 @@ class _Rows:
 
 
 class _Table:
-    """Comparisons of any kind as ones of the kind ``x <= value``; some need further nodes, which come last."""
+    """Rewrites all kinds of comparison to ``x <= value``; the additional nodes that some need are appended."""
 
     def __init__(
         self, dtype: str, modes: Array, feature: Array, value: Array, yes: Array, no: Array, missing: Array
@@ -105,14 +105,14 @@ class _Table:
         self.yes, self.no, self.missing = yes, no, missing
 
     def _lower(self, value: Array) -> Array:
-        """The numbers just below: x < value is x <= lower."""
+        """The largest values below: x < value is x <= lower."""
         return np.nextafter(value, self.type.type(-np.inf)) if value.size else value
 
     def expand(self, first: int, members: Mapping[int, Sequence[float]]) -> None:
-        """Rewrite all nodes; further ones are numbered from `first`.
+        """Rewrite all nodes; additional nodes are numbered from `first`.
 
-        ``x < v`` is ``x <= lower(v)``; ``x > v`` and ``x >= v`` are the contrary, with the sides exchanged, so that NaN
-        takes the other one. ``x == v`` is ``x <= v`` and then not ``x <= lower(v)``, which is a node more, and
+        ``x < v`` is ``x <= lower(v)``; ``x > v`` and ``x >= v`` are the negations, with the successors swapped, so that
+        NaN takes the other one. ``x == v`` is ``x <= v`` and then not ``x <= lower(v)``, which needs one more node, and
         ``x in {u, v}`` is ``x == u``, else ``x == v``.
         """
         self._split_members(first, members)
@@ -160,7 +160,7 @@ class _Table:
         self.yes, self.no = np.append(self.yes, yes), np.append(self.no, no)
 
     def rows(self, size: int) -> tuple[_Rows, _Rows]:
-        """The nodes of the model, and those that were added."""
+        """The rows of the model's nodes, and those of the additional nodes."""
         branches = np.stack([self.yes, self.no], 1)
         own, added = slice(0, size), slice(size, None)
         return (
@@ -176,9 +176,9 @@ def _check_inside(nodes: Array, count: int) -> None:
 
 
 def _check_order(yes: Array, no: Array, roots: Array, count: int) -> None:
-    """Raises NoForest for nodes that are their own ancestors: rows would walk in circles for ever.
+    """Raises NoForest for nodes that are their own ancestors: an evaluation would not terminate.
 
-    Nodes without parents are taken away, again and again (Kahn 1962); those of a circle stay.
+    Nodes without parents are removed repeatedly (Kahn 1962); those of a cycle remain.
     """
     parents = np.bincount(np.concatenate([yes, no]), minlength=count)
     children = np.stack([yes, no], 1)
@@ -190,7 +190,7 @@ def _check_order(yes: Array, no: Array, roots: Array, count: int) -> None:
         parents[nodes] -= times
         ready = nodes[parents[nodes] == 0]
     if left:
-        raise NoForest("the nodes of a tree go in circles")
+        raise NoForest("the nodes of a tree are cyclic")
 
 
 def numbered_forest(
@@ -204,17 +204,17 @@ def numbered_forest(
     missing: Numbers | None,
     votes: tuple[Numbers, Numbers, Numbers, Array],
 ) -> Forest:
-    """The forest of nodes that are named by their tree and a number in it.
+    """The forest of nodes that are identified by their tree and a number in it.
 
     `sides` are numbers in the same tree, `modes` names of MODES or "LEAF", `votes` the tree, number, target and weight
-    of each vote of a leaf. Each tree begins with its first node. Raises NoForest as `Forest.of`, and for two nodes of
-    one name.
+    of each vote of a leaf. Each tree begins with its first node. Raises NoForest as `Forest.of`, and for duplicate
+    nodes.
     """
     trees, numbers = (np.asarray(column, np.int64) for column in names)
     kinds = _kinds(modes)
     if not len(trees) == len(numbers) == len(kinds) == len(feature) == len(value) == len(sides[0]) == len(sides[1]):
         raise NoForest("the attributes of the nodes differ in length")
-    place = _Places(trees, numbers)
+    place = _NodeIndex(trees, numbers)
     inner, leaf = np.flatnonzero(kinds != _LEAF), np.flatnonzero(kinds == _LEAF)
     # nodes that compare come first in the table, then the leaves, each in the order of the model
     position = np.empty(len(kinds), np.int64)
@@ -225,7 +225,7 @@ def numbered_forest(
         raise NoForest("the attributes of the leaves' votes differ in length")
     voters = position[place.of(vote_trees, vote_numbers)]
     order = np.argsort(voters, kind="stable")
-    order = order[voters[order] >= len(inner)]  # what compares has no vote
+    order = order[voters[order] >= len(inner)]  # inner nodes have no votes
     _, first = np.unique(trees, return_index=True)
     tracks = None if missing is None or not len(missing) else np.asarray(missing)[inner]
     return Forest.of(
@@ -250,8 +250,8 @@ def _kinds(modes: Sequence[str]) -> Array:
     return np.fromiter((numbers[mode] for mode in modes), np.int64, len(modes))
 
 
-class _Places:
-    """Where nodes stand, by tree and number."""
+class _NodeIndex:
+    """The index of nodes in the table, by tree and number."""
 
     def __init__(self, trees: Array, numbers: Array) -> None:
         self.trees, self.numbers = np.unique(trees), np.unique(numbers)
@@ -264,16 +264,18 @@ class _Places:
             raise NoForest(f"tree {trees[twice]} has two nodes {numbers[twice]}")
 
     def _keys(self, trees: Array, numbers: Array) -> Array:
-        """One number for both names; -1 where a name is unknown."""
+        """One key for (tree, number); -1 if either does not exist."""
         ranks = []
-        for known, asked in ((self.trees, trees), (self.numbers, numbers)):
-            rank = np.searchsorted(known, asked)
-            here = known[np.minimum(rank, len(known) - 1)] == asked if len(known) else np.zeros(len(asked), bool)
+        for existing, asked in ((self.trees, trees), (self.numbers, numbers)):
+            rank = np.searchsorted(existing, asked)
+            here = (
+                existing[np.minimum(rank, len(existing) - 1)] == asked if len(existing) else np.zeros(len(asked), bool)
+            )
             ranks.append(np.where(here, rank, -1))
         return np.where(np.minimum(*ranks) < 0, -1, ranks[0] * len(self.numbers) + ranks[1])
 
     def of(self, trees: Array, numbers: Array) -> Array:
-        """The places of nodes. Raises NoForest for one that is not there."""
+        """The indices of nodes. Raises NoForest for one that does not exist."""
         keys = self._keys(trees, numbers)
         at = np.searchsorted(self.keys, keys)
         found = np.append(self.keys, -2)[at] == keys

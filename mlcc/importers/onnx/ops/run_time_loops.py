@@ -1,7 +1,12 @@
-"""Loops whose length is known at run time only: one body, the state between two iterations, and rows that are kept.
+"""Loops whose trip count is known only at run time, as a GraphLoop: one body, a state of fixed types, stacked rows.
 
-A state that each iteration makes longer by a piece, and does nothing else with, is kept as rows too: its last value is
-the first one and all pieces, joined. So are sequences to which pieces are appended.
+A state to which each iteration only appends (and that the body does not read) has no fixed shape. The values it appends
+are stacked as rows instead, and its final value is the initial one, concatenated with all rows. For example
+
+    state: out [0, 4], x [4]             out' = Concat(out, reshape(x, [1, 4])), x' = f(x)
+
+becomes a loop with the state x and one row [1, 4] per iteration; after it, out is the stack [count, 1, 4], reshaped to
+[count, 4]. Sequences to which one value is appended per iteration are treated in the same way.
 """
 
 from __future__ import annotations
@@ -41,16 +46,16 @@ from ..value_ranges import value_range
 from ..values import Dim, OpenSequence, RowSequence, Value
 from .loop_counters import trips
 
-#: What a loop does in one iteration: its number and the state to whether to go on, the next state, and rows.
+#: One iteration: (index, state) -> (condition to continue, next state, rows).
 Body = Callable[[GraphExpr, list[Any]], "tuple[Any, list[Any], list[Any]]"]
 
-#: Where there is no largest number of iterations.
+#: The trip count of a loop without an upper bound.
 UNLIMITED = np.iinfo(np.int64).max
 
 
 @dataclass
 class _Iteration:
-    """What one iteration emitted and gives."""
+    """The bindings that one iteration emits, and its results."""
 
     bindings: list[Binding]
     go_on: Any
@@ -67,47 +72,49 @@ def run_time_loop(
     row_types: Sequence[TensorStructInfo | None] = (),
     keeps_shapes: bool = False,
 ) -> tuple[list[Any], list[GraphExpr]]:
-    """Emit a loop and give the last state and the stacked rows.
+    """Emit a loop; returns the final state and the stacked rows (axis 0 is the iteration).
 
-    `limit` is the number of iterations: a dimension, a tensor of one integer, or None; `condition` a tensor of one bool
-    or None. Tensors and (growing) sequences may be states, which with `keeps_shapes` have the shapes of the first ones
-    by definition: what cannot be proved of that is checked at run time. `row_types` are the types of rows where they
-    are declared. Raises I125 where rows are kept and nothing says how many there can be, I127 where the state changes
-    its shape.
+    limit: the maximal number of iterations: a dimension, a tensor of one integer, or None.
+    condition: a tensor of one bool, or None for true.
+    initial: the initial state: tensors and sequences.
+    row_types: the declared types of the rows, None where not declared.
+    keeps_shapes: the state keeps the shapes of `initial` by definition; what cannot be proved is checked at run time.
+
+    Raises I125 if rows are stacked and their number has no upper bound, I127 if the state changes its shape.
     """
-    known, outside = set(ctx.bounds), len(ctx.sized)
+    outer_bounds, outside = set(ctx.bounds), len(ctx.sized)
     state: list[Any] = [OpenSequence(v) if isinstance(v, list) else ctx.materialized(v) for v in initial]
     index = GraphVar("i", TensorStructInfo((), "int64"))
-    params, growing, made = _traced(ctx, index, state, body, keeps_shapes)
-    inner = set(ctx.bounds) - known
+    params, growing, trace = _traced(ctx, index, state, body, keeps_shapes)
+    inner = set(ctx.bounds) - outer_bounds
     kept = [n for n, v in enumerate(state) if n in growing or isinstance(v, OpenSequence)]
     steady = [n for n in range(len(state)) if n not in kept]
     with ctx.branch() as more:
-        pieces = [_settled(ctx, *_piece_of(ctx, made, state, growing, n), inner) for n in kept]
-        pieces += [_settled(ctx, v, t, inner) for v, t in zip_longest(made.rows, row_types[: len(made.rows)])]
-        after = [_settled(ctx, made.state[n], ctx.info(params[n]), inner, keeps_shapes) for n in steady]
-        go_on, *fields = (ctx.materialized(v) for v in (ctx.reshape(made.go_on, []), *after, *pieces))
-    told = trips(ctx, condition, made.go_on, state, params, made.state) if limit is None else None
-    if told is not None:
-        limit = told.most
-        condition, go_on = (None, ctx.constant(True)) if told.exact else (condition, go_on)
-    most = _bounded(ctx, limit) if pieces else 0
-    limit = most if pieces else limit
+        appended = [_settled(ctx, *_appended_of(ctx, trace, state, growing, n), inner) for n in kept]
+        appended += [_settled(ctx, v, t, inner) for v, t in zip_longest(trace.rows, row_types[: len(trace.rows)])]
+        after = [_settled(ctx, trace.state[n], ctx.info(params[n]), inner, keeps_shapes) for n in steady]
+        go_on, *fields = (ctx.materialized(v) for v in (ctx.reshape(trace.go_on, []), *after, *appended))
+    trip_bound = trips(ctx, condition, trace.go_on, state, params, trace.state) if limit is None else None
+    if trip_bound is not None:
+        limit = trip_bound.most
+        condition, go_on = (None, ctx.constant(True)) if trip_bound.exact else (condition, go_on)
+    most = _bounded(ctx, limit) if appended else 0
+    limit = most if appended else limit
     counted = _always(condition) and isinstance(go_on, Constant) and bool(go_on.data)
     loop = GraphLoop(
         _limit(ctx, limit),
         Constant(np.array(True)) if condition is None else ctx.materialized(ctx.reshape(condition, [])),
         _tuple([state[n] for n in steady]),
         (index, *(params[n] for n in steady)),
-        SeqExpr((BindingBlock((*made.bindings, *more)),), _tuple([go_on, *fields])),
+        SeqExpr((BindingBlock((*trace.bindings, *more)),), _tuple([go_on, *fields])),
         const_like(most, "int64"),
     )
-    del ctx.sized[outside:]  # what the body counts is unknown after it
+    del ctx.sized[outside:]  # dimensions counted in the body are not defined after it
     results = ctx.emit_loop(loop)
-    last, stacks, number = results[: len(steady)], results[len(steady) : -1], results[-1]
+    last, stacks, count = results[: len(steady)], results[len(steady) : -1], results[-1]
     if not counted and stacks:
-        first = ctx.emit_prefix(stacks[0], number)
-        stacks = [first, *(ctx.emit_prefix(s, number, first) for s in stacks[1:])]
+        longest = ctx.emit_prefix(stacks[0], count)
+        stacks = [longest, *(ctx.emit_prefix(s, count, longest) for s in stacks[1:])]
     final: list[Any] = [None] * len(state)
     for n, value in zip(steady, last, strict=True):
         final[n] = value
@@ -134,7 +141,7 @@ def _limit(ctx: Context, limit: Dim | GraphExpr | None) -> GraphExpr:
 
 
 def _bounded(ctx: Context, limit: Dim | GraphExpr | None) -> Dim:
-    """How many rows there can be. Raises I125 where nothing says it."""
+    """An upper bound of the number of rows. Raises I125 if there is none."""
     if isinstance(limit, GraphExpr):
         count = ctx.emit("maximum", ctx.cast(limit, "int64"), ctx.constant(0, "int64"))
         if value_range(ctx, count)[1] <= MOST_MEASURED:
@@ -151,28 +158,30 @@ def _bounded(ctx: Context, limit: Dim | GraphExpr | None) -> Dim:
 def _traced(
     ctx: Context, index: GraphVar, state: list[Any], body: Body, keeps_shapes: bool
 ) -> tuple[list[Any], dict[int, int], _Iteration]:
-    """The body for parameters of the state's types; a dimension that grows is a symbol of its own in a second trial.
+    """Trace the body: (its parameters, {number of a growing state: the axis along which it grows}, the iteration).
 
-    Second: by state that grows, the axis along which it does."""
+    The first trial takes parameters of the initial state's types. If a state turns out to grow along an axis, that
+    dimension becomes a fresh symbol, and the body is traced again.
+    """
     growing: dict[int, int] = {}
     while True:
-        known = set(ctx.bounds)
+        outer_bounds = set(ctx.bounds)
         params: list[Any] = [
             OpenSequence(v.items) if isinstance(v, OpenSequence) else _parameter(ctx, v, growing.get(n))
             for n, v in enumerate(state)
         ]
         with ctx.branch() as bindings:
-            made = _Iteration(bindings, *body(index, list(params)))
-        inner = set(ctx.bounds) - known
-        pairs = enumerate(zip(params, made.state, strict=True))
+            trace = _Iteration(bindings, *body(index, list(params)))
+        inner = set(ctx.bounds) - outer_bounds
+        pairs = enumerate(zip(params, trace.state, strict=True))
         axes = {n: _axis(ctx, p, v, inner, keeps_shapes) for n, (p, v) in pairs if n not in growing}
-        found = {n: axis for n, axis in axes.items() if axis is not None}
-        if not found:
+        newly_growing = {n: axis for n, axis in axes.items() if axis is not None}
+        if not newly_growing:
             break
-        growing.update(found)
+        growing.update(newly_growing)
     for n, axis in growing.items():
-        made.state[n] = _piece(ctx, params[n], made, n, axis)
-    return params, growing, made
+        trace.state[n] = _appended(ctx, params[n], trace, n, axis)
+    return params, growing, trace
 
 
 def _parameter(ctx: Context, value: GraphExpr, growing: int | None) -> GraphVar:
@@ -184,7 +193,7 @@ def _parameter(ctx: Context, value: GraphExpr, growing: int | None) -> GraphVar:
 
 
 def _axis(ctx: Context, param: Value, value: Value, inner: set[Var], keeps_shapes: bool) -> int | None:
-    """The axis along which the next state is longer. Raises I127 where it differs in more, or may not differ."""
+    """The axis along which the next state is longer, or None. Raises I127 if it differs from `param` in more."""
     if isinstance(param, OpenSequence):
         return None
     have, want = ctx.info(value), ctx.info(param)
@@ -207,31 +216,31 @@ def _changes(ctx: Context, param: Value, value: Value) -> Exception:
     )  # fmt: skip
 
 
-def _piece(ctx: Context, param: GraphVar, made: _Iteration, number: int, axis: int) -> GraphExpr:
-    """What is appended to the state. Raises I127 where more is done with the state than appending to it."""
-    value = made.state[number]
+def _appended(ctx: Context, param: GraphVar, trace: _Iteration, number: int, axis: int) -> GraphExpr:
+    """The value that an iteration appends to a state. Raises I127 if it does anything else with the state."""
+    value = trace.state[number]
     call = ctx.made.get(value)
     joins = isinstance(call, GraphCall) and operator_name(call) == "concatenate"
     parts = call.args[0].fields if isinstance(call, GraphCall) and isinstance(call.args[0], GraphTuple) else ()
     along = call.attrs.get("axis") if isinstance(call, GraphCall) else None
-    uses = sum(item is param for b in made.bindings for item in walk(b) if b.var is not value)
-    others = [v for n, v in enumerate((made.go_on, *made.state, *made.rows)) if n != number + 1]
+    uses = sum(item is param for b in trace.bindings for item in walk(b) if b.var is not value)
+    others = [v for n, v in enumerate((trace.go_on, *trace.state, *trace.rows)) if n != number + 1]
     if not joins or parts[0] is not param or along != axis or uses or any(v is param for v in others):
         raise _changes(ctx, param, value)
-    made.bindings[:] = [b for b in made.bindings if not isinstance(b, VarBinding) or b.var is not value]
+    trace.bindings[:] = [b for b in trace.bindings if not isinstance(b, VarBinding) or b.var is not value]
     if len(parts) == 2:
         return parts[1]
     with ctx.branch() as more:
-        piece = ctx.emit("concatenate", list(parts[1:]), axis=axis)
-    made.bindings.extend(more)
-    return piece
+        joined_parts = ctx.emit("concatenate", list(parts[1:]), axis=axis)
+    trace.bindings.extend(more)
+    return joined_parts
 
 
-def _piece_of(
-    ctx: Context, made: _Iteration, state: list[Any], growing: dict[int, int], n: int
+def _appended_of(
+    ctx: Context, trace: _Iteration, state: list[Any], growing: dict[int, int], n: int
 ) -> tuple[Any, TensorStructInfo | None]:
-    """What is kept of a state, and its type where that is known. Raises I127 where that is not one value."""
-    value, before = made.state[n], state[n]
+    """The value appended to a state, and its type if known. Raises I127 for a sequence that grows by several values."""
+    value, before = trace.state[n], state[n]
     if n in growing:
         dims = list(ctx.info(before).shape or ())
         dims[growing[n]] = const_like(ctx.shape(value)[growing[n]], "int64")
@@ -242,8 +251,11 @@ def _piece_of(
 
 
 def _settled(ctx: Context, value: Any, want: TensorStructInfo | None, inner: set[Var], exactly: bool = False) -> Any:
-    """A value whose dimensions are known outside of the body: those counted inside, or with `exactly` all, must turn
-    out to be what `want` says. Raises I127 where nothing says it."""
+    """A value whose dimensions are defined outside of the body.
+
+    Dimensions counted inside (with `exactly`, all of them) are checked at run time against the type `want`. Raises
+    I127 if `want` does not give them.
+    """
     have = ctx.info(value)
     if exactly and want is not None and have.script() != want.script():
         return ctx.builder.match_cast(ctx.materialized(value), want)
@@ -259,20 +271,20 @@ def _settled(ctx: Context, value: Any, want: TensorStructInfo | None, inner: set
 
 # ---------------------------------------------------------------- results
 def _grown(ctx: Context, initial: GraphExpr, stack: GraphExpr, axis: int) -> GraphExpr:
-    """The first value of a state and all pieces, joined along the axis."""
-    pieces = joined(ctx, stack, axis)
-    return pieces if ctx.shape(initial)[axis] == 0 else ctx.emit("concatenate", [initial, pieces], axis=axis)
+    """The initial value of a state, concatenated with the appended rows along the axis."""
+    appended = joined(ctx, stack, axis)
+    return appended if ctx.shape(initial)[axis] == 0 else ctx.emit("concatenate", [initial, appended], axis=axis)
 
 
 def joined(ctx: Context, stack: GraphExpr, axis: int, new_axis: bool = False) -> GraphExpr:
-    """The rows joined along one of their axes, or along a new one."""
+    """Stacked rows, concatenated along one of their axes, or stacked along a new one."""
     moved = placed(ctx, stack, axis, 0)
     dims = list(ctx.shape(moved))
     return moved if new_axis else ctx.reshape(moved, [*dims[:axis], dims[axis] * dims[axis + 1], *dims[axis + 2 :]])
 
 
 def _sequence(ctx: Context, initial: OpenSequence, stack: GraphExpr) -> RowSequence:
-    """The values of a sequence before the loop, and those of all iterations, one per row."""
+    """A sequence after the loop: its values before it, and one value per iteration, as the rows of one tensor."""
     if not initial.items:
         return RowSequence(stack)
     first = [ctx.reshape(v, [1, *ctx.shape(v)]) for v in initial.items]
@@ -280,7 +292,7 @@ def _sequence(ctx: Context, initial: OpenSequence, stack: GraphExpr) -> RowSeque
 
 
 def placed(ctx: Context, stack: GraphExpr, axis: int, reverse: int) -> GraphExpr:
-    """Stacked rows with their first axis at another place, in the same or in the opposite order."""
+    """Stacked rows with their first axis moved to `axis`, reversed if `reverse`."""
     rank = ctx.rank(stack)
     axis = ctx.axis(axis, rank)
     if reverse:
@@ -290,7 +302,7 @@ def placed(ctx: Context, stack: GraphExpr, axis: int, reverse: int) -> GraphExpr
 
 
 def declared_type(item: onnx.ValueInfoProto) -> TensorStructInfo | None:
-    """The type of a body's output where it is declared in full."""
+    """The type of a body's output if it is declared with static dimensions, else None."""
     kind = item.type.tensor_type
     if not item.type.HasField("tensor_type") or not kind.HasField("shape"):
         return None
