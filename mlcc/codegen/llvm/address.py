@@ -1,8 +1,8 @@
-"""Index arithmetic, in 64 bits, and the addresses made of it.
+"""Index arithmetic in 64 bits, and address computation.
 
-An index is a sum of operands with factors and a constant. Its parts are added to the base outermost
-loop first, so that every partial address is computed once, outside the loops that do not change it,
-and the constant ends up in the instruction.
+An index is a sum of operands with factors and a constant. Its terms are added to the base address in the order of the
+loops that define them, outermost first, so that every partial address is loop-invariant in the inner loops and computed
+outside of them; the constant becomes the displacement of the memory instruction.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Terms = dict[str, int]
 
 
 def linear(f: Emitter, expr: Expr, factor: int, terms: Terms) -> int:
-    """Add ``factor * expr`` to `terms`; the constant part is returned."""
+    """Add ``factor * expr`` to `terms`; returns its constant part."""
     kind = type(expr)
     if kind is IntImm:
         return factor * expr.value  # type: ignore[attr-defined, no-any-return]
@@ -130,7 +130,7 @@ def widened(f: Emitter, operand: str, dtype: str) -> str:
 
 
 def _sum(f: Emitter, terms: Terms, constant: int) -> str:
-    """The value of a sum, outermost parts first."""
+    """The value of a sum, with the terms of outer loops added first."""
     total = ""
     for operand, factor in sorted(terms.items(), key=lambda t: f.depth_of(t[0])):
         part = operand if factor == 1 else f.pure(f"mul nsw i64 {operand}, {factor}", operand)
@@ -141,7 +141,7 @@ def _sum(f: Emitter, terms: Terms, constant: int) -> str:
 
 
 def is_index(f: Emitter, expr: Expr) -> bool:
-    """True for arithmetic on loop variables and literals alone."""
+    """True for arithmetic on loop variables and literals only."""
     if isinstance(expr, Binary):
         return is_index(f, expr.a) and is_index(f, expr.b)
     return isinstance(expr, IntImm) or (isinstance(expr, Var) and expr in f.index)
@@ -155,7 +155,7 @@ def index_value(f: Emitter, expr: Expr) -> str:
 
 
 def index_constant(f: Emitter, expr: Expr) -> int | None:
-    """The value of a scalar integer expression when it is a number here."""
+    """The value of a scalar integer expression if it is constant (with unrolled loop variables), else None."""
     if isinstance(expr, IntImm):
         return expr.value
     terms: Terms = {}
@@ -164,14 +164,14 @@ def index_constant(f: Emitter, expr: Expr) -> int | None:
 
 
 def difference(f: Emitter, a: Expr, b: Expr) -> int | None:
-    """``a - b`` when it is a number here."""
+    """``a - b`` if it is constant, else None."""
     terms: Terms = {}
     constant = linear(f, a, 1, terms) + linear(f, b, -1, terms)
     return None if terms else constant
 
 
 def address(f: Emitter, pointer: Pointer, index: Expr, element: str, size: int) -> Pointer:
-    """The address of an element, and what it is known to be aligned to."""
+    """The address of an element, with its proven alignment."""
     terms: Terms = {}
     constant = linear(f, index, 1, terms)
     return offset_pointer(f, pointer, terms, constant, element, size)

@@ -1,9 +1,9 @@
 """Operators and conversions with defined results for every operand: no undefined or poison values.
 
-Integers wrap. A division by zero gives 0, the smallest number divided by -1 gives itself. Shifts by
+Integers wrap. A division by zero gives 0, the smallest integer divided by -1 gives itself. Shifts by
 the width or more give 0 (or the sign). Conversions from float to integer saturate, NaN gives 0.
-`min` and `max` of floats hand on a NaN. Multiplications and additions of floats may be contracted to
-fused ones, and nothing else is reassociated.
+`min` and `max` of floats propagate NaN. Multiplications and additions of floats may be contracted to
+fused multiply-adds; there is no other reassociation.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _DIVISIONS = ("floordiv", "floormod", "truncdiv", "truncmod")
 
 @expression(Binary)
 def emit_binary(f: Emitter, expr: Binary) -> str:
-    """Any binary operator."""
+    """The value of a binary operator."""
     op, dtype = expr.op, expr.a.dtype
     if op in ("and", "or"):
         from .control import lane_by_lane, short_circuit
@@ -41,7 +41,7 @@ def emit_binary(f: Emitter, expr: Binary) -> str:
 
 
 def _constant_fold(f: Emitter, expr: Binary) -> str | None:
-    """Comparisons and sums of unrolled loop variables are numbers here."""
+    """The constant value of a comparison or sum of unrolled loop variables, else None."""
     from .address import difference, index_constant, is_index
 
     if not f.has_numbers or expr.a.dtype not in ("int32", "int64") or not is_index(f, expr):
@@ -98,14 +98,14 @@ def _float(f: Emitter, op: str, a: str, b: str, kind: str, lanes: int, prefer_se
         return f.pure(f"fcmp {_FLOAT_COMPARE[op]} {kind} {a}, {b}", a, b)
     flag = with_lanes("i1", lanes)
     if op in ("min", "max"):
-        # One instruction on x86: the second operand is given when either is NaN.
+        # One instruction on x86, which returns the second operand if either is NaN.
         order = "olt" if op == "min" else "ogt"
         if not prefer_second and not b.startswith("%"):
             a, b, prefer_second = b, a, True
         if prefer_second:
             c = f.pure(f"fcmp {order} {kind} {a}, {b}", a, b)
             return f.pure(f"select {flag} {c}, {kind} {a}, {kind} {b}", c, a, b)
-        # An intrinsic, which LLVM does not take apart: that instruction, and another choice where `a` is NaN.
+        # An intrinsic, which LLVM does not expand early: lowered to that instruction and a select where `a` is NaN.
         name = f"llvm.{op}imum.{suffix(kind)}"
         f.module.declare(name, f"declare {kind} {symbol(name)}({kind}, {kind})")
         return f.pure(f"call nsz {kind} {symbol(name)}({kind} {a}, {kind} {b})", a, b)
@@ -115,14 +115,14 @@ def _float(f: Emitter, op: str, a: str, b: str, kind: str, lanes: int, prefer_se
     if op == "truncdiv":
         quotient = f.pure(f"fdiv {kind} {a}, {b}", a, b)
         return _float_intrinsic(f, "trunc", quotient, kind)
-    rest = f.pure(f"frem {kind} {a}, {b}", a, b)
+    remainder = f.pure(f"frem {kind} {a}, {b}", a, b)
     if op == "truncmod":
-        return rest
-    return _floor_rest(f, rest, b, kind, lanes)
+        return remainder
+    return _floor_remainder(f, remainder, b, kind, lanes)
 
 
-def _floor_rest(f: Emitter, rest: str, b: str, kind: str, lanes: int) -> str:
-    """Python's `%` from C's remainder: the sign of the divisor."""
+def _floor_remainder(f: Emitter, rest: str, b: str, kind: str, lanes: int) -> str:
+    """Python's `%` from C's remainder: the result has the sign of the divisor."""
     flag = with_lanes("i1", lanes)
     r_neg = f.pure(f"fcmp olt {kind} {rest}, zeroinitializer", rest)
     b_neg = f.pure(f"fcmp olt {kind} {b}, zeroinitializer", b)
@@ -144,7 +144,7 @@ def _int_compare(op: str, dtype: str) -> str:
 
 
 def divide(f: Emitter, op: str, a: str, b: str, dtype: str) -> str:
-    """Integer division or remainder, rounding down or toward zero."""
+    """Integer quotient or remainder, of a division that rounds down or toward zero."""
     lanes, signed = dt.lanes(dtype), dt.is_signed(dtype)
     kind = f.type_of(dtype)
     scalar = scalar_type(dt.element(dtype))
@@ -206,7 +206,7 @@ def _safe_divisor(f: Emitter, a: str, b: str, dtype: str) -> str:
 
 
 def _round_down(f: Emitter, op: str, result: str, a: str, b: str, kind: str, lanes: int) -> str:
-    """Correct a division toward zero where the signs differ and a rest remains."""
+    """Correct the result of a truncating division where the signs differ and the remainder is not 0."""
     flag = with_lanes("i1", lanes)
     if op == "floormod":
         rest = result
@@ -255,7 +255,7 @@ def emit_not(f: Emitter, expr: Not) -> str:
 
 @expression(Select)
 def emit_select(f: Emitter, expr: Select) -> str:
-    """A choice between two computed values; one condition may choose for all lanes."""
+    """A select between two computed values; a scalar condition selects all lanes."""
     condition = f.value(expr.condition)
     if condition in ("true", "false"):
         return f.value(expr.true_value if condition == "true" else expr.false_value)
@@ -309,7 +309,7 @@ def convert(f: Emitter, operand: str, source: str, target: str) -> str:
 
 
 def _to_small(f: Emitter, operand: str, source: str, target: str) -> str:
-    """To float16 or bfloat16; float64 is rounded to odd on the way, so that rounding happens once."""
+    """To float16 or bfloat16; float64 is converted via float32 with round-to-odd, which avoids double rounding."""
     lanes = dt.lanes(target)
     single = dt.with_lanes("float32", lanes)
     if dt.element(source) != "float64":
@@ -319,8 +319,8 @@ def _to_small(f: Emitter, operand: str, source: str, target: str) -> str:
     back = f.pure(f"fpext {narrow} {short} to {wide}", short)
     inexact = f.pure(f"fcmp one {wide} {back}, {operand}", back, operand)
     absolute = _float_intrinsic(f, "fabs", back, wide)
-    given = _float_intrinsic(f, "fabs", operand, wide)
-    above = f.pure(f"fcmp ogt {wide} {absolute}, {given}", absolute, given)
+    magnitude = _float_intrinsic(f, "fabs", operand, wide)
+    above = f.pure(f"fcmp ogt {wide} {absolute}, {magnitude}", absolute, magnitude)
     ints, flag = with_lanes("i32", lanes), with_lanes("i1", lanes)
     bits = f.pure(f"bitcast {narrow} {short} to {ints}", short)
     less = f.pure(f"sext {flag} {above} to {ints}", above)
@@ -336,8 +336,8 @@ def _float_to_int(f: Emitter, operand: str, a: str, b: str, signed: bool) -> str
 
 
 def _float_vector_to_int(f: Emitter, operand: str, source: str, target: str) -> str:
-    """The same for vectors, to integers of 8 and 16 bits and to signed ones, whose saturating conversions LLVM makes
-    one by one: limits first, then the conversion that there is an instruction for."""
+    """The same for vectors, to integers of 8 and 16 bits and to signed ones, whose saturating conversions LLVM
+    scalarizes: clamp to the limits, then convert by an instruction."""
     lanes, bits, element = dt.lanes(source), dt.bits(target), dt.element(source)
     kind, flags = f.type_of(source), with_lanes("i1", lanes)
     signed = dt.is_signed(target)
@@ -349,7 +349,7 @@ def _float_vector_to_int(f: Emitter, operand: str, source: str, target: str) -> 
     def pick(condition: str, a: str, b: str, what: str) -> str:
         return f.pure(f"select {flags} {condition}, {what} {a}, {what} {b}", condition, a, b)
 
-    # the first number that is too large is a power of two, where those right below it are no floats
+    # the least value that is too large is a power of two; the integers just below it may not be representable
     loose = bits == 64 or (bits == 32 and element == "float32")
     last = number(2.0 ** (bits - 1) if loose else float(high))
     wide = f.type_of(dt.with_lanes("int32" if bits < 64 else "int64", lanes))
@@ -361,6 +361,6 @@ def _float_vector_to_int(f: Emitter, operand: str, source: str, target: str) -> 
     if loose:
         value = pick(below, value, splat(f"i{bits}", str(high), lanes), wide)
     if signed:
-        known = f.pure(f"fcmp ord {kind} {operand}, {operand}", operand)
-        value = pick(known, value, zero(wide), wide)
+        ordered = f.pure(f"fcmp ord {kind} {operand}, {operand}", operand)
+        value = pick(ordered, value, zero(wide), wide)
     return value if bits >= 32 else f.pure(f"trunc {wide} {value} to {f.type_of(target)}", value)

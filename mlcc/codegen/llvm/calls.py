@@ -1,6 +1,6 @@
-"""Intrinsics and calls out.
+"""Intrinsics and calls of external functions.
 
-Lowering has rewritten the transcendental functions as arithmetic. What is left maps to an LLVM
+Lowering has rewritten the transcendental functions as arithmetic. The others map to an LLVM
 intrinsic, to integer code, or, lane by lane, to a function of the C mathematics library.
 """
 
@@ -36,7 +36,7 @@ _LIBM = {
 
 @expression(Call)
 def emit_call(f: Emitter, expr: Call) -> str:
-    """Any intrinsic."""
+    """The value of an intrinsic call."""
     special = _SPECIAL.get(expr.op)
     if special is not None:
         return special(f, expr)
@@ -76,7 +76,7 @@ def _float_op(f: Emitter, expr: Call, args: list[str], dtype: str) -> str:
 
 
 def _libm(f: Emitter, op: str, args: list[str], dtype: str) -> str:
-    """One call per lane; libm's functions depend on their arguments alone."""
+    """One call per lane, declared pure: libm's functions depend on their arguments only."""
     scalar = scalar_type(dt.element(dtype))
     name = op if scalar == "double" else op + "f"
     lanes = dt.lanes(dtype)
@@ -93,7 +93,7 @@ def _libm(f: Emitter, op: str, args: list[str], dtype: str) -> str:
 
 # ---------------------------------------------------------------- tests and bits
 def _classify(f: Emitter, expr: Call) -> str:
-    """isnan, isinf, isfinite by comparing; 16-bit floats as float32."""
+    """isnan, isinf, isfinite by comparisons; 16-bit floats are widened to float32."""
     dtype = expr.args[0].dtype
     a = f.value(expr.args[0])
     if not dt.is_float(dtype):
@@ -153,7 +153,7 @@ def _likely(f: Emitter, expr: Call) -> str:
     return f.value(expr.args[0])
 
 
-#: Lanes that one instruction of AVX-512 scales, and its name.
+#: The AVX-512 instruction that scales by powers of two, by number of lanes.
 _SCALES = {
     ("float32", 16): "ps.512", ("float32", 8): "ps.256", ("float32", 4): "ps.128",
     ("float64", 8): "pd.512", ("float64", 4): "pd.256", ("float64", 2): "pd.128",
@@ -161,7 +161,7 @@ _SCALES = {
 
 
 def _scalef(f: Emitter, expr: Call) -> str:
-    """x * 2**n: one instruction, or two products, each with half of the exponent, so that the result rounds once."""
+    """x * 2**n: one instruction, or two multiplications, each by half of the exponent; the result is rounded once."""
     dtype = expr.dtype
     element, lanes, kind = dt.element(dtype), dt.lanes(dtype), f.type_of(dtype)
     x, n = (f.value(a) for a in expr.args)
@@ -175,22 +175,22 @@ def _scalef(f: Emitter, expr: Call) -> str:
         return f.call(f"llvm.x86.avx512.mask.scalef.{form}", kind, *args, pure=True)
     mantissa, bias = (23, 127) if element == "float32" else (52, 1023)
     magic = 1.5 * 2.0**mantissa
-    whole = f.type_of(dt.with_lanes("int32" if element == "float32" else "int64", lanes))
+    integer = f.type_of(dt.with_lanes("int32" if element == "float32" else "int64", lanes))
     word = scalar_type("int32" if element == "float32" else "int64")
     shifted = f.pure(f"fadd {kind} {n}, {splat(scalar_type(element), float_literal(magic, element), lanes)}", n)
-    bits = f.pure(f"bitcast {kind} {shifted} to {whole}", shifted)
-    exponent = f.pure(f"sub {whole} {bits}, {splat(word, str(float_bits(magic, element)), lanes)}", bits)
-    half = f.pure(f"ashr {whole} {exponent}, {splat(word, '1', lanes)}", exponent)
-    for part in (half, f.pure(f"sub {whole} {exponent}, {half}", exponent, half)):
-        raised = f.pure(f"add {whole} {part}, {splat(word, str(bias), lanes)}", part)
-        moved = f.pure(f"shl {whole} {raised}, {splat(word, str(mantissa), lanes)}", raised)
-        power = f.pure(f"bitcast {whole} {moved} to {kind}", moved)
+    bits = f.pure(f"bitcast {kind} {shifted} to {integer}", shifted)
+    exponent = f.pure(f"sub {integer} {bits}, {splat(word, str(float_bits(magic, element)), lanes)}", bits)
+    half = f.pure(f"ashr {integer} {exponent}, {splat(word, '1', lanes)}", exponent)
+    for part in (half, f.pure(f"sub {integer} {exponent}, {half}", exponent, half)):
+        raised = f.pure(f"add {integer} {part}, {splat(word, str(bias), lanes)}", part)
+        moved = f.pure(f"shl {integer} {raised}, {splat(word, str(mantissa), lanes)}", raised)
+        power = f.pure(f"bitcast {integer} {moved} to {kind}", moved)
         x = f.pure(f"fmul {kind} {x}, {power}", x, power)
     return x
 
 
 def _reduce_lanes(f: Emitter, expr: Call) -> str:
-    """The lanes of a vector combined pairwise: its halves, their halves, and so on."""
+    """A tree reduction of the lanes of a vector: its halves are combined, then their halves, and so on."""
     from .arithmetic import apply
 
     op, vector = expr.args
@@ -236,7 +236,7 @@ def _workspace_ptr(f: Emitter, expr: Call) -> str:
 
 
 def _prefetch(f: Emitter, expr: Call) -> str:
-    """Ask for a cache line: to be read, kept in the second cache; or to be written, kept in the first one; data."""
+    """Prefetch a cache line: into L2 for reading, or into L1 for writing."""
     pointer = f.value(expr.args[0])
     write, locality = ("1", "3") if expr.op == "prefetch_write" else ("0", "2")
     f.call("llvm.prefetch.p0", "void", ("ptr", pointer), ("i32", write), ("i32", locality), ("i32", "1"))
@@ -255,7 +255,7 @@ def _weight_ptr(f: Emitter, expr: Call) -> str:
     return f.pure(f"getelementptr i8, ptr @{name}, i64 {offset}", offset)
 
 
-# ---------------------------------------------------------------- calls out
+# ---------------------------------------------------------------- external functions
 def _argument(f: Emitter, expr: Expr) -> tuple[str, str]:
     if isinstance(expr, StringImm):
         return "ptr", f.module.string(expr.value)
@@ -278,7 +278,7 @@ def _c_function(expr: Call) -> str:
 
 
 def _call_kernel(f: Emitter, expr: Call) -> str:
-    """Call another function of the module and hand on its error."""
+    """Call another function of the module and propagate its error."""
     args = []
     for arg in expr.args[1:]:
         if dt.is_int(arg.dtype) and dt.bits(arg.dtype) < 64:
@@ -291,7 +291,7 @@ def _call_kernel(f: Emitter, expr: Call) -> str:
 
 
 def _call_extern(f: Emitter, expr: Call) -> str:
-    """Call a C function; lanes of vector arguments one by one where it is pure."""
+    """Call a C function; with vector arguments, a pure one is called once per lane."""
     if any(dt.lanes(a.dtype) > 1 for a in expr.args):
         return _extern_lanes(f, expr)
     args = [_argument(f, a) for a in expr.args[1:]]
@@ -317,7 +317,7 @@ def _extern_lanes(f: Emitter, expr: Call) -> str:
 
 
 def _call_packed(f: Emitter, expr: Call) -> str:
-    """There is no host to ask for functions by name."""
+    """Packed functions need a registry of the host, which a native library does not have: always an error."""
     raise MlccError(
         "G204", f"`call_packed` of `{_name_of(expr)}` has no provider in a native library",
         span=expr.span,

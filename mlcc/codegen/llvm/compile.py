@@ -1,8 +1,8 @@
 """LLVM IR text to machine code: parse, verify, optimise, emit.
 
-Fully scheduled kernels need few passes: their loops, vectors and unrolling are written out already,
-and promoting stack accumulators to registers is what matters. Functions with plain scalar loops get
-LLVM's default pipeline with its vectorisers.
+Fully scheduled kernels need few passes: their loops are already vectorized and unrolled, and the passes
+mainly promote stack accumulators to registers. Functions with plain scalar loops get
+LLVM's default pipeline with its vectorizers.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from mlcc.diagnostics import InternalError, MlccError, choices_help
 from mlcc.target import Target
 
 FORMS = ("o", "s", "ll", "bc")
-#: Passes for modules whose loops are scheduled in full, in order.
-#: None numbers values: the code generator shares what is equal, and LLVM's NewGVN, the one to be had, may fail.
+#: Passes, in order, for modules whose loops are fully scheduled.
+#: There is no value numbering: the code generator reuses equal values itself, and LLVM's NewGVN may fail.
 _SHORT = (
     "simplify_cfg", "instruction_combine", "sroa", "instruction_combine", "dead_code_elimination", "simplify_cfg",
 )  # fmt: skip
@@ -36,12 +36,12 @@ def _initialize() -> Any:
 
 @functools.cache
 def passes_digest() -> str:
-    """The digest of what chooses LLVM's passes: another makes other code of the same text."""
+    """The digest of the choice of LLVM's passes: a part of cache keys, as other passes give other machine code."""
     return hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
 
 
 def target_machine(target: Target, opt_level: int = 2) -> Any:
-    """LLVM's machine for a target: position-independent code, the given effort."""
+    """LLVM's target machine: position-independent code, with the given optimisation level."""
     llvm = _initialize()
     return llvm.Target.from_triple(target.triple).create_target_machine(
         cpu=target.mcpu,
@@ -73,7 +73,7 @@ def _keep(text: str) -> Path:
 
 
 def optimize(module: Any, machine: Any, opt_level: int, *, scheduled: bool) -> None:
-    """Run the passes for an effort level: 0 none, 1 and up the pipelines of this module."""
+    """Run the passes for an optimisation level: none for 0, else the pipelines of this module."""
     llvm = _initialize()
     if opt_level <= 0:
         return
@@ -94,8 +94,8 @@ def optimize(module: Any, machine: Any, opt_level: int, *, scheduled: bool) -> N
 def compile_ir(text: str, target: Target, form: str = "o", opt_level: int = 2, *, scheduled: bool = False) -> bytes:
     """LLVM IR text to `form`: ``o`` object, ``s`` assembly, ``ll`` optimised IR, ``bc`` bitcode.
 
-    `scheduled` says that no function has loops for LLVM to vectorise. Raises MlccError G203 for an
-    unknown form, InternalError when LLVM refuses the text.
+    `scheduled`: no function has loops that LLVM should vectorize. Raises MlccError G203 for an
+    unknown form, InternalError when LLVM rejects the text.
     """
     if form not in FORMS:
         raise MlccError("G203", f"unknown output form `{form}`", help=choices_help(form, FORMS, "forms"))

@@ -1,4 +1,4 @@
-"""Lazy choices inside expressions: only the side that is taken is evaluated."""
+"""Lazy choices inside expressions: only the side that is selected is evaluated."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .types import with_lanes
 
 
 def needs_branch(expr: Expr) -> bool:
-    """True when evaluating an expression for nothing could fault or be slow: loads and calls."""
+    """True when speculative evaluation of an expression may fault or be slow: for loads and calls."""
     return any(isinstance(n, (BufferLoad, Call)) for n in walk(expr))
 
 
@@ -53,7 +53,7 @@ def under_mask(f: Emitter, flags: str, lanes: int, emit: Callable[[], str]) -> s
 
 
 def branch(f: Emitter, condition: str, kind: str, yes: Callable[[], str], no: Callable[[], str]) -> str:
-    """A value from one of two sides, by a branch."""
+    """The value of one of two sides, selected by a branch."""
     on_yes, on_no, after = f.label(), f.label(), f.label()
     f.put(f"br i1 {condition}, label %{on_yes}, label %{on_no}")
     arms = []
@@ -69,7 +69,7 @@ def branch(f: Emitter, condition: str, kind: str, yes: Callable[[], str], no: Ca
 
 
 def short_circuit(f: Emitter, expr: Binary) -> str:
-    """``and``/``or`` of scalars; the right side is skipped when the left decides."""
+    """``and``/``or`` of scalars; the right operand is not evaluated where the left one decides."""
     a = f.value(expr.a)
     decides = "false" if expr.op == "and" else "true"
     if a in ("true", "false"):
@@ -85,7 +85,7 @@ def short_circuit(f: Emitter, expr: Binary) -> str:
 
 
 def lane_by_lane(f: Emitter, expr: Binary) -> str:
-    """``and``/``or`` of vectors; the right side touches memory on the lanes only that the left leaves open."""
+    """``and``/``or`` of vectors; the right operand accesses memory only in lanes that the left one does not decide."""
     lanes = dt.lanes(expr.a.dtype)
     a = f.value(expr.a)
     if needs_branch(expr.b):

@@ -1,6 +1,6 @@
-"""Sums of products of bytes, four at a time: by the instruction that a machine has for them, else by plain arithmetic.
+"""Dot products of four bytes, accumulated in 32 bits: by a dot-product instruction of the target, else by arithmetic.
 
-Every way gives the same integers: products of an unsigned and a signed byte are exact, and sums wrap as 32 bits do.
+Every method gives the same integers: products of an unsigned and a signed byte are exact, and sums wrap in 32 bits.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from mlcc.ir import dtype as dt
 from .emitter import Emitter
 from .types import splat
 
-#: By lanes: the instruction of AVX-512-VNNI (and AVX-VNNI), and what it needs.
+#: By lanes: the instruction of AVX-512-VNNI (and AVX-VNNI), and the feature that it requires.
 _VNNI = {16: "llvm.x86.avx512.vpdpbusd.512", 8: "llvm.x86.avx512.vpdpbusd.256", 4: "llvm.x86.avx512.vpdpbusd.128"}
-#: By lanes: the feature and the instruction that multiplies 16-bit numbers and adds neighbours. The one for bytes
-#: limits its sums to 16 bits, so bytes are widened first.
+#: By lanes: the feature and the instruction that multiplies 16-bit integers and adds adjacent products. The instruction
+#: for bytes saturates its sums to 16 bits, so bytes are widened first.
 _PAIRS = {
     16: ("avx512bw", "llvm.x86.avx512.pmaddw.d.512"),
     8: ("avx2", "llvm.x86.avx2.pmadd.wd"),
@@ -24,7 +24,7 @@ _PAIRS = {
 
 
 def dp4a(f: Emitter, expr: Call) -> str:
-    """``acc`` + the products of the four bytes of ``a``, unsigned, with those of ``b``, signed."""
+    """``acc`` + the dot product of the four bytes of each word of ``a``, unsigned, and of ``b``, signed."""
     if dt.element(expr.dtype) != "int32":
         raise MlccError("G201", f"`dp4a` is for words of 32 bits, not {expr.dtype}", span=expr.span)
     a, b, acc = (f.value(v) for v in expr.args)
@@ -53,7 +53,7 @@ def _neon(name: str, lanes: int) -> str:
 
 
 def _by_signed(f: Emitter, a: str, b: str, acc: str, lanes: int) -> str:
-    """a = (a - 128) + 128: a signed product, and 128 times the sum of b's bytes, which neighbouring products share."""
+    """By the signed dot product: a = (a - 128) + 128 adds 128 times the sum of b's bytes, shared by all rows."""
     kind = f"<{lanes} x i32>"
     shifted = f.pure(f"xor {kind} {a}, {splat('i32', str(-0x7F7F7F80), lanes)}", a)
     ones = splat("i32", str(0x01010101), lanes)
@@ -64,7 +64,7 @@ def _by_signed(f: Emitter, a: str, b: str, acc: str, lanes: int) -> str:
 
 
 def _by_pairs(f: Emitter, name: str, a: str, b: str, acc: str, lanes: int) -> str:
-    """Bytes 0 and 2, then 1 and 3, each pair widened in place to 16 bits."""
+    """By products of 16-bit pairs: bytes 0 and 2, then 1 and 3, each pair widened in place to 16 bits."""
     kind, half = f"<{lanes} x i32>", f"<{2 * lanes} x i16>"
     x, y = (f.pure(f"bitcast {kind} {w} to {half}", w) for w in (a, b))
     eight = splat("i16", "8", 2 * lanes)

@@ -24,9 +24,9 @@ def emit_module(
 
     `linkage` is ``internal`` (to be linked with callers as text), ``hidden`` or ``external``.
     The text may refer to `mlcc_rt_parallel` and to the constant blob, named `weights`; with `far_weights` to a pointer
-    to it, named with ``_place`` after that, for a blob that may be out of the code's reach. When a kernel
-    has error messages, `mlcc_kernel_message(i32) -> ptr` gives their text; without `messages` it is left
-    out, to be made by :func:`emit_messages` for several modules together. Raises MlccError G2xx.
+    to it, with that name and ``_place``, for a blob that may be out of range of PC-relative addresses. If a kernel
+    has error messages, `mlcc_kernel_message(i32) -> ptr` returns their text; without `messages` it is omitted,
+    and :func:`emit_messages` defines it for several modules together. Raises MlccError G2xx.
     """
     module = ModuleWriter(target, linkage, weights, far_weights)
     module.explains = messages
@@ -36,7 +36,7 @@ def emit_module(
 
 
 def error_messages(func: PrimFunc) -> tuple[str, ...]:
-    """What a lowered function may say when it fails; empty for one that cannot fail."""
+    """The error messages of a lowered function; empty for one that cannot fail."""
     nodes = [node for node in walk(func.body) if isinstance(node, AssertStmt | Allocate)]
     return (*(node.message for node in nodes if isinstance(node, AssertStmt)), NO_MEMORY) if nodes else ()
 
@@ -44,10 +44,10 @@ def error_messages(func: PrimFunc) -> tuple[str, ...]:
 def emit_messages(messages: Iterable[str], target: Target) -> str | None:
     """The LLVM IR of `mlcc_kernel_message` for the :func:`error_messages` of all functions; None: there are none."""
     module = ModuleWriter(target)
-    found = dict.fromkeys(messages)
-    if not found:
+    unique = dict.fromkeys(messages)
+    if not unique:
         return None
-    for message in found:
+    for message in unique:
         if message != NO_MEMORY:
             module.error(message)
     module.error(NO_MEMORY)
@@ -60,13 +60,13 @@ def emit(module: IRModule, target: Target, *, linkage: str = "external", weights
 
 
 def is_scheduled(func: PrimFunc) -> bool:
-    """True when every innermost loop of a lowered function holds vector code already.
+    """True when every innermost loop of a lowered function contains vector code.
 
-    Such functions compile with few passes; for the others LLVM's vectorisers are worth their time.
+    Such functions are compiled with few passes; for others, LLVM's vectorizers are worth their compile time.
     """
     from mlcc.ir import dtype as dt
 
-    found = False
+    has_vectors = False
     for node in walk(func.body):
         if not isinstance(node, For):
             continue
@@ -75,8 +75,8 @@ def is_scheduled(func: PrimFunc) -> bool:
             continue
         if node.kind == "unroll":
             continue
-        found = True
+        has_vectors = True
         stores = [n for n in inner if type(n).__name__ == "BufferStore"]
         if any(dt.lanes(s.value.dtype) == 1 for s in stores):  # type: ignore[attr-defined]
             return False
-    return found
+    return has_vectors

@@ -15,7 +15,7 @@ from .writer import Writer
 
 
 class Pointer(NamedTuple):
-    """Where a buffer lives: the address of its element 0, and what it is aligned to."""
+    """The address of element 0 of a buffer, and its alignment in bytes."""
 
     operand: str
     align: int
@@ -24,7 +24,7 @@ class Pointer(NamedTuple):
 class Emitter(Writer):
     """One LLVM function.
 
-    `index` holds loop variables and dimensions as i64 operands, or as numbers when unrolled;
+    `index` holds loop variables and dimensions as i64 operands, or as integers when unrolled;
     `values` holds other variables in their own type. `mask` is the current lane mask.
     """
 
@@ -39,10 +39,10 @@ class Emitter(Writer):
         self.name = name
         self.index: dict[Var, str | int] = {}
         self.values: dict[Var, str] = {}
-        #: The float32 values that 16-bit floats have, of those that were narrowed in this function.
+        #: The float32 values of 16-bit floats that were narrowed in this function.
         self.singles: dict[str, str] = {}
         self.buffers: dict[Buffer, Pointer] = {}
-        #: How many elements the buffers have that are on this function's stack, so that nobody else sees them.
+        #: The number of elements of each buffer on this function's stack, which nothing else can access.
         self.private: dict[Buffer, int] = {}
         self.mask: str | None = None
         self.mask_lanes = 0
@@ -50,7 +50,7 @@ class Emitter(Writer):
         self.heap: list[str] = []
         self.may_fail = False
         self.noalias = False
-        #: Buffers that may be the same memory in spite of `noalias`: the result, and inputs that it may replace.
+        #: Buffers that may alias in spite of `noalias`: the result, and inputs whose memory it may reuse.
         self.shared: frozenset[Buffer] = frozenset()
         self.in_parallel = False
         self.has_numbers = False
@@ -70,7 +70,7 @@ class Emitter(Writer):
         emit(self, stmt)
 
     def alloca(self, llvm_type: str, count: int, align: int) -> str:
-        """Stack memory of the function, whatever loop asks for it."""
+        """Stack memory, allocated at the function's entry even inside loops."""
         name = "llvm.lifetime.start.p0"
         self.module.declare(name, f"declare void @{name}(ptr)")
         return super().alloca(llvm_type, count, align)
@@ -94,7 +94,7 @@ class Emitter(Writer):
         return self.pure(text, *(v for _, v in args)) if pure else self.assign(text)
 
     def return_code(self, code: str) -> None:
-        """Leave the function; what follows is unreachable."""
+        """Return from the function; code emitted after this is unreachable."""
         for memory_block in self.heap:
             self.call("free", "void", ("ptr", memory_block))
         self.put(f"ret i32 {code}")
@@ -102,14 +102,14 @@ class Emitter(Writer):
         self.start_block(self.label())
 
     def return_if(self, failed: str, message: str) -> None:
-        """Leave the function with the number of `message` where `failed` holds."""
+        """Return the error number of `message` where `failed` holds."""
         bad, good = self.label(), self.label()
         self.put(f"br i1 {failed}, label %{bad}, label %{good}")
         self.start_block(bad)
         self._leave(str(self.module.error(message)), good)
 
     def return_if_failed(self, code: str) -> None:
-        """Hand on the error of a callee."""
+        """Propagate the error of a callee."""
         failed = self.assign(f"icmp ne i32 {code}, 0")
         bad, good = self.label(), self.label()
         self.put(f"br i1 {failed}, label %{bad}, label %{good}")

@@ -12,7 +12,7 @@ from .emitter import Emitter, Pointer
 from .module import ModuleWriter
 from .types import kernel_symbol, symbol, value_type
 
-#: The modules above register translators; naming them here keeps the imports from looking unused.
+#: The modules imported above register translators; this reference marks the imports as used.
 TRANSLATORS = (arithmetic, calls, memory, statements, values)
 
 
@@ -30,7 +30,7 @@ def has_workspace(func: PrimFunc) -> bool:
 
 
 def param_align(buffer: Buffer) -> int:
-    """What a caller guarantees: `align` of the buffer, at least that of an element."""
+    """The alignment that a caller guarantees: `align` of the buffer, at least that of an element."""
     return max(buffer.align, dt.nbytes(buffer.dtype))
 
 

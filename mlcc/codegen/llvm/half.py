@@ -24,7 +24,7 @@ def is_small_float(dtype: str) -> bool:
 
 
 def to_single(f: Emitter, operand: str, dtype: str) -> str:
-    """A 16-bit float value as float32; that of one that was just narrowed is there already."""
+    """A 16-bit float value as float32; for a value that was narrowed in this function, the float32 value is reused."""
     if operand in f.singles:
         return f.singles[operand]
     lanes = dt.lanes(dtype)
@@ -39,7 +39,7 @@ def to_single(f: Emitter, operand: str, dtype: str) -> str:
 
 
 def from_single(f: Emitter, operand: str, dtype: str, *, exact: bool = False) -> str:
-    """A float32 value rounded to a 16-bit float type; `exact`: it is known to be a value of that type."""
+    """A float32 value rounded to a 16-bit float type; `exact`: it is representable in that type."""
     lanes = dt.lanes(dtype)
     if dt.parts(dtype).kind == "bfloat":
         if not exact and "avx512bf16" in f.target.features:
@@ -65,7 +65,7 @@ def _op(f: Emitter, op: str, operand: str, source: str, target: str, lanes: int)
 
 
 def _int(f: Emitter, op: str, a: str, b: str | int, lanes: int) -> str:
-    """An i32 operation; a number is spread over the lanes."""
+    """An i32 operation; an integer operand is broadcast over the lanes."""
     right = splat("i32", str(b), lanes) if isinstance(b, int) else b
     return f.pure(f"{op} {with_lanes('i32', lanes)} {a}, {right}", a, right)
 
@@ -116,7 +116,7 @@ def _piece(f: Emitter, operand: str, lanes: int, first: int, size: int, scalar: 
 
 
 def _rounded_to_bfloat(f: Emitter, operand: str, lanes: int) -> str:
-    """The bits of a float32 value of which the upper half is the value rounded to bfloat16."""
+    """Bits whose upper half is the value rounded to bfloat16."""
     bits = _bits(f, operand, lanes)
     odd = _int(f, "and", _int(f, "lshr", bits, 16, lanes), 1, lanes)
     rounded = _int(f, "add", _int(f, "add", bits, 0x7FFF, lanes), odd, lanes)
@@ -144,7 +144,7 @@ def _half_to_single(f: Emitter, operand: str, lanes: int) -> str:
 
 
 def _single_to_half(f: Emitter, operand: str, lanes: int) -> str:
-    """Three ranges: NaN and overflow, denormal results (rounded by a float addition), the rest."""
+    """Three ranges: NaN and overflow, denormal results (rounded by a float addition), normal results."""
     kind = with_lanes("i32", lanes)
     bits = _bits(f, operand, lanes)
     sign = _int(f, "and", bits, -0x80000000, lanes)
@@ -161,7 +161,7 @@ def _single_to_half(f: Emitter, operand: str, lanes: int) -> str:
     normal = _int(f, "lshr", _int(f, "add", rebased, odd, lanes), 13, lanes)
     small = f.pure(f"icmp ult {kind} {magnitude}, {splat('i32', str(113 << 23), lanes)}", magnitude)
     finite = _select(f, small, denormal, normal, "i32", lanes)
-    # from 65520 on: infinity; NaN keeps being one
+    # 65520 and above become infinity; NaN stays NaN
     large = f.pure(f"icmp uge {kind} {magnitude}, {splat('i32', str(143 << 23), lanes)}", magnitude)
     nan = f.pure(f"icmp ugt {kind} {magnitude}, {splat('i32', str(0x7F800000), lanes)}", magnitude)
     seven_e = splat("i32", str(0x7E00), lanes)

@@ -53,7 +53,7 @@ def _load_scalar(f: Emitter, pointer: Pointer, index: Expr, element: str, size: 
 
 
 def _safe_address(f: Emitter, at: str) -> str:
-    """`at` where any lane is active, else memory that may always be read."""
+    """`at` where any lane is active, else an address that may always be read."""
     f.module.global_constant(_SAFE, "private constant [16 x i8] zeroinitializer, align 16")
     assert f.mask is not None
     kind = with_lanes("i1", f.mask_lanes)
@@ -76,7 +76,7 @@ def _load_ramp(f: Emitter, pointer: Pointer, ramp: Ramp, element: str, size: int
         forward = _load_vector(f, at, align, element, lanes)
         order = ", ".join(f"i32 {lanes - 1 - k}" for k in range(lanes))
         return f.assign(f"shufflevector {vector} {forward}, {vector} poison, <{lanes} x i32> <{order}>")
-    # Stride 2: two overlapping loads that stay within the elements asked for, and one shuffle.
+    # Stride 2: two overlapping loads that do not exceed the accessed elements, and one shuffle.
     at, align = offset_pointer(f, pointer, terms, constant, element, size)
     low = _load_vector(f, at, align, element, lanes)
     at, align = offset_pointer(f, pointer, terms, constant + lanes - 1, element, size)
@@ -151,8 +151,8 @@ def emit_store(f: Emitter, stmt: BufferStore) -> None:
         terms: Terms = {}
         start = linear(f, index.base, 1, terms)
         at, align = offset_pointer(f, pointer, terms, start, element, size)
-        whole = not terms and 0 <= start <= f.private.get(buffer, 0) - lanes
-        _store_vector(f, value, at, align, element, lanes, whole, _may_truncate(f, stmt))
+        private = not terms and 0 <= start <= f.private.get(buffer, 0) - lanes
+        _store_vector(f, value, at, align, element, lanes, private, _may_truncate(f, stmt))
     else:
         _scatter(f, value, _addresses(f, pointer, index, element), element, size, lanes)
 
@@ -184,17 +184,18 @@ def _opaque_mask(f: Emitter, lanes: int) -> str:
 
 
 def _store_vector(
-    f: Emitter, value: str, at: str, align: int, element: str, lanes: int, whole: bool, may_truncate: bool
+    f: Emitter, value: str, at: str, align: int, element: str, lanes: int, private: bool, may_truncate: bool
 ) -> None:
-    """A store of the active lanes; `whole` says that the others are our own memory, which may be stored as it was.
+    """A store of the active lanes; `private`: the others are private memory, to which their old values may be stored.
 
-    Memory that is only read and written whole becomes registers, such as the accumulators of a ragged tile.
+    Private memory that is accessed by full vectors only can be promoted to registers, such as the accumulators of a
+    ragged tile.
     """
     vector = with_lanes(element, lanes)
-    if f.mask is not None and whole:
+    if f.mask is not None and private:
         old = f.assign(f"load {vector}, ptr {at}, align {align}")
         value = f.assign(f"select {with_lanes('i1', lanes)} {f.mask}, {vector} {value}, {vector} {old}")
-    if f.mask is None or whole:
+    if f.mask is None or private:
         f.put(f"store {vector} {value}, ptr {at}, align {align}")
         return
     name = f"llvm.masked.store.{suffix(vector)}.p0"

@@ -6,18 +6,18 @@ import zlib
 
 from mlcc.target import Target, is_x86
 
-#: The first error number of kernels; smaller ones are the run-time's.
+#: The first error number of kernels; smaller ones are reserved for the runtime.
 FIRST_ERROR = 100
 NO_MEMORY = "not enough memory for a temporary"
 
 
 def error_number(message: str) -> int:
-    """The number that a kernel returns to report `message`: the same in every module."""
+    """The number that a kernel returns to report `message`; it is the same in every module."""
     return FIRST_ERROR + zlib.crc32(message.encode()) % (2**31 - FIRST_ERROR - 1)
 
 
 class ModuleWriter:
-    """Collects what functions need and prints it in a fixed order."""
+    """Collects functions, declarations, constants and metadata, and prints them in a fixed order."""
 
     def __init__(
         self, target: Target, linkage: str = "internal", weights: str = "mlcc_weights", far_weights: bool = False
@@ -37,7 +37,7 @@ class ModuleWriter:
         self._numbers: dict[str, int] = {}
 
     def declare(self, name: str, text: str) -> None:
-        """Note that `name` is needed; `text` is its ``declare`` line."""
+        """Record that `name` is used; `text` is its ``declare`` line."""
         self._declared.setdefault(name, text)
 
     def error(self, message: str) -> int:
@@ -45,7 +45,7 @@ class ModuleWriter:
         return self._errors.setdefault(message, error_number(message))
 
     def _error_texts(self) -> list[str]:
-        """A function that gives the text of an error number, when there are any."""
+        """The lines of a function that returns the text of an error number, if there are any errors."""
         if not self._errors or not self.explains:
             return []
         texts = {number: self.string(message) for message, number in self._errors.items()}
@@ -61,8 +61,8 @@ class ModuleWriter:
         data = text.encode() + b"\0"
         body = "".join(chr(b) if 32 <= b < 127 and b not in (34, 92) else f"\\{b:02X}" for b in data)
         line = f'private unnamed_addr constant [{len(data)} x i8] c"{body}", align 1'
-        for name, known in self._globals.items():
-            if known == line:
+        for name, existing in self._globals.items():
+            if existing == line:
                 return name
         name = f"@.str{len(self._globals)}"
         self._globals[name] = line
@@ -74,7 +74,7 @@ class ModuleWriter:
         return name
 
     def metadata(self, text: str) -> str:
-        """The number of a metadata node with this text (``$`` stands for its own number)."""
+        """The index of a metadata node with this text (``$`` is replaced by its own index)."""
         number = self._metadata.setdefault(text, len(self._metadata))
         return f"!{number}"
 
@@ -85,9 +85,9 @@ class ModuleWriter:
         return value
 
     def attributes(self) -> str:
-        """The attributes of every function: what the target is, and that nothing unwinds.
+        """The attributes of every function: target CPU and features, and `nounwind`.
 
-        `min-legal-vector-width` is left out on purpose: a 0 there makes LLVM split 512-bit vectors.
+        `min-legal-vector-width` is omitted on purpose: with 0, LLVM splits 512-bit vectors.
         """
         target = self.target
         parts = ["nounwind", f'"target-cpu"="{target.mcpu}"']
@@ -98,7 +98,7 @@ class ModuleWriter:
         return " ".join(parts)
 
     def text(self) -> str:
-        """The whole module."""
+        """The text of the module."""
         texts = self._error_texts()
         out = [f'target triple = "{self.target.triple}"', ""]
         out += [f"{name} = {line}" for name, line in self._globals.items()]

@@ -1,7 +1,7 @@
-"""Parallel loops: the body becomes a function of a range, run by the artefact's thread pool.
+"""Parallel loops: the body is outlined to a function of an index range, run by the artefact's thread pool.
 
-The values that the body uses travel in a record on the caller's stack. A small wrapper reads it and
-calls the body with plain arguments, so that the body's pointers can be declared free of aliases.
+The values that the body captures are passed in a record on the caller's stack. A small wrapper unpacks it and
+calls the body with plain arguments, so that the body's pointers can be declared `noalias`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .types import symbol
 
 
 def _captured(f: Emitter, stmt: For) -> tuple[list[Buffer], list[Var], bool]:
-    """Buffers and variables from outside that the loop uses, in order; and if it needs the workspace."""
+    """The buffers and variables that the loop captures, in order of use; and whether it uses the workspace."""
     buffers: dict[Buffer, None] = {}
     variables: dict[Var, None] = dict.fromkeys(free_vars(stmt.body))
     own: set[Buffer] = set()
@@ -43,8 +43,8 @@ def _captured(f: Emitter, stmt: For) -> tuple[list[Buffer], list[Var], bool]:
         elif isinstance(node, AttrStmt) and node.key == "workspace_offset":
             workspace = True
             own.add(node.node)
-    result = [v for v in variables if v in f.index or v in f.values]
-    return list(buffers), result, workspace
+    captured = [v for v in variables if v in f.index or v in f.values]
+    return list(buffers), captured, workspace
 
 
 def emit_parallel(f: Emitter, stmt: For) -> None:
@@ -111,7 +111,7 @@ def _record(fields: list[tuple[str, str]]) -> str:
 
 
 def _write_wrapper(f: Emitter, name: str, fields: list[tuple[str, str]], may_fail: bool) -> None:
-    """What the pool calls: read the record, run the body, note its error."""
+    """The function that the pool calls: it unpacks the record, runs the body, and records its error."""
     record = _record(fields)
     lines = []
     args = []

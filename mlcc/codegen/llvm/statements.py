@@ -53,7 +53,7 @@ def emit_let(f: Emitter, stmt: LetStmt) -> None:
 
 @statement(AttrStmt)
 def emit_attr(f: Emitter, stmt: AttrStmt) -> None:
-    """`workspace_offset` gives a buffer its place in the workspace; others say nothing here."""
+    """`workspace_offset` binds a buffer to an offset in the workspace; other attributes are ignored."""
     if stmt.key == "workspace_offset":
         if f.workspace is None:
             raise InternalError("a buffer lives in the workspace of a function without one")
@@ -65,13 +65,13 @@ def emit_attr(f: Emitter, stmt: AttrStmt) -> None:
 
 @statement(Block, BlockRealize)
 def refuse_block(_f: Emitter, _stmt: Block) -> None:
-    """Blocks are gone after lowering."""
+    """Lowered code has no blocks: an internal error."""
     raise InternalError("a block reached code generation: the function was not lowered")
 
 
 @statement(IfThenElse)
 def emit_if(f: Emitter, stmt: IfThenElse) -> None:
-    """A branch, or masked execution when the condition differs by lane."""
+    """A branch, or masked execution when the condition is a vector."""
     condition = f.value(stmt.condition)
     if condition in ("true", "false"):
         taken = stmt.then_body if condition == "true" else stmt.else_body
@@ -109,7 +109,7 @@ def _arm(f: Emitter, label: str, after: str, body: object) -> None:
 
 @statement(For)
 def emit_for(f: Emitter, stmt: For) -> None:
-    """A loop of any kind that lowering leaves: serial, unrolled, parallel."""
+    """A loop of a kind that remains after lowering: serial, unrolled, parallel."""
     if stmt.kind == "thread_binding":
         raise MlccError(
             "G202", f"loop `{stmt.var.name}` is bound to `{stmt.thread}`, and the target is a CPU",
@@ -132,7 +132,7 @@ def emit_for(f: Emitter, stmt: For) -> None:
 
 
 def _numbered(f: Emitter, stmt: For, values: range) -> None:
-    """The body once per value, with the loop variable a number."""
+    """The body once per value, with a constant loop variable."""
     saved = f.has_numbers
     f.has_numbers = True
     for value in values:
@@ -151,7 +151,7 @@ def _serial(f: Emitter, stmt: For, extent: int | None) -> None:
 
 
 def run_loop(f: Emitter, stmt: For, low: str, high: str, *, may_be_empty: bool) -> None:
-    """``for var in [low, high)`` with the test at the end."""
+    """``for var in [low, high)`` with the exit test at the end of the body."""
     head, latch, after = f.label(), f.label(), f.label()
     f.enter_loop()
     before = f.block
@@ -176,7 +176,7 @@ def run_loop(f: Emitter, stmt: For, low: str, high: str, *, may_be_empty: bool) 
 
 @statement(While)
 def emit_while(f: Emitter, stmt: While) -> None:
-    """A loop with its condition tested first; it may read memory, so nothing is moved out of it."""
+    """A loop with its condition tested first; the condition may read memory, so nothing is hoisted out of the loop."""
     head, body, after = f.label(), f.label(), f.label()
     f.enter_loop()
     f.put(f"br label %{head}")
@@ -195,7 +195,7 @@ def emit_while(f: Emitter, stmt: While) -> None:
 # ---------------------------------------------------------------- memory
 @statement(Allocate)
 def emit_allocate(f: Emitter, stmt: Allocate) -> None:
-    """Memory for the statements below: on the stack when its size is a number, else on the heap."""
+    """Memory for the statements below: on the stack if its size is constant, else on the heap."""
     buffer = stmt.buffer
     size = as_int(_elements(buffer.shape))
     element = f.memory_type(buffer.dtype)
@@ -206,7 +206,7 @@ def emit_allocate(f: Emitter, stmt: Allocate) -> None:
         return
     count = index_value(f, _elements(buffer.shape))
     nbytes = f.pure(f"mul nsw i64 {count}, {dt.nbytes(buffer.dtype)}", count)
-    # `malloc` aligns to 16 bytes; vectors that straddle cache lines would cost twice as much.
+    # `malloc` aligns to 16 bytes; accesses of vectors that cross cache lines would cost twice as much.
     memory = _heap_memory(f, f.pure(f"add nsw i64 {nbytes}, {_STACK_ALIGN - 1}", nbytes))
     f.heap.append(memory)
     f.buffers[buffer] = Pointer(_rounded_up(f, memory), _STACK_ALIGN)

@@ -11,14 +11,16 @@ from .emitter import Emitter
 
 
 def transpose_tile(f: Emitter, expr: Call) -> str:
-    """Load `side` rows of `side` elements, `stride` elements apart, and store the columns one after the other.
+    """Load `side` rows of `side` elements with the row stride `stride`, and store the columns contiguously.
 
     With the rows as ``v[0] ... v[side - 1]``, each of log2(side) rounds interleaves v[k] with v[k + side / 2] into
-    v[2 * k] and v[2 * k + 1]: an element's number in the tile, ``row * side + column``, is rotated by one bit.
+    v[2 * k] and v[2 * k + 1]: the linear index of an element in the tile, ``row * side + column``, is rotated by one
+    bit. After log2(side) rotations, row and column are exchanged. For side 4, element (1, 2) is at 0b0110, then at
+    0b1100, then at 0b1001: (2, 1).
     """
     to, start, stride, count = expr.args
     if not isinstance(count, IntImm) or count.value & (count.value - 1) or count.value < 2:
-        raise MlccError("G201", "`transpose_tile` wants a power of two as the side of its tile", span=expr.span)
+        raise MlccError("G201", "`transpose_tile` needs a power of two as the side of its tile", span=expr.span)
     side = count.value
     target, source = (pointer.args[0] for pointer in (to, start) if isinstance(pointer, Call))
     assert isinstance(target, BufferLoad)
@@ -43,7 +45,7 @@ def transpose_tile(f: Emitter, expr: Call) -> str:
 
 
 def _interleaved(f: Emitter, vector: str, a: str, b: str, half: int, side: int) -> str:
-    """The elements of one half of a and of b, in turns."""
+    """The elements of one half of a and of b, interleaved."""
     picks = [k + part * side for k in range(half * side // 2, (half + 1) * side // 2) for part in (0, 1)]
     order = ", ".join(f"i32 {p}" for p in picks)
     return f.assign(f"shufflevector {vector} {a}, {vector} {b}, <{side} x i32> <{order}>")

@@ -1,8 +1,8 @@
 """LLVM's spelling of data types and literals.
 
-Values of bool are i1 (a byte in memory). bfloat16 is carried as its 16 bits everywhere, and float16
-too where the target cannot convert it in hardware, so that no helper of the compiler's own run-time
-library is ever called.
+Values of bool are i1 (a byte in memory). bfloat16 is represented by its 16 bits as an integer, and float16
+too where the target cannot convert it in hardware, so that no function of the compiler's support
+library is called.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def with_lanes(scalar: str, lanes: int) -> str:
 
 @functools.cache
 def suffix(llvm_type: str) -> str:
-    """How a type appears in the name of an overloaded intrinsic: ``v16f32``."""
+    """The spelling of a type in the name of an overloaded intrinsic: ``v16f32``."""
     if llvm_type.startswith("<"):
         count, _, scalar = llvm_type[1:-1].partition(" x ")
         return f"v{count}{suffix(scalar)}"
@@ -97,7 +97,7 @@ def _half_bits(value: float) -> int:
 
 @functools.cache
 def float_literal(value: float, dtype: str, native_half: bool = True) -> str:
-    """A literal that keeps every bit."""
+    """A literal that preserves every bit."""
     bits = float_bits(value, dtype)
     if dtype == "float64":
         return f"0x{bits:016X}"
@@ -125,7 +125,7 @@ _PLAIN_NAME = re.compile(r"[-a-zA-Z$._][-a-zA-Z$._0-9]*")
 
 
 def symbol(name: str) -> str:
-    """A global's name as LLVM text: quoted where it holds other than plain characters."""
+    """A global's name as LLVM text: quoted where it contains special characters."""
     if _PLAIN_NAME.fullmatch(name):
         return f"@{name}"
     body = "".join(chr(b) if 32 <= b < 127 and b not in (34, 92) else f"\\{b:02X}" for b in name.encode())
@@ -133,7 +133,7 @@ def symbol(name: str) -> str:
 
 
 def kernel_symbol(name: str) -> str:
-    """What a program is called in LLVM text: no C function and nothing of LLVM's or the runtime's has such a name."""
+    """The name of a program in LLVM text, which no C function, LLVM intrinsic or function of the runtime can have."""
     return f"kernel.{name}"
 
 

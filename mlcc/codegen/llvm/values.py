@@ -1,4 +1,4 @@
-"""Literals, variables and the two ways to make a vector of scalars."""
+"""Literals, variables, broadcasts and ramps."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ def emit_ramp(f: Emitter, expr: Ramp) -> str:
 
 @expression(Let)
 def emit_let(f: Emitter, expr: Let) -> str:
-    """A named value; integer ones also serve as indices."""
+    """A named value; integers can also be used as indices."""
     bind(f, expr.var, expr.value)
     return f.value(expr.body)
 
 
 def bind(f: Emitter, var: Var, value: object) -> None:
-    """Give a variable its value for the statements or expression that follow."""
+    """Bind a variable to its value for the statements or expression that follow."""
     from mlcc.ir import Expr
 
     assert isinstance(value, Expr)
@@ -80,7 +80,7 @@ def bind(f: Emitter, var: Var, value: object) -> None:
 
 
 def _is_index_arithmetic(f: Emitter, value: object) -> bool:
-    """Sums and products of variables that are kept in 64 bits."""
+    """True for sums and products of variables that are kept in 64 bits."""
     from mlcc.ir import Binary
 
     if isinstance(value, Binary) and value.op in ("add", "sub", "mul"):

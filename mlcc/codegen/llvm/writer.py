@@ -1,7 +1,7 @@
 """Text of one LLVM function: instructions, blocks, scopes.
 
-Equal pure instructions are written once per scope, and those whose operands do not change in a loop
-are written before it, so that the text stays small and simple passes suffice.
+Equal pure instructions are emitted once per scope (local value numbering), and those with loop-invariant operands
+are hoisted to the loop's preheader, so that the text stays small and few LLVM passes suffice.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ class Writer:
         self.lifetimes: list[str] = []
         self.block = "entry"
         self._count = 0
-        self._known: dict[str, str] = {}
+        self._values: dict[str, str] = {}
         self._scopes: list[list[str]] = [[]]
         self._loops: list[_Loop] = []
         self._depth: dict[str, int] = {}
 
     # -- names ---------------------------------------------------------------------------------
     def fresh(self) -> str:
-        """A new value name; it is taken to vary in the innermost loop."""
+        """A new value name; it is assumed to vary in the innermost loop."""
         self._count += 1
         name = f"%v{self._count}"
         self._depth[name] = len(self._loops)
@@ -46,7 +46,7 @@ class Writer:
         return f"b{self._count}"
 
     def depth_of(self, operand: str) -> int:
-        """How many loops deep a value is defined; literals and arguments: 0."""
+        """The loop depth at which a value is defined; 0 for literals and arguments."""
         return self._depth.get(operand, 0)
 
     # -- instructions --------------------------------------------------------------------------
@@ -55,7 +55,7 @@ class Writer:
         self.lines.append("  " + text)
 
     def assign(self, rhs: str) -> str:
-        """An instruction that stays where it is (memory, calls)."""
+        """An instruction that is not moved (memory accesses, calls)."""
         self._count += 1
         name = f"%v{self._count}"
         self._depth[name] = len(self._loops)
@@ -63,8 +63,8 @@ class Writer:
         return name
 
     def pure(self, rhs: str, *operands: str) -> str:
-        """An instruction that depends on `operands` alone and cannot fail."""
-        cached = self._known.get(rhs)
+        """An instruction that depends on `operands` only and cannot fail: it may be reused and hoisted."""
+        cached = self._values.get(rhs)
         if cached is not None:
             return cached
         self._count += 1
@@ -83,16 +83,16 @@ class Writer:
         else:
             self.lines.append(f"  {name} = {rhs}")
             self._scopes[-1].append(rhs)
-        self._known[rhs] = name
+        self._values[rhs] = name
         return name
 
     def alloca(self, llvm_type: str, count: int, align: int) -> str:
-        """Stack memory of the function, whatever loop asks for it."""
+        """Stack memory, allocated at the function's entry even inside loops."""
         self._count += 1
         name = f"%s{self._count}"
         self.allocas.append(f"  {name} = alloca [{count} x {llvm_type}], align {align}")
-        # LLVM 22's SROA writes broken code for memory that is filled by several vector stores out of
-        # order and read by one load; any other use, such as this one, keeps it from trying.
+        # LLVM 22's SROA miscompiles memory that is filled by several vector stores out of order and
+        # read by one load; any other use of the memory, such as this one, prevents that.
         self.lifetimes.append(f"  call void @llvm.lifetime.start.p0(ptr {name})")
         return name
 
@@ -102,15 +102,15 @@ class Writer:
         self.block = label
 
     def push_scope(self) -> None:
-        """Values computed from here on are known until the matching :meth:`pop_scope` only."""
+        """Open a scope: values computed in it are reused until the matching :meth:`pop_scope` only."""
         self._scopes.append([])
 
     def pop_scope(self) -> None:
         for rhs in self._scopes.pop():
-            self._known.pop(rhs, None)
+            self._values.pop(rhs, None)
 
     def enter_loop(self) -> None:
-        """Begin a loop: pure instructions that do not vary in it go before it."""
+        """Begin a loop: loop-invariant pure instructions are emitted before it."""
         before: Lines = []
         self.lines.append(before)
         self._loops.append(_Loop(before, len(self._scopes) - 1))
