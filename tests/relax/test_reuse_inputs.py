@@ -2,47 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
-from mlcc import te, topi
-from mlcc.analysis import inputs_in_place
 from mlcc.ir import Call, IRModule, walk
 
 from .graphs import Ops, assert_same, compiled, graph, interpret, normal
 from .test_lower_main import lowered
-
-
-@pytest.mark.parametrize(
-    ("shapes", "result", "expected"),
-    [
-        ([(4, 5), (4, 5)], lambda a, b: topi.nn.relu(topi.add(a, b)), (0, 1)),
-        ([(1, 4, 5), (5,), (1, 4, 5)], lambda a, b, c: topi.add(topi.add(a, b), c), (0, 2)),
-        ([(5, 5), (5, 5)], lambda a, b: topi.add(topi.transpose(a), b), (1,)),
-        ([(5, 5), (5, 5)], lambda a, b: topi.add(topi.matmul(a, a), b), (1,)),
-        ([(5, 5), (5, 5)], lambda a, b: topi.add(topi.matmul(a, b), b), ()),
-        ([(4, 5)], lambda a: topi.add(topi.nn.softmax(a), a), ()),
-        ([(4, 5)], lambda a: topi.flip(a, axis=0), ()),
-        ([(4, 5), (4, 1)], lambda a, b: topi.add(a, b), (0,)),
-        ([(4, 5)], lambda a: topi.cast(a, dtype="int32"), ()),
-    ],
-)
-def test_which_inputs_may_be_replaced(
-    shapes: list[tuple[int, ...]], result: Callable[..., Any], expected: tuple[int, ...]
-) -> None:
-    tensors = [te.placeholder(shape, "float32", f"x{n}") for n, shape in enumerate(shapes)]
-    assert inputs_in_place(te.create_prim_func([*tensors, result(*tensors)])) == expected
-
-
-def test_one_of_several_results_may_replace_an_input() -> None:
-    """The last one, if what the others need is read from the result, not from the input."""
-    a, b = (te.placeholder((4, 5), "float32", name) for name in "ab")
-    total = topi.add(a, b)
-    assert inputs_in_place(te.create_prim_func([a, b, topi.sum(total, axis=[1]), total])) == (0, 1)
-    assert inputs_in_place(te.create_prim_func([a, b, topi.sum(a, axis=[1]), total])) == (1,)
-    assert inputs_in_place(te.create_prim_func([a, b, total, topi.sum(total, axis=[1])])) == ()
 
 
 def in_place(module: IRModule) -> int:

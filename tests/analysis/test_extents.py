@@ -1,0 +1,39 @@
+"""Extents that may be negative for some sizes are planned as 0."""
+
+from __future__ import annotations
+
+import pytest
+from evaluated import text, value
+
+from mlcc.analysis import LARGEST_EXTENT, can_prove, clamped, never_negative
+from mlcc.ir import Expr, Var, const, maximum
+
+N, M = Var("n", "int64"), Var("m", "int64")
+
+
+@pytest.mark.parametrize(
+    ("extent", "expected"),
+    [
+        (N, True),
+        (N * M, True),
+        ((N + 7) // 8, True),
+        (N * 2 - N, True),
+        (maximum(N - 3, 0), True),
+        (const(0), True),
+        (N - 1, False),
+        (N - M, False),
+        (const(-1), False),
+        ((N - 8) // 8, False),
+        (LARGEST_EXTENT - N, True),
+        (LARGEST_EXTENT - N * 4, False),
+    ],
+)
+def test_never_negative(extent: Expr, expected: bool) -> None:
+    assert never_negative(extent) is expected
+
+
+def test_clamped() -> None:
+    assert clamped(N) is N
+    for n in range(4):
+        assert value(clamped(N - 2), {N: n}) == max(n - 2, 0), text(clamped(N - 2))
+    assert can_prove(clamped(N - M) >= 0)

@@ -1,0 +1,98 @@
+"""Index maps that splits and fusions make are recognised; others are refused with the reason."""
+
+from __future__ import annotations
+
+import pytest
+from evaluated import environments, poly_value
+
+from mlcc.analysis import Analyzer, Poly
+from mlcc.analysis.itermap import IterMap, NotAffine, find_iter_map
+from mlcc.ir import Expr, Var
+
+A, B, C, F, N = (Var(x) for x in "abcfn")
+RANGES = {A: (0, 4), B: (0, 8), C: (0, 4), F: (0, 135)}
+
+
+def recognised(exprs: list[Expr], predicate: Expr | None = None) -> list[int | None] | str:
+    try:
+        found = IterMap(exprs, RANGES, Analyzer(RANGES), predicate)
+    except NotAffine as reason:
+        return str(reason)
+    return [s.extent.value() for s in found.sums]
+
+
+@pytest.mark.parametrize(
+    ("exprs", "predicate", "expected"),
+    [
+        ([A * 32 + B * 4 + C], None, [128]),
+        ([A, B, C], None, [4, 8, 4]),
+        ([B // 2, B % 2], None, [4, 2]),
+        ([(A * 8 + B) // 16, (A * 8 + B) % 16], None, [2, 16]),
+        ([F // 9, F % 9], None, [15, 9]),
+        ([F], F < 128, [128]),
+        ([A * 10 + B], None, "gaps"),
+        ([A * 7 + B], None, "gaps"),
+        ([A * 10 + B * 4 + C], B * 4 + C < 10, [40]),
+        ([A * 6 + B], B < 6, [24]),
+        ([A, A], None, "twice"),
+        ([B // 2, B % 4], None, "twice"),
+        ([A * B], None, "multiplied"),
+        ([A * 8 + B + 5], None, [32]),
+        ([(A * 8 + B) // 6, (A * 8 + B) % 6], None, "divide"),
+    ],
+)
+def test_iterator_maps(exprs: list[Expr], predicate: Expr | None, expected: list[int] | str) -> None:
+    found = recognised(exprs, predicate)
+    if isinstance(expected, str):
+        assert expected in str(found)
+    else:
+        assert found == expected
+
+
+def test_symbolic_iterator_maps() -> None:
+    k = Var("k")
+    analyzer = Analyzer({**RANGES, k: (0, N)}, [N])
+    found = IterMap([A * N + k], [A, k], analyzer)
+    assert found.sums[0].extent == analyzer.poly(N * 4)
+
+
+@pytest.mark.parametrize(
+    "exprs",
+    [
+        [A * 32 + B * 4 + C],
+        [(A * 8 + B) // 16, (A * 8 + B) % 16, C],
+        [B % 2, A * 4 + B // 2, C],
+        [A, (B * 4 + C) // 8, (B * 4 + C) % 8],
+    ],
+)
+def test_what_is_recognised_takes_every_value_once(exprs: list[Expr]) -> None:
+    loops = {A: range(4), B: range(8), C: range(4)}
+    found = IterMap(exprs, loops, Analyzer(RANGES))
+    taken = [tuple(poly_value(s.poly, env) for s in found.sums) for env in environments(loops)]
+    extents = [s.extent.value() or 0 for s in found.sums]
+    assert len(set(taken)) == len(taken)
+    assert [max(column) + 1 for column in zip(*taken, strict=True)] == extents
+
+
+@pytest.mark.parametrize("exprs", [[A * 32 + B * 4 + C], [(A * 8 + B) // 16, (A * 8 + B) % 16, C]])
+def test_inverse_gives_the_loops_back(exprs: list[Expr]) -> None:
+    loops = {A: range(4), B: range(8), C: range(4)}
+    found = IterMap(exprs, loops, Analyzer(RANGES))
+    values = [Var(f"v{k}") for k in range(len(exprs))]
+    back = found.inverse([Poly.atom(v) for v in values])
+    for env in environments(loops):
+        known = {v: poly_value(s.poly, env) for v, s in zip(values, found.sums, strict=True)}
+        assert {loop: poly_value(poly, known) for loop, poly in back.items()} == env
+
+
+def test_no_inverse_where_a_part_of_a_loop_is_missing() -> None:
+    for exprs, loops in (([B // 2], [B]), ([A], [A, B]), ([B % 4], [B])):
+        found = IterMap(exprs, loops, Analyzer(RANGES))
+        with pytest.raises(NotAffine, match="does not occur"):
+            found.inverse([s.poly for s in found.sums])
+
+
+def test_find_iter_map_answers_none() -> None:
+    analyzer = Analyzer(RANGES)
+    assert find_iter_map([A * B], [A, B], analyzer) is None
+    assert find_iter_map([A * 8 + B], [A, B], analyzer) is not None

@@ -1,0 +1,70 @@
+"""Normal forms of integer expressions: equal expressions have equal ones, and they keep the value."""
+
+from __future__ import annotations
+
+from evaluated import F, I, J, text, value
+
+from mlcc.analysis import Analyzer, Poly, simplify
+from mlcc.ir import Var, maximum, minimum
+
+N = Var("n")
+
+
+def test_digits_of_a_split_number_are_put_together_again() -> None:
+    # three dimensions of 8, 33 and 768, whose product is walked in pieces of 3168
+    outer, inner = Var("outer"), Var("inner")
+    whole = outer * 3168 + inner
+    index = whole // 25344 * 25344 + whole % 25344 // 768 * 768 + whole % 768
+    known = {outer: (0, 64), inner: (0, 3168)}
+    assert text(simplify(index, known)) == text(simplify(whole, known))
+
+
+def test_digits_by_symbolic_lengths_are_put_together_again() -> None:
+    whole = F * 4096 + I
+    row = N * 768
+    index = whole // row * row + whole % row // 768 * 768 + whole % 768
+    assert text(simplify(index, {F: (0, 24), I: (0, 4096)})) == text(simplify(whole))
+
+
+def test_equal_expressions_have_equal_normal_forms() -> None:
+    analyzer = Analyzer({I: (0, 10), J: (0, 64), F: (0, 640)})
+    for one, other in (
+        ((I * 64 + J) // 64, I),
+        ((I * 64 + J) % 16, J % 16),
+        (J % 16 // 4, J // 4 % 4),
+        ((I * 8 + J // 8) // 24, I // 3),
+        (J // 16 * 16 + J % 16, J),
+        (F // 4 // 16, F // 64),
+        ((I + J) * (I - J), I * I - J * J),
+        (minimum(I, 9), I),
+        (maximum(J, I - 10), J),
+    ):
+        assert analyzer.merge(analyzer.poly(one)) == analyzer.merge(analyzer.poly(other)), text(one)
+    for one, other in (((I * 63 + J) // 63, I), (J % 16 // 4, J // 4), (F // 4, F // 5), (minimum(I, 8), I)):
+        assert analyzer.merge(analyzer.poly(one)) != analyzer.merge(analyzer.poly(other)), text(one)
+
+
+def test_division_rounds_down_for_negative_values() -> None:
+    analyzer = Analyzer({J: (-7, 15)})
+    for divisor in (1, 2, 3, 4):
+        for offset in range(-4, 5):
+            expr = (J * divisor + offset) // divisor, (J * divisor + offset) % divisor
+            quotient, remainder = (analyzer.simplify(e) for e in expr)
+            for j in range(-7, 8):
+                assert value(quotient, {J: j}) == (j * divisor + offset) // divisor
+                assert value(remainder, {J: j}) == (j * divisor + offset) % divisor
+
+
+def test_division_by_a_symbolic_length() -> None:
+    analyzer = Analyzer({I: (0, 8), J: (0, N)}, [N])
+    assert analyzer.poly((I * N + J) // N) == analyzer.poly(I)
+    assert analyzer.poly((I * N + J) % N) == analyzer.poly(J)
+    assert analyzer.poly((I * N + J + 1) // N) != analyzer.poly(I)  # J may be N - 1
+    assert analyzer.merge(analyzer.poly(I // N * N + I % N)) == analyzer.poly(I)
+
+
+def test_replacement_normalises_again() -> None:
+    analyzer = Analyzer({I: (0, 8), J: (0, 4)})
+    whole = analyzer.poly(F // 4)
+    assert analyzer.replace(whole, {F: analyzer.poly(I * 4 + J)}) == analyzer.poly(I)
+    assert analyzer.replace(whole, {I: Poly.const(3)}) == whole

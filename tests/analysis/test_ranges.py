@@ -1,0 +1,73 @@
+"""Ranges of variables and the bounds that follow from them."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+from evaluated import F, I, J
+
+from mlcc.analysis import Analyzer, Poly, bounds
+from mlcc.ir import Expr, Range, Var, const, maximum, minimum
+
+N = Var("n")
+
+
+def test_numbers_that_no_float_holds_have_no_bounds() -> None:
+    """A product of many 64-bit numbers beside a variable of which nothing is known."""
+    analyzer = Analyzer({I: (0, 5)})
+    huge = analyzer.poly(N).times(Poly.const(10**400))
+    assert analyzer.interval(huge) == (-inf, inf)
+    assert not analyzer.nonneg(huge + analyzer.poly(I))
+    assert analyzer.interval(analyzer.poly(I).times(Poly.const(10**400))) == (0, 4 * 10**400)
+
+
+def test_bounds_of_a_tower_of_divisions_take_no_cubic_time() -> None:
+    index: Expr = I
+    for _ in range(200):
+        index = (index + 1) // 2
+    assert bounds(index, {I: (0, 4096)}) is not None
+
+
+def test_ends_of_ranges() -> None:
+    analyzer = Analyzer({I: (2, 5), J: Range(const(0), N)}, [N])
+    assert analyzer.range_of(I) == (Poly.const(2), Poly.const(6))
+    assert analyzer.range_of(J) == (Poly.const(0), analyzer.poly(N - 1))
+    assert analyzer.range_of(N) == (Poly.const(1), None)
+    assert analyzer.range_of(F) == (None, None)
+    assert not analyzer.knows(F)
+
+
+def test_a_new_range_replaces_the_old_one() -> None:
+    analyzer = Analyzer({J: (0, N)}, [N])
+    analyzer.bind(J, 3, 1)
+    assert analyzer.range_of(J) == (Poly.const(3), Poly.const(3))
+
+
+@pytest.mark.parametrize(
+    ("expr", "expected"),
+    [
+        (I * 3 - J, (-3, 14)),
+        (I * J, (-8, 12)),
+        (J * J, (-6, 9)),  # the factors count as independent
+        (F % 7, (0, 6)),
+        (J // 2, (-1, 1)),
+        (minimum(I, J), (-2, 3)),
+        (maximum(I, J), (0, 4)),
+        (I + N, (1, inf)),
+        (I - N, (-inf, 3)),
+        (I % N, (0, inf)),
+        (F, (-inf, inf)),
+    ],
+)
+def test_intervals(expr: Expr, expected: tuple[float, float]) -> None:
+    analyzer = Analyzer({I: (0, 5), J: (-2, 6)}, [N])
+    assert analyzer.interval(analyzer.poly(expr)) == expected
+
+
+def test_signs() -> None:
+    analyzer = Analyzer({I: (0, 5), J: (0, N)}, [N])
+    assert analyzer.nonneg(analyzer.poly(N - 1 - J))
+    assert not analyzer.positive(analyzer.poly(N - 1 - J))
+    assert analyzer.positive(analyzer.poly(N + I))
+    assert not analyzer.positive(analyzer.poly(I))
