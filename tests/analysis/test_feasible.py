@@ -13,7 +13,7 @@ from mlcc.analysis.feasible import Equations
 
 def equations(bounds: dict[str, tuple[float, float]], *rows: tuple[int, dict[str, int]]) -> Equations:
     result = Equations()
-    result.bounds.update(bounds)  # type: ignore[arg-type]
+    result.bounds.update(bounds)
     result.rows.extend(rows)
     return result
 

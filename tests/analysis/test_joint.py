@@ -20,7 +20,8 @@ LOOPS = {V: range(12), W: range(3)}
         ([V, V], False),
         ([V + W, W], False),
         ([V // 4, V % 4], True),
-        ([V // 4, V % 3], False),  # it takes all, which is not found
+        ([V // 4, V % 3], True),
+        ([V // 3, V % 4], False),  # it takes all, which is not found
         ([V // 4, V % 4, W], True),
         ([V // 6, V % 6 // 2, V % 2], True),
         ([V // 4, V % 4 + W], True),

@@ -6,7 +6,7 @@ import pytest
 from sites import Sites
 
 from mlcc.analysis.reducers import Reducer, accumulation, find_reducer, is_identity, pair_accumulation, reads
-from mlcc.ir import BufferLoad, BufferStore, FloatImm, IntImm, LetStmt, max_value, min_value, walk
+from mlcc.ir import Binary, BufferLoad, BufferStore, FloatImm, IntImm, LetStmt, max_value, min_value, walk
 
 REDUCTION = """
 @T.prim_func
@@ -40,6 +40,7 @@ def test_recognised_operations(update: str, start: str, op: str) -> None:
     assert found.op == op
     assert not reads(found.value, found.buffers)
     (combined,) = found.combine([found.identities[0]], [found.value])
+    assert isinstance(combined, Binary)
     assert combined.op == op
 
 
