@@ -108,7 +108,7 @@ def _invoke() -> int:
 
         return shell_complete(group, {}, "mlcc", "_MLCC_COMPLETE", instruction)
     try:
-        # Not group.main(): it turns a closed pipe into exit code 1.
+        # Not group.main(): it maps a closed pipe to exit code 1.
         with group.make_context("mlcc", list(SESSION.argv)) as context:
             result = group.invoke(context)
     except click.exceptions.Exit as stop:
@@ -144,7 +144,7 @@ def _stopped(stop: BaseException) -> int:
 
 
 def _silence_stdout() -> None:
-    """Point stdout at nothing when it cannot be written, so that the interpreter's last flush is quiet."""
+    """Redirect stdout to the null device if it cannot be written, so that the final flush does not fail."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -156,6 +156,6 @@ def _disk_full(error: OSError) -> int:
     from mlcc.driver.files import file_error
 
     _silence_stdout()
-    # Only opening a file tells its name.
+    # Only errors of opening a file carry its name.
     report(file_error(error, str(error.filename or f"<stdout>` or `{gettempdir()}"), writing=True))
     return 1

@@ -1,4 +1,4 @@
-"""`mlcc bench LIB...`: how fast compiled libraries run, and how sure that is."""
+"""`mlcc bench LIB...`: measures compiled libraries, with the uncertainty of the measurement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`mlcc build MODEL`: a model or a program to a native library, or to any form on the way."""
+"""`mlcc build MODEL`: compiles a model or a program to a native library, or to any intermediate form."""
 
 from __future__ import annotations
 

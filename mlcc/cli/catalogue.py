@@ -112,7 +112,7 @@ def _target_text(text: str, facts: Mapping[str, int | float]) -> str:
 
 
 def _costs() -> list[Entry]:
-    """The cost facts as this machine has them."""
+    """The cost facts of this machine."""
     from mlcc.target import Target, cost_table
 
     found = []
@@ -140,7 +140,7 @@ def _steps() -> list[Entry]:
     return [Entry("composite step", item.name, _summary(item.doc), item.manual()) for item in library_steps()]
 
 
-# kind in the plural, as `mlcc list` takes it -> what gathers its entries
+# kind in the plural, as in `mlcc list` -> the function that collects its entries
 _SOURCES: dict[str, Callable[[], list[Entry]]] = {
     "ops": _operators,
     "onnx": _onnx_operators,
@@ -151,7 +151,7 @@ _SOURCES: dict[str, Callable[[], list[Entry]]] = {
     "passes": _passes,
     "codes": _codes,
 }
-# Kinds whose order says something.
+# Kinds whose order is meaningful.
 _IN_ORDER = frozenset({"passes", "costs"})
 KINDS = tuple(_SOURCES)
 

@@ -1,4 +1,4 @@
-"""An internal error: a short apology, and a folder with what is needed to repeat it."""
+"""Reports an internal error, and writes a folder with the inputs that reproduce it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PACKAGES = ("click", "numpy", "lark", "llvmlite", "onnx", "pyyaml")
 
 
 def report_crash(error: Exception) -> int:
-    """Tell about the bug on stderr, write the reproducer, and return the exit code."""
+    """Report the bug on stderr, write the reproducer, and return the exit code."""
     if SESSION.debug:
         traceback.print_exception(error)
     said = str(error).splitlines()[0] if str(error).strip() else type(error).__name__
@@ -40,7 +40,7 @@ def report_crash(error: Exception) -> int:
 
 
 def _write_reproducer(error: Exception) -> Path | None:
-    """The folder, under $MLCC_CRASH_DIR or the temporary folder; None when nothing can be written."""
+    """The folder, under $MLCC_CRASH_DIR or the temporary folder; None if it cannot be written."""
     parent = os.environ.get("MLCC_CRASH_DIR") or tempfile.gettempdir()
     try:
         folder = Path(tempfile.mkdtemp(prefix="mlcc-crash-", dir=parent))

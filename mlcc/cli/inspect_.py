@@ -1,4 +1,4 @@
-"""`mlcc inspect LIB`: what a compiled file says of itself, read without loading it."""
+"""`mlcc inspect LIB`: prints the description of a compiled file, without loading it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`mlcc list KIND`: what there is, as a table, Markdown or JSON."""
+"""`mlcc list KIND`: lists names and summaries, as a table, Markdown or JSON."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def common_options(function: F) -> F:
     )(function)
 
 
-# Whether it can be read is told by who reads it (D102): click would call it wrong usage.
+# Unreadable files are reported when they are read (D102): click would report wrong usage.
 input_path = click.Path(allow_dash=True, path_type=str, readable=False)
 
 output_option = click.option(
@@ -142,6 +142,6 @@ def _size(text: str, item: str) -> int:
 
 
 def remember_input(name: str) -> None:
-    """Note an input file for the reproducer of an internal error."""
+    """Record an input file for the reproducer of an internal error."""
     if name != "-":
         SESSION.inputs.append(name)

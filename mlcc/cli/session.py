@@ -1,4 +1,4 @@
-"""What one run of the command line shares: how to print messages, and what to put in a reproducer."""
+"""The state of one run of the command line: the form of messages, and the files for a reproducer."""
 
 from __future__ import annotations
 

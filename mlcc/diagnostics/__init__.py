@@ -1,4 +1,4 @@
-"""What goes wrong, said to the person who can fix it. Imports nothing else of mlcc.
+"""Diagnostics: errors and warnings for the person who can fix them. Imports nothing else of mlcc.
 
     raise MlccError("S211", "cannot split loop `k`", span=span, labels=[Label(other, "made here")],
                     notes=["..."], help="...")

@@ -1,4 +1,4 @@
-"""The records of what went wrong, and the two exceptions that carry them."""
+"""The records of problems, and the two exceptions that carry them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .source import Location, NodePath, Span
 
 
 class Severity(Enum):
-    """How bad it is; the value is the word that is printed."""
+    """The severity of a problem; the value is the word that is printed."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -19,7 +19,7 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A place and what to say about it; a label at the primary span is the text at its carets."""
+    """A location and a text about it; a label at the primary span is the text at its carets."""
 
     span: Span | NodePath | None
     text: str
@@ -97,7 +97,7 @@ class MlccError(Exception):
 
     @property
     def span(self) -> Location | None:
-        """The primary place of the first diagnostic."""
+        """The primary location of the first diagnostic."""
         return self.diagnostics[0].span
 
     def located(self, span: Location | None) -> MlccError:
@@ -114,7 +114,7 @@ class MlccError(Exception):
         notes: Iterable[str] = (),
         help: str | None = None,
     ) -> MlccError:
-        """This error with more said in its first diagnostic; an existing `help` stays."""
+        """This error with notes added to its first diagnostic; an existing `help` stays."""
         old = self.diagnostic
         first = replace(
             old,
@@ -130,4 +130,4 @@ class MlccError(Exception):
 
 
 class InternalError(Exception):
-    """A bug of ours. The command line apologises, writes a reproducer and exits with 70."""
+    """A bug of mlcc. The command line apologises, writes a reproducer and exits with 70."""

@@ -1,4 +1,4 @@
-"""Where a fault of ours happened: notes on the way of an exception through passes and nodes.
+"""The context of internal errors: notes that are added to an exception as it passes through phases and nodes.
 
 Nothing is computed unless something fails.
 """
@@ -15,7 +15,7 @@ _ATTRIBUTE = "mlcc_dump"
 
 @contextmanager
 def fault_place(what: Callable[[], str] | str, dump: tuple[str, Callable[[], str]] | None = None) -> Iterator[None]:
-    """An exception that is not the user's to mend gets a note of where it was; the innermost comes first.
+    """Adds the location to an exception that is not a diagnostic; the innermost note comes first.
 
     `dump` is a file's name and what makes its text: the program as it was before. The innermost is kept.
     """
@@ -31,7 +31,7 @@ def fault_place(what: Callable[[], str] | str, dump: tuple[str, Callable[[], str
 
 
 def note_place(error: Exception, place: str) -> None:
-    """One more note of where an exception was, in a line."""
+    """Add a one-line note with a location to an exception."""
     text = place if len(place) <= 300 else f"{place[:300]} ..."
     # What `add_note` does, which Python 3.10 lacks.
     setattr(error, "__notes__", [*places_of(error), " ".join(text.split())])  # noqa: B010

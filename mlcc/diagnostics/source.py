@@ -1,4 +1,4 @@
-"""Where something is: text files with offsets, and nodes of a model that has no text."""
+"""Source locations: text files with offsets, and nodes of a model that has no text."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class NodePath:
-    """A place in a model that has no text: `model.onnx`, graph/Conv_12 (Conv), input 1 "w".
+    """A location in a model that has no text: `model.onnx`, graph/Conv_12 (Conv), input 1 "w".
 
     `members` are the paths of the nodes of which something was made, where it is more than one.
     """
@@ -147,7 +147,7 @@ class NodePath:
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """The single places: several where nodes were made one."""
+        """The single locations: several if nodes were merged."""
         return self.members or (self.path,)
 
 
@@ -155,7 +155,7 @@ Location = Span | NodePath
 
 
 def joined(places: Iterable[Location | None]) -> Location | None:
-    """Where something made of several is: all nodes of a model, in order and each once; in text, the first."""
+    """The location of a merged value: all its nodes of a model, in order and each once; in text, the first one."""
     known = [place for place in places if place is not None]
     nodes = [place for place in known if isinstance(place, NodePath)]
     if not nodes:

@@ -8,7 +8,7 @@ _MOST = 12
 
 
 def closest(name: str, choices: Iterable[str]) -> str | None:
-    """The choice most like `name`, or None when nothing is near."""
+    """The choice most like `name`, or None if none is similar."""
     from difflib import get_close_matches
 
     names = sorted(set(choices))

@@ -1,4 +1,4 @@
-"""How wide text is on a terminal, and text made safe to print there."""
+"""The width of text on a terminal, and text sanitised for printing there."""
 
 from __future__ import annotations
 

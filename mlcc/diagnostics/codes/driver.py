@@ -102,7 +102,7 @@ The option is known, but its value does not have the form it needs; the message 
     "D121": Code(
         "the kind of output is not known",
         """
-`build` writes the kinds that its `--emit` names, or the one that the suffix of `-o` stands for:
+`build` writes the kinds that its `--emit` names, or the one that the suffix of `-o` denotes:
 `.so .o .a .ll .s .bc .tir .relax .h .json`.
 
     $ mlcc build m.onnx -o m.exe
@@ -171,7 +171,7 @@ Comments are not part of the canonical form.
     "D160": Code(
         "the file holds no array that can be read",
         """
-Arrays are read from `.npy` and `.npz` files, as `numpy.save` and `numpy.savez` write them, told apart
+Arrays are read from `.npy` and `.npz` files, as `numpy.save` and `numpy.savez` write them, distinguished
 by their content. Files that hold Python objects are refused, for loading them would run code.
 
     $ mlcc run m.so --inputs x.csv
@@ -200,7 +200,7 @@ The same name occurs in two `--inputs`, or in an `.npz` file and beside it.
     "D163": Code(
         "too few or too many inputs",
         """
-Arrays given by name go to their place; the others fill the remaining places in order. Each input
+Arrays given by name are bound to that input; the others fill the remaining inputs in order. Each input
 needs one. `--random SEED` makes up those that are missing.
 
     $ mlcc run m.so
@@ -220,7 +220,7 @@ One output can go to an `.npy` file, any number to an `.npz` file. Standard outp
     "D165": Code(
         "the outputs are not the expected ones",
         """
-`mlcc run --check` compares each output with the array of its name (or place) in the file, within
+`mlcc run --check` compares each output with the array of its name (or position) in the file, within
 `--rtol` and `--atol`: `|actual - expected| <= atol + rtol * |expected|`. Integers and booleans must be equal.
 
     $ mlcc run m.so --inputs x.npy --check y.npy
@@ -302,7 +302,7 @@ its tensor programs after scheduling.
         """
 `mlcc bench --profile` needs a library that takes the time of each kernel. Ordinary ones do not, to lose
 none: build one with `--profile`, or name the model, which is then built in memory. A program that is a
-single kernel has nothing to take apart.
+single kernel has no breakdown by kernel.
 
     $ mlcc bench model.so --profile
     error[D180]: `model.so` takes no times of its kernels
@@ -332,8 +332,8 @@ and why the files for its operator do not fit. `mlcc bench --profile` shows how 
     note: `lrn` (norm1 (LRN)): 38 %, has only generic.yaml; lrn_nchwc.yaml: no block fits `S`
     help: give one with `-s` ...
 
-A schedule of your own is a file whose `func` is the program's name: `schedules/README.md` tells how to write one. From
-Python, `mlcc.build(..., on_warning=print)` gets the same note.
+A schedule of your own is a file whose `func` is the program's name: `schedules/README.md` explains how to write one.
+From Python, `mlcc.build(..., on_warning=print)` gets the same note.
 """,
     ),
 }

@@ -11,11 +11,11 @@ CODES: dict[str, Code] = {
 has no graph.
 
 ```text
-$ mlcc build weights.pt        # I101: a PyTorch checkpoint is no ONNX model
+$ mlcc build weights.pt        # I101: a PyTorch checkpoint is not an ONNX model
 $ head -c 1000 model.onnx > cut.onnx && mlcc build cut.onnx   # I101: truncated
 ```
 
-Export the model again, or copy the whole file.
+Export the model again, or copy the complete file.
 """,
     ),
     "I102": Code(
@@ -41,7 +41,7 @@ $ mlcc build model.onnx --shape data=1x3x224x224   # I103 where the input is cal
     ),
     "I104": Code(
         "an input that is no tensor",
-        """Inputs of compiled functions are tensors. A sequence is taken as so many tensors where its length is
+        """Inputs of compiled functions are tensors. A sequence is taken as a number of tensors if its length is
 told from Python; maps are not supported.
 
 ```python
@@ -70,8 +70,8 @@ $ mlcc build model.onnx --shape x=1x1x224x224   # I106 where the model says (N, 
     ),
     "I107": Code(
         "an output that nothing produces",
-        """The graph names an output that is no result of a node, no input and no initializer. Tools that cut
-models leave such outputs behind; remove them.
+        """The graph names an output that is neither the result of a node, nor an input, nor an initializer. Tools that
+extract parts of models leave such outputs behind; remove them.
 
 ```python
 del model.graph.output[1]   # the output that was cut off
@@ -130,7 +130,7 @@ from_onnx("reshape.onnx", known={"shape": np.array([2, 12])})
     ),
     "I113": Code(
         "an axis or a position is out of range",
-        """An attribute names a dimension that the tensor does not have, or a place outside of a sequence.
+        """An attribute names a dimension that the tensor does not have, or an index outside of a sequence.
 
 ```text
 Softmax(axis=4)   # I113 on a tensor of rank 4: axes are -4 ... 3
@@ -169,7 +169,7 @@ b = Relu(a)    # I116: a needs b, b needs a
     "I117": Code(
         "a malformed node",
         """The node breaks its operator's own definition: a required input or attribute is missing, or an
-attribute has the wrong type. `onnx.checker.check_model` tells the same.
+attribute has the wrong type. `onnx.checker.check_model` reports the same.
 
 ```text
 Conv(x)       # I117: the weight is missing
@@ -252,11 +252,11 @@ Loop(M=10, cond=computed) with scan outputs   # right: there are at most 10 rows
     "I127": Code(
         "a loop of run time that changes shapes",
         """A loop whose length is known at run time only has one body, in which every value has one type: the state
-keeps its shape. A state or a sequence may grow by one piece per iteration, if the body does nothing else with it; and
-what is kept of each iteration has one shape.
+keeps its shape. A state or a sequence may grow by one element or slice per iteration, if it has no other use in the
+body; the slices of all iterations have one shape.
 
 ```text
-Loop(M=count): s -> Concat(s, x)            # right: the pieces are kept, and joined after the loop
+Loop(M=count): s -> Concat(s, x)            # right: the slices are kept, and joined after the loop
 Loop(M=count): s -> Concat(s, Exp(s))       # I127
 ```
 Pad the state to its largest size before the loop, or give a trip count that is known: `--shape`, or

@@ -55,14 +55,14 @@ with T.block("C):      # P105
 metadata = mlcc.load_json(\"\"\"{"relax.expr.Constant": [{"dtype": ..., "shape": ..., "data": ...}]}\"\"\")
 ```
 
-The line is cut off, is not valid JSON, or an entry's data (base64) does not fit its shape.
+The line is truncated, is not valid JSON, or an entry's data (base64) does not fit its shape.
 
 Save the module again (`mlcc import model.onnx -o model.relax`); an interrupted copy is the usual cause.""",
     ),
     "P110": Code(
         "a statement that cannot be read",
-        """The text breaks the grammar at the caret; the message says what could stand there. Reading goes on after the
-statement, so that several such errors may be reported together.
+        """The text breaks the grammar at the caret; the message lists what is expected there. Parsing continues after
+the statement, so that several such errors may be reported together.
 
 ```
 for i, j in T.grid(4, 8)       # P110: expected `:`
@@ -106,7 +106,7 @@ are both shown.""",
     ),
     "P124": Code(
         "a value of the wrong kind",
-        """The expression is well formed, but its value cannot stand here: a buffer without indices, a float as
+        """The expression is well formed, but its value is not allowed here: a buffer without indices, a float as
 an index, an integer as a condition, a number that its type cannot hold, `/` on integers.
 
 ```
@@ -135,7 +135,7 @@ T.reads(A[vi])         # P126 when A has two dimensions: A[vi, 0:128]
         "a statement that cannot stand here",
         """Tensor programs hold loops, blocks, stores, `if`, `while`, `assert`, lets and calls; graph functions hold
 bindings, dataflow blocks, `if`, loops over `R.loop` and a final `return`; modules hold decorated functions. A statement
-of another kind, or at another place, is refused.
+of another kind, or in another position, is refused.
 
 ```
 @R.function
@@ -182,7 +182,7 @@ Functions made by `exec`, or typed into an interpreter that keeps no text, have 
     ),
     "P132": Code(
         "a program that is nested too deeply",
-        """Loops, blocks, statements and operators stand inside one another more than 1500 levels deep; a sum of many
+        """Loops, blocks, statements and operators are nested more than 1500 levels deep; a sum of many
 terms is as deep as it is long. Break it into several statements, or use a loop.""",
     ),
 }

@@ -20,8 +20,8 @@ then writes into those given as outputs. Keywords are parameter names.
         "an argument that is not an array, or is null",
         """\
 Arguments are NumPy arrays, or objects with `__dlpack__` (tensors of other libraries). A plain
-number may stand for a tensor of rank 0. Lists are not converted, because their element type would
-be a guess: `numpy.asarray(values, "float32")` says it. In C the code stands for a null pointer.
+number may be passed for a tensor of rank 0. Lists are not converted, because their element type would
+be a guess: `numpy.asarray(values, "float32")` says it. In C the code reports a null pointer.
 """,
     ),
     "R303": Code(
@@ -76,7 +76,7 @@ More is never required of arguments; 64 bytes are best for speed.
     "R309": Code(
         "an output that shares memory with another argument",
         """\
-Kernels assume that what they write is apart from what they read, so `f(a, b, a)` could give any
+Kernels assume that the memory they write does not overlap what they read, so `f(a, b, a)` could give any
 result. Give the output memory of its own and copy afterwards.
 """,
     ),
@@ -117,7 +117,7 @@ runs `main`, or the only function; with several and no `main` the choice must be
     "R314": Code(
         "an output whose shape the inputs do not determine",
         """\
-A symbol in the output's shape stands in no input, so its array cannot be made for you. Pass the
+A symbol in the output's shape occurs in no input, so its array cannot be allocated for you. Pass the
 outputs too, with the shapes you want: `lib["f"](x, out)`.
 """,
     ),
@@ -125,7 +125,7 @@ outputs too, with the shapes you want: `lib["f"](x, out)`.
     "R322": Code(
         "not a library that mlcc made",
         """\
-The file is no object file or shared library, or one without mlcc's description, or it is damaged
+The file is not an object file or shared library, or one without mlcc's description, or it is damaged
 (truncated by a broken copy, say). `mlcc build` makes a new one.
 """,
     ),
@@ -176,20 +176,20 @@ package `ziglang` for this and other machines. `MLCC_CC` names another one. With
         "an output cannot be written",
         """\
 The folder does not exist, may not be written to, or the disk is full. Outputs are written beside
-their place and moved there when complete, so no partial file is left and an older one stays.
+their final path and moved there when complete, so no partial file is left and an older one stays.
 """,
     ),
     "R335": Code(
         "an artefact cannot be made of this module",
         """\
-Names of exported entries clash, an extent is no expression, a symbol gets its value from nowhere,
+Names of exported entries clash, an extent is not an expression, a symbol is not defined by any argument,
 or an element type has no counterpart in DLPack.
 """,
     ),
     "R336": Code(
         "more weights than a library can hold",
         """\
-Code of this machine can refer only so far, and there is no section of a library beyond that for its weights. On x86_64
+Code of this machine addresses a limited range, and its object format has no section beyond that for weights. On x86_64
 weights may have any size.
 """,
     ),

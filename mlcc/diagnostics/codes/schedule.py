@@ -76,7 +76,7 @@ A schedule needs `steps`, and each step its arguments without a default.
     "S109": Code(
         "unknown name in an expression",
         """
-An expression uses a name that is no parameter, result, function or fact of the target.
+An expression uses a name that is neither a parameter, nor a result, a function or a fact of the target.
 
     params: {lanes: target.vector_lane.float32}         # did you mean `vector_lanes`?
 """,
@@ -101,7 +101,7 @@ The file's `match` or `when` does not hold for the function. The message says wh
     "S112": Code(
         "the schedule file cannot be read",
         """
-There is no such file, or it is not a text in UTF-8.
+The file does not exist, or is not UTF-8 text.
 
     $ mlcc schedule mm.tir -s tiel.yaml
 """,
@@ -177,7 +177,7 @@ Several loops have the name. Name the block (`[Y, ax0]`), or the position among 
     "S205": Code(
         "the loop no longer exists",
         """
-An earlier step consumed the loop. The message tells which, and what came of it.
+An earlier step consumed the loop. The message names the step and the loops that it created.
 
     - split: {loop: j, block: Y, factors: [null, 4]}
     - reorder: {block: Y, loops: [j, k]}   # `j` was split into `j_0`, `j_1` by step 1
@@ -282,7 +282,7 @@ A loop's bounds may use only variables of loops outside of it.
     "S218": Code(
         "a loop is given twice",
         """
-Each loop has one place in the new order.
+Each loop has one position in the new order.
 
     - reorder: {block: Y, loops: [i, j, i]}
 """,
@@ -317,7 +317,7 @@ The step must know that the loops visit each instance of the block once: each ax
     "S222": Code(
         "the root block",
         """
-The root block stands for the function; it has no loops and cannot be moved.
+The root block represents the function; it has no loops and cannot be moved.
 
     - add_unit_loop: {block: root}
 """,
@@ -406,7 +406,7 @@ an element that all iterations give the same value.
     "S231": Code(
         "the loop carries a reduction",
         """
-The iterations of a reduction loop add to the same place and cannot run at once. `rfactor` makes partial sums
+The iterations of a reduction loop add to the same element and cannot run in parallel. `rfactor` makes partial sums
 that can.
 
     - parallel: {loop: k, block: Y}        # Y[vi] = Y[vi] + A[vi, vk]
@@ -431,7 +431,7 @@ The lanes of vectors are a constant number, and inside there is nothing that run
     "S234": Code(
         "the thread axis is bound twice",
         """
-In one nest each thread axis stands for one loop, or for several of one extent of which a block uses but one.
+In one nest each thread axis is bound to one loop, or for several of one extent of which a block uses but one.
 
     - bind: {loop: i, block: B, thread_axis: threadIdx.x}
     - bind: {loop: j, block: B, thread_axis: threadIdx.x}
@@ -513,7 +513,7 @@ at least one.
         "no place under the loop",
         """
 The block must come after its producers and before its consumers among the statements below the loop, and at
-the `index` that is asked for.
+the `index` that was requested.
 
     - reverse_compute_at: {block: C, loop: [Y, i], index: 7}
 """,
@@ -522,8 +522,8 @@ the `index` that is asked for.
         "the access cannot be inverted",
         """
 To move a block, the part it must compute under the loop is worked out from the part of the buffer that is
-touched there. Indices such as `i + j` do not tell. A consumer may move only when each of its instances reads what
-one iteration makes, and every instance runs.
+touched there. Indices such as `i + j` do not determine these. A consumer may move only if each of its instances reads
+only what one iteration computes, and every instance runs.
 
     C[vi] = Y[vi] + Y[vi + 1]              # the tile of Y does not hold Y[vi + 1] yet
 """,
@@ -549,7 +549,7 @@ feeds no axis of the block, and what the block reads is not written below the lo
     "S250": Code(
         "the block has an initialisation",
         """
-A reduction takes several instances for one value and cannot stand in the place of a load.
+A reduction takes several instances for one value and cannot replace a load.
 
     - compute_inline: {block: Y}           # Y is a sum
 """,
@@ -609,7 +609,7 @@ When the consumer is computed in its producer, the buffer between them is gone, 
         "the block has a guard",
         """
 A block that runs only for some of its instances is not computed in another one, which does not know of the guard:
-neither in its producer, nor in the place of a load.
+neither in its producer, nor as a replacement of a load.
 
     T.where(i_0 * 8 + i_1 < 100)           # of a block whose axis has 128 values
 """,
@@ -635,7 +635,7 @@ Buffers are named by their position among what the block reads or writes, or by 
     "S261": Code(
         "the buffer has another writer",
         """
-A cache stands between one writer and the readers.
+A cache is inserted between one writer and the readers.
 
     - decompose_reduction: {block: Y, loop: k}
     - cache_write: {block: Y_update, write_buffer_index: 0, storage_scope: local}    # swap the two steps
@@ -702,7 +702,7 @@ An index map is written `i, j -> i // 4, j, i % 4`: one name for each dimension,
     "S269": Code(
         "the index map is not one to one",
         """
-Two old places must not go to one new place.
+Two old elements must not map to one new element.
 
     - transform_layout: {block: B, buffer: [write, 0], index_map: "i, j -> i + j"}
 """,
@@ -720,7 +720,7 @@ The step works at a loop of the block itself.
         "the block is not a reduction",
         """
 A reduction has a `T.init()`, affine bindings, spatial and reduce axes only, is the only writer of its buffer and
-stores at places that do not depend on reduce axes. The notes name what fails.
+stores at indices that do not depend on reduce axes. The notes name what fails.
 
     - decompose_reduction: {block: C, loop: i}           # C is max(Y, 0)
 """,
@@ -753,7 +753,7 @@ Partial results need an operator with a neutral element: a sum, product, minimum
     "S275": Code(
         "the factor axis is out of range",
         """
-The partial results have one dimension more than the result; `factor_axis` is the place of the new one.
+The partial results have one dimension more than the result; `factor_axis` is the position of the new one.
 
     - rfactor: {loop: [Y, k], factor_axis: 3}            # Y has 1 dimension
 """,
@@ -827,7 +827,7 @@ The block or loop has no annotation of that key.
     "S283": Code(
         "the block accesses the buffer at several places",
         """
-`reindex` needs a block without blocks inside that touches the buffer at one place.
+`reindex` needs a block without blocks inside that accesses the buffer at one location.
 
     B[vi] = A[vi] + A[vi + 1]
 """,

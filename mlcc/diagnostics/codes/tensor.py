@@ -28,7 +28,7 @@ te.compute((4, 8), lambda i: A[i, 0])   # T102: two dimensions, one axis
     ),
     "T103": Code(
         "misplaced reduction",
-        """A reduction is the whole value of a compute, over axes made by `te.reduce_axis`.
+        """A reduction must be the complete value of a compute, over axes created by `te.reduce_axis`.
 
 ```python
 te.compute((n,), lambda i: te.sum(A[i, k], axis=k) + 1)   # T103
@@ -91,7 +91,7 @@ R.sum(x, axis=[5])                 # T205 where x has three dimensions
     ),
     "T207": Code(
         "a tensor is needed",
-        """A graph operator was given a value that is no tensor, or a tensor whose shape nothing says.
+        """A graph operator was given a value that is not a tensor, or a tensor without a shape.
 
 ```text
 def main(x: R.Tensor(ndim=2, dtype="float32")):   # only the rank is known
@@ -113,7 +113,7 @@ types of the state: its dimensions cannot grow.
 for i, a in R.loop(n, go_on, (x,), most=8):   # x: R.Tensor((2, 4))
     y = (go_on, R.sum(a, axis=[0]))           # T209: R.Tensor((4,))
 ```
-What grows by one piece per iteration is kept as rows: `y = (go_on, a, piece)`.
+A value that grows by one slice per iteration is kept as rows: `y = (go_on, a, piece)`.
 """,
     ),
     "T110": Code(
@@ -140,7 +140,7 @@ with bb.function("main", params=[x]):
     ),
     "T112": Code(
         "an output outside a dataflow block",
-        """`bb.emit_output` marks a value that leaves a dataflow block, so it stands inside one.
+        """`bb.emit_output` marks a value that leaves a dataflow block, so it must be called inside one.
 
 ```python
 with bb.dataflow():
@@ -158,7 +158,7 @@ with bb.dataflow():
     ),
     "T115": Code(
         "nothing is being built",
-        "`bb.emit` and `bb.emit_te` stand inside `with bb.function(name):`.\n",
+        "`bb.emit` and `bb.emit_te` must be called inside `with bb.function(name):`.\n",
     ),
     "T120": Code(
         "no such parameter to bind",
@@ -182,7 +182,7 @@ def f(x: R.Tensor((4,), "float32")) -> R.Tensor((4,), "float32"):
     ),
     "T122": Code(
         "no such graph function",
-        """A pass was told to work on a function that the module does not have, or that is a tensor program.
+        """A pass was applied to a function that the module does not have, or that is a tensor program.
 
 ```python
 relax.transform.BindParams("mian", params)(module)   # T122: the function is called `main`

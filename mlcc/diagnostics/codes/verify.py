@@ -34,7 +34,7 @@ CODES: dict[str, Code] = {
     "V010": Code(
         "a variable that is not defined here",
         """A tensor program uses a scalar variable that no parameter, loop, axis, `let` or parameter shape defines. A
-symbolic dimension (`n = T.int32()`) gets its value from the shape of a parameter; one that stands in no parameter
+symbolic dimension (`n = T.int32()`) gets its value from the shape of a parameter; one that occurs in no parameter
 has none.
 
 """
@@ -59,7 +59,7 @@ one.""",
     ),
     "V013": Code(
         "a node that does not belong where it stands",
-        """The tree is put together wrongly: a block with more axes than values, or something that is no statement in
+        """The tree is malformed: a block with more axes than values, or a node that is not a statement in
 a list of statements. Only programs built by code can have this.""",
     ),
     "V014": Code(
@@ -396,13 +396,13 @@ signature.""",
     ),
     "V071": Code(
         "a program that is nested too deeply",
-        """Loops, blocks, statements and operators stand inside one another more than 1500 levels deep. Store a part
+        """Loops, blocks, statements and operators are nested more than 1500 levels deep. Store a part
 of a long sum in a buffer, or use a loop. The readers of texts and of JSON refuse this as P132 and V092 already; the
 code appears for programs built by code.""",
     ),
     "V090": Code(
         "a file that is not JSON",
-        """A module in JSON form is cut off or damaged; the caret is where reading stopped. Write the file again
+        """A module in JSON form is truncated or damaged; the caret is where reading stopped. Write the file again
 (`mlcc build ... --emit json`, or `mlcc.ir.to_json`).""",
     ),
     "V091": Code(
@@ -413,6 +413,6 @@ form. The first keys of a module are `"format": "mlcc.module"` and `"version"`."
     "V092": Code(
         "a module in JSON form that does not make sense",
         """A node, field, type or tensor in the file is not what it must be, for example after an edit by hand. The
-message names the place.""",
+message names the location.""",
     ),
 }
