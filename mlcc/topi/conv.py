@@ -20,8 +20,8 @@ Pads = Sequence[tuple[int, Expr | int]]
 
 
 def padded(data: Tensor, axes: Sequence[int], pads: Pads, fill: Any = None) -> Tensor:
-    """`data` with `pads` (before, after) more elements around `axes`, zero or `fill`; itself where there are none. The
-    number of those after may be known at run time only."""
+    """`data` with `pads` (before, after) more elements around `axes`, zero or `fill`; `data` itself if `pads` are 0.
+    The widths after may be symbolic."""
     if all(p == (0, 0) for p in pads):
         return data
     shape: list[Expr | int] = list(data.shape)
@@ -43,7 +43,7 @@ def padded(data: Tensor, axes: Sequence[int], pads: Pads, fill: Any = None) -> T
 
 
 def window_count(dim: Expr, pad: tuple[int, int], kernel: int, stride: int, dilation: int) -> Expr:
-    """How many windows of `kernel` fit into a padded dimension."""
+    """The number of windows of `kernel` in a padded dimension."""
     span = (kernel - 1) * dilation + 1
     free = dim + (pad[0] + pad[1] - span)
     known = as_int(free)
@@ -69,7 +69,7 @@ def _misfit(name: str, data: Tensor, weight: Tensor, why: str) -> MlccError:
 
 
 class _Layout:
-    """The places of channel and spatial dimensions in a layout such as NHWC."""
+    """The positions of channel and spatial dimensions in a layout such as NHWC."""
 
     def __init__(self, text: str, first: str, second: str, rank: int) -> None:
         wanted = sorted(first + second + "".join(SPATIAL[rank]).upper())
@@ -88,7 +88,7 @@ class _Layout:
 
 
 class _Row:
-    """A row of results that is computed up to a `multiple` of elements."""
+    """A row of results whose computed extent is rounded up to a `multiple` of elements."""
 
     def __init__(self, name: str, data: Expr, results: Expr, multiple: int) -> None:
         self.size, row = (static(d, f"`{name}` with `multiple`") for d in (data, results))
@@ -96,7 +96,7 @@ class _Row:
         self.count = const(self.results, "int64")
 
     def pads(self, pad: tuple[int, int], kernel: int, stride: int, dilation: int) -> tuple[int, int]:
-        """What the row needs around the data."""
+        """The padding that the row needs around the data."""
         reach = (self.results - 1) * stride + (kernel - 1) * dilation + 1
         return pad[0], max(pad[1], reach - self.size - pad[0])
 
@@ -300,10 +300,10 @@ conv1d_transpose, conv2d_transpose, conv3d_transpose = (
 
 @register("nn.pointwise_conv", "anchor")
 def pointwise_conv(data: Tensor, weight: Tensor) -> Tensor:
-    """A convolution that takes each pixel for itself: data (N, C, spatial…), weight (O, C) give (N, O, spatial…).
+    """A 1x1 convolution: data (N, C, spatial…), weight (O, C) give (N, O, spatial…).
 
-    It is the product of the weight with the image as it lies, whose pixels are the columns of a matrix. Raises T203
-    where the channels differ.
+    It is the matrix product of the weight with the image in plain layout, whose pixels are columns. Raises T203 if the
+    channels differ.
     """
     need_rank("nn.pointwise_conv", weight, 2, "weight")
     batch, channels, *space = data.shape

@@ -1,4 +1,4 @@
-"""Convolutions in blocked layouts, and the changes of layout: channels in blocks that fill vector registers."""
+"""Convolutions in blocked layouts, where a block of channels fills a vector register, and layout conversions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def blocked_convolution(
     fill: Expr | None = None,
 ) -> Tensor:
     """The sums of `product` over the windows of data (N, C / c, H, W, c) and weight (O / o, C / groups / c, kh, kw, c,
-    o); around the data lies zero, or `fill`."""
+    o); the padding is zero, or `fill`."""
     rank = _rank_of(name, data)
     need_rank(name, weight, rank + 4, "weight")
     stride, step = per_dim(strides, rank, 1, "strides"), per_dim(dilation, rank, 1, "dilation")
@@ -87,13 +87,13 @@ def blocked_convolution(
 
 
 def _is_narrow(space: Sequence[Expr]) -> bool:
-    """Whether an image of known size has rows so short that tiles of registers would not fill them well."""
+    """Whether the rows of an image of static size are so short that register tiles would be mostly padding."""
     extents = [as_int(d) or 0 for d in space]
     return len(extents) == 2 and extents[0] > 1 and 0 < extents[1] <= _SHORT_ROW
 
 
 def _apart(data: Tensor, stride: Sequence[int], space: Sequence[Expr]) -> Tensor:
-    """A copy of the pixels that are `stride` apart: it costs little beside reading them, far apart, for every block of
+    """A contiguous copy of every `stride`-th pixel: it is cheap compared to strided reads for every block of
     output channels."""
 
     def element(n: Expr, c: Expr, *rest: Expr) -> Expr:
@@ -103,7 +103,7 @@ def _apart(data: Tensor, stride: Sequence[int], space: Sequence[Expr]) -> Tensor
 
 
 def _in_a_row(data: Tensor) -> Tensor:
-    """An image as one row of all its pixels."""
+    """An image reshaped to one row of all its pixels."""
     n, blocks, height, width, block = data.shape
 
     def element(n: Expr, c: Expr, _: Expr, at: Expr, ci: Expr) -> Expr:
@@ -133,7 +133,7 @@ def conv2d_nchwc(
 ) -> Tensor:
     """Data (N, C / c, H, W, c), weight (O / o, C / groups / c, kh, kw, c, o): the result is (N, O / o, OH, OW, o).
 
-    One and three spatial dimensions work alike. A group's channels must fill whole blocks.
+    One and three spatial dimensions work alike. A group's channels must fill complete blocks.
     """
     out = out_dtype or data.dtype
     wide = accumulator(out)
@@ -153,7 +153,7 @@ def depthwise_conv2d_nchwc(
     out_dtype: str | None = None,
     pad_value: int = 0,
 ) -> Tensor:
-    """A convolution per channel of data (N, C / c, H, W, c), around which lies `pad_value`, with weight (C / c, kh, kw,
+    """A convolution per channel of data (N, C / c, H, W, c), padded with `pad_value`, with weight (C / c, kh, kw,
     c)."""
     rank = _rank_of("nn.depthwise_conv2d_nchwc", data)
     need_rank("nn.depthwise_conv2d_nchwc", weight, rank + 2, "weight")

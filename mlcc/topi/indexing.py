@@ -1,4 +1,4 @@
-"""Operators whose places come from a tensor: take, gather, scatter."""
+"""Operators whose indices are computed from a tensor: take, gather, scatter."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .shapes import choice, define, need_int, need_same_dtype, norm_axis, show, 
 
 
 def wrap_index(index: Expr, dim: Expr, kind: str) -> Expr:
-    """A place in [0, dim): counted from the end when negative, and never outside (a wrong index must not crash)."""
+    """An index in [0, dim): negative ones count from the end; clamped, since a wrong index must not crash."""
     place = cast(kind, index)
     bound = cast(kind, dim)
     if dt.is_signed(index.dtype):
@@ -48,7 +48,7 @@ def take(data: Tensor, indices: Tensor, axis: int | None = None, mode: str = "cl
 
 @register("gather_elements", "injective")
 def gather_elements(data: Tensor, indices: Tensor, axis: int = 0) -> Tensor:
-    """``data`` at each element's own place, its coordinate along `axis` replaced by ``indices``."""
+    """``data`` at each element's own index, with its coordinate along `axis` replaced by ``indices``."""
     need_int("gather_elements", indices)
     at = norm_axis(axis, data.ndim)
     if indices.ndim != data.ndim:
@@ -107,7 +107,7 @@ def _loops(b: StmtBuilder, shape: tuple[Expr, ...], body: Any) -> None:
 
 @register("scatter_elements", "opaque")
 def scatter_elements(data: Tensor, indices: Tensor, updates: Tensor, axis: int = 0, reduction: str = "none") -> Tensor:
-    """A copy of `data` where the place that ``gather_elements`` would read takes `updates`.
+    """A copy of `data` where the elements that ``gather_elements`` would read are replaced by `updates`.
 
     `reduction`: "none" (the last one wins), "add", "mul", "max" or "min" with the value there.
     """
@@ -136,7 +136,8 @@ def scatter_elements(data: Tensor, indices: Tensor, updates: Tensor, axis: int =
 
 @register("scatter_nd", "opaque")
 def scatter_nd(data: Tensor, indices: Tensor, updates: Tensor, reduction: str = "none") -> Tensor:
-    """A copy of `data` where the slices that ``gather_nd`` would read take `updates`; `reduction` as elsewhere."""
+    """A copy of `data` where the slices that ``gather_nd`` would read are replaced by `updates`; `reduction` as for
+    ``scatter_elements``."""
     need_int("scatter_nd", indices)
     need_same_dtype("scatter_nd", data, updates)
     how = choice("scatter_nd", "reduction", reduction, REDUCTIONS)
@@ -165,7 +166,7 @@ def scatter_nd(data: Tensor, indices: Tensor, updates: Tensor, reduction: str = 
 
 @register("compress_static", "opaque")
 def compress_static(data: Tensor, keep: tuple[int, ...], axis: int = 0) -> Tensor:
-    """The elements of `axis` at the known places `keep`."""
+    """The elements of `axis` at the constant indices `keep`."""
     at = norm_axis(axis, data.ndim)
     size = as_int(data.shape[at])
     if size is not None and any(not 0 <= k < size for k in keep):

@@ -20,11 +20,11 @@ from .registry import register
 
 @dataclass(frozen=True)
 class FloatFormat:
-    """A sign, `exponent` and `mantissa` bits, and what the bit patterns at the top mean.
+    """A float format: sign, `exponent` and `mantissa` bits, and the meaning of the largest bit patterns.
 
     `infinite`: the largest exponent holds infinity and NaN, as in IEEE. `unsigned_zero`: NaN is the pattern of minus
-    zero ("fnuz"). Otherwise NaN has all bits set, where there is one (`nan`). `largest` is the pattern of the largest
-    finite number. A format without NaN takes it as minus zero.
+    zero ("fnuz"). Otherwise NaN has all bits set, if the format has one (`nan`). `largest` is the pattern of the
+    largest finite number. A format without NaN encodes NaN as minus zero.
     """
 
     exponent: int
@@ -37,7 +37,7 @@ class FloatFormat:
 
     @property
     def sign_bit(self) -> int:
-        """The place of the sign."""
+        """The position of the sign bit."""
         return self.exponent + self.mantissa
 
 
@@ -103,7 +103,7 @@ def _decode_float(code: Expr, f: FloatFormat) -> Expr:
 
 @register("decode_narrow", "elemwise")
 def decode_narrow(x: Tensor, format: str, dtype: str = "float32") -> Tensor:
-    """The numbers that bytes of a `format` (float8e4m3fn, float8e5m2, float4e2m1, int4, …) stand for."""
+    """The numbers that bytes of a `format` (float8e4m3fn, float8e5m2, float4e2m1, int4, …) represent."""
     _known(format, "decode_narrow")
 
     def element(v: Expr) -> Expr:
@@ -168,7 +168,7 @@ def _encode_power(x: Expr, saturate: bool, round_mode: str) -> Expr:
 
 @register("encode_narrow", "elemwise")
 def encode_narrow(x: Tensor, format: str, saturate: bool = True, round_mode: str = "up") -> Tensor:
-    """The bytes that hold numbers in a `format`: floats rounded half to even, integers cut to their bits.
+    """The bytes that hold numbers in a `format`: floats rounded half to even, integers truncated to their bits.
 
     `saturate`: a float too large becomes the largest number, not infinity or NaN. `round_mode` (up, down, nearest) is
     for float8e8m0 alone.

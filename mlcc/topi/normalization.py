@@ -25,7 +25,7 @@ def batch_norm(
     axis: int = 1,
     epsilon: float = 1e-5,
 ) -> Tensor:
-    """(data - mean) / sqrt(var + epsilon) * gamma + beta with the given statistics, one per index of `axis`."""
+    """(data - mean) / sqrt(var + epsilon) * gamma + beta with given statistics, one per index of `axis`."""
     at = norm_axis(axis, data.ndim)
     factors = {"gamma": gamma, "beta": beta, "moving_mean": moving_mean, "moving_var": moving_var}
     _need_fit("nn.batch_norm", data, (at,), **factors)
@@ -49,7 +49,7 @@ def mean_and_rsqrt(
 ) -> tuple[Tensor, Callable[[Sequence[Expr]], tuple[Expr, Expr]]]:
     """The statistics over `axes` by two passes, as a function of an element's index: (mean, 1 / sqrt(var + epsilon)).
 
-    The first result is the tensor of squared distances' sums.
+    The first result is the tensor of the sums of squared deviations.
     """
     wide = accumulator(data.dtype)
     count = product([data.shape[n] for n in axes])
@@ -98,7 +98,7 @@ def layer_norm(
 
 
 def _need_fit(op: str, data: Tensor, over: Sequence[int], **factors: Tensor | None) -> None:
-    """Raises T203 for factors that have not the shape of the last of the dimensions `over`."""
+    """Raises T203 for factors without the shape of the normalised dimensions `over`."""
     dims = [data.shape[n] for n in over]
     for what, factor in factors.items():
         if factor is not None:
@@ -263,7 +263,7 @@ def _lrn_scaled(value: Expr, base: Expr, beta: float) -> Expr:
 def _inverse_three_quarters(base: Expr) -> Expr:
     """base**-0.75 of a positive float32, to 3 ULP, in half the time of two roots and a division.
 
-    A guess at the fourth root from the exponent, two steps of Newton, and one that corrects its cube.
+    An initial estimate of the fourth root from the exponent, two Newton steps, and one that corrects its cube.
     """
 
     def named(value: Expr, body: Callable[[Expr], Expr]) -> Expr:
@@ -284,7 +284,7 @@ def _inverse_three_quarters(base: Expr) -> Expr:
 
 
 def _lrn_of_blocks(data: Tensor, size: int, scaled: Callable[[Expr, Expr], Expr]) -> Tensor:
-    """The squares of a pixel's channels side by side, between blocks of zeros, so that neighbours are a shift away."""
+    """The squares of a pixel's channels, contiguous between blocks of zeros: neighbours are loads at an offset."""
     wide = accumulator(data.dtype)
     batch, blocks, height, width, lanes = data.shape
     before = (size - 1) // 2

@@ -1,8 +1,8 @@
-"""Norms whose statistics are made panel by panel, by the kernel of the product that makes the rows.
+"""Norms whose statistics are computed panel by panel, by the kernel of the product that computes the rows.
 
-Each panel of columns leaves its sum and the sum of squared distances from its own mean; the norm merges them as Chan,
-Golub and LeVeque do (Updating formulae and a pairwise algorithm for computing sample variances, 1979). So the rows are
-read once more only, and nothing is lost where the mean is large: no difference of large squares is taken.
+Each panel of columns stores its sum and the sum of squared deviations from its own mean; the norm merges them by the
+formulae of Chan, Golub and LeVeque (Updating formulae and a pairwise algorithm for computing sample variances, 1979).
+The rows are read only once more, and there is no cancellation for a large mean, as no large squares are subtracted.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .shapes import accumulator, define, need_float
 
 
 class _Panels:
-    """How the columns of `data` (…, N) lie in panels of `width`; the last one may have fewer."""
+    """The partition of the columns of `data` (…, N) into panels of `width`; the last one may have fewer."""
 
     def __init__(self, data: Tensor, width: int) -> None:
         self.data, self.width = data, width
@@ -42,7 +42,7 @@ class _Panels:
         return define(self.shape, element, name)
 
     def count(self, p: Expr) -> Expr | float:
-        """How many columns a panel has."""
+        """The number of columns of a panel."""
         if self.full:
             return float(self.width)
         return cast(self.wide, te.min(self.columns - p * self.width, const(self.width, p.dtype)))

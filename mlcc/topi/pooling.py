@@ -30,7 +30,7 @@ class Window:
     dilation: int
     pad: tuple[int, int]
     count: Expr
-    extra: int  # more padding after, for windows that `ceil_mode` lets hang over
+    extra: int  # additional padding after, for the overhang of windows in `ceil_mode`
 
     @property
     def all_pad(self) -> tuple[int, int]:
@@ -65,7 +65,7 @@ def windows_of(
             count, extra = _ceil_windows(dim, pad, size, stride[n], step[n])
             known = as_int(dim)
             if known is not None and (size - 1) * step[n] >= known + sum(pad):
-                # the only window reaches beyond everything: elements that it cannot meet do not count
+                # the only window extends beyond the data: elements outside of it are not counted
                 size, extra = -(-(known + sum(pad)) // step[n]), 0
         else:
             count = window_count(dim, pad, size, stride[n], step[n])
@@ -101,11 +101,11 @@ def pool_shape(data: Tensor, windows: Sequence[Window]) -> tuple[Expr, ...]:
 
 
 def _passes(windows: Sequence[Window], lanes_are_columns: bool) -> list[list[Window]]:
-    """All axes in one pass; or rows, then columns of their results, where that takes fewer steps."""
+    """All axes in one pass; or rows, then columns of their results, if that takes fewer operations."""
     if len(windows) != 2 or any(as_int(w.count) is None for w in windows):
         return [list(windows)]
     rows, columns = windows
-    # the first pass makes every column, of which strided windows then skip some
+    # the first pass computes every column, of which strided windows then skip some
     together, apart = rows.kernel * columns.kernel, rows.kernel * columns.stride + columns.kernel
     pays = apart < together and columns.stride == 1 if lanes_are_columns else 2 * apart <= together
     return [[rows], [columns]] if pays else [[rows, columns]]
@@ -149,7 +149,7 @@ def _max_pool(name: str, data: Tensor, windows: Sequence[Window]) -> Tensor:
 
 
 def _valid(i: Sequence[Expr], w: Window, dim: Expr, include_pad: bool) -> Expr:
-    """How many elements of a window count: those inside the data (or its padding)."""
+    """The number of elements of a window inside the data (or its padding)."""
     start = i[w.axis] * w.stride
     before, after = (0, w.pad[0] + w.pad[1]) if include_pad else (w.pad[0], 0)
     first = start - before  # the data then covers [0, dim + after)
@@ -268,7 +268,7 @@ def global_max_pool(data: Tensor, layout: str | None = None) -> Tensor:
 def adaptive_avg_pool2d(
     data: Tensor, output_size: int | Ints = 1, layout: str | None = None, out_layout: str | None = None
 ) -> Tensor:
-    """The mean of windows of nearly equal size, as many as `output_size` says per spatial dimension."""
+    """The mean of windows of nearly equal size; `output_size` is their number per spatial dimension."""
     need_float("nn.adaptive_avg_pool2d", data)
     same_layout("nn.adaptive_avg_pool2d", layout, out_layout)
     axes = _spatial(data, layout)

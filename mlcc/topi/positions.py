@@ -17,9 +17,9 @@ from .shapes import Ints, accumulator, define, need_float, need_rank, pads_of, p
 
 @register("nn.rotary_embedding", "injective")
 def rotary_embedding(data: Tensor, cos: Tensor, sin: Tensor, interleaved: bool = False, rotary_dim: int = 0) -> Tensor:
-    """Pairs of (B, H, S, D) turned by the angles whose cosines and sines are given as (B, S, R / 2) or (S, R / 2).
+    """Pairs of elements of (B, H, S, D) rotated by angles with cosines and sines (B, S, R / 2) or (S, R / 2).
 
-    The pair of element j is j + R / 2, or the neighbour when `interleaved`. R is `rotary_dim`, or D where it is 0.
+    The pair of element j is j + R / 2, or the adjacent element if `interleaved`. R is `rotary_dim`, or D if that is 0.
     """
     need_rank("nn.rotary_embedding", data, 4)
     depth = static(data.shape[3], "the depth of `nn.rotary_embedding`")
@@ -177,7 +177,7 @@ def det(data: Tensor) -> Tensor:
 
 
 def _eliminate(b: StmtBuilder, m: Buffer, value: Buffer, pivot: Buffer, k: Expr, size: Expr) -> None:
-    """Step k: the largest row comes up, its multiples leave the rows below."""
+    """Step k: swap the row with the largest pivot up, and eliminate the column below it."""
     b.store(pivot, k, 0)
     with b.loop("i", size - k, k) as i, b.when(te.abs(b.load(m, i, k)) > te.abs(b.load(m, b.load(pivot, 0), k))):
         b.store(pivot, i, 0)

@@ -43,7 +43,7 @@ def _check_inner(name: str, a: Tensor, b: Tensor, ka: Expr, kb: Expr) -> None:
 
 
 def _batch_shape(name: str, a: Tensor, b: Tensor) -> tuple[Expr | int, ...]:
-    """The broadcast shape of everything before the last two dimensions."""
+    """The broadcast shape of all dimensions but the last two."""
     rank = max(a.ndim, b.ndim) - 2
     shape: list[Expr | int] = []
     for axis in range(-rank - 2, -2):
@@ -66,7 +66,7 @@ def matmul(
     """The matrix product of the last two dimensions, leading ones broadcast (numpy.matmul).
 
     `transpose_a`, `transpose_b`: the operand's last two dimensions are exchanged. A vector is a row on the left and a
-    column on the right. float16 and bfloat16 are added up in float32.
+    column on the right. float16 and bfloat16 accumulate in float32.
     """
     out = out_dtype or need_same_dtype("matmul", a, b)
     if a.ndim == 0 or b.ndim == 0:
@@ -164,7 +164,7 @@ def panel_product(
     pieces: int = 1,
 ) -> Tensor:
     """The sums of `product` over data (…, K) and a weight in panels (ceil(N / n), K, n), of N = `units` columns; in
-    `pieces` of whole panels each, stacked, if they are more than one."""
+    if `pieces` is over 1, that many chunks of full panels are stacked."""
     need_rank(name, weight, 3, "weight")
     panels, inner, width = weight.shape
     _check_inner(name, data, weight, data.shape[-1], inner)
@@ -186,7 +186,7 @@ def panel_product(
     fn = (lambda i, j: element(i, j)) if data.ndim == 2 else element
     tag = _tag("nn.dense_packed", panel=as_int(width) or 0)
     total = define((*data.shape[:-1], columns), fn, "dense_packed", tag)
-    if units is not None and as_int(columns) != units:  # whole panels are computed; the padding is cut off
+    if units is not None and as_int(columns) != units:  # full panels are computed; the padding is dropped
         whole = total
         total = define((*data.shape[:-1], units), lambda *at: whole(*at), "dense_columns")
     return total
@@ -198,8 +198,8 @@ def dense_packed(
 ) -> Tensor:
     """data (…, K) times a weight packed in panels, (ceil(N / n), K, n): the result is (…, N).
 
-    `units` is N where the last panel is padded with zeros (default: all columns of all panels). More than one of
-    `pieces`, each of whole panels, are stacked: the result is (pieces, …, N / pieces). T205 where they do not divide.
+    `units` is N where the last panel is padded with zeros (default: all columns of all panels). With `pieces` over
+    1, chunks of full panels are stacked: the result is (pieces, …, N / pieces). T205 if it does not divide.
     """
     out = out_dtype or need_same_dtype("nn.dense_packed", data, weight)
     wide = accumulator(out)
@@ -226,7 +226,7 @@ def pack_columns(weight: Tensor, width: int, transposed: bool = False) -> Tensor
 
 
 def _letters(term: str, rank: int, dots: int) -> list[str]:
-    """The labels of one operand; the ellipsis stands for numbered ones."""
+    """The labels of one operand; the ellipsis expands to numbered ones."""
     if "..." in term:
         before, after = term.split("...")
         lead = rank - len(before) - len(after)

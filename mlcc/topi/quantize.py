@@ -29,7 +29,7 @@ def _parameter(t: Tensor, i: tuple[Expr, ...], axis: int, block: int) -> Expr:
 
 
 def saturate(value: Expr, dtype: str) -> Expr:
-    """A rounded float as an integer of `dtype`, limited to its range."""
+    """A rounded float as an integer of `dtype`, clamped to its range."""
     low, high = dt.int_range(dtype)
     return cast(dtype, te.max(te.min(te.nearbyint(value), float(high)), float(low)))
 
@@ -43,10 +43,10 @@ def quantize_linear(
     block_size: int = 0,
     out_dtype: str | None = None,
 ) -> Tensor:
-    """round(data / scale) + zero_point, halves to even, limited to the range of the result.
+    """round(data / scale) + zero_point, ties to even, clamped to the range of the result.
 
-    One scale for all, per index of `axis`, or per block of `block_size` along it. The result has the dtype of the zero
-    point, or `out_dtype`, or uint8.
+    The scale is per tensor, per index of `axis`, or per block of `block_size` along it. The result has the dtype of the
+    zero point, or `out_dtype`, or uint8.
     """
     target = zero_point.dtype if zero_point is not None else out_dtype or "uint8"
     at = norm_axis(axis, data.ndim) if data.ndim > 1 or scale.ndim > 0 else 0
@@ -84,7 +84,7 @@ def dequantize_linear(
 
 @register("dynamic_quantize_linear", "opaque")
 def dynamic_quantize_linear(data: Tensor) -> tuple[Tensor, ...]:
-    """uint8 data with the scale and zero point that its own range (with 0) asks for: (data, scale, zero point)."""
+    """uint8 data with the scale and zero point derived from its own range (with 0): (data, scale, zero point)."""
     axes = tuple(range(data.ndim))
     top = reduce_with("dynamic_max", data, max_of, axes, False)
     bottom = reduce_with("dynamic_min", data, min_of, axes, False)
@@ -106,7 +106,7 @@ def dynamic_quantize_linear(data: Tensor) -> tuple[Tensor, ...]:
 
 
 def _shifted(name: str, t: Tensor, zero: Tensor | None, axis: int) -> Tensor:
-    """The tensor as int32 with its zero point taken off (one, or one per index of `axis`)."""
+    """The tensor as int32 minus its zero point (per tensor, or per index of `axis`)."""
 
     def element(*i: Expr) -> Expr:
         value = cast("int32", t(*i))
@@ -147,7 +147,7 @@ def conv_integer(
     dilation: int | Ints = 1,
     groups: int = 1,
 ) -> Tensor:
-    """The convolution of (data - zero point) with (weight - zero point) in int32; padding stands for 0."""
+    """The convolution of (data - zero point) with (weight - zero point) in int32; padding represents 0."""
     rank = data.ndim - 2
     if rank not in CONVOLUTIONS:
         raise MlccError("T203", "`conv_integer` takes one to three spatial dimensions")

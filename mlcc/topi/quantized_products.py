@@ -1,7 +1,7 @@
-"""Products of bytes as quantised models have them: unsigned activations times signed weights, summed in 32 bits.
+"""Products of bytes for quantised models: unsigned activations times signed weights, accumulated in int32.
 
-The kernels read words of four bytes: the innermost dimension that is summed over, four elements at a time. Everything
-else about them is as in the products of floats, schedules included.
+The kernels read words of four bytes that are adjacent along the innermost reduction dimension. Otherwise they equal
+the products of floats, schedules included.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from .quantize import CONVOLUTIONS
 from .registry import register
 from .shapes import Ints, define, pads_of, per_dim, show
 
-#: Added to a float32 of less than 2**22 it leaves the nearest integer, halves to even, in the lowest bits.
+#: Added to a float32 of less than 2**22 it leaves the nearest integer, ties to even, in the lowest bits.
 _MAGIC = 1.5 * 2.0**23
 _MAGIC_BITS = 0x4B400000
-#: A byte times this is the byte four times; and the bytes of a word times its bytes are their sum.
+#: Multiplying a byte by it repeats the byte four times; the dot product of a word's bytes with its bytes is their sum.
 _ONES = 0x01010101
 
 
@@ -47,7 +47,7 @@ def view(data: Tensor, dtype: str) -> Tensor:
 def saturate(
     data: Tensor, dtype: str, zero_point: int = 0, low: float | None = None, high: float | None = None
 ) -> Tensor:
-    """round(data) + zero_point, halves to even, limited to the range of `dtype`; data first to [low, high]."""
+    """round(data) + zero_point, ties to even, clamped to the range of `dtype`; data is first clamped to [low, high]."""
     if dt.bits(dtype) > 16 or not dt.is_int(dtype) or data.dtype != "float32":
         raise MlccError("T204", f"`qnn.saturate` takes float32 to 8 or 16 bits, not `{data.dtype}` to `{dtype}`")
     least, most = (float(n - zero_point) for n in dt.int_range(dtype))
@@ -77,7 +77,7 @@ def conv(
 ) -> Tensor:
     """The convolution of (data - zero_point), uint8, with weight, int8, and bias, int32 (O,): integers as `out_dtype`.
 
-    A zero point that is known at run time is `zero`, uint8 (); `shift`, int32 (O,), is added to the filters' numbers.
+    A zero point computed at run time is `zero`, uint8 (); `shift`, int32 (O,), is added to the filters' weights.
     """
     rank = data.ndim - 2
     if rank not in CONVOLUTIONS:
@@ -113,8 +113,8 @@ def conv2d_nchwc(
 ) -> Tensor:
     """``nn.conv2d_nchwc`` on words: data (N, C / c, H, W, c / 4), weight (O / o, C / groups / c, kh, kw, c / 4, o).
 
-    Bytes of the data are unsigned, of the weight signed; padding has the bytes `zero_point`, or `zero`, uint8 (), where
-    that is known at run time only. The result is int32.
+    Bytes of the data are unsigned, of the weight signed; padding has the bytes `zero_point`, or `zero`, uint8 (), if
+    that is computed at run time. The result is int32.
     """
     word = int.from_bytes(bytes([zero_point] * 4), "little", signed=True)
     fill = const(word, "int32") if zero is None else cast("int32", zero()) * _ONES

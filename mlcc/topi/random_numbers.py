@@ -1,4 +1,4 @@
-"""Random numbers that are a function of their place and a seed: every run and every number of threads gives the same.
+"""Random numbers as a function of their index and a seed: equal for every run and every number of threads.
 
 The words come from a hash of the place (the 32-bit finaliser of C. Wellons, "Prospecting for Hash Functions", 2018),
 normal numbers from pairs of uniform ones (Box and Muller, "A Note on the Generation of Random Normal Deviates", 1958).

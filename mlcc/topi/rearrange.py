@@ -106,7 +106,7 @@ def stack(*data: Tensor, axis: int = 0) -> Tensor:
 
 @register("split", "injective")
 def split(data: Tensor, indices_or_sections: int | Ints, axis: int = 0) -> tuple[Tensor, ...]:
-    """Parts along `axis`: so many equal ones (the last smaller where it does not divide), or cut at these indices."""
+    """Parts along `axis`: a number of equal ones (the last smaller if it does not divide), or split at indices."""
     at = norm_axis(axis, data.ndim)
     extent: Expr | int = data.shape[at]
     known = as_int(extent)
@@ -144,7 +144,7 @@ def broadcast_to(data: Tensor, shape: Dims) -> Tensor:
 
 @register("tile", "injective")
 def tile(data: Tensor, repeats: Dims) -> Tensor:
-    """The whole tensor repeated, so many times per dimension (aligned at the last); the numbers may be expressions."""
+    """The tensor repeated, with a count per dimension (aligned at the last); counts may be expressions."""
     rank = max(len(repeats), data.ndim)
     times: list[Expr | int] = [*[1] * (rank - len(repeats)), *map(_number, repeats)]
     dims: list[Expr | int] = [1] * (rank - data.ndim) + list(data.shape)
@@ -231,7 +231,7 @@ _ENDLESS = 2**31 - 1
 
 
 def _bound(value: Expr | int | None, is_low: bool, first: int | None) -> Expr | int | None:
-    """A bound of a slice; None where it cuts nothing off."""
+    """A bound of a slice; None if it excludes nothing."""
     number = None if value is None else as_int(value)
     if number is None:
         return value
@@ -241,7 +241,7 @@ def _bound(value: Expr | int | None, is_low: bool, first: int | None) -> Expr | 
 
 
 def _surely_positive(begin: Expr | int | None, end: Expr | int | None, step: int) -> bool:
-    """A slice without bounds takes at least nothing: no need to clamp the count."""
+    """Whether the count of a slice is never negative, so that it needs no clamping."""
     return begin in (None, 0) and end is None and step > 0
 
 
@@ -289,7 +289,7 @@ def pad(
     """More elements (fewer where negative) at the ends.
 
     `pad_width` is a pair (before, after) per dimension, or all befores, then all afters; or all befores, with all
-    afters in the place of `value`, as TVM's topi has it. Widths may be expressions. `mode` is "constant" (the
+    afters passed as `value`, as in TVM's topi. Widths may be expressions. `mode` is "constant" (the
     number `pad_value`, or the one element of `value`), "edge", "reflect" or "wrap".
     """
     choice("nn.pad", "mode", mode, PAD_MODES)
@@ -332,7 +332,7 @@ def _is_more(width: Expr | int) -> bool:
 
 
 def _fold_place(place: Expr, dim: Expr, mode: str, before: bool, after: bool) -> Expr:
-    """The place inside [0, dim) that a place outside repeats."""
+    """The index inside [0, dim) whose element an index outside repeats."""
     if not before and not after:
         return place
     if mode == "edge":

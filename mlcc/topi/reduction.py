@@ -93,7 +93,7 @@ def _scale(v: Expr, count: Expr | int) -> Expr:
 
 @register("sum", "reduce")
 def sum_(data: Tensor, axis: int | Ints | None = None, keepdims: bool = False) -> Tensor:
-    """The sum over `axis` (default: all). bfloat16 and float16 are added up in float32."""
+    """The sum over `axis` (default: all). bfloat16 and float16 accumulate in float32."""
     return reduce_op("sum", data, te.sum, axis, keepdims)
 
 
@@ -163,7 +163,7 @@ def _log(v: Expr) -> Expr:
 
 @register("log_sum_exp", "reduce", aliases=["logsumexp"])
 def log_sum_exp(data: Tensor, axis: int | Ints | None = None, keepdims: bool = False) -> Tensor:
-    """log(sum(exp(x))) over `axis`, with the largest element taken out so that nothing overflows."""
+    """log(sum(exp(x))) over `axis`, with the largest element subtracted first to prevent overflow."""
     axes = norm_axes(axis, data.ndim)
     wide = "float64" if not dt.is_float(data.dtype) else accumulator(data.dtype)
     source = elementwise("wide", data, lambda v: cast(wide, v)) if wide != data.dtype else data
@@ -239,9 +239,9 @@ def _need_bool(name: str, data: Tensor) -> None:
 
 
 def _arg_extremum(name: str, data: Tensor, axis: int, keepdims: bool, last: bool, largest: bool) -> Tensor:
-    """The place of the extremum, as int64: the first one, or the `last`.
+    """The index of the extremum, as int64: the first one, or the `last`.
 
-    The extremum first, then the least (greatest) place that holds it: two plain reductions, which can run as vectors.
+    The extremum first, then the least (greatest) index that holds it: two plain reductions, which vectorise.
     NaN wins over numbers, as in NumPy, for the extremum of numbers and NaN is NaN.
     """
     at = norm_axis(axis, data.ndim)

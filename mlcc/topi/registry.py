@@ -18,7 +18,7 @@ from mlcc.ir import TensorStructInfo, TupleStructInfo
 from mlcc.te import Tensor
 
 #: How an operator may be fused: one element from one element (elemwise), after broadcasting (broadcast), from elements
-#: at other places (injective), from many (reduce), an anchor whose result elementwise operators may follow
+#: at other indices (injective), from many (reduce), an anchor whose result elementwise operators may follow
 #: (anchor), or not at all (opaque).
 KINDS = ("elemwise", "broadcast", "injective", "reduce", "anchor", "opaque")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -62,7 +62,7 @@ _ALIASES: dict[str, str] = {}
 
 
 def register(name: str, kind: str, aliases: Sequence[str] = ()) -> Callable[[F], F]:
-    """Declare an operator. `aliases` are other names that find it."""
+    """Declare an operator. `aliases` are alternative names."""
     if kind not in KINDS:
         raise ValueError(f"unknown operator kind `{kind}`")
 
@@ -110,7 +110,7 @@ def _with_index_type(fn: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _named(fn: Callable[..., Any], signature: inspect.Signature) -> Callable[..., Any]:
-    """Let TVM's `name=` name the last step of an operator; its `tag=` is taken and means nothing."""
+    """Let TVM's `name=` name the last stage of an operator; its `tag=` is accepted and ignored."""
 
     @functools.wraps(fn)
     def wrapped(*args: Any, **attrs: Any) -> Any:

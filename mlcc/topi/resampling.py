@@ -1,7 +1,7 @@
 """Resizing along any dimensions, with the coordinate rules of ONNX.
 
-Interpolation is separable, so one dimension is resized at a time; each pass first makes small tables of places and
-weights, one row per result position.
+Interpolation is separable, so one dimension is resized at a time; each pass first computes small tables of indices
+and weights, one row per result position.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ COORD = "float64"
 
 @dataclass(frozen=True)
 class Axis:
-    """One dimension's resizing: extents, scale (None: their quotient), crop, and the rules."""
+    """The resizing of one dimension: extents, scale (None: their quotient), crop, and the rules."""
 
     source: Expr
     target: Expr | int
@@ -41,7 +41,7 @@ class Axis:
     mode: str
 
     def scale_expr(self) -> Expr:
-        """How much larger the result is."""
+        """The ratio of the result's extent to the source's."""
         if self.scale is not None:
             return const(self.scale, COORD)
         a, b = as_int(self.target), as_int(self.source)
@@ -50,14 +50,14 @@ class Axis:
         return cast(COORD, self.target) / cast(COORD, self.source)
 
     def extent(self) -> Expr:
-        """The result's extent before it is rounded down to a whole number, which ONNX aligns the corners to."""
+        """The result's extent before it is rounded down to a whole number, to which ONNX aligns the corners."""
         size, target = as_int(self.source), as_int(self.target)
         if self.scale is not None and size is not None and target is not None and self.scale * size - target > 1e-6:
             return const(self.scale * size, COORD)
         return cast(COORD, self.target)
 
     def coordinate(self, i: Expr) -> Expr:
-        """Where result position i lies in the source."""
+        """The coordinate of result position i in the source."""
         x = cast(COORD, i)
         size, out = cast(COORD, self.source), cast(COORD, self.target)
         single = as_int(self.target) == 1
@@ -76,7 +76,7 @@ class Axis:
                     return (size - 1.0) * (0.5 * (start + end))
                 return (size - 1.0) * start + x * ((size - 1.0) * (end - start)) / (out - 1.0)
             case "half_pixel_symmetric":
-                # The scale asked for may differ from the true one; the difference is shared by both ends.
+                # The requested scale may differ from the actual one; the difference is shared by both ends.
                 adjustment = out / (self.scale_expr() * size)
                 center = size * 0.5
                 return center * (1.0 - adjustment) + (x + 0.5) / self.scale_expr() - 0.5

@@ -1,4 +1,4 @@
-"""Softmax and its kin."""
+"""Softmax, log-softmax and hardmax."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ def _kept(i: Sequence[Expr], axes: Sequence[int]) -> list[Expr]:
     return [const(0, v.dtype) if n in axes else v for n, v in enumerate(i)]
 
 
-#: Below these numbers exp is no normal number.
+#: Below these numbers exp is subnormal.
 _SMALLEST = {"float32": -87.33, "float64": -708.39}
 
 
 def weight(x: Expr) -> Expr:
-    """e**x, and 0 where that is no normal number: beside the largest weight, 1, such a one is below every rounding, but
-    with each denormal number, as masks of -100 make them, arithmetic takes a hundred times as long."""
+    """e**x, flushed to 0 if subnormal: relative to the largest weight, 1, it is below the rounding error, but
+    arithmetic with subnormal numbers, which masks of -100 cause, takes a hundred times as long."""
     least = const(_SMALLEST[x.dtype], x.dtype)
     return select(x < least, const(0, x.dtype), te.exp(maximum(x, least)))
 
 
 def rounded(value: Expr, dtype: str | None) -> Expr:
-    """A float32 value rounded to a narrower float type, still as float32; None and wide types leave it as it is."""
+    """A float32 value rounded to a narrower float type, still as float32; unchanged for None and wide types."""
     return cast(value.dtype, cast(dtype, value)) if dtype in ("float16", "bfloat16") else value
 
 

@@ -36,7 +36,7 @@ def depth_to_space(data: Tensor, block_size: int, mode: str = "DCR") -> Tensor:
 
 @register("nn.space_to_depth", "injective")
 def space_to_depth(data: Tensor, block_size: int) -> Tensor:
-    """(N, C, H, W) to (N, C b², H / b, W / b), the place in the block outermost."""
+    """(N, C, H, W) to (N, C b², H / b, W / b), the position in the block outermost."""
     need_rank("nn.space_to_depth", data, 4)
     b = block_size
     n, c, h, w = data.shape
@@ -100,7 +100,7 @@ def grid_sample(
 
     def fetch(i: Sequence[Expr], places: Sequence[Expr]) -> Expr:
         inside, at = [], []
-        for n, place in enumerate(places):  # places are whole numbers in floating point
+        for n, place in enumerate(places):  # indices are integers in floating point
             if padding_mode == "reflection" and method.endswith("cubic"):
                 place = te.nearbyint(_reflect(place, dims[n], align_corners))
             edge = cast(wide, dims[n]) - 1.0
@@ -122,8 +122,8 @@ def grid_sample(
 
 
 def _sample_neighbours(data: Tensor, grid: Tensor, point: Any, method: str, zeros: bool) -> Tensor:
-    """Linear or nearest sampling. Places and weights are the same for all channels: tables, one per dimension and
-    neighbour; -1 is a place outside where that counts as 0."""
+    """Linear or nearest sampling. Indices and weights are the same for all channels: tables, one per dimension and
+    neighbour; index -1 is outside of the image and reads 0."""
     rank, wide = data.ndim - 2, accumulator(data.dtype)
     dims, space = data.shape[2:], grid.shape[1:-1]
     steps = (0,) if method == "nearest" else (0, 1)
@@ -227,7 +227,7 @@ def roi_align(
 ) -> Tensor:
     """Each region (x1, y1, x2, y2) of `rois` sampled to a fixed size by the mean, or maximum, of bilinear samples.
 
-    `sampling_ratio` must be positive: so many samples per bin and direction.
+    `sampling_ratio` must be positive: the number of samples per bin and direction.
     """
     need_int("vision.roi_align", batch_indices)
     if sampling_ratio <= 0:
