@@ -23,7 +23,7 @@ from mlcc.diagnostics import find_code
 TITLES = {
     "ops": ("Operators", "The operators of graph functions: their inputs, attributes and meaning."),
     "onnx": ("ONNX operators", "The operators that the importer reads, and the versions it distinguishes."),
-    "primitives": ("Schedule primitives", "The transformations that a schedule is made of."),
+    "primitives": ("Schedule primitives", "The transformations that schedules are composed of."),
     "steps": ("Composite steps", "Steps that are composed of other steps; the library's vocabulary."),
     "targets": ("Targets", "The processors known by name, with the facts that schedules may read."),
     "costs": ("Cost facts", "What things cost on a target, as graph passes and schedules read it."),
@@ -67,7 +67,7 @@ def pages() -> list[Page]:
 
 
 def write(folder: Path) -> None:
-    """Write the pages that changed under `folder`, and remove those of what is no longer there."""
+    """Write the pages that changed under `folder`, and remove pages of entries that no longer exist."""
     wanted = {folder / f"{page.path}.md": page.text for page in pages()}
     for path, text in wanted.items():
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -81,7 +81,7 @@ def write(folder: Path) -> None:
 def _document(source: str) -> str:
     """A document of the repository, its links to other documents leading to their pages.
 
-    A link to a file that is no page is left as the file's name: a site has no source tree beside it.
+    A link to a file that is not a page is replaced by the file's name: the site does not contain the source tree.
     """
     base = PurePosixPath(source).parent
 
