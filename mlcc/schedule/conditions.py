@@ -52,7 +52,7 @@ def check_order(state: State, chain: Sequence[Site], order: Sequence[Var], verb:
 def check_reduction_order(state: State, block: Site, verb: str, split: bool) -> None:
     """S224 when the updates of a reduction must keep their order, and new loops over its axes might change it.
 
-    The new loops run over the axes in their order, upwards; with `split` they may be cut by loops outside.
+    The new loops run over the axes in their order, upwards; with `split`, outer loops may partition their ranges.
     """
     if all(axis.kind == "spatial" for axis in block.block.iters):
         return
@@ -69,9 +69,9 @@ def check_reduction_order(state: State, block: Site, verb: str, split: bool) -> 
 
 
 def check_inputs_stay(state: State, block: Site, verb: str) -> None:
-    """S225 when later iterations of a loop over the block overwrite what it reads, and its instances leave theirs.
+    """S225 if the block would leave a loop whose later iterations overwrite what it reads.
 
-    Also of a loop that stays over the block: what it computes in one iteration follows from what is read there then.
+    This includes a loop that stays over the block: each iteration must read the values of that iteration.
     """
     tie = Order(state.cache, state.scope(block)).overtaken(block, block.loops())
     if tie is None:
@@ -134,7 +134,7 @@ def _buffer(tie: Tie) -> str:
 
 
 def tie_labels(tie: Tie, other: str) -> list[tuple[Any, str]]:
-    """What to say at the two accesses."""
+    """The labels of the two conflicting accesses."""
     first, second = tie.first, tie.second
     if first.node is second.node:
         return [(first.node, f"{other} writes the same element here")]
@@ -166,7 +166,7 @@ def check_spatial(state: State, site: Site, verb: str, code: str, reduce_too: bo
 
 
 def check_every_iteration(state: State, site: Site, verb: str) -> None:
-    """S235 when a block below runs in some iterations only, though the loop does not say what it computes."""
+    """S235 if a block below runs in some iterations only, because its guard, but none of its axes, uses the loop."""
     var = site.loop.var
     for block in site.blocks_below():
         guarded = any(uses_any(part, (var,)) for part in guards_of(block, site))
@@ -191,31 +191,31 @@ def check_reorderable(state: State, block: Site, scope: Scope) -> None:
         raise state.refuse(
             "S220", f"axis `{axis.var.name}` of block `{block.block.name}` is a {axis.kind} axis", axis, block
         )
-    found = state.cache.iter_map_or_reason(block)
-    if isinstance(found, str) and not (facts.spatial and not facts.in_place):
+    iter_map = state.cache.iter_map_or_reason(block)
+    if isinstance(iter_map, str) and not (facts.spatial and not facts.in_place):
         raise state.refuse(
-            "S221", f"the bindings of block `{block.block.name}` are not an affine map of its loops: {found}", block
+            "S221", f"the bindings of block `{block.block.name}` are not an affine map of its loops: {iter_map}", block
         )
 
 
 def check_axes_say_all(state: State, site: Site, what: str) -> None:
-    """S226 for a block without axes that uses the variables of loops: its instances are not those of its axes."""
+    """S226 for a block without axes that uses loop variables: its axes do not identify its instances."""
     block = site.block
     used = {s.loop.var for s in site.ancestors() if s.is_loop} if not block.iters else ()
-    found = next((v for v in free_vars(block) if v in used), None) if used else None
-    if found is not None:
+    loop_var = next((v for v in free_vars(block) if v in used), None) if used else None
+    if loop_var is not None:
         raise state.refuse(
             "S226",
-            f"{what}: it uses the loop variable `{found.name}` without an axis",
+            f"{what}: it uses the loop variable `{loop_var.name}` without an axis",
             site,
-            labels=[(state.tree.loops[found], "this loop")],
-            help=f"bind it in the block: `v{found.name} = T.axis.spatial(…, {found.name})`, "
-            f"and use `v{found.name}` in the place of `{found.name}`",
+            labels=[(state.tree.loops[loop_var], "this loop")],
+            help=f"bind it in the block: `v{loop_var.name} = T.axis.spatial(…, {loop_var.name})`, "
+            f"and use `v{loop_var.name}` in the place of `{loop_var.name}`",
         )
 
 
 def check_not_in_bounds(state: State, scope: Scope, buffer: Buffer, what: str) -> None:
-    """S253 when the bounds of a loop or the condition of a branch read a buffer that a step would take away."""
+    """S253 when the bounds of a loop or the condition of a branch read a buffer that a step would remove."""
     for block in scope.blocks:
         if any(r.buffer is buffer for r in state.cache.control_over(block)):
             raise state.refuse(

@@ -1,4 +1,4 @@
-"""Tensor intrinsics: what a piece of hardware or of foreign code computes, and how it is called."""
+"""Tensor intrinsics: the computation of a hardware instruction or of external code, and its call."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TABLE: dict[str, TensorIntrin] = {}
 
 @dataclass(frozen=True)
 class TensorIntrin:
-    """`desc` says what is computed, as loops over one block; `impl` does it. Both have the same parameters.
+    """`desc` describes the computation, as loops over one block; `impl` implements it. Both have the same parameters.
 
     >>> TensorIntrin.register("dot4", dot4_desc, dot4_impl)
     >>> sch.tensorize(loop, "dot4")
@@ -28,18 +28,18 @@ class TensorIntrin:
 
     @staticmethod
     def register(name: str, desc: PrimFunc, impl: PrimFunc, override: bool = False) -> None:
-        """Make an intrinsic known by name. S294 when the two do not go together, or the name is taken."""
+        """Register an intrinsic. S294 if `desc` and `impl` do not match, or the name is in use."""
         if name in _TABLE and not override:
             raise MlccError("S294", f"there is a tensor intrinsic `{name}` already", help="pass `override=True`")
         _TABLE[name] = made_intrin(name, desc, impl)
 
     @staticmethod
     def get(name: str, allow_missing: bool = False) -> TensorIntrin | None:
-        """The intrinsic of a name. S293 when there is none, unless that is allowed."""
-        found = _TABLE.get(name)
-        if found is None and not allow_missing:
+        """The registered intrinsic `name`. S293 if there is none, or None with `allow_missing`."""
+        intrin = _TABLE.get(name)
+        if intrin is None and not allow_missing:
             raise missing(name, _TABLE)
-        return found
+        return intrin
 
     def text(self) -> str:
         """Both functions, called `desc` and `impl`, as a module in text."""
@@ -47,18 +47,18 @@ class TensorIntrin:
 
 
 def registered_intrins() -> dict[str, TensorIntrin]:
-    """The intrinsics made known with `TensorIntrin.register`."""
+    """The intrinsics registered with `TensorIntrin.register`."""
     return dict(_TABLE)
 
 
-def missing(name: str, known: dict[str, TensorIntrin]) -> MlccError:
-    """The error for a name that no intrinsic has."""
-    hint = choices_help(name, known, "intrinsics") if known else "register it, or give it under `intrinsics`"
+def missing(name: str, existing: dict[str, TensorIntrin]) -> MlccError:
+    """S293 for `name`, with the existing names as a hint."""
+    hint = choices_help(name, existing, "intrinsics") if existing else "register it, or give it under `intrinsics`"
     return MlccError("S293", f"there is no tensor intrinsic `{name}`", help=hint, field="tensor_intrin")
 
 
 def made_intrin(name: str, desc: PrimFunc, impl: PrimFunc) -> TensorIntrin:
-    """An intrinsic whose parts fit: buffers of the same shapes and types, constant ones. S294 otherwise."""
+    """An intrinsic, checked: parameters are buffers of equal constant shapes and types. S294 otherwise."""
     if len(desc.params) != len(impl.params):
         raise _bad(name, f"`desc` has {len(desc.params)} parameters, `impl` {len(impl.params)}")
     pairs = list(zip(buffers_of(name, desc), buffers_of(name, impl), strict=True))
@@ -92,10 +92,10 @@ def module_intrin(name: str, mod: IRModule) -> TensorIntrin:
 
 def buffers_of(name: str, func: PrimFunc) -> list[Buffer]:
     """The buffers of the parameters. S294 when there are other parameters, or shapes that are not constant."""
-    found = [func.buffer_map.get(p) for p in func.params]
-    if any(b is None for b in found):
+    mapped = [func.buffer_map.get(p) for p in func.params]
+    if any(b is None for b in mapped):
         raise _bad(name, "its parameters must all be buffers")
-    buffers = [b for b in found if b is not None]
+    buffers = [b for b in mapped if b is not None]
     if any(as_int(e) is None for b in buffers for e in b.shape):
         raise _bad(name, "its buffers must have constant shapes")
     return buffers

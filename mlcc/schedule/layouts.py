@@ -39,18 +39,18 @@ _OPS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.FloorDiv: "floordiv
 def index_map_of(fn: IndexFunction, shape: Sequence[Expr]) -> IndexMap:
     """The map over the indices of a buffer (or axes) of this shape. S268 when the number of indices differs."""
     if isinstance(fn, IndexMap):
-        found = fn
+        index_map = fn
     elif isinstance(fn, str):
-        found = parse_index_map(fn, [d.dtype for d in shape])
+        index_map = parse_index_map(fn, [d.dtype for d in shape])
     else:
         code = getattr(fn, "__code__", None)
         star = code is not None and bool(code.co_flags & 0x04)
         if code is not None and not star and code.co_argcount != len(shape):
             raise _arity(code.co_argcount, len(shape))
-        found = IndexMap.from_function(fn, len(shape), shape[0].dtype if shape else "int32")
-    if len(found.params) != len(shape):
-        raise _arity(len(found.params), len(shape))
-    return found
+        index_map = IndexMap.from_function(fn, len(shape), shape[0].dtype if shape else "int32")
+    if len(index_map.params) != len(shape):
+        raise _arity(len(index_map.params), len(shape))
+    return index_map
 
 
 def _arity(have: int, want: int) -> MlccError:
@@ -58,7 +58,7 @@ def _arity(have: int, want: int) -> MlccError:
 
 
 def ranges_of(fn: RangesFunction, axes: Sequence[IterVar]) -> tuple[Range, ...]:
-    """The ranges that a function of a block's axes gives. S268 for one of another number of axes."""
+    """The ranges that a function computes from a block's axes. S268 if it takes another number of axes."""
     own = [axis.var for axis in axes]
     dtype = own[0].dtype if own else "int32"
     if isinstance(fn, str):
@@ -86,7 +86,7 @@ def _range(ends: list[Expr]) -> Range:
 
 
 def index_map_text(fn: IndexFunction | RangesFunction) -> str:
-    """A function of indices as text that reads back as it."""
+    """A function of indices as text that can be parsed back."""
     if isinstance(fn, str):
         return fn
     if isinstance(fn, IndexMap):
@@ -113,7 +113,7 @@ def parse_index_map(text: str, dtypes: Sequence[str]) -> IndexMap:
 
 
 def _parsed(text: str, dtypes: Sequence[str]) -> tuple[tuple[Var, ...], list[ast.expr]]:
-    """The parameters of a function in text, and what it gives."""
+    """The parameters and the result expressions of a function in text."""
     source = text.strip()
     head, arrow, body = source.partition("->")
     if not arrow:
@@ -154,7 +154,7 @@ def map_accesses(
     change: Callable[[Sequence[Expr]], tuple[Expr, ...]],
     moves: Moves,
 ) -> Any:
-    """Rewrite every access of `old` to `new` at changed indices; regions are computed anew."""
+    """Rewrite every access of `old` to `new` at changed indices; regions are recomputed."""
 
     def fn(item: Any) -> Any:
         match item:

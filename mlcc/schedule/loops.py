@@ -1,4 +1,4 @@
-"""What several loop steps share: conditions on loops, and putting new values for loop variables."""
+"""Shared by the loop primitives: conditions on loops, and substitution of loop variables."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _DIVISIONS = ("floordiv", "floormod", "truncdiv", "truncmod")
 
 
 def check_plain(state: State, site: Site, verb: str) -> None:
-    """Refuse loops that a structural step would silently change the meaning of.
+    """Refuse loops whose meaning a structural step would silently change.
 
     S210 for annotations and thread bindings, S223 for kinds other than serial, S214 for another start.
     """
@@ -81,7 +81,7 @@ def put_values(
     """Replace loop variables below them: in loop bounds, in guards as written, in bindings, in blocks without axes.
 
     `outer` are the new loops above `stmt`, over which bindings are then rewritten (see `mixed_radix`); without
-    `keep_units` loops of extent 1 vanish from them. `guard` is and-ed to the predicate of every block directly
+    `keep_units`, loops of extent 1 are eliminated from them. `guard` is and-ed to the predicate of every block directly
     below, before what it must protect (see `guarded`). Also gives which blocks were replaced.
     """
     moves: Moves = {}
@@ -122,7 +122,7 @@ def _put_in_block(
         predicate = guarded(predicate, guard)
     bound = simplify_bindings(bound, loops, predicate, analyzer, keep_units)
     block = node.block
-    if not block.iters:  # only such a block may use the variables of the loops over it
+    if not block.iters:  # only a block without axes may use loop variables from outside
         block = rewrite(block, lambda n: values.get(n) if isinstance(n, Var) else None, moves)
     return update(node, values=tuple(bound), predicate=predicate, block=block)
 

@@ -1,4 +1,8 @@
-"""Layouts that are larger than the buffer: the producer computes the padding too."""
+"""Layouts with padding: the producer also fills the elements outside of the old shape.
+
+For a buffer of shape (10,) and the map `i -> i // 4, i % 4`, the new shape is (3, 4). The padding is where
+`v0 * 4 + v1 >= 10`, which is tested as `v0 == 2 and 2 <= v1`.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +50,7 @@ from .state import State, position_of
 
 
 def _steps(index_map: IndexMap, symbols: Sequence[Var]) -> list[int]:
-    """What each old index is rounded up to a multiple of: all that the map divides it by."""
+    """Per old index, the number to a multiple of which it is rounded up: the lcm of the map's divisors of it."""
     analyzer = Analyzer(positive=symbols)  # not the sizes: `j // 8` rounds a `j` below 5 up to 8, too
     steps = dict.fromkeys(index_map.params, 1)
     for expr in index_map.exprs:
@@ -110,7 +114,7 @@ def is_input(state: State, buffer: Buffer) -> bool:
 
 
 def can_compute_padding(state: State, site: Site, buffer: Buffer) -> bool:
-    """Whether the producer stores at its own axes in a plain nest, so that it can compute the padding, too."""
+    """Whether the producer stores at its own axes in a plain nest, so that it can also fill the padding."""
     scope = state.scope(site)
     writers = scope.writers[buffer]
     producer = writers[0]
@@ -128,7 +132,7 @@ def can_compute_padding(state: State, site: Site, buffer: Buffer) -> bool:
 
 
 def pad_producer(state: State, site: Site, old: Buffer, new: Buffer, index_map: IndexMap, value: Any) -> None:
-    """Change the layout and let the producer fill the padding with `value`."""
+    """Change the layout, and make the producer fill the padding with `value`."""
     producer = state.scope(site).writers[old][0]
     values, sizes, inverse = padded_inverse(index_map, old.shape, state.func.symbolic_vars())
     new = update(new, shape=sizes)
@@ -190,32 +194,34 @@ def _padded_nest(
     body = filled(block.body)
     assert body is not None
     all_iters = (*iters, *(a for a, _ in reducing))
-    made = with_regions(update(block, iters=all_iters, body=body, init=filled(block.init)))
-    nest: Stmt = BlockRealize((*loops, *(v for _, v in reducing)), const(True), made)
+    padded = with_regions(update(block, iters=all_iters, body=body, init=filled(block.init)))
+    nest: Stmt = BlockRealize((*loops, *(v for _, v in reducing)), const(True), padded)
     own = {s.loop.var: s.loop for s in producer.loops()}
     inner = [own[v] for _, v in reducing if isinstance(v, Var)]
     for header in reversed(inner):
         nest = new_loop(header.var, header.extent, nest)
     for loop, size in reversed(list(zip(loops, sizes, strict=True))):
         nest = new_loop(loop, size, nest)
-    return nest, made
+    return nest, padded
 
 
 def padding_at(value: Any, axes: tuple[Var, ...], dtype: str) -> Expr:
-    """What the padding holds: a number, or a function of the new indices. S266 for another type, S268."""
+    """The value of the padding: a constant, or a function of the new indices. S266 for another type, S268."""
     if isinstance(value, Expr) or not (callable(value) or (isinstance(value, str) and "->" in value)):
         return value if isinstance(value, Expr) else const(value, dtype)
-    found = index_map_of(value, axes)
-    if len(found.exprs) != 1 or found.exprs[0].dtype != dtype:
+    index_map = index_map_of(value, axes)
+    if len(index_map.exprs) != 1 or index_map.exprs[0].dtype != dtype:
         raise MlccError(
-            "S266", f"the padding is one {dtype}, not ({', '.join(e.dtype for e in found.exprs)})", field="pad_value"
+            "S266",
+            f"the padding is one {dtype}, not ({', '.join(e.dtype for e in index_map.exprs)})",
+            field="pad_value",
         )
-    return substitute(found.exprs[0], dict(zip(found.params, axes, strict=True)))
+    return substitute(index_map.exprs[0], dict(zip(index_map.params, axes, strict=True)))
 
 
 @dataclass(frozen=True)
 class _Nest:
-    """Loops over a padded buffer, a block's axes, and where (at the loops, at the axes) the padding is."""
+    """Loops over a padded buffer, the axes of a block, and the condition for padding over (loops, axes)."""
 
     loops: tuple[Var, ...]
     axes: tuple[Var, ...]
@@ -252,7 +258,7 @@ def _nest(state: State, old: Buffer, index_map: IndexMap) -> _Nest:
 
 
 def assume_padding(state: State, old: Buffer, new: Buffer, index_map: IndexMap, value: Any) -> None:
-    """Say at the front of the function what an input's padding holds, in a block that computes nothing."""
+    """State the value of an input's padding by `T.assume`, in a block at the start of the function."""
     nest = _nest(state, old, index_map)
     holds = Binary("eq", BufferLoad(new, nest.axes), padding_at(value, nest.axes, old.dtype))
     body = Evaluate(call("assume", Binary("or", Not(nest.outside[1]), holds)))
@@ -261,21 +267,21 @@ def assume_padding(state: State, old: Buffer, new: Buffer, index_map: IndexMap, 
 
 
 def fill_padding(state: State, site: Site, old: Buffer, new: Buffer, index_map: IndexMap, value: Any) -> None:
-    """Store the padding after the last block that writes the buffer, beside the loops that say where it writes."""
+    """Store the padding after the last block that writes the buffer, outside of the loops that drive its indices."""
     nest = _nest(state, old, index_map)
     body = BufferStore(new, padding_at(value, nest.axes, old.dtype), nest.axes)
     stmt = nest.around(nest.block(f"buffer_{old.name}_padding", body), nest.outside[0])
     writer = state.scope(site).writers[new][-1]
     region = next(r for r in writer.block.writes if r.buffer is new)
     used = {v for r in region.region for v in free_vars(r.min)}
-    places = [v for a, v in zip(writer.block.iters, writer.realize.values, strict=True) if a.var in used]
-    top = next((s for s in writer.loops() if any(uses_any(v, (s.loop.var,)) for v in places)), writer)
+    bindings = [v for a, v in zip(writer.block.iters, writer.realize.values, strict=True) if a.var in used]
+    top = next((s for s in writer.loops() if any(uses_any(v, (s.loop.var,)) for v in bindings)), writer)
     parent = next(s for s in top.ancestors() if s.is_loop or s.is_block)
     state.commit({}, inserts=[(parent, position_of(parent, top) + 1, stmt)])
 
 
 def _moved(value: Expr, old: Buffer, new: Buffer, axes: tuple[Var, ...], placed: dict[Var, Expr]) -> Expr:
-    """The value at the old coordinates; what it accumulates to is at the new ones."""
+    """The value at the old coordinates; loads of the accumulator are at the new ones."""
 
     def fn(item: Any) -> Any:
         own = isinstance(item, BufferLoad) and item.buffer is old
@@ -285,7 +291,7 @@ def _moved(value: Expr, old: Buffer, new: Buffer, axes: tuple[Var, ...], placed:
 
 
 def _padding(analyzer: Analyzer, at: Sequence[Expr], shape: Sequence[Expr], steps: Sequence[int]) -> Expr:
-    """Where the old coordinates `at` lie outside of the old shape; per coordinate, in the last multiple of its step."""
+    """The condition that the old coordinates `at` lie outside of the old shape; `steps` are as from `_steps`."""
     outside: Expr = const(False)
     for index, size, step in zip(at, shape, steps, strict=True):
         before = Binary("lt", index, const(0, index.dtype))  # a map such as `i -> i + 1` pads in front
@@ -300,9 +306,9 @@ def _padding(analyzer: Analyzer, at: Sequence[Expr], shape: Sequence[Expr], step
         last = const(end // step, size.dtype)
         first = const(end % step, size.dtype)
         block = analyzer.simplify(binary("floordiv", index, step))
-        place = analyzer.simplify(binary("floormod", index, step))
+        offset = analyzer.simplify(binary("floormod", index, step))
         part: Expr = const(True) if analyzer.equal(block, last) else Binary("eq", block, last)
-        end_only = analyzer.can_prove(Binary("le", place, first))
-        part = binary("and", part, Binary("eq", place, first) if end_only else Binary("le", first, place))
+        end_only = analyzer.can_prove(Binary("le", offset, first))
+        part = binary("and", part, Binary("eq", offset, first) if end_only else Binary("le", first, offset))
         outside = binary("or", outside, part)
     return outside

@@ -1,7 +1,7 @@
-"""What every primitive is, and the table of them.
+"""The base class of primitives, and the table of all primitives.
 
 A primitive is one frozen dataclass in a file of its own: its fields are the keys of the YAML step and the
-arguments of the Python method, its docstring is the manual, its value the entry of the trace. `check`
+arguments of the Python method, its docstring is the manual, its instance the entry of the trace. `check`
 raises and changes nothing; `apply` may assume that `check` passed.
 """
 
@@ -33,19 +33,19 @@ class Primitive:
 
     #: The step's name in YAML and of the method.
     step_name: ClassVar[str] = ""
-    #: Whether it only looks (and is no step of the history).
+    #: Whether it is only a look-up, which changes nothing.
     is_lookup: ClassVar[bool] = False
     #: The field that the Python method takes as `*args`.
     variadic: ClassVar[str] = ""
-    #: Other names of fields, which are accepted too.
+    #: Alternative names of fields.
     aliases: ClassVar[Mapping[str, str]] = {}
 
     def check(self, state: State) -> None:
-        """Raise a coded error when the step cannot be done. Changes nothing."""
+        """Raise a coded error if the step cannot be applied. Changes nothing."""
         raise NotImplementedError
 
     def apply(self, state: State) -> Any:
-        """Do the step; gives a reference, a list of references, or None."""
+        """Apply the step; returns a reference, a list of references, or None."""
         raise NotImplementedError
 
     def references(self) -> list[LoopRV | BlockRV]:
@@ -54,8 +54,8 @@ class Primitive:
 
     @classmethod
     def field_called(cls, name: str) -> str:
-        """A field by its name; `buffer` is the one that says which buffer is meant, `index_map` the one that holds a
-        function of indices, whatever their names."""
+        """The field for a name in `refuse`: `buffer` stands for the field that selects a buffer, `index_map` for the
+        one that holds a function of indices."""
         kinds = {item.name: kind_of(item) for item in step_fields(cls)}
         if name == "buffer" and name not in kinds:
             return next((n for n in kinds if n.endswith("buffer_index")), name)
@@ -65,25 +65,25 @@ class Primitive:
 
     def named_references(self) -> list[tuple[str, LoopRV | BlockRV]]:
         """The references among the fields, with the field that holds each: `loop`, or `loops.1` in a list."""
-        found: list[tuple[str, LoopRV | BlockRV]] = []
+        references: list[tuple[str, LoopRV | BlockRV]] = []
         for item in step_fields(type(self)):
             value = getattr(self, item.name)
             if isinstance(value, (LoopRV, BlockRV)):
-                found.append((item.name, value))
+                references.append((item.name, value))
             elif isinstance(value, tuple):
                 parts = ((n, part) for n, part in enumerate(value) if isinstance(part, (LoopRV, BlockRV)))
-                found += [(f"{item.name}.{n}", part) for n, part in parts]
-        return found
+                references += [(f"{item.name}.{n}", part) for n, part in parts]
+        return references
 
 
 def primitive(name: str, *, lookup: bool = False, variadic: str = "") -> Callable[[C], C]:
-    """Declare a primitive: makes the class a frozen dataclass and puts it in the table."""
+    """Declare a primitive: turns the class into a frozen dataclass, and registers it."""
 
     def decorate(cls: C) -> C:
-        made = dataclass(frozen=True)(cls)
-        made.step_name, made.is_lookup, made.variadic = name, lookup, variadic
-        _TABLE[name] = made
-        return made  # type: ignore[return-value]
+        step = dataclass(frozen=True)(cls)
+        step.step_name, step.is_lookup, step.variadic = name, lookup, variadic
+        _TABLE[name] = step
+        return step  # type: ignore[return-value]
 
     return decorate
 
@@ -100,7 +100,7 @@ def primitive_table() -> Mapping[str, type[Primitive]]:
 
 
 def method_of(cls: type[Primitive]) -> Callable[..., Any]:
-    """The method of `Schedule` that makes the step from its arguments and runs it."""
+    """The method of `Schedule` that constructs the step from its arguments and runs it."""
     items = step_fields(cls)
     self_param = inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY)
     params: list[inspect.Parameter] = []
@@ -116,11 +116,13 @@ def method_of(cls: type[Primitive]) -> Callable[..., Any]:
 
     def method(self: Any, /, *args: Any, **kwargs: Any) -> Any:
         named = {cls.aliases.get(name, name): value for name, value in kwargs.items()}
-        given = signature.bind(self, *args, **named).arguments
-        del given["self"]
-        if "seed" in kinds and "decision" not in given:
-            given.setdefault("seed", self.fork_seed())
-        return self.run(cls(**{name: _argument(self, cls, name, kinds[name], value) for name, value in given.items()}))
+        arguments = signature.bind(self, *args, **named).arguments
+        del arguments["self"]
+        if "seed" in kinds and "decision" not in arguments:
+            arguments.setdefault("seed", self.fork_seed())
+        return self.run(
+            cls(**{name: _argument(self, cls, name, kinds[name], value) for name, value in arguments.items()})
+        )
 
     method.__name__ = method.__qualname__ = cls.step_name
     method.__doc__ = cls.__doc__

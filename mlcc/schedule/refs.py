@@ -30,7 +30,7 @@ class LoopRV:
 
 
 class PlaceRV(LoopRV):
-    """A place that is no loop: `root`, where a block stands, or `inline`, in its consumers."""
+    """A compute location that is no loop: `root`, the block's present position, or `inline`, in its consumers."""
 
     __slots__ = ("kind",)
 

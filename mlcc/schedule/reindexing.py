@@ -1,4 +1,4 @@
-"""Giving a buffer that a block accesses at one place another layout: shared by reindex and the reindex_cache steps."""
+"""A new layout for a buffer that a block accesses at one index tuple: shared by reindex and the reindex_cache steps."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .state import State
 
 @dataclass(frozen=True)
 class Access:
-    """The only place at which a block reads (or writes) a buffer."""
+    """The only access of a block to a buffer; `place` are its indices."""
 
     site: Site
     buffer: Buffer
@@ -45,12 +45,12 @@ class Access:
 
     @property
     def used(self) -> list[IterVar]:
-        """The axes that say where it is."""
+        """The axes that the indices depend on."""
         return [a for a in self.site.block.iters if any(a.var in free_vars(i) for i in self.place)]
 
 
 def access_of(state: State, site: Site, which: int | str, writes: bool, verb: str) -> Access:
-    """The place at which a block accesses a buffer. S260, S283."""
+    """The access of a block to a buffer. S260 and S283 if there is none, or several."""
     buffer = pick_region(state, site, which, writes).buffer
     block = site.block
     what = f"cannot {verb} `{buffer.name}` of block `{block.name}`"
@@ -60,26 +60,26 @@ def access_of(state: State, site: Site, which: int | str, writes: bool, verb: st
         raise state.refuse("S283", f"{what}: it accesses the buffer through a view or a pointer", site, field="buffer")
     check_axes_say_all(state, site, what)
     loads, stores = loads_and_stores(block)
-    places = [x.indices for x in loads if x.buffer is buffer] + [x.indices for x in stores if x.buffer is buffer]
-    if not places:
+    accesses = [x.indices for x in loads if x.buffer is buffer] + [x.indices for x in stores if x.buffer is buffer]
+    if not accesses:
         raise state.refuse("S283", f"{what}: it only declares that it accesses the buffer", site, field="buffer")
-    if any(not all(map(same, p, places[0])) for p in places[1:]):
+    if any(not all(map(same, p, accesses[0])) for p in accesses[1:]):
         raise state.refuse("S283", f"{what}: it accesses the buffer at several places", site, field="buffer")
     inside = {n.var for n in walk(block) if isinstance(n, (For, Let, LetStmt))}
-    if any(uses_any(index, inside) for index in places[0]):
+    if any(uses_any(index, inside) for index in accesses[0]):
         raise state.refuse(
             "S283", f"{what}: loops inside the block say which elements it accesses", site, field="buffer"
         )
     analyzer = state.analyzer
-    for index, size in zip(places[0], buffer.shape, strict=True):
+    for index, size in zip(accesses[0], buffer.shape, strict=True):
         at = analyzer.poly(index)
         if not analyzer.nonneg(at) or not analyzer.nonneg((analyzer.poly(size) - at).shift(-1)):
             raise state.refuse("S283", f"{what}: some instances do not access it", site, field="buffer")
-    return Access(site, buffer, writes, places[0])
+    return Access(site, buffer, writes, accesses[0])
 
 
 def check_access(state: State, access: Access, verb: str) -> None:
-    """S253, S261, S262, S283: the copy can be made beside the block's nest, and says what the nest does."""
+    """S253, S261, S262, S283 unless a copy before (or after) the block's nest preserves the results."""
     site, buffer, writes = access.site, access.buffer, access.writes
     scope = state.scope(site)
     what = f"cannot {verb} `{buffer.name}` of block `{site.block.name}`"
@@ -105,7 +105,7 @@ def check_access(state: State, access: Access, verb: str) -> None:
 
 
 def use_at(block: Block, old: Buffer, new: Buffer, at: tuple[Expr, ...], moves: Moves) -> Block:
-    """The block with `new` at `at` in the place of `old`."""
+    """The block with accesses of `old` replaced by accesses of `new` at `at`."""
 
     def fn(item: Any) -> Any:
         match item:

@@ -1,4 +1,4 @@
-"""Copies of statements whose loops, axes and buffers are their own."""
+"""Copies of statements with fresh loops, axes and buffers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from mlcc.ir import (
 
 
 def renewed(stmt: Stmt, values: Mapping[Var, Expr], buffers: Mapping[Buffer, Buffer]) -> Stmt:
-    """A copy with `values` for variables, `buffers` for buffers, and everything that it binds made anew."""
+    """A copy with `values` for variables, `buffers` for buffers, and fresh variables for everything that it binds."""
     fresh: dict[Var, Var] = {}
     copies: dict[Buffer, Buffer] = {}
     for item in walk(stmt):

@@ -1,4 +1,4 @@
-"""Rewriting the insides of blocks while keeping track of which block became which."""
+"""Rewriting of block bodies that records which block replaces which."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Regions = tuple[BufferRegion, ...]
 
 
 def rewrite(node: N, fn: Callable[[Any], Any], moves: Moves) -> N:
-    """Rewrite bottom-up; ``fn(node)`` gives the replacement or None. Changed blocks are put in `moves`."""
+    """Rewrite bottom-up; ``fn(node)`` gives the replacement or None. Changed blocks are recorded in `moves`."""
 
     def visit(current: Any) -> Any:
         new = map_children(current, visit)
@@ -59,7 +59,7 @@ def with_axes(block: Block, iters: tuple[IterVar, ...], values: Mapping[Var, Exp
 
 
 def with_regions(block: Block, only: Iterable[Buffer] | None = None) -> Block:
-    """The block with its reads and writes computed anew from its body; known buffers stay in their order."""
+    """The block with its reads and writes recomputed from its body; existing buffers keep their order."""
     declared = (block.reads, block.writes)
     reads, writes = (_like(new, old) for new, old in zip(regions_of_block(block), declared, strict=True))
     reads = _explicit(block, "explicit_read_region", reads, block.reads)
@@ -71,7 +71,7 @@ def with_regions(block: Block, only: Iterable[Buffer] | None = None) -> Block:
 
 
 def _explicit(block: Block, key: str, new: Regions, old: Regions) -> Regions:
-    """The regions, with those that an annotation says are declared by hand as they were."""
+    """The new regions, except for those that an annotation marks as declared by hand."""
     if key not in block.annotations:
         return new
     axes = {axis.var for axis in block.iters}
@@ -86,11 +86,11 @@ def _explicit(block: Block, key: str, new: Regions, old: Regions) -> Regions:
 
 
 def _like(new: tuple[BufferRegion, ...], old: tuple[BufferRegion, ...]) -> tuple[BufferRegion, ...]:
-    """The regions in the order of the old ones, where all of these are there still."""
-    places = {region.buffer: k for k, region in enumerate(old)}
-    if len(places) != len(old) or {r.buffer for r in new} != set(places):
+    """The regions in the order of the old ones, if all of these still exist."""
+    positions = {region.buffer: k for k, region in enumerate(old)}
+    if len(positions) != len(old) or {r.buffer for r in new} != set(positions):
         return new
-    return tuple(sorted(new, key=lambda region: places[region.buffer]))
+    return tuple(sorted(new, key=lambda region: positions[region.buffer]))
 
 
 def replace_buffer(node: N, old: Buffer, new: Buffer, moves: Moves) -> N:

@@ -24,7 +24,7 @@ def perfect_tile(extent: int, parts: int, innermost: int, rng: random.Random) ->
 
 
 def repaired_tile(extent: int, parts: int, decision: list[int]) -> list[int]:
-    """A decision made for another extent, made to multiply to this one: inner factors are kept where they divide."""
+    """A decision for another extent, adapted to this one: inner factors are kept where they divide."""
     rest = extent
     factors: list[int] = []
     for factor in reversed(decision[1:]):

@@ -27,8 +27,8 @@ class Schedule:
     >>> sch.reorder(j0, k, j1)
     >>> sch.mod.show()
 
-    Every primitive is a method; `mlcc list primitives` names them, `mlcc explain split` tells more. A refused
-    step raises MlccError with a code S2.. and changes nothing. `target` is what schedules may ask for facts.
+    Every primitive is a method; `mlcc list primitives` names them, `mlcc explain split` documents one. A refused
+    step raises MlccError with a code S2.. and changes nothing. Schedules query the facts of `target`.
     """
 
     def __init__(self, mod: IRModule | PrimFunc, target: Any = None, *, seed: int | None = None, **_: Any) -> None:
@@ -38,21 +38,21 @@ class Schedule:
         self._target = target
         self._states: dict[str, State] = {}
         self._trace = Trace()
-        #: Tensor intrinsics known to this schedule alone, beside the registered ones.
+        #: Tensor intrinsics of this schedule only, in addition to the registered ones.
         self.intrinsics: dict[str, TensorIntrin] = {}
         self._func: str | None = None
         self._count = 0
         self._random: random.Random | None = None
         if seed is not None:
             self.seed(seed)
-        #: What errors call the running step; the reader of YAML files sets it.
+        #: The name of the running step in errors; the runner of YAML files sets it.
         self.step_label: str | None = None
 
     # -- the module --------------------------------------------------------------------------
 
     @property
     def mod(self) -> IRModule:
-        """The module as it is now."""
+        """The module in its present state."""
         mod = self._mod
         for name, state in self._states.items():
             if mod[name] is not state.func:
@@ -62,7 +62,7 @@ class Schedule:
 
     @property
     def func(self) -> PrimFunc:
-        """The function worked on, as it is now."""
+        """The function worked on, in its present state."""
         return self.state().func
 
     @property
@@ -99,7 +99,7 @@ class Schedule:
         self._func = func_name
 
     def show(self, *_args: Any, **_options: Any) -> None:
-        """Print the module as it is now, which is verified. TVM's options of style change nothing."""
+        """Print the module as it is now, which is verified. TVM's style options are ignored."""
         check_valid(self._given, self.mod)
         self.mod.show()
 
@@ -114,12 +114,12 @@ class Schedule:
         return new
 
     def state(self, name: str | None = None) -> State:
-        """The state of a function: the given one, that of `work_on`, the only one, or `main`."""
+        """The state of `name`; by default that of `work_on`, the only one, or `main`. S207 if there is none."""
         name = name if name is not None else self._func
         if name is None:
             name = self._only_function()
-        found = self._states.get(name)
-        if found is None:
+        state = self._states.get(name)
+        if state is None:
             func = self._mod.functions.get(name)
             if not isinstance(func, PrimFunc):
                 raise MlccError(
@@ -128,9 +128,9 @@ class Schedule:
                     help=choices_help(name, self._mod.prim_funcs, "tensor programs"),
                 )
             verify(func)
-            found = self._states[name] = State(name, func)
-            found.intrinsics = self.intrinsics
-        return found
+            state = self._states[name] = State(name, func)
+            state.intrinsics = self.intrinsics
+        return state
 
     def _only_function(self) -> str:
         names = list(self._mod.prim_funcs)
@@ -175,7 +175,7 @@ class Schedule:
         return apply_composite(self, name, args, kwargs, define)
 
     def attempt(self, steps: Callable[[], None]) -> MlccError | None:
-        """Run steps; when one is refused, go back to before the first and give the error."""
+        """Run steps; if one is refused, restore the state before the first one, and return the error."""
         saved = {name: state.snapshot() for name, state in self._states.items()}
         length, count = len(self._trace.entries), self._count
         try:
@@ -213,9 +213,7 @@ class Schedule:
         return self.get_block(name, func_name)  # type: ignore[no-any-return]
 
     def seed(self, seed: int) -> None:
-        """Let every choice from now on that gives no `seed` of its own be another one, all fixed by this number.
-
-        Without, the choices are those of seed 0."""
+        """Seed all later random choices that have no `seed` of their own. The default is 0."""
         self._random = random.Random(seed)
 
     def fork_seed(self) -> int:
@@ -228,7 +226,7 @@ class Schedule:
         return trial.attempt(lambda: trial.decompose_padding(block, loop)) is None
 
     def enter_postproc(self) -> None:
-        """A mark that TVM's traces have; nothing happens."""
+        """Accepted because TVM's traces contain it; does nothing."""
 
     if TYPE_CHECKING:
 

@@ -37,7 +37,7 @@ from .refs import BlockRV
 from .rewriting import Moves, copy_name, replace_buffer, touches
 from .state import State, statements_of
 
-#: Of one dimension: first and last place, or start and length.
+#: Of one dimension: (first, last) index, or (start, length).
 Part = tuple[Poly, Poly]
 
 
@@ -61,7 +61,7 @@ class Staging:
     # -- conditions --------------------------------------------------------------------------
 
     def check(self) -> None:
-        """S240, S253, S258, S262: every use of the copy finds there what it needs."""
+        """S240, S253, S258, S262 unless every use of the copy reads the same values as from the buffer."""
         check_not_in_bounds(self.state, self.scope, self.buffer, self.what)
         check_pipeline(self.state, self.scope, self.site, "copy what is used by")
         reading, writing = self._places(False), self._places(True)
@@ -84,7 +84,7 @@ class Staging:
                 self._check_reader(writer, reader)
 
     def _why_not_whole(self, writer: Site) -> str | None:
-        """Why a block may leave something unwritten of what is copied, if it may."""
+        """The reason why a block may leave elements of the copy unwritten, or None."""
         name = f"block `{writer.block.name}`"
         if not (self.scope.is_complete(writer) or self.scope.is_reduction(writer)):
             return f"{name} is neither complete nor a reduction"
@@ -111,14 +111,14 @@ class Staging:
     def _guarded(self, site: Site) -> bool:
         return bool(guards_of(site))
 
-    # -- places and parts --------------------------------------------------------------------
+    # -- positions and regions ---------------------------------------------------------------
 
     def _blocks(self) -> list[list[Site]]:
         """The blocks of each statement below the loop."""
         return [[s] if s.is_block else s.blocks_below() for s in statements_of(self.loop)]
 
     def _places(self, writes: bool) -> list[int]:
-        """The statements below the loop whose blocks read (or write) the buffer."""
+        """The positions of the statements below the loop whose blocks read (or write) the buffer."""
         return [
             n
             for n, blocks in enumerate(self._blocks())
@@ -128,7 +128,7 @@ class Staging:
         ]  # fmt: skip
 
     def _regions(self, site: Site, writes: bool) -> tuple[BufferRegion, ...]:
-        """What a block writes, or reads, its guard included."""
+        """The regions that a block writes, or reads (also in its guard)."""
         return site.block.writes if writes else self.state.cache.reads(site)
 
     def _inner(self, site: Site) -> dict[Var, None]:
@@ -141,7 +141,7 @@ class Staging:
         return inner
 
     def _parts(self) -> list[tuple[Part, Part]]:
-        """What is used of the buffer in one iteration: of each dimension what is declared, and what of it exists."""
+        """The box that one iteration uses: per dimension (start, length), as declared and as clipped to the buffer."""
         analyzer = self.state.analyzer
         union = RegionUnion(analyzer)
         limits: Box = [(Poly.const(0), analyzer.poly(size).shift(-1)) for size in self.buffer.shape]
@@ -152,17 +152,17 @@ class Staging:
                     union.add(self.buffer, self.state.cache.region_box(site, region, self._inner(site))[0])
                     if self.writes and self._guarded(site):  # the only writer
                         inner = self.state.cache.full_box(site.block, region)
-        found: list[tuple[Part, Part]] = []
+        parts: list[tuple[Part, Part]] = []
         for dim, limit, own in zip(union.boxes[self.buffer], limits, inner or limits, strict=True):
             assert limit is not None
             assert own is not None
             wanted = limit if dim is None else dim
             exists = self._clipped(wanted, own)
-            found.append(((wanted[0], (wanted[1] - wanted[0]).shift(1)) if own == limit else exists, exists))
-        return found
+            parts.append(((wanted[0], (wanted[1] - wanted[0]).shift(1)) if own == limit else exists, exists))
+        return parts
 
     def _clipped(self, dim: Part, limit: Part) -> Part:
-        """The start and the length of what lies within the limits."""
+        """(start, length) of the intersection with the limits."""
         analyzer = self.state.analyzer
         low = dim[0] if analyzer.nonneg(dim[0] - limit[0]) else analyzer.minmax("max", limit[0], dim[0])
         size, most = (dim[1] - low).shift(1), (limit[1] - low).shift(1)
@@ -171,13 +171,13 @@ class Staging:
     # -- the change --------------------------------------------------------------------------
 
     def apply(self) -> BlockRV:
-        """Put the copy in its place, and let the statements that it serves use it."""
+        """Insert the copy, and let the statements after (for a write: before) it use the cache."""
         buffer, blocks = self.buffer, self._blocks()
         cache = update(
             buffer, name=copy_name(buffer, self.storage), scope=self.storage, strides=(), elem_offset=None
         )  # fmt: skip
-        places = self._places(self.writes)
-        position = places[-1] + 1 if self.writes else places[0]
+        positions = self._places(self.writes)
+        position = positions[-1] + 1 if self.writes else positions[0]
         served = blocks[:position] if self.writes else blocks[position:]
         copy = self._copy(cache)
         moves: Moves = {}
@@ -197,20 +197,20 @@ class Staging:
         return self.state.block_ref_of(copy.block)
 
     def _copy(self, cache: Buffer) -> BlockRealize:
-        """One block that copies the part, with an axis for each loop that says which part."""
+        """One block that copies the box, with an axis for each loop on which the box depends."""
         source, target = (cache, self.buffer) if self.writes else (self.buffer, cache)
         analyzer = self.state.analyzer
         loops = {s.loop.var: s for s in (*self.loop.visible_loops(), self.loop)}
         axes: dict[Var, Var] = {}
 
         def ranges(parts: list[Part]) -> tuple[Range, ...]:
-            found: list[Range] = []
+            result: list[Range] = []
             for part, size in zip(parts, self.buffer.shape, strict=True):
                 ends = [to_expr(analyzer.merge(p), size.dtype) for p in part]
                 for var in (n for e in ends for n in walk(e) if isinstance(n, Var) and n in loops):
                     axes.setdefault(var, Var(f"v{len(axes)}", var.dtype))
-                found.append(Range(*(substitute(e, dict(axes)) for e in ends)))
-            return tuple(found)
+                result.append(Range(*(substitute(e, dict(axes)) for e in ends)))
+            return tuple(result)
 
         parts = self._parts()
         declared, inside = ranges([p for p, _ in parts]), ranges([p for _, p in parts])

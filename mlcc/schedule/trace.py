@@ -25,7 +25,7 @@ class Entry:
     func: str
 
     def results(self) -> list[RV]:
-        """The references it gave."""
+        """The references that it returned."""
         items = self.result if isinstance(self.result, list) else [self.result]
         return [r for r in items if isinstance(r, (LoopRV, BlockRV))]
 

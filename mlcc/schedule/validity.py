@@ -1,4 +1,4 @@
-"""What a schedule leaves is a valid program: checked before it is printed or compiled."""
+"""Verification of scheduled programs, before they are printed or compiled."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ def check_valid(before: IRModule, after: IRModule) -> None:
             continue
         wrong = problems(func, coverage=False)
         if wrong:
-            found = "; ".join(f"{item.code}: {item.message}" for item in wrong)
-            raise InternalError(f"a schedule left `{name}` as a program that is not valid: {found}")
+            details = "; ".join(f"{item.code}: {item.message}" for item in wrong)
+            raise InternalError(f"a schedule left `{name}` as a program that is not valid: {details}")

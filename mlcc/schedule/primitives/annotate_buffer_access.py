@@ -1,4 +1,4 @@
-"""Say which part of a buffer a block reads or writes."""
+"""Declare the region of a buffer that a block reads or writes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class AnnotateBufferAccess(Primitive):
 
     The function gives for each dimension of the buffer an index, or begin and end. The block gets the annotation
     `explicit_read_region` (or `explicit_write_region`), a list of the positions of the regions so declared. The
-    part must hold all that the block touches: later steps go by it.
+    part must contain all that the block accesses: later steps rely on it.
 
     Requires: the buffer exists (S260); `buf_type` is `read` or `write` (S104); a function of the block's axes that
     gives one range for each dimension (S268).

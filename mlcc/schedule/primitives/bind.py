@@ -26,8 +26,8 @@ THREADS = (
 class Bind(Primitive):
     """Run the iterations of a loop as GPU threads or thread blocks (`threadIdx.x`, `blockIdx.y`, `vthread` …).
 
-    A nest may have a thread name twice, on loops of one extent that no block uses both of, as where all threads
-    together fetch what each of them reads.
+    A nest may have a thread name twice, on loops of equal extent, if no block uses both: for example where all
+    threads cooperatively load what each of them reads.
 
     Requires: a known thread name (S232), used in the nest at most so (S234); the loop feeds spatial axes only, or
     also reduce axes for `threadIdx.*` (S231); the accesses show that no iteration touches what another one

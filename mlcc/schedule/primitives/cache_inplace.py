@@ -16,9 +16,9 @@ from ..state import State, position_of
 
 @primitive("cache_inplace")
 class CacheInplace(Primitive):
-    """Let a block that reads and writes a buffer work on a copy: read before it, and written back after it.
+    """Make a block that reads and writes a buffer use a copy: read before it, and written back after it.
 
-    Gives both copy blocks, the reading one first; both are called `A_<scope>`.
+    Returns both copy blocks, the reading one first; both are called `A_<scope>`.
 
     Requires: the buffer exists (S260); a known storage scope (S263); the block reads and writes it, without an
     initialisation (S261), the same elements where a loop over it is not serial (S230).

@@ -1,4 +1,4 @@
-"""Let readers of a buffer read a copy."""
+"""Copy a buffer into another storage scope for its readers."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from ..state import State, position_of
 class CacheRead(Primitive):
     """Copy a buffer into another storage scope with a block `A_shared`, and read the copy.
 
-    A buffer that nothing in the scope writes is copied at the front of the scope; another one right before its first
-    reader. All readers change over, or only the `consumer_blocks` and what is in them.
+    A buffer that nothing in the scope writes is copied at the start of the scope; another one right before its first
+    reader. All readers use the copy, or only the `consumer_blocks` and what is in them.
 
     Requires: the read buffer exists (S260); a known storage scope (S263); at most one block writes the buffer
     (S261); what is read was written, and is not written again between the copy and a reader (S262); no bounds of
@@ -139,9 +139,9 @@ class CacheRead(Primitive):
 
 
 def _place(scope: Scope, buffer: Buffer, readers: list[Site]) -> tuple[Site, int]:
-    """Where the copy goes: the loop or block, and the position below it.
+    """The position of the copy: the parent loop or block, and the index among its statements.
 
-    A buffer that nothing in the scope writes is copied once, in front. Otherwise the copy is made anew in each
+    A buffer that nothing in the scope writes is copied once, at the start. Otherwise it is copied in each
     iteration of the loops over the writer and all readers, right before the first reader.
     """
     writers = scope.writers.get(buffer)
@@ -155,7 +155,7 @@ def _place(scope: Scope, buffer: Buffer, readers: list[Site]) -> tuple[Site, int
 
 
 def _box(state: State, parent: Site, readers: list[Site], buffer: Buffer) -> Box | None:
-    """What the readers need below the place of the copy; everything at the root."""
+    """The box that the readers below `parent` access; None (everything) at the root."""
     if parent.is_block and parent.scope() is None:
         return None
     union = RegionUnion(state.analyzer)

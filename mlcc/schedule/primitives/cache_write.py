@@ -1,4 +1,4 @@
-"""Let a block write to a new buffer, which is copied afterwards."""
+"""Make a block write to a new buffer, which is copied afterwards."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from ..state import State, position_of, statements_of
 
 @primitive("cache_write")
 class CacheWrite(Primitive):
-    """Let a block write a new buffer in another storage scope; a copy block `C_local` follows.
+    """Make a block write to a new buffer in another storage scope; a copy block `C_local` follows.
 
-    The copy stands at the end of the scope, or right before the first reader. The blocks listed in
+    The copy is inserted at the end of the scope, or right before the first reader. The blocks listed in
     `consumer_blocks` read the new buffer.
 
     Requires: the written buffer exists (S260); a known storage scope (S263); no other block writes the buffer
@@ -166,7 +166,7 @@ class CacheWrite(Primitive):
         return state.block_ref_of(copy)
 
     def _place(self, scope: Scope, site: Site, buffer: Buffer, listed: list[Site]) -> tuple[Site, int]:
-        """Where the copy goes: before the first block that reads the buffer later, in this iteration or in the next."""
+        """The position of the copy: before the first block that reads the buffer, in this iteration or in the next."""
         here = scope.position[id(site)]
         readers = [r for r in scope.readers.get(buffer, ()) if r is not site and all(r is not o for o in listed)]
         later = [r for r in readers if scope.position[id(r)] > here]
@@ -180,7 +180,7 @@ class CacheWrite(Primitive):
 
 
 def _boxes(state: State, scope: Scope, site: Site, parent: Site, region: BufferRegion) -> tuple[Box | None, Box | None]:
-    """What is copied, and the limits of it: what is written below `parent`, within the domains of the axes.
+    """The box that is copied (written below `parent`), and its limits (the domains of the axes).
 
     None is everything: of the buffer, for a buffer of the scope that is copied once.
     """
@@ -194,7 +194,7 @@ def _boxes(state: State, scope: Scope, site: Site, parent: Site, region: BufferR
 
 
 def _why_more_is_copied(state: State, scope: Scope, site: Site, parent: Site, region: BufferRegion) -> str | None:
-    """Why what is copied may be more than what the block has written, if so."""
+    """The reason why the copied box may be larger than what the block has written, or None."""
     if parent is scope.site and region.buffer in scope.site.block.allocs:
         return None  # nothing else writes it, and nothing has it before
     if not harmless_predicate(state.cache, site):

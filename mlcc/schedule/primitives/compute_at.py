@@ -17,12 +17,12 @@ class ComputeAt(Primitive):
     """Move a producer under a loop of its consumers, to compute just the part needed there.
 
     The block gets new loops `ax0`, `ax1` … over that part; a part that would reach outside of the block's
-    domain gets a guard. `index` is the place among the loop's statements: -1 the last possible, -2 the first
+    domain gets a guard. `index` is the position among the loop's statements: -1 the last possible, -2 the first
     possible. The buffer keeps its full shape; lowering makes it smaller.
 
     Requires: a stage pipeline (S240); a complete or reduction block (S241); block and loop in one scope, the
     loop not over the block (S242); not a block that writes a result (S243); not the only block (S244); all its
-    consumers, at least one, under the loop (S245); a place after its producers and before its consumers
+    consumers, at least one, under the loop (S245); a position after its producers and before its consumers
     (S246); own loops without kinds or annotations (S223); accesses that can be inverted (S247).
 
     Preserves: the results; values needed by several iterations are computed several times.
@@ -77,11 +77,11 @@ class ComputeAt(Primitive):
             return
         state.plan(self, lambda: self._plan(state)).apply()
 
-    def _at_place(self, state: State, place: PlaceRV, apply: bool) -> None:
+    def _at_place(self, state: State, location: PlaceRV, apply: bool) -> None:
         """Stay, or be inlined, as `sample_compute_location` chose."""
         inline: Any = ComputeInline
         step = inline(self.block)
-        if place.kind == "inline" and apply:
+        if location.kind == "inline" and apply:
             step.apply(state)
-        elif place.kind == "inline":
+        elif location.kind == "inline":
             step.check(state)

@@ -14,7 +14,7 @@ class ReadAt(Primitive):
     """Copy what one iteration of a loop reads of a buffer into another storage scope, and read the copy.
 
     The copy is a single block `A_shared` with the annotation `auto_copy`, before the first statement below the loop
-    that reads the buffer; all statements from there on change over.
+    that reads the buffer; all statements from there on use the copy.
 
     Requires: the read buffer exists (S260); a known storage scope (S263); a stage pipeline (S240); something below
     the loop reads the buffer, and nothing there writes it from the first reader on (S258).

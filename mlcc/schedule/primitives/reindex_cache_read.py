@@ -1,4 +1,4 @@
-"""Read a copy of a buffer in a layout of one's own."""
+"""Copy what a block reads of a buffer into a given layout."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ..state import State
 
 @primitive("reindex_cache_read")
 class ReindexCacheRead(Primitive):
-    """Copy what a block reads into a buffer whose indices a function of the block's axes says.
+    """Copy what a block reads into a buffer that is indexed by a function of the block's axes.
 
-    The copy block `A_<scope>` has those axes of the block, and those of its loops, that say what is read. Its
+    The copy block `A_<scope>` has those axes of the block, and those of its loops, that determine what is read. Its
     loops and axes keep their names.
 
     Requires: the buffer exists (S260); a known storage scope (S263); what `reindex` requires (S261, S262, S283); a
-    function of just the axes that say what is read (S268), one-to-one (S269).
+    function of exactly the axes that determine what is read (S268), one-to-one (S269).
 
     Preserves: the results.
 

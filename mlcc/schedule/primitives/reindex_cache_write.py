@@ -1,4 +1,4 @@
-"""Write a buffer through one in a layout of one's own."""
+"""Write a buffer through a copy in a given layout."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ..state import State
 
 @primitive("reindex_cache_write")
 class ReindexCacheWrite(Primitive):
-    """Let a block write a buffer whose indices a function of the block's axes says, and copy that afterwards.
+    """Make a block write a buffer that is indexed by a function of the block's axes, and copy that afterwards.
 
-    The copy block `B_<scope>` has those axes of the block, and those of its loops, that say what is written. Its
+    The copy block `B_<scope>` has those axes of the block, and those of its loops, that determine what is written. Its
     loops and axes keep their names.
 
     Requires: the buffer exists (S260); a known storage scope (S263); what `reindex` requires (S261, S262, S283); a
-    function of just the axes that say what is written (S268), one-to-one (S269).
+    function of exactly the axes that determine what is written (S268), one-to-one (S269).
 
     Preserves: the results.
 

@@ -14,16 +14,16 @@ from .reverse_compute_inline import ReverseComputeInline
 
 @primitive("reverse_compute_at")
 class ReverseComputeAt(Primitive):
-    """Move a consumer under a loop of its producers, to run on each part as soon as it is there.
+    """Move a consumer under a loop of its producers, to process each part as soon as it is computed.
 
-    The block gets new loops `ax0`, `ax1` … over the part that is produced under the loop; ragged parts get a
-    guard. `index` is the place among the loop's statements: -1 the last possible, -2 the first possible.
+    The block gets new loops `ax0`, `ax1` … over the part that is produced under the loop; partial ones get a
+    guard. `index` is the position among the loop's statements: -1 the last possible, -2 the first possible.
 
     Requires: a stage pipeline (S240); a complete or reduction block (S241); block and loop in one scope, the
     loop not over the block (S242); not the only block (S244); all its producers under the loop
-    (S245); a place after them and before its consumers (S246); own loops without kinds or annotations
+    (S245); a position after them and before its consumers (S246); own loops without kinds or annotations
     (S223); producers that do not accumulate over the loop or a loop above it (S248); accesses that can be
-    inverted, so that each instance runs once its inputs are there, and every instance runs (S247).
+    inverted, so that each instance runs after its inputs are computed, and every instance runs (S247).
 
     Preserves: the results.
 
@@ -86,11 +86,11 @@ class ReverseComputeAt(Primitive):
             return
         state.plan(self, lambda: self._plan(state)).apply()
 
-    def _at_place(self, state: State, place: PlaceRV, apply: bool) -> None:
+    def _at_place(self, state: State, location: PlaceRV, apply: bool) -> None:
         """Stay, or be inlined, as `sample_compute_location` chose."""
         inline: Any = ReverseComputeInline
         step = inline(self.block)
-        if place.kind == "inline" and apply:
+        if location.kind == "inline" and apply:
             step.apply(state)
-        elif place.kind == "inline":
+        elif location.kind == "inline":
             step.check(state)

@@ -18,12 +18,12 @@ from .compute_inline import ComputeInline
 
 @primitive("sample_compute_location", lookup=True)
 class SampleComputeLocation(Primitive):
-    """Choose a place for a block that computes what others need, to be given to `compute_at`.
+    """Choose the compute location of a producer block, as an argument of `compute_at`.
 
-    The places are the loops over its first consumer, under which it can be moved; where it stands (`compute_at` does
-    nothing then); and its consumers themselves (`compute_at` inlines it). With `decision` a given one: the number of
-    the loop, -1 for where it stands, -2 for inlining; one that is not possible becomes the nearest loop further out, or
-    -1. Without, a choice that `seed` fixes.
+    The candidates are the loops over its first consumer under which it can be moved; its present position
+    (`compute_at` then does nothing); and its consumers themselves (`compute_at` inlines it). `decision` selects one:
+    the number of the loop, -1 for its present position, -2 for inlining; an impossible one becomes the next possible
+    loop further out, or -1. Without it, the choice is determined by `seed`.
 
     Requires: the block is not the root block (S222).
 

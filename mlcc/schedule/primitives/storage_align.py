@@ -1,4 +1,4 @@
-"""Ask for an aligned stride of a dimension of a buffer."""
+"""Request an aligned stride of a dimension of a buffer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEY = "buffer_dim_align"
 
 @primitive("storage_align")
 class StorageAlign(Primitive):
-    """Ask that the stride of a dimension be `k * factor + offset`: the annotation `buffer_dim_align`.
+    """Request that the stride of a dimension be `k * factor + offset`: the annotation `buffer_dim_align`.
 
     Requires: the written buffer exists (S260) and is no parameter (S264); the axis exists, negative ones count
     from the end; the factor is positive (S267).

@@ -1,4 +1,4 @@
-"""Let a tensor intrinsic do what a block does."""
+"""Replace a block by a tensor intrinsic."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ from .blockize import Blockize
 class Tensorize(Primitive):
     """Replace the loops at and below a loop, or the body of a block, by a tensor intrinsic.
 
-    An intrinsic is two functions: `desc` says by loops over one block what is computed, `impl` does it. The
+    An intrinsic is two functions: `desc` describes the computation as loops over one block, `impl` implements it. The
     loops become a block `X_o` (as by `blockize`), which is compared with `desc`; then its body is that of `impl`, to
     which parts of the program's buffers are passed as views. Intrinsics are given in the file, under `intrinsics`
     (as text, or as the name of a `.tir` file), or from Python with `TensorIntrin.register`.
 
-    Requires: an intrinsic of that name (S293) whose two functions fit each other (S294); what `blockize` requires of a
-    loop (S216, S280); a block that does what `desc` says (S295): the same loops, axes, expressions and types;
-    buffers may have further dimensions in front.
+    Requires: an intrinsic of that name (S293) whose two functions match (S294); what `blockize` requires of a
+    loop (S216, S280); a block that computes what `desc` describes (S295): the same loops, axes, expressions and types;
+    buffers may have further leading dimensions.
 
-    Preserves: the results, if `impl` does what `desc` says.
+    Preserves: the results, if `impl` computes what `desc` describes.
 
     Before:
         for i in range(128):
@@ -90,7 +90,7 @@ class Tensorize(Primitive):
         self._unified(trial, self._outer(trial), intrin)
 
     def _outer(self, state: State) -> Site:
-        """The block to replace; for a loop one made of what is below it."""
+        """The block to replace; for a loop, the block that `blockize` would create."""
         if isinstance(self.block_or_loop, BlockRV):
             site = state.block(self.block_or_loop)
             state.scope(site)
@@ -101,18 +101,18 @@ class Tensorize(Primitive):
         return state.block(made.apply(state))
 
     def _unified(self, state: State, site: Site, intrin: TensorIntrin) -> Unifier:
-        found, want = site.block, intrin.desc.root
+        block, want = site.block, intrin.desc.root
         unifier = Unifier(state.analyzer)
         try:
-            unifier.match(want.body, found.body)
+            unifier.match(want.body, block.body)
             unused = [b.name for b in intrin.desc.buffers if b not in unifier.places]
             if unused:
                 raise Mismatch(f"the description does not use its parameter `{unused[0]}`")
-            unifier.check_regions(want, found)
+            unifier.check_regions(want, block)
         except Mismatch as why:
             raise state.refuse(
                 "S295",
-                f"block `{found.name}` does not do what intrinsic `{intrin.name}` does",
+                f"block `{block.name}` does not do what intrinsic `{intrin.name}` does",
                 site,
                 notes=[str(why)],
                 field="tensor_intrin",

@@ -1,4 +1,4 @@
-"""Leave regions out of what a block declares."""
+"""Remove regions from those that a block declares."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ..state import State
 
 @primitive("unsafe_hide_buffer_access")
 class UnsafeHideBufferAccess(Primitive):
-    """Leave some regions out of what a block declares to read or write, so that later steps do not see them.
+    """Remove some regions from those that a block declares to read or write: later steps do not see them.
 
-    `tensorize` compares declared regions with those of an intrinsic; buffers of indices, say, that the
-    intrinsic does not know can be hidden from it. What other steps know of the order of blocks is lost with them.
+    `tensorize` compares declared regions with those of an intrinsic; buffers that the
+    intrinsic does not have, such as index buffers, can be hidden. Other steps then miss the dependences through them.
 
     Requires: `buf_type` is `read` or `write` (S104); positions of regions that the block declares (S260); a buffer that
     the block stores to stays among its writes (S299).

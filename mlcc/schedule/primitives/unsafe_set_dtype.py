@@ -1,4 +1,4 @@
-"""Hold a buffer in another type."""
+"""Store a buffer in another element type."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .set_scope import owner_of
 
 @primitive("unsafe_set_dtype")
 class UnsafeSetDtype(Primitive):
-    """Hold a buffer that a block writes in another type: values are converted when they are stored and read.
+    """Store a buffer that a block writes in another element type: values are converted when they are stored and read.
 
     Requires: the buffer exists (S260); a known type (S104); the buffer is no parameter (S264), no view (S265), and no
     pointer to it is taken (S253).
