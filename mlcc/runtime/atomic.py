@@ -47,8 +47,8 @@ def atomic_path(
 
     An OSError, inside or on the way, is converted by `failure`, by default to R334.
     """
-    final = Path(os.path.realpath(target))  # write through a symbolic link, as `cc -o` does
     try:
+        final = Path(os.path.realpath(target))  # write through a symbolic link, as `cc -o` does
         if os.path.isdir(final):
             raise IsADirectoryError(errno.EISDIR, "it is a folder")
         handle, name = tempfile.mkstemp(prefix=f".{final.name}.", suffix=final.suffix, dir=final.parent)

@@ -25,6 +25,14 @@ def test_writes_and_replaces(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["a.txt"]
 
 
+def test_a_folder_that_is_gone_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert code_of("a.txt") == "D110"
+
+
 def test_modes_follow_the_umask(tmp_path: Path) -> None:
     old = os.umask(0o027)
     try:

@@ -23,7 +23,7 @@ from mlcc.reference.tensor import TensorInterpreter
 _SECONDS = 60
 _MEGABYTES = 4096
 _ALLOCATE = TensorInterpreter.allocate
-_CODED = re.compile(r"error\[[A-Z]\d{3}\]")
+CODED = re.compile(r"error\[[A-Z]\d{3}\]")
 #: More elements than these are not computed by the interpreter.
 _MOST_ELEMENTS = 1 << 20
 
@@ -92,29 +92,36 @@ class Shell:
         self.code = 0
         self.err = ""
 
-    def run(self, *words: str) -> bool:
-        """Whether a command did what it should. Raises AssertionError for an end without a code."""
+    def call(self, *words: str) -> int:
+        """The exit code of a command, whose messages are kept; its input is empty."""
         from mlcc.cli.app import run
 
-        with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
-            kept = os.dup(1), os.dup(2)
-            os.dup2(out.fileno(), 1), os.dup2(err.fileno(), 2)
-            streams = sys.stdout, sys.stderr
-            sys.stdout, sys.stderr = open(1, "w", closefd=False), open(2, "w", closefd=False)  # noqa: SIM115
+        with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, open(os.devnull, "rb") as nothing:
+            kept = os.dup(0), os.dup(1), os.dup(2)
+            for number, file in enumerate((nothing, out, err)):
+                os.dup2(file.fileno(), number)
+            streams = sys.stdin, sys.stdout, sys.stderr
+            sys.stdin, sys.stdout = open(0, closefd=False), open(1, "w", closefd=False)  # noqa: SIM115
+            sys.stderr = open(2, "w", closefd=False, errors="backslashreplace")  # noqa: SIM115
             try:
                 self.code = run(list(words))
-                sys.stdout.flush()
-                sys.stderr.flush()
+                for stream in (sys.stdout, sys.stderr):
+                    stream.flush()
             finally:
-                sys.stdout, sys.stderr = streams
-                for number, old in zip((1, 2), kept, strict=True):
+                sys.stdin, sys.stdout, sys.stderr = streams
+                for number, old in enumerate(kept):
                     os.dup2(old, number)
                     os.close(old)
             err.seek(0)
             self.err = err.read().decode("utf-8", "replace")
+        return self.code
+
+    def run(self, *words: str) -> bool:
+        """Whether a command did what it should. Raises AssertionError for an end without a code."""
+        self.call(*words)
         assert self.code in (0, 1), f"{words[0]}: exit code {self.code}: {self.err[-2500:]}"
         assert "Traceback" not in self.err, self.err[-2500:]
-        assert self.code == 0 or _CODED.search(self.err), f"{words[0]}: no code: {self.err[-2500:]}"
+        assert self.code == 0 or CODED.search(self.err), f"{words[0]}: no code: {self.err[-2500:]}"
         return self.code == 0
 
 
