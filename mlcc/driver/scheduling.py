@@ -59,10 +59,10 @@ def apply_given(module: IRModule, options: BuildOptions) -> Scheduled:
 def from_library(
     name: str, func: PrimFunc, options: BuildOptions, warn: Callable[[MlccError, str], None]
 ) -> tuple[PrimFunc, Applied | None]:
-    """A program with the first schedule of the library that fits.
+    """A program with the first schedule of the library that matches.
 
-    A schedule that fits and then fails is a fault of ours that only costs speed: the next one is taken, and
-    a warning tells about it.
+    A schedule that matches and then fails is a bug of mlcc that only costs speed: the next one is tried, and a
+    warning reports it.
     """
     from mlcc.schedule import library, schedule_function
 

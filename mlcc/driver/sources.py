@@ -1,4 +1,4 @@
-"""What the compiler consists of, as a digest: no result of an older one may be taken for one of this one."""
+"""A digest of the compiler's sources: results of another version must not be taken from the cache."""
 
 from __future__ import annotations
 

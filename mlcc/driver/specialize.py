@@ -1,4 +1,4 @@
-"""`--shape` on programs: symbolic dimensions become numbers, everywhere in a module."""
+"""`--shape` on programs: replaces symbolic dimensions by numbers throughout a module."""
 
 from __future__ import annotations
 

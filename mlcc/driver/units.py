@@ -1,4 +1,4 @@
-"""Kernels compiled one by one: in parallel processes, and remembered from build to build.
+"""Compiles kernels separately: in parallel processes, and cached between builds.
 
 A unit is the LLVM text of one function; its result is optimised bitcode. Optimising them apart is much
 cheaper than together, where LLVM would inline kernels into their callers for nothing.
@@ -23,14 +23,14 @@ _WORTHWHILE = 500_000
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One function as LLVM text; `scheduled` says that LLVM's vectorisers have nothing to do in it."""
+    """One function as LLVM text; `scheduled`: LLVM's vectorisers are not needed."""
 
     text: str
     scheduled: bool
 
 
 def unit_key(unit: Unit, target: Target, opt_level: int) -> str:
-    """The name of a unit's bitcode in the cache."""
+    """The cache key of a unit's bitcode."""
     from mlcc.codegen.llvm import passes_digest
 
     settings = (str(unit.scheduled), str(target), target.feature_string, str(opt_level))
@@ -38,7 +38,7 @@ def unit_key(unit: Unit, target: Target, opt_level: int) -> str:
 
 
 def object_key(code: str) -> str:
-    """The name in the cache of the object of a unit, by that of its bitcode."""
+    """The cache key of the object of a unit, from that of its bitcode."""
     return Cache.key("object of a unit", code)
 
 
@@ -64,7 +64,7 @@ def optimize_unit(unit: Unit, target: Target, opt_level: int) -> bytes:
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

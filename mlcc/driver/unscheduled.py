@@ -1,6 +1,6 @@
-"""Programs that no schedule of the library is meant for: which they are, and how much of a model's work they do.
+"""Finds the programs that no schedule of the library matches, and their share of a model's work.
 
-They are right, but slow: a build tells of them at its end, so that nobody has to find them in a profile.
+They are correct but slow: a build reports them at its end, so that they need not be found by profiling.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Does a schedule keep what a program computes: both are run on the same random inputs."""
+"""Verifies a schedule: runs the program before and after it on the same random inputs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the outputs of commands go: files, whole or not at all, and standard output."""
+"""Writes the outputs of commands: files, atomically, and standard output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The small transforms of which Fourier transforms are made, on complex numbers as pairs of expressions."""
+"""The butterflies that Fourier transforms are composed of, on complex numbers as pairs of expressions."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ transforms of length ``m``. With ``j = j1 * m + j2`` and ``k = k1 + r * k2``::
     W(n, e) = exp(-2*pi*i*e/n)
 
 The first pass writes ``[k1][j2]``: the r transforms that follow have their points together, and each runs to its end
-before the next, in a temporary that stays in the nearest cache. Their passes write ``[j2][k1]`` with the frequencies
+before the next, in a temporary that stays in L1. Their passes write ``[j2][k1]`` with the frequencies
 found so far innermost, so that the last pass leaves the result in order (Stockham's self-sorting algorithm; see Van
 Loan, Computational Frameworks for the Fast Fourier Transform, 1992, sections 1.7 and 3.2). The transforms of `LANES`
 neighbouring columns run together, one a vector lane: no butterfly needs a shuffle.
@@ -83,7 +83,7 @@ def unit_roots(length: int, exponents: Array) -> Array:
 
 @dataclass(frozen=True)
 class Plan:
-    """How a transform is made: of `length` points, from real numbers or complex ones.
+    """The plan of a transform of `length` real or complex points.
 
     `half`: real input is packed into complex numbers of half the length.
     """
@@ -102,7 +102,7 @@ class Plan:
 
     @property
     def inner(self) -> int:
-        """The length that the passes have: that of the transform, or of the convolution with a chirp."""
+        """The length of the passes: that of the transform, or of the convolution with a chirp."""
         return chirp_length(self.points) or self.points
 
     def tables(self) -> Array:
@@ -130,7 +130,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class _Way:
-    """Where the points of a pass come from and go: ``source[first + p]`` to ``target[offset + stride * p]``.
+    """The addresses of the points of a pass: ``source[first + p]`` to ``target[offset + stride * p]``.
 
     `by_frequency`: nonzero, the points of each frequency of the butterflies are that far from those of the next.
     `swap_in` and `swap_out`: real and imaginary parts are exchanged as they are read, and as they are written.

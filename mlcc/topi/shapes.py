@@ -1,4 +1,4 @@
-"""Dimensions, axes and broadcasting: the questions that every operator asks of its operands."""
+"""Dimensions, axes and broadcasting: the checks and queries that operators share."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def define(shape: Dims, fcompute: Callable[..., Any], name: str, attrs: Mapping[
 
 
 def static(dim: Expr | int, what: str) -> int:
-    """A dimension as a number. Raises T206 where it is symbolic."""
+    """A static dimension as an int. Raises T206 if it is symbolic."""
     value = as_int(dim)
     if value is None:
         raise MlccError("T206", f"{what} must be known, but it is symbolic")
@@ -40,7 +40,7 @@ def show(shape: Sequence[Expr | int]) -> str:
 
 
 def need_shape(op: str, what: str, tensor: Tensor | None, shape: Sequence[Expr | int]) -> None:
-    """Raises T203 for an operand of another shape; symbolic dimensions may turn out to be equal."""
+    """Raises T203 for an operand of another shape; symbolic dimensions may be equal at run time."""
     if tensor is None:
         return
     pairs = [(as_int(a), as_int(b)) for a, b in zip(tensor.shape, shape, strict=False)]
@@ -108,7 +108,7 @@ def product(dims: Sequence[Expr | int]) -> Expr | int:
 
 
 def same_dim(a: Expr | int, b: Expr | int) -> bool:
-    """True where two dimensions are known to be equal."""
+    """Whether two dimensions are provably equal."""
     va, vb = as_int(a), as_int(b)
     if va is not None or vb is not None:
         return va == vb
@@ -122,7 +122,7 @@ _required: ContextVar[list[Expr] | None] = ContextVar("required", default=None)
 
 @contextmanager
 def requirements() -> Iterator[list[Expr]]:
-    """The conditions on symbolic dimensions that operators take for granted within the context."""
+    """Collects the conditions on symbolic dimensions that operators assume within the context."""
     found: list[Expr] = []
     token = _required.set(found)
     yield found
@@ -158,7 +158,7 @@ def can_spread(a: Expr | int, to: Expr | int) -> bool:
 def broadcast_dim(a: Expr | int, b: Expr | int) -> Expr | int | None:
     """The common dimension of two that NumPy would broadcast; None where they cannot.
 
-    A symbolic dimension may turn out to be 1, so it takes the other's value then.
+    A symbolic dimension may be 1 at run time, and is broadcast to the other then.
     """
     va, vb = as_int(a), as_int(b)
     if va == 1 or same_dim(a, b):
@@ -217,7 +217,7 @@ def broadcast_index(dims: Sequence[Expr], index: Sequence[Expr], shape: Sequence
             result.append(const(0, i.dtype))
         elif same_dim(dim, out):
             result.append(i)
-        else:  # equal to the result's dimension, or one: known at run time only
+        else:  # equal to the result's dimension, or 1: decided at run time
             result.append(select(dim.equal(1), const(0, i.dtype), i))
     return result
 

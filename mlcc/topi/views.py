@@ -63,7 +63,7 @@ def resolve_shape(shape: Dims, source: Sequence[Expr]) -> tuple[Expr | int, ...]
 
 
 def _groups(source: Sequence[Expr | int], target: Sequence[Expr | int]) -> list[Group]:
-    """Runs of dimensions of both shapes with equal products, as short as possible: (source axes, target axes)."""
+    """Minimal runs of dimensions of both shapes with equal products: (source axes, target axes)."""
     groups: list[Group] = []
     a = b = 0
     while a < len(source) or b < len(target):
@@ -86,7 +86,7 @@ def _groups(source: Sequence[Expr | int], target: Sequence[Expr | int]) -> list[
 
 
 def _close(groups: list[Group], source: Sequence[Expr | int], target: Sequence[Expr | int]) -> list[Group]:
-    """The groups, or one group of everything where the products never met (symbolic dimensions)."""
+    """The groups, or a single group of all dimensions if no products are provably equal (symbolic dimensions)."""
     for left, right in groups:
         if not same_dim(product([source[i] for i in left]), product([target[i] for i in right])):
             return [(list(range(len(source))), list(range(len(target))))]
@@ -94,7 +94,7 @@ def _close(groups: list[Group], source: Sequence[Expr | int], target: Sequence[E
 
 
 def reshape_index(source: Sequence[Expr], target: Sequence[Expr | int], index: Sequence[Expr]) -> list[Expr]:
-    """Where element `index` of the reshaped tensor stands in the tensor of shape `source`."""
+    """The index in the tensor of shape `source` of element `index` of the reshaped tensor."""
     kind = index[0].dtype if index else "int64"
     result: dict[int, Expr] = {}
     for left, right in _groups(source, target):

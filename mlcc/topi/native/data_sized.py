@@ -1,5 +1,5 @@
-"""Operators whose result is as long as the data say: what is found fills the front of tensors of the largest length,
-and a further result of one element counts it.
+"""Operators whose result's length depends on the data: the results fill the front of tensors of the maximal length,
+and a further result of one element is their count.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .sorting import MergeSort
 
 @register("nonzero_places", "opaque")
 def nonzero_places(data: Tensor) -> tuple[Tensor, ...]:
-    """Where elements of the flattened `data` are not 0: int64 places in order, and how many there are."""
+    """Where elements of the flattened `data` are not 0: int64 indices in order, and their count."""
     flat = flatten(data)
     size = flat.shape[0]
 
@@ -39,7 +39,7 @@ def nonzero_places(data: Tensor) -> tuple[Tensor, ...]:
 
 @register("unravel_index", "injective")
 def unravel_index(places: Tensor, shape: Dims) -> Tensor:
-    """The coordinates in a tensor of `shape` of places (M,) in its flattened form: (rank, M)."""
+    """The coordinates in a tensor of `shape` of indices (M,) into its flattened form: (rank, M)."""
     need_rank("unravel_index", places, 1)
     dims = [cast(places.dtype, d) if isinstance(d, Expr) else const(d, places.dtype) for d in shape]
 
@@ -57,7 +57,7 @@ def unravel_index(places: Tensor, shape: Dims) -> Tensor:
 
 @register("extend_rows", "injective")
 def extend_rows(data: Tensor, size: Dims) -> Tensor:
-    """`data` with zeros after it: as many rows as `size`, one number, says."""
+    """`data` extended by rows of zeros to `size` rows (a scalar tensor)."""
     rows = data.shape[0]
 
     def element(*i: Expr) -> Expr:
@@ -100,7 +100,7 @@ def unique_values(data: Tensor, sorted: bool = True) -> tuple[Tensor, ...]:
 
 
 def _number_groups(b: StmtBuilder, data: Buffer, order: Buffer, rank: Buffer, count: Buffer, size: Expr) -> None:
-    """Numbers equal elements alike, by their sorted order."""
+    """Assigns equal elements the same number, by their sorted order."""
     b.store(count, 0, 0)
     with b.loop("k", size) as k:
         here = b.load(order, k)

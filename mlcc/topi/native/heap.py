@@ -1,4 +1,4 @@
-"""A binary heap of 64-bit keys: the largest elements one by one, of which only some may be wanted."""
+"""A binary heap of 64-bit keys: yields the largest elements one by one, on demand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class MaxHeap:
         self.state = b.alloc("heap_state", (3,), b.index, "local")  # size; where a hole is; the larger child below it
 
     def size(self) -> Expr:
-        """How many keys there are."""
+        """The number of keys."""
         return self.b.load(self.state, 0)
 
     def top(self) -> Expr:
@@ -42,7 +42,7 @@ class MaxHeap:
         b.store(self.state, self.size() + 1, 0)
 
     def order(self) -> None:
-        """Make a heap of what was appended."""
+        """Restore the heap order after keys were appended."""
         b = self.b
         with b.let("parents", self.size() // 2) as parents, b.loop("k", parents) as k:
             self._sink(parents - 1 - k)
@@ -62,7 +62,7 @@ class MaxHeap:
         return left + select(b.load(self.keys, left + 1) > b.load(self.keys, left), one, none)
 
     def _sink(self, start: Expr) -> None:
-        """The key at `start` changes places with larger children until there are none."""
+        """Swap the key at `start` with its larger child until no child is larger."""
         b = self.b
         with b.let("key", b.load(self.keys, start)) as key:
             b.store(self.state, start, 1)

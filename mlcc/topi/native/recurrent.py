@@ -2,7 +2,7 @@
 
 The products with the inputs of all time steps are one matrix product (an operator of its own for its schedule); what
 remains, the recurrence, runs step by step here. Recurrent weights are packed in panels of columns: a panel's
-accumulators stay in registers while its weights stream by once.
+accumulators stay in registers while its weights are loaded once.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from ..shapes import accumulator, can_equal, choice, define, need_rank, show, st
 CELLS = {"lstm": (4, 16, 64), "gru": (3, 32, 32), "rnn": (1, 32, 32)}
 #: Multiply-adds of one step from which its panels are shared among threads, where the target's fact is not given.
 PARALLEL_FROM = int(costs_of().parallel_products)
-#: Rows that share the weights that are read.
+#: Rows of a tile, which share the loaded weights.
 _ROWS = 6
-#: Sums that stay in registers where there are 16 of 8 numbers.
+#: Accumulators that fit in 16 registers of 8 elements.
 SUMS = 96
 DIRECTIONS = ("forward", "reverse", "bidirectional")
 
@@ -79,7 +79,7 @@ def input_gates(x: Tensor, w: Tensor, b: Tensor | None, gates: int, split: bool)
 
 
 def row_tiles(batch: Expr) -> list[tuple[Expr | int, Expr | int, int]]:
-    """Rows that are computed together, as evenly as may be: first row, number of tiles, rows of each."""
+    """Row tiles of nearly equal size: first row, number of tiles, rows of each."""
     known = as_int(batch)
     if known is None:
         return [(0, batch // _ROWS, _ROWS), (batch // _ROWS * _ROWS, batch % _ROWS, 1)]
@@ -90,7 +90,7 @@ def row_tiles(batch: Expr) -> list[tuple[Expr | int, Expr | int, int]]:
 
 
 def tile_columns(rows: int, sums: int) -> int:
-    """Columns of a tile of so many rows: up to a panel of 64, in which at most `sums` values are added up."""
+    """Columns of a tile of so many rows: up to a panel of 64, with at most `sums` accumulators."""
     return next(columns for columns in (64, 32, 16) if rows * columns <= sums or columns == 16)
 
 
@@ -155,7 +155,7 @@ class Recurrence:
                 b.store(state, b.load(ops[name], d, at[-1], j), *at, j)
 
     def step_of(self, ops: dict[str, Buffer], t: Expr, n: Expr, steps: Expr, reverse: bool, b: StmtBuilder) -> Expr:
-        """The time that step t of batch entry n looks at; inside [0, steps) even after a short sequence's end."""
+        """The time index of step t of batch entry n; inside [0, steps) even after the end of a short sequence."""
         if not reverse:
             return t
         if "lens" not in ops:
@@ -253,7 +253,7 @@ class Recurrence:
         return _Lanes(b, self.padded)
 
     def act(self, d: int, which: int, value: Expr) -> Expr:
-        """An activation of direction d, its input limited by `clip`."""
+        """An activation of direction d, its input clamped by `clip`."""
         if self.clip > 0:
             value = te.min(te.max(value, -self.clip), self.clip)
         result: Expr = self.activations[d][which](value)
@@ -324,7 +324,7 @@ def recurrence(
     sums: int = SUMS,
     parallel_from: int = PARALLEL_FROM,
 ) -> tuple[Tensor, ...]:
-    """The recurrence of a `cell`, built by `kind`, over input gates (S, B, D, G * H), in tiles of at most `sums` sums.
+    """The recurrence of a `cell`, built by `kind`, for input gates (S, B, D, G * H), with `sums` accumulators per tile.
     Steps of `parallel_from` multiply-adds or more are shared among threads.
 
     Results: Y (S, D, B, H), Y_h (D, B, H) and, of LSTM, Y_c (D, B, H).
@@ -355,7 +355,7 @@ def recurrence(
 
 
 def _need_shape(cell: str, name: str, tensor: Tensor, wanted: Sequence[Expr | int]) -> None:
-    """Raises T203 where an operand cannot have the shape that it must."""
+    """Raises T203 if an operand cannot have the required shape."""
     fits = tensor.ndim == len(wanted) and all(can_equal(a, b) for a, b in zip(tensor.shape, wanted, strict=True))
     if not fits:
         raise MlccError("T203", f"`{cell}` takes `{name}` of {show(wanted)}, not {show(tensor.shape)}")

@@ -1,7 +1,7 @@
 """The recurrence of an LSTM, a panel of weights at a time.
 
-A panel holds all gates of 16 units: whoever multiplies the state by it finishes these units, and threads meet once per
-step. The state is kept twice, so that a panel may write what others still read.
+A panel holds all gates of 16 units: the thread that multiplies the state by it also finishes these units, so that there
+is one barrier per step. The state is double-buffered: a panel may write its part while others still read.
 """
 
 from __future__ import annotations

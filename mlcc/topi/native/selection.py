@@ -1,12 +1,12 @@
-"""The largest k elements of lines, without sorting the lines.
+"""Selects the largest k elements of lines (1-D slices) without sorting them.
 
-Elements are compared as whole numbers, their *keys*, in vectors. A pool holds what may still be among the largest: at
-first the line's beginning, then whatever exceeds the k-th largest key seen so far. A full pool is cut back: bisection
-over the keys, counting those above, finds the k-th largest. What is left in the end is put in order by counting, for
-each element, those before it.
+Elements are compared as integers, their *keys*, in vectors. A pool holds the candidates: first the beginning of the
+line, then every element that exceeds the k-th largest key so far. A full pool is reduced: bisection over the keys,
+counting those above, finds the k-th largest. The remaining candidates are ordered by counting, for each one, those
+before it.
 
-A long line is read once before, for the maxima of `width` interleaved parts of it. At least k elements are as large as
-the k-th largest maximum, and few others are: with that as a bound from the start, little comes into the pool. Of 1000
+A long line is first traversed for the maxima of `width` interleaved parts of it. At least k elements are as large as
+the k-th largest maximum, and few others are: with it as the initial bound, few elements enter the pool. Of 1000
 random elements in 64 parts, 6 or 7 exceed the bound for the 5 largest.
 """
 
@@ -51,11 +51,11 @@ def has_key(dtype: str) -> bool:
 
 
 class Pool:
-    """The candidates of a line: their keys and places, in the line's order."""
+    """The candidates of a line: their keys and indices, in the line's order."""
 
     def __init__(self, b: StmtBuilder, k: int, size: Expr) -> None:
         self.b, self.k, self.size = b, k, size
-        #: what is left after a cut: at least k, and more where that saves steps
+        #: candidates after a reduction of the pool: at least k, more if that saves steps
         self.kept = max(_LANES, 1 << (k - 1).bit_length()) if k > 1 else 1
         known = as_int(size)
         self.whole = k > 1 and known is not None and known <= max(_SHORT, self.kept)
@@ -109,7 +109,7 @@ class Pool:
         self._offer_all(key, start, _BLOCK)
 
     def _bound(self, key: Any) -> None:
-        """Below the bound from the start: what is smaller than k maxima of interleaved parts of the line."""
+        """The initial bound: an element below it is smaller than k maxima of interleaved parts of the line."""
         b, width = self.b, self.width
         with b.loop("lane", width) as lane:
             b.store(self.keys, key(lane), lane)
@@ -123,7 +123,7 @@ class Pool:
         b.store(self.bounds, self.bound(0) - 1, 0)
 
     def _search(self, key: Any) -> None:
-        """Fills the pool with what exceeds the bound, in the line's order."""
+        """Fills the pool with the elements above the bound, in the line's order."""
         b = self.b
         b.store(self.count, 0, 0)
         head = self.size % _LANES
@@ -132,7 +132,7 @@ class Pool:
         self._offer_all(key, head, _LANES)
 
     def _offer_all(self, key: Any, start: Expr, lanes: int) -> None:
-        """The elements from `start` on, `lanes` at once; the pool is cut when it is full, and at the end."""
+        """The elements from `start` on, `lanes` at once; the pool is reduced when it is full, and at the end."""
         b = self.b
         rounds = (self.size - start) // lanes
         with b.loop("block", rounds + 1) as block:
@@ -142,7 +142,7 @@ class Pool:
                 self._offer(key, start + block * lanes, lanes)
 
     def _offer(self, key: Any, first: Expr, lanes: int) -> None:
-        """Of the next elements of the line those above the bound join the pool."""
+        """Adds those of the next elements of the line to the pool that are above the bound."""
         b = self.b
         with b.loop("lane", lanes) as lane:
             b.store(self.line, key(first + lane), lane)
@@ -151,7 +151,7 @@ class Pool:
             self._join(b.load(self.line, lane), first + lane)
 
     def _join(self, key: Expr, place: Expr) -> None:
-        """An element joins the pool if it is above the bound."""
+        """Adds an element to the pool if it is above the bound."""
         b = self.b
         with b.when(cast("int64", key) > self.bound(0)):
             b.store(self.keys, key, self.filled())
@@ -159,7 +159,7 @@ class Pool:
             b.store(self.count, self.filled() + 1, 0)
 
     def _cut(self) -> None:
-        """Leaves at least k candidates, at most `kept`."""
+        """Reduces the pool to at least k candidates, at most `kept`."""
         b = self.b
         with b.when(self.filled() > self.kept):
             with b.loop("pad", _BLOCK) as pad:
@@ -193,7 +193,7 @@ class Pool:
                         b.store(self.bounds, above, 2)
 
     def _count(self, blocks: Expr, least: Expr) -> Expr:
-        """How many candidates have keys of `least` or more."""
+        """The number of candidates with keys of at least `least`."""
         b = self.b
         one, none = const(1, "int32"), const(0, "int32")
         with b.loop("lane", _BLOCK, kind="vectorized") as lane:
@@ -204,7 +204,7 @@ class Pool:
         return self._combined("add", 0, self.hits, const(0, b.index), _BLOCK)
 
     def _compact(self, blocks: Expr) -> None:
-        """What is above the bound stays, and the first of those equal to it."""
+        """Keeps the candidates above the bound, and the first of those equal to it."""
         b = self.b
         least = cast("int32", self.bound(0))
         b.store(self.count, 0, 0)
@@ -222,7 +222,7 @@ class Pool:
                     b.store(self.count, self.filled() + step, 0)
 
     def rank(self, order: Buffer) -> None:
-        """Writes the places of the k largest, in order, by counting for each candidate those before it."""
+        """Writes the indices of the k largest, in order, by counting for each candidate those before it."""
         b, keys = self.b, self.keys
         ranks = b.alloc("ranks", (_LANES,), "int32", "local")
         one, none = const(1, "int32"), const(0, "int32")
@@ -247,7 +247,7 @@ class Pool:
 
 
 def select_largest(data: Tensor, k: int, at: int, largest: bool) -> tuple[Tensor, ...]:
-    """The k largest (or smallest) elements of each line in order, and their int64 places; of equals the first."""
+    """The k largest (or smallest) elements of each line in order, and their int64 indices; of equals the first."""
     shape = (*data.shape[:at], k, *data.shape[at + 1 :])
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
@@ -325,7 +325,7 @@ def _kept_sorted(data: Tensor, k: int, at: int, largest: bool) -> tuple[Tensor, 
 def _insert(
     b: StmtBuilder, count: Buffer, outs: tuple[Buffer, Buffer], place: Any, j: Expr, x: Expr, k: int, ascending: bool
 ) -> None:
-    """Puts element j into the sorted list of a line, moving worse ones back."""
+    """Inserts element j into the sorted list of a line, shifting smaller ones back."""
     values, places = outs
     hole, kept = b.load(count, 1), b.load(count, 0)
     b.store(count, te.min(kept, k - 1), 1)

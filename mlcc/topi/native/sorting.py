@@ -61,7 +61,7 @@ def _scan(name: str, data: Tensor, axis: int, exclusive: bool, reverse: bool, op
 
 
 def _scan_across(name: str, data: Tensor, at: int, exclusive: bool, reverse: bool, start: Expr) -> Tensor:
-    """A scan over another axis than the last, row by row: each row is the one before it and what comes new."""
+    """A scan over another axis than the last, row by row: each row combines the previous one with new elements."""
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
         source, out = ins[0], outs[0]
@@ -114,7 +114,7 @@ def cumprod(data: Tensor, axis: int = 0, exclusive: bool = False, reverse: bool 
 
 
 def before(a: Expr, b: Expr, ascending: bool) -> Expr:
-    """a stands strictly before b; NaN stands last when ascending, first otherwise, as in NumPy and torch."""
+    """Whether a precedes b strictly; NaN is last in ascending order, first otherwise, as in NumPy and torch."""
     first = a < b if ascending else a > b
     if not dt.is_float(a.dtype):
         return first

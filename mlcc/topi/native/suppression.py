@@ -1,4 +1,4 @@
-"""Non-maximum suppression: boxes by falling score, none that a better one covers."""
+"""Non-maximum suppression: boxes in order of decreasing score, without those that overlap a better one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .selection import has_key, key_of
 
 #: Kept boxes that a box is compared with at once.
 _LANES = 16
-#: What is stored of a kept box: its ends along two axes, and its area.
+#: The stored values of a kept box: its ends along two axes, and its area.
 _LOW, _HIGH, _AREA = (0, 1), (2, 3), 4
 
 

@@ -29,7 +29,7 @@ def tree_ensemble(
     count: int = 1,
     aggregate: str = "add",
 ) -> Tensor:
-    """What the leaves reached by each row of `data` (N, F) weigh, per target: (N, `count`).
+    """The aggregated weights of the leaves that each row of `data` (N, F) reaches, per target: (N, `count`).
 
     Node m compares column ``feature[m]`` with ``threshold[m]``: where it is at most that, the next node is
     ``branches[m, 0]``, else ``branches[m, 1]``. A NaN goes to the second, unless ``missing[m]``. A node with a negative
@@ -68,7 +68,7 @@ def tree_ensemble(
 
 
 def _descend(b: StmtBuilder, node: Buffer, ins: list[Buffer], row: Expr, columns: Expr) -> None:
-    """One step towards a leaf."""
+    """Go from a node to its child."""
     data, feature, threshold, branches = ins[:4]
     at = b.load(node, 0)
     column = cast(b.index, b.load(feature, at))
