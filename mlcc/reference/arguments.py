@@ -51,13 +51,13 @@ def output_buffers(func: PrimFunc) -> tuple[Buffer, ...]:
 
 
 def bind_dim(dim: Expr, size: int, sizes: dict[Var, int], what: str) -> None:
-    """Learn a symbolic dimension from an argument's shape, or check it."""
+    """Bind a symbolic dimension to an argument's extent, or check it. Raises V084."""
     if isinstance(dim, Var) and dim not in sizes:
         sizes[dim] = size
         return
-    wanted = dim_value(dim, sizes)
-    if wanted is not None and wanted != size:
-        raise MlccError("V084", f"{what} has {size} where the shape says `{script(dim)}` = {wanted}")
+    expected = dim_value(dim, sizes)
+    if expected is not None and expected != size:
+        raise MlccError("V084", f"{what} has {size} where the shape says `{script(dim)}` = {expected}")
 
 
 def dim_value(dim: Expr, sizes: Mapping[Var, int]) -> int | None:
@@ -68,7 +68,7 @@ def dim_value(dim: Expr, sizes: Mapping[Var, int]) -> int | None:
 
 
 def checked_array(value: Any, dtype: str, shape: Sequence[Expr], sizes: dict[Var, int], what: str) -> Array:
-    """`value` as an array of `dtype` whose shape fits."""
+    """`value` as an array of `dtype` with a matching shape. Raises V084."""
     array = np.asarray(value)
     expected = numpy_dtype(dtype)
     if array.dtype != expected:
@@ -81,7 +81,7 @@ def checked_array(value: Any, dtype: str, shape: Sequence[Expr], sizes: dict[Var
 
 
 def random_array(shape: Sequence[int], dtype: str, rng: np.random.Generator) -> Array:
-    """Normal floats, whole ranges of 8-bit integers, small numbers (0..7) for wider integers."""
+    """Normally distributed floats, the full range of 8-bit integers, small values (0..7) of wider integers."""
     target = numpy_dtype(dtype)
     if dt.is_float(dtype):
         return rng.standard_normal(tuple(shape)).astype(target)

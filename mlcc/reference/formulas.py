@@ -36,7 +36,7 @@ Formula = Callable[["State"], Value]
 
 
 class State:
-    """What a running program knows: values of variables, contents of buffers, and the lanes that are switched on."""
+    """The state of a running program: values of variables, contents of buffers, and the active lanes."""
 
     def __init__(self, externs: Mapping[str, Callable[..., Any]]) -> None:
         self.values: dict[Var, Value] = {}
@@ -44,13 +44,13 @@ class State:
         #: Views: buffer -> (viewed buffer, first index per dimension of it).
         self.views: dict[Buffer, tuple[Buffer, tuple[Value, ...]]] = {}
         self.mask: np.ndarray[Any, Any] | None = None
-        #: How many axes the lanes of the vectorised loops have, and how many lanes there are.
+        #: The number of axes of the lanes of vectorised loops, and the number of lanes.
         self.axes = 0
         self.lanes = 1
         self.externs = externs
 
     def masked(self, condition: Value) -> np.ndarray[Any, Any]:
-        """The lanes that are on and fulfil `condition`."""
+        """The active lanes that satisfy `condition`."""
         return np.asarray(condition) if self.mask is None else np.logical_and(self.mask, condition)
 
     def locate(self, buffer: Buffer, indices: list[Value]) -> tuple[np.ndarray[Any, Any], list[Value]]:
@@ -66,7 +66,7 @@ class State:
 
 
 class Formulas:
-    """Compiles expressions; the closures are kept, because loops evaluate the same ones again and again."""
+    """Compiles expressions to closures, which are cached because loops evaluate them repeatedly."""
 
     def __init__(self) -> None:
         self._made: dict[int, Formula] = {}
@@ -195,7 +195,7 @@ class Formulas:
         return evaluate
 
     def _choice(self, expr: Call) -> Formula:
-        """Lazy: what is not taken is not evaluated, or evaluated on the lanes that take it only."""
+        """A lazy choice: each side is evaluated only on the lanes that select it."""
         condition, yes, no = [self.get(a) for a in expr.args]
 
         def evaluate(state: State) -> Value:
@@ -214,12 +214,12 @@ class Formulas:
 
 
 def _scalar(value: Value) -> Value:
-    """Zero-dimensional arrays as scalars: NumPy treats scalars as cheaper."""
+    """Zero-dimensional arrays as scalars, which are faster in NumPy."""
     return value[()] if isinstance(value, np.ndarray) and value.ndim == 0 else value
 
 
 def _divisor(value: Value, state: State, expr: Binary) -> Value:
-    """An integer divisor: zero is an error where it is used, and 1 on lanes that are off."""
+    """An integer divisor: 0 is an error on active lanes, and replaced by 1 on inactive ones."""
     zero = np.equal(value, 0)
     if not np.any(zero):
         return value
@@ -229,7 +229,7 @@ def _divisor(value: Value, state: State, expr: Binary) -> Value:
 
 
 def checked(array: np.ndarray[Any, Any], indices: list[Value], state: State, access: Any) -> tuple[Value, ...]:
-    """`indices` after the bounds check; on lanes that are off they become 0."""
+    """`indices` after the bounds check; on inactive lanes they are replaced by 0."""
     for axis, index in enumerate(indices):
         size = array.shape[axis]
         low, high = (index, index) if np.ndim(index) == 0 else (np.min(index, initial=0), np.max(index, initial=-1))

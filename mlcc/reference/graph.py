@@ -41,7 +41,7 @@ from mlcc.ir import (
 
 from .arguments import bind_dim, checked_array, dim_value
 
-#: Operators that show the same elements in another shape; legalized modules keep them.
+#: Operators that reinterpret the same elements in another shape; legalized modules keep them.
 VIEWS = frozenset({"reshape", "squeeze", "expand_dims", "flatten"})
 #: Runs a tensor program: (program, inputs, outputs given as empty arrays, values of tir_vars).
 RunProgram = Callable[[PrimFunc, list[Any], list[Any], list[int]], None]
@@ -160,9 +160,9 @@ class GraphInterpreter:
         return value
 
     def _prim(self, value: Expr) -> Any:
-        known = dim_value(value, self.sizes)
-        if known is not None:
-            return numpy_dtype(value.dtype).type(known)
+        size = dim_value(value, self.sizes)
+        if size is not None:
+            return numpy_dtype(value.dtype).type(size)
         literal = getattr(value, "value", None)
         if isinstance(literal, (int, float)):
             return numpy_dtype(value.dtype).type(literal)
@@ -214,7 +214,7 @@ class GraphInterpreter:
         return self.value(given) if isinstance(given, ShapeExpr) else None
 
     def _slices(self, call: GraphCall, rank: int, shape: tuple[int, ...]) -> tuple[slice, ...]:
-        """The part that `strided_slice` with constant bounds takes."""
+        """The slices of a `strided_slice` with constant bounds."""
         attrs = call.attrs
         axes = [int(a) % rank for a in attrs.get("axes") or range(rank)]
         begins = [self._number(b) for b in attrs["begin"]]
@@ -241,7 +241,7 @@ class GraphInterpreter:
         return fn
 
     def _destination(self, name: str, call: GraphCall) -> Any:
-        """`call_tir` and its relatives: outputs are made here and filled by the callee."""
+        """`call_tir` and its variants: outputs are allocated here and filled by the callee."""
         callee = call.args[0]
         if name in ("call_pure_packed", "call_packed"):
             extern = callee.name if isinstance(callee, ExternFunc) else str(self.value(callee))

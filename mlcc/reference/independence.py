@@ -1,8 +1,8 @@
 """Which loops may run all their iterations at once, statement by statement.
 
-That gives the sequential result when no iteration touches an element that another one writes. For every buffer written
-in the body the proof looks at all accesses to it: some index must move by more, from one iteration to the next, than
-the rest of the index can vary.
+That gives the sequential result when no iteration accesses an element that another one writes. For every buffer written
+in the body, the proof examines all accesses to it: the stride of some index in the loop variable must exceed the range
+of the other terms of that index.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Access = tuple[Expr, ...]
 
 
 class _Accesses:
-    """Index tuples of all accesses below a loop, with axes and lets replaced by what they stand for."""
+    """Index tuples of all accesses below a loop, with axes and lets replaced by their values."""
 
     def __init__(self, var: Var) -> None:
         self.var = var
@@ -53,7 +53,7 @@ class _Accesses:
         self.possible = True
 
     def visit(self, item: Node, values: dict[Var, Expr]) -> None:
-        """Collect below `item`; `possible` turns False where the body is out of reach of the analysis."""
+        """Collect below `item`; `possible` becomes False where the analysis does not support the body."""
         match item:
             case While() | Allocate() | AssertStmt() | Ramp():
                 self.possible = False
@@ -113,7 +113,7 @@ class _Accesses:
 
 
 def independent(loop: For, views: Mapping[Buffer, tuple[Buffer, Access]]) -> bool:
-    """True when the iterations of `loop` certainly do not disturb each other."""
+    """True when the iterations of `loop` are proven independent."""
     low, extent = as_int(loop.min), as_int(loop.extent)
     accesses = _Accesses(loop.var)
     accesses.views.update(views)
@@ -126,7 +126,7 @@ def independent(loop: For, views: Mapping[Buffer, tuple[Buffer, Access]]) -> boo
     if low is not None and extent is not None:
         accesses.bounds.ranges[loop.var] = Bound(low, low + extent - 1)
     inner = {n.var for n in walk(loop.body) if isinstance(n, For)}
-    # What the body writes may not steer its own indices: values read there are no fixed numbers.
+    # Indices must not depend on buffers that the body writes: their values change.
     for buffer in accesses.stored:
         forms = [tuple(linear(i) for i in indices) for indices in accesses.found[buffer]]
         if any(_reads(i, accesses.stored) for indices in accesses.found[buffer] for i in indices):
@@ -141,12 +141,12 @@ def _reads(expr: Expr, stored: set[Buffer]) -> bool:
 
 
 def _separated(var: Var, forms: list[tuple[Linear, ...]], inner: set[Var], bounds: Bounds) -> bool:
-    """True when different values of `var` give different elements, in all accesses together."""
+    """True when different values of `var` give different elements, in every pair of accesses."""
     if not forms or not forms[0]:
         return False
     if any(_distinguishes(term_key(var), var, d, forms, inner, bounds) for d in range(len(forms[0]))):
         return True
-    # A fused loop: its quotient and its remainder by one divisor are told apart one after the other.
+    # A fused loop: two values differ in the quotient or in the remainder by one divisor; both cases are checked.
     for divisor in _divisors(var, forms):
         quotient, remainder = ("floordiv", var, divisor), ("floormod", var, divisor)
         parts = [term_key(Binary(op, v, IntImm(c, var.dtype))) for op, v, c in (quotient, remainder)]

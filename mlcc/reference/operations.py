@@ -1,7 +1,7 @@
-"""What operators and intrinsics compute, on NumPy scalars and arrays.
+"""The semantics of operators and intrinsics, on NumPy scalars and arrays.
 
-Integers wrap, `//` and `%` floor, halves round after every operation. Transcendental functions are computed in
-double precision and rounded once, so that they can serve as the oracle for approximations.
+Integers wrap, `//` and `%` floor, 16-bit floats are rounded after every operation. Transcendental functions are
+computed in double precision and rounded once, so that they can serve as the oracle for approximations.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ BINARY: dict[str, Callable[[Array, Array], Array]] = {
 
 
 def _round_away(x: Array) -> Array:
-    """Halves go away from zero, as C's `round`."""
-    whole = np.trunc(x)
-    return whole + np.copysign(np.where(np.abs(x - whole) >= 0.5, 1.0, 0.0), x)
+    """Rounds half away from zero, as C's `round`."""
+    truncated = np.trunc(x)
+    return truncated + np.copysign(np.where(np.abs(x - truncated) >= 0.5, 1.0, 0.0), x)
 
 
 def _elementwise(fn: Callable[[float], float]) -> Callable[[Array], Array]:
@@ -92,7 +92,7 @@ _INTEGER = frozenset({"pow", "fmod", "floor", "ceil", "round", "trunc", "nearbyi
 
 
 def intrinsic(op: str, args: list[Array], dtype: str) -> Array | None:
-    """The value of a call of a pure intrinsic, or None for one that is not known."""
+    """The value of a call of a pure intrinsic, or None for one that is not implemented here."""
     target = numpy_dtype(dt.element(dtype))
     if op in DOUBLE:
         if op in _INTEGER and np.asarray(args[0]).dtype.kind in "iu":
@@ -157,6 +157,6 @@ def convert(value: Array, dtype: str) -> Array:
     array = np.asarray(value)
     if target.kind in "iu" and array.dtype.kind not in "iub":
         return np.trunc(array.astype(np.float64)).astype(np.int64).astype(target)
-    if array.dtype.kind == "V" or target.kind == "V":  # bfloat16 has no direct way to some types
+    if array.dtype.kind == "V" or target.kind == "V":  # bfloat16 has no direct conversion to some types
         return array.astype(np.float32).astype(target) if array.dtype != target else array
     return array.astype(target)

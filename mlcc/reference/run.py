@@ -34,20 +34,20 @@ def run(
     (or legalize the module first). Floats in fresh memory are NaN.
 
     Raises MlccError: V080 out of range, V081 cannot be interpreted, V082 division by zero, V083 assertion, V084
-    arguments that do not fit.
+    arguments that do not match the parameters.
     """
     module = item if isinstance(item, IRModule) else IRModule({"main": item})
     func = module.functions[_entry(module, func_name)]
-    known = externs or {}
+    functions = externs or {}
     if isinstance(func, PrimFunc):
-        return _run_tensor(func, inputs, vectorize, known)
+        return _run_tensor(func, inputs, vectorize, functions)
     if not isinstance(func, GraphFunction):
         raise MlccError("V081", f"`{func_name}` is a library function")
 
     def run_program(program: PrimFunc, args: list[Any], outputs: list[Any], extra: list[int]) -> None:
-        _execute(program, [*args, *outputs], extra, vectorize, known)
+        _execute(program, [*args, *outputs], extra, vectorize, functions)
 
-    result = GraphInterpreter(module, run_program, operator, known).call(func, [np.asarray(i) for i in inputs])
+    result = GraphInterpreter(module, run_program, operator, functions).call(func, [np.asarray(i) for i in inputs])
     return list(result) if isinstance(result, tuple) else [result]
 
 
@@ -88,7 +88,7 @@ def _run_tensor(func: PrimFunc, inputs: Sequence[Any], vectorize: bool, externs:
 def _execute(
     func: PrimFunc, args: list[Any], extra: list[int], vectorize: bool, externs: Externs
 ) -> dict[Buffer, np.ndarray[Any, Any]]:
-    """Run `func` on its arguments; None stands for an output to be made. Arrays given for outputs are filled."""
+    """Run `func` on its arguments; outputs given as None are allocated. Arrays given for outputs are filled."""
     interpreter = TensorInterpreter(func, vectorize, externs)
     state = interpreter.state
     scalars = [p for p in func.params if p not in func.buffer_map]
@@ -117,6 +117,6 @@ def _execute(
 
 
 def _with_extra(func: PrimFunc, args: list[Any], names: list[Var], extra: list[int]) -> list[Any]:
-    """Arguments with the values of `tir_vars` at their parameters' places."""
+    """Arguments with the values of `tir_vars` inserted at the positions of their parameters."""
     values, rest = dict(zip(names, extra, strict=True)), iter(args)
     return [values[p] if p in values else next(rest) for p in func.params]

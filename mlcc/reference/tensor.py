@@ -1,8 +1,8 @@
-"""Runs a tensor program: the meaning of every statement, on NumPy arrays.
+"""Runs a tensor program: the semantics of every statement, on NumPy arrays.
 
-The plain way runs loops one iteration at a time. Loops whose iterations are proven independent
+By default, loops run one iteration at a time. Loops whose iterations are proven independent
 (:mod:`mlcc.reference.independence`) become array axes instead, which gives the same results, bit for bit, hundreds of
-times faster; the tests compare both ways.
+times faster; the tests compare both methods.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class TensorInterpreter:
                 return
 
     def integer(self, expr: Expr) -> int:
-        """The value of an expression that no lane may change (an extent, a shape)."""
+        """The value of an expression that must be the same in all lanes (an extent, a shape)."""
         value = self.formulas.value(expr, self.state)
         if np.ndim(value):
             value = np.unique(value)
@@ -114,7 +114,7 @@ class TensorInterpreter:
                 raise MlccError("V081", f"the interpreter cannot run a {type(stmt).__name__}")
 
     def allocate(self, buffer: Buffer) -> None:
-        """Fresh memory: NaN, or an unlikely pattern for integers, so that reading it shows in the results."""
+        """Uninitialised memory: filled with NaN, or with an unlikely integer, so that results show if it is read."""
         shape = tuple(self.integer(d) for d in buffer.shape)
         dtype = numpy_dtype(dt.element(buffer.dtype))
         if dt.is_float(buffer.dtype):
@@ -183,7 +183,7 @@ class TensorInterpreter:
         if extent > 1 and self._can_vectorize(loop, extent):
             axes, lanes = state.axes, state.lanes
             values = np.arange(start, start + extent).astype(kind)
-            # New axes come first: values of the loops around broadcast against them by themselves.
+            # New axes come first, so that values of the loops around are broadcast along them.
             state.values[loop.var] = values.reshape((extent,) + (1,) * axes)
             state.axes, state.lanes = axes + 1, lanes * extent
             self.stmt(loop.body)

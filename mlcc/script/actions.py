@@ -1,6 +1,6 @@
-"""What each rule of the grammar builds: functions from the kept children to syntax nodes.
+"""The actions of the grammar's rules: functions from the kept children to syntax nodes.
 
-A token child is (text, start, end), or None where only its place matters. The name of a function is the name
+A token child is (text, start, end), or None where only its position matters. The name of a function is the name
 of the rule, or of the alias after ``->`` in the grammar.
 """
 
@@ -18,7 +18,7 @@ Action = Callable[[list[Any], int, int], Any]
 
 
 class BadLiteral(Exception):
-    """A token that looks like a literal and is none: a code, a message, and the token's start and end."""
+    """A malformed literal: a code, a message, and the token's start and end."""
 
     def __init__(self, code: str, message: str, place: tuple[int, int]) -> None:
         super().__init__(code, message, place)
@@ -27,7 +27,7 @@ class BadLiteral(Exception):
         self.place = place
 
 
-#: Whole numbers have fewer bits than this: each of them has a nearest float64.
+#: The limit on the bits of an integer literal: smaller ones are within the range of float64.
 _MOST_BITS = 1024
 
 
@@ -47,7 +47,7 @@ def _string(children: list[Any], start: int, end: int) -> s.Literal:
 
 
 def _plain_string(children: list[Any], start: int, end: int) -> s.Literal:
-    """The common case without Python's help: one string without escapes and prefix."""
+    """The common case, decoded without Python's parser: one string without escapes and prefix."""
     text = children[0][0]
     if len(children) == 1 and text[0] in "\"'" and "\\" not in text and text[1] != text[0]:
         return s.Literal(text[1:-1], start, end)
@@ -65,7 +65,7 @@ def _number(children: list[Any], start: int, end: int) -> s.Literal:
 
 
 def _whole(text: str, base: int, start: int, end: int) -> int:
-    """A whole number; a very long one is refused before it is converted, which takes quadratic time."""
+    """An integer; a very long one is rejected before its conversion, which takes quadratic time."""
     value = int(text, base) if len(text) <= _MOST_BITS + 2 else 1 << _MOST_BITS
     if value.bit_length() >= _MOST_BITS:
         raise BadLiteral("P124", f"no data type holds a number of {len(text)} digits", (start, end))

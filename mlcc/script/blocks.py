@@ -32,7 +32,7 @@ _KINDS = {
 
 @dataclass
 class Header:
-    """What has been said of the block that is being read."""
+    """The declarations of the block that is being read."""
 
     name: str
     span: Span | None = None
@@ -48,7 +48,7 @@ class Header:
 
     @property
     def is_bare(self) -> bool:
-        """True when nothing was said that the implicit root block would lose."""
+        """True when there are no declarations that the implicit root block could not hold."""
         return not (self.allocs or self.iters or self.annotations or self.matches or self.init or self.predicate)
 
 
@@ -85,7 +85,7 @@ def _inferred(header: Header, body: Stmt) -> tuple[tuple[BufferRegion, ...], tup
 
 
 class Axes:
-    """Reads axis statements into a header. `domains` knows the loops and axes around: variable to (begin, extent)."""
+    """Reads axis statements into a header. `domains` holds the (begin, extent) of the loops and axes in scope."""
 
     def __init__(self, fx: Formulas) -> None:
         self.fx = fx
@@ -110,7 +110,7 @@ class Axes:
         self._add(header, target, kind, dom, value, ctx.span(call))
 
     def _domain(self, dom: s.Syntax, binding: s.Syntax) -> tuple[Range, Expr]:
-        """The domain and the value, a bare number in one taking the type of the other."""
+        """The domain and the value; a bare number in one takes the type of the other."""
         fx = self.fx
         value = fx.value(binding)
         parts = dom.items if isinstance(dom, s.Tuple) else [dom]

@@ -81,7 +81,7 @@ def resolve_call(fx: Formulas, node: s.Call) -> Any:
         return _literal(fx, node, name)
     if name in STATEMENTS:
         raise fx.ctx.error("P127", f"`T.{name}` is a statement, not a value", node.func)
-    # The capital forms of operators are for printed text; people mean the small ones.
+    # The capital forms of operators are for printed text; suggestions name the lower-case ones.
     operators = [op for op in OPERATORS if op.islower()]
     near = closest(name, [*HANDLERS, *operators, *INTRINSICS, *dt.SCALARS, *STATEMENTS])
     raise fx.ctx.error(
@@ -131,7 +131,7 @@ def _vector_load(fx: Formulas, buffer: Buffer, args: dict[str, s.Syntax], node: 
 
 
 def vector_indices(indices: list[Expr], lanes: int) -> tuple[Expr, ...]:
-    """Indices of `lanes` neighbours along the last dimension."""
+    """Indices of `lanes` consecutive elements along the last dimension."""
     if lanes > 1 and indices:
         last = indices[-1]
         indices = [*indices[:-1], Ramp(last, const(1, last.dtype), lanes)]
@@ -158,7 +158,7 @@ def _literal(fx: Formulas, node: s.Call, name: str) -> Expr:
 
 
 def _spanless(expr: Expr) -> Expr:
-    """A fresh literal takes the place of the whole call."""
+    """A literal without a location, so that it gets the location of the call."""
     object.__setattr__(expr, "span", None)
     return expr
 
@@ -224,7 +224,7 @@ def _argument(fx: Formulas, node: s.Syntax) -> Any:
 
 
 def _plain_call(fx: Formulas, node: s.Call, name: str, args: list[Any], dtype: str | None) -> Expr:
-    """Arguments as they stand: strings are names, bare numbers int32 or float32."""
+    """Build a call without conversions: strings are names, bare numbers int32 or float32."""
     exprs = plain_arguments(fx, args, node.args)
     if dtype is None:
         result = INTRINSICS[name].result

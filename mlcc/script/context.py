@@ -1,4 +1,4 @@
-"""What resolving needs everywhere: places, names in scope, dialect prefixes, collected errors."""
+"""The state of name resolution: source locations, names in scope, dialect prefixes, collected errors."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ _MOST_ERRORS = 20
 
 
 class Silenced(Exception):
-    """Raised for a use of something whose definition already failed: said once, not twice."""
+    """Raised for a use of a name whose definition failed, so that the error is reported once only."""
 
 
 class TooMany(Exception):
-    """Enough errors for one report."""
+    """The limit on errors of one report is reached."""
 
 
 class _Broken:
-    """Stands in a scope for a name whose definition failed."""
+    """The value in a scope of a name whose definition failed."""
 
 
 BROKEN = _Broken()
@@ -49,10 +49,10 @@ class Context:
         self.errors: list[MlccError] = []
         self.scopes: list[dict[str, Any]] = []
         self.places: list[dict[str, Span]] = []
-        #: Names bound in closed dataflow blocks that did not give them out.
+        #: Names bound in closed dataflow blocks that are not among their outputs.
         self.hidden: set[str] = set()
 
-    # ------------------------------------------------------------ places and errors
+    # ------------------------------------------------------------ locations and errors
     def span(self, node: Any) -> Span:
         return Span(self.source, node.start, node.end)
 
@@ -63,7 +63,7 @@ class Context:
         return MlccError(code, message, span=self.span(node), help=help, notes=notes, labels=labels)
 
     def collect(self, error: MlccError | Silenced) -> None:
-        """Keep an error and go on; gives up when there are too many."""
+        """Record an error and continue. Raises TooMany at the limit."""
         if isinstance(error, MlccError):
             if len(self.errors) >= _MOST_ERRORS:
                 raise TooMany

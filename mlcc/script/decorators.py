@@ -1,7 +1,7 @@
-"""Decorated functions and classes in Python files: their source is read, never run.
+"""Decorated functions and classes in Python files: their source is parsed, never executed.
 
-What runs is only the decorators and the annotations. Annotations such as ``T.Buffer((128, 128), "float32")`` must
-therefore evaluate: `T`, `R` and `I` answer any attribute with an object that accepts everything.
+Python evaluates only the decorators and the annotations. Annotations such as ``T.Buffer((128, 128), "float32")`` must
+therefore evaluate: every attribute of `T`, `R` and `I` is an object that accepts all operations.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _in_class(frame: FrameType) -> bool:
 
 
 def _read(item: Any, frame: FrameType | None, scope: Mapping[str, Any]) -> IRModule:
-    """Parse the part of the file where `item` is defined; places in errors are the file's."""
+    """Parse the part of the file where `item` is defined; locations in errors refer to the file."""
     from .module import parse_part
 
     try:

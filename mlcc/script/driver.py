@@ -1,7 +1,7 @@
 """Runs the LALR tables over tokens and builds the syntax tree.
 
-The loop is our own, not Lark's, for two reasons: modules of networks have many thousand lines, and an error should
-name what was expected in words and let the reading go on at the next statement.
+It does not use Lark's parser loop, for two reasons: speed (modules of networks have many thousand lines), and error
+messages: an error names the expected tokens in words, and parsing continues at the next statement.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class _Driver:
             else:
                 size, origin, action, keep, simple, through = rules[~step]
                 if through is not None:
-                    # `?rule` with one child: its value stands, at the place of the whole.
+                    # `?rule` with one child: the child's value replaces the rule.
                     value = values[-size + through]
                 elif simple is not None:
                     value = [values[i - size] for i in simple]
@@ -105,7 +105,7 @@ class _Driver:
                     except BadLiteral as problem:
                         span = Span(self.source, *problem.place)
                         self.errors.append(MlccError(problem.code, problem.message, span=span))
-                        value = Literal(0, first, last)  # well formed, so that the reading can go on
+                        value = Literal(0, first, last)  # well formed, so that parsing can continue
                 stack.append(states[stack[-1]][origin])
                 values.append(value)
                 begins.append(first)
@@ -115,7 +115,7 @@ class _Driver:
         return values[-1]
 
     def recover(self, tokens: list[Token], position: int, stacks: tuple[list[Any], ...]) -> int:
-        """Note the error; drop the broken statement and go on after it. Returns the new position."""
+        """Record the error, skip the malformed statement and continue after it. Returns the new position."""
         stack, values, begins, ends = stacks
         self.errors.append(self.error(tokens, position))
         while stack and "statement" not in self.tables.states[stack[-1]]:
@@ -134,7 +134,7 @@ class _Driver:
         return following
 
     def error(self, tokens: list[Token], position: int) -> MlccError:
-        """P110 at a token, saying what could stand there."""
+        """P110 at a token, with the tokens that are expected there."""
         name, begin, end = tokens[position]
         text = self.source.text
         first = next((i for i in range(position, 0, -1) if tokens[i - 1][0] in _LAYOUT), 0)
@@ -149,15 +149,15 @@ class _Driver:
         return MlccError("P110", message, span=Span(self.source, begin, end), help=help_)
 
     def expected(self, tokens: list[Token], position: int) -> set[str]:
-        """The tokens that could stand at `position`. The parser may have reduced past some of them before it saw the
-        error, so the states are run again from the last restart."""
+        """The tokens that are expected at `position`. The parser may have reduced past some of them before it detected
+        the error, so the states are replayed from the last restart."""
         stack, start = [*self.restart[0]], self.restart[1]
         for name, _, _ in tokens[start:position]:
             self.advance(stack, name)
         return {name for name in self.tables.states[stack[-1]] if _is_token(name) and self.advance([*stack], name)}
 
     def advance(self, stack: list[int], name: str) -> bool:
-        """Take one token, states only. False when it does not fit."""
+        """Consume one token, states only. False when it is a syntax error."""
         states, rules = self.tables.states, self.tables.rules
         while True:
             step = states[stack[-1]].get(name)

@@ -1,7 +1,7 @@
 """Scalar expressions: syntax to IR, with names looked up and literals typed.
 
-A value is an IR expression, a buffer, or a plain Python value: bare numbers stay numbers until they meet an operand
-that gives them a type.
+A value is an IR expression, a buffer, or a plain Python value: bare numbers remain Python numbers until they are
+combined with an operand that determines their type.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _OPERATORS = {
     "^": "bitxor", "<<": "shl", ">>": "shr", "and": "and", "or": "or",
     "<": "lt", "<=": "le", ">": "gt", ">=": "ge", "==": "eq", "!=": "ne",
 }  # fmt: skip
-#: The same on plain numbers. Shifts are capped: `1 << 10**9` is a mistake, not a number.
+#: The same on Python numbers. Shifts are limited: `1 << 10**9` is a mistake.
 _PYTHON: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "//": operator.floordiv,
     "%": operator.mod, "&": operator.and_, "|": operator.or_, "^": operator.xor,
@@ -114,14 +114,14 @@ class Formulas:
         return const(value, dtype)
 
     def placed(self, expr: Expr, node: s.Syntax) -> Expr:
-        """`expr` with the place of `node`, unless it is a shared node that has one."""
+        """`expr` with the location of `node`, unless it is a shared node that has one."""
         if not isinstance(expr, Var) and getattr(expr, "span", None) is None:
             object.__setattr__(expr, "span", self.ctx.span(node))
         return expr
 
     # ------------------------------------------------------------ by kind of syntax
     def value(self, node: s.Syntax) -> Any:
-        """What an expression stands for."""
+        """The value of an expression."""
         match node:
             case s.Name():
                 return self._name(node)
@@ -310,8 +310,8 @@ class Formulas:
         if not isinstance(buffer, Buffer):
             raise self.ctx.error("P124", "expected a buffer or a part of one", node, help="write `A[i, 0:4]`")
         if index is None:
-            whole = tuple(Range(const(0, d.dtype), d) for d in buffer.shape)
-            return BufferRegion(buffer, whole, span=self.ctx.span(node))
+            full = tuple(Range(const(0, d.dtype), d) for d in buffer.shape)
+            return BufferRegion(buffer, full, span=self.ctx.span(node))
         items = self.elements(index)
         if len(items) != len(buffer.shape):
             raise self.ctx.error(
@@ -391,7 +391,7 @@ class Formulas:
 
 
 def _pair(left: s.Syntax, right: s.Syntax) -> s.Comparison:
-    """The place of one link of a chained comparison."""
+    """A node with the location of one link of a chained comparison."""
     return s.Comparison([], [], left.start, right.end)
 
 

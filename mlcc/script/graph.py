@@ -56,7 +56,7 @@ class _GraphReader:
         self.values = GraphValues(self.fx, self.types, self._emit_fresh)
         self.blocks: list[BindingBlock] = []
         self.current: list[Binding] = []
-        #: Names that the open dataflow block gives out; None outside of one.
+        #: The output names of the open dataflow block; None outside of one.
         self.outputs: set[str] | None = None
         self.hidden: set[str] = set()
         self.attrs: dict[str, Any] = {}
@@ -321,7 +321,7 @@ class _GraphReader:
             self.ctx.hidden |= self.hidden
 
     def _outputs(self, body: list[s.Statement], node: s.With) -> list[s.Name]:
-        """Take the final ``R.output(a, b)`` off the body."""
+        """Remove the final ``R.output(a, b)`` from the body; returns its names."""
         last = body[-1] if body else None
         if not isinstance(last, s.Evaluate) or self.ctx.call_name(last.value, "R") != "output":
             raise self.ctx.error(
@@ -424,7 +424,7 @@ class _GraphReader:
 
 
 def _targets(body: list[s.Statement]) -> list[s.Syntax]:
-    """Everything that statements would bind, nested ones included."""
+    """All targets that statements bind, nested ones included."""
     result: list[s.Syntax] = []
     for item in body:
         match item:

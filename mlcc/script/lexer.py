@@ -1,8 +1,8 @@
 """Layout tokens: text to a list of tokens with line ends and indentation made explicit.
 
-The token patterns come from the grammar; this module adds what a grammar cannot say: lines, comments, indentation,
+The token patterns come from the grammar; this module adds what a grammar cannot express: lines, comments, indentation,
 brackets that suspend line ends. Non-breaking spaces count as spaces (programs copied from web pages have them);
-tabs are refused, because nobody sees how deep they indent.
+tabs are rejected, because their width is ambiguous.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The trailer of constants: ``metadata = mlcc.load_json(\"\"\"{...}\"\"\")``.
 
-It may be tens of megabytes of base64, so it is cut off before the text is read as a program, and its arrays are
+It may be tens of megabytes of base64, so it is split off before the program is parsed, and its arrays are
 decoded on first use.
 """
 
@@ -88,7 +88,7 @@ class Constants:
 
 
 class _Slice:
-    """A part of the text that is cut out when it is needed: weights are large."""
+    """A part of the text that is copied on demand, as weights are large."""
 
     def __init__(self, text: str, start: int, end: int) -> None:
         self.text, self.start, self.end = text, start, end
@@ -142,7 +142,7 @@ def constants_of(source: SourceFile, place: tuple[int, int]) -> Constants:
     return Constants(source, start, entries)
 
 
-#: How arrays begin in TVM's JSON: a mark, and eight bytes that are kept free.
+#: The header of arrays in TVM's JSON: a magic number, and eight reserved bytes.
 _TVM_MAGIC = 0xDD5E40F096B4A13F
 _TVM_KINDS = {0: "int", 1: "uint", 2: "float", 4: "bfloat", 6: "bool"}
 
@@ -168,7 +168,7 @@ def _tvm_entries(source: SourceFile, start: int, data: dict[str, Any]) -> list[A
 
 
 def _tvm_tensor(text: str) -> dict[str, Any]:
-    """One array: mark, device, rank, type, shape, number of bytes, bytes; all little-endian, in base64."""
+    """One array: magic number, device, rank, type, shape, byte count, bytes; all little-endian, in base64."""
     raw = base64.b64decode(text)
     magic, _, _, _, rank, code, bits, lanes = struct.unpack_from("<QQiiiBBH", raw)
     if magic != _TVM_MAGIC or lanes != 1 or not 0 <= rank <= 32:

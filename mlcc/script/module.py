@@ -1,4 +1,4 @@
-"""Whole texts: which functions there are, of which kind, and the module around them."""
+"""Complete texts: the functions, their kinds, and the module around them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _read(ctx: Context, statements: list[s.Statement]) -> IRModule:
     except TooMany:
         raise MlccError.many(ctx.errors) from None
     except MlccError as error:
-        # What was collected before comes first.
+        # Errors that were collected before come first.
         ctx.errors.append(error)
         raise MlccError.many(ctx.errors) from None
     except RecursionError:

@@ -324,7 +324,7 @@ class Statements:
         return Evaluate(self.fx.expr(value), span=self.ctx.span(node))
 
     def _declaration(self, name: str, call: s.Call) -> Any:
-        """Statements that speak about the block or function; False for an ordinary call."""
+        """Read a statement that declares a property of the block or function; False for an ordinary call."""
         header = self.headers[-1]
         if name == "evaluate":
             args = self.ctx.bind(call, "value", 1, "T.evaluate")
@@ -398,7 +398,7 @@ class Statements:
             try:
                 kind, loops, extra = self.loops.read(node)
             except (MlccError, Silenced) as error:
-                # The body is read all the same: its own mistakes are worth telling.
+                # The body is read nevertheless, to report its errors too.
                 self.ctx.collect(error)
                 mark_broken(self.fx, node.target)
             body = self.suite(node.body)

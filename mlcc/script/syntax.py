@@ -1,4 +1,4 @@
-"""The syntax tree: what was written, before names and types are resolved.
+"""The syntax tree: the text as parsed, before names and types are resolved.
 
 Every node has `start` and `end`, offsets into the text. Statements with a body span only their header.
 """

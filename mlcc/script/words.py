@@ -27,7 +27,7 @@ _HABITS = {
 
 
 def describe(name: str, text: str) -> str:
-    """A token as the reader sees it."""
+    """A token in words, for a message."""
     if name in ("NAME", "NUMBER", "STRING", "INFIX", "AUGMENTED") and text:
         shown = text if len(text) <= 30 else text[:27] + "..."
         return f"`{shown}`"
@@ -47,7 +47,7 @@ def unexpected(name: str, text: str, opening: str, expected: set[str], tables: T
     if name == "_NEWLINE" and "COLON" in expected and opening in _OPENERS:
         return f"expected `:`, found {found}", "a line that opens a block ends with `:`"
     if opening not in _OPENERS and "EQUAL" in expected:
-        # Any expression may become an assignment; nobody who made a mistake meant that.
+        # Any expression may be followed by an assignment: not a useful suggestion.
         expected = expected - {"EQUAL", "COLON"}
     wanted = _wanted(expected, tables)
     message = f"expected {wanted}, found {found}" if wanted else f"{found} does not fit here"

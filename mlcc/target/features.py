@@ -1,6 +1,6 @@
-"""Instruction-set features by level, and what a set of features means for vectors.
+"""Instruction-set features by level, and the vector capabilities that follow from a set of features.
 
-Names are LLVM's. A level lists what it adds to the level below.
+Names are LLVM's. A level lists the features that it adds to the level below.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FEATURE_LEVELS: dict[str, frozenset[str]] = {
     "riscv": frozenset(("m", "a", "f", "d", "c")),
 }
 
-#: What `-mattr=+x` switches on besides `x` (x86; the chain down to SSE).
+#: The features that `-mattr=+x` enables in addition to `x` (x86; the chain down to SSE).
 _IMPLIES: dict[str, tuple[str, ...]] = {
     "avx512bw": ("avx512f",),
     "avx512dq": ("avx512f",),
@@ -65,7 +65,7 @@ def is_x86(arch: str) -> bool:
 
 
 def apply_attributes(base: frozenset[str], attributes: tuple[str, ...]) -> frozenset[str]:
-    """`base` with ``+x`` and ``-x`` applied in order; both follow what a feature implies."""
+    """`base` with ``+x`` and ``-x`` applied in order, including implied features."""
     have = set(base)
     for item in attributes:
         name = item[1:]

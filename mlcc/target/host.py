@@ -1,4 +1,4 @@
-"""What this machine is: asked of LLVM, of sysfs and of the scheduler, once per process."""
+"""The host machine, as reported by LLVM, sysfs and the scheduler, queried once per process."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class HostCpu(NamedTuple):
     triple: str
 
 
-#: CPUs that features prove, newest first. LLVM names a CPU by its model number; where a virtual machine hides that, it
-#: names an older one, whose instruction latencies make it schedule (and spill) for another machine.
+#: CPUs that can be identified by their features, newest first. LLVM identifies a CPU by its model number; where a
+#: virtual machine hides that, it reports an older one, whose latencies lead to a schedule for another machine.
 _PROVED_BY = {
     "graniterapids": frozenset({"amx-fp16", "prefetchi", "avx512fp16"}),
     "sapphirerapids": frozenset({"amx-tile", "avx512fp16"}),
@@ -29,7 +29,7 @@ _PROVED_BY = {
 
 
 def cpu_name(name: str, features: frozenset[str]) -> str:
-    """LLVM's name for a CPU, or that of a newer one which its features prove."""
+    """LLVM's name for a CPU, or that of a newer one that its features identify."""
     if "rapids" in name:
         return name
     return next((newer for newer, proof in _PROVED_BY.items() if proof <= features), name)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Caches(NamedTuple):
-    """Bytes a core can use of each level (L3: the whole), and the line."""
+    """Bytes of each cache level that one core can use (L3: its full size), and the size of a cache line."""
 
     l1: int = 32 * 1024
     l2: int = 512 * 1024
@@ -82,7 +82,7 @@ CPUS: dict[str, Cpu] = {
 
 
 class Baseline(NamedTuple):
-    """What is assumed of an architecture when no CPU is named."""
+    """The defaults of an architecture when no CPU is given."""
 
     cpu: str
     level: str
@@ -101,12 +101,12 @@ BASELINES: dict[str, Baseline] = {
 _ARCH_NAMES = {"amd64": "x86_64", "arm64": "aarch64", "x86": "i686", "i386": "i686", "i586": "i686"}
 
 
-#: What begins the name of a system, and so the second part of a triple that leaves out the vendor.
+#: Prefixes of operating system names, by which a triple without a vendor is recognised.
 _SYSTEMS = ("linux", "none", "freebsd", "netbsd", "openbsd", "darwin", "macos", "windows")
 
 
 def normal_triple(triple: str) -> str:
-    """A triple with its vendor: LLVM reads the parts by place, and a missing one changes how floats are passed."""
+    """A triple with its vendor: LLVM parses the parts by position, and a missing one changes the float ABI."""
     arch, *rest = triple.split("-")
     return "-".join([arch, "unknown", *rest]) if rest and rest[0].startswith(_SYSTEMS) else triple
 

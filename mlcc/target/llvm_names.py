@@ -1,8 +1,8 @@
-"""Which CPUs and features LLVM knows for a triple.
+"""The CPUs and features that LLVM supports for a triple.
 
-LLVM answers an unknown name with a warning on stderr and compiles for something else, so names are
-checked here first. Its only list is printed text (CPU "help"), and a process prints it once at
-most: a child process asks, and only for a name that our own tables do not have.
+LLVM reacts to an unknown name with a warning on stderr and compiles for another CPU, so names are
+checked here first. LLVM only prints the list as text (CPU "help"), at most once per process:
+a child process does so, and only for a name that is not in mlcc's tables.
 """
 
 from __future__ import annotations

@@ -25,9 +25,9 @@ _BITS = {"bool": 8, "float16": 16, "bfloat16": 16, "handle": 64}
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What code is made for.
+    """The machine that code is generated for.
 
-    `mcpu` and `mattr` are LLVM's words; the other fields are facts that schedules may name. Equal
+    `mcpu` and `mattr` are LLVM's options; the other fields are facts that schedules may refer to. Equal
     targets give equal artefacts. Build one with :meth:`parse`, :meth:`host` or :meth:`default`.
     """
 
@@ -92,12 +92,12 @@ class Target:
 
     @property
     def largest_bytes(self) -> int:
-        """More than this no buffer can have: what user programs may address."""
+        """The size limit of a buffer: the user address space."""
         return 2**31 - 1 if self.pointer_bits == 32 else 2**47
 
     @property
     def feature_string(self) -> str:
-        """``+a,-b`` as LLVM takes it."""
+        """``+a,-b``, in LLVM's syntax."""
         return ",".join(self.mattr)
 
     def vector_lanes(self, dtype: str = "float32") -> int:
@@ -148,7 +148,7 @@ def _host_target(cores: int) -> Target:
     caches = host_caches() or known_cpu_caches(cpu.name)
     attributes = [f"+{f}" for f in sorted(cpu.features)] + [f"-{f}" for f in sorted(cpu.absent)]
     if "avx512f" in cpu.features:
-        # The CPU's tuning asks for 256-bit vectors; 512-bit ones are what schedules are sized for.
+        # The CPU's tuning prefers 256-bit vectors; schedules are tuned for 512-bit ones.
         attributes.append("-prefer-256-bit")
     return _make(cpu.triple, cpu.name, tuple(attributes), cores, cpu.features, caches, True)
 
@@ -281,7 +281,7 @@ def _attributes(text: str) -> tuple[str, ...]:
 
 
 def _check_names(triple: str, cpu: str, attributes: tuple[str, ...]) -> None:
-    """Raise unless LLVM knows the triple, the CPU and every feature."""
+    """Raise unless LLVM supports the triple, the CPU and every feature."""
     from .llvm_names import check_triple, llvm_names
 
     arch = arch_of(triple)
@@ -308,6 +308,6 @@ def _check_names(triple: str, cpu: str, attributes: tuple[str, ...]) -> None:
 
 @functools.cache
 def _common_features(arch: str) -> frozenset[str]:
-    """Features that need no question to LLVM: those of the architecture's known CPUs."""
+    """Features that are valid without a query to LLVM: those of the architecture's CPUs in the table."""
     levels = {cpu.level for cpu in CPUS.values() if cpu.arch == arch}
     return frozenset().union(*(FEATURE_LEVELS[level] for level in levels), {"prefer-256-bit"})

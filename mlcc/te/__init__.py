@@ -1,4 +1,4 @@
-"""Tensor expressions: operations described element by element, and the programs made from them."""
+"""Tensor expressions: operations described element by element, and their translation to tensor programs."""
 
 from mlcc.ir import const, max_value, min_value
 

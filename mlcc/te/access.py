@@ -1,4 +1,4 @@
-"""Whether two dimensions are equal, and the region of a whole buffer."""
+"""Equality of dimensions, and regions of full buffers."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def linear_form(expr: Expr) -> Linear:
 
 
 def distance(a: Expr, b: Expr) -> int | None:
-    """``b - a`` where it is known to be a constant."""
+    """``b - a`` if it is constant, else None."""
     (ta, ca), (tb, cb) = linear_form(a), linear_form(b)
     return cb - ca if ta == tb else None
 
 
 def same_expr(a: Expr, b: Expr) -> bool:
-    """True where two integer expressions are known to be equal."""
+    """True where two integer expressions are provably equal."""
     return a is b or distance(a, b) == 0 or _structure(a) == _structure(b)
 
 
@@ -68,7 +68,7 @@ def whole(buffer: Buffer) -> BufferRegion:
 
 
 def settled(regions: tuple[BufferRegion, ...]) -> tuple[BufferRegion, ...]:
-    """The regions with every dimension whole whose place depends on loaded values."""
+    """The regions, with a dimension extended to its full range where the index depends on loaded values."""
 
     def one(region: BufferRegion) -> BufferRegion:
         dims = zip(region.region, region.buffer.shape, strict=True)

@@ -1,4 +1,4 @@
-"""Statements written in order: what the bodies of externs are made with.
+"""A builder of statements, for the bodies of externs.
 
 b = StmtBuilder()
 with b.loop("i", n) as i:
@@ -104,13 +104,13 @@ class StmtBuilder:
         self.emit(LetStmt(var, value, self._close()))
 
     def alloc(self, name: str, shape: tuple[ExprLike, ...], dtype: str, scope: str = "global") -> Buffer:
-        """A temporary that lives in the extern's block."""
+        """A temporary, allocated in the extern's block."""
         buffer = Buffer(name, tuple(self.idx(d) for d in shape), dtype, scope)
         self.allocs.append(buffer)
         return buffer
 
     def finish(self) -> tuple[Stmt, tuple[Buffer, ...]]:
-        """The statement, and the temporaries: what an extern's builder returns."""
+        """The statement and the temporaries, in the form that an extern's builder function returns."""
         if len(self._open) != 1:
             raise TypeError("a loop or condition of the builder is still open")
         body = seq(*self._open[0]) if self._open[0] else Evaluate(const(0))

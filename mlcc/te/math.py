@@ -32,7 +32,7 @@ nearbyint = _unary("nearbyint")
 
 
 def dp4a(a: Expr, b: Expr, acc: ExprLike = 0) -> Expr:
-    """`acc` + the products of the four bytes of the int32 word `a`, unsigned, with those of `b`, signed."""
+    """`acc` + the dot product of the four bytes of the int32 word `a`, unsigned, and those of `b`, signed."""
     return call("dp4a", a, b, const_like(acc, "int32"))
 
 
@@ -40,7 +40,7 @@ isnan, isinf, isfinite = _unary("isnan"), _unary("isinf"), _unary("isfinite")
 
 
 def round(x: ExprLike) -> Expr:  # noqa: A001
-    """To the nearest integer, halves away from zero (:func:`nearbyint` rounds halves to even)."""
+    """Rounds half away from zero (:func:`nearbyint` rounds half to even)."""
     return call("round", const_like(x, "float32"))
 
 
@@ -84,7 +84,7 @@ pow = power  # noqa: A001
 
 
 def let_select(condition: Expr, a: ExprLike, b: ExprLike) -> Expr:
-    """Choice with both sides evaluated: right for cheap arithmetic that should become vector code."""
+    """A select that evaluates both sides: suitable for cheap arithmetic, which can then be vectorized."""
     return select(condition, a, b)
 
 

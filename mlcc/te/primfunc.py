@@ -1,4 +1,4 @@
-"""From a description to a program: ``create_prim_func([A, B, C])``."""
+"""Translates tensor expressions to a tensor program: ``create_prim_func([A, B, C])``."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def create_prim_func(
     """The tensor program with these parameters: placeholders are inputs, results are written.
 
     Results that are not parameters become temporaries of the root block. A scalar :class:`Var` is a scalar parameter.
-    Raises T104 where a placeholder that is needed is no parameter, T105 for a repeated parameter.
+    Raises T104 where a placeholder that is read is not a parameter, T105 for a repeated parameter.
     """
     return _Program(tensors, index_dtype).build(attrs or {})
 
@@ -129,7 +129,7 @@ class _Program:
         return Buffer(self._fresh(self.names, tensor.name), shape, tensor.dtype)
 
     def _dim(self, dim: Expr) -> Expr:
-        """A dimension in the program's index type; a narrower symbolic dimension becomes a wider one."""
+        """A dimension in the program's index type; a narrower symbolic dimension is widened."""
 
         def widen(item: Any) -> Any:
             if isinstance(item, Var) and item.dtype != self.index and item not in self.params:
@@ -167,7 +167,7 @@ class _Program:
 
     # ------------------------------------------------------------ expressions
     def rewrite(self, expr: Any, leaf: Any = None) -> Any:
-        """Tensor reads become buffer loads, axes become block axes; types follow where an axis got wider."""
+        """Replace tensor reads by buffer loads and axes by block axes; types are adjusted where an axis was widened."""
         done: dict[Node, Any] = {}
 
         def visit(item: Any) -> Any:
@@ -272,7 +272,7 @@ class _Program:
 
     # ------------------------------------------------------------ externs
     def extern(self, op: ExternOp) -> Stmt:
-        """One opaque block without axes of its own, reading and writing whole buffers."""
+        """One opaque block without data-parallel axes, which reads and writes full buffers."""
         ins = [self.buffers[t] for t in op.inputs]
         outs = [self.buffers[t] for t in op.outputs]
         built = op.fbuild(ins, outs)
@@ -290,7 +290,7 @@ class _Program:
 
 
 def _plain(a: Expr, b: Expr) -> bool:
-    """No literal and one type: nothing to fold or convert."""
+    """Whether two operands have one type and neither is a literal: there is nothing to fold or convert."""
     return a.dtype == b.dtype and not isinstance(a, IntImm) and not isinstance(b, IntImm)
 
 

@@ -1,4 +1,4 @@
-"""Reductions: sum, max, min, prod, and reducers of one's own."""
+"""Reductions: sum, max, min, prod, and user-defined reducers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Combiner:
 
 @node
 class Reduce(Expr):
-    """The value number `value_index` of reducing `sources` over `axes` where `condition` holds."""
+    """Result `value_index` of the reduction of `sources` over `axes` where `condition` holds."""
 
     combiner: Combiner
     sources: tuple[Expr, ...]
@@ -56,7 +56,7 @@ class Reduce(Expr):
 
 
 def reduce_axes_of(name: str, body: Sequence[Expr]) -> tuple[ReduceAxis, ...]:
-    """The reduction axes of a compute body, checked: reductions stand at the top and agree with each other."""
+    """The reduction axes of a compute body. Raises T103 unless reductions are at the top level and the same."""
     first: Reduce | None = None
     for item in body:
         top = item if isinstance(item, Reduce) else None
@@ -100,7 +100,7 @@ def _axes(axis: Any) -> tuple[ReduceAxis, ...]:
 def comm_reducer(
     fcombine: Callable[..., Any], fidentity: Callable[..., Any], name: str = "reduce"
 ) -> Callable[..., Any]:
-    """A reducer of one's own, for one value or several.
+    """A user-defined reducer, of one value or several.
 
     For one value, ``fcombine(x, y)`` and ``fidentity(dtype)`` give an expression. For several, `fcombine` takes two
     tuples and `fidentity` one dtype per value, both return tuples; the reducer is then called with a tuple of
@@ -133,7 +133,7 @@ def _binary_reducer(op: str, identity: Callable[[str], Expr]) -> Callable[..., A
 
 
 def _plain(op: str, a: Expr, b: Expr) -> Expr:
-    # Not folded: `C + 1` must stay the update of a reduction even where an operand is a neutral literal.
+    # Not folded: `C + 0` must remain the update of a reduction even where an operand is the identity.
     return Binary(op, a, b) if a.dtype == b.dtype else binary(op, a, b)
 
 

@@ -1,7 +1,7 @@
 """Tensors and the operations that produce them.
 
-A tensor is described, not computed: a placeholder (an input), a compute (one expression per element), or an extern
-(a statement). :func:`mlcc.te.create_prim_func` turns a set of them into a tensor program.
+A tensor is symbolic: the result of a placeholder (an input), a compute (one expression per element), or an extern
+(a statement). :func:`mlcc.te.create_prim_func` translates a set of them to a tensor program.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from mlcc.ir import Buffer, Expr, IntImm, Node, Range, Stmt, Var, cast, const, n
 from mlcc.ir import dtype as dt
 
 Shape = Sequence[Expr | int]
-#: What an extern's builder returns: a statement, or a statement and the buffers that live in its block.
+#: The result of an extern's builder: a statement, or a statement and the buffers allocated in its block.
 ExternBody = Stmt | tuple[Stmt, tuple[Buffer, ...]]
 
 
-#: The type of dimensions given as plain numbers, where no other dimension says better.
+#: The type of dimensions given as Python integers, where no other dimension determines it.
 _index_types = ["int32"]
 
 
 @contextmanager
 def index_type(dtype: str) -> Iterator[None]:
-    """Inside, plain numbers in shapes become dimensions of `dtype` ("int32" or "int64")."""
+    """Within the context, Python integers in shapes become dimensions of `dtype` ("int32" or "int64")."""
     _index_types.append(dtype)
     try:
         yield
@@ -36,7 +36,7 @@ def index_type(dtype: str) -> Iterator[None]:
 
 
 class Tensor:
-    """One result of an operation: `shape` (expressions), `dtype`, `name`, and the `op` that makes it."""
+    """One result of an operation: `shape` (expressions), `dtype`, `name`, and the `op` that produces it."""
 
     __slots__ = ("dtype", "op", "shape", "value_index")
 
@@ -118,7 +118,7 @@ class ReduceAxis(Var):
 
 
 class Operation:
-    """What produces tensors. `outputs` are its results, in order."""
+    """An operation that produces tensors: `outputs`, in order."""
 
     __slots__ = ("attrs", "name", "outputs")
 
@@ -174,7 +174,7 @@ class ComputeOp(Operation):
 
 
 class PartsOp(Operation):
-    """A result made of boxes: each part is a compute of its own, written at an offset."""
+    """A result that consists of boxes: each part is a separate compute, written at an offset."""
 
     __slots__ = ("offsets", "parts")
 
