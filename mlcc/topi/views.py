@@ -31,17 +31,29 @@ def _factors(dims: Sequence[Expr | int]) -> tuple[int, list[Expr]]:
     return number, rest
 
 
-def divide_dims(total: Sequence[Expr | int], by: Sequence[Expr | int]) -> Expr | int:
-    """The product of `total` divided by the product of `by`, with equal symbolic factors cancelled."""
-    number, rest = _factors(total)
-    divisor, others = _factors(by)
-    left: list[Expr] = []
+def _unmatched(rest: list[Expr], others: list[Expr]) -> tuple[list[Expr], list[Expr]]:
+    """Symbolic factors without those that are in both lists."""
+    rest, left = list(rest), []
     for item in others:
         match = next((r for r in rest if same_dim(r, item)), None)
         if match is None:
             left.append(item)
         else:
             rest.remove(match)
+    return rest, left
+
+
+def _divides(part: Sequence[Expr | int], whole: Sequence[Expr | int]) -> bool:
+    """Whether the factors of one product are surely among those of another."""
+    (number, rest), (divisor, others) = _factors(whole), _factors(part)
+    return divisor != 0 and number % divisor == 0 and not _unmatched(rest, others)[1]
+
+
+def divide_dims(total: Sequence[Expr | int], by: Sequence[Expr | int]) -> Expr | int:
+    """The product of `total` divided by the product of `by`, with equal symbolic factors cancelled."""
+    number, rest = _factors(total)
+    divisor, others = _factors(by)
+    rest, left = _unmatched(rest, others)
     if not left and divisor and number % divisor == 0:
         return product([number // divisor, *rest])
     top, bottom = product([number, *rest]), product([divisor, *left])
@@ -70,9 +82,9 @@ def _groups(source: Sequence[Expr | int], target: Sequence[Expr | int]) -> list[
         left, right = [a] if a < len(source) else [], [b] if b < len(target) else []
         a, b = a + len(left), b + len(right)
         while not same_dim(product([source[i] for i in left]), product([target[i] for i in right])):
-            va, vb = product([source[i] for i in left]), product([target[i] for i in right])
-            sa, sb = as_int(va), as_int(vb)
-            grow_left = sa is not None and sb is not None and sa < sb
+            here, there = [source[i] for i in left], [target[i] for i in right]
+            sa, sb = as_int(product(here)), as_int(product(there))
+            grow_left = sa < sb if sa is not None and sb is not None else _divides(here, there)
             if (grow_left or b >= len(target)) and a < len(source):
                 left.append(a)
                 a += 1

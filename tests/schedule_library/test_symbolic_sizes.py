@@ -55,6 +55,11 @@ CASES: list[tuple[str, str, list[Shape], dict[str, Any]]] = [
     ("elementwise", "exp", [("n", "m")], {}),
     ("elementwise", "transpose", [("n", "m")], {"axes": [1, 0]}),
     ("elementwise", "transpose", [("n", "m", 3, 32)], {"axes": [0, 2, 3, 1]}),
+    ("elementwise", "multiply", [("n", 6, "m", "k", LANES), ("n", 6, 1, 1, LANES)], {}),
+    (
+        "window_nchwc", "nn.depthwise_conv2d_nchwc",
+        [("n", 2, "m", "k", LANES), (2, 5, 5, LANES)], {"padding": [2, 2, 2, 2]},
+    ),
     ("window_plain", "nn.max_pool1d", [("n", 3, "m")], {"pool_size": [3], "strides": [2], "padding": [1, 1]}),
     ("window_plain", "nn.max_pool2d", [("n", 3, "m", "k")], {"pool_size": 3, "strides": [2, 2], "padding": [1] * 4}),
     ("window_plain", "nn.avg_pool2d", [(2, "n", "m", "k")], {"pool_size": [2, 2], "padding": [0, 1, 1, 0]}),

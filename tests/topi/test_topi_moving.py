@@ -6,6 +6,9 @@ import numpy as np
 import pytest
 from evaluation import check, evaluate, normal, onnx_reference
 
+from mlcc.ir import Var, const, free_vars
+from mlcc.topi.views import reshape_index
+
 X = normal(2, 3, 5)
 Y = normal(3, 1)
 SHAPES = [(6, 5), (5, 6), (30,), (2, 15), (10, 3), (1, 2, 3, 5), (2, 3, 1, 5), (3, 2, 5), (2, 1, 3, 5, 1), (5, 3, 2)]
@@ -136,3 +139,11 @@ def test_layouts() -> None:
     weight = normal(6, 4, 3, 3)
     packed = evaluate("nn.pack_conv_weight", weight, in_block=2, out_block=3)
     check("layout_transform", weight, src_layout="OIHW", dst_layout="OIHW2i3o", want=packed)
+
+
+def test_reshape_goes_by_dimensions_whose_sizes_divide_each_other() -> None:
+    """No index is divided by a size that is known only at run time: (h, 2, w, 2) lies in (2 h, 2 w) part by part."""
+    h, w, i, j = (Var(name, "int64") for name in "hwij")
+    two = const(2, "int64")
+    indices = reshape_index([h, two, w, two], [h * 2, w * 2], [i, j])
+    assert [set(free_vars(index)) for index in indices] == [{i}, {i}, {j}, {j}]

@@ -208,7 +208,7 @@ def _folded(
     begin = [p.pad[0] - f * p.stride for p, f in zip(this.dims, first, strict=True)]
     end = [b + p.result for b, p in zip(begin, this.dims, strict=True)]
     result: GraphExpr = interleaved
-    if any(begin) or end != grown:
+    if any(begin) or not same_dims(tuple(end), tuple(grown)):
         spatial = list(range(2, 2 + space))
         result = out.emit(GraphCall(Op("strided_slice"), (interleaved,), {"axes": spatial, "begin": begin, "end": end}))
     final = image_dims(var)
