@@ -9,7 +9,7 @@ from mlcc.ir import dtype as dt
 
 from . import arithmetic, calls, memory, statements, values
 from .emitter import Emitter, Pointer
-from .module import ModuleWriter
+from .module import CODE_ALIGNMENT, ModuleWriter
 from .types import kernel_symbol, symbol, value_type
 
 #: The modules imported above register translators; this reference marks the imports as used.
@@ -74,4 +74,4 @@ def emit_function(module: ModuleWriter, func: PrimFunc, name: str) -> None:
     module.defined.add(name)
     linkage = {"internal": "internal ", "hidden": "hidden ", "external": ""}[module.linkage]
     head = f"{linkage}i32 {symbol(name)}({', '.join(signature)})"
-    module.functions.append(f"define {head} #0 {{\nentry:\n{f.text()}\n}}\n")
+    module.functions.append(f"define {head} #0 align {CODE_ALIGNMENT} {{\nentry:\n{f.text()}\n}}\n")

@@ -8,6 +8,9 @@ from mlcc.target import Target, is_x86
 
 #: The first error number of kernels; smaller ones are reserved for the runtime.
 FIRST_ERROR = 100
+#: Bytes that kernels are aligned to: a line of the instruction cache, so that the speed of a loop does not change with
+#: the sizes of the functions linked before it.
+CODE_ALIGNMENT = 64
 NO_MEMORY = "not enough memory for a temporary"
 
 

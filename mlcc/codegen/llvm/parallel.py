@@ -21,6 +21,7 @@ from mlcc.ir import (
 
 from .address import index_value
 from .emitter import Emitter, Pointer
+from .module import CODE_ALIGNMENT
 from .statements import run_loop
 from .types import symbol
 
@@ -101,8 +102,8 @@ def _write_body(body: Emitter, stmt: For, params: list[str], shifted: bool) -> N
     run_loop(body, stmt, low, high, may_be_empty=True)
     body.put("ret i32 0")
     signature = ", ".join([*params, "i64 %begin", "i64 %end"])
-    text = f"define internal i32 {symbol(body.name)}({signature}) #0 {{\nentry:\n{body.text()}\n}}\n"
-    body.module.functions.append(text)
+    head = f"define internal i32 {symbol(body.name)}({signature}) #0 align {CODE_ALIGNMENT}"
+    body.module.functions.append(f"{head} {{\nentry:\n{body.text()}\n}}\n")
     body.module.defined.add(body.name)
 
 

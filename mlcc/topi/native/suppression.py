@@ -54,7 +54,8 @@ class _Kept:
         first, covered = b.load(self.state, 1), b.load(self.state, 2)
         with b.repeat_while(te.all(first < self.count(), covered.equal(0))):
             with b.loop("lane", _LANES, kind="vectorized") as lane:
-                hit = te.all(first + lane < self.count(), self._covers(box, first + lane, overlap))
+                # There is room for whole vectors, so boxes beyond the count are read without a mask and then dropped.
+                hit = te.all(self._covers(box, first + lane, overlap), first + lane < self.count())
                 b.store(self.flags, select(hit, const(1, "int32"), const(0, "int32")), lane)
             lane = Var("t", b.index)
             largest = binary("max", covered, cast(b.index, b.load(self.flags, lane)))
