@@ -1,4 +1,4 @@
-"""Constant folding while importing: nodes whose inputs are all constants are evaluated by onnx's own reference."""
+"""Constant folding at import time: nodes with constant inputs are evaluated by onnx's reference implementation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .narrow_types import format_of
 
 Array = np.ndarray[Any, Any]
 
-#: Results that are not a function of the inputs, or that are control flow with graphs inside.
+#: Operators whose results are not functions of their inputs, and control flow.
 _NEVER = frozenset(
     [
         *("RandomNormal", "RandomNormalLike", "RandomUniform", "RandomUniformLike", "Multinomial", "Bernoulli"),
@@ -22,9 +22,9 @@ _NEVER = frozenset(
         *("Optional", "OptionalHasElement", "OptionalGetElement"),
     ]
 )
-#: Weights stay as they are where folding would only store them again, larger.
+#: Operators whose folding would only store weights again, larger.
 _GROWING = frozenset({"Expand", "Tile", "ConstantOfShape", "Range", "Pad", "OneHot", "Resize", "Upsample"})
-#: Elements of a result that is worth its memory here; larger ones are computed by the library.
+#: The largest result (in elements) that is folded; larger ones are computed at run time.
 _MOST = 1 << 29
 
 
@@ -36,15 +36,15 @@ def is_foldable(node: onnx.NodeProto) -> bool:
 def fold_node(
     node: onnx.NodeProto, inputs: Sequence[Array | None], opsets: Mapping[str, int], limit: int
 ) -> list[Array | None] | None:
-    """The node's outputs, or None where the reference cannot compute them, or they would be large copies of little."""
+    """The outputs, or None if the reference cannot compute them, or they would be much larger than its inputs."""
     if _size(node, inputs) > (limit if node.op_type in _GROWING else _MOST):
         return None
     if node.op_type == "DequantizeLinear" and inputs[0] is not None and inputs[0].size > 1:
-        return None  # products want the integers
+        return None  # integer matrix multiplications need the integers
     feeds = {name: array for name, array in zip(node.input, inputs, strict=False) if array is not None}
     try:
         results = _evaluate(node, feeds, opsets)
-    except Exception:  # the reference refuses in many ways; the converter then decides
+    except Exception:  # the reference raises many kinds of errors; the converter then decides
         return None
     folded: list[Array | None] = []
     for name in node.output:
@@ -60,22 +60,22 @@ def fold_node(
 
 
 def _size(node: onnx.NodeProto, inputs: Sequence[Array | None]) -> float:
-    """Elements of the result, as far as it may be much larger than the inputs."""
-    given = [array for array in inputs if array is not None]
+    """The number of elements of a result that may be much larger than the inputs."""
+    operands = [array for array in inputs if array is not None]
     try:
         with np.errstate(all="ignore"):
-            return _SIZES.get(node.op_type, _spread)(*given)
+            return _SIZES.get(node.op_type, _spread)(*operands)
     except (TypeError, ValueError, IndexError, ZeroDivisionError):  # malformed: the reference will say
         return 0
 
 
 def _product(numbers: Any) -> float:
-    """Of numbers that may be huge; negative ones count as 1."""
+    """The product of numbers that may be huge, as a float; negative ones count as 1."""
     return float(np.prod(np.maximum(np.asarray(numbers, np.float64), 1)))
 
 
 def _spread(*arrays: Array) -> float:
-    """Operands are repeated to a common shape, joined, or something of that size."""
+    """For results of about the size of the broadcast, or of the concatenation, of the operands."""
     try:
         common = _product(np.broadcast_shapes(*(array.shape for array in arrays)))
     except ValueError:
@@ -94,7 +94,7 @@ def _padded(data: Array, pads: Array, *_: Array) -> float:
 
 
 def _resized(data: Array, *others: Array) -> float:
-    """The last operand is of sizes or of factors."""
+    """The last operand holds sizes or scale factors."""
     last = others[-1] if others else np.ones(1)
     return _product(last) if last.dtype.kind in "iu" else _product(last) * data.size
 

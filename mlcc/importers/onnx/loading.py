@@ -1,4 +1,4 @@
-"""Reading model files: bytes to a ModelProto, external weights, and what is no model at all."""
+"""Reading model files: bytes to a ModelProto, external weights, and errors for invalid files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .raw_data import LARGE, RawData, is_plain, without_raw_data
 
 
 def load_model(source: Any) -> onnx.ModelProto:
-    """A ModelProto from a path, bytes, or a ModelProto; external weights are read from beside the file.
+    """A ModelProto from a path, bytes, or a ModelProto; external weights are read from its folder.
 
     Raises I101 for what is no ONNX model, I102 for missing external data, D codes for unreadable files.
     """
@@ -88,7 +88,7 @@ def check_model(source: Any) -> None:
 
 
 def _is_text(message: Any) -> bool:
-    """Whether every text of a protobuf message is one."""
+    """Whether every string of a protobuf message is valid UTF-8."""
     for field, value in message.ListFields():
         items = value if isinstance(value, Iterable) and not isinstance(value, (str, bytes)) else [value]
         for item in items:
@@ -139,7 +139,7 @@ def _mapped_external(model: onnx.ModelProto, folder: Path, taken: RawData) -> Ra
 
 
 def _load_external(model: onnx.ModelProto, folder: Path) -> None:
-    """Bring external tensors into the model. Raises I102 naming every file that is missing."""
+    """Load external tensors into the model. Raises I102 naming every file that is missing."""
     from onnx.external_data_helper import load_external_data_for_tensor, uses_external_data
 
     external = [t for t in _tensors(model.graph) if uses_external_data(t)]

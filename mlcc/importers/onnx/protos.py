@@ -1,4 +1,4 @@
-"""Pieces of ONNX files as Python values: attributes, tensors, element types, names."""
+"""Parts of ONNX files as Python values: attributes, tensors, element types, names."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def _label(node: onnx.NodeProto, index: int) -> str:
 
 
 def node_title(node: onnx.NodeProto, index: int) -> str:
-    """How messages call a node: its name, else its first output, else its place."""
+    """The title of a node in messages: its name, else its first output, else its index."""
     return f"node `{_label(node, index)}` ({node.op_type})"
 
 
 def node_path(node: onnx.NodeProto, index: int) -> str:
-    """A node's place in its graph: the same name, and the operator where the name does not tell it."""
+    """The path of a node in its graph: as in `node_title`, with the operator unless the name contains it."""
     label = _label(node, index)
     return label if node.op_type in label else f"{label} ({node.op_type})"
 

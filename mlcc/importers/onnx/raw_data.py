@@ -1,4 +1,4 @@
-"""Large weights stay where the file has them: the rest of a model goes to the protobuf reader without them.
+"""Large weights are mapped from the file: the protobuf reader gets the model without their contents.
 
 A model is read as protobuf's wire format (https://protobuf.dev/programming-guides/encoding): a message is a sequence of
 fields, each a tag (number and kind of the field) and its contents. The numbers are those of onnx.proto.
@@ -13,7 +13,7 @@ import onnx
 
 from mlcc.diagnostics import MlccError
 
-#: Fewer bytes are copied with the rest of the model.
+#: Contents of fewer bytes stay in the model.
 LARGE = 1 << 14
 _GRAPH, _INITIALIZER, _DATA_TYPE, _NAME, _RAW, _LOCATION = 7, 5, 2, 8, 9, 14
 _BYTES = 2
@@ -33,7 +33,7 @@ RawData = dict[str, memoryview]
 def without_raw_data(model: memoryview) -> tuple[bytes | memoryview, RawData]:
     """A serialised model without the contents of its large initializers, and these by name: parts of `model`.
 
-    What is no model, or none that we understand, comes back as it is.
+    Data that is no model, or has an unexpected structure, is returned unchanged.
     """
     found: RawData = {}
     try:
@@ -96,7 +96,7 @@ def _tensor(data: memoryview, at: int, end: int, found: RawData) -> list[bytes |
 
 
 def _fields(data: memoryview, at: int, end: int) -> Iterator[tuple[int, int, int, int, int]]:
-    """Number, kind, begin, begin of the contents and end of each field. Raises ValueError for what is no message."""
+    """(number, kind, start, start of the contents, end) of each field. Raises ValueError for malformed messages."""
     while at < end:
         start = at
         tag, at = _varint(data, at)

@@ -1,4 +1,4 @@
-"""What must hold of a graph before its nodes are converted: one definition per name, an order without cycles."""
+"""Checks of a graph before its nodes are converted: one definition per name, and a topological order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be imported at all: opsets, and the list of every node that cannot."""
+"""Checks of opsets, and diagnostics for all nodes that cannot be imported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Operators whose result is as long as the data say: the length is a dimension that is known at run time."""
+"""Operators with a data-dependent number of results: a symbolic dimension, defined at run time."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .shape import quotient
 
 
 def true_places(ctx: Context, x: GraphExpr) -> GraphExpr:
-    """Where the flattened `x` is not 0, in order: as many places as there are."""
-    places, count = ctx.emit_multi("nonzero_places", 2, x)
-    return ctx.emit_prefix(places, count)
+    """The flat indices of the nonzero elements of `x`, in order."""
+    indices, count = ctx.emit_multi("nonzero_places", 2, x)
+    return ctx.emit_prefix(indices, count)
 
 
 def _total(ctx: Context, x: GraphExpr) -> Dim:

@@ -1,4 +1,4 @@
-"""Operators whose places come from tensors or rules: gather, scatter, one-hot, triangles, ranges."""
+"""Operators that index by tensors or rules: gather, scatter, one-hot, triangles, ranges."""
 
 from __future__ import annotations
 
@@ -133,19 +133,19 @@ def tensor_scatter(
     axis: int = -2,
     mode: str = "linear",
 ) -> GraphExpr:
-    """Rows of `update` overwrite those of a cache from a place on, which each batch entry has of its own."""
+    """Rows of `update` overwrite those of a cache, from a position given per batch entry."""
     axis = ctx.axis(axis, ctx.rank(past))
     dims, length = ctx.static_shape(update, "update"), ctx.static_dim(past, axis, "cache")
     at = [1] * len(dims)
     at[axis] = dims[axis]
-    places: Any = ctx.constant(np.arange(dims[axis]).reshape(at), "int64")
+    positions: Any = ctx.constant(np.arange(dims[axis]).reshape(at), "int64")
     if write_indices is not None:
         start = ctx.reshape(ctx.cast(write_indices, "int64"), [dims[0], *[1] * (len(dims) - 1)])
-        places = ctx.emit("add", places, start)
+        positions = ctx.emit("add", positions, start)
     if mode == "circular":
-        places = ctx.emit("floor_mod", places, ctx.constant(length, "int64"))
-    places = ctx.emit("broadcast_to", places, shape_arg(list(dims)))
-    return ctx.emit("scatter_elements", past, places, update, axis=axis, reduction="none")
+        positions = ctx.emit("floor_mod", positions, ctx.constant(length, "int64"))
+    positions = ctx.emit("broadcast_to", positions, shape_arg(list(dims)))
+    return ctx.emit("scatter_elements", past, positions, update, axis=axis, reduction="none")
 
 
 @onnx_op("ArrayFeatureExtractor", domain="ai.onnx.ml")

@@ -1,4 +1,4 @@
-"""How often a loop runs whose condition compares counters with sizes, as loops over the rows of a tensor do.
+"""Trip counts of loops whose condition compares counters with sizes, as in loops over the rows of a tensor.
 
 TensorFlow's loops have no trip count: they go on while ``i < n``, where ``i`` is a state that grows by one.
 """
@@ -20,7 +20,7 @@ from ..values import Dim
 
 @dataclass(frozen=True)
 class Trips:
-    """At most `most` iterations; just so many if `exact`, and then the conditions say nothing more."""
+    """At most `most` iterations; exactly `most` if `exact`, and then the conditions are redundant."""
 
     most: Dim
     exact: bool
@@ -45,7 +45,7 @@ def trips(
     params: Sequence[Any],
     new: Sequence[Any],
 ) -> Trips | None:
-    """What the condition before the loop and that after each iteration tell; None where no counter is compared.
+    """The trip count, from the conditions before the loop and after each iteration; None if they compare no counter.
 
     `initial`, `params` and `new` are the state before the loop, in an iteration, and after it.
     """
@@ -63,11 +63,11 @@ def trips(
 
 
 def _call(ctx: Context, value: GraphExpr) -> GraphCall | None:
-    """The call that made a value, but for its shape."""
-    made = ctx.made.get(value) if isinstance(value, GraphExpr) else None
-    while isinstance(made, GraphCall) and operator_name(made) in ("reshape", "squeeze"):
-        made = ctx.made.get(made.args[0])
-    return made if isinstance(made, GraphCall) and operator_name(made) else None
+    """The call that computes a value, reshapes skipped."""
+    call = ctx.made.get(value) if isinstance(value, GraphExpr) else None
+    while isinstance(call, GraphCall) and operator_name(call) in ("reshape", "squeeze"):
+        call = ctx.made.get(call.args[0])
+    return call if isinstance(call, GraphCall) and operator_name(call) else None
 
 
 def _conjuncts(ctx: Context, value: GraphExpr) -> list[GraphExpr]:
@@ -90,17 +90,17 @@ def _compared(ctx: Context, value: GraphExpr) -> tuple[GraphExpr, Dim] | None:
 
 
 def _begins(ctx: Context, value: GraphExpr) -> _Test | None:
-    found = _compared(ctx, value)
-    number = None if found is None else ctx.number(found[0])
-    return None if found is None or number is None else _Test(int(number.reshape(-1)[0]), found[1])
+    comparison = _compared(ctx, value)
+    number = None if comparison is None else ctx.number(comparison[0])
+    return None if comparison is None or number is None else _Test(int(number.reshape(-1)[0]), comparison[1])
 
 
 def _counts(
     ctx: Context, value: GraphExpr, initial: Sequence[Any], params: Sequence[Any], new: Sequence[Any]
 ) -> _Test | None:
-    found = _compared(ctx, value)
-    call = None if found is None else _call(ctx, found[0])
-    if found is None or call is None or operator_name(call) != "add":
+    comparison = _compared(ctx, value)
+    call = None if comparison is None else _call(ctx, comparison[0])
+    if comparison is None or call is None or operator_name(call) != "add":
         return None
     for before, param, after in zip(initial, params, new, strict=True):
         begin = None if isinstance(after, list) else ctx.number(before)
@@ -108,5 +108,5 @@ def _counts(
         if begin is None or _call(ctx, after) is not call or len(steps) != 1 or steps[0] is None:
             continue
         if begin.size == 1 and steps[0].size == 1 and steps[0].reshape(-1)[0] == 1:
-            return _Test(int(begin.reshape(-1)[0]), found[1])
+            return _Test(int(begin.reshape(-1)[0]), comparison[1])
     return None

@@ -1,4 +1,4 @@
-"""Attention as onnxruntime's optimiser of transformers writes it: heads side by side in the last dimension."""
+"""Attention as onnxruntime's optimiser of transformers writes it: heads are adjacent in the last dimension."""
 
 from __future__ import annotations
 
@@ -139,11 +139,11 @@ def attention(
     y = y if bias is None else ctx.emit("add", y, bias)
     width = ctx.static_dim(weights, 1, "weights")
     sizes = list(qkv_hidden_sizes or [width // 3] * 3)
-    pieces, at = [], 0
+    parts, at = [], 0
     for size in sizes:
-        pieces.append(ctx.emit("strided_slice", y, begin=[at], end=[at + size], axes=[2], strides=[1]))
+        parts.append(ctx.emit("strided_slice", y, begin=[at], end=[at + size], axes=[2], strides=[1]))
         at += size
-    q, k, v = (split_heads(ctx, p, num_heads) for p in pieces)
+    q, k, v = (split_heads(ctx, p, num_heads) for p in parts)
     if past is not None:
         b, h, s, d = ctx.shape(past)[1:]
         old = [ctx.emit("strided_slice", past, begin=[n], end=[n + 1], axes=[0], strides=[1]) for n in (0, 1)]
@@ -175,15 +175,15 @@ def rotary_embedding(
     scale: float = 1.0,
 ) -> GraphExpr:
     """Rows of the tables of cosines and sines are taken by position: one per element, or counted from a first one."""
-    turned = 2 * ctx.static_dim(cos, 1, "cosines")
-    heads = num_heads or (1 if ctx.rank(x) == 4 else ctx.static_dim(x, 2, "input") // turned)
+    rotated = 2 * ctx.static_dim(cos, 1, "cosines")
+    heads = num_heads or (1 if ctx.rank(x) == 4 else ctx.static_dim(x, 2, "input") // rotated)
     wide = split_heads(ctx, x, heads)
     if ctx.rank(positions) == 1:
         steps = _count(ctx, ctx.shape(wide)[2], ctx.dtype(positions))
         positions = ctx.emit("add", steps, positions)
     tables = (ctx.emit("take", t, positions, axis=0) for t in (cos, sin))
     y = ctx.emit(
-        "nn.rotary_embedding", wide, *tables, interleaved=bool(interleaved), rotary_dim=rotary_embedding_dim or turned
+        "nn.rotary_embedding", wide, *tables, interleaved=bool(interleaved), rotary_dim=rotary_embedding_dim or rotated
     )
     return y if ctx.rank(x) == 4 else joined_heads(ctx, y)
 

@@ -1,4 +1,4 @@
-"""Convolution, matrix products and softmax."""
+"""Convolution, matrix multiplication and softmax."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def window_pads(
 def _same_pads(size: Dim, span: int, stride: int, upper: bool) -> tuple[Dim, Dim]:
     """The padding of one axis with which every `stride`-th element has a window; the odd one at the end if `upper`."""
     if isinstance(size, int) or stride == 1:
-        known = 1 if not isinstance(size, int) else size  # with a stride of 1 any size gives the same
-        total = max((-(-known // stride) - 1) * stride + span - known, 0)
+        extent = 1 if not isinstance(size, int) else size  # with a stride of 1 any size gives the same
+        total = max((-(-extent // stride) - 1) * stride + span - extent, 0)
         small, large = total // 2, total - total // 2
         return (small, large) if upper else (large, small)
     count = binary("floordiv", size + (stride - 1), stride)
@@ -56,8 +56,9 @@ def _same_pads(size: Dim, span: int, stride: int, upper: bool) -> tuple[Dim, Dim
 
 
 def padded(ctx: Context, x: GraphExpr, padding: Padding, fill: float | GraphExpr = 0.0) -> tuple[GraphExpr, list[int]]:
-    """`x` and the padding that a windowed operator is to do itself: one that depends on a symbolic size is done
-    before, with `fill`. Raises I111 where that is computed at run time."""
+    """`x`, and the padding that remains for the windowed operator; padding by a symbolic size is applied to `x`.
+
+    Raises I111 if `fill` is computed at run time."""
     if all(isinstance(p, int) for pair in padding for p in pair):
         return x, [begin for begin, _ in padding] + [end for _, end in padding]
     if isinstance(fill, Constant):
@@ -122,8 +123,8 @@ def conv(
     if len(kernel) != rank:
         raise ctx.error("I117", f"a weight of rank {ctx.rank(w)} cannot be applied to a tensor of rank {rank + 2}")
     strides, dilations = list(strides or [1] * rank), list(dilations or [1] * rank)
-    places = window_pads(ctx, ctx.shape(x)[2:], kernel, strides, dilations, auto_pad, pads)
-    x, padding = padded(ctx, x, places, zeros[0] if zeros else 0.0)
+    pads_per_axis = window_pads(ctx, ctx.shape(x)[2:], kernel, strides, dilations, auto_pad, pads)
+    x, padding = padded(ctx, x, pads_per_axis, zeros[0] if zeros else 0.0)
     w, padding = _seen_taps(ctx, x, w, strides, dilations, padding)
     name = "conv_integer" if zeros else f"nn.conv{rank}d"
     y = ctx.emit(name, x, w, *zeros, strides=strides, padding=padding, dilation=dilations, groups=group)
@@ -132,10 +133,10 @@ def conv(
 
 def _padding(ctx: Context, total: Dim) -> int:
     """The padding of a dimension. Raises I111 where it depends on a symbolic size."""
-    known = as_int(simplify(total)) if isinstance(total, Expr) else int(total)
-    if known is None:
+    number = as_int(simplify(total)) if isinstance(total, Expr) else int(total)
+    if number is None:
         raise ctx.error("I111", "the padding depends on a symbolic size", help=GIVE_SHAPE)
-    return known
+    return number
 
 
 @onnx_op("ConvTranspose")

@@ -1,6 +1,6 @@
 """Probabilities of classes from the scores of pairs of them.
 
-The scores become probabilities by Platt's sigmoid; the classes' are those that fit all pairs best, found by the
+The scores become probabilities by Platt's sigmoid; the classes' probabilities match all pairs best, computed by the
 iteration of Wu, Lin and Weng, "Probability Estimates for Multi-class Classification by Pairwise Coupling" (2004),
 algorithm 2, with the limits that LIBSVM gives it.
 """

@@ -134,7 +134,7 @@ def max_unpool(
     pads: Sequence[int] | None = None,
     strides: Sequence[int] | None = None,
 ) -> GraphExpr:
-    """Each value goes to the flat place that MaxPool found it at; everything else is zero."""
+    """Each value is stored at the flat index that MaxPool reported; all other elements are zero."""
     dims = ctx.static_shape(x)
     rank = len(dims) - 2
     strides, pads = list(strides or [1] * rank), list(pads or [0] * (2 * rank))

@@ -1,4 +1,4 @@
-"""Quantised tensors: scaling to and from integers, and products of integers.
+"""Quantised tensors: scaling to and from integers, and integer matrix multiplications.
 
 Written with elementwise operators, so that scaling fuses into what makes or uses the tensor.
 """
@@ -78,10 +78,10 @@ def quantize_linear(
     target, form = element_type(output_dtype, "output_dtype") if output_dtype else ("uint8", None)
     if zero is not None:
         target, form = ctx.dtype(zero), ctx.narrow.get(zero)
-    known = _numbers(ctx, x, scale, zero) if form is None and not block_size and not precision else None
-    if known is not None and ctx.rank(known[0]) == 0 and ctx.dtype(x) == "float32":
-        zero = ctx.constant(known[1].data, target)
-        return ctx.emit("quantize_linear", x, known[0], zero)
+    constants = _numbers(ctx, x, scale, zero) if form is None and not block_size and not precision else None
+    if constants is not None and ctx.rank(constants[0]) == 0 and ctx.dtype(x) == "float32":
+        zero = ctx.constant(constants[1].data, target)
+        return ctx.emit("quantize_linear", x, constants[0], zero)
     wide = onnx_dtype(precision, "precision") if precision else ctx.dtype(x)
     if wide in ("float16", "bfloat16") or not dt.is_float(wide):
         wide = "float32"
@@ -121,9 +121,11 @@ def dequantize_linear(
     output_dtype: int = 0,
 ) -> GraphExpr:
     result = onnx_dtype(output_dtype, "output_dtype") if output_dtype else ctx.dtype(scale)
-    known = _numbers(ctx, x, scale, zero) if not block_size and result == "float32" else None
-    if known is not None and ctx.dtype(x) in _INTEGERS:
-        return ctx.emit("dequantize_linear", x, *known, axis=ctx.axis(axis, ctx.rank(x)) if ctx.rank(known[0]) else 0)
+    constants = _numbers(ctx, x, scale, zero) if not block_size and result == "float32" else None
+    if constants is not None and ctx.dtype(x) in _INTEGERS:
+        return ctx.emit(
+            "dequantize_linear", x, *constants, axis=ctx.axis(axis, ctx.rank(x)) if ctx.rank(constants[0]) else 0
+        )
     is_float = ctx.narrow.get(x) in FLOATS
     scale, zero = _along(ctx, scale, x, axis, block_size), _along(ctx, zero, x, axis, block_size)
     wide = "float32" if ctx.dtype(scale) in ("float16", "bfloat16") else ctx.dtype(scale)

@@ -1,6 +1,6 @@
-"""Sequences and optional values: lists whose length is known while importing, so that nothing of them is left.
+"""Sequences and optional values: lists of static length, which exist only at import time.
 
-What a loop of run time makes is a tensor with one row per value.
+The sequence that a run-time loop builds is a tensor with one row per value.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ def _items(ctx: Context, value: Value) -> list[GraphExpr]:
 
 def _place(ctx: Context, position: GraphExpr | None, length: int, last: int) -> int:
     """A position in [0, last], counted from the end when negative. Raises I113 outside."""
-    place = last if position is None else int(ctx.scalar(position, "position"))
-    place = place + length if place < 0 else place
-    if not 0 <= place <= last:
-        raise ctx.error("I113", f"position {place} is outside a sequence of length {length}")
-    return place
+    index = last if position is None else int(ctx.scalar(position, "position"))
+    index = index + length if index < 0 else index
+    if not 0 <= index <= last:
+        raise ctx.error("I113", f"position {index} is outside a sequence of length {length}")
+    return index
 
 
 @onnx_op("SequenceEmpty", since=11)

@@ -64,7 +64,7 @@ def size(ctx: Context, x: GraphExpr) -> GraphExpr:
 
 
 def resolve_reshape(ctx: Context, x: GraphExpr, target: Sequence[Dim], allow_zero: bool) -> list[Dim]:
-    """The result's dimensions: 0 copies the input's (unless `allow_zero`), one -1 takes what is left."""
+    """The result's dimensions: 0 copies the input's (unless `allow_zero`), one -1 is inferred."""
     source = ctx.shape(x)
     if not allow_zero and any(isinstance(d, int) and d == 0 for d in target[len(source) :]):
         raise ctx.error("I117", f"the target {target} copies a dimension that a tensor of rank {len(source)} lacks")
@@ -167,9 +167,9 @@ def unsqueeze_attribute(ctx: Context, x: GraphExpr, *, axes: Sequence[int]) -> G
 def unsqueeze(ctx: Context, x: GraphExpr, axes: GraphExpr | Sequence[int]) -> GraphExpr:
     values = ctx.ints(axes, "axes") if isinstance(axes, GraphExpr) else axes
     rank = ctx.rank(x) + len(values)
-    places = {ctx.axis(a, rank) for a in values}
+    positions = {ctx.axis(a, rank) for a in values}
     rest = iter(ctx.shape(x))
-    return ctx.emit("reshape", x, shape_arg([1 if i in places else next(rest) for i in range(rank)]))
+    return ctx.emit("reshape", x, shape_arg([1 if i in positions else next(rest) for i in range(rank)]))
 
 
 @onnx_op("Concat")
@@ -189,10 +189,10 @@ def _split(ctx: Context, x: GraphExpr, sizes: Sequence[int] | None, axis: int, c
         chunk = -(-total // count)
         sizes = [chunk] * (count - 1) + [total - chunk * (count - 1)]
     results, start = [], 0
-    known = ctx.symbolic.get(x)
+    values = ctx.symbolic.get(x)
     for size in sizes:
-        if known is not None:
-            results.append(ctx.symbolic_value(known[start : start + size], ctx.dtype(x)))
+        if values is not None:
+            results.append(ctx.symbolic_value(values[start : start + size], ctx.dtype(x)))
         else:
             results.append(ctx.emit("strided_slice", x, begin=[start], end=[start + size], axes=[axis], strides=[1]))
         start += size
@@ -266,11 +266,11 @@ def gather(ctx: Context, x: GraphExpr, indices: GraphExpr, *, axis: int = 0) -> 
 def _one_slice(ctx: Context, x: GraphExpr, axis: int, index: int, shape: list[int]) -> GraphExpr:
     """One known index of `axis`, which becomes `shape` (nothing, or ones): a slice, which may need no copy."""
     dims = list(ctx.shape(x))
-    place = index + dims[axis] if index < 0 else index
-    if not 0 <= place < dims[axis]:
+    position = index + dims[axis] if index < 0 else index
+    if not 0 <= position < dims[axis]:
         raise ctx.error("I117", f"index {index} is outside dimension {axis}, which has size {dims[axis]}")
-    piece = ctx.emit("strided_slice", x, begin=[place], end=[place + 1], axes=[axis], strides=[1])
-    return ctx.reshape(piece, [*dims[:axis], *shape, *dims[axis + 1 :]])
+    part = ctx.emit("strided_slice", x, begin=[position], end=[position + 1], axes=[axis], strides=[1])
+    return ctx.reshape(part, [*dims[:axis], *shape, *dims[axis + 1 :]])
 
 
 @onnx_op("Expand", since=8)

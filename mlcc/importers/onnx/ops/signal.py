@@ -13,7 +13,7 @@ from ..context import Context
 from ..registry import onnx_op
 from ..values import Dim
 
-#: Transforms run side by side, one a vector lane: with fewer rows than this, a long one is made of shorter ones.
+#: Each vector lane computes one transform: with fewer rows than this, a long one is composed of shorter ones.
 _FEW_ROWS = 8
 #: Transforms longer than this leave the L2 cache, when as many run together as there are lanes.
 _LONG = 4096
@@ -133,9 +133,9 @@ def stft(
     else:
         size = ctx.static_dim(window, 0, "window") if window is not None else dims[1]
     count = (dims[1] - size) // step + 1
-    places = np.arange(count)[:, None] * step + np.arange(size)[None, :]
+    positions = np.arange(count)[:, None] * step + np.arange(size)[None, :]
     x = x if len(dims) == 3 else ctx.reshape(x, [*dims, 1])
-    frames = ctx.emit("take", x, ctx.constant(places, "int64"), axis=1)
+    frames = ctx.emit("take", x, ctx.constant(positions, "int64"), axis=1)
     if window is not None:
         width = ctx.static_dim(window, 0, "window")
         frames = ctx.emit("multiply", frames, ctx.reshape(ctx.cast(window, ctx.dtype(x)), [width, 1]))

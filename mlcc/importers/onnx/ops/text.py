@@ -17,21 +17,21 @@ _MOST_WINDOWS = 1 << 24
 
 
 def _pools(numbers: Sequence[int], counts: Sequence[int]) -> Iterator[tuple[int, int, Array]]:
-    """For each n: n, the place of its first n-gram among all, and its n-grams as rows."""
+    """For each n: n, the index of its first n-gram among all, and its n-grams as rows."""
     ends = [*counts[1:], len(numbers)]
-    place = 0
+    first = 0
     for n, (start, end) in enumerate(zip(counts, ends, strict=False), 1):
         rows = np.asarray(numbers[start:end], np.int64).reshape(-1, n)
-        yield n, place, rows
-        place += len(rows)
+        yield n, first, rows
+        first += len(rows)
 
 
 def windows(length: int, n: int, skips: int) -> Array:
-    """Places of all n-grams in a line, with up to `skips` elements left out between neighbours; one per row."""
+    """Positions of all n-grams in a row, with up to `skips` elements skipped between neighbours; one per row."""
     distances = range(1, min(skips if n > 1 else 0, length) + 2)
     starts = [np.arange(max(length - distance * (n - 1), 0)) for distance in distances]
-    found = [s[:, None] + d * np.arange(n) for s, d in zip(starts, distances, strict=True)]
-    return np.concatenate(found).astype(np.int64)
+    parts = [s[:, None] + d * np.arange(n) for s, d in zip(starts, distances, strict=True)]
+    return np.concatenate(parts).astype(np.int64)
 
 
 @onnx_op("TfIdfVectorizer", since=9)
@@ -65,11 +65,11 @@ def tf_idf(
     x = ctx.cast(x, "int64")
     total: GraphExpr = ctx.emit("zeros", shape=[*dims[:-1], size], dtype="float32")
     for n, first, grams in _pools(pool_int64s, ngram_counts):
-        places = windows(dims[-1], n, max_skip_count)
-        if not min_gram_length <= n <= max_gram_length or not len(grams) or not len(places):
+        positions = windows(dims[-1], n, max_skip_count)
+        if not min_gram_length <= n <= max_gram_length or not len(grams) or not len(positions):
             continue
-        seen = ctx.emit("take", x, ctx.constant(places), axis=len(dims) - 1)
-        seen = ctx.reshape(seen, [*dims[:-1], len(places), 1, n])
+        seen = ctx.emit("take", x, ctx.constant(positions), axis=len(dims) - 1)
+        seen = ctx.reshape(seen, [*dims[:-1], len(positions), 1, n])
         same = ctx.emit("all", ctx.emit("equal", seen, ctx.constant(grams)), axis=[-1])
         count = ctx.emit("sum", ctx.cast(same, "float32"), axis=[len(dims) - 1])
         spread = np.zeros((len(grams), size), np.float32)
