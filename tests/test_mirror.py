@@ -18,12 +18,7 @@ WITHOUT: dict[str, set[str]] = {
     "analysis": {
         "accesses", "conflicts", "control", "harmless", "instances", "iterators", "mixed_radix",
     },
-    "lowering": {
-        "compact_buffers", "find_vectors", "flatten_buffers", "legalize_math", "limit_buffers",
-        "lower", "lower_blocks", "partition_loops", "place_allocations", "plan_workspace", "require_sizes",
-        "resolve_views", "simplify_loops", "tree_reductions", "vector_build", "vector_exponential", "vector_math",
-        "vector_trigonometry", "vectorize_loops",
-    },
+    "lowering": set(),
     "relax/transform": {
         "attention_operands", "bind_params", "blocked_convs", "blocked_integers", "blocked_values",
         "blocked_weights", "common_subexpr", "convert_to_dataflow", "dead_code", "fold_constant", "fold_scale",

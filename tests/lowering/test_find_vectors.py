@@ -1,0 +1,69 @@
+"""Which innermost loops become vector loops."""
+
+from __future__ import annotations
+
+import pytest
+from stages import TARGET, after, nodes
+
+from mlcc.ir import For
+from mlcc.target import Target
+
+TEXT = """
+@T.prim_func
+def f(A: T.Buffer((40, 8), "float32"), X: T.Buffer((8,), "int32"), B: T.Buffer((8, 16), "float32")):
+    T.func_attr({{"tir.noalias": {apart}}})
+    for i in range({rows}):
+        for j in range({extent}):
+            {body}
+"""
+
+
+def kinds(body: str, extent: str = "8", target: Target = TARGET, apart: bool = True, rows: int = 8) -> list[str]:
+    func = after(TEXT.format(body=body, extent=extent, apart=apart, rows=rows), "find_vectors", target)
+    return [loop.kind for loop in nodes(func, For)]
+
+
+@pytest.mark.parametrize(
+    ("body", "vector"),
+    [
+        ("B[i, j] = A[i, j] + A[i, 0]", True),
+        ("B[i, j] = A[j, i]", False),
+        ("B[i, j * 2] = A[i, j]", False),
+        ("B[i, 7 - j] = A[i, j]", False),
+        ("B[i, j] = B[i, j] + A[i, j]", True),
+        ("B[i, j + 1] = B[i, j] + A[i, j]", False),
+        ("B[i, 0] = B[i, 0] + A[i, j]", False),
+        ("B[i, j] = A[X[j], j]", False),
+        ("B[i, j] = A[X[i], j]", True),
+        ("B[i, j] = T.if_then_else(j < 4, A[i, j], T.float32(0))", False),
+        ("B[i, j] = T.exp(A[i, j])", True),
+    ],
+)
+def test_bodies(body: str, vector: bool) -> None:
+    if "X[" in body:
+        body = body.replace("X[j]", "X[j] % 8").replace("X[i]", "X[i] % 8")
+    assert kinds(body) == ["serial", "vectorized" if vector else "serial"]
+
+
+def test_lengths() -> None:
+    body = "B[i, j] = A[i, j]"
+    assert kinds(body, "1") == ["serial", "serial"]
+    assert kinds(body, "2") == ["serial", "vectorized"]
+    assert kinds(body, "i", rows=8) == ["serial", "serial"]
+
+
+def test_loops_that_are_vector_loops_already() -> None:
+    text = TEXT.format(body="B[i, j] = A[i, j]", extent=8, apart=True, rows=8)
+    func = after(text.replace("in range(8):", "in T.vectorized(8):", 1), "find_vectors")
+    assert [loop.kind for loop in nodes(func, For)] == ["vectorized", "serial"]
+
+
+def test_parameters_that_may_overlap() -> None:
+    assert kinds("B[i, j] = A[i, j]", apart=False) == ["serial", "serial"]
+    assert kinds("B[i, j] = B[i, j] + T.float32(1)", apart=False) == ["serial", "vectorized"]
+
+
+def test_machines_without_vectors() -> None:
+    plain = Target.parse("llvm -mtriple=riscv64-unknown-linux-gnu -mcpu=generic-rv64")
+    assert plain.vector_bits < 128
+    assert kinds("B[i, j] = A[i, j]", target=plain) == ["serial", "serial"]

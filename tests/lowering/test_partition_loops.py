@@ -1,0 +1,72 @@
+"""Guards leave the loops in which they always hold."""
+
+from __future__ import annotations
+
+from stages import after, nodes, reduction
+
+from mlcc.ir import Call, For, IfThenElse, as_int
+
+TILE = """
+@T.prim_func
+def f(var_a: T.handle, var_c: T.handle):
+    T.func_attr({"tir.noalias": True})
+    n = T.int64()
+    A = T.match_buffer(var_a, (n, 8), "float32")
+    C = T.match_buffer(var_c, (n,), "float32")
+    s = T.alloc_buffer((n,), "float32", scope="local")
+    for i in range((n + 3) // 4):
+        for ii in T.unroll(4):
+            with T.block("Z"):
+                v = T.axis.spatial(n, i * 4 + ii)
+                T.where(i * 4 + ii < n)
+                s[v] = T.float32(0)
+        for k in range(8):
+            for ii in T.unroll(4):
+                with T.block("S"):
+                    v = T.axis.spatial(n, i * 4 + ii)
+                    r = T.axis.reduce(8, k)
+                    T.where(i * 4 + ii < n)
+                    s[v] = s[v] + A[v, r]
+        for ii in T.unroll(4):
+            with T.block("C"):
+                v = T.axis.spatial(n, i * 4 + ii)
+                T.where(i * 4 + ii < n)
+                C[v] = s[v]
+"""
+
+
+def test_iterations_whose_guards_never_hold_do_nothing() -> None:
+    loops = "    for i_0 in range(6):\n        for i_1 in T.unroll(3):\n            for k in range(8):"
+    func = after(reduction(loops, ("i_0 * 3 + i_1", "k"), "T.where(i_0 * 3 + i_1 < 8)"), "partition_loops")
+    assert not nodes(func, IfThenElse)
+    assert {as_int(n.extent) for n in nodes(func, For) if n.var.name == "i_0"} == {2}
+
+
+def test_guards_leave_the_main_part() -> None:
+    loops = "    for i_0 in range(3):\n        for i_1 in range(3):\n            for k in range(8):"
+    source = reduction(loops, ("i_0 * 3 + i_1", "k"), "T.where(i_0 * 3 + i_1 < 8)")
+    assert not nodes(after(source, "partition_loops"), IfThenElse)
+
+
+def test_parallel_loops_have_bodies_for_both_ends() -> None:
+    source = """
+@T.prim_func
+def f(A: T.Buffer((40,), "float32"), B: T.Buffer((40,), "float32")):
+    for i in T.parallel(10):
+        for j in range(4):
+            B[i * 4 + j] = T.if_then_else(i * 4 + j >= 1, A[i * 4 + j - 1], T.float32(0)) + T.if_then_else(
+                i * 4 + j < 39, A[i * 4 + j + 1], T.float32(0)
+            )
+"""
+    func = after(source, "partition_loops")
+    assert len([n for n in nodes(func, For) if n.kind == "parallel"]) == 1
+    assert len(nodes(func, IfThenElse)) == 2  # which end, if any; neither is asked about for an element
+    assert not [n for n in nodes(func, Call) if n.op == "if_then_else"]
+
+
+def test_a_tile_of_symbolic_rows_has_a_body_for_each_number_of_rows_left() -> None:
+    func = after(TILE, "partition_loops")
+    guards = nodes(func, IfThenElse)
+    assert len(guards) == 4  # 4 rows, 3, 2, 1: no guard is left inside
+    rows = sorted(as_int(loop.extent) or 0 for loop in nodes(func, For) if loop.kind == "unroll")
+    assert rows == [2, 2, 2, 3, 3, 3, 4, 4, 4]  # a single row needs no loop

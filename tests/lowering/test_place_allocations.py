@@ -1,0 +1,72 @@
+"""Temporaries stand as deep in the loops as their uses allow, and no deeper."""
+
+from __future__ import annotations
+
+import pytest
+from stages import after, nodes
+
+from mlcc.ir import Allocate, For, PrimFunc, walk
+
+TEXT = """
+@T.prim_func
+def f(A: T.Buffer((8, 8), "float32"), C: T.Buffer((8, 8), "float32")):
+    B = T.alloc_buffer((8, 8), scope="{scope}")
+    for i in T.{kind}(8):
+        for j in range(8):
+            with T.block("B"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                B[vi, vj] = A[vi, vj] * T.float32(2)
+        for j in range(8):
+            with T.block("C"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                C[vi, vj] = B[{row}, vj]
+"""
+
+
+def loops_above(func: PrimFunc) -> list[str]:
+    (alloc,) = nodes(func, Allocate)
+    return [loop.var.name for loop in nodes(func, For) if any(n is alloc for n in walk(loop))]
+
+
+@pytest.mark.parametrize("kind", ["serial", "parallel"])
+@pytest.mark.parametrize("scope", ["global", "local"])
+def test_used_in_one_iteration(kind: str, scope: str) -> None:
+    assert loops_above(after(TEXT.format(kind=kind, scope=scope, row="vi"), "place_allocations")) == ["i"]
+
+
+def test_used_after_the_loop() -> None:
+    head, first, second = TEXT.format(kind="serial", scope="global", row="vi").split("        for j in")
+    text = f"{head}        for j in{first}    for i in range(8):\n        for j in{second}"
+    assert loops_above(after(text, "place_allocations")) == []
+
+
+SUM = """
+@T.prim_func
+def f(A: T.Buffer((8, 8), "float32"), C: T.Buffer((8,), "float32")):
+    S = T.alloc_buffer((8,))
+    for {outer} in range(8):
+        for {inner} in range(8):
+            with T.block("S"):
+                vi, vk = T.axis.remap("SR", [i, k])
+                with T.init():
+                    S[vi] = T.float32(0)
+                S[vi] = S[vi] + A[vi, vk]
+        {rest}
+"""
+COPY = """with T.block("C"):
+            vi = T.axis.spatial(8, i)
+            C[vi] = S[vi]
+"""
+
+
+def test_sums_live_outside_of_their_reduction() -> None:
+    assert loops_above(after(SUM.format(outer="i", inner="k", rest=COPY), "place_allocations")) == ["i"]
+
+
+def test_what_other_iterations_read_stays_outside() -> None:
+    """Each iteration adds to what the one before has left."""
+    text = TEXT.format(kind="serial", scope="global", row="vi").replace(
+        "B[vi, vj] = A[vi, vj] * T.float32(2)",
+        "B[vi, vj] = T.if_then_else(vi > 0, B[vi - 1, vj], T.float32(1)) + A[vi, vj]",
+    )
+    assert loops_above(after(text, "place_allocations")) == []

@@ -1,0 +1,49 @@
+"""Temporaries live on the stack, in the caller's workspace or on the heap."""
+
+from __future__ import annotations
+
+from stages import lowered, nodes
+
+from mlcc.ir import AttrStmt
+
+TWO_STAGES = """
+@T.prim_func
+def f(A: T.Buffer((64, 64), "float32"), C: T.Buffer((64, 64), "float32")):
+    B = T.alloc_buffer((64, 64), "float32")
+    for i in T.serial(64):
+        for j in T.serial(64):
+            with T.block("B"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                B[vi, vj] = A[vi, vj] * T.float32(2)
+        for j in T.serial(64):
+            with T.block("C"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                C[vi, vj] = B[{row}, vj]
+"""
+
+
+def test_large_temporaries_go_to_the_workspace() -> None:
+    func = lowered(TWO_STAGES.format(row="63 - vi").replace("range", "range"))
+    (attr,) = nodes(func, AttrStmt)
+    assert attr.key == "workspace_offset"
+    assert func.attrs["workspace_bytes"] == 64 * 64 * 4
+
+
+def test_symbolic_workspace_is_an_expression() -> None:
+    func = lowered("""
+@T.prim_func
+def f(a: T.handle, b: T.handle):
+    n = T.int64()
+    A = T.match_buffer(a, (n,), "float32")
+    B = T.match_buffer(b, (n,), "float32")
+    X = T.alloc_buffer((n,), "float32")
+    for i in T.serial(n):
+        with T.block("X"):
+            vi = T.axis.spatial(n, i)
+            X[vi] = A[vi]
+    for i in T.serial(n):
+        with T.block("B"):
+            vi = T.axis.spatial(n, i)
+            B[vi] = X[n - T.int64(1) - vi]
+""")
+    assert not isinstance(func.attrs["workspace_bytes"], int)

@@ -1,0 +1,58 @@
+"""Loops that run once, conditions that are decided, and divisions of what is not negative."""
+
+from __future__ import annotations
+
+import pytest
+from stages import after, nodes
+
+from mlcc.ir import Binary, BufferStore, For, IfThenElse, walk
+
+TEXT = """
+@T.prim_func
+def f(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32")):
+    for k in range(64):
+        B[k] = A[k]
+    for i in range({rows}):
+        for j in range({columns}):
+            {body}
+"""
+
+
+def simplified(body: str, rows: int | str = 8, columns: int | str = 6) -> tuple[int, int, set[str]]:
+    """The numbers of loops and of branches beside the first loop, and the operations on indices."""
+    func = after(TEXT.format(body=body, rows=rows, columns=columns), "simplify_loops")
+    stores = nodes(func, BufferStore)
+    found = {n.op for store in stores for index in store.indices for n in walk(index) if isinstance(n, Binary)}
+    return len(nodes(func, For)) - 1, len(nodes(func, IfThenElse)), found
+
+
+@pytest.mark.parametrize(
+    ("body", "rows", "columns", "loops", "branches"),
+    [
+        ("B[i * 6 + j] = A[j]", 8, 6, 2, 0),
+        ("B[i * 6 + j] = A[j]", 1, 6, 1, 0),
+        ("B[i * 6 + j] = A[j]", 1, 1, 0, 0),
+        ("B[i * 6 + j] = A[j]", 0, 6, 0, 0),
+        ("if i * 6 + j < 48: B[i * 6 + j] = A[j]", 8, 6, 2, 0),
+        ("if i * 6 + j < 47: B[i * 6 + j] = A[j]", 8, 6, 2, 1),
+        ("if i * 6 + j < 0: B[i * 6 + j] = A[j]", 8, 6, 0, 0),
+    ],
+)
+def test_loops_and_branches(body: str, rows: int, columns: int, loops: int, branches: int) -> None:
+    body = body.replace(": B", ":\n                B")
+    assert simplified(body, rows, columns)[:2] == (loops, branches)
+
+
+def test_branches_leave_loops_that_do_not_change_them() -> None:
+    func = after(
+        TEXT.format(body="if i < 3:\n                B[i * 6 + j] = A[j]", rows=8, columns=6), "simplify_loops"
+    )
+    (branch,) = nodes(func, IfThenElse)
+    assert isinstance(branch.then_body, For)
+    assert branch.then_body.var.name == "j"
+
+
+def test_divisions() -> None:
+    assert "truncdiv" in simplified("B[(i + j) // 3] = A[j]")[2]
+    assert simplified("B[T.max((j - i) // 3, 0)] = A[j]")[2] >= {"floordiv"}
+    assert not simplified("B[(i * 6 + j) // 6] = A[j]")[2] & {"floordiv", "truncdiv"}
