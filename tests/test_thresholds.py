@@ -7,6 +7,7 @@ number. Native kernels (`mlcc/topi/native`) hold their tile sizes, and say so.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -82,6 +83,15 @@ def test_no_threshold_stands_outside_the_table_of_costs() -> None:
     found = {f"{path.name}: {item}" for path in FILES for item in _findings(ast.parse(path.read_text("utf-8")))}
     assert sorted(found - ALLOWED.keys()) == []
     assert sorted(ALLOWED.keys() - found) == [], "no longer there"
+
+
+def test_schedules_read_their_thresholds_from_the_target() -> None:
+    """Numbers of five digits or more are sizes of a machine; examples and comments may show some."""
+    library = ROOT.parent / "schedules"
+    for path in sorted(library.glob("*.yaml")):
+        lines = (line.partition("#")[0] for line in path.read_text("utf-8").splitlines())
+        params = [line for line in lines if re.match(r"\s*(- |\w+: )", line) and re.search(r"\b\d{5,}\b", line)]
+        assert params == [], path.name
 
 
 def test_what_is_looked_for_is_found() -> None:

@@ -14,7 +14,7 @@ from mlcc.ir import IRModule, PrimFunc, script, verify
 from .files import InputFile, file_error
 from .modules import Shapes, module_of, read_module, with_shapes
 from .options import BuildOptions
-from .outputs import Output, depfile_text, plan_outputs
+from .outputs import Output, depfile_path, depfile_text, plan_outputs
 from .pipeline import Compilation
 from .unscheduled import tell_unscheduled
 from .writing import atomic_path, is_replaceable, write_output
@@ -56,6 +56,7 @@ def build_files(
 
     stem = "stdin" if model == "-" else Path(model).stem
     outputs = plan_outputs(output, emit, stem)
+    name = depfile_path(depfile, outputs[0].path)
     machine = target_with_costs(target, costs)
     source, module = read_module(model, shapes, mapped=True, on_warning=on_warning)
     if dump_phases is not None:
@@ -77,8 +78,7 @@ def build_files(
     tell_unscheduled(compilation)
     if dump_schedules is not None:
         _dump_schedules(Path(dump_schedules), compilation)
-    if depfile:
-        name = depfile if isinstance(depfile, str) else f"{outputs[0].path}.d"
+    if name is not None:
         targets = [item.path for item in outputs if item.path != "-"]
         write_output(name, depfile_text(targets, _read(source, [*schedules, *([costs] if costs else [])])))
     return outputs

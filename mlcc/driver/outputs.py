@@ -68,6 +68,22 @@ def _kind_of(output: str) -> str:
     return kind
 
 
+def depfile_path(depfile: str | bool, output: str) -> str | None:
+    """The file of `-MF`, or with `-MD` alone the output's name with `.d`; None without either.
+
+    Raises MlccError D120 for `-MD` where the output is stdout.
+    """
+    if not depfile or isinstance(depfile, str):
+        return depfile or None
+    if output == "-":
+        raise MlccError(
+            "D120",
+            "`-MD` has no name for its file: the output is stdout",
+            help="name the output by `-o`, or the file by `-MF`",
+        )
+    return f"{output}.d"
+
+
 def depfile_text(targets: Sequence[str], prerequisites: Sequence[str]) -> str:
     """A Makefile rule, and an empty rule for each prerequisite, as `cc -MD -MP` writes them."""
     names = list(dict.fromkeys(prerequisites))

@@ -9,7 +9,7 @@ from mlcc.diagnostics import Diagnostic
 from mlcc.ir import script
 
 from .modules import OnWarning, mark_scheduled, read_module
-from .outputs import depfile_text
+from .outputs import depfile_path, depfile_text
 from .scheduling import check_params, known_params, read_schedules
 from .specialize import Shapes
 from .verify import verify_schedule
@@ -48,6 +48,7 @@ def schedule_files(
 
     from .cost_files import target_with_costs
 
+    path = depfile_path(depfile, output)
     doubts: list[Diagnostic] = []
     _, before = read_module(kernel, shapes, on_warning=doubts.append)
     machine = target_with_costs(target, costs)
@@ -72,8 +73,7 @@ def schedule_files(
     if trace is not None:
         write_output(trace, steps.to_yaml())
     write_output(output, text if text.endswith("\n") else text + "\n")
-    if depfile:
-        path = depfile if isinstance(depfile, str) else f"{output}.d"
+    if path is not None:
         inputs = [item for item in (kernel, *schedules, costs or "-") if item != "-"]
         write_output(path, depfile_text([output], inputs))
 

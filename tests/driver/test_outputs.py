@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mlcc.diagnostics import MlccError
-from mlcc.driver.outputs import KINDS, Output, depfile_text, plan_outputs
+from mlcc.driver.outputs import KINDS, Output, depfile_path, depfile_text, plan_outputs
 
 
 @pytest.mark.parametrize(
@@ -39,6 +39,15 @@ def test_refused(output: str, emit: tuple[str, ...], code: str) -> None:
     with pytest.raises(MlccError) as caught:
         plan_outputs(output, emit, "m")
     assert caught.value.code == code
+
+
+def test_names_of_depfiles() -> None:
+    assert depfile_path(False, "m.so") is None
+    assert depfile_path(True, "m.so") == "m.so.d"
+    assert depfile_path("other.d", "-") == "other.d"
+    with pytest.raises(MlccError) as raised:
+        depfile_path(True, "-")
+    assert raised.value.code == "D120"
 
 
 def test_depfile_is_a_make_rule() -> None:
