@@ -115,7 +115,7 @@ class Instances:
         return None
 
     def single_valued(self, block: Block, buffer: Buffer) -> bool:
-        """Whether a block writes each element of a buffer at most once, without reading the buffer."""
+        """Whether a block writes at most one value to each element of a buffer, without reading the buffer."""
         key = (id(block), id(buffer))
         cached = self._single.get(key)
         if cached is None:
