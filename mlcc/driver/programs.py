@@ -152,7 +152,7 @@ class Programs:
             assert isinstance(func, PrimFunc)
             if name in self._free:
                 with self._fault("schedule", name, func):
-                    func, applied = from_library(name, func, self._options, lambda *told: self._warn(name, *told))
+                    func, applied = from_library(name, func, self._options, lambda *parts: self._warn(name, *parts))
             self._scheduled[name] = func, applied
         return self._scheduled[name]
 

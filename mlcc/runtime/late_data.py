@@ -1,8 +1,9 @@
 """Links libraries with large data, which is written once, into the finished library.
 
-A linker would read it from an object and write it again, through buffers as large as itself. So it links an object
-whose data section has a size and no contents; among sections with contents the file gets room for it, and there the
-data goes. Where it is, a second library tells that is linked in the same way and not stripped.
+A linker would read the data from an object and write it again, through buffers as large as the data. So it links an
+object whose data section has a size and no contents; the section stands among sections with contents, so the file has
+room for it, and the data is written there. The offset is the address of a symbol in a second library, which is linked
+in the same way and not stripped.
 """
 
 from __future__ import annotations
@@ -48,13 +49,13 @@ def _linked_late(codes: Sequence[bytes], data: DataSection, path: Path, output: 
     probe = path.with_name("probe.so")
     with suppress(MlccError, struct.error, IndexError):
         link_shared([*codes, path], probe, triple, soname=soname, strip=False)
-        told = map_file(probe)
-        address = symbol_address(told, data.symbol)
+        probed = map_file(probe)
+        address = symbol_address(probed, data.symbol)
         if address is None:
             return False
         link_shared([*codes, path], output, triple, soname=soname)
         offset = contents_at(map_file(output), address, data.nbytes)
-        if offset is None or contents_at(told, address, data.nbytes) != offset:
+        if offset is None or contents_at(probed, address, data.nbytes) != offset:
             return False
         with output.open("r+b", buffering=0) as file:
             file.seek(offset)

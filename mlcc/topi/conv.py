@@ -255,10 +255,10 @@ def _convolve_transposed(
 
     def element(n: Expr, c: Expr, *i: Expr) -> Any:
         window = [v + r * d for v, r, d in zip(i, rk, step, strict=True)]
-        turned = [k - 1 - r for k, r in zip(kernel, rk, strict=True)]
+        flipped = [k - 1 - r for k, r in zip(kernel, rk, strict=True)]
         channel: Expr = rc if groups == 1 else c // per_out * per_in + rc
         filter_out = c if groups == 1 else c % per_out
-        y = weight(channel, filter_out, *turned)
+        y = weight(channel, filter_out, *flipped)
         return te.sum(times(wide, source(n, channel, *window), y), axis=[rc, *rk])
 
     short = name.split(".")[-1]

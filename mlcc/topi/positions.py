@@ -23,8 +23,8 @@ def rotary_embedding(data: Tensor, cos: Tensor, sin: Tensor, interleaved: bool =
     """
     need_rank("nn.rotary_embedding", data, 4)
     depth = static(data.shape[3], "the depth of `nn.rotary_embedding`")
-    turned = rotary_dim or depth
-    half = turned // 2
+    rotated = rotary_dim or depth
+    half = rotated // 2
     wide = accumulator(data.dtype)
 
     def element(b: Expr, h: Expr, s: Expr, j: Expr) -> Expr:
@@ -40,7 +40,7 @@ def rotary_embedding(data: Tensor, cos: Tensor, sin: Tensor, interleaved: bool =
         x = cast(wide, data(b, h, s, j))
         y = cast(wide, data(b, h, s, maximum(minimum(other, depth - 1), 0)))
         result = select(second, x * c + y * v, x * c - y * v)
-        return cast(data.dtype, result if turned == depth else select(j < turned, result, x))
+        return cast(data.dtype, result if rotated == depth else select(j < rotated, result, x))
 
     return define(data.shape, element, "rotary_embedding")
 

@@ -341,5 +341,5 @@ def _fold_place(place: Expr, dim: Expr, mode: str, before: bool, after: bool) ->
     if mode == "wrap":
         return binary("floormod", place, dim)
     period = maximum((dim - 1) * 2, 1)
-    turned = binary("floormod", place, period)
-    return minimum(turned, period - turned) if as_int(dim) != 1 else const(0, place.dtype)
+    wrapped = binary("floormod", place, period)
+    return minimum(wrapped, period - wrapped) if as_int(dim) != 1 else const(0, place.dtype)
