@@ -50,8 +50,7 @@ def _declare(name: str, what: str, rule: Rule, kinds: str, aliases: tuple[str, .
 
     operator.__name__ = name
     operator.__doc__ = f"{what}, broadcast. Dtypes: {kinds}."
-    OPERATORS[name] = register(name, "broadcast", aliases)(operator)
-    return OPERATORS[name]
+    return register(name, "broadcast", aliases)(operator)
 
 
 def _allowed(kinds: str, dtype: str) -> bool:
@@ -65,9 +64,6 @@ def _allowed(kinds: str, dtype: str) -> bool:
         case "integer or bool":
             return not dt.is_float(dtype)
     return True
-
-
-OPERATORS: dict[str, Callable[..., Any]] = {}
 
 
 def _infix(op: str) -> Rule:
@@ -236,6 +232,3 @@ def clip_by(x: Tensor, low: Tensor | None = None, high: Tensor | None = None) ->
         return v
 
     return define(x.shape, element, name="clip_by")
-
-
-OPERATORS.update(power=power, where=where, atan2=atan2)

@@ -51,7 +51,8 @@ def _declare_float(name: str, what: str) -> Callable[..., Any]:
     return register(name, "elemwise", aliases)(operator)
 
 
-OPERATORS: dict[str, Callable[..., Any]] = {name: _declare_float(name, what) for name, what in _FLOAT_FUNCTIONS.items()}
+for _name, _what in _FLOAT_FUNCTIONS.items():
+    _declare_float(_name, _what)
 
 
 def _rounding(name: str, intrinsic: str, what: str) -> Callable[..., Any]:
@@ -73,7 +74,7 @@ for _name, _intrinsic, _what in (
     ("trunc", "trunc", "The integer part of x"),
     ("round", "nearbyint", "The nearest integer, halves to even"),
 ):
-    OPERATORS[_name] = _rounding(_name, _intrinsic, _what)
+    _rounding(_name, _intrinsic, _what)
 
 
 @register("identity", "elemwise", aliases=["copy"])
@@ -199,9 +200,3 @@ def bitwise_not(x: Tensor) -> Tensor:
     if not dt.is_int(x.dtype):
         raise MlccError("T204", f"`bitwise_not` takes an integer tensor, got `{x.dtype}`")
     return elementwise("bitwise_not", x, lambda v: ~v)
-
-
-OPERATORS.update(
-    identity=identity, cast=cast_, abs=abs_, negative=negative, sign=sign, square=square, reciprocal=reciprocal,
-    clip=clip, isnan=isnan, isinf=isinf, isfinite=isfinite, logical_not=logical_not_, bitwise_not=bitwise_not,
-)  # fmt: skip

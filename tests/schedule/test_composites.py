@@ -232,6 +232,7 @@ def test_example(step: Composite) -> None:
     assert script(result) == script(sketch(after, shapes_of(before)))
     assert structural_equal(apply_script(module, trace.to_yaml())[0], result)
     assert f"- {step.name}" in step.example["step"]
+    assert not structural_equal(result, module), "an example in which the step changes nothing"
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)

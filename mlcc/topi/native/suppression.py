@@ -113,8 +113,8 @@ def non_max_suppression(
         raise MlccError("T204", f"boxes are ordered by scores of at most 32 bits, not {scores.dtype}")
     batch, classes, size = scores.shape
     if not (can_equal(boxes.shape[0], batch) and can_equal(boxes.shape[1], size) and can_equal(boxes.shape[2], 4)):
-        shapes = f"{show(boxes.shape)} and {show(scores.shape)}"
-        raise MlccError("T203", f"`vision.non_max_suppression` of {shapes}: the scores are not those of the boxes")
+        both = f"{show(boxes.shape)} and {show(scores.shape)}"
+        raise MlccError("T203", f"`vision.non_max_suppression` of {both}: the scores are not those of the boxes")
     most = minimum(size, limit)
     given = [boxes, scores, *(t for t in (iou_threshold, score_threshold) if t is not None)]
 
