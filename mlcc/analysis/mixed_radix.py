@@ -1,8 +1,7 @@
 """Simplifies the bindings of block axes after `split` and `fuse`, by reading them as iterator sums of the loops.
 
-`split` replaces a loop variable by a sum, `fuse` by a quotient and a remainder. The result is read as iterator sums
-(see `iterators`) and written again. Where that fails, bindings stay as they are. The method, and so the spelling of the
-result, is that of TVM's `IterMapSimplify`, which makes scheduled programs comparable between the two.
+`split` makes a sum of a loop variable, `fuse` a quotient and a remainder. They are read as iterator sums (`iterators`)
+and written as TVM's `IterMapSimplify` spells them, so that programs are comparable; where that fails they stay.
 
 An example: the axis `vi` of extent 128 is bound to `i`. After ``split(i, [4, 32])`` and ``fuse(i_0, i_1)``, with
 ``f = i_0_i_1_fused < 128``, substitution alone gives ``f // 32 * 32 + f % 32``:
@@ -10,8 +9,7 @@ An example: the axis `vi` of extent 128 is bound to `i`. After ``split(i, [4, 32
     f // 32 * 32  split of the mark f: lower 32, extent 4, scale 32
     f % 32        split of the mark f: lower 1, extent 32, scale 1
 
-`Reader._combined` joins them, as the first begins (lower 32, scale 32) where the second ends (1 * 32), to the split
-with lower 1 and extent 128: `vi` is bound to `f`.
+`Reader._combined` joins them, as the first begins where the second ends (1 * 32), to one with extent 128: `vi` is `f`.
 """
 
 from __future__ import annotations
@@ -27,6 +25,8 @@ from .iterators import IterMarkExpr, IterSplitExpr, IterSumExpr
 from .simplify import uses_any
 
 Bounds = Mapping[Var, tuple[Expr, Expr]]
+#: Comparisons that a guard may have: reading takes time with their square.
+_MOST_COMPARISONS = 16
 
 
 class Unreadable(Exception):
@@ -59,7 +59,7 @@ def _rewritten(
     values: Sequence[Expr], loops: Bounds, predicate: Expr, analyzer: Analyzer, keep_units: bool
 ) -> Sequence[Expr]:
     # A guard that cannot be read is ignored at the second attempt: fewer bindings are simplified then.
-    guards = [predicate] if as_int(predicate) == 1 else [predicate, const(True)]
+    guards = [predicate, const(True)][as_int(predicate) == 1 or len(conjuncts(predicate)) > _MOST_COMPARISONS :]
     for guard in guards if values else []:
         try:
             reader = Reader(analyzer, loops, guard, keep_units)

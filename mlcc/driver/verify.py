@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import IntImm, IRModule, PrimFunc, Var
+from mlcc.ir import For, IntImm, IRModule, Node, PrimFunc, Var, as_int, children
 
 from .arrays import random_array
 from .compare import difference
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 #: The size that a symbolic dimension gets: prime, so that no tile divides it.
 _SIZE = 37
+#: A program with more iterations is not run: even a vector in each takes minutes.
+_MOST_ITERATIONS = float(1 << 36)
 #: Relative tolerance by dtype. Schedules reorder sums, so the bound grows with what is summed.
 _RTOL = {"float16": 2e-2, "bfloat16": 5e-2, "float32": 1e-3, "float64": 1e-9}
 
@@ -91,11 +93,36 @@ def _run(func: PrimFunc, name: str, target: Target, seed: int) -> list[Any]:
             raise MlccError("D131", f"cannot verify: the shape of `{buffer.name}` is not known", help="give --shape")
         arrays.append(random_array(shape, buffer.dtype, generator))
         given.append(arrays[-1])
+    _check_length(func, name)
     public = func.with_attr("global_symbol", name)
     options = BuildOptions(target, name, library_schedules=False)
     library = load_compiled(Compilation(IRModule({name: public}), options))
     library[name](*given)
     return arrays
+
+
+def _check_length(func: PrimFunc, name: str) -> None:
+    """Raises MlccError D131 for a program that would run for minutes: each `split` into halves doubles iterations."""
+    count = _iterations(func)
+    if count > _MOST_ITERATIONS:
+        raise MlccError(
+            "D131",
+            f"cannot verify: the loops of `{name}` have {count:.1e} iterations",
+            help="schedule a smaller program, or split by factors that divide the loops",
+        )
+
+
+def _iterations(func: PrimFunc) -> float:
+    """The iterations of all loops, added up; a loop of symbolic extent counts as one iteration."""
+    total = 0.0
+    pending: list[tuple[Node, float]] = [(func.body, 1.0)]
+    while pending:
+        node, count = pending.pop()
+        if isinstance(node, For):
+            count *= float(as_int(node.extent) or 1)
+            total += count
+        pending += [(child, count) for child in children(node)]
+    return total
 
 
 def _scalar(param: Var) -> Any:

@@ -155,7 +155,8 @@ fault in mlcc when every step was accepted; please report it with the two files.
         "the results could not be compared",
         """
 `--verify` must run the program, which needs every dimension to be known, inputs that random numbers
-can stand for, and a program that the host can run.
+can stand for, and a program that the host can run, in seconds: a loop of one iteration that is split into
+halves fifty times has 2**50.
 """,
     ),
     "D150": Code(
