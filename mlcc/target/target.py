@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from mlcc.diagnostics import MlccError, choices_help
 
@@ -113,9 +115,9 @@ class Target:
         machine = Machine(self.vector_lanes("float32"), self.vector_registers, self.l1_bytes, self.l2_bytes)
         return costs_of(machine, self.given_costs)
 
-    def facts(self) -> dict[str, Number]:
+    def facts(self) -> Mapping[str, Number]:
         """The numbers that schedules may refer to by name: what the machine has, then what things cost on it."""
-        return {**self.machine_facts(), **self.costs.facts()}
+        return _facts(self)
 
     def machine_facts(self) -> dict[str, int]:
         """What the machine has: vectors, cores and caches."""
@@ -248,6 +250,12 @@ def _named(options: dict[str, str]) -> Target:
     if cores is None:
         cores = host_cores() if same_machine else 1
     return _make(triple, llvm_cpu, all_attributes, cores, features, caches, False)
+
+
+@functools.lru_cache(maxsize=16)
+def _facts(target: Target) -> Mapping[str, Number]:
+    """Every expression of a schedule that names a fact asks for them."""
+    return MappingProxyType({**target.machine_facts(), **target.costs.facts()})
 
 
 def _costs(text: str) -> Given:

@@ -56,9 +56,9 @@ def direct_cost(sizes: ConvSizes, cold: bool, costs: Costs) -> float:
 
 def winograd_cost(sizes: ConvSizes, tile: int, cold: bool, costs: Costs) -> float:
     """Estimated time with tiles of `tile` x `tile` results, in vector FMAs."""
-    facts = costs.facts()
     vectors, tiles = sizes.weights((tile + 2) ** 2), sizes.tiles(tile)
-    transforms = sizes.inputs * facts[f"winograd_input_{tile}"] + sizes.outputs * facts[f"winograd_output_{tile}"]
+    spread, gather = (float(getattr(costs, f"winograd_{side}_{tile}")) for side in ("input", "output"))
+    transforms = sizes.inputs * spread + sizes.outputs * gather
     return tiles * transforms + (tiles + cold * costs.memory_vector) * vectors
 
 

@@ -249,9 +249,11 @@ class _Evaluator:
         target = self.lookup.target()
         if path[0] == "vector_lanes":
             return target.vector_lanes(path[1] if len(path) > 1 else "float32")
-        facts = {**target.facts(), "arch": target.arch, "has_fma": target.has_fma}
+        facts = target.facts()
         if len(path) == 1 and path[0] in facts:
             return facts[path[0]]
+        if path in (["arch"], ["has_fma"]):
+            return getattr(target, path[0])
         if path[0] == "has" and len(path) == 2:
             return path[1] in target.features
         name = ".".join(path)
@@ -259,5 +261,5 @@ class _Evaluator:
             "S109",
             f"a target has no fact `{name}`",
             span=self.span,
-            help=choices_help(name, [*facts, "vector_lanes.<dtype>", "has.<feature>"], "facts"),
+            help=choices_help(name, [*facts, "arch", "has_fma", "vector_lanes.<dtype>", "has.<feature>"], "facts"),
         )
