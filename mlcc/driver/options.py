@@ -12,11 +12,18 @@ if TYPE_CHECKING:
     from mlcc.target import Target
 
 
+#: The 16-bit types that products may be lowered to.
+NARROW = ("bfloat16", "float16")
+
+
 @dataclass(frozen=True)
 class BuildOptions:
     """The settings of a build. `schedules` are YAML files (or `auto`) applied before those of the
     library, which `library_schedules` enables. Without `winograd`, all convolutions use the direct method. With
     `profile`, graph functions time every kernel that they call.
+
+    `precision` is the type to which products of a float32 model round their operands (see :data:`PRECISIONS`), or
+    empty for the precision that the model states; layers named in `keep` stay float32.
 
     `observe` is called with each phase's name and result (for dumps and progress): a module, or from `schedule` on
     a function that computes the complete result, since a build skips what is cached. `on_warning` is called with
@@ -31,6 +38,8 @@ class BuildOptions:
     params: Mapping[str, Any] = field(default_factory=dict)
     library_schedules: bool = True
     winograd: bool = True
+    precision: str = ""
+    keep: frozenset[str] = frozenset()
     profile: bool = False
     observe: Callable[[str, Any], None] | None = None
     on_warning: Callable[[Diagnostic], None] | None = None
@@ -42,6 +51,12 @@ class BuildOptions:
                 f"the prefix `{self.prefix}` cannot begin a C name",
                 help="use letters, digits and `_`, and no digit first",
             )
+
+    @property
+    def pass_settings(self) -> dict[str, object]:
+        """The settings that graph passes take, by the names of their fields."""
+        precision = self.precision if self.precision in NARROW else ""
+        return {"winograd": self.winograd, "precision": precision, "keep": self.keep}
 
     def warn(self, error: MlccError, note: str) -> None:
         """Report an error that does not stop the build as a warning."""

@@ -37,6 +37,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("SplitBatches", "attention is matched between two products without a reshape in between"),
     Phase("MoveActivations", "activations after a concatenation can then fuse with the producers of its operands"),
     Phase("MoveShuffles", "a shuffle next to a layout conversion is one movement with it"),
+    Phase("LowerPrecision", "norms and activations are matched in float32, the type in which they stay"),
     Phase("WidenProducts", "norms and activations are matched in narrow types; layouts and panels are of float32"),
     Phase("DeadCodeElimination", "calls that were moved or widened have left dead ones behind"),
     Phase("SplitPools", "overlapping windows share slices; the result converts to channel blocks next"),

@@ -71,12 +71,8 @@ class Compilation:
     def _pass(self, name: str) -> Callable[[IRModule], IRModule]:
         """The graph pass of a phase with the options of this build."""
         from mlcc.relax import transform
-        from mlcc.relax.transform.convert_layout import ConvertLayout
 
-        found = transform.PASSES[name].for_target(self.options.target)
-        if isinstance(found, ConvertLayout) and not self.options.winograd:
-            return found.without_winograd()
-        return found
+        return transform.PASSES[name].for_target(self.options.target).with_settings(self.options.pass_settings)
 
     @cached_property
     def programs(self) -> Programs:

@@ -9,6 +9,7 @@ weights; only operators that keep a padded channel finite may see one.
 from __future__ import annotations
 
 import operator
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any
@@ -219,9 +220,9 @@ class ConvertLayout(FunctionPass):
     def for_target(cls, target: Target) -> ConvertLayout:
         return cls(target.vector_lanes("float32"), target.costs, WinogradChoice.for_target(target))
 
-    def without_winograd(self) -> ConvertLayout:
-        """The pass with Winograd's method disabled."""
-        return replace(self, winograd=replace(self.winograd, tiles=()))
+    def with_settings(self, settings: Mapping[str, object]) -> ConvertLayout:
+        """The pass, without Winograd's method if the setting `winograd` is False."""
+        return self if settings.get("winograd", True) else replace(self, winograd=replace(self.winograd, tiles=()))
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         if not any(_is_conv(b) for b in func.bindings()):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from mlcc.ir import GraphFunction, IRModule
@@ -28,6 +28,11 @@ class Pass:
     def for_target(cls, target: Target) -> Pass:
         """The pass with the options for a target; a field `costs` takes the target's cost facts."""
         return cls(**({"costs": target.costs} if "costs" in {item.name for item in fields(cls)} else {}))
+
+    def with_settings(self, settings: Mapping[str, object]) -> Pass:
+        """The pass with those of a build's settings that are fields of it."""
+        own = {item.name: settings[item.name] for item in fields(self) if item.name in settings}
+        return replace(self, **own) if own else self
 
     def __call__(self, module: IRModule) -> IRModule:
         raise NotImplementedError

@@ -34,15 +34,15 @@ from .pass_ import FunctionPass
 
 _NARROW = ("float16", "bfloat16")
 _WIDE = "float32"
-_PRODUCTS = frozenset({*CONVS, *TRANSPOSED, "matmul", "nn.dense", "nn.batch_matmul"})
+PRODUCTS = frozenset({*CONVS, *TRANSPOSED, "matmul", "nn.dense", "nn.batch_matmul"})
 #: Operators whose results are elements of the operands: widening commutes with them.
-_MOVES = VIEWS | {
+MOVES = VIEWS | {
     "transpose", "strided_slice", "concatenate", "nn.max_pool1d", "nn.max_pool2d", "nn.max_pool3d",
 }  # fmt: skip
 #: Single operations whose result is the same if computed in float32 and rounded.
 _ROUNDED = frozenset({"add", "subtract", "multiply", "divide", "maximum", "minimum", "nn.relu"})
 #: Fusion kinds of operators that can read the widened form of an operand and narrow it in their loops.
-_READERS = ("elemwise", "broadcast", "injective", "reduce", "view")
+READERS = ("elemwise", "broadcast", "injective", "reduce", "view")
 
 
 @dataclass(frozen=True)
@@ -59,14 +59,14 @@ class WidenProducts(FunctionPass):
 
 
 def _is_product(value: GraphExpr) -> bool:
-    """Whether a value is a product of narrow floats with a narrow result."""
-    if operator_name(value) not in _PRODUCTS or not isinstance(value, GraphCall) or value.attrs.get("out_dtype"):
+    """Whether a value is a product of narrow floats, whose result is narrow too or float32."""
+    if operator_name(value) not in PRODUCTS or not isinstance(value, GraphCall):
         return False
-    kinds = {tensor_dtype(v) for v in (value, *value.args)}
-    return len(kinds) == 1 and kinds <= set(_NARROW)
+    kinds = {tensor_dtype(v) for v in value.args}
+    return len(kinds) == 1 and kinds <= {*_NARROW} and tensor_dtype(value) in {*kinds, _WIDE}
 
 
-def _operands(call: GraphCall) -> Iterator[GraphExpr]:
+def operands(call: GraphCall) -> Iterator[GraphExpr]:
     """The tensors that a call reads, one by one."""
     for arg in call.args:
         yield from arg.fields if isinstance(arg, GraphTuple) else (arg,)
@@ -77,9 +77,9 @@ def _needed(bindings: list[VarBinding]) -> Iterator[GraphVar]:
     needed: set[GraphVar] = set()
     for binding in reversed(bindings):
         value = binding.value
-        moves = operator_name(value) in _MOVES and binding.var in needed
+        moves = operator_name(value) in MOVES and binding.var in needed
         if isinstance(value, GraphCall) and (moves or _is_product(value)):
-            needed.update(v for v in _operands(value) if isinstance(v, GraphVar) and tensor_dtype(v) in _NARROW)
+            needed.update(v for v in operands(value) if isinstance(v, GraphVar) and tensor_dtype(v) in _NARROW)
     yield from needed
 
 
@@ -90,6 +90,8 @@ def _biased(bindings: list[VarBinding], users: Users) -> set[GraphVar]:
         var, only = binding.var, users.get(binding.var, [])
         user = only[0] if len(only) == 1 else None
         if user is None or not var.is_dataflow or not _is_product(binding.value) or operator_name(user.value) != "add":
+            continue
+        if tensor_dtype(var) == _WIDE:
             continue
         assert isinstance(user.value, GraphCall)
         assert isinstance(binding.value, GraphCall)
@@ -120,13 +122,17 @@ class _Widener:
             return None
         if _is_product(value):
             total = out.emit(self.widened(out, value))
+            if tensor_dtype(var) == _WIDE:
+                return total
             if var not in self.biased:
                 return self.keep(out, var, _cast(total, tensor_dtype(var)))
             self.sums[total] = tensor_dtype(var)
             return total
+        if operator_name(value) == "cast" and tensor_dtype(var) == _WIDE and value.args[0] in self.wide:
+            return self.wide[value.args[0]]
         if any(a in self.sums for a in value.args):
             return self.keep(out, var, _cast(out.emit(self.widened(out, value)), tensor_dtype(var)))
-        if var in self.needed and operator_name(value) in _MOVES:
+        if var in self.needed and operator_name(value) in MOVES:
             moved = out.emit(self.widened(out, value))
             bound = out.emit(_cast(moved, tensor_dtype(var)), like=var)
             self.wide[bound] = moved
@@ -149,11 +155,12 @@ class _Widener:
                 self.wide[value] = out.emit(_cast(value, _WIDE))
             return self.wide[value]
 
-        return update(call, args=tuple(map(one, call.args)), sinfo=None)
+        attrs = {name: attr for name, attr in call.attrs.items() if name != "out_dtype"}
+        return update(call, args=tuple(map(one, call.args)), attrs=attrs, sinfo=None)
 
     def narrowed(self, out: Emitter, call: GraphCall) -> GraphCall:
         """The call reading wide forms of its operands, narrowed (exactly) in its loops: narrow copies become dead."""
-        if fusion_kind(call) not in _READERS:
+        if fusion_kind(call) not in READERS:
             return call
 
         def one(value: GraphExpr) -> GraphExpr:

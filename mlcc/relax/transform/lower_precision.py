@@ -1,0 +1,155 @@
+"""Computes products of a float32 model on 16-bit operands, as `mlcc build --precision` asks.
+
+A lowered product reads operands rounded to the 16-bit type and accumulates in float32:
+
+    y = matmul(x, w)        →        y = matmul(cast(x), cast(w), out_dtype="float32")
+
+Its epilogue (bias, activation, residual sum) and every other operator still compute in float32. But a value that any
+lowered product reads is stored in the narrow type only, and its other readers widen it in their loops: fusion ends the
+kernel that computes it with the rounding, so that it moves half of the bytes.
+
+    r = relu(add(conv(x), b))                  r16 = cast(relu(add(conv(x16, w16), b)))
+    s = add(conv(r), r)                 →      s   = add(conv(r16, v16), cast(r16))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from mlcc.diagnostics import NodePath
+from mlcc.ir import (
+    Constant,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphTuple,
+    GraphVar,
+    IRModule,
+    Op,
+    VarBinding,
+    update,
+)
+from mlcc.ir import dtype as dt
+
+from ..operators import fusion_kind, operator_name, tensor_dtype
+from ..rewrite import Emitter, rewrite
+from .pass_ import FunctionPass
+from .widen_products import MOVES, PRODUCTS, READERS, operands
+
+_WIDE = "float32"
+
+
+def layer_name(var: GraphVar, value: GraphExpr) -> str:
+    """What reports and `keep` call a product: its nodes in the model, else the variable that it is bound to."""
+    return ", ".join(value.span.paths) if isinstance(value.span, NodePath) and value.span.path else var.name
+
+
+def is_layer(value: GraphExpr) -> bool:
+    """Whether a value is a float32 product of two operands that may be computed at a lower precision."""
+    if operator_name(value) not in PRODUCTS or not isinstance(value, GraphCall) or value.attrs.get("out_dtype"):
+        return False
+    return all(tensor_dtype(v) == _WIDE for v in (value, *value.args))
+
+
+@dataclass(frozen=True)
+class LowerPrecision(FunctionPass):
+    """Round the operands of float32 products to a 16-bit type; sums stay float32. Only where a build asks for it.
+
+    `precision` is `bfloat16`, `float16`, or empty for none; `keep` names the layers (as :func:`layer_name`) that stay
+    float32.
+    """
+
+    precision: str = ""
+    keep: frozenset[str] = frozenset()
+
+    def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
+        if not self.precision:
+            return func
+        lowered = {
+            binding.var
+            for binding in func.bindings()
+            if isinstance(binding, VarBinding)
+            and is_layer(binding.value)
+            and layer_name(binding.var, binding.value) not in self.keep
+        }
+        if not lowered:
+            return func
+        needed = set(_needed(func, lowered))
+        return rewrite(func, _Lowering(self.precision, lowered, needed).rule, module)
+
+
+def _needed(func: GraphFunction, lowered: set[GraphVar]) -> Iterator[GraphVar]:
+    """The float32 values that lowered products read, directly or through movements of elements."""
+    needed: set[GraphVar] = set()
+    for binding in reversed([b for b in func.bindings() if isinstance(b, VarBinding)]):
+        moves = operator_name(binding.value) in MOVES and binding.var in needed
+        if isinstance(binding.value, GraphCall) and (moves or binding.var in lowered):
+            needed.update(v for v in operands(binding.value) if isinstance(v, GraphVar) and tensor_dtype(v) == _WIDE)
+    yield from needed
+
+
+@dataclass
+class _Lowering:
+    """Rewrites one function: of the old variables, `lowered` are products to lower, and `needed` values to be stored as
+    `dtype`. `narrow` maps new values to their rounded form."""
+
+    dtype: str
+    lowered: set[GraphVar]
+    needed: set[GraphVar]
+    narrow: dict[GraphExpr, GraphVar] = field(default_factory=dict)
+
+    def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+        if not isinstance(value, GraphCall):
+            return None
+        if var in self.lowered:
+            product = self.narrowed(out, value)
+            return self.keep(out, var, update(product, attrs={**product.attrs, "out_dtype": _WIDE}))
+        if var in self.needed and operator_name(value) in MOVES:
+            moved = out.emit(self.narrowed(out, value))
+            bound = out.emit(_cast(moved, _WIDE), like=var)
+            self.narrow[bound] = moved
+            return bound
+        return self.keep(out, var, self.rounded(out, value))
+
+    def narrowed(self, out: Emitter, call: GraphCall) -> GraphCall:
+        """The call with operands of the narrow type."""
+
+        def one(value: GraphExpr) -> GraphExpr:
+            if isinstance(value, GraphTuple):
+                return update(value, fields=tuple(map(one, value.fields)), sinfo=None)
+            if tensor_dtype(value) != _WIDE:
+                return value
+            if isinstance(value, Constant):
+                return Constant(value.data.astype(dt.numpy_dtype(self.dtype)))
+            if value not in self.narrow:
+                self.narrow[value] = out.emit(_cast(value, self.dtype))
+            return self.narrow[value]
+
+        return update(call, args=tuple(map(one, call.args)), sinfo=None)
+
+    def rounded(self, out: Emitter, call: GraphCall) -> GraphCall:
+        """The call reading the rounded forms of its operands, widened in its loops: no float32 copy is stored."""
+        if fusion_kind(call) not in READERS:
+            return call
+
+        def one(value: GraphExpr) -> GraphExpr:
+            if isinstance(value, GraphTuple):
+                fields = tuple(map(one, value.fields))
+                return value if all(a is b for a, b in zip(fields, value.fields, strict=True)) else GraphTuple(fields)
+            return out.emit(_cast(self.narrow[value], _WIDE)) if value in self.narrow else value
+
+        args = tuple(map(one, call.args))
+        return call if all(a is b for a, b in zip(args, call.args, strict=True)) else update(call, args=args)
+
+    def keep(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr:
+        """Bind a call that replaces `var`, and its rounded form if that is needed."""
+        if var not in self.needed:
+            return call
+        bound = out.emit(call, like=var)
+        self.narrow[bound] = out.emit(_cast(bound, self.dtype))
+        return bound
+
+
+def _cast(value: GraphExpr, dtype: str) -> GraphCall:
+    return GraphCall(Op("cast"), (value,), {"dtype": dtype})
