@@ -161,10 +161,10 @@ def panel_product(
     weight: Tensor,
     units: int | None,
     product: Callable[[Expr, Expr], Expr],
-    pieces: int = 1,
+    segments: int = 1,
 ) -> Tensor:
     """The sums of `product` over data (…, K) and a weight in panels (ceil(N / n), K, n), of N = `units` columns; in
-    if `pieces` is over 1, that many chunks of full panels are stacked."""
+    if `segments` is over 1, that many chunks of full panels are stacked."""
     need_rank(name, weight, 3, "weight")
     panels, inner, width = weight.shape
     _check_inner(name, data, weight, data.shape[-1], inner)
@@ -175,13 +175,13 @@ def panel_product(
         j = at[-1]
         return te.sum(product(data(*at[:-1], k), weight(panel + j // width, k, j % width)), axis=k)
 
-    if pieces > 1:
+    if segments > 1:
         count = as_int(panels)
-        if count is None or count % pieces or (units is not None and as_int(columns) != units):
-            raise MlccError("T205", f"`{name}` cannot stack {pieces} pieces of {show(weight.shape)}")
-        each = count // pieces
-        tag = _tag("nn.dense_packed", panel=as_int(width) or 0, pieces=pieces)
-        shape: tuple[Expr | int, ...] = (pieces, *data.shape[:-1], each * width)
+        if count is None or count % segments or (units is not None and as_int(columns) != units):
+            raise MlccError("T205", f"`{name}` cannot stack {segments} segments of {show(weight.shape)}")
+        each = count // segments
+        tag = _tag("nn.dense_packed", panel=as_int(width) or 0, segments=segments)
+        shape: tuple[Expr | int, ...] = (segments, *data.shape[:-1], each * width)
         return define(shape, lambda piece, *at: element(*at, panel=piece * each), "dense_packed", tag)
     fn = (lambda i, j: element(i, j)) if data.ndim == 2 else element
     tag = _tag("nn.dense_packed", panel=as_int(width) or 0)
@@ -194,16 +194,16 @@ def panel_product(
 
 @register("nn.dense_packed", "anchor", aliases=["matmul_packed"])
 def dense_packed(
-    data: Tensor, weight: Tensor, units: int | None = None, out_dtype: str | None = None, pieces: int = 1
+    data: Tensor, weight: Tensor, units: int | None = None, out_dtype: str | None = None, segments: int = 1
 ) -> Tensor:
     """data (…, K) times a weight packed in panels, (ceil(N / n), K, n): the result is (…, N).
 
-    `units` is N where the last panel is padded with zeros (default: all columns of all panels). With `pieces` over
-    1, chunks of full panels are stacked: the result is (pieces, …, N / pieces). T205 if it does not divide.
+    `units` is N where the last panel is padded with zeros (default: all columns of all panels). With `segments` over
+    1, chunks of full panels are stacked: the result is (segments, …, N / segments). T205 if it does not divide.
     """
     out = out_dtype or need_same_dtype("nn.dense_packed", data, weight)
     wide = accumulator(out)
-    total = panel_product("nn.dense_packed", data, weight, units, lambda x, y: times(wide, x, y), pieces)
+    total = panel_product("nn.dense_packed", data, weight, units, lambda x, y: times(wide, x, y), segments)
     return narrowed("dense", total, out)
 
 

@@ -29,10 +29,10 @@ def stacked(before: IRModule) -> IRModule:
     return after
 
 
-def pieces(module: IRModule) -> list[Any]:
+def segments(module: IRModule) -> list[Any]:
     values = [b.value for b in module.graph_funcs["main"].bindings() if isinstance(b, VarBinding)]
     packed = [v for v in values if isinstance(v, GraphCall) and operator_name(v) == "nn.dense_packed"]
-    return [v.attrs.get("pieces", 1) for v in packed]
+    return [v.attrs.get("segments", 1) for v in packed]
 
 
 def heads(o: Ops, x: Any, batch: int, rows: int, count: int) -> Any:
@@ -69,10 +69,10 @@ Projections = Callable[[Ops, Any, int, bool], list[Any]]
 @pytest.mark.parametrize("batch", [1, 2])
 @pytest.mark.parametrize("with_bias", [False, True])
 @pytest.mark.parametrize(("make", "count"), [(three_products, 8), (one_product, 6), (split_product, 6)])
-def test_heads_are_pieces_of_one_product(make: Projections, count: int, with_bias: bool, batch: int) -> None:
+def test_heads_are_segments_of_one_product(make: Projections, count: int, with_bias: bool, batch: int) -> None:
     before = graph(lambda o, x: tuple(make(o, x, batch, with_bias)), x=(batch, 20, 24))
     after = stacked(before)
-    assert pieces(after) == [count]
+    assert segments(after) == [count]
     assert operators(after).count("transpose") == (0 if batch == 1 else 1 if make is one_product else 3)
     x = normal(batch, 20, 24, seed=9)
     assert_same(interpret(after, x), interpret(before, x), rtol=1e-5)
@@ -99,7 +99,7 @@ def test_factors_stay_with_their_columns() -> None:
 
     before = graph(body, x=(1, 20, 24))
     after = stacked(before)
-    assert pieces(after) == [2]
+    assert segments(after) == [2]
     x = normal(1, 20, 24, seed=9)
     assert_same(compiled(after, x), interpret(before, x), rtol=1e-5)
 
@@ -114,7 +114,7 @@ def test_what_stays() -> None:
         return heads(o, used, 1, 20, 2), o.nn_relu(used), narrow, turned, summed, rows
 
     before = graph(body, x=(1, 20, 24), y=(1, 20, 64))
-    assert set(pieces(stacked(before))) == {1}
+    assert set(segments(stacked(before))) == {1}
 
 
 @pytest.mark.parametrize("with_bias", [False, True])
@@ -126,5 +126,5 @@ def test_one_piece_is_the_product_as_it_is(with_bias: bool) -> None:
 
     before = graph(body, x=(20, 24))
     after = stacked(before)
-    assert pieces(after) == [1]
+    assert segments(after) == [1]
     assert_same(interpret(after, normal(20, 24)), interpret(before, normal(20, 24)))

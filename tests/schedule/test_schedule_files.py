@@ -256,7 +256,7 @@ def test_base_gives_parameters_and_conditions(tmp_path: Path) -> None:
 def test_base_of_the_library_is_found_from_anywhere(tmp_path: Path) -> None:
     own = tmp_path / "own.yaml"
     own.write_text("base: dense_packed.yaml\nsteps: []\n")
-    assert "near" in dict(load_script(own).params)
+    assert "cached_tiles" in dict(load_script(own).params)
 
 
 def test_files_cannot_be_the_base_of_each_other(tmp_path: Path) -> None:

@@ -204,12 +204,12 @@ STACKED = [
 ]
 
 
-@pytest.mark.parametrize(("name", "rows", "depth", "width", "pieces"), STACKED)
-def test_stacked_product(name: str, rows: int, depth: int, width: int, pieces: int) -> None:
+@pytest.mark.parametrize(("name", "rows", "depth", "width", "segments"), STACKED)
+def test_stacked_product(name: str, rows: int, depth: int, width: int, segments: int) -> None:
     """Two panels to a piece."""
-    shapes = [(1, rows, depth), (2 * pieces, depth, width), (pieces, 1, 1, 2 * width)]
+    shapes = [(1, rows, depth), (2 * segments, depth, width), (segments, 1, 1, 2 * width)]
     x, w, b = (te.placeholder(s, "float32", n) for s, n in zip(shapes, "xwb", strict=True))
-    product = topi.call_operator("nn.dense_packed", [x, w], {"pieces": pieces})
+    product = topi.call_operator("nn.dense_packed", [x, w], {"segments": segments})
     attrs = {"global_symbol": "main", "tir.noalias": True, "op": "nn.dense_packed"}
     plain = te.create_prim_func([x, w, b, topi.add(product, b)]).with_attr(attrs)
     func, script, _ = schedule_function(plain, TARGET)
@@ -218,7 +218,7 @@ def test_stacked_product(name: str, rows: int, depth: int, width: int, pieces: i
     rng = np.random.default_rng(0)
     arrays = [rng.standard_normal(s).astype(np.float32) for s in shapes]
     panels = np.einsum("brk,pkw->prw", arrays[0].astype(np.float64), arrays[1].astype(np.float64), optimize=True)
-    want = panels.reshape(pieces, 2, rows, width).transpose(0, 2, 1, 3).reshape(pieces, 1, rows, -1) + arrays[2]
+    want = panels.reshape(segments, 2, rows, width).transpose(0, 2, 1, 3).reshape(segments, 1, rows, -1) + arrays[2]
     got = np.asarray(mlcc.build(func, target=TARGET)["main"](*arrays))
     np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-5 * np.abs(want).max())
 
@@ -226,7 +226,7 @@ def test_stacked_product(name: str, rows: int, depth: int, width: int, pieces: i
 def test_pieces_are_whole_panels() -> None:
     x, w = te.placeholder((4, 8), "float32", "x"), te.placeholder((3, 8, 16), "float32", "w")
     with pytest.raises(MlccError) as caught:
-        topi.call_operator("nn.dense_packed", [x, w], {"pieces": 2})
+        topi.call_operator("nn.dense_packed", [x, w], {"segments": 2})
     assert caught.value.code == "T205"
 
 

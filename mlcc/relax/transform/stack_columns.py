@@ -9,7 +9,7 @@ Example, 3 projections of 12 heads of depth 64 for 128 tokens, in panels of 32 c
 
     before    p = dense_packed(x, w)                   (128, 2304)
               q = transpose(reshape(p[:, 0:768], (128, 12, 64)), (1, 0, 2))
-    after     p = dense_packed(x, w, pieces=36)        (36, 128, 64)
+    after     p = dense_packed(x, w, segments=36)        (36, 128, 64)
               q = p[0:12], k = p[12:24], v = p[24:36]  views
 """
 
@@ -31,7 +31,7 @@ Shape = tuple[int, ...]
 
 @dataclass(frozen=True)
 class StackColumns(FunctionPass):
-    """Give ``nn.dense_packed`` the attribute `pieces` if each use of its result, after elementwise operators with
+    """Give ``nn.dense_packed`` the attribute `segments` if each use of its result, after elementwise operators with
     constants, is a transpose that moves column chunks of complete panels in front of the rows."""
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
@@ -173,8 +173,8 @@ class _Stacker:
             assert plan.stacked is not None
             return _moved(out, plan.stacked, plan.heads[var])
         if var is plan.chain[0]:
-            pieces = (static_shape(var) or (0,))[-1] // plan.depth
-            plan.stacked = out.emit(GraphCall(value.op, value.args, {**value.attrs, "pieces": pieces}), "stacked")
+            segments = (static_shape(var) or (0,))[-1] // plan.depth
+            plan.stacked = out.emit(GraphCall(value.op, value.args, {**value.attrs, "segments": segments}), "stacked")
             return None
         assert plan.stacked is not None
         shape = static_shape(plan.stacked) or ()
@@ -196,7 +196,7 @@ def _stacked(constant: Constant, shape: Shape) -> Constant:
 
 
 def _moved(out: Emitter, stacked: GraphVar, head: _Head) -> GraphExpr:
-    """The value of the transpose, computed from the stacked product (pieces, rows…, depth)."""
+    """The value of the transpose, computed from the stacked product (segments, rows…, depth)."""
     part, rows, last = head.part, head.part.row_dims, len(head.axes) - 1
     first, count = part.begin // head.depth, part.columns // head.depth
     value: GraphExpr = stacked
