@@ -6,6 +6,7 @@ scalarizes to calls of libm.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from mlcc.ir import (
@@ -27,7 +28,7 @@ from mlcc.ir import (
 from mlcc.ir import dtype as dt
 from mlcc.target import Target
 
-from .vector_math import FORMULAS
+from .vector_math import FORMULAS, UNFUSED
 
 #: Handled by code generation for every float type.
 _NATIVE = frozenset({
@@ -45,6 +46,7 @@ _POWER_STEPS = 16
 def legalize_math(func: PrimFunc, target: Target) -> PrimFunc:
     """Replace every call that has a formula."""
     fused = target.has_fma
+    formulas = FORMULAS if fused else {**FORMULAS, **UNFUSED}
 
     def visit(node: Any) -> Any:
         new = map_children(node, visit)
@@ -53,7 +55,7 @@ def legalize_math(func: PrimFunc, target: Target) -> PrimFunc:
         if isinstance(new, Call) and new.op in _ON_INTEGERS and dt.is_int(new.args[0].dtype):
             return _on_integers(new)
         if isinstance(new, Call) and new.op not in _NATIVE:
-            result = _legal(new)
+            result = _legal(new, formulas)
             return result if fused or result is new else _without_fma(result)
         return new
 
@@ -79,19 +81,19 @@ def _on_integers(call: Call) -> Expr:
     return Call("abs", call.args, call.dtype) if call.op == "fabs" else call.args[0]
 
 
-def _legal(call: Call) -> Expr:
+def _legal(call: Call, formulas: Mapping[tuple[str, str], Callable[..., Expr]]) -> Expr:
     element = dt.element(call.dtype)
     if not dt.is_float(element):
         return _integer_power(call) if call.op == "pow" else call
     if element in ("float16", "bfloat16"):
         wide = dt.with_lanes("float32", dt.lanes(call.dtype))
         args = tuple(Cast(wide, a) if dt.is_float(a.dtype) else a for a in call.args)
-        return Cast(call.dtype, _legal(Call(call.op, args, wide)))
+        return Cast(call.dtype, _legal(Call(call.op, args, wide), formulas))
     if call.op == "ldexp":
         return _ldexp(call)
     if call.op == "exp10":  # a GNU extension in C: as a power instead
-        return _legal(Call("pow", (const(10.0, call.dtype), *call.args), call.dtype))
-    formula = FORMULAS.get((call.op, element))
+        return _legal(Call("pow", (const(10.0, call.dtype), *call.args), call.dtype), formulas)
+    formula = formulas.get((call.op, element))
     return call if formula is None else formula(*call.args)
 
 

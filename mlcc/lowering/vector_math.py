@@ -38,7 +38,7 @@ from .vector_exponential import (
     sinh,
     tanh,
 )  # fmt: skip
-from .vector_trigonometry import acos, asin, atan, cos, sin, tan
+from .vector_trigonometry import acos, asin, atan, cos, cos_unfused, sin, sin_unfused, tan, tan_unfused
 
 #: Largest error in ULP, per function and dtype, over all finite arguments; for sigmoid, of results that are not
 #: denormal (those are flushed to zero).
@@ -178,4 +178,10 @@ FORMULAS: dict[tuple[str, str], Callable[..., Expr]] = {
     **{(f.__name__, "float64"): f for f in _DOUBLE},
     ("pow", "float32"): pow_,
     ("fmod", "float32"): fmod,
+}
+#: For targets without a fused multiply-add: the formulas of :data:`FORMULAS` whose error bounds depend on its rounding.
+UNFUSED: dict[tuple[str, str], Callable[..., Expr]] = {
+    ("sin", "float32"): sin_unfused,
+    ("cos", "float32"): cos_unfused,
+    ("tan", "float32"): tan_unfused,
 }

@@ -24,19 +24,23 @@ _ATAN = (
 )  # fmt: skip
 #: pi / 2 as the nearest float32 and the remainder.
 _QUARTER, _QUARTER_REST = 1.57079637050628662, -4.37113882867379e-8
+#: The same as three float32, each rounded down: subtracted one after the other by fused multiply-adds.
+_QUARTERS = (1.570796251296997, 7.549789415861596e-08, 5.390302529957765e-15)
 #: The first 33 bits of pi / 2, whose products with integers up to 2**20 are exact in double precision; the remainder.
 _STEP, _STEP_REST = 1.5707963267341256, 6.077100506506192e-11
-#: Arguments up to this are reduced with these two.
-_NEAR = 2.0**20
-#: The first 256 bits of 1 / (16 pi) after the binary point, as words of 64 bits.
-_TURNS = (0x0517CC1B727220A9, 0x4FE13ABE8FA9A6EE, 0x06DB14ACC9E21C82, 0x0FF28B1D5EF5DE2B)
-_Kernel = Callable[[Build, Expr, Expr], Expr]
-#: A function of the reduced argument r + q pi / 2: r with |r| <= pi / 4, and the integer q modulo 4.
-_Reduced = Callable[[Expr, Expr], Expr]
+#: Arguments up to this are reduced by subtracting multiples of pi / 2.
+_NEAR = 2.0**18
+#: The first 256 bits of 1 / (64 pi) after the binary point, as words of 64 bits.
+_TURNS = (0x0145F306DC9C882A, 0x53F84EAFA3EA69BB, 0x81B6C52B32788720, 0x83FCA2C757BD778A)
+_Kernel = Callable[[Build, Expr, Expr, Expr], Expr]
+#: A function of the reduced argument r + rest + q pi / 2: r with |r| <= pi / 4, a correction below its last bits (-0.0,
+#: which adds nothing, for none), and the integer q modulo 4.
+_Reduced = Callable[[Expr, Expr, Expr], Expr]
+_Reduction = Callable[[Build, Expr, _Reduced], Expr]
 
 
-def _periodic(x: Expr, shift: int, kernel: _Kernel) -> Expr:
-    """``kernel(b, r, q)`` with x = r + (q - shift) pi / 2 and |r| <= pi / 4, q modulo 4; NaN for infinities.
+def _periodic(x: Expr, shift: int, kernel: _Kernel, reduce_near: _Reduction) -> Expr:
+    """``kernel(b, r, rest, q)`` with x = r + rest + (q - shift) pi / 2 and |r| <= pi / 4; NaN for infinities.
 
     A vector with an element beyond _NEAR takes a slower branch; the result of a lane does not depend on other lanes.
     """
@@ -45,27 +49,46 @@ def _periodic(x: Expr, shift: int, kernel: _Kernel) -> Expr:
     def body(x: Expr) -> Expr:
         near = binary("le", b.abs(x), b.num(_NEAR))
 
-        def finish(r: Expr, q: Expr) -> Expr:
-            return shared(r, lambda r: shared(q + b.int(shift), lambda q: kernel(b, r, q)))
+        def finish(r: Expr, rest: Expr, q: Expr) -> Expr:
+            return shared(r, lambda r: shared(q + b.int(shift), lambda q: kernel(b, r, rest, q)))
 
-        def either(r: Expr, q: Expr) -> Expr:
-            return _reduce_far(b, x, lambda s, p: finish(b.choose(near, r, s), b.choose(near, q, p)))
+        def either(r: Expr, rest: Expr, q: Expr) -> Expr:
+            def chosen(far: Expr, none: Expr, p: Expr) -> Expr:
+                return finish(b.choose(near, r, far), b.choose(near, rest, none), b.choose(near, q, p))
+
+            return _reduce_far(b, x, chosen)
 
         finite = b.abs(x) < b.num(math.inf)
-        slow = b.choose(finite, _reduce_near(b, x, either), b.num(math.nan))
-        return Call("if_then_else", (all_lanes(near), _reduce_near(b, x, finish), slow), x.dtype)
+        slow = b.choose(finite, reduce_near(b, x, either), b.num(math.nan))
+        return Call("if_then_else", (all_lanes(near), reduce_near(b, x, finish), slow), x.dtype)
 
     return shared(x, body)
 
 
-def _reduce_near(b: Build, x: Expr, finish: _Reduced) -> Expr:
+def _reduce_fused(b: Build, x: Expr, finish: _Reduced) -> Expr:
+    """Cody and Waite's reduction in the type of x, accurate up to _NEAR where multiply-adds are fused.
+
+    x and n times the first term are multiples of 2**-23 (of 2**-24 for x < 1) that differ by less than
+    1, so that the first difference is exact; the second is rounded once. The third term is returned apart, since adding
+    it here would round again.
+    """
+    first, second, third = _QUARTERS
+
+    def of_quadrant(n: Expr, i: Expr) -> Expr:
+        r = b.fma(n, b.num(-second), b.fma(n, b.num(-first), x))
+        return finish(r, n * b.num(-third), i)
+
+    return b.rounded(x, 2 / math.pi, of_quadrant)
+
+
+def _reduce_wide(b: Build, x: Expr, finish: _Reduced) -> Expr:
     """Cody and Waite's reduction in double precision, accurate up to _NEAR also without fused multiply-adds."""
     wide = Build(dt.with_lanes("float64", dt.lanes(x.dtype)))
     value = Cast(wide.dtype, x)
 
     def of_quadrant(n: Expr, i: Expr) -> Expr:
         r = wide.fma(n, wide.num(-_STEP_REST), wide.fma(n, wide.num(-_STEP), value))
-        return finish(Cast(b.dtype, r), Cast(b.integer, i))
+        return finish(Cast(b.dtype, r), b.num(-0.0), Cast(b.integer, i))
 
     return wide.rounded(value, 2 / math.pi, of_quadrant)
 
@@ -74,7 +97,7 @@ def _reduce_far(b: Build, x: Expr, finish: _Reduced) -> Expr:
     """The reduction of Payne and Hanek, "Radian Reduction for Trigonometric Functions", 1983, from _NEAR on.
 
     |x| is an integer m < 2**24 times 2**(e - 150). The fractional part of |x| / (2 pi) is m times the bits of
-    1 / (16 pi) from bit e - 147 on, modulo 1: 96 of these bits give 64 correct bits of the fraction.
+    1 / (64 pi) from bit e - 145 on, modulo 1: 96 of these bits give 64 correct bits of the fraction.
     """
     lanes = dt.lanes(x.dtype)
     word = Build(dt.with_lanes("float64", lanes)).integer
@@ -101,13 +124,14 @@ def _reduce_far(b: Build, x: Expr, finish: _Reduced) -> Expr:
             r = Cast(b.dtype, rest * const(math.pi / 2.0**63, rest.dtype))
             whole = Cast(b.integer, q)
             negative = x < b.num(0.0)
-            return finish(b.choose(negative, b.num(0.0) - r, r), b.choose(negative, b.int(0) - whole, whole))
+            quadrant = b.choose(negative, b.int(0) - whole, whole)
+            return finish(b.choose(negative, b.num(0.0) - r, r), b.num(-0.0), quadrant)
 
         return shared(binary("shr", turns + num(1 << 61), num(62)), of_quadrant)
 
     bits = b.bits(b.abs(x))
     fraction = binary("bitor", binary("bitand", bits, b.int(0x7FFFFF)), b.int(0x800000))
-    start = binary("max", binary("shr", bits, b.int(23)) - b.int(147), b.int(0))
+    start = binary("max", binary("shr", bits, b.int(23)) - b.int(145), b.int(0))
     return shared(Cast(unsigned, fraction), lambda m: shared(Cast(unsigned, start), lambda s: of_fields(m, s)))
 
 
@@ -115,11 +139,11 @@ def _is_odd(b: Build, q: Expr) -> Expr:
     return binary("ne", binary("bitand", q, b.int(1)), b.int(0))
 
 
-def _sine(b: Build, r: Expr, q: Expr) -> Expr:
-    """The sine of r + q pi / 2."""
+def _sine(b: Build, r: Expr, rest: Expr, q: Expr) -> Expr:
+    """The sine of r + rest + q pi / 2."""
 
     def of_square(z: Expr) -> Expr:
-        s = b.copysign(b.fma(r * z, b.poly(z, _SIN), r), r)  # copysign keeps the sign of zeros
+        s = b.copysign(b.fma(r * z, b.poly(z, _SIN), rest) + r, r)  # copysign keeps the sign of zeros
         c = b.fma(z * z, b.poly(z, _COS), b.fma(z, b.num(-0.5), b.num(1.0)))
         flip = binary("shl", binary("bitand", q, b.int(2)), b.int(b.format.mantissa + 7))
         return b.from_bits(binary("bitxor", b.bits(b.choose(_is_odd(b, q), c, s)), flip))
@@ -127,25 +151,40 @@ def _sine(b: Build, r: Expr, q: Expr) -> Expr:
     return shared(r * r, of_square)
 
 
-def _tangent(b: Build, r: Expr, q: Expr) -> Expr:
-    """The tangent of r + q pi / 2."""
-    value = shared(r * r, lambda z: b.fma(r * z, b.poly(z, _TAN), r))
+def _tangent(b: Build, r: Expr, rest: Expr, q: Expr) -> Expr:
+    """The tangent of r + rest + q pi / 2."""
+    value = shared(r * r, lambda z: b.fma(r * z, b.poly(z, _TAN), rest) + r)
     return shared(value, lambda t: b.choose(_is_odd(b, q), b.num(-1.0) / t, t))
 
 
 def sin(x: Expr) -> Expr:
     """The sine, in radians."""
-    return _periodic(x, 0, _sine)
+    return _periodic(x, 0, _sine, _reduce_fused)
 
 
 def cos(x: Expr) -> Expr:
     """The cosine, in radians."""
-    return _periodic(x, 1, _sine)
+    return _periodic(x, 1, _sine, _reduce_fused)
 
 
 def tan(x: Expr) -> Expr:
     """The tangent, in radians."""
-    return _periodic(x, 0, _tangent)
+    return _periodic(x, 0, _tangent, _reduce_fused)
+
+
+def sin_unfused(x: Expr) -> Expr:
+    """The sine, without the rounding of a fused multiply-add."""
+    return _periodic(x, 0, _sine, _reduce_wide)
+
+
+def cos_unfused(x: Expr) -> Expr:
+    """The cosine, without the rounding of a fused multiply-add."""
+    return _periodic(x, 1, _sine, _reduce_wide)
+
+
+def tan_unfused(x: Expr) -> Expr:
+    """The tangent, without the rounding of a fused multiply-add."""
+    return _periodic(x, 0, _tangent, _reduce_wide)
 
 
 def _arc(b: Build, x: Expr, finish: Callable[[Expr, Expr], Expr]) -> Expr:

@@ -127,7 +127,7 @@ def large_arguments(dtype: str, count: int) -> np.ndarray:
     for k in range(0, count, 2):
         x[k] = float((int(abs(x[k])) << 200) // quarter * quarter >> 200)
     x[::5] = rng.uniform(-10, 10, len(x[::5]))
-    x[:10] = [info.max, -info.max, np.inf, -np.inf, np.nan, 1e30, 2.0**20, 2.0**20 + 0.5, -(2.0**20), 2.0**28]
+    x[:10] = [info.max, -info.max, np.inf, -np.inf, np.nan, 1e30, 2.0**18, 2.0**18 + 0.5, -(2.0**20), 2.0**28]
     return x.astype(dtype)
 
 

@@ -19,17 +19,17 @@ def f(X: T.Buffer(({n},), "{dtype}"), Y: T.Buffer(({n},), "{dtype}"), Z: T.Buffe
 """
 
 
-def computed(op: str, x: np.ndarray, y: np.ndarray | None = None) -> np.ndarray:
+def computed(op: str, x: np.ndarray, y: np.ndarray | None = None, target: str | None = None) -> np.ndarray:
     """A function of vectors, with the last elements beside whole vectors."""
     text = TEXT.format(n=len(x), dtype=x.dtype, op=op, args="X[i]" if y is None else "X[i], Y[i]")
     z = np.empty_like(x)
-    mlcc.build(parse_prim_func(text))["f"](x, x if y is None else y, z)
+    mlcc.build(parse_prim_func(text), target=target)["f"](x, x if y is None else y, z)
     return z
 
 
-def worst(op: str, exact: Callable[..., Any], *args: np.ndarray) -> float:
+def worst(op: str, exact: Callable[..., Any], *args: np.ndarray, target: str | None = None) -> float:
     """The largest error in ULP of float32; infinities and NaN must be where they are in the exact values."""
-    got = computed(op, *args)
+    got = computed(op, *args, target=target)
     with np.errstate(all="ignore"):
         want = np.asarray(exact(*(a.astype("float64") for a in args)))
         rounded = want.astype(got.dtype)

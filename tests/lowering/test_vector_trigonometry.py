@@ -10,6 +10,11 @@ from mlcc.lowering.vector_math import MAX_ULP
 
 LARGE = np.array([1e5, -1e6, 3e7, 1e10, -1e20, 3.4e38, 1.5707964, 3.1415927, 1e5], "float32")
 WIDE = around_points(np.pi, np.pi / 2, low=-50, high=50)
+#: Every 61st multiple of pi / 4 up to 2**20, and its neighbours: the reduced argument loses the most bits there.
+MULTIPLES = (np.arange(-1334000, 1334000, 61) * (np.pi / 4)).astype("float32")
+MULTIPLES = np.concatenate(
+    [np.nextafter(MULTIPLES, np.float32(-np.inf)), MULTIPLES, np.nextafter(MULTIPLES, np.float32(np.inf))]
+)
 UNIT = around_points(0, 0.5, -0.5, low=-1, high=1).clip(-1, 1)
 
 
@@ -23,6 +28,19 @@ UNIT = around_points(0, 0.5, -0.5, low=-1, high=1).clip(-1, 1)
 )  # fmt: skip
 def test_errors(op: str, exact, x: np.ndarray) -> None:
     assert worst(op, exact, x) <= MAX_ULP[op, "float32"]
+
+
+@pytest.mark.parametrize(("op", "exact"), [("sin", np.sin), ("cos", np.cos), ("tan", np.tan)])
+@pytest.mark.parametrize("target", [None, "llvm -mcpu=x86-64"])  # with a fused multiply-add and without
+def test_errors_at_multiples_of_quarter_turns(op: str, exact, target: str | None) -> None:
+    assert worst(op, exact, MULTIPLES, target=target) <= MAX_ULP[op, "float32"]
+
+
+@pytest.mark.parametrize("target", [None, "llvm -mcpu=x86-64"])
+def test_zeros_keep_their_sign(target: str | None) -> None:
+    zeros = np.array([0.0, -0.0] * 8, "float32")
+    for op in ("sin", "tan", "asin", "atan"):
+        np.testing.assert_array_equal(np.signbit(computed(op, zeros, target=target)), np.signbit(zeros))
 
 
 @pytest.mark.parametrize("op", ["sin", "cos", "tan"])
