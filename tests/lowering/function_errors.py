@@ -19,7 +19,7 @@ def f(X: T.Buffer(({n},), "{dtype}"), Y: T.Buffer(({n},), "{dtype}"), Z: T.Buffe
 """
 
 
-def computed(op: str, x: np.ndarray, y: np.ndarray | None = None, target: str | None = None) -> np.ndarray:
+def computed(op: str, x: np.ndarray, y: np.ndarray | None = None, *, target: str | None = None) -> np.ndarray:
     """A function of vectors, with the last elements beside whole vectors."""
     text = TEXT.format(n=len(x), dtype=x.dtype, op=op, args="X[i]" if y is None else "X[i], Y[i]")
     z = np.empty_like(x)
@@ -29,7 +29,7 @@ def computed(op: str, x: np.ndarray, y: np.ndarray | None = None, target: str | 
 
 def worst(op: str, exact: Callable[..., Any], *args: np.ndarray, target: str | None = None) -> float:
     """The largest error in ULP of float32; infinities and NaN must be where they are in the exact values."""
-    got = computed(op, *args, target=target)
+    got = computed(op, args[0], *args[1:], target=target)
     with np.errstate(all="ignore"):
         want = np.asarray(exact(*(a.astype("float64") for a in args)))
         rounded = want.astype(got.dtype)
