@@ -1,7 +1,21 @@
 """Questions about tensor programs. Nothing here changes a program.
 
-`Analyzer` simplifies, bounds and proves integer expressions under given ranges of variables;
-`block_regions` infers what a block reads and writes.
+Which module answers which question about indices:
+
+| question | asked of |
+|---|---|
+| what is the normal form of an expression, are two equal | `affine.Analyzer.poly`, `equal` (`poly`, `normal`) |
+| between which numbers does a value lie | `Analyzer.interval` (`ranges`), `simplify.bounds` |
+| does a comparison always hold, under ranges and conditions | `Analyzer.can_prove`, `nonneg`, `assume` |
+| how is an expression or a condition written shorter | `Analyzer.simplify`, `normal`, `tightened` |
+| which interval does an index cover while some loops run | `relax` |
+| are indices a map made by split and fuse, what is its inverse | `itermap.IterMap`, in the terms of `iterators` |
+| how are bindings after `split` and `fuse` written as TVM writes them | `bindings` |
+| what does a change of layout do to a shape, is it one-to-one | `indexmap.IndexMap` |
+| do indices take all combinations of their values | `joint` |
+| can equations over bounded integers have a solution | `feasible` |
+| can two accesses meet in one element, in different iterations | `conflicts`, and per statement `dependence` |
+| which region of a buffer does a block access | `regions` |
 """
 
 from .affine import Analyzer, conjunction, conjuncts, negation

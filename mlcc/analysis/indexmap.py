@@ -86,7 +86,7 @@ class IndexMap:
         """Whether every point of the new box comes from exactly one old point (no padding)."""
         try:
             recognised = self.recognised(shape, positive)
-            recognised.inverse([s.poly for s in recognised.sums])
+            recognised.check_injective()
         except NotAffine:
             return False
         sizes = self.map_shape(shape, positive)

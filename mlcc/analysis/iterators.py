@@ -16,87 +16,63 @@ lower one ends, 40 * 16 = 640 where the upper one does). So the map from `i` and
 ``b = k % 40`` is a bijection. Its inverse first joins the splits, ``k = a * 40 + b``, and then splits the sum:
 ``i = k // 64``, ``j = k % 64``.
 
-There are two representations. `itermap` proves and inverts maps: its fields are normal forms. `mixed_radix` rewrites
-bindings for printing: its fields are expressions, in the spelling in which they will be printed.
+All numbers are normal forms, as they may be symbolic. `itermap` recognises sums in normal forms, to prove and invert
+maps; `bindings` reads them from expressions as they are written, to write them in a shorter spelling.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-from mlcc.ir import Expr, Var
+from mlcc.ir import Var
 
-from .affine import Analyzer
-from .poly import Poly
+from .poly import ZERO, Poly
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, frozen=True)
 class IterMark:
-    """An iterator that splits refer to: a loop variable, or (with `splits`) several splits fused into one number.
+    """An iterator that splits refer to, with the values 0 .. `extent` - 1: a loop, or a sum of fused iterators."""
 
-    `source` is its value as a normal form; it takes the values 0 .. `extent` - 1. `used` are the ranges
-    ``(lower, upper)`` of the splits taken of it so far.
-    """
-
-    source: Poly
+    source: Var | IterSum
     extent: Poly
-    splits: list[IterSplit] | None
-    used: list[tuple[int, int | None]] = field(default_factory=list)
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, frozen=True)
 class IterSplit:
-    """``scale * (mark % upper // lower)``, which takes `extent` values; `upper` None: up to the mark's extent."""
+    """``scale * (mark // lower % extent)``."""
 
     mark: IterMark
-    lower: int
-    upper: int | None
+    lower: Poly
+    extent: Poly
     scale: Poly
-    extent: Poly
 
-    def digit(self, analyzer: Analyzer) -> Poly:
-        """The normal form of ``mark % upper // lower``."""
-        value = self.mark.source
-        if self.upper is not None:
-            value = analyzer.floormod(value, Poly.const(self.upper))
-        return analyzer.floordiv(value, Poly.const(self.lower))
+    @property
+    def upper(self) -> Poly:
+        """The least multiple of `lower` that the split does not reach: ``mark % upper // lower`` is its value."""
+        return self.lower.times(self.extent)
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, frozen=True)
 class IterSum:
-    """``base + splits``, sorted by scale, greatest first; takes `extent` consecutive values from `base` on.
-
-    `poly` is the normal form that was recognised.
-    """
-
-    splits: list[IterSplit]
-    base: Poly
-    extent: Poly
-    poly: Poly
-
-
-@dataclass(eq=False, slots=True)
-class IterMarkExpr:
-    """An iterator that splits refer to: a loop, or a sum with the values 0 .. `extent` - 1."""
-
-    source: Var | IterSumExpr
-    extent: Expr
-    key: tuple[object, ...] = ()  # identifies the splits that the sum fuses
-
-
-@dataclass(eq=False, slots=True, frozen=True)
-class IterSplitExpr:
-    """``mark // lower % extent * scale``."""
-
-    mark: IterMarkExpr
-    lower: Expr
-    extent: Expr
-    scale: Expr
-
-
-@dataclass(eq=False, slots=True, frozen=True)
-class IterSumExpr:
     """The sum of some splits and of a base that does not depend on the loops."""
 
-    splits: tuple[IterSplitExpr, ...]
-    base: Expr
+    splits: tuple[IterSplit, ...]
+    base: Poly = ZERO
+
+
+def splits_by_mark(sums: Iterable[IterSum]) -> dict[IterMark, list[IterSplit]]:
+    """The splits that some sums, and the sums fused in their marks, take of each mark."""
+    result: dict[IterMark, list[IterSplit]] = {}
+
+    def collect(total: IterSum) -> None:
+        for split in total.splits:
+            if split.mark not in result:
+                result[split.mark] = []
+                if isinstance(split.mark.source, IterSum):
+                    collect(split.mark.source)
+            result[split.mark].append(split)
+
+    for total in sums:
+        collect(total)
+    return result

@@ -14,12 +14,16 @@ Guards clip extents: with ``j_0 < 4``, ``j_1 < 3`` and the guard ``j_0 * 3 + j_1
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from mlcc.ir import Expr, Var
 
 from .affine import Analyzer, conjuncts
-from .iterators import IterMark, IterSplit, IterSum
+from .iterators import IterMark, IterSplit, IterSum, splits_by_mark
 from .poly import ONE, ZERO, Digit, Mono, Poly
+
+#: The splits of each mark with their values.
+_Parts = dict[IterMark, list[tuple[IterSplit, Poly]]]
 
 
 class NotAffine(Exception):
@@ -27,10 +31,12 @@ class NotAffine(Exception):
 
 
 class IterMap:
-    """The recognised form of several index expressions over loops: `sums`, one per expression.
+    """The recognised form of several index expressions over loops.
 
-    The ranges of `loops` must be bound in `analyzer`. `predicate` is the guard under which the expressions are
-    evaluated. Raises :class:`NotAffine` where the expressions are no such map.
+    `polys` are their normal forms, `sums` the iterator sums recognised in them, with splits sorted by scale, greatest
+    first; each takes as many consecutive values from its base on as `extents` says. The ranges of `loops` must be bound
+    in `analyzer`. `predicate` is the guard under which the expressions are evaluated. Raises :class:`NotAffine` where
+    the expressions are no such map.
     """
 
     def __init__(
@@ -38,15 +44,17 @@ class IterMap:
     ) -> None:
         self.analyzer = analyzer
         self.loops = dict.fromkeys(loops)
-        self.marks: dict[Poly, IterMark] = {}
-        self.clips = self._clips(predicate)
-        polys = [e if isinstance(e, Poly) else analyzer.merge(analyzer.poly(e)) for e in exprs]
-        atoms = (atom for poly in polys for mono in poly.terms for atom in mono)
-        self.sources = dict.fromkeys(atom.source for atom in atoms if isinstance(atom, Digit))
-        self.sums = [self._sum(p) for p in polys]
+        self._marks: dict[Poly, IterMark] = {}
+        self._clips = self._limits(predicate)
+        self.polys = [e if isinstance(e, Poly) else analyzer.merge(analyzer.poly(e)) for e in exprs]
+        atoms = (atom for poly in self.polys for mono in poly.terms for atom in mono)
+        self._sources = dict.fromkeys(atom.source for atom in atoms if isinstance(atom, Digit))
+        recognised = [self._sum(p) for p in self.polys]
+        self.sums = [total for total, _ in recognised]
+        self.extents = [extent for _, extent in recognised]
         self._check_overlaps()
 
-    def _clips(self, predicate: Expr | None) -> dict[Poly, Poly]:
+    def _limits(self, predicate: Expr | None) -> dict[Poly, Poly]:
         """The exclusive upper limits that the guard sets to sums of loops."""
         result: dict[Poly, Poly] = {}
         if predicate is None:
@@ -65,35 +73,44 @@ class IterMap:
 
     # -- building ----------------------------------------------------------------------------
 
-    def _sum(self, poly: Poly) -> IterSum:
+    def _sum(self, poly: Poly) -> tuple[IterSum, Poly]:
+        """The sum that a normal form is, and its extent.
+
+        The scales must leave no gaps; the guards clip the extents of partial sums.
+        """
         base: dict[Mono, int] = {}
-        splits: list[IterSplit] = []
+        terms: list[tuple[IterSplit, Poly]] = []
         for mono, coef in poly.terms.items():
             if not self._moves(mono):
                 base[mono] = coef
                 continue
             split = self._split(mono, coef)
-            if split is not None:
-                splits.append(split)
-        return self._chain(splits, Poly(base), poly)
+            if split.extent != ONE:
+                terms.append((split, Poly({mono: coef})))
+        terms.sort(key=lambda item: item[0].scale.value() or 1 << 60)  # symbolic scales are the outermost
+        extent, partial = ONE, ZERO
+        for split, term in terms:
+            if split.scale != extent:
+                raise NotAffine("the loops' strides leave gaps or overlap")
+            partial = partial + term
+            extent = split.extent.times(extent)
+            if self._clips:
+                extent = self._smaller(extent, self._clips.get(self.analyzer.merge(partial)))
+        return IterSum(tuple(split for split, _ in reversed(terms)), Poly(base)), extent
 
-    def _split(self, mono: Mono, coef: int) -> IterSplit | None:
+    def _split(self, mono: Mono, coef: int) -> IterSplit:
         moving = [a for a in mono if any(v in self.loops for v in Poly({(a,): 1}).variables())]
         if len(moving) != 1:
             raise NotAffine("loops are multiplied with each other")
         scale = Poly({tuple(a for a in mono if a is not moving[0]): coef})
         atom = moving[0]
         if isinstance(atom, Var):
-            mark, lower, upper = self._var_mark(atom), 1, None
-        elif isinstance(atom, Digit):
-            mark, lower, upper = self._mark(self._reduced(atom)), atom.lower, atom.upper
-        else:
-            raise NotAffine("an index is not a sum of loops")
-        extent = self._split_extent(mark, lower, upper)
-        if extent == ONE:
-            return None
-        mark.used.append((lower, upper))
-        return IterSplit(mark, lower, upper, scale, extent)
+            mark = self._var_mark(atom)
+            return IterSplit(mark, ONE, mark.extent, scale)
+        if isinstance(atom, Digit):
+            mark = self._mark(self._reduced(atom))
+            return IterSplit(mark, Poly.const(atom.lower), self._split_extent(mark, atom), scale)
+        raise NotAffine("an index is not a sum of loops")
 
     def _reduced(self, digit: Digit) -> Poly:
         """The source of a digit; of several sources that are equal modulo its `upper`, the one that is reduced already.
@@ -101,67 +118,60 @@ class IterMap:
         Both digits of one fused loop must refer to one mark. With ``k = i * 64 + j`` and its split ``k % 640``, the
         split ``k % 40`` may be written as ``(i % 10 * 64 + j) % 40`` or as ``(i * 64 + j) % 40``: 640 divides by 40.
         """
-        same = (s for s in self.sources if digit.upper is not None and _is_reduction(digit.source, s, digit.upper))
-        return next(same, digit.source)
+        if digit.upper is not None:
+            for source in self._sources:  # but for the digit itself, as in ``x % 12 % 5``
+                if source.single_atom() != digit and _is_reduction(digit.source, source, digit.upper):
+                    return source
+        return digit.source
 
-    def _split_extent(self, mark: IterMark, lower: int, upper: int | None) -> Poly:
+    def _split_extent(self, mark: IterMark, digit: Digit) -> Poly:
         size = mark.extent.value()
-        if upper is not None and (size is None or upper < size):
-            if size is not None and size % upper:
+        if digit.upper is not None and (size is None or digit.upper < size):
+            if size is not None and size % digit.upper:
                 raise NotAffine("the divisor of a `%` does not divide the extent of its operand")
-            return Poly.const(upper // lower)
-        return self.analyzer.floordiv(mark.extent.shift(lower - 1), Poly.const(lower))
+            return Poly.const(digit.upper // digit.lower)
+        return self.analyzer.floordiv(mark.extent.shift(digit.lower - 1), Poly.const(digit.lower))
 
     def _var_mark(self, var: Var) -> IterMark:
         source = Poly.atom(var)
-        cached = self.marks.get(source)
+        cached = self._marks.get(source)
         if cached is None:
             low, high = self.analyzer.range_of(var)
             if low is None or high is None or low.terms:
                 raise NotAffine(f"loop `{var.name}` does not start at 0")
-            extent = (high - low).shift(1)
-            clip = self.clips.get(source)
-            cached = self.marks[source] = IterMark(source, self._smaller(extent, clip), None)
+            extent = self._smaller((high - low).shift(1), self._clips.get(source))
+            cached = self._marks[source] = IterMark(var, extent)
         return cached
 
     def _mark(self, source: Poly) -> IterMark:
         var = source.single_var()
         if var is not None:
             return self._var_mark(var)
-        cached = self.marks.get(source)
+        cached = self._marks.get(source)
         if cached is None:
-            inner = self._sum(source)
+            inner, extent = self._sum(source)
             if inner.base.terms:
                 raise NotAffine("a `//` or `%` is applied to a shifted sum")
-            cached = self.marks[source] = IterMark(source, inner.extent, inner.splits)
+            cached = self._marks[source] = IterMark(inner, extent)
         return cached
 
     def _smaller(self, extent: Poly, clip: Poly | None) -> Poly:
-        if clip is None or self.analyzer.nonneg(clip - extent):
-            return extent
-        return clip
+        return extent if clip is None or self._at_most(extent, clip) else clip
 
-    def _chain(self, splits: list[IterSplit], base: Poly, poly: Poly) -> IterSum:
-        """Check that the scales leave no gaps, clipping partial sums by the guards."""
-        ordered = sorted(splits, key=lambda t: t.scale.value() or 1 << 60)  # symbolic scales are the outermost
-        extent, partial = ONE, ZERO
-        for split in ordered:
-            if split.scale != extent:
-                raise NotAffine("the loops' strides leave gaps or overlap")
-            partial = partial + split.digit(self.analyzer).times(split.scale)
-            extent = split.extent.times(extent)
-            if self.clips:
-                extent = self._smaller(extent, self.clips.get(self.analyzer.merge(partial)))
-        return IterSum(ordered[::-1], base, extent, poly)
+    def _at_most(self, a: Poly, b: Poly) -> bool:
+        return a == b or self.analyzer.nonneg(b - a)
 
     def _check_overlaps(self) -> None:
-        for mark in self.marks.values():
-            ranges = sorted(mark.used, key=lambda r: r[0])
-            for (_, end), (start, _) in zip(ranges, ranges[1:], strict=False):
-                if end is None or end > start:
-                    raise NotAffine("a loop is used twice")
+        for splits in splits_by_mark(self.sums).values():
+            splits.sort(key=lambda s: s.lower.value() or 0)
+            if not all(self._at_most(a.upper, b.lower) for a, b in pairwise(splits)):
+                raise NotAffine("a loop is used twice")
 
     # -- inversion ---------------------------------------------------------------------------
+
+    def check_injective(self) -> None:
+        """Raise :class:`NotAffine` unless different values of the loops have different indices."""
+        self.inverse(self.polys)
 
     def inverse(self, values: Sequence[Poly]) -> dict[Var, Poly]:
         """The loops as functions of the sums' values; loops of extent 1 become their minimum.
@@ -169,21 +179,18 @@ class IterMap:
         Fused marks are composed from their splits until only loops remain. Raises :class:`NotAffine` where a part of
         a loop does not occur in the sums.
         """
-        digits: dict[IterMark, list[tuple[int, int | None, Poly]]] = {}
+        parts: _Parts = {}
         for item, value in zip(self.sums, values, strict=True):
-            self._decompose(item.splits, value - item.base, digits)
-        pending = True
-        while pending:
-            pending = False
-            for mark in [m for m in digits if m.splits is not None]:
-                value = self._compose(mark, digits.pop(mark))
-                self._decompose(mark.splits or [], value, digits)
-                pending = True
+            self._decompose(item.splits, value - item.base, parts)
+        while fused := next((mark for mark in parts if isinstance(mark.source, IterSum)), None):
+            value = self._compose(fused, parts.pop(fused))
+            assert isinstance(fused.source, IterSum)
+            self._decompose(fused.source.splits, value, parts)
+        taken = {mark.source: mark for mark in parts}
         result: dict[Var, Poly] = {}
         for loop in self.loops:
-            loop_mark = self.marks.get(Poly.atom(loop))
-            if loop_mark is not None and loop_mark in digits:
-                result[loop] = self._compose(loop_mark, digits[loop_mark])
+            if loop in taken:
+                result[loop] = self._compose(taken[loop], parts[taken[loop]])
                 continue
             low, high = self.analyzer.range_of(loop)
             if low is None or low != high:
@@ -191,34 +198,25 @@ class IterMap:
             result[loop] = low
         return result
 
-    def _decompose(
-        self, splits: list[IterSplit], value: Poly, digits: dict[IterMark, list[tuple[int, int | None, Poly]]]
-    ) -> None:
-        """Add to `digits`, per mark, the (lower, upper, value) of each split of a sum that has the value `value`."""
+    def _decompose(self, splits: Sequence[IterSplit], value: Poly, parts: _Parts) -> None:
+        """Add to `parts`, per mark, each split of a sum that has the value `value`, with the split's value."""
         analyzer = self.analyzer
         for position, split in enumerate(splits):
             part = analyzer.floordiv(value, split.scale)
             if position > 0:
                 part = analyzer.floormod(part, split.extent)
-            digits.setdefault(split.mark, []).append((split.lower, split.upper, part))
+            parts.setdefault(split.mark, []).append((split, part))
 
-    def _compose(self, mark: IterMark, parts: list[tuple[int, int | None, Poly]]) -> Poly:
-        """The value of a mark of which all splits are given as (lower, upper, value)."""
-        scaled: list[Poly] = []
-        reached = 1  # the splits so far determine the mark modulo this
-        size = mark.extent.value()
-        ended = False
-        for lower, upper, part in sorted(parts, key=lambda p: p[0]):
-            if lower != reached or ended:
+    def _compose(self, mark: IterMark, parts: list[tuple[IterSplit, Poly]]) -> Poly:
+        """The value of a mark of which the splits are given with their values."""
+        reached, total = ONE, ZERO  # the splits so far determine the mark modulo `reached`
+        for split, part in sorted(parts, key=lambda item: item[0].lower.value() or 0):
+            if split.lower != reached:
                 raise NotAffine("a part of a loop does not occur")
-            scaled.append(part.scaled(lower))
-            ended = upper is None or (size is not None and upper >= size)
-            reached = upper or reached
-        if not ended:
+            total = part.times(split.lower) + total
+            reached = split.upper
+        if not self._at_most(mark.extent, reached):
             raise NotAffine("a part of a loop does not occur")
-        total = ZERO
-        for item in reversed(scaled):
-            total = total + item
         return self.analyzer.merge(total)
 
 
@@ -230,8 +228,8 @@ def _is_reduction(source: Poly, other: Poly, modulus: int) -> bool:
     differ = (source - other).terms
     less = [(mono, -coef) for mono, coef in differ.items() if coef < 0]
     for mono, scale in less:
-        (atom, *rest) = mono
-        if rest or not isinstance(atom, Digit) or atom.lower != 1 or atom.upper is None or scale * atom.upper % modulus:
+        atom = mono[0] if len(mono) == 1 else None
+        if not isinstance(atom, Digit) or atom.lower != 1 or atom.upper is None or scale * atom.upper % modulus:
             return False
         if any(differ.get(whole) != scale * coef for whole, coef in atom.source.terms.items()):
             return False

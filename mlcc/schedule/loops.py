@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from mlcc.analysis import Analyzer, conjunction, conjuncts, uses_any
-from mlcc.analysis.mixed_radix import Bounds, simplify_bindings
+from mlcc.analysis.bindings import Bounds, simplify_bindings
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Binary,
@@ -80,7 +80,7 @@ def put_values(
 ) -> tuple[Stmt, Moves]:
     """Replace loop variables below them: in loop bounds, in guards as written, in bindings, in blocks without axes.
 
-    `outer` are the new loops above `stmt`, over which bindings are then rewritten (see `mixed_radix`); without
+    `outer` are the new loops above `stmt`, over which bindings are then rewritten (see `bindings`); without
     `keep_units`, loops of extent 1 are eliminated from them. `guard` is and-ed to the predicate of every block directly
     below, before what it must protect (see `guarded`). Also gives which blocks were replaced.
     """

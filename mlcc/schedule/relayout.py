@@ -63,7 +63,7 @@ def check_relayout(state: State, access: Access, fn: IndexFunction) -> None:
     symbols = state.func.symbolic_vars()
     try:
         recognised = part.recognised(sizes, symbols)
-        recognised.inverse([s.poly for s in recognised.sums])
+        recognised.check_injective()
     except NotAffine as reason:
         raise state.refuse(
             "S269", f"{what}: the map is not one-to-one", site, notes=[str(reason)], field="index_map"

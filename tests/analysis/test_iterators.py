@@ -1,23 +1,33 @@
-"""Splits of iterators: the value that a digit of a mark has."""
+"""Marks, splits and sums: where a split ends, and which splits are taken of each mark."""
 
 from __future__ import annotations
 
-import pytest
-from evaluated import poly_value
-
-from mlcc.analysis import Analyzer, Poly
-from mlcc.analysis.iterators import IterMark, IterSplit
+from mlcc.analysis import Poly
+from mlcc.analysis.iterators import IterMark, IterSplit, IterSum, splits_by_mark
 from mlcc.ir import Var
 
-V = Var("v")
+I, J = Var("i"), Var("j")
 
 
-@pytest.mark.parametrize(("lower", "upper"), [(1, None), (4, None), (1, 8), (4, 8), (2, 12), (1, 24), (1, 48)])
-def test_digits(lower: int, upper: int | None) -> None:
-    analyzer = Analyzer({V: (0, 24)})
-    mark = IterMark(Poly.atom(V), Poly.const(24), None)
-    extent = Poly.const((min(upper, 24) if upper else 24) // lower)
-    digit = IterSplit(mark, lower, upper, Poly.const(3), extent).digit(analyzer)
-    values = [poly_value(digit, {V: v}) for v in range(24)]
-    assert values == [(v % upper if upper else v) // lower for v in range(24)]
-    assert set(values) == set(range(extent.value() or 0))
+def number(value: int) -> Poly:
+    return Poly.const(value)
+
+
+def alone(mark: IterMark, scale: int) -> IterSplit:
+    return IterSplit(mark, number(1), mark.extent, number(scale))
+
+
+def test_upper_is_where_the_next_split_begins() -> None:
+    mark = IterMark(I, number(640))
+    low, high = IterSplit(mark, number(1), number(40), number(1)), IterSplit(mark, number(40), number(16), number(1))
+    assert low.upper == high.lower
+    assert high.upper == mark.extent
+
+
+def test_splits_are_collected_from_fused_marks_once() -> None:
+    i, j = IterMark(I, number(10)), IterMark(J, number(64))
+    fused = IterMark(IterSum((alone(i, 64), alone(j, 1))), number(640))
+    parts = [IterSplit(fused, number(40), number(16), number(1)), IterSplit(fused, number(1), number(40), number(1))]
+    taken = splits_by_mark(IterSum((part,)) for part in parts)
+    assert taken[fused] == parts
+    assert [len(taken[mark]) for mark in (i, j)] == [1, 1]

@@ -6,7 +6,7 @@ import pytest
 from evaluated import environments, text, value
 
 from mlcc.analysis import Analyzer
-from mlcc.analysis.mixed_radix import simplify_bindings
+from mlcc.analysis.bindings import simplify_bindings
 from mlcc.ir import Expr, Var, const
 
 A, B, F, U = Var("a"), Var("b"), Var("f"), Var("u")
