@@ -116,6 +116,28 @@ def test_many_boxes_with_equal_scores(limit: int, spread: float) -> None:
     np.testing.assert_array_equal(mlcc.build(from_onnx(model))(corners, scores), want)
 
 
+def test_boxes_without_a_finite_area_cover_none() -> None:
+    """Boxes of area zero, with NaN or infinite corners: neither they nor what they contain is suppressed."""
+    ordinary = boxes(40, 1)[0]
+    repeated = np.repeat(ordinary[:20], 2, axis=0)
+    odd = repeated.copy()
+    odd[::4, 2] = odd[::4, 0]
+    odd[1::4, 3] = np.nan
+    odd[2::4, 1] = -np.inf
+    corners = np.concatenate([odd, repeated])[None]
+    scores = np.linspace(1, 0.5, 80, dtype="f4").reshape(1, 1, 80)
+    weights = {"m": np.array([80]), "iou": np.array([0.999], "f4")}
+    inputs = {"b": (FLOAT, [1, 80, 4]), "s": (FLOAT, [1, 1, 80])}
+    library = mlcc.build(
+        from_onnx(model_of([node("NonMaxSuppression", ["b", "s", "m", "iou"], ["y"])], inputs, ["y"], weights))
+    )
+    (_, _, kept) = library(corners, scores).T
+    finite = np.isfinite(odd).all(1) & (odd[:, 0] != odd[:, 2])
+    first = [k for k in range(40) if not (finite[k] and finite[:k][(odd[:k] == odd[k]).all(1)].any())]
+    later = [40 + k for k in range(0, 40, 2) if not finite[[k, k + 1]].any()]
+    np.testing.assert_array_equal(kept, [*first, *later])
+
+
 def test_what_follows_a_suppression() -> None:
     nodes = [
         node("NonMaxSuppression", ["b", "s", "m", "iou", "low"], ["sel"]),

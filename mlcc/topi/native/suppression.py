@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
 from typing import Any
 
 from mlcc import te
@@ -21,27 +21,31 @@ _LANES = 16
 _LOW, _HIGH, _AREA = (0, 1), (2, 3), 4
 
 
-@dataclass(frozen=True)
 class _Kept:
-    """The boxes kept of one batch entry and class, as arrays of their ends and areas."""
+    """The boxes kept of one batch entry and class, as arrays of their ends and areas.
 
-    b: StmtBuilder
-    corners: Buffer  # (5, most, rounded up to lanes)
-    flags: Buffer  # int32 (LANES,)
-    state: Buffer  # how many are kept; which of them are compared next; whether one covers the box
+    An area that is not positive is stored as NaN, so that every comparison with it is false: such a box neither covers
+    nor is covered. The areas after the last box are NaN up to a full vector, and full vectors are compared.
+    """
 
-    @staticmethod
-    def of(b: StmtBuilder, most: Expr, dtype: str) -> _Kept:
+    def __init__(self, b: StmtBuilder, most: Expr, dtype: str) -> None:
+        self.b = b
         room = (most + (_LANES - 1)) // _LANES * _LANES
-        corners = b.alloc("kept", (5, room), dtype)
-        return _Kept(
-            b, corners, b.alloc("flags", (_LANES,), "int32", "local"), b.alloc("state", (3,), b.index, "local")
-        )
+        self.corners = b.alloc("kept", (5, room), dtype)
+        self.hits = b.alloc("hits", (_LANES,), "int32", "local")
+        self.covered = b.alloc("covered", (1,), "int32", "local")
+        self.state = b.alloc("state", (2,), b.index, "local")  # how many are kept; which of them are compared next
 
     def count(self) -> Expr:
         return self.b.load(self.state, 0)
 
+    def clear(self) -> None:
+        self.b.store(self.state, 0, 0)
+
     def add(self, box: Buffer) -> None:
+        b, nothing = self.b, const(math.nan, self.corners.dtype)
+        with b.when((self.count() % _LANES).equal(0)), b.loop("lane", _LANES, kind="vectorized") as lane:
+            b.store(self.corners, nothing, _AREA, self.count() + lane)
         for part in range(5):
             self.b.store(self.corners, self.b.load(box, part), part, self.count())
         self.b.store(self.state, self.count() + 1, 0)
@@ -50,16 +54,14 @@ class _Kept:
         """Whether a kept box shares more than `overlap` of its union with `box`."""
         b = self.b
         b.store(self.state, 0, 1)
-        b.store(self.state, 0, 2)
-        first, covered = b.load(self.state, 1), b.load(self.state, 2)
+        b.store(self.covered, 0, 0)
+        first, covered = b.load(self.state, 1), b.load(self.covered, 0)
         with b.repeat_while(te.all(first < self.count(), covered.equal(0))):
             with b.loop("lane", _LANES, kind="vectorized") as lane:
-                # There is room for whole vectors, so boxes beyond the count are read without a mask and then dropped.
-                hit = te.all(self._covers(box, first + lane, overlap), first + lane < self.count())
-                b.store(self.flags, select(hit, const(1, "int32"), const(0, "int32")), lane)
+                hit = self._covers(box, first + lane, overlap)
+                b.store(self.hits, select(hit, const(1, "int32"), const(0, "int32")), lane)
             lane = Var("t", b.index)
-            largest = binary("max", covered, cast(b.index, b.load(self.flags, lane)))
-            body = BufferStore(self.state, largest, (b.idx(2),))
+            body = BufferStore(self.covered, binary("max", covered, b.load(self.hits, lane)), (b.idx(0),))
             b.emit(For(lane, b.idx(0), b.idx(_LANES), "serial", body, annotations={"tree_reduce": 1}))
             b.store(self.state, first + _LANES, 1)
         return covered.not_equal(0)
@@ -67,18 +69,23 @@ class _Kept:
     def _covers(self, box: Buffer, other: Expr, overlap: Expr) -> Expr:
         b = self.b
         zero = const(0.0, box.dtype)
-        lengths = [
-            te.max(
-                te.min(b.load(box, high), b.load(self.corners, high, other))
-                - te.max(b.load(box, low), b.load(self.corners, low, other)),
-                zero,
-            )
-            for low, high in zip(_LOW, _HIGH, strict=True)
-        ]
+        lengths = []
+        for low, high in zip(_LOW, _HIGH, strict=True):
+            end = _least(b.load(box, high), b.load(self.corners, high, other))
+            start = _most(b.load(box, low), b.load(self.corners, low, other))
+            lengths.append(_most(end - start, zero))
         shared = lengths[0] * lengths[1]
-        own, area = b.load(box, _AREA), b.load(self.corners, _AREA, other)
-        union = own + area - shared
-        return te.all(own > zero, area > zero, union > zero, shared > overlap * union)
+        union = b.load(box, _AREA) + b.load(self.corners, _AREA, other) - shared
+        return shared > overlap * union
+
+
+def _least(u: Expr, v: Expr) -> Expr:
+    """The smaller of two, in one instruction, which does not propagate NaN: the areas do."""
+    return select(u < v, u, v)
+
+
+def _most(u: Expr, v: Expr) -> Expr:
+    return select(u > v, u, v)
 
 
 def _fetch(b: StmtBuilder, box: Buffer, boxes: Buffer, n: Expr, index: Expr, centered: bool) -> None:
@@ -89,7 +96,8 @@ def _fetch(b: StmtBuilder, box: Buffer, boxes: Buffer, n: Expr, index: Expr, cen
         b.store(box, u - half if centered else te.min(u, v), _LOW[axis])
         b.store(box, u + half if centered else te.max(u, v), _HIGH[axis])
     sides = [b.load(box, high) - b.load(box, low) for low, high in zip(_LOW, _HIGH, strict=True)]
-    b.store(box, sides[0] * sides[1], _AREA)
+    area, nothing = sides[0] * sides[1], const(0.0, box.dtype)
+    b.store(box, select(area > nothing, area, const(math.nan, box.dtype)), _AREA)
 
 
 @register("vision.non_max_suppression", "opaque")
@@ -122,7 +130,7 @@ def non_max_suppression(
         rows, total = outs
         b = StmtBuilder(size.dtype)
         heap = MaxHeap(b, size)
-        kept = _Kept.of(b, most, boxes.dtype)
+        kept = _Kept(b, most, boxes.dtype)
         box = b.alloc("box", (5,), boxes.dtype, "local")
         overlap = const(0.0, boxes.dtype) if iou_threshold is None else b.load(ins[2], 0)
         b.store(total, 0, 0)
@@ -134,7 +142,7 @@ def non_max_suppression(
                 with b.when(good):
                     heap.append(packed(key_of(score, True), k))
             heap.order()
-            b.store(kept.state, 0, 0)
+            kept.clear()
             wanted = te.all(heap.size() > 0, kept.count() < most)
             with b.repeat_while(wanted), b.let("best", index_of(heap.top())) as best:
                 heap.pop()
