@@ -31,7 +31,7 @@ _FAMILIES = (
     "quantized_products", "narrow", "dims", "losses", "positions", "native.trees", "native.data_sized",
     "native.suppression",
     "panel_statistics",
-    "random_numbers",
+    "random_numbers", "caches",
 )  # fmt: skip
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")

@@ -147,3 +147,26 @@ def test_reshape_goes_by_dimensions_whose_sizes_divide_each_other() -> None:
     two = const(2, "int64")
     indices = reshape_index([h, two, w, two], [h * 2, w * 2], [i, j])
     assert [set(free_vars(index)) for index in indices] == [{i}, {i}, {j}, {j}]
+
+
+@pytest.mark.parametrize("symbolic", [(), [(0, 1), (1, 1)]])
+def test_rows_written_into_a_cache(symbolic: list) -> None:
+    data, new, start = normal(2, 5, 3), normal(2, 2, 3), np.array([1, 3])
+    want = data.copy()
+    for b, row in enumerate(start):
+        want[b, row : row + 2] = new[b]
+    check("update_rows", data, new, start, symbolic=symbolic, want=want)
+    cleared = np.where(np.arange(5)[None, :, None] < start[:, None, None] + 2, want, 0)
+    check("update_rows", data, new, start, symbolic=symbolic, clear=True, want=cleared)
+    grown = np.concatenate([want, np.zeros((2, 2, 3), want.dtype)], axis=1)
+    check("update_rows", data, new, start, (7,), symbolic=symbolic, want=grown)
+
+
+def test_rows_written_around_the_end() -> None:
+    data, new = normal(2, 5, 3), normal(2, 2, 3)
+    want = data.copy()
+    want[0, [4, 0]], want[1, [2, 3]] = new
+    check("update_rows", data, new, np.array([4, 7]), circular=True, want=want)
+    want = data.copy()
+    want[:, :2] = new
+    check("update_rows", data, new, want=want)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
@@ -134,18 +133,7 @@ def tensor_scatter(
     mode: str = "linear",
 ) -> GraphExpr:
     """Rows of `update` overwrite those of a cache, from a position given per batch entry."""
-    axis = ctx.axis(axis, ctx.rank(past))
-    dims, length = ctx.static_shape(update, "update"), ctx.static_dim(past, axis, "cache")
-    at = [1] * len(dims)
-    at[axis] = dims[axis]
-    positions: Any = ctx.constant(np.arange(dims[axis]).reshape(at), "int64")
-    if write_indices is not None:
-        start = ctx.reshape(ctx.cast(write_indices, "int64"), [dims[0], *[1] * (len(dims) - 1)])
-        positions = ctx.emit("add", positions, start)
-    if mode == "circular":
-        positions = ctx.emit("floor_mod", positions, ctx.constant(length, "int64"))
-    positions = ctx.emit("broadcast_to", positions, shape_arg(list(dims)))
-    return ctx.emit("scatter_elements", past, positions, update, axis=axis, reduction="none")
+    return ctx.emit("update_rows", past, update, write_indices, axis=axis, circular=mode == "circular")
 
 
 @onnx_op("ArrayFeatureExtractor", domain="ai.onnx.ml")
