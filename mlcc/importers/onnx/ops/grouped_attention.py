@@ -100,7 +100,8 @@ def _repeated(ctx: Context, x: GraphExpr, groups: int) -> GraphExpr:
 
 @dataclass(frozen=True)
 class _Softmax:
-    """How scores become weights: cap, bias, and what is added to the denominator (per head, or 0 for all)."""
+    """How scores become weights: scale (0 for 1 / sqrt(D)), cap (0 for none), bias, and what each head, or every one,
+    adds to the denominator."""
 
     scale: float
     softcap: float
@@ -110,7 +111,8 @@ class _Softmax:
     def scores(self, ctx: Context, q: GraphExpr, k: GraphExpr) -> GraphExpr:
         """``cap(q kᵀ scale) + bias``."""
         scores = ctx.emit("matmul", q, k, transpose_b=True)
-        scores = ctx.emit("multiply", scores, ctx.constant(self.scale, ctx.dtype(scores)))
+        scale = self.scale or 1.0 / math.sqrt(ctx.static_dim(q, 3, "query"))
+        scores = ctx.emit("multiply", scores, ctx.constant(scale, ctx.dtype(scores)))
         if self.softcap > 0:
             cap = ctx.constant(self.softcap, ctx.dtype(scores))
             scores = ctx.emit("multiply", ctx.emit("tanh", ctx.emit("divide", scores, cap)), cap)
@@ -219,8 +221,7 @@ def group_query_attention(
         at = tokens.positions(ctx, position_ids)
         q, k = (_rotated(ctx, x, (cos_cache, sin_cache), at, bool(rotary_interleaved)) for x in (q, k))
     keys, values = _cached(ctx, past_key, k, tokens), _cached(ctx, past_value, v, tokens)
-    sink = _sink(ctx, head_sink, smooth_softmax, ctx.dtype(q))
-    softmax = _Softmax(scale or 1.0 / math.sqrt(ctx.static_dim(q, 3, "query")), softcap, attention_bias, sink)
+    softmax = _Softmax(scale, softcap, attention_bias, _sink(ctx, head_sink, smooth_softmax, ctx.dtype(q)))
     k, v = (_repeated(ctx, _current(ctx, c, tokens), num_heads // kv_num_heads) for c in (keys, values))
     seen = tokens.seen(ctx, bool(causal), local_window_size)
     scores = softmax.scores(ctx, _wide(ctx, q), k)
