@@ -51,6 +51,29 @@ from .options import (
     help="Whether 3x3 convolutions may take Winograd's method, which rounds more; default: where it is faster.",
 )
 @click.option(
+    "--precision",
+    metavar="TYPE",
+    default="",
+    help="What products of a float32 model round their operands to: float32, bfloat16, float16, or auto for what the "
+    "target is fastest in; sums stay float32. Default: as the model states.",
+)
+@click.option(
+    "--max-error",
+    type=float,
+    metavar="E",
+    help="Keep layers in float32 where an output would be off by more, relative to its norm (0.01 is 1 %).",
+)
+@click.option(
+    "--calibrate",
+    multiple=True,
+    type=input_path,
+    metavar="FILE",
+    help="Inputs on which --max-error and --report measure, .npy or .npz; repeatable; default: random ones.",
+)
+@click.option(
+    "--report", type=input_path, metavar="FILE", help="Write each layer's precision, error and time (.json, or text)."
+)
+@click.option(
     "--profile", is_flag=True, help="Take the time of every kernel, for `mlcc bench --profile`; slightly slower."
 )
 @click.option(
@@ -68,6 +91,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
     Examples:
       mlcc build model.onnx -o model.so
       mlcc build model.onnx --emit so,h -o out/model
+      mlcc build model.onnx --precision bfloat16 --max-error 0.01 --report -
       mlcc build kernel.tir -s tile.yaml -p jfactor=8 --emit s -o -
       mlcc schedule kernel.tir -s tile.yaml | mlcc build - -o kernel.so
     """
@@ -92,6 +116,10 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             prefix=options["prefix"],
             opt_level=options["opt_level"],
             winograd=options["winograd"],
+            precision=options["precision"],
+            max_error=options["max_error"],
+            calibrate=options["calibrate"],
+            report=options["report"],
             profile=options["profile"],
             dump_phases=options["dump_phases"],
             dump_schedules=options["dump_schedules"],

@@ -16,6 +16,7 @@ from .modules import Shapes, module_of, read_module, with_shapes
 from .options import BuildOptions
 from .outputs import Output, depfile_path, depfile_text, plan_outputs
 from .pipeline import Compilation
+from .precision import precision_for, read_sample, report_text, with_precision
 from .unscheduled import tell_unscheduled
 from .writing import atomic_path, is_replaceable, write_output
 
@@ -39,6 +40,10 @@ def build_files(
     prefix: str = "mlcc",
     opt_level: int = 2,
     winograd: bool = True,
+    precision: str = "",
+    max_error: float | None = None,
+    calibrate: Sequence[str] = (),
+    report: str | None = None,
     profile: bool = False,
     dump_phases: str | None = None,
     dump_schedules: str | None = None,
@@ -50,7 +55,9 @@ def build_files(
 
     Nothing is written unless all of the compilation succeeded. `on_warning` is called with each diagnostic that
     does not stop the build, and at its end with a note (D182) of the programs that no schedule of the library
-    matches. `depfile` is a path, or True for the first output's path with `.d`.
+    matches. `precision`, `max_error` and `calibrate` (files of inputs, one sample each) are as for
+    :func:`mlcc.driver.precision.with_precision`; `report` is where the table of layers goes, as JSON if it ends in
+    `.json`. `depfile` is a path, or True for the first output's path with `.d`.
     """
     from .cost_files import target_with_costs
 
@@ -58,6 +65,7 @@ def build_files(
     outputs = plan_outputs(output, emit, stem)
     name = depfile_path(depfile, outputs[0].path)
     machine = target_with_costs(target, costs)
+    precision_for(precision, machine)
     source, module = read_module(model, shapes, mapped=True, on_warning=on_warning)
     if dump_phases is not None:
         observe = _dumper(Path(dump_phases), observe)
@@ -73,8 +81,14 @@ def build_files(
         observe=observe,
         on_warning=on_warning,
     )
+    samples = [read_sample(item, module) for item in calibrate]
+    options, layers = with_precision(
+        module, options, precision, max_error=max_error, samples=samples, report=report is not None
+    )
     compilation = Compilation(module, options)
     write_outputs(compilation, outputs)
+    if layers is not None and report is not None:
+        write_output(report, report_text(layers, as_json=report.endswith(".json")))
     tell_unscheduled(compilation)
     if dump_schedules is not None:
         _dump_schedules(Path(dump_schedules), compilation)
@@ -170,6 +184,9 @@ def build(
     prefix: str = "mlcc",
     opt_level: int = 2,
     winograd: bool = True,
+    precision: str = "",
+    max_error: float | None = None,
+    samples: Sequence[Sequence[Any]] = (),
     profile: bool = False,
     name: str | None = None,
     on_warning: Callable[[Diagnostic], None] | None = None,
@@ -178,7 +195,10 @@ def build(
 
     `source` is a path (.onnx, .tir, .relax, .py, .json), an IRModule, a PrimFunc, a Schedule, or an
     onnx.ModelProto. The shared library is kept only if `output` says where (`.so` or `.o`). `costs` is a file of
-    cost facts for the target. `on_warning` is as for :func:`build_files`.
+    cost facts for the target. `precision` is `float32`, `bfloat16`, `float16` or `auto`: what products of a float32
+    model round their operands to. With `max_error`, layers stay float32 where the relative error of an output would
+    exceed it on `samples`, each the inputs of one call, random ones if none are given. `on_warning` is as
+    for :func:`build_files`.
     """
     from .cost_files import target_with_costs
 
@@ -195,6 +215,7 @@ def build(
         profile=profile,
         on_warning=on_warning,
     )
+    options, _ = with_precision(module, options, precision, max_error=max_error, samples=samples)
     compilation = Compilation(module, options)
     if output is not None:
         from mlcc.runtime import load

@@ -14,7 +14,7 @@ from mlcc import __version__
 from mlcc.diagnostics import MlccError, fault_place
 from mlcc.ir import GraphFunction, IRModule, PrimFunc, script
 
-from .phases import GRAPH_PHASES
+from .phases import GRAPH_PHASES, Phase
 
 if TYPE_CHECKING:
     from mlcc.relax import CallSite, WeightBlob
@@ -56,17 +56,22 @@ class Compilation:
     @cached_property
     def legal(self) -> IRModule:
         """The module after the graph phases: graph functions only call tensor programs; given programs stay."""
+        if not self.module.graph_funcs:
+            return self.module
+        module = self.after(GRAPH_PHASES)
+        # Programs that are entries are kept even if no graph function calls them.
+        kept = {name: func for name, func in self.module.prim_funcs.items() if name in self.entries}
+        return module.with_functions({**kept, **module.functions})
+
+    def after(self, phases: Sequence[Phase]) -> IRModule:
+        """The module after the first graph phases."""
         module = self.module
-        if not module.graph_funcs:
-            return module
-        for phase in GRAPH_PHASES:
+        for phase in phases:
             dump = f"before-{phase.name}.relax", partial(script, module)
             with fault_place(f"in the pass {phase.name}", dump):
                 module = self._pass(phase.name)(module)
             module = self._seen(phase.name, module)
-        # Programs that are entries are kept even if no graph function calls them.
-        kept = {name: func for name, func in self.module.prim_funcs.items() if name in self.entries}
-        return module.with_functions({**kept, **module.functions})
+        return module
 
     def _pass(self, name: str) -> Callable[[IRModule], IRModule]:
         """The graph pass of a phase with the options of this build."""

@@ -223,6 +223,27 @@ def profile_library(
     return Profile(name, function.name, used, seconds, sites, limits, note)
 
 
+def layer_seconds(library: Library, arrays: Sequence[Any], layers: Sequence[str], repeats: int = 9) -> dict[str, float]:
+    """The seconds per call of the kernels that compute each layer of a profiled library's main function.
+
+    A layer is named by its nodes, separated by commas; a kernel of several layers counts for each of them.
+    """
+    function = library.main
+    profile = function.spec.metadata.get("profile")
+    if not isinstance(profile, Mapping):
+        return {}
+    samples = _samples(library, function.bind(list(arrays)), 0.1, repeats)
+    # Each slot by itself: a kernel that was interrupted in one sample does not count.
+    spent = [sorted(times)[len(times) // 2] for times in zip(*(slots for _, slots in samples), strict=True)]
+    first, found = int(profile["first"]), dict[str, float]()
+    for index, call in enumerate(profile["calls"]):
+        nodes = set(call["nodes"])
+        for layer in dict.fromkeys(layers):
+            if nodes.issuperset(layer.split(", ")):
+                found[layer] = found.get(layer, 0.0) + spent[first + index]
+    return found
+
+
 def _open(name: str, threads: int | None, shapes: Shapes) -> tuple[Library, Shapes]:
     """The library, and the shapes that it leaves open: a model is built for the given shapes."""
     if Path(name).suffix.lower() not in SUFFIXES:
@@ -252,6 +273,12 @@ def _no_profile(name: str, library: Library, function: Function) -> MlccError:
 
 def _measure(library: Library, call: Callable[[], Any], warmup: float, repeats: int) -> tuple[float, list[float]]:
     """Seconds per call and per slot of the median sample: a single sample, so that the slots add up to the total."""
+    samples = sorted(_samples(library, call, warmup, repeats), key=lambda sample: sample[0])
+    return samples[(len(samples) - 1) // 2]
+
+
+def _samples(library: Library, call: Callable[[], Any], warmup: float, repeats: int) -> list[tuple[float, list[float]]]:
+    """Seconds per call and per slot of each of `repeats` samples."""
     clock = time.perf_counter
     calls = warm_up(call, warmup)
     samples: list[tuple[float, list[float]]] = []
@@ -262,8 +289,7 @@ def _measure(library: Library, call: Callable[[], Any], warmup: float, repeats: 
             call()
         seconds = clock() - begin
         samples.append((seconds / calls, [spent / calls / 1e9 for spent in library.profile()]))
-    samples.sort(key=lambda sample: sample[0])
-    return samples[(len(samples) - 1) // 2]
+    return samples
 
 
 def _site(call: Mapping[str, Any], seconds: float, sizes: Mapping[str, int]) -> Site:

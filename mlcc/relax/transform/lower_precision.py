@@ -14,8 +14,9 @@ kernel that computes it with the rounding, so that it moves half of the bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from mlcc.diagnostics import NodePath
 from mlcc.ir import (
@@ -50,6 +51,25 @@ def is_layer(value: GraphExpr) -> bool:
     if operator_name(value) not in PRODUCTS or not isinstance(value, GraphCall) or value.attrs.get("out_dtype"):
         return False
     return all(tensor_dtype(v) == _WIDE for v in (value, *value.args))
+
+
+def lowered_product(call: GraphCall, dtype: str, stored: Callable[[GraphExpr], GraphExpr]) -> GraphCall:
+    """A product of operands rounded to `dtype`, constants at compile time and others by `stored`, as float32."""
+    product = _narrowed(call, dtype, stored)
+    return update(product, attrs={**product.attrs, "out_dtype": _WIDE})
+
+
+def _narrowed(call: GraphCall, dtype: str, stored: Callable[[GraphExpr], GraphExpr]) -> GraphCall:
+    """The call with operands of the narrow type."""
+
+    def one(value: GraphExpr) -> GraphExpr:
+        if isinstance(value, GraphTuple):
+            return update(value, fields=tuple(map(one, value.fields)), sinfo=None)
+        if tensor_dtype(value) != _WIDE:
+            return value
+        return Constant(value.data.astype(dt.numpy_dtype(dtype))) if isinstance(value, Constant) else stored(value)
+
+    return update(call, args=tuple(map(one, call.args)), sinfo=None)
 
 
 @dataclass(frozen=True)
@@ -103,30 +123,19 @@ class _Lowering:
         if not isinstance(value, GraphCall):
             return None
         if var in self.lowered:
-            product = self.narrowed(out, value)
-            return self.keep(out, var, update(product, attrs={**product.attrs, "out_dtype": _WIDE}))
+            return self.keep(out, var, lowered_product(value, self.dtype, partial(self.stored, out)))
         if var in self.needed and operator_name(value) in MOVES:
-            moved = out.emit(self.narrowed(out, value))
+            moved = out.emit(_narrowed(value, self.dtype, partial(self.stored, out)))
             bound = out.emit(_cast(moved, _WIDE), like=var)
             self.narrow[bound] = moved
             return bound
         return self.keep(out, var, self.rounded(out, value))
 
-    def narrowed(self, out: Emitter, call: GraphCall) -> GraphCall:
-        """The call with operands of the narrow type."""
-
-        def one(value: GraphExpr) -> GraphExpr:
-            if isinstance(value, GraphTuple):
-                return update(value, fields=tuple(map(one, value.fields)), sinfo=None)
-            if tensor_dtype(value) != _WIDE:
-                return value
-            if isinstance(value, Constant):
-                return Constant(value.data.astype(dt.numpy_dtype(self.dtype)))
-            if value not in self.narrow:
-                self.narrow[value] = out.emit(_cast(value, self.dtype))
-            return self.narrow[value]
-
-        return update(call, args=tuple(map(one, call.args)), sinfo=None)
+    def stored(self, out: Emitter, value: GraphExpr) -> GraphVar:
+        """The rounded form of a value, the only one that is stored."""
+        if value not in self.narrow:
+            self.narrow[value] = out.emit(_cast(value, self.dtype))
+        return self.narrow[value]
 
     def rounded(self, out: Emitter, call: GraphCall) -> GraphCall:
         """The call reading the rounded forms of its operands, widened in its loops: no float32 copy is stored."""

@@ -1,0 +1,288 @@
+"""Chooses the precision of each layer of a model: lower where that is asked for, float32 where it would cost too much.
+
+The choice is made by running the model. One run of an instrumented model gives the error of every layer by itself (see
+`MeasurePrecision`). If the outputs of the fully lowered model are off by more than the bound, the layers with the
+largest errors for their work stay float32: as few of them as the bound allows, found by bisection over their number.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import MlccError
+
+from .measure import human_time
+from .node_names import shortened
+from .options import NARROW, BuildOptions
+from .phases import GRAPH_PHASES
+from .pipeline import Compilation
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mlcc.ir import GraphFunction, IRModule
+    from mlcc.runtime import Function, Library
+    from mlcc.target import Target
+
+    Array = NDArray[Any]
+
+#: What `--precision` accepts.
+PRECISIONS = ("float32", *NARROW, "auto")
+#: The relative error that `auto` allows: what users accept of a lowered model.
+AUTO_ERROR = 0.01
+#: The features with which products of each 16-bit type are faster than those of float32.
+_FAST = (("bfloat16", "amx-bf16"),)
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One product of a model: its nodes, the type of its operands, and the relative error that this type causes by
+    itself (0 for float32; None if it was not measured). `seconds` is the time of its kernel, None if not measured."""
+
+    name: str
+    precision: str
+    error: float | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PrecisionReport:
+    """The layers of a model in order, and the relative error of its outputs; None if it was not measured."""
+
+    layers: tuple[Layer, ...]
+    error: float | None = None
+    bound: float | None = None
+
+    def as_data(self) -> dict[str, Any]:
+        """For JSON; times in seconds."""
+        rows = [
+            {"layer": row.name, "precision": row.precision, "error": row.error, "seconds": row.seconds}
+            for row in self.layers
+        ]
+        return {"error": self.error, "max_error": self.bound, "layers": rows}
+
+
+def precision_for(name: str, target: Target) -> str:
+    """The 16-bit type that `--precision NAME` lowers to on a target; empty for none. D183 for an unknown name."""
+    if name not in ("", *PRECISIONS):
+        raise MlccError("D183", f"there is no precision `{name}`", help=f"it is one of {', '.join(PRECISIONS)}")
+    if name == "auto":
+        return next((dtype for dtype, feature in _FAST if feature in target.features), "")
+    return name if name in NARROW else ""
+
+
+def with_precision(
+    module: IRModule,
+    options: BuildOptions,
+    precision: str,
+    *,
+    max_error: float | None = None,
+    samples: Sequence[Sequence[Array]] = (),
+    report: bool = False,
+) -> tuple[BuildOptions, PrecisionReport | None]:
+    """The options of a build with a precision chosen per layer, and the report if one is asked for.
+
+    `precision` is one of :data:`PRECISIONS`. `samples` are inputs of the main function; without any, random ones are
+    taken. The error of an output is ``‖y - y32‖ / ‖y32‖``, that of a model the largest over outputs and samples.
+    Raises MlccError D183 (unknown precision, bound out of range).
+    """
+    lowered = precision_for(precision, options.target)
+    if max_error is not None and not max_error > 0:
+        raise MlccError("D183", f"`--max-error {max_error}`: the bound is a positive number", help="such as 0.01")
+    bound = AUTO_ERROR if max_error is None and precision == "auto" else max_error
+    wanted = replace(options, precision=lowered)
+    if bound is None and not report:
+        return wanted, None
+    trial = _Trial(module, wanted, tuple(map(tuple, samples)))
+    keep = frozenset[str]() if bound is None or not lowered else trial.kept(bound)
+    chosen = replace(wanted, keep=keep)
+    if not report:
+        return chosen, None
+    return chosen, PrecisionReport(trial.rows(chosen), trial.error(keep) if lowered else 0.0, bound)
+
+
+def read_sample(item: str, module: IRModule) -> tuple[Array, ...]:
+    """The inputs of the main function from one file: `.npz` by name, or the `.npy` of its only input."""
+    from .arrays import place_inputs, read_inputs
+
+    main = _main(module)
+    names = [] if main is None else [param.name for param in main.params]
+    return tuple(place_inputs(read_inputs([item]), names))
+
+
+def report_text(report: PrecisionReport, *, as_json: bool) -> str:
+    """The report as JSON, or as a table with the layers in the order of the model."""
+    if as_json:
+        return json.dumps(report.as_data(), indent=1) + "\n"
+    rows = [("layer", "precision", "error", "time")]
+    for row in report.layers:
+        time = "-" if row.seconds is None else human_time(row.seconds)
+        rows.append((shortened(row.name.split(", ")), row.precision, _percent(row.error), time))
+    known = [row.seconds for row in report.layers if row.seconds is not None]
+    total = human_time(sum(known)) if known else "-"
+    rows.append(("outputs", "", _percent(report.error), total))
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    lines = (f"{a:<{widths[0]}}  {b:<{widths[1]}}  {c:>{widths[2]}}  {d:>{widths[3]}}".rstrip() for a, b, c, d in rows)
+    return "\n".join(lines) + "\n"
+
+
+def _percent(error: float | None) -> str:
+    return "-" if error is None else f"{100 * error:.3g} %"
+
+
+@dataclass(frozen=True)
+class _Trial:
+    """Measures a model at the precision of `options` on `samples`, on this machine."""
+
+    module: IRModule
+    options: BuildOptions
+    samples: tuple[tuple[Array, ...], ...]
+
+    @cached_property
+    def quiet(self) -> BuildOptions:
+        """The options of trial builds: for this machine if that of the target is another, without messages."""
+        from mlcc.target import Target
+
+        host = Target.parse(None)
+        target = self.options.target
+        runs = target.triple == host.triple and target.features <= host.features
+        return replace(self.options, target=target if runs else host, observe=None, on_warning=None, profile=False)
+
+    @cached_property
+    def graph(self) -> IRModule:
+        """The module in which layers are found."""
+        names = [phase.name for phase in GRAPH_PHASES]
+        return Compilation(self.module, self.quiet).after(GRAPH_PHASES[: names.index("LowerPrecision")])
+
+    @cached_property
+    def layers(self) -> tuple[str, ...]:
+        from mlcc.relax.transform.measure_precision import layers_of
+
+        main = _main(self.graph)
+        return () if main is None else layers_of(main)
+
+    @cached_property
+    def inputs(self) -> tuple[tuple[Array, ...], ...]:
+        from .execute import gather_inputs
+
+        return self.samples or (tuple(gather_inputs(self._exact.spec, (), 0)),)
+
+    @cached_property
+    def _exact(self) -> Function:
+        return self._built(self.module, replace(self.quiet, precision="")).main
+
+    @cached_property
+    def expected(self) -> list[list[Array]]:
+        """The outputs in float32, by sample."""
+        return [_outputs(self._exact, sample) for sample in self.inputs]
+
+    def _built(self, module: IRModule, options: BuildOptions) -> Library:
+        from .emit import load_compiled
+
+        return load_compiled(Compilation(module, options))
+
+    @cached_property
+    def errors(self) -> Mapping[str, float]:
+        """The largest error of each layer over the samples."""
+        from mlcc.relax.transform.measure_precision import MeasurePrecision
+
+        if not self.layers:
+            return {}
+        measured = MeasurePrecision(self.options.precision)(self.graph)
+        function = self._built(measured, replace(self.quiet, precision="")).main
+        found: dict[str, float] = {}
+        for sample in self.inputs:
+            for name, error in zip(self.layers, _outputs(function, sample)[0].tolist(), strict=True):
+                found[name] = max(found.get(name, 0.0), _number(error))
+        return found
+
+    def error(self, keep: frozenset[str]) -> float:
+        """The largest relative error of an output with these layers in float32."""
+        import numpy as np
+
+        if keep >= set(self.layers):
+            return 0.0
+        function = self._built(self.module, replace(self.quiet, keep=keep)).main
+        worst = 0.0
+        for sample, expected in zip(self.inputs, self.expected, strict=True):
+            for got, exact in zip(_outputs(function, sample), expected, strict=True):
+                if exact.dtype.kind == "f":
+                    gap = np.linalg.norm(_flat(got) - _flat(exact))
+                    worst = max(worst, _number(gap / max(np.linalg.norm(_flat(exact)), np.finfo("float32").tiny)))
+        return worst
+
+    def kept(self, bound: float) -> frozenset[str]:
+        """The layers that stay float32 so that the error is at most `bound`: the fewest, in the order of `ranked`."""
+        if self.error(frozenset()) <= bound:
+            return frozenset()
+        ranked = self.ranked()
+        fewest = _first(len(ranked), lambda count: self.error(frozenset(ranked[:count])) <= bound)
+        return frozenset(ranked[:fewest])
+
+    def ranked(self) -> list[str]:
+        """The layers in the order in which they are kept in float32: those first whose error is largest for their work.
+
+        Errors of layers add up as their squares, as errors that know nothing of each other do.
+        """
+        from mlcc.relax.transform.measure_precision import work_of
+
+        main = _main(self.graph)
+        work = {} if main is None else work_of(main)
+        return sorted(self.errors, key=lambda name: -(self.errors[name] ** 2) / work[name])
+
+    def rows(self, chosen: BuildOptions) -> tuple[Layer, ...]:
+        """Every layer with its precision, error and time."""
+        lowered = self.options.precision
+        seconds = self._seconds(chosen)
+        errors = self.errors if lowered else {}
+        return tuple(
+            Layer(name, "float32", 0.0, seconds.get(name))
+            if not lowered or name in chosen.keep
+            else Layer(name, lowered, errors.get(name), seconds.get(name))
+            for name in dict.fromkeys(self.layers)
+        )
+
+    def _seconds(self, chosen: BuildOptions) -> Mapping[str, float]:
+        """The time of the kernel that computes each layer; nothing if this machine cannot run the target's code."""
+        from .profiling import layer_seconds
+
+        if self.quiet.target != self.options.target:
+            return {}
+        library = self._built(self.module, replace(self.quiet, keep=chosen.keep, profile=True))
+        return layer_seconds(library, self.inputs[0], self.layers)
+
+
+def _main(module: IRModule) -> GraphFunction | None:
+    """The graph function that is measured."""
+    functions = module.graph_funcs
+    return functions.get("main") or next(iter(functions.values()), None)
+
+
+def _outputs(function: Function, sample: Sequence[Array]) -> list[Array]:
+    bound = function.bind(list(sample))
+    bound()
+    return list(bound.results())
+
+
+def _flat(array: Array) -> Array:
+    import numpy as np
+
+    return np.asarray(array, np.float64).ravel()
+
+
+def _number(error: float) -> float:
+    """An error; results that are not numbers are infinitely wrong."""
+    return error if error == error else float("inf")
+
+
+def _first(last: int, holds: Callable[[int], bool]) -> int:
+    """The least number from 1 to `last` for which `holds`, which is taken to be monotone; `last` always does."""
+    low, high = 1, last
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle + 1, high)
+    return high
