@@ -96,6 +96,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
       mlcc schedule kernel.tir -s tile.yaml | mlcc build - -o kernel.so
     """
     from mlcc.driver import build_files
+    from mlcc.driver.precision import PrecisionRequest
 
     from .progress import Progress
     from .session import report
@@ -116,10 +117,9 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             prefix=options["prefix"],
             opt_level=options["opt_level"],
             winograd=options["winograd"],
-            precision=options["precision"],
-            max_error=options["max_error"],
-            calibrate=options["calibrate"],
-            report=options["report"],
+            precision=PrecisionRequest(
+                options["precision"], options["max_error"], options["calibrate"], options["report"]
+            ),
             profile=options["profile"],
             dump_phases=options["dump_phases"],
             dump_schedules=options["dump_schedules"],

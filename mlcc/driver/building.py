@@ -16,7 +16,7 @@ from .modules import Shapes, module_of, read_module, with_shapes
 from .options import BuildOptions
 from .outputs import Output, depfile_path, depfile_text, plan_outputs
 from .pipeline import Compilation
-from .precision import precision_for, read_sample, report_text, with_precision
+from .precision import FULL_PRECISION, PrecisionRequest, with_precision
 from .unscheduled import tell_unscheduled
 from .writing import atomic_path, is_replaceable, write_output
 
@@ -40,10 +40,7 @@ def build_files(
     prefix: str = "mlcc",
     opt_level: int = 2,
     winograd: bool = True,
-    precision: str = "",
-    max_error: float | None = None,
-    calibrate: Sequence[str] = (),
-    report: str | None = None,
+    precision: PrecisionRequest = FULL_PRECISION,
     profile: bool = False,
     dump_phases: str | None = None,
     dump_schedules: str | None = None,
@@ -55,17 +52,14 @@ def build_files(
 
     Nothing is written unless all of the compilation succeeded. `on_warning` is called with each diagnostic that
     does not stop the build, and at its end with a note (D182) of the programs that no schedule of the library
-    matches. `precision`, `max_error` and `calibrate` (files of inputs, one sample each) are as for
-    :func:`mlcc.driver.precision.with_precision`; `report` is where the table of layers goes, as JSON if it ends in
-    `.json`. `depfile` is a path, or True for the first output's path with `.d`.
+    matches. `precision` may lower that of a float32 model. `depfile` is a path, or True for the first output's path
+    with `.d`.
     """
     from .cost_files import target_with_costs
 
-    stem = "stdin" if model == "-" else Path(model).stem
-    outputs = plan_outputs(output, emit, stem)
+    outputs = plan_outputs(output, emit, "stdin" if model == "-" else Path(model).stem)
     name = depfile_path(depfile, outputs[0].path)
     machine = target_with_costs(target, costs)
-    precision_for(precision, machine)
     source, module = read_module(model, shapes, mapped=True, on_warning=on_warning)
     if dump_phases is not None:
         observe = _dumper(Path(dump_phases), observe)
@@ -81,20 +75,17 @@ def build_files(
         observe=observe,
         on_warning=on_warning,
     )
-    samples = [read_sample(item, module) for item in calibrate]
-    options, layers = with_precision(
-        module, options, precision, max_error=max_error, samples=samples, report=report is not None
-    )
+    options, layers = precision.applied(module, options)
     compilation = Compilation(module, options)
     write_outputs(compilation, outputs)
-    if layers is not None and report is not None:
-        write_output(report, report_text(layers, as_json=report.endswith(".json")))
     tell_unscheduled(compilation)
     if dump_schedules is not None:
         _dump_schedules(Path(dump_schedules), compilation)
+    if precision.report is not None:
+        write_output(precision.report, layers)
     if name is not None:
-        targets = [item.path for item in outputs if item.path != "-"]
-        write_output(name, depfile_text(targets, _read(source, [*schedules, *([costs] if costs else [])])))
+        given = [*schedules, *([costs] if costs else []), *precision.calibrate]
+        write_output(name, depfile_text([item.path for item in outputs if item.path != "-"], _read(source, given)))
     return outputs
 
 

@@ -39,6 +39,32 @@ _FAST = (("bfloat16", "amx-bf16"),)
 
 
 @dataclass(frozen=True, slots=True)
+class PrecisionRequest:
+    """What a build command asks: one of :data:`PRECISIONS` or nothing, the largest error of an output, files of inputs
+    on which errors are measured (one call each), and where the table of layers goes (JSON if it ends in `.json`)."""
+
+    name: str = ""
+    max_error: float | None = None
+    calibrate: tuple[str, ...] = ()
+    report: str | None = None
+
+    def applied(self, module: IRModule, options: BuildOptions) -> tuple[BuildOptions, str]:
+        """The options with the chosen precision, and the text of the report (empty if none is asked for), as
+        :func:`with_precision`."""
+        samples = [read_sample(item, module) for item in self.calibrate]
+        wanted = self.report is not None
+        chosen, found = with_precision(
+            module, options, self.name, max_error=self.max_error, samples=samples, report=wanted
+        )
+        as_json = (self.report or "").endswith(".json")
+        return chosen, "" if found is None else report_text(found, as_json=as_json)
+
+
+#: Every model in the precision that it states.
+FULL_PRECISION = PrecisionRequest()
+
+
+@dataclass(frozen=True, slots=True)
 class Layer:
     """One product of a model: its nodes, the type of its operands, and the relative error that this type causes by
     itself (0 for float32; None if it was not measured). `seconds` is the time of its kernel, None if not measured."""
@@ -248,7 +274,7 @@ class _Trial:
 
     def _seconds(self, chosen: BuildOptions) -> Mapping[str, float]:
         """The time of the kernel that computes each layer; nothing if this machine cannot run the target's code."""
-        from .profiling import layer_seconds
+        from .kernel_times import layer_seconds
 
         if self.quiet.target != self.options.target:
             return {}

@@ -5,7 +5,6 @@ Nothing here imports the compiler unless a model has to be built first.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,8 +14,9 @@ from mlcc.diagnostics import MlccError
 
 from .execute import Shapes, choose, default_threads, gather_inputs, open_library, symbol_sizes
 from .files import SUFFIXES
+from .kernel_times import median_sample
 from .limits import known_limits
-from .measure import human_time, warm_up
+from .measure import human_time
 from .node_names import shortened
 from .roofline import Limits
 
@@ -211,7 +211,7 @@ def profile_library(
     if not library.spec.profile_slots or not isinstance(profile, Mapping):
         raise _no_profile(name, library, function)
     arrays = gather_inputs(function.spec, items, 0, open_shapes)
-    seconds, spent = _measure(library, function.bind(arrays), warmup, repeats)
+    seconds, spent = median_sample(library, function.bind(arrays), warmup, repeats)
     names = [param.name for param in function.spec.inputs]
     sizes = symbol_sizes(function.spec, dict(zip(names, arrays, strict=True)), {})
     first = int(profile["first"])
@@ -221,27 +221,6 @@ def profile_library(
     if limits is not None:
         sites = tuple(site.limited(limits, library.spec.weights_bytes) for site in sites)
     return Profile(name, function.name, used, seconds, sites, limits, note)
-
-
-def layer_seconds(library: Library, arrays: Sequence[Any], layers: Sequence[str], repeats: int = 9) -> dict[str, float]:
-    """The seconds per call of the kernels that compute each layer of a profiled library's main function.
-
-    A layer is named by its nodes, separated by commas; a kernel of several layers counts for each of them.
-    """
-    function = library.main
-    profile = function.spec.metadata.get("profile")
-    if not isinstance(profile, Mapping):
-        return {}
-    samples = _samples(library, function.bind(list(arrays)), 0.1, repeats)
-    # Each slot by itself: a kernel that was interrupted in one sample does not count.
-    spent = [sorted(times)[len(times) // 2] for times in zip(*(slots for _, slots in samples), strict=True)]
-    first, found = int(profile["first"]), dict[str, float]()
-    for index, call in enumerate(profile["calls"]):
-        nodes = set(call["nodes"])
-        for layer in dict.fromkeys(layers):
-            if nodes.issuperset(layer.split(", ")):
-                found[layer] = found.get(layer, 0.0) + spent[first + index]
-    return found
 
 
 def _open(name: str, threads: int | None, shapes: Shapes) -> tuple[Library, Shapes]:
@@ -269,27 +248,6 @@ def _no_profile(name: str, library: Library, function: Function) -> MlccError:
         help="build it with `mlcc build --profile`, or let `mlcc bench MODEL --profile` build the model in memory; "
         "a program that is one kernel has no profile",
     )
-
-
-def _measure(library: Library, call: Callable[[], Any], warmup: float, repeats: int) -> tuple[float, list[float]]:
-    """Seconds per call and per slot of the median sample: a single sample, so that the slots add up to the total."""
-    samples = sorted(_samples(library, call, warmup, repeats), key=lambda sample: sample[0])
-    return samples[(len(samples) - 1) // 2]
-
-
-def _samples(library: Library, call: Callable[[], Any], warmup: float, repeats: int) -> list[tuple[float, list[float]]]:
-    """Seconds per call and per slot of each of `repeats` samples."""
-    clock = time.perf_counter
-    calls = warm_up(call, warmup)
-    samples: list[tuple[float, list[float]]] = []
-    for _ in range(repeats):
-        library.profile()
-        begin = clock()
-        for _ in range(calls):
-            call()
-        seconds = clock() - begin
-        samples.append((seconds / calls, [spent / calls / 1e9 for spent in library.profile()]))
-    return samples
 
 
 def _site(call: Mapping[str, Any], seconds: float, sizes: Mapping[str, int]) -> Site:

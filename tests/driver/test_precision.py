@@ -16,7 +16,7 @@ from mlcc.diagnostics import MlccError
 from mlcc.driver import build_files
 from mlcc.driver.modules import read_module
 from mlcc.driver.options import BuildOptions
-from mlcc.driver.precision import precision_for, with_precision
+from mlcc.driver.precision import PrecisionRequest, precision_for, with_precision
 from mlcc.target import Target
 
 WIDTHS = (24, 40, 40, 8)
@@ -93,7 +93,8 @@ def test_the_frail_layer_is_kept(tmp_path: Path) -> None:
 def test_report_as_table_and_json(tmp_path: Path) -> None:
     path = model(tmp_path / "m.onnx")
     for name in ("r.json", "r.txt"):
-        build_files(str(path), output=str(tmp_path / "m.so"), precision="bfloat16", report=str(tmp_path / name))
+        wanted = PrecisionRequest("bfloat16", report=str(tmp_path / name))
+        build_files(str(path), output=str(tmp_path / "m.so"), precision=wanted)
     data = json.loads((tmp_path / "r.json").read_text())
     assert [row["precision"] for row in data["layers"]] == ["bfloat16"] * 3
     assert all(row["seconds"] > 0 for row in data["layers"])
@@ -106,19 +107,14 @@ def test_files_of_inputs_are_samples(tmp_path: Path) -> None:
     """On zeros no layer is off: everything is lowered."""
     path = model(tmp_path / "m.onnx")
     np.savez(tmp_path / "x.npz", x=np.zeros((6, WIDTHS[0]), "float32"))
-    build_files(
-        str(path),
-        output=str(tmp_path / "m.so"),
-        precision="bfloat16",
-        max_error=1e-6,
-        calibrate=[str(tmp_path / "x.npz")],
-        report=str(tmp_path / "r.json"),
-    )
+    wanted = PrecisionRequest("bfloat16", 1e-6, (str(tmp_path / "x.npz"),), str(tmp_path / "r.json"))
+    build_files(str(path), output=str(tmp_path / "m.so"), precision=wanted)
     data = json.loads((tmp_path / "r.json").read_text())
     assert {row["precision"] for row in data["layers"]} == {"bfloat16"}
     np.savez(tmp_path / "bad.npz", other=np.zeros(3))
+    wrong = PrecisionRequest("bfloat16", 0.1, (str(tmp_path / "bad.npz"),))
     with pytest.raises(MlccError, match="D162"):
-        build_files(str(path), output=str(tmp_path / "n.so"), max_error=0.1, calibrate=[str(tmp_path / "bad.npz")])
+        build_files(str(path), output=str(tmp_path / "n.so"), precision=wrong)
     assert not (tmp_path / "n.so").exists()
 
 
