@@ -136,8 +136,8 @@ class Instances:
         """Whether a block stores the same value in an element each time it runs while loops in `moving` run.
 
         That holds where the value depends on the block's axes alone: each element is written by one instance, and its
-        inputs are not written meanwhile, or only by blocks of which the same holds. `above` are the blocks whose inputs
-        are being examined, in this recursion: none of them may depend on itself.
+        inputs are not written in between, or only by blocks of which the same holds. `above` are the blocks whose
+        inputs are being examined in this recursion: none of them may depend on itself.
         """
         block = realize.block
         if block in above or not self.single_valued(block, buffer):

@@ -36,7 +36,7 @@ def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any)
     """Measure LIBRARIES: warm-up, repeats, median and spread (interquartile range).
 
     Several are measured in turns, and each is compared with the first. With --profile, a library built
-    with `mlcc build --profile`, or a model, is taken apart: the time of each kernel, and the nodes that it
+    with `mlcc build --profile`, or a model, is broken down: the time of each kernel, and the nodes that it
     comes from. "% limit" is the least time that this machine could take by the time taken: all arithmetic at
     the peak rate, all bytes at the bandwidth of the memory that they fit in. These limits are measured once
     per machine and number of threads, and kept with the cache of kernels.

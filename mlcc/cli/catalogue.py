@@ -80,11 +80,11 @@ def _passes() -> list[Entry]:
     for phase in (*GRAPH_PHASES, *PROGRAM_PHASES):
         thing = PASSES.get(phase.name)
         doc = (inspect.getdoc(thing) or "") if thing is not None else ""
-        here = f"{doc}\n\nIts place in the pipeline: {phase.why}."
+        here = f"{doc}\n\nIts position in the pipeline: {phase.why}."
         found.setdefault(phase.name, Entry("pass", phase.name, phase.why, here.strip()))
     for step in LOWERING:
         doc = inspect.getdoc(step.run) or ""
-        text = f"{doc}\n\nA step of `lower`. Its place there: {step.why}."
+        text = f"{doc}\n\nA step of `lower`. Its position there: {step.why}."
         found.setdefault(step.name, Entry("pass", step.name, step.why, text))
     for name, thing in PASSES.items():
         doc = inspect.getdoc(thing) or ""

@@ -29,11 +29,11 @@ def command(name: str) -> None:
     """
     found = find(name)
     if not found:
-        near = closest(name, [entry.name for kind in KINDS for entry in entries(kind)])
+        suggestion = closest(name, [entry.name for kind in KINDS for entry in entries(kind)])
         raise MlccError(
             "D125",
             f"nothing is called `{name}`",
-            help=f"did you mean `{near}`?" if near else "`mlcc list` shows what there is",
+            help=f"did you mean `{suggestion}`?" if suggestion else "`mlcc list` shows what there is",
         )
     for index, entry in enumerate(found):
         if index:

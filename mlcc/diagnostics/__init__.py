@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from .codes import Code, all_codes, find_code
 from .diagnostic import Diagnostic, InternalError, Label, MlccError, Severity
-from .faults import dump_of, fault_place, note_place, places_of
+from .faults import dump_of, fault_location, locations_of, note_location
 from .render import render_concise, render_json, render_text, stream_has_color
 from .source import Location, NodePath, SourceFile, Span, joined
 from .suggest import choices_help, closest
@@ -31,11 +31,11 @@ __all__ = [
     "choices_help",
     "closest",
     "dump_of",
-    "fault_place",
+    "fault_location",
     "find_code",
     "joined",
-    "note_place",
-    "places_of",
+    "note_location",
+    "locations_of",
     "render_concise",
     "render_json",
     "render_text",

@@ -14,7 +14,7 @@ _ATTRIBUTE = "mlcc_dump"
 
 
 @contextmanager
-def fault_place(what: Callable[[], str] | str, dump: tuple[str, Callable[[], str]] | None = None) -> Iterator[None]:
+def fault_location(what: Callable[[], str] | str, dump: tuple[str, Callable[[], str]] | None = None) -> Iterator[None]:
     """Adds the location to an exception that is not a diagnostic; the innermost note comes first.
 
     `dump` is a file's name and what makes its text: the program as it was before. The innermost is kept.
@@ -24,20 +24,20 @@ def fault_place(what: Callable[[], str] | str, dump: tuple[str, Callable[[], str
     except MlccError:
         raise
     except Exception as error:
-        note_place(error, what if isinstance(what, str) else what())
+        note_location(error, what if isinstance(what, str) else what())
         if dump is not None and not hasattr(error, _ATTRIBUTE):
             error.mlcc_dump = dump  # type: ignore[attr-defined]
         raise
 
 
-def note_place(error: Exception, place: str) -> None:
+def note_location(error: Exception, location: str) -> None:
     """Add a one-line note with a location to an exception."""
-    text = place if len(place) <= 300 else f"{place[:300]} ..."
+    text = location if len(location) <= 300 else f"{location[:300]} ..."
     # What `add_note` does, which Python 3.10 lacks.
-    setattr(error, "__notes__", [*places_of(error), " ".join(text.split())])  # noqa: B010
+    setattr(error, "__notes__", [*locations_of(error), " ".join(text.split())])  # noqa: B010
 
 
-def places_of(error: Exception) -> tuple[str, ...]:
+def locations_of(error: Exception) -> tuple[str, ...]:
     """The notes of an exception, innermost first."""
     return tuple(getattr(error, "__notes__", ()))
 

@@ -18,7 +18,7 @@ _SEVERITY_COLOR = {
     Severity.NOTE: "\x1b[1;32m",
 }
 _BOLD, _BLUE, _CYAN = "\x1b[1m", "\x1b[1;34m", "\x1b[1;36m"
-# Longer lines are cut around their carets: generated files may be one line of megabytes.
+# Longer lines are truncated around their carets: generated files may be one line of megabytes.
 _WIDEST = 160
 _LEAD = 40
 
@@ -57,7 +57,7 @@ class _Painter:
 def render_text(problem: Diagnostic | MlccError, *, color: bool = False) -> str:
     """The full form, ending in a newline; several diagnostics are separated by an empty line.
 
-    The primary place comes first, places in the same text share its window, and places in other
+    The primary location comes first, locations in the same text share its window, and locations in other
     texts follow as notes with windows of their own.
     """
     if isinstance(problem, MlccError):
@@ -93,7 +93,7 @@ def _source(span: Span | NodePath | None) -> SourceFile | None:
 
 
 def _add_to_group(groups: list[tuple[SourceFile, list[Label]]], label: Label) -> None:
-    """Labels of one other source make one window; a place without text stands alone."""
+    """Labels of one other source make one window; a location without text has a window of its own."""
     source = _source(label.span)
     for known, labels in groups:
         if source is known and source is not None:
@@ -126,8 +126,8 @@ def _gutter_width(problem: Diagnostic) -> int:
 def _window(span: Span, labels: Sequence[Label], width: int, painter: _Painter) -> list[str]:
     """The marked lines of one source, with a rule at the left."""
     rule = " " * (width + 1) + painter.paint("|", _BLUE)
-    place = painter.paint("-->", _BLUE) + f" {span}"
-    lines = [" " * width + place, rule]
+    arrow = painter.paint("-->", _BLUE) + f" {span}"
+    lines = [" " * width + arrow, rule]
     marks: dict[int, list[_Mark]] = {}
     own = "; ".join(label.text for label in labels if label.span == span and label.text)
     _mark_span(marks, span, own, primary=True)

@@ -154,10 +154,10 @@ class NodePath:
 Location = Span | NodePath
 
 
-def joined(places: Iterable[Location | None]) -> Location | None:
+def joined(locations: Iterable[Location | None]) -> Location | None:
     """The location of a merged value: all its nodes of a model, in order and each once; in text, the first one."""
-    known = [place for place in places if place is not None]
-    nodes = [place for place in known if isinstance(place, NodePath)]
+    known = [location for location in locations if location is not None]
+    nodes = [location for location in known if isinstance(location, NodePath)]
     if not nodes:
         return known[0] if known else None
     paths = tuple(dict.fromkeys(path for node in nodes for path in node.paths))

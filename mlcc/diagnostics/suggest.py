@@ -28,9 +28,9 @@ def choices_help(name: str, choices: Iterable[str], what: str) -> str:
     names = list(dict.fromkeys(choices))
     if not names:
         return f"there are no {what}"
-    near = closest(name, names)
+    suggestion = closest(name, names)
     listed = ", ".join(f"`{choice}`" for choice in names[:_MOST])
     if len(names) > _MOST:
         listed += f" and {len(names) - _MOST} more"
-    start = f"did you mean `{near}`? the" if near is not None else "the"
+    start = f"did you mean `{suggestion}`? the" if suggestion is not None else "the"
     return f"{start} {what} are {listed}"

@@ -33,10 +33,10 @@ def difference(name: str, expected: Array, actual: Array, *, rtol: float, atol: 
     with np.errstate(all="ignore"):
         gap = np.abs(np.asarray(actual, dtype=np.float64) - np.asarray(expected, dtype=np.float64))
         worst = float(np.nanmax(gap)) if not np.isnan(gap).all() else float("nan")
-    place = ", ".join(str(int(index)) for index in at)
+    index_text = ", ".join(str(int(index)) for index in at)
     return (
         f"`{name}`: {wrong} of {close.size} elements differ, by {worst:.3g} at most; "
-        f"first at [{place}]: {actual[at]}, expected {expected[at]}"
+        f"first at [{index_text}]: {actual[at]}, expected {expected[at]}"
     )
 
 

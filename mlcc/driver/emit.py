@@ -50,11 +50,11 @@ def _description(compilation: Compilation) -> str:
 
 def _archive_pieces(compilation: Compilation) -> Iterator[bytes | memoryview]:
     """The static library in chunks."""
-    from mlcc.runtime import Member, archive_pieces, exported
+    from mlcc.runtime import Member, archive_chunks, exported
 
     name, code = f"{compilation.options.name}.o", compilation.linkable[0]
-    nbytes = sum(len(piece) for piece in compilation.object_pieces())
-    return archive_pieces([Member(name, nbytes, compilation.object_pieces(), exported(code, name))])
+    nbytes = sum(len(chunk) for chunk in compilation.object_chunks())
+    return archive_chunks([Member(name, nbytes, compilation.object_chunks(), exported(code, name))])
 
 
 def _link(compilation: Compilation, output: Path, name: str) -> None:
@@ -77,11 +77,11 @@ def _shared(compilation: Compilation) -> bytes:
 
 
 #: Outputs with weights, which are streamed to their final path to avoid a copy.
-_PIECES: dict[str, Callable[[Compilation], Iterable[bytes | memoryview]]] = {
-    "o": lambda c: c.object_pieces(),
+_CHUNKS: dict[str, Callable[[Compilation], Iterable[bytes | memoryview]]] = {
+    "o": lambda c: c.object_chunks(),
     "a": _archive_pieces,
 }
-IN_PLACE = frozenset({"so", *_PIECES})
+IN_PLACE = frozenset({"so", *_CHUNKS})
 
 
 def write_in_place(compilation: Compilation, kind: str, path: Path, name: str) -> None:
@@ -90,8 +90,8 @@ def write_in_place(compilation: Compilation, kind: str, path: Path, name: str) -
         _link(compilation, path, name)
         return
     with path.open("wb") as file:
-        for piece in _PIECES[kind](compilation):
-            file.write(piece)
+        for chunk in _CHUNKS[kind](compilation):
+            file.write(chunk)
 
 
 _MAKERS: dict[str, Callable[[Compilation], bytes | str]] = {

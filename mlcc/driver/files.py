@@ -76,10 +76,10 @@ def _nearby(name: str) -> str | None:
 
     path = Path(name)
     try:
-        near = closest(path.name, [entry.name for entry in path.parent.iterdir()])
+        suggestion = closest(path.name, [entry.name for entry in path.parent.iterdir()])
     except OSError:
         return f"there is no folder `{path.parent}`"
-    return f"did you mean `{path.with_name(near)}`?" if near else None
+    return f"did you mean `{path.with_name(suggestion)}`?" if suggestion else None
 
 
 def read_bytes(name: str) -> bytes:

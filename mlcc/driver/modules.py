@@ -69,7 +69,7 @@ def _race(claim: Untrue) -> Diagnostic:
         f"the {kind} loop `{claim.var.name}` races: iterations touch the same element of `{claim.first.buffer.name}`",
         _span(claim.where.node),
         _labels(claim),
-        help="make the loop serial, or keep what the iterations write apart",
+        help="make the loop serial, or give each iteration elements of its own to write",
     )
 
 

@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from mlcc import __version__
-from mlcc.diagnostics import MlccError, fault_place
+from mlcc.diagnostics import MlccError, fault_location
 from mlcc.ir import GraphFunction, IRModule, PrimFunc, script
 
 from .phases import GRAPH_PHASES, Phase
@@ -68,7 +68,7 @@ class Compilation:
         module = self.module
         for phase in phases:
             dump = f"before-{phase.name}.relax", partial(script, module)
-            with fault_place(f"in the pass {phase.name}", dump):
+            with fault_location(f"in the pass {phase.name}", dump):
                 module = self._pass(phase.name)(module)
             module = self._seen(phase.name, module)
         return module
@@ -125,7 +125,7 @@ class Compilation:
         for name, graph in self.legal.graph_funcs.items():
             if name in self.entries:
                 first = slots if self.options.profile else None
-                with fault_place("in plan-memory", ("before-plan-memory.relax", lambda: script(self.legal))):
+                with fault_location("in plan-memory", ("before-plan-memory.relax", lambda: script(self.legal))):
                     lowered = lower_main(graph, name, stubs, blob, lambda name: find_func(name) is not None, first)
                 if first is not None:
                     profiles[name] = profile_facts(lowered, first, self.legal)
@@ -267,7 +267,7 @@ class Compilation:
         """The complete artefact in one form."""
         return self._assembled(form, list(self._bitcode(self._flat).values()))
 
-    def object_pieces(self) -> Iterator[bytes | memoryview]:
+    def object_chunks(self) -> Iterator[bytes | memoryview]:
         """The complete artefact as an object file in chunks, so that weights are not copied."""
         from mlcc.runtime import attach_data
 
@@ -280,7 +280,7 @@ class Compilation:
     @cached_property
     def object_code(self) -> bytes:
         """The complete artefact as an object file."""
-        return b"".join(self.object_pieces())
+        return b"".join(self.object_chunks())
 
     @cached_property
     def _code(self) -> bytes:

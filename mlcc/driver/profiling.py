@@ -239,7 +239,7 @@ def _no_profile(name: str, library: Library, function: Function) -> MlccError:
     if library.spec.profile_slots:
         return MlccError(
             "D180",
-            f"`{function.name}` is a single kernel: there is nothing to take apart",
+            f"`{function.name}` is a single kernel: there are no parts to time",
             help="measure it without --profile",
         )
     return MlccError(

@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
-from mlcc.diagnostics import MlccError, fault_place
+from mlcc.diagnostics import MlccError, fault_location
 from mlcc.ir import Evaluate, IRModule, PrimFunc, const, from_json, script, structural_hash, to_json
 
 from . import sources
@@ -158,7 +158,7 @@ class Programs:
 
     def _fault(self, phase: str, name: str, func: PrimFunc) -> AbstractContextManager[None]:
         dump = f"before-{phase}.tir", lambda: script(IRModule({name: func}))
-        return fault_place(f"in {phase} of the program `{name}`", dump)
+        return fault_location(f"in {phase} of the program `{name}`", dump)
 
     def _warn(self, name: str, error: MlccError, note: str) -> None:
         self._doubtful.add(name)  # never cached, so that a later build warns again

@@ -45,9 +45,12 @@ class Limits:
         `activations` (`written` of them results) were just computed and are in the smallest cache that holds them. Its
         `weights` come from the level that holds `all_weights` of the model, since the others were used in between.
         """
-        near, far = self.bandwidth(weights + activations), self.bandwidth(max(all_weights, weights + activations))
-        reading = weights / far.read + (activations - written) / near.read
-        return max(flops / self.flops[dtype], reading, written / near.write)
+        cached, uncached = (
+            self.bandwidth(weights + activations),
+            self.bandwidth(max(all_weights, weights + activations)),
+        )
+        reading = weights / uncached.read + (activations - written) / cached.read
+        return max(flops / self.flops[dtype], reading, written / cached.write)
 
     def as_data(self) -> dict[str, Any]:
         """For JSON."""

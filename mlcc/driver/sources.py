@@ -43,7 +43,7 @@ def _digest(folders: tuple[Path, ...], loaded_ns: int) -> str | None:
 
 def _files(folder: Path) -> Iterator[str]:
     """Every file below a folder, in order; what Python compiled of them is no source."""
-    for place, inner, names in os.walk(folder):
+    for parent, inner, names in os.walk(folder):
         inner[:] = sorted(name for name in inner if name != "__pycache__")
         for name in sorted(names):
-            yield os.path.join(place, name)
+            yield os.path.join(parent, name)

@@ -1,6 +1,6 @@
 """Compiles kernels separately: in parallel processes, and cached between builds.
 
-A unit is the LLVM text of one function; its result is optimised bitcode. Optimising them apart is much
+A unit is the LLVM text of one function; its result is optimised bitcode. Optimising them separately is much
 cheaper than together, where LLVM would inline kernels into their callers for nothing.
 """
 
@@ -127,7 +127,7 @@ class _Share:
 
 
 def _run_all(work: Sequence[_Task], target: Target, jobs: int | None) -> list[bytes]:
-    """The results in order, by several processes of this interpreter where that is worthwhile."""
+    """The results in order, by several processes of this interpreter where that is faster."""
     workers = min(jobs or cores(), len(work), sum(task.size for task in work) // _WORTHWHILE)
     if not work or (workers < 2 and target.is_host):  # for other machines LLVM may end the process
         return [task.run() for task in work]

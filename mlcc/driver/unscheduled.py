@@ -37,7 +37,7 @@ class Unscheduled:
     known only at run time taken as :data:`USUAL_SIZE`.
 
     `nodes` are the places in the model that its calls come from. `fallback` is the file that was applied instead, or
-    nothing where the program was compiled as it stands; `reasons` say why the files for its operator do not fit.
+    nothing where the program was compiled as it stands; `reasons` say why the files for its operator do not match.
     """
 
     program: str

@@ -2,7 +2,7 @@
 
 Modules print functions by kind (tensor programs, library functions, graph functions) and name. A tensor program whose
 body is the implicit root block prints the block's body at function level; any other body (lowered code) prints as it is
-under ``@T.prim_func(s_tir=False)``, which tells the reader to add no root block.
+under ``@T.prim_func(s_tir=False)``, with which the parser adds no root block.
 """
 
 from __future__ import annotations

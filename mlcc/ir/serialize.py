@@ -166,8 +166,8 @@ class _Reader:
         name = value["node"]
         cls = _classes().get(name) if isinstance(name, str) else None
         if cls is None or cls in _TABLES:
-            near = closest(str(name), _classes())
-            raise self.error(f"unknown node `{name}`" + (f" (did you mean `{near}`?)" if near else ""))
+            suggestion = closest(str(name), _classes())
+            raise self.error(f"unknown node `{name}`" + (f" (did you mean `{suggestion}`?)" if suggestion else ""))
         return self._build(cls, {k: v for k, v in value.items() if k != "node"})
 
     def _build(self, cls: type, contents: Any) -> Any:

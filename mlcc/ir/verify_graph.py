@@ -144,8 +144,8 @@ class GraphVerifier:
                 help=f"name it in the block's `R.output(...)`: `R.output({var.name})`",
             )
         else:
-            near = closest(var.name, [v.name for v in self.vars])
-            hint = f"did you mean `{near}`?" if near else None
+            suggestion = closest(var.name, [v.name for v in self.vars])
+            hint = f"did you mean `{suggestion}`?" if suggestion else None
             self.report.add("V060", f"the variable `{var.name}` is not defined here", var, *where, help=hint)
         self.vars.add(var)
 
@@ -158,13 +158,13 @@ class GraphVerifier:
     def _global(self, callee: GlobalVar, where: tuple[object, ...]) -> None:
         if self.module is None or callee.name in self.module.functions:
             return
-        near = closest(callee.name, self.module.functions)
+        suggestion = closest(callee.name, self.module.functions)
         self.report.add(
             "V063",
             f"the module has no function `{callee.name}`",
             callee,
             *where,
-            help=f"did you mean `{near}`?" if near else None,
+            help=f"did you mean `{suggestion}`?" if suggestion else None,
         )
 
     # ------------------------------------------------------------ calls
@@ -195,8 +195,8 @@ class GraphVerifier:
             exists = self.operators(name) if callable(self.operators) else name in self.operators
             if not exists:
                 names = self.operators if not callable(self.operators) else ()
-                near = closest(name, [*names, *BUILTIN])
-                hint = f"did you mean `R.{near}`?" if near else "`mlcc list ops` shows the operators"
+                suggestion = closest(name, [*names, *BUILTIN])
+                hint = f"did you mean `R.{suggestion}`?" if suggestion else "`mlcc list ops` shows the operators"
                 self.report.add("V064", f"unknown operator `R.{name}`", call, *where, help=hint)
 
     def _direct(self, op: GlobalVar, call: GraphCall, where: tuple[object, ...]) -> None:

@@ -85,13 +85,13 @@ def check_index(report: Report, index: Expr, where: object) -> None:
 def _call(report: Report, expr: Call, where: object) -> None:
     info = INTRINSICS.get(expr.op)
     if info is None:
-        near = closest(expr.op, INTRINSICS)
+        suggestion = closest(expr.op, INTRINSICS)
         report.add(
             "V033",
             f"unknown intrinsic `{expr.op}`",
             expr,
             where,
-            help=f"did you mean `T.{near}`?" if near else "library functions are called by `T.call_extern`",
+            help=f"did you mean `T.{suggestion}`?" if suggestion else "library functions are called by `T.call_extern`",
         )
         return
     if info.arity >= 0 and info.arity != len(expr.args):

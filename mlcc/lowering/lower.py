@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from mlcc.diagnostics import fault_place
+from mlcc.diagnostics import fault_location
 from mlcc.ir import PrimFunc
 from mlcc.target import Target
 
@@ -77,6 +77,6 @@ def lower(func: PrimFunc, target: Target | str | None = None) -> PrimFunc:
     """
     machine = Target.parse(target)
     for step in PASSES:
-        with fault_place(f"in the pass {step.name}", (f"before-{step.name}.tir", func.script)):
+        with fault_location(f"in the pass {step.name}", (f"before-{step.name}.tir", func.script)):
             func = step.run(func, machine)
     return func

@@ -55,9 +55,9 @@ def _entry(module: IRModule, name: str | None) -> str:
     if name is not None:
         if name in module.functions:
             return name
-        near = closest(name, module.functions)
+        suggestion = closest(name, module.functions)
         raise MlccError(
-            "V084", f"the module has no function `{name}`", help=f"did you mean `{near}`?" if near else None
+            "V084", f"the module has no function `{name}`", help=f"did you mean `{suggestion}`?" if suggestion else None
         )
     if "main" in module.functions:
         return "main"

@@ -234,7 +234,7 @@ class _Lowerer:
         dims = tuple(dict.fromkeys(v for t in operands for dim in t.info.shape or () for v in free_vars(dim)))
         symbol = f"{self.name}_extern{len(self.externs)}"
         self.externs.append(ExternCall(name, symbol, tuple(t.info for t in operands), dims))
-        return KernelStep(symbol, operands, outputs, dims, place=call.span)
+        return KernelStep(symbol, operands, outputs, dims, location=call.span)
 
     def kernel_step(self, name: str, operands: list[Tensor], outputs: int, call: GraphCall) -> KernelStep:
         if name not in self.kernels:
@@ -335,7 +335,7 @@ class _Lowerer:
         """
         state_storages = {t.storage.root()[0] for t in state}
         for n, (tensor, target) in enumerate(zip(next_state, state, strict=True)):
-            if tensor.storage.root()[0] in state_storages and not tensor.same_place(target):
+            if tensor.storage.root()[0] in state_storages and not tensor.same_address(target):
                 next_state[n] = self.new(tensor.info)
                 self.steps.append(CopyStep(tensor, next_state[n]))
         for tensor, target in zip(next_state, state, strict=True):
@@ -385,7 +385,7 @@ class _Lowerer:
             self.known_dims.add(length)
             self.steps.append(DimStep(length, have.count))
             self.steps += self.checks.count(length, have)
-        elif not existing_count.same_place(have.count):
+        elif not existing_count.same_address(have.count):
             raise MlccError("L301", f"`{length.name}` is the length of another prefix", span=binding.span)
         return Tensor(have.whole.storage, self.with_dims(want), have.whole.offset)
 

@@ -52,9 +52,9 @@ class Marks:
         """The statements after a step that time it; none for a step that calls nothing itself."""
         match step:
             case KernelStep():
-                self.sites.append(_site(step.kernel, step.operands, step.outputs, step.place, step.sizes))
+                self.sites.append(_site(step.kernel, step.operands, step.outputs, step.location, step.sizes))
             case JoinStep():
-                self.sites.append(_site("copy", [*step.pieces, step.result], 1, step.place, {}))
+                self.sites.append(_site("copy", [*step.operands, step.result], 1, step.location, {}))
             case CopyStep():
                 self.sites.append(_site("copy", [step.source, step.target], 1, None, {}))
             case _:
@@ -68,7 +68,7 @@ def _mark(since: Buffer, slot: int) -> Stmt:
 
 
 def _site(
-    kernel: str, operands: list[Tensor], outputs: int, place: Location | None, sizes: Mapping[Var, Expr]
+    kernel: str, operands: list[Tensor], outputs: int, location: Location | None, sizes: Mapping[Var, Expr]
 ) -> CallSite:
     """The last `outputs` operands are written."""
     weights: Expr = const(0, "int64")
@@ -81,5 +81,5 @@ def _site(
             weights = weights + tensor.nbytes
         else:
             activations = activations + tensor.nbytes
-    nodes = place.paths if isinstance(place, NodePath) else ()
+    nodes = location.paths if isinstance(location, NodePath) else ()
     return CallSite(kernel, nodes, weights, activations, written, sizes)

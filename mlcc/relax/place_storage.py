@@ -57,16 +57,16 @@ def place_pieces(steps: list[Step]) -> None:
 
 def _place_join(step: JoinStep) -> None:
     result = step.result.storage
-    pieces = list(step.offsets())
+    operands = list(step.offsets())
     n = 0
-    while n < len(pieces):
-        piece, at = pieces[n]
-        if _can_move(piece.storage, result) and piece.is_whole():
-            piece.storage.place(result, at)
+    while n < len(operands):
+        operand, at = operands[n]
+        if _can_move(operand.storage, result) and operand.is_whole():
+            operand.storage.place(result, at)
             n += 1
             continue
-        count = _run_length([p for p, _ in pieces[n:]])
-        whole = piece.storage.root()[0]
+        count = _run_length([p for p, _ in operands[n:]])
+        whole = operand.storage.root()[0]
         if count > 1 and _can_move(whole, result):
             whole.place(result, at)
         n += max(count, 1)
@@ -77,19 +77,19 @@ def _can_move(storage: Storage, host: Storage) -> bool:
     return free and storage.scope == host.scope
 
 
-def _run_length(pieces: list[Tensor]) -> int:
-    """How many of the leading `pieces` together fill one storage, as the operands of an earlier join do; 0 if none.
+def _run_length(operands: list[Tensor]) -> int:
+    """How many of the leading `operands` together fill one storage, as the operands of an earlier join do; 0 if none.
 
     Example: ``join(a, b, c)`` where `a` and `b` were placed in ``ab = join(a, b)``. The two fill the storage of `ab`,
     so the result is 2, and that storage moves as one.
     """
-    first = pieces[0].storage.root()[0]
+    first = operands[0].storage.root()[0]
     size, at = as_int(first.nbytes), 0
-    for count, piece in enumerate(pieces, 1):
-        root, offset = piece.storage.root()
-        if root is not first or offset + piece.offset != at:
+    for count, operand in enumerate(operands, 1):
+        root, offset = operand.storage.root()
+        if root is not first or offset + operand.offset != at:
             return 0
-        at += as_int(piece.nbytes) or 0
+        at += as_int(operand.nbytes) or 0
         if at == size:
             return count
     return 0

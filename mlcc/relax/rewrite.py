@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from mlcc.diagnostics import Location, MlccError, note_place
+from mlcc.diagnostics import Location, MlccError, note_location
 from mlcc.ir import (
     Binding,
     BindingBlock,
@@ -54,7 +54,7 @@ class Emitter:
         self.env: dict[GraphVar, GraphExpr] = {}
         self.used = set(names)
         self.count = 0
-        self.place: Location | None = None  # source of the binding being rewritten: the span of all its replacements
+        self.location: Location | None = None  # source of the binding being rewritten: the span of all its replacements
         self.in_dataflow = False
 
     def fresh_name(self, hint: str = "lv") -> str:
@@ -93,8 +93,8 @@ class Emitter:
         info = value.sinfo or infer(value, self.module)
         if isinstance(value, GraphCall) and value.sinfo is None:
             value = update(value, sinfo=info)
-        if isinstance(value, GraphCall) and value.span is None and self.place is not None:
-            value = update(value, span=self.place)
+        if isinstance(value, GraphCall) and value.span is None and self.location is not None:
+            value = update(value, span=self.location)
         name = like.name if like is not None else self.fresh_name(hint)
         var = GraphVar(name, info, like.is_dataflow if like is not None else True)
         self.bindings.append(VarBinding(var, value))
@@ -137,15 +137,15 @@ def rewrite(
             value = out.resolve(binding.value)
             if isinstance(value, GraphIf | GraphLoop):
                 value = rename(value, {v: settle(out, v) for v in graph_vars(value)})
-            out.place = binding.value.span
+            out.location = binding.value.span
             try:
                 new = rule(out, binding.var, value)
             except MlccError:
                 raise
             except Exception as error:
-                note_place(error, f"at `{binding.var.name} = {value.script()}`")
-                if out.place is not None:
-                    note_place(error, f"which comes from {out.place}")
+                note_location(error, f"at `{binding.var.name} = {value.script()}`")
+                if out.location is not None:
+                    note_location(error, f"which comes from {out.location}")
                 raise
             value = value if new is None else new
             if _replaces(value, binding):

@@ -85,7 +85,7 @@ class StepCode:
                 call = Call("call_kernel", (StringImm(step.kernel), *pointers, *scalars, *scratch), "int32")
                 return [Evaluate(call)]
             case CopyStep():
-                return [] if step.source.same_place(step.target) else [self.copy(step.source, step.target)]
+                return [] if step.source.same_address(step.target) else [self.copy(step.source, step.target)]
             case JoinStep():
                 return self.join(step)
             case CheckStep():
@@ -104,10 +104,10 @@ class StepCode:
 
     def join(self, step: JoinStep) -> list[Stmt]:
         copies = []
-        for piece, at in step.offsets():
-            target = Tensor(step.result.storage, piece.info, step.result.offset + at)
-            if not piece.same_place(target) and as_int(piece.nbytes) != 0:
-                copies.append(self.copy(piece, target))
+        for operand, at in step.offsets():
+            target = Tensor(step.result.storage, operand.info, step.result.offset + at)
+            if not operand.same_address(target) and as_int(operand.nbytes) != 0:
+                copies.append(self.copy(operand, target))
         return copies
 
     def copy(self, source: Tensor, target: Tensor) -> Stmt:

@@ -58,7 +58,7 @@ class Tensor:
         """Whether the value fills its storage."""
         return self.offset == 0 and same_size(self.storage.nbytes, self.nbytes)
 
-    def same_place(self, other: Tensor) -> bool:
+    def same_address(self, other: Tensor) -> bool:
         """Whether two tensors are the same bytes."""
         (a, at), (b, other_at) = self.storage.root(), other.storage.root()
         return a is b and at + self.offset == other_at + other.offset
@@ -69,7 +69,7 @@ class KernelStep:
     """A call of a tensor program: its operands in parameter order, scalars and dimensions, and its scratch memory.
 
     The last `outputs` operands are its results; `sizes` maps its symbolic dimensions to expressions of the caller;
-    `place` is its source location in the model.
+    `location` is its source location in the model.
     """
 
     kernel: str
@@ -78,7 +78,7 @@ class KernelStep:
     scalars: tuple[Expr, ...] = ()
     scratch: Storage | None = None
     sizes: Mapping[Var, Expr] = field(default_factory=dict)
-    place: Location | None = None
+    location: Location | None = None
 
 
 @dataclass
@@ -91,20 +91,20 @@ class CopyStep:
 
 @dataclass
 class JoinStep:
-    """Concatenate `pieces` contiguously; those that were placed in the result need no copy."""
+    """Concatenate `operands` contiguously; those that were placed in the result need no copy."""
 
-    pieces: list[Tensor]
+    operands: list[Tensor]
     result: Tensor
-    place: Location | None = None
+    location: Location | None = None
 
     def offsets(self) -> Iterator[tuple[Tensor, int]]:
-        """Each piece and its byte offset in the result."""
+        """Each operand and its byte offset in the result."""
         at = 0
-        for piece in self.pieces:
-            yield piece, at
-            shape = piece.info.static_shape()
+        for operand in self.operands:
+            yield operand, at
+            shape = operand.info.static_shape()
             assert shape is not None
-            size = dt.nbytes(piece.info.dtype)
+            size = dt.nbytes(operand.info.dtype)
             for dim in shape:
                 size *= dim
             at += size
@@ -205,7 +205,7 @@ def storages_of(step: Step) -> Iterator[Storage]:
             yield step.source.storage
             yield step.target.storage
         case JoinStep():
-            yield from (t.storage for t in step.pieces)
+            yield from (t.storage for t in step.operands)
             yield step.result.storage
         case BranchStep() | AssertStep():
             yield step.condition.storage

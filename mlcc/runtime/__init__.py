@@ -13,7 +13,7 @@ from mlcc.late_names import loader, names_of
 if TYPE_CHECKING:
     from . import nd as nd
     from .archive import Member as Member
-    from .archive import archive_pieces as archive_pieces
+    from .archive import archive_chunks as archive_chunks
     from .archive import exported as exported
     from .archive import make_archive as make_archive
     from .assembly import assemble as assemble
@@ -91,7 +91,7 @@ _LAZY = {
     "weights_section": "weights",
     "attach_data": "attaching",
     "Member": "archive",
-    "archive_pieces": "archive",
+    "archive_chunks": "archive",
     "exported": "archive",
     "weights_symbol": "weights",
     "write_atomic": "atomic",

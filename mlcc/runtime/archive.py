@@ -14,7 +14,7 @@ class Member(NamedTuple):
 
     name: str
     nbytes: int
-    pieces: Iterable[bytes | memoryview]
+    chunks: Iterable[bytes | memoryview]
     symbols: tuple[str, ...]
 
 
@@ -35,10 +35,10 @@ def exported(code: bytes, name: str) -> tuple[str, ...]:
 def make_archive(members: Sequence[tuple[str, bytes]]) -> bytes:
     """The bytes of a `.a` with these ELF objects, in this order."""
     whole = [Member(name, len(body), [body], exported(body, name)) for name, body in members]
-    return b"".join(archive_pieces(whole))
+    return b"".join(archive_chunks(whole))
 
 
-def archive_pieces(members: Sequence[Member]) -> Iterator[bytes | memoryview]:
+def archive_chunks(members: Sequence[Member]) -> Iterator[bytes | memoryview]:
     """The bytes of a `.a`, in chunks.
 
     The first member is the symbol table (count and offsets big-endian, then the names), the second
@@ -65,5 +65,5 @@ def archive_pieces(members: Sequence[Member]) -> Iterator[bytes | memoryview]:
     yield b"!<arch>\n" + _member(b"/", struct.pack(f">I{count}I", count, *offsets) + text) + extra
     for name, member in zip(names, members, strict=True):
         yield _header(name, member.nbytes)
-        yield from member.pieces
+        yield from member.chunks
         yield bytes(b"\n" * (member.nbytes % 2))

@@ -187,7 +187,7 @@ def allocate_output(function: FunctionSpec, slot: Slot, values: dict[str, int]) 
             raise MlccError(
                 "R314",
                 f"the shape of output `{slot.param.name}` of `{function.name}` is not determined "
-                f"by the inputs: nothing tells `{error.args[0]}`",
+                f"by the inputs: nothing determines `{error.args[0]}`",
                 notes=[signature(function)],
                 help="pass the outputs too, as arrays of the right shape",
             ) from None

@@ -9,7 +9,7 @@ from mlcc.diagnostics import InternalError
 
 from .entry import FunctionEntries, string_definitions
 from .externs import extern_ir
-from .native_text import join_pieces, libc_names, native_text, pool_pieces
+from .native_text import join_modules, libc_names, native_text, pool_modules
 from .platform import Platform, platform_of
 from .spec import ModuleSpec, check_spec, to_json
 from .weights import MARK, description_section, is_far, place_definition
@@ -81,8 +81,8 @@ def runtime_ir(spec: ModuleSpec, *, explained: bool = False) -> str:
     platform = platform_of(spec.triple)
     strings: dict[str, str] = {}
     entries = [FunctionEntries(spec, f, platform, strings).ir() for f in spec.functions]
-    pieces = [
-        *pool_pieces(platform),
+    texts = [
+        *pool_modules(platform),
         *(native_text(name, platform) for name in ("messages", "checks", "workspace")),
         *_profile(spec, platform),
         extern_ir(spec, platform, strings),
@@ -92,7 +92,7 @@ def runtime_ir(spec: ModuleSpec, *, explained: bool = False) -> str:
         string_definitions(strings),
         description_section(to_json(spec), platform),
     ]
-    return join_pieces(pieces)
+    return join_modules(texts)
 
 
 def assemble(kernels: Any, spec: ModuleSpec, *, whole: bool = True) -> Any:
@@ -109,14 +109,14 @@ def assemble(kernels: Any, spec: ModuleSpec, *, whole: bool = True) -> Any:
     module = llvm.parse_assembly(kernels) if isinstance(kernels, str) else kernels
     platform = platform_of(spec.triple)
     head = f'target triple = "{module.triple}"\ntarget datalayout = "{module.data_layout}"\n'
-    place = place_definition(spec.prefix) if is_far(spec.weights_bytes) else ""
+    pointer = place_definition(spec.prefix) if is_far(spec.weights_bytes) else ""
     spec = _rename_kernels(module, spec, platform)
     explained = any(f.name == _KERNEL_MESSAGE and not f.is_declaration for f in module.functions)
     text = runtime_ir(spec, explained=explained)
     for function in spec.functions:
         # Internal definitions would not meet the declarations of the entries.
         module.get_function(function.kernel_symbol).linkage = "external"
-    around = llvm.parse_assembly(head + place + text.replace(*_OPEN_PARALLEL))
+    around = llvm.parse_assembly(head + pointer + text.replace(*_OPEN_PARALLEL))
     module.link_in(around)
     _hide(module, set(spec.exports()), whole)
     module.verify()

@@ -78,13 +78,13 @@ def detach_data(whole: Buffer, begin: int, nbytes: int) -> bytes:
     size, count = struct.unpack_from(f"{order}2H", whole, 58 if wide else 46)
     headers = bytearray(whole[table : table + size * count])
     for at in range(0, len(headers), size):
-        place = at + (24 if wide else 16)
-        (offset,) = struct.unpack_from(f"{order}{word}", headers, place)
+        field = at + (24 if wide else 16)
+        (offset,) = struct.unpack_from(f"{order}{word}", headers, field)
         if offset == begin:
             struct.pack_into(f"{order}I", headers, at + 4, _NOBITS)
-            struct.pack_into(f"{order}{word}", headers, place + (8 if wide else 4), 1)
+            struct.pack_into(f"{order}{word}", headers, field + (8 if wide else 4), 1)
         elif offset > begin:
-            struct.pack_into(f"{order}{word}", headers, place, offset - nbytes)
+            struct.pack_into(f"{order}{word}", headers, field, offset - nbytes)
     rest = bytes(whole[:begin]) + bytes(whole[begin + nbytes : table])
     rest += bytes(-len(rest) % 8)
     slim = bytearray(rest)

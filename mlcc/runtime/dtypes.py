@@ -44,11 +44,11 @@ def element_type(name: str) -> ElementType:
     """The entry for a dtype; R335 if it cannot be an argument of an artefact."""
     found = _TABLE.get(name)
     if found is None:
-        near = closest(name, _TABLE)
+        suggestion = closest(name, _TABLE)
         raise MlccError(
             "R335",
             f"an argument cannot have elements of type `{name}`",
-            help=f"did you mean `{near}`?" if near else f"one of {', '.join(_TABLE)}",
+            help=f"did you mean `{suggestion}`?" if suggestion else f"one of {', '.join(_TABLE)}",
         )
     return found
 

@@ -35,8 +35,8 @@ define signext i32 @{spec.prefix}_set_extern(ptr %name, ptr %provider) {{
   %rc = call i32 @mlcc_rt_set_extern(ptr %name, ptr %provider)
   ret i32 %rc
 }}"""
-    pieces = [native_text("externs", platform), shared]
-    return "\n\n".join([*pieces, *(_caller(spec, e, platform, strings) for e in spec.externs)])
+    texts = [native_text("externs", platform), shared]
+    return "\n\n".join([*texts, *(_caller(spec, e, platform, strings) for e in spec.externs)])
 
 
 def _caller(spec: ModuleSpec, extern: ExternSpec, platform: Platform, strings: dict[str, str]) -> str:

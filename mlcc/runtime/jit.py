@@ -48,8 +48,8 @@ class LoadedObject:
 
         view = np.frombuffer(data, np.uint8)
         self._kept.append(view)
-        place = ctypes.c_void_p.from_address(int(self._engine.get_global_value_address(symbol)))
-        place.value = view.ctypes.data + offset
+        pointer = ctypes.c_void_p.from_address(int(self._engine.get_global_value_address(symbol)))
+        pointer.value = view.ctypes.data + offset
 
     def close(self) -> None:
         """Frees the code. Nothing may call into it afterwards."""

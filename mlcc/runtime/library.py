@@ -192,7 +192,7 @@ class Library:
     def profile(self) -> list[int]:
         """Nanoseconds in each slot since the last call of this; empty unless built with a profile.
 
-        The slots of a function are told by `profile` among its metadata.
+        The slots of a function are listed under `profile` in its metadata.
         """
         count = self.spec.profile_slots
         if not count:

@@ -48,8 +48,8 @@ def platform_text(platform: Platform) -> str:
     return "\n".join([*([f"declare {declaration}"] if declaration else []), *constants, pause])
 
 
-def pool_pieces(platform: Platform) -> tuple[str, ...]:
-    """The thread pool for one platform, to be joined with other pieces."""
+def pool_modules(platform: Platform) -> tuple[str, ...]:
+    """The thread pool for one platform, to be linked with other modules."""
     system = "posix" if platform.futex is None else "linux"
     return (platform_text(platform), *(native_text(name, platform) for name in ("clock", system, "pool")))
 
@@ -58,21 +58,21 @@ def pool_pieces(platform: Platform) -> tuple[str, ...]:
 def libc_names(platform: Platform) -> frozenset[str]:
     """The C functions that the runtime calls."""
     checks = (native_text(name, platform) for name in ("messages", "checks", "workspace", "externs", "profile"))
-    text = "\n".join((*pool_pieces(platform), *checks))
+    text = "\n".join((*pool_modules(platform), *checks))
     names = re.findall(r"^declare .*?@([A-Za-z_]\w*)\(", text, re.MULTILINE)
     return frozenset(name for name in names if not name.startswith("mlcc_"))
 
 
-def join_pieces(pieces: Iterable[str]) -> str:
-    """One module's text from several: what a piece declares and another defines, or declares too, stands once.
+def join_modules(texts: Iterable[str]) -> str:
+    """Link the texts of several modules into one; repeated declarations and those of defined symbols are removed.
 
     Declarations and types come first, sorted.
     """
-    pieces = list(pieces)
-    defined = {one or other for piece in pieces for one, other in _DEFINED.findall(piece)}
+    texts = list(texts)
+    defined = {one or other for text in texts for one, other in _DEFINED.findall(text)}
     declared: set[str] = set()
     kept: list[str] = []
-    for line in (line for piece in pieces for line in piece.splitlines()):
+    for line in (line for text in texts for line in text.splitlines()):
         repeated = _REPEATED.fullmatch(line)
         if repeated is None:
             kept.append(line)

@@ -112,7 +112,7 @@ class _Elf:
             else int(struct.unpack_from(self.order + ("8xQ" if self.wide else "4xI"), self.data, at)[0])
         )
 
-    def place_of(self, address: int, nbytes: int) -> int | None:
+    def file_offset(self, address: int, nbytes: int) -> int | None:
         """Where in the file the read-only memory at an address has its contents; None where it has none."""
         layout = self.order + ("IIQQQQQQ" if self.wide else "IIIIIIII")
         start, size, count = self._programs()
@@ -163,7 +163,7 @@ def symbol_address(data: Buffer, symbol: str) -> int | None:
 
 def contents_at(data: Buffer, address: int, nbytes: int) -> int | None:
     """The offset in an ELF library of what is read-only in memory at `address`; None where the file has no such."""
-    return _Elf(data).place_of(address, nbytes)
+    return _Elf(data).file_offset(address, nbytes)
 
 
 def parse_object(data: Buffer, where: str) -> ObjectFile:

@@ -1,6 +1,6 @@
 """The interface of an artefact as data: modules, functions, arguments; their checks and their JSON.
 
-The driver writes a `ModuleSpec`; the entries, the header and the description are made from it,
+The driver writes a `ModuleSpec`; the entries, the header and the description are generated from it,
 and the loader reads it back from the description in the file.
 """
 
@@ -146,7 +146,7 @@ class ModuleSpec:
     """One module: the exports and the description of its artefact.
 
     `weights_bytes`: size of the constant blob; `externs`: the library functions called by name;
-    `target`, `versions`, `metadata`: JSON-able facts that are only told (digests, options …).
+    `target`, `versions`, `metadata`: JSON-able facts that are only reported (digests, options …).
     `profile_slots`: the number of time slots of `<prefix>_profile`; 0 in ordinary libraries.
     """
 

@@ -30,7 +30,7 @@ def check_independent(state: State, site: Site, verb: str, updates: bool = False
             site,
             labels=tie_labels(tie, f"another iteration of `{name}`"),
             help="a running result stays in a serial loop; `rfactor` makes partial results of a reduction, and "
-            "`cache_write` or a buffer of its own keeps apart what iterations store in one element",
+            "`cache_write` or a buffer of its own separates what iterations store in one element",
         )
 
 
@@ -42,7 +42,7 @@ def check_order(state: State, chain: Sequence[Site], order: Sequence[Var], verb:
         raise state.refuse(
             "S224",
             f"cannot {verb}: iterations of `{outer}` and `{inner}` that touch the same element of "
-            f"`{_buffer(tie)}` would change places",
+            f"`{_buffer(tie)}` would be reordered",
             next(site for site in chain if site.loop.var is tie.loops[0]),
             labels=tie_labels(tie, "another iteration"),
             help=f"keep `{outer}` outside of `{inner}`",
@@ -210,7 +210,7 @@ def check_axes_say_all(state: State, site: Site, what: str) -> None:
             site,
             labels=[(state.tree.loops[loop_var], "this loop")],
             help=f"bind it in the block: `v{loop_var.name} = T.axis.spatial(…, {loop_var.name})`, "
-            f"and use `v{loop_var.name}` in the place of `{loop_var.name}`",
+            f"and use `v{loop_var.name}` instead of `{loop_var.name}`",
         )
 
 

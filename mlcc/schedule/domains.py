@@ -66,7 +66,7 @@ def invert_region(analyzer: Analyzer, block: Block, region: BufferRegion, box: B
         if want is None:
             continue
         if exact and extent != 1:
-            raise Unsolvable("it reads several elements at once along a dimension that is cut")
+            raise Unsolvable("it reads several elements at once along a dimension that is clipped")
         widen = 0 if extent is None else extent - 1
         limits = (want[0].shift(-widen), want[1])
         for var, bounds in _invert_index(analyzer, index, moving, limits, exact).items():

@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Kind(Enum):
-    """The kinds of field. The runner of YAML schedules decodes by kind; the schema is made from it."""
+    """The kinds of field. The runner of YAML schedules decodes by kind; the schema is generated from it."""
 
     BLOCK = "block"
     LOOP = "loop"

@@ -145,7 +145,7 @@ class Move:
         if first > last or not first <= at <= last:
             raise self.state.refuse(
                 "S246",
-                f"cannot {self.verb}: there is no place after its producers and before its consumers",
+                f"cannot {self.verb}: there is no position after its producers and before its consumers",
                 self.block,
                 labels=[(self.loop, "under this loop")],
                 notes=[] if first > last else [f"`index` may be {first} to {last}, not {self.index}"],
@@ -245,7 +245,7 @@ class Move:
     def _without_overhang(self, other: Site, region: BufferRegion, box: Box) -> Box:
         """A box without what only the last tile of a ragged split covers, where it is the same in every iteration.
 
-        It is then all that is ever read, and axes stay in their domains; constant ends are cut later (`_limits`).
+        It is then all that is ever read, and axes stay in their domains; constant ends are clipped later (`_limits`).
         """
         analyzer = self.state.analyzer
         axes = {axis.var: None for axis in other.block.iters}

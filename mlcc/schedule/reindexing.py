@@ -36,17 +36,17 @@ from .state import State
 
 @dataclass(frozen=True)
 class Access:
-    """The only access of a block to a buffer; `place` are its indices."""
+    """The only access of a block to a buffer; `indices` are its indices."""
 
     site: Site
     buffer: Buffer
     writes: bool
-    place: tuple[Expr, ...]
+    indices: tuple[Expr, ...]
 
     @property
     def used(self) -> list[IterVar]:
         """The axes that the indices depend on."""
-        return [a for a in self.site.block.iters if any(a.var in free_vars(i) for i in self.place)]
+        return [a for a in self.site.block.iters if any(a.var in free_vars(i) for i in self.indices)]
 
 
 def access_of(state: State, site: Site, which: int | str, writes: bool, verb: str) -> Access:
@@ -64,7 +64,7 @@ def access_of(state: State, site: Site, which: int | str, writes: bool, verb: st
     if not accesses:
         raise state.refuse("S283", f"{what}: it only declares that it accesses the buffer", site, field="buffer")
     if any(not all(map(same, p, accesses[0])) for p in accesses[1:]):
-        raise state.refuse("S283", f"{what}: it accesses the buffer at several places", site, field="buffer")
+        raise state.refuse("S283", f"{what}: it accesses the buffer at several indices", site, field="buffer")
     inside = {n.var for n in walk(block) if isinstance(n, (For, Let, LetStmt))}
     if any(uses_any(index, inside) for index in accesses[0]):
         raise state.refuse(

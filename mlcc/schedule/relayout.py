@@ -99,7 +99,7 @@ def cache_relaid(state: State, access: Access, fn: IndexFunction, scope: str) ->
     changed = use_at(site.block, buffer, cache, mapping.exprs, moves)
     used = access.used
     axes: dict[Var, Expr] = {a.var: Var(a.var.name, a.var.dtype) for a in used}
-    outside, inside = (tuple(substitute(e, axes) for e in part) for part in (access.place, mapping.exprs))
+    outside, inside = (tuple(substitute(e, axes) for e in part) for part in (access.indices, mapping.exprs))
     target, source = ((buffer, outside), (cache, inside)) if access.writes else ((cache, inside), (buffer, outside))
     body = BufferStore(target[0], BufferLoad(*source), target[1])
     iters = tuple(update(a, var=axes[a.var], kind="spatial") for a in used)

@@ -57,14 +57,14 @@ class Mismatch(Exception):
 class Unifier:
     """Matches the statements of a description with those of a program.
 
-    A buffer of the description corresponds to a box of a program's buffer: `places` maps it to that buffer and to
+    A buffer of the description corresponds to a box of a program's buffer: `mapping` maps it to that buffer and to
     the indices at which the box starts. The program's buffer may have further leading dimensions.
     """
 
     def __init__(self, analyzer: Analyzer) -> None:
         self.analyzer = analyzer
         self.vars: dict[Var, Expr] = {}
-        self.places: dict[Buffer, tuple[Buffer, tuple[Poly, ...]]] = {}
+        self.mapping: dict[Buffer, tuple[Buffer, tuple[Poly, ...]]] = {}
 
     def match(self, want: Node, actual: Node) -> None:
         """Raises Mismatch when `actual` does not match `want`, the description."""
@@ -132,15 +132,15 @@ class Unifier:
         bound = {v for v in self.vars.values() if isinstance(v, Var)}
         if any(p.uses(bound) for p in start):
             raise Mismatch(f"{pair} are not accessed alike")
-        mapped = self.places.setdefault(want, (actual, start))
+        mapped = self.mapping.setdefault(want, (actual, start))
         if mapped[0] is not actual or not all(
             self.analyzer.equal(to_expr(a), to_expr(b)) for a, b in zip(mapped[1], start, strict=True)
         ):
-            raise Mismatch(f"{pair} do not meet at one place")
+            raise Mismatch(f"{pair} do not correspond at one address")
 
     def check_regions(self, want: Block, actual: Block) -> None:
         """Raises Mismatch unless the program's block accesses exactly the regions that the description declares."""
-        mapped = [buffer for buffer, _ in self.places.values()]
+        mapped = [buffer for buffer, _ in self.mapping.values()]
         if len(set(mapped)) != len(mapped):
             raise Mismatch("two parameters of the description meet one buffer of the program")
         writes = {r.buffer for r in want.writes}
@@ -151,7 +151,7 @@ class Unifier:
                 self._region(region, there)
 
     def _region(self, want: BufferRegion, there: tuple[BufferRegion, ...]) -> None:
-        buffer, start = self.places[want.buffer]
+        buffer, start = self.mapping[want.buffer]
         matches = [r for r in there if r.buffer is buffer]
         if len(matches) == 1:
             ranges = matches[0].region

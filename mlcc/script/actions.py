@@ -20,11 +20,11 @@ Action = Callable[[list[Any], int, int], Any]
 class BadLiteral(Exception):
     """A malformed literal: a code, a message, and the token's start and end."""
 
-    def __init__(self, code: str, message: str, place: tuple[int, int]) -> None:
-        super().__init__(code, message, place)
+    def __init__(self, code: str, message: str, location: tuple[int, int]) -> None:
+        super().__init__(code, message, location)
         self.code = code
         self.message = message
-        self.place = place
+        self.location = location
 
 
 #: The limit on the bits of an integer literal: smaller ones are within the range of float64.

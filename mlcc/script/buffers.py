@@ -23,12 +23,12 @@ def is_buffer_type(fx: Formulas, node: s.Syntax) -> bool:
     return found == ("T", "Buffer")
 
 
-def buffer_from_type(fx: Formulas, name: str, node: s.Syntax, place: s.Syntax | s.Parameter) -> Buffer:
+def buffer_from_type(fx: Formulas, name: str, node: s.Syntax, definition: s.Syntax | s.Parameter) -> Buffer:
     """The buffer of an annotation, in either spelling."""
     if isinstance(node, s.Subscript):
         node = _as_call(node)
     assert isinstance(node, s.Call)
-    return make(fx, name, fx.ctx.bind(node, TYPE_PARAMETERS, 1, "T.Buffer"), place)
+    return make(fx, name, fx.ctx.bind(node, TYPE_PARAMETERS, 1, "T.Buffer"), definition)
 
 
 def _as_call(node: s.Subscript) -> s.Call:
@@ -46,7 +46,7 @@ def _as_call(node: s.Subscript) -> s.Call:
     return s.Call(node.value, args, [], node.start, node.end)
 
 
-def make(fx: Formulas, name: str, args: dict[str, s.Syntax], place: s.Syntax | s.Parameter) -> Buffer:
+def make(fx: Formulas, name: str, args: dict[str, s.Syntax], definition: s.Syntax | s.Parameter) -> Buffer:
     """A buffer from bound arguments (see :data:`TYPE_PARAMETERS`)."""
     shape = _shape(fx, args["shape"])
     dtype = fx.dtype_text(args["dtype"]) if "dtype" in args else "float32"
@@ -62,7 +62,7 @@ def make(fx: Formulas, name: str, args: dict[str, s.Syntax], place: s.Syntax | s
     align = fx.ctx.integer(args["align"], "the alignment") if "align" in args else 0
     factor = fx.ctx.integer(args["offset_factor"], "the offset factor") if "offset_factor" in args else 0
     return Buffer(
-        name, shape, dtype, scope or "global", strides, offset, max(0, align), factor, span=fx.ctx.span(place)
+        name, shape, dtype, scope or "global", strides, offset, max(0, align), factor, span=fx.ctx.span(definition)
     )
 
 

@@ -83,9 +83,9 @@ def resolve_call(fx: Formulas, node: s.Call) -> Any:
         raise fx.ctx.error("P127", f"`T.{name}` is a statement, not a value", node.func)
     # The capital forms of operators are for printed text; suggestions name the lower-case ones.
     operators = [op for op in OPERATORS if op.islower()]
-    near = closest(name, [*HANDLERS, *operators, *INTRINSICS, *dt.SCALARS, *STATEMENTS])
+    suggestion = closest(name, [*HANDLERS, *operators, *INTRINSICS, *dt.SCALARS, *STATEMENTS])
     raise fx.ctx.error(
-        "P121", f"unknown `T.{name}`", node.func, help=None if near is None else f"did you mean `T.{near}`?"
+        "P121", f"unknown `T.{name}`", node.func, help=None if suggestion is None else f"did you mean `T.{suggestion}`?"
     )
 
 

@@ -48,7 +48,7 @@ class Context:
         self.constants: Constants | None = None
         self.errors: list[MlccError] = []
         self.scopes: list[dict[str, Any]] = []
-        self.places: list[dict[str, Span]] = []
+        self.spans: list[dict[str, Span]] = []
         #: Names bound in closed dataflow blocks that are not among their outputs.
         self.hidden: set[str] = set()
 
@@ -77,22 +77,22 @@ class Context:
     # ------------------------------------------------------------ names
     def push(self) -> None:
         self.scopes.append({})
-        self.places.append({})
+        self.spans.append({})
 
     def pop(self) -> None:
         self.scopes.pop()
-        self.places.pop()
+        self.spans.pop()
 
     def define(self, name: str, value: Any, node: Any = None) -> None:
         """Bind a name in the innermost scope; an older meaning is shadowed."""
         self.scopes[-1][name] = value
         if node is not None:
-            self.places[-1][name] = self.span(node)
+            self.spans[-1][name] = self.span(node)
 
     def define_once(self, name: str, value: Any, node: Any, what: str) -> None:
         """Bind a name that must be new in the innermost scope (P123)."""
         if name in self.scopes[-1]:
-            before = self.places[-1].get(name)
+            before = self.spans[-1].get(name)
             labels = [] if before is None else [Label(before, "first defined here")]
             raise self.error("P123", f"{what} `{name}` is defined twice", node, labels=labels)
         self.define(name, value, node)
@@ -113,11 +113,11 @@ class Context:
     def unknown(self, node: Name) -> MlccError:
         """P120, with the nearest name in scope."""
         visible = [name for scope in self.scopes for name in scope]
-        near = closest(node.id, [*visible, *self.captured, *self.functions])
-        help_ = f"did you mean `{near}`?" if near is not None else None
+        suggestion = closest(node.id, [*visible, *self.captured, *self.functions])
+        help_ = f"did you mean `{suggestion}`?" if suggestion is not None else None
         if node.id in self.hidden:
             help_ = f"`{node.id}` is known only inside its dataflow block: add it to `R.output`"
-        if near is None and node.id in ("max", "min", "abs", "pow", "round"):
+        if suggestion is None and node.id in ("max", "min", "abs", "pow", "round"):
             help_ = f"Python's own `{node.id}` is not for programs: use `T.{node.id}`"
         return self.error("P120", f"unknown name `{node.id}`", node, help=help_)
 

@@ -103,7 +103,7 @@ class _Driver:
                     try:
                         value = action(value, first, last)
                     except BadLiteral as problem:
-                        span = Span(self.source, *problem.place)
+                        span = Span(self.source, *problem.location)
                         self.errors.append(MlccError(problem.code, problem.message, span=span))
                         value = Literal(0, first, last)  # well formed, so that parsing can continue
                 stack.append(states[stack[-1]][origin])

@@ -333,7 +333,7 @@ class Formulas:
         return Range(low, extent_between(low, high), span=self.ctx.span(item))
 
     def bounds(self, begin: Any, end: Any, begin_node: s.Syntax, end_node: s.Syntax) -> tuple[Expr, Expr]:
-        """Two bounds brought to one integer type."""
+        """Two bounds converted to one integer type."""
         like = next((v.dtype for v in (begin, end) if isinstance(v, Expr)), self.int_dtype)
         low, high = self.typed(begin, begin_node, like), self.typed(end, end_node, like)
         for bound, node in ((low, begin_node), (high, end_node)):

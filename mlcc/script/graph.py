@@ -115,21 +115,21 @@ class _GraphReader:
         params: list[GraphVar] = []
         seen: set[str] = set()
         for param in self.node.params:
-            place = s.Name(param.name, param.start, param.start + len(param.name))
+            name_node = s.Name(param.name, param.start, param.start + len(param.name))
             try:
                 if param.name in seen:
-                    raise self.ctx.error("P123", f"parameter `{param.name}` is defined twice", place)
+                    raise self.ctx.error("P123", f"parameter `{param.name}` is defined twice", name_node)
                 seen.add(param.name)
                 info: StructInfo | None = None
                 if param.annotation is not None:
                     self._declare_dims(param.annotation)
                     info = self.types.read(param.annotation)
-                var = GraphVar(param.name, info, span=self.ctx.span(place))
+                var = GraphVar(param.name, info, span=self.ctx.span(name_node))
                 params.append(var)
-                self.ctx.define(param.name, var, place)
+                self.ctx.define(param.name, var, name_node)
             except (MlccError, Silenced) as error:
                 self.ctx.collect(error)
-                mark_broken(self.fx, place)
+                mark_broken(self.fx, name_node)
         return params
 
     def _body(self, body: list[s.Statement]) -> SeqExpr:
@@ -294,8 +294,8 @@ class _GraphReader:
             raise self.ctx.error("P127", "`R.output` belongs at the end of `with R.dataflow():`", value)
         if not isinstance(value, s.Call):
             raise self.ctx.error("P127", "this expression does nothing here", node, help="bind it to a name")
-        place = s.Name("_", value.start, value.end)
-        self.bind(place, self.values.bound(value), None, node)
+        name_node = s.Name("_", value.start, value.end)
+        self.bind(name_node, self.values.bound(value), None, node)
 
     def _dataflow(self, node: s.With) -> None:
         item = node.items[0]
@@ -345,8 +345,8 @@ class _GraphReader:
         else:
             raise self.ctx.error("P130", "a local function needs `@R.function`", node)
         value = graph_function(self.ctx, node, {}, local=True)
-        place = s.Name(node.name, node.name_start, node.name_start + len(node.name))
-        self.bind(place, value, None, node)
+        name_node = s.Name(node.name, node.name_start, node.name_start + len(node.name))
+        self.bind(name_node, value, None, node)
 
     def _if(self, node: s.If) -> None:
         """Both branches end by binding the same name, which is the result."""

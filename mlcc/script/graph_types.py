@@ -70,10 +70,10 @@ class GraphTypes:
 
     def _unknown(self, node: s.Syntax) -> StructInfo:
         path = s.dotted(node.func if isinstance(node, s.Call) else node)
-        near = closest(path.split(".")[-1], NAMES) if path else None
+        suggestion = closest(path.split(".")[-1], NAMES) if path else None
         raise self.ctx.error(
             "P124", "this is not a type of a graph value", node,
-            help=f"did you mean `R.{near}`?" if near else 'write `R.Tensor((1, 128), dtype="float32")`',
+            help=f"did you mean `R.{suggestion}`?" if suggestion else 'write `R.Tensor((1, 128), dtype="float32")`',
         )  # fmt: skip
 
     def _tensor(self, call: s.Call) -> TensorStructInfo:

@@ -167,9 +167,12 @@ class GraphValues:
     def _global(self, name: str, node: s.Syntax) -> GlobalVar:
         functions = [f for f, kind in self.ctx.functions.items() if kind != "module"]
         if name not in functions:
-            near = closest(name, functions)
+            suggestion = closest(name, functions)
             raise self.ctx.error(
-                "P120", f"the module has no function `{name}`", node, help=f"did you mean `{near}`?" if near else None
+                "P120",
+                f"the module has no function `{name}`",
+                node,
+                help=f"did you mean `{suggestion}`?" if suggestion else None,
             )
         return GlobalVar(name, span=self.ctx.span(node))
 

@@ -53,11 +53,11 @@ class LoopHeaders:
                 raise self.ctx.error("P122", "`T.grid` takes extents only", call.keywords[0])
             return "serial", [self._loop(n, None, e) for n, e in zip(names, call.args, strict=True)], {}
         if name != "range" and name not in _LOOPS:
-            near = closest(name, [*_LOOPS, "grid"])
+            suggestion = closest(name, [*_LOOPS, "grid"])
             raise self.ctx.error(
                 "P129", f"`T.{name}` is not a loop", call.func,
-                help=f"did you mean `T.{near}`?" if near else "the loops are `range`, `T.grid`, `T.serial`, "
-                "`T.parallel`, `T.vectorized`, `T.unroll`, `T.thread_binding`",
+                help=f"did you mean `T.{suggestion}`?" if suggestion else "the loops are `range`, `T.grid`, "
+                "`T.serial`, `T.parallel`, `T.vectorized`, `T.unroll`, `T.thread_binding`",
             )  # fmt: skip
         if len(names) != 1:
             raise self.ctx.error("P122", "one loop has one variable", node.target, help="use `T.grid` for several")

@@ -49,7 +49,7 @@ def split_metadata(source: SourceFile) -> tuple[tuple[int, int], tuple[int, int]
 
 
 class Constants:
-    """The arrays of a trailer, decoded when asked for."""
+    """The arrays of a trailer, decoded on first use."""
 
     def __init__(self, source: SourceFile, start: int, entries: list[Any]) -> None:
         self.source = source
@@ -115,9 +115,9 @@ def _scan(text: str, start: int, end: int) -> list[Any] | None:
     return entries if text[position:end] == "]}" else None
 
 
-def constants_of(source: SourceFile, place: tuple[int, int]) -> Constants:
+def constants_of(source: SourceFile, offsets: tuple[int, int]) -> Constants:
     """Read the trailer's JSON. Raises MlccError P107."""
-    start, end = place
+    start, end = offsets
     scanned = _scan(source.text, start, end)
     if scanned is not None:
         return Constants(source, start, scanned)

@@ -78,8 +78,8 @@ def _read(ctx: Context, statements: list[s.Statement]) -> IRModule:
     return module
 
 
-def _too_deep(place: Location | None) -> MlccError:
-    return MlccError("P132", TOO_DEEP, span=place, help=WAY_OUT)
+def _too_deep(location: Location | None) -> MlccError:
+    return MlccError("P132", TOO_DEEP, span=location, help=WAY_OUT)
 
 
 def parse_prim_func(text: str, filename: str = "<string>", captured: Mapping[str, Any] | None = None) -> PrimFunc:

@@ -111,15 +111,15 @@ def _scalar(ctx: Context, reader: Statements, fx: Formulas, param: s.Parameter) 
             "P128", f"parameter `{param.name}` has no type", param,
             help=f'write `{param.name}: T.Buffer((128, 128), "float32")`, or `T.int32` for a scalar',
         )  # fmt: skip
-    place = s.Name(param.name, param.start, param.start + len(param.name))
+    name_node = s.Name(param.name, param.start, param.start + len(param.name))
     if _is_pointer(ctx, annotation):
-        var = Var(param.name, "handle", span=ctx.span(place))
+        var = Var(param.name, "handle", span=ctx.span(name_node))
         reader.handles[param.name] = var
     else:
-        var = Var(param.name, fx.dtype_text(annotation, "the parameter's type"), span=ctx.span(place))
+        var = Var(param.name, fx.dtype_text(annotation, "the parameter's type"), span=ctx.span(name_node))
         if var.dtype == "handle":
             reader.handles[param.name] = var
-    ctx.define(param.name, var, place)
+    ctx.define(param.name, var, name_node)
     return var
 
 
@@ -134,9 +134,9 @@ def _buffer(ctx: Context, reader: Statements, fx: Formulas, param: s.Parameter) 
     annotation = param.annotation
     assert annotation is not None
     declare_in_type(fx, annotation, FREE_DIMENSION)
-    place = s.Name(param.name, param.start, param.start + len(param.name))
-    buffer: Buffer = buffer_from_type(fx, param.name, annotation, place)
+    name_node = s.Name(param.name, param.start, param.start + len(param.name))
+    buffer: Buffer = buffer_from_type(fx, param.name, annotation, name_node)
     handle = handle_param(buffer)
     reader.buffer_map[handle] = buffer
-    ctx.define(param.name, buffer, place)
+    ctx.define(param.name, buffer, name_node)
     return handle

@@ -157,7 +157,7 @@ class Costs:
     assumed_image: Number = _assumed(48, "pixels", "the hint for a symbolic height or width of an image")
     # ------------------------------------------------------------ caches
     set_stride: Number = _assumed(
-        4096, "bytes", "addresses this far apart share a set of L1: strides that are a multiple conflict"
+        4096, "bytes", "addresses at this distance map to one set of L1: strides that are a multiple conflict"
     )
 
     def facts(self) -> dict[str, Number]:

@@ -43,9 +43,11 @@ def activation_list(
     for name in chosen:
         key = name.lower()
         if key not in _TABLE:
-            near = closest(key, _TABLE)
+            suggestion = closest(key, _TABLE)
             raise MlccError(
-                "T205", f"`nn.{cell}`: unknown activation `{name}`", help=f"did you mean `{near}`?" if near else None
+                "T205",
+                f"`nn.{cell}`: unknown activation `{name}`",
+                help=f"did you mean `{suggestion}`?" if suggestion else None,
             )
         alpha, beta, make = _TABLE[key]
         if alpha is not None and alpha_list:

@@ -71,9 +71,9 @@ class _Attention:
         n, last = len(self.lead), len(at) - len(self.query_dims)
         return list(at[:n]), list(at[n:last]), list(at[last:])
 
-    def number(self, place: Sequence[Expr]) -> Expr:
-        """The number of the query at the indices `place`."""
-        return place[0] * self.tile + place[1] if self.blocked else place[0]
+    def number(self, position: Sequence[Expr]) -> Expr:
+        """The number of the query at the indices `position`."""
+        return position[0] * self.tile + position[1] if self.blocked else position[0]
 
     def query_index(self, i: Expr) -> tuple[Expr, ...]:
         """The indices of query `i` in the query dimensions."""
@@ -81,8 +81,8 @@ class _Attention:
 
     def of(self, values: Tensor, at: Sequence[Expr], key: Expr) -> Expr:
         """The element of `values` for a key and the query at the indices `at`, which do not include the key."""
-        lead, _, place = self.split(at)
-        return values(*lead, key, *place)
+        lead, _, position = self.split(at)
+        return values(*lead, key, *position)
 
     def at(self, operand: Tensor, lead: Sequence[Expr]) -> list[Expr]:
         """The leading indices of keys or values for those of a query; query heads may share a key head (g per head)."""
@@ -153,8 +153,8 @@ def _scores(ops: _Attention, factor: float) -> Tensor:
     wide = accumulator(ops.dtype)
 
     def scaled(*at: Expr) -> Expr:
-        lead, (k,), place = ops.split(at)
-        i = ops.number(place)
+        lead, (k,), position = ops.split(at)
+        i = ops.number(position)
         value = cast(wide, ops.query(*lead, i, k)) * factor
         return te.if_then_else(i < ops.rows, value, const(0, wide)) if ops.ragged else value
 
@@ -162,8 +162,8 @@ def _scores(ops: _Attention, factor: float) -> Tensor:
     k = te.reduce_axis((0, ops.depth), "k")
 
     def dot(*at: Expr) -> Any:
-        lead, (j,), place = ops.split(at)
-        return te.sum(queries(*lead, k, *place) * cast(wide, ops.key(*ops.at(ops.key, lead), j, k)), axis=k)
+        lead, (j,), position = ops.split(at)
+        return te.sum(queries(*lead, k, *position) * cast(wide, ops.key(*ops.at(ops.key, lead), j, k)), axis=k)
 
     shape = (*ops.lead, ops.columns, *ops.query_dims)
     return define(shape, dot, "attention_products", {"op": "nn.attention_products", "blocked": int(ops.blocked)})
@@ -176,8 +176,8 @@ def _shifted(
     low, (factor, softcap), narrow = -infinity(products.dtype), scaling, ops.score_dtype
 
     def element(*at: Expr) -> Expr:
-        lead, (j,), place = ops.split(at)
-        i = ops.number(place)
+        lead, (j,), position = ops.split(at)
+        i = ops.number(position)
         v = rounded(products(*at), narrow)
         if factor != 1.0:
             v = rounded(v * factor, narrow)
@@ -217,8 +217,8 @@ def _weights(ops: _Attention, scores: Tensor, safe: bool) -> tuple[Tensor, Tenso
     top = define(per_query, lambda *at: _top(ops.of(scores, at, j), axis=j), "attention_max")
 
     def shifted(*at: Expr) -> Expr:
-        lead, _, place = ops.split(at)
-        limit: Expr = top(*lead, *place)
+        lead, _, position = ops.split(at)
+        limit: Expr = top(*lead, *position)
         if safe:  # if all keys are masked, every exponential is 0
             limit = select(limit.equal(-infinity(wide)), const(0, wide), limit)
         return rounded(weight(rounded(scores(*at) - limit, ops.softmax_dtype)), ops.softmax_dtype)
@@ -237,8 +237,8 @@ def _weights(ops: _Attention, scores: Tensor, safe: bool) -> tuple[Tensor, Tenso
         return spread, inverse
 
     def divided(*at: Expr) -> Expr:
-        lead, _, place = ops.split(at)
-        value = rounded(spread(*at) * inverse(*lead, *place), ops.softmax_dtype)
+        lead, _, position = ops.split(at)
+        value = rounded(spread(*at) * inverse(*lead, *position), ops.softmax_dtype)
         return value if ops.softmax_dtype == ops.score_dtype else rounded(value, ops.score_dtype)
 
     return define(spread.shape, divided, "attention_weights"), inverse

@@ -82,8 +82,8 @@ class _Layout:
     def index(self, outer: Expr, inner: Expr, space: Sequence[Expr]) -> list[Expr]:
         at: list[Any] = [None] * len(self.text)
         at[self.outer], at[self.inner] = outer, inner
-        for place, value in zip(self.space, space, strict=True):
-            at[place] = value
+        for position, value in zip(self.space, space, strict=True):
+            at[position] = value
         return at
 
 
@@ -162,15 +162,15 @@ def _convolve(
     return narrowed(short, total, out)
 
 
-def _at(place: Expr, stride: int, offset: Expr, dilation: int) -> Expr:
-    return place * stride + offset * dilation
+def _at(position: Expr, stride: int, offset: Expr, dilation: int) -> Expr:
+    return position * stride + offset * dilation
 
 
 def _check_groups(
     name: str, data: Tensor, weight: Tensor, channels: Expr, outs: Expr, per_group: Expr, groups: int
 ) -> None:
     if groups < 1 or not can_equal(channels, per_group * groups) or (as_int(outs) or 0) % groups:
-        raise _misfit(name, data, weight, f"the channels do not fit in {groups} group(s)")
+        raise _misfit(name, data, weight, f"the channels do not divide into {groups} group(s)")
 
 
 def _declare(rank: int) -> Any:
@@ -200,7 +200,7 @@ def _declare(rank: int) -> Any:
         f"The convolution (cross-correlation) of data {layouts[0]} with weight {layouts[1]}.\n\n"
         "`padding` is one number, one per dimension, or all befores then all afters. `groups` splits the channels;\n"
         "with one input channel per group it is depthwise. Other layouts are permutations, such as NHWC and HWIO.\n"
-        "Rows are computed up to a `multiple` of elements and cut off: whole vectors for a schedule."
+        "Rows are computed up to a `multiple` of elements and then sliced: full vectors for a schedule."
     )
     return register(name, "anchor")(conv)
 
@@ -240,7 +240,7 @@ def _convolve_transposed(
     extra = per_dim(output_padding, rank, 0, "output_padding")
     kernel = [static(d, f"the kernel of `{name}`") for d in weight.shape[2:]]
     if not can_equal(data.shape[1], weight.shape[0]) or (as_int(data.shape[1]) or 0) % groups:
-        raise _misfit(name, data, weight, "the channels do not fit")
+        raise _misfit(name, data, weight, "incompatible channels")
     pads = [
         ((k - 1) * d - before, (k - 1) * d - after + more)
         for k, d, (before, after), more in zip(kernel, step, pads_of(padding, rank), extra, strict=True)

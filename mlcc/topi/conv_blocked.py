@@ -55,7 +55,7 @@ def blocked_convolution(
         or not can_equal(per_group * groups, data.shape[1])
         or (as_int(outer) or 0) % groups
     ):
-        raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: the channels do not fit")
+        raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: incompatible channels")
     space_axes = range(2, rank + 2)
     space = [
         window_count(data.shape[a], p, k, s, d)
@@ -163,7 +163,7 @@ def depthwise_conv2d_nchwc(
     if not can_equal(weight.shape[0], data.shape[1]) or not can_equal(weight.shape[-1], data.shape[-1]):
         raise MlccError(
             "T203",
-            f"`nn.depthwise_conv2d_nchwc` of {show(data.shape)} and {show(weight.shape)}: the channels do not fit",
+            f"`nn.depthwise_conv2d_nchwc` of {show(data.shape)} and {show(weight.shape)}: incompatible channels",
         )
     space_axes = range(2, rank + 2)
     space = [

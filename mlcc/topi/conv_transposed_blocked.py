@@ -66,7 +66,7 @@ class Phases:
         """The first tap of a phase; the others follow at distance `stride`."""
         return (phase + self.pad[0]) % self.stride if self.pad[0] % self.stride else phase
 
-    def place(self, number: Expr, phase: Expr, step: Expr) -> Expr:
+    def position(self, number: Expr, phase: Expr, step: Expr) -> Expr:
         """The index in the padded data that the tap `step` of a phase multiplies for its result `number`."""
         first, rest = divmod(self.pad[0], self.stride)
         moved = number + (phase + rest) // self.stride if rest else number
@@ -122,7 +122,7 @@ def conv2d_transpose_nchwc(
         or (as_int(outer) or 0) % groups
         or any(not can_equal(a, const(b, "int64")) for a, b in zip(split, wanted, strict=True))
     ):
-        raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: they do not fit")
+        raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: incompatible shapes")
     source = padded(data, range(2, rank + 2), [p.around for p in dims])
     out = out_dtype or data.dtype
     wide = accumulator(out)
@@ -132,7 +132,7 @@ def conv2d_transpose_nchwc(
 
     def element(n: Expr, co: Expr, *rest: Expr) -> Any:
         phase, at, ci = rest[:rank], rest[rank : 2 * rank], rest[-1]
-        window = [p.place(v, a, t) for p, v, a, t in zip(dims, at, phase, taps, strict=True)]
+        window = [p.position(v, a, t) for p, v, a, t in zip(dims, at, phase, taps, strict=True)]
         channel: Expr = rco if groups == 1 else co // outer_per_group * per_group + rco
         y = weight(co, rco, *phase, *taps, rci, ci)
         product = times(wide, source(n, channel, *window, rci), y)
@@ -192,7 +192,7 @@ def depthwise_conv2d_transpose_nchwc(
         raise MlccError("T203", f"`{name}` takes data (N, C / c, …, c), got {show(data.shape)}")
     need_rank(name, weight, 2 * rank + 2, "weight")
     if not can_equal(weight.shape[0], data.shape[1]) or not can_equal(weight.shape[-1], data.shape[-1]):
-        raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: the channels do not fit")
+        raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: incompatible channels")
     dims = phases_of(data.shape[2:-1], per_dim(kernel, rank, 1, "kernel"), strides, padding, output_padding)
     source = padded(data, range(2, rank + 2), [p.around for p in dims])
     out = out_dtype or data.dtype
@@ -201,7 +201,7 @@ def depthwise_conv2d_transpose_nchwc(
 
     def element(n: Expr, co: Expr, *rest: Expr) -> Any:
         phase, at, ci = rest[:rank], rest[rank : 2 * rank], rest[-1]
-        window = [p.place(v, a, t) for p, v, a, t in zip(dims, at, phase, taps, strict=True)]
+        window = [p.position(v, a, t) for p, v, a, t in zip(dims, at, phase, taps, strict=True)]
         return te.sum(times(wide, source(n, co, *window, ci), weight(co, *phase, *taps, ci)), axis=taps)
 
     return _interleaved(name, data, data.shape[1], data.shape[-1], dims, element, out)

@@ -124,10 +124,10 @@ def one_hot(
     def element(*i: Expr) -> Expr:
         raw = indices(*i[:at], *i[at + 1 :])
         index = raw if not dt.is_float(raw.dtype) else cast("int64", raw)
-        place = cast(index.dtype, i[at])
-        hit = index.equal(place)
+        position = cast(index.dtype, i[at])
+        hit = index.equal(position)
         if dt.is_float(raw.dtype) or dt.is_signed(index.dtype):
-            hit = te.any(hit, (index + depth).equal(place))
+            hit = te.any(hit, (index + depth).equal(position))
         return select(hit, scalar(on_value, 1), scalar(off_value, 0))
 
     return define(shape, element, name="one_hot")

@@ -168,7 +168,7 @@ def isnan(x: Tensor) -> Tensor:
 
 @register("isinf", "elemwise")
 def isinf(x: Tensor, detect_positive: bool = True, detect_negative: bool = True) -> Tensor:
-    """True where x is infinite, of the signs asked for."""
+    """True where x is infinite, of the given signs."""
     need_float("isinf", x)
 
     def test(v: Expr) -> Expr:

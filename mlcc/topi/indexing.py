@@ -16,12 +16,12 @@ from .shapes import choice, define, need_int, need_same_dtype, norm_axis, show, 
 
 def wrap_index(index: Expr, dim: Expr, kind: str) -> Expr:
     """An index in [0, dim): negative ones count from the end; clamped, since a wrong index must not crash."""
-    place = cast(kind, index)
+    position = cast(kind, index)
     bound = cast(kind, dim)
     if dt.is_signed(index.dtype):
-        place = select(place < 0, place + bound, place)
-        place = maximum(place, 0)
-    return minimum(place, bound - 1)
+        position = select(position < 0, position + bound, position)
+        position = maximum(position, 0)
+    return minimum(position, bound - 1)
 
 
 @register("take", "injective", aliases=["gather"])
@@ -40,8 +40,8 @@ def take(data: Tensor, indices: Tensor, axis: int | None = None, mode: str = "cl
 
     def element(*i: Expr) -> Expr:
         index = indices(*i[at:after])
-        place = wrap_index(index, data.shape[at], data.shape[at].dtype)
-        return data(*i[:at], place, *i[after:])
+        position = wrap_index(index, data.shape[at], data.shape[at].dtype)
+        return data(*i[:at], position, *i[after:])
 
     return define(shape, element, "take")
 
@@ -55,8 +55,8 @@ def gather_elements(data: Tensor, indices: Tensor, axis: int = 0) -> Tensor:
         raise MlccError("T203", f"`gather_elements` of {show(data.shape)} by {show(indices.shape)}")
 
     def element(*i: Expr) -> Expr:
-        place = wrap_index(indices(*i), data.shape[at], data.shape[at].dtype)
-        return data(*i[:at], place, *i[at + 1 :])
+        position = wrap_index(indices(*i), data.shape[at], data.shape[at].dtype)
+        return data(*i[:at], position, *i[at + 1 :])
 
     return define(indices.shape, element, "gather_elements")
 
@@ -72,11 +72,11 @@ def gather_nd(data: Tensor, indices: Tensor, batch_dims: int = 0) -> Tensor:
     shape = (*indices.shape[:-1], *data.shape[batch_dims + depth :])
 
     def element(*i: Expr) -> Expr:
-        places = []
+        positions = []
         for n in range(depth):
             dim = data.shape[batch_dims + n]
-            places.append(wrap_index(indices(*i[:lead], n), dim, dim.dtype))
-        return data(*i[:batch_dims], *places, *i[lead:])
+            positions.append(wrap_index(indices(*i[:lead], n), dim, dim.dtype))
+        return data(*i[:batch_dims], *positions, *i[lead:])
 
     return define(shape, element, "gather_nd")
 
@@ -117,17 +117,17 @@ def scatter_elements(data: Tensor, indices: Tensor, updates: Tensor, axis: int =
     at = norm_axis(axis, data.ndim)
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
-        source, places, values = ins
+        source, positions, values = ins
         out = outs[0]
         b = StmtBuilder(out.shape[0].dtype)
         _copy(b, source, out)
 
         def update(i: list[ExprLike]) -> None:
-            place = wrap_index(b.load(places, *i), out.shape[at], b.index)
-            spot = [*i[:at], place, *i[at + 1 :]]
+            position = wrap_index(b.load(positions, *i), out.shape[at], b.index)
+            spot = [*i[:at], position, *i[at + 1 :]]
             b.store(out, _combine(how, b.load(out, *spot), b.load(values, *i)), *spot)
 
-        _loops(b, places.shape, update)
+        _loops(b, positions.shape, update)
         return b.finish()
 
     result: Tensor = te.extern(data.shape, [data, indices, updates], build, data.dtype, "scatter_elements")
@@ -144,15 +144,15 @@ def scatter_nd(data: Tensor, indices: Tensor, updates: Tensor, reduction: str = 
     depth = static(indices.shape[-1], "the last dimension of the indices")
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
-        source, places, values = ins
+        source, positions, values = ins
         out = outs[0]
         b = StmtBuilder(out.shape[0].dtype)
         _copy(b, source, out)
-        lead = len(places.shape) - 1
+        lead = len(positions.shape) - 1
 
         def update(i: list[ExprLike]) -> None:
             spot: list[ExprLike] = [
-                wrap_index(b.load(places, *i[:lead], n), out.shape[n], b.index) for n in range(depth)
+                wrap_index(b.load(positions, *i[:lead], n), out.shape[n], b.index) for n in range(depth)
             ]
             spot += i[lead:]
             b.store(out, _combine(how, b.load(out, *spot), b.load(values, *i)), *spot)
@@ -170,12 +170,12 @@ def compress_static(data: Tensor, keep: tuple[int, ...], axis: int = 0) -> Tenso
     at = norm_axis(axis, data.ndim)
     size = as_int(data.shape[at])
     if size is not None and any(not 0 <= k < size for k in keep):
-        raise MlccError("T205", f"`compress_static`: a place of {keep} is out of range for {size}")
+        raise MlccError("T205", f"`compress_static`: an index of {keep} is out of range for {size}")
 
     def element(*i: Expr) -> Expr:
-        place: Expr = const(0, i[at].dtype)
+        position: Expr = const(0, i[at].dtype)
         for n, k in reversed(list(enumerate(keep))):
-            place = select(i[at].equal(n), const(k, place.dtype), place)
-        return data(*i[:at], place, *i[at + 1 :])
+            position = select(i[at].equal(n), const(k, position.dtype), position)
+        return data(*i[:at], position, *i[at + 1 :])
 
     return define((*data.shape[:at], len(keep), *data.shape[at + 1 :]), element, "compress_static")

@@ -31,17 +31,17 @@ def nll_loss(
     classes = predictions.shape[1]
     kind = classes.dtype
 
-    def place(i: Any) -> Expr:
+    def position(i: Any) -> Expr:
         return minimum(maximum(cast(kind, targets(*i)), 0), classes - 1)
 
     def factor(*i: Expr) -> Expr:
-        weight = cast(wide, weights(place(i))) if weights is not None else const(1, wide)
+        weight = cast(wide, weights(position(i))) if weights is not None else const(1, wide)
         if ignore_index is None:
             return weight
         return select(cast("int64", targets(*i)).equal(ignore_index), const(0, wide), weight)
 
     def loss(*i: Expr) -> Expr:
-        return -cast(wide, predictions(i[0], place(i), *i[1:])) * factor(*i)
+        return -cast(wide, predictions(i[0], position(i), *i[1:])) * factor(*i)
 
     each = define(targets.shape, loss, "nll_loss")
     if reduction == "none":

@@ -234,9 +234,9 @@ def lrn(
         return _lrn_of_blocks(data, size, lambda v, s: _lrn_scaled(v, s * (alpha / size) + bias, beta))
 
     def square(*i: Expr) -> Any:
-        place = i[at] + k - before
-        value = cast(wide, data(*i[:at], place, *i[at + 1 :]))
-        inside = te.all(place >= 0, place < data.shape[at])
+        position = i[at] + k - before
+        value = cast(wide, data(*i[:at], position, *i[at + 1 :]))
+        inside = te.all(position >= 0, position < data.shape[at])
         return te.sum(te.if_then_else(inside, value * value, const(0, wide)), axis=k)
 
     squares = define(data.shape, square, "lrn_sum", {"op": "nn.lrn"})
@@ -300,8 +300,8 @@ def _lrn_of_blocks(data: Tensor, size: int, scaled: Callable[[Expr, Expr], Expr]
     squares = define(shape, square, "lrn_square")
 
     def total(n: Expr, b: Expr, h: Expr, w: Expr, c: Expr) -> Any:
-        place = (b + outside) * lanes + c + k - before
-        return te.sum(squares(n, h, w, place // lanes, place % lanes), axis=k)
+        position = (b + outside) * lanes + c + k - before
+        return te.sum(squares(n, h, w, position // lanes, position % lanes), axis=k)
 
     sums = define(data.shape, total, "lrn_sum", {"op": "nn.lrn"})
     return define(data.shape, lambda *i: cast(data.dtype, scaled(cast(wide, data(*i)), sums(*i))), "lrn")

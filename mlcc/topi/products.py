@@ -182,7 +182,7 @@ def panel_product(
         each = count // segments
         tag = _tag("nn.dense_packed", panel=as_int(width) or 0, segments=segments)
         shape: tuple[Expr | int, ...] = (segments, *data.shape[:-1], each * width)
-        return define(shape, lambda piece, *at: element(*at, panel=piece * each), "dense_packed", tag)
+        return define(shape, lambda segment, *at: element(*at, panel=segment * each), "dense_packed", tag)
     fn = (lambda i, j: element(i, j)) if data.ndim == 2 else element
     tag = _tag("nn.dense_packed", panel=as_int(width) or 0)
     total = define((*data.shape[:-1], columns), fn, "dense_packed", tag)
@@ -276,8 +276,8 @@ def _contract(tensors: Sequence[Tensor], labels: list[list[str]], out: list[str]
         at: dict[str, Expr] = {**dict(zip(out, i, strict=True)), **over}
         value: Any = None
         for x, names in zip(tensors, labels, strict=True):
-            place = [const(0, d.dtype) if as_int(d) == 1 else at[n] for n, d in zip(names, x.shape, strict=True)]
-            factor = cast(wide, x(*place))
+            position = [const(0, d.dtype) if as_int(d) == 1 else at[n] for n, d in zip(names, x.shape, strict=True)]
+            factor = cast(wide, x(*position))
             value = factor if value is None else value * factor
         return te.sum(value, axis=list(over.values())) if over else value
 

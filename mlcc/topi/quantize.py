@@ -113,9 +113,9 @@ def _shifted(name: str, t: Tensor, zero: Tensor | None, axis: int) -> Tensor:
         if zero is None:
             return value
         if zero.ndim > 1:
-            place = [const(0, v.dtype) if as_int(d) == 1 else v
+            position = [const(0, v.dtype) if as_int(d) == 1 else v
                      for v, d in zip(i[len(i) - zero.ndim :], zero.shape, strict=True)]  # fmt: skip
-            return value - cast("int32", zero(*place))
+            return value - cast("int32", zero(*position))
         return value - cast("int32", _parameter(zero, i, axis, 0))
 
     return define(t.shape, element, name)

@@ -1,7 +1,8 @@
 """Random numbers as a function of their index and a seed: equal for every run and every number of threads.
 
-The words come from a hash of the place (the 32-bit finaliser of C. Wellons, "Prospecting for Hash Functions", 2018),
-normal numbers from pairs of uniform ones (Box and Muller, "A Note on the Generation of Random Normal Deviates", 1958).
+The words are a hash of the element index (the 32-bit finaliser of C. Wellons, "Prospecting for Hash Functions",
+2018); normal ones come from pairs of uniform ones (Box and Muller, "A Note on the Generation of Random Normal
+Deviates", 1958).
 """
 
 from __future__ import annotations
@@ -40,17 +41,17 @@ def _key(seed: int, stream: int) -> Expr:
     return _word(value ^ value >> 16)
 
 
-def _uniform(place: Expr, seed: int, stream: int) -> Expr:
+def _uniform(position: Expr, seed: int, stream: int) -> Expr:
     """A float32 in [0, 1): 24 bits."""
-    word = _mixed(_mixed(place + _key(seed, stream)) ^ _key(~seed, stream))
+    word = _mixed(_mixed(position + _key(seed, stream)) ^ _key(~seed, stream))
     return cast("float32", word >> _word(8)) * const(2.0**-24, "float32")
 
 
 def _place(shape: Dims, indices: tuple[Expr, ...]) -> Expr:
-    place: Expr = const(0, "int64")
+    position: Expr = const(0, "int64")
     for index, dim in zip(indices, shape, strict=True):
-        place = place * dim + cast("int64", index)
-    return cast("uint32", place)
+        position = position * dim + cast("int64", index)
+    return cast("uint32", position)
 
 
 def _check(name: str, dtype: str) -> None:
@@ -76,9 +77,9 @@ def normal(shape: Dims, mean: float = 0.0, scale: float = 1.0, seed: int = 0, dt
     _check("random.normal", dtype)
 
     def element(*i: Expr) -> Expr:
-        place = _place(shape, i)
-        above = _uniform(place, seed, 0) + const(2.0**-24, "float32")  # in (0, 1]
-        turn = _uniform(place, seed, 1) * const(2 * math.pi, "float32")
+        position = _place(shape, i)
+        above = _uniform(position, seed, 0) + const(2.0**-24, "float32")  # in (0, 1]
+        turn = _uniform(position, seed, 1) * const(2 * math.pi, "float32")
         number = te.sqrt(te.log(above) * const(-2.0, "float32")) * te.cos(turn)
         return cast(dtype, number * const(scale, "float32") + const(mean, "float32"))
 

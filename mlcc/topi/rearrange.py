@@ -41,9 +41,9 @@ def transpose(data: Tensor, axes: Ints | None = None) -> Tensor:
     order = [norm_axis(a, data.ndim) for a in (axes if axes is not None else range(data.ndim)[::-1])]
     if sorted(order) != list(range(data.ndim)):
         raise MlccError("T205", f"`transpose`: axes {order} do not name each dimension once")
-    place = [order.index(n) for n in range(data.ndim)]
+    position = [order.index(n) for n in range(data.ndim)]
     shape = tuple(data.shape[n] for n in order)
-    return define(shape, lambda *i: data(*(i[p] for p in place)), name="transpose")
+    return define(shape, lambda *i: data(*(i[p] for p in position)), name="transpose")
 
 
 @register("swap_axes", "injective", aliases=["swapaxes"])
@@ -199,7 +199,7 @@ def reverse_sequence(data: Tensor, lengths: Tensor, seq_axis: int = 0, batch_axi
 def slice_range(begin: Expr | int | None, end: Expr | int | None, step: int, dim: Expr) -> tuple[Expr, Expr]:
     """(start, count) of a Python slice over a dimension; negative positions count from the end."""
 
-    def place(value: Expr | int, low: Expr | int, high: Expr) -> Expr:
+    def position(value: Expr | int, low: Expr | int, high: Expr) -> Expr:
         number = as_int(value)
         if number is not None:
             at: Expr = const(number, dim.dtype) if number >= 0 else dim + max(number, -(2**40))
@@ -213,13 +213,13 @@ def slice_range(begin: Expr | int | None, end: Expr | int | None, step: int, dim
 
     begin, end = _bound(begin, step > 0, 0), _bound(end, step < 0, None)
     if step > 0:
-        start = place(begin, 0, dim) if begin is not None else const(0, dim.dtype)
-        stop = place(end, 0, dim) if end is not None else dim
+        start = position(begin, 0, dim) if begin is not None else const(0, dim.dtype)
+        stop = position(end, 0, dim) if end is not None else dim
         length = stop - start
     else:
         last = dim - 1
-        start = place(begin, -1, last) if begin is not None else last
-        stop = place(end, -1, last) if end is not None else const(-1, dim.dtype)
+        start = position(begin, -1, last) if begin is not None else last
+        stop = position(end, -1, last) if end is not None else const(-1, dim.dtype)
         length = start - stop
     count = length if abs(step) == 1 else binary("floordiv", length + (abs(step) - 1), abs(step))
     zero_ok = as_int(count) is None and _surely_positive(begin, end, step)
@@ -307,13 +307,13 @@ def pad(
     def element(*i: Expr) -> Expr:
         at, inside = [], []
         for v, dim, (before, after) in zip(i, data.shape, widths, strict=True):
-            place = v - before
+            position = v - before
             if mode != "constant":
-                place = _fold_place(place, dim, mode, _is_more(before), _is_more(after))
+                position = _fold_place(position, dim, mode, _is_more(before), _is_more(after))
             else:
-                inside += [place >= 0] if _is_more(before) else []
-                inside += [place < dim] if _is_more(after) else []
-            at.append(place)
+                inside += [position >= 0] if _is_more(before) else []
+                inside += [position < dim] if _is_more(after) else []
+            at.append(position)
         other = fill if filler is None else read(filler, i, shape)
         return te.if_then_else(te.all(*inside), data(*at), other)
 
@@ -331,15 +331,15 @@ def _is_more(width: Expr | int) -> bool:
     return not isinstance(width, int) or width > 0
 
 
-def _fold_place(place: Expr, dim: Expr, mode: str, before: bool, after: bool) -> Expr:
+def _fold_place(position: Expr, dim: Expr, mode: str, before: bool, after: bool) -> Expr:
     """The index inside [0, dim) whose element an index outside repeats."""
     if not before and not after:
-        return place
+        return position
     if mode == "edge":
-        place = maximum(place, 0) if before else place
-        return minimum(place, dim - 1) if after else place
+        position = maximum(position, 0) if before else position
+        return minimum(position, dim - 1) if after else position
     if mode == "wrap":
-        return binary("floormod", place, dim)
+        return binary("floormod", position, dim)
     period = maximum((dim - 1) * 2, 1)
-    wrapped = binary("floormod", place, period)
-    return minimum(wrapped, period - wrapped) if as_int(dim) != 1 else const(0, place.dtype)
+    wrapped = binary("floormod", position, period)
+    return minimum(wrapped, period - wrapped) if as_int(dim) != 1 else const(0, position.dtype)

@@ -255,13 +255,13 @@ def _arg_extremum(name: str, data: Tensor, axis: int, keepdims: bool, last: bool
         holds = value.equal(top(*i[:at], const(0, k.var.dtype), *rest))
         if dt.is_float(data.dtype):
             holds = te.any(holds, value.not_equal(value))
-        place = cast("int32", k)
+        position = cast("int32", k)
         if last:
-            return max_of(select(holds, place, const(-1, "int32")), axis=k)
-        return min_of(select(holds, place, te.max_value("int32")), axis=k)
+            return max_of(select(holds, position, const(-1, "int32")), axis=k)
+        return min_of(select(holds, position, te.max_value("int32")), axis=k)
 
-    place = define(shape, element, f"{name}_place", {"op": name})
-    return elementwise(name, place, lambda v: cast("int64", v))
+    position = define(shape, element, f"{name}_place", {"op": name})
+    return elementwise(name, position, lambda v: cast("int64", v))
 
 
 @register("argmax", "reduce")

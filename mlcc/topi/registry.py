@@ -127,8 +127,8 @@ def get_op(name: str) -> OpDef:
     """The operator of that name or alias. Raises T201 with the nearest names."""
     found = _OPS.get(_ALIASES.get(name, name))
     if found is None:
-        near = closest(name, [*_OPS, *_ALIASES])
-        hint = f"did you mean `{near}`?" if near else "`mlcc list ops` prints every operator"
+        suggestion = closest(name, [*_OPS, *_ALIASES])
+        hint = f"did you mean `{suggestion}`?" if suggestion else "`mlcc list ops` prints every operator"
         raise MlccError("T201", f"unknown operator `{name}`", help=hint)
     return found
 

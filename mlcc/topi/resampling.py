@@ -110,8 +110,8 @@ def _triangle(distance: Expr, a: float) -> Expr:
     return te.max(1.0 - distance, 0.0)
 
 
-def _place(data: Tensor, i: Sequence[Expr], axis: int, place: Expr) -> Expr:
-    return data(*i[:axis], place, *i[axis + 1 :])
+def _place(data: Tensor, i: Sequence[Expr], axis: int, position: Expr) -> Expr:
+    return data(*i[:axis], position, *i[axis + 1 :])
 
 
 def _outside(rule: Axis, x: Expr) -> Expr:
@@ -121,14 +121,14 @@ def _outside(rule: Axis, x: Expr) -> Expr:
 def _nearest(data: Tensor, axis: int, rule: Axis, mode: str, fill: float) -> Tensor:
     kind = data.shape[axis].dtype
 
-    def place(i: Expr) -> Expr:
+    def position(i: Expr) -> Expr:
         at = cast(kind, _round(rule.coordinate(i), mode))
         return te.min(te.max(at, 0), rule.source - 1)
 
-    places = define((rule.target,), place, "resize_place")
+    positions = define((rule.target,), position, "resize_place")
 
     def element(*i: Expr) -> Expr:
-        value: Expr = _place(data, i, axis, te.min(te.max(places(i[axis]), 0), rule.source - 1))
+        value: Expr = _place(data, i, axis, te.min(te.max(positions(i[axis]), 0), rule.source - 1))
         if rule.mode == "tf_crop_and_resize":
             value = te.select(_outside(rule, rule.coordinate(i[axis])), const(fill, data.dtype), value)
         return value
@@ -163,11 +163,11 @@ def _weighted(
     starts = define((rule.target,), first, "resize_place")
 
     def weight(i: Expr, t: Expr) -> Expr:
-        place = starts(i) + t
-        distance = te.abs(rule.coordinate(i) - cast(COORD, place)) * shrink
+        position = starts(i) + t
+        distance = te.abs(rule.coordinate(i) - cast(COORD, position)) * shrink
         value = kernel(distance, a)
         if exclude:
-            value = te.select(te.any(place < 0, place > last), const(0.0, COORD), value)
+            value = te.select(te.any(position < 0, position > last), const(0.0, COORD), value)
         return value
 
     weights = define((rule.target, taps), weight, "resize_weight")

@@ -95,10 +95,10 @@ def log_softmax(data: Tensor, axis: int | Ints = -1) -> Tensor:
 def hardmax(data: Tensor, axis: int = -1) -> Tensor:
     """1 at the first largest element along `axis`, 0 elsewhere."""
     at = norm_axis(axis, data.ndim)
-    place = argmax(data, at, keepdims=True)
+    position = argmax(data, at, keepdims=True)
     one, zero = const(1, data.dtype), const(0, data.dtype)
 
     def element(*i: Expr) -> Expr:
-        return select(place(*_kept(i, (at,))).equal(cast("int64", i[at])), one, zero)
+        return select(position(*_kept(i, (at,))).equal(cast("int64", i[at])), one, zero)
 
     return define(data.shape, element, "hardmax")

@@ -98,14 +98,14 @@ def grid_sample(
             found.append(x)
         return found
 
-    def fetch(i: Sequence[Expr], places: Sequence[Expr]) -> Expr:
+    def fetch(i: Sequence[Expr], positions: Sequence[Expr]) -> Expr:
         inside, at = [], []
-        for n, place in enumerate(places):  # indices are integers in floating point
+        for n, position in enumerate(positions):  # indices are integers in floating point
             if padding_mode == "reflection" and method.endswith("cubic"):
-                place = te.nearbyint(_reflect(place, dims[n], align_corners))
+                position = te.nearbyint(_reflect(position, dims[n], align_corners))
             edge = cast(wide, dims[n]) - 1.0
-            inside += [place >= 0.0, place <= edge]
-            at.append(cast(dims[n].dtype, te.min(te.max(place, 0.0), edge)))
+            inside += [position >= 0.0, position <= edge]
+            at.append(cast(dims[n].dtype, te.min(te.max(position, 0.0), edge)))
         value = cast(wide, data(i[0], i[1], *at))
         return te.select(te.all(*inside), value, const(0, wide)) if padding_mode == "zeros" else value
 
@@ -128,7 +128,7 @@ def _sample_neighbours(data: Tensor, grid: Tensor, point: Any, method: str, zero
     dims, space = data.shape[2:], grid.shape[1:-1]
     steps = (0,) if method == "nearest" else (0, 1)
 
-    def place(n: int, step: int) -> Tensor:
+    def position(n: int, step: int) -> Tensor:
         def element(*i: Expr) -> Expr:
             x = point((i[0], i[0], *i[1:]))[n]
             at = te.nearbyint(x) if method == "nearest" else te.floor(x) + float(step)
@@ -146,13 +146,13 @@ def _sample_neighbours(data: Tensor, grid: Tensor, point: Any, method: str, zero
 
         return define((grid.shape[0], *space), element, "grid_sample_weight")
 
-    places = [[place(n, step) for step in steps] for n in range(rank)]
+    positions = [[position(n, step) for step in steps] for n in range(rank)]
     weights = [[weight(n, step) for step in steps] for n in range(rank)] if len(steps) == 2 else None
 
     def blend(i: Sequence[Expr], chosen: list[int]) -> Expr:
         n, at = len(chosen), (i[0], *i[2:])
         if n == rank:
-            found = [places[d][step](*at) for d, step in enumerate(chosen)]
+            found = [positions[d][step](*at) for d, step in enumerate(chosen)]
             value = cast(wide, data(i[0], i[1], *(te.max(p, 0) if zeros else p for p in found)))
             return select(te.all(*(p >= 0 for p in found)), value, const(0, wide)) if zeros else value
         if weights is None:
@@ -282,7 +282,7 @@ def max_unpool(data: Tensor, indices: Tensor, size: Dims) -> Tensor:
     need_int("nn.max_unpool", indices)
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
-        source, places = ins
+        source, positions = ins
         out = outs[0]
         b = StmtBuilder(out.shape[0].dtype)
 
@@ -296,7 +296,7 @@ def max_unpool(data: Tensor, indices: Tensor, size: Dims) -> Tensor:
         nest(out.shape, [], lambda i: b.store(out, const(0, out.dtype), *i))
 
         def put(i: list[Any]) -> None:
-            flat = b.idx(b.load(places, *i))
+            flat = b.idx(b.load(positions, *i))
             spot: list[Expr] = []
             for dim in reversed(out.shape[1:]):
                 spot.insert(0, binary("floormod", flat, dim))
@@ -338,9 +338,9 @@ def col2im(
         block: Expr = const(0, c.dtype)
         for a in range(rank):
             away = i[a] + pads[a] - over[a] * step[a]
-            place = binary("floordiv", away, stride[a])
-            inside += [(away % stride[a]).equal(0), place >= 0, place < counts[a]]
-            block = block * counts[a] + place
+            position = binary("floordiv", away, stride[a])
+            inside += [(away % stride[a]).equal(0), position >= 0, position < counts[a]]
+            block = block * counts[a] + position
             column = column * block_shape[a] + over[a]
         value = te.if_then_else(te.all(*inside), data(n, column, block), const(0, data.dtype))
         return te.sum(value, axis=over)

@@ -246,7 +246,7 @@ def winograd_conv2d_nchwc(
     tile = points - 2
     if points_across != points or tile not in _POINTS or panel % block or inputs * block != channels:
         raise MlccError(
-            "T203", f"`nn.winograd_conv2d_nchwc` of {show(data.shape)} and {show(weight.shape)}: the sizes do not fit"
+            "T203", f"`nn.winograd_conv2d_nchwc` of {show(data.shape)} and {show(weight.shape)}: incompatible sizes"
         )
     pads = pads_of(padding, 2)
     oh, ow = (window_count(size, pad, 3, 1, 1) for size, pad in zip((height, width), pads, strict=True))

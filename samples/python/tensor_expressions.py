@@ -1,4 +1,4 @@
-"""TensorIR made from tensor expressions: single operators, a fused pair, an intermediate result as a parameter."""
+"""TensorIR from tensor expressions: single operators, a fused pair, an intermediate result as a parameter."""
 
 import numpy as np
 from tensor_ops import te_matmul, te_relu

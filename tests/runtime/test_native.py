@@ -15,7 +15,7 @@ import pytest
 
 from mlcc.runtime.entry import ERRORS
 from mlcc.runtime.native import generate
-from mlcc.runtime.native_text import join_pieces, libc_names, native_text, platform_text, pool_pieces
+from mlcc.runtime.native_text import join_modules, libc_names, native_text, platform_text, pool_modules
 from mlcc.runtime.platform import platform_of
 
 SOURCES = generate.HERE
@@ -103,7 +103,7 @@ def test_the_text_is_a_module_for_every_target(triple: str) -> None:
     rest = (native_text(name, platform) for name in ("messages", "checks", "workspace", "externs", "profile"))
     machine = llvm.Target.from_triple(triple).create_target_machine(reloc="pic", codemodel="default")
     head = f'target triple = "{triple}"\ntarget datalayout = "{machine.target_data}"\n'
-    module = llvm.parse_assembly(head + join_pieces([*pool_pieces(platform), *rest]))
+    module = llvm.parse_assembly(head + join_modules([*pool_modules(platform), *rest]))
     module.verify()
     wanted = {f.name for f in module.functions if f.is_declaration and not f.name.startswith("llvm.")}
     assert wanted - {"mlcc_kernel_message"} <= libc_names(platform)
@@ -157,7 +157,7 @@ def test_joined_text_has_everything_once() -> None:
     one = "%s = type { i32 }\ndeclare i32 @f(i32)\n@c = external constant i32\ndefine void @g() {\n  ret void\n}"
     two = "%s = type { i32 }\ndeclare void @g()\ndeclare i32 @h()\n@c = internal constant i32 1"
     three = "declare i32 @h()\ndefine internal i32 @f(i32 %x) {\n  ret i32 %x\n}"
-    joined = join_pieces([one, two, three])
+    joined = join_modules([one, two, three])
     assert sorted(line for line in joined.splitlines() if line.startswith(("%", "@", "d"))) == [
         "%s = type { i32 }",
         "@c = internal constant i32 1",

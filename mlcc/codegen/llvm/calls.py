@@ -247,9 +247,9 @@ def _weight_ptr(f: Emitter, expr: Call) -> str:
     name = f.module.weights
     offset = index_value(f, expr.args[0])
     if f.module.far_weights:
-        place = f"{name}_place"
-        f.module.declare(place, f"@{place} = external hidden global ptr")
-        base = f.assign(f"load ptr, ptr @{place}, align {f.target.pointer_bits // 8}")
+        slot = f"{name}_place"
+        f.module.declare(slot, f"@{slot} = external hidden global ptr")
+        base = f.assign(f"load ptr, ptr @{slot}, align {f.target.pointer_bits // 8}")
         return f.assign(f"getelementptr i8, ptr {base}, i64 {offset}")
     f.module.declare(name, f"@{name} = external hidden constant [0 x i8], align 64")
     return f.pure(f"getelementptr i8, ptr @{name}, i64 {offset}", offset)

@@ -85,23 +85,23 @@ def _single(f: Emitter, operand: str, lanes: int) -> str:
 
 
 def _by_instruction(f: Emitter, operand: str, lanes: int) -> str:
-    """float32 to bfloat16 by AVX512-BF16, in pieces of as many lanes as a register of the instruction has."""
+    """float32 to bfloat16 by AVX512-BF16, as many lanes at a time as its registers have."""
     size = 16 if lanes > 8 or "avx512vl" not in f.target.features else 8
-    bits, pieces = f"<{size} x i16>", []
+    bits, parts = f"<{size} x i16>", []
     for first in range(0, lanes, size):
-        piece = _piece(f, operand, lanes, first, size)
+        part = _piece(f, operand, lanes, first, size)
         name = f"llvm.x86.avx512bf16.cvtneps2bf16.{32 * size}"
-        small = f.call(name, f"<{size} x bfloat>", (f"<{size} x float>", piece), pure=True)
-        pieces.append(f.pure(f"bitcast <{size} x bfloat> {small} to {bits}", small))
+        small = f.call(name, f"<{size} x bfloat>", (f"<{size} x float>", part), pure=True)
+        parts.append(f.pure(f"bitcast <{size} x bfloat> {small} to {bits}", small))
     if lanes == 1:
-        return f.pure(f"extractelement {bits} {pieces[0]}, i32 0", pieces[0])
-    while len(pieces) > 1:  # neighbours of one size, the last one with nothing beside it where their number is odd
+        return f.pure(f"extractelement {bits} {parts[0]}, i32 0", parts[0])
+    while len(parts) > 1:  # pairwise concatenation; an odd last part is extended by poison
         bits = f"<{size} x i16>"
         order = ", ".join(f"i32 {n}" for n in range(2 * size))
-        pairs = [(a, b) for a, b in zip_longest(pieces[::2], pieces[1::2], fillvalue="poison")]
-        pieces = [f.pure(f"shufflevector {bits} {a}, {bits} {b}, <{2 * size} x i32> <{order}>", a, b) for a, b in pairs]
+        pairs = [(a, b) for a, b in zip_longest(parts[::2], parts[1::2], fillvalue="poison")]
+        parts = [f.pure(f"shufflevector {bits} {a}, {bits} {b}, <{2 * size} x i32> <{order}>", a, b) for a, b in pairs]
         size *= 2
-    return _piece(f, pieces[0], size, 0, lanes, "i16")
+    return _piece(f, parts[0], size, 0, lanes, "i16")
 
 
 def _piece(f: Emitter, operand: str, lanes: int, first: int, size: int, scalar: str = "float") -> str:

@@ -111,7 +111,7 @@ The option is known, but its value does not have the form it needs; the message 
 """,
     ),
     "D122": Code(
-        "several outputs for one place",
+        "several outputs for one destination",
         """
 With several kinds in `--emit`, each output gets its own file: `-o out/m` writes `out/m.so`,
 `out/m.h` and so on. Standard output can take only one.
@@ -326,11 +326,11 @@ On 32-bit systems the layout of C's clock depends on the library, so libraries f
 A note at the end of a build: no file of the schedule library is meant for these programs of the model, so they are
 right, but slower than they could be. Each that does 1 % of the work and 100,000 operations at least is named, with the
 nodes of the model that it comes from, its share of the work (operations, and numbers moved), what was applied instead,
-and why the files for its operator do not fit. `mlcc bench --profile` shows how long each takes.
+and why the files for its operator do not match. `mlcc bench --profile` shows how long each takes.
 
     $ mlcc build model.onnx -o model.so
     note[D182]: a program has no schedule that is meant for it: 38 % of the work
-    note: `lrn` (norm1 (LRN)): 38 %, has only generic.yaml; lrn_nchwc.yaml: no block fits `S`
+    note: `lrn` (norm1 (LRN)): 38 %, has only generic.yaml; lrn_nchwc.yaml: no block matches `S`
     help: give one with `-s` ...
 
 A schedule of your own is a file whose `func` is the program's name: `schedules/README.md` explains how to write one.

@@ -42,7 +42,7 @@ $ mlcc build model.onnx --shape data=1x3x224x224   # I103 where the input is cal
     "I104": Code(
         "an input that is no tensor",
         """Inputs of compiled functions are tensors. A sequence is taken as a number of tensors if its length is
-told from Python; maps are not supported.
+given from Python; maps are not supported.
 
 ```python
 from_onnx("model.onnx", shapes={"frames": [(3, 8), (3, 8)]})   # a sequence of two tensors
@@ -74,7 +74,7 @@ $ mlcc build model.onnx --shape x=1x1x224x224   # I106 where the model says (N, 
 extract parts of models leave such outputs behind; remove them.
 
 ```python
-del model.graph.output[1]   # the output that was cut off
+del model.graph.output[1]   # the output that was removed
 ```
 """,
     ),

@@ -180,7 +180,7 @@ their final path and moved there when complete, so no partial file is left and a
 """,
     ),
     "R335": Code(
-        "an artefact cannot be made of this module",
+        "an artefact cannot be built from this module",
         """\
 Names of exported entries clash, an extent is not an expression, a symbol is not defined by any argument,
 or an element type has no counterpart in DLPack.

@@ -91,7 +91,7 @@ a number that does not exist, such as the extent of a loop over a symbolic dimen
 """,
     ),
     "S111": Code(
-        "the schedule does not fit",
+        "the schedule does not match",
         """
 The file's `match` or `when` does not hold for the function. The message says which part.
 
@@ -117,7 +117,7 @@ defined once, and the same as that of its file.
 """,
     ),
     "S114": Code(
-        "a composite step made of itself",
+        "a composite step that contains itself",
         """
 Composite steps are replaced by their steps when they are called, so none may lead back to itself.
 
@@ -299,7 +299,7 @@ each other directly.
     "S220": Code(
         "axes of a kind that the step cannot move",
         """
-Only spatial and reduce axes may change their order; scan and opaque axes depend on it. A new axis is made of
+Only spatial and reduce axes may change their order; scan and opaque axes depend on it. A new axis is composed of
 axes of one kind.
 
     vi = T.axis.scan(128, i)
@@ -367,7 +367,7 @@ from having an effect. The bounds of loops and the conditions between are evalua
     "S228": Code(
         "the producer computes its results again in other iterations",
         """
-A producer below a loop may compute more than its iteration needs, even everything, from inputs that change meanwhile.
+A producer below a loop may compute more than its iteration needs, even everything, from inputs that change in between.
 The consumer reads each element in its own iteration. If the producer stored the results itself, those of the last
 iteration would stay.
 
@@ -510,7 +510,7 @@ at least one.
 """,
     ),
     "S246": Code(
-        "no place under the loop",
+        "no valid position under the loop",
         """
 The block must come after its producers and before its consumers among the statements below the loop, and at
 the `index` that was requested.
@@ -693,7 +693,7 @@ The axis is a dimension of the buffer, and the factor positive.
     "S268": Code(
         "not an index map for this buffer",
         """
-An index map is written `i, j -> i // 4, j, i % 4`: one name for each dimension, then the new indices, made of
+An index map is written `i, j -> i // 4, j, i % 4`: one name for each dimension, then the new indices, computed from
 `+ - * // %` and numbers.
 
     - transform_layout: {block: B, buffer: [write, 0], index_map: "i -> i"}           # B has 2 dimensions
@@ -825,7 +825,7 @@ The block or loop has no annotation of that key.
 """,
     ),
     "S283": Code(
-        "the block accesses the buffer at several places",
+        "the block accesses the buffer at several indices",
         """
 `reindex` needs a block without blocks inside that accesses the buffer at one location.
 

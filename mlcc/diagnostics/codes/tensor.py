@@ -62,7 +62,7 @@ te.create_prim_func([A, B, C])   # right
 """,
     ),
     "T203": Code(
-        "shapes do not fit",
+        "incompatible shapes",
         """The operator cannot combine operands of these shapes.
 
 ```text
@@ -71,7 +71,7 @@ R.add(a, b)   # a: (4, 3), b: (4, 2): T203, 3 and 2 are different and neither is
 """,
     ),
     "T204": Code(
-        "dtypes do not fit",
+        "incompatible dtypes",
         "The operator is not defined for operands of these dtypes. Cast them first (`R.astype`).\n",
     ),
     "T205": Code(
@@ -113,7 +113,7 @@ types of the state: its dimensions cannot grow.
 for i, a in R.loop(n, go_on, (x,), most=8):   # x: R.Tensor((2, 4))
     y = (go_on, R.sum(a, axis=[0]))           # T209: R.Tensor((4,))
 ```
-A value that grows by one slice per iteration is kept as rows: `y = (go_on, a, piece)`.
+A value that grows by one slice per iteration is kept as rows: `y = (go_on, a, slice)`.
 """,
     ),
     "T110": Code(

@@ -54,12 +54,12 @@ _MOST_DIMS = 64
 
 @dataclass(kw_only=True)
 class Context(Facts):
-    """The state of one import. `where` names the node being converted, for messages; `place` is recorded in
+    """The state of one import. `where` names the node being converted, for messages; `location` is recorded in
     the calls emitted for it."""
 
     builder: BlockBuilder
     opset: int
-    place: NodePath | None = None
+    location: NodePath | None = None
     op_type: str = ""
     output_count: int = 1
     #: The format of values whose elements encode a narrow type of at most 8 bits (see narrow_types).
@@ -100,7 +100,7 @@ class Context(Facts):
 
     def _bind(self, expr: GraphExpr) -> GraphExpr:
         if isinstance(expr, GraphCall) and expr.span is None:
-            expr = update(expr, span=self.place)
+            expr = update(expr, span=self.location)
         var = self.builder.emit(expr)
         self.made[var] = expr
         return var

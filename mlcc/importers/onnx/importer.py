@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import onnx
 
-from mlcc.diagnostics import Diagnostic, InternalError, MlccError, NodePath, note_place
+from mlcc.diagnostics import Diagnostic, InternalError, MlccError, NodePath, note_location
 from mlcc.ir import Constant, GraphExpr, GraphFunction, GraphVar, IRModule, update
 from mlcc.relax import BlockBuilder
 
@@ -93,7 +93,7 @@ class Importer:
     ) -> None:
         self.model = model
         self.func_name = func_name
-        self.file = model.graph.name or "model"  # in places
+        self.file = model.graph.name or "model"  # in source locations
         self.raw: RawData = {}  # contents of initializers that the protobuf does not hold
         self.opsets = opsets_of(model.opset_import)
         self.builder = BlockBuilder()
@@ -204,9 +204,9 @@ class Importer:
     def convert(self, node: onnx.NodeProto, index: int) -> None:
         """Convert one node, and bind its results to their names."""
         ctx, domain = self.ctx, normal_domain(node.domain)
-        saved = ctx.where, ctx.place, ctx.node, ctx.output_count, ctx.op_type, ctx.opset
+        saved = ctx.where, ctx.location, ctx.node, ctx.output_count, ctx.op_type, ctx.opset
         ctx.where, ctx.node = node_title(node, index), node
-        ctx.place = self.place_of(node, index)
+        ctx.location = self.location_of(node, index)
         ctx.output_count, ctx.op_type = len(node.output), node.op_type
         ctx.opset = self.opsets.get(domain, 1)
         try:
@@ -219,10 +219,10 @@ class Importer:
                 error.extended(notes=[f"while importing {ctx.where}"])
             raise
         except Exception as error:
-            note_place(error, f"at {ctx.where}")
+            note_location(error, f"at {ctx.where}")
             raise
         finally:
-            ctx.where, ctx.place, ctx.node, ctx.output_count, ctx.op_type, ctx.opset = saved
+            ctx.where, ctx.location, ctx.node, ctx.output_count, ctx.op_type, ctx.opset = saved
 
     def value_of(self, name: str) -> Value:
         """The value of a name. Raises I117 for an output that its node's operator does not have."""
@@ -230,9 +230,9 @@ class Importer:
             raise self.ctx.error("I117", f"the node is malformed: nothing computes its input `{name}`")
         return self.values[name]
 
-    def place_of(self, node: onnx.NodeProto, index: int) -> NodePath | None:
+    def location_of(self, node: onnx.NodeProto, index: int) -> NodePath | None:
         """The path of a node; inside a function, the path of the calling node and the node's own name."""
-        outer = self.ctx.place
+        outer = self.ctx.location
         if outer is None:
             return NodePath(self.file, node_path(node, index))
         return NodePath(self.file, f"{outer.path}/{node_path(node, index)}") if node.name else outer

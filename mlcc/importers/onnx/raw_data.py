@@ -58,7 +58,7 @@ def array_of(tensor: onnx.TensorProto, raw: memoryview) -> np.ndarray[tuple[int,
 
 
 def _without(data: memoryview, at: int, end: int, found: RawData, depth: int = 0) -> list[bytes | memoryview]:
-    """The bytes of a model (at depth 0) or of its graph (1) without large contents, in pieces."""
+    """The bytes of a model (at depth 0) or of its graph (1) without large contents, in chunks."""
     parts: list[bytes | memoryview] = []
     for number, kind, start, body, stop in _fields(data, at, end):
         inner: list[bytes | memoryview] | None = None

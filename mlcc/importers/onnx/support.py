@@ -57,7 +57,7 @@ def unsupported_nodes(model: onnx.ModelProto, opsets: Mapping[str, int]) -> list
 
 
 def all_nodes(graph: onnx.GraphProto) -> Iterator[tuple[int, onnx.NodeProto]]:
-    """The nodes of a graph and of the subgraphs in its attributes, each with its place in its own graph."""
+    """The nodes of a graph and of the subgraphs in its attributes, each with its index in its own graph."""
     for index, node in enumerate(graph.node):
         yield index, node
         for inner in subgraphs(node):

@@ -160,8 +160,8 @@ class Attention:
 
 def _whole(factor: float) -> float:
     """The power of two that a factor equals up to rounding, else the factor: ``(1 / sqrt(8)) ** 2`` is 0.125."""
-    near = math.ldexp(0.5, round(math.log2(abs(factor))) + 1) if factor else 0.0
-    return math.copysign(near, factor) if math.isclose(near, abs(factor), rel_tol=1e-15) else factor
+    rounded = math.ldexp(0.5, round(math.log2(abs(factor))) + 1) if factor else 0.0
+    return math.copysign(rounded, factor) if math.isclose(rounded, abs(factor), rel_tol=1e-15) else factor
 
 
 def _is_exact(factor: float) -> bool:

@@ -103,8 +103,8 @@ def shifted_bias(linear: Linear, bias: Array, rank: int) -> Linear:
         return replace(linear, bias=linear.bias + bias)
     count = np.float64(bias) / np.float64(term.scale)
     rounded = np.rint(count)
-    near = np.abs(count - rounded) <= np.abs(rounded) * 2.0**-21 + 1e-4
-    if not near.all() or np.abs(rounded).max(initial=0) >= 2**30:
+    is_close = np.abs(count - rounded) <= np.abs(rounded) * 2.0**-21 + 1e-4
+    if not is_close.all() or np.abs(rounded).max(initial=0) >= 2**30:
         return replace(linear, bias=linear.bias + bias)
     vector = _vector(rounded, term.axis, rank)
     if vector is None:

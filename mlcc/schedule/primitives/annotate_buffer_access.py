@@ -79,9 +79,9 @@ class AnnotateBufferAccess(Primitive):
         old = pick_region(state, site, self.buffer_index, self.buf_type == "write")
         field, key = f"{self.buf_type}s", f"explicit_{self.buf_type}_region"
         regions = list(getattr(block, field))
-        place = next(n for n, r in enumerate(regions) if r is old)
-        regions[place] = BufferRegion(old.buffer, ranges_of(self.gen_new_ranges, block.iters))
+        number = next(n for n, r in enumerate(regions) if r is old)
+        regions[number] = BufferRegion(old.buffer, ranges_of(self.gen_new_ranges, block.iters))
         known = tuple(block.annotations.get(key, ()))
-        places = known if place in known else (*known, place)
-        new = update(block, **{field: tuple(regions)}, annotations={**block.annotations, key: places})
+        annotated = known if number in known else (*known, number)
+        new = update(block, **{field: tuple(regions)}, annotations={**block.annotations, key: annotated})
         state.commit({site: update(site.realize, block=new)}, moves={block: new})

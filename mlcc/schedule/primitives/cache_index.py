@@ -164,7 +164,7 @@ class _Counts:
         self.counts.insert(position, (expr, count))
 
     def chosen(self) -> list[Expr]:
-        """The expressions that occur often enough. Subexpressions of a rarer one are counted in its place."""
+        """The expressions that occur often enough. Subexpressions of a rarer one are counted instead."""
         n = 0
         while n < len(self.counts):
             expr, times = self.counts[n]

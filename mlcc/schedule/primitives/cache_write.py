@@ -79,7 +79,7 @@ class CacheWrite(Primitive):
                 "S261",
                 f"cannot cache what block `{site.block.name}` writes: it adds to what `{region.buffer.name}` holds",
                 site,
-                help="cache before the initialisation is taken apart, by `decompose_reduction` or `blockize`",
+                help="cache before the initialisation is separated, by `decompose_reduction` or `blockize`",
                 field="buffer",
             )
         what = f"cannot cache `{region.buffer.name}`"

@@ -140,7 +140,7 @@ class FuseReductionEpilogue(Primitive):
         store = substitute(store, renamed)
         loads = loads_of(store, reducer.buffer)
         if len(loads) != 1 or not all(map(same, loads[0].indices, reducer.indices)):
-            return "it does not read just the sum of its own place, once"
+            return "it does not read exactly one result of the reduction, at its own indices"
         if len(store.indices) != len(reducer.indices) or not all(map(same, store.indices, reducer.indices)):
             return "it stores elsewhere than where the sum is"
         value = total.block.body

@@ -99,7 +99,7 @@ class Reindex(Primitive):
         moves: Moves = {}
         at = tuple(a.var for a in used)
         changed = use_at(site.block, buffer, new, at, moves)
-        nest, copy = _copy(used, buffer, new, access.place, writes)
+        nest, copy = _copy(used, buffer, new, access.indices, writes)
         root = removal_root(site)
         parent = next(s for s in root.ancestors() if s.is_loop or s.is_block)
         position = position_of(parent, root) + (1 if writes else 0)

@@ -136,7 +136,7 @@ class ReverseComputeInline(Primitive):
         loads = loads_of(site.block.body, buffer)
         first = loads[0]
         if any(not all(map(same, first.indices, o.indices)) for o in loads[1:]):
-            raise state.refuse("S252", f"{what}: it reads `{buffer.name}` at several places", site)
+            raise state.refuse("S252", f"{what}: it reads `{buffer.name}` at several indices", site)
         analyzer = state.analyzer
         for index, size in zip(first.indices, buffer.shape, strict=True):
             at = analyzer.poly(index)

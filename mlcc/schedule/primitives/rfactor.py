@@ -172,7 +172,7 @@ class RFactor(Primitive):
                         "S274",
                         f"{what}: loop `{item.loop.var.name}` feeds spatial and reduce axes",
                         item,
-                        help="keep loops of results and of the reduction apart: do not `fuse` them",
+                        help="keep spatial and reduction loops separate: do not `fuse` them",
                         field="loop",
                     )
 

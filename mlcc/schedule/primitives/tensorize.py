@@ -105,7 +105,7 @@ class Tensorize(Primitive):
         unifier = Unifier(state.analyzer)
         try:
             unifier.match(want.body, block.body)
-            unused = [b.name for b in intrin.desc.buffers if b not in unifier.places]
+            unused = [b.name for b in intrin.desc.buffers if b not in unifier.mapping]
             if unused:
                 raise Mismatch(f"the description does not use its parameter `{unused[0]}`")
             unifier.check_regions(want, block)
@@ -147,7 +147,7 @@ class _Views:
         self.views: dict[Buffer, Buffer] = {}
         self.matches: list[MatchBuffer] = []
         self._places = {
-            mine: unifier.places[other]
+            mine: unifier.mapping[other]
             for mine, other in zip(_buffers(intrin, intrin.impl), _buffers(intrin, intrin.desc), strict=True)
         }
         fresh: dict[Var, Var] = {}

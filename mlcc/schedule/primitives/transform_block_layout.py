@@ -85,7 +85,7 @@ class TransformBlockLayout(Primitive):
         if tie is not None:
             raise state.refuse(
                 "S224",
-                f"{what}: instances that touch the same element of `{tie.first.buffer.name}` would change places",
+                f"{what}: instances that touch the same element of `{tie.first.buffer.name}` would be reordered",
                 site,
                 labels=tie_labels(tie, "another instance"),
                 help="keep the axes "

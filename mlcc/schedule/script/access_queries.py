@@ -51,13 +51,13 @@ class AccessQueries:
     loops: Callable[..., list[LoopRV]]
 
     def stride(self, block: Any, loop: Any) -> int:
-        """How many elements the place that a block writes moves when a loop goes one further."""
+        """By how many elements the address that a block writes advances when a loop advances by one."""
         site = self._block(block)
         stores = [n for n in walk(site.block.body) if isinstance(n, BufferStore)]
         return _worst(self._steps(site, self._loop(block, loop).loop.var, stores))
 
     def read_strides(self, block: Any, loop: Any) -> list[int]:
-        """The same for each place that a block reads, in the order of the text (not what it accumulates in)."""
+        """The same for each address that a block reads, in source order, without its accumulator."""
         site = self._block(block)
         written = {w.buffer for w in site.block.writes}
         loads = [n for n in walk(site.block.body) if isinstance(n, BufferLoad) and n.buffer not in written]
@@ -83,8 +83,8 @@ class AccessQueries:
             return []
         refs = [self._state().loop_ref(item.loop.var) for item in loops]
         inner = self.read_strides(block, refs[-1])
-        far = [k for k, step in enumerate(inner) if 1 < step < IRREGULAR]
-        return [ref for ref in refs[:-1] if any(self.read_strides(block, ref)[k] == 1 for k in far)]
+        strided = [k for k, step in enumerate(inner) if 1 < step < IRREGULAR]
+        return [ref for ref in refs[:-1] if any(self.read_strides(block, ref)[k] == 1 for k in strided)]
 
     def is_unit_row(self, block: Any) -> bool:
         """Whether the innermost loop over a reduction reduces, and goes through what is read one by one."""
@@ -287,8 +287,8 @@ def _worst(steps: list[int]) -> int:
 def _one_walk(outer: Site, inner: Site, tables: list[Poly | None], extent: Poly) -> bool:
     """Whether each step of the outer loop is as long as all steps of the inner one, of which there are `extent`."""
     for table in tables:
-        far, near = _linear(table, outer.loop.var), _linear(table, inner.loop.var)
-        if far is None or near is None or far != near.times(extent):
+        outer_form, inner_form = _linear(table, outer.loop.var), _linear(table, inner.loop.var)
+        if outer_form is None or inner_form is None or outer_form != inner_form.times(extent):
             return False
     return True
 

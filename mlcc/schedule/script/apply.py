@@ -61,8 +61,8 @@ def _bind(sch: Schedule, composite: Composite, args: tuple[Any, ...], kwargs: Ma
     given = {**dict(zip(names, args, strict=False)), **kwargs}
     for name in kwargs:
         if name not in names:
-            told = choices_help(name, names, "arguments")
-            raise MlccError("S102", f"`{composite.name}` has no argument `{name}`", help=told)
+            choices = choices_help(name, names, "arguments")
+            raise MlccError("S102", f"`{composite.name}` has no argument `{name}`", help=choices)
         if name in names[: len(args)]:
             raise MlccError("S103", f"`{name}` of `{composite.name}` is given twice")
     missing = [item.name for item in composite.args if item.default is None and item.name not in given]

@@ -24,7 +24,7 @@ class Frame:
     done: list[Step] = field(default_factory=list)
 
     def arguments_in(self, text: str) -> frozenset[str]:
-        """The arguments of the call that the names in a text were made of."""
+        """The arguments of the call that the names in a text were computed from."""
         made_of = {item.name: frozenset({item.name}) for item in self.composite.args}
 
         def source(words: str) -> frozenset[str]:
@@ -44,17 +44,17 @@ def _values(step: Step) -> Iterator[YNode]:
 
 
 def through_call(error: MlccError, call: Step, args: YNode, frame: Frame) -> MlccError:
-    """The error of a step of a composite step, told of the call: its place is the argument of the call at fault, or
-    the name of the step, and its place in the composite step is shown below."""
+    """The error of a step of a composite step, reported at the call: its location is the argument of the call at fault,
+    or the name of the step; the location in the composite step is shown below."""
     first = error.diagnostic
-    inner, place = first.span, call.span
+    inner, location = first.span, call.span
     if isinstance(inner, Span):
         is_name = any(inner == step.span for step in steps_within(frame.composite.steps))
         named = frozenset() if is_name else frame.arguments_in(inner.text)
-        place = next((value.span for key, value in args.pairs if key.value in named), place)
+        location = next((value.span for key, value in args.pairs if key.value in named), location)
     labels = [Label(inner, f"in `{frame.composite.name}` here"), *first.labels]
     new = MlccError(
-        first.code, first.message, span=place, labels=labels, notes=first.notes, help=first.help, field=error.field
+        first.code, first.message, span=location, labels=labels, notes=first.notes, help=first.help, field=error.field
     )
     new.diagnostics = (*new.diagnostics, *error.diagnostics[1:])
     return new

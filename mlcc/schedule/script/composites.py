@@ -1,4 +1,4 @@
-"""Steps made of steps: their definitions, where these are found, and what is checked of them.
+"""Composite steps: their definitions, where these are found, and how they are checked.
 
 A definition is a file of `schedules/steps/`, a file of a folder that a schedule names under `define`, or an item there.
 Its steps see its arguments and results alone, never the names of the schedule that calls it.
@@ -47,7 +47,7 @@ class Argument:
 
 @dataclass(frozen=True, eq=False)
 class Composite:
-    """A step made of steps."""
+    """A composite step: a named sequence of steps with arguments and results."""
 
     name: str
     doc: str
@@ -113,11 +113,11 @@ def read_definitions(node: YNode | None, path: str) -> Scope:
     if node is None:
         return Scope()
     items = node.items if node.kind == "list" else [node]
-    places = [Path(path).parent / expect_text(item, "`define`") for item in items if item.kind == "scalar"]
-    for item, place in zip((i for i in items if i.kind == "scalar"), places, strict=True):
-        if not place.is_dir():
-            raise MlccError("S112", f"there is no folder `{place}`", span=item.span)
-    scope = Scope(tuple(places))
+    folders = [Path(path).parent / expect_text(item, "`define`") for item in items if item.kind == "scalar"]
+    for item, folder in zip((i for i in items if i.kind == "scalar"), folders, strict=True):
+        if not folder.is_dir():
+            raise MlccError("S112", f"there is no folder `{folder}`", span=item.span)
+    scope = Scope(tuple(folders))
     for item in items:
         if item.kind == "scalar":
             continue
@@ -297,9 +297,12 @@ def _check(composite: Composite, above: tuple[Composite, ...]) -> None:
     for step, called in _calls(composite.steps, composite.scope):
         chain = (*above, composite)
         if called in chain:
-            told = " calls ".join(f"`{item.name}`" for item in (*chain[chain.index(called) :], called))
+            chain_text = " calls ".join(f"`{item.name}`" for item in (*chain[chain.index(called) :], called))
             raise MlccError(
-                "S114", f"step `{called.name}` would be made of itself", span=step.span, notes=[told] if above else []
+                "S114",
+                f"step `{called.name}` would contain itself",
+                span=step.span,
+                notes=[chain_text] if above else [],
             )
         _check_call(step, called)
         _check(called, chain)

@@ -110,7 +110,7 @@ class Decoder:
         name = state.block(block).block.name
         return self.block_named(name, block.func) if len(state.tree.find_blocks(name)) == 1 else block
 
-    def loop(self, node: YNode, context: BlockRV | None, near: Near = NOWHERE) -> LoopRV:
+    def loop(self, node: YNode, context: BlockRV | None, scope: Near = NOWHERE) -> LoopRV:
         """A loop by an earlier result, by name over the block in `context`, or as ``[block, name]``."""
         if node.kind == "list":
             if len(node.items) != 2:
@@ -132,7 +132,7 @@ class Decoder:
             driven = _AXIS.match(value) if isinstance(value, str) else None
             if driven:
                 return self._loop_of_axis(driven.group(1), driven.group(2))
-            return self._loop_named(value, context, near)
+            return self._loop_named(value, context, scope)
         except MlccError as error:
             raise error.located(node.span) from None
 
@@ -144,10 +144,10 @@ class Decoder:
         self._look_up(ref, at)
         return ref
 
-    def _loop_named(self, which: str | int, context: BlockRV | None, near: Near) -> LoopRV:
+    def _loop_named(self, which: str | int, context: BlockRV | None, scope: Near) -> LoopRV:
         if context is not None:
             return self._loop_over(context, which)
-        func, sites = near
+        func, sites = scope
         found: dict[Any, Site] = {}
         for site in sites:
             for loop in site.loops():
@@ -174,7 +174,7 @@ class Decoder:
         return ref
 
     def _look_up(self, ref: LoopRV, block: BlockRV) -> None:
-        """Let the trace know a loop over a block; loops of equal name are told apart by their places."""
+        """Let the trace know a loop over a block; loops of equal name are distinguished by their positions."""
         if not self._is_known(ref):
             cls: Any = primitive_table()["get_loops"]
             self.sch.run(cls(block))
@@ -279,7 +279,7 @@ class Decoder:
                 return self._blocks_of(node)
             case Kind.LOOP:
                 own = done.get("block") if name in _AT_OWN_LOOP else None
-                return self.loop(node, context or own, near=self._near(name, done))
+                return self.loop(node, context or own, scope=self._near(name, done))
             case Kind.LOOPS:
                 return self._loops_of(node, context)
             case Kind.BLOCK_OR_LOOP | Kind.LOOP_OR_BLOCKS:

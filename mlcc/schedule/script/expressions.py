@@ -99,7 +99,7 @@ def _parse(text: str) -> ast.expr | str:
 def evaluate(text: str, lookup: Lookup, span: Span | None = None) -> Any:
     """The value of an expression. S110 when it is not one or cannot be computed, S109 for an unknown name.
 
-    Errors of the functions that it calls are shown here too: a failing schedule of the library is known by the place.
+    Errors of the functions that it calls are located here too: they say which schedule of the library failed.
     """
     tree = _parse(text)
     if isinstance(tree, str):

@@ -1,4 +1,4 @@
-"""The schedule library: the YAML files of `schedules/`, and which of them fits a function."""
+"""The schedule library: the YAML files of `schedules/`, and which of them matches a function."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mlcc.ir import PrimFunc
 
 from ..schedule import Schedule
 from ..trace import Trace
-from .matching import fits_function, names_operator
+from .matching import matches_function, names_operator
 from .model import Script, load_script
 from .runner import Runner
 
@@ -24,7 +24,7 @@ def library() -> list[Script]:
 def find_script(
     func: PrimFunc, target: Any = None, scripts: Sequence[Script] | None = None, params: Mapping[str, Any] | None = None
 ) -> Script | None:
-    """The first script with a `match` that fits the function, or None."""
+    """The first script with a `match` that matches the function, or None."""
     found = _first_fit(Schedule(func, target), scripts, params)
     return found.script if found is not None else None
 
@@ -32,7 +32,7 @@ def find_script(
 def schedule_function(
     func: PrimFunc, target: Any = None, scripts: Sequence[Script] | None = None, params: Mapping[str, Any] | None = None
 ) -> tuple[PrimFunc, Script | None, Trace]:
-    """Apply the first script of the library (or of `scripts`) that fits; the function stays when none does.
+    """Apply the first script of the library (or of `scripts`) that matches; the function stays unchanged if none does.
 
     Gives the function, the script, and the trace of what was done.
     """
@@ -45,7 +45,7 @@ def schedule_function(
 
 
 def misfits(func: PrimFunc, target: Any = None) -> list[tuple[Script, str]]:
-    """The schedules of the library that name the function's operator, and why each does not fit."""
+    """The schedules of the library that name the function's operator, and why each does not match."""
     sch = Schedule(func, target)
     found = []
     for script in library():
@@ -59,7 +59,7 @@ def misfits(func: PrimFunc, target: Any = None) -> list[tuple[Script, str]]:
 def _first_fit(sch: Schedule, scripts: Sequence[Script] | None, params: Mapping[str, Any] | None) -> Runner | None:
     name = sch.state().name
     for script in library() if scripts is None else scripts:
-        if script.match is None or fits_function(script, sch.func) is not None:
+        if script.match is None or matches_function(script, sch.func) is not None:
             continue
         known = {n: v for n, v in (params or {}).items() if n in dict(script.params)}
         runner = Runner(sch, script, name, known)

@@ -1,4 +1,4 @@
-"""Does a schedule fit a function, and which block is which."""
+"""Does a schedule match a function, and which block is bound to which name."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def fits_function(script: Script, func: PrimFunc) -> str | None:
+def matches_function(script: Script, func: PrimFunc) -> str | None:
     """Why a function cannot be meant, judged by its attributes only; None when it can."""
     node = script.match
     if node is None:
@@ -59,32 +59,32 @@ def _operators(match: YNode) -> list[str]:
 
 def match_blocks(script: Script, state: State, holds: Holds) -> dict[str, str] | str:
     """The name of the block for each pattern of `match: blocks:`, or why there is none."""
-    reason = fits_function(script, state.func)
+    reason = matches_function(script, state.func)
     if reason is not None:
         return reason
     node = script.match.get("blocks") if script.match is not None else None
-    found: dict[str, str] = {}
+    bound: dict[str, str] = {}
     for key, pattern in node.pairs if node is not None else ():
-        fitting = [s for s in state.tree.root.blocks_below() if _fits(pattern, s, state, holds, found)]
+        matches = [s for s in state.tree.root.blocks_below() if _matches(pattern, s, state, holds, bound)]
         pick = pattern.get("pick")
         how = pick.value if pick is not None else "only"
-        if not fitting:
-            return f"no block fits `{key.value}`"
-        if len(fitting) > 1 and how == "only":
-            return f"{len(fitting)} blocks fit `{key.value}`"
-        found[str(key.value)] = fitting[-1 if how == "last" else 0].block.name
-    return found
+        if not matches:
+            return f"no block matches `{key.value}`"
+        if len(matches) > 1 and how == "only":
+            return f"{len(matches)} blocks match `{key.value}`"
+        bound[str(key.value)] = matches[-1 if how == "last" else 0].block.name
+    return bound
 
 
-def _fits(pattern: YNode, site: Site, state: State, holds: Holds, found: Mapping[str, str]) -> bool:
+def _matches(pattern: YNode, site: Site, state: State, holds: Holds, bound: Mapping[str, str]) -> bool:
     block = site.block
     return (
-        all(_fits_one(str(key.value), value, site, state, holds, found) for key, value in pattern.pairs)
+        all(_matches_key(str(key.value), value, site, state, holds, bound) for key, value in pattern.pairs)
         and len(state.tree.find_blocks(block.name)) == 1
     )
 
 
-def _fits_one(key: str, node: YNode, site: Site, state: State, holds: Holds, found: Mapping[str, str]) -> bool:
+def _matches_key(key: str, node: YNode, site: Site, state: State, holds: Holds, bound: Mapping[str, str]) -> bool:
     block = site.block
     match key:
         case "op":
@@ -101,9 +101,9 @@ def _fits_one(key: str, node: YNode, site: Site, state: State, holds: Holds, fou
         case "kind":
             return _is_kind(str(node.value), site, state)
         case "where":
-            names = {**{k: state.block_ref(state.find_block(v)) for k, v in found.items()}, "it": state.block_ref(site)}
+            names = {**{k: state.block_ref(state.find_block(v)) for k, v in bound.items()}, "it": state.block_ref(site)}
             return holds(expression_text(node), names, node.span)
-    return True  # `pick` chooses among those that fit
+    return True  # `pick` chooses among those that match
 
 
 def _is_kind(kind: str, site: Site, state: State) -> bool:

@@ -29,7 +29,7 @@ PICKS = ("only", "first", "last")
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A schedule file. A `fallback` is for programs that no other is meant for; a build tells about these."""
+    """A schedule file. A `fallback` is for programs that no other file matches; a build reports these."""
 
     name: str
     doc: str
@@ -128,8 +128,8 @@ def _base(node: YNode | None, path: str, above: tuple[Path, ...]) -> Script | No
     if node is None:
         return None
     name = expect_text(node, "`base`")
-    places = (Path(path).parent / name, resources.schedules() / name)
-    found = next((place for place in places if os.path.isfile(place)), places[0])
+    candidates = (Path(path).parent / name, resources.schedules() / name)
+    found = next((file for file in candidates if os.path.isfile(file)), candidates[0])
     chain = (*above, Path(path).resolve())
     text = read_text(found, node.span)
     if found.resolve() in chain:

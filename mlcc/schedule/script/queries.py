@@ -106,9 +106,11 @@ class Queries(AccessQueries):
         if not found:
             raise MlccError("S203", f"{what} is driven by no loop")
         if len(alone or found) > 1:
-            told = ", ".join(f"`{item.name}`" for item in alone or found)
+            listed = ", ".join(f"`{item.name}`" for item in alone or found)
             raise MlccError(
-                "S204", f"{what} is driven by several loops: {told}", help="name the results of the step that made them"
+                "S204",
+                f"{what} is driven by several loops: {listed}",
+                help="name the results of the step that made them",
             )
         return (alone or found)[0]
 
@@ -219,7 +221,7 @@ class Queries(AccessQueries):
         return self._state().scope(site).is_output(site)
 
     def is_elementwise(self, block: Any) -> bool:
-        """Whether a block stores one value per instance, each read buffer used at one place only."""
+        """Whether a block stores one value per instance, each read buffer used at one index only."""
         site = self._block(block)
         block_ = site.block
         if not isinstance(block_.body, BufferStore) or not self.is_complete(block):
@@ -336,11 +338,11 @@ def find_loop(state: State, block: Site, which: Any) -> Site:
             f"block `{name}` has {len(found)} loops called `{which}`",
             help=f"name it by position: `[{name}, {names.index(which)}]`",
         )
-    told = [text for var, text in state.gone_loops.items() if var.name == which]
-    if told:
+    gone = [text for var, text in state.gone_loops.items() if var.name == which]
+    if gone:
         listed = ", ".join(f"`{n}`" for n in names)
         raise MlccError(
-            "S205", f"loop `{which}` over block `{name}` no longer exists", notes=told[-1:],
+            "S205", f"loop `{which}` over block `{name}` no longer exists", notes=gone[-1:],
             help=f"the loops over block `{name}` are {listed}" if names else None,
         )  # fmt: skip
     raise MlccError("S203", f"block `{name}` has no loop `{which}`", help=choices_help(str(which), names, "loops"))

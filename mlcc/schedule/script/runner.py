@@ -62,12 +62,12 @@ class Runner:
         if reason is not None:
             raise MlccError(
                 "S111",
-                f"schedule `{self.script.name}` does not fit `{self.func}`: {reason}",
+                f"schedule `{self.script.name}` does not match `{self.func}`: {reason}",
                 span=self.script.match.span.first_line() if self.script.match is not None else None,
             )
 
     def bind(self) -> str | None:
-        """Bind matched blocks and parameters; gives the reason why the schedule does not fit, or None."""
+        """Bind matched blocks and parameters; gives the reason why the schedule does not match, or None."""
         found = match_blocks(self.script, self.sch.state(self.func), self._holds)
         if isinstance(found, str):
             return found
@@ -104,7 +104,7 @@ class Runner:
     # -- steps -------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Apply every step; a name without a function means one of the function at hand."""
+        """Apply every step; a name without a function means one of the function being scheduled."""
         before = self.sch.func_working_on
         self.sch.work_on(self.func)
         try:
@@ -172,7 +172,7 @@ class Runner:
     # -- composite steps ---------------------------------------------------------------------
 
     def _composite_called(self, name: str) -> Composite | None:
-        """The composite step that a name means in the steps at hand, looked for once."""
+        """The composite step that a name means in the present steps, looked up once."""
         if name in primitive_table():
             return None
         key = self._scope, name
@@ -244,8 +244,8 @@ class Runner:
             wanted = list(zip(composite.results, nodes, strict=True))
         for result, node in wanted:
             if result not in results:
-                told = f"`{composite.name}` gave no `{result}`: the step that makes it was left out"
-                raise MlccError("S115", told, span=node.span)
+                message = f"`{composite.name}` gave no `{result}`: the step that creates it was skipped"
+                raise MlccError("S115", message, span=node.span)
             self.names[expect_text(node, "a name in `as`")] = results[result]
 
     def _bind_results(self, result: Any, names: YNode | None, step: Step) -> None:
@@ -338,7 +338,7 @@ def _count(number: int, thing: str) -> str:
 
 
 def _with_step(error: MlccError, step: Step, args: YNode) -> MlccError:
-    """The error with the YAML step as its first place and the program as the second."""
+    """The error with the YAML step as its first location and the program as the second."""
     first = error.diagnostic
     span = first.span
     if isinstance(span, Span) and span.source is step.span.source:
@@ -356,7 +356,7 @@ def _with_step(error: MlccError, step: Step, args: YNode) -> MlccError:
 
 
 def _argument_at(step: Step, args: YNode, field: str) -> YNode | None:
-    """The argument that a field is made of; `loops.1` is an item of a list, where the list is written out."""
+    """The argument that a field was decoded from; `loops.1` is an item of a list, where the list is written out."""
     cls = primitive_table()[step.name]
     name, _, item = field.partition(".")
     name = cls.field_called(name)
@@ -388,7 +388,7 @@ def apply_script(
 ) -> tuple[IRModule, Trace]:
     """Apply a schedule (a path, YAML text, or a Script) to a module; gives the new module and the trace.
 
-    The function is `func`, or the script's, or else: with `match`, every function that fits; without, the only
+    The function is `func`, or the script's, or else: with `match`, every function that matches; without, the only
     one or `main`. Raises MlccError with codes S1.. (the file) and S2.. (refused steps).
     """
     made = as_script(script)
@@ -403,19 +403,19 @@ def apply_script(
         runner.prepare()
         runner.run()
         return sch.mod, sch.trace
-    fitting = 0
+    matching = 0
     reasons: list[str] = []
     for name in sch.mod.prim_funcs:
         runner = Runner(sch, made, name, params, on_step)
         reason = runner.bind()
         if reason is None:
-            fitting += 1
+            matching += 1
             runner.run()
         else:
             reasons.append(f"`{name}`: {reason}")
-    if not fitting:
+    if not matching:
         raise MlccError(
-            "S111", f"schedule `{made.name}` fits no function of the module",
+            "S111", f"schedule `{made.name}` matches no function of the module",
             span=made.match.span.first_line(), notes=reasons[:8],
         )  # fmt: skip
     return sch.mod, sch.trace

@@ -1,4 +1,4 @@
-"""The JSON schema of schedule files, made from the primitives' dataclasses."""
+"""The JSON schema of schedule files, generated from the primitives' dataclasses."""
 
 from __future__ import annotations
 

@@ -115,9 +115,12 @@ def _known(key: YNode, composites: Collection[str]) -> str:
         return "get_block"
     table = primitive_table()
     if name not in table and name not in CONTROL and name not in composites:
-        near = closest(name, [*composites, *table, *CONTROL])
-        told = "`mlcc list primitives` and `mlcc list steps` name them"
+        suggestion = closest(name, [*composites, *table, *CONTROL])
+        lists = "`mlcc list primitives` and `mlcc list steps` name them"
         raise MlccError(
-            "S105", f"there is no step `{name}`", span=key.span, help=f"did you mean `{near}`?" if near else told
+            "S105",
+            f"there is no step `{name}`",
+            span=key.span,
+            help=f"did you mean `{suggestion}`?" if suggestion else lists,
         )
     return name

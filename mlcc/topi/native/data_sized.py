@@ -26,11 +26,11 @@ def nonzero_places(data: Tensor) -> tuple[Tensor, ...]:
         b = StmtBuilder(size.dtype)
         b.store(outs[1], 0, 0)
         with b.loop("k", size) as k:
-            place = b.load(outs[1], 0)
+            position = b.load(outs[1], 0)
             hit = b.load(ins[0], k).not_equal(const(0, data.dtype))
             with b.when(hit):
-                b.store(outs[0], k, place)
-                b.store(outs[1], place + 1, 0)
+                b.store(outs[0], k, position)
+                b.store(outs[1], position + 1, 0)
         return b.finish()
 
     results: tuple[Tensor, ...] = te.extern([(size,), (1,)], [flat], build, ["int64", "int64"], "nonzero_places")
@@ -38,21 +38,21 @@ def nonzero_places(data: Tensor) -> tuple[Tensor, ...]:
 
 
 @register("unravel_index", "injective")
-def unravel_index(places: Tensor, shape: Dims) -> Tensor:
+def unravel_index(positions: Tensor, shape: Dims) -> Tensor:
     """The coordinates in a tensor of `shape` of indices (M,) into its flattened form: (rank, M)."""
-    need_rank("unravel_index", places, 1)
-    dims = [cast(places.dtype, d) if isinstance(d, Expr) else const(d, places.dtype) for d in shape]
+    need_rank("unravel_index", positions, 1)
+    dims = [cast(positions.dtype, d) if isinstance(d, Expr) else const(d, positions.dtype) for d in shape]
 
     def element(r: Expr, m: Expr) -> Expr:
-        rest: Expr = places(m)
-        result: Expr = const(0, places.dtype)
+        rest: Expr = positions(m)
+        result: Expr = const(0, positions.dtype)
         for axis in range(len(dims) - 1, -1, -1):
             here = binary("floormod", rest, maximum(dims[axis], 1)) if axis else rest
             result = select(r.equal(axis), here, result)
             rest = binary("floordiv", rest, maximum(dims[axis], 1))
         return result
 
-    return define((len(dims), places.shape[0]), element, "unravel_index")
+    return define((len(dims), positions.shape[0]), element, "unravel_index")
 
 
 @register("extend_rows", "injective")
@@ -69,7 +69,7 @@ def extend_rows(data: Tensor, size: Dims) -> Tensor:
 
 @register("unique_values", "opaque")
 def unique_values(data: Tensor, sorted: bool = True) -> tuple[Tensor, ...]:
-    """The different elements of `data` (N,): the values, the place of the first of each, for each element of `data`
+    """The different elements of `data` (N,): the values, the index of the first of each, for each element of `data`
     the number of its value, how often each occurs, and how many there are. In order, or (not `sorted`) as they come.
     """
     need_rank("unique_values", data, 1)

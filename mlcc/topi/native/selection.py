@@ -66,7 +66,7 @@ class Pool:
         if known is None or known < 4 * self.width:
             self.width = 0
         self.keys = b.alloc("pool_keys", (self.room + _BLOCK,), "int32")
-        self.places = b.alloc("pool_places", (self.room + _BLOCK,), "int32")
+        self.positions = b.alloc("pool_places", (self.room + _BLOCK,), "int32")
         self.line = b.alloc("line_keys", (_BLOCK,), "int32", "local")
         self.count = b.alloc("count", (1,), b.index, "local")
         self.bounds = b.alloc("bounds", (3,), "int64", "local")  # the k-th largest key lies between; how many are above
@@ -102,7 +102,7 @@ class Pool:
         with b.loop("k", start) as k:
             b.store(self.keys, key(k), k)
         with b.loop("k", start) as k:
-            b.store(self.places, k, k)
+            b.store(self.positions, k, k)
         b.store(self.count, start, 0)
         if self.whole:
             return
@@ -150,12 +150,12 @@ class Pool:
         with b.when(cast("int64", top) > self.bound(0)), b.loop("lane", lanes) as lane:
             self._join(b.load(self.line, lane), first + lane)
 
-    def _join(self, key: Expr, place: Expr) -> None:
+    def _join(self, key: Expr, position: Expr) -> None:
         """Adds an element to the pool if it is above the bound."""
         b = self.b
         with b.when(cast("int64", key) > self.bound(0)):
             b.store(self.keys, key, self.filled())
-            b.store(self.places, place, self.filled())
+            b.store(self.positions, position, self.filled())
             b.store(self.count, self.filled() + 1, 0)
 
     def _cut(self) -> None:
@@ -212,13 +212,13 @@ class Pool:
             first = part * _LANES
             top = self._combined("max", _LOWEST, self.keys, first, _LANES)
             with b.when(top >= least), b.loop("lane", _LANES) as lane:
-                key, place = b.load(self.keys, first + lane), b.load(self.places, first + lane)
+                key, position = b.load(self.keys, first + lane), b.load(self.positions, first + lane)
                 equal = key.equal(least)
                 stays = te.any(key > least, te.all(equal, self.bound(2) < self.kept))
                 with b.let("stays", select(stays, const(1, b.index), const(0, b.index))) as step:
                     b.store(self.bounds, self.bound(2) + cast("int64", select(equal, step, const(0, b.index))), 2)
                     b.store(self.keys, key, self.filled())
-                    b.store(self.places, place, self.filled())
+                    b.store(self.positions, position, self.filled())
                     b.store(self.count, self.filled() + step, 0)
 
     def rank(self, order: Buffer) -> None:
@@ -243,7 +243,7 @@ class Pool:
             with b.loop("j", te.max(self.filled() - first - _LANES, 0), first + _LANES) as j:
                 count(j, lambda rival, own, lane: rival > own)
             with b.loop("lane", te.min(self.filled() - first, _LANES)) as lane:
-                b.store(order, b.load(self.places, first + lane), te.min(cast(b.index, b.load(ranks, lane)), self.k))
+                b.store(order, b.load(self.positions, first + lane), te.min(cast(b.index, b.load(ranks, lane)), self.k))
 
 
 def select_largest(data: Tensor, k: int, at: int, largest: bool) -> tuple[Tensor, ...]:
@@ -251,15 +251,15 @@ def select_largest(data: Tensor, k: int, at: int, largest: bool) -> tuple[Tensor
     shape = (*data.shape[:at], k, *data.shape[at + 1 :])
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
-        source, (values, places) = ins[0], outs
+        source, (values, positions) = ins[0], outs
         b = StmtBuilder(source.shape[0].dtype)
         pool = Pool(b, k, source.shape[at])
         sort = None if pool.kept <= _COUNTED else MergeSort(b, pool.filled(), False, pool.kept)
         order = b.alloc("order", (k + 1,), "int32") if sort is None else sort.keys
 
-        def line(place: Any) -> None:
+        def line(indices_of: Any) -> None:
             def key(n: Expr) -> Expr:
-                return key_of(b.load(source, *place(n)), largest)
+                return key_of(b.load(source, *indices_of(n)), largest)
 
             if as_int(source.shape[at]) is None:
                 with b.loop("k", k) as n:  # should the line be shorter than k
@@ -271,9 +271,9 @@ def select_largest(data: Tensor, k: int, at: int, largest: bool) -> tuple[Tensor
                 sort.run(lambda n: b.load(pool.keys, n))
             with b.loop("k", k) as n:
                 found = b.load(order, n)
-                spot = b.load(pool.places, found) if sort is not None else found
-                b.store(places, spot, *place(n))
-                b.store(values, b.load(source, *place(cast(b.index, spot))), *place(n))
+                spot = b.load(pool.positions, found) if sort is not None else found
+                b.store(positions, spot, *indices_of(n))
+                b.store(values, b.load(source, *indices_of(cast(b.index, spot))), *indices_of(n))
 
         each_line(b, source.shape, at, line)
         return b.finish()
@@ -302,18 +302,18 @@ def _kept_sorted(data: Tensor, k: int, at: int, largest: bool) -> tuple[Tensor, 
     shape = (*data.shape[:at], k, *data.shape[at + 1 :])
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
-        source, (values, places) = ins[0], outs
+        source, (values, positions) = ins[0], outs
         b = StmtBuilder(source.shape[0].dtype)
         count = b.alloc("count", (2,), b.index, "local")  # how many are kept, and where the next one goes
 
-        def line(place: Any) -> None:
+        def line(indices_of: Any) -> None:
             b.store(count, 0, 0)
             with b.loop("j", source.shape[at]) as j:
-                x = b.load(source, *place(j))
+                x = b.load(source, *indices_of(j))
                 kept = b.load(count, 0)
-                last = b.load(values, *place(te.max(kept - 1, 0)))
+                last = b.load(values, *indices_of(te.max(kept - 1, 0)))
                 with b.when(te.any(kept < k, before(x, last, not largest))):
-                    _insert(b, count, (values, places), place, j, x, k, not largest)
+                    _insert(b, count, (values, positions), indices_of, j, x, k, not largest)
 
         each_line(b, source.shape, at, line)
         return b.finish()
@@ -323,21 +323,28 @@ def _kept_sorted(data: Tensor, k: int, at: int, largest: bool) -> tuple[Tensor, 
 
 
 def _insert(
-    b: StmtBuilder, count: Buffer, outs: tuple[Buffer, Buffer], place: Any, j: Expr, x: Expr, k: int, ascending: bool
+    b: StmtBuilder,
+    count: Buffer,
+    outs: tuple[Buffer, Buffer],
+    indices_of: Any,
+    j: Expr,
+    x: Expr,
+    k: int,
+    ascending: bool,
 ) -> None:
     """Inserts element j into the sorted list of a line, shifting smaller ones back."""
-    values, places = outs
+    values, positions = outs
     hole, kept = b.load(count, 1), b.load(count, 0)
     b.store(count, te.min(kept, k - 1), 1)
 
     def worse() -> Expr:
-        last = b.load(values, *place(te.max(hole - 1, 0)))
+        last = b.load(values, *indices_of(te.max(hole - 1, 0)))
         return te.if_then_else(hole > 0, before(x, last, ascending), const(False))
 
     with b.repeat_while(worse()):
         for out in outs:
-            b.store(out, b.load(out, *place(hole - 1)), *place(hole))
+            b.store(out, b.load(out, *indices_of(hole - 1)), *indices_of(hole))
         b.store(count, hole - 1, 1)
-    b.store(values, x, *place(hole))
-    b.store(places, j, *place(hole))
+    b.store(values, x, *indices_of(hole))
+    b.store(positions, j, *indices_of(hole))
     b.store(count, te.min(kept + 1, k), 0)

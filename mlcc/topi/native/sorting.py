@@ -40,10 +40,10 @@ def _scan(name: str, data: Tensor, axis: int, exclusive: bool, reverse: bool, op
         b = StmtBuilder(source.shape[0].dtype)
         total = b.alloc("total", (1,), wide, "local")
 
-        def line(place: Any) -> None:
+        def line(indices_of: Any) -> None:
             b.store(total, start, 0)
             with b.loop("k", source.shape[at]) as k:
-                spot = place(source.shape[at] - 1 - k if reverse else k)
+                spot = indices_of(source.shape[at] - 1 - k if reverse else k)
                 value = cast(wide, b.load(source, *spot))
                 old = b.load(total, 0)
                 new = old + value if op == "sum" else old * value
@@ -69,7 +69,7 @@ def _scan_across(name: str, data: Tensor, at: int, exclusive: bool, reverse: boo
         extents = source.shape
 
         def row(k: Expr, outer: list[Expr], inner: list[Expr], first: bool) -> None:
-            def place(n: Expr) -> list[Expr]:
+            def indices_of(n: Expr) -> list[Expr]:
                 return [*outer, extents[at] - 1 - n if reverse else n, *inner]
 
             if len(inner) < len(extents) - at - 1:
@@ -77,12 +77,12 @@ def _scan_across(name: str, data: Tensor, at: int, exclusive: bool, reverse: boo
                 with b.loop(f"j{len(inner)}", size) as var:
                     row(k, outer, [*inner, var], first)
                 return
-            before = start if first else b.load(out, *place(k - 1))
+            before = start if first else b.load(out, *indices_of(k - 1))
             if first and exclusive:
-                b.store(out, before, *place(k))
+                b.store(out, before, *indices_of(k))
                 return
-            new = b.load(source, *place(k - 1 if exclusive else k))
-            b.store(out, before * new if name == "cumprod" else before + new, *place(k))
+            new = b.load(source, *indices_of(k - 1 if exclusive else k))
+            b.store(out, before * new if name == "cumprod" else before + new, *indices_of(k))
 
         def nest(outer: list[Expr]) -> None:
             if len(outer) < at:
@@ -184,12 +184,12 @@ def ordered(
         b = StmtBuilder(source.shape[0].dtype)
         sort = MergeSort(b, source.shape[at], ascending)
 
-        def line(place: Any) -> None:
-            sort.run(lambda k: b.load(source, *place(k)))
+        def line(indices_of: Any) -> None:
+            sort.run(lambda k: b.load(source, *indices_of(k)))
             with b.loop("k", outs[0].shape[at]) as k:
                 for kind, out in zip(outputs, outs, strict=True):
                     found = b.load(sort.keys, k)
-                    b.store(out, b.load(source, *place(found)) if kind == "values" else found, *place(k))
+                    b.store(out, b.load(source, *indices_of(found)) if kind == "values" else found, *indices_of(k))
 
         each_line(b, source.shape, at, line)
         return b.finish()

@@ -57,9 +57,9 @@ def tree_ensemble(
                 leaf = b.load(node, 0)
                 with b.loop("e", b.load(ins[3], leaf, 1)) as e:
                     entry = cast(b.index, b.load(ins[3], leaf, 0)) + e
-                    place = cast(b.index, b.load(ins[5], entry))
-                    new = binary(how, b.load(outs[0], n, place), b.load(ins[6], entry))
-                    b.store(outs[0], new, n, place)
+                    target = cast(b.index, b.load(ins[5], entry))
+                    new = binary(how, b.load(outs[0], n, target), b.load(ins[6], entry))
+                    b.store(outs[0], new, n, target)
         return b.finish()
 
     shape = (data.shape[0], count)

@@ -125,10 +125,10 @@ def linear_classifier(
 
 def _two_classes(ctx: Context, y: GraphExpr, labels: Array, post_transform: str) -> list[GraphExpr]:
     """Label and scores of two classes from the score of the second."""
-    place = ctx.cast(ctx.reshape(ctx.emit("greater", y, ctx.constant(0.0, "float32")), [ctx.shape(y)[0]]), "int64")
+    label = ctx.cast(ctx.reshape(ctx.emit("greater", y, ctx.constant(0.0, "float32")), [ctx.shape(y)[0]]), "int64")
     y = post_transformed(ctx, y, post_transform) if post_transform == "LOGISTIC" else y
     scores = ctx.emit("concatenate", [ctx.emit("subtract", ctx.constant(1.0, "float32"), y), y], axis=1)
-    return [ctx.emit("take", labels, place, axis=0), scores]
+    return [ctx.emit("take", labels, label, axis=0), scores]
 
 
 # ---------------------------------------------------------------- support vectors

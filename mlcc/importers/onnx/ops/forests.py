@@ -214,16 +214,16 @@ def numbered_forest(
     kinds = _kinds(modes)
     if not len(trees) == len(numbers) == len(kinds) == len(feature) == len(value) == len(sides[0]) == len(sides[1]):
         raise NoForest("the attributes of the nodes differ in length")
-    place = _NodeIndex(trees, numbers)
+    node_index = _NodeIndex(trees, numbers)
     inner, leaf = np.flatnonzero(kinds != _LEAF), np.flatnonzero(kinds == _LEAF)
     # nodes that compare come first in the table, then the leaves, each in the order of the model
     position = np.empty(len(kinds), np.int64)
     position[inner], position[leaf] = np.arange(len(inner)), len(inner) + np.arange(len(leaf))
-    ahead, behind = (position[place.of(trees[inner], np.asarray(side, np.int64)[inner])] for side in sides)
+    ahead, behind = (position[node_index.of(trees[inner], np.asarray(side, np.int64)[inner])] for side in sides)
     vote_trees, vote_numbers, targets = (np.asarray(column, np.int64) for column in votes[:3])
     if not len(vote_trees) == len(vote_numbers) == len(targets) == len(votes[3]):
         raise NoForest("the attributes of the leaves' votes differ in length")
-    voters = position[place.of(vote_trees, vote_numbers)]
+    voters = position[node_index.of(vote_trees, vote_numbers)]
     order = np.argsort(voters, kind="stable")
     order = order[voters[order] >= len(inner)]  # inner nodes have no votes
     _, first = np.unique(trees, return_index=True)

@@ -137,7 +137,7 @@ def tensor_scatter(
 
 
 @onnx_op("ArrayFeatureExtractor", domain="ai.onnx.ml")
-def array_feature_extractor(ctx: Context, x: GraphExpr, places: GraphExpr) -> GraphExpr:
-    flat = ctx.reshape(places, [math.prod(ctx.shape(places))])
+def array_feature_extractor(ctx: Context, x: GraphExpr, indices: GraphExpr) -> GraphExpr:
+    flat = ctx.reshape(indices, [math.prod(ctx.shape(indices))])
     x = ctx.reshape(x, [1, *ctx.shape(x)]) if ctx.rank(x) == 1 else x
     return ctx.emit("take", x, flat, axis=ctx.rank(x) - 1)

@@ -31,7 +31,7 @@ def mel_weight_matrix(
 
 def _triangles(bands: int, length: int, rate: float, lower: float, upper: float) -> Array:
     """(length // 2 + 1, bands): a band rises from the bin where the one before has its peak to 1 at its own peak, and
-    falls to 0 where the next has its peak. Peaks are `bands + 2` bins, equally far apart in mel."""
+    falls to 0 where the next has its peak. Peaks are `bands + 2` bins, evenly spaced in mel."""
     low, high = (2595 * np.log10(1 + f / 700) for f in (lower, upper))
     mels = low + np.arange(bands + 2) * (high - low) / (bands + 2)
     peaks = ((length + 1) * (700 * (10 ** (mels / 2595) - 1)) // rate).astype(int)

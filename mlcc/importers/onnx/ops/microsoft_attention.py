@@ -105,8 +105,8 @@ def multi_head_attention(
         starts = [0, widths[0], 2 * widths[0], ctx.shape(bias)[0]]
         for n, part in enumerate(parts):
             if ctx.rank(part) == 3:
-                piece = ctx.emit("strided_slice", bias, begin=[starts[n]], end=[starts[n + 1]], axes=[0], strides=[1])
-                parts[n] = ctx.emit("add", part, piece)
+                segment = ctx.emit("strided_slice", bias, begin=[starts[n]], end=[starts[n + 1]], axes=[0], strides=[1])
+                parts[n] = ctx.emit("add", part, segment)
     q, k, v = (split_heads(ctx, p, num_heads) for p in parts)
     k, v = _with_past(ctx, past_key, k), _with_past(ctx, past_value, v)
     extra = [] if attention_bias is None else [attention_bias]
@@ -134,7 +134,7 @@ def attention(
     unidirectional: int = 0,
     **attrs: Any,
 ) -> list[GraphExpr]:
-    """The product with the weights of queries, keys and values, side by side, is one product."""
+    """The product with the weights of queries, keys and values, concatenated, is one product."""
     if attrs.get("do_rotary"):
         raise ctx.error("I121", "attribute `do_rotary` is not supported")
     y = ctx.emit("matmul", x, weights)
@@ -196,7 +196,7 @@ def embed_layer_norm(
     ids: GraphExpr,
     segments: GraphExpr | None = None,
     words: GraphExpr | None = None,
-    places: GraphExpr | None = None,
+    positions: GraphExpr | None = None,
     kinds: GraphExpr | None = None,
     gamma: GraphExpr | None = None,
     beta: GraphExpr | None = None,
@@ -206,11 +206,11 @@ def embed_layer_norm(
     epsilon: float = 1e-12,
     mask_index_type: int = 0,
 ) -> list[Value]:
-    """The sum of the embeddings of words, places and kinds, normalised; then the lengths, and the sum."""
+    """The sum of the word, position and segment embeddings, normalised; then the lengths, and the sum."""
     if position_ids is None:
         count = ctx.shape(ids)[1]
         position_ids = ctx.reshape(count_below(ctx, count, "int64"), [1, count])
-    total = ctx.emit("add", ctx.emit("take", words, ids, axis=0), ctx.emit("take", places, position_ids, axis=0))
+    total = ctx.emit("add", ctx.emit("take", words, ids, axis=0), ctx.emit("take", positions, position_ids, axis=0))
     if segments is not None and kinds is not None:
         total = ctx.emit("add", total, ctx.emit("take", kinds, segments, axis=0))
     count, ctx.output_count = ctx.output_count, 1

@@ -86,19 +86,19 @@ def _seen_taps(
     sizes, data = ctx.shape(x)[2:], getattr(w, "data", None)
     if data is None or not all(isinstance(d, int) for d in sizes) or len(padding) != 2 * rank or not any(padding):
         return w, padding
-    cut: list[slice] = [slice(None)] * 2
+    kept: list[slice] = [slice(None)] * 2
     for n, (size, stride, step) in enumerate(zip(sizes, strides, dilations, strict=True)):
         taps, before, after = data.shape[2 + n], padding[n], padding[n + rank]
         count = (size + before + after - (taps - 1) * step - 1) // stride + 1
-        places = [range(t * step - before, t * step - before + count * stride, stride) for t in range(taps)]
-        seen = [t for t, at in enumerate(places) if any(0 <= p < size for p in at)]
+        positions = [range(t * step - before, t * step - before + count * stride, stride) for t in range(taps)]
+        seen = [t for t, at in enumerate(positions) if any(0 <= p < size for p in at)]
         first, last = (seen[0], seen[-1]) if seen else (0, taps - 1)
         low, high = before - first * step, after - (taps - 1 - last) * step
         if low < 0 or high < 0:
             first, last, low, high = 0, taps - 1, before, after
-        cut.append(slice(first, last + 1))
+        kept.append(slice(first, last + 1))
         padding[n], padding[n + rank] = low, high
-    part = data[tuple(cut)]
+    part = data[tuple(kept)]
     return (w if part.shape == data.shape else ctx.constant(np.ascontiguousarray(part))), padding
 
 

@@ -1,4 +1,4 @@
-"""Operators that move elements without computing: reshape, transpose, concat, slice, gather and their kin."""
+"""Operators that move elements without computing: reshape, transpose, concat, slice, gather and similar ones."""
 
 from __future__ import annotations
 
@@ -335,14 +335,14 @@ def pad(
     *,
     mode: str = "constant",
 ) -> GraphExpr:
-    places = ctx.optional_ints(axes, "axes")
+    axis_list = ctx.optional_ints(axes, "axes")
     known = ctx.number(value)
     if known is not None and known.size != 1:
         raise ctx.error("I117", f"the padding's value must be one number, not {known.size}")
     if value is None or known is not None:
         fill = 0 if known is None else known.reshape(-1)[0].item()
-        return _pad(ctx, x, ctx.dims_of(pads, "pads"), mode, fill, places)
-    padded = _pad(ctx, x, ctx.dims_of(pads, "pads"), mode, 0, places)
+        return _pad(ctx, x, ctx.dims_of(pads, "pads"), mode, fill, axis_list)
+    padded = _pad(ctx, x, ctx.dims_of(pads, "pads"), mode, 0, axis_list)
     inside = ctx.emit("full", shape_arg(list(ctx.shape(x))), fill_value=True, dtype="bool")
-    mask = _pad(ctx, inside, ctx.dims_of(pads, "pads"), "constant", False, places)
+    mask = _pad(ctx, inside, ctx.dims_of(pads, "pads"), "constant", False, axis_list)
     return ctx.emit("where", mask, padded, ctx.reshape(value, []))

@@ -125,14 +125,14 @@ def tree_classifier(ctx: Context, x: GraphExpr, *, post_transform: str = "NONE",
     positive = bool((forest.weights >= 0).all())
     if single:
         limit = ctx.constant(0.5 if positive else 0.0, "float32")
-        place = ctx.cast(ctx.reshape(ctx.emit("greater", y, limit), [ctx.shape(y)[0]]), "int64")
+        label = ctx.cast(ctx.reshape(ctx.emit("greater", y, limit), [ctx.shape(y)[0]]), "int64")
         share = positive and post_transform != "LOGISTIC"
         other = ctx.emit("subtract", ctx.constant(1.0 if share else 0.0, "float32"), y)
         y = ctx.emit("concatenate", [other, y], axis=1)
         post_transform = "NONE" if post_transform.startswith("SOFTMAX") else post_transform
     else:
-        place = ctx.emit("argmax", y, axis=1)
-    return [ctx.emit("take", labels, place, axis=0), post_transformed(ctx, y, post_transform)]
+        label = ctx.emit("argmax", y, axis=1)
+    return [ctx.emit("take", labels, label, axis=0), post_transformed(ctx, y, post_transform)]
 
 
 @onnx_op("TreeEnsemble", since=5, domain=DOMAIN)
