@@ -1,22 +1,23 @@
-"""Tests mirror the code: a module is tested in the file of its name; a primitive is used in `tests/schedule`."""
+"""Tests mirror the code: a module is tested in the file of its name."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
-from mlcc.schedule import primitive_table
-
 ROOT = Path(__file__).resolve().parent.parent
 #: Folders of the package, and where their modules' tests stand.
-ROOMS = {"analysis": "analysis", "lowering": "lowering", "relax/transform": "relax"}
+ROOMS = {
+    "analysis": "analysis", "lowering": "lowering", "relax/transform": "relax",
+    "schedule/primitives": "schedule/primitives",
+}  # fmt: skip
 
 #: Modules whose tests stand under other names or are those of their callers: this list only ever gets shorter.
 WITHOUT: dict[str, set[str]] = {
     "analysis": set(),
     "lowering": set(),
+    "schedule/primitives": set(),
     "relax/transform": {
         "attention_operands", "bind_params", "blocked_convs", "blocked_integers", "blocked_values",
         "blocked_weights", "common_subexpr", "convert_to_dataflow", "dead_code", "fold_constant", "fold_scale",
@@ -33,12 +34,3 @@ def _modules(room: str) -> set[str]:
 def test_modules_have_their_test_file(room: str) -> None:
     untested = {name for name in _modules(room) if not (ROOT / "tests" / ROOMS[room] / f"test_{name}.py").is_file()}
     assert sorted(untested) == sorted(WITHOUT[room])
-
-
-TEXTS = "\n".join(file.read_text(encoding="utf-8") for file in sorted((ROOT / "tests" / "schedule").glob("*.py")))
-
-
-@pytest.mark.parametrize("name", primitive_table())
-def test_primitives_are_used_by_tests(name: str) -> None:
-    """As a method of a schedule, or as a step of a YAML text."""
-    assert re.search(rf"\.{name}\(|- {name}:|\"{name}\"", TEXTS)

@@ -37,7 +37,6 @@ from .conditions import (
     check_axes_say_all,
     check_complete_or_reduction,
     check_inputs_stay,
-    check_not_only,
     check_not_output,
     check_pipeline,
     check_reduction_order,
@@ -91,7 +90,6 @@ class Move:
             raise state.refuse("S242", f"cannot {self.verb}: {why}", block, labels=[(loop, "this loop")], field="loop")
         if not self.reverse:
             check_not_output(state, self.scope, block, short)
-        check_not_only(state, self.scope, block, short)
         self._check_neighbours()
         self._find_position()
         self._check_guard()

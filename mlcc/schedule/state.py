@@ -79,6 +79,7 @@ class State:
         new.gone_loops = dict(self.gone_loops)
         new.gone_blocks = dict(self.gone_blocks)
         new.intrinsics = self.intrinsics
+        new.step = self.step  # refusals of a trial name its arguments
         return new
 
     def snapshot(self) -> tuple[Any, ...]:
@@ -153,16 +154,18 @@ class State:
             raise missing(name, intrinsics)
         return intrinsics[name]
 
-    def find_block(self, name: str) -> Site:
-        """The block called `name`. S201 when there is none, S202 when there are several."""
+    def find_block(self, name: str, field: str | None = None) -> Site:
+        """The block called `name`, given by the argument `field`. S201 when there is none, S202 for several."""
         matches = self.tree.find_blocks(name)
         if len(matches) == 1:
             return matches[0]
         if matches:
             labels = [Label(self.span(s), "one of them") for s in matches]
-            raise MlccError("S202", f"`{self.name}` has {len(matches)} blocks called `{name}`", labels=labels)
+            message = f"`{self.name}` has {len(matches)} blocks called `{name}`"
+            raise MlccError("S202", message, labels=labels, field=field)
         names = [s.block.name for s in self.tree.blocks.values()]
-        raise MlccError("S201", f"`{self.name}` has no block `{name}`", help=choices_help(name, names, "blocks"))
+        help = choices_help(name, names, "blocks")
+        raise MlccError("S201", f"`{self.name}` has no block `{name}`", help=help, field=field)
 
     def scope(self, site: Site) -> Scope:
         """The dependences of the scope that a block or loop lies in. S222 for the root block."""

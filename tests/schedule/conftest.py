@@ -6,6 +6,8 @@ import pytest
 
 from mlcc.schedule import intrinsics
 
+pytest.register_assert_rewrite("tried")
+
 
 @pytest.fixture(autouse=True)
 def registered_intrinsics(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ class ComputeAt(Primitive):
     possible. The buffer keeps its full shape; lowering makes it smaller.
 
     Requires: a stage pipeline (S240); a complete or reduction block (S241); block and loop in one scope, the
-    loop not over the block (S242); not a block that writes a result (S243); not the only block (S244); all its
+    loop not over the block (S242); not a block that writes a result (S243); all its
     consumers, at least one, under the loop (S245); a position after its producers and before its consumers
     (S246); own loops without kinds or annotations (S223); accesses that can be inverted (S247).
 

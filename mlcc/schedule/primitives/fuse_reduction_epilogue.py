@@ -109,7 +109,8 @@ class FuseReductionEpilogue(Primitive):
             raise state.refuse("S273", f"{what}: `{total.block.name}` is no sum", total, notes=notes)
         other = next((s for s in scope.readers.get(reducer.buffer, ()) if s is not after), None)
         if other is not None:
-            raise state.refuse("S256", f"{what}: `{other.block.name}` reads the sum, too", other)
+            why = f"`{other.block.name}` reads the sum, too"
+            raise state.refuse("S256", f"{what}: {why}", other, field="reduction_block")
         found = self._fused(state, total, after, reducer)
         if isinstance(found, str):
             raise state.refuse("S298", f"{what}: {found}", after)

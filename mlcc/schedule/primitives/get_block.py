@@ -23,7 +23,7 @@ class GetBlock(Primitive):
     func_name: str | None = declare(Kind.STRING, None)
 
     def check(self, state: State) -> None:
-        state.find_block(self.name)
+        state.find_block(self.name, field="name")
 
     def apply(self, state: State) -> BlockRV:
         return state.block_ref(state.find_block(self.name))

@@ -59,10 +59,11 @@ class Merge(Primitive):
         if len(bottoms) < 2:
             raise state.refuse("S108", "`merge` needs at least two loops", *bottoms, field="loops")
         top = bottoms[0]
-        for other in bottoms[1:]:
-            if other is top or other.is_above(top) or top.is_above(other):
+        for n, other in enumerate(bottoms[1:], 1):
+            if any(other is s or other.is_above(s) or s.is_above(other) for s in bottoms[:n]):
                 raise state.refuse("S219", "the loops to merge are not in different nests", other)
-            top = common_ancestor(top, other)
+            if not top.is_above(other):
+                top = common_ancestor(top, other)
         nests: list[list[Site]] = []
         for bottom in bottoms:
             nest = [bottom]

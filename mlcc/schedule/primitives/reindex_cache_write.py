@@ -19,7 +19,7 @@ class ReindexCacheWrite(Primitive):
     The copy block `B_<scope>` has those axes of the block, and those of its loops, that determine what is written. Its
     loops and axes keep their names.
 
-    Requires: the buffer exists (S260); a known storage scope (S263); what `reindex` requires (S261, S262, S283); a
+    Requires: the buffer exists (S260); a known storage scope (S263); what `reindex` requires (S261, S283); a
     function of exactly the axes that determine what is written (S268), one-to-one (S269).
 
     Preserves: the results.

@@ -51,7 +51,7 @@ class RFactor(Primitive):
     A guard over reduction loops is kept if every partial result is initialised under it. Otherwise, and always with
     `neutral_ends`, it moves into the value, which is then the neutral element wherever the guard is false.
 
-    Requires: the loop is over a reduction block (S270, S271), is serial (S276), feeds reduce axes only (S274),
+    Requires: the loop is over a reduction block (S271), is serial (S276), feeds reduce axes only (S274),
     and the block alone is in its nest (S216); a guard that moves into the value depends only on the reduction
     loops of one axis (S278); every other loop below a reduction loop feeds an axis (S277); a sum, product,
     minimum or maximum with its neutral element, or two results bound by `T.let` and then stored: two sums, or index

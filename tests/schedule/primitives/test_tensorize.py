@@ -1,13 +1,16 @@
-"""Tensor intrinsics: what matches a description, what is put in its place, and that it runs."""
+"""tensorize: what matches an intrinsic's description, what is put in its place, and that it runs."""
 
 import numpy as np
 import pytest
+from bodies import GEMM, ONE, SIBLINGS
+from sketches import sketch
+from tried import refused
 
 import mlcc
 from mlcc.diagnostics import MlccError
 from mlcc.ir import IRModule, script, structural_equal
 from mlcc.schedule import Schedule, TensorIntrin, apply_script
-from mlcc.script import parse_module
+from mlcc.script import parse_module, parse_prim_func
 
 TEXT = """
 @T.prim_func
@@ -37,6 +40,47 @@ def main(A: T.Buffer((2, 16, 16)), B: T.Buffer((2, 16, 16)), C: T.Buffer((2, 16,
                 C[vb, vi, vj] = T.float32(0)
             C[vb, vi, vj] = C[vb, vi, vj] + A[vb, vi, vk] * B[vb, vk, vj]
 """
+COPY = """
+@T.prim_func
+def desc(X: T.Buffer((8,)), Y: T.Buffer((8,))):
+    for i in range(8):
+        with T.block("Y"):
+            vi = T.axis.spatial(8, i)
+            Y[vi] = X[vi]
+"""
+COPY8 = "- tensorize: {block: B, loop: i_1, tensor_intrin: copy8}"
+REFUSED = [
+    ("S293", ONE, "- tensorize: {block: B, loop: i, tensor_intrin: none}"),
+    ("S295", ONE, "- split: {loop: i, block: B, factors: [null, 8]}\n" + COPY8),
+    ("S216", SIBLINGS, "- tensorize: {loop: [B, i], tensor_intrin: copy8}"),
+    (
+        "S280",
+        GEMM,
+        "- split: {loop: [Y, i], factors: [null, 4], as: [a, b]}\n- tensorize: {loop: $b, tensor_intrin: copy8}",
+    ),
+]
+
+
+@pytest.fixture(autouse=True)
+def copy8(registered_intrinsics: None) -> None:
+    TensorIntrin.register("copy8", parse_prim_func(COPY), parse_prim_func(COPY))
+
+
+@pytest.mark.parametrize(("code", "body", "steps"), REFUSED)
+def test_refused(code: str, body: str, steps: str) -> None:
+    refused(code, body, steps)
+
+
+def test_intrinsics_that_do_not_fit() -> None:
+    desc, impl = TensorIntrin.get("copy8").desc, sketch(ONE).prim_funcs["main"]
+    with pytest.raises(MlccError) as caught:
+        TensorIntrin.register("copy8", desc, desc)
+    assert caught.value.code == "S294"
+    with pytest.raises(MlccError) as caught:
+        TensorIntrin.register("copy128", desc, impl)
+    assert caught.value.code == "S294"
+
+
 STEPS = """
 intrinsics:
   mm448: {intrinsic}
