@@ -12,6 +12,7 @@ A prefetch never faults, so those of the last slice may address memory beyond th
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator
 from typing import Any
@@ -19,6 +20,7 @@ from typing import Any
 from mlcc.analysis import simplify
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
+    Allocate,
     Buffer,
     BufferLoad,
     BufferStore,
@@ -133,8 +135,7 @@ def _request(buffer: Buffer, indices: list[Expr], further: Expr | int, how: str 
 def _written(loop: For, outside: list[For], target: Target) -> list[Stmt]:
     """Prefetches of the cache lines that are written after a loop, one per iteration, in a short loop several."""
     statements: list[Stmt] = []
-    stores = {store.buffer: (store, nest) for store, nest in (_stores(outside[-1].body, loop, ()) if outside else ())}
-    for store, nest in stores.values():
+    for store, nest in _largest_stores(outside[-1].body, loop, target) if outside else ():
         lines, rows = _lines(store, nest, target)
         total, trips = lines * _count(rows), as_int(loop.extent)
         position = loop.var - loop.min
@@ -157,16 +158,32 @@ def _written(loop: For, outside: list[For], target: Target) -> list[Stmt]:
     return statements
 
 
-def _stores(node: Any, without: For, nest: tuple[For, ...]) -> Iterator[tuple[BufferStore, tuple[For, ...]]]:
-    """The stores to memory below a statement but outside of the loop `without`, each with the loops around it."""
-    if node is without:
-        return
-    if isinstance(node, BufferStore) and node.buffer.scope != "local":
+def _largest_stores(body: Stmt, loop: For, target: Target) -> list[tuple[BufferStore, tuple[For, ...]]]:
+    """Of each buffer that lives longer than `body`, the store after `loop` that writes the most cache lines.
+
+    A loop that no vector divides has two stores, one of them for the last elements.
+    """
+    temporary = {node.buffer for node in walk(body) if isinstance(node, Allocate)}
+    found: dict[Buffer, tuple[int, BufferStore, tuple[For, ...]]] = {}
+    after = itertools.dropwhile(lambda item: item[0] is not loop, _stores(body, loop, ()))
+    for store, nest in after:
+        if isinstance(store, BufferStore) and store.buffer not in temporary:
+            lines, rows = _lines(store, nest, target)
+            size = lines * _count(rows)
+            if store.buffer not in found or size > found[store.buffer][0]:
+                found[store.buffer] = (size, store, nest)
+    return [(store, nest) for _, store, nest in found.values()]
+
+
+def _stores(node: Any, loop: For, nest: tuple[For, ...]) -> Iterator[tuple[BufferStore | For, tuple[For, ...]]]:
+    """The stores to memory below a statement in order, each with the loops around it; `loop` itself in place of its."""
+    if node is loop or (isinstance(node, BufferStore) and node.buffer.scope != "local"):
         yield node, nest
+        return
     below = (*nest, node) if isinstance(node, For) else nest
     for child in children(node):
         if isinstance(child, Stmt):
-            yield from _stores(child, without, below)
+            yield from _stores(child, loop, below)
 
 
 def _lines(store: BufferStore, nest: tuple[For, ...], target: Target) -> tuple[int, list[For]]:

@@ -139,6 +139,33 @@ def test_each_line_that_is_written_is_asked_for_once(depth: int) -> None:
     assert len(loops) == 1
 
 
+def test_lines_of_rows_with_a_remainder_are_requested() -> None:
+    """The row of 75 elements has two stores, four vectors and the rest; the temporary row and the first store are none."""
+    text = """
+@T.prim_func
+def f(A: T.Buffer((4, 75), "float32"), B: T.Buffer((4, 75), "float32"), C: T.Buffer((4, 75), "float32")):
+    T.func_attr({"global_symbol": "main", "tir.noalias": True})
+    for i in range(4):
+        E = T.decl_buffer((75,))
+        S = T.decl_buffer((1,))
+        for j in T.vectorized(75):
+            C[i, j] = A[i, j]
+        S[0] = T.float32(0)
+        for k in T.serial(75, annotations={"prefetch_written": 1}):
+            E[k] = A[i, k] * A[i, k]
+            S[0] = S[0] + E[k]
+        for j in T.vectorized(75):
+            E[j] = E[j] + S[0]
+        for j in T.vectorized(75):
+            B[i, j] = E[j] * S[0]
+"""
+    func = lowered(parse_prim_func(text))
+    written = [n.args[0] for n in walk(func.body) if isinstance(n, Call) and n.op == "prefetch_write"]
+    buffers = {n.buffer.name for call in written for n in walk(call) if isinstance(n, BufferLoad)}
+    assert buffers == {"B"}
+    assert {column for _, column in requests(func, "prefetch_write", i=2)} >= set(range(0, 64, 16))
+
+
 def test_requests_change_no_result() -> None:
     rng = np.random.default_rng(0)
     a, b = rng.standard_normal((15, 40)).astype(np.float32), rng.standard_normal((2, 40, 32)).astype(np.float32)

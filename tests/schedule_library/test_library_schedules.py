@@ -41,6 +41,9 @@ CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
     ("reduce_wide_columns", "sum", [(35, 1024)], {"axis": [0]}),
     ("reduce_wide_columns", "max", [(2, 40, 5 * 1024)], {"axis": [1], "keepdims": True}),
     ("rowwise", "nn.softmax", [(3, 5, 197)], {}),
+    ("rowwise", "nn.softmax", [(3, 5, 24)], {"axis": [1, 2]}),
+    ("rowwise", "nn.softmax", [(2, TARGET.l2_bytes // 8 + 5)], {}),  # rows that are not prefetched
+    ("rowwise", "nn.softmax", [(6, TARGET.l2_bytes // 16 - 59)], {}),
     ("rowwise", "nn.log_softmax", [(7, 24)], {}),
     ("rowwise", "nn.softmax", [(9, 19)], {}),
     ("rowwise", "nn.layer_norm", [(5, 70), (70,), (70,)], {}),
