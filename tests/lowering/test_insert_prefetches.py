@@ -140,7 +140,7 @@ def test_each_line_that_is_written_is_asked_for_once(depth: int) -> None:
 
 
 def test_lines_of_rows_with_a_remainder_are_requested() -> None:
-    """The row of 75 elements has two stores, four vectors and the rest; the temporary row and the first store are none."""
+    """The row of 75 elements has two stores, of full vectors and of the remainder; the temporary row has none."""
     text = """
 @T.prim_func
 def f(A: T.Buffer((4, 75), "float32"), B: T.Buffer((4, 75), "float32"), C: T.Buffer((4, 75), "float32")):
