@@ -19,7 +19,7 @@ Which module answers which question about indices:
 """
 
 from .affine import Analyzer, conjunction, conjuncts, negation
-from .extents import LARGEST_EXTENT, clamped, never_negative
+from .extents import LARGEST_EXTENT, clamped, never_negative, simplified_extent
 from .in_place import IN_PLACE, inputs_in_place, reusable
 from .poly import Digit, Opaque, Poly, to_expr
 from .preconditions import REQUIRES, Precondition, preconditions
@@ -52,6 +52,7 @@ __all__ = [
     "relax",
     "reusable",
     "same",
+    "simplified_extent",
     "simplify",
     "simplify_condition",
     "to_expr",

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from mlcc.ir import Expr, Var, free_vars, maximum
 
-from .simplify import bounds
+from .simplify import bounds, simplify
 
 #: The largest extent: a compiled library rejects larger tensors when it is called.
 LARGEST_EXTENT = 1 << 47
@@ -19,6 +19,11 @@ def never_negative(extent: Expr) -> bool:
         return True
     low, _ = bounds(extent, dict.fromkeys(free_vars(extent), (0, LARGEST_EXTENT)))
     return low is not None and low >= 0
+
+
+def simplified_extent(extent: Expr) -> Expr:
+    """An equal expression for all sizes of the inputs, in normal form; its variables are dimensions."""
+    return simplify(extent, dict.fromkeys(free_vars(extent), (0, LARGEST_EXTENT)))
 
 
 def clamped(extent: Expr) -> Expr:

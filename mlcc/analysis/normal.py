@@ -110,6 +110,9 @@ class NormalForms(Ranges):
             return a if op == "min" or _among(op, b, a) else b
         if self.nonneg(a - b):
             return b if op == "min" else a
+        other = "max" if op == "min" else "min"
+        if _among(other, a, b) or _among(other, b, a):  # min(a, max(a, c)) is a
+            return a if _among(other, a, b) else b
         return Poly.atom(Opaque((op, a, b), binary(op, to_expr(a, dtype), to_expr(b, dtype))))
 
     def _opaque(self, expr: Expr) -> Opaque:

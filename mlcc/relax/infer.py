@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from mlcc.analysis import simplify
+from mlcc.analysis import simplified_extent
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
     Constant,
@@ -120,7 +120,7 @@ def operator_info(name: str, args: Sequence[GraphExpr], attrs: dict[str, Any], s
 
 def _result_info(result: Any) -> TensorStructInfo:
     """The type of a te tensor. Dimensions are simplified: otherwise they would grow with every operator."""
-    dims = (d if isinstance(d, Var | IntImm) else simplify(d) for d in result.shape)
+    dims = (d if isinstance(d, Var | IntImm) else simplified_extent(d) for d in result.shape)
     return TensorStructInfo(tuple(dims), result.dtype)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mlcc import te
+from mlcc.analysis import never_negative, simplified_extent
 from mlcc.diagnostics import MlccError
 from mlcc.ir import Expr, as_int, binary, cast, const, const_like, maximum, minimum, select
 from mlcc.te import Tensor
@@ -197,7 +198,8 @@ def reverse_sequence(data: Tensor, lengths: Tensor, seq_axis: int = 0, batch_axi
 
 
 def slice_range(begin: Expr | int | None, end: Expr | int | None, step: int, dim: Expr) -> tuple[Expr, Expr]:
-    """(start, count) of a Python slice over a dimension; negative positions count from the end."""
+    """(start, count) of a Python slice over a dimension; negative positions count from the end. Variables are sizes: at
+    least 0."""
 
     def position(value: Expr | int, low: Expr | int, high: Expr) -> Expr:
         number = as_int(value)
@@ -206,7 +208,7 @@ def slice_range(begin: Expr | int | None, end: Expr | int | None, step: int, dim
         else:
             assert isinstance(value, Expr)
             at = cast(dim.dtype, value)
-            at = select(at < 0, at + dim, at)
+            at = at if never_negative(value) else select(at < 0, at + dim, at)
         if number is not None and number >= 0 and as_int(low) in (0, -1):
             return minimum(at, high)
         return minimum(maximum(at, low), high)
@@ -223,7 +225,8 @@ def slice_range(begin: Expr | int | None, end: Expr | int | None, step: int, dim
         length = start - stop
     count = length if abs(step) == 1 else binary("floordiv", length + (abs(step) - 1), abs(step))
     zero_ok = as_int(count) is None and _surely_positive(begin, end, step)
-    return start, count if zero_ok else maximum(count, 0)
+    count = count if zero_ok else maximum(count, 0)
+    return start, count if as_int(count) is not None else simplified_extent(count)
 
 
 #: No dimension is so long: ONNX's exporters write such numbers for "to the end".

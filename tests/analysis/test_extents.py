@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from evaluated import text, value
 
-from mlcc.analysis import LARGEST_EXTENT, can_prove, clamped, never_negative
-from mlcc.ir import Expr, Var, const, maximum
+from mlcc.analysis import LARGEST_EXTENT, can_prove, clamped, never_negative, simplified_extent
+from mlcc.ir import Expr, Var, const, maximum, minimum, select
 
 N, M = Var("n", "int64"), Var("m", "int64")
 
@@ -37,3 +37,10 @@ def test_clamped() -> None:
     for n in range(4):
         assert value(clamped(N - 2), {N: n}) == max(n - 2, 0), text(clamped(N - 2))
     assert can_prove(clamped(N - M) >= 0)
+
+
+def test_simplified() -> None:
+    """A prefix of N rows out of enough rows has N rows."""
+    room = maximum(M, N)
+    prefix = minimum(maximum(select(N < 0, N + room, N), 0), room)
+    assert simplified_extent(prefix) is N

@@ -47,6 +47,9 @@ def test_bounds_hold(expr: Expr) -> None:
         (minimum(I, 7), "i"),
         (maximum(I, J + 20), "j + 20"),
         (minimum(I, J), "T.min(i, j)"),
+        (minimum(I, maximum(J, I)), "i"),
+        (maximum(minimum(I, J), J), "j"),
+        (minimum(I, maximum(J, F)), "T.min(i, T.max(j, f))"),
     ],
 )
 def test_forms(expr: Expr, expected: str) -> None:

@@ -2,12 +2,14 @@
 
 Keys and values of all tokens stand in caches (B, KV, C, D), which may have room for more tokens than there are; the
 number of tokens of each batch entry is data. For a first prompt the new tokens begin at row 0, later calls append.
+Queries of the heads that share keys are the rows of one matrix (B, KV, H / KV * S, D), so that keys are not repeated.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import overload
 
 from mlcc.ir import GraphExpr, maximum
 from mlcc.topi.shapes import accumulator
@@ -43,12 +45,13 @@ class _Tokens:
         counted = ctx.emit("add", ctx.reshape(ctx.cast(first, "int64"), [1, 1]), steps)
         return ctx.emit("where", self.is_prompt, counted, ctx.cast(given, "int64"))
 
-    def seen(self, ctx: Context, causal: bool, window: int) -> GraphExpr:
-        """(B, 1, new, total), bool: the keys that each new token sees; without `causal` (B, 1, 1, total)."""
+    def seen(self, ctx: Context, causal: bool, window: int, shared: int, groups: int) -> GraphExpr:
+        """(B, 1, rows, total), bool: the keys that each row of queries sees; without `causal` (B, 1, 1, total)."""
         keys = count_below(ctx, self.total, "int64")
         if not causal:
             return ctx.emit("less", keys, ctx.reshape(self.counts, [self.batch, 1, 1, 1]))
         last = ctx.reshape(self.positions(ctx, None), [self.batch, 1, self.new, 1])
+        last = _as_rows(ctx, last, self.new, shared, groups)
         seen = ctx.emit("less_equal", keys, last)
         if window < 0:
             return seen
@@ -89,13 +92,23 @@ def _wide(ctx: Context, x: GraphExpr) -> GraphExpr:
     return ctx.cast(x, accumulator(ctx.dtype(x)))
 
 
-def _repeated(ctx: Context, x: GraphExpr, groups: int) -> GraphExpr:
-    """(B, KV, T, D) to (B, KV * groups, T, D): each head for the adjacent heads of queries that share it."""
-    if groups == 1:
+@overload
+def _as_rows(ctx: Context, x: GraphExpr, new: Dim, shared: int, groups: int) -> GraphExpr: ...
+@overload
+def _as_rows(ctx: Context, x: GraphExpr | None, new: Dim, shared: int, groups: int) -> GraphExpr | None: ...
+def _as_rows(ctx: Context, x: GraphExpr | None, new: Dim, shared: int, groups: int) -> GraphExpr | None:
+    """What broadcasts over (B, H, S, W) in a form that broadcasts over (B, KV, groups * S, W), widened."""
+    if x is None:
+        return None
+    x = _wide(ctx, x)
+    b, heads, rows, w = ctx.shape(x)
+    if groups == 1 or heads == rows == 1:
         return x
-    b, heads, t, d = ctx.shape(x)
-    wide = ctx.emit("broadcast_to", ctx.reshape(x, [b, heads, 1, t, d]), shape_arg([b, heads, groups, t, d]))
-    return ctx.reshape(wide, [b, heads * groups, t, d])
+    if heads == 1:
+        return ctx.emit("concatenate", [x] * groups, axis=2)
+    if rows == 1:
+        x = ctx.emit("broadcast_to", x, shape_arg([b, heads, new, w]))
+    return ctx.reshape(x, [b, shared, groups * new, w])
 
 
 @dataclass(frozen=True)
@@ -105,8 +118,8 @@ class _Softmax:
 
     scale: float
     softcap: float
-    bias: GraphExpr | None
     sink: GraphExpr | None
+    bias: GraphExpr | None
 
     def scores(self, ctx: Context, q: GraphExpr, k: GraphExpr) -> GraphExpr:
         """``cap(q kᵀ scale) + bias``."""
@@ -116,14 +129,14 @@ class _Softmax:
         if self.softcap > 0:
             cap = ctx.constant(self.softcap, ctx.dtype(scores))
             scores = ctx.emit("multiply", ctx.emit("tanh", ctx.emit("divide", scores, cap)), cap)
-        return scores if self.bias is None else ctx.emit("add", scores, _wide(ctx, self.bias))
+        return scores if self.bias is None else ctx.emit("add", scores, self.bias)
 
     def weights(self, ctx: Context, scores: GraphExpr) -> GraphExpr:
         """The softmax over keys; a sink is one more score per row, whose weight is dropped."""
         if self.sink is None:
             return ctx.emit("nn.softmax", scores, axis=-1)
-        *lead, heads, rows, keys = ctx.shape(scores)
-        column = ctx.emit("broadcast_to", _wide(ctx, self.sink), shape_arg([*lead, heads, rows, 1]))
+        *lead, keys = ctx.shape(scores)
+        column = ctx.emit("broadcast_to", self.sink, shape_arg([*lead, 1]))
         spread = ctx.emit("nn.softmax", ctx.emit("concatenate", [scores, column], axis=-1), axis=-1)
         return ctx.emit("strided_slice", spread, begin=[0], end=[keys], axes=[3], strides=[1])
 
@@ -156,6 +169,13 @@ def _heads(
     return q, k, v
 
 
+def _groups(ctx: Context, heads: int, shared: int) -> int:
+    """How many heads of queries share one of keys. Raises I117 where they do not divide."""
+    if shared <= 0 or heads % shared:
+        raise ctx.error("I117", f"the node is malformed: {heads} heads do not share {shared} heads of keys")
+    return heads // shared
+
+
 def _rotated(
     ctx: Context, x: GraphExpr, tables: tuple[GraphExpr | None, GraphExpr | None], at: GraphExpr, interleaved: bool
 ) -> GraphExpr:
@@ -167,6 +187,12 @@ def _rotated(
 
 def _where(ctx: Context, condition: GraphExpr, x: GraphExpr, other: float) -> GraphExpr:
     return ctx.emit("where", condition, x, ctx.constant(other, ctx.dtype(x)))
+
+
+def _shown(ctx: Context, values: GraphExpr, seen: GraphExpr, q: GraphExpr) -> GraphExpr:
+    """Scores or weights as a result (B, H, S, T), 0 for keys that are not seen."""
+    shown = ctx.reshape(_where(ctx, seen, values, 0.0), [*ctx.shape(q)[:3], ctx.shape(values)[3]])
+    return ctx.cast(shown, ctx.dtype(q))
 
 
 @onnx_op("GroupQueryAttention", domain=DOMAIN)
@@ -206,14 +232,11 @@ def group_query_attention(
     kv_cache_bit_width: int = 0,
 ) -> list[GraphExpr]:
     """16-bit floats are computed in float32, and rounded once at the end; caches keep their type."""
-    if kv_num_heads <= 0 or num_heads % kv_num_heads:
-        raise ctx.error("I117", f"the node is malformed: {num_heads} heads do not share {kv_num_heads} heads of keys")
+    groups = _groups(ctx, num_heads, kv_num_heads)
     if local_window_size == 0 or not causal and local_window_size > 0:
         raise ctx.error("I117", f"the node is malformed: `local_window_size` is {local_window_size}")
-    if sliding_window_cache:
-        raise ctx.error("I121", "attribute `sliding_window_cache` is not supported")
-    if k_scale is not None or v_scale is not None or (k_quant_type, v_quant_type) != ("NONE", "NONE"):
-        raise ctx.error("I121", "quantised caches of keys and values are not supported")
+    if sliding_window_cache or k_scale is not None or v_scale is not None or {k_quant_type, v_quant_type} != {"NONE"}:
+        raise ctx.error("I121", "caches of keys and values that are quantised, or of a window only, are not supported")
     q, k, v = _heads(ctx, query, key, value, num_heads, kv_num_heads)
     q, k = _normalized(ctx, q, q_norm_weight, qk_norm_epsilon), _normalized(ctx, k, k_norm_weight, qk_norm_epsilon)
     tokens = _tokens(ctx, query, ctx.tensor(seqlens_k), ctx.tensor(total_sequence_length))
@@ -221,12 +244,15 @@ def group_query_attention(
         at = tokens.positions(ctx, position_ids)
         q, k = (_rotated(ctx, x, (cos_cache, sin_cache), at, bool(rotary_interleaved)) for x in (q, k))
     keys, values = _cached(ctx, past_key, k, tokens), _cached(ctx, past_value, v, tokens)
-    softmax = _Softmax(scale, softcap, attention_bias, _sink(ctx, head_sink, smooth_softmax, ctx.dtype(q)))
-    k, v = (_repeated(ctx, _current(ctx, c, tokens), num_heads // kv_num_heads) for c in (keys, values))
-    seen = tokens.seen(ctx, bool(causal), local_window_size)
-    scores = softmax.scores(ctx, _wide(ctx, q), k)
+    sink = _sink(ctx, head_sink, smooth_softmax, ctx.dtype(q))
+    form = (tokens.new, kv_num_heads, groups)
+    softmax = _Softmax(scale, softcap, _as_rows(ctx, sink, *form), _as_rows(ctx, attention_bias, *form))
+    k, v = (_current(ctx, cache, tokens) for cache in (keys, values))
+    seen = tokens.seen(ctx, bool(causal), local_window_size, kv_num_heads, groups)
+    scores = softmax.scores(ctx, _as_rows(ctx, q, *form), k)
     weights = softmax.weights(ctx, _where(ctx, seen, scores, -math.inf))
-    results = [joined_heads(ctx, ctx.cast(ctx.emit("matmul", weights, v), ctx.dtype(q))), keys, values]
+    y = ctx.reshape(ctx.emit("matmul", weights, v), ctx.shape(q))
+    results = [joined_heads(ctx, ctx.cast(y, ctx.dtype(q))), keys, values]
     if ctx.output_count > 3:
-        results.append(ctx.cast(_where(ctx, seen, scores if qk_output == 1 else weights, 0.0), ctx.dtype(q)))
+        results.append(_shown(ctx, scores if qk_output == 1 else weights, seen, q))
     return results[: ctx.output_count]
