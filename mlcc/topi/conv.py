@@ -311,3 +311,30 @@ def pointwise_conv(data: Tensor, weight: Tensor) -> Tensor:
         raise _misfit("nn.pointwise_conv", data, weight, "the channels differ")
     pixels = reshaped("pixels", data, (batch, channels, product(space)))
     return reshaped("image", matmul(weight, pixels), (batch, weight.shape[0], *space))
+
+
+@register("nn.im2col", "injective")
+def im2col(
+    data: Tensor, kernel_size: Ints, strides: int | Ints = 1, padding: int | Ints = 0, dilation: int | Ints = 1
+) -> Tensor:
+    """The window of every result of a convolution as channels: (N, C, spatial…) to (N, C * taps, windows…).
+
+    The taps of a channel are in row-major order: with the weight reshaped to (O, C * taps), ``pointwise_conv`` is the
+    convolution. Raises T203 if a window does not fit.
+    """
+    rank = data.ndim - 2
+    batch, channels, *space = data.shape
+    kernel, stride = per_dim(kernel_size, rank, 1, "kernel_size"), per_dim(strides, rank, 1, "strides")
+    step, pads = per_dim(dilation, rank, 1, "dilation"), pads_of(padding, rank)
+    windows = [window_count(*dim) for dim in zip(space, pads, kernel, stride, step, strict=True)]
+    source = padded(data, range(2, rank + 2), pads)
+
+    def element(n: Expr, c: Expr, *i: Expr) -> Expr:
+        taps, at = i[:rank], i[rank:]
+        places = [_at(w, s, t, d) for w, s, t, d in zip(at, stride, taps, step, strict=True)]
+        return source(n, c, *places)
+
+    taps = [const(k, "int64") for k in kernel]
+    shape = (batch, channels, *taps, *windows)
+    named = axis_names(["n", "c", *(f"k{d}" for d in range(rank)), *(f"i{d}" for d in range(rank))], element)
+    return reshaped("im2col", define(shape, named, "windows"), (batch, channels * product(taps), *windows))

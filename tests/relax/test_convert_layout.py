@@ -127,6 +127,31 @@ def test_a_lone_convolution_of_single_pixels_is_a_product_with_the_image(shape: 
     assert converted(body, run=compiled, x=shape) == ["multiply", "nn.pointwise_conv", "add", "nn.relu"]
 
 
+@pytest.mark.parametrize(
+    ("shape", "kernel", "attrs"),
+    [
+        ((1, 1, 1603), (10,), {"strides": 5}),
+        ((2, 3, 41, 30), (3, 3), {"strides": [2, 3], "padding": [1, 0, 2, 1]}),
+        ((2, 2, 25, 70), (2, 3), {"dilation": [3, 2], "padding": 1}),
+        ((1, 1, 9, 10, 17), (2, 1, 2), {"strides": 2}),
+    ],
+)
+def test_a_lone_convolution_of_few_taps_is_a_product_with_its_windows(
+    shape: tuple[int, ...], kernel: tuple[int, ...], attrs: dict[str, Any]
+) -> None:
+    w, bias = normal(96, shape[1], *kernel), normal(96, *[1] * len(kernel))
+
+    def body(o: Ops, x: object) -> object:
+        return o.add(getattr(o, f"nn_conv{len(kernel)}d")(x, w, **attrs), bias)
+
+    assert converted(body, run=compiled, x=shape) == ["nn.im2col", "nn.pointwise_conv", "add"]
+
+
+def test_a_lone_convolution_of_many_taps_keeps_blocks() -> None:
+    w = normal(32, 16, 3, 3)
+    assert "nn.im2col" not in converted(lambda o, x: o.nn_conv2d(x, w, padding=1), x=(1, 16, 20, 20))
+
+
 def test_convolutions_that_share_blocks_keep_them() -> None:
     w, other = normal(16, 8, 1, 1), normal(16, 8, 1, 1)
     shared = converted(lambda o, x: (o.nn_conv2d(x, w), o.nn_relu(o.nn_conv2d(o.nn_relu(x), other))), x=(1, 8, 12, 12))

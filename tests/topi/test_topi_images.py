@@ -78,6 +78,15 @@ def test_affine_grid() -> None:
 
 
 @pytest.mark.onnxruntime
+def test_windows_as_channels() -> None:
+    x = normal(2, 3, 9, 7)
+    padded = np.pad(x, ((0, 0), (0, 0), (1, 2), (0, 1)))
+    windows = np.lib.stride_tricks.sliding_window_view(padded, (5, 2), axis=(2, 3))[:, :, ::3, ::2, ::2]
+    want = windows.transpose(0, 1, 4, 5, 2, 3).reshape(2, 18, *windows.shape[2:4])
+    attrs = {"strides": [3, 2], "padding": [1, 0, 2, 1], "dilation": [2, 1]}
+    check("nn.im2col", x, kernel_size=[3, 2], **attrs, want=want)
+
+
 def test_regions_and_unpooling() -> None:
     rois, batch = np.array([[0, 0, 3, 4], [1, 1, 5, 4.5]], "float32"), np.array([0, 0])
     attrs = {"output_height": 2, "output_width": 3, "sampling_ratio": 2, "spatial_scale": 0.9}

@@ -38,7 +38,7 @@ from .blocked_transposed import TRANSPOSED, convert_transposed
 from .blocked_values import Blocked, BlockedValues, image_shape
 from .blocked_weights import Dims, block_channels, block_groups, image_dims, same_dims
 from .fold_scale import channel_vector
-from .lone_convs import Images, pointwise_product
+from .lone_convs import Images, lone_product
 from .pass_ import FunctionPass
 from .winograd_choice import WinogradChoice
 
@@ -90,7 +90,7 @@ class _Converter(BlockedValues):
         if name in CONVS:
             plain = None
             if self.images.is_alone(var):
-                plain = pointwise_product(out, call, CONVS[name], self.lanes, self.costs)
+                plain = lone_product(out, var, call, CONVS[name], self.lanes, self.costs)
             return plain or convert_conv(self, out, var, call, CONVS[name]) or plain_rows(self, out, var, call)
         if name == "qnn.conv":
             return convert_integer_conv(self, out, var, call)

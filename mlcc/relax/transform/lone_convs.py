@@ -1,4 +1,4 @@
-"""Pointwise convolutions that no neighbour shares channel blocks with: computed in plain layout as a product."""
+"""Convolutions that no neighbour shares channel blocks with: computed in plain layout as a product."""
 
 from __future__ import annotations
 
@@ -42,30 +42,42 @@ def _operands(call: GraphCall) -> list[GraphExpr]:
     return [a for a in listed if isinstance(a, GraphVar)]
 
 
-def _is_cheaper(outputs: int, inputs: int, pixels: int, lanes: int, costs: Costs) -> bool:
+def _is_cheaper(outputs: int, inputs: int, taps: int, pixels: int, moved: float, lanes: int, costs: Costs) -> bool:
     """Whether the extra cost of a product in plain layout is below that of the conversions to and from blocks.
 
-    The extra cost: columns of padding (50 pixels in tiles of 64 waste 28 %) and a slower kernel.
+    The extra cost: columns of padding (50 pixels in tiles of 64 waste 28 %), a slower kernel, and for more than one tap
+    the matrix of windows. `moved`: the pixels of the image for each pixel of the result.
     """
     if pixels == 0:
         return False
     tile = int(costs.pixel_vectors) * lanes
     computed = -(-pixels // tile) * tile
     surplus = computed / pixels - 1 + costs.plain_product - 1
-    return surplus * outputs * inputs < costs.block_move * (outputs + inputs)
+    windows = 0 if taps == 1 else inputs * taps
+    return surplus * outputs * inputs * taps + costs.block_move * windows < costs.block_move * (
+        outputs + inputs * moved
+    )
 
 
-def pointwise_product(out: Emitter, call: GraphCall, rank: int, lanes: int, costs: Costs) -> GraphCall | None:
-    """A 1x1 convolution as a product of its weights with the image in plain layout, (O, C) by (N, C, pixels). None for
-    other convolutions, for images of symbolic size, and where channel blocks are faster."""
+def lone_product(out: Emitter, var: GraphVar, call: GraphCall, rank: int, lanes: int, costs: Costs) -> GraphCall | None:
+    """A convolution as a product of its weights with the image in plain layout, (O, C) by (N, C, pixels), or with the
+    matrix of its windows. None for convolutions in groups, for images of symbolic size, and where channel blocks are
+    faster."""
     x, weight = call.args[:2]
-    shape, kernel = image_dims(x), static_shape(weight)
-    if shape is None or kernel is None or len(shape) != rank + 2 or not is_fixed(shape) or not is_plain(call):
+    shape, kernel, result = image_dims(x), static_shape(weight), image_dims(var)
+    if shape is None or kernel is None or result is None or len(shape) != rank + 2 or not is_plain(call):
         return None
-    attrs = window_attrs(call.attrs, rank)
-    ones = (*attrs.get("strides", ()), *kernel[2:], attrs.get("groups", 1), attrs.get("multiple", 1))
-    if any(one != 1 for one in ones) or any(attrs["padding"]) or attrs.get("out_dtype"):
+    if not is_fixed(shape) or call.attrs.get("groups", 1) != 1 or call.attrs.get("multiple", 1) != 1:
         return None
-    if not _is_cheaper(kernel[0], kernel[1], math.prod(int(d) for d in shape[2:]), lanes, costs):
+    if call.attrs.get("out_dtype"):
         return None
-    return GraphCall(Op("nn.pointwise_conv"), (x, reshaped(out, weight, kernel[:2])))
+    window = {name: call.attrs[name] for name in ("strides", "padding", "dilation") if call.attrs.get(name) is not None}
+    attrs = window_attrs(window, rank)
+    taps, pixels = math.prod(kernel[2:]), math.prod(int(d) for d in result[2:])
+    pointwise = all(one == 1 for one in (*attrs.get("strides", ()), *kernel[2:])) and not any(attrs["padding"])
+    moved = math.prod(int(d) for d in shape[2:]) / max(1, pixels)
+    if not _is_cheaper(kernel[0], kernel[1], 1 if pointwise else taps, pixels, moved, lanes, costs):
+        return None
+    if not pointwise:
+        x = out.emit(GraphCall(Op("nn.im2col"), (x,), {"kernel_size": list(kernel[2:]), **window}))
+    return GraphCall(Op("nn.pointwise_conv"), (x, reshaped(out, weight, (kernel[0], kernel[1] * taps))))
