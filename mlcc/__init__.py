@@ -45,6 +45,7 @@ _LAZY = {
     "cpu": "mlcc.runtime:cpu",
     "register_func": "mlcc.runtime:register_func",
     "build": "mlcc.driver:build",
+    "quantize": "mlcc.quantization:quantize",
     "import_model": "mlcc.driver:import_model",
     "load": "mlcc.runtime:load",
     "parse": "mlcc.script:parse",

@@ -21,6 +21,7 @@ RANKS: list[set[str]] = [
     {"codegen"},
     {"runtime"},
     {"driver"},
+    {"quantization"},
     {"cli"},
 ]
 RANK = {name: rank for rank, names in enumerate(RANKS) for name in names}

@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "build": ("build", "Compile a model or a program to a native library."),
     "schedule": ("schedule", "Apply a YAML schedule to a tensor program."),
     "run": ("run", "Run a compiled library on arrays."),
+    "quantize": ("quantize", "Quantise an ONNX model to integers."),
     "import": ("import_", "Print an ONNX model as a module of graph functions."),
     "bench": ("bench", "Measure how fast compiled libraries run."),
     "inspect": ("inspect_", "Show what a compiled library holds, without running it."),

@@ -39,5 +39,5 @@ def test_case(case: Path, mlcc, update_golden: bool, tmp_path: Path, monkeypatch
 
 def test_every_case_names_a_known_code() -> None:
     for case in CASES:
-        assert re.fullmatch(r"[PVTISLGRD]\d{3}_[a-z0-9_]+", case.name)
+        assert re.fullmatch(r"[PVTISLGRDQ]\d{3}_[a-z0-9_]+", case.name)
         assert find_code(case.name[:4]) is not None, case.name

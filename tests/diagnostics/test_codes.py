@@ -12,7 +12,7 @@ from mlcc.diagnostics import all_codes, find_code
 from mlcc.diagnostics.codes import PHASES, phase_codes
 
 PACKAGE = Path(__file__).resolve().parents[2] / "mlcc"
-CODE = re.compile(r"[PVTISLGRD]\d{3}")
+CODE = re.compile(r"[PVTISLGRDQ]\d{3}")
 
 
 def _raised() -> dict[str, set[str]]:

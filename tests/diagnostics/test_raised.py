@@ -172,7 +172,7 @@ def test_another_machine_cannot_verify() -> None:
 # ---------------------------------------------------------------- all of them
 def _named() -> Iterator[str]:
     """The codes in the names of cases, in expected outputs and in the strings of tests."""
-    code = re.compile(r"\b[PVTISLGRD]\d{3}\b")
+    code = re.compile(r"\b[PVTISLGRDQ]\d{3}\b")
     for folder in (TESTS / "diagnostics" / "cases").iterdir():
         yield folder.name[:4]
     for file in TESTS.rglob("*.py"):

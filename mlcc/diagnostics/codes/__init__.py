@@ -19,6 +19,7 @@ PHASES: dict[str, str] = {
     "G": "codegen",
     "R": "runtime",
     "D": "driver",
+    "Q": "quantizing",
 }
 
 

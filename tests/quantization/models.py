@@ -1,0 +1,142 @@
+"""Small float models to quantise, with random weights, and their inputs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import onnx
+from onnx import helper, numpy_helper
+
+Array = np.ndarray[Any, Any]
+
+
+class Net:
+    """Builds a model node by node: `net.conv(x, 8)` is the name of its result."""
+
+    def __init__(self, *shape: int | str, opset: int = 17, name: str = "x") -> None:
+        self.rng = np.random.default_rng(7)
+        self.inputs = [helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, shape)]
+        self.nodes: list[onnx.NodeProto] = []
+        self.constants: list[onnx.TensorProto] = []
+        self.opset, self.x = opset, name
+
+    def constant(self, array: Array) -> str:
+        self.constants.append(numpy_helper.from_array(array, f"c{len(self.constants)}"))
+        return str(self.constants[-1].name)
+
+    def normal(self, *shape: int, scale: float = 1.0) -> str:
+        return self.constant((self.rng.standard_normal(shape) * scale).astype(np.float32))
+
+    def __call__(self, op: str, *inputs: str, outputs: int = 1, **attrs: Any) -> str:
+        names = [f"v{len(self.nodes)}{'abc'[i] if outputs > 1 else ''}" for i in range(outputs)]
+        self.nodes.append(helper.make_node(op, inputs, names, f"{op.lower()}{len(self.nodes)}", **attrs))
+        return names[0]
+
+    def conv(self, x: str, cin: int, cout: int, k: int = 3, bias: bool = True, group: int = 1, **attrs: Any) -> str:
+        weight = self.normal(cout, cin // group, k, k, scale=(cin // group * k * k) ** -0.5)
+        rest = [self.normal(cout, scale=0.2)] if bias else []
+        attrs.setdefault("pads", [k // 2] * 4)
+        return self("Conv", x, weight, *rest, group=group, **attrs)
+
+    def norm(self, x: str, channels: int) -> str:
+        gamma, beta, mean = (self.rng.standard_normal(channels).astype(np.float32) for _ in range(3))
+        variance = self.rng.uniform(0.5, 2, channels).astype(np.float32)
+        return self("BatchNormalization", x, *(self.constant(a) for a in (gamma + 2, beta, mean, variance)))
+
+    def linear(self, x: str, k: int, n: int) -> str:
+        product = self("MatMul", x, self.normal(k, n, scale=k**-0.5))
+        return self("Add", product, self.normal(n, scale=0.2))
+
+    def model(self, *outputs: str) -> onnx.ModelProto:
+        results = [helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, None) for name in outputs]
+        graph = helper.make_graph(self.nodes, "net", self.inputs, results, self.constants)
+        opset = [helper.make_opsetid("", self.opset)]
+        model = helper.make_model(graph, opset_imports=opset, ir_version=10)
+        inferred = onnx.shape_inference.infer_shapes(model, strict_mode=True)
+        del model.graph.output[:]
+        model.graph.output.extend(inferred.graph.output)
+        onnx.checker.check_model(model, full_check=True)
+        return model
+
+
+def conv_net() -> onnx.ModelProto:
+    """Convolutions with batch norm and ReLU, a depthwise one, pools, and a fully connected layer."""
+    net = Net(1, 3, 13, 11)
+    y = net("Relu", net.norm(net.conv(net.x, 3, 16, bias=False), 16))
+    y = net("MaxPool", y, kernel_shape=[2, 2], strides=[2, 2])
+    y = net("Clip", net.conv(y, 16, 16, group=16), net.constant(np.float32(0)), net.constant(np.float32(6)))
+    y = net("Relu", net.conv(y, 16, 24, 1))
+    y = net("Flatten", net("GlobalAveragePool", y))
+    return net.model(net("Gemm", y, net.normal(10, 24, scale=0.2), net.normal(10, scale=0.2), transB=1))
+
+
+def residual_net() -> onnx.ModelProto:
+    """Two residual blocks and a concatenation; the output is that of a sum."""
+    net = Net(1, 4, 9, 9)
+    y = net("Relu", net.conv(net.x, 4, 16))
+    for _ in range(2):
+        branch = net.conv(net("Relu", net.conv(y, 16, 16)), 16, 16)
+        y = net("Relu", net("Add", branch, y))
+    left, right = net.conv(y, 16, 8, 1), net("AveragePool", y, kernel_shape=[3, 3], pads=[1, 1, 1, 1])
+    y = net("Concat", left, right, axis=1)
+    return net.model(net("Relu", net.conv(y, 24, 8)))
+
+
+def transformer() -> onnx.ModelProto:
+    """One block: attention of two heads and a feed-forward part, each with a residual sum and a normalisation."""
+    net, t, d, heads = Net(1, 7, 32), 7, 32, 2
+    head = [
+        net("Transpose", net("Reshape", net.linear(net.x, d, d), net.constant(np.array([1, t, heads, d // heads]))),
+            perm=perm)
+        for perm in ([0, 2, 1, 3], [0, 2, 3, 1], [0, 2, 1, 3])
+    ]  # fmt: skip
+    scores = net("Div", net("MatMul", head[0], head[1]), net.constant(np.float32((d // heads) ** 0.5)))
+    mixed = net("MatMul", net("Softmax", scores, axis=-1), head[2])
+    mixed = net("Reshape", net("Transpose", mixed, perm=[0, 2, 1, 3]), net.constant(np.array([1, t, d])))
+    y = net("LayerNormalization", net("Add", net.linear(mixed, d, d), net.x), *_norm(net, d))
+    z = net.linear(net("Relu", net.linear(y, d, 64)), 64, d)
+    return net.model(net("LayerNormalization", net("Add", z, y), *_norm(net, d)))
+
+
+def _norm(net: Net, width: int) -> tuple[str, str]:
+    return net.constant(np.ones(width, np.float32)), net.normal(width, scale=0.1)
+
+
+MODELS = {"conv": conv_net, "residual": residual_net, "transformer": transformer}
+
+
+def feeds(model: onnx.ModelProto, count: int = 4, seed: int = 0) -> list[dict[str, Array]]:
+    """Random samples; dynamic sizes are 5."""
+    rng = np.random.default_rng(seed)
+    return [
+        {
+            value.name: rng.standard_normal([d.dim_value or 5 for d in value.type.tensor_type.shape.dim]).astype("f4")
+            for value in model.graph.input
+        }
+        for _ in range(count)
+    ]
+
+
+def by_onnxruntime(model: onnx.ModelProto, feed: dict[str, Array], optimised: bool = True) -> list[Array]:
+    """The outputs in onnxruntime."""
+    import onnxruntime as ort
+
+    options = ort.SessionOptions()
+    options.log_severity_level = 3
+    if not optimised:
+        options.graph_optimization_level = ort.GraphOptimizationLevel.ORT_DISABLE_ALL
+    session = ort.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
+    return list(session.run(None, feed))
+
+
+def by_mlcc(model: onnx.ModelProto, feed: dict[str, Array]) -> list[Array]:
+    """The outputs in mlcc."""
+    from mlcc import backend
+
+    return list(backend.prepare(model).run(feed))
+
+
+def relative(got: Array, want: Array) -> float:
+    """norm(got - want) / norm(want)."""
+    return float(np.linalg.norm(got.astype("f8") - want) / np.linalg.norm(want.astype("f8")))

@@ -1,0 +1,98 @@
+"""Layers that stay in float: by name, by pattern, and for a bound of the error."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import onnx
+import pytest
+from onnx import numpy_helper
+
+import mlcc
+
+from .models import MODELS, Net, by_onnxruntime, feeds, relative
+
+
+def sensitive() -> onnx.ModelProto:
+    """The second layer's operand has a range of which most values use little: its grid is coarse."""
+    net = Net(4, 16)
+    y = net("Relu", net("Gemm", net.x, net.normal(16, 32, scale=0.3)))
+    spread = np.ones((1, 32), np.float32)
+    spread[0, 0] = 2000
+    y = net("Mul", y, net.constant(spread))
+    weight = np.random.default_rng(1).standard_normal((32, 16)).astype("f4")
+    weight[0] /= 2000
+    y = net("Relu", net("Gemm", y, net.constant(weight)))
+    return net.model(net("Gemm", y, net.normal(16, 8, scale=0.3)))
+
+
+def test_the_most_sensitive_layer_stays_float() -> None:
+    model = sensitive()
+    free = mlcc.quantize(model, feeds(model)).report
+    assert free.error is not None
+    assert free.error > 0.3
+    bound = mlcc.quantize(model, feeds(model), max_error=0.03).report
+    assert [layer.precision for layer in bound.layers] == ["uint8 x int8", "float32", "uint8 x int8"]
+    assert bound.error is not None
+    assert bound.error <= 0.03
+    effects = [layer.effect or 0 for layer in bound.layers]
+    assert effects[1] == max(effects) > 0.3
+    errors = [layer.error or 0 for layer in bound.layers]
+    assert errors[1] == max(errors)
+
+
+def test_the_stated_error_is_that_of_the_written_model() -> None:
+    model = MODELS["conv"]()
+    result = mlcc.quantize(model, feeds(model, 3))
+    pairs = [(by_onnxruntime(m, s)[0] for m in (result.model, model)) for s in feeds(model, 3)]
+    got, want = (np.stack(arrays) for arrays in zip(*pairs, strict=True))
+    assert result.report.error == pytest.approx(relative(got, want), rel=0.15)
+
+
+def test_a_bound_that_nothing_meets() -> None:
+    model = MODELS["conv"]()
+    with pytest.raises(mlcc.MlccError, match="Q113"):
+        mlcc.quantize(model, feeds(model), max_error=1e-9)
+
+
+@pytest.mark.parametrize("pattern", ["conv4", "conv*", "Gemm", "v4"])
+def test_patterns_keep_layers(pattern: str) -> None:
+    model = MODELS["conv"]()
+    all_layers = [layer.layer for layer in mlcc.quantize(model, feeds(model), measure=False).report.layers]
+    left = [layer.layer for layer in mlcc.quantize(model, feeds(model), measure=False, keep=(pattern,)).report.layers]
+    assert set(left) < set(all_layers)
+
+
+def test_operators_are_selected() -> None:
+    model = MODELS["residual"]()
+    only = mlcc.quantize(model, feeds(model), measure=False, ops="Conv").report
+    assert {layer.op for layer in only.layers} == {"Conv"}
+    less = mlcc.quantize(model, feeds(model), measure=False, ops="-Add").report
+    assert {layer.op for layer in less.layers} == {"Conv", "Concat", "AveragePool"}
+    transformer = MODELS["transformer"]()
+    feed = feeds(transformer)
+    more = mlcc.quantize(transformer, feed, ops="+BatchMatMul,+Softmax,+Div", measure=False)
+    assert {layer.op for layer in more.report.layers} == {"MatMul", "Softmax", "Div"}
+    got, want = (by_onnxruntime(m, feed[0])[0] for m in (more.model, transformer))
+    assert 0 < relative(got, want) < 0.05
+
+
+def test_the_report_as_json() -> None:
+    model = MODELS["conv"]()
+    report = mlcc.quantize(model, feeds(model)).report
+    read = json.loads(report.json())
+    assert read["error"] == report.error
+    assert len(read["layers"]) == len(report.layers)
+    assert {"layer", "op", "precision", "error", "sqnr_db", "effect"} == set(read["layers"][0])
+    first = report.layers[0]
+    assert read["layers"][0]["sqnr_db"] == pytest.approx(-20 * np.log10(first.error))
+    assert f"{first.error:.2e}" in report.text()
+
+
+def test_the_source_stays_as_it_is() -> None:
+    model = MODELS["conv"]()
+    before = model.SerializeToString(deterministic=True)
+    mlcc.quantize(model, feeds(model), equalize=True, measure=False)
+    assert model.SerializeToString(deterministic=True) == before
+    assert numpy_helper.to_array(model.graph.initializer[0]).dtype == np.float32
