@@ -82,7 +82,7 @@ def expressions(node: YNode) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_no_loop_is_named_by_its_position(path: Path) -> None:
-    """No number is an index of loops: only of lists of blocks (`consumers`) and of numbers (`read_strides`)."""
+    """No number is an index of loops: only of lists of blocks (`consumers`) and of numbers (`strides`)."""
     (top,) = parse_yaml(path.read_text(encoding="utf-8"), path.name)
     for text in expressions(top):
         try:
@@ -96,7 +96,7 @@ def test_no_loop_is_named_by_its_position(path: Path) -> None:
                     if isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Name)
                     else ""
                 )
-                assert called in ("consumers", "read_strides"), f"{path.name}: {ast.unparse(node)}"
+                assert called in ("consumers", "strides"), f"{path.name}: {ast.unparse(node)}"
 
 
 def test_every_composite_step_is_used() -> None:

@@ -1,13 +1,12 @@
-"""Questions about how blocks walk through memory: steps per loop, loops that are one walk, cost."""
+"""Functions about how blocks traverse memory, for the expressions of schedule files: strides, runs of loops, cost."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from math import gcd, prod
+from collections.abc import Iterator
+from math import gcd
 from typing import Any
 
 from mlcc.analysis import Digit, Poly
-from mlcc.analysis.reducers import find_reducer
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Binary,
@@ -16,7 +15,6 @@ from mlcc.ir import (
     BufferStore,
     Call,
     Cast,
-    Expr,
     Node,
     Select,
     Var,
@@ -29,7 +27,7 @@ from mlcc.ir import (
 from mlcc.ir import dtype as dt
 
 from ..refs import LoopRV
-from ..state import State
+from .loop_queries import LoopQueries
 
 #: The step of an access that is not linear in a loop.
 IRREGULAR = 1 << 40
@@ -37,65 +35,42 @@ IRREGULAR = 1 << 40
 LONG = 1 << 39
 #: What a mathematical function costs, in additions.
 _CALL_COST = 12
-_DEAR = ("div", "floordiv", "floormod", "truncdiv", "truncmod")
+_DIVISIONS = ("div", "floordiv", "floormod", "truncdiv", "truncmod")
 
 
-class AccessQueries:
+class AccessQueries(LoopQueries):
     """Part of the table of queries; see :class:`Queries`."""
 
-    _state: Callable[[], State]
-    _block: Callable[[Any], Site]
-    _loop: Callable[..., Site]
-    loops_of: Callable[..., list[LoopRV]]
-    extent: Callable[..., int]
-    loops: Callable[..., list[LoopRV]]
-
-    def stride(self, block: Any, loop: Any) -> int:
-        """By how many elements the address that a block writes advances when a loop advances by one."""
-        site = self._block(block)
-        stores = [n for n in walk(site.block.body) if isinstance(n, BufferStore)]
-        return _worst(self._steps(site, self._loop(block, loop).loop.var, stores))
-
-    def read_strides(self, block: Any, loop: Any) -> list[int]:
-        """The same for each address that a block reads, in source order, without its accumulator."""
-        site = self._block(block)
+    def strides(self, block: Any, loop: Any) -> list[int]:
+        """By how many elements the address that a block writes, and then each address that it reads (not what it
+        accumulates in), advances when a loop advances by one; a very large number where that varies."""
+        site, var = self._block(block), self._loop(block, loop).loop.var
         written = {w.buffer for w in site.block.writes}
-        loads = [n for n in walk(site.block.body) if isinstance(n, BufferLoad) and n.buffer not in written]
-        return self._steps(site, self._loop(block, loop).loop.var, loads)
+        steps = [(node, _step(self._table(site, node), var)) for node in _accesses(site.block)]
+        stored = [step for node, step in steps if isinstance(node, BufferStore)]
+        read = [step for node, step in steps if isinstance(node, BufferLoad) and node.buffer not in written]
+        return [max(stored, default=IRREGULAR), *read]
 
-    def driving(self, block: Any, producer: Any, axis: int) -> list[LoopRV]:
-        """The loops over a block that the index of dimension `axis` of what it reads from `producer` depends on."""
-        site, state = self._block(block), self._state()
-        written = {w.buffer for w in self._block(producer).block.writes}
-        binds = {a.var: v for a, v in zip(site.block.iters, site.realize.values, strict=True)}
-        loads = [n for n in walk(site.block.body) if isinstance(n, BufferLoad) and n.buffer in written]
-        used = {v for n in loads for v in free_vars(substitute(n.indices[axis], binds))}
-        return [state.loop_ref(item.loop.var) for item in site.loops() if item.loop.var in used]
+    def is_contiguous(self, block: Any, loop: Any) -> bool:
+        """Whether a loop advances some address that a block accesses by one element, and no other one by more.
 
-    def is_unit(self, block: Any, loop: Any) -> bool:
-        """Whether a loop goes through what a block writes one by one, and everything read one by one or not at all."""
-        return self.stride(block, loop) == 1 and all(s in (0, 1) for s in self.read_strides(block, loop))
+        A kind in place of the loop means the innermost loop that drives such axes. For
+        ``is_contiguous(Y, "reduce")`` only what is read counts; "spatial" leaves out loops of one iteration.
+        """
+        reduces = any(axis.kind == "reduce" for axis in self._block(block).block.iters)
+        if loop in ("reduce", "spatial"):
+            loops = self.loops(block, loop) if loop == "reduce" else self.non_unit(self.loops(block, loop))
+            return bool(loops) and self._advances(block, loops[-1], loop == "spatial", reduces)
+        return self._advances(block, loop, True, reduces)
 
-    def crossing(self, block: Any) -> list[LoopRV]:
-        """The loops along which something is read one by one that the innermost loop reads in longer steps."""
-        loops = self._block(block).loops()
-        if not loops or self.stride(block, self._state().loop_ref(loops[-1].loop.var)) != 1:
+    def transposed_loops(self, block: Any) -> list[LoopRV]:
+        """The loops that advance by one element in something that the innermost loop reads with a larger stride."""
+        loops = self.loops(block)
+        strides = [self.strides(block, loop) for loop in loops]
+        if not loops or strides[-1][0] != 1:
             return []
-        refs = [self._state().loop_ref(item.loop.var) for item in loops]
-        inner = self.read_strides(block, refs[-1])
-        strided = [k for k, step in enumerate(inner) if 1 < step < IRREGULAR]
-        return [ref for ref in refs[:-1] if any(self.read_strides(block, ref)[k] == 1 for k in strided)]
-
-    def is_unit_row(self, block: Any) -> bool:
-        """Whether the innermost loop over a reduction reduces, and goes through what is read one by one."""
-        loops = self.loops_of(block, "reduce")
-        steps = self.read_strides(block, loops[-1]) if loops else []
-        return bool(steps) and 1 in steps and all(s in (0, 1) for s in steps)
-
-    def is_unit_column(self, block: Any) -> bool:
-        """Whether the innermost spatial loop over a reduction goes one by one through all that it touches."""
-        loops = [item for item in self.loops_of(block, "spatial") if as_int(self._loop(item).loop.extent) != 1]
-        return bool(loops) and self.is_unit(block, loops[-1]) and 1 in self.read_strides(block, loops[-1])
+        far = [k for k, step in enumerate(strides[-1]) if k > 0 and 1 < step < IRREGULAR]
+        return [loop for loop, steps in zip(loops[:-1], strides, strict=False) if any(steps[k] == 1 for k in far)]
 
     def period(self, block: Any, loop: Any) -> int:
         """The longest part of a loop in which every access is linear: `d` for accesses at ``i // d`` or ``i % d``.
@@ -110,50 +85,13 @@ class AccessQueries:
                 found = gcd(found, _period_of(atom, item.loop.var))
         return found
 
-    def _row_depth(self, block: Any) -> int:
-        """How many loops over a reduction, from the outermost, say which result it is; not those of length 1."""
-        spatial = self.loops_of(block, "spatial")
-        longer = [n for n, item in enumerate(spatial) if as_int(self._loop(item).loop.extent) != 1]
-        return max(longer, default=-1) + 1
-
-    def outer_rows(self, block: Any, reduction: Any) -> list[LoopRV]:
-        """The loops over a block, from the outermost, that say which result of a reduction is meant.
-
-        The outermost, where none does and it runs once.
-        """
-        loops, depth = self.loops(block), self._row_depth(reduction)
-        return loops[:depth] if depth or self.longer(loops[:1]) else loops[:1]
-
-    def innermost_run(self, block: Any) -> list[LoopRV]:
-        """The innermost of the runs of loops over a block."""
-        return self.runs(block)[-1]
-
-    def row_loops(self, block: Any, reduction: Any) -> list[LoopRV]:
-        """The loops over a block, one for each dimension, in which a reduction has more than one result.
-
-        All of them where its results have another number of dimensions.
-        """
-        loops = self.loops(block)
-        shape = [as_int(d) for d in self._block(reduction).block.writes[0].buffer.shape]
-        same_rank = len(shape) == len(loops)
-        return [item for n, item in enumerate(loops) if not same_rank or shape[n] != 1]
-
-    def work(self, block: Any, symbolic: int | None = None) -> int:
-        """How many instances of a block run; an extent that is not a constant counts as `symbolic`, or is refused."""
-        return prod(_extent_or(axis.dom.extent, symbolic, axis.var) for axis in self._block(block).block.iters)
-
-    def spatial_work(self, block: Any, symbolic: int | None = None) -> int:
-        """How many results a block has: the product of its spatial axes; `symbolic` as for `work`."""
-        axes = self._block(block).block.iters
-        return prod(_extent_or(a.dom.extent, symbolic, a.var) for a in axes if a.kind == "spatial")
-
     def runs(self, block: Any, kind: str = "") -> list[list[LoopRV]]:
         """The loops over a block, serial neighbours together that walk through every buffer as one loop would.
 
         With `kind` (`spatial` or `reduce`) only those that feed such axes.
         """
         site = self._block(block)
-        state = self._state()
+        state = self._state
         loops = site.loops()
         tables = [self._table(site, node) for node in _accesses(site.block)]
         fixed = _used_outside_indices(site)
@@ -174,46 +112,22 @@ class AccessQueries:
                 found.append([state.loop_ref(item.loop.var)])
             above = item
         if kind:
-            fed = self.loops_of(block, kind)
-            found = [run for run in found if any(item in fed for item in run)]
+            driving = self.loops(block, kind)
+            found = [run for run in found if any(item in driving for item in run)]
         return found
-
-    def count(self, loops: list[Any], symbolic: int | None = None) -> int:
-        """How often the body of nested loops runs: the product of their extents; `symbolic` as for `work`."""
-        sites = [self._loop(item).loop for item in loops]
-        return prod(_extent_or(item.extent, symbolic, item.var) for item in sites)
-
-    def longer(self, loops: list[Any]) -> list[Any]:
-        """Those of some loops that run more than once."""
-        return [item for item in loops if as_int(self._loop(item).loop.extent) != 1]
-
-    def reductions(self) -> list[Any]:
-        """The blocks with reduce axes, in program order."""
-        state = self._state()
-        return [state.block_ref(s) for s in state.tree.root.blocks_below() if _is_reduction(s.block)]
-
-    def reducer(self, block: Any) -> str:
-        """How a reduction combines values: `add`, `mul`, `min`, `max`; an empty text for others."""
-        found = find_reducer(self._block(block).block)
-        return "" if isinstance(found, str) or len(found.buffers) > 1 else found.op
-
-    def cost(self, block: Any, symbolic: int | None = None) -> int:
-        """What all instances of a block cost, in additions: operators count 1, divisions 4, functions 12.
-
-        An extent that is not a constant counts as `symbolic`, or is refused.
-        """
-        per_instance = sum(_cost_of(n) for n in _values(self._block(block).block.body))
-        return self.work(block, symbolic) * max(1, per_instance)
 
     # -- parts -------------------------------------------------------------------------------
 
-    def _steps(self, site: Site, var: Var, nodes: list[Any]) -> list[int]:
-        return [_step(self._table(site, node), var) for node in nodes]
+    def _advances(self, block: Any, loop: Any, writes: bool, reads: bool) -> bool:
+        """Whether a loop advances no address by more than one element, and one that is read (or written) by one."""
+        written, *read = self.strides(block, loop)
+        steps = [written, *read] if writes else read
+        return all(step in (0, 1) for step in steps) and 1 in (read if reads else [written])
 
     def _table(self, site: Site, node: BufferLoad | BufferStore) -> Poly | None:
         """The offset of an access over the loops' variables, or None for a buffer with strides of its own."""
         binds = {a.var: v for a, v in zip(site.block.iters, site.realize.values, strict=True)}
-        analyzer = self._state().analyzer
+        analyzer = self._state.analyzer
         if node.buffer.strides:
             return None
         total, stride = Poly.const(0), Poly.const(1)
@@ -222,14 +136,6 @@ class AccessQueries:
             if as_int(extent) != 0:
                 stride = stride.times(analyzer.poly(extent))
         return analyzer.merge(total)
-
-
-def _extent_or(extent: Expr, symbolic: int | None, var: Var) -> int:
-    value = as_int(extent)
-    value = symbolic if value is None else value
-    if value is None:
-        raise ValueError(f"the extent of `{var.name}` is not a constant")
-    return value
 
 
 def _accesses(block: Block) -> list[BufferLoad | BufferStore]:
@@ -280,10 +186,6 @@ def _period_of(digit: Digit | None, var: Var) -> int:
     return gcd(*(c // factor if c % factor == 0 else 1 for c in lengths))
 
 
-def _worst(steps: list[int]) -> int:
-    return max(steps, default=IRREGULAR)
-
-
 def _one_walk(outer: Site, inner: Site, tables: list[Poly | None], extent: Poly) -> bool:
     """Whether each step of the outer loop is as long as all steps of the inner one, of which there are `extent`."""
     for table in tables:
@@ -321,6 +223,11 @@ def _used_outside_indices(site: Site) -> set[Var]:
     return found
 
 
+def cost_of_instance(block: Block) -> int:
+    """What one instance of a block costs, in additions; at least 1."""
+    return max(1, sum(_cost_of(node) for node in _values(block.body)))
+
+
 def _values(body: Node) -> Iterator[Node]:
     """The nodes of a body that compute values, not indices."""
     stack: list[Node] = [body]
@@ -340,11 +247,7 @@ def _cost_of(node: Node) -> int:
         case Call():
             return _CALL_COST
         case Binary():
-            return 4 if node.op in _DEAR and dt.is_float(node.dtype) else 1
+            return 4 if node.op in _DIVISIONS and dt.is_float(node.dtype) else 1
         case BufferLoad() | BufferStore() | Select() | Cast():
             return 1
     return 0
-
-
-def _is_reduction(block: Block) -> bool:
-    return any(a.kind == "reduce" for a in block.iters)

@@ -15,8 +15,8 @@ from ..refs import BlockRV, LoopRV, PlaceRV
 from ..schedule import Schedule
 from .composites import KINDS, Argument, Composite
 from .expressions import Lookup, evaluate
+from .loop_queries import find_loop
 from .nodes import YNode, expect, wrong_type
-from .queries import find_loop
 
 _EMBEDDED = re.compile(r"\$\{([^{}]*)\}")
 _NAME = re.compile(r"\$([A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*)\Z")
@@ -140,7 +140,7 @@ class Decoder:
         """The loop of ``Y.k``: the one over block `Y` that drives its axis `k`."""
         known = self.names.get(block)
         at = known if isinstance(known, BlockRV) else self.block_named(block)
-        ref: LoopRV = self.lookup.special["loop_of"](at, axis)
+        ref = self.lookup.queries.loop_of(at, axis)
         self._look_up(ref, at)
         return ref
 

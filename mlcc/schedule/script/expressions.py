@@ -16,7 +16,9 @@ from typing import Any
 
 from mlcc.diagnostics import MlccError, Span, choices_help
 
+from ..refs import BlockRV
 from .nodes import LARGEST_NUMBER
+from .queries import QueryTable
 
 _BINARY: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul,
@@ -75,15 +77,13 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 class Lookup:
     """What an expression may refer to: bound names, the target, and functions about blocks and loops.
 
-    `special` functions get the raw texts of names that are not bound.
+    `queries` get the raw texts of names that are not bound.
     """
 
-    def __init__(
-        self, names: Mapping[str, Any], target: Callable[[], Any], special: Mapping[str, Callable[..., Any]]
-    ) -> None:
+    def __init__(self, names: Mapping[str, Any], target: Callable[[], Any], queries: QueryTable) -> None:
         self.names = names
         self.target = target
-        self.special = special
+        self.queries = queries
 
 
 @lru_cache(maxsize=4096)
@@ -190,15 +190,21 @@ class _Evaluator:
         return value
 
     def _compare(self, node: ast.Compare) -> bool:
-        left = self.visit(node.left)
+        left = self._comparable(self.visit(node.left))
         for op, item in zip(node.ops, node.comparators, strict=True):
             if type(op) not in _COMPARE:
                 raise self.refuse("this comparison is not allowed")
-            right = self.visit(item)
+            right = self._comparable(self.visit(item))
             if not _COMPARE[type(op)](left, right):
                 return False
             left = right
         return True
+
+    def _comparable(self, value: Any) -> Any:
+        """A value as comparisons see it: two references to a block are equal."""
+        if isinstance(value, list):
+            return [self._comparable(item) for item in value]
+        return self.lookup.queries.block_of(value) if isinstance(value, BlockRV) else value
 
     def _name(self, name: str) -> Any:
         if name in self.lookup.names:
@@ -214,15 +220,15 @@ class _Evaluator:
         if not isinstance(node.func, ast.Name) or node.keywords:
             raise self.refuse("only functions of the schedule language may be called, without keywords")
         name = node.func.id
-        if name in self.lookup.special:
-            return self.lookup.special[name](*(self._word(a) for a in node.args))
+        if name in self.lookup.queries:
+            return self.lookup.queries[name](*(self._word(a) for a in node.args))
         if name in FUNCTIONS:
             return FUNCTIONS[name](*(self.visit(a) for a in node.args))
         raise MlccError(
             "S109",
             f"there is no function `{name}`",
             span=self.span,
-            help=choices_help(name, [*FUNCTIONS, *self.lookup.special], "functions"),
+            help=choices_help(name, [*FUNCTIONS, *self.lookup.queries], "functions"),
         )
 
     def _word(self, node: ast.expr) -> Any:
@@ -241,9 +247,9 @@ class _Evaluator:
             raise self.refuse("only `target` has facts, and only a block has axes")
         if current.id == "target" and current.id not in self.lookup.names:
             return self._fact(path[::-1])
-        if len(path) != 1 or "loop_of" not in self.lookup.special:
+        if len(path) != 1:
             raise self.refuse("an axis of a block is named as in `Y.k`")
-        return self.lookup.special["loop_of"](self._word(current), path[0])
+        return self.lookup.queries.loop_of(self._word(current), path[0])
 
     def _fact(self, path: list[str]) -> Any:
         target = self.lookup.target()

@@ -8,14 +8,16 @@ from typing import Any
 
 from mlcc.analysis.tree import Site
 from mlcc.diagnostics import Span
-from mlcc.ir import PrimFunc, as_int
+from mlcc.ir import PrimFunc
 
 from ..state import State
+from .block_kinds import BLOCK_KINDS
 from .model import Script
 from .nodes import YNode
-from .queries import Queries
 from .steps import expression_text
 
+#: The kinds of axes in patterns such as `SSR`.
+_LETTERS = {"spatial": "S", "reduce": "R"}
 Holds = Callable[[str, Mapping[str, Any], Span], bool]
 
 
@@ -92,32 +94,15 @@ def _matches_key(key: str, node: YNode, site: Site, state: State, holds: Holds, 
         case "name":
             return any(fnmatchcase(block.name, str(p)) for p in _listed(node.plain()))
         case "iters":
-            letters = Queries(lambda _: state, state.name).axes(block.name)
+            letters = "".join(_LETTERS.get(axis.kind, "O") for axis in block.iters)
             return any(fnmatchcase(letters, str(p)) for p in _listed(node.plain()))
         case "dtype":
             return bool(block.writes) and block.writes[0].buffer.dtype in _listed(node.plain())
         case "attrs":
             return all(block.annotations.get(str(k.value)) in _listed(v.plain()) for k, v in node.pairs)
         case "kind":
-            return _is_kind(str(node.value), site, state)
+            return BLOCK_KINDS[str(node.value)](site, state)
         case "where":
             names = {**{k: state.block_ref(state.find_block(v)) for k, v in bound.items()}, "it": state.block_ref(site)}
             return holds(expression_text(node), names, node.span)
     return True  # `pick` chooses among those that match
-
-
-def _is_kind(kind: str, site: Site, state: State) -> bool:
-    queries = Queries(lambda _: state, state.name)
-    name = site.block.name
-    match kind:
-        case "reduction":
-            return queries.is_reduction(name)
-        case "complete":
-            return queries.is_complete(name)
-        case "elementwise":
-            return queries.is_elementwise(name)
-        case "injective":
-            return queries.is_injective(name)
-        case "static":
-            return all(as_int(s.loop.extent) is not None for s in site.loops())
-    return kind == "any"

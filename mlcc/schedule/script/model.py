@@ -13,6 +13,7 @@ from mlcc.diagnostics import MlccError, Span, choices_help
 from mlcc.script import parse_module
 
 from ..intrinsics import TensorIntrin, module_intrin
+from .block_kinds import BLOCK_KINDS
 from .composites import Scope, check_calls, read_definitions
 from .nodes import YNode, check_keys, expect, expect_text, parse_yaml, read_text, wrong_type
 from .steps import Condition, Step, condition_of, read_steps
@@ -22,8 +23,7 @@ TOP_KEYS = (
 )  # fmt: skip
 MATCH_KEYS = ("op", "dtype", "attrs", "blocks", "static")
 BLOCK_KEYS = ("op", "name", "kind", "iters", "dtype", "attrs", "pick", "where")
-#: What `kind` and `pick` of a block may be.
-BLOCK_KINDS = ("reduction", "complete", "elementwise", "injective", "static", "any")
+#: What `pick` of a block may be.
 PICKS = ("only", "first", "last")
 
 

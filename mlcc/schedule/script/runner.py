@@ -21,7 +21,7 @@ from .expressions import Lookup, evaluate
 from .matching import match_blocks
 from .model import Script, load_script, parse_script
 from .nodes import YNode, check_keys, expect, expect_text
-from .queries import Queries
+from .queries import QueryTable
 from .steps import Condition, Step, expression_text
 
 #: Called after every step: its number, a title such as "step 2: split", and the schedule.
@@ -45,7 +45,7 @@ class Runner:
         self.func = func
         self.on_step = on_step
         self.names: dict[str, Any] = {}
-        self.lookup = Lookup(self.names, lambda: sch.target, Queries(sch.state, func).table())
+        self.lookup = Lookup(self.names, lambda: sch.target, QueryTable(sch.state, func))
         self.decoder = Decoder(sch, func, self.names, self.lookup)
         self._given = dict(params or {})
         self._path: list[int] = []
@@ -98,7 +98,7 @@ class Runner:
                 self.names[name] = node.value
 
     def _holds(self, text: str, extra: Mapping[str, Any], span: Span) -> bool:
-        lookup = Lookup({**self.names, **extra}, self.lookup.target, self.lookup.special)
+        lookup = Lookup({**self.names, **extra}, self.lookup.target, self.lookup.queries)
         return bool(evaluate(text, lookup, span))
 
     # -- steps -------------------------------------------------------------------------------

@@ -1,0 +1,171 @@
+"""The functions of schedule files about blocks and loops, asked of small programs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mlcc import resources
+from mlcc.diagnostics import MlccError
+from mlcc.schedule import Schedule
+from mlcc.schedule.script.expressions import Lookup, evaluate
+from mlcc.schedule.script.queries import QUERIES, QueryTable
+from mlcc.script import parse_module
+
+PROGRAM = """
+@T.prim_func
+def main(x: T.handle, y: T.handle, z: T.handle, t: T.handle):
+    n = T.int32()
+    X = T.match_buffer(x, (n, 6, 8))
+    Y = T.match_buffer(y, (n, 6))
+    Z = T.match_buffer(z, (n, 6, 8))
+    R = T.match_buffer(t, (6, n, 8))
+    E = T.alloc_buffer((n, 6, 8))
+    for i, j, k in T.grid(n, 6, 8):
+        with T.block("E"):
+            vi, vj, vk = T.axis.remap("SSS", [i, j, k])
+            E[vi, vj, vk] = T.exp(X[vi, vj, vk]) * 2.0
+    for i, j, k in T.grid(n, 6, 8):
+        with T.block("Y"):
+            vi, vj, vk = T.axis.remap("SSR", [i, j, k])
+            with T.init():
+                Y[vi, vj] = 0.0
+            Y[vi, vj] = Y[vi, vj] + E[vi, vj, vk]
+    for i, j in T.grid(n, 6):
+        for k in range(8):
+            with T.block("Z"):
+                T.block_attr({"op": "scale"})
+                vi, vj, vk = T.axis.remap("SSS", [i, j, k])
+                Z[vi, vj, vk] = E[vi, vj, vk] / Y[vi, vj]
+        for k in range(8):
+            with T.block("R"):
+                vi, vj, vk = T.axis.remap("SSS", [i, j, k])
+                R[vj, vi, vk] = X[vi, vj, vk]
+"""
+
+
+def ask(text: str, program: str = PROGRAM) -> Any:
+    """The value of an expression; blocks and loops as their names."""
+    sch = Schedule(parse_module(program))
+    return named(evaluate(text, Lookup({}, lambda: sch.target, QueryTable(sch.state, "main"))))
+
+
+def named(value: Any) -> Any:
+    return [named(item) for item in value] if isinstance(value, list) else getattr(value, "name", value)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Y.k", "k"),
+        ("loops(Y)", ["i", "j", "k"]),
+        ('loops(Y, "reduce")', ["k"]),
+        ('loops(Y, ["k", "i"])', ["k", "i"]),
+        ("own_loops(Z)", ["k"]),
+        ('own_loops(Y, "spatial")', ["i", "j"]),
+        ("outer_loops(Y)", ["i", "j"]),
+        ("outer_loops(Z)", ["i", "j"]),
+        ("row_loops(Z, Y)", ["i", "j", "k"]),  # the results of Y have fewer dimensions
+        ('row_loops(Z, Y, "outer")', ["i", "j"]),
+        ("index_loops(Z, E, 1)", ["j"]),
+        ("index_loops(Z, Y, 0)", ["i"]),
+        ("runs(E)", [["i", "j", "k"]]),
+        ('runs(Y, "reduce")', [["k"]]),
+        ("runs(R)", [["i"], ["j"], ["k"]]),
+        ("innermost(runs(Y))", ["k"]),
+        ("innermost(Y)", "k"),
+        ("outermost(own_loops(Y))", "i"),
+        ("non_unit(loops(Y))", ["i", "j", "k"]),
+        ("extent(Y, j)", 6),
+        ("extent(Y.k)", 8),
+        ("extent([Y.j, Y.k])", 48),
+        ("extent(Y.i, 10)", 10),
+        ("extent(loops(Y), 10)", 480),
+        ("extent([])", 1),
+        ("is_static(Y)", False),
+        ("is_static(Y, -1)", True),
+        ("is_static([Y.j, Y.k])", True),
+        ("period(Z, Z.k)", 8),
+        ("strides(Y, Y.k)", [0, 1]),
+        ("strides(Y, Y.j)", [1, 8]),
+        ("strides(R, R.j)[1:]", [8]),
+        ('is_contiguous(Y, "reduce")', True),
+        ('is_contiguous(Y, "spatial")', False),
+        ("is_contiguous(E, E.k)", True),
+        ("is_contiguous(E, E.j)", False),
+        ("blocks()", ["E", "Y", "Z", "R"]),
+        ('blocks("reduction")', ["Y"]),
+        ('blocks("complete", ["E"])', ["Z", "R"]),
+        ('blocks("output")', ["Y", "Z", "R"]),
+        ("consumers(E)", ["Y", "Z"]),
+        ("has_block(E)", True),
+        ("has_block(W)", False),
+        ('is_kind(Y, "associative")', True),
+        ('is_kind(E, "injective")', True),
+        ('is_kind(Y, "injective")', False),
+        ('is_kind(E, "vectorized")', False),
+        ("domain(Y, -1)", 8),
+        ('domain(Y, "vj")', 6),
+        ("domain(Y, 0, 10)", 10),
+        ("domain(Y)", [None, 6, 8]),
+        ("symbolic_axes(Y)", [0]),
+        ("work(Y, 10)", 480),
+        ('work(Y, 10, "spatial")', 60),
+        ("cost(Y, 1) > work(Y, 1)", True),
+        ("nbytes(Y)", 4),
+        ("shape(Y, 1)", 6),
+        ("shape(Y)", [None, 6]),
+        ("read_name(Y, 0)", "E"),
+        ('annotation(Z, "op")', "scale"),
+        ('annotation(Y, "op", "none")', "none"),
+        ('attr("op", "none")', "none"),
+    ],
+)
+def test_answers(text: str, expected: Any) -> None:
+    assert ask(text) == expected
+
+
+TRANSPOSE = """
+@T.prim_func
+def main(X: T.Buffer((4, 8)), Y: T.Buffer((8, 4))):
+    for i, j in T.grid(8, 4):
+        with T.block("Y"):
+            vi, vj = T.axis.remap("SS", [i, j])
+            Y[vi, vj] = X[vj, vi]
+"""
+
+
+def test_transposed_loops() -> None:
+    assert ask("transposed_loops(Y)", TRANSPOSE) == ["i"]
+    assert ask("transposed_loops(Z)") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("extent(Y.i)", "the extent of loop `i` is not a constant"),
+        ("work(Y)", "the extent of axis `vi` is not a constant"),
+        ("shape(Y, 0)", "the extent of dimension 0 is not a constant"),
+        ('domain(Y, "vq")', "no axis `vq`"),
+        ('is_kind(Y, "outptu")', "no kind of blocks `outptu`.*`output`"),
+        ("innermost([])", "there are no loops"),
+        ("loops_of(Y)", "there is no function `loops_of`"),
+    ],
+)
+def test_questions_without_an_answer(text: str, message: str) -> None:
+    with pytest.raises(MlccError, match=message):
+        ask(text)
+
+
+def test_every_function_serves_the_library() -> None:
+    texts = "\n".join(Path(file).read_text(encoding="utf-8") for file in sorted(resources.schedules().rglob("*.yaml")))
+    assert [name for name in QUERIES if not re.search(rf"\b{name}\(", texts)] == []
+
+
+def test_references_to_one_block_are_equal() -> None:
+    assert ask('blocks("reduction") == [blocks("any", ["E", "Z", "R"])[0]]')
+    assert ask('blocks("reduction")[0] in consumers(E)')
+    assert not ask('blocks("reduction")[0] in consumers(Y)')
