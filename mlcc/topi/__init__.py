@@ -28,7 +28,7 @@ _FAMILIES = (
     "conv_blocked", "conv_transposed_blocked", "winograd", "pooling", "normalization", "softmax", "attention",
     "fourier", "indexing", "native.recurrent", "native.recurrent_ops", "native.sorting", "native.selection",
     "resampling", "spatial", "quantize",
-    "quantized_products", "narrow", "dims", "losses", "positions", "native.trees", "native.data_sized",
+    "quantized_products", "low_bits", "narrow", "dims", "losses", "positions", "native.trees", "native.data_sized",
     "native.suppression",
     "panel_statistics",
     "random_numbers", "caches",
