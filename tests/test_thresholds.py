@@ -25,6 +25,7 @@ ALLOWED = {
     "quantized_products.py: _MAGIC": "adding it rounds float32 to an integer",
     "quantized_products.py: _MAGIC_BITS": "its bits",
     "quantized_products.py: _ONES": "four bytes of 1",
+    "low_bits.py: _ONES": "four bytes of 1",
     "random_numbers.py: _MASK": "32 bits",
     "rearrange.py: _ENDLESS": "what ONNX writes for an open end",
     "blocked_integers.py: EXACT": "float32 holds integers below this exactly",
@@ -42,6 +43,7 @@ ALLOWED = {
     "winograd.py: _INPUTS_AT_ONCE": "memory while weights are transformed",
     # options that `for_target` sets: the values are those of an AVX-512 machine
     "fuse_quantized.py: lanes": "set by the target",
+    "pack_low_bits.py: lanes": "set by the target",
     "pack_weights.py: vector_bits": "set by the target",
     "read_transposed.py: vector_bits": "set by the target",
     "winograd_choice.py: lanes": "set by the target",

@@ -23,6 +23,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("RemoveUnusedFunctions", "no time is spent on functions that no entry reaches"),
     Phase("ConvertToDataflow", "later passes fuse and reorder in dataflow blocks only"),
     Phase("FuseQuantized", "weights are still integers: constants are not folded yet"),
+    Phase("PackLowBits", "constants are not folded yet, and products of bytes by bytes are no longer among these"),
     Phase("FoldConstant", "later passes match constant shapes and scales, which exporters compute from constants"),
     Phase("RemoveIdentities", "identities would separate operators that later passes match as neighbours"),
     Phase("RecognizeActivations", "constants are folded, and none of them is part of a weight yet"),

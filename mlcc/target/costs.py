@@ -92,6 +92,9 @@ class Costs:
     dot_rows: Number = _measured(
         16, "rows", "products with a transposed matrix and at most this many rows are dot products along memory"
     )
+    low_bits_rows: Number = _measured(
+        32, "rows", "products with more rows widen weights of few bits while compiling, others in registers"
+    )
     norm_rows: Number = _measured(
         16, "rows", "norms take statistics from the product before them from this many rows on"
     )

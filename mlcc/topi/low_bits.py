@@ -1,21 +1,25 @@
 """Products with weights of 2, 4 or 8 bits in blocks along the inner dimension, which are widened in registers only.
 
 A weight is ``(q - zero) * scale`` with one scale and zero point per column and block of K. The kernels read words of 32
-bits, `32 / bits` numbers that are adjacent along K, the first in the lowest bits. A number becomes a float by its bits:
-shifted to offset o of the byte at the top of a float's fraction and joined with the exponent of 2**(8 - o), it is
-exactly ``2**(8 - o) + q``. So a vector of weights costs a mask and half a shift; the powers of two are taken off once
-per block, together with the zero point:
+bits with `32 / bits` numbers that are adjacent along K. Byte i of a word holds number i in its lowest bits, number
+4 + i above it, and so on: a mask gives four adjacent numbers as bytes.
 
-    y[n] = Σ_b scale[b, n] * (Σ_k x[k] * (2**(8 - o(k)) + q[k, n]) - Σ_k x[k] * 2**(8 - o(k)) - zero[b, n] * Σ_k x[k])
+Products of bytes multiply these by four bytes of the data. In products of floats a number becomes a float by its bits:
+shifted to the top of a float's fraction and joined with the exponent of ``2**bits``, it is exactly ``2**bits + q``.
+So a vector of weights costs a shift and a mask, without a conversion; the power of two is taken off once per block,
+together with the zero point:
 
-Example, 4 bits: the word 0x00000053 holds q = 3 (offset 0) and q = 5 (offset 4). Shifted left by 15, masked by
-0xF << 15 and joined with 0x43800000 (256.0), the first is 0x43818000 = 259.0; masked by 0xF << 19 and joined with
-0x41800000 (16.0), the second is 0x41A80000 = 21.0.
+    y[n] = Σ_b scale[b, n] * (Σ_k x[k] * (2**bits + q[k, n]) - (2**bits + zero[b, n]) * Σ_k x[k])
+
+Example, 4 bits: the word 0x00000053 holds q = 3 as number 0 and q = 5 as number 4. Shifted left by 19, masked by
+0x00780000 and joined with 0x41800000 (16.0), the first is 0x41980000 = 19.0; shifted by 15, the second is
+0x41A80000 = 21.0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from mlcc import te
 from mlcc.diagnostics import MlccError
@@ -23,89 +27,203 @@ from mlcc.ir import Expr, as_int, call, cast, const
 from mlcc.ir import dtype as dt
 from mlcc.te import Tensor
 
+from .elementwise import elementwise
 from .products import narrowed
 from .registry import register
 from .shapes import define, need_rank, need_shape, show
 
 BITS = (2, 4, 8)
-#: The lowest bit of the byte of a float's fraction to which numbers are shifted, and that of the exponent.
-_FRACTION, _EXPONENT = 15, 23
-_BIAS = 127
-
-
-def _offset(k: Expr, bits: int) -> Expr:
-    """The offset in its byte of the k-th number of a row."""
-    return cast("int32", k) % (8 // bits) * bits
-
-
-def _power(k: Expr, bits: int) -> Expr:
-    """What the widened form of the k-th number is too large by, as float32: 2**(8 - offset)."""
-    return call("reinterpret", (_BIAS + 8 - _offset(k, bits)) << _EXPONENT, dtype="float32")
+#: Of a float32: the lowest bit of the exponent, and its bias.
+_EXPONENT, _BIAS = 23, 127
+#: A word of four bytes that are one.
+_ONES = 0x01010101
 
 
 def _widened(word: Expr, k: Expr, bits: int) -> Expr:
-    """The number at position k of a word, plus `_power`, as float32."""
-    byte, offset = cast("int32", k) * bits // 8, _offset(k, bits)
-    left, right = word << (_FRACTION - 8 * byte), word >> (8 * byte - _FRACTION)
-    moved = te.if_then_else(byte < 2, left, right)  # after unrolling, one shift by a constant
-    mask = const((1 << bits) - 1, "int32") << (offset + _FRACTION)
-    return call("reinterpret", moved & mask | (_BIAS + 8 - offset) << _EXPONENT, dtype="float32")
+    """Number k of a word, plus ``2**bits``, as float32."""
+    k = cast("int32", k)
+    at, top = k % 4 * 8 + k // 4 * bits, _EXPONENT - bits
+    # after unrolling, one shift by a constant
+    moved = te.if_then_else(at < top, word << (top - at), word >> (at - top))
+    mask = ((1 << bits) - 1) << top
+    return call("reinterpret", moved & mask | (_BIAS + bits) << _EXPONENT, dtype="float32")
+
+
+def _bytes(word: Expr, group: Expr, bits: int) -> Expr:
+    """Numbers 4 * group to 4 * group + 3 of a word, as the bytes of a word."""
+    return word if bits == 8 else word >> (cast("int32", group) * bits) & ((1 << bits) - 1) * _ONES
+
+
+@dataclass(frozen=True)
+class _Sizes:
+    """The sizes of a product: `count` blocks of `block` rows each, a panel of `width` columns, `each` numbers in a
+    word; `lead` are the dimensions of data but the last."""
+
+    lead: tuple[Expr, ...]
+    panels: Expr
+    width: Expr
+    count: int
+    block: int
+    each: int
+
+
+def _sizes(
+    name: str, data: Tensor, pack: int, words: Tensor, scales: Tensor, zeros: Tensor | None, bits: int
+) -> _Sizes:
+    """The sizes that the operands of a product of few bits agree on; data has `pack` numbers per element.
+
+    T203, T204, T205 as :func:`dense_bits`.
+    """
+    need_rank(name, words, 3, "words")
+    panels, length, width = words.shape
+    count, inner = as_int(scales.shape[1]), (as_int(data.shape[-1]) or 0) * pack
+    if bits not in BITS:
+        raise MlccError("T205", f"`{name}` of {bits} bits: it is for {', '.join(map(str, BITS))}")
+    if words.dtype != "int32":
+        raise MlccError("T204", f"`{name}` of `{words.dtype}` words")
+    each = 32 // bits
+    if not inner or not count or inner % (count * each) or as_int(length) != inner // each:
+        raise MlccError("T203", f"`{name}` of {show(data.shape)}, {show(words.shape)} and {show(scales.shape)}")
+    need_shape(name, "scales", scales, (panels, count, width))
+    need_shape(name, "zeros", zeros, (panels, count, width))
+    return _Sizes(data.shape[:-1], panels, width, count, inner // count, each)
+
+
+def _scaled(
+    sizes: _Sizes,
+    parts: Tensor,
+    sums: Tensor,
+    scale: Callable[..., Expr],
+    zero: Callable[..., Expr],
+    units: int,
+) -> Tensor:
+    """The sums over all blocks of ``scale * (part - zero * sum)``: `scale` of (row…, panel, block, column), `zero` of
+    (panel, block, column)."""
+    b = te.reduce_axis((0, sizes.count), "b")
+
+    def element(*at: Expr) -> Expr:
+        rows, p, c = at[:-1], at[-1] // sizes.width, at[-1] % sizes.width
+        part, total = (cast("float32", v) for v in (parts(*rows, p, b, c), sums(*rows, b)))
+        return te.sum(scale(*rows, p, b, c) * (part - zero(p, b, c) * total), axis=b)
+
+    tag = {"op": "nn.dense_bits", "panel": as_int(sizes.width) or 0}
+    total = define((*sizes.lead, sizes.panels * sizes.width), element, "dense_bits", tag)
+    if as_int(sizes.panels * sizes.width) == units:
+        return total
+    return define((*sizes.lead, units), lambda *at: total(*at), "dense_columns")
 
 
 @register("nn.dense_bits", "anchor")
 def dense_bits(
-    data: Tensor, words: Tensor, scales: Tensor, zeros: Tensor | None = None, *, bits: int, units: int
+    data: Tensor,
+    words: Tensor,
+    scales: Tensor,
+    zeros: Tensor | None = None,
+    *,
+    bits: int,
+    units: int,
+    zero_point: float = 0.0,
 ) -> Tensor:
     """data (…, K) times a weight of few bits in panels of n columns: the result is (…, `units`), of data's dtype.
 
     `words` is (panels, K * bits / 32, n) int32; `scales`, and `zeros` if given, are (panels, blocks, n): a block is
-    K / blocks rows, a multiple of those of a word. Without `zeros` the zero point is ``2**(bits - 1)``. The sums are
+    K / blocks rows, a multiple of those of a word. Without `zeros` all zero points are `zero_point`. The sums are
     float32. T203 for other shapes, T204 for other types, T205 for other bits.
     """
-    need_rank("nn.dense_bits", words, 3, "words")
-    panels, length, width = words.shape
-    count, inner = as_int(scales.shape[1]), as_int(data.shape[-1])
-    if bits not in BITS:
-        raise MlccError("T205", f"`nn.dense_bits` of {bits} bits: it is for {BITS}")
-    if words.dtype != "int32" or not dt.is_float(data.dtype):
-        raise MlccError("T204", f"`nn.dense_bits` of `{data.dtype}` by `{words.dtype}` words")
-    each = 32 // bits
-    if inner is None or count is None or inner % (count * each) or as_int(length) != inner // each:
-        raise MlccError("T203", f"`nn.dense_bits` of {show(data.shape)}, {show(words.shape)} and {show(scales.shape)}")
-    need_shape("nn.dense_bits", "scales", scales, (panels, count, width))
-    need_shape("nn.dense_bits", "zeros", zeros, (panels, count, width))
-    block, lead = inner // count, data.shape[:-1]
-    k, w, j, b = (te.reduce_axis((0, n), name) for n, name in ((block, "k"), (block // each, "w"), (each, "j"), (count, "b")))
+    if not dt.is_float(data.dtype):
+        raise MlccError("T204", f"`nn.dense_bits` of `{data.dtype}`")
+    sizes = _sizes("nn.dense_bits", data, 1, words, scales, zeros, bits)
+    block, each, lead = sizes.block, sizes.each, sizes.lead
+    extents = {"k": block, "w": block // each, "j": each}
+    k, w, j = (te.reduce_axis((0, extent), name) for name, extent in extents.items())
 
-    def blocks(name: str, factor: Callable[[Expr], Expr]) -> Tensor:
-        """Sums over each block of data, times a factor by position."""
-        return define(
-            (*lead, count),
-            lambda *at: te.sum(cast("float32", data(*at[:-1], at[-1] * block + k)) * factor(k), axis=k),
-            name,
-        )
+    def row_sum(*at: Expr) -> Expr:
+        return te.sum(cast("float32", data(*at[:-1], at[-1] * block + k)), axis=k)
 
     def partial(*at: Expr) -> Expr:
-        p, of, c = at[-3:]
-        word = words(p, of * (block // each) + w, c)
-        value = cast("float32", data(*at[:-3], of * block + w * each + j))
+        p, b, c = at[-3:]
+        word = words(p, b * (block // each) + w, c)
+        value = cast("float32", data(*at[:-3], b * block + w * each + j))
         return te.sum(value * _widened(word, j, bits), axis=[w, j])
 
-    middle = float(1 << bits - 1)
-    shift = blocks("block_shift", lambda k: _power(k, bits) + (middle if zeros is None else 0.0))
-    plain = None if zeros is None else blocks("block_sum", lambda k: const(1.0, "float32"))
-    parts = define((*lead, panels, count, width), partial, "block_product")
+    def zero(p: Expr, b: Expr, c: Expr) -> Expr:
+        point = const(zero_point, "float32") if zeros is None else cast("float32", zeros(p, b, c))
+        return point + float(1 << bits)
+
+    parts = define((*lead, sizes.panels, sizes.count, sizes.width), partial, "block_product")
+    sums = define((*lead, sizes.count), row_sum, "block_sum")
+    total = _scaled(sizes, parts, sums, lambda *at: cast("float32", scales(*at[-3:])), zero, units)
+    return narrowed("dense", total, data.dtype)
+
+
+@register("qnn.dense_bits", "anchor")
+def dense_bits_of_bytes(
+    data: Tensor,
+    factors: Tensor,
+    words: Tensor,
+    scales: Tensor,
+    zeros: Tensor | None = None,
+    *,
+    bits: int,
+    units: int,
+    zero_point: float = 0.0,
+) -> Tensor:
+    """``nn.dense_bits`` of data * factors: int8 (…, K), as words (…, K / 4), and float32 (…, blocks).
+
+    The sums of a block are exact integers; the result is float32. T203, T204 and T205 as there.
+    """
+    name = "qnn.dense_bits"
+    if data.dtype != "int32" or factors.dtype != "float32":
+        raise MlccError(
+            "T204", f"`{name}` of `{data.dtype}` and `{factors.dtype}`: it takes words of bytes and float32"
+        )
+    sizes = _sizes(name, data, 4, words, scales, zeros, bits)
+    block, each, lead = sizes.block, sizes.each, sizes.lead
+    need_shape(name, "factors", factors, (*lead, sizes.count))
+    extents = {"k": block // 4, "w": block // each, "j": each // 4}
+    k, w, j = (te.reduce_axis((0, extent), name) for name, extent in extents.items())
+
+    def row_sum(*at: Expr) -> Expr:
+        return te.sum(te.dp4a(const(_ONES, "int32"), data(*at[:-1], at[-1] * (block // 4) + k)), axis=k)
+
+    def partial(*at: Expr) -> Expr:
+        p, b, c = at[-3:]
+        numbers = _bytes(words(p, b * (block // each) + w, c), j, bits)
+        return te.sum(te.dp4a(numbers, data(*at[:-3], (b * (block // each) + w) * (each // 4) + j)), axis=[w, j])
+
+    def scale(*at: Expr) -> Expr:
+        return cast("float32", scales(*at[-3:])) * factors(*at[:-3], at[-2])
+
+    def zero(*at: Expr) -> Expr:
+        return const(zero_point, "float32") if zeros is None else cast("float32", zeros(*at))
+
+    parts = define((*lead, sizes.panels, sizes.count, sizes.width), partial, "block_product")
+    sums = define((*lead, sizes.count), row_sum, "block_sum")
+    return _scaled(sizes, parts, sums, scale, zero, units)
+
+
+@register("quantize_blocks", "opaque")
+def quantize_blocks(data: Tensor, block_size: int) -> tuple[Tensor, ...]:
+    """int8 data with a scale per block of the last dimension, which is a multiple of it: (data, scales).
+
+    A scale is the largest magnitude of its block divided by 127, so that data is from -127 to 127; zeros have scale 0.
+    """
+    inner = as_int(data.shape[-1]) if data.ndim else None
+    if not dt.is_float(data.dtype) or inner is None or block_size < 1 or inner % block_size:
+        raise MlccError("T205", f"`quantize_blocks` of `{data.dtype}` {show(data.shape)} by blocks of {block_size}")
+    k = te.reduce_axis((0, block_size), "k")
+
+    def largest(*at: Expr) -> Expr:
+        return te.max(te.abs(cast("float32", data(*at[:-1], at[-1] * block_size + k))), axis=k)
+
+    tops = define((*data.shape[:-1], inner // block_size), largest, "block_largest")
+    scales = elementwise("block_scale", tops, lambda v: v * float(1 / 127))
 
     def element(*at: Expr) -> Expr:
-        rows, p, c = at[:-1], at[-1] // width, at[-1] % width
-        value = parts(*rows, p, b, c) - shift(*rows, b)
-        if zeros is not None and plain is not None:
-            value = value - cast("float32", zeros(p, b, c)) * plain(*rows, b)
-        return te.sum(cast("float32", scales(p, b, c)) * value, axis=b)
+        top = tops(*at[:-1], at[-1] // block_size)
+        value = cast("float32", data(*at)) * te.if_then_else(
+            top > 0.0, const(127.0, "float32") / top, const(0.0, "float32")
+        )
+        return cast("int8", te.nearbyint(value))
 
-    tag = {"op": "nn.dense_bits", "panel": as_int(width) or 0}
-    total = define((*lead, panels * width), element, "dense_bits", tag)
-    if as_int(panels * width) != units:
-        whole = total
-        total = define((*lead, units), lambda *at: whole(*at), "dense_columns")
-    return narrowed("dense", total, data.dtype)
+    return define(data.shape, element, "quantize_blocks"), scales

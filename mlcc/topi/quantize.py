@@ -69,13 +69,14 @@ def dequantize_linear(
     axis: int = 1,
     block_size: int = 0,
 ) -> Tensor:
-    """(data - zero_point) * scale, in the dtype of the scale."""
+    """(data - zero_point) * scale, in the dtype of the scale. Zero points may be fractions."""
     at = norm_axis(axis, data.ndim) if data.ndim > 1 or scale.ndim > 0 else 0
 
     def element(*i: Expr) -> Expr:
-        value = cast("int32", data(*i))
+        kind = "float32" if zero_point is not None and dt.is_float(zero_point.dtype) else "int32"
+        value = cast(kind, data(*i))
         if zero_point is not None:
-            value = value - cast("int32", _parameter(zero_point, i, at, block_size))
+            value = value - cast(kind, _parameter(zero_point, i, at, block_size))
         factor = cast("float32", _parameter(scale, i, at, block_size))
         return cast(scale.dtype, cast("float32", value) * factor)
 

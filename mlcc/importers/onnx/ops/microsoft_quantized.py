@@ -21,6 +21,10 @@ onnx_op("QuantizeLinear", domain=DOMAIN)(quantize_linear)
 onnx_op("DequantizeLinear", domain=DOMAIN)(dequantize_linear)
 
 
+#: The `accuracy_level` that allows data to be rounded to int8, block by block.
+_BYTES = 4
+
+
 @onnx_op("MatMulNBits", domain=DOMAIN)
 def matmul_n_bits(
     ctx: Context,
@@ -37,20 +41,29 @@ def matmul_n_bits(
     block_size: int,
     accuracy_level: int = 0,
 ) -> GraphExpr:
-    """A product with weights of a few bits in blocks, which are widened while importing."""
-    if g_idx is not None or bits not in (2, 4, 8):
-        raise ctx.error("I121", f"weights of {bits} bits, or in another order, are not supported")
+    """A product with weights of a few bits in blocks of K, or in the groups of K that `g_idx` names."""
+    if bits not in (2, 4, 8):
+        raise ctx.error("I121", f"weights of {bits} bits are not supported")
     packed, scale = ctx.array(b, "B"), ctx.array(scales, "scales")
     blocks = -(-K // block_size)
-    numbers = unpacked(packed.reshape(N, blocks, -1), bits)[:, :, :block_size].astype(np.float32)
-    zero: Any = float(1 << (bits - 1))
+    numbers = unpacked(packed.reshape(N, blocks, -1), bits)[:, :, :block_size].reshape(N, -1)[:, :K]
+    scale = scale.reshape(N, blocks)
+    zero: Array = np.full((), 1 << (bits - 1), np.uint8)
     if zero_points is not None:
         zero = ctx.array(zero_points, "zero_points")
-        if zero.dtype == np.uint8:
-            zero = unpacked(zero.reshape(N, -1), bits)[:, :blocks]
-        zero = zero.reshape(N, blocks, 1).astype(np.float32)
-    wide = (numbers - zero) * scale.reshape(N, blocks, 1).astype(np.float32)
-    weight = ctx.constant(wide.reshape(N, -1)[:, :K], ctx.dtype(a))
+        zero = unpacked(zero.reshape(N, -1), bits)[:, :blocks] if zero.dtype == np.uint8 else zero.reshape(N, blocks)
+    if g_idx is None:
+        parts = [ctx.constant(part, str(part.dtype)) for part in (numbers, scale, zero)]
+        weight = ctx.emit("dequantize_linear", *parts, axis=1, block_size=block_size)
+    else:
+        groups = ctx.array(g_idx, "g_idx").astype(np.int64)
+        zeros = np.broadcast_to(zero, scale.shape)[:, groups].astype(np.float32)
+        wide = (numbers.astype(np.float32) - zeros) * scale[:, groups].astype(np.float32)
+        weight = ctx.constant(wide, ctx.dtype(a))
+    weight = ctx.cast(weight, ctx.dtype(a))
+    if accuracy_level == _BYTES and K % block_size == 0 and ctx.dtype(a) == "float32":
+        rounded = ctx.emit_multi("quantize_blocks", 2, a, block_size=block_size)
+        a = ctx.emit("dequantize_linear", *rounded, axis=ctx.rank(a) - 1, block_size=block_size)
     rank = ctx.rank(a)
     y = ctx.emit("matmul", a, weight, transpose_b=True) if rank > 2 else ctx.emit("nn.dense", a, weight)
     return y if bias is None else ctx.emit("add", y, bias)

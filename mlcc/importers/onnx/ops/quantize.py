@@ -127,10 +127,24 @@ def dequantize_linear(
             "dequantize_linear", x, *constants, axis=ctx.axis(axis, ctx.rank(x)) if ctx.rank(constants[0]) else 0
         )
     is_float = ctx.narrow.get(x) in FLOATS
+    weight = _constant_weight(ctx, x, scale, zero) if result == ctx.dtype(scale) and not is_float else None
+    if weight is not None and (block_size or ctx.rank(scale) < 2):
+        return ctx.emit("dequantize_linear", *weight, axis=ctx.axis(axis, ctx.rank(x)), block_size=block_size)
     scale, zero = _along(ctx, scale, x, axis, block_size), _along(ctx, zero, x, axis, block_size)
     wide = "float32" if ctx.dtype(scale) in ("float16", "bfloat16") else ctx.dtype(scale)
     numbers = ctx.cast(x, wide) if is_float else ctx.cast(centred(ctx, x, zero), wide)
     return ctx.cast(ctx.emit("multiply", numbers, ctx.cast(scale, wide)), result)
+
+
+def _constant_weight(
+    ctx: Context, x: GraphExpr, scale: GraphExpr, zero: GraphExpr | None
+) -> tuple[Constant, ...] | None:
+    """The operands of a dequantised constant of bytes or less, which products may read as integers; else None."""
+    parts = (x, scale) if zero is None else (x, scale, zero)
+    constants = tuple(part for part in parts if isinstance(part, Constant))
+    if len(constants) < len(parts) or ctx.rank(x) != 2 or constants[0].data.dtype not in (np.int8, np.uint8):
+        return None
+    return tuple(_plain(Constant(part.data)) for part in constants)  # plain bytes, if they were of a narrow format
 
 
 def centred(ctx: Context, x: GraphExpr, zero: GraphExpr | None) -> GraphExpr:

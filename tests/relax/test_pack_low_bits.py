@@ -1,0 +1,140 @@
+"""Products with dequantised constants: which are packed, and that results are those of the dequantised matrix."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mlcc.ir import IRModule, Var
+from mlcc.relax.transform import DeadCodeElimination, PackLowBits
+
+from .graphs import compiled, graph, interpret, normal, operators
+
+
+def numbers(low: int, high: int, *shape: int, dtype: str = "int8", seed: int = 0) -> Any:
+    """Integers from `low` to `high`, both of which occur."""
+    made = np.random.default_rng([seed, *shape]).integers(low, high + 1, shape)
+    made.flat[0], made.flat[1] = low, high
+    return made.astype(dtype)
+
+
+def dequantized(q: Any, scale: Any, zero: Any, axis: int, block: int) -> Any:
+    """In float64."""
+    if block:
+        scale, zero = (np.repeat(np.broadcast_to(v, scale.shape), block, axis) for v in (scale, zero))
+        cut = [slice(None)] * 2
+        cut[axis] = slice(q.shape[axis])
+        scale, zero = scale[tuple(cut)], zero[tuple(cut)]
+    elif scale.ndim:
+        scale, zero = (np.expand_dims(np.broadcast_to(v, scale.shape), 1 - axis) for v in (scale, zero))
+    return (q.astype(float) - zero.astype(float)) * scale.astype(float)
+
+
+def product(q: Any, scale: Any, zero: Any, axis: int, block: int, transposed: bool, shape: tuple[Any, ...]) -> IRModule:
+    def body(o: Any, x: Any) -> Any:
+        parts = (q, scale) if zero is None else (q, scale, zero)
+        w = o.dequantize_linear(*parts, axis=axis, block_size=block)
+        return o.matmul(x, w, transpose_b=transposed)
+
+    return graph(body, x=shape)
+
+
+def assert_exact(module: IRModule, x: Any, weight: Any, packed: bool = True) -> None:
+    """Float32 sums: errors of some roundings of the sum of the magnitudes."""
+    result = DeadCodeElimination()(PackLowBits()(module))
+    assert ("nn.dense_bits" in operators(result)) == packed
+    want, bound = x.astype(float) @ weight, np.abs(x.astype(float)) @ np.abs(weight)
+    for got in (interpret(result, x)[0], compiled(module, x)[0]):
+        assert (np.abs(got - want) <= 1e-5 * bound + 1e-6).all()
+
+
+#: (rows, K, N, block, range, axis of K): odd numbers of columns, ragged last blocks, one row, many rows.
+BLOCKS = [
+    ((1,), 64, 48, 16, (-8, 7), 0),
+    ((5,), 96, 33, 32, (0, 15), 1),
+    ((2, 3), 100, 70, 32, (-8, 7), 1),
+    ((1,), 64, 20, 32, (-2, 1), 0),
+    ((9,), 48, 30, 16, (-128, 127), 0),
+    ((4,), 32, 8, 8, (-8, 7), 1),
+]
+
+
+@pytest.mark.parametrize(("rows", "inner", "columns", "block", "bounds", "axis"), BLOCKS)
+def test_blocks(
+    rows: tuple[int, ...], inner: int, columns: int, block: int, bounds: tuple[int, int], axis: int
+) -> None:
+    """Symmetric, then with a zero point per block; the matrix as (K, N) and as (N, K)."""
+    shape, count = [inner, columns], [-(-inner // block), columns]
+    if axis == 1:
+        shape, count = shape[::-1], count[::-1]
+    dtype = "int8" if bounds[0] < 0 else "uint8"
+    q, scale = numbers(*bounds, *shape, dtype=dtype), np.abs(normal(*count)) / 8
+    x = normal(*rows, inner)
+    for zero in (None, numbers(*bounds, *count, dtype=dtype, seed=1)):
+        weight = dequantized(q, scale, np.zeros(()) if zero is None else zero, axis, block)
+        module = product(q, scale, zero, axis, block, axis == 1, x.shape)
+        assert_exact(module, x, weight.T if axis == 1 else weight)
+
+
+@pytest.mark.parametrize("per_column", [False, True])
+@pytest.mark.parametrize("inner", [64, 51])
+def test_one_block(inner: int, per_column: bool) -> None:
+    """int8 per tensor and per column: one block, padded where its length is no multiple of a word."""
+    q = numbers(-127, 127, inner, 37)
+    scale = np.abs(normal(37)) / 64 if per_column else np.float32(0.02)
+    zero = np.zeros_like(scale, "int8")
+    x = normal(3, inner)
+    module = product(q, scale, zero, 1, 0, False, x.shape)
+    assert_exact(module, x, dequantized(q, np.asarray(scale), zero, 1, 0))
+
+
+def test_symbolic_rows() -> None:
+    q, scale = numbers(-8, 7, 64, 40), np.abs(normal(2, 40)) / 8
+    module = product(q, scale, None, 0, 32, False, (Var("n", "int64"), 64))
+    for rows in (1, 7, 40):
+        assert_exact(module, normal(rows, 64), dequantized(q, scale, np.zeros(()), 0, 32))
+
+
+def test_scales_along_the_inner_dimension_are_left_alone() -> None:
+    q, scale = numbers(-8, 7, 64, 40), np.abs(normal(64)) / 8
+    x = normal(3, 64)
+    assert_exact(product(q, scale, None, 0, 0, False, x.shape), x, dequantized(q, scale, np.zeros(()), 0, 0), False)
+
+
+def test_infinities_and_nans_pass() -> None:
+    q, scale = numbers(-8, 7, 32, 16), np.abs(normal(1, 16))
+    x = normal(3, 32)
+    x[0, 3], x[1, 4] = np.inf, np.nan
+    got = compiled(product(q, scale, None, 0, 32, False, x.shape), x)[0]
+    assert not np.isfinite(got[:2]).any()
+    assert np.isfinite(got[2]).all()
+
+
+@pytest.mark.parametrize("zero", [False, True])
+@pytest.mark.parametrize("bits", [4, 8])
+def test_data_rounded_by_blocks_is_multiplied_as_bytes(bits: int, zero: bool) -> None:
+    """The sums are exact integers: only scaling rounds."""
+    q = numbers(0, (1 << bits) - 1, 96, 50, dtype="uint8")
+    scale, zeros = np.abs(normal(3, 50)) / 8, numbers(0, (1 << bits) - 1, 3, 50, dtype="uint8")
+
+    def body(o: Any, x: Any) -> Any:
+        parts = (q, scale, zeros) if zero else (q, scale)
+        w = o.dequantize_linear(*parts, axis=0, block_size=32)
+        rounded = o.quantize_blocks(x, block_size=32)
+        back = o.dequantize_linear(o.field(rounded, 0), o.field(rounded, 1), axis=1, block_size=32)
+        return o.matmul(back, w)
+
+    x = normal(5, 96)
+    module = graph(body, x=x.shape)
+    result = DeadCodeElimination()(PackLowBits()(module))
+    assert "qnn.dense_bits" in operators(result)
+    top = np.abs(x.reshape(5, 3, 32)).max(-1, keepdims=True)
+    whole = np.rint(x.reshape(5, 3, 32) * (np.float32(127) / top))
+    near = (whole * (top.astype(float) / 127)).reshape(5, 96)
+    weight = dequantized(q, scale, zeros if zero else np.zeros(()), 0, 32)
+    bound = np.abs(near) @ np.abs(weight)
+    for got in (interpret(result, x)[0], compiled(module, x)[0]):
+        assert (np.abs(got - near @ weight) <= 1e-5 * bound).all()
+    np.testing.assert_array_equal(compiled(module, np.zeros_like(x))[0], 0)
