@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from mlcc.ir import Binary, Broadcast, Cast, Expr, FloatImm, Not, binary
+from mlcc.ir import Binary, Broadcast, Call, Cast, Expr, FloatImm, Not, binary
 from mlcc.ir import dtype as dt
 
-from .vector_build import Build, float_bits, shared
+from .vector_build import Build, all_lanes, float_bits, shared
 
 # Coefficients, highest power first.
 _EXP = {
@@ -106,17 +106,25 @@ def _split_exponent(b: Build, x: Expr, body: Callable[[Expr, Expr], Expr]) -> Ex
 
     def scaled(tiny: Expr) -> Expr:
         y = b.choose(tiny, x * b.num(2.0 ** (f.mantissa + 1)), x)
-
-        def parts(bits: Expr) -> Expr:
-            root = b.int(float_bits(math.sqrt(0.5), dt.element(b.dtype)))
-            e = binary("shr", bits - root, b.int(f.mantissa))
-            m = b.from_bits(bits - binary("shl", e, b.int(f.mantissa)))
-            lift = b.choose(tiny, b.num(-float(f.mantissa + 1)), b.num(0.0))
-            return shared(m, lambda m: shared(Cast(b.dtype, e) + lift, lambda e: body(m, e)))
-
-        return shared(b.bits(y), parts)
+        lift = b.choose(tiny, b.num(-float(f.mantissa + 1)), b.num(0.0))
+        return _split_normal(b, y, lambda m, e: shared(e + lift, lambda e: body(m, e)))
 
     return shared(x < b.num(f.smallest_normal), scaled)
+
+
+def _split_normal(b: Build, x: Expr, body: Callable[[Expr, Expr], Expr]) -> Expr:
+    """As _split_exponent, for x that are not denormal."""
+    mantissa = b.int(b.format.mantissa)
+
+    def parts(bits: Expr) -> Expr:
+        root = b.int(float_bits(math.sqrt(0.5), dt.element(b.dtype)))
+        e = binary("shr", bits - root, mantissa)
+        return shared(e, lambda e: of_exponent(bits - binary("shl", e, mantissa), e))
+
+    def of_exponent(bits: Expr, e: Expr) -> Expr:
+        return shared(b.from_bits(bits), lambda m: shared(Cast(b.dtype, e), lambda e: body(m, e)))
+
+    return shared(b.bits(x), parts)
 
 
 def _log_of_fraction(b: Build, m: Expr) -> Expr:
@@ -161,7 +169,17 @@ def log(x: Expr) -> Expr:
     def value(m: Expr, e: Expr) -> Expr:
         return b.fma(e, b.num(hi), b.fma(e, b.num(lo), _log_of_fraction(b, m)))
 
-    return shared(x, lambda x: _log_edges(b, x, _split_exponent(b, x, value)))
+    return shared(x, lambda x: _log_of_lanes(b, x, value))
+
+
+def _log_of_lanes(b: Build, x: Expr, value: Callable[[Expr, Expr], Expr]) -> Expr:
+    """``value(m, e)`` of x = m * 2**e. A vector with a lane that is not a positive normal number takes a second branch,
+    which handles zero, denormal and negative numbers, infinity and NaN; results of other lanes are the same in both."""
+    if dt.lanes(x.dtype) == 1:
+        return _log_edges(b, x, _split_exponent(b, x, value))
+    normal = binary("and", x >= b.num(b.format.smallest_normal), x < b.num(math.inf))
+    edges = _log_edges(b, x, _split_exponent(b, x, value))
+    return Call("if_then_else", (all_lanes(normal), _split_normal(b, x, value), edges), x.dtype)
 
 
 def _log_base(x: Expr, per_e: float, per_log: float) -> Expr:
@@ -170,7 +188,7 @@ def _log_base(x: Expr, per_e: float, per_log: float) -> Expr:
     def value(m: Expr, e: Expr) -> Expr:
         return b.fma(e, b.num(per_e), _log_of_fraction(b, m) * b.num(per_log))
 
-    return shared(x, lambda x: _log_edges(b, x, _split_exponent(b, x, value)))
+    return shared(x, lambda x: _log_of_lanes(b, x, value))
 
 
 def log2(x: Expr) -> Expr:

@@ -52,3 +52,17 @@ def test_powers() -> None:
     x = np.array([-2, -2, -2, 0, 0, 1, -1, INF, 7], "float32")
     y = np.array([3, 2, 0.5, -1, 2, NAN, INF, -1, 0], "float32")
     np.testing.assert_array_equal(computed("pow", x, y), np.array([-8, 4, NAN, INF, 0, 1, 1, 0, 1], "float32"))
+
+
+@pytest.mark.parametrize("op", ["log", "log2", "log10"])
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_logarithms_do_not_depend_on_their_neighbours(op: str, dtype: str) -> None:
+    """Vectors with a lane that is not a positive normal number take another branch than vectors without."""
+    ordinary = np.geomspace(1e-30, 1e30, 64).astype(dtype)
+    mixed = ordinary.copy()
+    odd = [0.0, -0.0, np.inf, -np.inf, np.nan, -1.0, np.finfo(dtype).smallest_subnormal, np.finfo(dtype).tiny / 2]
+    mixed[::8] = odd
+    got = computed(op, mixed)
+    np.testing.assert_array_equal(np.delete(got, np.s_[::8]), np.delete(computed(op, ordinary), np.s_[::8]))
+    with np.errstate(all="ignore"):
+        np.testing.assert_allclose(got[::8], getattr(np, op)(np.array(odd, dtype)), rtol=1e-6)

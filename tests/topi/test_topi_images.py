@@ -77,7 +77,6 @@ def test_affine_grid() -> None:
         check("image.affine_grid", theta, size=(2, 1, 3, 4), align_corners=bool(align), want=want)
 
 
-@pytest.mark.onnxruntime
 def test_windows_as_channels() -> None:
     x = normal(2, 3, 9, 7)
     padded = np.pad(x, ((0, 0), (0, 0), (1, 2), (0, 1)))
@@ -87,6 +86,7 @@ def test_windows_as_channels() -> None:
     check("nn.im2col", x, kernel_size=[3, 2], **attrs, want=want)
 
 
+@pytest.mark.onnxruntime
 def test_regions_and_unpooling() -> None:
     rois, batch = np.array([[0, 0, 3, 4], [1, 1, 5, 4.5]], "float32"), np.array([0, 0])
     attrs = {"output_height": 2, "output_width": 3, "sampling_ratio": 2, "spatial_scale": 0.9}
