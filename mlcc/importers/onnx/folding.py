@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import numpy as np
 import onnx
+from numpy.typing import ArrayLike
 
 from mlcc.ir import dtype as dt
 
 from .narrow_types import format_of
-
-Array = np.ndarray[Any, Any]
+from .values import Array
 
 #: Operators whose results are not functions of their inputs, and control flow.
 _NEVER = frozenset(
@@ -69,7 +68,7 @@ def _size(node: onnx.NodeProto, inputs: Sequence[Array | None]) -> float:
         return 0
 
 
-def _product(numbers: Any) -> float:
+def _product(numbers: ArrayLike) -> float:
     """The product of numbers that may be huge, as a float; negative ones count as 1."""
     return float(np.prod(np.maximum(np.asarray(numbers, np.float64), 1)))
 
@@ -110,7 +109,7 @@ _SIZES: Mapping[str, Callable[..., float]] = {
 }  # fmt: skip
 
 
-def _evaluate(node: onnx.NodeProto, feeds: Mapping[str, Array], opsets: Mapping[str, int]) -> dict[str, Any]:
+def _evaluate(node: onnx.NodeProto, feeds: Mapping[str, Array], opsets: Mapping[str, int]) -> dict[str, object]:
     from onnx.reference import ReferenceEvaluator
 
     graph = onnx.GraphProto()

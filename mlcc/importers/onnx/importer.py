@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import warnings
 from collections import ChainMap
-from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 import numpy as np
 import onnx
@@ -21,7 +20,7 @@ from .context import Context
 from .folding import fold_node, is_foldable
 from .functions import body_opsets, node_fault, standard_body
 from .inputs import Inputs, Shape, named_sizes
-from .loading import check_model, load_model, open_model
+from .loading import Source, check_model, load_model, open_model
 from .node_checks import attribute_fault, narrow_fault
 from .protos import (
     attributes,
@@ -49,11 +48,11 @@ _ASSUMED_LIMIT = 4096
 
 
 def from_onnx(
-    source: Any,
+    source: Source,
     shapes: Mapping[str, Shape] | None = None,
     func_name: str = "main",
-    known: Mapping[str, Any] | None = None,
-    assumed: Mapping[str, Any] | None = None,
+    known: Mapping[str, object] | None = None,
+    assumed: Mapping[str, object] | None = None,
     mapped: bool = False,
 ) -> IRModule:
     """Import a model: a path, bytes or a ModelProto.
@@ -88,8 +87,8 @@ class Importer:
         model: onnx.ModelProto,
         shapes: dict[str, Shape],
         func_name: str,
-        known: dict[str, Any],
-        assumed: dict[str, Any],
+        known: dict[str, object],
+        assumed: dict[str, object],
     ) -> None:
         self.model = model
         self.func_name = func_name
@@ -131,7 +130,7 @@ class Importer:
                 self.builder.emit_func_output(outputs[0] if len(outputs) == 1 else outputs)
         return self.finished(inputs, layout)
 
-    def finished(self, inputs: Sequence[onnx.ValueInfoProto], layout: list[Any]) -> IRModule:
+    def finished(self, inputs: Sequence[onnx.ValueInfoProto], layout: list[int | None]) -> IRModule:
         """The module; the function's attributes hold the model's own names."""
         module = self.builder.get()
         func = module[self.func_name]
@@ -143,7 +142,7 @@ class Importer:
             "input_names": [i.name for i in inputs if i.name not in self.inputs.known],
             "output_names": [o.name for o in self.model.graph.output],
         }
-        extra: dict[str, Any] = {"output_lengths": layout} if any(n is not None for n in layout) else {}
+        extra: dict[str, object] = {"output_lengths": layout} if any(n is not None for n in layout) else {}
         formats = [self.ctx.narrow.get(v) for v in self.inputs.params], self.formats
         for key, value in zip(("input_formats", "output_formats"), formats, strict=False):
             if any(value):
@@ -164,11 +163,11 @@ class Importer:
         for sparse in graph.sparse_initializer:
             self.values[sparse.values.name] = Constant(dense_array(sparse))
 
-    def results(self, graph: onnx.GraphProto) -> tuple[list[GraphExpr], list[Any]]:
+    def results(self, graph: onnx.GraphProto) -> tuple[list[GraphExpr], list[int | None]]:
         """The function's results, sequences flattened; and for each output of the model the length of its sequence,
         None for a tensor, -1 for an empty optional."""
         results: list[GraphExpr] = []
-        layout: list[Any] = []
+        layout: list[int | None] = []
         for item in graph.output:
             value = self.lookup(item.name)
             layout.append(len(value) if isinstance(value, list) else -1 if value is None else None)
@@ -326,7 +325,7 @@ class Importer:
 
     # ------------------------------------------------------------ bodies
     @contextmanager
-    def scope(self, values: MutableMapping[str, Value], opsets: dict[str, int] | None = None) -> Any:
+    def scope(self, values: MutableMapping[str, Value], opsets: dict[str, int] | None = None) -> Iterator[None]:
         """Replaces the visible names (and opsets) inside a function or a subgraph."""
         saved = self.values, self.opsets
         self.values, self.opsets = values, opsets or self.opsets

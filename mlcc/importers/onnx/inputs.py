@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import onnx
@@ -13,15 +13,16 @@ from mlcc.ir import Constant, Expr, GraphExpr, GraphVar, TensorStructInfo, Var, 
 from mlcc.ir import const as tir_const
 
 from .protos import clean_name, dim_name, element_type
+from .values import Value
 
 #: The user's shape of an input: its dimensions; for a sequence a list of shapes; None for an omitted optional input.
-Shape = Sequence[Any] | None
+Shape: TypeAlias = Sequence[Any] | None
 
 
 class Inputs:
     """Creates the values of a graph's inputs. `params` are the function's parameters, in order."""
 
-    def __init__(self, shapes: Mapping[str, Shape], known: Mapping[str, Any]) -> None:
+    def __init__(self, shapes: Mapping[str, Shape], known: Mapping[str, object]) -> None:
         self.shapes = dict(shapes)
         self.known = dict(known)
         self.dims: dict[str, Expr] = {}
@@ -41,11 +42,11 @@ class Inputs:
                 raise MlccError("I103", f"the model has no input `{name}`", help=hint)
             self._fix(name, self._size(name, sizes[0]), name)
 
-    def value(self, item: onnx.ValueInfoProto) -> Any:
+    def value(self, item: onnx.ValueInfoProto) -> Value:
         """The value of one input: a parameter, a constant (if in `known`), or a list of these for a sequence."""
         return self._of_type(item.name, item.type, self.shapes.get(item.name), item.name in self.shapes)
 
-    def _of_type(self, name: str, kind: onnx.TypeProto, shape: Shape, has_shape: bool) -> Any:
+    def _of_type(self, name: str, kind: onnx.TypeProto, shape: Shape, has_shape: bool) -> Value:
         what = kind.WhichOneof("value")
         if what == "optional_type":
             if has_shape and shape is None:
@@ -60,9 +61,13 @@ class Inputs:
                 )
             inner = kind.sequence_type.elem_type
             parts = [_without_names(inner, each) for each in shape]
-            return [
-                self._of_type(f"{name}_{n}", p, s, True) for n, (p, s) in enumerate(zip(parts, shape, strict=False))
-            ]
+            items: list[GraphExpr] = []
+            for n, (part, each) in enumerate(zip(parts, shape, strict=False)):
+                item = self._of_type(f"{name}_{n}", part, each, True)
+                if not isinstance(item, GraphExpr):
+                    raise MlccError("I104", f"input `{name}` is a sequence of values that are not tensors")
+                items.append(item)
+            return items
         if what != "tensor_type":
             raise MlccError("I104", f"input `{name}` is not a tensor (it is a {str(what).replace('_type', '')})")
         dtype, form = element_type(kind.tensor_type.elem_type, f"input `{name}`")
@@ -90,7 +95,7 @@ class Inputs:
             raise MlccError("I106", f"input `{name}` is {dtype}, the value given is {array.dtype}")
         return Constant(np.ascontiguousarray(array) if array.ndim else array)
 
-    def _shape(self, name: str, declared: Any, requested: Shape) -> tuple[Any, ...]:
+    def _shape(self, name: str, declared: onnx.TypeProto.Tensor, requested: Shape) -> tuple[Expr, ...]:
         if not declared.HasField("shape"):
             if requested is None:
                 hint = f"give one with `--shape {clean_name(name)}=1x3x224x224`"
@@ -101,12 +106,12 @@ class Inputs:
             raise MlccError("I106", f"input `{name}` has rank {len(dims)}, the shape given has {len(requested)}")
         return tuple(self._dim(name, i, d, None if requested is None else requested[i]) for i, d in enumerate(dims))
 
-    def _size(self, name: str, size: Any) -> int:
+    def _size(self, name: str, size: int) -> int:
         if int(size) < 0:
             raise MlccError("I106", f"a dimension of input `{name}` cannot be {size}")
         return int(size)
 
-    def _dim(self, name: str, axis: int, dim: Any, requested: Any) -> Expr:
+    def _dim(self, name: str, axis: int, dim: onnx.TensorShapeProto.Dimension, requested: int | None) -> Expr:
         fixed = dim.dim_value if dim.HasField("dim_value") and dim.dim_value >= 0 else None
         if requested is None:
             return tir_const(fixed, "int64") if fixed is not None else self._symbol(dim_name(dim) or f"{name}_{axis}")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias
 
 import onnx
+from google.protobuf.message import Message
 
 from mlcc.diagnostics import MlccError
 from mlcc.mapping import map_file
@@ -15,8 +16,11 @@ from mlcc.mapping import map_file
 from .protos import subgraphs
 from .raw_data import LARGE, RawData, is_plain, without_raw_data
 
+#: A model: its file, its contents, or itself.
+Source: TypeAlias = str | os.PathLike[str] | bytes | bytearray | onnx.ModelProto
 
-def load_model(source: Any) -> onnx.ModelProto:
+
+def load_model(source: Source) -> onnx.ModelProto:
     """A ModelProto from a path, bytes, or a ModelProto; external weights are read from its folder.
 
     Raises I101 for what is no ONNX model, I102 for missing external data, D codes for unreadable files.
@@ -24,7 +28,7 @@ def load_model(source: Any) -> onnx.ModelProto:
     return _load(source, False, whole=True)[0]
 
 
-def open_model(source: Any, mapped: bool = False) -> tuple[onnx.ModelProto, RawData]:
+def open_model(source: Source, mapped: bool = False) -> tuple[onnx.ModelProto, RawData]:
     """As :func:`load_model`, but the contents of large initializers may come beside the model, by name.
 
     `mapped`: a file is not read but mapped, and must stay as it is for as long as any of its weights is in use.
@@ -32,7 +36,7 @@ def open_model(source: Any, mapped: bool = False) -> tuple[onnx.ModelProto, RawD
     return _load(source, mapped, whole=False)
 
 
-def _load(source: Any, mapped: bool, whole: bool) -> tuple[onnx.ModelProto, RawData]:
+def _load(source: Source, mapped: bool, whole: bool) -> tuple[onnx.ModelProto, RawData]:
     if isinstance(source, onnx.ModelProto):
         return source, {}
     name = "<bytes>" if isinstance(source, (bytes, bytearray)) else f"`{os.fspath(source)}`"
@@ -68,7 +72,7 @@ def _parse(data: bytes, name: str) -> onnx.ModelProto:
         ) from error
 
 
-def check_model(source: Any) -> None:
+def check_model(source: Source) -> None:
     """Raises I101 when a model breaks the standard (as ONNX's own checker sees it), or is garbled text."""
     name = f"`{source}`" if isinstance(source, (str, os.PathLike)) else "the model"
     model = load_model(source)
@@ -87,7 +91,7 @@ def check_model(source: Any) -> None:
         )
 
 
-def _is_text(message: Any) -> bool:
+def _is_text(message: Message) -> bool:
     """Whether every string of a protobuf message is valid UTF-8."""
     for field, value in message.ListFields():
         items = value if isinstance(value, Iterable) and not isinstance(value, (str, bytes)) else [value]

@@ -5,13 +5,11 @@ Such a value may be moved (reshaped, gathered, concatenated …) and converted; 
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from mlcc.topi.narrow import INTEGERS, storage_dtype
 
-Array = np.ndarray[Any, Any]
+from .values import Array
 
 #: The format's name by the name that ml_dtypes gives it.
 _BY_NUMPY = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 import numpy as np
 import onnx
@@ -12,6 +11,8 @@ from onnx import numpy_helper
 from mlcc.diagnostics import MlccError
 from mlcc.ir import dtype as dt
 from mlcc.topi import narrow
+
+from .values import Array
 
 
 def normal_domain(domain: str) -> str:
@@ -30,7 +31,7 @@ def clean_name(name: str) -> str:
     return f"d{clean}" if not clean or clean[0].isdigit() else clean
 
 
-def dim_name(dim: Any) -> str:
+def dim_name(dim: onnx.TensorShapeProto.Dimension) -> str:
     """The name of a dimension, by which it is the same size everywhere; "" for none. Exporters write `?` for none."""
     name = str(dim.dim_param)
     return name if any(c.isalnum() for c in name) else ""
@@ -57,7 +58,7 @@ _NUMBERS = {onnx.AttributeProto.INTS: ("ints", np.int64), onnx.AttributeProto.FL
 _LONG = 1 << 16
 
 
-def attribute(attr: onnx.AttributeProto) -> Any:
+def attribute(attr: onnx.AttributeProto) -> object:
     """An attribute's value: numbers, strings (decoded), lists, arrays for tensors and long lists, graphs as such."""
     if attr.type in _NUMBERS:
         field, dtype = _NUMBERS[attr.type]
@@ -76,12 +77,12 @@ def attribute(attr: onnx.AttributeProto) -> Any:
     return value
 
 
-def attributes(node: onnx.NodeProto) -> dict[str, Any]:
+def attributes(node: onnx.NodeProto) -> dict[str, object]:
     """All attributes of a node by name."""
     return {a.name: attribute(a) for a in node.attribute}
 
 
-def to_array(tensor: onnx.TensorProto) -> np.ndarray[Any, Any]:
+def to_array(tensor: onnx.TensorProto) -> Array:
     """A tensor's elements, of narrow types as ml_dtypes has them. Raises I108 for damaged data, I109 for strings and
     unknown element types."""
     element_type(tensor.data_type, f"tensor `{tensor.name}`")
@@ -92,7 +93,7 @@ def to_array(tensor: onnx.TensorProto) -> np.ndarray[Any, Any]:
     return np.ascontiguousarray(array) if array.ndim else array
 
 
-def dense_array(sparse: onnx.SparseTensorProto) -> np.ndarray[Any, Any]:
+def dense_array(sparse: onnx.SparseTensorProto) -> Array:
     """A sparse tensor with its zeros written out."""
     values, indices = to_array(sparse.values), to_array(sparse.indices)
     dense = np.zeros(tuple(sparse.dims), values.dtype)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 import onnx
@@ -23,28 +23,29 @@ import onnx
 from mlcc.ir import Expr, GraphExpr, TensorStructInfo, as_int, binary
 
 from .context import Context
+from .values import Array, Dim
 
-Array = Any
+_T = TypeVar("_T")
 
 _INTEGER = ("int64", "int32")
 #: Operators that are exact also for integers stored as floats, and for conditions.
 _EXACT = ("Cast", "Where", "Identity", "Gather", "Reshape", "Squeeze", "Unsqueeze")
 
 
-def _extreme(op: str, a: Any, b: Any) -> Any:
+def _extreme(op: str, a: Dim, b: Dim) -> Dim:
     if isinstance(a, Expr) or isinstance(b, Expr):
         return binary(op, a, b)
     return max(a, b) if op == "max" else min(a, b)
 
 
-def _truncated(a: Any, b: Any) -> Any:
+def _truncated(a: Dim, b: Dim) -> Dim:
     """Integer division, rounded toward zero. For dimensions, which are not negative, that is a floor division."""
     if isinstance(a, Expr) or isinstance(b, Expr) or a * b >= 0:
         return a // b
     return -(-a // b)
 
 
-def _same(a: Any, b: Any) -> Any:
+def _same(a: Dim, b: Dim) -> bool | None:
     """Whether two elements are equal; None if that depends on a symbol. A dimension never equals a negative number."""
     if a is b:
         return True
@@ -53,7 +54,7 @@ def _same(a: Any, b: Any) -> Any:
     return False if (isinstance(a, int) and a < 0) or (isinstance(b, int) and b < 0) else None
 
 
-_BINARY: dict[str, Callable[[Any, Any], Any]] = {
+_BINARY: dict[str, Callable[[Dim, Dim], Dim | None]] = {
     "Add": lambda a, b: a + b,
     "Sub": lambda a, b: a - b,
     "Mul": lambda a, b: a * b,
@@ -65,11 +66,19 @@ _BINARY: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
-def _attr(node: onnx.NodeProto, name: str, default: Any) -> Any:
+def _attr(node: onnx.NodeProto, name: str, default: _T) -> _T:
+    """An attribute of a node, of the type of its default."""
     for attr in node.attribute:
         if attr.name == name:
-            return onnx.helper.get_attribute_value(attr)
+            value: _T = onnx.helper.get_attribute_value(attr)
+            return value
     return default
+
+
+def _ints(node: onnx.NodeProto, name: str) -> list[int] | None:
+    """A list of integers in an attribute; None where it is left out."""
+    unset: list[int] | None = None
+    return _attr(node, name, unset)
 
 
 def evaluate_symbolic(ctx: Context, node: onnx.NodeProto, inputs: Sequence[GraphExpr | None]) -> GraphExpr | None:
@@ -98,15 +107,15 @@ def evaluate_symbolic(ctx: Context, node: onnx.NodeProto, inputs: Sequence[Graph
     return ctx.symbolic_value(result, dtype)
 
 
-def _product(values: Sequence[Any]) -> Any:
-    total: Any = 1
+def _product(values: Sequence[Dim]) -> Dim:
+    total: Dim = 1
     for v in values:
         value = _plain(v)
         total = value * total if isinstance(value, Expr) else total * value
     return total
 
 
-def _objects(value: Any) -> Array:
+def _objects(value: Dim | Sequence[Dim]) -> Array:
     if not isinstance(value, (tuple, list)):
         scalar: Array = np.empty((), dtype=object)
         scalar[()] = value
@@ -117,7 +126,7 @@ def _objects(value: Any) -> Array:
     return result
 
 
-def _elementwise(function: Callable[..., Any], *operands: Array) -> Array | None:
+def _elementwise(function: Callable[..., Dim | None], *operands: Array) -> Array | None:
     """Apply a function to the elements of broadcast arrays; None if any result is None."""
     spread = np.broadcast_arrays(*operands)
     out: Array = np.empty(spread[0].shape, dtype=object)
@@ -128,16 +137,17 @@ def _elementwise(function: Callable[..., Any], *operands: Array) -> Array | None
     return out
 
 
-def _evaluate(node: onnx.NodeProto, values: list[Any]) -> Array | None:
+def _evaluate(node: onnx.NodeProto, values: list[Array | None]) -> Array | None:
     operands = [None if k is None else np.asarray(k, dtype=object) for k in values]
     x, op = operands[0], node.op_type
     if x is None:
         return None
-    if op in _BINARY and len(operands) == 2:
-        return _elementwise(_BINARY[op], x, operands[1])
+    present = [o for o in operands if o is not None]
+    if op in _BINARY and len(present) == 2:
+        return _elementwise(_BINARY[op], *present)
     match op:
         case "Where":
-            return _elementwise(lambda c, a, b: a if c else b, x, operands[1], operands[2])
+            return _elementwise(lambda c, a, b: a if c else b, *present)
         case "Identity":
             return x
         case "Neg":
@@ -146,7 +156,7 @@ def _evaluate(node: onnx.NodeProto, values: list[Any]) -> Array | None:
             to = onnx.helper.tensor_dtype_to_np_dtype(_attr(node, "to", 0)).name
             return x if to in (*_INTEGER, "float32", "float64") else None
         case "Concat":
-            return np.concatenate([o for o in operands if o is not None], axis=_attr(node, "axis", 0))
+            return np.concatenate(present, axis=_attr(node, "axis", 0))
         case "ReduceMin" | "ReduceMax" if len(x.reshape(-1)):
             op = "min" if node.op_type == "ReduceMin" else "max"
             most = functools.reduce(functools.partial(_extreme, op), [_plain(v) for v in x.reshape(-1)])
@@ -159,39 +169,40 @@ def _evaluate(node: onnx.NodeProto, values: list[Any]) -> Array | None:
     return None
 
 
-def _moved(node: onnx.NodeProto, x: Array, values: list[Any]) -> Array | None:
+def _moved(node: onnx.NodeProto, x: Array, values: list[Array | None]) -> Array | None:
     """Operators that only move elements; None if their index operands hold symbols."""
     if any(k is not None and k.dtype == object for k in values[1:]):
         return None
+    moves = values[1] if len(values) > 1 else None
     match node.op_type:
-        case "Gather":
-            taken = np.take(x, values[1].astype(np.int64), axis=_attr(node, "axis", 0))
+        case "Gather" if moves is not None:
+            taken: Array | Dim = np.take(x, moves.astype(np.int64), axis=_attr(node, "axis", 0))
             return taken if isinstance(taken, np.ndarray) else _objects(taken)
-        case "Reshape":
-            return x.reshape([int(v) for v in values[1]])
+        case "Reshape" if moves is not None:
+            return x.reshape([int(v) for v in moves])
         case "Slice":
             return _slice(node, x, values)
         case "Transpose":
-            return x.transpose(_attr(node, "perm", None))
-    axes = list(values[1]) if len(values) > 1 and values[1] is not None else _attr(node, "axes", None)
+            return np.transpose(x, _ints(node, "perm"))
+    axes = list(moves) if moves is not None else _ints(node, "axes")
     positions = tuple(int(a) for a in axes) if axes is not None else None
     return x.squeeze(positions) if node.op_type == "Squeeze" else np.expand_dims(x, positions or (0,))
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Dim) -> Dim:
     if isinstance(value, Expr):
         number = as_int(value)
         return value if number is None else number
     return int(value)
 
 
-def _slice(node: onnx.NodeProto, x: Array, values: list[Any]) -> Array:
+def _slice(node: onnx.NodeProto, x: Array, values: list[Array | None]) -> Array:
     def part(position: int, name: str) -> list[int] | None:
-        bounds = values[position] if len(values) > position else _attr(node, name, None)
+        bounds = values[position] if len(values) > position else _ints(node, name)
         return None if bounds is None else [int(v) for v in bounds]
 
     starts, ends, axes, steps = (part(n, s) for n, s in enumerate(("starts", "ends", "axes", "steps"), 1))
-    index: list[Any] = [slice(None)] * x.ndim
+    index: list[slice] = [slice(None)] * x.ndim
     for n, (start, end) in enumerate(zip(starts or (), ends or (), strict=False)):
         index[axes[n] if axes else n] = slice(start, end, steps[n] if steps else 1)
     return x[tuple(index)]

@@ -14,7 +14,6 @@ import math
 from collections.abc import Callable
 from functools import reduce
 from itertools import product
-from typing import Any
 
 import numpy as np
 
@@ -33,6 +32,7 @@ from mlcc.ir import (
 from mlcc.relax import lower_bound, operator_name, upper_bound
 
 from .facts import Facts
+from .values import Dim
 
 Interval = tuple[float, float]
 ANY: Interval = (-math.inf, math.inf)
@@ -107,7 +107,7 @@ def _range(facts: Facts, value: GraphExpr, memo: dict[GraphExpr, Interval]) -> I
     return {"bool": (0, 1), "uint8": (0, 255), "int8": (-128, 127)}.get(dtype, ANY)
 
 
-def _of_element(facts: Facts, value: Any) -> Interval:
+def _of_element(facts: Facts, value: Dim) -> Interval:
     if not isinstance(value, Expr):
         return float(value), float(value)
     low, high = as_int(lower_bound(value, facts.bounds)), as_int(upper_bound(value, facts.bounds))

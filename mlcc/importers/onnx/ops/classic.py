@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -20,7 +19,7 @@ DOMAIN = "ai.onnx.ml"
 LABELS = ("classlabels_int64s", "classlabels_strings")
 
 
-def labels_of(ctx: Context, attrs: Mapping[str, Any], names: tuple[str, str]) -> Array:
+def labels_of(ctx: Context, attrs: Mapping[str, object], names: tuple[str, str]) -> Array:
     """The classes' numbers. Raises I109 where they are texts."""
     numbers, texts = attrs.get(names[0]), attrs.get(names[1])
     if numbers:
@@ -112,7 +111,7 @@ def linear_classifier(
     intercepts: Sequence[float] | None = None,
     multi_class: int = 0,
     post_transform: str = "NONE",
-    **attrs: Any,
+    **attrs: object,
 ) -> GraphExpr | list[GraphExpr]:
     """A single row of coefficients is the score of the second of two classes."""
     labels = labels_of(ctx, attrs, ("classlabels_ints", "classlabels_strings"))
@@ -191,7 +190,7 @@ def svm_classifier(
     post_transform: str = "NONE",
     prob_a: Sequence[float] | None = None,
     prob_b: Sequence[float] | None = None,
-    **attrs: Any,
+    **attrs: object,
 ) -> list[GraphExpr]:
     """One score per pair of classes, or a probability per class; the class with the most votes wins."""
     labels = labels_of(ctx, attrs, ("classlabels_ints", "classlabels_strings"))
@@ -296,7 +295,7 @@ def label_encoder(
     default_int64: int = -1,
     default_float: float = -0.0,
     default_tensor: Array | None = None,
-    **texts: Any,
+    **texts: object,
 ) -> GraphExpr:
     """Each element's value by its key; a default where it is no key."""
     keys = next((k for k in (keys_tensor, keys_int64s, keys_floats) if k is not None), None)

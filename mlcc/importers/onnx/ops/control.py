@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TypeGuard
 
 import numpy as np
 import onnx
@@ -36,7 +36,7 @@ from ..context import Context, shape_arg
 from ..facts import UnknownValue
 from ..protos import onnx_dtype
 from ..registry import onnx_op
-from ..values import Subgraph, Value
+from ..values import Dim, Subgraph, Value
 from .run_time_loops import UNLIMITED, declared_type, placed, run_time_loop
 
 #: The most iterations to which one loop is unrolled.
@@ -52,7 +52,7 @@ def truth(ctx: Context, value: Value) -> bool | None:
 
 
 @onnx_op("If")
-def if_(ctx: Context, condition: Any, *, then_branch: Subgraph, else_branch: Subgraph) -> Any:
+def if_(ctx: Context, condition: GraphExpr, *, then_branch: Subgraph, else_branch: Subgraph) -> list[Value]:
     value = truth(ctx, condition)
     if value is not None:
         return then_branch() if value else else_branch()
@@ -65,11 +65,13 @@ class _Branch:
     """The bindings that one branch emits, and its results; or the error why it cannot be compiled for these shapes."""
 
     bindings: list[Binding]
-    results: list[Any]
+    results: list[Value]
     fault: MlccError | None = None
 
 
-def choose(ctx: Context, condition: Any, then: Callable[[], list[Any]], other: Callable[[], list[Any]]) -> list[Any]:
+def choose(
+    ctx: Context, condition: GraphExpr, then: Callable[[], list[Value]], other: Callable[[], list[Value]]
+) -> list[Value]:
     """The results of one of two branches, by a condition computed at run time; only the branch taken is executed.
 
     A branch that is invalid for the inputs' shapes (a model may hold one per shape) stops the run if it is taken.
@@ -85,26 +87,26 @@ def choose(ctx: Context, condition: Any, then: Callable[[], list[Any]], other: C
     if _layout(yes.results) != _layout(no.results):
         message = "a condition computed at run time chooses between values of different structure"
         raise ctx.undecided("I124", message, condition)
-    selected = [n for n, (a, b) in enumerate(pairs) if not _same(ctx, a, b)]
+    selected = [n for n, (a, b) in enumerate(pairs) if not _same(a, b)]
     rows = {n: _rows(ctx, *pairs[n]) for n in selected}
     for n in selected:
         _check_types(ctx, condition, *pairs[n], first=1 if rows[n] is not None else 0)
-    chosen = [a for a, _ in pairs]
+    chosen: list[Value] = [a for a, _ in pairs]
     if selected:
         test = ctx.reshape(condition, [])
         bodies = []
         for k, branch in enumerate((yes, no)):
-            bodies.append(_body(ctx, branch, [(pairs[n][k], rows[n]) for n in selected]))
+            bodies.append(_body(ctx, branch, [(ctx.tensor(pairs[n][k]), rows[n]) for n in selected]))
         del ctx.sized[outside:]  # dimensions counted in the branches are not defined after them
         results = iter(ctx.emit_if(test, *bodies))
         for n in selected:
             value = next(results)
             chosen[n] = value if rows[n] is None else ctx.emit_prefix(value, next(results))
     parts = iter(chosen)
-    return [_rebuilt(value, parts) for value in yes.results]
+    return [_rebuilt(ctx, value, parts) for value in yes.results]
 
 
-def _branch(ctx: Context, body: Callable[[], list[Any]]) -> _Branch:
+def _branch(ctx: Context, body: Callable[[], list[Value]]) -> _Branch:
     with ctx.branch() as bindings:
         try:
             return _Branch(bindings, body())
@@ -123,13 +125,13 @@ def _complete(ctx: Context, branch: _Branch, other: _Branch) -> None:
     with ctx.branch() as bindings:
         message = f"the branch taken is not compiled for these shapes: {branch.fault.message}"
         ctx.emit_assert(ctx.constant(False), message)
-        blanks = iter([ctx.emit("zeros", shape_arg(list(ctx.shape(v))), dtype=ctx.dtype(v))
+        blanks: Iterator[Value] = iter([ctx.emit("zeros", shape_arg(list(ctx.shape(v))), dtype=ctx.dtype(v))
                        for v in _flat(other.results)])  # fmt: skip
-        branch.results = [_rebuilt(v, blanks) for v in other.results]
+        branch.results = [_rebuilt(ctx, v, blanks) for v in other.results]
     branch.bindings = bindings
 
 
-def _rows(ctx: Context, yes: Any, no: Any) -> Any:
+def _rows(ctx: Context, yes: Value, no: Value) -> Expr | None:
     """The larger number of rows of two tensors if it may differ, else None."""
     shapes = [ctx.shape(v) for v in (yes, no)]
     if not all(shapes) or _dims(ctx, yes)[0] == _dims(ctx, no)[0]:
@@ -137,12 +139,12 @@ def _rows(ctx: Context, yes: Any, no: Any) -> Any:
     return maximum(*(upper_bound(const_like(s[0], "int64"), ctx.bounds) for s in shapes))
 
 
-def _body(ctx: Context, branch: _Branch, results: list[tuple[Any, Any]]) -> SeqExpr:
+def _body(ctx: Context, branch: _Branch, results: list[tuple[GraphExpr, Expr | None]]) -> SeqExpr:
     """The branch as a sequence expression, whose results are bound to variables inside it.
 
     A tensor whose number of rows depends on the branch is padded to the larger one, and followed by its own number.
     """
-    values: list[Any] = []
+    values: list[GraphExpr] = []
     with ctx.branch() as more:
         for value, rows in results:
             if rows is None:
@@ -154,7 +156,7 @@ def _body(ctx: Context, branch: _Branch, results: list[tuple[Any, Any]]) -> SeqE
     return SeqExpr((BindingBlock((*branch.bindings, *more)),), value, value.sinfo)
 
 
-def _same(ctx: Context, a: Any, b: Any) -> bool:
+def _same(a: Value, b: Value) -> bool:
     """Whether two results are the same value from outside of the branches, or equal constants."""
     if a is b:
         return True
@@ -163,22 +165,28 @@ def _same(ctx: Context, a: Any, b: Any) -> bool:
     return a.data.dtype == b.data.dtype and np.array_equal(a.data, b.data)
 
 
-def _flat(value: Any) -> list[Any]:
-    return [t for item in value for t in _flat(item)] if isinstance(value, list) else [] if value is None else [value]
+def _flat(value: Value | Sequence[Value]) -> list[Value]:
+    """The values in nested lists, in order; those left out are skipped."""
+    if isinstance(value, Sequence):
+        return [leaf for item in value for leaf in _flat(item)]
+    return [] if value is None else [value]
 
 
-def _layout(value: Any) -> Any:
-    return [_layout(v) for v in value] if isinstance(value, list) else value is None
+def _layout(value: Value | Sequence[Value]) -> str:
+    """The structure of nested lists: ``[t[tt]-]`` is a tensor, a sequence of two, and a value left out."""
+    if isinstance(value, Sequence):
+        return f"[{''.join(map(_layout, value))}]"
+    return "-" if value is None else "t"
 
 
-def _rebuilt(value: Any, parts: Iterator[Any]) -> Any:
+def _rebuilt(ctx: Context, value: Value, parts: Iterator[Value]) -> Value:
     """`value` with its tensors replaced, in order."""
     if isinstance(value, list):
-        return [_rebuilt(v, parts) for v in value]
+        return [ctx.tensor(next(parts)) for _ in value]
     return None if value is None else next(parts)
 
 
-def _check_types(ctx: Context, condition: Any, yes: Any, no: Any, first: int = 0) -> None:
+def _check_types(ctx: Context, condition: GraphExpr, yes: Value, no: Value, first: int = 0) -> None:
     """Raises I124 where two tensors differ in type, or in dimensions from `first` on."""
     same = ctx.dtype(yes) == ctx.dtype(no) and len(ctx.shape(yes)) == len(ctx.shape(no))
     if same and _dims(ctx, yes)[first:] == _dims(ctx, no)[first:]:
@@ -191,24 +199,24 @@ def _check_types(ctx: Context, condition: Any, yes: Any, no: Any, first: int = 0
     )
 
 
-def _dims(ctx: Context, value: Any) -> list[Any]:
+def _dims(ctx: Context, value: Value) -> list[int | str]:
     return [d if isinstance(d, int) else d.script() for d in ctx.shape(value)]
 
 
-def select(ctx: Context, condition: Any, yes: Any, no: Any) -> Any:
+def select(ctx: Context, condition: GraphExpr, yes: Value, no: Value) -> Value:
     """`yes` or `no`, both computed, by a condition computed at run time. Raises I124 where their types differ."""
     if _layout(yes) != _layout(no):
         message = "a condition computed at run time chooses between values of different structure"
         raise ctx.undecided("I124", message, condition)
-    parts = []
+    parts: list[Value] = []
     for a, b in zip(_flat(yes), _flat(no), strict=True):
         if a is not b:
             _check_types(ctx, condition, a, b)
-        parts.append(a if a is b else ctx.emit("where", ctx.reshape(condition, []), a, b))
-    return _rebuilt(yes, iter(parts))
+        parts.append(a if a is b else ctx.emit("where", ctx.reshape(condition, []), ctx.tensor(a), ctx.tensor(b)))
+    return _rebuilt(ctx, yes, iter(parts))
 
 
-def _type(ctx: Context, value: Any) -> str:
+def _type(ctx: Context, value: Value) -> str:
     dims = ", ".join(str(d if isinstance(d, int) else d.script()) for d in ctx.shape(value))
     return f"{ctx.dtype(value)}[{dims}]"
 
@@ -223,14 +231,15 @@ def element(ctx: Context, value: GraphExpr, index: int, axis: int) -> GraphExpr:
     return ctx.reshape(part, dims[:axis] + dims[axis + 1 :])
 
 
-def stack(ctx: Context, values: Sequence[Any], axis: int, like: onnx.ValueInfoProto) -> Any:
+def stack(ctx: Context, values: Sequence[GraphExpr], axis: int, like: onnx.ValueInfoProto) -> GraphExpr:
     """Values stacked along a new axis; for no values an empty tensor of the declared element type and shape."""
     if not values:
         kind = like.type.tensor_type
         dims = [0, *(d.dim_value if d.HasField("dim_value") else 0 for d in kind.shape.dim)]
         return ctx.constant(np.zeros(dims), onnx_dtype(kind.elem_type, f"output `{like.name}`"))
-    if all(isinstance(v, Constant) for v in values):
-        return Constant(np.stack([v.data for v in values], axis))
+    constants = [v.data for v in values if isinstance(v, Constant)]
+    if len(constants) == len(values):
+        return Constant(np.stack(constants, axis))
     dims = list(ctx.shape(values[0]))
     axis = axis + len(dims) + 1 if axis < 0 else axis
     parts = [ctx.reshape(v, [*dims[:axis], 1, *dims[axis:]]) for v in values]
@@ -239,29 +248,35 @@ def stack(ctx: Context, values: Sequence[Any], axis: int, like: onnx.ValueInfoPr
 
 # ---------------------------------------------------------------- Loop
 @onnx_op("Loop")
-def loop(ctx: Context, trip_count: Any = None, condition: Any = None, *initial: Any, body: Subgraph) -> Any:
+def loop(
+    ctx: Context,
+    trip_count: GraphExpr | None = None,
+    condition: GraphExpr | None = None,
+    *initial: Value,
+    body: Subgraph,
+) -> list[Value]:
     limit = _trips(ctx, trip_count)
-    if _is_decided(ctx, limit, condition, initial, body):
-        return _written_out(ctx, limit, condition, list(initial), body)
+    if isinstance(limit, int | None) and _is_decided(ctx, limit, condition, initial, body):
+        return _written_out(ctx, limit, condition, initial, body)
     count = 1 + len(initial)
 
-    def iteration(index: GraphExpr, state: list[Any]) -> tuple[Any, list[Any], list[Any]]:
+    def iteration(index: GraphExpr, state: list[Value]) -> tuple[GraphExpr, list[Value], list[Value]]:
         outputs = body(index, ctx.constant(True), *state)
-        return outputs[0], outputs[1:count], outputs[count:]
+        return ctx.tensor(outputs[0]), outputs[1:count], outputs[count:]
 
     types = [declared_type(item) for item in body.outputs[count:]]
     try:
         return _run_time_or(
             partial(run_time_loop, ctx, limit, condition, initial, iteration, types),
-            partial(_written_out, ctx, limit, condition, list(initial), body) if _is_short(limit) else None,
+            partial(_written_out, ctx, limit, condition, initial, body) if _is_short(limit) else None,
         )
     except MlccError as error:
         raise ctx.decided_by(error, trip_count, condition) from None
 
 
 def _run_time_or(
-    run_time: Callable[[], tuple[list[Any], list[Any]]], written_out: Callable[[], list[Any]] | None
-) -> list[Any]:
+    run_time: Callable[[], tuple[list[Value], list[GraphExpr]]], written_out: Callable[[], list[Value]] | None
+) -> list[Value]:
     """The results of a loop emitted as a GraphLoop, else unrolled; the former's error if neither is possible."""
     try:
         state, rows = run_time()
@@ -275,23 +290,25 @@ def _run_time_or(
         raise error
 
 
-def _trips(ctx: Context, trip_count: Any) -> Any:
+def _trips(ctx: Context, trip_count: GraphExpr | None) -> Dim | GraphExpr | None:
     """The largest number of iterations: a number, a dimension, a tensor, or None."""
     count = None if trip_count is None else ctx.known(trip_count)
     if count is None:
         return trip_count
-    value = count.reshape(-1)[0]
+    value: Dim = count.reshape(-1)[0]
     number = as_int(value) if isinstance(value, Expr) else int(value)
     return value if number is None else None if number == UNLIMITED else number
 
 
-def _is_short(length: Any) -> bool:
+def _is_short(length: Dim | GraphExpr | None) -> TypeGuard[int]:
     return isinstance(length, int) and length <= MAX_ITERATIONS
 
 
-def _is_decided(ctx: Context, limit: Any, condition: Any, initial: Sequence[Any], body: Subgraph) -> bool:
+def _is_decided(
+    ctx: Context, limit: int | None, condition: GraphExpr | None, initial: Sequence[Value], body: Subgraph
+) -> bool:
     """Whether the trip count is static, and small enough to unroll the loop."""
-    if not isinstance(limit, int | None) or (limit or 0) * body.node_count > MOST_NODES:
+    if (limit or 0) * body.node_count > MOST_NODES:
         return False
     running = True if condition is None else truth(ctx, condition)
     if not running:
@@ -301,9 +318,11 @@ def _is_decided(ctx: Context, limit: Any, condition: Any, initial: Sequence[Any]
     return truth(ctx, go_on) is not None
 
 
-def _written_out(ctx: Context, limit: int | None, condition: Any, state: list[Any], body: Subgraph) -> list[Any]:
-    count = len(state)
-    scans: list[list[Any]] = [[] for _ in body.outputs[1 + count :]]
+def _written_out(
+    ctx: Context, limit: int | None, condition: GraphExpr | None, initial: Sequence[Value], body: Subgraph
+) -> list[Value]:
+    state, count = list(initial), len(initial)
+    scans: list[list[GraphExpr]] = [[] for _ in body.outputs[1 + count :]]
     active, index = condition, 0
     while limit is None or index < limit:
         is_active = True if active is None else truth(ctx, active)
@@ -313,10 +332,11 @@ def _written_out(ctx: Context, limit: int | None, condition: Any, state: list[An
         running = ctx.constant(True) if is_active else active
         outputs = body(ctx.constant(index, "int64"), running, *state)
         new = outputs[1 : 1 + count]
-        if is_active:
-            state, active = new, outputs[0] if condition is not None or truth(ctx, outputs[0]) is not True else None
+        if active is None or is_active:
+            ends = condition is not None or truth(ctx, outputs[0]) is not True
+            state, active = new, ctx.tensor(outputs[0]) if ends else None
             for results, value in zip(scans, outputs[1 + count :], strict=False):
-                results.append(value)
+                results.append(ctx.tensor(value))
         else:
             state = [select(ctx, active, a, b) for a, b in zip(new, state, strict=False)]
             active = ctx.emit("logical_and", ctx.reshape(active, []), ctx.reshape(ctx.tensor(outputs[0]), []))
@@ -325,7 +345,7 @@ def _written_out(ctx: Context, limit: int | None, condition: Any, state: list[An
     return [*state, *(stack(ctx, values, 0, like) for values, like in zip(scans, declared, strict=False))]
 
 
-def _check_loop(ctx: Context, index: int, active: Any, limit: int | None, has_scans: bool) -> None:
+def _check_loop(ctx: Context, index: int, active: GraphExpr | None, limit: int | None, has_scans: bool) -> None:
     """Raises I125 if the trip count cannot be determined, I126 if it is too large to unroll the loop."""
     if active is not None and truth(ctx, active) is None and (limit is None or has_scans):
         why = "it collects outputs" if has_scans else "it has no largest trip count"
@@ -338,31 +358,32 @@ def _check_loop(ctx: Context, index: int, active: Any, limit: int | None, has_sc
 @onnx_op("Scan", since=9)
 def scan(
     ctx: Context,
-    *inputs: Any,
+    *inputs: Value,
     body: Subgraph,
     num_scan_inputs: int,
-    scan_input_axes: Any = None,
-    scan_input_directions: Any = None,
-    scan_output_axes: Any = None,
-    scan_output_directions: Any = None,
-) -> Any:
+    scan_input_axes: Sequence[int] | None = None,
+    scan_input_directions: Sequence[int] | None = None,
+    scan_output_axes: Sequence[int] | None = None,
+    scan_output_directions: Sequence[int] | None = None,
+) -> list[Value]:
     count = len(inputs) - num_scan_inputs
-    pairs = zip(scan_input_axes or [0] * num_scan_inputs, inputs[count:], strict=True)
+    scanned = [ctx.tensor(v) for v in inputs[count:]]
+    pairs = zip(scan_input_axes or [0] * num_scan_inputs, scanned, strict=True)
     axes = [ctx.axis(a, ctx.rank(x)) for a, x in pairs]
     backward = list(scan_input_directions or [0] * num_scan_inputs)
     kept = len(body.outputs) - count
     out_axes = list(scan_output_axes or [0] * kept)
     reverse = list(scan_output_directions or [0] * kept)
-    length = ctx.shape(inputs[count])[axes[0]]
+    length = ctx.shape(scanned[0])[axes[0]]
 
-    def written_out() -> list[Any]:
-        state, results = _scan(ctx, list(inputs[:count]), list(inputs[count:]), body, axes, backward)
+    def written_out() -> list[Value]:
+        state, results = _scan(ctx, inputs[:count], scanned, body, axes, backward)
         outputs = zip(results, out_axes, reverse, body.outputs[count:], strict=True)
         return [*state, *(stack(ctx, v[::-1] if r else v, axis, like) for v, axis, r, like in outputs)]
 
-    def run_time() -> tuple[list[Any], list[Any]]:
+    def run_time() -> tuple[list[Value], list[GraphExpr]]:
         types = [declared_type(item) for item in body.outputs[count:]]
-        iteration = partial(_scan_iteration, ctx, inputs[count:], body, axes, backward, count, length)
+        iteration = partial(_scan_iteration, ctx, scanned, body, axes, backward, count, length)
         state, rows = run_time_loop(ctx, length, None, inputs[:count], iteration, types, keeps_shapes=True)
         return state, [placed(ctx, *item) for item in zip(rows, out_axes, reverse, strict=True)]
 
@@ -373,15 +394,15 @@ def scan(
 
 def _scan_iteration(
     ctx: Context,
-    inputs: Sequence[Any],
+    inputs: Sequence[GraphExpr],
     body: Subgraph,
     axes: list[int],
     backward: list[int],
     count: int,
-    length: Any,
+    length: Dim,
     index: GraphExpr,
-    state: list[Any],
-) -> tuple[Any, list[Any], list[Any]]:
+    state: list[Value],
+) -> tuple[GraphExpr, list[Value], list[Value]]:
     """One iteration at run time: a slice of each input, from the front or from the end."""
     indices = [index, index]
     if any(backward):
@@ -393,12 +414,17 @@ def _scan_iteration(
 
 
 def _scan(
-    ctx: Context, state: list[Any], inputs: list[Any], body: Subgraph, axes: list[int], backward: list[int]
-) -> tuple[list[Any], list[list[Any]]]:
+    ctx: Context,
+    initial: Sequence[Value],
+    inputs: Sequence[GraphExpr],
+    body: Subgraph,
+    axes: list[int],
+    backward: list[int],
+) -> tuple[list[Value], list[list[GraphExpr]]]:
     """The final state, and each output's values in the order of the iterations."""
-    count = len(state)
+    state, count = list(initial), len(initial)
     length = ctx.static_dim(inputs[0], axes[0], "scan input")
-    results: list[list[Any]] = [[] for _ in body.outputs[count:]]
+    results: list[list[GraphExpr]] = [[] for _ in body.outputs[count:]]
     for index in range(length):
         slices = [
             element(ctx, x, length - 1 - index if b else index, axis)
@@ -407,19 +433,19 @@ def _scan(
         outputs = body(*state, *slices)
         state = outputs[:count]
         for values, value in zip(results, outputs[count:], strict=False):
-            values.append(value)
+            values.append(ctx.tensor(value))
     return state, results
 
 
 @onnx_op("Scan", since=8)
 def scan_batched(
     ctx: Context,
-    lengths: Any = None,
-    *inputs: Any,
+    lengths: GraphExpr | None = None,
+    *inputs: GraphExpr,
     body: Subgraph,
     num_scan_inputs: int,
-    directions: Any = None,
-) -> Any:
+    directions: Sequence[int] | None = None,
+) -> list[GraphExpr]:
     """Opset 8: axis 0 is a batch, axis 1 the sequence; every sequence has the full length."""
     if lengths is not None:
         raise ctx.error("I121", "sequence lengths of Scan in opset 8 are not supported")
@@ -431,5 +457,7 @@ def scan_batched(
         values = [element(ctx, x, b, 0) for x in inputs]
         state, results = _scan(ctx, values[:count], values[count:], body, [0] * num_scan_inputs, backward)
         declared = body.outputs[count:]
-        rows.append([*state, *(stack(ctx, v, 0, like) for v, like in zip(results, declared, strict=True))])
+        rows.append(
+            [*map(ctx.tensor, state), *(stack(ctx, v, 0, like) for v, like in zip(results, declared, strict=True))]
+        )
     return [stack(ctx, column, 0, like) for column, like in zip(zip(*rows, strict=False), body.outputs, strict=False)]

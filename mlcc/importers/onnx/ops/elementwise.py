@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 import onnx
@@ -68,7 +67,7 @@ BINARY = {
     "BitwiseXor": "bitwise_xor",
 }
 #: ONNX name → (operator, {attribute: default}): attributes pass through under their own names.
-WITH_ATTRIBUTES: dict[str, tuple[str, dict[str, Any]]] = {
+WITH_ATTRIBUTES: dict[str, tuple[str, dict[str, object]]] = {
     "LeakyRelu": ("nn.leaky_relu", {"alpha": 0.01}),
     "Elu": ("nn.elu", {"alpha": 1.0}),
     "Selu": ("nn.selu", {"alpha": 1.67326319217681884765625, "gamma": 1.05070102214813232421875}),
@@ -110,7 +109,7 @@ def _define_tables() -> None:
     for onnx_name, (name, defaults) in WITH_ATTRIBUTES.items():
 
         def with_attributes(
-            ctx: Context, x: GraphExpr, *, name: str = name, defaults: dict[str, GraphExpr] = defaults, **attrs: Any
+            ctx: Context, x: GraphExpr, *, name: str = name, defaults: dict[str, object] = defaults, **attrs: object
         ) -> GraphExpr:
             attrs.pop("consumed_inputs", None)
             return ctx.emit(name, x, **{**defaults, **attrs})
@@ -261,7 +260,7 @@ def dropout(
     is_test: int = 1,
     consumed_inputs: Sequence[int] | None = None,
     seed: int = 0,
-    **_: Any,
+    **_: object,
 ) -> GraphExpr | list[GraphExpr]:
     if training is not None and bool(ctx.scalar(training, "training_mode")):
         if ratio is None or float(ctx.scalar(ratio, "ratio")) != 0.0:

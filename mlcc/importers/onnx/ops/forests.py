@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
 
-Array = np.ndarray[Any, Any]
-Numbers = Sequence[Any] | Array
+from ..values import Array
+
+#: A list of numbers; long ones are arrays.
+Numbers: TypeAlias = Sequence[int] | Sequence[float] | Array
 #: The comparisons, in the order of their codes in opset 5.
 MODES = ("BRANCH_LEQ", "BRANCH_LT", "BRANCH_GTE", "BRANCH_GT", "BRANCH_EQ", "BRANCH_NEQ", "BRANCH_MEMBER")
 _LEQ, _LT, _GTE, _GT, _EQ, _NEQ, _MEMBER = range(len(MODES))
@@ -135,7 +137,7 @@ class _Table:
         self.size = len(self.modes)
         if not (self.modes == _MEMBER).any():
             return
-        rows: list[tuple[Any, ...]] = []
+        rows: list[tuple[float, ...]] = []
         self.modes, self.value = self.modes.copy(), self.value.copy()
         no = self.no.copy()
         for node, values in members.items():

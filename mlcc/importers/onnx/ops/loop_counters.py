@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import Any
 
 from mlcc.ir import Expr, GraphCall, GraphExpr, const_like, maximum, minimum
 from mlcc.relax import operator_name
 
 from ..context import Context
 from ..value_ranges import elements
-from ..values import Dim
+from ..values import Dim, Value
 
 
 @dataclass(frozen=True)
@@ -41,9 +40,9 @@ def trips(
     ctx: Context,
     condition: GraphExpr | None,
     go_on: GraphExpr,
-    initial: Sequence[Any],
-    params: Sequence[Any],
-    new: Sequence[Any],
+    initial: Sequence[Value],
+    params: Sequence[Value],
+    new: Sequence[Value],
 ) -> Trips | None:
     """The trip count, from the conditions before the loop and after each iteration; None if they compare no counter.
 
@@ -96,16 +95,16 @@ def _begins(ctx: Context, value: GraphExpr) -> _Test | None:
 
 
 def _counts(
-    ctx: Context, value: GraphExpr, initial: Sequence[Any], params: Sequence[Any], new: Sequence[Any]
+    ctx: Context, value: GraphExpr, initial: Sequence[Value], params: Sequence[Value], new: Sequence[Value]
 ) -> _Test | None:
     comparison = _compared(ctx, value)
     call = None if comparison is None else _call(ctx, comparison[0])
     if comparison is None or call is None or operator_name(call) != "add":
         return None
     for before, param, after in zip(initial, params, new, strict=True):
-        begin = None if isinstance(after, list) else ctx.number(before)
+        begin = ctx.number(before) if isinstance(before, GraphExpr) and isinstance(after, GraphExpr) else None
         steps = [ctx.number(a) for a in call.args if a is not param]
-        if begin is None or _call(ctx, after) is not call or len(steps) != 1 or steps[0] is None:
+        if begin is None or _call(ctx, ctx.tensor(after)) is not call or len(steps) != 1 or steps[0] is None:
             continue
         if begin.size == 1 and steps[0].size == 1 and steps[0].reshape(-1)[0] == 1:
             return _Test(int(begin.reshape(-1)[0]), comparison[1])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from mlcc.ir import GraphExpr
 
@@ -13,6 +13,11 @@ from ..values import Value
 from .elementwise import WITH_ATTRIBUTES
 from .nn import conv, gemm
 from .norm import layer_norm, rms_norm
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .nn import ConvAttributes, GemmAttributes
 
 DOMAIN = "com.microsoft"
 
@@ -81,7 +86,7 @@ def fused_gemm(
     activation_alpha: float | None = None,
     activation_beta: float | None = None,
     activation_gamma: float | None = None,
-    **attrs: Any,
+    **attrs: Unpack[GemmAttributes],
 ) -> GraphExpr:
     given = [p for p in (activation_alpha, activation_beta, activation_gamma) if p is not None]
     return activated(ctx, gemm(ctx, a, b, c, **attrs), activation, given)
@@ -96,8 +101,8 @@ def fused_conv(
     z: GraphExpr | None = None,
     *,
     activation: str = "",
-    activation_params: Any = (),
-    **attrs: Any,
+    activation_params: Sequence[float] = (),
+    **attrs: Unpack[ConvAttributes],
 ) -> GraphExpr:
     y = conv(ctx, x, w, b, **attrs)
     return activated(ctx, y if z is None else ctx.emit("add", y, z), activation, activation_params)

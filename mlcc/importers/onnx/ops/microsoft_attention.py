@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -129,10 +129,10 @@ def attention(
     *,
     num_heads: int,
     mask_filter_value: float = -10000.0,
-    qkv_hidden_sizes: Any = None,
+    qkv_hidden_sizes: Sequence[int] | None = None,
     scale: float = 0.0,
     unidirectional: int = 0,
-    **attrs: Any,
+    **attrs: object,
 ) -> list[GraphExpr]:
     """The product with the weights of queries, keys and values, concatenated, is one product."""
     if attrs.get("do_rotary"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,6 +16,11 @@ from ..values import Array
 from .microsoft import DOMAIN
 from .pool import average_pool
 from .quantize import centred, dequantize_linear, for_rows, integer_product, plain_scalar, quantize_linear, real
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .pool import PoolAttributes
 
 onnx_op("QuantizeLinear", domain=DOMAIN)(quantize_linear)
 onnx_op("DequantizeLinear", domain=DOMAIN)(dequantize_linear)
@@ -137,7 +142,7 @@ for _onnx, _name in {"QLinearAdd": "add", "QLinearMul": "multiply"}.items():
     onnx_op(_onnx, domain=DOMAIN)(_binary(_name))
 
 
-def _unary(name: str, **defaults: Any) -> Callable[..., GraphExpr]:
+def _unary(name: str, **defaults: object) -> Callable[..., GraphExpr]:
     def convert(
         ctx: Context,
         x: GraphExpr,
@@ -145,7 +150,7 @@ def _unary(name: str, **defaults: Any) -> Callable[..., GraphExpr]:
         xz: GraphExpr,
         ys: GraphExpr,
         yz: GraphExpr | None = None,
-        **attrs: Any,
+        **attrs: object,
     ) -> GraphExpr:
         y = ctx.emit(name, real(ctx, x, xs, xz), **{**defaults, **attrs})
         return _stored(ctx, y, ys, yz, ctx.dtype(x))
@@ -168,7 +173,7 @@ def qlinear_average_pool(
     yz: GraphExpr | None = None,
     *,
     channels_last: int = 0,
-    **attrs: Any,
+    **attrs: Unpack[PoolAttributes],
 ) -> GraphExpr:
     value, rank = real(ctx, x, xs, xz), ctx.rank(x)
     if channels_last:
@@ -192,12 +197,12 @@ def _full_windows(
     count_include_pad: int = 0,
     pads: Sequence[int] | None = None,
     strides: Sequence[int] | None = None,
-) -> dict[str, Any]:
+) -> PoolAttributes:
     """The attributes of an `AveragePool` that divides as this operator does: where padding counts, so does what the
     last window reaches beyond the padding; the standard does not count it."""
     rank = len(kernel_shape)
     strides = list(strides or [1] * rank)
-    attrs = {"kernel_shape": kernel_shape, "strides": strides, "count_include_pad": count_include_pad}
+    attrs: PoolAttributes = {"kernel_shape": kernel_shape, "strides": strides, "count_include_pad": count_include_pad}
     if not (ceil_mode and count_include_pad) or auto_pad.startswith("SAME"):
         return {**attrs, "pads": pads, "auto_pad": auto_pad, "ceil_mode": ceil_mode}
     padding = list(pads) if pads and auto_pad != "VALID" else [0] * (2 * rank)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from mlcc.ir import GraphExpr
@@ -33,7 +31,7 @@ def dynamic_quantize_lstm(
     *,
     hidden_size: int | None = None,
     input_forget: int = 0,
-    **attrs: Any,
+    **attrs: object,
 ) -> list[GraphExpr]:
     """Inputs are quantised all at once, states in every step; weights are (directions, inputs, 4 * hidden)."""
     weights, zeros, scales = _column_parts(ctx, w, w_zero, w_scale)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from ..values import Dim
 
 GIVE_SHAPE = "give the shape with `--shape name=1x3x224x224`"
 #: Padding (begin, end) of one axis: numbers, or expressions of a symbolic size.
-Padding = list[tuple[Any, Any]]
+Padding = list[tuple[Dim, Dim]]
 
 
 def window_pads(
@@ -59,8 +59,9 @@ def padded(ctx: Context, x: GraphExpr, padding: Padding, fill: float | GraphExpr
     """`x`, and the padding that remains for the windowed operator; padding by a symbolic size is applied to `x`.
 
     Raises I111 if `fill` is computed at run time."""
-    if all(isinstance(p, int) for pair in padding for p in pair):
-        return x, [begin for begin, _ in padding] + [end for _, end in padding]
+    static = [p for pair in padding for p in pair if isinstance(p, int)]
+    if len(static) == 2 * len(padding):
+        return x, static[::2] + static[1::2]  # all begins, then all ends
     if isinstance(fill, Constant):
         fill = fill.data.item()
     elif isinstance(fill, GraphExpr):
@@ -100,6 +101,17 @@ def _seen_taps(
         padding[n], padding[n + rank] = low, high
     part = data[tuple(kept)]
     return (w if part.shape == data.shape else ctx.constant(np.ascontiguousarray(part))), padding
+
+
+class ConvAttributes(TypedDict, total=False):
+    """The attributes of a convolution; missing ones have the defaults of :func:`conv`."""
+
+    auto_pad: str
+    dilations: Sequence[int] | None
+    group: int
+    kernel_shape: Sequence[int] | None
+    pads: Sequence[int] | None
+    strides: Sequence[int] | None
 
 
 @onnx_op("Conv")
@@ -211,6 +223,15 @@ for _onnx, _name in {"Softmax": "nn.softmax", "LogSoftmax": "nn.log_softmax", "H
 @onnx_op("MatMul")
 def matmul(ctx: Context, a: GraphExpr, b: GraphExpr) -> GraphExpr:
     return ctx.emit("matmul", a, b)
+
+
+class GemmAttributes(TypedDict, total=False):
+    """The attributes of Gemm; missing ones have the defaults of :func:`gemm`."""
+
+    alpha: float
+    beta: float
+    transA: int
+    transB: int
 
 
 @onnx_op("Gemm")

@@ -12,7 +12,7 @@ import numpy as np
 from mlcc.ir import GraphExpr
 
 from ..context import Context
-from ..values import Array
+from ..values import Array, Value
 from .control import element
 from .run_time_loops import run_time_loop
 
@@ -28,8 +28,8 @@ def coupled(ctx: Context, scores: GraphExpr, a: Array, b: Array, pairs: list[tup
     rows = ctx.shape(scores)[0]
     begin = ctx.emit("add", ctx.emit("multiply", element(ctx, matrix, 0, 1), _number(ctx, 0)), _number(ctx, 1 / count))
 
-    def iteration(index: GraphExpr, state: list[GraphExpr]) -> tuple[GraphExpr, list[GraphExpr], list[GraphExpr]]:
-        (p,) = state
+    def iteration(index: GraphExpr, state: list[Value]) -> tuple[GraphExpr, list[Value], list[Value]]:
+        p = ctx.tensor(state[0])
         gradient = ctx.emit("sum", ctx.emit("multiply", matrix, ctx.reshape(p, [rows, 1, count])), axis=[2])
         mean = ctx.emit("sum", ctx.emit("multiply", p, gradient), axis=[1], keepdims=True)
         error = ctx.emit("max", ctx.emit("abs", ctx.emit("subtract", gradient, mean)), axis=[1], keepdims=True)
@@ -39,8 +39,7 @@ def coupled(ctx: Context, scores: GraphExpr, a: Array, b: Array, pairs: list[tup
         return ctx.cast(go_on, "bool"), [ctx.emit("where", active, new, p)], []
 
     state, _ = run_time_loop(ctx, max(100, count), None, [begin], iteration)
-    result: GraphExpr = state[0]
-    return result
+    return ctx.tensor(state[0])
 
 
 def _number(ctx: Context, value: float) -> GraphExpr:

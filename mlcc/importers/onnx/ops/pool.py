@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
 from mlcc.ir import GraphExpr
 from mlcc.ir import dtype as dt
@@ -24,7 +24,7 @@ def _window(
     strides: Sequence[int] | None,
     ceil_mode: int,
     fill: float = 0.0,
-) -> tuple[GraphExpr, dict[str, Any]]:
+) -> tuple[GraphExpr, dict[str, object]]:
     """The operand, padded with `fill` where its symbolic size decides how much, and the attributes that every pooling
     operator shares."""
     rank = ctx.rank(x) - 2
@@ -65,6 +65,17 @@ def max_pool(
     if image is not x:
         raise ctx.error("I111", "indices with auto_pad need static spatial dimensions", help=GIVE_SHAPE)
     return ctx.emit_multi("nn.max_pool_with_index", 2, x, storage_order=storage_order, **attrs)
+
+
+class PoolAttributes(TypedDict, total=False):
+    """The attributes of an average pool; missing ones have the defaults of :func:`average_pool`."""
+
+    auto_pad: str
+    ceil_mode: int
+    count_include_pad: int
+    kernel_shape: Sequence[int]
+    pads: Sequence[int] | None
+    strides: Sequence[int] | None
 
 
 @onnx_op("AveragePool")

@@ -5,7 +5,7 @@ Written with elementwise operators, so that scaling fuses into what makes or use
 
 from __future__ import annotations
 
-from typing import Any, overload
+from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
@@ -16,6 +16,11 @@ from mlcc.topi.narrow import FLOATS
 from ..context import Context
 from ..protos import element_type, onnx_dtype
 from ..registry import onnx_op
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .nn import ConvAttributes
 
 #: What the operators that graph passes know scale from.
 _INTEGERS = ("int8", "uint8", "int16", "uint16", "int32")
@@ -236,7 +241,7 @@ def _requantized(
 
 
 def _integer_conv(
-    ctx: Context, x: GraphExpr, w: GraphExpr, x_zero: GraphExpr | None, w_zero: GraphExpr | None, attrs: dict[str, Any]
+    ctx: Context, x: GraphExpr, w: GraphExpr, x_zero: GraphExpr | None, w_zero: GraphExpr | None, attrs: ConvAttributes
 ) -> GraphExpr:
     from .nn import conv
 
@@ -257,7 +262,7 @@ def conv_integer(
     w: GraphExpr,
     x_zero: GraphExpr | None = None,
     w_zero: GraphExpr | None = None,
-    **attrs: Any,
+    **attrs: Unpack[ConvAttributes],
 ) -> GraphExpr:
     return _integer_conv(ctx, x, w, x_zero, w_zero, attrs)
 
@@ -274,7 +279,7 @@ def qlinear_conv(
     y_scale: GraphExpr,
     y_zero: GraphExpr,
     bias: GraphExpr | None = None,
-    **attrs: Any,
+    **attrs: Unpack[ConvAttributes],
 ) -> GraphExpr:
     if _is_known(ctx, w, x_scale, x_zero, w_scale, w_zero, y_scale, y_zero, bias):
         return _known_conv(ctx, x, (x_scale, x_zero), w, (w_scale, w_zero), (y_scale, y_zero), bias, attrs)
@@ -297,7 +302,7 @@ def _known_conv(
     w_form: tuple[GraphExpr, GraphExpr],
     y_form: tuple[GraphExpr, GraphExpr],
     bias: GraphExpr | None,
-    attrs: dict[str, Any],
+    attrs: ConvAttributes,
 ) -> GraphExpr:
     """A convolution of floats between conversions; each form is a scale and a zero point."""
     from .nn import conv

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from mlcc.ir import GraphExpr
 
@@ -21,7 +20,7 @@ def _recurrent(
     x: GraphExpr,
     states: Sequence[GraphExpr | None],
     rest: Sequence[GraphExpr | None],
-    attrs: dict[str, Any],
+    attrs: dict[str, object],
 ) -> list[GraphExpr]:
     """Emit a recurrent operator: `rest` are its operands after x with `states` between (see the callers)."""
     layout = attrs.pop("layout", 0)
@@ -51,7 +50,7 @@ def lstm(
     p: GraphExpr | None = None,
     *,
     input_forget: int = 0,
-    **attrs: Any,
+    **attrs: object,
 ) -> list[GraphExpr]:
     attrs["input_forget"] = bool(input_forget)
     return _recurrent(ctx, "nn.lstm", 3, x, [h, c], [w, r, b, lengths, p], attrs)
@@ -68,7 +67,7 @@ def gru(
     h: GraphExpr | None = None,
     *,
     linear_before_reset: int = 0,
-    **attrs: Any,
+    **attrs: object,
 ) -> list[GraphExpr]:
     attrs["linear_before_reset"] = bool(linear_before_reset)
     return _recurrent(ctx, "nn.gru", 2, x, [h], [w, r, b, lengths], attrs)
@@ -83,6 +82,6 @@ def rnn(
     b: GraphExpr | None = None,
     lengths: GraphExpr | None = None,
     h: GraphExpr | None = None,
-    **attrs: Any,
+    **attrs: object,
 ) -> list[GraphExpr]:
     return _recurrent(ctx, "nn.rnn", 2, x, [h], [w, r, b, lengths], attrs)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, TypedDict
 
 from mlcc.ir import GraphExpr
 
 from ..context import Context, shape_arg
 from ..registry import onnx_op
 from ..values import Dim
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 _METHODS = {"nearest": "nearest", "linear": "linear", "bilinear": "linear", "cubic": "cubic", "bicubic": "cubic"}
 
@@ -98,7 +101,7 @@ def resize(
         raise ctx.error("I117", "neither `scales` nor `sizes` is given")
     dims = [ctx.shape(x)[a] for a in over]
     target, factors = _target(ctx, dims, scales, sizes, keep_aspect_ratio_policy)
-    attrs: dict[str, Any] = {}
+    attrs: dict[str, object] = {}
     if coordinate_transformation_mode != "tf_crop_and_resize":  # dimensions that stay are not touched
         moved = [n for n, factor in enumerate(factors) if factor != 1.0]
         over, target, factors = [over[n] for n in moved], [target[n] for n in moved], [factors[n] for n in moved]
@@ -164,9 +167,21 @@ def col2im(
     )
 
 
+class _RoiAlign(TypedDict, total=False):
+    coordinate_transformation_mode: str
+    mode: str
+    output_height: int
+    output_width: int
+    sampling_ratio: int
+    spatial_scale: float
+
+
 @onnx_op("RoiAlign", since=10)
-def roi_align_10(ctx: Context, x: GraphExpr, rois: GraphExpr, batch: GraphExpr, **attrs: Any) -> GraphExpr:
-    return roi_align(ctx, x, rois, batch, **{"coordinate_transformation_mode": "output_half_pixel", **attrs})
+def roi_align_10(
+    ctx: Context, x: GraphExpr, rois: GraphExpr, batch: GraphExpr, **attrs: Unpack[_RoiAlign]
+) -> GraphExpr:
+    attrs.setdefault("coordinate_transformation_mode", "output_half_pixel")
+    return roi_align(ctx, x, rois, batch, **attrs)
 
 
 @onnx_op("RoiAlign", since=16)

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any
 
 import numpy as np
 import onnx
@@ -47,7 +46,10 @@ from ..values import Dim, OpenSequence, RowSequence, Value
 from .loop_counters import trips
 
 #: One iteration: (index, state) -> (condition to continue, next state, rows).
-Body = Callable[[GraphExpr, list[Any]], "tuple[Any, list[Any], list[Any]]"]
+Body = Callable[[GraphExpr, list[Value]], tuple[GraphExpr, list[Value], list[Value]]]
+
+#: A state of the loop while it is emitted.
+_State = GraphExpr | OpenSequence
 
 #: The trip count of a loop without an upper bound.
 UNLIMITED = np.iinfo(np.int64).max
@@ -58,20 +60,20 @@ class _Iteration:
     """The bindings that one iteration emits, and its results."""
 
     bindings: list[Binding]
-    go_on: Any
-    state: list[Any]
-    rows: list[Any]
+    go_on: GraphExpr
+    state: list[Value]
+    rows: list[Value]
 
 
 def run_time_loop(
     ctx: Context,
     limit: Dim | GraphExpr | None,
     condition: GraphExpr | None,
-    initial: Sequence[Any],
+    initial: Sequence[Value],
     body: Body,
     row_types: Sequence[TensorStructInfo | None] = (),
     keeps_shapes: bool = False,
-) -> tuple[list[Any], list[GraphExpr]]:
+) -> tuple[list[Value], list[GraphExpr]]:
     """Emit a loop; returns the final state and the stacked rows (axis 0 is the iteration).
 
     limit: the maximal number of iterations: a dimension, a tensor of one integer, or None.
@@ -83,7 +85,7 @@ def run_time_loop(
     Raises I125 if rows are stacked and their number has no upper bound, I127 if the state changes its shape.
     """
     outer_bounds, outside = set(ctx.bounds), len(ctx.sized)
-    state: list[Any] = [OpenSequence(v) if isinstance(v, list) else ctx.materialized(v) for v in initial]
+    state: list[_State] = [OpenSequence(v) if isinstance(v, list) else ctx.materialized(ctx.tensor(v)) for v in initial]
     index = GraphVar("i", TensorStructInfo((), "int64"))
     params, growing, trace = _traced(ctx, index, state, body, keeps_shapes)
     inner = set(ctx.bounds) - outer_bounds
@@ -91,8 +93,10 @@ def run_time_loop(
     steady = [n for n in range(len(state)) if n not in kept]
     with ctx.branch() as more:
         appended = [_settled(ctx, *_appended_of(ctx, trace, state, growing, n), inner) for n in kept]
-        appended += [_settled(ctx, v, t, inner) for v, t in zip_longest(trace.rows, row_types[: len(trace.rows)])]
-        after = [_settled(ctx, trace.state[n], ctx.info(params[n]), inner, keeps_shapes) for n in steady]
+        appended += [
+            _settled(ctx, ctx.tensor(v), t, inner) for v, t in zip_longest(trace.rows, row_types[: len(trace.rows)])
+        ]
+        after = [_settled(ctx, ctx.tensor(trace.state[n]), ctx.info(params[n]), inner, keeps_shapes) for n in steady]
         go_on, *fields = (ctx.materialized(v) for v in (ctx.reshape(trace.go_on, []), *after, *appended))
     trip_bound = trips(ctx, condition, trace.go_on, state, params, trace.state) if limit is None else None
     if trip_bound is not None:
@@ -104,8 +108,8 @@ def run_time_loop(
     loop = GraphLoop(
         _limit(ctx, limit),
         Constant(np.array(True)) if condition is None else ctx.materialized(ctx.reshape(condition, [])),
-        _tuple([state[n] for n in steady]),
-        (index, *(params[n] for n in steady)),
+        _tuple([v for v in (state[n] for n in steady) if isinstance(v, GraphExpr)]),
+        (index, *(p for p in (params[n] for n in steady) if isinstance(p, GraphVar))),
         SeqExpr((BindingBlock((*trace.bindings, *more)),), _tuple([go_on, *fields])),
         const_like(most, "int64"),
     )
@@ -115,11 +119,15 @@ def run_time_loop(
     if not counted and stacks:
         longest = ctx.emit_prefix(stacks[0], count)
         stacks = [longest, *(ctx.emit_prefix(s, count, longest) for s in stacks[1:])]
-    final: list[Any] = [None] * len(state)
+    final: list[Value] = [None] * len(state)
     for n, value in zip(steady, last, strict=True):
         final[n] = value
     for n, stack in zip(kept, stacks, strict=False):
-        final[n] = _grown(ctx, state[n], stack, growing[n]) if n in growing else _sequence(ctx, state[n], stack)
+        before = state[n]
+        if isinstance(before, OpenSequence):
+            final[n] = _sequence(ctx, before, stack)
+        else:
+            final[n] = _grown(ctx, before, stack, growing[n])
     return final, stacks[len(kept) :]
 
 
@@ -156,8 +164,8 @@ def _bounded(ctx: Context, limit: Dim | GraphExpr | None) -> Dim:
 
 # ---------------------------------------------------------------- the body
 def _traced(
-    ctx: Context, index: GraphVar, state: list[Any], body: Body, keeps_shapes: bool
-) -> tuple[list[Any], dict[int, int], _Iteration]:
+    ctx: Context, index: GraphVar, state: list[_State], body: Body, keeps_shapes: bool
+) -> tuple[list[GraphVar | OpenSequence], dict[int, int], _Iteration]:
     """Trace the body: (its parameters, {number of a growing state: the axis along which it grows}, the iteration).
 
     The first trial takes parameters of the initial state's types. If a state turns out to grow along an axis, that
@@ -166,7 +174,7 @@ def _traced(
     growing: dict[int, int] = {}
     while True:
         outer_bounds = set(ctx.bounds)
-        params: list[Any] = [
+        params: list[GraphVar | OpenSequence] = [
             OpenSequence(v.items) if isinstance(v, OpenSequence) else _parameter(ctx, v, growing.get(n))
             for n, v in enumerate(state)
         ]
@@ -180,7 +188,7 @@ def _traced(
             break
         growing.update(newly_growing)
     for n, axis in growing.items():
-        trace.state[n] = _appended(ctx, params[n], trace, n, axis)
+        trace.state[n] = _appended(ctx, ctx.tensor(params[n]), trace, n, axis)
     return params, growing, trace
 
 
@@ -216,9 +224,9 @@ def _changes(ctx: Context, param: Value, value: Value) -> Exception:
     )  # fmt: skip
 
 
-def _appended(ctx: Context, param: GraphVar, trace: _Iteration, number: int, axis: int) -> GraphExpr:
+def _appended(ctx: Context, param: GraphExpr, trace: _Iteration, number: int, axis: int) -> GraphExpr:
     """The value that an iteration appends to a state. Raises I127 if it does anything else with the state."""
-    value = trace.state[number]
+    value = ctx.tensor(trace.state[number])
     call = ctx.made.get(value)
     joins = isinstance(call, GraphCall) and operator_name(call) == "concatenate"
     parts = call.args[0].fields if isinstance(call, GraphCall) and isinstance(call.args[0], GraphTuple) else ()
@@ -237,20 +245,22 @@ def _appended(ctx: Context, param: GraphVar, trace: _Iteration, number: int, axi
 
 
 def _appended_of(
-    ctx: Context, trace: _Iteration, state: list[Any], growing: dict[int, int], n: int
-) -> tuple[Any, TensorStructInfo | None]:
+    ctx: Context, trace: _Iteration, state: list[_State], growing: dict[int, int], n: int
+) -> tuple[GraphExpr, TensorStructInfo | None]:
     """The value appended to a state, and its type if known. Raises I127 for a sequence that grows by several values."""
     value, before = trace.state[n], state[n]
     if n in growing:
         dims = list(ctx.info(before).shape or ())
         dims[growing[n]] = const_like(ctx.shape(value)[growing[n]], "int64")
-        return value, TensorStructInfo(tuple(dims), ctx.dtype(value))
-    if not isinstance(value, OpenSequence) or len(value.appended) != 1:
+        return ctx.tensor(value), TensorStructInfo(tuple(dims), ctx.dtype(value))
+    if not isinstance(value, OpenSequence) or not isinstance(before, OpenSequence) or len(value.appended) != 1:
         raise ctx.error("I127", "the sequence of a loop counted at run time does not grow by one value per iteration")
     return value.appended[0], ctx.info(before.items[0]) if before.items else None
 
 
-def _settled(ctx: Context, value: Any, want: TensorStructInfo | None, inner: set[Var], exactly: bool = False) -> Any:
+def _settled(
+    ctx: Context, value: GraphExpr, want: TensorStructInfo | None, inner: set[Var], exactly: bool = False
+) -> GraphExpr:
     """A value whose dimensions are defined outside of the body.
 
     Dimensions counted inside (with `exactly`, all of them) are checked at run time against the type `want`. Raises

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import onnx
@@ -295,8 +294,8 @@ def _pad(
     half = len(axes)
     if len(pads) != 2 * half or len(set(axes)) != half:
         raise ctx.error("I117", f"{len(pads)} numbers in `pads`, axes {axes}: two for each axis, and each axis once")
-    before: list[Any] = [0] * rank
-    after: list[Any] = [0] * rank
+    before: list[Dim] = [0] * rank
+    after: list[Dim] = [0] * rank
     for n, axis in enumerate(axes):
         before[axis], after[axis] = pads[n], pads[half + n]
     fixed = all(isinstance(p, int) for p in before + after)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -21,11 +21,29 @@ DOMAIN = "ai.onnx.ml"
 AGGREGATES = {"SUM": "add", "AVERAGE": "add", "MIN": "min", "MAX": "max"}
 
 
-class _Attributes(dict[str, Any]):
+@dataclass(frozen=True)
+class _Attributes:
     """The attributes of a node, of which ONNX's own checks require none. Raises NoForest for one that is not there."""
 
-    def __missing__(self, name: str) -> GraphExpr:
-        raise NoForest(f"attribute `{name}` is missing")
+    values: Mapping[str, object]
+
+    def array(self, name: str) -> Array:
+        """A list of numbers, or a tensor."""
+        return np.asarray(self._value(name))
+
+    def optional(self, name: str) -> Array | None:
+        """As `array`; None for an attribute left out."""
+        return self.array(name) if name in self.values else None
+
+    def texts(self, name: str) -> Sequence[str]:
+        """A list of texts; empty if it is something else."""
+        value = self._value(name)
+        return value if isinstance(value, list) else ()
+
+    def _value(self, name: str) -> object:
+        if name not in self.values:
+            raise NoForest(f"attribute `{name}` is missing")
+        return self.values[name]
 
 
 @contextmanager
@@ -59,7 +77,7 @@ def _emit(ctx: Context, forest: Forest, x: GraphExpr, count: int, aggregate: str
     return ctx.emit("multiply", y, ctx.constant(share, forest.dtype)) if aggregate == "AVERAGE" else y
 
 
-def _numbers(attrs: dict[str, GraphExpr], name: str) -> Array:
+def _numbers(attrs: Mapping[str, object], name: str) -> Array:
     """Numbers given as floats or, in newer models, as a tensor."""
     tensor, plain = attrs.get(f"{name}_as_tensor"), attrs.get(name)
     if tensor is None:
@@ -67,20 +85,20 @@ def _numbers(attrs: dict[str, GraphExpr], name: str) -> Array:
     return np.asarray(tensor).reshape(-1)
 
 
-def _forest(ctx: Context, given: dict[str, GraphExpr], ids: str, dtype: str) -> Forest:
+def _forest(ctx: Context, given: Mapping[str, object], ids: str, dtype: str) -> Forest:
     """The forest of the older operators, whose leaves vote for a "class" or a "target"."""
     attrs = _Attributes(given)
     with _checked(ctx):
-        votes = [attrs[f"{ids}_{key}"] for key in ("treeids", "nodeids", "ids")]
+        trees, nodes, targets = (attrs.array(f"{ids}_{key}") for key in ("treeids", "nodeids", "ids"))
         return numbered_forest(
             dtype,
-            names=(attrs["nodes_treeids"], attrs["nodes_nodeids"]),
-            sides=(attrs["nodes_truenodeids"], attrs["nodes_falsenodeids"]),
-            modes=attrs["nodes_modes"],
-            feature=attrs["nodes_featureids"],
-            value=_numbers(attrs, "nodes_values"),
-            missing=attrs.get("nodes_missing_value_tracks_true"),
-            votes=(*votes, _numbers(attrs, f"{ids}_weights")),
+            names=(attrs.array("nodes_treeids"), attrs.array("nodes_nodeids")),
+            sides=(attrs.array("nodes_truenodeids"), attrs.array("nodes_falsenodeids")),
+            modes=attrs.texts("nodes_modes"),
+            feature=attrs.array("nodes_featureids"),
+            value=_numbers(given, "nodes_values"),
+            missing=attrs.optional("nodes_missing_value_tracks_true"),
+            votes=(trees, nodes, targets, _numbers(given, f"{ids}_weights")),
         )
 
 
@@ -98,7 +116,7 @@ def _input(ctx: Context, x: GraphExpr) -> GraphExpr:
 @onnx_op("TreeEnsembleRegressor", domain=DOMAIN)
 def tree_regressor(
     ctx: Context, x: GraphExpr, *, n_targets: int = 1, aggregate_function: str = "SUM", post_transform: str = "NONE",
-    **attrs: Any,
+    **attrs: object,
 ) -> GraphExpr:  # fmt: skip
     x = _input(ctx, x)
     y = _emit(ctx, _forest(ctx, attrs, "target", ctx.dtype(x)), x, n_targets, aggregate_function)
@@ -109,7 +127,7 @@ def tree_regressor(
 
 
 @onnx_op("TreeEnsembleClassifier", domain=DOMAIN)
-def tree_classifier(ctx: Context, x: GraphExpr, *, post_transform: str = "NONE", **attrs: Any) -> list[GraphExpr]:
+def tree_classifier(ctx: Context, x: GraphExpr, *, post_transform: str = "NONE", **attrs: object) -> list[GraphExpr]:
     """Two classes of which one alone has weights: the other's score follows from it, as onnxruntime has it."""
     x = _input(ctx, x)
     labels = labels_of(ctx, attrs, LABELS)
@@ -143,7 +161,7 @@ def tree_ensemble(
     aggregate_function: int = 1,
     n_targets: int = 1,
     post_transform: int = 0,
-    **attrs: Any,
+    **attrs: object,
 ) -> GraphExpr:
     x = _input(ctx, x)
     with _checked(ctx):
@@ -162,34 +180,34 @@ def _choice(ctx: Context, names: tuple[str, ...], number: int, what: str) -> str
 
 def _flat_forest(attrs: _Attributes, dtype: str) -> Forest:
     """The forest of opset 5, whose nodes and leaves have numbers of their own."""
-    modes, leaves = np.asarray(attrs["nodes_modes"]).reshape(-1), np.asarray(attrs["leaf_targetids"], np.int64)
+    modes, leaves = attrs.array("nodes_modes").reshape(-1), attrs.array("leaf_targetids").astype(np.int64)
     if modes.size and not 0 <= modes.min() <= modes.max() < len(MODES):
         raise NoForest(f"there is no kind of node {modes.max()}")
     sides = []
     for side in ("true", "false"):
-        number, leaf = (np.asarray(attrs[f"nodes_{side}{kind}"], np.int64) for kind in ("nodeids", "leafs"))
+        number, leaf = (attrs.array(f"nodes_{side}{kind}").astype(np.int64) for kind in ("nodeids", "leafs"))
         if len(number) != len(leaf):
             raise NoForest("the attributes of the nodes differ in length")
         sides.append(np.where(leaf != 0, number + len(modes), number))
     return Forest.of(
         dtype,
         modes=modes,
-        feature=attrs["nodes_featureids"],
-        value=np.asarray(attrs["nodes_splits"]).reshape(-1),
+        feature=attrs.array("nodes_featureids"),
+        value=attrs.array("nodes_splits").reshape(-1),
         sides=(sides[0], sides[1]),
-        missing=attrs.get("nodes_missing_value_tracks_true"),
+        missing=attrs.optional("nodes_missing_value_tracks_true"),
         leaves=np.full(len(leaves), 1),
         targets=leaves,
-        weights=np.asarray(attrs["leaf_weights"]).reshape(-1),
-        roots=attrs["tree_roots"],
-        members=_members(modes, np.asarray(attrs.get("membership_values", []))),
+        weights=attrs.array("leaf_weights").reshape(-1),
+        roots=attrs.array("tree_roots"),
+        members=_members(modes, attrs.optional("membership_values")),
     )
 
 
-def _members(modes: Array, values: Array) -> dict[int, list[float]]:
+def _members(modes: Array, values: Array | None) -> dict[int, list[float]]:
     """The set of each node that tests for membership; in the attribute the sets are parted by NaN."""
     sets: list[list[float]] = [[]]
-    for value in values.reshape(-1):
+    for value in values.reshape(-1) if values is not None else ():
         if np.isnan(value):
             sets.append([])
         else:
