@@ -20,7 +20,7 @@ def measured_costs(vector: Limits, join_seconds: float, lanes: int) -> dict[str,
     facts = {"memory_vector": lanes * 4 / memory / fma_seconds}
     if join_seconds:
         facts["fork_join"] = join_seconds / fma_seconds
-    return {name: round(value) for name, value in sorted(facts.items())}
+    return dict(sorted(facts.items()))
 
 
 def cost_file(say: Callable[[str], None]) -> str:

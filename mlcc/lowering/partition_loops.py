@@ -296,23 +296,14 @@ def _at_least_zero(analyzer: Analyzer, condition: Expr) -> list[Poly]:
     """An inequality of integers as polynomials that are >= 0 where it holds; empty for other conditions."""
     if isinstance(condition, Call) and condition.op == "likely":
         condition = condition.args[0]
-    if not isinstance(condition, Binary) or not dt.is_int(condition.a.dtype):
+    if not isinstance(condition, Binary):
         return []
-    if dt.lanes(condition.dtype) > 1:
+    # An equality holds at one value of a loop: a range of its own would run once.
+    if condition.op not in ("lt", "le", "gt", "ge") or dt.lanes(condition.dtype) > 1:
         return []
     if any(isinstance(n, (BufferLoad, Call)) for n in walk(condition)):
-        return []
-    a, b = analyzer.poly(condition.a), analyzer.poly(condition.b)
-    match condition.op:
-        case "lt":
-            return [(b - a).shift(-1)]
-        case "le":
-            return [b - a]
-        case "gt":
-            return [(a - b).shift(-1)]
-        case "ge":
-            return [a - b]
-    return []
+        return []  # its value may change while the loop runs
+    return analyzer.comparison_polys(condition)
 
 
 def _guards(loop: For, *, statements_only: bool = False) -> list[tuple[Expr, dict[Var, For]]]:

@@ -11,6 +11,7 @@ from mlcc.analysis.dependence import Scope
 from mlcc.analysis.instances import Tie
 from mlcc.analysis.order import Order
 from mlcc.analysis.tree import Site
+from mlcc.diagnostics import MlccError
 from mlcc.ir import Buffer, Var, free_vars
 
 from .state import State
@@ -59,13 +60,9 @@ def check_reduction_order(state: State, block: Site, verb: str, split: bool) -> 
     tie = state.cache.instances.shuffled(block.block, None)
     if tie is None or (not split and _runs_upwards(state, block)):
         return
-    raise state.refuse(
-        "S224",
-        f"cannot {verb}: the updates of `{_buffer(tie)}` would run in another order",
-        block,
-        labels=tie_labels(tie, "another instance of the block"),
-        help="only updates by one associative and commutative operation, which read the accumulator once, may be moved",
-    )
+    message = f"cannot {verb}: the updates of `{_buffer(tie)}` would run in another order"
+    fix = "only updates by one associative and commutative operation, which read the accumulator once, may be moved"
+    raise _conflict(state, "S224", message, block, tie, "another instance of the block", fix)
 
 
 def check_inputs_stay(state: State, block: Site, verb: str) -> None:
@@ -74,17 +71,14 @@ def check_inputs_stay(state: State, block: Site, verb: str) -> None:
     This includes a loop that stays over the block: each iteration must read the values of that iteration.
     """
     tie = Order(state.cache, state.scope(block)).overtaken(block, block.loops())
-    if tie is None:
-        return
-    name = tie.loops[0].name
-    raise state.refuse(
-        "S225",
-        f"cannot {verb}: instances of it would leave their iteration of loop `{name}`, and later ones overwrite "
-        f"what it reads of `{_buffer(tie)}`",
-        block,
-        labels=tie_labels(tie, f"an earlier iteration of `{name}`"),
-        help=f"keep the block below `{name}`, or let each iteration have a part of `{_buffer(tie)}` of its own",
-    )
+    if tie is not None:
+        name, buffer = tie.loops[0].name, _buffer(tie)
+        message = (
+            f"cannot {verb}: instances of it would leave their iteration of loop `{name}`, and later ones overwrite "
+            f"what it reads of `{buffer}`"
+        )
+        fix = f"keep the block below `{name}`, or let each iteration have a part of `{buffer}` of its own"
+        raise _conflict(state, "S225", message, block, tie, f"an earlier iteration of `{name}`", fix)
 
 
 def check_last_value(state: State, producer: Site, consumer: Site, verb: str) -> None:
@@ -94,17 +88,17 @@ def check_last_value(state: State, producer: Site, consumer: Site, verb: str) ->
     """
     shared = [loop for loop in producer.loops() if loop.is_above(consumer)]
     tie = Order(state.cache, state.scope(producer)).rewritten(producer, shared)
-    if tie is None:
-        return
-    name = tie.loops[0].name
-    raise state.refuse(
-        "S228",
-        f"cannot {verb}: block `{producer.block.name}` computes elements of `{_buffer(tie)}` again in other iterations "
-        f"of loop `{name}`",
-        producer,
-        labels=tie_labels(tie, f"another iteration of `{name}`"),
-        help=f"have an iteration of `{name}` compute what it uses alone: `reverse_compute_at` and `compute_at` do",
-    )
+    if tie is not None:
+        name, block = tie.loops[0].name, producer.block.name
+        again = f"computes elements of `{_buffer(tie)}` again in other iterations of loop `{name}`"
+        message = f"cannot {verb}: block `{block}` {again}"
+        fix = f"have an iteration of `{name}` compute what it uses alone: `reverse_compute_at` and `compute_at` do"
+        raise _conflict(state, "S228", message, producer, tie, f"another iteration of `{name}`", fix)
+
+
+def _conflict(state: State, code: str, message: str, block: Site, tie: Tie, other: str, fix: str) -> MlccError:
+    """The error for two accesses whose order a step would change; `other` says whose the second access is."""
+    return state.refuse(code, message, block, labels=tie_labels(tie, other), help=fix)
 
 
 def _runs_upwards(state: State, block: Site) -> bool:
