@@ -119,16 +119,9 @@ def run_time_loop(
     if not counted and stacks:
         longest = ctx.emit_prefix(stacks[0], count)
         stacks = [longest, *(ctx.emit_prefix(s, count, longest) for s in stacks[1:])]
-    final: list[Value] = [None] * len(state)
-    for n, value in zip(steady, last, strict=True):
-        final[n] = value
-    for n, stack in zip(kept, stacks, strict=False):
-        before = state[n]
-        if isinstance(before, OpenSequence):
-            final[n] = _sequence(ctx, before, stack)
-        else:
-            final[n] = _grown(ctx, before, stack, growing[n])
-    return final, stacks[len(kept) :]
+    final: dict[int, Value] = dict(zip(steady, last, strict=True))
+    final |= {n: _appended_to(ctx, state[n], stack, growing.get(n, 0)) for n, stack in zip(kept, stacks, strict=False)}
+    return [final[n] for n in range(len(state))], stacks[len(kept) :]
 
 
 def _tuple(fields: Sequence[GraphExpr]) -> GraphTuple:
@@ -280,6 +273,11 @@ def _settled(
 
 
 # ---------------------------------------------------------------- results
+def _appended_to(ctx: Context, before: _State, stack: GraphExpr, axis: int) -> Value:
+    """A state to which each iteration appended a row of `stack`, a tensor along `axis`."""
+    return _sequence(ctx, before, stack) if isinstance(before, OpenSequence) else _grown(ctx, before, stack, axis)
+
+
 def _grown(ctx: Context, initial: GraphExpr, stack: GraphExpr, axis: int) -> GraphExpr:
     """The initial value of a state, concatenated with the appended rows along the axis."""
     appended = joined(ctx, stack, axis)
