@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from mlcc.ir import COMPARE, Binary, Call, Expr, IntImm, Not, Var, binary, const, logical_not
 from mlcc.ir import dtype as dt
 
-from .normal import NormalForms
+from .normal import NormalForms, never_zero
 from .poly import ZERO, Atom, Digit, Mono, Poly, to_expr
 from .ranges import RangeLike
 
@@ -166,7 +166,7 @@ class Analyzer(NormalForms):
             case Binary() if condition.op in COMPARE and dt.is_int(condition.a.dtype):
                 if condition.op == "ne":
                     difference = self.poly(condition.a) - self.poly(condition.b)
-                    return self.positive(difference) or self.positive(ZERO - difference)
+                    return self.positive(difference) or self.positive(ZERO - difference) or never_zero(difference)
                 return all(self.nonneg(p) for p in self.comparison_polys(condition))
         return False
 

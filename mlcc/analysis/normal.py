@@ -305,6 +305,14 @@ def _congruent(a: Poly, b: Poly, modulus: int) -> bool:
     return all(c % modulus == 0 for c in difference.terms.values())
 
 
+def never_zero(poly: Poly) -> bool:
+    """Whether a sum is not a multiple of some modulus, and so not 0: ``n // 2 * 2 - 1`` is odd."""
+    moving, constant = poly.shift(-poly.constant), poly.constant
+    moduli = {abs(coef) for coef in moving.terms.values()}
+    moduli.update(atom.upper for mono in moving.terms for atom in mono if isinstance(atom, Digit) and atom.upper)
+    return any(constant % m and _congruent(moving, ZERO, m) for m in moduli)
+
+
 def _remainder_of(mono: Mono) -> tuple[Poly, Poly] | None:
     """(dividend, divisor) of a term that is a single remainder, else None."""
     atom = mono[0] if len(mono) == 1 else None

@@ -47,7 +47,7 @@ from mlcc.ir import (
 from mlcc.ir import dtype as dt
 from mlcc.target import Target
 
-from .partition_loops import KEY as PARTITION
+from .loop_guards import KEY as PARTITION
 
 KEY = "prefetch"
 WRITTEN = "prefetch_written"

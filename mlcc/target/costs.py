@@ -148,7 +148,6 @@ class Costs:
         28, "tiles", "tiles that are transformed at a time: two register tiles, so that weights in L1 are reused"
     )
     winograd_cold_band: Number = _measured(84, "tiles", "the same where weights come from memory for each band")
-    winograd_columns: Number = _assumed(7, "tiles", "columns of tiles in a band of an image of symbolic width")
     winograd_whole: Number = _measured(64, "tiles", "an image of no more tiles is one band")
     winograd_least_band: Number = _measured(7, "tiles", "the least tiles of a band, when threads want more bands")
     winograd_small_band: Number = _measured(1.03, "ratio", "time of bands with fewer tiles than that, per halving")

@@ -9,9 +9,23 @@ from contextvars import ContextVar
 from typing import Any
 
 from mlcc import te
-from mlcc.analysis import simplify
+from mlcc.analysis import LARGEST_EXTENT, can_prove, simplify
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Binary, Expr, FloatImm, IntImm, Var, any_of, as_int, binary, const, const_like, select, substitute
+from mlcc.ir import (
+    Binary,
+    Expr,
+    FloatImm,
+    IntImm,
+    Var,
+    any_of,
+    as_int,
+    binary,
+    const,
+    const_like,
+    free_vars,
+    select,
+    substitute,
+)
 from mlcc.ir import dtype as dt
 from mlcc.te import ComputeOp, Tensor, distance, same_expr
 
@@ -172,9 +186,9 @@ def broadcast_dim(a: Expr | int, b: Expr | int) -> Expr | int | None:
     assert isinstance(a, Expr)
     assert isinstance(b, Expr)
     _require(any_of(a.equal(b), a.equal(1), b.equal(1)))
-    if _one_with(b, a):
+    if _one_with(b, a) or _is_never_one(a):
         return a
-    return b if _one_with(a, b) else select(a.equal(1), b, a)
+    return b if _one_with(a, b) or _is_never_one(b) else select(a.equal(1), b, a)
 
 
 def _spread(known: Expr | int, other: Expr | int) -> Expr | int:
@@ -188,6 +202,12 @@ def _one_with(dim: Expr, size: Expr) -> bool:
     if not isinstance(size, Var):
         return False
     return as_int(simplify(substitute(dim, {size: const(1, size.dtype)}))) == 1
+
+
+def _is_never_one(dim: Expr) -> bool:
+    """Whether `dim` is 1 for no sizes, such as ``h // 2 * 2``: what it is broadcast with is 1, or the same size."""
+    sizes = dict.fromkeys(free_vars(dim), (0, LARGEST_EXTENT))
+    return can_prove(dim.not_equal(1), sizes)
 
 
 def broadcast_shape(name: str, *tensors: Tensor) -> tuple[Expr | int, ...]:

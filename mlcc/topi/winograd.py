@@ -35,7 +35,7 @@ from mlcc.te import Tensor
 
 from .conv import axis_names, padded, window_count
 from .registry import register
-from .shapes import Ints, define, need_rank, pads_of, show, static
+from .shapes import Ints, ceil_div, define, need_rank, pads_of, show, static
 
 Array = np.ndarray[Any, Any]
 Read = Callable[[int], Expr]
@@ -143,18 +143,22 @@ def _output_row(tile: int, dtype: str, a: Expr, m: Read) -> Expr:
 
 @dataclass(frozen=True)
 class _Tiling:
-    """The tiling of a convolution: `tile` x `tile` results per tile, `band` rows of `across` tiles per band.
+    """The tiling of a convolution: `tile` x `tile` results per tile, `across` tiles in a row of them.
 
-    `bands` is the number of bands vertically, and horizontally if a band does not span the width. The shapes of stages
-    for 56 x 56 results, 64 channels in blocks of 16, tile 4, band 7: 2 bands of 7 * 14 = 98 tiles; `spread` gives
+    With a `band`, stages have an axis over the `bands` of so many rows of tiles. The shapes of stages for 56 x 56
+    results, 64 channels in blocks of 16, tile 4, band 7: 2 bands of 7 * 14 = 98 tiles; `spread` gives
     (N, 2, 6, 6, 4, 98, 16), `product` too, `gather` (N, 2, 4, 98, 4, 4, 16).
+
+    Without one, tiles are numbered row by row through the image, and a schedule divides these numbers into bands: the
+    same `spread` is (N, 6, 6, 4, 196, 16). So a row of tiles may have any length.
     """
 
     batch: Expr | int
     bands: tuple[Expr | int, ...]
     tile: int
     band: int
-    across: int
+    across: Expr | int
+    tiles: Expr | int
     inputs: int
     outputs: int
     vectors: int
@@ -166,11 +170,11 @@ class _Tiling:
         return {"op": "nn.winograd_conv2d_nchwc", "stage": stage}
 
     def stage(
-        self, name: str, stage: str, axes: str, dims: Sequence[int], fn: Callable[..., Any], **more: Any
+        self, name: str, stage: str, axes: str, dims: Sequence[Expr | int], fn: Callable[..., Any], **more: Any
     ) -> Tensor:
         """A stage (N, bands…, dims…): ``fn`` takes n, the indices of the band, and those of `axes`."""
         count = len(self.bands)
-        letters = ["n", "g", "gw"][: 1 + count] + axes.split()
+        letters = ["n", "g"][: 1 + count] + axes.split()
 
         def element(n: Expr, *rest: Expr) -> Any:
             return fn(n, rest[:count], *rest[count:])
@@ -180,24 +184,24 @@ class _Tiling:
 
     def corner(self, g: Sequence[Expr], t: Expr) -> tuple[Expr, Expr]:
         """The row and column of the first result of tile `t` of band `g`."""
-        y, x = g[0] * self.band + t // self.across, t % self.across
-        return y * self.tile, (x if len(g) == 1 else g[1] * self.across + x) * self.tile
+        y = t // self.across
+        return (g[0] * self.band + y if g else y) * self.tile, t % self.across * self.tile
 
     def spread(self, source: Tensor) -> Tensor:
         """The input transform of each tile: (N, bands…, points, points, C / c, tiles of a band, c)."""
-        points, tiles = self.tile + 2, self.band * self.across
+        points = self.tile + 2
 
         def row(n: Expr, g: Sequence[Expr], c: Expr, t: Expr, u: Expr, j: Expr, ci: Expr) -> Expr:
             y, x = self.corner(g, t)
             return _input_row(self.tile, self.dtype, u, lambda i: source(n, c, y + i, x + j, ci))
 
-        dims = (self.inputs, tiles, points, points, self.block)
+        dims: tuple[Expr | int, ...] = (self.inputs, self.tiles, points, points, self.block)
         rows = self.stage("winograd_rows", "rows", "c t u j ci", dims, row)
 
         def column(n: Expr, g: Sequence[Expr], u: Expr, v: Expr, c: Expr, t: Expr, ci: Expr) -> Expr:
             return _input_row(self.tile, self.dtype, v, lambda j: rows(n, *g, c, t, u, j, ci))
 
-        dims = (points, points, self.inputs, tiles, self.block)
+        dims = (points, points, self.inputs, self.tiles, self.block)
         return self.stage("winograd_input", "input", "u v c t ci", dims, column)
 
     def product(self, spread: Tensor, weight: Tensor) -> Tensor:
@@ -208,8 +212,8 @@ class _Tiling:
             y = weight(u, v, co // self.vectors, rco * self.block + rci, co % self.vectors * self.block + ci)
             return te.sum(spread(n, *g, u, v, rco, t, rci) * y, axis=[rco, rci])
 
-        points, tiles = self.tile + 2, self.band * self.across
-        dims = (points, points, self.outputs, tiles, self.block)
+        points = self.tile + 2
+        dims = (points, points, self.outputs, self.tiles, self.block)
         sizes = {"tile": self.tile, "band": self.band, "vectors": self.vectors}
         return self.stage("winograd_product", "product", "u v co t ci", dims, element, **sizes)
 
@@ -219,7 +223,7 @@ class _Tiling:
         def row(n: Expr, g: Sequence[Expr], co: Expr, t: Expr, a: Expr, v: Expr, ci: Expr) -> Expr:
             return _output_row(self.tile, self.dtype, a, lambda u: summed(n, *g, u, v, co, t, ci))
 
-        dims = (self.outputs, self.band * self.across, self.tile)
+        dims = (self.outputs, self.tiles, self.tile)
         half = self.stage("winograd_half", "half", "co t a v ci", (*dims, self.tile + 2, self.block), row)
 
         def column(n: Expr, g: Sequence[Expr], co: Expr, t: Expr, a: Expr, b: Expr, ci: Expr) -> Expr:
@@ -230,13 +234,13 @@ class _Tiling:
 
 @register("nn.winograd_conv2d_nchwc", "anchor")
 def winograd_conv2d_nchwc(
-    data: Tensor, weight: Tensor, padding: int | Ints = 0, band: int = 1, columns: int = 0
+    data: Tensor, weight: Tensor, padding: int | Ints = 0, band: int = 1, tiles: int = 0
 ) -> Tensor:
     """A 3x3 convolution of data (N, C / c, H, W, c), stride 1, with weights from ``pack_winograd_weight``.
 
     The weight (m + 2, m + 2, O / panel, C, panel) determines the tile size m, 2 or 4. The result is
-    (N, O / c, OH, OW, c). Tiles are processed in bands of `band` rows of `columns` tiles, so that a band's intermediate
-    values stay in L2; with 0 columns, a band spans the width, which must be static.
+    (N, O / c, OH, OW, c). Tiles are processed in bands, so that a band's intermediate values stay in L2: `band` rows
+    of tiles of an image whose width is static; or `tiles`, unless 0, of those that cover an image of any size.
     """
     need_rank("nn.winograd_conv2d_nchwc", data, 5, "data")
     need_rank("nn.winograd_conv2d_nchwc", weight, 5, "weight")
@@ -250,20 +254,26 @@ def winograd_conv2d_nchwc(
         )
     pads = pads_of(padding, 2)
     oh, ow = (window_count(size, pad, 3, 1, 1) for size, pad in zip((height, width), pads, strict=True))
-    across = columns or -(-static(ow, "the result") // tile)
-    down, sideways = (oh + (tile * band - 1)) // (tile * band), (ow + (tile * across - 1)) // (tile * across)
+    rows, across = ceil_div(oh, tile), ceil_div(ow, tile)
+    bands: tuple[Expr | int, ...] = ()
+    if not tiles:
+        bands = (ceil_div(oh, tile * band),)
+        rows = bands[0] * band
+        across = static(across, "the tiles of a row")
+    count = band * across if bands else rows * across
     (top, _), (left, _) = pads
-    ends = down * (band * tile) + 2 - height - top, sideways * (across * tile) + 2 - width - left
+    ends = rows * tile + 2 - height - top, across * tile + 2 - width - left
     below, right = (end if as_int(end) is None else as_int(end) or 0 for end in ends)
     source = padded(data, (2, 3), ((top, below), (left, right)))
     outputs = panels * (panel // block)
-    bands = (down, sideways) if columns else (down,)
-    tiling = _Tiling(batch, bands, tile, band, across, inputs, outputs, panel // block, block, data.dtype)
-    tiles = tiling.gather(tiling.product(tiling.spread(source), weight))
+    tiling = _Tiling(
+        batch, bands, tile, tiles or band, across, count, inputs, outputs, panel // block, block, data.dtype
+    )
+    made = tiling.gather(tiling.product(tiling.spread(source), weight))
 
     def element(n: Expr, co: Expr, h: Expr, w: Expr, ci: Expr) -> Expr:
-        g = (h // (tile * band), w // (tile * across)) if columns else (h // (tile * band),)
-        column = w // tile % across if columns else w // tile
-        return tiles(n, *g, co, h // tile % band * across + column, h % tile, w % tile, ci)
+        row, column = h // tile, w // tile
+        at = (row // band, co, row % band * across + column) if bands else (co, row * across + column)
+        return made(n, *at, h % tile, w % tile, ci)
 
     return define((batch, outputs, oh, ow, block), element, "winograd_conv2d_nchwc")

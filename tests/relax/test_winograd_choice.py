@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 import mlcc
-from mlcc.ir import Var, verify
+from mlcc.ir import GraphCall, GraphFunction, Var, verify, walk
 from mlcc.relax.transform import ConvertLayout
 from mlcc.relax.transform.winograd_choice import ConvSizes, WinogradChoice, choose_band, choose_tile
+from mlcc.target import costs_of
 
 from .graphs import assert_close, compiled, graph, interpret, normal, operators
 
@@ -99,7 +100,7 @@ def test_a_batch_that_is_not_known() -> None:
 
 @pytest.mark.parametrize("unknown", [("n", "h", "w"), ("n", "h", 40), (1, 9, "w")])
 def test_images_of_unknown_size(unknown: tuple[Any, ...]) -> None:
-    """Bands of a fixed number of tiles each way, mostly outside the image where that is small."""
+    """The tiles of an image are numbered, however few or many they are."""
     w, bias = normal(32, 48, 3, 3), normal(32, 1, 1)
 
     def body(o: Any, x: Any) -> Any:
@@ -116,11 +117,19 @@ def test_images_of_unknown_size(unknown: tuple[Any, ...]) -> None:
         assert_close([np.asarray(library(x))], want)
 
 
-def test_many_channels_of_unknown_images_stay_direct() -> None:
-    w = normal(512, 512, 3, 3)
-    size = (Var("h", "int64"), Var("w", "int64"))
-    module = graph(lambda o, x: o.nn_conv2d(x, w, padding=1), x=(1, 512, *size))
-    assert WINOGRAD not in operators(CONVERT(module))
+def test_many_channels_of_unknown_images_take_longer_bands() -> None:
+    """Their weights are loaded for each band anew."""
+    tiles = []
+    for channels in (32, 512):
+        w = normal(channels, channels, 3, 3)
+        size = (Var("h", "int64"), Var("w", "int64"))
+        module = CONVERT(graph(lambda o, x, w=w: o.nn_conv2d(x, w, padding=1), x=(1, channels, *size)))
+        func = module["main"]
+        assert isinstance(func, GraphFunction)
+        (call,) = [n for n in walk(func) if isinstance(n, GraphCall) and getattr(n.op, "name", "") == WINOGRAD]
+        tiles.append(call.attrs["tiles"])
+    costs = costs_of()
+    assert tiles == [costs.winograd_band, costs.winograd_cold_band]
 
 
 def test_without_tiles_nothing_changes() -> None:

@@ -157,3 +157,14 @@ def test_a_dimension_made_of_another_broadcasts_to_that_one() -> None:
     assert broadcast_dim(n, clipped) is n
     assert broadcast_dim(clipped, n) is n
     assert isinstance(broadcast_dim(n, Var("m", "int64")), Select)
+
+
+def test_a_dimension_that_is_never_1_is_that_of_the_result() -> None:
+    """The sum of an upsampled image and another: whatever the sizes are, the result has those of the first."""
+    n = Var("n", "int64")
+    half = (n + 1) // 2
+    for dim in (half * 2, n // 2 * 2, n * 4, (n + 31) // 32 * 8, n + 2):
+        assert broadcast_dim(dim, half) is dim
+        assert broadcast_dim(half, dim) is dim
+    for dim in (n + 1, n * 3 - 2, half * 2 - 1, n // 2 * 2 - n + 2):
+        assert isinstance(broadcast_dim(dim, half), Select), dim.script()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from mlcc.ir import Broadcast, BufferLoad, BufferStore, Expr, IntImm, Ramp, walk
 from mlcc.ir import dtype as dt
 
@@ -65,35 +67,48 @@ def _load_ramp(f: Emitter, pointer: Pointer, ramp: Ramp, element: str, size: int
     stride, lanes = _stride(ramp), ramp.lanes
     if stride == 1:
         at, align = address(f, pointer, ramp.base, element, size)
-        return _load_vector(f, at, align, element, lanes)
-    if f.mask is not None:
+        return _load_vector(f, at, align, element, lanes, f.mask)
+    if f.mask is not None and stride == -1:
         return _gather(f, pointer, ramp, element, size)
     terms: Terms = {}
     constant = linear(f, ramp.base, 1, terms)
     vector = with_lanes(element, lanes)
     if stride == -1:
         at, align = offset_pointer(f, pointer, terms, constant - lanes + 1, element, size)
-        forward = _load_vector(f, at, align, element, lanes)
+        forward = _load_vector(f, at, align, element, lanes, None)
         order = ", ".join(f"i32 {lanes - 1 - k}" for k in range(lanes))
         return f.assign(f"shufflevector {vector} {forward}, {vector} poison, <{lanes} x i32> <{order}>")
     # Stride 2: two overlapping loads that do not exceed the accessed elements, and one shuffle.
+    evens, odds = (None, None) if f.mask is None else _masks_of_pair(f, f.mask, lanes)
     at, align = offset_pointer(f, pointer, terms, constant, element, size)
-    low = _load_vector(f, at, align, element, lanes)
+    low = _load_vector(f, at, align, element, lanes, evens)
     at, align = offset_pointer(f, pointer, terms, constant + lanes - 1, element, size)
-    high = _load_vector(f, at, align, element, lanes)
+    high = _load_vector(f, at, align, element, lanes, odds)
     picks = [2 * k if 2 * k < lanes else lanes + 2 * k - (lanes - 1) for k in range(lanes)]
     order = ", ".join(f"i32 {p}" for p in picks)
     return f.assign(f"shufflevector {vector} {low}, {vector} {high}, <{lanes} x i32> <{order}>")
 
 
-def _load_vector(f: Emitter, at: str, align: int, element: str, lanes: int) -> str:
+def _masks_of_pair(f: Emitter, mask: str, lanes: int) -> tuple[str, str]:
+    """The masks of the two loads of stride 2: of lanes 0-3, the first loads ``0 . 1 .``, the second ``. 2 . 3``."""
+    flags = with_lanes("i1", lanes)
+    last = lanes - 1  # the first element of the second load; `lanes` is an element of the zero vector
+
+    def spread(lane: Callable[[int], int], parity: int) -> str:
+        order = ", ".join(f"i32 {lane(j) if j % 2 == parity else lanes}" for j in range(lanes))
+        return f.pure(f"shufflevector {flags} {mask}, {flags} zeroinitializer, <{lanes} x i32> <{order}>", mask)
+
+    return spread(lambda j: j // 2, 0), spread(lambda j: (j + last) // 2, last % 2)
+
+
+def _load_vector(f: Emitter, at: str, align: int, element: str, lanes: int, mask: str | None) -> str:
     vector = with_lanes(element, lanes)
-    if f.mask is None:
+    if mask is None:
         return f.assign(f"load {vector}, ptr {at}, align {align}")
     name = f"llvm.masked.load.{suffix(vector)}.p0"
     flags = with_lanes("i1", lanes)
     f.module.declare(name, f"declare {vector} @{name}(ptr, {flags}, {vector})")
-    return f.assign(f"call {vector} @{name}(ptr align {align} {at}, {flags} {f.mask}, {vector} zeroinitializer)")
+    return f.assign(f"call {vector} @{name}(ptr align {align} {at}, {flags} {mask}, {vector} zeroinitializer)")
 
 
 def _addresses(f: Emitter, pointer: Pointer, index: Expr, element: str) -> str:

@@ -72,6 +72,12 @@ def choose_tile(
     return best if gains else None
 
 
+def usual_tiles(sizes: ConvSizes, tile: int, cache: int, costs: Costs) -> int:
+    """The tiles of a band: more if its weights share L2 with little else; `cache` is the size of L2 in bytes."""
+    weights = sizes.weights((tile + 2) ** 2) * sizes.lanes * 4
+    return int(costs.winograd_cold_band if weights > cache // 2 else costs.winograd_band)
+
+
 def choose_band(sizes: ConvSizes, tile: int, cache: int, cores: int = 1, costs: Costs = _COSTS) -> int:
     """Rows of tiles that are transformed together; `cache` is the size of L2 in bytes.
 
@@ -80,8 +86,7 @@ def choose_band(sizes: ConvSizes, tile: int, cache: int, cores: int = 1, costs: 
     there are too few of these.
     """
     down, across = -(-sizes.height // tile), -(-sizes.width // tile)
-    weights = sizes.weights((tile + 2) ** 2) * sizes.lanes * 4
-    usual = math.ceil((costs.winograd_cold_band if weights > cache // 2 else costs.winograd_band) / across)
+    usual = math.ceil(usual_tiles(sizes, tile, cache, costs) / across)
     groups = sizes.outputs // sizes.vectors
     fewest = costs.winograd_least_band
     if down * across <= costs.winograd_whole and (groups > 1 or cores == 1 or down * across < 2 * fewest):
@@ -139,16 +144,14 @@ class WinogradChoice:
         extents = (height or 0, width or 0) if is_static else (hint, hint)
         sizes = ConvSizes(inputs, outputs, self.lanes, *extents)
         tile = choose_tile(sizes, self.cold, self.tiles, self.costs)
-        if tile is None or (not is_static and sizes.weights((tile + 2) ** 2) * self.lanes * 4 > 2 * self.cache):
+        if tile is None:
             return None
         packed = pack_winograd_weight(self._padded(weight.data), tile, self.lanes, sizes.vectors * self.lanes)
         new: dict[str, Any] = {"padding": attrs.get("padding", 0)}
         if is_static:
             new["band"] = choose_band(sizes, tile, self.cache, self.cores, self.costs)
         else:
-            # Such an image may be far smaller than assumed, and its bands mostly empty.
-            new["columns"] = int(self.costs.winograd_columns)
-            new["band"] = int(self.costs.winograd_band) // new["columns"]
+            new["tiles"] = usual_tiles(sizes, tile, self.cache, self.costs)
         return GraphCall(Op("nn.winograd_conv2d_nchwc"), (data, Constant(packed)), new)
 
     def _padded(self, weight: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

@@ -1,0 +1,181 @@
+"""The guards in a loop: conditions of branches and of padded loads, as polynomials that are >= 0 where they hold.
+
+The guard ``i * 4 + j < n`` is ``n - i * 4 - j - 1 >= 0``. Relaxed over ``j`` in 0 .. 3, its least value is
+``n - i * 4 - 4``: where that is >= 0, the guard holds for every j.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from mlcc.analysis import LARGEST_EXTENT, Analyzer, Interval, Poly, conjuncts, relax
+from mlcc.ir import (
+    AssertStmt,
+    Binary,
+    BufferLoad,
+    BufferStore,
+    Call,
+    Evaluate,
+    Expr,
+    For,
+    IfThenElse,
+    Node,
+    Stmt,
+    Var,
+    While,
+    binary,
+    children,
+    free_vars,
+    map_children,
+    update,
+    walk,
+)
+from mlcc.ir import dtype as dt
+
+#: A loop with this annotation set to 0 is not partitioned.
+KEY = "partition"
+
+
+class Guard(NamedTuple):
+    """A condition, the polynomial that is >= 0 where it holds, and the loops between it and the loop in question."""
+
+    poly: Poly
+    condition: Expr
+    inner: Mapping[Var, For]
+
+    def loops(self) -> list[For]:
+        """The inner loops on which the guard depends."""
+        return [item for var, item in self.inner.items() if self.poly.uses({var})]
+
+
+def relaxed(analyzer: Analyzer, poly: Poly, inner: Mapping[Var, For]) -> Interval | None:
+    """The range of a polynomial over the iterations of inner loops."""
+    for name, item in inner.items():
+        analyzer.bind(name, item.min, item.extent)
+    return relax(analyzer, poly, inner)
+
+
+def in_branches(node: Node) -> Expr | None:
+    """The condition of a branch."""
+    return node.condition if isinstance(node, IfThenElse) else None
+
+
+def in_loads(node: Node) -> Expr | None:
+    """The condition of a value that is only computed where it holds: a padded load."""
+    return node.args[0] if isinstance(node, Call) and node.op == "if_then_else" else None
+
+
+def in_any(node: Node) -> Expr | None:
+    """The condition of a branch or of a padded load."""
+    condition = in_branches(node)
+    return in_loads(node) if condition is None else condition
+
+
+def conditions(loop: For, body: Stmt, of: Callable[[Node], Expr | None]) -> list[tuple[Expr, dict[Var, For]]]:
+    """The conjuncts in the body of a loop that depend on its variable, each with the loops in between."""
+    result: list[tuple[Expr, dict[Var, For]]] = []
+
+    def visit(node: Node, inner: dict[Var, For]) -> None:
+        if isinstance(node, For):
+            inner = {**inner, node.var: node}
+        condition = of(node)
+        if condition is not None:
+            result.extend((part, inner) for part in conjuncts(condition) if loop.var in free_vars(part))
+        if isinstance(node, AssertStmt):
+            return
+        for child in children(node):
+            visit(child, inner)
+
+    visit(body, {})
+    return result
+
+
+def guards_of(analyzer: Analyzer, loop: For, body: Stmt, of: Callable[[Node], Expr | None]) -> list[Guard]:
+    """The guards in the body of a loop that depend on its variable and are inside further loops."""
+    found = [(part, inner) for part, inner in conditions(loop, body, of) if inner]
+    return [Guard(poly, part, inner) for part, inner in found for poly in at_least_zero(analyzer, part)]
+
+
+def at_least_zero(analyzer: Analyzer, condition: Expr) -> list[Poly]:
+    """An inequality of integers as polynomials that are >= 0 where it holds; empty for other conditions."""
+    if isinstance(condition, Call) and condition.op == "likely":
+        condition = condition.args[0]
+    if not isinstance(condition, Binary):
+        return []
+    # An equality holds at one value of a loop: a range of its own would run once.
+    if condition.op not in ("lt", "le", "gt", "ge") or dt.lanes(condition.dtype) > 1:
+        return []
+    if any(isinstance(n, (BufferLoad, Call)) for n in walk(condition)):
+        return []  # its value may change while the loop runs
+    return analyzer.comparison_polys(condition)
+
+
+def where_positive(bound: Poly, var: Var, low: int, high: int) -> tuple[int, int] | None:
+    """The values [begin, end) of a variable in [low, high) for which ``bound >= 0``; None: they are not constant."""
+    factor = bound.terms.get((var,), 0)
+    constant = (bound - Poly.atom(var, factor)).value()
+    if constant is None or factor == 0:
+        return None
+    return (low, min(high, constant // -factor + 1)) if factor < 0 else (max(low, -(constant // factor)), high)
+
+
+def first_inside(bound: Poly, var: Var, low: int) -> int | None:
+    """The first value of a variable from `low` on for which ``bound >= 0``, if it is so from there on and constant."""
+    ends = where_positive(bound, var, low, LARGEST_EXTENT)
+    return ends[0] if ends is not None and ends[1] == LARGEST_EXTENT else None
+
+
+def strictest(polys: Iterable[Poly]) -> list[Poly]:
+    """Of polynomials that differ by a constant, the least: where it is >= 0, the others are."""
+    least: dict[Poly, int] = {}
+    for poly in polys:
+        moving = poly.shift(-poly.constant)
+        least[moving] = min(poly.constant, least.get(moving, poly.constant))
+    return [moving.shift(constant) for moving, constant in least.items()]
+
+
+# -- bodies ------------------------------------------------------------------------------------
+def with_conditions(body: Stmt, replaced: Mapping[int, Expr]) -> Stmt:
+    """The body with some conditions, given by `id`, replaced by others."""
+
+    def visit(node: Any) -> Any:
+        condition = replaced.get(id(node))
+        if condition is not None:
+            return condition
+        new = map_children(node, visit)
+        return binary("and", new.a, new.b) if isinstance(new, Binary) and new.op == "and" else new
+
+    return visit(body)  # type: ignore[no-any-return]
+
+
+def unpartitioned(body: Stmt, variables: set[Var]) -> Stmt:
+    """The body with its loops over some variables excluded from partitioning."""
+
+    def visit(node: Any) -> Any:
+        new = map_children(node, visit) if isinstance(node, Stmt) else node
+        if isinstance(new, For) and new.var in variables:
+            return update(new, annotations={**new.annotations, KEY: 0})
+        return new
+
+    return visit(body)  # type: ignore[no-any-return]
+
+
+def is_under(body: Stmt, guard: Expr) -> bool:
+    """Whether all that a body does is under a guard."""
+    while isinstance(body, For):
+        body = body.body
+    branch = isinstance(body, IfThenElse) and body.else_body is None
+    return branch and any(part is guard for part in conjuncts(body.condition))  # type: ignore[attr-defined]
+
+
+def only_prefetches(body: Stmt) -> bool:
+    """Whether a body computes nothing: what it prefetches is of no use then."""
+    effects = (n for n in walk(body) if isinstance(n, BufferStore | Evaluate | AssertStmt | While))
+    values = (n.value if isinstance(n, Evaluate) else None for n in effects)
+    return all(isinstance(value, Call) and value.op.startswith("prefetch") for value in values)
+
+
+def node_count(node: Node) -> int:
+    """The number of IR nodes: the measure of what duplicating a body costs."""
+    return sum(1 for _ in walk(node))

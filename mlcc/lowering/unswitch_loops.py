@@ -1,0 +1,281 @@
+"""Versions of loop bodies of symbolic sizes: without the guards, where these hold for a full iteration.
+
+A tile of 7 pixels of a row of n, in a 3x3 window with a padding of one, is
+
+    for t in range((n + 6) // 7):
+        for p in T.unroll(7), r in T.unroll(3):
+            if t * 7 + p < n:
+                y[p] += if_then_else(1 <= t * 7 + p + r and t * 7 + p + r < n + 1, x[t * 7 + p + r - 1], 0)
+
+The first tile is peeled off (`Unswitcher.peel`), so that ``1 <= p + r`` remains of the load's first condition. Of each
+tile there is a version for ``n - t * 7 >= 8``, without any condition, and one for 7, 6, … 1 pixels that are left, in
+which all conditions are decided once p and r are unrolled (`_versions`). Conditions that these versions do not decide,
+such as those of a window of stride 2 or of its rows, are tested once per iteration (`_interior`). Tiles of vectors have
+a version for each number of vectors, with masks in place of the guards (`_ragged_vectors`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mlcc.analysis import Analyzer, Interval, Poly, simplify, to_expr
+from mlcc.ir import (
+    Binary,
+    Expr,
+    For,
+    IfThenElse,
+    IntImm,
+    PrimFunc,
+    Stmt,
+    Var,
+    all_of,
+    as_int,
+    binary,
+    const,
+    seq,
+    substitute,
+    update,
+    walk,
+)
+from mlcc.target import Target
+
+from .loop_guards import (
+    Guard,
+    first_inside,
+    guards_of,
+    in_branches,
+    in_loads,
+    is_under,
+    node_count,
+    only_prefetches,
+    relaxed,
+    strictest,
+    unpartitioned,
+    with_conditions,
+)
+from .simplify_loops import NOTHING, is_nothing, simplify_statement
+from .vectorize_loops import masks_are_cheap
+
+#: The number of IR nodes by which partitioning may grow one function.
+_BUDGET = 12000
+#: Loops with larger bodies, in IR nodes, are not partitioned: the relative cost of a branch is small there.
+LARGEST = 3000
+#: The greatest number of versions of a body for the remainders of a tile of symbolic extent.
+_MOST_VERSIONS = 16
+#: Windows that read more elements than this beyond a tile have one version without conditions, and none per element.
+_MOST_REACH = 2
+#: The greatest number of comparisons that select the version of a body without conditions in its loads.
+_MOST_TESTS = 6
+
+
+class Unswitcher:
+    """The versions of a loop's body; `visit` partitions the loops inside of them."""
+
+    def __init__(self, func: PrimFunc, target: Target) -> None:
+        self.symbolic = func.symbolic_vars()
+        self.analyzer = Analyzer(positive=self.symbolic)
+        self.target = target
+        self.left = _BUDGET
+
+    def visit(self, node: Any) -> Any:
+        """Partition the loops below a node."""
+        raise NotImplementedError
+
+    def peel(self, loop: For) -> Stmt | None:
+        """The first iteration of an innermost loop apart, where a load's condition fails in it only."""
+        size, low = node_count(loop.body), as_int(loop.min)
+        if loop.kind != "serial" or low is None or size > min(self.left, LARGEST) or _has_symbolic_loop(loop.body):
+            return None
+        if all(first_inside(worst.low, loop.var, low) != low + 1 for _, worst in self._padded(loop, loop.body)):
+            return None
+        self.left -= size
+        one = const(1, loop.var.dtype)
+        first = self._range(update(loop, extent=one))
+        assert isinstance(first, For)
+        first = simplify_statement(substitute(first.body, {loop.var: const(low, one.dtype)}), self.analyzer)
+        rest = self._range(update(loop, min=const(low + 1, one.dtype), extent=simplify(loop.extent - one)))
+        return IfThenElse(loop.extent >= one, seq(first, rest))
+
+    def _range(self, loop: For) -> Stmt:
+        """A part of a loop, simplified in the range of its iterations."""
+        self._bind(loop)
+        loop = update(loop, body=simplify_statement(loop.body, self.analyzer))
+        return self.unswitch(loop) or update(loop, body=self.visit(loop.body))
+
+    def unswitch(self, loop: For) -> Stmt | None:
+        """Select, once per iteration, between versions of the body without a guard and one with it.
+
+        Where the guard is around unrolled loops, such as the rows of a register tile, there is a version of the body
+        for each possible remainder of rows, so that these are kept in registers too: with tiles of 6 rows of n, one for
+        ``n - i * 6 >= 6`` and one each for 5, 4, 3, 2 and 1 rows.
+        """
+        if node_count(loop.body) > min(self.left, LARGEST):
+            return None
+        guards = guards_of(self.analyzer, loop, loop.body, in_branches)
+        for guard in guards:
+            worst = relaxed(self.analyzer, guard.poly, guard.inner)
+            if worst is None or not worst.low.uses({loop.var}):
+                continue
+            if as_int(loop.extent) is not None and (loop.kind == "vectorized" or not worst.low.uses(self.symbolic)):
+                continue  # the remainder of a constant extent is static, and the loop is split there
+            return self._ragged_vectors(loop, guards, guard, worst.low) or self._ragged_tile(loop, guards, guard, worst)
+        inside = self._interior(loop, loop.body)
+        return None if inside is None else update(loop, body=inside)
+
+    def _bind(self, loop: For) -> None:
+        self.analyzer.bind(loop.var, loop.min, loop.extent)
+
+    # -- padded loads ----------------------------------------------------------------------------
+    def _padded(self, loop: For, body: Stmt) -> list[tuple[Guard, Interval]]:
+        """The conditions of loads that one iteration of a loop tests several times, and that depend on symbolic sizes.
+
+        Each has its range over the inner loops, whose extents are constant.
+        """
+        found = []
+        for guard in guards_of(self.analyzer, loop, body, in_loads):
+            if any(as_int(item.extent) is None for item in guard.loops()):
+                continue
+            worst = relaxed(self.analyzer, guard.poly, guard.inner)
+            if worst is not None and (as_int(loop.extent) is None or worst.low.uses(self.symbolic)):
+                found.append((guard, worst))
+        return found
+
+    def _interior(self, loop: For, body: Stmt) -> Stmt | None:
+        """The body of a loop without the conditions of its loads where all of them hold, or as it is."""
+        if loop.kind == "unroll":
+            return None  # the loop around it selects once for all
+        size = node_count(body)
+        padded = [(guard, worst.low) for guard, worst in self._padded(loop, body) if worst.low.uses({loop.var})]
+        tests = [poly for poly in strictest(low for _, low in padded) if not self.analyzer.nonneg(poly)]
+        if not padded or len(tests) > _MOST_TESTS or size > min(self.left, LARGEST):
+            return None
+        if any(self.analyzer.positive(Poly.const(0) - poly) for poly in tests):
+            return None
+        self.left -= size
+        holds: dict[int, Expr] = {id(guard.condition): IntImm(1, "bool") for guard, _ in padded}
+        self._bind(loop)
+        inside = self.visit(simplify_statement(with_conditions(body, holds), self.analyzer))
+        self._bind(loop)
+        return IfThenElse(all_of(*(_holds(poly, loop) for poly in tests)), inside, self.visit(body))
+
+    # -- the remainder of a row --------------------------------------------------------------------
+    def _ragged_tile(self, loop: For, guards: list[Guard], guard: Guard, worst: Interval) -> Stmt:
+        """A version for full tiles and for each remainder; or, of many remainders, one for them all."""
+        size = node_count(loop.body)
+        padded = [item for item, _ in self._padded(loop, loop.body)]
+        versions = (worst.high - worst.low).value() or 0
+        unrolled = all(item.kind == "unroll" for item in guard.loops())
+        if not unrolled or versions > _MOST_VERSIONS or size * (versions + 1) > self.left:
+            versions, padded = 0, []
+        reach = max((self._reach(item, worst.low, loop) for item in padded), default=0)
+        self.left -= size * (versions + reach + 1)
+        return self._versions(loop, [*guards, *padded], worst, versions, reach, is_under(loop.body, guard.condition))
+
+    def _reach(self, guard: Guard, worst: Poly, loop: For) -> int:
+        """How far a load's condition may exceed the guard of a full tile, if that is few elements; else 0."""
+        beyond = guard.poly - worst
+        interval = None if beyond.uses({loop.var}) else relaxed(self.analyzer, beyond, guard.inner)
+        low = interval.low.value() if interval is not None else None
+        return -low if low is not None and -_MOST_REACH <= low < 0 else 0
+
+    def _versions(
+        self, loop: For, guards: list[Guard], worst: Interval, versions: int, reach: int, is_all: bool
+    ) -> Stmt:
+        """The loop with a version for a value >= reach, one for each smaller value down to -versions, and one for less.
+
+        The value is that of ``worst.low``, the least value of a guard's polynomial over the inner loops: -2 means that
+        the last 2 rows of the tile are out of range. `reach` elements beyond a full tile are read by windows: at 0 the
+        last of them is padding. With `is_all`, the guard is around all that an iteration does.
+        """
+        body: Stmt
+        if versions:
+            body = self._body_with(loop, guards, worst.low, -versions - 1, reach)
+            body = NOTHING if only_prefetches(body) else body
+        else:
+            self._bind(loop)
+            body = self.visit(loop.body)
+            body = IfThenElse(_holds(worst.high, loop), body) if is_all else body
+        for value in range(-versions, reach + 1):
+            version = self._body_with(loop, guards, worst.low, value, reach)
+            body = IfThenElse(_holds(worst.low, loop, value), version, None if is_nothing(body) else body)
+        self._bind(loop)
+        return update(loop, body=body)
+
+    def _body_with(self, loop: For, guards: list[Guard], worst: Poly, value: int, reach: int) -> Stmt:
+        """The body of a loop under the assumption that `worst` is `value`; not less, for the value `reach`."""
+        replaced: dict[int, Expr] = {}
+        dtype = loop.var.dtype
+        for guard in guards:
+            beyond = guard.poly - worst
+            if beyond.uses({loop.var}):
+                continue
+            interval = relaxed(self.analyzer, beyond, guard.inner)
+            low = interval.low.value() if interval is not None else None
+            if value >= 0 and low is not None and low + value >= 0:
+                replaced[id(guard.condition)] = IntImm(1, "bool")
+            elif value < reach and not (set(beyond.variables()) - set(guard.inner)):
+                replaced[id(guard.condition)] = Binary("ge", to_expr(beyond.shift(value), dtype), const(0, dtype))
+        self._bind(loop)
+        body = simplify_statement(with_conditions(loop.body, replaced), self.analyzer)
+        inside = self._interior(loop, body) if value == reach else None
+        return self.visit(body) if inside is None else inside
+
+    # -- tiles of vectors --------------------------------------------------------------------------
+    def _ragged_vectors(self, loop: For, guards: list[Guard], guard: Guard, worst: Poly) -> Stmt | None:
+        """Versions for the numbers of vectors in a tile of symbolic width, if a guard differs by lane and by vector.
+
+        A tile of 2 vectors of 16 of n: one version for ``n - t * 32 >= 32``; one with two masked vectors for
+        ``n - t * 32 >= 17``, and one with a single one for ``n - t * 32 >= 1``. So no branch is left in the body.
+        """
+        count = _vectors_of(guard)
+        same = [item for item in guards if not (item.poly - guard.poly).uses({*self.symbolic, loop.var})]
+        size = node_count(loop.body)
+        if count is None or any(_vectors_of(item) != count for item in same) or size * (count + 1) > self.left:
+            return None
+        if not masks_are_cheap(loop.body, self.target):
+            return None
+        self.left -= size * (count + 1)
+        body: Stmt | None = None
+        for number in range(1, count + 1):
+            version = self._first_vectors(loop, same, number)
+            if version is None:
+                return None
+            body = IfThenElse(*version, body)
+        full = self._body_with(loop, guards, worst, 0, 0)
+        self._bind(loop)
+        return update(loop, body=IfThenElse(_holds(worst, loop), full, body))
+
+    def _first_vectors(self, loop: For, same: list[Guard], number: int) -> tuple[Expr, Stmt] | None:
+        """The condition that vector `number` of a tile is used, and the body with the vectors up to it."""
+        limits: dict[int, Expr] = {}
+        variables: set[Var] = set()
+        least = Poly.const(0)
+        for item in same:
+            (vector,) = (at for at in item.loops() if at.kind == "unroll")
+            some = relaxed(self.analyzer, item.poly, {at.var: at for at in item.loops() if at is not vector})
+            if some is None:
+                return None
+            limit = Binary("lt", vector.var, const(number, vector.var.dtype))
+            limits[id(item.condition)] = binary("and", limit, item.condition)
+            variables.add(vector.var)
+            least = self.analyzer.replace(some.high, {vector.var: Poly.const(number - 1)})
+        self._bind(loop)
+        body = with_conditions(unpartitioned(loop.body, variables), limits)
+        return _holds(least, loop), self.visit(simplify_statement(body, self.analyzer))
+
+
+def _holds(poly: Poly, loop: For, value: int = 0) -> Expr:
+    """The test that a polynomial is at least `value`."""
+    return Binary("ge", to_expr(poly, loop.var.dtype), const(value, loop.var.dtype))
+
+
+def _vectors_of(guard: Guard) -> int | None:
+    """The number of vectors of a guard that depends on a loop over lanes and on an unrolled one over vectors."""
+    loops = {item.kind: item for item in guard.loops()}
+    if len(guard.loops()) != 2 or loops.keys() != {"vectorized", "unroll"}:
+        return None
+    return as_int(loops["unroll"].extent)
+
+
+def _has_symbolic_loop(body: Stmt) -> bool:
+    return any(isinstance(n, For) and as_int(n.extent) is None for n in walk(body))

@@ -1,0 +1,133 @@
+"""Loops of symbolic sizes run without guards and without the conditions of padded loads, except at the edges."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from stages import TARGET, after, nodes
+
+from mlcc.ir import BufferStore, Call, For, IfThenElse, PrimFunc, Stmt, as_int, walk
+from mlcc.target import Target
+
+WIDE = Target.parse("llvm -mcpu=sapphirerapids -mtriple=x86_64-unknown-linux-gnu")
+
+#: A window of 3 over a padded row of n, `STRIDE` apart, in tiles of 4; rows of the image are padded too.
+WINDOW = """
+@T.prim_func
+def f(var_a: T.handle, var_c: T.handle):
+    T.func_attr({"tir.noalias": True})
+    m = T.int64()
+    n = T.int64()
+    A = T.match_buffer(var_a, (m, n, 16), "float32")
+    C = T.match_buffer(var_c, (M, N, 16), "float32")
+    s = T.alloc_buffer((M, N, 16), "float32", scope="local")
+    for h in range(M):
+        for t in range((N + 3) // 4):
+            for p in T.unroll(4):
+                for l in T.vectorized(16):
+                    with T.block("Z"):
+                        vh, vl = T.axis.remap("SS", [h, l])
+                        v = T.axis.spatial(N, t * 4 + p)
+                        T.where(t * 4 + p < N)
+                        s[vh, v, vl] = T.float32(0)
+            for q in T.unroll(3):
+                for r in T.unroll(3):
+                    for p in T.unroll(4):
+                        for l in T.vectorized(16):
+                            with T.block("S"):
+                                vh, vl, vq, vr = T.axis.remap("SSRR", [h, l, q, r])
+                                v = T.axis.spatial(N, t * 4 + p)
+                                T.where(t * 4 + p < N)
+                                s[vh, v, vl] = s[vh, v, vl] + T.if_then_else(
+                                    vh * STRIDE + vq >= 1 and vh * STRIDE + vq < m + 1
+                                    and v * STRIDE + vr >= 1 and v * STRIDE + vr < n + 1,
+                                    A[vh * STRIDE + vq - 1, v * STRIDE + vr - 1, vl], T.float32(0),
+                                )
+            for p in T.unroll(4):
+                for l in T.vectorized(16):
+                    with T.block("C"):
+                        vh, vl = T.axis.remap("SS", [h, l])
+                        v = T.axis.spatial(N, t * 4 + p)
+                        T.where(t * 4 + p < N)
+                        C[vh, v, vl] = s[vh, v, vl]
+"""
+
+#: The sum of rows of 3, in tiles of 2 vectors of n.
+VECTORS = """
+@T.prim_func
+def f(var_a: T.handle, var_c: T.handle):
+    T.func_attr({"tir.noalias": True})
+    n = T.int64()
+    A = T.match_buffer(var_a, (n, 3), "float32")
+    C = T.match_buffer(var_c, (n,), "float32")
+    s = T.alloc_buffer((n,), "float32", scope="local")
+    for t in range((n + 31) // 32):
+        for p in T.vectorized(32):
+            with T.block("Z"):
+                v = T.axis.spatial(n, t * 32 + p)
+                T.where(t * 32 + p < n)
+                s[v] = T.float32(0)
+        for r in T.unroll(3):
+            for p in T.vectorized(32):
+                with T.block("S"):
+                    v = T.axis.spatial(n, t * 32 + p)
+                    vr = T.axis.reduce(3, r)
+                    T.where(t * 32 + p < n)
+                    s[v] = s[v] + A[v, vr]
+        for p in T.vectorized(32):
+            with T.block("C"):
+                v = T.axis.spatial(n, t * 32 + p)
+                T.where(t * 32 + p < n)
+                C[v] = s[v]
+"""
+
+
+def _window(stride: int) -> str:
+    m, n = (name if stride == 1 else f"(({name} + {stride - 1}) // {stride})" for name in "mn")
+    return WINDOW.replace("STRIDE", str(stride)).replace("M", m).replace("N", n)
+
+
+def _asks(body: Stmt) -> bool:
+    return any(isinstance(n, IfThenElse) or (isinstance(n, Call) and n.op == "if_then_else") for n in walk(body))
+
+
+def _free_bodies(func: PrimFunc) -> list[IfThenElse]:
+    """The branches to bodies that store results and ask nothing more."""
+    found: list[Any] = nodes(func, IfThenElse)
+    stores = [n for n in found if any(isinstance(s, BufferStore) for s in walk(n.then_body))]
+    return [n for n in stores if not _asks(n.then_body)]
+
+
+@pytest.mark.parametrize("stride", [1, 2])
+def test_tiles_inside_a_padded_image_ask_nothing(stride: int) -> None:
+    func = after(_window(stride), "partition_loops")
+    free = _free_bodies(func)
+    assert free
+    pixels = [
+        {as_int(n.extent) for n in walk(item.then_body) if isinstance(n, For) and n.var.name == "p"} for item in free
+    ]
+    assert {4} in pixels, "the full tile"
+
+
+def test_the_first_tile_is_apart_and_remainders_decide_the_end_of_a_row() -> None:
+    func = after(_window(1), "partition_loops")
+    tiles = [n for n in nodes(func, For) if n.var.name == "t"]
+    assert {n.min.script() for n in tiles} == {"T.int64(1)"}
+    # in rows inside the image, no load asks for a position that depends on the tile or on n
+    inside = nodes(func, IfThenElse)[0].then_body
+    asked = [n.args[0].script() for n in walk(inside) if isinstance(n, Call) and n.op == "if_then_else"]
+    assert asked
+    assert not [text for text in asked if re.search(r"\b[tn]\b", text)]
+
+
+@pytest.mark.parametrize("target", [TARGET, WIDE], ids=["masks are expensive", "masks are cheap"])
+def test_tiles_of_vectors(target: Target) -> None:
+    func = after(VECTORS, "partition_loops", target)
+    free = _free_bodies(func)
+    assert free
+    if target is WIDE:  # a version for two vectors, two of which the last is masked, and one that is masked
+        tests = [n for n in nodes(func, IfThenElse) if not any(isinstance(m, BufferStore) for m in walk(n.condition))]
+        scalar = [n for n in tests if any(isinstance(m, For) for m in walk(n.then_body))]
+        assert len(scalar) == 3
