@@ -85,6 +85,9 @@ class Costs:
         "rows",
         "products with more rows take wide panels too: one stays in L1 for so many rows; 0: never",
     )
+    wide_panel_padding: Number = _measured(
+        1.05, "ratio", "of computed columns, padding included, up to which they do so beside narrow panels"
+    )
     pack_rows: Number = _measured(64, "rows", "a matrix known at run time is packed for products with this many rows")
     pack_elements: Number = _measured(
         30_000, "elements", "and with this many elements; smaller ones are read as they are from L1 and L2"

@@ -52,11 +52,23 @@ def test_panels() -> None:
     assert [panel_width(n, 16, 4) for n in (1, 16, 17, 64, 1000)] == [16, 16, 32, 64, 64]
 
 
-def test_many_rows_take_narrower_panels() -> None:
-    for rows, width in ((1, 64), (7, 64), (8, 32), (100, 32), (255, 32), (256, 64), (1000, 64)):
-        after = PackWeights()(graph(lambda o, x: o.matmul(x, normal(9, 100)), x=(rows, 9)))
-        call = next(b.value for b in after["main"].bindings() if isinstance(b.value, GraphCall))
-        assert call.args[1].sinfo.static_shape() == (-(-100 // width), 9, width)
+@pytest.mark.parametrize(
+    ("rows", "columns", "width"),
+    [
+        *(
+            (rows, 100, width)
+            for rows, width in ((1, 64), (7, 64), (8, 32), (100, 32), (255, 32), (256, 64), (1000, 64))
+        ),
+        (256, 70, 32),  # 3 panels of 32, where 2 of 64 are a third more
+        (256, 33, 48),
+        (1000, 196, 32),
+        (1000, 16 * 61 + 1, 64),  # 62 vectors, where wide panels have 64
+    ],
+)
+def test_many_rows_take_narrower_panels(rows: int, columns: int, width: int) -> None:
+    after = PackWeights()(graph(lambda o, x: o.matmul(x, normal(9, columns)), x=(rows, 9)))
+    call = next(b.value for b in after["main"].bindings() if isinstance(b.value, GraphCall))
+    assert call.args[1].sinfo.static_shape() == (-(-columns // width), 9, width)
 
 
 @pytest.mark.parametrize("transposed", [False, True])

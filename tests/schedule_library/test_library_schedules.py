@@ -172,6 +172,8 @@ PRODUCTS = [
     ("dense_packed", 1, 33, 40, 32),
     ("dense_packed", 15, 24, 70, 32),
     ("dense_packed", 197, 7, 33, 16),
+    ("dense_packed", 67, 512, 10, 16),  # rows that are 2 and 4 KiB apart
+    ("dense_packed", 67, 1024, 10, 16),
     ("dense_packed", 300, DEPTH // 12 * 2 + 5, 50, 32),  # in blocks of rows
     ("dense_packed_deep", 40, DEPTH // 2 * 2 + 2, 33, 32),
     ("dense_packed_deep", 41, 2 * (DEPTH // 16 + 1) * 8, 20, 16),

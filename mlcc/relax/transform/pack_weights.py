@@ -104,10 +104,8 @@ class PackWeights(FunctionPass):
         source = transposes.get(weight) if isinstance(weight, GraphVar) else None
         if isinstance(source, GraphCall):
             weight, transposed = out.resolve(source.args[0]), not transposed
-        wide = self._wide(int(self.costs.assumed_rows) if rows is None else rows)
-        vectors = self.vectors if wide else self.vectors // 2
         lanes = max(1, self.vector_bits // dt.bits(info.dtype))
-        width = panel_width(units, lanes, vectors)
+        width = self._width(int(self.costs.assumed_rows) if rows is None else rows, units, lanes)
         packed: GraphExpr
         if isinstance(weight, Constant):
             packed = _packed(weight, transposed, width, cache)
@@ -121,9 +119,16 @@ class PackWeights(FunctionPass):
             return None
         return GraphCall(Op("nn.dense_packed"), (x, packed), {"units": units})
 
-    def _wide(self, rows: int) -> bool:
+    def _width(self, rows: int, units: int, lanes: int) -> int:
+        """The columns of a panel. Many rows take narrow panels too if wide ones are padded with many more columns: 196
+        columns are 4 panels of 64 or 7 of 32."""
         costs = self.costs
-        return rows < costs.wide_panel_below or 0 < costs.wide_panel_from <= rows
+        wide, narrow = (panel_width(units, lanes, v) for v in (self.vectors, self.vectors // 2))
+        if rows < costs.wide_panel_below:
+            return wide
+        computed = (-(-units // width) * width for width in (wide, narrow))
+        many = 0 < costs.wide_panel_from <= rows
+        return wide if many and next(computed) <= costs.wide_panel_padding * next(computed) else narrow
 
 
 def _packed(weight: Constant, transposed: bool, width: int, cache: Packed) -> Constant:
