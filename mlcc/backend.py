@@ -80,7 +80,8 @@ class MlccRep(BackendRep):
         return tuple(values[name].tobytes() for name in names)
 
     def _compile(self, values: Mapping[str, Any]) -> _Compiled:
-        """Import for the shapes; where the importer asks for a value, tell it and try again."""
+        """Import for the shapes; where the importer asks for a value, tell it and try again. Results are compared with
+        the standard's reference: sums of 16-bit floats round as there."""
         shapes = {name: _shape(value) for name, value in values.items()}
         assumed: dict[str, Any] = {}
         while True:
@@ -93,7 +94,7 @@ class MlccRep(BackendRep):
                     raise
                 assumed.update({name: values[name] for name in wanted})
         self._deciding[_shapes_key(list(values.values()))] = tuple(sorted(assumed))
-        return _Compiled(build(module, self.target), _attributes(module))
+        return _Compiled(build(module, self.target, rounding="standard"), _attributes(module))
 
     def _values(self, inputs: Any) -> list[Any]:
         if isinstance(inputs, Mapping):

@@ -74,6 +74,13 @@ from .options import (
     "--report", type=input_path, metavar="FILE", help="Write each layer's precision, error and time (.json, or text)."
 )
 @click.option(
+    "--rounding",
+    metavar="HOW",
+    default="",
+    help="How sums of float16 and bfloat16 round: `standard` is each partial sum, as in ONNX's reference, and slow. "
+    "Default: once, after a sum in float32.",
+)
+@click.option(
     "--profile", is_flag=True, help="Take the time of every kernel, for `mlcc bench --profile`; slightly slower."
 )
 @click.option(
@@ -118,7 +125,11 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             opt_level=options["opt_level"],
             winograd=options["winograd"],
             precision=PrecisionRequest(
-                options["precision"], options["max_error"], options["calibrate"], options["report"]
+                options["precision"],
+                options["max_error"],
+                options["calibrate"],
+                options["report"],
+                options["rounding"],
             ),
             profile=options["profile"],
             dump_phases=options["dump_phases"],

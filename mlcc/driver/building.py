@@ -178,6 +178,7 @@ def build(
     precision: str = "",
     max_error: float | None = None,
     samples: Sequence[Sequence[Any]] = (),
+    rounding: str = "",
     profile: bool = False,
     name: str | None = None,
     on_warning: Callable[[Diagnostic], None] | None = None,
@@ -188,8 +189,8 @@ def build(
     onnx.ModelProto. The shared library is kept only if `output` says where (`.so` or `.o`). `costs` is a file of
     cost facts for the target. `precision` is `float32`, `bfloat16`, `float16` or `auto`: what products of a float32
     model round their operands to. With `max_error`, layers stay float32 where the relative error of an output would
-    exceed it on `samples`, each the inputs of one call, random ones if none are given. `on_warning` is as
-    for :func:`build_files`.
+    exceed it on `samples`, each the inputs of one call, random ones if none are given. With `rounding` "standard",
+    every partial sum of 16-bit floats is rounded, as in ONNX's reference. `on_warning` is as for :func:`build_files`.
     """
     from .cost_files import target_with_costs
 
@@ -203,6 +204,7 @@ def build(
         tuple(schedules),
         dict(params or {}),
         winograd=winograd,
+        rounding=rounding,
         profile=profile,
         on_warning=on_warning,
     )

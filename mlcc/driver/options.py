@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 NARROW = ("bfloat16", "float16")
 
 
+#: What `--rounding` accepts. `standard`: every partial sum of 16-bit floats is rounded, as in ONNX's reference.
+ROUNDINGS = ("standard",)
+
+
 @dataclass(frozen=True)
 class BuildOptions:
     """The settings of a build. `schedules` are YAML files (or `auto`) applied before those of the
@@ -23,7 +27,8 @@ class BuildOptions:
     `profile`, graph functions time every kernel that they call.
 
     `precision` is the type to which products of a float32 model round their operands (see :data:`PRECISIONS`), or
-    empty for the precision that the model states; layers named in `keep` stay float32.
+    empty for the precision that the model states; layers named in `keep` stay float32. `rounding` says how sums of
+    16-bit floats round: empty for once, or one of :data:`ROUNDINGS`.
 
     `observe` is called with each phase's name and result (for dumps and progress): a module, or from `schedule` on
     a function that computes the complete result, since a build skips what is cached. `on_warning` is called with
@@ -39,6 +44,7 @@ class BuildOptions:
     library_schedules: bool = True
     winograd: bool = True
     precision: str = ""
+    rounding: str = ""
     keep: frozenset[str] = frozenset()
     profile: bool = False
     observe: Callable[[str, Any], None] | None = None
@@ -51,12 +57,16 @@ class BuildOptions:
                 f"the prefix `{self.prefix}` cannot begin a C name",
                 help="use letters, digits and `_`, and no digit first",
             )
+        if self.rounding not in ("", *ROUNDINGS):
+            raise MlccError(
+                "D183", f"there is no rounding `{self.rounding}`", help=f"it is one of {', '.join(ROUNDINGS)}"
+            )
 
     @property
     def pass_settings(self) -> dict[str, object]:
         """The settings that graph passes take, by the names of their fields."""
         precision = self.precision if self.precision in NARROW else ""
-        return {"winograd": self.winograd, "precision": precision, "keep": self.keep}
+        return {"winograd": self.winograd, "precision": precision, "rounding": self.rounding, "keep": self.keep}
 
     def warn(self, error: MlccError, note: str) -> None:
         """Report an error that does not stop the build as a warning."""

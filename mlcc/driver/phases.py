@@ -22,6 +22,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("InlineCalls", "an artefact's entries call programs only, and fusion works across the calls"),
     Phase("RemoveUnusedFunctions", "no time is spent on functions that no entry reaches"),
     Phase("ConvertToDataflow", "later passes fuse and reorder in dataflow blocks only"),
+    Phase("RoundAsStandard", "sums that are to be rounded at each step are not the sums that later passes match"),
     Phase("FuseQuantized", "weights are still integers: constants are not folded yet"),
     Phase("PackLowBits", "constants are not folded yet, and products of bytes by bytes are no longer among these"),
     Phase("FoldConstant", "later passes match constant shapes and scales, which exporters compute from constants"),

@@ -41,18 +41,21 @@ _FAST = (("bfloat16", "amx-bf16"),)
 @dataclass(frozen=True, slots=True)
 class PrecisionRequest:
     """What a build command asks: one of :data:`PRECISIONS` or nothing, the largest error of an output, files of inputs
-    on which errors are measured (one call each), and where the table of layers goes (JSON if it ends in `.json`)."""
+    on which errors are measured (one call each), where the table of layers goes (JSON if it ends in `.json`), and how
+    sums of 16-bit floats round (one of `ROUNDINGS`, or nothing)."""
 
     name: str = ""
     max_error: float | None = None
     calibrate: tuple[str, ...] = ()
     report: str | None = None
+    rounding: str = ""
 
     def applied(self, module: IRModule, options: BuildOptions) -> tuple[BuildOptions, str]:
         """The options with the chosen precision, and the text of the report (empty if none is asked for), as
         :func:`with_precision`."""
         samples = [read_sample(item, module) for item in self.calibrate]
         wanted = self.report is not None
+        options = replace(options, rounding=self.rounding)
         chosen, found = with_precision(
             module, options, self.name, max_error=self.max_error, samples=samples, report=wanted
         )

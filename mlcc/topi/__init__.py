@@ -31,7 +31,7 @@ _FAMILIES = (
     "quantized_products", "low_bits", "narrow", "dims", "losses", "positions", "native.trees", "native.data_sized",
     "native.suppression",
     "panel_statistics",
-    "random_numbers", "caches",
+    "random_numbers", "caches", "ordered_sums",
 )  # fmt: skip
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")

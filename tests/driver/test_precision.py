@@ -124,7 +124,9 @@ def test_auto_is_what_the_target_is_fastest_in() -> None:
     assert precision_for("float32", Target.parse("llvm -mcpu=sapphirerapids")) == ""
 
 
-@pytest.mark.parametrize(("settings"), [{"precision": "fp8"}, {"max_error": 0.0}, {"max_error": float("nan")}])
+@pytest.mark.parametrize(
+    "settings", [{"precision": "fp8"}, {"rounding": "up"}, {"max_error": 0.0}, {"max_error": float("nan")}]
+)
 def test_refused(tmp_path: Path, settings: dict[str, Any]) -> None:
     with pytest.raises(MlccError, match="D183"):
         mlcc.build(str(model(tmp_path / "m.onnx")), **settings)

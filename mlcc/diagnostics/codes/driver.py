@@ -338,11 +338,12 @@ From Python, `mlcc.build(..., on_warning=print)` gets the same note.
 """,
     ),
     "D183": Code(
-        "a precision that there is not, or a bound that means nothing",
+        "a precision or a rounding that there is not, or a bound that means nothing",
         """
 `--precision` names the type to which the products of a float32 model round their operands: `bfloat16`, `float16`,
 `auto` (the type in which the target multiplies faster than in float32, if there is one), or `float32` for none.
 `--max-error` is a positive number: the largest error of an output relative to its norm, 0.01 for 1 %.
+`--rounding` is `standard`, or not given.
 
     $ mlcc build model.onnx --precision fp8 -o model.so
     error[D183]: there is no precision `fp8`
