@@ -269,6 +269,8 @@ class Reader:
         extra, tail, expected = ZERO, ZERO, base_scale
         while splits:
             at, scale = (unit, expected) if not flat else self._at_scale(splits, expected, base_scale)
+            # Overlapping windows: in `h * 2 + r` with r below 3 the next scale is 2, where 3 is expected. The
+            # tail is 1, and the extent of the sum 2 * H + 1.
             tail = tail + (expected - scale)
             block = self._bounded_from(splits[at])
             if block is None:

@@ -124,6 +124,8 @@ def _elements(
         low, high = analyzer.interval(analyzer.poly(item))
         if isinstance(low, float):
             return
+        # A counterexample with small values is enough, and it is what a message can show: at most 8 values of each
+        # variable that moves, from its minimum.
         moves = item in group.moving
         last = low if not moves else low + 7 if isinstance(high, float) else min(high, low + 7)
         ranges.append(range(low, last + 1))

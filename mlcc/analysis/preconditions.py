@@ -228,12 +228,15 @@ class _Search:
                 return self._product(expr, loops)
             case Binary(op="floordiv"):
                 inner = self.ends(expr.a, loops)
+                # Division by a positive number keeps the order, so the ends of the quotient are the quotients of the
+                # ends.
                 divisor = as_int(expr.b)
                 if divisor is None or divisor <= 0:
                     return _UNKNOWN
                 return _Ends(*(None if e is None else e // expr.b for e in inner))
             case Binary(op="min" | "max" as op):
                 return self._extreme(op, expr, loops)
+            # The condition is the same in all iterations: so is the branch, and each end is that of the branch.
             case Select() if loops.isdisjoint(free_vars(expr.condition)) and not _loads(expr.condition):
                 yes, no = self.ends(expr.true_value, loops), self.ends(expr.false_value, loops)
                 pairs = ((yes.low, no.low), (yes.high, no.high))

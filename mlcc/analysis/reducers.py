@@ -230,11 +230,13 @@ def _find_pair(body: LetStmt, init: Stmt | None) -> Reducer | str:
     old = tuple(BufferLoad(b, indices) for b in buffers)
     for op, combine, neutral, _ in _PAIRS:
         holes: dict[Var, Expr | None] = {Var(f"y{k}", b.dtype): None for k, b in enumerate(buffers)}
+        # An index and a value; two sums may be of any type.
         if not dt.is_int(buffers[0].dtype) and op != "sums":
             continue
         pattern = combine(old, tuple(holes))
         if all(_match(p, e, holes) for p, e in zip(pattern, (body.value, second.value), strict=True)):
             start = identities[0]
+            # No element has index -1: any element replaces the start, even if it equals the neutral value.
             neutral_start = (
                 is_identity("add", start) if op == "sums" else isinstance(start, IntImm) and start.value == -1
             )

@@ -136,11 +136,14 @@ def _written(loop: For, outside: list[For], target: Target) -> list[Stmt]:
     """Prefetches of the cache lines that are written after a loop, one per iteration, in a short loop several."""
     statements: list[Stmt] = []
     for store, nest in _largest_stores(outside[-1].body, loop, target) if outside else ():
+        # The cache lines of all rows are numbered: the lowest digit of a number is the line within its row, the higher
+        # ones are the loops over rows, innermost first. Iteration p of the loop requests line p.
         lines, rows = _lines(store, nest, target)
         total, trips = lines * _count(rows), as_int(loop.extent)
         position = loop.var - loop.min
         last = const(total - 1, position.dtype)
         requests: list[Stmt] = []
+        # With fewer iterations than lines, iteration p also requests p + trips, p + 2 * trips, … up to the last line.
         for nth in range(-(-total // trips) if trips else 1):
             rest = binary("min", position + const(nth * (trips or 0), position.dtype), last) if nth else position
             line, rest = rest % lines, rest // lines
@@ -151,6 +154,8 @@ def _written(loop: For, outside: list[For], target: Target) -> list[Stmt]:
             first = [substitute(index, start) for index in store.indices]
             per_line = max(1, target.line_bytes // dt.nbytes(dt.element(store.buffer.dtype)))
             requests.append(_request(store.buffer, first, cast(first[-1].dtype, line * per_line), "prefetch_write"))
+        # With more iterations than lines the rest request nothing; without the guard they would request lines of the
+        # next tile.
         if trips is None or trips > total:
             statements.append(IfThenElse(position <= last, seq(*requests)))
         else:

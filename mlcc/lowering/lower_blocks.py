@@ -126,6 +126,8 @@ def _hoisted_init(item: _Reduction) -> tuple[For, Stmt] | None:
     if first is None:
         return None
     inner = item.path[next(k for k, s in enumerate(item.path) if s is first) :]
+    # Anything else between the loop and the block (a condition bound by a let, an assertion) might define what the
+    # initialisation uses.
     if not all(isinstance(s, (For, SeqStmt, IfThenElse, Allocate)) for s in inner):
         return None
     inside = [s for s in inner if isinstance(s, For)]
@@ -134,6 +136,8 @@ def _hoisted_init(item: _Reduction) -> tuple[For, Stmt] | None:
     moving = {loop.var for loop in reducing}
     start: dict[Var, Expr] = {loop.var: loop.min for loop in reducing}
     guards = [realize.predicate, *(s.condition for s in inner if isinstance(s, IfThenElse))]
+    # The initialisation moves before statements that ran between the results: they must not read or write these, and a
+    # result must not be initialised again after another one that shares its element.
     if _touched_elsewhere(first, realize, guards) or not _apart(realize):
         return None
     if not _separable(bindings, kept, moving, start):
@@ -143,6 +147,8 @@ def _hoisted_init(item: _Reduction) -> tuple[For, Stmt] | None:
     conditions = _start_conditions(inner, realize, moving, start)
     if conditions is None:
         return None
+    # The reduce axes have no value before the reduction: an initialisation that depends on them, or on a buffer that is
+    # allocated inside, stays where it is.
     body = substitute(block.init, {a.var: v for a, v in bindings if a.kind != "reduce"})
     if {v for v in free_vars(body) if v in moving}:
         return None

@@ -81,6 +81,7 @@ class _Nest:
         if not isinstance(store, BufferStore) or i.annotations or j.annotations:
             return None
         analyzer = Analyzer()
+        # The inner loop must write contiguously: its vectors are the rows of the transposed tile.
         if _coefficient(analyzer, store.indices[0], j.var) != Poly.const(1):
             return None
         crossing: dict[BufferLoad, Expr] = {}
@@ -89,11 +90,14 @@ class _Nest:
                 return None
             if not isinstance(node, BufferLoad):
                 continue
+            # Tiles change the order of iterations: a load that may read an earlier store would see another value.
             if node.buffer is store.buffer or {node.buffer, store.buffer} <= may_alias:
                 return None
             stride = _coefficient(analyzer, node.indices[0], j.var)
             if stride is None or stride.uses({i.var, j.var}):
                 return None
+            # Stride 0 is a broadcast and stride 1 a plain vector load. Any other load is transposed, if the outer loop
+            # reads it contiguously.
             if stride not in (Poly.const(0), Poly.const(1)):
                 if _coefficient(analyzer, node.indices[0], i.var) != Poly.const(1):
                     return None

@@ -375,12 +375,15 @@ def pow_(x: Expr, y: Expr) -> Expr:
     def body(x: Expr, y: Expr) -> Expr:
         magnitude = Cast(b.dtype, exp(Cast(wide, y) * log(Cast(wide, b.abs(x)))))
         integral = binary("eq", b.call("floor", y), y)
+        # Every float32 from 2**24 on is an even integer, for which y / 2 is an integer too.
         half = y * b.num(0.5)
         odd = binary("and", integral, binary("ne", b.call("floor", half), half))
         negative = binary("lt", b.copysign(b.num(1.0), x), b.num(0.0))
         value = b.choose(binary("and", negative, odd), b.num(0.0) - magnitude, magnitude)
+        # (-8) ** (1 / 3) is no real number, but (-inf) ** y and x ** inf are defined for negative bases.
         bad = binary("and", binary("and", x < b.num(0.0), Not(integral)), binary("gt", x, b.num(-math.inf)))
         value = b.choose(binary("and", bad, b.abs(y) < b.num(math.inf)), b.num(math.nan), value)
+        # C and NumPy: x ** 0, 1 ** y and (-1) ** inf are 1, even for NaN in the other operand of the first two.
         minus_one = binary("and", binary("eq", x, b.num(-1.0)), binary("eq", b.abs(y), b.num(math.inf)))
         one = binary("or", binary("eq", y, b.num(0.0)), binary("or", binary("eq", x, b.num(1.0)), minus_one))
         return b.choose(one, b.num(1.0), value)

@@ -107,19 +107,25 @@ def _reduce_far(b: Build, x: Expr, finish: _Reduced) -> Expr:
         return const(value, unsigned)
 
     def of_fields(m: Expr, start: Expr) -> Expr:
+        # The exponent of a finite float32 is at most 254, so start is at most 109: the three words from word 0 or word
+        # 1 of the table hold the 96 bits.
         second = binary("ge", start, num(64))
         a, middle, c = (b.choose(second, num(_TURNS[k + 1]), num(_TURNS[k])) for k in range(3))
         shift = binary("bitand", start, num(63))
 
         def from_start(high: Expr, low: Expr) -> Expr:
+            # Two shifts: with shift = 0 a single one would be by 64 bits, which is undefined.
             rest = binary("shr", binary("shr", low, num(1)), binary("sub", num(63), shift))
             return binary("bitor", binary("shl", high, shift), rest)
 
+        # Of the product with the lower 32 bits only the carry into the upper 64 counts.
         below = binary("shr", m * binary("shr", from_start(middle, c), num(32)), num(32))
         return shared(m * from_start(a, middle) + below, of_turns)
 
     def of_turns(turns: Expr) -> Expr:
         def of_quadrant(q: Expr) -> Expr:
+            # 2**64 is a full turn. The quadrant is nearest, so the signed rest is at most an eighth of a turn, in units
+            # of 2 pi / 2**64.
             rest = Cast(dt.with_lanes("float64", lanes), Cast(word, turns - binary("shl", q, num(62))))
             r = Cast(b.dtype, rest * const(math.pi / 2.0**63, rest.dtype))
             whole = Cast(b.integer, q)

@@ -82,6 +82,8 @@ def _split_vector(loop: For, target: Target) -> Stmt:
         return _symbolic_vector(loop, lanes)
     if lanes == 1:
         return update(loop, kind="serial")
+    # 141 elements in vectors of 16 are 8 full vectors and a remainder of 13, which is one masked vector where masks
+    # cost nothing, and vectors of 8, 4 and 1 elements elsewhere. A remainder of one power of two needs no mask.
     full, rest = divmod(extent, lanes)
     if rest == 0 and full == 1:
         return loop
@@ -91,9 +93,12 @@ def _split_vector(loop: For, target: Target) -> Stmt:
         outer = Var(f"{loop.var.name}_v", dtype)
         start = loop.min + outer * const(lanes, dtype)
         inner = _renamed(loop, start, lanes)
+        # Few vectors are unrolled, so that addresses are constants and LLVM can interleave them; functions such as
+        # `exp` are tens of instructions each and would only fill the instruction cache.
         kind = "unroll" if full <= (_UNROLLED_FUNCTIONS if _has_functions(loop.body) else _UNROLLED) else "serial"
         parts.append(For(outer, const(0, dtype), const(full, dtype), kind, inner))
     at = full * lanes
+    # Masked accesses would keep accumulators out of registers.
     if rest.bit_count() > 1 and masks_are_cheap(loop.body, target) and not _accumulates(loop.body):
         last = _renamed(loop, loop.min + const(at, dtype), lanes)
         assert isinstance(last, For)
@@ -211,6 +216,8 @@ class _Vectorizer:
                 low, extent = self.expr(stmt.min), self.expr(stmt.extent)
                 if _lanes(low) > 1 or _lanes(extent) > 1:
                     raise _NoVectorForm
+                # All lanes run the inner loop together: its bounds must be the same for all, and it starts no threads
+                # of its own.
                 kind = "serial" if stmt.kind == "parallel" else stmt.kind
                 return update(stmt, min=low, extent=extent, kind=kind, body=self.statement(stmt.body))
             case IfThenElse():
@@ -228,6 +235,7 @@ class _Vectorizer:
                 return self._allocate(stmt)
             case Evaluate():
                 value = self.expr(stmt.value)
+                # An effect would happen once for the vector instead of once per lane.
                 if _lanes(value) > 1 or _impure(stmt.value):
                     raise _NoVectorForm
                 return update(stmt, value=value)

@@ -194,6 +194,7 @@ class _Lowerer:
             view = Tensor(base.storage, self.with_dims(info), base.offset + elements * dt.nbytes(info.dtype))
             self.steps += self.checks.view(base.info, view.info)
             return view
+        # Operands of a concatenation along the outermost dimension may be computed where the result will hold them.
         if is_contiguous_join(call):
             assert isinstance(info, TensorStructInfo)
             result = self.new(info)

@@ -114,6 +114,7 @@ def view_offset(call: GraphCall) -> int | None:
     if any(s != 1 for s in attrs.get("strides") or ()) or any(b is None for b in begin):
         return None
     start = {a % len(shape): b for a, b in zip(axes, begin, strict=False) if b is not None}
+    # Rows of the outermost dimension that is longer than 1 are contiguous; a slice of any other dimension has gaps.
     sliced = [a for a in range(len(shape)) if out[a] != shape[a]]
     if len(sliced) > 1 or (sliced and any(d != 1 for d in shape[: sliced[0]])):
         return None

@@ -135,6 +135,7 @@ def rewrite(
                 continue
             assert isinstance(binding, VarBinding)
             value = out.resolve(binding.value)
+            # Branches are not entered: what they read from outside is replaced, in the form that `settle` gives it.
             if isinstance(value, GraphIf | GraphLoop):
                 value = rename(value, {v: settle(out, v) for v in graph_vars(value)})
             out.location = binding.value.span

@@ -178,6 +178,7 @@ def _padded_nest(
         analyzer.bind(axis, 0, size)
         analyzer.bind(loop, 0, size)
     renamed: dict[Var, Expr] = dict(zip(loops, axes, strict=True))
+    # Where an element of the new shape comes from: its coordinates in the old shape, by the inverse of the map.
     at = [substitute(e, renamed) for e in inverse]
     outside = _padding(analyzer, at, old.shape, steps)
     placed: dict[Var, Expr] = dict(zip((a.var for a in block.iters if a.kind == "spatial"), at, strict=True))
@@ -189,6 +190,7 @@ def _padded_nest(
         inside = _moved(store.value, old, new, axes, placed)
         return BufferStore(new, if_then_else(outside, padding_at(value, axes, old.dtype), inside), axes)
 
+    # A reduction keeps its own loops, inside of the new ones: every padded element is initialised, then reduced.
     reducing = [(a, v) for a, v in zip(block.iters, producer.realize.values, strict=True) if a.kind != "spatial"]
     iters = [IterVar(a, Range(const(0, a.dtype), size), "spatial") for a, size in zip(axes, sizes, strict=True)]
     body = filled(block.body)

@@ -233,6 +233,7 @@ class State:
         added: dict[Site, list[tuple[int, Stmt]]] = {}
         for parent, position, stmt in inserts:
             added.setdefault(body_of(parent), []).append((position, stmt))
+        # Only statements above an edit are rebuilt; all others stay the same objects, for which analyses are cached.
         dirty: set[int] = set()
         for site in (*edits, *added, *(self.tree.blocks[key].children[0] for key in fields)):
             dirty.update(id(s) for s in site.ancestors())
@@ -241,6 +242,7 @@ class State:
             if site in added:
                 parts = site.children if isinstance(site.node, SeqStmt) else [site]
                 done = [visit_one(part) for part in parts]
+                # From the last position to the first, so that an insertion does not move the positions still to come.
                 for position, stmt in sorted(added[site], key=lambda item: -item[0]):
                     done.insert(position, stmt)
                 return seq(*(d for d in done if d is not None))
@@ -399,6 +401,7 @@ def _with_children(
         case IfThenElse():
             then = below[id(node.then_body)]
             other = below[id(node.else_body)] if node.else_body is not None else None
+            # The step removed the first branch: the other one runs under the negated condition.
             if then is None and other is not None:
                 return update(node, condition=negation(node.condition), then_body=other, else_body=None)
             return None if then is None else update(node, then_body=then, else_body=other)

@@ -133,6 +133,7 @@ def _convolve(
     shape = lay.index(data.shape[lay.outer], outs, space)
     whole = list(shape)
     if multiple > 1:
+        # Rows are padded to full vectors; the surplus is sliced off at the end.
         row = _Row(name, data.shape[lay.space[-1]], space[-1], multiple)
         whole[lay.space[-1]], pads[-1] = row.count, row.pads(pads[-1], kernel[-1], stride[-1], step[-1])
     source = padded(data, lay.space, pads)
@@ -245,6 +246,8 @@ def _convolve_transposed(
         ((k - 1) * d - before, (k - 1) * d - after + more)
         for k, d, (before, after), more in zip(kernel, step, pads_of(padding, rank), extra, strict=True)
     ]
+    # The gradient of a convolution of stride s is a convolution of stride 1 with the kernel reversed, over data with s
+    # - 1 zeros between elements and (kernel - 1) * dilation - pad zeros around.
     source = padded(_dilated(data, stride), range(2, rank + 2), pads)
     space = [d - (k - 1) * s for d, k, s in zip(source.shape[2:], kernel, step, strict=True)]
     per_in, per_out = data.shape[1] // groups, weight.shape[1]

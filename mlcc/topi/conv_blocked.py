@@ -61,11 +61,13 @@ def blocked_convolution(
         window_count(data.shape[a], p, k, s, d)
         for a, p, k, s, d in zip(space_axes, pads, kernel, stride, step, strict=True)
     ]
+    # A 1x1 convolution with a stride reads every s-th pixel: gathered first, its loops are those of a dense product.
     by_pixel = all(k == 1 for k in kernel) and all(p == (0, 0) for p in pads)
     if by_pixel and max(stride) > 1:
         source, stride = _apart(data, stride, space), (1,) * rank
     else:
         source = padded(data, space_axes, pads, fill)
+    # All pixels of a narrow image as one row: tiles then are as long as registers allow, not as short as the image.
     in_a_row = by_pixel and _is_narrow(space)
     if in_a_row:
         source = _in_a_row(source)
@@ -273,6 +275,7 @@ def layout_transform(data: Tensor, src_layout: str, dst_layout: str, channels: i
 
     def element(*i: Expr) -> Expr:
         at = {a: v for (a, _), v in zip(target, i, strict=True)}
+        # Block and index within it give the position in the plain dimension, which the source's blocks split again.
         flat = {a: at[a] * blocks_out[a] + at[a.lower()] if a in blocks_out else at[a] for a in full}
         where = [flat[a.upper()] % b if b else flat[a] // blocks_in.get(a, 1) for a, b in source]
         value = data(*where)

@@ -197,6 +197,8 @@ def dense_bits_of_bytes(
     def zero(*at: Expr) -> Expr:
         return const(zero_point, "float32") if zeros is None else cast("float32", zeros(*at))
 
+    # (q - zero) * x summed over a block is sum(q * x) - zero * sum(x): both sums are integers, and the second is shared
+    # by all columns.
     parts = define((*lead, sizes.panels, sizes.count, sizes.width), partial, "block_product")
     sums = define((*lead, sizes.count), row_sum, "block_sum")
     return _scaled(sizes, parts, sums, scale, zero, units)

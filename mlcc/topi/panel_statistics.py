@@ -106,6 +106,8 @@ def norm_of_panels(
     def square(*i: Expr) -> Any:
         if sums is None or mean is None:
             return te.sum(squares(q, *i), axis=q)
+        # Squared distances from the mean of all columns: those from the panel's own mean, plus the square of the
+        # distance of the means for each element (Chan, Golub and LeVeque, 1979). No large numbers are subtracted.
         off = sums(q, *i) / panels.count(q) - mean(*i)
         return te.sum(squares(q, *i) + off * off * panels.count(q), axis=q)
 

@@ -280,6 +280,8 @@ def adaptive_avg_pool2d(
     shape: list[Expr | int] = list(data.shape)
     for a, s in zip(axes, sizes, strict=True):
         shape[a] = s
+    # Windows overlap and differ in length: 7 elements in 3 windows are [0, 3), [2, 5) and [4, 7). The reduction runs
+    # over the longest possible window, and elements beyond the present one count as 0.
     most = [(data.shape[a] + (s - 1)) // s + 1 for a, s in zip(axes, sizes, strict=True)]
     over = [te.reduce_axis((0, m), f"r{n}") for n, m in enumerate(most)]
 
@@ -321,6 +323,7 @@ def max_pool_with_index(
     over = [te.reduce_axis((0, w.kernel), f"r{n}") for n, w in enumerate(windows)]
 
     def combine(a: tuple[Expr, Expr], b: tuple[Expr, Expr]) -> tuple[Expr, Expr]:
+        # Of equal elements the one with the lower index wins, whatever the order of the reduction; index -1 is padding.
         keep = te.any(a[0] > b[0], te.all(a[0].equal(b[0]), a[1] >= 0, te.any(b[1] < 0, a[1] < b[1])))
         return te.select(keep, a[0], b[0]), te.select(keep, a[1], b[1])
 

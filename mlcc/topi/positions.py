@@ -80,6 +80,7 @@ def deform_conv2d(
                 py, px = y0 + dy, x0 + dx
                 part = (1.0 - te.abs(y - py)) * (1.0 - te.abs(x - px))
                 inside = te.all(py >= 0.0, py <= cast(wide, height) - 1.0, px >= 0.0, px <= cast(wide, width) - 1.0)
+                # The address must be valid even where the element is not used: `select` evaluates both sides.
                 iy = maximum(minimum(cast(height.dtype, py), height - 1), 0)
                 ix = maximum(minimum(cast(width.dtype, px), width - 1), 0)
                 total = total + select(inside, cast(wide, data(b, c, iy, ix)) * part, const(0, wide))
@@ -89,6 +90,7 @@ def deform_conv2d(
 
     def tap(b: Expr, c: Expr, i: Expr, j: Expr, u: Expr, v: Expr) -> Expr:
         group = c // share
+        # The channels of `offset` are (group, tap row, tap column, y or x); groups of channels move together.
         number = (group * rows + u) * columns + v
         y = cast(wide, i * sh + u * dh - pads[0][0]) + cast(wide, offset(b, number * 2, i, j))
         x = cast(wide, j * sw + v * dw - pads[1][0]) + cast(wide, offset(b, number * 2 + 1, i, j))

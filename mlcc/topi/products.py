@@ -253,6 +253,7 @@ def einsum(*operands: Tensor, equation: str) -> Tensor:
     if "->" in text:
         out = _letters(right, len(right.replace("...", "")) + dots, dots)
     else:
+        # Implicit output: the ellipsis, then the labels that occur once in alphabetical order: "ij,jk" is "ij,jk->ik".
         every = [n for names in labels for n in names]
         out = sorted({n for n in every if n[0] == "."}) + sorted(
             n for n in set(every) if n[0] != "." and every.count(n) == 1
@@ -264,6 +265,7 @@ def _contract(tensors: Sequence[Tensor], labels: list[list[str]], out: list[str]
     dims: dict[str, Expr] = {}
     for x, names in zip(tensors, labels, strict=True):
         for name, dim in zip(names, x.shape, strict=True):
+            # An extent of 1 broadcasts, as in NumPy: the other operands determine the extent.
             if name not in dims or as_int(dims[name]) == 1:
                 dims[name] = dim
             elif as_int(dim) != 1 and not can_equal(dim, dims[name]):

@@ -204,6 +204,8 @@ def slice_range(begin: Expr | int | None, end: Expr | int | None, step: int, dim
     def position(value: Expr | int, low: Expr | int, high: Expr) -> Expr:
         number = as_int(value)
         if number is not None:
+            # A number below -2**40 is ONNX's or Python's "from the beginning": bounded, the sum with the size cannot
+            # overflow.
             at: Expr = const(number, dim.dtype) if number >= 0 else dim + max(number, -(2**40))
         else:
             assert isinstance(value, Expr)
@@ -219,11 +221,15 @@ def slice_range(begin: Expr | int | None, end: Expr | int | None, step: int, dim
         stop = position(end, 0, dim) if end is not None else dim
         length = stop - start
     else:
+        # Backwards, -1 is the position before the first element: x[::-2] of 7 elements starts at 6 and takes 4 of them,
+        # down to -1 exclusive.
         last = dim - 1
         start = position(begin, -1, last) if begin is not None else last
         stop = position(end, -1, last) if end is not None else const(-1, dim.dtype)
         length = start - stop
     count = length if abs(step) == 1 else binary("floordiv", length + (abs(step) - 1), abs(step))
+    # A count that cannot be negative needs no clamp, which would hide from later analyses that it is linear in the
+    # size.
     zero_ok = as_int(count) is None and _surely_positive(begin, end, step)
     count = count if zero_ok else maximum(count, 0)
     return start, count if as_int(count) is not None else simplified_extent(count)

@@ -152,6 +152,7 @@ def _weighted(
         if factor is None:
             raise MlccError("T206", "`image.resize` with `antialias` needs known sizes")
         shrink = min(1.0, float(factor))
+    # Half the size stretches a triangle to 5 taps, 2 on each side of the center.
     taps = 2 * math.ceil(half / shrink) + (1 if shrink < 1 else 0)
     reach = taps // 2 if shrink < 1 else half - 1
     kind = data.shape[axis].dtype
@@ -171,6 +172,7 @@ def _weighted(
         return value
 
     weights = define((rule.target, taps), weight, "resize_weight")
+    # Weights of taps left out, or of a stretched kernel, do not sum to 1.
     if exclude or antialias:
         k = te.reduce_axis((0, taps), "k")
         total = define((rule.target,), lambda i: te.sum(weights(i, k), axis=k), "resize_total")

@@ -151,6 +151,8 @@ def _sample_neighbours(data: Tensor, grid: Tensor, point: Any, method: str, zero
 
     def blend(i: Sequence[Expr], chosen: list[int]) -> Expr:
         n, at = len(chosen), (i[0], *i[2:])
+        # One neighbour of each dimension is chosen: 2 ** rank elements in all, each multiplied by its weights on the
+        # way back.
         if n == rank:
             found = [positions[d][step](*at) for d, step in enumerate(chosen)]
             value = cast(wide, data(i[0], i[1], *(te.max(p, 0) if zeros else p for p in found)))
@@ -337,6 +339,8 @@ def col2im(
         inside, column = [], c
         block: Expr = const(0, c.dtype)
         for a in range(rank):
+            # The patch whose tap `over` reaches pixel i begins at i + pad - tap * dilation; there is one only where the
+            # stride divides that.
             away = i[a] + pads[a] - over[a] * step[a]
             position = binary("floordiv", away, stride[a])
             inside += [(away % stride[a]).equal(0), position >= 0, position < counts[a]]

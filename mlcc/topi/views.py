@@ -81,6 +81,8 @@ def _groups(source: Sequence[Expr | int], target: Sequence[Expr | int]) -> list[
     while a < len(source) or b < len(target):
         left, right = [a] if a < len(source) else [], [b] if b < len(target) else []
         a, b = a + len(left), b + len(right)
+        # Dimensions join on the side with the smaller product: (2, 3, 4) and (6, 4) give (2, 3)|(6) and (4)|(4).
+        # Symbolic products are compared by divisibility.
         while not same_dim(product([source[i] for i in left]), product([target[i] for i in right])):
             here, there = [source[i] for i in left], [target[i] for i in right]
             sa, sb = as_int(product(here)), as_int(product(there))

@@ -262,6 +262,8 @@ def winograd_conv2d_nchwc(
         across = static(across, "the tiles of a row")
     count = band * across if bands else rows * across
     (top, _), (left, _) = pads
+    # The last band and the last tile are complete: the image is padded up to their end, plus the 2 elements by which
+    # the windows of adjacent tiles overlap.
     ends = rows * tile + 2 - height - top, across * tile + 2 - width - left
     below, right = (end if as_int(end) is None else as_int(end) or 0 for end in ends)
     source = padded(data, (2, 3), ((top, below), (left, right)))

@@ -281,6 +281,7 @@ def convert(f: Emitter, operand: str, source: str, target: str) -> str:
     if source == target:
         return operand
     lanes = dt.lanes(target)
+    # 16-bit floats convert through float32, which every target can do.
     if is_small_float(source):
         single = to_single(f, operand, source)
         return convert(f, single, dt.with_lanes("float32", lanes), target)
@@ -289,6 +290,7 @@ def convert(f: Emitter, operand: str, source: str, target: str) -> str:
     a, b = f.type_of(source), f.type_of(target)
     if dt.is_bool(target):
         nothing = zero(a) if a.startswith("<") else "0.0" if dt.is_float(source) else "0"
+        # NaN is true, as in C and NumPy: the comparison is unordered.
         compare = "fcmp une" if dt.is_float(source) else "icmp ne"
         return f.pure(f"{compare} {a} {operand}, {nothing}", operand)
     if dt.is_float(source):

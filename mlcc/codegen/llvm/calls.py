@@ -174,12 +174,14 @@ def _scalef(f: Emitter, expr: Call) -> str:
             args.append(("i32", "4"))
         return f.call(f"llvm.x86.avx512.mask.scalef.{form}", kind, *args, pure=True)
     mantissa, bias = (23, 127) if element == "float32" else (52, 1023)
+    # Adding 1.5 * 2**mantissa shifts the integer n into the lowest bits of the sum.
     magic = 1.5 * 2.0**mantissa
     integer = f.type_of(dt.with_lanes("int32" if element == "float32" else "int64", lanes))
     word = scalar_type("int32" if element == "float32" else "int64")
     shifted = f.pure(f"fadd {kind} {n}, {splat(scalar_type(element), float_literal(magic, element), lanes)}", n)
     bits = f.pure(f"bitcast {kind} {shifted} to {integer}", shifted)
     exponent = f.pure(f"sub {integer} {bits}, {splat(word, str(float_bits(magic, element)), lanes)}", bits)
+    # 2**-140 is no normal float32, 2**-70 is: n is halved, and each half is an exponent.
     half = f.pure(f"ashr {integer} {exponent}, {splat(word, '1', lanes)}", exponent)
     for part in (half, f.pure(f"sub {integer} {exponent}, {half}", exponent, half)):
         raised = f.pure(f"add {integer} {part}, {splat(word, str(bias), lanes)}", part)

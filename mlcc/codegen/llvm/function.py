@@ -44,6 +44,7 @@ def emit_function(module: ModuleWriter, func: PrimFunc, name: str) -> None:
     f = Emitter(module, name)
     f.noalias = bool(func.attrs.get("tir.noalias", False))
     handles, scalars, dims = parameters(func)
+    # An input whose memory the output may take aliases it: neither is `noalias`.
     reused = [handles[number] for number in reusable(func)]
     f.shared = frozenset(func.buffer_map[handle] for handle in (reused and [*reused, handles[-1]]))
     signature = []

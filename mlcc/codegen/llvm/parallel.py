@@ -62,8 +62,10 @@ def emit_parallel(f: Emitter, stmt: For) -> None:
     shared: dict[str, str] = {}
     for buffer in buffers:
         outer = f.buffers[buffer]
+        # Several buffers may be views of one pointer: it is passed once.
         if outer.operand not in shared:
             shared[outer.operand] = f"%p{len(fields)}"
+            # Pointers of the function are distinct if its caller promises it; its own allocations always are.
             alone = f.noalias and buffer not in f.shared
             alias = "noalias " if alone or outer.operand.startswith("%s") else ""
             params.append(f"ptr {alias}align {outer.align} {shared[outer.operand]}")
@@ -71,6 +73,7 @@ def emit_parallel(f: Emitter, stmt: For) -> None:
         body.buffers[buffer] = Pointer(shared[outer.operand], outer.align)
     for var in variables:
         have = f.index.get(var)
+        # A constant is known inside too, and folded there.
         if isinstance(have, int):
             body.index[var] = have
             continue
@@ -83,6 +86,7 @@ def emit_parallel(f: Emitter, stmt: For) -> None:
         body.workspace = f"%p{len(fields)}"
         params.append(f"ptr {body.workspace}")
         fields.append(("ptr", f.workspace))
+    # The pool counts from 0: the body adds where the loop begins.
     low, extent = index_value(f, stmt.min), index_value(f, stmt.extent)
     shifted = low != "0"
     if shifted:

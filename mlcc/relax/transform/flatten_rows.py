@@ -85,6 +85,8 @@ class _Flattener:
             return self.view(var, self.rows[first], dims)
         operands: list[GraphExpr] | None = None
         attrs = dict(call.attrs)
+        # Each operator keeps the flattened form (rows, columns), with its axes renumbered; the result is viewed in its
+        # own shape.
         if name in _PRODUCTS:
             if self.is_product(call, _PRODUCTS[name]):
                 operands = [self.matrix(out, first), *(self.whole(out, a) for a in others)]

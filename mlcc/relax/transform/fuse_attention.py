@@ -179,6 +179,7 @@ class _Rewriter:
         if spread is None or any(operator_name(m) != "transpose" or not m.attrs.get("axes") for m in operand.moves):
             return None
         small, wide, merged = (dimensions(v) or () for v in (spread.args[0], spread, operand.source))
+        # The broadcast must repeat exactly one dimension of extent 1, right after the heads.
         at = [n for n, (a, b) in enumerate(zip(small, wide, strict=False)) if not same(a, b)]
         if len(small) != len(wide) or len(at) != 1 or at[0] == 0 or as_int(small[at[0]]) != 1:
             return None

@@ -74,6 +74,7 @@ def lone_product(out: Emitter, var: GraphVar, call: GraphCall, rank: int, lanes:
     window = {name: call.attrs[name] for name in ("strides", "padding", "dilation") if call.attrs.get(name) is not None}
     attrs = window_attrs(window, rank)
     taps, pixels = math.prod(kernel[2:]), math.prod(int(d) for d in result[2:])
+    # A 1x1 kernel without stride and padding reads the image itself; any other kernel needs the matrix of its windows.
     pointwise = all(one == 1 for one in (*attrs.get("strides", ()), *kernel[2:])) and not any(attrs["padding"])
     moved = math.prod(int(d) for d in shape[2:]) / max(1, pixels)
     if not _is_cheaper(kernel[0], kernel[1], 1 if pointwise else taps, pixels, moved, lanes, costs):

@@ -153,6 +153,7 @@ def _sibling(binding: VarBinding, users: Users) -> _Sibling | None:
     only = users[binding.var][0] if len(users[binding.var]) == 1 else None
     joined = only.value if only is not None and only.var.is_dataflow else None
     if only is not None and isinstance(joined, GraphCall) and operator_name(joined) == "add":
+        # Merged products get one bias, concatenated: it must have one element per column.
         other = [a for a in joined.args if a is not binding.var]
         bias = other[0].data if len(other) == 1 and isinstance(other[0], Constant) else None
         if bias is not None and bias.ndim and bias.size == bias.shape[-1] == sibling.units and bias.ndim <= info.ndim:

@@ -101,6 +101,7 @@ class PackWeights(FunctionPass):
         transposed = value.op.name == "nn.dense" or bool(value.attrs.get("transpose_b"))
         units = shape[0 if transposed else 1]
         rows = row_count(info)
+        # A transposed weight is packed from its source: the transpose is not computed at all.
         source = transposes.get(weight) if isinstance(weight, GraphVar) else None
         if isinstance(source, GraphCall):
             weight, transposed = out.resolve(source.args[0]), not transposed
@@ -109,6 +110,7 @@ class PackWeights(FunctionPass):
         packed: GraphExpr
         if isinstance(weight, Constant):
             packed = _packed(weight, transposed, width, cache)
+        # A matrix that is known only at run time is packed in every run: that pays if many rows use it.
         elif (rows or 0) >= self.costs.pack_rows and (
             1 < units < lanes or math.prod(shape) >= self.costs.pack_elements
         ):

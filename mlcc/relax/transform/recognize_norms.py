@@ -251,12 +251,14 @@ class _Reach:
 
     def recognized(self, var: GraphVar) -> _Norm | None:
         """The norm with its weight and bias, if the form of a value is one; else None."""
+        # The form is a sum of products: for a layer norm `x * inverse * w - mean * inverse * w + b`.
         terms = {factors: coefficient for coefficient, factors in self.forms[var]}
         norm, lead = self.norm, [f for f in terms if "x" in f]
         operand = norm.operand(tensor_dtype(var))
         if len(lead) != 1 or operand is None or not same_dimensions(var, operand) or terms.pop(lead[0]) != 1.0:
             return None
         if norm.mean is not None:
+            # The term with the mean must be that of x with the sign reversed, and the same factors.
             centre = tuple(sorted("mean" if name == "x" else name for name in lead[0]))
             if terms.pop(centre, 0.0) != -1.0:
                 return None

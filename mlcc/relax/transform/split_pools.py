@@ -42,6 +42,8 @@ def _rule(costs: Costs, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphE
         return None
     kernel = per_dim(attrs["pool_size"], 3, 1, "pool_size")
     slice_, depth = kernel[1] * kernel[2], kernel[0]
+    # Comparisons per position: depth * height * width in one pass. In two passes, height * width for each slice of the
+    # input, then depth for each slice of the result, which writes and reads an image in between.
     separate = shape[2] * slice_ + result[2] * (depth + costs.pool_round_trip)
     if depth == 1 or slice_ == 1 or separate >= result[2] * slice_ * depth:
         return None

@@ -93,12 +93,15 @@ class SplitRecurrent(FunctionPass):
         assert isinstance(r, Constant)
         gates, unit, width = RECURRENT_CELLS[cell]
         count, rows, hidden = w.data.shape[0], w.data.shape[1], r.data.shape[2]
+        # The products of all time steps with the input weights are one matrix multiplication before the loop.
         flat = w.data.reshape(count * rows, -1).T
         product: GraphExpr = out.emit(GraphCall(Op("matmul"), (x, Constant(np.ascontiguousarray(flat)))), "gates")
         late: GraphExpr = NULL
         if isinstance(b, Constant):
             own, other = b.data[:, :rows], b.data[:, rows:]
             if call.attrs.get("linear_before_reset"):
+                # With `linear_before_reset` the hidden gate is r * (h R + Rb): its bias stays inside the loop. All
+                # others are added once.
                 late = Constant(np.ascontiguousarray(other[:, 2 * hidden :]))
                 other = np.concatenate([other[:, : 2 * hidden], np.zeros_like(other[:, 2 * hidden :])], 1)
             total = Constant(np.ascontiguousarray((own + other).reshape(-1)))

@@ -122,6 +122,8 @@ class _Stacker:
         units, width = shape[-1], panels[-1]
         if sum(n > 1 for n in rows[:-1]) != 1 or units != panels[0] * width:
             return
+        # Elementwise operators between the product and its users (a bias) keep the columns in place: they are part of
+        # the plan.
         plan = _Plan([binding.var])
         while (following := self.epilogue(plan.chain[-1], units)) is not None:
             plan.chain.append(following)

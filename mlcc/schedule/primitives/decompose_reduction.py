@@ -144,6 +144,7 @@ def _init_nest(analyzer: Analyzer, site: Site, loop: Site) -> tuple[Stmt, Block]
     block, realize = site.block, site.realize
     spatial = [(a, v) for a, v in zip(block.iters, realize.values, strict=True) if a.kind == "spatial"]
     chain = [s for s in site.loops() if s is loop or loop.is_above(s)]
+    # Loops that drive spatial axes are copied; over the others the initialisation would run again and again.
     used = [s for s in chain if any(uses_any(v, (s.loop.var,)) for _, v in spatial)]
     dropped = {s.loop.var for s in chain if s not in used}
     loops = {s.loop.var: Var(f"{s.loop.var.name}_init", s.loop.var.dtype) for s in used}
@@ -163,6 +164,7 @@ def _init_nest(analyzer: Analyzer, site: Site, loop: Site) -> tuple[Stmt, Block]
         annotations=block.annotations,
         span=getattr(block.init, "span", None),
     )
+    # The guards at the first step of the reduction: a result that no step reaches must not be initialised either.
     starts: dict[Var, Expr] = {s.loop.var: s.loop.min for s in chain if s.loop.var in dropped}
     at_start = (substitute(p, starts) for p in guards_of(site, loop))
     predicate = substitute(conjunction(p for p in at_start if not analyzer.can_prove(p)), loop_values)

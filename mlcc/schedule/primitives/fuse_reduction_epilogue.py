@@ -146,6 +146,8 @@ class FuseReductionEpilogue(Primitive):
             return "it stores elsewhere than where the sum is"
         value = total.block.body
         assert isinstance(value, BufferStore)
+        # The accumulator becomes the element that the epilogue stores: `Y += a * b; C = max(Y, 0)` is `C = max(C + a *
+        # b, 0)`.
         step = _with_load(value.value, reducer, BufferLoad(store.buffer, store.indices))
         found = _epilogue(store.value, loads[0], step)
         if found is None:

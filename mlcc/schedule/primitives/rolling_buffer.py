@@ -166,6 +166,7 @@ def _roll(state: State, scope: Scope, site: Site, buffer: Buffer) -> _Roll | str
         return "no loop is over the block and all its consumers"
     region = next(r for r in site.block.writes if r.buffer is buffer)
     box, exact = state.cache.region_box(site, region, state.cache.loops_between(top, site))
+    # Dimension by dimension: which loop moves the box, and how many elements of two successive boxes coincide.
     dims: dict[int, tuple[Var, int]] = {}
     for n, dim in enumerate(box):
         overlap = _overlap(dim)
@@ -174,6 +175,7 @@ def _roll(state: State, scope: Scope, site: Site, buffer: Buffer) -> _Roll | str
         if overlap[0] is not None and overlap[1] > 0:
             dims[n] = overlap[0], overlap[1]
     above = [*top.loops(), top]
+    # The outermost of these loops rolls: inner ones start over with each of its iterations.
     rolling = next((s for s in above if any(v is s.loop.var for v, _ in dims.values())), None)
     if rolling is None:
         return "the parts that two iterations write do not overlap"
@@ -184,6 +186,7 @@ def _roll(state: State, scope: Scope, site: Site, buffer: Buffer) -> _Roll | str
     for user in users:
         if not all(state.cache.covers(site, user, r) for r in user.block.reads if r.buffer is buffer):
             return f"block `{user.block.name}` may read more than was written"
+    # The buffer keeps one box along the rolled axis; its index is taken modulo that extent.
     low, high = box[axis] or (Poly.const(0), Poly.const(0))
     return _Roll(buffer, axis, const((high - low).shift(1).value() or 0, buffer.shape[axis].dtype), dims)
 

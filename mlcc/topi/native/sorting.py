@@ -77,6 +77,7 @@ def _scan_across(name: str, data: Tensor, at: int, exclusive: bool, reverse: boo
                 with b.loop(f"j{len(inner)}", size) as var:
                     row(k, outer, [*inner, var], first)
                 return
+            # The first row has no predecessor: it is a nest of its own, so that the loop over the others has no branch.
             before = start if first else b.load(out, *indices_of(k - 1))
             if first and exclusive:
                 b.store(out, before, *indices_of(k))

@@ -140,9 +140,11 @@ def non_max_suppression(
                 score = b.load(ins[1], n, c, k)
                 good = const(True) if score_threshold is None else score > b.load(ins[-1], 0)
                 with b.when(good):
+                    # Score and index in one integer: equal scores are ordered by index.
                     heap.append(packed(key_of(score, True), k))
             heap.order()
             kept.clear()
+            # Boxes leave the heap one by one: few survive, so sorting all would cost more.
             wanted = te.all(heap.size() > 0, kept.count() < most)
             with b.repeat_while(wanted), b.let("best", index_of(heap.top())) as best:
                 heap.pop()

@@ -54,6 +54,7 @@ def tree_ensemble(
                 b.store(node, b.load(ins[4], t), 0)
                 with b.repeat_while(b.load(ins[1], b.load(node, 0)) >= 0):
                     _descend(b, node, ins, n, columns)
+                # A leaf votes for any number of targets: its entries are a range of `targets` and `weights`.
                 leaf = b.load(node, 0)
                 with b.loop("e", b.load(ins[3], leaf, 1)) as e:
                     entry = cast(b.index, b.load(ins[3], leaf, 0)) + e

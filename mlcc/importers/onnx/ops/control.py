@@ -87,6 +87,7 @@ def choose(
     if _layout(yes.results) != _layout(no.results):
         message = "a condition computed at run time chooses between values of different structure"
         raise ctx.undecided("I124", message, condition)
+    # Values that both branches share are not results of the conditional, and stay visible to constant folding.
     selected = [n for n, (a, b) in enumerate(pairs) if not _same(a, b)]
     rows = {n: _rows(ctx, *pairs[n]) for n in selected}
     for n in selected:

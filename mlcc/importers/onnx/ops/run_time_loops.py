@@ -116,6 +116,7 @@ def run_time_loop(
     del ctx.sized[outside:]  # dimensions counted in the body are not defined after it
     results = ctx.emit_loop(loop)
     last, stacks, count = results[: len(steady)], results[len(steady) : -1], results[-1]
+    # The loop may end early: the rows computed are a prefix of the memory planned for the largest trip count.
     if not counted and stacks:
         longest = ctx.emit_prefix(stacks[0], count)
         stacks = [longest, *(ctx.emit_prefix(s, count, longest) for s in stacks[1:])]
