@@ -4,10 +4,10 @@ Which module answers which question about indices:
 
 | question | asked of |
 |---|---|
-| what is the normal form of an expression, are two equal | `affine.Analyzer.poly`, `equal` (`poly`, `normal`) |
+| what is the normal form of an expression, are two equal | `Analyzer.poly`, `equal` (`poly`, `normal`) |
 | between which numbers does a value lie | `Analyzer.interval` (`ranges`), `simplify.bounds` |
-| does a comparison always hold, under ranges and conditions | `Analyzer.can_prove`, `nonneg`, `assume` |
-| how is an expression or a condition written shorter | `Analyzer.simplify`, `normal`, `tightened` |
+| does a comparison always hold, under ranges and conditions | `Analyzer.can_prove`, `nonneg`, `assume` (`affine`) |
+| how is an expression or a condition written shorter | `Analyzer.simplify`, `normal` (`simplify`) |
 | which interval does an index cover while some loops run | `relax` |
 | are indices a map made by split and fuse, what is its inverse | `itermap.IterMap`, in the terms of `iterators` |
 | how are bindings after `split` and `fuse` written as TVM writes them | `bindings` |
@@ -18,14 +18,14 @@ Which module answers which question about indices:
 | which region of a buffer does a block access | `regions` |
 """
 
-from .affine import Analyzer, conjunction, conjuncts, negation
+from .affine import conjunction, conjuncts, negation
 from .extents import LARGEST_EXTENT, clamped, never_negative, simplified_extent
 from .in_place import IN_PLACE, inputs_in_place, reusable
 from .poly import Digit, Opaque, Poly, to_expr
 from .preconditions import REQUIRES, Precondition, preconditions
 from .regions import accessed_buffers, block_regions, regions_of_block
 from .relax import Interval, relax
-from .simplify import bounds, can_prove, same, simplify, simplify_condition, uses_any
+from .simplify import Analyzer, bounds, can_prove, same, simplify, simplify_condition, uses_any
 
 __all__ = [
     "IN_PLACE",

@@ -34,9 +34,10 @@ from mlcc.ir import (
 )  # fmt: skip
 from mlcc.ir import dtype as dt
 
-from .affine import Analyzer, conjuncts
+from .affine import conjuncts
 from .poly import Poly
 from .reducers import accumulation, pair_accumulation
+from .simplify import Analyzer
 
 #: An index along one dimension; None: any.
 Index = Poly | None

@@ -1,6 +1,6 @@
 """Integer arithmetic under ranges of variables: normal forms, bounds, and proofs.
 
-:class:`Analyzer` holds the ranges of loop variables (which may be symbolic, ``0 <= i < n``) and the symbolic dimensions
+:class:`Prover` holds the ranges of loop variables (which may be symbolic, ``0 <= i < n``) and the symbolic dimensions
 that are positive. It brings expressions into normal form, removes `//` and `%` where the ranges allow, bounds values,
 and proves comparisons. A negative answer means "not proven", not "false".
 """
@@ -20,8 +20,8 @@ _DEPTH = 12
 _NEGATED = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne", "ne": "eq"}
 
 
-class Analyzer(NormalForms):
-    """Normal forms, bounds and proofs under known variable ranges.
+class Prover(NormalForms):
+    """Normal forms, bounds and proofs under known variable ranges; :class:`~mlcc.analysis.Analyzer` simplifies too.
 
     `ranges` gives (min, extent) per variable; `positive` lists symbolic dimensions (>= 1).
     """
@@ -31,14 +31,6 @@ class Analyzer(NormalForms):
     def __init__(self, ranges: Mapping[Var, RangeLike] | None = None, positive: Iterable[Var] = ()) -> None:
         super().__init__(ranges, positive)
         self.assumptions: list[Poly] = []
-
-    def copy(self) -> Analyzer:
-        """A copy whose ranges and assumptions can be extended without changing this one."""
-        new = Analyzer()
-        new._numeric.update(self._numeric)
-        new._symbolic.update(self._symbolic)
-        new.assumptions = list(self.assumptions)
-        return new
 
     def assume(self, condition: Expr) -> None:
         """Assume a condition; its conjuncts that are comparisons are used, others are ignored."""
@@ -222,20 +214,6 @@ class Analyzer(NormalForms):
     def equal(self, a: Expr | int, b: Expr | int) -> bool:
         """Whether two integer expressions have the same normal form."""
         return a is b or not (self.poly(a) - self.poly(b)).terms
-
-    # -- simplification ----------------------------------------------------------------------
-
-    def simplify(self, expr: Expr) -> Expr:
-        """An equal, simpler expression; the same object when nothing changed."""
-        from .simplify import simplify_with
-
-        return simplify_with(self, expr)
-
-    def normal(self, expr: Expr) -> Expr:
-        """The normal form of an integer expression, as an expression."""
-        if isinstance(expr, (Var, IntImm)):
-            return expr
-        return to_expr(self.merge(self.poly(expr)), expr.dtype)
 
 
 def _atom_vars(atom: Atom) -> set[Var]:

@@ -21,10 +21,10 @@ from dataclasses import dataclass, replace
 
 from mlcc.ir import Binary, Expr, Var, as_int, binary, const, walk
 
-from .affine import Analyzer, conjuncts
+from .affine import conjuncts
 from .iterators import IterMark, IterSplit, IterSum, splits_by_mark
 from .poly import ONE, ZERO, Poly, to_expr
-from .simplify import uses_any
+from .simplify import Analyzer, uses_any
 
 Bounds = Mapping[Var, tuple[Expr, Expr]]
 #: Comparisons that a guard may have: reading takes time with their square.

@@ -13,12 +13,13 @@ from itertools import islice, product
 from mlcc.ir import Binary, Expr, For, PrimFunc, Var, as_int, is_const
 
 from .accesses import Access
-from .affine import Analyzer, conjuncts
+from .affine import conjuncts
 from .conflicts import EARLIER, LATER
 from .dependence import FactCache, Scope
 from .instances import Group, Pair
 from .order import Order
 from .poly import Digit, Poly
+from .simplify import Analyzer
 from .tree import Site, Tree
 
 #: How many instances of an access are tried at most.

@@ -22,11 +22,11 @@ from math import gcd, inf
 from mlcc.ir import Buffer, BufferLoad, Var, walk
 
 from .accesses import Access
-from .affine import Analyzer
 from .feasible import Equations
 from .poly import ZERO as NOTHING
 from .poly import Digit, Mono, Opaque, Poly, quotient_by
 from .ranges import Bounds
+from .simplify import Analyzer
 
 #: Bounds of distances, first instance minus second, by loop.
 Limits = Mapping[Var, Bounds]

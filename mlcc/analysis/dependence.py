@@ -31,15 +31,16 @@ from mlcc.ir import (
     loads_and_stores,
 )
 
-from .affine import Analyzer, conjuncts
+from .affine import conjuncts
 from .control import ControlReads, Regions
-from .harmless import harmless_predicate
+from .harmless import guards_are_harmless
 from .instances import Instances
 from .itermap import IterMap, NotAffine
 from .joint import meet_everywhere
 from .poly import Poly
 from .regions import Box
 from .relax import relax, steps_without_gaps
+from .simplify import Analyzer, same, uses_any
 from .tree import Site
 
 
@@ -68,15 +69,11 @@ class BlockFacts:
     @cached_property
     def writes_use_reduce(self) -> bool:
         """Whether an index that is written depends on a reduce axis."""
-        from .simplify import uses_any
-
         return any(uses_any(r, self.reduce_vars) for region in self.block.writes for r in region.region)
 
     @cached_property
     def is_update(self) -> bool:
         """Whether it accumulates in place: it reads what it writes, at the same indices only."""
-        from .simplify import same
-
         block = self.block
         if block.init is not None or not self.in_place or not self.data_parallel:
             return False
@@ -302,6 +299,10 @@ class FactCache:
         control = self._control.of(site)
         return (*site.block.reads, *control) if control else site.block.reads
 
+    def guards_are_harmless(self, site: Site) -> bool:
+        """Whether a block's guard, and the branches around it, only keep its axes inside their domains."""
+        return guards_are_harmless(self.analyzer, self.binds(site), site)
+
     def iter_map(self, site: Site) -> IterMap | None:
         """The recognised form of a block's bindings over its loops, or None."""
         result = self.iter_map_or_reason(site)
@@ -427,7 +428,7 @@ class FactCache:
             return False
         if top.is_block:  # every instance of the producer has run
             return True
-        if not harmless_predicate(self, producer):
+        if not self.guards_are_harmless(producer):
             return False
         produced, exact = self.region_box(producer, written[0], self.loops_between(top, producer))
         return exact and self._inside(needed, produced, read.buffer)

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
-from mlcc.ir import Expr
+from mlcc.ir import Expr, Var
 
-from .affine import Analyzer
 from .control import dependent_bounds, guards_of
 from .poly import Poly
+from .simplify import Analyzer
 from .tree import Site
 
-if TYPE_CHECKING:
-    from .dependence import FactCache
 
-
-def harmless_predicate(cache: FactCache, site: Site) -> bool:
+def guards_are_harmless(analyzer: Analyzer, binds: Mapping[Var, Poly], site: Site) -> bool:
     """Whether a block's guard, and the branches around it, only keep its axes inside their domains.
 
     Splits by a factor that does not divide the extent produce such guards: for an axis of 10 bound to ``i_0 * 4 +
-    i_1``, the guard ``i_0 * 4 + i_1 < 10`` skips no instance of the block.
+    i_1``, the guard ``i_0 * 4 + i_1 < 10`` skips no instance of the block. `binds` are the values of the axes.
     """
     parts = guards_of(site)
     if not parts:
         return True
-    analyzer = cache.analyzer
     limits: list[Poly] = []
-    for axis, value in cache.binds(site).items():
+    for axis, value in binds.items():
         low, high = analyzer.range_of(axis)
         if high is not None:
             limits.append(high - value)

@@ -8,10 +8,10 @@ from typing import Any
 
 from mlcc.ir import Binary, Expr, Var, as_int, const, substitute
 
-from .affine import Analyzer
 from .itermap import IterMap, NotAffine
 from .poly import Poly, to_expr
 from .relax import relax
+from .simplify import Analyzer
 
 
 @dataclass(frozen=True, eq=False)

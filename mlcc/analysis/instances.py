@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from mlcc.ir import Block, BlockRealize, Buffer, Stmt, Var, as_int, free_vars
 
 from .accesses import Access, AccessTable
-from .affine import Analyzer
 from .conflicts import EARLIER, LATER, SAME, Conflict, Limits
+from .simplify import Analyzer
 
 #: By buffer, the accesses that write it while some loops run.
 Writers = Mapping[Buffer, Sequence[Access]]

@@ -18,9 +18,10 @@ from itertools import pairwise
 
 from mlcc.ir import Expr, Var
 
-from .affine import Analyzer, conjuncts
+from .affine import conjuncts
 from .iterators import IterMark, IterSplit, IterSum, splits_by_mark
 from .poly import ONE, ZERO, Digit, Mono, Poly
+from .simplify import Analyzer
 
 #: The splits of each mark with their values.
 _Parts = dict[IterMark, list[tuple[IterSplit, Poly]]]

@@ -6,9 +6,9 @@ from collections.abc import Container, Sequence
 
 from mlcc.ir import Var
 
-from .affine import Analyzer
 from .itermap import find_iter_map
 from .poly import Digit, Poly
+from .simplify import Analyzer
 
 
 def meet_everywhere(analyzer: Analyzer, starts: Sequence[Poly], inner: Container[Var], strict: bool = False) -> bool:

@@ -42,9 +42,10 @@ from mlcc.ir import (
 )  # fmt: skip
 from mlcc.ir import dtype as dt
 
-from .affine import Analyzer, conjuncts
+from .affine import conjuncts
 from .extents import LARGEST_EXTENT
 from .poly import to_expr
+from .simplify import Analyzer
 
 #: The attribute of a program that holds the conditions on symbolic sizes that its operators assume.
 REQUIRES = "requires"

@@ -33,9 +33,9 @@ from mlcc.ir import (
     walk,
 )  # fmt: skip
 
-from .affine import Analyzer
 from .poly import Poly, to_expr
 from .relax import relax
+from .simplify import Analyzer
 
 #: Inclusive bounds of one dimension; None: the full dimension.
 Dim = tuple[Poly, Poly] | None

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from mlcc.ir import Var
 
-from .affine import Analyzer
 from .poly import ZERO, Atom, Digit, Mono, Opaque, Poly
+from .simplify import Analyzer
 
 
 class Interval(NamedTuple):

@@ -28,9 +28,36 @@ from mlcc.ir import (
 )  # fmt: skip
 from mlcc.ir import dtype as dt
 
-from .affine import Analyzer, conjunction, conjuncts
+from .affine import Prover, conjunction, conjuncts
 from .poly import to_expr
 from .ranges import RangeLike
+
+
+class Analyzer(Prover):
+    """Normal forms, bounds, proofs and simpler forms of expressions, under ranges of variables and assumptions.
+
+    `ranges` gives (min, extent) per variable; `positive` lists symbolic dimensions (>= 1).
+    """
+
+    __slots__ = ()
+
+    def copy(self) -> Analyzer:
+        """A copy whose ranges and assumptions can be extended without changing this one."""
+        new = Analyzer()
+        new._numeric.update(self._numeric)
+        new._symbolic.update(self._symbolic)
+        new.assumptions = list(self.assumptions)
+        return new
+
+    def simplify(self, expr: Expr) -> Expr:
+        """An equal, simpler expression; the same object when nothing changed."""
+        return _simplify(self, expr)
+
+    def normal(self, expr: Expr) -> Expr:
+        """The normal form of an integer expression, as an expression."""
+        if isinstance(expr, (Var, IntImm)):
+            return expr
+        return to_expr(self.merge(self.poly(expr)), expr.dtype)
 
 
 def simplify(
@@ -41,7 +68,7 @@ def simplify(
     """An equal expression in normal form, using the variables' ranges (min, extent)."""
     if isinstance(expr, int):
         return const(expr)
-    return simplify_with(Analyzer(ranges, positive), expr)
+    return Analyzer(ranges, positive).simplify(expr)
 
 
 def can_prove(
@@ -67,8 +94,7 @@ def bounds(
     )
 
 
-def simplify_with(analyzer: Analyzer, expr: Expr) -> Expr:
-    """Simplify with a given analyzer; the same object when nothing changed."""
+def _simplify(analyzer: Analyzer, expr: Expr) -> Expr:
     if isinstance(expr, (Var, IntImm, FloatImm)):
         return expr
     if dt.is_int(expr.dtype) and dt.lanes(expr.dtype) == 1:
@@ -92,7 +118,7 @@ def _simplify_atoms(analyzer: Analyzer, expr: Expr) -> Expr:
             return map_children(item, visit)
         if isinstance(item, (BufferLoad, Call, Cast, Select)):
             return _simplify_other(analyzer, item)
-        return simplify_with(analyzer, item) if isinstance(item, Expr) else item
+        return _simplify(analyzer, item) if isinstance(item, Expr) else item
 
     return expr if isinstance(expr, (Var, IntImm)) else visit(expr)
 
@@ -100,10 +126,10 @@ def _simplify_atoms(analyzer: Analyzer, expr: Expr) -> Expr:
 def _simplify_bool(analyzer: Analyzer, expr: Expr) -> Expr:
     match expr:
         case Binary(op="and") | Binary(op="or"):
-            a, b = simplify_with(analyzer, expr.a), simplify_with(analyzer, expr.b)
+            a, b = _simplify(analyzer, expr.a), _simplify(analyzer, expr.b)
             return expr if a is expr.a and b is expr.b else binary(expr.op, a, b)
         case Not():
-            inner = simplify_with(analyzer, expr.a)
+            inner = _simplify(analyzer, expr.a)
             return expr if inner is expr.a else logical_not(inner)
         case Binary() if expr.op in COMPARE and dt.is_int(expr.a.dtype) and dt.lanes(expr.a.dtype) == 1:
             if analyzer.can_prove(expr):
@@ -112,14 +138,14 @@ def _simplify_bool(analyzer: Analyzer, expr: Expr) -> Expr:
                 return const(False)
             expr = analyzer.tightened(expr)
             assert isinstance(expr, Binary)
-            a, b = simplify_with(analyzer, expr.a), simplify_with(analyzer, expr.b)
+            a, b = _simplify(analyzer, expr.a), _simplify(analyzer, expr.b)
             return expr if a is expr.a and b is expr.b else binary(expr.op, a, b)
     return _simplify_other(analyzer, expr)
 
 
 def _simplify_other(analyzer: Analyzer, expr: Expr) -> Expr:
     def visit(item: Any) -> Any:
-        return simplify_with(analyzer, item) if isinstance(item, Expr) else item
+        return _simplify(analyzer, item) if isinstance(item, Expr) else item
 
     new = map_children(expr, visit)
     match new:

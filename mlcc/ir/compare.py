@@ -64,9 +64,7 @@ def _item_at(encoder: Encoder, at: int, top: Node) -> tuple[tuple[str, ...], Any
 
 
 def _shown(item: Any) -> str:
-    from .printer import script
-
     try:
-        return script(item, show_meta=False)
-    except TypeError:
+        return item.script(show_meta=False) if isinstance(item, Node) else repr(item)
+    except TypeError:  # a part of a node that has no text of its own
         return repr(item)

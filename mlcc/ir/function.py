@@ -10,6 +10,7 @@ from . import dtype as dt
 from .expr import Buffer, Expr, Var, const
 from .node import Node, Span, node
 from .stmt import Block, BlockRealize, Stmt
+from .traverse import free_vars
 
 
 @node
@@ -52,8 +53,6 @@ class PrimFunc(Node):
 
     def symbolic_vars(self) -> tuple[Var, ...]:
         """Variables that occur in the parameters' shapes and are not parameters, in order of appearance."""
-        from .traverse import free_vars
-
         seen = dict.fromkeys(self.params)
         result: dict[Var, None] = {}
         for buffer in self.buffers:

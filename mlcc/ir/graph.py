@@ -15,7 +15,7 @@ import numpy as np
 from mlcc.diagnostics import Location
 
 from . import dtype as dt
-from .expr import Expr, const, const_like
+from .expr import Expr, as_int, const, const_like
 from .node import Node, node
 
 
@@ -44,8 +44,6 @@ class TensorStructInfo(StructInfo):
 
     def static_shape(self) -> tuple[int, ...] | None:
         """The shape as integers, or None where a dimension is symbolic or unknown."""
-        from .expr import as_int
-
         if self.shape is None:
             return None
         dims = [as_int(d) for d in self.shape]

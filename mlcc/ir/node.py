@@ -34,12 +34,12 @@ class Node:
 
     __slots__ = ()
     CHILDREN: ClassVar[tuple[str, ...]] = ()
+    #: Gives the text of a node; set by the printer, which imports the modules of all nodes.
+    printed: ClassVar[Callable[..., str]]
 
     def script(self, **options: Any) -> str:
         """The node as canonical text (see :func:`mlcc.ir.printer.script`)."""
-        from .printer import script
-
-        return script(self, **options)
+        return Node.printed(self, **options)
 
     def show(self, **options: Any) -> None:
         """Print the canonical text."""

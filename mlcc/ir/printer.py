@@ -155,3 +155,6 @@ def printed_text(item: Any, name: str = "<program>") -> PrintedText:
 def readable(expr: Expr) -> str:
     """An expression for a message: as printed, without the types of its literals."""
     return re.sub(r"\bT\.(?:int\d+\((-?\d+)\)|(?=\w))", lambda m: m[1] or "", script(expr))
+
+
+Node.printed = script

@@ -103,7 +103,7 @@ class Function:
         self, device: object = None, number: int = 10, repeat: int = 1, min_repeat_ms: float = 0
     ) -> Evaluator:
         """See `Library.time_evaluator`."""
-        return Evaluator(self, number, repeat, min_repeat_ms)
+        return Evaluator(lambda args: self.bind(args).repeat, number, repeat, min_repeat_ms)
 
     def trimmed(self, arrays: Sequence[Array]) -> list[Array]:
         """The results of a run from all its arrays: those whose size the run computed are as long as that says, and

@@ -104,7 +104,7 @@ class Library:
         self._main: Function | None = None
         self._set_threads = self.foreign(f"{spec.prefix}_set_num_threads", None, [ctypes.c_int32])
         self._last_error = self.foreign(f"{spec.prefix}_last_error", ctypes.c_char_p, [])
-        attach_providers(self)
+        attach_providers(self.spec, self.foreign)
 
     def foreign(self, symbol: str, result: Any, arguments: Sequence[Any]) -> Any:
         """A function of the artefact as a ctypes function; R322 when it is not there."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -13,9 +13,7 @@ from mlcc.diagnostics import MlccError
 
 from .dtypes import numpy_dtype
 from .nd import NDArray
-
-if TYPE_CHECKING:
-    from .library import Library
+from .spec import ModuleSpec
 
 _REGISTERED: dict[str, Callable[..., Any]] = {}
 
@@ -107,12 +105,14 @@ def take_exception() -> Exception | None:
     return raised
 
 
-def attach_providers(library: Library) -> None:
-    """Gives a library every registered function that it calls, and takes the others away."""
-    if not library.spec.externs:
+def attach_providers(spec: ModuleSpec, foreign: Callable[..., Any]) -> None:
+    """Give a library every registered function that it calls, and take the others away.
+
+    `foreign` gives a function of the library by its symbol, result type and argument types.
+    """
+    if not spec.externs:
         return
-    symbol = f"{library.spec.prefix}_set_extern"
-    attach = library.foreign(symbol, ctypes.c_int32, [ctypes.c_char_p, _PROVIDER])
-    for name in library.spec.extern_names:
+    attach = foreign(f"{spec.prefix}_set_extern", ctypes.c_int32, [ctypes.c_char_p, _PROVIDER])
+    for name in spec.extern_names:
         provider = find_func(name)
         attach(name.encode(), _PROVIDER() if provider is None else _wrap(provider))

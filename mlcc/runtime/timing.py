@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import statistics
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mlcc.diagnostics import MlccError
-
-if TYPE_CHECKING:
-    from .function import Function
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +55,21 @@ class Timing:
 
 
 class Evaluator:
-    """Times a function on the arguments it is called with."""
+    """Times a function on the arguments it is called with.
 
-    def __init__(self, function: Function, number: int, repeat: int, min_repeat_ms: float) -> None:
+    `bind` takes the arguments and gives what repeats a call on them a number of times.
+    """
+
+    def __init__(
+        self, bind: Callable[[Sequence[Any]], Callable[[int], None]], number: int, repeat: int, min_repeat_ms: float
+    ) -> None:
         if number < 1 or repeat < 1 or min_repeat_ms < 0:
             raise MlccError(
                 "R341",
                 "a timing needs number >= 1, repeat >= 1 and min_repeat_ms >= 0, given "
                 f"{number}, {repeat} and {min_repeat_ms}",
             )
-        self.function, self.number, self.repeat = function, number, repeat
+        self.bind, self.number, self.repeat = bind, number, repeat
         self.min_repeat_ms = min_repeat_ms
 
     def __call__(self, *args: Any) -> Timing:
@@ -75,14 +78,14 @@ class Evaluator:
         The calls of one repeat follow each other in machine code, where llvmlite is installed. The number
         grows until one repeat takes at least `min_repeat_ms`.
         """
-        call = self.function.bind(args)
-        call.repeat(1)
+        run = self.bind(args)
+        run(1)
         clock = time.perf_counter
         number = self.number
         results: list[float] = []
         while len(results) < self.repeat:
             begin = clock()
-            call.repeat(number)
+            run(number)
             seconds = clock() - begin
             if seconds * 1e3 < self.min_repeat_ms:
                 grow = self.min_repeat_ms / max(seconds * 1e3, 1e-3)

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from mlcc.analysis import Poly, to_expr, uses_any
 from mlcc.analysis.dependence import Scope
-from mlcc.analysis.harmless import harmless_predicate
 from mlcc.analysis.joint import meet_everywhere
 from mlcc.analysis.regions import Box, RegionUnion
 from mlcc.analysis.relax import relax, steps_without_gaps
@@ -153,7 +152,7 @@ class Move:
 
     def _check_guard(self) -> None:
         """The new nest is guarded only by the axes' domains: a stricter guard would be lost."""
-        if not harmless_predicate(self.state.cache, self.block):
+        if not self.state.cache.guards_are_harmless(self.block):
             raise self.state.refuse(
                 "S247",
                 f"cannot {self.verb}: its guard says more than the domains of its axes",

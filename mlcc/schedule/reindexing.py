@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from mlcc.analysis import same, uses_any
-from mlcc.analysis.harmless import harmless_predicate
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Block,
@@ -91,7 +90,7 @@ def check_access(state: State, access: Access, verb: str) -> None:
         raise state.refuse("S262", f"{what}: parts of it may not be written yet", site, field="buffer")
     if any(r.buffer is buffer for r in state.cache.control_over(site)):
         check_not_in_bounds(state, scope, buffer, what)
-    if writes and not harmless_predicate(state.cache, site):
+    if writes and not state.cache.guards_are_harmless(site):
         raise state.refuse(
             "S283", f"{what}: the copy would write where its guard does not hold", site,
             notes=[f"the guard is `{script(site.realize.predicate)}`"], field="buffer"

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from mlcc.analysis import Poly, to_expr
 from mlcc.analysis.control import guards_of
 from mlcc.analysis.dependence import Scope
-from mlcc.analysis.harmless import harmless_predicate
 from mlcc.analysis.regions import Box, RegionUnion
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
@@ -90,9 +89,8 @@ class Staging:
             return f"{name} is neither complete nor a reduction"
         region = next(r for r in writer.block.writes if r.buffer is self.buffer)
         box, _ = self.state.cache.region_box(writer, region, self._inner(writer))
-        if not self.state.cache.fills_box(writer, region, self._inner(writer)) or not harmless_predicate(
-            self.state.cache, writer
-        ):
+        cache = self.state.cache
+        if not (cache.fills_box(writer, region, self._inner(writer)) and cache.guards_are_harmless(writer)):
             return f"what {name} writes there is not a whole box"
         if self._guarded(writer) and self.state.cache.full_box(writer.block, region) is None:
             return f"what {name} writes is not a whole box"

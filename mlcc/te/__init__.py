@@ -54,14 +54,14 @@ from .math import (
     trunc_mod,
 )
 from .primfunc import create_prim_func, operations_of
-from .reduction import Combiner, Reduce, all, any, comm_reducer, max, min, prod, sum
+from .reduce_node import Combiner, Reduce, ReduceAxis
+from .reduction import all, any, comm_reducer, max, min, prod, sum
 from .tensor import (
     ComputeOp,
     ExternOp,
     Operation,
     PartsOp,
     PlaceholderOp,
-    ReduceAxis,
     Tensor,
     TensorLoad,
     assemble,

@@ -41,8 +41,8 @@ from mlcc.ir import (
 )  # fmt: skip
 
 from .access import settled, whole
-from .reduction import Reduce
-from .tensor import ComputeOp, ExternOp, Operation, PartsOp, PlaceholderOp, ReduceAxis, Tensor, TensorLoad
+from .reduce_node import Reduce, ReduceAxis
+from .tensor import ComputeOp, ExternOp, Operation, PartsOp, PlaceholderOp, Tensor, TensorLoad
 
 
 def create_prim_func(

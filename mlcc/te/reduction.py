@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import builtins
 import functools
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from collections.abc import Callable
+from typing import Any
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
     Binary,
     Expr,
     ExprLike,
-    Node,
     Var,
     all_of,
     any_of,
@@ -22,69 +20,9 @@ from mlcc.ir import (
     const_like,
     max_value,
     min_value,
-    node,
 )  # fmt: skip
 
-from .tensor import ReduceAxis
-
-
-@dataclass(frozen=True, eq=False)
-class Combiner:
-    """A commutative, associative `combine` of value tuples, and its `identity` per dtype."""
-
-    name: str
-    combine: Callable[[tuple[Expr, ...], tuple[Expr, ...]], tuple[Expr, ...]]
-    identity: Callable[[tuple[str, ...]], tuple[Expr, ...]]
-
-
-@node
-class Reduce(Expr):
-    """Result `value_index` of the reduction of `sources` over `axes` where `condition` holds."""
-
-    combiner: Combiner
-    sources: tuple[Expr, ...]
-    axes: tuple[ReduceAxis, ...]
-    condition: Expr | None
-    value_index: int
-    init: tuple[Expr, ...]
-    dtype: str = field(init=False, default="")
-    span: None = field(default=None, kw_only=True, repr=False)
-    CHILDREN: ClassVar[tuple[str, ...]] = ("sources", "condition", "init")
-
-    def __post_init__(self) -> None:
-        self.dtype = self.sources[self.value_index].dtype  # type: ignore[misc]
-
-
-def reduce_axes_of(name: str, body: Sequence[Expr]) -> tuple[ReduceAxis, ...]:
-    """The reduction axes of a compute body. Raises T103 unless reductions are at the top level and the same."""
-    first: Reduce | None = None
-    for item in body:
-        top = item if isinstance(item, Reduce) else None
-        if _holds_reduce(item.sources if top is not None else (item,)):  # type: ignore[attr-defined]
-            raise MlccError(
-                "T103", f"compute `{name}` uses a reduction inside an expression",
-                help="give the reduction a compute of its own and read its result",
-            )  # fmt: skip
-        if len(body) > 1 and item is not body[0] and (
-            (top is None) != (first is None)
-            or top is not None and first is not None and top.sources is not first.sources
-        ):  # fmt: skip
-            raise MlccError("T103", f"the results of compute `{name}` are not of one reduction")
-        if first is None:
-            first = top
-    return first.axes if first is not None else ()
-
-
-def _holds_reduce(items: Sequence[Node]) -> bool:
-    stack = list(items)
-    while stack:
-        top = stack.pop()
-        if isinstance(top, Reduce):
-            return True
-        for name in top.CHILDREN:
-            value = getattr(top, name)
-            stack.extend(value if isinstance(value, tuple) else () if value is None else (value,))
-    return False
+from .reduce_node import Combiner, Reduce, ReduceAxis
 
 
 def _axes(axis: Any) -> tuple[ReduceAxis, ...]:

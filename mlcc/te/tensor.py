@@ -16,6 +16,8 @@ from mlcc.diagnostics import MlccError
 from mlcc.ir import Buffer, Expr, IntImm, Node, Range, Stmt, Var, cast, const, node
 from mlcc.ir import dtype as dt
 
+from .reduce_node import ReduceAxis, reduce_axes_of
+
 Shape = Sequence[Expr | int]
 #: The result of an extern's builder: a statement, or a statement and the buffers allocated in its block.
 ExternBody = Stmt | tuple[Stmt, tuple[Buffer, ...]]
@@ -103,18 +105,6 @@ class TensorLoad(Expr):
 
     def __post_init__(self) -> None:
         self.dtype = self.tensor.dtype  # type: ignore[misc]
-
-
-@node
-class ReduceAxis(Var):
-    """A variable with a domain, over which a reduction runs. It is used in expressions like any variable."""
-
-    dom: Range = field(kw_only=True)
-
-    @property
-    def var(self) -> Var:
-        """The variable itself, as TVM's IterVar has it."""
-        return self
 
 
 class Operation:
@@ -324,8 +314,6 @@ def compute(
     `fcompute` returns an expression, a reduction (:func:`mlcc.te.sum` …), or a tuple of them, which gives a tuple of
     tensors. `attrs` become annotations of the block. Raises T102, and T103 for a reduction inside an expression.
     """
-    from .reduction import reduce_axes_of
-
     dims = shape_tuple(shape)
     index = index_dtype_of(dims)
     axes = tuple(Var(n, index) for n in _axis_names(fcompute, len(dims)))

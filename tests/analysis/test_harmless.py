@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 from sites import Sites
 
-from mlcc.analysis.harmless import harmless_predicate
-
 TEXT = """
 @T.prim_func
 def main(B: T.Buffer((10,))):
@@ -40,7 +38,7 @@ def test_guards(guard: str, expected: bool) -> None:
     if "B[" not in guard:  # an instance is skipped if the guard fails for a value inside the domain
         runs = {i * 4 + j for i in range(3) for j in range(4) if eval(guard, {"i_0": i, "i_1": j})}
         assert (runs >= set(range(10))) is expected or not expected
-    assert harmless_predicate(sites.facts, sites["B"]) is expected
+    assert sites.facts.guards_are_harmless(sites["B"]) is expected
 
 
 def test_branches_around_the_block_count() -> None:
@@ -49,4 +47,4 @@ def test_branches_around_the_block_count() -> None:
     )
     for limit, expected in (("4", True), ("3", False)):
         sites = Sites(text.replace("LIMIT", limit))
-        assert harmless_predicate(sites.facts, sites["B"]) is expected
+        assert sites.facts.guards_are_harmless(sites["B"]) is expected

@@ -12,6 +12,7 @@ from math import gcd
 from mlcc.ir import Binary, Cast, Expr, IntImm, Let, Select, Var
 from mlcc.ir import dtype as dt
 
+from .division import divide
 from .emitter import Emitter, Pointer
 
 Terms = dict[str, int]
@@ -102,8 +103,6 @@ def _index_op(f: Emitter, op: str, a: str, b: str, expr: Binary) -> str:
         less = f.pure(f"icmp {'slt' if op == 'min' else 'sgt'} i64 {a}, {b}", a, b)
         return f.pure(f"select i1 {less}, i64 {a}, i64 {b}", less, a, b)
     if op in ("floordiv", "floormod", "truncdiv", "truncmod"):
-        from .arithmetic import divide
-
         return divide(f, op, a, b, "int64")
     return widened(f, f.value(expr), expr.dtype)
 

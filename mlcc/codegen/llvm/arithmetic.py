@@ -11,6 +11,8 @@ from __future__ import annotations
 from mlcc.ir import Binary, Cast, Expr, FloatImm, IntImm, Not, Select
 from mlcc.ir import dtype as dt
 
+from .address import difference, index_constant, is_index
+from .division import divide, literal_of, zero_of
 from .emitter import Emitter, expression
 from .half import from_single, is_small_float, to_single
 from .types import float_literal, scalar_type, splat, suffix, symbol, with_lanes, zero
@@ -42,8 +44,6 @@ def emit_binary(f: Emitter, expr: Binary) -> str:
 
 def _constant_fold(f: Emitter, expr: Binary) -> str | None:
     """The constant value of a comparison or sum of unrolled loop variables, else None."""
-    from .address import difference, index_constant, is_index
-
     if not f.has_numbers or expr.a.dtype not in ("int32", "int64") or not is_index(f, expr):
         return None
     if expr.op in ("lt", "le", "gt", "ge", "eq", "ne"):
@@ -143,93 +143,13 @@ def _int_compare(op: str, dtype: str) -> str:
     return ("s" if dt.is_signed(dtype) else "u") + op
 
 
-def divide(f: Emitter, op: str, a: str, b: str, dtype: str) -> str:
-    """Integer quotient or remainder, of a division that rounds down or toward zero."""
-    lanes, signed = dt.lanes(dtype), dt.is_signed(dtype)
-    kind = f.type_of(dtype)
-    scalar = scalar_type(dt.element(dtype))
-    known = _literal(b)
-    floor = signed and op.startswith("floor")
-    if known is not None and known > 0 and known & (known - 1) == 0 and (floor or not signed):
-        return _divide_power(f, op, a, known, kind, scalar, lanes, signed)
-    safe = b if known not in (None, 0, -1) else _safe_divisor(f, a, b, dtype)
-    prefix = "s" if signed else "u"
-    if op in ("truncdiv", "floordiv"):
-        result = f.pure(f"{prefix}div {kind} {a}, {safe}", a, safe)
-    else:
-        result = f.pure(f"{prefix}rem {kind} {a}, {safe}", a, safe)
-    if floor:
-        result = _round_down(f, op, result, a, safe, kind, lanes)
-    if known is None or known == 0:
-        flag = with_lanes("i1", lanes)
-        none = f.pure(f"icmp eq {kind} {b}, {_zero(kind)}", b)
-        nothing = _zero(kind)
-        result = f.pure(f"select {flag} {none}, {kind} {nothing}, {kind} {result}", none, result)
-    return result
-
-
-def _zero(kind: str) -> str:
-    return "zeroinitializer" if kind.startswith("<") else "0"
-
-
-def _literal(operand: str) -> int | None:
-    """The value of a literal operand, scalar or the same in every lane."""
-    if operand.startswith("splat ("):
-        operand = operand[7:-1].split(" ")[1]
-    try:
-        return int(operand)
-    except ValueError:
-        return 0 if operand == "zeroinitializer" else None
-
-
-def _divide_power(f: Emitter, op: str, a: str, divisor: int, kind: str, scalar: str, lanes: int, signed: bool) -> str:
-    if op.endswith("div"):
-        amount = splat(scalar, str(divisor.bit_length() - 1), lanes)
-        return f.pure(f"{'ashr' if signed else 'lshr'} {kind} {a}, {amount}", a)
-    return f.pure(f"and {kind} {a}, {splat(scalar, str(divisor - 1), lanes)}", a)
-
-
-def _safe_divisor(f: Emitter, a: str, b: str, dtype: str) -> str:
-    """`b`, or 1 where the division would trap."""
-    lanes = dt.lanes(dtype)
-    kind, flag = f.type_of(dtype), with_lanes("i1", lanes)
-    scalar = scalar_type(dt.element(dtype))
-    bad = f.pure(f"icmp eq {kind} {b}, {_zero(kind)}", b)
-    if dt.is_signed(dtype):
-        lowest = splat(scalar, str(dt.int_range(dt.element(dtype))[0]), lanes)
-        least = f.pure(f"icmp eq {kind} {a}, {lowest}", a)
-        minus = f.pure(f"icmp eq {kind} {b}, {splat(scalar, '-1', lanes)}", b)
-        both = f.pure(f"and {flag} {least}, {minus}", least, minus)
-        bad = f.pure(f"or {flag} {bad}, {both}", bad, both)
-    one = splat(scalar, "1", lanes)
-    return f.pure(f"select {flag} {bad}, {kind} {one}, {kind} {b}", bad, b)
-
-
-def _round_down(f: Emitter, op: str, result: str, a: str, b: str, kind: str, lanes: int) -> str:
-    """Correct the result of a truncating division where the signs differ and the remainder is not 0."""
-    flag = with_lanes("i1", lanes)
-    if op == "floormod":
-        rest = result
-    else:
-        rest = f.pure(f"srem {kind} {a}, {b}", a, b)
-    nonzero = f.pure(f"icmp ne {kind} {rest}, {_zero(kind)}", rest)
-    signs = f.pure(f"xor {kind} {rest}, {b}", rest, b)
-    differ = f.pure(f"icmp slt {kind} {signs}, {_zero(kind)}", signs)
-    fix = f.pure(f"and {flag} {nonzero}, {differ}", nonzero, differ)
-    if op == "floormod":
-        moved = f.pure(f"add {kind} {rest}, {b}", rest, b)
-        return f.pure(f"select {flag} {fix}, {kind} {moved}, {kind} {rest}", fix, moved, rest)
-    step = f.pure(f"sext {flag} {fix} to {kind}", fix)
-    return f.pure(f"add {kind} {result}, {step}", result, step)
-
-
 def _shift(f: Emitter, op: str, a: str, b: str, dtype: str) -> str:
     kind, lanes = f.type_of(dtype), dt.lanes(dtype)
     bits = dt.bits(dtype)
     scalar = scalar_type(dt.element(dtype))
     signed_right = op == "shr" and dt.is_signed(dtype)
     code = "shl" if op == "shl" else "ashr" if signed_right else "lshr"
-    known = _literal(b)
+    known = literal_of(b)
     if known is not None and 0 <= known < bits:
         return f.pure(f"{code} {kind} {a}, {b}", a, b)
     inside = f.pure(f"icmp ult {kind} {b}, {splat(scalar, str(bits), lanes)}", b)
@@ -239,7 +159,7 @@ def _shift(f: Emitter, op: str, a: str, b: str, dtype: str) -> str:
     shifted = f.pure(f"{code} {kind} {a}, {amount}", a, amount)
     if signed_right:
         return shifted
-    nothing = _zero(kind)
+    nothing = zero_of(kind)
     return f.pure(f"select {flag} {inside}, {kind} {shifted}, {kind} {nothing}", inside, shifted)
 
 

@@ -21,8 +21,8 @@ from mlcc.ir import (
 
 from .address import index_value
 from .emitter import Emitter, Pointer
+from .loops import run_loop
 from .module import CODE_ALIGNMENT
-from .statements import run_loop
 from .types import symbol
 
 

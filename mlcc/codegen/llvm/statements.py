@@ -24,7 +24,9 @@ from mlcc.ir import dtype as dt
 from .address import index_constant, index_value
 from .control import inverted, under_mask
 from .emitter import Emitter, Pointer, statement
+from .loops import run_loop
 from .module import NO_MEMORY
+from .parallel import emit_parallel
 from .values import bind
 
 _STACK_ALIGN = 64
@@ -124,8 +126,6 @@ def emit_for(f: Emitter, stmt: For) -> None:
     elif stmt.kind == "unroll" and extent is not None and low is not None:
         _numbered(f, stmt, range(low, low + extent))
     elif stmt.kind == "parallel" and not f.in_parallel:
-        from .parallel import emit_parallel
-
         emit_parallel(f, stmt)
     else:
         _serial(f, stmt, extent)
@@ -148,30 +148,6 @@ def _serial(f: Emitter, stmt: For, extent: int | None) -> None:
     else:
         high = index_value(f, stmt.min + stmt.extent)
     run_loop(f, stmt, low, high, may_be_empty=extent is None)
-
-
-def run_loop(f: Emitter, stmt: For, low: str, high: str, *, may_be_empty: bool) -> None:
-    """``for var in [low, high)`` with the exit test at the end of the body."""
-    head, latch, after = f.label(), f.label(), f.label()
-    f.enter_loop()
-    before = f.block
-    if may_be_empty:
-        some = f.assign(f"icmp slt i64 {low}, {high}")
-        f.put(f"br i1 {some}, label %{head}, label %{after}")
-    else:
-        f.put(f"br label %{head}")
-    f.start_block(head)
-    var, following = f.fresh(), f.fresh()
-    f.put(f"{var} = phi i64 [ {low}, %{before} ], [ {following}, %{latch} ]")
-    f.index[stmt.var] = var
-    f.statement(stmt.body)
-    f.put(f"br label %{latch}")
-    f.start_block(latch)
-    f.put(f"{following} = add nsw i64 {var}, 1")
-    more = f.assign(f"icmp slt i64 {following}, {high}")
-    f.put(f"br i1 {more}, label %{head}, label %{after}")
-    f.leave_loop()
-    f.start_block(after)
 
 
 @statement(While)

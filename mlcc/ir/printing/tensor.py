@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..compare import structural_equal
 from ..expr import Buffer, Expr, IntImm, Var
 from ..function import PrimFunc
 from ..linear import range_end
@@ -347,8 +348,6 @@ class TensorPrinter:
 def _same_bound(a: Expr, b: Expr) -> bool:
     if isinstance(a, IntImm):
         return isinstance(b, IntImm) and a.value == b.value and a.dtype == b.dtype
-    from ..compare import structural_equal
-
     return a is b or structural_equal(a, b)
 
 

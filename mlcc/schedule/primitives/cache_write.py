@@ -5,7 +5,6 @@ from __future__ import annotations
 from mlcc.analysis import Poly, conjunction
 from mlcc.analysis.control import guards_of
 from mlcc.analysis.dependence import Scope, common_ancestor
-from mlcc.analysis.harmless import harmless_predicate
 from mlcc.analysis.regions import Box
 from mlcc.analysis.tree import Site
 from mlcc.ir import Buffer, BufferRegion, Stmt, script, update
@@ -129,7 +128,7 @@ class CacheWrite(Primitive):
         regions = [r for r in state.cache.reads(reader) if r.buffer is buffer]
         if (
             late
-            or not harmless_predicate(state.cache, site)
+            or not state.cache.guards_are_harmless(site)
             or not all(state.cache.covers(site, reader, r) for r in regions)
         ):
             raise state.refuse(
@@ -197,7 +196,7 @@ def _why_more_is_copied(state: State, scope: Scope, site: Site, parent: Site, re
     """The reason why the copied box may be larger than what the block has written, or None."""
     if parent is scope.site and region.buffer in scope.site.block.allocs:
         return None  # nothing else writes it, and nothing has it before
-    if not harmless_predicate(state.cache, site):
+    if not state.cache.guards_are_harmless(site):
         return f"it runs under a guard, `{script(conjunction(guards_of(site)))}`"
     filled = state.cache.fills_box(site, region, state.cache.loops_between(parent, site))
     if not filled or (guards_of(site) and state.cache.full_box(site.block, region) is None):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from mlcc.analysis.harmless import harmless_predicate
 from mlcc.analysis.itermap import NotAffine
 from mlcc.analysis.tree import Site
 from mlcc.ir import Block, BlockRealize, Buffer, BufferLoad, BufferStore, Expr, Stmt, Var, map_children, script
@@ -101,7 +100,7 @@ class ComputeInline(Primitive):
         check_not_in_bounds(state, scope, buffer, f"cannot inline block `{name}`")
         if any(not loop.is_above(reader) for reader in scope.consumers(site) for loop in site.loops()):
             check_inputs_stay(state, site, f"inline block `{name}`")
-        if not harmless_predicate(state.cache, site):
+        if not state.cache.guards_are_harmless(site):
             raise state.refuse(
                 "S257", f"cannot inline block `{name}`: it has a guard", site,
                 notes=[f"the guard is `{script(site.realize.predicate)}`; its readers do not have it"],

@@ -7,7 +7,6 @@ from typing import Any
 
 from mlcc.analysis import same
 from mlcc.analysis.control import guards_of
-from mlcc.analysis.harmless import harmless_predicate
 from mlcc.analysis.reducers import Reducer, find_reducer
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
@@ -127,7 +126,7 @@ class FuseReductionEpilogue(Primitive):
         axes = [a for a in total.block.iters if a.kind == "spatial"]
         own = after.block.iters
         store = after.block.body
-        if guards_of(after) or not harmless_predicate(state.cache, total):
+        if guards_of(after) or not state.cache.guards_are_harmless(total):
             return "one of them has a guard"
         if not isinstance(store, BufferStore) or store.buffer.dtype != reducer.buffer.dtype:
             return "it is not a single store of numbers of the same type"

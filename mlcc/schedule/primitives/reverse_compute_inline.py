@@ -6,7 +6,6 @@ from typing import Any
 
 from mlcc.analysis import conjunction, same
 from mlcc.analysis.dependence import Scope
-from mlcc.analysis.harmless import harmless_predicate
 from mlcc.analysis.itermap import NotAffine
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
@@ -88,7 +87,7 @@ class ReverseComputeInline(Primitive):
             raise state.refuse("S241", f"{what}: it is not complete", site, notes=[why])
         if not is_single_store(block):
             raise state.refuse("S252", f"{what}: its body is not a single store", site)
-        if not harmless_predicate(state.cache, site):
+        if not state.cache.guards_are_harmless(site):
             raise state.refuse(
                 "S257", f"{what}: it has a guard", site,
                 notes=[f"the guard is `{script(site.realize.predicate)}`"],
@@ -188,7 +187,7 @@ def _why_not_plain(state: State, producer: Site) -> str | None:
         return "it has an initialisation"
     if not is_single_store(producer.block):
         return "its body is not a single store"
-    if not harmless_predicate(state.cache, producer):
+    if not state.cache.guards_are_harmless(producer):
         return f"it has a guard, `{script(producer.realize.predicate)}`, so that some results would not be computed"
     return None
 
