@@ -28,6 +28,7 @@ TITLES = {
     "targets": ("Targets", "The processors known by name, with the facts that schedules may read."),
     "costs": ("Cost facts", "What things cost on a target, as graph passes and schedules read it."),
     "passes": ("Passes", "The passes of the compiler, in the order in which they run."),
+    "quantize": ("Quantised operators", "What `mlcc quantize` does with each operator of a model."),
     "codes": ("Diagnostic codes", "What each message means, and what to do."),
 }
 
@@ -42,7 +43,7 @@ DOCUMENTS = {
     "CHANGELOG.md": "changelog",
 }
 # Pages that are written for the site, below `docs/` itself.
-WRITTEN = {"docs/architecture.md": "../architecture"}
+WRITTEN = {"docs/architecture.md": "../architecture", "docs/quantization.md": "../quantization"}
 
 _CODE = re.compile(r"\b[A-Z][0-9]{3}\b")
 

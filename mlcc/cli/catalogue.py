@@ -140,6 +140,13 @@ def _steps() -> list[Entry]:
     return [Entry("composite step", item.name, _summary(item.doc), item.manual()) for item in library_steps()]
 
 
+def _quantized() -> list[Entry]:
+    from mlcc.quantization.operators import OPERATORS, about
+
+    text = "{}.\n\nA row of the table by which `mlcc quantize` decides what becomes integers."
+    return [Entry("quantised operator", name, about(name), text.format(about(name))) for name in OPERATORS]
+
+
 # kind in the plural, as in `mlcc list` -> the function that collects its entries
 _SOURCES: dict[str, Callable[[], list[Entry]]] = {
     "ops": _operators,
@@ -149,6 +156,7 @@ _SOURCES: dict[str, Callable[[], list[Entry]]] = {
     "targets": _targets,
     "costs": _costs,
     "passes": _passes,
+    "quantize": _quantized,
     "codes": _codes,
 }
 # Kinds whose order is meaningful.

@@ -85,7 +85,13 @@ from .options import (
 )
 @click.option("--samples", type=click.IntRange(1), metavar="N", help="How many samples to use; default: all.")
 @click.option("--measure/--no-measure", default=True, help="Whether to measure errors, which compiles the model again.")
-@click.option("--report", "report_path", type=input_path, metavar="FILE", help="Write the report as JSON.")
+@click.option(
+    "--report",
+    "report_path",
+    type=input_path,
+    metavar="FILE",
+    help="Write the report: JSON (.json), or the text that is printed.",
+)
 @shape_option
 @target_option
 @common_options
@@ -123,7 +129,8 @@ def command(model: str, output: str | None, **options: Any) -> None:
         )
         save(result.model)
     if report_path is not None:
-        write_output(report_path, result.report.json())
+        as_json = report_path.endswith(".json")
+        write_output(report_path, result.report.json() if as_json else result.report.text())
     click.echo(result.report.text(), nl=False, err=target == "-" or report_path == "-")
 
 

@@ -1,14 +1,4 @@
-"""What quantisation knows of each operator: one row per operator of ONNX.
-
-The kinds:
-
-- product: multiplies an activation with a constant weight; computed with integers, sums in int32;
-- pair: multiplies two activations;
-- sum, average, point: computed on real values, quantised so that what surrounds them stays integer;
-- join: concatenates; the result's grid is shared by operands that nothing else reads;
-- move: its result consists of elements of its operand, on the same grid; a part is a move that selects some;
-- limit: restricts the range, absorbed by the grid of the result.
-"""
+"""What quantisation knows of each operator: one row per operator of ONNX, of one of the kinds in `KINDS`."""
 
 from __future__ import annotations
 
@@ -17,6 +7,18 @@ from dataclasses import dataclass
 import onnx
 
 from .graph import Graph, attribute_of
+
+KINDS = {
+    "product": "multiplies an activation with a constant weight: integers, with sums in int32",
+    "pair": "multiplies two activations",
+    "sum": "adds two activations; stays integer where a product needs the result",
+    "average": "averages elements; stays integer where a product needs the result",
+    "join": "concatenates; operands that nothing else reads have the grid of the result",
+    "point": "computed element by element or along an axis; its operands and result get grids",
+    "move": "moves elements of its operand, on the same grid",
+    "part": "selects elements of its operand, on the same grid where that is integer anyway",
+    "limit": "restricts the range; absorbed by the grid of the result",
+}
 
 
 @dataclass(frozen=True)
@@ -28,7 +30,6 @@ class Operator:
     is_default: bool = True
     axis: int = 0
     channels: int = 1
-    about: str = ""
 
 
 _MOVES = (
@@ -41,21 +42,21 @@ _POINTS = (
     "InstanceNormalization", "BatchNormalization", "Max", "Min",
 )  # fmt: skip
 OPERATORS: dict[str, Operator] = {
-    "Conv": Operator("product", about="convolutions with constant weights"),
-    "ConvTranspose": Operator("product", axis=1, about="transposed convolutions with constant weights"),
-    "Gemm": Operator("product", channels=-1, about="fully connected layers"),
-    "MatMul": Operator("product", axis=1, channels=-1, about="products with a constant matrix"),
-    "BatchMatMul": Operator("pair", False, about="MatMul of two activations, as in attention"),
-    "Add": Operator("sum", about="sums of two activations"),
-    "Concat": Operator("join", about="concatenation"),
-    "AveragePool": Operator("average", about="average pools"),
-    "GlobalAveragePool": Operator("average", about="average pools"),
-    "ReduceMean": Operator("average", about="means over axes"),
-    "Resize": Operator("average", about="resizing"),
+    "Conv": Operator("product"),
+    "ConvTranspose": Operator("product", axis=1),
+    "Gemm": Operator("product", channels=-1),
+    "MatMul": Operator("product", axis=1, channels=-1),
+    "BatchMatMul": Operator("pair", False),
+    "Add": Operator("sum"),
+    "Concat": Operator("join"),
+    "AveragePool": Operator("average"),
+    "GlobalAveragePool": Operator("average"),
+    "ReduceMean": Operator("average"),
+    "Resize": Operator("average"),
     **dict.fromkeys(_MOVES, Operator("move")),
     **dict.fromkeys(("Slice", "Gather", "Split"), Operator("part")),
     **dict.fromkeys(("Relu", "Clip"), Operator("limit")),
-    **dict.fromkeys(_POINTS, Operator("point", False, about="elementwise")),
+    **dict.fromkeys(_POINTS, Operator("point", False)),
 }
 #: Kinds that `--ops` selects; the others follow what surrounds them.
 SELECTABLE = ("product", "pair", "sum", "join", "average", "point")
@@ -93,3 +94,11 @@ def selected(text: str | None, defaults: frozenset[str] | None = None) -> frozen
     chosen = exact or base
     chosen |= {item[1:] for item in items if item[0] == "+"}
     return chosen - {item[1:] for item in items if item[0] == "-"}
+
+
+def about(name: str) -> str:
+    """A line on a row: its kind, and whether it is quantised without being asked for."""
+    row = OPERATORS[name]
+    if row.kind not in SELECTABLE:
+        return f"{row.kind}: {KINDS[row.kind]}"
+    return f"{row.kind}: {KINDS[row.kind]}" + ("" if row.is_default else f"; with --ops +{name} only")

@@ -156,9 +156,10 @@ class _Work:
 
     def _rows(self) -> frozenset[str]:
         """The rows of the operator table that are quantised."""
-        only_products = {"float": ("MatMul", "Gemm"), "dynamic": ("MatMul", "Gemm", "Conv")}
-        possible = {"float": ("MatMul", "Gemm", "Conv", "ConvTranspose"), "dynamic": ("MatMul", "Gemm", "Conv")}
-        defaults = only_products.get(self.options.activations)
+        matrices = ("MatMul", "Gemm")
+        weights = matrices if self.options.block else (*matrices, "Conv", "ConvTranspose")
+        possible = {"float": weights, "dynamic": (*matrices, "Conv")}
+        defaults = possible.get(self.options.activations)
         try:
             rows = selected(self.options.ops, None if defaults is None else frozenset(defaults))
         except KeyError as error:

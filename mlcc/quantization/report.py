@@ -44,7 +44,15 @@ class Report:
         layers = [
             {**asdict(layer), "sqnr_db": None if layer.error is None else decibel(layer.error)} for layer in self.layers
         ]
-        return json.dumps(_finite({**asdict(self), "layers": layers, "error": self.error}), indent=2) + "\n"
+        return (
+            json.dumps(
+                _finite(
+                    {**asdict(self), "layers": layers, "error": self.error, "max_error": self.options.get("max_error")}
+                ),
+                indent=2,
+            )
+            + "\n"
+        )
 
     def text(self) -> str:
         """The table that is printed."""

@@ -129,6 +129,7 @@ def test_list_without_kind_counts(mlcc) -> None:
         "targets",
         "costs",
         "passes",
+        "quantize",
         "codes",
     ]
     assert all(int(line.split()[1]) > 0 for line in lines)

@@ -96,8 +96,8 @@ the model.
     "Q112": Code(
         "a pattern matches nothing, or an operator cannot be quantised",
         """
-`--keep` takes names of nodes, of results, or operators, with `*` and `?`. `--ops` takes the names of operators that the
-quantiser has a row for; `BatchMatMul` stands for a MatMul of two activations.
+`--keep` takes names of nodes, of results, or operators, with `*` and `?`. `--ops` takes the names of operators that
+`mlcc list quantize` shows; `BatchMatMul` stands for a MatMul of two activations.
 
     $ mlcc quantize model.onnx --calibrate random --keep 'head*'
     error[Q112]: `--keep head*` matches no node
