@@ -62,11 +62,18 @@ def entropy(stats: Statistics, form: GridForm) -> Range:
     """The range whose quantised distribution has the least Kullback-Leibler divergence from the values' (after
     Migacz, "8-bit inference with TensorRT", GTC 2017).
 
-    Bins are joined until they hold enough values to be a distribution: few values give the full range.
+    Bins are joined until they hold enough values to be a distribution: few values give the full range. The bin of 0 gets
+    the count of a neighbour: every grid has 0, and the many zeros behind a ReLU would outweigh all other values.
     """
     limit = min(_ENTROPY_BINS, int(stats.histogram.counts.sum()) // _VALUES_PER_BIN)
-    coarse = replace(stats, histogram=stats.histogram.joined(max(limit, 1)))
-    return _search(coarse, form, _divergence)
+    coarse = stats.histogram.joined(max(limit, 1))
+    zero = -coarse.first
+    if 0 <= zero < len(coarse.counts):
+        neighbours = coarse.counts[[i for i in (zero - 1, zero + 1) if 0 <= i < len(coarse.counts)]]
+        counts = coarse.counts.copy()
+        counts[zero] = neighbours.max(initial=0)
+        coarse = replace(coarse, counts=counts)
+    return _search(replace(stats, histogram=coarse), form, _divergence)
 
 
 METHODS: dict[str, Method] = {"minmax": minmax, "percentile": percentile, "mse": mse, "entropy": entropy}

@@ -119,8 +119,8 @@ def blocked_matmul(kind: str, axis: int, block: int, zeros: bool, tail: int = 0)
     if axis == 1:
         nodes.append(helper.make_node("Transpose", ["w"], ["t"], perm=[1, 0]))
     nodes.append(helper.make_node("MatMul", ["x", "w" if axis == 0 else "t"], ["y"]))
-    ports = [[helper.make_tensor_value_info(v, TensorProto.FLOAT, ("m", d))] for v, d in (("x", k), ("y", n))]
-    graph = helper.make_graph(nodes, "blocked", *ports, constants[: 2 + zeros])
+    x, y = (helper.make_tensor_value_info(v, TensorProto.FLOAT, ("m", d)) for v, d in (("x", k), ("y", n)))
+    graph = helper.make_graph(nodes, "blocked", [x], [y], constants[: 2 + zeros])
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 21)], ir_version=10)
     onnx.checker.check_model(model, full_check=True)
     return model, weight if axis == 0 else weight.T

@@ -81,6 +81,16 @@ def test_entropy_saturates_rare_outliers() -> None:
     assert grid.high > 2.5
 
 
+@pytest.mark.parametrize("method", ["mse", "entropy"])
+def test_zeros_behind_a_relu_do_not_narrow_the_range(method: str) -> None:
+    values = np.maximum(np.random.default_rng(0).standard_normal(100_000) - 1, 0)
+    stats = _statistics(values)
+    errors = [
+        float(((grid_for(stats, m, GridForm("uint8")).rounded(values) - values) ** 2).sum()) for m in (method, "minmax")
+    ]
+    assert errors[0] < 2 * errors[1]
+
+
 def test_infinities_are_left_out_and_nan_is_kept() -> None:
     stats = Statistics()
     stats.update(np.array([1, np.inf, -2, -np.inf], np.float32))
