@@ -62,8 +62,8 @@ def entropy(stats: Statistics, form: GridForm) -> Range:
     """The range whose quantised distribution has the least Kullback-Leibler divergence from the values' (after
     Migacz, "8-bit inference with TensorRT", GTC 2017).
 
-    Bins are joined until they hold enough values to be a distribution: few values give the full range. The bin of 0 gets
-    the count of a neighbour: every grid has 0, and the many zeros behind a ReLU would outweigh all other values.
+    Bins are joined until they hold enough values to be a distribution: few values give the full range. The bin of 0
+    gets the count of a neighbour: every grid has 0, and the many zeros behind a ReLU would outweigh all other values.
     """
     limit = min(_ENTROPY_BINS, int(stats.histogram.counts.sum()) // _VALUES_PER_BIN)
     coarse = stats.histogram.joined(max(limit, 1))
