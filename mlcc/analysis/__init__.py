@@ -16,6 +16,9 @@ Which module answers which question about indices:
 | can equations over bounded integers have a solution | `feasible` |
 | can two accesses meet in one element, in different iterations | `conflicts`, and per statement `dependence` |
 | which region of a buffer does a block access | `regions` |
+
+Two questions are asked below this package, of `mlcc.ir`: which indices are *certainly* out of range (`ir.bounds`, for
+the verifier, which judges a program before any analysis may rely on it), and how a range is spelled (`ir.linear`).
 """
 
 from .affine import conjunction, conjuncts, negation

@@ -1,7 +1,8 @@
-"""Intervals of integer expressions under the loops and conditions around them.
+"""Intervals of integer expressions under the loops and conditions around them, and whether their ends are reached.
 
 They serve a verifier that must not report false positives: an interval is *exact* only when both of its ends are
 certainly reached, which requires variables that are independent of one another and of every condition in force.
+(`mlcc.analysis` asks the opposite question, which ends are certainly not exceeded.)
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 from . import dtype as dt
 from .expr import Binary, Call, Cast, Expr, IntImm, Not, Select, Var, logical_not
-from .linear import Linear, linear
+from .linear import Linear, linear, term_key
 from .traverse import free_vars
 
 
@@ -133,19 +134,12 @@ class Bounds:
 
     def above(self, index: Expr, extent: Expr) -> bool:
         """True when `index` certainly reaches `extent`, a symbolic dimension."""
-        form, limit = linear(index), linear(extent)
-        total = form.constant - limit.constant
-        terms = {k: -factor for k, (_, factor) in limit.terms.items()}
-        for key, (term, factor) in form.terms.items():
+        missing = linear(extent).minus(linear(index))
+        for term, factor in list(missing.terms.values()):
             top = self.symbolic.get(term) if isinstance(term, Var) else None
-            if top is None or factor != 1 or any(term in c.variables for c in self._constraints):
-                # The index may contain the dimension itself; other terms are not handled.
-                terms[key] = terms.get(key, 0) + factor
-                continue
-            total += top.constant
-            for top_key, (_, top_factor) in top.terms.items():
-                terms[top_key] = terms.get(top_key, 0) + top_factor
-        return total >= 0 and not any(terms.values())
+            if top is not None and factor == -1 and not any(term in c.variables for c in self._constraints):
+                missing = missing.minus(top).minus(Linear(0, {term_key(term): (term, -1)}))
+        return missing.constant <= 0 and not missing.terms
 
     # ------------------------------------------------------------ conditions
     @contextmanager
@@ -184,12 +178,8 @@ class Bounds:
                 self._constraints.append(_Constraint(frozenset(free_vars(condition)), None, None, None))
 
     def _compare(self, op: str, a: Expr, b: Expr) -> None:
-        left, right = linear(a), linear(b)
-        terms = dict(left.terms)
-        for key, (term, factor) in right.terms.items():
-            terms[key] = (term, terms.get(key, (term, 0))[1] - factor)
-        terms = {k: t for k, t in terms.items() if t[1]}
-        limit = right.constant - left.constant
+        constant, terms = linear(a).minus(linear(b))
+        limit = -constant
         hi = {"lt": limit - 1, "le": limit, "eq": limit}.get(op)
         lo = {"gt": limit + 1, "ge": limit, "eq": limit}.get(op)
         if not terms:

@@ -1,7 +1,8 @@
-"""Integer expressions as sums of constant multiples of opaque terms.
+"""Integer expressions as sums of constant multiples of opaque terms, which stay as they are written.
 
-This is the minimal arithmetic for printing, comparing ranges and checking bounds; full simplification
-is in :mod:`mlcc.analysis`.
+This is the arithmetic below the analysis: ranges are printed and read as ``begin:end`` without a change of their
+spelling, and the verifier judges programs before any analysis may rely on them. Everything else asks
+:mod:`mlcc.analysis`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,17 @@ class Linear(NamedTuple):
 
     constant: int
     terms: dict[object, tuple[Expr, int]]
+
+    def minus(self, other: Linear) -> Linear:
+        """The difference, without terms that cancel."""
+        terms = dict(self.terms)
+        for key, (term, factor) in other.terms.items():
+            left = terms.get(key, (term, 0))[1] - factor
+            if left:
+                terms[key] = (term, left)
+            else:
+                terms.pop(key, None)
+        return Linear(self.constant - other.constant, terms)
 
 
 def term_key(expr: Expr) -> object:
@@ -66,17 +78,9 @@ def range_extent(begin: Expr, end: Expr) -> Expr:
     if isinstance(begin, IntImm) and begin.value == 0:
         return end
     start, stop = linear(begin), linear(end)
-    terms = dict(stop.terms)
-    for key, (term, factor) in start.terms.items():
-        left = terms.get(key, (term, 0))[1] - factor
-        if left:
-            terms[key] = (term, left)
-        else:
-            terms.pop(key, None)
-    if not terms:
-        return const(stop.constant - start.constant, end.dtype)
-    if len(terms) < len(start.terms) + len(stop.terms):
-        return _from_linear(Linear(stop.constant - start.constant, terms), end.dtype)
+    length = stop.minus(start)
+    if len(length.terms) < len(start.terms) + len(stop.terms) or not length.terms:
+        return _from_linear(length, end.dtype)
     return binary("sub", end, begin)
 
 
