@@ -33,7 +33,7 @@ from mlcc.ir import (
 
 from .affine import conjuncts
 from .control import ControlReads, Regions
-from .harmless import guards_are_harmless
+from .harmless import guards_are_harmless, stores_always
 from .instances import Instances
 from .itermap import IterMap, NotAffine
 from .joint import meet_everywhere
@@ -302,6 +302,10 @@ class FactCache:
     def guards_are_harmless(self, site: Site) -> bool:
         """Whether a block's guard, and the branches around it, only keep its axes inside their domains."""
         return guards_are_harmless(self.analyzer, self.binds(site), site)
+
+    def stores_always(self, site: Site, buffer: Buffer) -> bool:
+        """Whether no branch and no guard inside a block may leave what it writes of a buffer as it was."""
+        return stores_always(self.guards_are_harmless, site, buffer)
 
     def iter_map(self, site: Site) -> IterMap | None:
         """The recognised form of a block's bindings over its loops, or None."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from mlcc.ir import Expr, Var
+from mlcc.ir import Block, Buffer, BufferStore, Expr, For, IfThenElse, Node, Var, While, children, walk
 
-from .control import dependent_bounds, guards_of
+from .control import dependent_bounds, guards_of, reads_memory
 from .poly import Poly
 from .simplify import Analyzer
 from .tree import Site
@@ -31,6 +31,33 @@ def guards_are_harmless(analyzer: Analyzer, binds: Mapping[Var, Poly], site: Sit
     # The analyzer assumes the bounds of loops: it would prove these conditions from themselves.
     bounds = len(dependent_bounds(site))
     return all(_implied(analyzer, part, limits, k >= bounds) for k, part in enumerate(parts))
+
+
+def stores_always(harmless: Callable[[Site], bool], site: Site, buffer: Buffer) -> bool:
+    """Whether no branch, and no guard of a block, inside a block may leave what it writes of a buffer as it was.
+
+    The regions of a block say what it may write: ``if A[v] > 0: B[v] = A[v]`` declares B[v], and stores it sometimes.
+    `harmless` tests the guards of a block inside (see `guards_are_harmless`).
+    """
+    inner = [s for s in site.blocks_below() if any(r.buffer is buffer for r in s.block.writes)]
+    if not all(harmless(s) and stores_always(harmless, s, buffer) for s in inner):
+        return False
+    return not any(
+        isinstance(node, BufferStore) and node.buffer is buffer
+        for branch in _branches(site.block.body)
+        for node in walk(branch)
+    )
+
+
+def _branches(node: Node) -> Iterator[Node]:
+    """The statements below a block, outside of blocks in it, whose bodies may not run."""
+    if isinstance(node, Block):
+        return
+    if isinstance(node, IfThenElse | While) or (isinstance(node, For) and reads_memory(node.extent)):
+        yield node
+        return
+    for child in children(node):
+        yield from _branches(child)
 
 
 def _implied(analyzer: Analyzer, part: Expr, limits: list[Poly], always: bool) -> bool:

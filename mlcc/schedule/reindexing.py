@@ -95,6 +95,8 @@ def check_access(state: State, access: Access, verb: str) -> None:
             "S283", f"{what}: the copy would write where its guard does not hold", site,
             notes=[f"the guard is `{script(site.realize.predicate)}`"], field="buffer"
         )  # fmt: skip
+    if writes and not state.cache.stores_always(site, buffer):
+        raise state.refuse("S283", f"{what}: it stores under a condition inside", site, field="buffer")
     if any(as_int(a.dom.min) != 0 for a in access.used):
         raise state.refuse("S283", f"{what}: an axis does not start at 0", site, field="buffer")
     kinds = {a.kind for a in access.used}

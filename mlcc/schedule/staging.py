@@ -92,6 +92,8 @@ class Staging:
         cache = self.state.cache
         if not (cache.fills_box(writer, region, self._inner(writer)) and cache.guards_are_harmless(writer)):
             return f"what {name} writes there is not a whole box"
+        if not cache.stores_always(writer, self.buffer):
+            return f"{name} stores under a condition inside"
         if self._guarded(writer) and self.state.cache.full_box(writer.block, region) is None:
             return f"what {name} writes is not a whole box"
         if box != self.state.cache.region_box(writer, region, self.state.cache.loops_between(self.loop, writer))[0]:

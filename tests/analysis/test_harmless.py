@@ -48,3 +48,22 @@ def test_branches_around_the_block_count() -> None:
     for limit, expected in (("4", True), ("3", False)):
         sites = Sites(text.replace("LIMIT", limit))
         assert sites.facts.guards_are_harmless(sites["B"]) is expected
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("B[vi] = T.float32(1)", True),
+        ("B[vi] = T.if_then_else(vi < 3, T.float32(1), T.float32(2))", True),
+        ("if B[vi] > T.float32(0):\n                B[vi] = T.float32(1)", False),
+        ("while B[vi] > T.float32(0):\n                B[vi] = T.float32(0)", False),
+        ("for k in range(2):\n                B[vi] = T.float32(k)", True),
+        ("for k in range(T.Cast('int32', B[vi])):\n                B[vi] = T.float32(1)", False),
+        ("with T.block('C'):\n                T.where(vi < 9)\n                B[vi] = T.float32(1)", False),
+        ("with T.block('C'):\n                T.where(vi < 10)\n                B[vi] = T.float32(1)", True),
+        ("with T.block('C'):\n                B[vi] = T.float32(1)", True),
+    ],
+)
+def test_stores_that_may_not_be_made(body: str, expected: bool) -> None:
+    sites = Sites(TEXT.format(guard="i_0 * 4 + i_1 < 10").replace("B[vi] = T.float32(1)", body))
+    assert sites.facts.stores_always(sites["B"], sites["B"].block.writes[0].buffer) is expected

@@ -408,3 +408,20 @@ for i in range(16):
                 vj = T.axis.spatial(8, j)
                 B1[vj] = A[vi * 8 + vj]
 """
+UNDER_A_CONDITION = """
+for i in range(8):
+    with T.block("B"):
+        vi = T.axis.spatial(8, i)
+        if A[vi] > T.float32(0):
+            B[vi] = A[vi]
+"""
+UNDER_A_GUARD_INSIDE = """
+for i in range(4):
+    with T.block("outer"):
+        vi = T.axis.spatial(4, i)
+        for j in range(6):
+            with T.block("inner"):
+                vj = T.axis.spatial(6, j)
+                T.where(A[vi, j] > T.float32(0))
+                B[vi, vj] = A[vi, vj] * T.float32(2)
+"""

@@ -129,6 +129,7 @@ class CacheWrite(Primitive):
         if (
             late
             or not state.cache.guards_are_harmless(site)
+            or not state.cache.stores_always(site, buffer)
             or not all(state.cache.covers(site, reader, r) for r in regions)
         ):
             raise state.refuse(
@@ -198,6 +199,8 @@ def _why_more_is_copied(state: State, scope: Scope, site: Site, parent: Site, re
         return None  # nothing else writes it, and nothing has it before
     if not state.cache.guards_are_harmless(site):
         return f"it runs under a guard, `{script(conjunction(guards_of(site)))}`"
+    if not state.cache.stores_always(site, region.buffer):
+        return "it stores under a condition inside"
     filled = state.cache.fills_box(site, region, state.cache.loops_between(parent, site))
     if not filled or (guards_of(site) and state.cache.full_box(site.block, region) is None):
         return f"it writes `{script(region)}`, which leaves gaps"

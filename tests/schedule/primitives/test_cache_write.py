@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from bodies import GEMM, MANY_WRITES, MM, ONE, PARTIAL, ROWS, SHARED
+from bodies import GEMM, MANY_WRITES, MM, ONE, PARTIAL, ROWS, SHARED, UNDER_A_CONDITION, UNDER_A_GUARD_INSIDE
 from tried import refused, text_after
 
 POINTED = """
@@ -27,6 +27,8 @@ REFUSED = [
     ("S253", ROWS, "- cache_write: {block: N, write_buffer_index: 0, storage_scope: local}"),
     ("S262", PARTIAL, "- cache_write: {block: B, write_buffer_index: 0, storage_scope: local}"),
     ("S265", POINTED, "- cache_write: {block: B, write_buffer_index: 0, storage_scope: local}"),
+    ("S262", UNDER_A_CONDITION, "- cache_write: {block: B, write_buffer_index: 0, storage_scope: local}"),
+    ("S262", UNDER_A_GUARD_INSIDE, "- cache_write: {block: outer, write_buffer_index: 0, storage_scope: local}"),
 ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from bodies import LATE, MM, ONE, WINDOW
+from bodies import LATE, MM, ONE, UNDER_A_CONDITION, WINDOW
 from kernels import conv, symbolic_mm
 from tried import refused, text_after
 
@@ -24,6 +24,7 @@ REFUSED = [
     ("S261", MM, "- decompose_reduction: {block: Y, loop: i}\n- reindex: {block: Y_update, buffer: [write, 0]}"),
     ("S283", WINDOW, "- reindex: {block: C, buffer: [read, 0]}"),
     ("S262", LATE, "- reindex: {block: C, buffer: [read, 0]}"),
+    ("S283", UNDER_A_CONDITION, "- reindex: {block: B, buffer: [write, 0]}"),
 ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from bodies import GEMM, IN_PLACE, MM, PARTIAL, RESIZE
+from bodies import GEMM, IN_PLACE, MM, PARTIAL, RESIZE, UNDER_A_CONDITION
 from tried import kept, only, program, refused, text_after
 
 from mlcc.schedule import Schedule
@@ -32,6 +32,7 @@ REFUSED = [
     ("S268", MM, RELAID_WRITE % ("Y", 0, "local", "i, j, k -> i, k")),
     ("S269", MM, RELAID_WRITE % ("Y", 0, "local", "i, j, k -> i + j")),
     ("S283", PARTIAL, RELAID_WRITE % ("B", 0, "local", "i -> i")),
+    ("S283", UNDER_A_CONDITION, RELAID_WRITE % ("B", 0, "local", "i -> i")),
 ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from bodies import ADDED_ROWS, CLEARED, GEMM, IN_PLACE, ONE, PARTIAL, TWO
+from bodies import ADDED_ROWS, CLEARED, GEMM, IN_PLACE, ONE, PARTIAL, TWO, UNDER_A_CONDITION, UNDER_A_GUARD_INSIDE
 from tried import kept, only, program, refused, text_after
 
 from mlcc.schedule import Schedule
@@ -35,6 +35,12 @@ REFUSED = [
     ("S262", PARTIAL, "- write_at: {loop: i, block: B, write_buffer_index: 0, storage_scope: local}"),
     ("S240", IN_PLACE, "- write_at: {loop: [A2, i], block: A2, write_buffer_index: 0, storage_scope: local}"),
     ("S263", ONE, "- write_at: {loop: i, block: B, write_buffer_index: 0, storage_scope: near}"),
+    ("S262", UNDER_A_CONDITION, "- write_at: {loop: [B, i], block: B, write_buffer_index: 0, storage_scope: local}"),
+    (
+        "S262",
+        UNDER_A_GUARD_INSIDE,
+        "- write_at: {loop: [outer, i], block: outer, write_buffer_index: 0, storage_scope: local}",
+    ),
 ]
 
 
