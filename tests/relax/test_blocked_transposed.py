@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from mlcc.ir import Var, verify
 from mlcc.relax.transform import ConvertLayout, DeadCodeElimination
-from mlcc.relax.transform.blocked_weights import split_phases, swapped_weight
 
 from .graphs import Ops, assert_close, compiled, graph, interpret, normal, operators
 
@@ -89,21 +87,6 @@ def test_few_channels_of_a_blocked_value() -> None:
     assert names.count("nn.to_blocked") == 1
     x = normal(1, 8, 6, 5, seed=9)
     assert_close(compiled(after, x), interpret(before, x))
-
-
-def test_weights_by_phases() -> None:
-    w = normal(2, 3, 5)
-    phases = split_phases(w, [2], [1])
-    assert phases.shape == (2, 3, 2, 3)
-    np.testing.assert_array_equal(phases[:, :, 0], np.stack([w[..., 1], w[..., 3], 0 * w[..., 0]], -1))
-    np.testing.assert_array_equal(phases[:, :, 1], w[..., ::2])
-
-
-def test_swapped_weights() -> None:
-    w = normal(4, 3, 2)
-    swapped = swapped_weight(w, 2, [3])
-    assert swapped.shape == (6, 2, 4)
-    np.testing.assert_array_equal(swapped[4, 1], [w[3, 1, 0], 0, 0, w[3, 1, 1]])
 
 
 @pytest.mark.parametrize(("name", "shape", "outputs", "kernel", "attrs"), [c for c in CASES if c[0] != "matmul"])

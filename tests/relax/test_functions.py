@@ -10,11 +10,11 @@ import pytest
 import mlcc
 from mlcc import relax
 from mlcc.diagnostics import MlccError
-from mlcc.ir import IRModule, TensorStructInfo, verify
-from mlcc.relax.transform import ConvertToDataflow, InlineCalls, Normalize
+from mlcc.ir import IRModule
+from mlcc.relax.transform import ConvertToDataflow, Normalize
 from mlcc.script import parse_module
 
-from .graphs import Array, assert_same, compiled, interpret, normal, operators
+from .graphs import Array, assert_same, compiled, interpret, normal
 
 CALLS = """
 @I.ir_module
@@ -53,45 +53,6 @@ class Module:
         b = cls.middle(y)
         return (a, b)
 """
-
-
-def test_calls_of_graph_functions_are_inlined() -> None:
-    module = InlineCalls()(Normalize()(parse_module(CALLS)))
-    verify(module)
-    assert operators(module) == ["call_tir", "add", "multiply"] * 2
-    infos = [b.var.sinfo for b in module.graph_funcs["main"].bindings()]
-    assert {i.static_shape() for i in infos if isinstance(i, TensorStructInfo)} == {(4,), (6,)}
-    x, y = normal(4), normal(6)
-    assert_same(compiled(parse_module(CALLS), x, y), [2 * x * 3 * x, 2 * y * 3 * y])
-
-
-def test_calls_inside_dataflow_blocks() -> None:
-    text = CALLS.replace(
-        "        a = cls.middle(x)\n        b = cls.middle(y)\n",
-        "        with R.dataflow():\n            a = cls.middle(x)\n            b = cls.middle(y)\n"
-        "            R.output(a, b)\n",
-    )
-    x, y = normal(4), normal(6)
-    module = InlineCalls()(Normalize()(parse_module(text)))
-    verify(module)
-    assert_same(compiled(parse_module(text), x, y), [6 * x * x, 6 * y * y])
-
-
-def test_a_function_that_calls_itself() -> None:
-    text = CALLS.replace("p = cls.inner(x, x)", "o = cls.middle(x)\n        p = cls.inner(x, o)")
-    text = text.replace('def middle(x: R.Tensor(("m",), "float32"))', 'def middle(x: R.Tensor(("m",), "float32"))')
-    with pytest.raises(MlccError) as caught:
-        InlineCalls()(Normalize()(parse_module(text)))
-    assert caught.value.code == "T123"
-
-
-def test_public_functions_are_entries_of_their_own() -> None:
-    text = CALLS.replace(
-        '@R.function(private=True)\n    def middle(x: R.Tensor(("m",)', '@R.function\n    def middle(x: R.Tensor(("m",)'
-    )
-    library = mlcc.build(parse_module(text))
-    x = normal(7)
-    assert_same([np.array(library["middle"](x))], [6 * x * x])
 
 
 BRANCH = """

@@ -12,10 +12,8 @@ import mlcc
 from mlcc.ir import Var, verify
 from mlcc.relax.transform import DeadCodeElimination, FuseAttention
 
+from .attention import CAUSAL, FORMS, HEADS, attend, turned
 from .graphs import Ops, assert_same, compiled, graph, interpret, normal, operators
-
-HEADS = (2, 3, 30, 8)
-CAUSAL = np.where(np.tril(np.ones((30, 30), bool)), 0, -np.inf).astype("float32")
 
 
 def fused(body: Any, run: Callable[..., Any] = interpret, inputs: Any = None, **shapes: Any) -> list[str]:
@@ -25,61 +23,6 @@ def fused(body: Any, run: Callable[..., Any] = interpret, inputs: Any = None, **
     arrays = inputs or [normal(*shape, seed=n) for n, shape in enumerate(shapes.values())]
     assert_same(run(after, *arrays), interpret(before, *arrays))
     return operators(after)
-
-
-def attend(o: Ops, scores: Any, v: Any) -> Any:
-    return o.matmul(o.nn_softmax(scores, axis=-1), v)
-
-
-def turned(o: Ops, k: Any) -> Any:
-    return o.transpose(k, axes=[0, 1, 3, 2])
-
-
-FORMS: dict[str, Callable[..., Any]] = {
-    "scaled scores": lambda o, q, k, v: attend(o, o.multiply(o.matmul(q, turned(o, k)), 0.25), v),
-    "divided scores": lambda o, q, k, v: attend(o, o.divide(o.matmul(q, turned(o, k)), 8.0), v),
-    "no scale": lambda o, q, k, v: attend(o, o.matmul(q, turned(o, k)), v),
-    "transpose_b": lambda o, q, k, v: attend(o, o.matmul(q, k, transpose_b=True), v),
-    "scaled operands": lambda o, q, k, v: attend(
-        o, o.matmul(o.multiply(q, 0.5), turned(o, o.multiply(0.5, k))), v
-    ),
-    "scale after the transpose": lambda o, q, k, v: attend(
-        o, o.matmul(o.multiply(q, 0.5), o.multiply(turned(o, k), 0.5)), v
-    ),
-    "causal": lambda o, q, k, v: attend(o, o.add(o.multiply(o.matmul(q, turned(o, k)), 0.25), CAUSAL), v),
-    "mask first": lambda o, q, k, v: attend(o, o.add(CAUSAL, o.matmul(q, turned(o, k))), v),
-    "two masks": lambda o, q, k, v: attend(
-        o, o.add(o.add(o.matmul(q, turned(o, k)), CAUSAL), normal(2, 1, 1, 30)), v
-    ),
-    "mask of keys": lambda o, q, k, v: attend(o, o.add(o.matmul(q, turned(o, k)), normal(30)), v),
-    "mask of heads": lambda o, q, k, v: attend(o, o.add(o.matmul(q, turned(o, k)), normal(3, 30, 30)), v),
-    "kept": lambda o, q, k, v: attend(
-        o, o.where(CAUSAL == 0, o.multiply(o.matmul(q, turned(o, k)), 0.25), -1e30), v
-    ),
-    "filled": lambda o, q, k, v: attend(o, o.where(CAUSAL < 0, -np.inf, o.matmul(q, turned(o, k))), v),
-    "a scaled mask": lambda o, q, k, v: attend(
-        o, o.multiply(o.add(o.matmul(q, turned(o, k)), normal(30)), 0.5), v
-    ),
-    "scaled where kept": lambda o, q, k, v: attend(
-        o, o.multiply(o.where(CAUSAL == 0, o.matmul(q, turned(o, k)), -3.0), 0.5), v
-    ),
-    "kept and added": lambda o, q, k, v: attend(
-        o, o.where(CAUSAL < 0, -np.inf, o.add(o.matmul(q, turned(o, k)), normal(3, 1, 30))), v
-    ),
-    "added where kept": lambda o, q, k, v: attend(
-        o, o.add(o.where(CAUSAL == 0, o.matmul(q, turned(o, k)), -np.inf), normal(3, 1, 30)), v
-    ),
-    "no mask": lambda o, q, k, v: attend(o, o.add(o.matmul(q, turned(o, k)), np.zeros((30, 30), "float32")), v),
-    "capped": lambda o, q, k, v: attend(
-        o, o.add(o.multiply(o.tanh(o.multiply(o.matmul(q, turned(o, k)), 0.1)), 5.0), CAUSAL), v
-    ),
-    "hidden queries": lambda o, q, k, v: o.matmul(
-        o.where(CAUSAL[:, 20:21] == 0, 0.0, o.nn_softmax(o.matmul(q, turned(o, k)), axis=-1)), v
-    ),
-    "queries that are not hidden": lambda o, q, k, v: o.matmul(
-        o.where(normal(2, 1, 30, 1) > 0, o.nn_softmax(o.matmul(q, turned(o, k)), axis=-1), 0.0), v
-    ),
-}  # fmt: skip
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -140,34 +83,6 @@ def test_heads_are_shared_instead_of_repeated() -> None:
         return attend(o, o.matmul(q, turned(o, repeated(k))), repeated(v))
 
     assert fused(body, q=(2, 12, 30, 8), k=HEADS, v=HEADS) == ["reshape"] * 4 + ["attention"]
-
-
-REFUSED: dict[str, Callable[..., Any]] = {
-    "scores used twice": lambda o, q, k, v: (s := o.matmul(q, turned(o, k)), attend(o, s, v)),
-    "weights used twice": lambda o, q, k, v: (
-        w := o.nn_softmax(o.matmul(q, turned(o, k)), axis=3), o.matmul(w, v)),
-    "softmax of columns": lambda o, q, k, v: o.matmul(o.nn_softmax(o.matmul(q, turned(o, k)), axis=2), v),
-    "a number that scores change": lambda o, q, k, v: attend(
-        o, o.where(CAUSAL == 0, o.add(o.matmul(q, turned(o, k)), normal(30)), -10.0), v),
-    "a cap on masked scores": lambda o, q, k, v: attend(
-        o, o.multiply(o.tanh(o.add(o.matmul(q, turned(o, k)), normal(30))), 5.0), v),
-    "weights that a mask hides": lambda o, q, k, v: o.matmul(
-        o.where(CAUSAL == 0, o.nn_softmax(o.matmul(q, turned(o, k)), axis=-1), 0.0), v),
-    "scaled by a tensor": lambda o, q, k, v: attend(o, o.multiply(o.matmul(q, turned(o, k)), normal(30)), v),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("form", REFUSED)
-def test_left_alone(form: str) -> None:
-    assert "attention" not in fused(REFUSED[form], q=HEADS, k=HEADS, v=HEADS)
-
-
-@pytest.mark.parametrize(
-    ("queries", "keys", "taken"), [(1, 20, False), (15, 20, False), (17, 32, False), (17, 20, True), (40, 32, True)]
-)
-def test_queries_that_would_not_fill_their_vectors(queries: int, keys: int, taken: bool) -> None:
-    names = fused(FORMS["no scale"], q=(1, 2, queries, 8), k=(1, 2, keys, 8), v=(1, 2, keys, 8))
-    assert ("attention" in names) == taken
 
 
 def test_rows_without_a_key_and_nan() -> None:

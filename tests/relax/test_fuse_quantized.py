@@ -7,69 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mlcc.ir import IRModule
-from mlcc.relax.transform import ConvertLayout, DeadCodeElimination, FuseOps, FuseQuantized
-from mlcc.topi.shapes import pads_of, per_dim
+from mlcc.relax.transform import FuseOps
 
 from .graphs import compiled, graph, interpret, operators
+from .quantized import CONVS, KINDS, OUT, STAGES, STEP, assert_near, convolved, passes, quantized, stored, weight_of
 
 Array = np.ndarray[Any, Any]
-STAGES = (FuseQuantized(), DeadCodeElimination(), ConvertLayout(), DeadCodeElimination())
-STEP, OUT = np.float32(0.02), np.float32(0.07)
-CONVS: list[tuple[int, int, int, dict[str, Any]]] = [
-    (16, 32, 3, {"padding": 1}),
-    (3, 24, 5, {"padding": 2, "strides": 2}),
-    (20, 40, 1, {}),
-    (32, 32, 3, {"padding": 1, "groups": 32}),
-    (21, 21, 3, {"padding": [0, 1, 2, 1], "groups": 21, "strides": [1, 2]}),
-    (64, 32, 3, {"groups": 2, "dilation": 2, "padding": 2}),
-    (17, 35, 2, {"strides": [2, 1]}),
-]
-#: Types of the bytes in and out, and their zero points.
-KINDS = [("uint8", 137, "uint8", 5), ("int8", -9, "int8", -100), ("int8", 0, "uint8", 0)]
-
-
-def quantized(x: Array, scale: Any, zero: int, dtype: str) -> Array:
-    info = np.iinfo(dtype)
-    return np.clip(np.rint(x.astype(np.float32) / np.float32(scale)) + zero, info.min, info.max).astype(np.int64) - zero
-
-
-def weight_of(*shape: int, dtype: str = "int8", axis: int = 0) -> tuple[Array, Array]:
-    rng = np.random.default_rng([1, *shape])
-    low, high = (-128, 128) if dtype == "int8" else (0, 256)
-    return rng.integers(low, high, shape).astype(dtype), rng.uniform(0.002, 0.02, shape[axis]).astype(np.float32)
-
-
-def stored(o: Any, x: Any, scale: Any, zero: int, dtype: str) -> Any:
-    """To bytes and back."""
-    q = o.quantize_linear(x, np.asarray(scale), np.array(zero, dtype))
-    return o.dequantize_linear(q, np.asarray(scale), np.array(zero, dtype))
-
-
-def convolved(x: Array, w: Array, groups: int = 1, **attrs: Any) -> Array:
-    """The convolution of whole numbers."""
-    stride, step = per_dim(attrs.get("strides"), 2, 1, "strides"), per_dim(attrs.get("dilation"), 2, 1, "dilation")
-    x = np.pad(x, [(0, 0), (0, 0), *pads_of(attrs.get("padding"), 2)])
-    reach = tuple((k - 1) * d + 1 for k, d in zip(w.shape[2:], step, strict=True))
-    windows = np.lib.stride_tricks.sliding_window_view(x, reach, (2, 3))
-    windows = windows[:, :, :: stride[0], :: stride[1], :: step[0], :: step[1]]
-    parts = zip(np.split(windows, groups, 1), np.split(w.astype(np.int64), groups), strict=True)
-    return np.concatenate([np.einsum("nchwij,ocij->nohw", a, b) for a, b in parts], 1)
-
-
-def assert_near(got: Array, want: Array, scale: Any = OUT) -> None:
-    """Whole multiples of `scale`, at most one apart, and mostly equal."""
-    steps = np.abs(np.rint(got / scale) - want)
-    assert steps.max() <= 1
-    assert (steps > 0).mean() < 0.01
-    assert np.unique(want).size > 20
-
-
-def passes(module: IRModule) -> set[str]:
-    """The operators that are left after the layouts are chosen."""
-    for item in STAGES:
-        module = item(module)
-    return set(operators(module))
 
 
 @pytest.mark.parametrize(("conv", "kinds"), [(c, KINDS[n % 3]) for n, c in enumerate(CONVS)])
@@ -201,50 +144,6 @@ def test_integer_products(case: tuple[str, str, int]) -> None:
     want = (a - start).astype(np.int64) @ (b.astype(np.int64) - zeros)
     np.testing.assert_array_equal(compiled(module, a, start)[0], want.astype(np.float32))
     assert "qnn.dense_packed" in passes(module)
-
-
-#: Types of data and weight, and the weight's zero point: signed bytes without it, or shifted ones.
-INTEGER_KINDS = [("uint8", "uint8", 121), ("int8", "int8", 0), ("uint8", "int8", 5), ("uint8", "uint8", 128)]
-
-
-@pytest.mark.parametrize(("conv", "kinds"), [(c, INTEGER_KINDS[n % 4]) for n, c in enumerate((*CONVS, *CONVS[:3]))])
-def test_integer_convolutions(conv: Any, kinds: Any) -> None:
-    """A zero point that is known at run time fills the padding; sums are exact."""
-    (channels, outputs, kernel, attrs), (kind, other, zero) = conv, kinds
-    rng, low = np.random.default_rng(channels), np.iinfo(kind).min
-    shape = (outputs, channels // attrs.get("groups", 1), kernel, kernel)
-    w = rng.integers(np.iinfo(other).min, np.iinfo(other).max + 1, shape)
-
-    def body(o: Any, x: Any, start: Any) -> Any:
-        q, first = o.cast(x, dtype=kind), o.cast(start, dtype=kind)
-        return o.cast(o.conv_integer(q, w.astype(other), first, np.array(zero, other), **attrs), dtype="float32")
-
-    x = rng.integers(low, low + 256, (2, channels, 9, 7)).astype(np.float32)
-    start = np.array(low + 77, np.float32)
-    module = graph(body, x=x.shape, start=())
-    want = convolved((x - start).astype(np.int64), w - zero, **attrs)
-    np.testing.assert_array_equal(compiled(module, x, start)[0], want.astype(np.float32))
-    names = passes(module)
-    assert not {"conv_integer", "qnn.conv"} & names
-    assert {"qnn.conv2d_nchwc", "nn.depthwise_conv2d_nchwc", "nn.conv2d_nchwc"} & names
-
-
-def test_padded_channels_do_not_count_in_window_sums() -> None:
-    """21 channels are no whole blocks, and what is added to all of them is added to the padding as well."""
-    v, w = weight_of(21, 16, 1, 1)[0], weight_of(16, 21, 3, 3, dtype="uint8")[0]
-
-    def body(o: Any, x: Any, start: Any) -> Any:
-        y = o.add(o.nn_conv2d(x, (v % 2).astype(np.float32)), np.float32(7))
-        q = o.cast(o.clip(y, min=0.0, max=255.0), dtype="uint8")
-        sums = o.conv_integer(q, w, o.cast(start, dtype="uint8"), np.array(119, np.uint8), padding=1)
-        return o.cast(sums, dtype="float32")
-
-    x = np.random.default_rng(0).integers(0, 16, (1, 16, 9, 7)).astype(np.float32)
-    q = convolved(x.astype(np.int64), v % 2) + 7
-    module = graph(body, x=x.shape, start=())
-    want = convolved(q - 3, w.astype(np.int64) - 119, padding=1)
-    np.testing.assert_array_equal(compiled(module, x, np.float32(3))[0], want.astype(np.float32))
-    assert "qnn.window_sums" in passes(module)
 
 
 def test_dynamically_quantised_layers_stay_in_blocks() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+import random
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +14,16 @@ import pytest
 import mlcc
 from mlcc.ir import GraphCall, GraphFunction, Var, verify, walk
 from mlcc.relax.transform import ConvertLayout
-from mlcc.relax.transform.winograd_choice import ConvSizes, WinogradChoice, choose_band, choose_tile
+from mlcc.relax.transform.winograd_choice import (
+    ConvSizes,
+    WinogradChoice,
+    band_cost,
+    choose_band,
+    choose_tile,
+    direct_cost,
+    usual_tiles,
+    winograd_cost,
+)
 from mlcc.target import costs_of
 
 from .graphs import assert_close, compiled, graph, interpret, normal, operators
@@ -21,45 +33,86 @@ CONVERT = ConvertLayout(lanes=16, winograd=WinogradChoice(lanes=16, cache=CACHE)
 WINOGRAD = "nn.winograd_conv2d_nchwc"
 
 
-@pytest.mark.parametrize(
-    ("channels", "size", "tile"),
-    [
-        (64, 56, 4),
-        (128, 28, 4),
-        (256, 14, 2),
-        (512, 7, None),
-        (32, 7, None),
-        (96, 7, None),
-        (64, 224, 4),
-        (512, 28, 4),
-        (512, 14, 2),
-        (512, 2, None),
-    ],
-)
-def test_choice(channels: int, size: int, tile: int | None) -> None:
-    assert choose_tile(ConvSizes(channels // 16, channels // 16, 16, size, size), True) == tile
+COSTS = costs_of()
 
 
-@pytest.mark.parametrize(
-    ("channels", "size", "tile", "band"),
-    [(64, 56, 4, 2), (128, 28, 4, 7), (64, 224, 4, 1), (256, 56, 4, 7), (512, 7, 2, 4), (64, 112, 4, 1)],
-)
-def test_bands(channels: int, size: int, tile: int, band: int) -> None:
-    assert choose_band(ConvSizes(channels // 16, channels // 16, 16, size, size), tile, CACHE) == band
+def random_sizes(count: int, step: int = 1) -> Iterator[ConvSizes]:
+    """Convolutions of any number of channels and pixels; extents are multiples of `step`."""
+    rng = random.Random(count + step)
+    for _ in range(count):
+        extents = (step * rng.randint(1, 230 // step) for _ in range(2))
+        yield ConvSizes(rng.randint(1, 40), rng.randint(1, 40), rng.choice([4, 8, 16]), *extents)
 
 
-@pytest.mark.parametrize(
-    ("inputs", "outputs", "size", "cores", "band"),
-    [
-        (128, 32, 56, 2, 1),  # 7 bands of two rows are 4 and 3 for two threads
-        (128, 32, 28, 1, 7),
-        (128, 32, 28, 2, 1),  # one group of output channels: nothing to share but tiles
-        (128, 128, 28, 2, 7),
-        (128, 32, 8, 2, 2),  # too small for two bands
-    ],
-)
-def test_bands_of_threads(inputs: int, outputs: int, size: int, cores: int, band: int) -> None:
-    assert choose_band(ConvSizes(inputs // 16, outputs // 16, 16, size, size), 4, CACHE, cores) == band
+def test_the_tile_is_the_cheapest_by_the_estimates() -> None:
+    """The direct kernel, unless a tile is faster by the margin; then the fastest of the tiles that are offered."""
+    chosen = set()
+    for sizes in random_sizes(400):
+        for cold, tiles in ((False, (2, 4)), (True, (2, 4)), (True, (2,)), (False, ())):
+            tile = choose_tile(sizes, cold, tiles, COSTS)
+            direct = direct_cost(sizes, cold, COSTS)
+            estimates = {t: winograd_cost(sizes, t, cold, COSTS) for t in tiles}
+            chosen.add(tile)
+            if tile is None:
+                assert all(cost * COSTS.winograd_gain >= direct for cost in estimates.values())
+            else:
+                assert estimates[tile] == min(estimates.values())
+                assert estimates[tile] * COSTS.winograd_gain < direct
+    assert chosen == {None, 2, 4}
+
+
+def test_larger_images_and_faster_memory_favour_the_method() -> None:
+    """With full tiles: twice the pixels for the same weights; weights in the cache; a smaller margin."""
+    for sizes in random_sizes(300, step=4):
+        for cold in (False, True):
+            tile = choose_tile(sizes, cold, costs=COSTS)
+            if tile is None:
+                continue
+            assert choose_tile(replace(sizes, height=2 * sizes.height), cold, costs=COSTS) is not None
+            assert choose_tile(sizes, False, costs=COSTS) is not None
+            assert choose_tile(sizes, cold, costs=replace(COSTS, winograd_gain=1.0)) is not None
+            assert choose_tile(sizes, cold, costs=replace(COSTS, winograd_gain=1e9)) is None
+
+
+@pytest.mark.parametrize("cores", [1, 2, 5, 16])
+def test_no_other_band_is_cheaper(cores: int) -> None:
+    """Every band is legal, has enough tiles, and computes no more rows than any other by the estimate of both."""
+    several = 0
+    for sizes in random_sizes(200):
+        for tile, cache in itertools.product((2, 4), (1 << 18, CACHE)):
+            band = choose_band(sizes, tile, cache, cores, COSTS)
+            down, across = -(-sizes.height // tile), -(-sizes.width // tile)
+            assert 1 <= band <= down
+            assert band * across >= min(COSTS.winograd_least_band, down * across)
+            if band == down:
+                continue
+            several += 1
+            usual = -(-usual_tiles(sizes, tile, cache, COSTS) // across)
+            assert band <= 2 * usual
+            cost = band_cost(down, band, usual, cores, COSTS)
+            least = min(down, -(-int(COSTS.winograd_least_band) // across))
+            others = range(least, min(down, 2 * usual) + 1)
+            assert all(cost <= band_cost(down, other, usual, cores, COSTS) for other in others)
+    assert several > 50
+
+
+def test_small_images_are_one_band() -> None:
+    for sizes in random_sizes(300):
+        for tile in (2, 4):
+            down, across = -(-sizes.height // tile), -(-sizes.width // tile)
+            if down * across <= COSTS.winograd_whole:
+                assert choose_band(sizes, tile, CACHE, 1, COSTS) == down
+
+
+def test_threads_get_equally_many_bands_where_that_is_possible() -> None:
+    """On two cores an uneven number of bands costs as much as the next even one."""
+    for down in range(4, 60):
+        for band in range(1, down + 1):
+            bands = -(-down // band)
+            if bands % 2 and -(-down // (bands + 1)) * (bands + 1) == down:
+                even = down // (bands + 1)
+                same = replace(COSTS, winograd_small_band=1.0)
+                assert band_cost(down, even, 1, 2, same) <= band_cost(down, band, 1, 2, same)
 
 
 def rewritten(body: Any, tiles: tuple[int, ...] = (2, 4), **shapes: Any) -> list[str]:

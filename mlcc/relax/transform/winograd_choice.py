@@ -78,6 +78,13 @@ def usual_tiles(sizes: ConvSizes, tile: int, cache: int, costs: Costs) -> int:
     return int(costs.winograd_cold_band if weights > cache // 2 else costs.winograd_band)
 
 
+def band_cost(down: int, band: int, usual: int, cores: int, costs: Costs) -> float:
+    """Estimated time of `down` rows of tiles in bands of `band`, on one thread plus on all cores, in rows."""
+    bands = -(-down // band)
+    rows = band * (bands + cores * -(-bands // cores))
+    return rows * (1.0 if band >= min(down, usual) else costs.winograd_small_band)
+
+
 def choose_band(sizes: ConvSizes, tile: int, cache: int, cores: int = 1, costs: Costs = _COSTS) -> int:
     """Rows of tiles that are transformed together; `cache` is the size of L2 in bytes.
 
@@ -91,15 +98,9 @@ def choose_band(sizes: ConvSizes, tile: int, cache: int, cores: int = 1, costs: 
     fewest = costs.winograd_least_band
     if down * across <= costs.winograd_whole and (groups > 1 or cores == 1 or down * across < 2 * fewest):
         return down
-
-    def work(band: int) -> float:
-        """The estimated time for all rows of tiles, on one thread plus on all cores."""
-        bands = -(-down // band)
-        rows = band * (bands + cores * -(-bands // cores))
-        return rows * (1.0 if band >= min(down, usual) else costs.winograd_small_band)
-
     least = min(down, math.ceil(fewest / across))
-    return min(range(least, min(down, 2 * usual) + 1), key=lambda band: (work(band), band))
+    candidates = range(least, min(down, 2 * usual) + 1)
+    return min(candidates, key=lambda band: (band_cost(down, band, usual, cores, costs), band))
 
 
 @dataclass(frozen=True)

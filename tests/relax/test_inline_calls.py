@@ -1,0 +1,143 @@
+"""Calls of other graph functions become their bodies."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import mlcc
+from mlcc.diagnostics import MlccError
+from mlcc.ir import TensorStructInfo, verify
+from mlcc.relax.transform import InlineCalls, Normalize
+from mlcc.script import parse_module
+
+from .graphs import assert_same, compiled, normal, operators
+
+CALLS = """
+@I.ir_module
+class Module:
+    @T.prim_func(private=True)
+    def double(a: T.handle, b: T.handle):
+        n = T.int64()
+        A = T.match_buffer(a, (n,), "float32")
+        B = T.match_buffer(b, (n,), "float32")
+        for i in range(n):
+            with T.block("double"):
+                vi = T.axis.spatial(n, i)
+                B[vi] = A[vi] * T.float32(2)
+
+    @R.function(private=True)
+    def inner(x: R.Tensor(("n",), "float32"), y: R.Tensor(("n",), "float32")):
+        n = T.int64()
+        cls = Module
+        with R.dataflow():
+            s = R.call_tir(cls.double, (x,), out_sinfo=R.Tensor((n,), "float32"))
+            t = R.add(s, y)
+            R.output(s, t)
+        return (s, t)
+
+    @R.function(private=True)
+    def middle(x: R.Tensor(("m",), "float32")) -> R.Tensor(("m",), "float32"):
+        cls = Module
+        p = cls.inner(x, x)
+        q = R.multiply(p[0], p[1])
+        return q
+
+    @R.function
+    def main(x: R.Tensor((4,), "float32"), y: R.Tensor((6,), "float32")):
+        cls = Module
+        a = cls.middle(x)
+        b = cls.middle(y)
+        return (a, b)
+"""
+
+
+def test_calls_of_graph_functions_are_inlined() -> None:
+    module = InlineCalls()(Normalize()(parse_module(CALLS)))
+    verify(module)
+    assert operators(module) == ["call_tir", "add", "multiply"] * 2
+    infos = [b.var.sinfo for b in module.graph_funcs["main"].bindings()]
+    assert {i.static_shape() for i in infos if isinstance(i, TensorStructInfo)} == {(4,), (6,)}
+    x, y = normal(4), normal(6)
+    assert_same(compiled(parse_module(CALLS), x, y), [2 * x * 3 * x, 2 * y * 3 * y])
+
+
+def test_calls_inside_dataflow_blocks() -> None:
+    text = CALLS.replace(
+        "        a = cls.middle(x)\n        b = cls.middle(y)\n",
+        "        with R.dataflow():\n            a = cls.middle(x)\n            b = cls.middle(y)\n"
+        "            R.output(a, b)\n",
+    )
+    x, y = normal(4), normal(6)
+    module = InlineCalls()(Normalize()(parse_module(text)))
+    verify(module)
+    assert_same(compiled(parse_module(text), x, y), [6 * x * x, 6 * y * y])
+
+
+def test_a_function_that_calls_itself() -> None:
+    text = CALLS.replace("p = cls.inner(x, x)", "o = cls.middle(x)\n        p = cls.inner(x, o)")
+    text = text.replace('def middle(x: R.Tensor(("m",), "float32"))', 'def middle(x: R.Tensor(("m",), "float32"))')
+    with pytest.raises(MlccError) as caught:
+        InlineCalls()(Normalize()(parse_module(text)))
+    assert caught.value.code == "T123"
+
+
+def test_public_functions_are_entries_of_their_own() -> None:
+    text = CALLS.replace(
+        '@R.function(private=True)\n    def middle(x: R.Tensor(("m",)', '@R.function\n    def middle(x: R.Tensor(("m",)'
+    )
+    library = mlcc.build(parse_module(text))
+    x = normal(7)
+    assert_same([np.array(library["middle"](x))], [6 * x * x])
+
+
+def test_a_call_in_a_branch() -> None:
+    text = """
+@I.ir_module
+class Module:
+    @R.function(private=True)
+    def twice(x: R.Tensor(("n",), "float32")) -> R.Tensor(("n",), "float32"):
+        r = R.add(x, x)
+        return r
+
+    @R.function
+    def main(c: R.Tensor((), "bool"), x: R.Tensor((4,), "float32")):
+        cls = Module
+        if c:
+            r = cls.twice(x)
+        else:
+            s = cls.twice(x)
+            r = cls.twice(s)
+        return r
+"""
+    module = InlineCalls()(Normalize()(parse_module(text)))
+    verify(module)
+    assert "cls.twice" not in module["main"].script()
+    for flag, times in ((True, 2), (False, 4)):
+        assert_same(compiled(module, np.asarray(flag), normal(4)), [times * normal(4)])
+
+
+def test_without_calls_the_module_is_the_same() -> None:
+    module = Normalize()(parse_module(CALLS)).without("middle", "main")
+    assert InlineCalls()(module) is module
+
+
+def test_functions_that_call_each_other() -> None:
+    text = """
+@I.ir_module
+class Module:
+    @R.function(private=True)
+    def even(x: R.Tensor((4,), "float32")) -> R.Tensor((4,), "float32"):
+        cls = Module
+        r = cls.odd(x)
+        return r
+
+    @R.function(private=True)
+    def odd(x: R.Tensor((4,), "float32")) -> R.Tensor((4,), "float32"):
+        cls = Module
+        r = cls.even(x)
+        return r
+"""
+    with pytest.raises(MlccError, match="even → odd → even|odd → even → odd") as caught:
+        InlineCalls()(Normalize()(parse_module(text)))
+    assert caught.value.code == "T123"

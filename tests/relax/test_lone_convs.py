@@ -1,0 +1,109 @@
+"""Pointwise convolutions that no neighbour shares blocks with are products with the image."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from mlcc.ir import GraphCall, Var
+from mlcc.relax.rewrite import Emitter
+from mlcc.relax.transform.lone_convs import lone_product
+from mlcc.target import Costs, Target
+
+from .graphs import Ops, compiled, graph, normal
+from .layouts import converted, inner
+
+
+@pytest.mark.parametrize(
+    "shape", [(1, 24, 13, 11), (3, 5, 1, 200), (2, 24, 16, 24), (9, 16, 7, 3), (1, 7, 131), (1, 6, 4, 5, 7)]
+)
+@pytest.mark.parametrize("outputs", [37, 16, 3])
+def test_a_lone_convolution_of_single_pixels_is_a_product_with_the_image(shape: tuple[int, ...], outputs: int) -> None:
+    rank = len(shape) - 2
+    w, bias = normal(outputs, shape[1], *[1] * rank), normal(outputs, *[1] * rank)
+
+    def body(o: Ops, x: object) -> object:
+        return o.nn_relu(o.add(getattr(o, f"nn_conv{rank}d")(o.multiply(x, 2.0), w), bias))
+
+    assert converted(body, run=compiled, x=shape) == ["multiply", "nn.pointwise_conv", "add", "nn.relu"]
+
+
+@pytest.mark.parametrize(
+    ("shape", "kernel", "attrs"),
+    [
+        ((1, 1, 1603), (10,), {"strides": 5}),
+        ((2, 3, 41, 30), (3, 3), {"strides": [2, 3], "padding": [1, 0, 2, 1]}),
+        ((2, 2, 25, 70), (2, 3), {"dilation": [3, 2], "padding": 1}),
+        ((1, 1, 9, 10, 17), (2, 1, 2), {"strides": 2}),
+    ],
+)
+def test_a_lone_convolution_of_few_taps_is_a_product_with_its_windows(
+    shape: tuple[int, ...], kernel: tuple[int, ...], attrs: dict[str, Any]
+) -> None:
+    w, bias = normal(96, shape[1], *kernel), normal(96, *[1] * len(kernel))
+
+    def body(o: Ops, x: object) -> object:
+        return o.add(getattr(o, f"nn_conv{len(kernel)}d")(x, w, **attrs), bias)
+
+    assert converted(body, run=compiled, x=shape) == ["nn.im2col", "nn.pointwise_conv", "add"]
+
+
+def test_a_lone_convolution_of_many_taps_keeps_blocks() -> None:
+    w = normal(32, 16, 3, 3)
+    assert "nn.im2col" not in converted(lambda o, x: o.nn_conv2d(x, w, padding=1), x=(1, 16, 20, 20))
+
+
+def test_convolutions_that_share_blocks_keep_them() -> None:
+    w, other = normal(16, 8, 1, 1), normal(16, 8, 1, 1)
+    shared = converted(lambda o, x: (o.nn_conv2d(x, w), o.nn_relu(o.nn_conv2d(o.nn_relu(x), other))), x=(1, 8, 12, 12))
+    assert "nn.pointwise_conv" not in shared
+    row = converted(lambda o, x: o.nn_max_pool2d(o.nn_relu(o.nn_conv2d(x, w)), pool_size=[2, 2]), x=(1, 8, 12, 12))
+    assert inner(row) == ["nn.conv2d_nchwc", "nn.relu", "nn.max_pool2d"]
+
+
+def test_many_channels_of_few_pixels_go_through_blocks() -> None:
+    w = normal(200, 264, 1, 1)
+    assert "nn.conv2d_nchwc" in converted(lambda o, x: o.nn_conv2d(x, w), lanes=16, x=(1, 264, 2, 3))
+
+
+COSTS = Target.parse("llvm -mcpu=skylake-avx512").costs
+
+
+def emitted(outputs: int, inputs: int, shape: tuple[Any, ...], costs: Costs, **attrs: Any) -> bool:
+    """Whether a pointwise convolution of an image becomes a product."""
+    rank = len(shape) - 2
+    w = normal(outputs, inputs, *[1] * rank)
+    module = graph(lambda o, x: getattr(o, f"nn_conv{rank}d")(x, w, **attrs), x=shape)
+    (binding,) = [b for b in module.graph_funcs["main"].bindings() if isinstance(b.value, GraphCall)]
+    return lone_product(Emitter(module), binding.var, binding.value, rank, 16, costs) is not None
+
+
+def test_the_choice_is_the_cheaper_of_both() -> None:
+    """By the model's own costs: more expensive conversions, or a faster product, only ever favour the product."""
+    rng, base = random.Random(4), COSTS
+    chosen = 0
+    for _ in range(200):
+        channels, size = (rng.randint(1, 600), rng.randint(1, 600)), rng.randint(1, 60)
+        shape = (1, channels[1], size, size)
+        now = emitted(*channels, shape, base)
+        chosen += now
+        assert not now or emitted(*channels, shape, replace(base, block_move=base.block_move * 2))
+        assert now or not emitted(*channels, shape, replace(base, plain_product=base.plain_product * 2))
+        assert not emitted(*channels, shape, replace(base, block_move=0.0))
+    assert 0 < chosen < 200
+
+
+@pytest.mark.parametrize(
+    ("shape", "attrs"),
+    [
+        ((1, 8, 12, 12), {"out_dtype": "float32"}),
+        ((1, 8, Var("h", "int64"), 12), {}),
+        ((1, 16, 12, 12), {"groups": 2}),
+    ],
+)
+def test_others_are_no_products(shape: tuple[Any, ...], attrs: dict[str, Any]) -> None:
+    assert not emitted(16, 8, shape, COSTS, **attrs)
+    assert emitted(16, 8, (Var("n", "int64"), 8, 12, 12), COSTS)
