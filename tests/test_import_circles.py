@@ -21,14 +21,7 @@ Graph = Mapping[str, set[str]]
 KNOWN: list[set[str]] = [
     # A library has functions, and a function the library that it keeps loaded.
     {"mlcc.runtime.function", "mlcc.runtime.library"},
-    # A schedule applies composite steps by name, which are scripts.
-    {
-        "mlcc.schedule.schedule", "mlcc.schedule.script", "mlcc.schedule.script.apply",
-        "mlcc.schedule.script.decoding", "mlcc.schedule.script.library", "mlcc.schedule.script.runner",
-    },
-    # Calls stand in formulas, and formulas in the arguments of calls.
-    {"mlcc.script.calls", "mlcc.script.formulas"},
-]  # fmt: skip
+]
 
 
 def _imports(module: str, *, load_only: bool) -> set[str]:

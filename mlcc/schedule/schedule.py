@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from mlcc.diagnostics import MlccError, choices_help
 from mlcc.ir import IRModule, PrimFunc, verify
@@ -30,6 +30,9 @@ class Schedule:
     Every primitive is a method; `mlcc list primitives` names them, `mlcc explain split` documents one. A refused
     step raises MlccError with a code S2.. and changes nothing. Schedules query the facts of `target`.
     """
+
+    #: Runs a composite step; set by `script`, whose files are applied to schedules.
+    apply_composite: ClassVar[Callable[..., Any]]
 
     def __init__(self, mod: IRModule | PrimFunc, target: Any = None, *, seed: int | None = None, **_: Any) -> None:
         if isinstance(mod, PrimFunc):
@@ -170,9 +173,7 @@ class Schedule:
 
         Raises MlccError S105 for an unknown step, S102, S104 and S106 for the arguments, and what the steps raise.
         """
-        from .script import apply_composite
-
-        return apply_composite(self, name, args, kwargs, define)
+        return Schedule.apply_composite(self, name, args, kwargs, define)
 
     def attempt(self, steps: Callable[[], None]) -> MlccError | None:
         """Run steps; if one is refused, restore the state before the first one, and return the error."""

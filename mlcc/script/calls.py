@@ -406,3 +406,5 @@ HANDLERS: dict[str, Handler] = {
     "logical_and": lambda fx, node, name: _operator(fx, node, name, "and"),
     "logical_or": lambda fx, node, name: _operator(fx, node, name, "or"),
 }  # fmt: skip
+
+Formulas.resolve_call = resolve_call

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from mlcc.diagnostics import Label, MlccError
 from mlcc.ir import (
@@ -52,6 +52,9 @@ _NUMBERS = (int, float)
 
 class Formulas:
     """Resolves expressions; `int_dtype` is the type of a bare integer that nothing else types."""
+
+    #: Gives the value of a call; set by `calls`, whose operands are formulas in turn.
+    resolve_call: ClassVar[Callable[[Formulas, s.Call], Any]]
 
     def __init__(self, ctx: Context, int_dtype: str = "int32") -> None:
         self.ctx = ctx
@@ -132,9 +135,7 @@ class Formulas:
             case s.Operation():
                 return self._operation(node)
             case s.Call():
-                from .calls import resolve_call
-
-                return resolve_call(self, node)
+                return Formulas.resolve_call(self, node)
             case s.Comparison():
                 return self._comparison(node)
             case s.Unary():

@@ -89,3 +89,6 @@ def _value(sch: Schedule, composite: Composite, item: Argument, value: Any) -> A
 def _references(value: Any) -> list[RV]:
     items = value if isinstance(value, list) else [value]
     return [item for item in items if isinstance(item, (LoopRV, BlockRV))]
+
+
+Schedule.apply_composite = apply_composite
