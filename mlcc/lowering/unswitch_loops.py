@@ -64,6 +64,8 @@ LARGEST = 3000
 _MOST_VERSIONS = 16
 #: Windows that read more elements than this beyond a tile have one version without conditions, and none per element.
 _MOST_REACH = 2
+#: A test in each iteration would cost much beside bodies of at most so many IR nodes.
+_SMALL = 150
 #: The greatest number of comparisons that select the version of a body without conditions in its loads.
 _MOST_TESTS = 6
 
@@ -86,6 +88,8 @@ class Unswitcher:
         size, low = node_count(loop.body), as_int(loop.min)
         if loop.kind != "serial" or low is None or size > min(self.left, LARGEST) or _has_symbolic_loop(loop.body):
             return None
+        if not guards_of(self.analyzer, loop, loop.body, in_branches) and size <= _SMALL:
+            return None  # its range is divided
         if all(first_inside(worst.low, loop.var, low) != low + 1 for _, worst in self._padded(loop, loop.body)):
             return None
         self.left -= size
@@ -119,6 +123,10 @@ class Unswitcher:
             if as_int(loop.extent) is not None and (loop.kind == "vectorized" or not worst.low.uses(self.symbolic)):
                 continue  # the remainder of a constant extent is static, and the loop is split there
             return self._ragged_vectors(loop, guards, guard, worst.low) or self._ragged_tile(loop, guards, guard, worst)
+        return self._ranges(loop) or self._selected(loop)
+
+    def _selected(self, loop: For) -> Stmt | None:
+        """The loop with a test in each iteration of whether the conditions of loads hold."""
         inside = self._interior(loop, loop.body)
         return None if inside is None else update(loop, body=inside)
 
@@ -140,23 +148,66 @@ class Unswitcher:
                 found.append((guard, worst))
         return found
 
-    def _interior(self, loop: For, body: Stmt) -> Stmt | None:
-        """The body of a loop without the conditions of its loads where all of them hold, or as it is."""
-        if loop.kind == "unroll":
-            return None  # the loop around it selects once for all
-        size = node_count(body)
+    def _tests(self, loop: For, body: Stmt) -> tuple[list[Poly], dict[int, Expr]] | None:
+        """What is >= 0 where the conditions of all loads hold, and these conditions as true; None: nowhere, or many."""
         padded = [(guard, worst.low) for guard, worst in self._padded(loop, body) if worst.low.uses({loop.var})]
         tests = [poly for poly in strictest(low for _, low in padded) if not self.analyzer.nonneg(poly)]
-        if not padded or len(tests) > _MOST_TESTS or size > min(self.left, LARGEST):
+        if not padded or len(tests) > _MOST_TESTS or any(self.analyzer.positive(Poly.const(0) - p) for p in tests):
             return None
-        if any(self.analyzer.positive(Poly.const(0) - poly) for poly in tests):
+        return tests, {id(guard.condition): IntImm(1, "bool") for guard, _ in padded}
+
+    def _interior(self, loop: For, body: Stmt) -> Stmt | None:
+        """The body of a loop without the conditions of its loads where all of them hold, or as it is."""
+        size = node_count(body)
+        if loop.kind == "unroll" or size > min(self.left, LARGEST):
+            return None  # an unrolled loop: the loop around it selects once for all
+        found = self._tests(loop, body)
+        if found is None:
             return None
+        tests, holds = found
         self.left -= size
-        holds: dict[int, Expr] = {id(guard.condition): IntImm(1, "bool") for guard, _ in padded}
         self._bind(loop)
         inside = self.visit(simplify_statement(with_conditions(body, holds), self.analyzer))
         self._bind(loop)
         return IfThenElse(all_of(*(_holds(poly, loop) for poly in tests)), inside, self.visit(body))
+
+    def _ranges(self, loop: For) -> Stmt | None:
+        """A loop with a small body as the iterations before those in which the conditions of loads hold, these, the rest.
+
+        A padded row, ``if_then_else(1 <= j and j < n + 1, x[j - 1], 0)`` for j < n + 2, is [0, 1), [1, n + 1) and
+        [n + 1, n + 2): no iteration tests anything.
+        """
+        size = node_count(loop.body)
+        if loop.kind != "serial" or size > min(self.left // 3, _SMALL):
+            return None
+        found = self._tests(loop, loop.body)
+        if found is None:
+            return None
+        (tests, holds), dtype = found, loop.var.dtype
+        begin, limit = loop.min, simplify(loop.min + loop.extent)
+        end = limit
+        for poly in tests:
+            factor = poly.terms.get((loop.var,), 0)
+            rest = poly - Poly.atom(loop.var, factor)
+            if factor == 0 or rest.uses({loop.var}):
+                return None
+            value = to_expr(rest, dtype)
+            if factor < 0:
+                end = binary("min", end, value // const(-factor, dtype) + const(1, dtype))
+            else:
+                begin = binary("max", begin, (const(factor - 1, dtype) - value) // const(factor, dtype))
+        self.left -= 3 * size
+        begin = simplify(binary("min", begin, limit))
+        end = simplify(binary("max", end, begin))
+        self._bind(loop)
+        inside = self.visit(simplify_statement(with_conditions(loop.body, holds), self.analyzer))
+        parts = [(loop.min, begin, None), (begin, end, inside), (end, limit, None)]
+        made = []
+        for low, high, body in parts:
+            self._bind(loop)
+            kept = self.visit(loop.body) if body is None else body
+            made.append(update(loop, min=low, extent=simplify(high - low), body=kept))
+        return seq(*made)
 
     # -- the remainder of a row --------------------------------------------------------------------
     def _ragged_tile(self, loop: For, guards: list[Guard], guard: Guard, worst: Interval) -> Stmt:
