@@ -2,7 +2,9 @@
 
 Small and `local` buffers are on the stack. Larger ones outside parallel loops get an offset in the
 workspace that the caller provides; buffers with disjoint lifetimes share memory. Inside parallel
-loops every thread needs its own copy: on the stack up to a limit, on the heap beyond it.
+loops every thread needs its own copy: on the stack up to a limit, on the heap beyond it. Those on the
+heap are allocated at the start of the parallel loop's body, where their size is known there: code
+generation allocates these once for all iterations that a thread runs.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from mlcc.ir import (
     PrimFunc,
     SeqStmt,
     Stmt,
+    Var,
     as_int,
     cast,
     const,
@@ -32,6 +35,7 @@ from mlcc.ir import (
     map_children,
     seq,
     substitute,
+    update,
     walk,
 )
 from mlcc.ir import dtype as dt
@@ -75,7 +79,7 @@ def plan_workspace(func: PrimFunc, _target: Target) -> PrimFunc:
     for buffer in planner.symbolic:
         offsets[buffer] = end
         end = end + _rounded(_bytes(buffer))
-    body = _rewrite(func.body, offsets, planner.heap)
+    body = _Rewriter(offsets, planner.heap, planner.dims).visit(func.body)
     size = as_int(end)
     return replace(func, body=body, attrs={**func.attrs, "workspace_bytes": end if size is None else size})
 
@@ -204,16 +208,59 @@ def _rounded(size: Expr) -> Expr:
     return (size + IntImm(_ALIGN - 1, "int64")) // align * align
 
 
-def _rewrite(body: Stmt, offsets: dict[Buffer, Expr], heap: set[Buffer]) -> Stmt:
-    def visit(node: Any) -> Any:
-        if not isinstance(node, Stmt):
-            return node
-        if isinstance(node, Allocate) and node.buffer in offsets:
-            return AttrStmt(node.buffer, "workspace_offset", offsets[node.buffer], visit(node.body))
-        if isinstance(node, Allocate) and node.buffer in heap:
-            moved = replace(node.buffer, scope="heap", shape=tuple(map(clamped, node.buffer.shape)))
-            inner = Allocate(moved, substitute(visit(node.body), {}, {node.buffer: moved}), span=node.span)
-            return seq(AssertStmt(_fits(moved), f"`{moved.name}` would be larger than memory can be"), inner)
-        return map_children(node, visit)
+class _Rewriter:
+    """Puts the decisions into a program."""
 
-    return visit(body)  # type: ignore[no-any-return]
+    def __init__(self, offsets: dict[Buffer, Expr], heap: set[Buffer], dims: set[Var]) -> None:
+        self.offsets = offsets
+        self.heap = heap
+        self.dims = dims
+        #: The heap memory of the parallel loop that is being visited, if any; and what of it is not in use.
+        self.chunk: list[Buffer] | None = None
+        self.free: list[Buffer] = []
+
+    def visit(self, node: Any) -> Any:
+        match node:
+            case For(kind="parallel") if self.chunk is None:
+                return self._parallel(node)
+            case Allocate() if node.buffer in self.offsets:
+                return AttrStmt(node.buffer, "workspace_offset", self.offsets[node.buffer], self.visit(node.body))
+            case Allocate() if node.buffer in self.heap:
+                return self._on_heap(node)
+            case Stmt():
+                return map_children(node, self.visit)
+        return node
+
+    def _parallel(self, loop: For) -> For:
+        self.chunk, self.free = [], []
+        body = self.visit(loop.body)
+        for buffer in reversed(self.chunk):
+            body = _allocated(buffer, body)
+        self.chunk = None
+        return update(loop, body=body)
+
+    def _on_heap(self, node: Allocate) -> Stmt:
+        moved = replace(node.buffer, scope="heap", shape=tuple(map(clamped, node.buffer.shape)))
+        shared = self.chunk is not None and all(var in self.dims for dim in moved.shape for var in free_vars(dim))
+        if shared:
+            moved = self._of_chunk(moved)
+        body: Stmt = substitute(self.visit(node.body), {}, {node.buffer: moved})
+        if not shared:
+            return _allocated(moved, body)
+        self.free.append(moved)
+        return body
+
+    def _of_chunk(self, buffer: Buffer) -> Buffer:
+        """The memory of a thread for a buffer: that of another of its size which is not in use, or new."""
+        assert self.chunk is not None
+        for other in self.free:
+            if other.dtype == buffer.dtype and other.shape[0].script() == buffer.shape[0].script():
+                self.free.remove(other)
+                return other
+        self.chunk.append(buffer)
+        return buffer
+
+
+def _allocated(buffer: Buffer, body: Stmt) -> Stmt:
+    fits = AssertStmt(_fits(buffer), f"`{buffer.name}` would be larger than memory can be")
+    return seq(fits, Allocate(buffer, body))

@@ -172,7 +172,7 @@ class Unswitcher:
         return IfThenElse(all_of(*(_holds(poly, loop) for poly in tests)), inside, self.visit(body))
 
     def _ranges(self, loop: For) -> Stmt | None:
-        """A loop with a small body as the iterations before those in which the conditions of loads hold, these, the rest.
+        """A loop with a small body as three: without the conditions of loads in the middle, where all of them hold.
 
         A padded row, ``if_then_else(1 <= j and j < n + 1, x[j - 1], 0)`` for j < n + 2, is [0, 1), [1, n + 1) and
         [n + 1, n + 2): no iteration tests anything.

@@ -485,3 +485,36 @@ def f(A: T.Buffer((64,), "{source}"), C: T.Buffer((64,), "{target}")):
     c = np.full(64, 77, target)
     assert f(a, c) == 0
     np.testing.assert_array_equal(c, np.where(np.arange(64) < active, (a * a).astype(target), 77).astype(target))
+
+
+CHUNK = """
+@T.prim_func
+def f(a: T.handle, c: T.handle):
+    n = T.int64()
+    A = T.match_buffer(a, (6, n), "float32")
+    C = T.match_buffer(c, (6, n), "float32")
+    X = T.alloc_buffer((6, n), "float32")
+    for i in T.parallel(6):
+        for j in T.serial(n):
+            with T.block("X"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                X[vi, vj] = A[vi, vj] * T.float32(2)
+        for j in T.serial(n):
+            with T.block("C"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                C[vi, vj] = X[vi, n - T.int64(1) - vj]
+"""
+
+
+def test_temporaries_of_a_parallel_loop_are_allocated_once_per_thread():
+    f = kernel(CHUNK)
+    for n in (1, 7, 40):
+        a, c = random((6, n), "float32", 1), np.zeros((6, n), "float32")
+        assert f(a, c, dims=(n,)) == 0
+        np.testing.assert_array_equal(c, 2 * a[:, ::-1])
+    (func,) = parse_module(CHUNK).prim_funcs.values()
+    text = emit_module({"f": lower(func)}, Target.parse(None))
+    body = text[text.index("define internal i32") :]
+    body = body[: body.index("\n}\n")]
+    assert body.count("@malloc(") == 1
+    assert body.index("@malloc(") < body.index(" phi ")

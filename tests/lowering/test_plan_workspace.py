@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stages import lowered, nodes
 
-from mlcc.ir import AttrStmt
+from mlcc.ir import Allocate, AssertStmt, AttrStmt, For, SeqStmt
 
 TWO_STAGES = """
 @T.prim_func
@@ -47,3 +47,33 @@ def f(a: T.handle, b: T.handle):
             B[vi] = X[n - T.int64(1) - vi]
 """)
     assert not isinstance(func.attrs["workspace_bytes"], int)
+
+
+PARALLEL = """
+@T.prim_func
+def f(a: T.handle, c: T.handle):
+    n = T.int64()
+    A = T.match_buffer(a, (3, n), "float32")
+    C = T.match_buffer(c, (3, n), "float32")
+    X = T.alloc_buffer((3, n), "float32")
+    for i in T.parallel(3):
+        for j in T.serial(n):
+            with T.block("X"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                X[vi, vj] = A[vi, vj] * T.float32(2)
+        for j in T.serial(n):
+            with T.block("C"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                C[vi, vj] = X[vi, n - T.int64(1) - vj]
+"""
+
+
+def test_memory_of_a_parallel_loop_is_allocated_at_the_start_of_its_body() -> None:
+    """So that a thread allocates it once: the size does not depend on the iteration."""
+    (loop,) = [n for n in nodes(lowered(PARALLEL), For) if n.kind == "parallel"]
+    assert isinstance(loop.body, SeqStmt)
+    check, memory = loop.body.stmts
+    assert isinstance(check, AssertStmt)
+    assert isinstance(memory, Allocate)
+    assert memory.buffer.scope == "heap"
+    assert not nodes(lowered(PARALLEL.replace("T.parallel(3)", "T.serial(3)")), Allocate)

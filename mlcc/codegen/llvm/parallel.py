@@ -8,19 +8,24 @@ from __future__ import annotations
 
 from mlcc.ir import (
     Allocate,
+    AssertStmt,
     AttrStmt,
     Buffer,
     BufferLoad,
     BufferStore,
     Call,
     For,
+    SeqStmt,
+    Stmt,
     Var,
     free_vars,
+    update,
     walk,
 )
 
 from .address import index_value
 from .emitter import Emitter, Pointer
+from .heap import close_heap, open_heap
 from .loops import run_loop
 from .module import CODE_ALIGNMENT
 from .types import symbol
@@ -103,12 +108,35 @@ def _write_body(body: Emitter, stmt: For, params: list[str], shifted: bool) -> N
     if shifted:
         low = body.pure("add nsw i64 %begin, %low")
         high = body.pure("add nsw i64 %end, %low")
-    run_loop(body, stmt, low, high, may_be_empty=True)
+    chunk, blocks = _chunk_memory(body, stmt)
+    run_loop(body, chunk, low, high, may_be_empty=True)
+    for _ in range(blocks):
+        close_heap(body)
     body.put("ret i32 0")
     signature = ", ".join([*params, "i64 %begin", "i64 %end"])
     head = f"define internal i32 {symbol(body.name)}({signature}) #0 align {CODE_ALIGNMENT}"
     body.module.functions.append(f"{head} {{\nentry:\n{body.text()}\n}}\n")
     body.module.defined.add(body.name)
+
+
+def _chunk_memory(body: Emitter, stmt: For) -> tuple[For, int]:
+    """Allocate what the body of a loop begins with once for all its iterations; the loop without it, and the number."""
+    blocks, inner = 0, stmt.body
+    while True:
+        checks = inner.stmts[:-1] if isinstance(inner, SeqStmt) else ()
+        last = inner.stmts[-1] if isinstance(inner, SeqStmt) else inner
+        if not isinstance(last, Allocate) or last.buffer.scope != "heap" or not all(map(_is_check, checks)):
+            return update(stmt, body=inner), blocks
+        if any(stmt.var in free_vars(item) for item in (*last.buffer.shape, *checks)):
+            return update(stmt, body=inner), blocks
+        for check in checks:
+            body.statement(check)
+        open_heap(body, last.buffer)
+        blocks, inner = blocks + 1, last.body
+
+
+def _is_check(stmt: Stmt) -> bool:
+    return isinstance(stmt, AssertStmt)
 
 
 def _record(fields: list[tuple[str, str]]) -> str:

@@ -10,7 +10,6 @@ from mlcc.ir import (
     Block,
     BlockRealize,
     Evaluate,
-    Expr,
     For,
     IfThenElse,
     IntImm,
@@ -24,12 +23,10 @@ from mlcc.ir import dtype as dt
 from .address import index_constant, index_value
 from .control import inverted, under_mask
 from .emitter import Emitter, Pointer, statement
+from .heap import STACK_ALIGN, close_heap, elements, open_heap
 from .loops import run_loop
-from .module import NO_MEMORY
 from .parallel import emit_parallel
 from .values import bind
-
-_STACK_ALIGN = 64
 
 
 @statement(SeqStmt)
@@ -61,7 +58,7 @@ def emit_attr(f: Emitter, stmt: AttrStmt) -> None:
             raise InternalError("a buffer lives in the workspace of a function without one")
         offset = index_value(f, stmt.value)
         at = f.pure(f"getelementptr inbounds i8, ptr {f.workspace}, i64 {offset}", offset)
-        f.buffers[stmt.node] = Pointer(at, _STACK_ALIGN)
+        f.buffers[stmt.node] = Pointer(at, STACK_ALIGN)
     f.statement(stmt.body)
 
 
@@ -173,50 +170,16 @@ def emit_while(f: Emitter, stmt: While) -> None:
 def emit_allocate(f: Emitter, stmt: Allocate) -> None:
     """Memory for the statements below: on the stack if its size is constant, else on the heap."""
     buffer = stmt.buffer
-    size = as_int(_elements(buffer.shape))
+    size = as_int(elements(buffer.shape))
     element = f.memory_type(buffer.dtype)
     if size is not None and buffer.scope != "heap":
-        f.buffers[buffer] = Pointer(f.alloca(element, max(size, 1), _STACK_ALIGN), _STACK_ALIGN)
+        f.buffers[buffer] = Pointer(f.alloca(element, max(size, 1), STACK_ALIGN), STACK_ALIGN)
         f.private[buffer] = size
         f.statement(stmt.body)
         return
-    count = index_value(f, _elements(buffer.shape))
-    nbytes = f.pure(f"mul nsw i64 {count}, {dt.nbytes(buffer.dtype)}", count)
-    # `malloc` aligns to 16 bytes; accesses of vectors that cross cache lines would cost twice as much.
-    memory = _heap_memory(f, f.pure(f"add nsw i64 {nbytes}, {_STACK_ALIGN - 1}", nbytes))
-    f.heap.append(memory)
-    f.buffers[buffer] = Pointer(_rounded_up(f, memory), _STACK_ALIGN)
+    open_heap(f, buffer)
     f.statement(stmt.body)
-    f.heap.pop()
-    f.call("free", "void", ("ptr", memory))
-
-
-def _rounded_up(f: Emitter, memory: str) -> str:
-    word = f"i{f.target.pointer_bits}"
-    f.module.declare("llvm.ptrmask", f"declare ptr @llvm.ptrmask.p0.{word}(ptr, {word})")
-    above = f.assign(f"getelementptr inbounds i8, ptr {memory}, i64 {_STACK_ALIGN - 1}")
-    return f.assign(f"call ptr @llvm.ptrmask.p0.{word}(ptr {above}, {word} -{_STACK_ALIGN})")
-
-
-def _heap_memory(f: Emitter, nbytes: str) -> str:
-    word = f"i{f.target.pointer_bits}"
-    if word != "i64":
-        nbytes = f.pure(f"trunc i64 {nbytes} to {word}", nbytes)
-    f.module.declare("malloc", f"declare noalias ptr @malloc({word})")
-    memory = f.assign(f"call noalias ptr @malloc({word} {nbytes})")
-    missing = f.assign(f"icmp eq ptr {memory}, null")
-    empty = f.assign(f"icmp eq {word} {nbytes}, 0")
-    present = f.assign(f"xor i1 {empty}, true")
-    failed = f.assign(f"and i1 {missing}, {present}")
-    f.return_if(failed, NO_MEMORY)
-    return memory
-
-
-def _elements(shape: tuple[Expr, ...]) -> Expr:
-    total: Expr = IntImm(1, "int64")
-    for dim in shape:
-        total = total * dim.astype("int64")
-    return total
+    close_heap(f)
 
 
 @statement(AssertStmt)
