@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from stages import lowered, nodes
+from stages import TARGET, lowered, nodes
 
-from mlcc.ir import Allocate, AssertStmt, AttrStmt, For, SeqStmt
+from mlcc.ir import Allocate, AssertStmt, AttrStmt, BufferLoad, For, SeqStmt
+from mlcc.lowering.plan_workspace import plan_workspace
+from mlcc.script import parse_prim_func
 
 TWO_STAGES = """
 @T.prim_func
@@ -77,3 +79,27 @@ def test_memory_of_a_parallel_loop_is_allocated_at_the_start_of_its_body() -> No
     assert isinstance(memory, Allocate)
     assert memory.buffer.scope == "heap"
     assert not nodes(lowered(PARALLEL.replace("T.parallel(3)", "T.serial(3)")), Allocate)
+
+
+BRANCHES = """
+@T.prim_func(s_tir=False)
+def f(A: T.Buffer((400000,), "float32"), C: T.Buffer((4,), "float32")):
+    for i in T.parallel(4):
+        if i < 2:
+            X = T.decl_buffer((100000,), "float32")
+            for j in range(100000):
+                X[j] = A[i * 100000 + j]
+            C[i] = X[i]
+        else:
+            Y = T.decl_buffer((100000,), "float32")
+            for j in range(100000):
+                Y[j] = A[i * 100000 + j] * T.float32(2)
+            C[i] = Y[99999 - i]
+"""
+
+
+def test_branches_share_the_memory_of_a_thread() -> None:
+    func = plan_workspace(parse_prim_func(BRANCHES), TARGET)
+    (memory,) = nodes(func, Allocate)
+    assert memory.buffer.scope == "heap"
+    assert {n.buffer for n in nodes(func, BufferLoad)} == {*func.buffers[:1], memory.buffer}
