@@ -95,7 +95,7 @@ class Conflict:
 
     def _strides(self, f: Poly, g: Poly) -> list[Poly]:
         """The symbolic factors of terms that move, each the same in both instances; those of more atoms first."""
-        found: dict[Poly, None] = {}
+        strides: dict[Poly, None] = {}
         for poly in (f, g):
             factors: dict[Mono, Poly] = {}
             for mono, coef in poly.terms.items():
@@ -103,8 +103,8 @@ class Conflict:
                 still = tuple(atom for atom in mono if atom not in moving)
                 if moving:
                     factors[moving] = factors.get(moving, NOTHING) + Poly({still: coef})
-            found.update((_upwards(factor), None) for factor in factors.values() if factor.value() is None)
-        return sorted(found, key=lambda stride: -max(map(len, stride.terms)))
+            strides.update((_upwards(factor), None) for factor in factors.values() if factor.value() is None)
+        return sorted(strides, key=lambda stride: -max(map(len, stride.terms)))
 
     def _parts(self, f: Poly, g: Poly, stride: Poly) -> list[tuple[Poly, Poly]]:
         """What says that two sums are the same: their quotients and remainders by a stride, where these are known."""

@@ -56,14 +56,14 @@ def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any)
         raise click.UsageError("-o takes the cost facts of --measure-limits without libraries")
     for library in libraries:
         remember_input(library)
-    given = {key: options[key] for key in ("func", "threads", "repeats", "warmup")}
-    given["shapes"] = parse_shapes(options["shapes"])
+    measuring = {key: options[key] for key in ("func", "threads", "repeats", "warmup")}
+    measuring["shapes"] = parse_shapes(options["shapes"])
     if options["profile"]:
-        _profile(libraries, list(inputs), given, options["measure_limits"], options["as_json"])
+        _profile(libraries, list(inputs), measuring, options["measure_limits"], options["as_json"])
         return
     from mlcc.driver.execute import bench_libraries
 
-    rows = bench_libraries(libraries, list(inputs), flops=options["flops"], **given)
+    rows = bench_libraries(libraries, list(inputs), flops=options["flops"], **measuring)
     if options["as_json"]:
         for row in rows:
             click.echo(json.dumps(row.as_data()))

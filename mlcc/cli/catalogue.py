@@ -39,7 +39,7 @@ def _codes() -> list[Entry]:
 def _operators() -> list[Entry]:
     from mlcc import topi
 
-    found = []
+    rows = []
     for name in topi.list_ops():
         op = topi.get_op(name)
         doc = inspect.cleandoc(op.doc or "")
@@ -50,8 +50,8 @@ def _operators() -> list[Entry]:
         )
         also = f"\nAlso called {', '.join(op.aliases)}." if op.aliases else ""
         text = f"R.{op.name}({inputs})    fusion: {op.kind}{attributes}\n\n{doc}\n{also}"
-        found.append(Entry("operator", name, _summary(doc), text))
-    return found
+        rows.append(Entry("operator", name, _summary(doc), text))
+    return rows
 
 
 def _input_text(name: str, optional: bool, variadic: bool) -> str:
@@ -76,20 +76,20 @@ def _passes() -> list[Entry]:
     from mlcc.lowering import PASSES as LOWERING
     from mlcc.relax.transform import PASSES
 
-    found: dict[str, Entry] = {}
+    by_name: dict[str, Entry] = {}
     for phase in (*GRAPH_PHASES, *PROGRAM_PHASES):
         thing = PASSES.get(phase.name)
         doc = (inspect.getdoc(thing) or "") if thing is not None else ""
         here = f"{doc}\n\nIts position in the pipeline: {phase.why}."
-        found.setdefault(phase.name, Entry("pass", phase.name, phase.why, here.strip()))
+        by_name.setdefault(phase.name, Entry("pass", phase.name, phase.why, here.strip()))
     for step in LOWERING:
         doc = inspect.getdoc(step.run) or ""
         text = f"{doc}\n\nA step of `lower`. Its position there: {step.why}."
-        found.setdefault(step.name, Entry("pass", step.name, step.why, text))
+        by_name.setdefault(step.name, Entry("pass", step.name, step.why, text))
     for name, thing in PASSES.items():
         doc = inspect.getdoc(thing) or ""
-        found.setdefault(name, Entry("pass", name, _summary(doc), doc))
-    return list(found.values())
+        by_name.setdefault(name, Entry("pass", name, _summary(doc), doc))
+    return list(by_name.values())
 
 
 def _targets() -> list[Entry]:
@@ -115,13 +115,13 @@ def _costs() -> list[Entry]:
     """The cost facts of this machine."""
     from mlcc.target import Target, cost_table
 
-    found = []
+    rows = []
     for row in cost_table(Target.host().costs):
         summary = f"{row.value:g} {row.unit}: {row.about}"
         here = f"On this machine: {row.value:g} {row.unit} ({row.origin}). Schedules read it as `target.{row.name}`."
         text = f"{row.about}.\n\n{here}"
-        found.append(Entry("cost fact", row.name, summary, text))
-    return found
+        rows.append(Entry("cost fact", row.name, summary, text))
+    return rows
 
 
 def _primitives() -> list[Entry]:
@@ -166,8 +166,8 @@ KINDS = tuple(_SOURCES)
 
 def entries(kind: str) -> list[Entry]:
     """The entries of one kind (a name of `KINDS`), sorted by name; passes in the order they run."""
-    found = _SOURCES[kind]()
-    return found if kind in _IN_ORDER else sorted(found, key=lambda entry: entry.name)
+    listed = _SOURCES[kind]()
+    return listed if kind in _IN_ORDER else sorted(listed, key=lambda entry: entry.name)
 
 
 def find(name: str) -> list[Entry]:

@@ -57,9 +57,9 @@ def _write_reproducer(error: Exception) -> Path | None:
 
 def _dump(error: Exception, folder: Path) -> None:
     """The program before the step that failed, if it can be printed."""
-    found = dump_of(error)
-    if found is not None:
-        name, text = found
+    dump = dump_of(error)
+    if dump is not None:
+        name, text = dump
         with suppress(Exception):
             (folder / name).write_text(text(), encoding="utf-8")
 

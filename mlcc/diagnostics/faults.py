@@ -44,5 +44,5 @@ def locations_of(error: Exception) -> tuple[str, ...]:
 
 def dump_of(error: Exception) -> tuple[str, Callable[[], str]] | None:
     """The name and the maker of the program before the step that failed."""
-    found: tuple[str, Callable[[], str]] | None = getattr(error, _ATTRIBUTE, None)
-    return found
+    dump: tuple[str, Callable[[], str]] | None = getattr(error, _ATTRIBUTE, None)
+    return dump

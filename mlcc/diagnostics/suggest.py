@@ -15,8 +15,8 @@ def closest(name: str, choices: Iterable[str]) -> str | None:
     by_lower = {choice.lower(): choice for choice in reversed(names)}
     if name.lower() in by_lower:
         return by_lower[name.lower()]
-    found = get_close_matches(name.lower(), list(by_lower), n=1, cutoff=0.6)
-    return by_lower[found[0]] if found else None
+    matches = get_close_matches(name.lower(), list(by_lower), n=1, cutoff=0.6)
+    return by_lower[matches[0]] if matches else None
 
 
 def choices_help(name: str, choices: Iterable[str], what: str) -> str:

@@ -84,8 +84,8 @@ def build_files(
     if precision.report is not None:
         write_output(precision.report, layers)
     if name is not None:
-        given = [*schedules, *([costs] if costs else []), *precision.calibrate]
-        write_output(name, depfile_text([item.path for item in outputs if item.path != "-"], _read(source, given)))
+        files = [*schedules, *([costs] if costs else []), *precision.calibrate]
+        write_output(name, depfile_text([item.path for item in outputs if item.path != "-"], _read(source, files)))
     return outputs
 
 
@@ -103,8 +103,8 @@ def _external_data(model: Path) -> list[str]:
     from onnx.external_data_helper import ExternalDataInfo, uses_external_data
 
     graph = onnx.load(model, load_external_data=False).graph
-    found = [ExternalDataInfo(tensor).location for tensor in graph.initializer if uses_external_data(tensor)]
-    return [str(model.parent / name) for name in dict.fromkeys(found)]
+    locations = [ExternalDataInfo(tensor).location for tensor in graph.initializer if uses_external_data(tensor)]
+    return [str(model.parent / name) for name in dict.fromkeys(locations)]
 
 
 def _folder(path: Path) -> Path:
@@ -150,7 +150,7 @@ def write_outputs(compilation: Compilation, outputs: Sequence[Output]) -> None:
     from .emit import IN_PLACE, make, write_in_place
 
     with ExitStack() as files:
-        made = []
+        written = []
         for item in outputs:
             if item.kind in IN_PLACE and is_replaceable(item.path):
                 # Written in place to avoid a copy of the weights; what may fail is computed before the file exists.
@@ -158,8 +158,8 @@ def write_outputs(compilation: Compilation, outputs: Sequence[Output]) -> None:
                 path = files.enter_context(atomic_path(item.path, executable=item.kind == "so"))
                 write_in_place(compilation, item.kind, path, Path(item.path).name)
             else:
-                made.append((item, make(compilation, item.kind)))
-        for item, result in made:
+                written.append((item, make(compilation, item.kind)))
+        for item, result in written:
             write_output(item.path, result, executable=item.kind == "so")
 
 

@@ -350,8 +350,8 @@ class Compilation:
         lacking = [name for name, code in objects.items() if code is None]
         bitcode = self._bitcode(lacking if core is not None else [*lacking, *self._core])
         options = self.options
-        made = emit_objects([bitcode[name] for name in lacking], options.target, options.opt_level)
-        for name, code in zip(lacking, made, strict=True):
+        compiled = emit_objects([bitcode[name] for name in lacking], options.target, options.opt_level)
+        for name, code in zip(lacking, compiled, strict=True):
             objects[name] = code
             cache.write(object_key(self.kernels[name].code), code)
         if core is None:

@@ -95,8 +95,8 @@ def known_params(schedule: Script, params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _check_params(options: BuildOptions) -> None:
-    given = [schedule for name in options.schedules if name != AUTO for schedule in read_schedules(name)]
-    check_params(options.params, [param for schedule in given for param, _ in schedule.params])
+    schedules = [schedule for name in options.schedules if name != AUTO for schedule in read_schedules(name)]
+    check_params(options.params, [param for schedule in schedules for param, _ in schedule.params])
 
 
 def check_params(params: Mapping[str, Any], known: Collection[str]) -> None:

@@ -46,14 +46,14 @@ def compile_units(units: Sequence[Unit], target: Target, opt_level: int, jobs: i
     """Optimised bitcode of each unit, in order. `jobs` processes at most; default: the cores we may use."""
     cache = Cache.default()
     keys = [unit_key(unit, target, opt_level) for unit in units]
-    found = [cache.read(key) for key in keys]
-    todo = [index for index, known in enumerate(found) if known is None]
+    cached = [cache.read(key) for key in keys]
+    todo = [index for index, known in enumerate(cached) if known is None]
     work = [_Optimize(units[index], target, opt_level) for index in todo]
-    made = _run_all(work, target, jobs)
-    for index, bitcode in zip(todo, made, strict=True):
-        found[index] = bitcode
+    compiled = _run_all(work, target, jobs)
+    for index, bitcode in zip(todo, compiled, strict=True):
+        cached[index] = bitcode
         cache.write(keys[index], bitcode)
-    return [bitcode for bitcode in found if bitcode is not None]
+    return [bitcode for bitcode in cached if bitcode is not None]
 
 
 def optimize_unit(unit: Unit, target: Target, opt_level: int) -> bytes:

@@ -40,9 +40,9 @@ def verify_schedule(
     lines = []
     for label, expected, actual in zip(names, *results, strict=True):
         rtol = _RTOL.get(str(expected.dtype), 0.0)
-        found = difference(label, expected, actual, rtol=rtol, atol=rtol * _largest(expected))
-        if found is not None:
-            lines.append(found)
+        mismatch = difference(label, expected, actual, rtol=rtol, atol=rtol * _largest(expected))
+        if mismatch is not None:
+            lines.append(mismatch)
     if lines:
         raise MlccError(
             "D130",
@@ -82,22 +82,22 @@ def _run(func: PrimFunc, name: str, target: Target, seed: int) -> list[Any]:
 
     generator = np.random.default_rng(seed)
     arrays: list[Any] = []
-    given: list[Any] = []
+    arguments: list[Any] = []
     for param in func.params:
         buffer = func.buffer_map.get(param)
         if buffer is None:
-            given.append(_scalar(param))
+            arguments.append(_scalar(param))
             continue
         shape = [dim.value for dim in buffer.shape if isinstance(dim, IntImm)]
         if len(shape) != len(buffer.shape):
             raise MlccError("D131", f"cannot verify: the shape of `{buffer.name}` is not known", help="give --shape")
         arrays.append(random_array(shape, buffer.dtype, generator))
-        given.append(arrays[-1])
+        arguments.append(arrays[-1])
     _check_length(func, name)
     public = func.with_attr("global_symbol", name)
     options = BuildOptions(target, name, library_schedules=False)
     library = load_compiled(Compilation(IRModule({name: public}), options))
-    library[name](*given)
+    library[name](*arguments)
     return arrays
 
 

@@ -341,16 +341,16 @@ class TensorVerifier:
 
     def _in_range(self, buffer: Buffer, position: int, index: Expr, dim: Expr, where: tuple[Any, ...]) -> None:
         size = as_int(dim)
-        found = UNKNOWN if isinstance(index, Var) and index not in self.bounds.ranges else self.bounds.bound(index)
-        if found.empty or not found.exact:
+        bound = UNKNOWN if isinstance(index, Var) and index not in self.bounds.ranges else self.bounds.bound(index)
+        if bound.empty or not bound.exact:
             return
         text = script(index)
-        if found.lo is not None and found.lo < 0:
-            reason = f"it is as low as {found.lo}"
-        elif size is not None and found.hi is not None and found.hi >= size:
-            reason = f"it is as high as {found.hi}"
-        elif size is not None and found.lo is not None and found.lo >= size:
-            reason = f"it is at least {found.lo}"
+        if bound.lo is not None and bound.lo < 0:
+            reason = f"it is as low as {bound.lo}"
+        elif size is not None and bound.hi is not None and bound.hi >= size:
+            reason = f"it is as high as {bound.hi}"
+        elif size is not None and bound.lo is not None and bound.lo >= size:
+            reason = f"it is at least {bound.lo}"
         elif size is None and self.bounds.above(index, dim):
             reason = f"it reaches `{script(dim)}`"
         else:

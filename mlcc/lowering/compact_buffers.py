@@ -87,11 +87,11 @@ class _Compactor:
         low: Poly | None = None
         high: Poly | None = None
         for access in accesses:
-            found = access.intervals[axis]
-            if found is None:
+            interval = access.intervals[axis]
+            if interval is None:
                 return None
-            low = found.low if low is None else self.analyzer.minmax("min", low, found.low)
-            high = found.high if high is None else self.analyzer.minmax("max", high, found.high)
+            low = interval.low if low is None else self.analyzer.minmax("min", low, interval.low)
+            high = interval.high if high is None else self.analyzer.minmax("max", high, interval.high)
         if low is None or high is None:
             return None
         extent = self._most((high - low).shift(1))

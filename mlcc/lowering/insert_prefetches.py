@@ -169,15 +169,15 @@ def _largest_stores(body: Stmt, loop: For, target: Target) -> list[tuple[BufferS
     A loop that no vector divides has two stores, one of them for the last elements.
     """
     temporary = {node.buffer for node in walk(body) if isinstance(node, Allocate)}
-    found: dict[Buffer, tuple[int, BufferStore, tuple[For, ...]]] = {}
+    largest: dict[Buffer, tuple[int, BufferStore, tuple[For, ...]]] = {}
     after = itertools.dropwhile(lambda item: item[0] is not loop, _stores(body, loop, ()))
     for store, nest in after:
         if isinstance(store, BufferStore) and store.buffer not in temporary:
             lines, rows = _lines(store, nest, target)
             size = lines * _count(rows)
-            if store.buffer not in found or size > found[store.buffer][0]:
-                found[store.buffer] = (size, store, nest)
-    return [(store, nest) for _, store, nest in found.values()]
+            if store.buffer not in largest or size > largest[store.buffer][0]:
+                largest[store.buffer] = (size, store, nest)
+    return [(store, nest) for _, store, nest in largest.values()]
 
 
 def _stores(node: Any, loop: For, nest: tuple[For, ...]) -> Iterator[tuple[BufferStore | For, tuple[For, ...]]]:

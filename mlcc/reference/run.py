@@ -73,8 +73,8 @@ def _run_tensor(func: PrimFunc, inputs: Sequence[Any], vectorize: bool, externs:
     if len(inputs) == len(func.params):
         args: list[Any] = [np.array(a) for a in inputs]
     elif len(inputs) == len(func.params) - len(holes):
-        given = iter(inputs)
-        args = [None if p in holes else np.asarray(next(given)) for p in func.params]
+        remaining = iter(inputs)
+        args = [None if p in holes else np.asarray(next(remaining)) for p in func.params]
     else:
         raise MlccError(
             "V084",

@@ -42,15 +42,15 @@ _TABLE = {
 
 def element_type(name: str) -> ElementType:
     """The entry for a dtype; R335 if it cannot be an argument of an artefact."""
-    found = _TABLE.get(name)
-    if found is None:
+    entry = _TABLE.get(name)
+    if entry is None:
         suggestion = closest(name, _TABLE)
         raise MlccError(
             "R335",
             f"an argument cannot have elements of type `{name}`",
             help=f"did you mean `{suggestion}`?" if suggestion else f"one of {', '.join(_TABLE)}",
         )
-    return found
+    return entry
 
 
 @cache
@@ -62,8 +62,8 @@ def numpy_dtype(name: str) -> np.dtype[Any]:
     if element_type(name).name != "bfloat16":
         return np.dtype(name)
     try:
-        found: np.dtype[Any] = np.dtype(import_module("ml_dtypes").bfloat16)
-        return found
+        dtype: np.dtype[Any] = np.dtype(import_module("ml_dtypes").bfloat16)
+        return dtype
     except ModuleNotFoundError:
         return np.dtype("uint16")
 

@@ -141,11 +141,11 @@ class FunctionEntries:
         """Operands of the scalars that occur in shapes, widened to i64."""
         used = {s for t in self.function.tensors for d in t.shape for s in symbols_of(d)}
         used |= set(symbols_of(self.function.workspace_bytes))
-        found: dict[str, str] = {}
+        sources: dict[str, str] = {}
         for i, scalar in enumerate(self.function.scalars):
             if scalar.name in used:
-                found[scalar.name] = _widen(w, scalar.dtype, f"%s{i}")
-        return found
+                sources[scalar.name] = _widen(w, scalar.dtype, f"%s{i}")
+        return sources
 
     # ------------------------------------------------------------------ the entries
     def _raw(self) -> str:

@@ -140,7 +140,7 @@ class Function:
     def _place(self, args: tuple[Any, ...], named: dict[str, Any]) -> list[Any]:
         """The given value of every parameter, `_MISSING` for the outputs to allocate."""
         total, needed = len(self._slots), len(self._inputs)
-        given: list[Any] = [_MISSING] * total
+        values: list[Any] = [_MISSING] * total
         where = self._slots if len(args) + len(named) == total else self._inputs
         if len(args) + len(named) not in (total, needed):
             raise MlccError(
@@ -151,15 +151,15 @@ class Function:
                 notes=[signature(self.spec)],
             )
         for slot, value in zip(where, args, strict=False):
-            given[slot.index] = value
+            values[slot.index] = value
         names = {slot.param.name: slot for slot in where}
         for name, value in named.items():
-            found = names.get(name)
-            if found is None or given[found.index] is not _MISSING:
-                what = "is given twice" if found else "is not one of its parameters"
+            position = names.get(name)
+            if position is None or values[position.index] is not _MISSING:
+                what = "is given twice" if position else "is not one of its parameters"
                 raise MlccError("R301", f"`{name}` of `{self.name}` {what}", notes=[signature(self.spec)])
-            given[found.index] = value
-        return given
+            values[position.index] = value
+        return values
 
     def _foreign_args(self, arrays: Sequence[Array]) -> list[Any]:
         """The arguments of the raw entry: addresses, scalars, symbols."""

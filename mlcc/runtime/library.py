@@ -126,11 +126,11 @@ class Library:
 
     def __getitem__(self, name: str) -> Function:
         """The function of this name; R313 when there is none."""
-        found = self._functions.get(name)
-        if found is None:
+        function = self._functions.get(name)
+        if function is None:
             for spec in self.spec.functions:
                 if spec.name == name:
-                    found = self._functions[name] = Function(self, spec)
+                    function = self._functions[name] = Function(self, spec)
                     break
             else:
                 raise MlccError(
@@ -138,7 +138,7 @@ class Library:
                     f"{self.where} has no function `{name}`",
                     help=choices_help(name, self.functions, "functions"),
                 )
-        return found
+        return function
 
     get_function = __getitem__
 

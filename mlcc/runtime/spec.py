@@ -112,8 +112,8 @@ class FunctionSpec:
         if self.dims is not None:
             return self.dims
         scalars = {p.name for p in self.scalars}
-        found = (s for p in self.tensors for dim in p.shape for s in symbols_of(dim))
-        return tuple(dict.fromkeys(s for s in found if s not in scalars))
+        names = (s for p in self.tensors for dim in p.shape for s in symbols_of(dim))
+        return tuple(dict.fromkeys(s for s in names if s not in scalars))
 
     @cached_property
     def static_workspace(self) -> int | None:

@@ -19,22 +19,22 @@ def instance_of(
     Axes of extent 1 that do not occur take their only value.
     """
     plain = as_vars(indices)
-    found: dict[Var, Expr] = {}
+    bindings: dict[Var, Expr] = {}
     if plain is not None:
-        found = dict(zip(plain, element, strict=True))
+        bindings = dict(zip(plain, element, strict=True))
     else:
         axes = [axis.var for axis in iters]
         recognised = IterMap(list(indices), axes, analyzer)
         values = [analyzer.poly(e) for e in element]
         for var, poly in recognised.inverse(values).items():
-            found[var] = to_expr(poly, var.dtype)
+            bindings[var] = to_expr(poly, var.dtype)
     for axis in iters:
-        if axis.var in found:
+        if axis.var in bindings:
             continue
         if as_int(axis.dom.extent) != 1:
             raise NotAffine(f"axis `{axis.var.name}` is not determined by the element")
-        found[axis.var] = axis.dom.min
-    return found
+        bindings[axis.var] = axis.dom.min
+    return bindings
 
 
 def is_single_store(block: Block) -> bool:

@@ -89,13 +89,13 @@ class Trace:
         return lines
 
     def _fields(self, step: Primitive, names: dict[RV, str]) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        given_fields: dict[str, Any] = {}
         for item in step_fields(type(step)):
             value = getattr(step, item.name)
             if not is_required(item) and value == item.default:
                 continue
-            found[item.name] = _plain(value, kind_of(item), names)
-        return found
+            given_fields[item.name] = _plain(value, kind_of(item), names)
+        return given_fields
 
 
 def _plain(value: Any, kind: Any, names: dict[RV, str]) -> Any:

@@ -57,9 +57,9 @@ def realize(header: Header, body: Stmt) -> BlockRealize:
     predicate = header.predicate if header.predicate is not None else const(True)
     reads, writes = header.reads, header.writes
     if reads is None or writes is None:
-        found = _inferred(header, body)
-        reads = list(found[0]) if reads is None else reads
-        writes = list(found[1]) if writes is None else writes
+        inferred = _inferred(header, body)
+        reads = list(inferred[0]) if reads is None else reads
+        writes = list(inferred[1]) if writes is None else writes
     block = Block(
         header.name, tuple(header.iters), tuple(reads), tuple(writes), body, header.init, tuple(header.allocs),
         tuple(header.matches), header.annotations, span=header.span,

@@ -15,12 +15,12 @@ TYPE_PARAMETERS = f"shape dtype {_OPTIONS}"
 def is_buffer_type(fx: Formulas, node: s.Syntax) -> bool:
     """True for ``T.Buffer(...)`` and ``T.Buffer[...]``."""
     if isinstance(node, s.Call):
-        found = fx.ctx.split(node.func)
+        path = fx.ctx.split(node.func)
     elif isinstance(node, s.Subscript):
-        found = fx.ctx.split(node.value)
+        path = fx.ctx.split(node.value)
     else:
         return False
-    return found == ("T", "Buffer")
+    return path == ("T", "Buffer")
 
 
 def buffer_from_type(fx: Formulas, name: str, node: s.Syntax, definition: s.Syntax | s.Parameter) -> Buffer:

@@ -62,10 +62,10 @@ STATEMENTS = (
 
 def resolve_call(fx: Formulas, node: s.Call) -> Any:
     """The value of a call. Raises P121 for an unknown name, P122 for wrong arguments."""
-    found = fx.ctx.split(node.func)
-    if found is None:
+    path = fx.ctx.split(node.func)
+    if path is None:
         return _method(fx, node) if isinstance(node.func, s.Attribute) else _python(fx, node)
-    kind, name = found
+    kind, name = path
     if kind != "T":
         raise fx.ctx.error("P121", f"`{s.dotted(node.func)}` does not belong in a tensor program", node.func)
     handler = HANDLERS.get(name)

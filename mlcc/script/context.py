@@ -152,8 +152,8 @@ class Context:
         """The name of a call of one dialect: ``T.grid(…)`` to ``grid`` for kind T."""
         if not isinstance(node, Call):
             return None
-        found = self.split(node.func)
-        return found[1] if found is not None and found[0] == kind else None
+        path = self.split(node.func)
+        return path[1] if path is not None and path[0] == kind else None
 
     # ------------------------------------------------------------ arguments
     def bind(self, call: Call, names: str, required: int, what: str) -> dict[str, Syntax]:

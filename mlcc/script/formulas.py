@@ -158,8 +158,8 @@ class Formulas:
         return value
 
     def _attribute(self, node: s.Attribute) -> Any:
-        found = self.ctx.split(node)
-        if found is not None and not (isinstance(node.value, s.Name) and self.ctx.has(node.value.id)):
+        path = self.ctx.split(node)
+        if path is not None and not (isinstance(node.value, s.Name) and self.ctx.has(node.value.id)):
             raise self.ctx.error("P124", f"`{s.dotted(node)}` is not a value", node)
         base = self.value(node.value)
         if isinstance(base, Buffer):
@@ -370,9 +370,9 @@ class Formulas:
     # ------------------------------------------------------------ types
     def dtype_text(self, node: s.Syntax, what: str = "the dtype") -> str:
         """A dtype given as a string or as ``T.float32``. Raises P125 for an unknown one."""
-        found = self.ctx.split(node) if isinstance(node, s.Attribute) else None
-        if found is not None and found[0] == "T":
-            text = found[1]
+        path = self.ctx.split(node) if isinstance(node, s.Attribute) else None
+        if path is not None and path[0] == "T":
+            text = path[1]
         elif isinstance(node, (s.Attribute, s.Name)) and isinstance(value := self.value(node), str):
             text = value
         else:

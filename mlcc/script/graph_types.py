@@ -34,8 +34,8 @@ class GraphTypes:
         head = node.func if isinstance(node, s.Call) else node
         if isinstance(head, s.Name):
             return head.id if head.id in NAMES and not self.ctx.has(head.id) else None
-        found = self.ctx.split(head)
-        return found[1] if found is not None and found[0] == "R" and found[1] in NAMES else None
+        path = self.ctx.split(head)
+        return path[1] if path is not None and path[0] == "R" and path[1] in NAMES else None
 
     def is_type(self, node: s.Syntax) -> bool:
         """True for a type or a list of types."""

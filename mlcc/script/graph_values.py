@@ -158,10 +158,10 @@ class GraphValues:
             is_module = self.ctx.functions.get(head) == "module"
             if is_module or isinstance(self.ctx.find(head), ModuleName):
                 return self._global(node.attr, node)
-        found = self.ctx.split(node)
-        if found is not None and found[0] == "R":
+        path = self.ctx.split(node)
+        if path is not None and path[0] == "R":
             # Printed without parentheses: `R.null_value`, an operator as a value.
-            return Op(found[1], span=self.ctx.span(node))
+            return Op(path[1], span=self.ctx.span(node))
         return self.fx.value(node)
 
     def _global(self, name: str, node: s.Syntax) -> GlobalVar:
@@ -228,15 +228,15 @@ class GraphValues:
 
     # ------------------------------------------------------------ calls
     def _call(self, node: s.Call) -> Any:
-        found = self.ctx.split(node.func)
-        if found is None or found[0] != "R":
-            if found is not None or self._is_plain_function(node.func):
+        path = self.ctx.split(node.func)
+        if path is None or path[0] != "R":
+            if path is not None or self._is_plain_function(node.func):
                 return self.fx.value(node)
             callee = self.leaf(node.func)
             if not isinstance(callee, (GlobalVar, GraphVar, ExternFunc)):
                 raise self.ctx.error("P124", "this cannot be called", node.func)
             return self._generic(callee, node, [])
-        name = found[1]
+        name = path[1]
         if name in _OUTPUT_CALLS:
             return self._with_output(name, node)
         handler = _HANDLERS.get(name)
@@ -415,9 +415,9 @@ class GraphValues:
         return self._generic(func, s.Call(node.func, node.args[1:], node.keywords, node.start, node.end), [])
 
     def pure_packed(self, node: s.Call) -> GraphCall:
-        found = self.ctx.split(node.func)
-        assert found is not None
-        return self._generic(Op(found[1]), node, [self._packed_name(node)])
+        path = self.ctx.split(node.func)
+        assert path is not None
+        return self._generic(Op(path[1]), node, [self._packed_name(node)])
 
     def _packed_name(self, node: s.Call) -> ExternFunc:
         if not node.args:

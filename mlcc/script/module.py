@@ -182,8 +182,8 @@ class _ModuleReader:
 
     def _check_class(self, node: s.Class) -> None:
         for decorator in node.decorators:
-            found = self.ctx.split(decorator)
-            if isinstance(decorator, s.Name) and decorator.id == "ir_module" or found == ("I", "ir_module"):
+            path = self.ctx.split(decorator)
+            if isinstance(decorator, s.Name) and decorator.id == "ir_module" or path == ("I", "ir_module"):
                 return
         raise self.ctx.error(
             "P130", f"class `{node.name}` is not a module", node, help="put `@I.ir_module` on the line above"
@@ -233,11 +233,11 @@ class _ModuleReader:
         for decorator in node.decorators:
             call = decorator if isinstance(decorator, s.Call) else None
             head = decorator if call is None else call.func
-            found = self.ctx.split(head)
+            path = self.ctx.split(head)
             if isinstance(head, s.Name) and head.id in ("prim_func", "function"):
-                found = ("T" if head.id == "prim_func" else "R", head.id)
-            if found in (("T", "prim_func"), ("R", "function")):
-                return found[0], self._options(found[0], call)
+                path = ("T" if head.id == "prim_func" else "R", head.id)
+            if path in (("T", "prim_func"), ("R", "function")):
+                return path[0], self._options(path[0], call)
             raise self.ctx.error(
                 "P121", "unknown decorator", decorator, help="the decorators are `@T.prim_func` and `@R.function`"
             )

@@ -204,11 +204,11 @@ class Statements:
     def _same_memory(self, node: s.Syntax, declared: Buffer) -> Buffer:
         """The buffer that ``T.Buffer(shape, dtype, data=X)`` names again; P127 for another shape, type or layout."""
         owner = node.value if isinstance(node, s.Attribute) and node.attr == "data" else node
-        found = self._buffer(owner)
-        same = [as_int(e) for e in found.shape] == [as_int(e) for e in declared.shape] and not declared.strides
-        if not same or found.dtype != declared.dtype:
-            raise self.ctx.error("P127", f"`{found.name}` cannot be used in another shape, type or layout", node)
-        return found
+        buffer = self._buffer(owner)
+        same = [as_int(e) for e in buffer.shape] == [as_int(e) for e in declared.shape] and not declared.strides
+        if not same or buffer.dtype != declared.dtype:
+            raise self.ctx.error("P127", f"`{buffer.name}` cannot be used in another shape, type or layout", node)
+        return buffer
 
     def _workspace_buffer(self, target: s.Name, call: s.Call, node: Any) -> Wrapper:
         """Lowered code: ``X = T.workspace_buffer((64,), offset=T.int64(0))`` lives at an offset of the workspace."""
@@ -351,8 +351,8 @@ class Statements:
             if len(self.headers) > 1:
                 raise self.ctx.error("P127", "`T.func_attr` belongs at the top of the function", call)
             args = self.ctx.bind(call, "attrs", 1, "T.func_attr")
-            found = self.fx.annotations(args["attrs"], "`T.func_attr`")
-            self.attrs.update({_attr_key(key): value for key, value in found.items()})
+            annotations = self.fx.annotations(args["attrs"], "`T.func_attr`")
+            self.attrs.update({_attr_key(key): value for key, value in annotations.items()})
             return None
         if name == "attr":
             return self._attr(call)

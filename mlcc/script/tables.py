@@ -118,9 +118,9 @@ def _build(text: str) -> dict[str, Any]:
         def lex(self, *_: Any) -> Any:
             raise NotImplementedError
 
-    made = Lark(text, parser="lalr", lexer=NoLexer, start=list(STARTS), maybe_placeholders=False)
-    table = made.parser.parser._parse_table
-    numbers = {rule: index for index, rule in enumerate(made.rules)}
+    parser = Lark(text, parser="lalr", lexer=NoLexer, start=list(STARTS), maybe_placeholders=False)
+    table = parser.parser.parser._parse_table
+    numbers = {rule: index for index, rule in enumerate(parser.rules)}
     for actions in table.states.values():
         for action, argument in actions.values():
             if action is not Shift and argument not in numbers:
@@ -133,7 +133,7 @@ def _build(text: str) -> dict[str, Any]:
         for state in range(len(table.states))
     ]
     words, signs, patterns = {}, {}, []
-    for terminal in made.terminals:
+    for terminal in parser.terminals:
         pattern = terminal.pattern
         if not isinstance(pattern, PatternStr):
             patterns.append((terminal.name, pattern.value))

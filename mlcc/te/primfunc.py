@@ -153,7 +153,7 @@ class _Program:
                 body.append(self.extern(op))
         handles: list[Var] = []
         buffer_map: dict[Var, Buffer] = {}
-        given = {p for p in self.params if isinstance(p, Tensor)}
+        parameters = {p for p in self.params if isinstance(p, Tensor)}
         for item in self.params:
             if isinstance(item, Tensor):
                 handle = handle_param(self.buffers[item])
@@ -161,7 +161,7 @@ class _Program:
                 handles.append(handle)
             else:
                 handles.append(item)
-        allocs = tuple(b for t, b in self.buffers.items() if t not in given)
+        allocs = tuple(b for t, b in self.buffers.items() if t not in parameters)
         root = root_realize(seq(*body), allocs)
         return PrimFunc(tuple(handles), buffer_map, root, {"tir.noalias": True, **attrs})
 

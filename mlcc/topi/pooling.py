@@ -58,7 +58,7 @@ def windows_of(
     kernel = per_dim(pool_size, rank, 1, "pool_size")
     stride = kernel if strides is None else per_dim(strides, rank, 1, "strides")
     step = per_dim(dilation, rank, 1, "dilation")
-    found = []
+    windows = []
     for n, pad in enumerate(pads_of(padding, rank)):
         dim, size, extra = data.shape[first + n], kernel[n], 0
         if ceil_mode:
@@ -69,8 +69,8 @@ def windows_of(
                 size, extra = -(-(known + sum(pad)) // step[n]), 0
         else:
             count = window_count(dim, pad, size, stride[n], step[n])
-        found.append(Window(first + n, size, stride[n], step[n], pad, count, extra))
-    return found
+        windows.append(Window(first + n, size, stride[n], step[n], pad, count, extra))
+    return windows
 
 
 def _ceil_windows(dim: Expr, pad: tuple[int, int], kernel: int, stride: int, dilation: int) -> tuple[Expr, int]:

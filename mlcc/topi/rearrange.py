@@ -58,10 +58,10 @@ def swap_axes(data: Tensor, axis1: int, axis2: int) -> Tensor:
 
 def flat_args(data: Sequence[Any]) -> list[Tensor]:
     """Tensors given one by one, or in lists."""
-    found: list[Tensor] = []
+    tensors: list[Tensor] = []
     for item in data:
-        found.extend(item if isinstance(item, (tuple, list)) else [item])
-    return found
+        tensors.extend(item if isinstance(item, (tuple, list)) else [item])
+    return tensors
 
 
 @register("concatenate", "opaque", aliases=["concat"])

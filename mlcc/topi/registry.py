@@ -125,12 +125,12 @@ def _named(fn: Callable[..., Any], signature: inspect.Signature) -> Callable[...
 
 def get_op(name: str) -> OpDef:
     """The operator of that name or alias. Raises T201 with the nearest names."""
-    found = _OPS.get(_ALIASES.get(name, name))
-    if found is None:
+    op = _OPS.get(_ALIASES.get(name, name))
+    if op is None:
         suggestion = closest(name, [*_OPS, *_ALIASES])
         hint = f"did you mean `{suggestion}`?" if suggestion else "`mlcc list ops` prints every operator"
         raise MlccError("T201", f"unknown operator `{name}`", help=hint)
-    return found
+    return op
 
 
 def has_op(name: str) -> bool:

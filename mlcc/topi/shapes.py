@@ -137,16 +137,16 @@ _required: ContextVar[list[Expr] | None] = ContextVar("required", default=None)
 @contextmanager
 def requirements() -> Iterator[list[Expr]]:
     """Collects the conditions on symbolic dimensions that operators assume within the context."""
-    found: list[Expr] = []
-    token = _required.set(found)
-    yield found
+    conditions: list[Expr] = []
+    token = _required.set(conditions)
+    yield conditions
     _required.reset(token)
 
 
 def _require(condition: Expr) -> None:
-    found = _required.get()
-    if found is not None and all(condition.script() != known.script() for known in found):
-        found.append(condition)
+    conditions = _required.get()
+    if conditions is not None and all(condition.script() != known.script() for known in conditions):
+        conditions.append(condition)
 
 
 def can_equal(a: Expr | int, b: Expr | int) -> bool:
@@ -264,11 +264,11 @@ def need_rank(name: str, tensor: Tensor, rank: int, what: str = "input") -> None
 
 def need_same_dtype(name: str, *tensors: Tensor) -> str:
     """The dtype of all operands. Raises T204 where they differ."""
-    found = list(dict.fromkeys(t.dtype for t in tensors))
-    if len(found) > 1:
-        listed = " and ".join(f"`{d}`" for d in found)
+    dtypes = list(dict.fromkeys(t.dtype for t in tensors))
+    if len(dtypes) > 1:
+        listed = " and ".join(f"`{d}`" for d in dtypes)
         raise MlccError("T204", f"`{name}` takes operands of one dtype, got {listed}")
-    return found[0]
+    return dtypes[0]
 
 
 def need_float(name: str, tensor: Tensor) -> None:

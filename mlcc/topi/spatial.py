@@ -86,7 +86,7 @@ def grid_sample(
     dims = data.shape[2:]
 
     def point(i: Sequence[Expr]) -> list[Expr]:
-        found = []
+        coordinates = []
         for n in range(rank):
             x = cast(wide, grid(i[0], *i[2:], rank - 1 - n))
             x = _unnormalised(x, dims[n], align_corners)
@@ -95,8 +95,8 @@ def grid_sample(
             elif padding_mode == "reflection" and not method.endswith("cubic"):
                 x = _reflect(x, dims[n], align_corners)
                 x = te.min(te.max(x, 0.0), cast(wide, dims[n]) - 1.0)
-            found.append(x)
-        return found
+            coordinates.append(x)
+        return coordinates
 
     def fetch(i: Sequence[Expr], positions: Sequence[Expr]) -> Expr:
         inside, at = [], []
@@ -154,9 +154,9 @@ def _sample_neighbours(data: Tensor, grid: Tensor, point: Any, method: str, zero
         # One neighbour of each dimension is chosen: 2 ** rank elements in all, each multiplied by its weights on the
         # way back.
         if n == rank:
-            found = [positions[d][step](*at) for d, step in enumerate(chosen)]
-            value = cast(wide, data(i[0], i[1], *(te.max(p, 0) if zeros else p for p in found)))
-            return select(te.all(*(p >= 0 for p in found)), value, const(0, wide)) if zeros else value
+            indices = [positions[d][step](*at) for d, step in enumerate(chosen)]
+            value = cast(wide, data(i[0], i[1], *(te.max(p, 0) if zeros else p for p in indices)))
+            return select(te.all(*(p >= 0 for p in indices)), value, const(0, wide)) if zeros else value
         if weights is None:
             return blend(i, [*chosen, 0])
         first, second = (weights[n][step](*at) * blend(i, [*chosen, step]) for step in steps)

@@ -271,11 +271,11 @@ def winograd_conv2d_nchwc(
     tiling = _Tiling(
         batch, bands, tile, tiles or band, across, count, inputs, outputs, panel // block, block, data.dtype
     )
-    made = tiling.gather(tiling.product(tiling.spread(source), weight))
+    gathered = tiling.gather(tiling.product(tiling.spread(source), weight))
 
     def element(n: Expr, co: Expr, h: Expr, w: Expr, ci: Expr) -> Expr:
         row, column = h // tile, w // tile
         at = (row // band, co, row % band * across + column) if bands else (co, row * across + column)
-        return made(n, *at, h % tile, w % tile, ci)
+        return gathered(n, *at, h % tile, w % tile, ci)
 
     return define((batch, outputs, oh, ow, block), element, "winograd_conv2d_nchwc")

@@ -48,9 +48,9 @@ def standard_body(
     if not text:
         return None
     body.ParseFromString(text)
-    given = {a.name for a in body.attribute_proto}
+    attribute_names = {a.name for a in body.attribute_proto}
     for name, spec in schema.attributes.items():
-        if name not in given and spec.default_value.type != onnx.AttributeProto.UNDEFINED:
+        if name not in attribute_names and spec.default_value.type != onnx.AttributeProto.UNDEFINED:
             body.attribute_proto.append(spec.default_value)
     return body if body.node else None
 

@@ -120,9 +120,9 @@ def _mapped_external(model: onnx.ModelProto, folder: Path, taken: RawData) -> Ra
     from onnx.external_data_helper import ExternalDataInfo, uses_external_data
 
     files: dict[Path, memoryview] = {}
-    found: RawData = {}
+    contents: RawData = {}
     for tensor in model.graph.initializer:
-        if not uses_external_data(tensor) or not is_plain(tensor) or tensor.name in taken or tensor.name in found:
+        if not uses_external_data(tensor) or not is_plain(tensor) or tensor.name in taken or tensor.name in contents:
             continue
         try:
             info = ExternalDataInfo(tensor)
@@ -136,10 +136,10 @@ def _mapped_external(model: onnx.ModelProto, folder: Path, taken: RawData) -> Ra
         start, data = info.offset or 0, files[path]
         length = len(data) - start if info.length is None else info.length
         if length >= LARGE and start + length <= len(data):
-            found[tensor.name] = data[start : start + length]
+            contents[tensor.name] = data[start : start + length]
             tensor.data_location = onnx.TensorProto.DEFAULT
             del tensor.external_data[:]
-    return found
+    return contents
 
 
 def _load_external(model: onnx.ModelProto, folder: Path) -> None:

@@ -39,8 +39,8 @@ def attribute_fault(node: onnx.NodeProto, opset: int, unknown: bool) -> str | No
             if unknown and not schema.deprecated:
                 return f"`{node.op_type}` has no attribute `{item.name}` in this opset"
         elif item.type not in (wanted, _UNDEFINED):
-            given = _NAMES.get(item.type, str(item.type)).lower()
-            return f"attribute `{item.name}` is of type {given}, not {_NAMES[wanted].lower()}"
+            kind = _NAMES.get(item.type, str(item.type)).lower()
+            return f"attribute `{item.name}` is of type {kind}, not {_NAMES[wanted].lower()}"
     return None
 
 

@@ -149,13 +149,13 @@ def elem_type_of(dtype: str) -> int:
 
 def subgraphs(node: onnx.NodeProto) -> list[onnx.GraphProto]:
     """The graphs in a node's attributes."""
-    found: list[onnx.GraphProto] = []
+    graphs: list[onnx.GraphProto] = []
     for attr in node.attribute:
         if attr.type == onnx.AttributeProto.GRAPH:
-            found.append(attr.g)
+            graphs.append(attr.g)
         elif attr.type == onnx.AttributeProto.GRAPHS:
-            found.extend(attr.graphs)
-    return found
+            graphs.extend(attr.graphs)
+    return graphs
 
 
 def captured_names(graph: onnx.GraphProto) -> set[str]:

@@ -35,12 +35,12 @@ def without_raw_data(model: memoryview) -> tuple[bytes | memoryview, RawData]:
 
     Data that is no model, or has an unexpected structure, is returned unchanged.
     """
-    found: RawData = {}
+    contents: RawData = {}
     try:
-        parts = _without(model, 0, len(model), found)
+        parts = _without(model, 0, len(model), contents)
     except (ValueError, IndexError, UnicodeDecodeError):
         return model, {}
-    return (b"".join(parts), found) if found else (model, {})
+    return (b"".join(parts), contents) if contents else (model, {})
 
 
 def is_plain(tensor: onnx.TensorProto) -> bool:

@@ -80,9 +80,9 @@ def supported_ops() -> dict[str, list[int]]:
     import onnx
 
     _load_all()
-    found = {key: [e.since for e in entries] for key, entries in _TABLE.items()}
+    versions_of = {key: [e.since for e in entries] for key, entries in _TABLE.items()}
     schemas: Any = onnx.defs.get_all_schemas()
     for schema in schemas:
         if schema.has_function or schema.has_context_dependent_function:
-            found.setdefault((schema.domain, schema.name), [schema.since_version])
-    return {(f"{d}.{n}" if d else n): versions for (d, n), versions in sorted(found.items()) if versions}
+            versions_of.setdefault((schema.domain, schema.name), [schema.since_version])
+    return {(f"{d}.{n}" if d else n): versions for (d, n), versions in sorted(versions_of.items()) if versions}

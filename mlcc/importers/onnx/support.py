@@ -33,7 +33,7 @@ def unsupported_nodes(model: onnx.ModelProto, opsets: Mapping[str, int]) -> list
     known = {v.name: v.type.tensor_type.elem_type for v in (*model.graph.input, *model.graph.value_info)}
     known.update({t.name: t.data_type for t in model.graph.initializer})
     own = {(normal_domain(f.domain), f.name) for f in model.functions}
-    found: list[Diagnostic] = []
+    problems: list[Diagnostic] = []
 
     def check(nodes: Iterator[tuple[int, onnx.NodeProto]], versions: Mapping[str, int], inside: str) -> None:
         for index, node in nodes:
@@ -47,13 +47,13 @@ def unsupported_nodes(model: onnx.ModelProto, opsets: Mapping[str, int]) -> list
                 why = f"opset {opset}"
             else:
                 continue
-            found.append(_diagnostic(node, index, why, inside, known))
+            problems.append(_diagnostic(node, index, why, inside, known))
 
     check(all_nodes(model.graph), opsets, "")
     for function in model.functions:
         versions = {**opsets, **opsets_of(function.opset_import)}
         check(iter(enumerate(function.node)), versions, f" in function `{function.name}`")
-    return found
+    return problems
 
 
 def all_nodes(graph: onnx.GraphProto) -> Iterator[tuple[int, onnx.NodeProto]]:

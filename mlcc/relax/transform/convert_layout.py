@@ -145,15 +145,15 @@ class _Converter(BlockedValues):
         return reshape_to(pooled, shape)
 
     def binary(self, out: Emitter, var: GraphVar, call: GraphCall, shape: Dims) -> GraphExpr | None:
-        found = [self.blocked.get(a) for a in call.args]
-        forms = [b for b in found if b is not None]
+        blocked = [self.blocked.get(a) for a in call.args]
+        forms = [b for b in blocked if b is not None]
         # Any value can be converted to a layout without padding; only values already in it have that of padded groups.
         lead = next((b for b in forms if b.is_exact), forms[0] if forms else None)
         others = [a for a in call.args if not isinstance(a, Constant) and not _is_single(a)]
         if lead is None or any(_rank(a) != len(shape) for a in others):
             return None
         operands: list[GraphExpr] = []
-        for arg, have in zip(call.args, found, strict=True):
+        for arg, have in zip(call.args, blocked, strict=True):
             operand = self.operand(out, arg, have, lead, shape)
             if operand is None:
                 return None
@@ -181,17 +181,17 @@ class _Converter(BlockedValues):
         if own is None or not same_dims(own[:2], shape[:2]):
             return None
         if (same_dims(own, shape) or all(d == 1 for d in own[2:])) and (lead.groups == 1 or lead.is_exact):
-            made = self.to_blocked(out, arg, lead.block)
-            return None if made is None else made.value
+            converted = self.to_blocked(out, arg, lead.block)
+            return None if converted is None else converted.value
         return None
 
     def concat(self, out: Emitter, var: GraphVar, call: GraphCall, parts: GraphTuple) -> GraphExpr | None:
-        found = [self.blocked.get(p) for p in parts.fields]
-        lead = next((b for b in found if b is not None), None)
+        existing = [self.blocked.get(p) for p in parts.fields]
+        lead = next((b for b in existing if b is not None), None)
         rank = _rank(parts.fields[0])
         if lead is None or not lead.is_exact or int(call.attrs.get("axis", 0)) % max(rank, 1) != 1:
             return None
-        made: list[Blocked] = []
+        blocked: list[Blocked] = []
         for part in parts.fields:
             shape = image_dims(part)
             if shape is None or shape[1] % lead.block:
@@ -199,9 +199,9 @@ class _Converter(BlockedValues):
             item = self.to_blocked(out, part, lead.block)
             if item is None:
                 return None
-            made.append(item)
-        fields = GraphTuple(tuple(m.value for m in made))
-        total = sum(m.channels for m in made)
+            blocked.append(item)
+        fields = GraphTuple(tuple(m.value for m in blocked))
+        total = sum(m.channels for m in blocked)
         return self.bind_blocked(
             out, var, GraphCall(call.op, (fields,), {"axis": 1}), Blocked(fields, total, lead.block)
         )

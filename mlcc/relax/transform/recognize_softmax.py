@@ -67,6 +67,6 @@ def _kept(call: GraphCall) -> Axes:
 
 
 def _axes(call: GraphCall, operand: GraphExpr) -> Axes:
-    rank, given = len(dimensions(operand) or ()), call.attrs.get("axis", -1)
-    listed = range(rank) if given is None else given if isinstance(given, Sequence) else [given]
+    rank, axes = len(dimensions(operand) or ()), call.attrs.get("axis", -1)
+    listed = range(rank) if axes is None else axes if isinstance(axes, Sequence) else [axes]
     return tuple(sorted({int(a) % rank for a in listed})) if rank else ()

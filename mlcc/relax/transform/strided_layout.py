@@ -64,12 +64,12 @@ class StridedLayout:
 
 def _products(shape: Sequence[Poly]) -> list[Poly]:
     """For each dimension the product of those after it."""
-    found: list[Poly] = []
+    products: list[Poly] = []
     total = ONE
     for size in reversed(shape):
-        found.append(total)
+        products.append(total)
         total = total.times(size)
-    return found[::-1]
+    return products[::-1]
 
 
 Run = tuple[int, int]
@@ -89,7 +89,7 @@ def _matching_runs(old: Sequence[Poly], new: Sequence[Poly]) -> list[tuple[Run, 
 
 def _prefixes(shape: Sequence[Poly]) -> list[Poly]:
     """The products of the first 0, 1, 2 … dimensions."""
-    found = [ONE]
+    prefixes = [ONE]
     for size in shape:
-        found.append(found[-1].times(size))
-    return found
+        prefixes.append(prefixes[-1].times(size))
+    return prefixes

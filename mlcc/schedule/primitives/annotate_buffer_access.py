@@ -64,11 +64,11 @@ class AnnotateBufferAccess(Primitive):
         site = state.block(self.block)
         check_access_kind(state, site, self.buf_type)
         buffer = pick_region(state, site, self.buffer_index, self.buf_type == "write").buffer
-        found = ranges_of(self.gen_new_ranges, site.block.iters)
-        if len(found) != len(buffer.shape):
+        ranges = ranges_of(self.gen_new_ranges, site.block.iters)
+        if len(ranges) != len(buffer.shape):
             raise state.refuse(
                 "S268",
-                f"the function gives {len(found)} ranges; `{buffer.name}` has {len(buffer.shape)} dimensions",
+                f"the function gives {len(ranges)} ranges; `{buffer.name}` has {len(buffer.shape)} dimensions",
                 site,
                 field="gen_new_ranges",
             )

@@ -106,7 +106,7 @@ class CacheWrite(Primitive):
 
     def _listed(self, state: State, scope: Scope, site: Site, buffer: Buffer) -> list[Site]:
         """The blocks of the scope that are, or hold, the `consumer_blocks`. S260 for one that reads another buffer."""
-        found: list[Site] = []
+        sites: list[Site] = []
         for ref in self.consumer_blocks:
             listed = state.block(ref)
             top = next((s for s in scope.blocks if s is listed or s.is_above(listed)), None)
@@ -117,9 +117,9 @@ class CacheWrite(Primitive):
                     listed,
                     field="consumer_blocks",
                 )
-            if all(s is not top for s in found):
-                found.append(top)
-        return found
+            if all(s is not top for s in sites):
+                sites.append(top)
+        return sites
 
     def _check_reader(self, state: State, site: Site, reader: Site, buffer: Buffer) -> None:
         """S262 unless all that a listed block reads has been written to the cache."""

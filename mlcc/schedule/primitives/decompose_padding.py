@@ -114,21 +114,21 @@ def _limits(block: Block) -> Limits | str:
     condition, _, outside = store.value.args
     if not isinstance(outside, (IntImm, FloatImm)):
         return "the padding is not a literal"
-    found: Limits = {}
+    limits: Limits = {}
     for axis in block.iters:
         size = as_int(axis.dom.extent)
         if size is not None and as_int(axis.dom.min) == 0:
-            found[axis.var] = (0, size)
+            limits[axis.var] = (0, size)
     touched: set[Var] = set()
     for part in conjuncts(condition):
         bound = _bound(part)
-        if bound is None or bound[0] not in found:
+        if bound is None or bound[0] not in limits:
             return "the condition is not a bound of axes by literals"
         var, low, high = bound
-        a, b = found[var]
-        found[var] = (a if low is None else max(a, low), b if high is None else min(b, high))
+        a, b = limits[var]
+        limits[var] = (a if low is None else max(a, low), b if high is None else min(b, high))
         touched.add(var)
-    return {v: r for v, r in found.items() if v in touched}
+    return {v: r for v, r in limits.items() if v in touched}
 
 
 def _bound(part: Expr) -> tuple[Var, int | None, int | None] | None:

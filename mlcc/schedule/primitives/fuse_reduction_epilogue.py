@@ -110,9 +110,9 @@ class FuseReductionEpilogue(Primitive):
         if other is not None:
             why = f"`{other.block.name}` reads the sum, too"
             raise state.refuse("S256", f"{what}: {why}", other, field="reduction_block")
-        found = self._fused(state, total, after, reducer)
-        if isinstance(found, str):
-            raise state.refuse("S298", f"{what}: {found}", after)
+        fused = self._fused(state, total, after, reducer)
+        if isinstance(fused, str):
+            raise state.refuse("S298", f"{what}: {fused}", after)
         check_last_value(state, total, after, f"fuse `{after.block.name}` into `{total.block.name}`")
         trial = state.copy()
         self.apply(trial)
@@ -148,10 +148,10 @@ class FuseReductionEpilogue(Primitive):
         # The accumulator becomes the element that the epilogue stores: `Y += a * b; C = max(Y, 0)` is `C = max(C + a *
         # b, 0)`.
         step = _with_load(value.value, reducer, BufferLoad(store.buffer, store.indices))
-        found = _epilogue(store.value, loads[0], step)
-        if found is None:
+        epilogue = _epilogue(store.value, loads[0], step)
+        if epilogue is None:
             return "it is not a sum of its terms within bounds"
-        return _Fused(store, found[0], found[1])
+        return _Fused(store, epilogue[0], epilogue[1])
 
     def apply(self, state: State) -> None:
         total, after = state.block(self.reduction_block), state.block(self.epilogue_block)

@@ -96,9 +96,9 @@ class Tensorize(Primitive):
             state.scope(site)
             return site
         step: Any = Blockize
-        made = step(self.block_or_loop, self.preserve_unit_iters)
-        made.check(state)
-        return state.block(made.apply(state))
+        primitive = step(self.block_or_loop, self.preserve_unit_iters)
+        primitive.check(state)
+        return state.block(primitive.apply(state))
 
     def _unified(self, state: State, site: Site, intrin: TensorIntrin) -> Unifier:
         block, want = site.block, intrin.desc.root

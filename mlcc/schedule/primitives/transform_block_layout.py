@@ -77,10 +77,10 @@ class TransformBlockLayout(Primitive):
     def _check_order(self, state: State, site: Site, what: str) -> None:
         """S224 when instances that touch the same element would be exchanged."""
         axes = [a.var for a in site.block.iters]
-        found = index_map_of(self.index_map, [a.dom.extent for a in site.block.iters])
-        own = dict(zip(found.params, axes, strict=True))
-        order = [own[e] for e in found.exprs if isinstance(e, Var) and e in own]
-        moved = len(order) == len(found.exprs)
+        mapping = index_map_of(self.index_map, [a.dom.extent for a in site.block.iters])
+        own = dict(zip(mapping.params, axes, strict=True))
+        order = [own[e] for e in mapping.exprs if isinstance(e, Var) and e in own]
+        moved = len(order) == len(mapping.exprs)
         tie = state.cache.instances.shuffled(site.block, order if moved else None)
         if tie is not None:
             raise state.refuse(
@@ -96,12 +96,12 @@ class TransformBlockLayout(Primitive):
 
     def _check_map(self, state: State, site: Site, what: str) -> None:
         iters = site.block.iters
-        found = index_map_of(self.index_map, [a.dom.extent for a in iters])
+        mapping = index_map_of(self.index_map, [a.dom.extent for a in iters])
         symbols = state.func.symbolic_vars()
-        if not found.is_bijective([a.dom.extent for a in iters], symbols):
+        if not mapping.is_bijective([a.dom.extent for a in iters], symbols):
             raise state.refuse("S269", f"{what}: the index map is not bijective", site, field="index_map")
-        for expr in found.exprs:
-            kinds = _kinds(found, expr, iters)
+        for expr in mapping.exprs:
+            kinds = _kinds(mapping, expr, iters)
             if len(kinds) > 1:
                 raise state.refuse(
                     "S220", f"{what}: a new axis would mix {' and '.join(sorted(kinds))} axes", site, field="index_map"
@@ -111,25 +111,25 @@ class TransformBlockLayout(Primitive):
         site = state.block(self.block)
         iters = site.block.iters
         shape = [a.dom.extent for a in iters]
-        found = index_map_of(self.index_map, shape)
+        mapping = index_map_of(self.index_map, shape)
         symbols = state.func.symbolic_vars()
-        sizes = found.map_shape(shape, symbols)
+        sizes = mapping.map_shape(shape, symbols)
         assert sizes is not None
         axes = tuple(Var(f"v{k}", s.dtype) for k, s in enumerate(sizes))
         loops = tuple(Var(f"ax{k}", s.dtype) for k, s in enumerate(sizes))
         for var, size in zip(loops, sizes, strict=True):
             state.analyzer.bind(var, 0, size)
         try:
-            old = found.inverse(shape, axes, symbols)
+            old = mapping.inverse(shape, axes, symbols)
         except NotAffine as reason:
             raise state.refuse("S269", str(reason), site, field="index_map") from None
         values: dict[Var, Expr] = {a.var: e for a, e in zip(iters, old, strict=True)}
-        made = _new_block(site.block, found, axes, sizes, values)
-        nest: Stmt = BlockRealize(loops, _guard(state, site, dict(zip(axes, loops, strict=True)), old), made)
+        new_block = _new_block(site.block, mapping, axes, sizes, values)
+        nest: Stmt = BlockRealize(loops, _guard(state, site, dict(zip(axes, loops, strict=True)), old), new_block)
         for loop, size in reversed(list(zip(loops, sizes, strict=True))):
             nest = new_loop(loop, size, nest)
         gone = {s.loop.var: "was replaced" for s in site.loops()}
-        state.commit({removal_root(site): nest}, moves={site.block: made}, gone=gone)
+        state.commit({removal_root(site): nest}, moves={site.block: new_block}, gone=gone)
 
 
 def _guard(state: State, site: Site, loop_of: dict[Var, Expr], old: Sequence[Expr]) -> Expr:
@@ -147,8 +147,8 @@ def _kinds(index_map: IndexMap, expr: Expr, iters: tuple[IterVar, ...]) -> set[s
 def _new_block(
     block: Block, index_map: IndexMap, axes: tuple[Var, ...], sizes: tuple[Expr, ...], values: dict[Var, Expr]
 ) -> Block:
-    made: list[IterVar] = []
+    iters: list[IterVar] = []
     for axis, size, expr in zip(axes, sizes, index_map.exprs, strict=True):
         kinds = _kinds(index_map, expr, block.iters)
-        made.append(IterVar(axis, Range(const(0, axis.dtype), size), kinds.pop() if kinds else "spatial"))
-    return with_regions(with_axes(block, tuple(made), values))
+        iters.append(IterVar(axis, Range(const(0, axis.dtype), size), kinds.pop() if kinds else "spatial"))
+    return with_regions(with_axes(block, tuple(iters), values))

@@ -89,9 +89,9 @@ class UnsafeSetDtype(Primitive):
         moves: Moves = {}
         owner_new = rewrite(owner.realize, fn, moves)
         block = owner_new.block
-        made = update(block, allocs=tuple(new if b is old else b for b in block.allocs))
-        moves[owner.block] = made
-        state.commit({owner: update(owner_new, block=made)}, moves=moves)
+        new_block = update(block, allocs=tuple(new if b is old else b for b in block.allocs))
+        moves[owner.block] = new_block
+        state.commit({owner: update(owner_new, block=new_block)}, moves=moves)
 
 
 def _converted(dtype: str, value: Expr) -> Expr:

@@ -78,12 +78,12 @@ class AccessQueries(LoopQueries):
         The whole extent where all are linear anyway, 1 where no part is.
         """
         site, item = self._block(block), self._loop(block, loop)
-        found = self.extent(block, loop)
+        length = self.extent(block, loop)
         for node in _accesses(site.block):
             table = self._table(site, node)
             for atom in _digits(table, item.loop.var) if table is not None else [None]:
-                found = gcd(found, _period_of(atom, item.loop.var))
-        return found
+                length = gcd(length, _period_of(atom, item.loop.var))
+        return length
 
     def runs(self, block: Any, kind: str = "") -> list[list[LoopRV]]:
         """The loops over a block, serial neighbours together that walk through every buffer as one loop would.
@@ -95,7 +95,7 @@ class AccessQueries(LoopQueries):
         loops = site.loops()
         tables = [self._table(site, node) for node in _accesses(site.block)]
         fixed = _used_outside_indices(site)
-        found: list[list[LoopRV]] = []
+        groups: list[list[LoopRV]] = []
         above: Site | None = None
         for item in loops:
             joins = (
@@ -107,14 +107,14 @@ class AccessQueries(LoopQueries):
                 and _same_axes_kind(site, above.loop.var, item.loop.var)
             )
             if joins:
-                found[-1].append(state.loop_ref(item.loop.var))
+                groups[-1].append(state.loop_ref(item.loop.var))
             else:
-                found.append([state.loop_ref(item.loop.var)])
+                groups.append([state.loop_ref(item.loop.var)])
             above = item
         if kind:
             driving = self.loops(block, kind)
-            found = [run for run in found if any(item in driving for item in run)]
-        return found
+            groups = [run for run in groups if any(item in driving for item in run)]
+        return groups
 
     # -- parts -------------------------------------------------------------------------------
 

@@ -38,9 +38,9 @@ def apply_composite(
     if composite is None:
         raise MlccError("S105", f"there is no composite step `{name}`", help=choices_help(name, scope.names(), "steps"))
     check_composite(composite)
-    given = _bind(sch, composite, args, kwargs)
-    func = next((ref.func for value in given.values() for ref in _references(value)), sch.state().name)
-    results = Runner(sch, Script(name, "", "<python>", (), scope=scope), func).call(composite, given)
+    arguments = _bind(sch, composite, args, kwargs)
+    func = next((ref.func for value in arguments.values() for ref in _references(value)), sch.state().name)
+    results = Runner(sch, Script(name, "", "<python>", (), scope=scope), func).call(composite, arguments)
     if not composite.results:
         return None
     names = list(composite.results)
@@ -58,18 +58,18 @@ def _bind(sch: Schedule, composite: Composite, args: tuple[Any, ...], kwargs: Ma
     names = [item.name for item in composite.args]
     if len(args) > len(names):
         raise MlccError("S102", f"`{composite.name}` takes {len(names)} arguments; {len(args)} were given")
-    given = {**dict(zip(names, args, strict=False)), **kwargs}
+    values = {**dict(zip(names, args, strict=False)), **kwargs}
     for name in kwargs:
         if name not in names:
             choices = choices_help(name, names, "arguments")
             raise MlccError("S102", f"`{composite.name}` has no argument `{name}`", help=choices)
         if name in names[: len(args)]:
             raise MlccError("S103", f"`{name}` of `{composite.name}` is given twice")
-    missing = [item.name for item in composite.args if item.default is None and item.name not in given]
+    missing = [item.name for item in composite.args if item.default is None and item.name not in values]
     if missing:
         raise MlccError("S106", f"`{composite.name}` needs `{missing[0]}`")
     by_name = {item.name: item for item in composite.args}
-    return {name: _value(sch, composite, by_name[name], value) for name, value in given.items()}
+    return {name: _value(sch, composite, by_name[name], value) for name, value in values.items()}
 
 
 def _value(sch: Schedule, composite: Composite, item: Argument, value: Any) -> Any:

@@ -187,10 +187,10 @@ def _names(items: list[YNode]) -> Iterator[YNode]:
 
 
 def _key(node: YNode, key: str) -> YNode:
-    found = node.get(key)
-    if found is None:
+    value = node.get(key)
+    if value is None:
         raise MlccError("S106", f"the definition has no `{key}`", span=node.span.first_line())
-    return found
+    return value
 
 
 def _name(node: YNode) -> str:
@@ -210,7 +210,7 @@ def _composite(node: YNode, path: str, scope: Scope, names: list[str] | None = N
     doc, results = node.get("doc"), node.get("results")
     args = _arguments(node.get("args"))
     steps = read_steps(_key(node, "steps"), [*(names or ()), *scope.names()])
-    made = Composite(
+    composite = Composite(
         name=_name(node),
         doc=expect_text(doc, "`doc`") if doc is not None else "",
         args=args,
@@ -226,21 +226,21 @@ def _composite(node: YNode, path: str, scope: Scope, names: list[str] | None = N
     for item in results.items if results is not None else ():
         if item.value not in bound:
             raise MlccError(
-                "S115", f"no step of `{made.name}` gives `{item.value}`", span=item.span,
+                "S115", f"no step of `{composite.name}` gives `{item.value}`", span=item.span,
                 help=choices_help(str(item.value), sorted(bound), "names"),
             )  # fmt: skip
-    return made
+    return composite
 
 
 def _arguments(node: YNode | None) -> tuple[Argument, ...]:
     if node is None:
         return ()
-    found = []
+    arguments = []
     for key, value in expect(node, "map", "`args`").pairs:
         if not str(key.value).isidentifier():
             raise MlccError("S104", f"`{key.value}` is not a name", span=key.span)
-        found.append(_argument(str(key.value), value))
-    return tuple(found)
+        arguments.append(_argument(str(key.value), value))
+    return tuple(arguments)
 
 
 def _argument(name: str, node: YNode) -> Argument:
@@ -287,9 +287,9 @@ def _calls(steps: tuple[Step, ...], scope: Scope) -> Iterator[tuple[Step, Compos
     table = primitive_table()
     for step in steps_within(steps):
         if step.name not in CONTROL and step.name not in table:
-            found = scope.find(step.name)
-            if found is not None:
-                yield step, found
+            called = scope.find(step.name)
+            if called is not None:
+                yield step, called
 
 
 def _check(composite: Composite, above: tuple[Composite, ...]) -> None:
@@ -313,14 +313,14 @@ def _check_call(step: Step, composite: Composite) -> None:
     names = [item.name for item in composite.args]
     required = [item.name for item in composite.args if item.default is None]
     if step.args.kind != "map":
-        given = names[:1] if step.args.kind == "list" or step.args.value is not None else []
+        positional = names[:1] if step.args.kind == "list" or step.args.value is not None else []
     else:
-        given = [str(key.value) for key in step.args.key_nodes() if key.value != "as"]
+        positional = [str(key.value) for key in step.args.key_nodes() if key.value != "as"]
         check_keys(step.args, [*names, "as"], f"`{step.name}`")
-    missing = [name for name in required if name not in given]
+    missing = [name for name in required if name not in positional]
     if missing:
         raise MlccError("S106", f"`{step.name}` needs `{missing[0]}`", span=step.span)
-    if step.args.kind != "map" and given == [] and step.args.value is not None:
+    if step.args.kind != "map" and positional == [] and step.args.value is not None:
         raise wrong_type(step.args, "left out", f"an argument of `{step.name}`")
     labels = step.args.get("as")
     if labels is not None and labels.kind == "map":

@@ -98,8 +98,8 @@ class Decoder:
         func = func or self.func
         state = self.sch.state(func)
         known = self._blocks.get((func, name))
-        found = state.find_block(name)
-        if known is None or state.blocks.get(known) is not found.block:
+        site = state.find_block(name)
+        if known is None or state.blocks.get(known) is not site.block:
             cls: Any = primitive_table()["get_block"]
             known = self._blocks[func, name] = self.sch.run(cls(name, func))
         return known
@@ -148,16 +148,18 @@ class Decoder:
         if context is not None:
             return self._loop_over(context, which)
         func, sites = scope
-        found: dict[Any, Site] = {}
+        candidates: dict[Any, Site] = {}
         for site in sites:
             for loop in site.loops():
                 if loop.loop.var.name == which:
-                    found.setdefault(loop.loop.var, site)
-        if len(found) == 1:
-            (site,) = found.values()
+                    candidates.setdefault(loop.loop.var, site)
+        if len(candidates) == 1:
+            (site,) = candidates.values()
             return self._loop_over(self.block_named(site.block.name, func), which)
-        if found:
-            raise MlccError("S204", f"{len(found)} loops are called `{which}`", help="name the loop as `[block, loop]`")
+        if candidates:
+            raise MlccError(
+                "S204", f"{len(candidates)} loops are called `{which}`", help="name the loop as `[block, loop]`"
+            )
         names = [name for name, value in self.names.items() if isinstance(value, LoopRV)]
         hint = choices_help(str(which), names, "named loops") if names else "no loops have been named yet"
         raise MlccError(
@@ -216,16 +218,16 @@ class Decoder:
         """The values that a step, whose arguments are a mapping, gives to the arguments of a composite step."""
         kinds = {item.name: KINDS[item.kind] for item in composite.args}
         values, context = self._arguments(composite.name, kinds, args)
-        found: dict[str, Any] = {}
+        arguments: dict[str, Any] = {}
         for item in composite.args:
             node = values.get(item.name)
             if node is None and item.default is None:
                 raise MlccError("S106", f"`{composite.name}` needs `{item.name}`", span=span)
             if node is not None:
-                over = found.get("block")
+                over = arguments.get("block")
                 at = context or (over if isinstance(over, BlockRV) else None)
-                found[item.name] = self._given(item, node, at, composite.name, found)
-        return found
+                arguments[item.name] = self._given(item, node, at, composite.name, arguments)
+        return arguments
 
     def _given(self, item: Argument, node: YNode, at: BlockRV | None, name: str, done: dict[str, Any]) -> Any:
         """A value for an argument of a composite step; nothing, where that is its default."""
@@ -353,13 +355,13 @@ class Decoder:
         return value
 
     def _ints(self, node: YNode, none: bool) -> tuple[Any, ...]:
-        found: list[Any] = []
+        numbers: list[Any] = []
         for item in self._items(node):
             if none and item.kind == "scalar" and item.value is None:
-                found.append(None)
+                numbers.append(None)
                 continue
-            found.append(self._typed(item, int, "a whole number or `null`" if none else "a whole number"))
-        return tuple(found)
+            numbers.append(self._typed(item, int, "a whole number or `null`" if none else "a whole number"))
+        return tuple(numbers)
 
 
 def arguments_of(name: str, args: YNode, kinds: Mapping[str, Kind]) -> YNode:

@@ -25,8 +25,8 @@ def find_script(
     func: PrimFunc, target: Any = None, scripts: Sequence[Script] | None = None, params: Mapping[str, Any] | None = None
 ) -> Script | None:
     """The first script with a `match` that matches the function, or None."""
-    found = _first_fit(Schedule(func, target), scripts, params)
-    return found.script if found is not None else None
+    match = _first_fit(Schedule(func, target), scripts, params)
+    return match.script if match is not None else None
 
 
 def schedule_function(
@@ -47,13 +47,13 @@ def schedule_function(
 def misfits(func: PrimFunc, target: Any = None) -> list[tuple[Script, str]]:
     """The schedules of the library that name the function's operator, and why each does not match."""
     sch = Schedule(func, target)
-    found = []
+    reasons = []
     for script in library():
         if names_operator(script, func):
             reason = Runner(sch, script, sch.state().name).bind()
             if reason is not None:
-                found.append((script, reason))
-    return found
+                reasons.append((script, reason))
+    return reasons
 
 
 def _first_fit(sch: Schedule, scripts: Sequence[Script] | None, params: Mapping[str, Any] | None) -> Runner | None:

@@ -201,14 +201,14 @@ def find_loop(state: State, block: Site, which: Any) -> Site:
         if -len(loops) <= which < len(loops):
             return loops[which]
         raise MlccError("S203", f"block `{name}` has {len(loops)} loops; there is no number {which}")
-    found = [s for s in loops if s.loop.var.name == which]
-    if len(found) == 1:
-        return found[0]
+    matches = [s for s in loops if s.loop.var.name == which]
+    if len(matches) == 1:
+        return matches[0]
     names = [s.loop.var.name for s in loops]
-    if found:
+    if matches:
         raise MlccError(
             "S204",
-            f"block `{name}` has {len(found)} loops called `{which}`",
+            f"block `{name}` has {len(matches)} loops called `{which}`",
             help=f"name it by position: `[{name}, {names.index(which)}]`",
         )
     gone = [text for var, text in state.gone_loops.items() if var.name == which]

@@ -129,12 +129,12 @@ def _base(node: YNode | None, path: str, above: tuple[Path, ...]) -> Script | No
         return None
     name = expect_text(node, "`base`")
     candidates = (Path(path).parent / name, resources.schedules() / name)
-    found = next((file for file in candidates if os.path.isfile(file)), candidates[0])
+    chosen = next((file for file in candidates if os.path.isfile(file)), candidates[0])
     chain = (*above, Path(path).resolve())
-    text = read_text(found, node.span)
-    if found.resolve() in chain:
+    text = read_text(chosen, node.span)
+    if chosen.resolve() in chain:
         raise MlccError("S104", f"`{name}` would be its own base", span=node.span)
-    return _parse(text, str(found), chain)
+    return _parse(text, str(chosen), chain)
 
 
 def _number(node: YNode | None, what: str) -> int:
@@ -158,7 +158,7 @@ def _intrinsics(node: YNode | None, path: str) -> tuple[TensorIntrin, ...]:
     if node is None:
         return ()
     expect(node, "map", "`intrinsics`")
-    found: list[TensorIntrin] = []
+    intrinsics: list[TensorIntrin] = []
     for key, value in node.pairs:
         text = expect_text(value, f"intrinsic `{key.value}`")
         source = f"{path}, intrinsic `{key.value}`"
@@ -167,10 +167,10 @@ def _intrinsics(node: YNode | None, path: str) -> tuple[TensorIntrin, ...]:
             source = str(file)
             text = read_text(file, value.span)
         try:
-            found.append(module_intrin(str(key.value), parse_module(text, source)))
+            intrinsics.append(module_intrin(str(key.value), parse_module(text, source)))
         except MlccError as error:
             raise error.located(value.span) from None
-    return tuple(found)
+    return tuple(intrinsics)
 
 
 def _params(node: YNode | None) -> tuple[tuple[str, YNode], ...]:

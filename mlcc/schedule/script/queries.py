@@ -64,10 +64,10 @@ class Queries(AccessQueries):
         iters = self._block(block).block.iters
         if axis is None:
             return [as_int(a.dom.extent) for a in iters]
-        found = iters[axis] if isinstance(axis, int) else next((a for a in iters if a.var.name == axis), None)
-        if found is None:
+        iter_var = iters[axis] if isinstance(axis, int) else next((a for a in iters if a.var.name == axis), None)
+        if iter_var is None:
             raise ValueError(f"the block has no axis `{axis}`")
-        return extent_or(found.dom.extent, assumed, f"axis `{found.var.name}`")
+        return extent_or(iter_var.dom.extent, assumed, f"axis `{iter_var.var.name}`")
 
     def symbolic_axes(self, block: Any) -> list[int]:
         """The positions of a block's axes whose extent is not a constant: ``symbolic_axes(Y) in [[], [0]]``."""

@@ -68,10 +68,10 @@ class Runner:
 
     def bind(self) -> str | None:
         """Bind matched blocks and parameters; gives the reason why the schedule does not match, or None."""
-        found = match_blocks(self.script, self.sch.state(self.func), self._holds)
-        if isinstance(found, str):
-            return found
-        for name, block in found.items():
+        blocks = match_blocks(self.script, self.sch.state(self.func), self._holds)
+        if isinstance(blocks, str):
+            return blocks
+        for name, block in blocks.items():
             # a look-up step, so that the trace can be replayed
             self.names[name] = self.decoder.block_named(block)
         self._bind_params()
@@ -151,17 +151,17 @@ class Runner:
         label = self.sch.step_label = self._label(step)
         try:
             self.sch.state(self.func).step_label = label
-            made = self.decoder.step(step.name, args, step.span)
-            for ref in made.references():
+            primitive = self.decoder.step(step.name, args, step.span)
+            for ref in primitive.references():
                 if isinstance(ref, LoopRV):
                     self.decoder.introduce(ref)
-            result = self.sch.run(made)
+            result = self.sch.run(primitive)
             self._bind_results(result, args.get("as"), step)
         except MlccError as error:
             raise _with_step(error, step, args) from None
         finally:
             self.sch.step_label = None
-        if self.on_step is not None and not made.is_lookup:
+        if self.on_step is not None and not primitive.is_lookup:
             self.on_step(self._path[0], self._title(step), self.sch)
 
     def _title(self, step: Step) -> str:
@@ -184,12 +184,12 @@ class Runner:
         """Do the steps of a composite step; its results get the names that the call gives them."""
         args = arguments_of(step.name, step.args, {item.name: KINDS[item.kind] for item in composite.args})
         try:
-            given = self.decoder.call(composite, args, step.span)
+            arguments = self.decoder.call(composite, args, step.span)
         except MlccError as error:
             raise error.located(step.span) from None
         frame = Frame(composite)
         try:
-            results = self._called(composite, given, frame)
+            results = self._called(composite, arguments, frame)
         except MlccError as error:
             raise through_call(error, step, args, frame) from None
         if self.on_step is not None:
@@ -361,12 +361,12 @@ def _argument_at(step: Step, args: YNode, field: str) -> YNode | None:
     name, _, item = field.partition(".")
     name = cls.field_called(name)
     kinds = {item.name: kind_of(item) for item in step_fields(cls)}
-    found = next((value for key, value in args.pairs if cls.aliases.get(str(key.value), key.value) == name), None)
-    if found is None and kinds.get(name) in (Kind.BLOCK_OR_LOOP, Kind.LOOP_OR_BLOCKS):
-        found = args.get("loop") or args.get("block")
-    if found is not None and item and found.kind == "list" and int(item) < len(found.items):
-        return found.items[int(item)]
-    return found
+    node = next((value for key, value in args.pairs if cls.aliases.get(str(key.value), key.value) == name), None)
+    if node is None and kinds.get(name) in (Kind.BLOCK_OR_LOOP, Kind.LOOP_OR_BLOCKS):
+        node = args.get("loop") or args.get("block")
+    if node is not None and item and node.kind == "list" and int(item) < len(node.items):
+        return node.items[int(item)]
+    return node
 
 
 def as_script(script: Script | str | os.PathLike[str]) -> Script:
@@ -391,22 +391,22 @@ def apply_script(
     The function is `func`, or the script's, or else: with `match`, every function that matches; without, the only
     one or `main`. Raises MlccError with codes S1.. (the file) and S2.. (refused steps).
     """
-    made = as_script(script)
+    parsed = as_script(script)
     sch = Schedule(mod, target)
-    name = func or made.func
-    if name is not None or made.match is None:
+    name = func or parsed.func
+    if name is not None or parsed.match is None:
         try:
             entry = sch.state(name).name
         except MlccError as error:
-            raise error.located(made.func_span if func is None else None) from None
-        runner = Runner(sch, made, entry, params, on_step)
+            raise error.located(parsed.func_span if func is None else None) from None
+        runner = Runner(sch, parsed, entry, params, on_step)
         runner.prepare()
         runner.run()
         return sch.mod, sch.trace
     matching = 0
     reasons: list[str] = []
     for name in sch.mod.prim_funcs:
-        runner = Runner(sch, made, name, params, on_step)
+        runner = Runner(sch, parsed, name, params, on_step)
         reason = runner.bind()
         if reason is None:
             matching += 1
@@ -415,8 +415,8 @@ def apply_script(
             reasons.append(f"`{name}`: {reason}")
     if not matching:
         raise MlccError(
-            "S111", f"schedule `{made.name}` matches no function of the module",
-            span=made.match.span.first_line(), notes=reasons[:8],
+            "S111", f"schedule `{parsed.name}` matches no function of the module",
+            span=parsed.match.span.first_line(), notes=reasons[:8],
         )  # fmt: skip
     return sch.mod, sch.trace
 

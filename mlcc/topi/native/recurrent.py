@@ -85,8 +85,8 @@ def row_tiles(batch: Expr) -> list[tuple[Expr | int, Expr | int, int]]:
         return [(0, batch // _ROWS, _ROWS), (batch // _ROWS * _ROWS, batch % _ROWS, 1)]
     tiles = -(-known // _ROWS)
     rows, larger = divmod(known, max(tiles, 1))
-    found = [(0, larger, rows + 1), (larger * (rows + 1), tiles - larger, rows)]
-    return [(first, count, size) for first, count, size in found if count > 0]
+    groups = [(0, larger, rows + 1), (larger * (rows + 1), tiles - larger, rows)]
+    return [(first, count, size) for first, count, size in groups if count > 0]
 
 
 def tile_columns(rows: int, sums: int) -> int:
@@ -343,14 +343,14 @@ def recurrence(
             _need_shape(f"nn.{cell}", name, tensor, wanted[name])
     functions = activation_list(cell, len(reverse), activations, alphas, betas)
     state = kind(cell, hidden, reverse, dtype, clip, functions, options, sums, parallel_from)
-    given = {name: t for name, t in {"gates": gates, "r": packed, **extra}.items() if t is not None}
+    operands = {name: t for name, t in {"gates": gates, "r": packed, **extra}.items() if t is not None}
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
-        return state.build(dict(zip(given, ins, strict=True)), outs)
+        return state.build(dict(zip(operands, ins, strict=True)), outs)
 
     shapes = [(steps, count, batch, hidden), (count, batch, hidden)]
     shapes += [(count, batch, hidden)] if cell == "lstm" else []
-    results: tuple[Tensor, ...] = te.extern(shapes, list(given.values()), build, dtype, cell, {"op": f"nn.{cell}"})
+    results: tuple[Tensor, ...] = te.extern(shapes, list(operands.values()), build, dtype, cell, {"op": f"nn.{cell}"})
     return results
 
 

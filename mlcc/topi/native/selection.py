@@ -182,8 +182,8 @@ class Pool:
         with b.repeat_while(self.bound(0) < self.bound(1)):
             middle = binary("shr", self.bound(0) + self.bound(1) + 1, const(1, "int64"))
             with b.let("middle", middle) as mid:
-                found = self._count(blocks, cast("int32", mid))
-                with b.let("found", found) as above:
+                count = self._count(blocks, cast("int32", mid))
+                with b.let("found", count) as above:
                     with b.when(above >= self.k):
                         b.store(self.bounds, mid, 0)
                         with b.when(above <= self.kept):

@@ -124,7 +124,7 @@ def non_max_suppression(
         both = f"{show(boxes.shape)} and {show(scores.shape)}"
         raise MlccError("T203", f"`vision.non_max_suppression` of {both}: the scores are not those of the boxes")
     most = minimum(size, limit)
-    given = [boxes, scores, *(t for t in (iou_threshold, score_threshold) if t is not None)]
+    operands = [boxes, scores, *(t for t in (iou_threshold, score_threshold) if t is not None)]
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
         rows, total = outs
@@ -158,5 +158,5 @@ def non_max_suppression(
         return b.finish()
 
     shapes = [(batch * classes * most, 3), (1,)]
-    results: tuple[Tensor, ...] = te.extern(shapes, given, build, ["int64", "int64"], "non_max_suppression")
+    results: tuple[Tensor, ...] = te.extern(shapes, operands, build, ["int64", "int64"], "non_max_suppression")
     return results

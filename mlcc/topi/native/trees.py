@@ -41,7 +41,7 @@ def tree_ensemble(
     how = choice("tree_ensemble", "aggregate", aggregate, tuple(AGGREGATES))
     if count < 1:
         raise MlccError("T205", f"`tree_ensemble`: {count} targets")
-    given = [t for t in (data, feature, threshold, branches, roots, targets, weights, missing) if t is not None]
+    operands = [t for t in (data, feature, threshold, branches, roots, targets, weights, missing) if t is not None]
 
     def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
         rows, columns = ins[0].shape
@@ -64,7 +64,7 @@ def tree_ensemble(
         return b.finish()
 
     shape = (data.shape[0], count)
-    result: Tensor = te.extern(shape, given, build, weights.dtype, "tree_ensemble")
+    result: Tensor = te.extern(shape, operands, build, weights.dtype, "tree_ensemble")
     return result
 
 

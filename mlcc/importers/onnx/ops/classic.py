@@ -315,8 +315,8 @@ def label_encoder(
         )
         same = ctx.emit("logical_or", same, missing)
     last = ctx.emit("full", shape_arg([*dims, 1]), fill_value=1, dtype="int32")
-    found = ctx.emit("argmax", ctx.emit("concatenate", [ctx.cast(same, "int32"), last], axis=len(dims)), axis=len(dims))
-    return ctx.emit("take", ctx.constant(table), found, axis=0)
+    first = ctx.emit("argmax", ctx.emit("concatenate", [ctx.cast(same, "int32"), last], axis=len(dims)), axis=len(dims))
+    return ctx.emit("take", ctx.constant(table), first, axis=0)
 
 
 @onnx_op("FeatureVectorizer", domain=DOMAIN)

@@ -280,9 +280,9 @@ class _NodeIndex:
         """The indices of nodes. Raises NoForest for one that does not exist."""
         keys = self._keys(trees, numbers)
         at = np.searchsorted(self.keys, keys)
-        found = np.append(self.keys, -2)[at] == keys
-        if not found.all():
-            n = int(np.flatnonzero(~found)[0])
+        exists = np.append(self.keys, -2)[at] == keys
+        if not exists.all():
+            n = int(np.flatnonzero(~exists)[0])
             raise NoForest(f"tree {trees[n]} has no node {numbers[n]}")
         result: Array = self.order[at]
         return result

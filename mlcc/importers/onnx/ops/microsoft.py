@@ -88,8 +88,8 @@ def fused_gemm(
     activation_gamma: float | None = None,
     **attrs: Unpack[GemmAttributes],
 ) -> GraphExpr:
-    given = [p for p in (activation_alpha, activation_beta, activation_gamma) if p is not None]
-    return activated(ctx, gemm(ctx, a, b, c, **attrs), activation, given)
+    parameters = [p for p in (activation_alpha, activation_beta, activation_gamma) if p is not None]
+    return activated(ctx, gemm(ctx, a, b, c, **attrs), activation, parameters)
 
 
 @onnx_op("FusedConv", domain=DOMAIN)

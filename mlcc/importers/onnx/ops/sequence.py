@@ -107,9 +107,9 @@ def split_to_sequence(
             return [[element(ctx, x, i, axis) for i in range(length)]]
         sizes = [1] * length
     else:
-        given = ctx.array(split, "split")
-        sizes = [int(v) for v in given.reshape(-1)]
-        if given.ndim == 0:
+        lengths = ctx.array(split, "split")
+        sizes = [int(v) for v in lengths.reshape(-1)]
+        if lengths.ndim == 0:
             whole, rest = divmod(length, sizes[0])
             sizes = [sizes[0]] * whole + ([rest] if rest else [])
     parts, start = [], 0

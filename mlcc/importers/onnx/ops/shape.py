@@ -202,8 +202,8 @@ def _split(ctx: Context, x: GraphExpr, sizes: Sequence[int] | None, axis: int, c
 def split_attribute(
     ctx: Context, x: GraphExpr, sizes: GraphExpr | None = None, *, axis: int = 0, split: Sequence[int] | None = None
 ) -> list[GraphExpr]:
-    given = split if split is not None else ctx.ints(sizes, "split") if sizes is not None else None
-    return _split(ctx, x, given, axis, ctx.output_count)
+    lengths = split if split is not None else ctx.ints(sizes, "split") if sizes is not None else None
+    return _split(ctx, x, lengths, axis, ctx.output_count)
 
 
 @onnx_op("Split", since=13)
