@@ -43,3 +43,8 @@ def schedule_files() -> list[Path]:
 def steps() -> Path:
     """The folder of the library's composite steps, one YAML file each."""
     return schedules() / "steps"
+
+
+def intrinsics() -> Path:
+    """The folder of the library's tensor intrinsics, one `.tir` file each."""
+    return schedules() / "intrinsics"

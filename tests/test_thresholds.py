@@ -48,6 +48,10 @@ ALLOWED = {
     "read_transposed.py: vector_bits": "set by the target",
     "winograd_choice.py: lanes": "set by the target",
     "winograd_choice.py: cache": "set by the target",
+    # what one tile register holds
+    "tile_products.py: TILE_COLUMNS": "two registers of 16 columns",
+    "tile_products.py: TILE_DEPTH": "32 elements of 16 bits in a row of 64 bytes",
+    "tile_products.py: BYTE_DEPTH": "64 bytes in a row",
     # the columns of one transform
     "fourier_passes.py: LANES": "lines that are transformed side by side: vectors of any target divide it",
 }

@@ -18,6 +18,7 @@ from mlcc.ir import (
     BufferRegion,
     BufferStore,
     Call,
+    Evaluate,
     Expr,
     FloatImm,
     For,
@@ -30,6 +31,8 @@ from mlcc.ir import (
     Var,
     While,
     children,
+    is_tile_call,
+    tile_meaning,
     walk,
 )  # fmt: skip
 from mlcc.ir import dtype as dt
@@ -82,6 +85,16 @@ class AccessTable:
         self.analyzer = analyzer
         self._blocks: dict[int, tuple[Block, Accesses]] = {}
         self._below: dict[int, tuple[Node, Accesses]] = {}
+        self._meanings: dict[Call, Stmt] = {}
+
+    def meaning(self, call: Call) -> Stmt:
+        """The loops that a tile instruction stands for."""
+        if call not in self._meanings:
+            self._meanings[call] = loops = tile_meaning(call)
+            for node in walk(loops):
+                if isinstance(node, For):
+                    self.analyzer.bind(node.var, node.min, node.extent)
+        return self._meanings[call]
 
     def below(self, stmt: Stmt) -> Accesses:
         """The accesses of a statement in program order, with indices over its loops."""
@@ -157,6 +170,9 @@ class _Collector:
                 for index in node.indices:
                     self.visit(index)
                 self._add(node, node.buffer, node.indices, True, False)
+                return
+            case Evaluate(value=Call() as call) if is_tile_call(node):
+                self.visit(self.table.meaning(call))
                 return
             case Call(op="address_of", args=(BufferLoad() as load, *_)):
                 for index in load.indices:

@@ -14,6 +14,7 @@ from mlcc.ir import (
     BufferStore,
     Call,
     Cast,
+    Evaluate,
     Expr,
     IntImm,
     Node,
@@ -22,7 +23,9 @@ from mlcc.ir import (
     Var,
     children,
     const,
+    is_tile_call,
     substitute,
+    tile_meaning,
 )
 
 if TYPE_CHECKING:
@@ -114,6 +117,8 @@ def _accesses(item: Node, views: dict[Buffer, Buffer]) -> Iterator[tuple[str, Bu
                     buffer = views.get(region.buffer, region.buffer)
                     if buffer not in touched:
                         yield kind, buffer
+        case Evaluate(value=Call() as call) if is_tile_call(item):
+            yield from _accesses(tile_meaning(call), views)
         case Call(op="address_of"):
             return
         case BufferLoad():

@@ -103,6 +103,17 @@ from .stmt import (
     While,
     seq,
 )  # fmt: skip
+from .tiles import (
+    TILE_BYTES,
+    TILE_CALLS,
+    TILE_DOTS,
+    TILE_ROWS,
+    TILE_SCOPE,
+    TileDot,
+    is_tile_call,
+    tile_elements,
+    tile_meaning,
+)  # fmt: skip
 from .traverse import (
     children,
     find_blocks,
@@ -121,17 +132,18 @@ __all__ = [
     "Block", "BlockRealize", "Broadcast", "Buffer", "BufferLoad", "BufferRegion", "BufferStore", "COMMUTATIVE",
     "COMPARE", "Call", "CallableStructInfo", "Cast", "Constant", "DTypeValue", "Evaluate", "Expr", "ExprLike",
     "ExternFunc", "FOR_KINDS", "FloatImm", "For", "GlobalVar", "GraphCall", "GraphExpr", "GraphFunction", "GraphIf",
-    "GraphLoop", "GraphTuple", "GraphVar", "INTRINSICS", "IRModule", "ITER_KINDS", "IfThenElse", "IntImm",
-    "Intrinsic", "IterVar", "Let", "LetStmt", "MOST_LEVELS", "MatchBuffer", "MatchCast", "Node", "Not",
-    "ObjectStructInfo", "Op", "PrimFunc", "PrimStructInfo", "PrimValue", "PrintedText", "Ramp", "Range", "SCHEDULED",
-    "Select", "SeqExpr", "SeqStmt", "ShapeExpr", "ShapeStructInfo", "Stmt", "StringImm", "StringValue", "StructInfo",
-    "TOO_DEEP", "TensorStructInfo", "TupleGetItem", "TupleStructInfo", "Var", "VarBinding", "WAY_OUT", "While",
-    "all_of", "any_of", "as_int", "assert_never", "binary", "call", "cast", "children", "const", "const_like",
-    "dtype", "find_blocks", "first_difference", "first_too_deep", "fold_int", "free_vars", "from_json",
-    "handle_param", "if_then_else", "infinity", "is_const", "loads_and_stores", "logical_not", "make_buffer",
-    "map_children", "match_types", "max_value", "maximum", "min_value", "minimum", "module_from_json", "neg",
-    "node", "numpy_dtype", "prim_func", "printed_text", "problems", "readable", "root_realize", "script", "select",
-    "seq", "structural_equal", "structural_hash", "substitute", "to_json", "transform", "update", "verify", "walk",
+    "GraphLoop", "GraphTuple", "GraphVar", "INTRINSICS", "IRModule", "ITER_KINDS", "IfThenElse", "IntImm", "Intrinsic",
+    "IterVar", "Let", "LetStmt", "MOST_LEVELS", "MatchBuffer", "MatchCast", "Node", "Not", "ObjectStructInfo", "Op",
+    "PrimFunc", "PrimStructInfo", "PrimValue", "PrintedText", "Ramp", "Range", "SCHEDULED", "Select", "SeqExpr",
+    "SeqStmt", "ShapeExpr", "ShapeStructInfo", "Stmt", "StringImm", "StringValue", "StructInfo", "TILE_BYTES",
+    "TILE_CALLS", "TILE_DOTS", "TILE_ROWS", "TILE_SCOPE", "TOO_DEEP", "TensorStructInfo", "TileDot", "TupleGetItem",
+    "TupleStructInfo", "Var", "VarBinding", "WAY_OUT", "While", "all_of", "any_of", "as_int", "assert_never", "binary",
+    "call", "cast", "children", "const", "const_like", "dtype", "find_blocks", "first_difference", "first_too_deep",
+    "fold_int", "free_vars", "from_json", "handle_param", "if_then_else", "infinity", "is_const", "is_tile_call",
+    "loads_and_stores", "logical_not", "make_buffer", "map_children", "match_types", "max_value", "maximum",
+    "min_value", "minimum", "module_from_json", "neg", "node", "numpy_dtype", "prim_func", "printed_text", "problems",
+    "readable", "root_realize", "script", "select", "seq", "structural_equal", "structural_hash", "substitute",
+    "tile_elements", "tile_meaning", "to_json", "transform", "update", "verify", "walk",
 ]  # fmt: skip
 
 make_room()

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from . import dtype as dt
 from .expr import Call, Expr, ExprLike, const_like, match_types
+from .tiles import TILE_CALLS
 
 
 class Intrinsic(NamedTuple):
@@ -49,6 +50,8 @@ INTRINSICS: dict[str, Intrinsic] = {
     "prefetch_write": Intrinsic(1, "int32", pure=False),  # a pointer to memory that will be written soon
     # pointers to side * side elements and to the first row, the row stride in elements, the side (a power of two)
     "transpose_tile": Intrinsic(4, "int32", pure=False),
+    # instructions on tile registers, as statements; `mlcc.ir.tiles` has their meaning
+    **{name: Intrinsic(count, "int32", pure=False) for name, count in TILE_CALLS.items()},
     "assume": Intrinsic(1, "bool", pure=False),  # a condition that the caller guarantees, as a statement
     # calls of external functions
     "call_extern": Intrinsic(-1, None, pure=False),  # StringImm name, args

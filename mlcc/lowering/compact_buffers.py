@@ -17,6 +17,7 @@ from mlcc.ir import (
     BufferLoad,
     BufferStore,
     Call,
+    Evaluate,
     Expr,
     For,
     IfThenElse,
@@ -29,7 +30,9 @@ from mlcc.ir import (
     children,
     const,
     free_vars,
+    is_tile_call,
     map_children,
+    tile_meaning,
 )
 from mlcc.target import Target
 
@@ -115,6 +118,8 @@ def _accesses(node: Allocate, analyzer: Analyzer) -> list[_Access]:
     ends: list[Poly] = []  # >= 0 where the item is evaluated
 
     def visit(item: Node, guards: tuple[Expr, ...]) -> None:
+        if isinstance(item, Evaluate) and isinstance(item.value, Call) and is_tile_call(item):
+            item = tile_meaning(item.value)
         if isinstance(item, For):
             analyzer.bind(item.var, item.min, item.extent)
             inner[item.var] = None

@@ -11,6 +11,7 @@ from typing import Any
 
 from mlcc.analysis import same
 from mlcc.ir import (
+    TILE_SCOPE,
     Allocate,
     Block,
     BlockRealize,
@@ -188,9 +189,9 @@ def _common(paths: list[Path], owner: Block) -> Stmt:
 
 
 def _private(stmt: Stmt, buffer: Buffer, reducing: set[Var]) -> Stmt:
-    """The allocation site of a `local` buffer (registers, private to a thread): the body of the parallel loop with all
+    """The allocation site of a buffer in registers, private to a thread: the body of the parallel loop with all
     its uses, unless a block accumulates over a loop around that: then its contents outlive the threads."""
-    if buffer.scope != "local":
+    if buffer.scope not in ("local", TILE_SCOPE):
         return stmt
     uses = _count(stmt, buffer)
     node: Node = stmt

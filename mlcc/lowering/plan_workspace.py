@@ -14,6 +14,7 @@ from typing import Any
 
 from mlcc.analysis import LARGEST_EXTENT, clamped
 from mlcc.ir import (
+    TILE_SCOPE,
     Allocate,
     AssertStmt,
     AttrStmt,
@@ -116,6 +117,8 @@ class _Planner:
 
     def _classify(self, stmt: Allocate, depth: int, parallel: bool) -> None:
         buffer = stmt.buffer
+        if buffer.scope == TILE_SCOPE:
+            return
         size = as_int(_bytes(buffer))
         if size is None:
             sized_at_entry = all(v in self.dims for v in free_vars(buffer.shape[0]))

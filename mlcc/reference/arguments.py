@@ -41,7 +41,7 @@ def output_buffers(func: PrimFunc) -> tuple[Buffer, ...]:
                 views.update((m.buffer, m.source.buffer) for m in item.match_buffers)
             case BufferStore():
                 written.add(item.buffer)
-            case Call(op="address_of", args=(BufferLoad() as target,)):
+            case Call(op="address_of" | "amx_tilestore", args=(BufferLoad() as target, *_)):
                 written.add(target.buffer)
     for view in list(written):
         while view in views:

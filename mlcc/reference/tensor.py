@@ -14,6 +14,7 @@ import numpy as np
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
+    TILE_CALLS,
     Allocate,
     AssertStmt,
     AttrStmt,
@@ -36,6 +37,7 @@ from mlcc.ir import (
     While,
     numpy_dtype,
     script,
+    tile_meaning,
     walk,
 )
 from mlcc.ir import dtype as dt
@@ -60,6 +62,7 @@ class TensorInterpreter:
         self.state = State(externs)
         self.formulas = Formulas()
         self._independent: dict[int, bool] = {}
+        self._meanings: dict[Call, Stmt] = {}
 
     def run(self) -> None:
         """Run the body; parameters are in `state` already."""
@@ -130,7 +133,17 @@ class TensorInterpreter:
             raise _Return
         if isinstance(stmt.value, Call) and stmt.value.op == "assume":
             return
+        if isinstance(stmt.value, Call) and stmt.value.op in TILE_CALLS:
+            self._tiles(stmt.value)
+            return
         self.formulas.value(stmt.value, self.state)
+
+    def _tiles(self, call: Call) -> None:
+        """Run the loops that a tile instruction stands for."""
+        meaning = self._meanings.get(call)
+        if meaning is None:
+            meaning = self._meanings[call] = tile_meaning(call)
+        self.stmt(meaning)
 
     def _store(self, store: BufferStore) -> None:
         state = self.state

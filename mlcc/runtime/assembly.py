@@ -9,7 +9,7 @@ from mlcc.diagnostics import InternalError
 
 from .entry import FunctionEntries, string_definitions
 from .externs import extern_ir
-from .native_text import join_modules, libc_names, native_text, pool_modules
+from .native_text import join_modules, libc_names, native_text, pool_modules, tiles_text
 from .platform import Platform, platform_of
 from .spec import ModuleSpec, check_spec, to_json
 from .weights import MARK, description_section, is_far, place_definition
@@ -85,6 +85,7 @@ def runtime_ir(spec: ModuleSpec, *, explained: bool = False) -> str:
         *pool_modules(platform),
         *(native_text(name, platform) for name in ("messages", "checks", "workspace")),
         *_profile(spec, platform),
+        *((tiles_text(platform),) if "amx-tile" in spec.target.get("features", ()) else ()),
         extern_ir(spec, platform, strings),
         _module_entries(spec),
         _EXPLAINED if explained else _UNEXPLAINED,

@@ -54,6 +54,13 @@ def pool_modules(platform: Platform) -> tuple[str, ...]:
     return (platform_text(platform), *(native_text(name, platform) for name in ("clock", system, "pool")))
 
 
+def tiles_text(platform: Platform) -> str:
+    """The function by which kernels ask for the tile registers of AMX, which only Linux on x86-64 grants."""
+    if platform.os == "linux" and platform.arch == "x86_64":
+        return native_text("tiles", platform)
+    return "define i32 @mlcc_rt_tiles() {\n  ret i32 0\n}"
+
+
 @lru_cache(maxsize=8)
 def libc_names(platform: Platform) -> frozenset[str]:
     """The C functions that the runtime calls."""

@@ -7,6 +7,7 @@ from mlcc.analysis.regions import Box
 from mlcc.analysis.tree import Site
 from mlcc.diagnostics import choices_help
 from mlcc.ir import (
+    TILE_SCOPE,
     Binary,
     Block,
     BlockRealize,
@@ -29,7 +30,7 @@ from .state import State
 
 SCOPES = (
     "global", "shared", "shared.dyn", "local", "warp", "texture",
-    "wmma.matrix_a", "wmma.matrix_b", "wmma.accumulator",
+    "wmma.matrix_a", "wmma.matrix_b", "wmma.accumulator", TILE_SCOPE,
 )  # fmt: skip
 
 

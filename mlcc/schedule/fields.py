@@ -81,7 +81,7 @@ _SCHEMAS: dict[Kind, dict[str, Any]] = {
     Kind.BLOCK_OR_LOOP: _LOOP,
     Kind.LOOP_OR_BLOCKS: {"anyOf": [*_LOOP["anyOf"], *_BLOCKS["anyOf"]]},
     Kind.INT: _NUMBER,
-    Kind.INTS: {"type": "array", "items": _NUMBER},
+    Kind.INTS: {"anyOf": [_COMPUTED, {"type": "array", "items": _NUMBER}]},
     Kind.FACTORS: {"type": "array", "items": {"anyOf": [*_NUMBER["anyOf"], {"type": "null"}]}},
     Kind.BOOL: {"anyOf": [{"type": "boolean"}, _COMPUTED]},
     Kind.STRING: _NAME,

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cache
 
+from mlcc import resources
 from mlcc.diagnostics import MlccError, choices_help
 from mlcc.ir import BlockRealize, Buffer, BufferRegion, IRModule, PrimFunc, as_int, script, update
+from mlcc.script import parse_module
 
 from .rewriting import with_regions
 
@@ -35,8 +39,10 @@ class TensorIntrin:
 
     @staticmethod
     def get(name: str, allow_missing: bool = False) -> TensorIntrin | None:
-        """The registered intrinsic `name`. S293 if there is none, or None with `allow_missing`."""
+        """The intrinsic `name`, registered or of the library. S293 if there is none, or None with `allow_missing`."""
         intrin = _TABLE.get(name)
+        if intrin is None and name in library_intrins():
+            return library_intrin(name)
         if intrin is None and not allow_missing:
             raise missing(name, _TABLE)
         return intrin
@@ -51,7 +57,20 @@ def registered_intrins() -> dict[str, TensorIntrin]:
     return dict(_TABLE)
 
 
-def missing(name: str, existing: dict[str, TensorIntrin]) -> MlccError:
+@cache
+def library_intrins() -> tuple[str, ...]:
+    """The names of the library's tensor intrinsics: the files of `schedules/intrinsics`."""
+    return tuple(sorted(path.stem for path in resources.intrinsics().glob("*.tir")))
+
+
+@cache
+def library_intrin(name: str) -> TensorIntrin:
+    """A tensor intrinsic of the library."""
+    path = resources.intrinsics() / f"{name}.tir"
+    return module_intrin(name, parse_module(path.read_text(encoding="utf-8"), str(path)))
+
+
+def missing(name: str, existing: Collection[str]) -> MlccError:
     """S293 for `name`, with the existing names as a hint."""
     hint = choices_help(name, existing, "intrinsics") if existing else "register it, or give it under `intrinsics`"
     return MlccError("S293", f"there is no tensor intrinsic `{name}`", help=hint, field="tensor_intrin")

@@ -28,7 +28,7 @@ from mlcc.ir import (
     update,
 )  # fmt: skip
 
-from .intrinsics import TensorIntrin, missing, registered_intrins
+from .intrinsics import TensorIntrin, library_intrin, library_intrins, missing, registered_intrins
 from .refs import BlockRV, LoopRV
 
 T = TypeVar("T")
@@ -148,11 +148,14 @@ class State:
         return LoopRV(self.name, var)
 
     def intrin(self, name: str) -> TensorIntrin:
-        """The tensor intrinsic called `name`: this schedule's own, or a registered one. S293 when there is none."""
+        """The tensor intrinsic called `name`: this schedule's own, a registered one, or one of the library. S293 when
+        there is none."""
         intrinsics = {**registered_intrins(), **self.intrinsics}
-        if name not in intrinsics:
-            raise missing(name, intrinsics)
-        return intrinsics[name]
+        if name in intrinsics:
+            return intrinsics[name]
+        if name in library_intrins():
+            return library_intrin(name)
+        raise missing(name, [*intrinsics, *library_intrins()])
 
     def find_block(self, name: str, field: str | None = None) -> Site:
         """The block called `name`, given by the argument `field`. S201 when there is none, S202 for several."""

@@ -80,8 +80,9 @@ class Trace:
         return "\n".join(lines) + "\n"
 
     def _intrinsics(self) -> list[str]:
-        """The tensor intrinsics that steps name, as a part of the schedule."""
-        named = dict.fromkeys(name for s in self.steps if (name := getattr(s, "tensor_intrin", None)) is not None)
+        """The tensor intrinsics that steps name, as a part of the schedule, without those of the library."""
+        used = dict.fromkeys(getattr(s, "tensor_intrin", None) for s in self.steps)
+        named = [name for name in used if name in self.intrinsics]
         lines = ["intrinsics:"] if named else []
         for name in named:
             lines.append(f"  {flow(name)}: |")

@@ -31,6 +31,9 @@ class Machine:
     registers: int = 32
     l1_bytes: int = 48 * 1024
     l2_bytes: int = 2 * 1024 * 1024
+    #: Whether there are tile registers, which multiply bfloat16 and bytes (AMX).
+    tiles_bf16: bool = False
+    tiles_int8: bool = False
 
 
 #: Computes a fact from the machine and the facts before it.
@@ -98,6 +101,12 @@ class Costs:
     low_bits_rows: Number = _measured(
         32, "rows", "products with more rows widen weights of few bits while compiling, others in registers"
     )
+    tile_rows_bf16: Number = _derived(
+        lambda m, c: 5 if m.tiles_bf16 else 0,
+        "rows",
+        "products of bfloat16 with this many rows use tile registers, where there are any; 0: never",
+    )
+    tile_rows_int8: Number = _derived(lambda m, c: 5 if m.tiles_int8 else 0, "rows", "the same for products of bytes")
     norm_rows: Number = _measured(
         16, "rows", "norms take statistics from the product before them from this many rows on"
     )

@@ -109,10 +109,16 @@ class Target:
             bits = int("".join(c for c in dtype if c.isdigit()) or "32")
         return max(1, self.vector_bits // bits)
 
+    def has_tiles(self, dtype: str) -> bool:
+        """Whether there are tile registers that multiply elements of `dtype`, bfloat16, float16 or int8 (AMX)."""
+        unit = {"bfloat16": "amx-bf16", "float16": "amx-fp16", "int8": "amx-int8"}[dtype]
+        return self.arch == "x86_64" and {"amx-tile", unit} <= self.features
+
     @property
     def costs(self) -> Costs:
         """What things cost here: the facts that decisions of passes and schedules are made by."""
-        machine = Machine(self.vector_lanes("float32"), self.vector_registers, self.l1_bytes, self.l2_bytes)
+        tiles = (self.has_tiles(dtype) for dtype in ("bfloat16", "int8"))
+        machine = Machine(self.vector_lanes("float32"), self.vector_registers, self.l1_bytes, self.l2_bytes, *tiles)
         return costs_of(machine, self.given_costs)
 
     def facts(self) -> Mapping[str, Number]:

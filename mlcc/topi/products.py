@@ -155,6 +155,19 @@ def batch_matmul(
     return result
 
 
+def _lengthened(name: str, data: Tensor, weight: Tensor, length: Expr) -> Tensor:
+    """The data with zeros at the end of its rows, which have then `length` elements."""
+    have, want = as_int(data.shape[-1]), as_int(length)
+    if have is None or want is None or have >= want:
+        _check_inner(name, data, weight, data.shape[-1], length)
+        return data
+
+    def element(*at: Expr) -> Expr:
+        return te.if_then_else(at[-1] < have, data(*at), const(0, data.dtype))
+
+    return define((*data.shape[:-1], length), element, "rows")
+
+
 def panel_product(
     name: str,
     data: Tensor,
@@ -164,15 +177,27 @@ def panel_product(
     segments: int = 1,
 ) -> Tensor:
     """The sums of `product` over data (…, K) and a weight in panels (ceil(N / n), K, n), of N = `units` columns; in
-    if `segments` is over 1, that many chunks of full panels are stacked."""
-    need_rank(name, weight, 3, "weight")
-    panels, inner, width = weight.shape
-    _check_inner(name, data, weight, data.shape[-1], inner)
+    if `segments` is over 1, that many chunks of full panels are stacked.
+
+    A weight (ceil(N / n), K / g, n, g) has groups of g adjacent elements along K, as dot-product instructions read
+    them. A weight whose K is longer than the data's rows is padded with zeros; so are the rows then.
+    """
+    if weight.ndim == 4:
+        panels, groups, width, group = weight.shape
+        data = _lengthened(name, data, weight, groups * group)
+        k, r = te.reduce_axis((0, groups), "k"), te.reduce_axis((0, group), "r")
+    else:
+        need_rank(name, weight, 3, "weight")
+        panels, inner, width = weight.shape
+        data = _lengthened(name, data, weight, inner)
+        k, r = te.reduce_axis((0, inner), "k"), None
     columns = panels * width
-    k = te.reduce_axis((0, inner), "k")
 
     def element(*at: Expr, panel: Expr | int = 0) -> Any:
         j = at[-1]
+        if r is not None:
+            place = panel + j // width, k, j % width, r
+            return te.sum(product(data(*at[:-1], k * group + r), weight(*place)), axis=[k, r])
         return te.sum(product(data(*at[:-1], k), weight(panel + j // width, k, j % width)), axis=k)
 
     if segments > 1:
@@ -198,6 +223,8 @@ def dense_packed(
 ) -> Tensor:
     """data (…, K) times a weight packed in panels, (ceil(N / n), K, n): the result is (…, N).
 
+    Panels may have groups of g adjacent elements along K, (ceil(N / n), K / g, n, g), and zeros beyond K.
+
     `units` is N where the last panel is padded with zeros (default: all columns of all panels). With `segments` over
     1, chunks of full panels are stacked: the result is (segments, …, N / segments). T205 if it does not divide.
     """
@@ -208,21 +235,30 @@ def dense_packed(
 
 
 @register("nn.pack_columns", "injective")
-def pack_columns(weight: Tensor, width: int, transposed: bool = False) -> Tensor:
-    """A (K, N) matrix, or (N, K) when `transposed`, in panels of `width` columns: (ceil(N / width), K, width)."""
+def pack_columns(weight: Tensor, width: int, transposed: bool = False, group: int = 1, step: int = 1) -> Tensor:
+    """A (K, N) matrix, or (N, K) when `transposed`, in panels of `width` columns: (ceil(N / width), K, width).
+
+    With `group` over 1, that many adjacent elements along K lie together: (ceil(N / width), K / group, width, group).
+    K is rounded up to a multiple of `step`, which is one of `group`, by zeros.
+    """
     need_rank("nn.pack_columns", weight, 2, "weight")
     columns, inner = (weight.shape[0], weight.shape[1]) if transposed else (weight.shape[1], weight.shape[0])
     panels = (columns + (width - 1)) // width
+    length = (inner + (step - 1)) // step * step
 
     def element(p: Expr, k: Expr, c: Expr) -> Expr:
         j = p * width + c
-        value = weight(j, k) if transposed else weight(k, j)
-        known = as_int(columns)
-        if known is not None and known % width == 0:
-            return value
-        return te.if_then_else(j < columns, value, const(0, weight.dtype))
+        value: Expr = weight(j, k) if transposed else weight(k, j)
+        for index, count, by in ((j, columns, width), (k, inner, step)):
+            known = as_int(count)
+            if known is None or known % by:
+                value = te.if_then_else(index < count, value, const(0, weight.dtype))
+        return value
 
-    return define((panels, inner, width), element, "pack_columns")
+    if group == 1:
+        return define((panels, length, width), element, "pack_columns")
+    grouped = (panels, length // group, width, group)
+    return define(grouped, lambda p, k, c, r: element(p, k * group + r, c), "pack_columns")
 
 
 def _letters(term: str, rank: int, dots: int) -> list[str]:

@@ -16,6 +16,8 @@ from mlcc.codegen.llvm import (
 )
 from mlcc.ir import dtype as dt
 from mlcc.lowering import lower
+from mlcc.runtime.native_text import native_text
+from mlcc.runtime.platform import platform_of
 from mlcc.target import Target
 
 POOL = """
@@ -26,6 +28,15 @@ define void @mlcc_rt_parallel(ptr %fn, ptr %ctx, i64 %extent) {
   ret void
 }
 """
+TILES = "declare i32 @mlcc_rt_tiles()\n"
+
+
+def linked(text):
+    """Text with the functions of the runtime; it calls the real one for tile registers."""
+    text = text.replace("declare void @mlcc_rt_parallel(ptr, ptr, i64)\n", POOL)
+    return text.replace(TILES, native_text("tiles", platform_of("x86_64-linux-gnu"))) if TILES in text else text
+
+
 _SCALARS = {
     "float32": ctypes.c_float, "float64": ctypes.c_double, "int64": ctypes.c_int64, "int32": ctypes.c_int32,
     "int8": ctypes.c_int8, "bool": ctypes.c_bool,
@@ -41,7 +52,7 @@ class Kernel:
         self.target = Target.parse(target)
         self.lowered = lower(func, self.target)
         self.text = emit_module({"kernel": self.lowered}, self.target, linkage="external")
-        text = self.text.replace("declare void @mlcc_rt_parallel(ptr, ptr, i64)\n", POOL)
+        text = linked(self.text)
         self.scheduled = is_scheduled(self.lowered)
         machine = target_machine(self.target, opt_level)
         module = parse_ir(text, self.target, machine)
@@ -52,9 +63,14 @@ class Kernel:
         self.address = self.engine.get_function_address(kernel_symbol("kernel"))
         self.workspace_bytes = self.lowered.attrs.get("workspace_bytes", 0)
 
+    @staticmethod
+    def text_for(func, target):
+        """Assembly for any target."""
+        text = linked(emit_module({"kernel": lower(func, target)}, target, linkage="external"))
+        return compile_ir(text, target, "s", scheduled=True).decode()
+
     def assembly(self):
-        form = self.text.replace("declare void @mlcc_rt_parallel(ptr, ptr, i64)\n", POOL)
-        return compile_ir(form, self.target, "s", scheduled=self.scheduled).decode()
+        return compile_ir(linked(self.text), self.target, "s", scheduled=self.scheduled).decode()
 
     def arguments(self, *args, dims=()):
         handles, scalars, symbols = parameters(self.lowered)

@@ -5,7 +5,19 @@ import math
 import numpy as np
 import pytest
 
-from mlcc.ir import INTRINSICS, BufferStore, For, Var, call, cast, const, make_buffer, numpy_dtype, prim_func
+from mlcc.ir import (
+    INTRINSICS,
+    TILE_CALLS,
+    BufferStore,
+    For,
+    Var,
+    call,
+    cast,
+    const,
+    make_buffer,
+    numpy_dtype,
+    prim_func,
+)
 from mlcc.reference import run
 
 VALUES = np.array([-2.5, -1.5, -1.0, -0.5, -0.0, 0.0, 0.3, 0.5, 1.0, 1.5, 2.5, 3.75], "float32")
@@ -56,7 +68,7 @@ def test_every_pure_intrinsic_is_covered():
     others = {
         "popcount", "clz", "bitwise_not", "if_then_else", "reinterpret", "address_of", "workspace_ptr", "weight_ptr",
         "call_kernel", "call_extern", "call_pure_extern", "call_packed", "ret", "prefetch", "prefetch_write",
-        "transpose_tile", "reduce_lanes", "scalef", "dp4a", "assume",
+        "transpose_tile", "reduce_lanes", "scalef", "dp4a", "assume", *TILE_CALLS,
     }  # fmt: skip
     assert set(INTRINSICS) - set(PYTHON) == others
 

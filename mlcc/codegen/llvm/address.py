@@ -169,6 +169,13 @@ def difference(f: Emitter, a: Expr, b: Expr) -> int | None:
     return None if terms else constant
 
 
+def distance(f: Emitter, a: Expr, b: Expr, factor: int) -> str:
+    """``factor * (a - b)`` as an i64 operand."""
+    terms: Terms = {}
+    constant = linear(f, a, factor, terms) + linear(f, b, -factor, terms)
+    return _sum(f, terms, constant)
+
+
 def address(f: Emitter, pointer: Pointer, index: Expr, element: str, size: int) -> Pointer:
     """The address of an element, with its proven alignment."""
     terms: Terms = {}

@@ -9,6 +9,7 @@ from mlcc.target import Target
 
 from .function import emit_function
 from .module import NO_MEMORY, ModuleWriter
+from .tiles import REFUSED, has_tiles
 
 
 def emit_module(
@@ -38,7 +39,8 @@ def emit_module(
 def error_messages(func: PrimFunc) -> tuple[str, ...]:
     """The error messages of a lowered function; empty for one that cannot fail."""
     nodes = [node for node in walk(func.body) if isinstance(node, AssertStmt | Allocate)]
-    return (*(node.message for node in nodes if isinstance(node, AssertStmt)), NO_MEMORY) if nodes else ()
+    refused = (REFUSED,) if has_tiles(func.body) else ()
+    return (*(node.message for node in nodes if isinstance(node, AssertStmt)), *refused, NO_MEMORY) if nodes else ()
 
 
 def emit_messages(messages: Iterable[str], target: Target) -> str | None:

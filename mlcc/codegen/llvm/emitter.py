@@ -54,6 +54,10 @@ class Emitter(Writer):
         self.shared: frozenset[Buffer] = frozenset()
         self.in_parallel = False
         self.has_numbers = False
+        #: Tile registers: the numbers that buffers have, those that are free, and whether the function configures them.
+        self.tiles: dict[Buffer, list[int]] = {}
+        self.free_tiles = list(range(8))
+        self.configured = False
 
     def value(self, expr: Expr) -> str:
         """The operand that holds an expression's value."""
@@ -93,11 +97,17 @@ class Emitter(Writer):
             return ""
         return self.pure(text, *(v for _, v in args)) if pure else self.assign(text)
 
+    def leave(self, code: str) -> None:
+        """Return the operand `code`."""
+        if self.configured:
+            self.call("llvm.x86.tilerelease", "void")
+        self.put(f"ret i32 {code}")
+
     def return_code(self, code: str) -> None:
         """Return from the function; code emitted after this is unreachable."""
         for memory_block in self.heap:
             self.call("free", "void", ("ptr", memory_block))
-        self.put(f"ret i32 {code}")
+        self.leave(code)
         self.may_fail = True
         self.start_block(self.label())
 
@@ -119,7 +129,7 @@ class Emitter(Writer):
     def _leave(self, code: str, good: str) -> None:
         for memory_block in self.heap:
             self.call("free", "void", ("ptr", memory_block))
-        self.put(f"ret i32 {code}")
+        self.leave(code)
         self.may_fail = True
         self.start_block(good)
 

@@ -10,6 +10,7 @@ from mlcc.ir import dtype as dt
 from . import arithmetic, calls, memory, statements, values
 from .emitter import Emitter, Pointer
 from .module import CODE_ALIGNMENT, ModuleWriter
+from .tiles import begin_tiles
 from .types import kernel_symbol, symbol, value_type
 
 #: The modules imported above register translators; this reference marks the imports as used.
@@ -68,10 +69,11 @@ def emit_function(module: ModuleWriter, func: PrimFunc, name: str) -> None:
     if has_workspace(func):
         signature.append("ptr noalias align 64 %workspace")
         f.workspace = "%workspace"
+    begin_tiles(f, func.body)
     f.statement(func.body)
     if f.heap:
         raise InternalError("a heap block outlives its statement")
-    f.put("ret i32 0")
+    f.leave("0")
     module.defined.add(name)
     linkage = {"internal": "internal ", "hidden": "hidden ", "external": ""}[module.linkage]
     head = f"{linkage}i32 {symbol(name)}({', '.join(signature)})"

@@ -28,6 +28,7 @@ from .emitter import Emitter, Pointer
 from .heap import close_heap, open_heap
 from .loops import run_loop
 from .module import CODE_ALIGNMENT
+from .tiles import begin_tiles, configure
 from .types import symbol
 
 
@@ -108,11 +109,12 @@ def _write_body(body: Emitter, stmt: For, params: list[str], shifted: bool) -> N
     if shifted:
         low = body.pure("add nsw i64 %begin, %low")
         high = body.pure("add nsw i64 %end, %low")
+    begin_tiles(body, stmt.body)
     chunk, blocks = _chunk_memory(body, stmt)
     run_loop(body, chunk, low, high, may_be_empty=True)
     for _ in range(blocks):
         close_heap(body)
-    body.put("ret i32 0")
+    body.leave("0")
     signature = ", ".join([*params, "i64 %begin", "i64 %end"])
     head = f"define internal i32 {symbol(body.name)}({signature}) #0 align {CODE_ALIGNMENT}"
     body.module.functions.append(f"{head} {{\nentry:\n{body.text()}\n}}\n")
@@ -178,5 +180,6 @@ def _launch(f: Emitter, name: str, fields: list[tuple[str, str]], extent: str, m
     if may_fail:
         f.put(f"store i32 0, ptr {context}, align 8")
     f.call("mlcc_rt_parallel", "void", ("ptr", symbol(f"{name}.run")), ("ptr", context), ("i64", extent))
+    configure(f)  # the calling thread ran a part, and released its registers
     if may_fail:
         f.return_if_failed(f.assign(f"load i32, ptr {context}, align 8"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mlcc.diagnostics import InternalError, MlccError
 from mlcc.ir import (
+    TILE_SCOPE,
     Allocate,
     AssertStmt,
     AttrStmt,
@@ -26,6 +27,7 @@ from .emitter import Emitter, Pointer, statement
 from .heap import STACK_ALIGN, close_heap, elements, open_heap
 from .loops import run_loop
 from .parallel import emit_parallel
+from .tiles import allocate_tiles
 from .values import bind
 
 
@@ -170,6 +172,9 @@ def emit_while(f: Emitter, stmt: While) -> None:
 def emit_allocate(f: Emitter, stmt: Allocate) -> None:
     """Memory for the statements below: on the stack if its size is constant, else on the heap."""
     buffer = stmt.buffer
+    if buffer.scope == TILE_SCOPE:
+        allocate_tiles(f, stmt)
+        return
     size = as_int(elements(buffer.shape))
     element = f.memory_type(buffer.dtype)
     if size is not None and buffer.scope != "heap":

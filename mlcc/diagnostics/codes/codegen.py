@@ -63,6 +63,22 @@ Use `parallel`, `vectorize` or `unroll` on that loop.""",
 no such table for kernels: call a C function with `T.call_extern`, or call a library function from the
 graph function with `R.call_dps_packed("name", ...)`.""",
     ),
+    "G205": Code(
+        "tile instruction whose operands do not fit",
+        """Instructions on tile registers (`T.amx_tileload`, `T.amx_tdpbf16ps` …) take elements of buffers of the scope
+`amx.tile`, whose last dimensions are one register: 16 rows of 64 bytes. The dimensions before them number the
+registers; where code is generated they must be constants, once loops are unrolled, and there are eight registers:
+
+    C = T.alloc_buffer((2, 2, 16, 16), "float32", scope="amx.tile")
+    T.amx_tilezero(C[0, 1, 0, 0])""",
+    ),
+    "G206": Code(
+        "tile instructions that the target does not have",
+        """The program uses tile registers, and the target has not the features that its instructions need (`amx-tile`
+with `amx-bf16`, `amx-int8` or `amx-fp16`). Name a CPU that has them, or use a schedule for other instructions:
+
+    llvm -mcpu=sapphirerapids""",
+    ),
     "G203": Code(
         "unknown output form",
         """The compiler emits `o` (object), `s` (assembly), `ll` (LLVM IR) and `bc` (bitcode).""",

@@ -30,8 +30,8 @@ from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass
 
 Dims = tuple[Expr, ...]
-#: Products of rows with a matrix, and the number of dimensions of their second operand.
-_PRODUCTS = {"matmul": 2, "nn.dense": 2, "nn.dense_packed": 3}
+#: Products of rows with a matrix, and the numbers of dimensions that their second operand may have.
+_PRODUCTS = {"matmul": (2,), "nn.dense": (2,), "nn.dense_packed": (3, 4), "qnn.dense_packed": (3,)}
 #: Normalisations, which keep the shape, by the attribute that names their axes (default: the last one).
 _ALONG = {"nn.layer_norm": "axes", "nn.rms_norm": "axes", "nn.softmax": "axis", "nn.log_softmax": "axis"}
 
@@ -102,10 +102,10 @@ class _Flattener:
             return None
         return self.view(var, out.emit(GraphCall(call.op, tuple(operands), attrs), "rows"), dims)
 
-    def is_product(self, call: GraphCall, ndim: int) -> bool:
+    def is_product(self, call: GraphCall, ranks: tuple[int, ...]) -> bool:
         x, weight = call.args[0], call.args[1]
         dims, other = dimensions(x), dimensions(weight)
-        if dims is None or other is None or len(other) != ndim or call.attrs.get("transpose_a"):
+        if dims is None or other is None or len(other) not in ranks or call.attrs.get("transpose_a"):
             return False
         return x in self.rows or sum(as_int(d) != 1 for d in dims[:-1]) > 1
 

@@ -172,12 +172,17 @@ def _from_product(rows: GraphVar, block: BindingBlock, users: Users) -> list[Var
         )
         if var is not rows and not is_internal:
             continue
-        if operator_name(call) == "nn.dense_packed" and product is None and same_dimensions(var, rows):
+        if _is_panel_product(call) and product is None and same_dimensions(var, rows):
             product = var
         elif fusion_kind(call) not in ("elemwise", "broadcast"):
             continue
         members[var] = binding
     return list(members.values())[::-1] if product is not None and rows in members else None
+
+
+def _is_panel_product(call: GraphCall) -> bool:
+    """Whether a product sums up panels in vector registers, where statistics of its rows can be computed too."""
+    return operator_name(call) == "nn.dense_packed" and len(_dims(call.args[1])) == 3
 
 
 def _panel_width(bindings: Sequence[VarBinding]) -> int:

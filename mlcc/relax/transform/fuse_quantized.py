@@ -59,6 +59,7 @@ from .quantized_values import (
     requantized,
     shifted_bias,
 )
+from .tile_products import BYTE_DEPTH, lengthened, tile_columns
 
 if TYPE_CHECKING:
     from mlcc.target import Target
@@ -370,8 +371,10 @@ def packed_product(
 ) -> GraphVar:
     """data (…, K), uint8, times a constant matrix (K, N), int8, K a multiple of four: int32."""
     width = panel_width(matrix.shape[1], lanes, 4 if (rows or 1) < costs.wide_panel_below else 2)
-    words = emit(out, "memory.view", data, dtype="int32")
-    return emit(out, "qnn.dense_packed", words, pack_matrix_words(matrix, width), units=matrix.shape[1])
+    words, units = emit(out, "memory.view", data, dtype="int32"), matrix.shape[1]
+    if 0 < costs.tile_rows_int8 <= (rows or 0):
+        width, matrix = tile_columns(units), lengthened(matrix, BYTE_DEPTH)
+    return emit(out, "qnn.dense_packed", words, pack_matrix_words(matrix, width), units=units)
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from mlcc.target import Costs, costs_of
 from ..operators import operator_name, static_shape
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass, Pass
+from .tile_products import TILE_DEPTH, TILE_GROUP, in_tiles, lengthened, tile_columns
 
 if TYPE_CHECKING:
     from mlcc.target import Target
@@ -38,6 +39,14 @@ def pack_columns(matrix: np.ndarray[Any, Any], width: int) -> np.ndarray[Any, An
     return packed
 
 
+def pack_groups(matrix: np.ndarray[Any, Any], width: int, group: int, step: int) -> np.ndarray[Any, Any]:
+    """[K, N] → [ceil(N / width), K / group, width, group], with K rounded up to a multiple of `step` by zeros."""
+    long = lengthened(matrix, step)
+    grouped = np.ascontiguousarray(long.reshape(-1, group, matrix.shape[1]).transpose(0, 2, 1))
+    whole = grouped.reshape(len(grouped), -1)
+    return pack_columns(whole, width * group).reshape(-1, len(grouped), width, group)
+
+
 def panel_width(columns: int, lanes: int, vectors: int) -> int:
     """The columns of a panel: `vectors` registers, or fewer if the matrix is narrower."""
     return lanes * min(vectors, -(-columns // lanes))
@@ -49,7 +58,8 @@ def row_count(info: TensorStructInfo) -> int | None:
     return None if shape is None else math.prod(shape[:-1])
 
 
-#: Packed constants of one function by (identity of the array, transposed, width): a shared weight is packed once.
+#: Packed constants of one function by (identity of the array, transposed, width; negative for tile registers): a shared
+#: weight is packed once.
 Packed = dict[tuple[int, bool, int], Constant]
 
 
@@ -96,7 +106,10 @@ class PackWeights(FunctionPass):
             return None
         if value.attrs.get("transpose_a") or not isinstance(info, TensorStructInfo) or info.ndim < 1:
             return None
-        if value.attrs.get("out_dtype") or not dt.is_float(info.dtype) or not _has_dtype(weight, info.dtype):
+        tiles = in_tiles(value, self.costs)
+        if not tiles and value.attrs.get("out_dtype") or not dt.is_float(info.dtype):
+            return None
+        if not _has_dtype(weight, info.dtype):
             return None
         transposed = value.op.name == "nn.dense" or bool(value.attrs.get("transpose_b"))
         units = shape[0 if transposed else 1]
@@ -105,6 +118,8 @@ class PackWeights(FunctionPass):
         source = transposes.get(weight) if isinstance(weight, GraphVar) else None
         if isinstance(source, GraphCall):
             weight, transposed = out.resolve(source.args[0]), not transposed
+        if tiles:
+            return _tile_product(out, value, weight, transposed, units, cache)
         lanes = max(1, self.vector_bits // dt.bits(info.dtype))
         width = self._width(int(self.costs.assumed_rows) if rows is None else rows, units, lanes)
         packed: GraphExpr
@@ -131,6 +146,25 @@ class PackWeights(FunctionPass):
         computed = (-(-units // width) * width for width in (wide, narrow))
         many = 0 < costs.wide_panel_from <= rows
         return wide if many and next(computed) <= costs.wide_panel_padding * next(computed) else narrow
+
+
+def _tile_product(
+    out: Emitter, call: GraphCall, weight: GraphExpr, transposed: bool, units: int, cache: Packed
+) -> GraphCall:
+    """A product of bfloat16 with a matrix that is packed for tile registers."""
+    width = tile_columns(units)
+    packed: GraphExpr
+    if isinstance(weight, Constant):
+        key = id(weight.data), transposed, -width
+        if key not in cache:
+            matrix = weight.data.T if transposed else weight.data
+            cache[key] = Constant(pack_groups(matrix, width, TILE_GROUP, TILE_DEPTH))
+        packed = cache[key]
+    else:
+        attrs = {"width": width, "transposed": transposed, "group": TILE_GROUP, "step": TILE_DEPTH}
+        packed = out.emit(GraphCall(Op("nn.pack_columns"), (weight,), attrs))
+    kept = {name: value for name, value in call.attrs.items() if name == "out_dtype"}
+    return GraphCall(Op("nn.dense_packed"), (call.args[0], packed), {"units": units, **kept})
 
 
 def _packed(weight: Constant, transposed: bool, width: int, cache: Packed) -> Constant:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -24,13 +25,18 @@ from mlcc.ir import (
     VarBinding,
     update,
 )
+from mlcc.target import Costs, costs_of
 
 from ..operators import VIEWS, dimensions, fusion_kind, operator_name, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from ..users import Users, users_of
 from .blocked_convs import CONVS
 from .blocked_transposed import TRANSPOSED
-from .pass_ import FunctionPass
+from .pass_ import FunctionPass, Pass
+from .tile_products import in_tiles
+
+if TYPE_CHECKING:
+    from mlcc.target import Target
 
 _NARROW = ("float16", "bfloat16")
 _WIDE = "float32"
@@ -48,13 +54,23 @@ READERS = ("elemwise", "broadcast", "injective", "reduce", "view")
 @dataclass(frozen=True)
 class WidenProducts(FunctionPass):
     """Convolutions and matrix products of float16 or bfloat16 become products of float32, rounded once to their
-    original type, after the addition of a constant if that follows. Their operands are kept as float32."""
+    original type, after the addition of a constant if that follows. Their operands are kept as float32. Products of
+    bfloat16 that tile registers compute (`costs.tile_rows_bf16`) keep narrow operands."""
+
+    costs: Costs = costs_of()
+
+    @classmethod
+    def for_target(cls, target: Target) -> Pass:
+        return cls(target.costs)
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         bindings = [b for b in func.bindings() if isinstance(b, VarBinding)]
-        if not any(_is_product(b.value) for b in bindings):
+        products = {b.var for b in bindings if _is_product(b.value)}
+        if not products:
             return func
-        widener = _Widener(set(_needed(bindings)), _biased(bindings, users_of(func)))
+        tiles = {b.var for b in bindings if b.var in products and in_tiles(b.value, self.costs)}
+        needed = set(_needed(bindings, products - tiles))
+        widener = _Widener(products, tiles, needed, _biased(bindings, users_of(func), products))
         return rewrite(func, widener.rule, module)
 
 
@@ -72,24 +88,24 @@ def operands(call: GraphCall) -> Iterator[GraphExpr]:
         yield from arg.fields if isinstance(arg, GraphTuple) else (arg,)
 
 
-def _needed(bindings: list[VarBinding]) -> Iterator[GraphVar]:
+def _needed(bindings: list[VarBinding], products: set[GraphVar]) -> Iterator[GraphVar]:
     """The narrow values that products read, directly or through movements."""
     needed: set[GraphVar] = set()
     for binding in reversed(bindings):
         value = binding.value
         moves = operator_name(value) in MOVES and binding.var in needed
-        if isinstance(value, GraphCall) and (moves or _is_product(value)):
+        if isinstance(value, GraphCall) and (moves or binding.var in products):
             needed.update(v for v in operands(value) if isinstance(v, GraphVar) and tensor_dtype(v) in _NARROW)
     yield from needed
 
 
-def _biased(bindings: list[VarBinding], users: Users) -> set[GraphVar]:
+def _biased(bindings: list[VarBinding], users: Users, products: set[GraphVar]) -> set[GraphVar]:
     """The products with constant weights whose only use is the addition of a constant that does not broadcast them."""
     biased: set[GraphVar] = set()
     for binding in bindings:
         var, only = binding.var, users.get(binding.var, [])
         user = only[0] if len(only) == 1 else None
-        if user is None or not var.is_dataflow or not _is_product(binding.value) or operator_name(user.value) != "add":
+        if user is None or not var.is_dataflow or var not in products or operator_name(user.value) != "add":
             continue
         if tensor_dtype(var) == _WIDE:
             continue
@@ -106,12 +122,20 @@ def _cast(value: GraphExpr, dtype: str) -> GraphCall:
     return GraphCall(Op("cast"), (value,), {"dtype": dtype})
 
 
+def _summed_wide(call: GraphCall) -> GraphCall:
+    """A product of narrow operands whose result is not rounded."""
+    return update(call, attrs={**call.attrs, "out_dtype": _WIDE}, sinfo=None)
+
+
 @dataclass
 class _Widener:
-    """Rewrites one function. Of the old variables, `needed` are also kept as float32 and `biased` are products to which
+    """Rewrites one function. Of the old variables, `products` are computed in float32, of which
+    `tiles` read narrow operands, `needed` are also kept as float32 and `biased` are products to which
     a constant is added. Of the new ones, `wide` maps to float32 forms, and `sums` maps unrounded products to the dtype
     that they are rounded to after that addition."""
 
+    products: set[GraphVar]
+    tiles: set[GraphVar]
     needed: set[GraphVar]
     biased: set[GraphVar]
     wide: dict[GraphExpr, GraphVar] = field(default_factory=dict)
@@ -120,8 +144,8 @@ class _Widener:
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         if not isinstance(value, GraphCall):
             return None
-        if _is_product(value):
-            total = out.emit(self.widened(out, value))
+        if var in self.products:
+            total = out.emit(_summed_wide(value) if var in self.tiles else self.widened(out, value))
             if tensor_dtype(var) == _WIDE:
                 return total
             if var not in self.biased:

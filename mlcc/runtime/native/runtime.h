@@ -114,6 +114,11 @@ typedef int32_t (*provider)(DLTensor *const *args, int32_t n);
 int32_t mlcc_rt_set_extern(const char *name, provider function);
 int32_t mlcc_rt_call_extern(int64_t index, DLTensor *const *args, int32_t n);
 
+/* ---- tiles.c ---- */
+
+/* Whether the system lets this process use the tile registers of AMX; asks it at the first call. */
+int32_t mlcc_rt_tiles(void);
+
 /* ---- profile.c ---- */
 
 int32_t mlcc_rt_profile_mark(int64_t *since, int32_t slot);

@@ -8,7 +8,7 @@ from typing import Any
 from mlcc.analysis import same
 from mlcc.analysis.control import guards_of
 from mlcc.analysis.dependence import Scope
-from mlcc.analysis.reducers import Reducer, find_reducer
+from mlcc.analysis.reducers import find_reducer
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
     Binary,
@@ -17,6 +17,7 @@ from mlcc.ir import (
     Buffer,
     BufferLoad,
     BufferStore,
+    Call,
     Cast,
     Expr,
     IterVar,
@@ -25,6 +26,7 @@ from mlcc.ir import (
     Var,
     as_int,
     const,
+    free_vars,
     if_then_else,
     loads_and_stores,
     script,
@@ -38,7 +40,7 @@ from ..loops import new_loop
 from ..movement import removal_root
 from ..primitive import Primitive, primitive
 from ..refs import BlockRV
-from ..rewriting import Moves, as_vars, replace_buffer, rewrite, with_regions
+from ..rewriting import Moves, replace_buffer, rewrite, with_regions
 from ..state import Insert, State, position_of
 
 
@@ -47,10 +49,10 @@ class PadEinsum(Primitive):
     """Round each axis of an einsum (a reduction of products) up to a multiple: blocks `<buf>_pad` pad the inputs with
     zeros before it, and copy the valid part of the result after it.
 
-    Requires: one positive number for each axis (S285); a reduction that sums products of loads at its own
-    axes, or a complete block of one store (S285); bindings that are plain loops from 0, alone in a nest, without a
-    guard; every spatial axis in an index of the result, every axis that is rounded up in an index of what is summed,
-    and buffers as long as the axes (S285).
+    Requires: one positive number for each axis (S285); a reduction that sums products of loads, or a complete block of
+    one store, where every axis that is rounded up is an index by itself (S285); bindings that are plain loops from 0,
+    alone in a nest, without a guard; every spatial axis in an index of the result, every axis that is rounded up in an
+    index of what is summed, and buffers as long as the axes (S285).
 
     Preserves: the results.
 
@@ -100,7 +102,7 @@ class PadEinsum(Primitive):
                 site,
                 field="padding",
             )
-        accesses = _pattern(scope, site)
+        accesses = _pattern(scope, site, self.padding)
         if isinstance(accesses, str):
             raise state.refuse("S285", f"{what}: it is not an einsum", site, notes=[accesses])
         loops = [s.loop for s in site.loops()]
@@ -118,7 +120,7 @@ class PadEinsum(Primitive):
     def apply(self, state: State) -> list[BlockRV]:
         site = state.block(self.block)
         scope = state.scope(site)
-        accesses = _pattern(scope, site)
+        accesses = _pattern(scope, site, self.padding)
         assert not isinstance(accesses, str)
         written, indices, loads = accesses
         sizes = {a.var: _rounded(a.dom.extent, p) for a, p in zip(site.block.iters, self.padding, strict=True)}
@@ -158,24 +160,33 @@ class PadEinsum(Primitive):
 Accesses = tuple[Buffer, tuple[Expr, ...], list[BufferLoad]]
 
 
-def _pattern(scope: Scope, site: Site) -> Accesses | str:
-    """(written buffer, its indices, loads) if all indices are the block's own axes; else why it cannot be padded."""
-    axes = [a.var for a in site.block.iters]
+def _pattern(scope: Scope, site: Site, padding: Sequence[int]) -> Accesses | str:
+    """(written buffer, its indices, loads) if axes that are rounded up are indices by themselves; else the reason."""
+    moving = {a.var for a, p in zip(site.block.iters, padding, strict=True) if p > 1}
     if scope.why_not_reduction(site) is None:
         reducer = find_reducer(site.block)
         if isinstance(reducer, str):
             return reducer
-        if reducer.op != "add" or not _is_einsum(reducer, axes):
-            return "it does not reduce products of loads at its own axes"
-        return reducer.buffer, reducer.indices, _factors(reducer.value) or []
+        factors = _factors(reducer.value)
+        if reducer.op != "add" or factors is None:
+            return "it does not reduce products of loads"
+        if not all(_is_plain(p, moving) for p in (reducer.indices, *(f.indices for f in factors))):
+            return "an axis that is rounded up is a part of an index"
+        return reducer.buffer, reducer.indices, factors
     why, store = scope.why_not_complete(site), site.block.body
     if why is not None or not isinstance(store, BufferStore):
         return why or "its body is not a single store"
     loads = loads_and_stores(store.value)[0]
-    accesses = [store.indices, *(load.indices for load in loads)]
-    if not all(as_vars(p) is not None and all(any(i is a for a in axes) for i in p) for p in accesses):
-        return "it accesses buffers at other indices than its own axes"
+    if not all(_is_plain(p, moving) for p in (store.indices, *(load.indices for load in loads))):
+        return "an axis that is rounded up is a part of an index"
     return store.buffer, store.indices, loads
+
+
+def _is_plain(indices: tuple[Expr, ...], moving: set[Var]) -> bool:
+    """Whether every axis that is rounded up is an index by itself, and is one index only."""
+    alone = [i for i in indices if isinstance(i, Var) and i in moving]
+    within = [i for i in indices if not isinstance(i, Var) and moving & set(free_vars(i))]
+    return not within and len(alone) == len(set(alone))
 
 
 def _why_not_padded(block: Block, accesses: Accesses, padding: Sequence[int]) -> str | None:
@@ -204,23 +215,22 @@ def _why_not_padded(block: Block, accesses: Accesses, padding: Sequence[int]) ->
     return None
 
 
-def _is_einsum(reducer: Reducer, axes: list[Var]) -> bool:
-    """Whether every access is at the block's own axes."""
-    factors = _factors(reducer.value)
-    accesses = [reducer.indices, *(f.indices for f in factors)] if factors is not None else []
-    return bool(accesses) and all(any(i is a for a in axes) for indices in accesses for i in indices)
-
-
 def _factors(value: Expr) -> list[BufferLoad] | None:
-    """The loads of a product, when each is at distinct axes."""
+    """The loads of a product; the dot product of two words is 0 where one is 0, as a product is."""
     if isinstance(value, Cast):
         return _factors(value.value)
     if isinstance(value, BufferLoad):
-        return [value] if as_vars(value.indices) is not None else None
+        return [value]
     if isinstance(value, Binary) and value.op == "mul":
-        left, right = _factors(value.a), _factors(value.b)
-        return None if left is None or right is None else [*left, *right]
+        return _both(value.a, value.b)
+    if isinstance(value, Call) and value.op == "dp4a" and as_int(value.args[2]) == 0:
+        return _both(value.args[0], value.args[1])
     return None
+
+
+def _both(a: Expr, b: Expr) -> list[BufferLoad] | None:
+    left, right = _factors(a), _factors(b)
+    return None if left is None or right is None else [*left, *right]
 
 
 def _rounded(extent: Expr, step: int) -> Expr:
@@ -235,7 +245,7 @@ def _padded(buffer: Buffer, indices: tuple[Expr, ...], sizes: dict[Var, Expr]) -
     """The buffer with dimensions of the rounded extents, or None if it is large enough already."""
     shape: list[Expr] = []
     for index, size in zip(indices, buffer.shape, strict=True):
-        required = sizes[index] if isinstance(index, Var) else size
+        required = sizes.get(index, size) if isinstance(index, Var) else size
         have, need = as_int(size), as_int(required)
         shape.append(size if have is not None and need is not None and have >= need else required)
     if all(map(same, shape, buffer.shape)):

@@ -355,6 +355,10 @@ class Decoder:
         return value
 
     def _ints(self, node: YNode, none: bool) -> tuple[Any, ...]:
+        if node.kind == "scalar":
+            value = self.scalar(node)
+            if isinstance(value, list) and all(type(v) is int for v in value):
+                return tuple(value)
         numbers: list[Any] = []
         for item in self._items(node):
             if none and item.kind == "scalar" and item.value is None:

@@ -261,7 +261,7 @@ class _Evaluator:
         if path in (["arch"], ["has_fma"]):
             return getattr(target, path[0])
         if path[0] == "has" and len(path) == 2:
-            return path[1] in target.features
+            return path[1] in target.features or path[1].replace("_", "-") in target.features
         name = ".".join(path)
         raise MlccError(
             "S109",
