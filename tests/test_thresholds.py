@@ -53,7 +53,7 @@ ALLOWED = {
     "tile_products.py: TILE_DEPTH": "32 elements of 16 bits in a row of 64 bytes",
     "tile_products.py: BYTE_DEPTH": "64 bytes in a row",
     # the columns of one transform
-    "fourier_passes.py: LANES": "lines that are transformed side by side: vectors of any target divide it",
+    "fourier_passes.py: LANES": "lines that are transformed together: vectors of any target divide it",
 }
 ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 

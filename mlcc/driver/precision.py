@@ -1,4 +1,4 @@
-"""Chooses the precision of each layer of a model: lower where that is asked for, float32 where it would cost too much.
+"""Chooses the precision of each layer of a model: lower where that is requested, float32 where it would cost too much.
 
 The choice is made by running the model. One run of an instrumented model gives the error of every layer by itself (see
 `MeasurePrecision`). If the outputs of the fully lowered model are off by more than the bound, the layers with the
@@ -51,7 +51,7 @@ class PrecisionRequest:
     rounding: str = ""
 
     def applied(self, module: IRModule, options: BuildOptions) -> tuple[BuildOptions, str]:
-        """The options with the chosen precision, and the text of the report (empty if none is asked for), as
+        """The options with the chosen precision, and the text of the report (empty if none is requested), as
         :func:`with_precision`."""
         samples = [read_sample(item, module) for item in self.calibrate]
         wanted = self.report is not None
@@ -113,7 +113,7 @@ def with_precision(
     samples: Sequence[Sequence[Array]] = (),
     report: bool = False,
 ) -> tuple[BuildOptions, PrecisionReport | None]:
-    """The options of a build with a precision chosen per layer, and the report if one is asked for.
+    """The options of a build with a precision chosen per layer, and the report if one is requested.
 
     `precision` is one of :data:`PRECISIONS`. `samples` are inputs of the main function; without any, random ones are
     taken. The error of an output is ``‖y - y32‖ / ‖y32‖``, that of a model the largest over outputs and samples.

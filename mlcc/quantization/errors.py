@@ -1,4 +1,4 @@
-"""Measures the error of a quantised model against the float model it was made from.
+"""Measures the error of a quantised model against the float model it was computed from.
 
 The relative error of a value is ``norm(quantised - float) / norm(float)``, the norms (square roots of sums of squares)
 taken over all its elements in all samples. The error of a model is the largest of those of its float outputs; the

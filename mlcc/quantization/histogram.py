@@ -72,7 +72,7 @@ class Histogram:
 
 @dataclass
 class Statistics:
-    """What is known of one value: its range, its histogram if asked for, and means along an axis if asked for."""
+    """What is known of one value: its range, its histogram and its means along an axis if requested."""
 
     wants_histogram: bool = False
     channel_axis: int | None = None

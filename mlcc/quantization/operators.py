@@ -97,7 +97,7 @@ def selected(text: str | None, defaults: frozenset[str] | None = None) -> frozen
 
 
 def about(name: str) -> str:
-    """A line on a row: its kind, and whether it is quantised without being asked for."""
+    """A line on a row: its kind, and whether it is quantised by default."""
     row = OPERATORS[name]
     if row.kind not in SELECTABLE:
         return f"{row.kind}: {KINDS[row.kind]}"

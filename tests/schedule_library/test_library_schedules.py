@@ -17,7 +17,7 @@ from mlcc.target import Target
 TARGET = Target.parse(None)
 KW: dict[str, Any] = {"layout": "NCHWc", "pool_size": [3, 3], "strides": [2, 2], "padding": [1, 1, 1, 1]}
 LANES = TARGET.vector_lanes("float32")
-FAR = 16 * (TARGET.l2_bytes // (16 * 4096) + 2)  # so many rows of 1024 numbers are larger than the second cache
+FAR = 16 * (TARGET.l2_bytes // (16 * 4096) + 2)  # so many rows of 1024 elements are larger than L2
 
 #: Schedule, operator, shapes, attributes. Extents: some divide by the lanes, some do not.
 CASES: list[tuple[str, str, list[tuple[int, ...]], dict[str, Any]]] = [
@@ -164,7 +164,7 @@ def test_schedule_of_any_image(name: str, op: str, shapes: list[tuple[int, ...]]
         np.testing.assert_allclose(np.asarray(library["main"](*arrays)), want, rtol=1e-5, atol=1e-6)
 
 
-#: So deep that 40 rows take half of the second cache.
+#: So deep that 40 rows take half of L2.
 DEPTH = TARGET.l2_bytes // (2 * 4 * 40)
 #: As many steps of a sum as `dense_packed_deep` takes together for panels of two vectors.
 PART = TARGET.l2_bytes // (16 * 2 * LANES * 4)

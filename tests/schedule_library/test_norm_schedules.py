@@ -16,7 +16,7 @@ from mlcc.target import Target
 
 TARGET = Target.parse(None)
 LANES = TARGET.vector_lanes("float32")
-#: So deep that 40 rows fill one and a half times the part of the second cache that rows may fill.
+#: So deep that 40 rows fill one and a half times the part of L2 that rows may fill.
 DEEP = TARGET.l2_bytes * 7 // 16 // (40 * 4) * 3 // 2 // 8 * 8
 
 

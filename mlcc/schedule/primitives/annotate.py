@@ -18,7 +18,7 @@ class Annotate(Primitive):
 
     Requires: the key is not there yet, or has the same value (S281).
 
-    Preserves: everything; later phases may heed the annotation.
+    Preserves: everything; later phases may use the annotation.
 
     Before:
         for i in range(128):

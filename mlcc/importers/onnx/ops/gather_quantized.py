@@ -18,7 +18,7 @@ from .microsoft import DOMAIN
 
 @dataclass(frozen=True)
 class _Packed:
-    """Integers of `bits` bits side by side in bytes along the last axis, the lowest bits first."""
+    """Integers of `bits` bits packed in bytes along the last axis, the lowest bits first."""
 
     data: GraphExpr
     bits: int

@@ -155,7 +155,7 @@ def _normalized(ctx: Context, x: GraphExpr, weight: GraphExpr | None, epsilon: f
 def _heads(
     ctx: Context, query: GraphExpr, key: GraphExpr | None, value: GraphExpr | None, heads: int, shared: int
 ) -> tuple[GraphExpr, GraphExpr, GraphExpr]:
-    """Queries (B, H, S, D), keys and values (B, KV, S, D); all three may lie side by side in `query`."""
+    """Queries (B, H, S, D), keys and values (B, KV, S, D); all three may be concatenated in `query`."""
     if key is not None and value is not None:
         return split_heads(ctx, query, heads), split_heads(ctx, key, shared), split_heads(ctx, value, shared)
     if key is not None or value is not None:
