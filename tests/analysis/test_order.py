@@ -159,7 +159,7 @@ def try_program(seed: int) -> tuple[int, int]:
         for changed in (sch.func, reversed_loops(sch.func, {"parallel", "vectorized"})):
             for found, expected in zip(outcome(changed, seed), wanted, strict=True):
                 np.testing.assert_allclose(
-                    found, expected, rtol=1e-3, atol=1e-3, err_msg=f"{text}\n{sch.trace.to_yaml()}"
+                    found, expected, rtol=1e-5, atol=1e-5, err_msg=f"{text}\n{sch.trace.to_yaml()}"
                 )
     return accepted, refused
 

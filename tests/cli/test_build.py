@@ -293,17 +293,17 @@ def test_from_python(model: Path, folder: Path) -> None:
 
     x, y = np.load("x.npy"), np.load("y.npy")
     library = mlcc.build("m.onnx")
-    np.testing.assert_allclose(library(x), y, rtol=1e-4, atol=1e-5)
+    np.testing.assert_allclose(library(x), y, rtol=1e-5, atol=1e-5)
     call = library.bind([x])
     call()
-    np.testing.assert_allclose(call.outputs[0], y, rtol=1e-4, atol=1e-5)
+    np.testing.assert_allclose(call.outputs[0], y, rtol=1e-5, atol=1e-5)
     kernel = mlcc.build(mlcc.parse(KERNEL), target="llvm")
     given, expected = np.load("in.npz"), np.load("out.npz")["C"]
     c = np.zeros((32, 32), dtype=np.float32)
     kernel["mm_relu"](given["A"], given["B"], c)
-    np.testing.assert_allclose(c, expected, rtol=1e-4, atol=1e-5)
+    np.testing.assert_allclose(c, expected, rtol=1e-5, atol=1e-5)
     saved = mlcc.build("k.tir", output="k.o")
-    np.testing.assert_allclose(saved(given["A"], given["B"]), expected, rtol=1e-4, atol=1e-5)
+    np.testing.assert_allclose(saved(given["A"], given["B"]), expected, rtol=1e-5, atol=1e-5)
     assert mlcc.load("k.o").functions == ("mm_relu",)
 
 
@@ -314,7 +314,7 @@ def test_onnx_backend(model: Path) -> None:
 
     x, y = np.load("x.npy"), np.load("y.npy")
     (got,) = backend.prepare(onnx.load("m.onnx")).run([x])
-    np.testing.assert_allclose(got, y, rtol=1e-4, atol=1e-5)
+    np.testing.assert_allclose(got, y, rtol=1e-5, atol=1e-5)
     assert backend.is_compatible(onnx.load("m.onnx"))
     assert not backend.supports_device("CUDA")
     node = onnx.helper.make_node("Abs", ["x"], ["y"])

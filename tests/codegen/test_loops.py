@@ -44,7 +44,7 @@ def test_matmul_types(dtype, size):
     assert f(a, b, c) == 0
     want = a @ b if dtype != "float16" else (a.astype("float32") @ b.astype("float32"))
     np.testing.assert_allclose(
-        c, want, rtol=1e-4 if dtype != "float16" else 2e-2, atol=1e-5 if dtype != "float16" else 2e-2
+        c, want, rtol=1e-5 if dtype != "float16" else 2e-2, atol=1e-5 if dtype != "float16" else 2e-2
     )
 
 
@@ -211,7 +211,7 @@ def f(A: T.Buffer((32,), "float32"), S: T.Buffer((1,), "float32"), P: T.Buffer((
     s, p = np.zeros(1, "float32"), np.zeros(32, "float32")
     assert f(a, s, p) == 0
     np.testing.assert_allclose(s[0], a.sum(), rtol=1e-5)
-    np.testing.assert_allclose(p, np.cumsum(a), rtol=1e-4, atol=1e-5)
+    np.testing.assert_allclose(p, np.cumsum(a), rtol=1e-5, atol=1e-5)
 
 
 @pytest.mark.parametrize("n", [1, 5, 16, 37])
@@ -330,7 +330,7 @@ def f(A: T.Buffer((64,), "float32"), D: T.Buffer((64,), "float32")):
     a = random(64, "float32")
     d = np.zeros_like(a)
     assert f(a, d) == 0
-    np.testing.assert_allclose(d, np.cumsum(a), rtol=1e-4, atol=1e-5)
+    np.testing.assert_allclose(d, np.cumsum(a), rtol=1e-5, atol=1e-5)
 
 
 def test_workspace_of_disjoint_lifetimes_is_shared():

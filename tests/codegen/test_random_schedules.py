@@ -85,4 +85,4 @@ def test_random_schedule(seed):
     a, b = data.standard_normal((m, k)).astype("float32"), data.standard_normal((k, n)).astype("float32")
     c = np.full((m, n), np.nan, "float32")
     assert Kernel(scheduled)(a, b, c) == 0
-    np.testing.assert_allclose(c, np.maximum(2 * a @ b + 1, 0), rtol=1e-4, atol=1e-4, err_msg=str(done))
+    np.testing.assert_allclose(c, np.maximum(2 * a @ b + 1, 0), rtol=1e-5, atol=1e-5, err_msg=str(done))

@@ -196,7 +196,7 @@ SCORES = np.maximum(IMAGE @ PARAMS["w0"].T + PARAMS["b0"], 0) @ PARAMS["w1"].T +
 def run_mlp(module: IRModule, *params: Any) -> None:
     vm = relax.VirtualMachine(relax.vm.build(module, target="llvm"), mlcc.cpu())
     result = vm["main"](mlcc.nd.array(IMAGE), *(mlcc.nd.array(p) for p in params))
-    np.testing.assert_allclose(result.numpy(), SCORES, rtol=1e-4, atol=1e-4)
+    np.testing.assert_allclose(result.numpy(), SCORES, rtol=1e-5, atol=1e-5)
 
 
 def kernel_file(name: str) -> IRModule:

@@ -14,7 +14,7 @@ from mlcc.ir import Var, verify
 from mlcc.relax.transform import DeadCodeElimination, ReadTransposed
 from mlcc.target import Target
 
-from .graphs import Ops, assert_same, graph, interpret, normal, operators
+from .graphs import Ops, assert_close, graph, interpret, normal, operators
 
 
 def turned(o: Ops, k: Any) -> Any:
@@ -26,7 +26,7 @@ def read(body: Any, **shapes: Any) -> list[str]:
     after = DeadCodeElimination()(ReadTransposed()(before))
     verify(after)
     arrays = [normal(*shape, seed=n) for n, shape in enumerate(shapes.values())]
-    assert_same(interpret(after, *arrays), interpret(before, *arrays))
+    assert_close(interpret(after, *arrays), interpret(before, *arrays))
     return operators(after)
 
 

@@ -23,7 +23,7 @@ from mlcc.relax.transform import (
     Sequential,
 )
 
-from .graphs import Array, Ops, assert_same, graph, interpret, normal, operators
+from .graphs import Array, Ops, assert_close, graph, interpret, normal, operators
 
 EPSILON = 1e-5
 WEIGHT, BIAS = normal(7, seed=3), normal(7, seed=4)
@@ -35,7 +35,7 @@ def recognized(body: Any, **shapes: Any) -> IRModule:
     after = DeadCodeElimination()(RecognizeNorms()(before))
     verify(after)
     inputs = [3 * normal(*shape, seed=2) + 1 for shape in (shapes or {"x": (3, 5, 7)}).values()]
-    assert_same(interpret(after, *inputs), interpret(before, *inputs), atol=2e-5)
+    assert_close(interpret(after, *inputs), interpret(before, *inputs))
     return after
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from mlcc.ir import Call, IRModule, walk
 
-from .graphs import Ops, assert_same, compiled, graph, interpret, normal
+from .graphs import Ops, assert_close, compiled, graph, interpret, normal
 from .test_lower_main import lowered
 
 
@@ -32,7 +32,7 @@ def residual(o: Ops, x: object, *, more: int = 0) -> object:
 
 def same(module: IRModule, *shape: int) -> None:
     x = normal(*shape, seed=3)
-    assert_same(compiled(module, x), interpret(module, x))
+    assert_close(compiled(module, x), interpret(module, x))
 
 
 @pytest.mark.parametrize("more", [0, 1, 3])

@@ -43,7 +43,7 @@ def test_same_results(cell: str, options: dict) -> None:
     got = reference.run(LegalizeOps()(split), [normal(4, 2, 3)])
     assert len(got) == len(want) == count
     for a, b in zip(got, want, strict=True):
-        np.testing.assert_allclose(a, b, rtol=1e-4, atol=1e-5)
+        np.testing.assert_allclose(a, b, rtol=1e-5, atol=1e-5)
 
 
 @pytest.mark.parametrize("cell", CELLS)

@@ -39,7 +39,7 @@ def check(before: PrimFunc, after: PrimFunc) -> None:
     """A valid program that leaves the same in every parameter."""
     verify(IRModule({"main": after}), coverage=False)
     for wanted, found in zip(results(before), results(after), strict=True):
-        np.testing.assert_allclose(found, wanted, rtol=1e-4, atol=1e-5)
+        np.testing.assert_allclose(found, wanted, rtol=1e-5, atol=1e-5)
 
 
 def scheduled(name: str, steps: str) -> PrimFunc:
