@@ -24,7 +24,7 @@ from mlcc.te import Tensor
 
 from .registry import register
 from .shapes import accumulator, broadcast_index, can_equal, choice, define, need_same_dtype, show
-from .softmax import rounded, rounded_total, weight
+from .softmax import weight
 
 #: A maximum that may ignore NaN: a NaN score yields a NaN exponential, and so a NaN sum.
 _top = te.comm_reducer(lambda x, y: select(x > y, x, y), lambda dtype: -infinity(dtype), "top")
@@ -37,13 +37,10 @@ class _Attention:
         self,
         operands: tuple[Tensor, Tensor, Tensor],
         bias: Tensor | None,
-        score_dtype: str | None,
-        softmax_dtype: str | None,
         tile: int,
     ) -> None:
         self.query, self.key, self.value = query, key, value = operands
-        self.bias, self.score_dtype, self.softmax_dtype = bias, score_dtype, softmax_dtype
-        self.tile = tile
+        self.bias, self.tile = bias, tile
         self.dtype = need_same_dtype("nn.attention", query, key, value)
         for t in (query, key, value):
             if t.ndim < 2 or t.ndim != query.ndim:
@@ -114,8 +111,6 @@ def attention(
     bias_by_key: bool = False,
     masked: float = -math.inf,
     safe: bool = False,
-    score_dtype: str | None = None,
-    softmax_dtype: str | None = None,
     query_tile: int = 16,
 ) -> Tensor:
     """softmax(cap(Q Kᵀ * scale) + bias) V: Q (…, H, S, D), K (…, H / g, T, D), V (…, H / g, T, E) to (…, H, S, E).
@@ -128,22 +123,17 @@ def attention(
     float32. The scores of one key are contiguous, so that reductions over keys are elementwise on vectors of queries;
     results are divided by the sum of exponentials at the end (Milakov and Gimelshein, 2018; Dao et al., 2022).
 
-    The operands of 16-bit models are widened by the caller. Products, every step up to the softmax, and the weights
-    are then rounded to `score_dtype`, and the steps of the softmax to `softmax_dtype`; sums accumulate in float32.
-
     Queries are padded to a multiple of `query_tile`, to fill tiles of vectors, unless they are fewer; a
     symbolic number of queries is computed in blocks of `query_tile`.
     """
-    ops = _Attention((query, key, value), bias, score_dtype, softmax_dtype, query_tile)
+    ops = _Attention((query, key, value), bias, query_tile)
     choice("nn.attention", "causal_mask", causal_mask or "TopLeft", ("TopLeft", "BottomRight"))
     depth = as_int(ops.depth)
     if scale is None and depth is None:
         raise MlccError("T206", "`nn.attention` needs `scale` where the depth is symbolic")
     factor = scale if scale is not None else 1.0 / math.sqrt(depth or 1)
-    # a power of two commutes with rounding
-    early = score_dtype is None or math.frexp(factor)[0] == 0.5
-    products = _scores(ops, factor if early else 1.0)
-    score = _shifted(ops, products, causal_mask, (1.0 if early else factor, softcap), (bias_by_key, masked))
+    products = _scores(ops, factor)
+    score = _shifted(ops, products, causal_mask, softcap, (bias_by_key, masked))
     scores = define(products.shape, score, "attention_scores")
     return _mixed(ops, scores, safe, dropped)
 
@@ -169,23 +159,18 @@ def _scores(ops: _Attention, factor: float) -> Tensor:
     return define(shape, dot, "attention_products", {"op": "nn.attention_products", "blocked": int(ops.blocked)})
 
 
-def _shifted(
-    ops: _Attention, products: Tensor, causal: str | None, scaling: tuple[float, float], mask: tuple[bool, float]
-) -> Any:
-    """A score from a product: scale and cap, bias, causal mask."""
-    low, (factor, softcap), narrow = -infinity(products.dtype), scaling, ops.score_dtype
+def _shifted(ops: _Attention, products: Tensor, causal: str | None, softcap: float, mask: tuple[bool, float]) -> Any:
+    """A score from a product: cap, bias, causal mask."""
+    low = -infinity(products.dtype)
 
     def element(*at: Expr) -> Expr:
         lead, (j,), position = ops.split(at)
         i = ops.number(position)
-        v = rounded(products(*at), narrow)
-        if factor != 1.0:
-            v = rounded(v * factor, narrow)
+        v: Expr = products(*at)
         if softcap > 0:
-            inside = rounded(te.tanh(rounded(v * (1.0 / softcap), narrow)), narrow)
-            v = rounded(inside * softcap, narrow)
+            v = te.tanh(v * (1.0 / softcap)) * softcap
         if ops.bias is not None:
-            v = rounded(_biased(ops, v, (*lead, j, i), *mask), narrow if ops.bias.dtype != "bool" else None)
+            v = _biased(ops, v, (*lead, j, i), *mask)
         if causal is not None:
             last = i if causal == "TopLeft" else i + (ops.columns - ops.rows)
             v = select(j <= last, v, low)
@@ -211,7 +196,7 @@ def _biased(ops: _Attention, v: Expr, at: Sequence[Expr], by_key: bool, masked: 
 
 def _weights(ops: _Attention, scores: Tensor, safe: bool) -> tuple[Tensor, Tensor]:
     """(weights, inverse sums): the exponentials of the scores, and the reciprocal of their sum per query (with `safe`,
-    0 if there is none). With a `score_dtype`, the weights are divided by the sums already, and rounded."""
+    0 if there is none)."""
     wide, per_query = scores.dtype, (*ops.lead, *ops.query_dims)
     j, r = (te.reduce_axis((0, ops.columns), name) for name in "jr")
     top = define(per_query, lambda *at: _top(ops.of(scores, at, j), axis=j), "attention_max")
@@ -221,7 +206,7 @@ def _weights(ops: _Attention, scores: Tensor, safe: bool) -> tuple[Tensor, Tenso
         limit: Expr = top(*lead, *position)
         if safe:  # if all keys are masked, every exponential is 0
             limit = select(limit.equal(-infinity(wide)), const(0, wide), limit)
-        return rounded(weight(rounded(scores(*at) - limit, ops.softmax_dtype)), ops.softmax_dtype)
+        return weight(scores(*at) - limit)
 
     spread = define(scores.shape, shifted, "attention_exp")
     total = define(per_query, lambda *at: te.sum(ops.of(spread, at, r), axis=r), "attention_sum")
@@ -229,19 +214,10 @@ def _weights(ops: _Attention, scores: Tensor, safe: bool) -> tuple[Tensor, Tenso
     one, zero = const(1, wide), const(0, wide)
 
     def inverted(*at: Expr) -> Expr:
-        value = rounded_total(total(*at), ops.softmax_dtype)
+        value: Expr = total(*at)
         return select(value > 0.0, one / value, zero) if safe else one / value
 
-    inverse = define(total.shape, inverted, "attention_inverse")
-    if ops.score_dtype is None:
-        return spread, inverse
-
-    def divided(*at: Expr) -> Expr:
-        lead, _, position = ops.split(at)
-        value = rounded(spread(*at) * inverse(*lead, *position), ops.softmax_dtype)
-        return value if ops.softmax_dtype == ops.score_dtype else rounded(value, ops.score_dtype)
-
-    return define(spread.shape, divided, "attention_weights"), inverse
+    return spread, define(total.shape, inverted, "attention_inverse")
 
 
 def _mixed(ops: _Attention, scores: Tensor, safe: bool, dropped: Tensor | None) -> Tensor:
@@ -262,9 +238,7 @@ def _mixed(ops: _Attention, scores: Tensor, safe: bool, dropped: Tensor | None) 
     def result(*at: Expr) -> Expr:
         *lead, i, e = at
         query = (*lead, *ops.query_index(i))
-        value: Expr = mixed(*query, e)
-        if ops.score_dtype is None:
-            value = value * inverse(*query)
+        value: Expr = mixed(*query, e) * inverse(*query)
         if safe:
             value = select(inverse(*query) > 0.0, value, zero)
         if dropped is not None:

@@ -8,6 +8,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 
+import mlcc
 from mlcc.ir import GraphCall, IRModule, TensorStructInfo, Var, VarBinding
 from mlcc.relax.operators import operator_name
 from mlcc.relax.transform import ConvertLayout, DeadCodeElimination, FuseOps, PackWeights, WidenProducts
@@ -99,6 +100,26 @@ def test_a_bias_is_added_before_rounding() -> None:
 
     got = compiled(graph(body, "float16", x=(1, 2)), np.ones((1, 2), np.float16))[0]
     assert got[0, 0] == np.float16(1024.625)
+
+
+def chain(o: Any, x: Any) -> Any:
+    """(x w + 1024) - 1024: the sum rounds to a multiple of 1, or 8, in the narrow types."""
+    w = np.full((1, 1), 0.375, np.float16)
+    return o.subtract(o.add(o.matmul(x, w), np.full(1, 1024, np.float16)), np.full((1, 1), 1024, np.float16))
+
+
+def test_what_follows_from_a_product_is_not_rounded() -> None:
+    module, x = graph(chain, "float16", x=(1, 1)), np.ones((1, 1), np.float16)
+    assert compiled(module, x)[0] == np.float16(0.375)
+    assert interpret(WidenProducts(rounding="standard")(module), x)[0] == 0
+    assert mlcc.build(module, rounding="standard")(x) == 0
+
+
+def test_values_cast_by_the_model_are_rounded() -> None:
+    """A cast of float32 to a narrow type is a step of the model."""
+    w = np.ones((1, 1), np.float16)
+    module = graph(lambda o, x: o.cast(o.matmul(o.cast(x, dtype="float16"), w), dtype="float32"), x=(1, 1))
+    assert compiled(module, np.full((1, 1), 1 + 2**-12, np.float32))[0] == 1
 
 
 def test_batches_of_unknown_size() -> None:

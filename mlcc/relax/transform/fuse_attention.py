@@ -33,7 +33,7 @@ from ..operators import NULL, are_same, dimensions, operator_name, reshape_to, t
 from ..rewrite import Emitter, map_branches, rewrite
 from .attention_operands import MOVEMENTS, Operand, exchange, exchanged
 from .fuse_ops import Groups, make_group
-from .match_attention import NARROW, Attention, Chosen, Definitions, Dims, Mask, Matcher, query_tile, scale_of
+from .match_attention import Attention, Chosen, Definitions, Dims, Mask, Matcher, query_tile, scale_of
 from .pass_ import Pass
 
 
@@ -45,8 +45,8 @@ class FuseAttention(Pass):
     A scale may be a product or quotient with a number, on the scores, with their masks or without, or on `q` or `k`;
     scores may be capped by ``c * tanh(scores / c)``; masks are added, or choose between scores and a number by `where`;
     weights that are NaN, and those of queries that a condition hides, may become 0. Intermediate values must have no
-    other users. The depths of heads are static, other dimensions may be symbolic; elements are float32, float64, or
-    16-bit floats that are widened for the products and rounded at the same points as before. Attention with few
+    other users. The depths of heads are static, other dimensions may be symbolic; elements are float32 or float64, to
+    which 16-bit floats are widened before, and results may be rounded to these. Attention with few
     queries, whose vectors would be mostly padding, is left alone.
     """
 
@@ -96,7 +96,7 @@ class _Rewriter:
                 if transposed or not axes or axes[-1] % len(shape) != len(shape) - 1:
                     break
                 transposed = True
-            elif not {tensor_dtype(var), tensor_dtype(users[0])} <= {"float32", *NARROW}:
+            elif not {tensor_dtype(var), tensor_dtype(users[0])} <= {"float32", "float16", "bfloat16"}:
                 break
             var = users[0]
         return var
@@ -124,9 +124,8 @@ class _Rewriter:
             args = (query.bind(bindings), key.bind(bindings), self.rows(out, last.args[2]).bind(bindings))
             return update(last, args=(*args, *last.args[3:]), attrs={**last.attrs, **self.tile(last.args[0])})
         assert match.value is not None
-        scales = match.score_dtype is None  # else the scaled operands were rounded: scaling cannot be deferred
-        query, a = self.operand(out, match.query, scales)
-        key, b = self.operand(out, match.key, scales)
+        query, a = self.operand(out, match.query)
+        key, b = self.operand(out, match.key)
         if match.transposed:
             key = exchange(key, match.key)
         args = (query.bind(bindings), key.bind(bindings), self.rows(out, match.value).bind(bindings))
@@ -137,8 +136,6 @@ class _Rewriter:
             attrs["masked"] = match.masks[0].number
         if match.safe:
             attrs["safe"] = True
-        if match.score_dtype:
-            attrs |= {"score_dtype": match.score_dtype, "softmax_dtype": match.softmax_dtype}
         return GraphCall(Op("nn.attention"), (*args, *self.masks(out, match)), attrs, sinfo=last.sinfo)
 
     def tile(self, rows: GraphExpr) -> dict[str, int]:

@@ -42,8 +42,6 @@ from ..rewrite import Emitter
 Dims = tuple[Expr, ...]
 #: A number this low absorbs scores that are added to it: float32 rounds the sum back to the number.
 _LOWEST = -1e30
-#: Types that products are rounded to; operands and sums are float32.
-NARROW = ("float16", "bfloat16")
 
 
 class Definitions:
@@ -136,19 +134,13 @@ class Attention:
     safe: bool = False
     dropped: GraphExpr | None = None
     drop_inverted: bool = False
-    score_dtype: str | None = None
-    softmax_dtype: str | None = None
 
     def scaled(self, factor: float) -> Attention | None:
         """The attention with its scores multiplied by `factor`; None if that cannot be expressed."""
         if self.softcap and not factor > 0:
             return None
-        total = _whole(self.factor * factor)
-        other = total if self.softcap else self.factor
-        if self.score_dtype and not _is_exact(factor) and (self.masks or not _is_exact(other)):
-            return None  # the kernel applies one factor, before cap and masks, and rounds once
         masks = tuple(mask.scaled(factor) for mask in self.masks)
-        return replace(self, factor=total, softcap=self.softcap * factor, masks=masks)
+        return replace(self, factor=_whole(self.factor * factor), softcap=self.softcap * factor, masks=masks)
 
     def masked(self, mask: Mask) -> Attention | None:
         """The attention with one more mask; None if the masks cannot be added up to one."""
@@ -162,11 +154,6 @@ def _whole(factor: float) -> float:
     """The power of two that a factor equals up to rounding, else the factor: ``(1 / sqrt(8)) ** 2`` is 0.125."""
     rounded = math.ldexp(0.5, round(math.log2(abs(factor))) + 1) if factor else 0.0
     return math.copysign(rounded, factor) if math.isclose(rounded, abs(factor), rel_tol=1e-15) else factor
-
-
-def _is_exact(factor: float) -> bool:
-    """Whether multiplication by `factor` is exact, barring overflow: it is a power of two."""
-    return abs(math.frexp(factor)[0]) == 0.5
 
 
 def query_tile(rows: int | None, costs: Costs) -> int:
@@ -185,34 +172,20 @@ class Matcher:
         """The attention whose last product is `call`, or None if there is none or its kernel would be slower."""
         if not _is_plain_product(call):
             return None
-        value, narrow = self.narrow(call.args[0])
-        value, dropped, inverted = self.selected(value)
+        value, dropped, inverted = self.selected(call.args[0])
         kept = self.kept(value)
         weights = self.func.calls.get(kept) if kept is not None else self.func.only(value)
-        if narrow and weights is not None and operator_name(weights) == "cast":
-            weights = self.func.only(weights.args[0])
         shape = dimensions(call.args[0])
         if weights is None or operator_name(weights) != "nn.softmax" or shape is None:
             return None
         axis = weights.attrs.get("axis", -1)
         if not isinstance(axis, int) or axis % len(shape) != len(shape) - 1:
             return None
-        scores, wide = weights.args[0], tensor_dtype(weights.args[0]) == "float32"
-        match = self.scores(self.narrow(scores)[0] if narrow and wide else scores)
-        if match is None or (match.score_dtype or "") != narrow:
-            return None
-        if not self.is_supported(replace(match, value=call.args[1]), call, shape):
+        match = self.scores(weights.args[0])
+        if match is None or not self.is_supported(replace(match, value=call.args[1]), call, shape):
             return None
         match = replace(match, dropped=dropped, drop_inverted=inverted, value=call.args[1], shape=shape)
-        return replace(match, safe=kept is not None, softmax_dtype=None if wide else match.score_dtype)
-
-    def narrow(self, value: GraphExpr) -> tuple[GraphExpr, str]:
-        """x and its dtype if `value` is a 16-bit x widened to float32 and used once; else `value` and no dtype."""
-        call = self.func.only(value)
-        if call is None or operator_name(call) != "cast" or tensor_dtype(value) != "float32":
-            return value, ""
-        dtype = tensor_dtype(call.args[0])
-        return (call.args[0], dtype) if dtype in NARROW else (value, "")
+        return replace(match, safe=kept is not None)
 
     def selected(self, value: GraphExpr) -> tuple[GraphExpr, GraphExpr | None, bool]:
         """w, the condition c, and whether it is inverted, of ``where(c, 0, w)``, used once, whose c has one value per
@@ -268,9 +241,6 @@ class Matcher:
             case "matmul" | "nn.batch_matmul":
                 assert call is not None
                 return self.product(call)
-            case "cast":
-                assert call is not None
-                return self.rounded(call)
             case "multiply" | "divide":
                 assert call is not None
                 return self.scaled(call)
@@ -291,14 +261,6 @@ class Matcher:
         if call.attrs.get("transpose_a") or call.attrs.get("out_dtype"):
             return None
         return Attention(call.args[0], call.args[1], transposed)
-
-    def rounded(self, call: GraphCall) -> Attention | None:
-        """A product of widened operands, rounded to the type that they had."""
-        product, dtype = self.func.only(call.args[0]), str(call.attrs.get("dtype"))
-        if product is None or dtype not in NARROW or tensor_dtype(call.args[0]) != "float32":
-            return None
-        match = self.product(product) if operator_name(product) in ("matmul", "nn.batch_matmul") else None
-        return match and replace(match, score_dtype=dtype)
 
     def scaled(self, call: GraphCall) -> Attention | None:
         split = scale_of(call)

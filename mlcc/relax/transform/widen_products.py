@@ -1,8 +1,15 @@
 """Computes products of 16-bit floats by the float32 kernels, which round only their results.
 
 Products of float16 or bfloat16 accumulate in float32 in any case. If operands are widened beforehand, constants at
-compile time and others by the kernels that compute them, a product takes the time of a float32 one. Results are rounded
-at the same points as before, so that values stored as float32 are still representable in the narrow type.
+compile time and others by the kernels that compute them, a product takes the time of a float32 one. What follows from
+products by arithmetic stays float32 as well, and is rounded only where it is read in its narrow type: that is more
+exact than rounding each result, and saves the conversions.
+
+    h = relu(add(matmul(x, w), b))           s = relu(add(matmul(x32, w32), b32))
+    y = matmul(h, v)                    →    y = cast(matmul(s, v32))
+
+With the setting `rounding` = "standard" results are rounded at the same points as before, so that values stored as
+float32 are still representable in the narrow type.
 """
 
 from __future__ import annotations
@@ -33,6 +40,7 @@ from ..users import Users, users_of
 from .blocked_convs import CONVS
 from .blocked_transposed import TRANSPOSED
 from .pass_ import FunctionPass, Pass
+from .round_as_standard import STANDARD
 from .tile_products import in_tiles
 
 if TYPE_CHECKING:
@@ -47,17 +55,25 @@ MOVES = VIEWS | {
 }  # fmt: skip
 #: Single operations whose result is the same if computed in float32 and rounded.
 _ROUNDED = frozenset({"add", "subtract", "multiply", "divide", "maximum", "minimum", "nn.relu"})
+#: Fusion kinds of operators that compute elements from elements.
+_ELEMENTS = ("elemwise", "broadcast")
+#: Operators that compute in float32 in any case.
+_ROWS = frozenset({"nn.softmax", "nn.log_softmax", "nn.layer_norm", "nn.rms_norm"})
 #: Fusion kinds of operators that can read the widened form of an operand and narrow it in their loops.
 READERS = ("elemwise", "broadcast", "injective", "reduce", "view")
 
 
 @dataclass(frozen=True)
 class WidenProducts(FunctionPass):
-    """Convolutions and matrix products of float16 or bfloat16 become products of float32, rounded once to their
-    original type, after the addition of a constant if that follows. Their operands are kept as float32. Products of
-    bfloat16 that tile registers compute (`costs.tile_rows_bf16`) keep narrow operands."""
+    """Convolutions and matrix products of float16 or bfloat16 become products of float32, whose operands are kept as
+    float32, and so are their results and what arithmetic, norms and softmax make of them. Products of bfloat16 that
+    tile registers compute (`costs.tile_rows_bf16`) keep narrow operands, which are stored in this form only.
+
+    With `rounding` = "standard", products are rounded once to their original type, after the addition of a constant if
+    that follows, and each result of arithmetic is."""
 
     costs: Costs = costs_of()
+    rounding: str = ""
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
@@ -70,8 +86,11 @@ class WidenProducts(FunctionPass):
             return func
         tiles = {b.var for b in bindings if b.var in products and in_tiles(b.value, self.costs)}
         needed = set(_needed(bindings, products - tiles))
-        widener = _Widener(products, tiles, needed, _biased(bindings, users_of(func), products))
-        return rewrite(func, widener.rule, module)
+        if self.rounding == STANDARD:
+            biased = _biased(bindings, users_of(func), products)
+            return rewrite(func, _Widener(products, tiles, needed, biased).rule, module)
+        stored = set(_needed(bindings, tiles))
+        return rewrite(func, _Keeper(products, tiles, needed, set(), stored=stored).rule, module)
 
 
 def _is_product(value: GraphExpr) -> bool:
@@ -203,3 +222,46 @@ class _Widener:
         bound = out.emit(call, like=var)
         self.wide[bound] = out.emit(_cast(bound, _WIDE))
         return bound
+
+
+@dataclass
+class _Keeper(_Widener):
+    """A widener that keeps float32 results of products, and of what is computed from them, without rounding them.
+
+    `kept` are these results; a model that computes a softmax in float32 widens and narrows them itself. Of the old
+    variables, `stored` are read by products in their narrow type, and so by all."""
+
+    stored: set[GraphVar] = field(default_factory=set)
+    kept: set[GraphExpr] = field(default_factory=set)
+
+    def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+        if not isinstance(value, GraphCall):
+            return None
+        narrow, is_cast = tensor_dtype(var) in _NARROW, operator_name(value) == "cast"
+        if is_cast and narrow and value.args[0] in self.kept:
+            return self.rounded(out, var, value.args[0])
+        wanted = self.follows(value) or var in self.needed
+        if var not in self.products and not (wanted and _is_arithmetic(value)):
+            return super().rule(out, var, value)
+        total = out.emit(_summed_wide(value) if var in self.tiles else self.widened(out, value))
+        if tensor_dtype(total) == _WIDE:
+            self.kept.add(total)
+        return self.rounded(out, var, total) if narrow else total
+
+    def rounded(self, out: Emitter, var: GraphVar, total: GraphExpr) -> GraphVar:
+        """The narrow form of `total`, for those that read no other."""
+        bound = out.emit(_cast(total, tensor_dtype(var)), like=var)
+        assert isinstance(total, GraphVar)
+        if var not in self.stored:
+            self.wide[bound] = total
+        return bound
+
+    def follows(self, call: GraphCall) -> bool:
+        """Whether a call computes with values that are kept in float32."""
+        return any(self.wide.get(a, a) in self.kept for a in call.args)
+
+
+def _is_arithmetic(call: GraphCall) -> bool:
+    """Whether a call computes elements from elements, or normalises rows."""
+    name = operator_name(call)
+    return name not in ("", "cast") and (fusion_kind(call) in _ELEMENTS or name in _ROWS)
