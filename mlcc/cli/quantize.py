@@ -99,8 +99,8 @@ def command(model: str, output: str | None, **options: Any) -> None:
     """Quantise MODEL (ONNX, float32) and print the error of each layer and output.
 
     \b
-    The error of a value is norm(quantised - float) / norm(float) over all
-    elements of the first eight samples; that of a layer has the float model's
+    The error of a value is norm(quantised - float) / norm(float), the largest
+    over the first eight samples; that of a layer has the float model's
     operands, that of the model is the largest of its outputs'.
 
     \b

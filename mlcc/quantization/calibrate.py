@@ -9,6 +9,7 @@ import numpy as np
 import onnx
 
 from mlcc.diagnostics import MlccError
+from mlcc.driver.samples import Sample
 
 from .graph import Graph
 from .grids import Array
@@ -16,7 +17,6 @@ from .histogram import Statistics
 from .operators import OPERATORS
 from .options import QuantizeOptions
 from .plan import Plan, is_product
-from .samples import Sample
 
 
 class Runner:

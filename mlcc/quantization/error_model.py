@@ -16,11 +16,12 @@ from typing import Protocol
 import numpy as np
 import onnx
 
+from mlcc.driver.samples import Sample
+
 from .calibrate import Runner
-from .errors import ErrorSum, OutputErrors
+from .errors import OutputErrors, relative_of
 from .graph import Graph, NodeWriter, copy_node
 from .grids import Array
-from .samples import Sample
 
 
 class Twins(Protocol):
@@ -71,14 +72,14 @@ class ErrorModel:
         return self._runner({**sample, **switches})
 
     def layer_errors(self, samples: Sequence[Sample]) -> dict[str, float]:
-        """The relative error of each layer's result, its operands being those of the float model."""
-        totals = {name: ErrorSum() for name in self.layers}
+        """The relative error of each layer's result, its operands being those of the float model: the largest over the
+        samples."""
+        errors = dict.fromkeys(self.layers, 0.0)
         for sample in samples:
             values = self.run(sample, ())
             for name, (error, signal) in self._sums.items():
-                totals[name].error += float(values[error])
-                totals[name].signal += float(values[signal])
-        return {name: total.relative for name, total in totals.items()}
+                errors[name] = max(errors[name], relative_of(float(values[error]), float(values[signal])))
+        return errors
 
     def output_error(self, samples: Sequence[Sample], quantised: Collection[str], wanted: Sequence[Sample]) -> float:
         """The error of the model with these layers quantised, against the float outputs `wanted` of the samples."""

@@ -15,6 +15,7 @@ import onnx
 from onnx import helper
 
 from mlcc.diagnostics import Diagnostic, MlccError, Severity, choices_help
+from mlcc.driver.samples import Calibration, Sample, read_samples
 
 from .calibrate import calibrate, means_of, needs_of
 from .dynamic import DynamicLayers
@@ -23,6 +24,7 @@ from .error_model import ErrorModel, most_sensitive
 from .errors import output_errors
 from .graph import Graph
 from .grids import Grid
+from .inputs import inputs_of
 from .integer_layers import IntegerLayers
 from .operators import OPERATORS, SELECTABLE, selected
 from .options import QuantizeOptions
@@ -30,7 +32,6 @@ from .plan import Plan, plan_of
 from .prepare import BLOCKED, PER_AXIS, prepared
 from .ranges import GridForm, grid_for
 from .report import LayerReport, Report
-from .samples import Calibration, Sample, inputs_of, samples_of
 from .static import write_static
 from .weight_only import WeightLayers, write_twins
 
@@ -119,7 +120,7 @@ class _Work:
         if self.calibration is None:
             return
         self.first = []
-        for sample in samples_of(self.calibration, self.inputs, self.limit):
+        for sample in read_samples(self.calibration, self.inputs, self.limit):
             if len(self.first) < ERROR_SAMPLES:
                 self.first.append(sample)
             self.report.samples += 1
@@ -258,7 +259,7 @@ class _Work:
 
     def _measure_outputs(self, model: onnx.ModelProto) -> float:
         errors = output_errors(model, self.first, self.wanted, self.target)
-        self.report.outputs = {name: total.relative for name, total in errors.by_name.items()}
+        self.report.outputs = dict(errors.by_name)
         return errors.worst
 
 

@@ -140,3 +140,72 @@ def by_mlcc(model: onnx.ModelProto, feed: dict[str, Array]) -> list[Array]:
 def relative(got: Array, want: Array) -> float:
     """norm(got - want) / norm(want)."""
     return float(np.linalg.norm(got.astype("f8") - want) / np.linalg.norm(want.astype("f8")))
+
+
+def detector() -> onnx.ModelProto:
+    """What detectors have: SiLU, splits, pyramids of pools, concatenations, both kinds of resizing, a grouped
+    transposed convolution, and slices of the result."""
+    net = Net(1, 3, 16, 16)
+
+    def silu(value: str) -> str:
+        return net("Mul", value, net("Sigmoid", value))
+
+    def sliced(value: str, first: int, last: int) -> str:
+        return net("Slice", value, *(net.constant(np.array([n])) for n in (first, last, 2)))
+
+    wide = silu(net.conv(silu(net.conv(net.x, 3, 16, strides=[2, 2])), 16, 16))
+    left = net("Split", wide, net.constant(np.array([8, 8])), outputs=2, axis=1)
+    joined = net("Concat", silu(net.conv(left, 8, 8)), f"{left[:-1]}b", left, axis=1)
+    small = silu(net.conv(joined, 24, 16, strides=[2, 2]))
+    pool = net("MaxPool", small, kernel_shape=[5, 5], pads=[2] * 4)
+    pyramid = net("Concat", small, pool, net("MaxPool", pool, kernel_shape=[5, 5], pads=[2] * 4), axis=1)
+    scales = [net.constant(np.array([1, 1, s, s], np.float32)) for s in (2, 0.5)]
+    nearest = {"mode": "nearest", "coordinate_transformation_mode": "asymmetric", "nearest_mode": "floor"}
+    large = net("Resize", silu(net.conv(pyramid, 48, 16, 1)), "", scales[0], **nearest)
+    neck = silu(net.conv(net("Concat", large, wide, axis=1), 32, 16))
+    up = net("ConvTranspose", neck, net.normal(16, 8, 2, 2, scale=0.2), net.normal(16), strides=[2, 2], group=2)
+    head = net.conv(net("Relu", net("Resize", up, "", scales[1], mode="linear")), 16, 8, 1)
+    rows = net("Transpose", net("Reshape", head, net.constant(np.array([1, 8, -1]))), perm=[0, 2, 1])
+    return net.model(net("Concat", sliced(rows, 0, 4), net("Sigmoid", sliced(rows, 4, 8)), axis=2))
+
+
+def shared_weight() -> onnx.ModelProto:
+    """Three products with one weight, one of them with a bias."""
+    net = Net(2, 16)
+    weight = net.normal(16, 16, scale=0.2)
+    y = net("Relu", net("MatMul", net("Relu", net("MatMul", net.x, weight)), weight))
+    return net.model(net("Gemm", y, weight, net.normal(16)))
+
+
+def volumes() -> onnx.ModelProto:
+    """Convolutions of three dimensions."""
+    net = Net(1, 4, 6, 6, 6)
+    y = net("Relu", net("Conv", net.x, net.normal(16, 4, 3, 3, 3, scale=0.1), net.normal(16), pads=[1] * 6))
+    return net.model(net("Conv", y, net.normal(16, 16, 1, 1, 1, scale=0.2)))
+
+
+def two_results() -> onnx.ModelProto:
+    """A result that is also read inside, before its ReLU."""
+    net = Net(1, 4, 9, 9)
+    first = net.conv(net.x, 4, 16)
+    return net.model(first, net.conv(net("Relu", first), 16, 16))
+
+
+def branches() -> onnx.ModelProto:
+    """Branches that read values of the graph around them, which keep their names."""
+    return onnx.parser.parse_model(
+        """<ir_version: 8, opset_import: ["" : 17]>
+g (float[2,4] x) => (float[2,3] y)
+<float[4,4] w = {1,2,3,4,5,6,7,8,1,2,3,4,5,6,7,8.5}, float[4,3] v = {1,0,2,0,1,3,4,1,2,2,3,1}, float zero = {0}> {
+  h = MatMul(x, w)
+  r = Relu(h)
+  s = ReduceSum<keepdims = 0>(x)
+  c = Greater(s, zero)
+  k = If (c) <then_branch = a () => (float[2,4] t) { t = Mul(r, r) },
+              else_branch = b () => (float[2,4] e) { e = MatMul(r, w) }>
+  y = MatMul(k, v)
+}"""
+    )
+
+
+UNUSUAL = {f.__name__: f for f in (detector, shared_weight, volumes, two_results, branches)}

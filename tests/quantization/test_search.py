@@ -45,9 +45,8 @@ def test_the_most_sensitive_layer_stays_float() -> None:
 def test_the_stated_error_is_that_of_the_written_model() -> None:
     model = MODELS["conv"]()
     result = mlcc.quantize(model, feeds(model, 3))
-    pairs = [(by_onnxruntime(m, s)[0] for m in (result.model, model)) for s in feeds(model, 3)]
-    got, want = (np.stack(arrays) for arrays in zip(*pairs, strict=True))
-    assert result.report.error == pytest.approx(relative(got, want), rel=0.15)
+    errors = [relative(*(by_onnxruntime(m, sample)[0] for m in (result.model, model))) for sample in feeds(model, 3)]
+    assert result.report.error == pytest.approx(max(errors), rel=0.15)
 
 
 def test_a_bound_that_nothing_meets() -> None:

@@ -13,7 +13,7 @@ import mlcc
 from mlcc.quantization.equalize import equalize
 from mlcc.quantization.prepare import prepared
 
-from .models import MODELS, Net, by_mlcc, by_onnxruntime, feeds, relative, residual_net
+from .models import MODELS, UNUSUAL, Net, by_mlcc, by_onnxruntime, feeds, relative, residual_net
 
 #: The error that a model may have: measured values of 8-bit grids, and half as much again.
 BOUNDS = {"conv": 0.03, "residual": 0.03, "transformer": 0.02}
@@ -198,3 +198,18 @@ def test_other_forms_of_grids(options: dict[str, bool]) -> None:
     assert ("symmetric" in options) == (not any(zero.any() for zero in zeros))
     sizes = {tensors[n.input[1]].size for n in result.graph.node if n.input[0].startswith("c")}
     assert ("per_tensor" in options) == (sizes == {1})
+
+
+@pytest.mark.parametrize("options", [{}, {"activations": "dynamic"}, {"activations": "float"}], ids=str)
+@pytest.mark.parametrize("name", UNUSUAL)
+def test_unusual_graphs(name: str, options: dict[str, str]) -> None:
+    model = UNUSUAL[name]()
+    result = mlcc.quantize(model, feeds(model), measure=False, **options).model
+    onnx.checker.check_model(result, full_check=True)
+    feed = feeds(model)[0]
+    want, theirs = by_onnxruntime(model, feed), by_onnxruntime(result, feed)
+    ours = by_mlcc(result, feed) if not options else theirs
+    assert [v.name for v in result.graph.output] == [v.name for v in model.graph.output]
+    for a, b, c in zip(want, theirs, ours, strict=True):
+        assert 0 < relative(b, a) < 0.02
+        assert 0 < relative(c, a) < 0.02

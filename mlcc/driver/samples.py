@@ -14,15 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import onnx
-from onnx import helper
 
 from mlcc.diagnostics import MlccError, choices_help
-from mlcc.driver.arrays import random_array, read_arrays
 from mlcc.ir import dtype as dt
 
-from .grids import Array
+from .arrays import random_array, read_arrays
 
+Array = np.ndarray[Any, Any]
 Sample = dict[str, Array]
 #: What may be given: a path, `random`, one sample, or samples.
 Calibration = str | os.PathLike[str] | Mapping[str, Any] | Iterable[Mapping[str, Any]]
@@ -37,47 +35,7 @@ class Input:
     dtype: np.dtype[Any]
 
 
-def inputs_of(values: Iterable[onnx.ValueInfoProto], shapes: Mapping[str, Sequence[int]]) -> list[Input]:
-    """The inputs of a graph; `shapes` gives inputs, or dimensions by name, a size. Raises D172, D173."""
-    found, used = [], set()
-    for value in values:
-        kind = value.type.tensor_type
-        sizes: list[int | None] | None = None
-        if kind.HasField("shape"):
-            sizes = []
-            for dim in kind.shape.dim:
-                given = shapes.get(dim.dim_param) if dim.dim_param else None
-                used |= {dim.dim_param} if given is not None else set()
-                size = dim.dim_value if dim.HasField("dim_value") else given[0] if given else None
-                sizes.append(size)
-        if value.name in shapes:
-            sizes = _refined(value.name, sizes, shapes[value.name])
-            used.add(value.name)
-        dtype = np.dtype(helper.tensor_dtype_to_np_dtype(kind.elem_type or onnx.TensorProto.FLOAT))
-        found.append(Input(value.name, None if sizes is None else tuple(sizes), dtype))
-    unused = sorted(set(shapes) - used)
-    if unused:
-        names = [item.name for item in found]
-        raise MlccError(
-            "D172",
-            f"`--shape {unused[0]}=...` names no parameter and no symbolic dimension",
-            help=choices_help(unused[0], names, "inputs"),
-        )
-    return found
-
-
-def _refined(name: str, sizes: list[int | None] | None, given: Sequence[int]) -> list[int | None]:
-    if sizes is not None:
-        wrong = len(sizes) != len(given)
-        for index, (have, want) in enumerate(zip(sizes, given, strict=False)):
-            if have is not None and have != want or wrong:
-                said = f"dimension {index} of `{name}` is {have}, `--shape` gives {want}"
-                said = said if not wrong else f"`{name}` has {len(sizes)} dimensions, `--shape` gives {len(given)}"
-                raise MlccError("D173", said)
-    return list(given)
-
-
-def samples_of(data: Calibration, inputs: Sequence[Input], limit: int | None = None) -> Iterator[Sample]:
+def read_samples(data: Calibration, inputs: Sequence[Input], limit: int | None = None) -> Iterator[Sample]:
     """The samples of calibration data, at most `limit`; files are read one at a time.
 
     Raises MlccError Q106 (a name that is missing or unknown), Q107 (shape or dtype), Q108 (not a number), Q109 (no
