@@ -106,6 +106,9 @@ class Costs:
         "rows",
         "products of bfloat16 with this many rows use tile registers, where there are any; 0: never",
     )
+    tile_channels: Number = _measured(
+        16, "channels", "convolutions with as many input and output channels use tile registers, where there are any"
+    )
     tile_rows_int8: Number = _derived(lambda m, c: 5 if m.tiles_int8 else 0, "rows", "the same for products of bytes")
     norm_rows: Number = _measured(
         16, "rows", "norms take statistics from the product before them from this many rows on"

@@ -34,11 +34,13 @@ def conv2d_tiles(
     padding: int | Ints = 0,
     dilation: int | Ints = 1,
     out_dtype: str | None = None,
+    image: Ints | None = None,
 ) -> Tensor:
     """Data (N, C / 32, H, W, 32) bfloat16, weight (O / 32, C / 32, kh, kw, 2, 16, 16, 2): (N, O / 32, OH, OW, 32).
 
     The weight's last dimensions are halves of the output channels, pairs of input channels, output channels, and the
-    elements of a pair. Sums are float32. T203 for other shapes, T204 for other types.
+    elements of a pair. Sums are float32. If data is one row of the pixels of an `image` (height, width), so is the result.
+    T203 for other shapes, T204 for other types.
     """
     name = "nn.conv2d_tiles"
     need_rank(name, data, 5, "data")
@@ -70,7 +72,9 @@ def conv2d_tiles(
 
     def total(n: Expr, co: Expr, h: Expr, tile: Expr, half: Expr, row: Expr, c: Expr) -> Any:
         x = rows(n, rc, h, rh, rw, tile, row, pair * 2 + element)
-        return te.sum(times("float32", x, weight(co, rc, rh, rw, half, pair, c, element)), axis=[rc, rh, rw, pair, element])
+        return te.sum(
+            times("float32", x, weight(co, rc, rh, rw, half, pair, c, element)), axis=[rc, rh, rw, pair, element]
+        )
 
     letters = ("n", "co", "h", "tile", "half", "row", "c")
     sums = define(
@@ -80,7 +84,15 @@ def conv2d_tiles(
     def pixel(n: Expr, co: Expr, h: Expr, w: Expr, c: Expr) -> Expr:
         return sums(n, co, h, w // ROWS, c // COLUMNS, w % ROWS, c % COLUMNS)
 
-    return narrowed("conv2d", define((n, outer, down, across, CHANNELS), pixel, "image"), out_dtype or data.dtype)
+    def of_row(n: Expr, co: Expr, h: Expr, w: Expr, c: Expr) -> Expr:
+        return pixel(n, co, const(0, "int64"), h * image[1] + w, c)  # type: ignore[index]
+
+    whole = (
+        define((n, outer, *image, CHANNELS), of_row, "image")
+        if image
+        else define((n, outer, down, across, CHANNELS), pixel, "image")
+    )
+    return narrowed("conv2d", whole, out_dtype or data.dtype)
 
 
 def _phases(

@@ -24,6 +24,7 @@ from .blocked_weights import (
     packed_weight,
     reshaped,
 )
+from .tile_products import TILE_DEPTH, conv_in_tiles, pack_conv_registers
 
 #: The convolutions of each rank.
 CONVS = {"nn.conv1d": 1, "nn.conv2d": 2, "nn.conv3d": 3}
@@ -55,6 +56,8 @@ def convert_conv(values: BlockedValues, out: Emitter, var: GraphVar, call: Graph
         return None
     attrs = window_attrs({k: v for k, v in call.attrs.items() if k != "groups" and k not in _LAYOUTS}, rank)
     weight = reshaped(out, weight, image_shape(kernel))
+    if conv_in_tiles(call, values.costs) and values.lanes == TILE_DEPTH:
+        return _tiles(values, out, var, x, weight, attrs)
     groups, lanes = int(call.attrs.get("groups", 1)), values.lanes
     outputs, inputs = kernel[:2]
     if groups > 1 and inputs == 1 and outputs == groups:
@@ -64,6 +67,23 @@ def convert_conv(values: BlockedValues, out: Emitter, var: GraphVar, call: Graph
     if outputs < lanes // 2:
         return None
     return _dense(values, out, var, x, weight, attrs, groups)
+
+
+def _tiles(
+    values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, weight: GraphExpr, attrs: dict[str, Any]
+) -> GraphExpr | None:
+    """A convolution in tile registers; a kernel of single pixels reads those of the whole image as one row."""
+    assert isinstance(weight, Constant)
+    data = values.to_blocked(out, x, values.lanes)
+    if data is None:
+        return None
+    source, shape = data.value, image_dims(data.value)
+    assert shape is not None
+    if weight.data.shape[2:] == (1, 1) and not any(attrs["padding"]) and all(s == 1 for s in attrs["strides"]):
+        attrs = {**attrs, "image": list(shape[2:4])}
+        source = reshaped(out, source, (*shape[:2], 1, shape[2] * shape[3], shape[4]))
+    call = GraphCall(Op("nn.conv2d_tiles"), (source, Constant(pack_conv_registers(weight.data))), attrs)
+    return values.bind_blocked(out, var, call, Blocked(data.value, weight.data.shape[0], values.lanes))
 
 
 def _dense(

@@ -40,6 +40,7 @@ from .blocked_weights import Dims, block_channels, block_groups, image_dims, sam
 from .fold_scale import channel_vector
 from .lone_convs import Images, lone_product
 from .pass_ import FunctionPass
+from .tile_products import TILE_DEPTH, conv_in_tiles
 from .winograd_choice import WinogradChoice
 
 if TYPE_CHECKING:
@@ -227,7 +228,10 @@ class ConvertLayout(FunctionPass):
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         if not any(_is_conv(b) for b in func.bindings()):
             return func
-        converter = _Converter(func, self.lanes, self.costs, self.winograd.for_model(func))
+        tiles = any(isinstance(b, VarBinding) and conv_in_tiles(b.value, self.costs) for b in func.bindings())
+        lanes = TILE_DEPTH if tiles else self.lanes
+        winograd = replace(self.winograd, tiles=()) if tiles else self.winograd.for_model(func)
+        converter = _Converter(func, lanes, self.costs, winograd)
         return rewrite(func, converter.rule, module, settle=converter.to_plain)
 
 

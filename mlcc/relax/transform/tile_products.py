@@ -43,6 +43,31 @@ def in_tiles(call: GraphExpr, costs: Costs) -> bool:
     return bool(np.prod(rows[:-1]) >= least)
 
 
+def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
+    """Whether a convolution of bfloat16 is computed in tile registers: one group of enough channels to fill a good part
+    of a register, constant weights, and an image of static size."""
+    if operator_name(call) not in ("nn.conv1d", "nn.conv2d") or not isinstance(call, GraphCall):
+        return False
+    if not costs.tile_rows_bf16 or call.attrs.get("groups", 1) != 1 or not isinstance(call.args[1], Constant):
+        return False
+    if {tensor_dtype(v) for v in call.args} != {"bfloat16"}:
+        return False
+    image, kernel = static_shape(call), static_shape(call.args[1])
+    if image is None or kernel is None or 0 in image or call.attrs.get("data_layout", "NCHW")[:2] != "NC":
+        return False
+    return kernel[0] >= costs.tile_channels and kernel[1] >= costs.tile_channels
+
+
+def pack_conv_registers(weight: Array) -> Array:
+    """[O, I, kh, kw] → [O / 32, I / 32, kh, kw, 2, 16, 16, 2], padded with zeros: halves of 16 output channels, pairs
+    of input channels, output channels, and the elements of a pair."""
+    outputs, inputs, *kernel = weight.shape
+    block = TILE_DEPTH
+    full = np.pad(weight, ((0, -outputs % block), (0, -inputs % block), (0, 0), (0, 0)))
+    split = full.reshape(full.shape[0] // block, 2, 16, full.shape[1] // block, 16, 2, *kernel)
+    return np.ascontiguousarray(split.transpose(0, 3, 6, 7, 1, 4, 2, 5))
+
+
 def tile_columns(columns: int) -> int:
     """The columns of a panel: two registers, or one for a matrix that is not wider."""
     return TILE_COLUMNS if columns > TILE_COLUMNS // 2 else TILE_COLUMNS // 2

@@ -41,7 +41,7 @@ from .blocked_convs import CONVS
 from .blocked_transposed import TRANSPOSED
 from .pass_ import FunctionPass, Pass
 from .round_as_standard import STANDARD
-from .tile_products import in_tiles
+from .tile_products import conv_in_tiles, in_tiles
 
 if TYPE_CHECKING:
     from mlcc.target import Target
@@ -84,13 +84,17 @@ class WidenProducts(FunctionPass):
         products = {b.var for b in bindings if _is_product(b.value)}
         if not products:
             return func
-        tiles = {b.var for b in bindings if b.var in products and in_tiles(b.value, self.costs)}
+        tiles = {b.var for b in bindings if b.var in products and _in_tiles(b.value, self.costs)}
         needed = set(_needed(bindings, products - tiles))
         if self.rounding == STANDARD:
             biased = _biased(bindings, users_of(func), products)
             return rewrite(func, _Widener(products, tiles, needed, biased).rule, module)
         stored = set(_needed(bindings, tiles))
         return rewrite(func, _Keeper(products, tiles, needed, set(), stored=stored).rule, module)
+
+
+def _in_tiles(value: GraphExpr, costs: Costs) -> bool:
+    return in_tiles(value, costs) or conv_in_tiles(value, costs)
 
 
 def _is_product(value: GraphExpr) -> bool:
