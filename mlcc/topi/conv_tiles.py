@@ -10,6 +10,7 @@ adds the padding: pixel p of a row goes to phase p % s, position p // s.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from mlcc import te
@@ -39,8 +40,8 @@ def conv2d_tiles(
     """Data (N, C / 32, H, W, 32) bfloat16, weight (O / 32, C / 32, kh, kw, 2, 16, 16, 2): (N, O / 32, OH, OW, 32).
 
     The weight's last dimensions are halves of the output channels, pairs of input channels, output channels, and the
-    elements of a pair. Sums are float32. If data is one row of the pixels of an `image` (height, width), so is the result.
-    T203 for other shapes, T204 for other types.
+    elements of a pair. Sums are float32. With `image` (height, width), data is one row of the pixels of that image, and
+    the result is such an image. T203 for other shapes, T204 for other types.
     """
     name = "nn.conv2d_tiles"
     need_rank(name, data, 5, "data")
@@ -84,15 +85,20 @@ def conv2d_tiles(
     def pixel(n: Expr, co: Expr, h: Expr, w: Expr, c: Expr) -> Expr:
         return sums(n, co, h, w // ROWS, c // COLUMNS, w % ROWS, c % COLUMNS)
 
-    def of_row(n: Expr, co: Expr, h: Expr, w: Expr, c: Expr) -> Expr:
-        return pixel(n, co, const(0, "int64"), h * image[1] + w, c)  # type: ignore[index]
+    lines = down, across
+    if image:
+        lines, pixel = (image[0], image[1]), _of_row(pixel, image[1])
+    result = define((n, outer, *lines, CHANNELS), pixel, "image")
+    return narrowed("conv2d", result, out_dtype or data.dtype)
 
-    whole = (
-        define((n, outer, *image, CHANNELS), of_row, "image")
-        if image
-        else define((n, outer, down, across, CHANNELS), pixel, "image")
-    )
-    return narrowed("conv2d", whole, out_dtype or data.dtype)
+
+def _of_row(pixel: Callable[..., Expr], width: int) -> Callable[..., Expr]:
+    """The pixels of an image by line and column, of those of its only row."""
+
+    def element(n: Expr, co: Expr, h: Expr, w: Expr, c: Expr) -> Expr:
+        return pixel(n, co, const(0, "int64"), h * width + w, c)
+
+    return element
 
 
 def _phases(
@@ -103,8 +109,8 @@ def _phases(
     step: tuple[int, ...],
     pads: tuple[tuple[int, int], ...],
 ) -> Tensor:
-    """The padded image, (N, blocks, lines, phases, positions, 32), with zeros outside; of a kernel of one line, only the
-    lines that it reads."""
+    """The padded image, (N, blocks, lines, phases, positions, 32), with zeros outside; of a kernel of one line, only
+    the lines that it reads."""
     n, blocks, height, width, channels = data.shape
     reach = (kernel[1] - 1) * step[1]
     lines = space[0] if kernel[0] == 1 else (space[0] - 1) * stride[0] + (kernel[0] - 1) * step[0] + 1

@@ -8,8 +8,10 @@ import ml_dtypes
 import numpy as np
 import pytest
 
+import mlcc
+from mlcc.ir import IRModule
 from mlcc.relax.operators import operator_name
-from mlcc.relax.transform import PackWeights, WidenProducts
+from mlcc.relax.transform import ConvertLayout, DeadCodeElimination, LowerPrecision, PackWeights, WidenProducts
 from mlcc.relax.transform.pack_weights import pack_groups
 from mlcc.relax.transform.tile_products import tile_columns
 from mlcc.target import Target
@@ -78,3 +80,39 @@ def test_results(rows: int, transposed: bool) -> None:
         # where the matrix is no constant, the product is rounded before the addition
         twice = once + (2.0**-8 * np.abs(total) * 1.02 if bias else 0)
         assert (np.abs(np.asarray(compiled(other, x, w)[0]).astype(np.float64) - want) <= twice).all()
+
+
+def convolutions(o: Any, x: Any) -> Any:
+    """A stem of 3 channels, a residual block with a pool, and a depthwise convolution."""
+    a = o.nn_relu(o.nn_conv2d(x, normal(40, 3, 3, 3) / 4, padding=1, strides=[2, 2]))
+    b = o.nn_relu(o.add(o.nn_conv2d(a, normal(40, 40, 3, 3, seed=1) / 16, padding=1), normal(1, 40, 1, 1)))
+    c = o.add(o.nn_conv2d(b, normal(40, 40, 1, 1, seed=2) / 8), a)
+    d = o.nn_conv2d(c, normal(40, 1, 3, 3, seed=3) / 4, padding=1, groups=40)
+    pooled = o.nn_max_pool2d(d, pool_size=[2, 2], strides=[2, 2])
+    return o.nn_conv2d(pooled, normal(70, 40, 1, 1, seed=4) / 8)
+
+
+def lowered(target: Target, module: IRModule) -> IRModule:
+    for item in (LowerPrecision("bfloat16"), WidenProducts.for_target(target), DeadCodeElimination()):
+        module = item(module)
+    return ConvertLayout.for_target(target)(module)
+
+
+def test_convolutions_of_enough_channels_use_registers() -> None:
+    module = graph(convolutions, x=(1, 3, 18, 22))
+    assert operators(lowered(SAPPHIRE, module)).count("nn.conv2d_tiles") == 3
+    assert "nn.conv2d_tiles" not in operators(lowered(ICELAKE, module))
+
+
+def test_results_of_convolutions() -> None:
+    """In registers and in float32 the same operands are multiplied: both are right to a few roundings."""
+    module, x = graph(convolutions, x=(2, 3, 18, 22)), normal(2, 3, 18, 22)
+    exact = interpret(module, x)[0]
+    assert exact.shape == (2, 70, 4, 5)
+    for got in (
+        interpret(lowered(SAPPHIRE, module), x)[0],
+        interpret(lowered(ICELAKE, module), x)[0],
+        mlcc.build(module, "llvm -mcpu=native", precision="bfloat16").main(x),
+    ):
+        error = np.linalg.norm(np.asarray(got) - exact) / np.linalg.norm(exact)
+        assert 0 < error < 8 * 2.0**-8

@@ -1,0 +1,95 @@
+"""Convolutions of bfloat16 by registers of pixels and weights, against the same convolution in float64."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+import mlcc
+from mlcc import reference, relax, te, topi
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Constant, GraphCall, IRModule, Op, TensorStructInfo
+from mlcc.relax.transform import LegalizeOps, Normalize
+from mlcc.relax.transform.tile_products import pack_conv_registers
+
+BF16: Any = ml_dtypes.bfloat16
+#: (channels, image, outputs, kernel, strides, padding, dilation)
+CASES = [
+    (32, (5, 16), 32, (1, 1), (1, 1), (0, 0, 0, 0), (1, 1)),
+    (40, (5, 7), 33, (3, 3), (1, 1), (1, 1, 1, 1), (1, 1)),
+    (64, (6, 37), 64, (3, 3), (2, 2), (1, 0, 1, 2), (1, 1)),
+    (32, (9, 9), 32, (1, 1), (2, 2), (0, 0, 0, 0), (1, 1)),
+    (32, (4, 20), 48, (2, 5), (1, 3), (0, 2, 1, 2), (1, 2)),
+]
+
+
+def numbers(*shape: int, seed: int = 0) -> Any:
+    return np.random.default_rng([seed, *shape]).standard_normal(shape).astype(BF16)
+
+
+def blocked(x: Any) -> Any:
+    """(N, C, H, W) in blocks of 32 channels, the last padded with zeros."""
+    n, c, h, w = x.shape
+    full = np.pad(x, ((0, 0), (0, -c % 32), (0, 0), (0, 0)))
+    return np.ascontiguousarray(full.reshape(n, -1, 32, h, w).transpose(0, 1, 3, 4, 2))
+
+
+def convolution(x: Any, w: Any, strides: Any, padding: Any, dilation: Any) -> Any:
+    top, left, bottom, right = padding
+    full = np.pad(x.astype(float), ((0, 0), (0, 0), (top, bottom), (left, right)))
+    high, wide = ((k - 1) * d + 1 for k, d in zip(w.shape[2:], dilation, strict=True))
+    windows = np.lib.stride_tricks.sliding_window_view(full, (high, wide), (2, 3))
+    taken = windows[:, :, :: strides[0], :: strides[1], :: dilation[0], :: dilation[1]]
+    return np.einsum("nchwij,ocij->nohw", taken, w.astype(float))
+
+
+def module_of(x: Any, w: Any, **attrs: Any) -> IRModule:
+    builder = relax.BlockBuilder()
+    param = relax.Var("x", TensorStructInfo(x.shape, "bfloat16"))
+    call = GraphCall(
+        Op("nn.conv2d_tiles"), (param, Constant(pack_conv_registers(w))), {**attrs, "out_dtype": "float32"}
+    )
+    with builder.function("main", [param]):
+        with builder.dataflow():
+            result = builder.emit_output(builder.emit(call))
+        builder.emit_func_output(result)
+    return Normalize()(builder.get())
+
+
+@pytest.mark.parametrize(("channels", "image", "outputs", "kernel", "strides", "padding", "dilation"), CASES)
+def test_results(
+    channels: int, image: Any, outputs: int, kernel: Any, strides: Any, padding: Any, dilation: Any
+) -> None:
+    """Sums are float32, of exact products; compiled by registers where the machine has them."""
+    x, w = numbers(2, channels, *image), numbers(outputs, channels, *kernel, seed=1)
+    attrs = {"strides": list(strides), "padding": list(padding), "dilation": list(dilation)}
+    want = convolution(x, w, strides, padding, dilation)
+    bound = convolution(np.abs(x), np.abs(w), strides, padding, dilation)
+    module = module_of(blocked(x), w, **attrs)
+    for got in (
+        reference.run(LegalizeOps()(module), [blocked(x)])[0],
+        mlcc.build(module, "llvm -mcpu=native").main(blocked(x)),
+    ):
+        n, blocks, h, wide, _ = np.asarray(got).shape
+        plain = np.asarray(got).transpose(0, 1, 4, 2, 3).reshape(n, blocks * 32, h, wide)
+        assert not plain[:, outputs:].any()
+        assert (np.abs(plain[:, :outputs] - want) <= 1e-5 * bound + 1e-30).all()
+
+
+def test_one_row_of_pixels_is_an_image() -> None:
+    x, w = numbers(1, 32, 7, 9), numbers(32, 32, 1, 1, seed=1)
+    rows = blocked(x).reshape(1, 1, 1, 63, 32)
+    got = mlcc.build(module_of(rows, w, image=[7, 9]), "llvm -mcpu=native").main(rows)
+    want = np.einsum("nchw,oc->nhwo", x.astype(float), w[:, :, 0, 0].astype(float))
+    np.testing.assert_allclose(np.asarray(got)[:, 0], want, atol=1e-4)
+
+
+@pytest.mark.parametrize(("channels", "dtype", "code"), [(16, "bfloat16", "T203"), (32, "float32", "T204")])
+def test_refused(channels: int, dtype: str, code: str) -> None:
+    data = te.placeholder((1, 1, 4, 4, channels), name="x", dtype=dtype)
+    weight = te.placeholder((1, 1, 1, 1, 2, 16, 16, 2), name="w", dtype="bfloat16")
+    with pytest.raises(MlccError, match=code):
+        topi.nn.conv2d_tiles(data, weight)
