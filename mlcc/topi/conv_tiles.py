@@ -21,7 +21,7 @@ from mlcc.te import Tensor
 from .conv import axis_names, window_count
 from .products import narrowed, times
 from .registry import register
-from .shapes import Ints, define, need_rank, pads_of, per_dim, show, static
+from .shapes import Dims, Ints, define, need_rank, pads_of, per_dim, show, static
 
 #: Rows of a tile register, columns of its sums, and the channels of a block: 64 bytes.
 ROWS, COLUMNS, CHANNELS = 16, 16, 32
@@ -66,7 +66,7 @@ def conv2d_tiles(
         line = h if kernel[0] == 1 else h * stride[0] + kh * step[0]
         return source(n, block, line, reach % stride[1], tile * ROWS + row + reach // stride[1], c)
 
-    shape = (n, inner, down, *kernel, tiles, ROWS, CHANNELS)
+    shape: Dims = (n, inner, down, *kernel, tiles, ROWS, CHANNELS)
     rows = define(shape, window, "pixels", {"op": "window"})
     rc, rh, rw = (te.reduce_axis((0, k), f"r{s}") for k, s in zip((inner, *kernel), "chw", strict=True))
     pair, element = te.reduce_axis((0, CHANNELS // 2), "pair"), te.reduce_axis((0, 2), "element")
