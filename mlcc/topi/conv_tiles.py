@@ -67,20 +67,7 @@ def conv2d_tiles(
         return source(n, block, line, reach % stride[1], tile * ROWS + row + reach // stride[1], c)
 
     shape: Dims = (n, inner, down, *kernel, tiles, ROWS, CHANNELS)
-    rows = define(shape, window, "pixels", {"op": "window"})
-    rc, rh, rw = (te.reduce_axis((0, k), f"r{s}") for k, s in zip((inner, *kernel), "chw", strict=True))
-    pair, element = te.reduce_axis((0, CHANNELS // 2), "pair"), te.reduce_axis((0, 2), "element")
-
-    def total(n: Expr, co: Expr, h: Expr, tile: Expr, half: Expr, row: Expr, c: Expr) -> Any:
-        x = rows(n, rc, h, rh, rw, tile, row, pair * 2 + element)
-        return te.sum(
-            times("float32", x, weight(co, rc, rh, rw, half, pair, c, element)), axis=[rc, rh, rw, pair, element]
-        )
-
-    letters = ("n", "co", "h", "tile", "half", "row", "c")
-    sums = define(
-        (n, outer, down, tiles, 2, ROWS, COLUMNS), axis_names(letters, total), "conv2d_tiles", {"op": "nn.conv2d_tiles"}
-    )
+    sums = _sums(define(shape, window, "pixels", {"op": "window"}), weight, outer)
 
     def pixel(n: Expr, co: Expr, h: Expr, w: Expr, c: Expr) -> Expr:
         return sums(n, co, h, w // ROWS, c // COLUMNS, w % ROWS, c % COLUMNS)
@@ -90,6 +77,24 @@ def conv2d_tiles(
         lines, pixel = (image[0], image[1]), _of_row(pixel, image[1])
     result = define((n, outer, *lines, CHANNELS), pixel, "image")
     return narrowed("conv2d", result, out_dtype or data.dtype)
+
+
+def _sums(rows: Tensor, weight: Tensor, outer: int) -> Tensor:
+    """The sums of registers of pixels with those of weights: (N, O / 32, OH, tiles, 2, 16, 16)."""
+    n, inner, down, high, wide, tiles, *_ = rows.shape
+    rc, rh, rw = (te.reduce_axis((0, k), f"r{s}") for k, s in zip((inner, high, wide), "chw", strict=True))
+    pair, element = te.reduce_axis((0, CHANNELS // 2), "pair"), te.reduce_axis((0, 2), "element")
+
+    def total(n: Expr, co: Expr, h: Expr, tile: Expr, half: Expr, row: Expr, c: Expr) -> Any:
+        x = rows(n, rc, h, rh, rw, tile, row, pair * 2 + element)
+        return te.sum(
+            times("float32", x, weight(co, rc, rh, rw, half, pair, c, element)), axis=[rc, rh, rw, pair, element]
+        )
+
+    letters = ("n", "co", "h", "tile", "half", "row", "c")
+    return define(
+        (n, outer, down, tiles, 2, ROWS, COLUMNS), axis_names(letters, total), "conv2d_tiles", {"op": "nn.conv2d_tiles"}
+    )
 
 
 def _of_row(pixel: Callable[..., Expr], width: int) -> Callable[..., Expr]:
