@@ -61,7 +61,7 @@ def by_their_tool(model: onnx.ModelProto, folder: Path, **options: Any) -> onnx.
     "options",
     [
         {"form": "QDQ", "activations": "QUInt8", "per_channel": True},
-        {"form": "QDQ", "activations": "QInt8", "per_channel": False},
+        pytest.param({"form": "QDQ", "activations": "QInt8", "per_channel": False}, marks=pytest.mark.slow),
         {"form": "QOperator", "activations": "QUInt8", "per_channel": False},
     ],
     ids=["qdq-u8", "qdq-s8", "qoperator"],
@@ -84,7 +84,7 @@ def test_static_models_of_onnxruntime(options: dict[str, Any], tmp_path: Path) -
     assert relative(got, by_onnxruntime(model, feed)[0]) < 0.1
 
 
-@pytest.mark.parametrize("name", ["conv", "transformer"])
+@pytest.mark.parametrize("name", [pytest.param("conv", marks=pytest.mark.slow), "transformer"])
 def test_dynamic_models_of_onnxruntime(name: str, tmp_path: Path) -> None:
     model = MODELS[name]()
     theirs = by_their_tool(model, tmp_path, dynamic=True, per_channel=name == "transformer")

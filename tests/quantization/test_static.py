@@ -36,7 +36,7 @@ def last_step(model: onnx.ModelProto) -> float:
     return float(numpy_helper.to_array(scale))
 
 
-@pytest.mark.parametrize("activations", ["uint8", "int8"])
+@pytest.mark.parametrize("activations", ["uint8", pytest.param("int8", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", MODELS)
 def test_the_error_is_small_everywhere(name: str, activations: str) -> None:
     model = MODELS[name]()
@@ -201,7 +201,7 @@ def test_other_forms_of_grids(options: dict[str, bool]) -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"activations": "dynamic"}, {"activations": "float"}], ids=str)
-@pytest.mark.parametrize("name", UNUSUAL)
+@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.slow if n == "detector" else ()) for n in UNUSUAL])
 def test_unusual_graphs(name: str, options: dict[str, str]) -> None:
     model = UNUSUAL[name]()
     result = mlcc.quantize(model, feeds(model), measure=False, **options).model
