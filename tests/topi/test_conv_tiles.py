@@ -10,10 +10,12 @@ import pytest
 
 import mlcc
 from mlcc import reference, relax, te, topi
-from mlcc.diagnostics import MlccError
-from mlcc.ir import Constant, GraphCall, IRModule, Op, TensorStructInfo
+from mlcc.diagnostics import Diagnostic, MlccError, Severity
+from mlcc.ir import Constant, GraphCall, IRModule, Op, TensorStructInfo, script
 from mlcc.relax.transform import LegalizeOps, Normalize
 from mlcc.relax.transform.tile_products import pack_conv_registers
+from mlcc.schedule import schedule_function
+from mlcc.target import Target
 
 BF16: Any = ml_dtypes.bfloat16
 #: (channels, image, outputs, kernel, strides, padding, dilation)
@@ -59,6 +61,26 @@ def module_of(x: Any, w: Any, **attrs: Any) -> IRModule:
     return Normalize()(builder.get())
 
 
+def built(module: IRModule, x: Any) -> Any:
+    """Compiled for this machine, without a word about a schedule that does not fit."""
+    told: list[Diagnostic] = []
+    result = mlcc.build(module, "llvm -mcpu=native", on_warning=told.append).main(x)
+    assert not [d for d in told if d.severity is not Severity.NOTE]
+    return result
+
+
+def test_the_schedule_applies_where_there_are_tile_registers() -> None:
+    """For every kind of convolution, whatever machine the test runs on."""
+    target = Target.parse("llvm -mtriple=x86_64-linux-gnu -mcpu=sapphirerapids")
+    for channels, image, outputs, kernel, strides, padding, dilation in CASES:
+        x, w = numbers(1, channels, *image), numbers(outputs, channels, *kernel, seed=1)
+        attrs = {"strides": list(strides), "padding": list(padding), "dilation": list(dilation)}
+        legal = LegalizeOps()(module_of(blocked(x), w, **attrs))
+        (func,) = legal.prim_funcs.values()
+        scheduled = schedule_function(func, target)[0]
+        assert "amx_tdpbf16ps" in script(scheduled)
+
+
 @pytest.mark.parametrize(("channels", "image", "outputs", "kernel", "strides", "padding", "dilation"), CASES)
 def test_results(
     channels: int, image: Any, outputs: int, kernel: Any, strides: Any, padding: Any, dilation: Any
@@ -71,7 +93,7 @@ def test_results(
     module = module_of(blocked(x), w, **attrs)
     for got in (
         reference.run(LegalizeOps()(module), [blocked(x)])[0],
-        mlcc.build(module, "llvm -mcpu=native").main(blocked(x)),
+        built(module, blocked(x)),
     ):
         n, blocks, h, wide, _ = np.asarray(got).shape
         plain = np.asarray(got).transpose(0, 1, 4, 2, 3).reshape(n, blocks * 32, h, wide)
@@ -82,7 +104,7 @@ def test_results(
 def test_one_row_of_pixels_is_an_image() -> None:
     x, w = numbers(1, 32, 7, 9), numbers(32, 32, 1, 1, seed=1)
     rows = blocked(x).reshape(1, 1, 1, 63, 32)
-    got = mlcc.build(module_of(rows, w, image=[7, 9]), "llvm -mcpu=native").main(rows)
+    got = built(module_of(rows, w, image=[7, 9]), rows)
     want = np.einsum("nchw,oc->nhwo", x.astype(float), w[:, :, 0, 0].astype(float))
     np.testing.assert_allclose(np.asarray(got)[:, 0], want, atol=1e-4)
 
