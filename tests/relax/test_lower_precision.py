@@ -89,6 +89,20 @@ def test_operands_are_exactly_the_rounded_ones() -> None:
     np.testing.assert_array_equal(compiled(module, x)[0], [[3, 765, 768, 196608]])
 
 
+def test_residual_sums_read_norms_unrounded() -> None:
+    """The norm's result is multiplied rounded, and added as it is."""
+    scale, shift, w = normal(8), normal(8, seed=1), np.zeros((8, 8), "float32")
+
+    def body(o: Any, x: Any) -> Any:
+        y = o.nn_layer_norm(x, scale, shift, axes=[-1])
+        return o.add(o.matmul(y, w), y)
+
+    module, x = graph(body, x=(4, 8)), normal(4, 8, seed=2)
+    lowered = LowerPrecision("bfloat16")(module)
+    assert [tensor_dtype(c.args[0]) for c in calls(lowered, "matmul")] == ["bfloat16"]
+    np.testing.assert_array_equal(interpret(lowered, x)[0], interpret(module, x)[0])
+
+
 def test_infinities_and_nans_pass() -> None:
     module = LowerPrecision("bfloat16")(graph(lambda o, x: o.matmul(x, np.eye(3, dtype="float32")), x=(3, 3)))
     x = np.diag(np.array([np.inf, np.nan, -np.inf], "float32"))

@@ -6,7 +6,7 @@ A lowered product reads operands rounded to the 16-bit type and accumulates in f
 
 Its epilogue (bias, activation, residual sum) and every other operator still compute in float32. But a value that any
 lowered product reads is stored in the narrow type only, and its other readers widen it in their loops: fusion ends the
-kernel that computes it with the rounding, so that it moves half of the bytes.
+kernel that computes it with the rounding, so that it moves half of the bytes. Only norms are stored in both types.
 
     r = relu(add(conv(x), b))                  r16 = cast(relu(add(conv(x16, w16), b)))
     s = add(conv(r), r)                 →      s   = add(conv(r16, v16), cast(r16))
@@ -39,6 +39,9 @@ from .pass_ import FunctionPass
 from .widen_products import MOVES, PRODUCTS, READERS, operands
 
 _WIDE = "float32"
+#: What these give is the residual stream of a transformer: if its sums read rounded values, their errors would add up
+#: over all layers (0.8 % instead of 0.3 % after twelve layers of a BERT).
+_NORMS = frozenset({"nn.layer_norm", "nn.rms_norm"})
 
 
 def layer_name(var: GraphVar, value: GraphExpr) -> str:
@@ -112,12 +115,14 @@ def _needed(func: GraphFunction, lowered: set[GraphVar]) -> Iterator[GraphVar]:
 @dataclass
 class _Lowering:
     """Rewrites one function: of the old variables, `lowered` are products to lower, and `needed` values to be stored as
-    `dtype`. `narrow` maps new values to their rounded form."""
+    `dtype`. `narrow` maps new values to their rounded form; those in `exact` are stored in float32 too, for readers
+    other than products."""
 
     dtype: str
     lowered: set[GraphVar]
     needed: set[GraphVar]
     narrow: dict[GraphExpr, GraphVar] = field(default_factory=dict)
+    exact: set[GraphExpr] = field(default_factory=set)
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         if not isinstance(value, GraphCall):
@@ -143,6 +148,8 @@ class _Lowering:
             return call
 
         def one(value: GraphExpr) -> GraphExpr:
+            if value in self.exact:
+                return value
             if isinstance(value, GraphTuple):
                 fields = tuple(map(one, value.fields))
                 return value if all(a is b for a, b in zip(fields, value.fields, strict=True)) else GraphTuple(fields)
@@ -157,6 +164,8 @@ class _Lowering:
             return call
         bound = out.emit(call, like=var)
         self.narrow[bound] = out.emit(_cast(bound, self.dtype))
+        if operator_name(call) in _NORMS:
+            self.exact.add(bound)
         return bound
 
 
