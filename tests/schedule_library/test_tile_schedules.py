@@ -1,0 +1,92 @@
+"""Products in tile registers: the schedules that are chosen, what they compute, and what other machines get."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+import mlcc
+from mlcc import reference, te, topi
+from mlcc.ir import PrimFunc
+from mlcc.relax.transform.pack_weights import pack_columns, pack_groups
+from mlcc.relax.transform.packed_words import as_words
+from mlcc.schedule import schedule_function
+from mlcc.target import Target
+
+SAPPHIRE = Target.parse("llvm -mtriple=x86_64-linux-gnu -mcpu=sapphirerapids -num-cores=2")
+ICELAKE = Target.parse("llvm -mtriple=x86_64-linux-gnu -mcpu=icelake-server -num-cores=2")
+Array = np.ndarray[Any, Any]
+
+
+def floats(rows: int, inner: int, columns: int) -> tuple[PrimFunc, list[Array], Array]:
+    """The program of a product of bfloat16 summed to float32, its operands, and the result."""
+    rng = np.random.default_rng([rows, inner, columns])
+    x, w = (rng.integers(-8, 9, s).astype(ml_dtypes.bfloat16) for s in ((rows, inner), (inner, columns)))
+    packed = pack_groups(w, 32 if columns > 16 else 16, 2, 32)
+    data, weight = (te.placeholder(a.shape, "bfloat16", name=n) for a, n in ((x, "X"), (packed, "W")))
+    total = topi.nn.dense_packed(data, weight, units=columns, out_dtype="float32")
+    return made("nn.dense_packed", data, weight, total), [x, packed], x.astype(np.float32) @ w.astype(np.float32)
+
+
+def integers(rows: int, inner: int, columns: int) -> tuple[PrimFunc, list[Array], Array]:
+    """The same of bytes, in words of four."""
+    rng = np.random.default_rng([rows, inner, columns])
+    x = rng.integers(0, 256, (rows, inner)).astype(np.uint8)
+    w = rng.integers(-128, 128, (inner, columns)).astype(np.int8)
+    packed = pack_columns(as_words(np.pad(w, ((0, -inner % 64), (0, 0))), 0), 32 if columns > 16 else 16)
+    words = x.view(np.int32)
+    data, weight = (te.placeholder(a.shape, "int32", name=n) for a, n in ((words, "X"), (packed, "W")))
+    total = topi.qnn.dense_packed(data, weight, units=columns)
+    return made("qnn.dense_packed", data, weight, total), [words, packed], x.astype(np.int32) @ w.astype(np.int32)
+
+
+def made(op: str, *tensors: Any) -> PrimFunc:
+    return te.create_prim_func(list(tensors)).with_attr("op", op)
+
+
+@pytest.mark.parametrize("program", [floats, integers])
+@pytest.mark.parametrize(
+    ("rows", "inner", "columns", "name"),
+    [
+        (5, 32, 9, "dense_amx"),
+        (33, 72, 40, "dense_amx"),
+        (16, 64, 136, "dense_amx"),
+    ],
+)
+def test_the_scheduled_program_computes_the_product(
+    program: Any, rows: int, inner: int, columns: int, name: str
+) -> None:
+    func, inputs, want = program(rows, inner, columns)
+    scheduled, found, _ = schedule_function(func, SAPPHIRE)
+    assert found is not None
+    assert found.name == name
+    assert "amx_td" in scheduled.script()
+    np.testing.assert_array_equal(reference.run(scheduled, inputs)[0], want)
+
+
+@pytest.mark.parametrize("program", [floats, integers])
+def test_few_rows_and_other_machines_have_no_tiles(program: Any) -> None:
+    for rows, target in ((4, SAPPHIRE), (64, ICELAKE)):
+        func, _, _ = program(rows, 64, 40)
+        assert "amx" not in schedule_function(func, target)[0].script()
+
+
+@pytest.mark.parametrize("program", [floats, integers])
+@pytest.mark.parametrize(
+    ("rows", "inner", "columns", "name"),
+    [(70, 1280, 130, "dense_amx_deep"), (100, 160, 300, "dense_amx"), (300, 2048, 97, "dense_amx_deep")],
+)
+def test_machine_code(program: Any, rows: int, inner: int, columns: int, name: str) -> None:
+    """Sums in one part and in several, rows that do not fill registers; on the machine that the tests run on."""
+    func, inputs, want = program(rows, inner, columns)
+    _, found, _ = schedule_function(func, SAPPHIRE)
+    assert found is not None
+    assert found.name == name
+    if not Target.host().has_tiles("bfloat16"):
+        pytest.skip("no tile registers")
+    result = np.zeros(want.shape, want.dtype)
+    mlcc.build(func)["main"](*inputs, result)
+    np.testing.assert_array_equal(result, want)
