@@ -98,7 +98,12 @@ class PrecisionReport:
 def precision_for(name: str, target: Target) -> str:
     """The 16-bit type that `--precision NAME` lowers to on a target; empty for none. D183 for an unknown name."""
     if name not in ("", *PRECISIONS):
-        raise MlccError("D183", f"there is no precision `{name}`", help=f"it is one of {', '.join(PRECISIONS)}")
+        way_out = f"it is one of {', '.join(PRECISIONS)}"
+        if name.startswith(("int", "uint")):
+            way_out = (
+                "`mlcc quantize` writes a model of integers from samples of its inputs, and `mlcc build` keeps them so"
+            )
+        raise MlccError("D183", f"there is no precision `{name}`", help=way_out)
     if name == "auto":
         return next((dtype for dtype, feature in _FAST if feature in target.features), "")
     return name if name in NARROW else ""
