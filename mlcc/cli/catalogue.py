@@ -140,6 +140,14 @@ def _steps() -> list[Entry]:
     return [Entry("composite step", item.name, _summary(item.doc), item.manual()) for item in library_steps()]
 
 
+def _intrinsics() -> list[Entry]:
+    """The tensor intrinsics of the library; a file begins with a comment that says what it computes."""
+    from mlcc.schedule import library_intrins, library_text
+
+    texts = {name: library_text(name) for name in library_intrins()}
+    return [Entry("tensor intrinsic", name, _summary(text).lstrip("# "), text) for name, text in texts.items()]
+
+
 def _quantized() -> list[Entry]:
     from mlcc.quantization.operators import OPERATORS, about
 
@@ -153,6 +161,7 @@ _SOURCES: dict[str, Callable[[], list[Entry]]] = {
     "onnx": _onnx_operators,
     "primitives": _primitives,
     "steps": _steps,
+    "intrinsics": _intrinsics,
     "targets": _targets,
     "costs": _costs,
     "passes": _passes,

@@ -1,6 +1,6 @@
 """Schedules: transformations of tensor programs, from Python or from YAML files."""
 
-from .intrinsics import TensorIntrin
+from .intrinsics import TensorIntrin, library_intrins, library_text
 from .primitive import Primitive, primitive_table
 from .refs import BlockRV, LoopRV
 from .schedule import Schedule
@@ -35,7 +35,9 @@ __all__ = [
     "check_valid",
     "find_script",
     "library",
+    "library_intrins",
     "library_steps",
+    "library_text",
     "load_script",
     "misfits",
     "parse_mapping",

@@ -66,8 +66,12 @@ def library_intrins() -> tuple[str, ...]:
 @cache
 def library_intrin(name: str) -> TensorIntrin:
     """A tensor intrinsic of the library."""
-    path = resources.intrinsics() / f"{name}.tir"
-    return module_intrin(name, parse_module(path.read_text(encoding="utf-8"), str(path)))
+    return module_intrin(name, parse_module(library_text(name), f"{name}.tir"))
+
+
+def library_text(name: str) -> str:
+    """The file of a tensor intrinsic of the library."""
+    return (resources.intrinsics() / f"{name}.tir").read_text(encoding="utf-8")
 
 
 def missing(name: str, existing: Collection[str]) -> MlccError:

@@ -53,7 +53,9 @@ def test_layouts(target: Target, transposed: bool) -> None:
         module = graph(product(True, transposed), "bfloat16", x=(rows, 70))
         for item in (WidenProducts, PackWeights):
             module = item.for_target(target)(module)
-        calls = [b.value for b in module["main"].bindings() if operator_name(b.value) == "nn.dense_packed"]
+        calls: list[Any] = [
+            b.value for b in module.graph_funcs["main"].bindings() if operator_name(b.value) == "nn.dense_packed"
+        ]
         shape = calls[0].args[1].sinfo.static_shape()
         in_tiles = target is SAPPHIRE and rows > 4
         assert len(shape) == (4 if in_tiles else 3)
