@@ -173,6 +173,7 @@ def emit(dim: Dim, values: Mapping[str, str], assign: Callable[[str], str], beyo
     where any step of the calculation leaves the range of an i64.
     """
     overflows: list[str] = []
+    computed: dict[str, str] = {}  # by the text of the subtree: the sizes of an arena repeat those of its images
 
     def exact(name: str, a: str, b: str) -> str:
         pair = assign(f"call {{ i64, i1 }} @llvm.{name}.with.overflow.i64(i64 {a}, i64 {b})")
@@ -185,6 +186,13 @@ def emit(dim: Dim, values: Mapping[str, str], assign: Callable[[str], str], beyo
                 return str(number)
             case ast.Name(id=name):
                 return values[name]
+        key = ast.dump(node)
+        if key not in computed:
+            computed[key] = compute(node)
+        return computed[key]
+
+    def compute(node: ast.expr) -> str:
+        match node:
             case ast.UnaryOp(operand=inner):
                 return exact("ssub", "0", operand(inner))
             case ast.Call(func=ast.Name(id="ceildiv"), args=[a, b]):

@@ -14,6 +14,7 @@ from artefact_kernels import FUNCTIONS, HOST, WEIGHTS, compile_module
 
 from mlcc.diagnostics import MlccError
 from mlcc.runtime import Library, ModuleSpec, evaluate_dim, load, nd, register_func
+from mlcc.runtime.dims import emit as emit_dim
 
 F32 = np.float32
 
@@ -345,3 +346,18 @@ def test_extents(text: str, value: int) -> None:
 @pytest.mark.parametrize("text", ["n **  2", "f(n)", "n +", "n.m", "", "1.5", "n and 2"])
 def test_extents_that_are_none(text: str) -> None:
     assert code(lambda: evaluate_dim(text, {"n": 5})) == "R335"
+
+
+def test_what_an_extent_repeats_is_computed_once() -> None:
+    """The size of an arena sums over images whose heights are made of each other: its tree has thousands of parts."""
+    half = "n"
+    for _ in range(4):
+        half = f"({half} + 1) // 2"
+    written: list[str] = []
+
+    def assign(text: str) -> str:
+        written.append(text)
+        return f"%{len(written)}"
+
+    emit_dim(f"({half}) * ({half}) * 4 + ({half}) * 8", {"n": "%n"}, assign, -1)
+    assert sum("floordiv" in text for text in written) == 4
