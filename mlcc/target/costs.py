@@ -166,6 +166,12 @@ class Costs:
     winograd_whole: Number = _measured(64, "tiles", "an image of no more tiles is one band")
     winograd_least_band: Number = _measured(7, "tiles", "the least tiles of a band, when threads want more bands")
     winograd_small_band: Number = _measured(1.03, "ratio", "time of bands with fewer tiles than that, per halving")
+    winograd_symbolic_weights: Number = _derived(
+        lambda m, c: 8 * m.l2_bytes,
+        "bytes",
+        "with more weights, an image of symbolic size is assumed to be too small for the method: the last layers of "
+        "classifiers have 512 channels and 7 x 7 pixels",
+    )
     # ------------------------------------------------------------ sizes that are symbolic
     assumed_rows: Number = _assumed(128, "rows", "the hint for a symbolic number of rows, where tiles are chosen")
     assumed_norm_rows: Number = _assumed(

@@ -47,6 +47,10 @@ class ConvSizes:
         """The number of weight vectors, with `points` values for each pair of channels."""
         return points * self.inputs * self.lanes * self.outputs
 
+    def nbytes(self, tile: int) -> int:
+        """The bytes of the weights at the points of tiles of `tile` x `tile` results, in float32."""
+        return self.weights((tile + 2) ** 2) * self.lanes * 4
+
 
 def direct_cost(sizes: ConvSizes, cold: bool, costs: Costs) -> float:
     """Estimated time of the direct kernel in vector FMAs; `cold` weights are loaded from DRAM."""
@@ -74,8 +78,7 @@ def choose_tile(
 
 def usual_tiles(sizes: ConvSizes, tile: int, cache: int, costs: Costs) -> int:
     """The tiles of a band: more if its weights share L2 with little else; `cache` is the size of L2 in bytes."""
-    weights = sizes.weights((tile + 2) ** 2) * sizes.lanes * 4
-    return int(costs.winograd_cold_band if weights > cache // 2 else costs.winograd_band)
+    return int(costs.winograd_cold_band if sizes.nbytes(tile) > cache // 2 else costs.winograd_band)
 
 
 def band_cost(down: int, band: int, usual: int, cores: int, costs: Costs) -> float:
@@ -145,7 +148,7 @@ class WinogradChoice:
         extents = (height or 0, width or 0) if is_static else (hint, hint)
         sizes = ConvSizes(inputs, outputs, self.lanes, *extents)
         tile = choose_tile(sizes, self.cold, self.tiles, self.costs)
-        if tile is None:
+        if tile is None or not (is_static or sizes.nbytes(tile) <= self.costs.winograd_symbolic_weights):
             return None
         packed = pack_winograd_weight(self._padded(weight.data), tile, self.lanes, sizes.vectors * self.lanes)
         new: dict[str, Any] = {"padding": attrs.get("padding", 0)}
