@@ -6,6 +6,12 @@ Each model is built by mlcc and run once on random inputs (a fixed seed). The re
 of float32 turned into float64, run by `onnx.reference`; where that takes longer than `--patience` seconds or lacks an
 operator, by mlcc itself, built in float64. Printed, as a table in Markdown: the largest absolute error, the same by the
 largest output, the same two for onnxruntime where it is installed, and who computed the reference.
+
+    python tests/bench/accuracy.py --precision float32,bfloat16,float16 --samples 8 MODEL.onnx...
+
+Here each model is built in each precision, and the reference is the model built by mlcc in float64. Printed per model
+and precision: the error of the outputs by their norm (largest over the samples, mean), and the share of rows whose
+largest element is that of the reference; then the same for OpenVINO in its own choice, where it is installed.
 """
 
 from __future__ import annotations
@@ -14,6 +20,7 @@ import argparse
 import math
 import multiprocessing
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -167,14 +174,70 @@ def row(path: str, patience: float) -> list[str]:
     return [Path(path).stem, f"{largest:.2g}", *errors(ours, exact), *errors(theirs, exact), judge]
 
 
+def by_openvino(model: onnx.ModelProto, samples: list[Arrays]) -> tuple[str, list[list[np.ndarray[Any, Any]]]] | None:
+    """The precision that OpenVINO chooses, and the outputs by sample; None where it is not installed."""
+    try:
+        openvino: Any = import_module("openvino")
+    except ImportError:
+        return None
+    core = openvino.Core()
+    compiled = core.compile_model(core.read_model(model.SerializeToString()), "CPU")
+    kind = compiled.get_property("INFERENCE_PRECISION_HINT").get_type_name()
+    return f"OpenVINO, {kind}", [[np.array(v) for v in compiled(dict(inputs)).values()] for inputs in samples]
+
+
+def agreement(results: list[list[np.ndarray[Any, Any]]], exact: list[list[np.ndarray[Any, Any]]]) -> list[str]:
+    """The largest and the mean error by the norm of an output, and the share of rows with the same largest element."""
+    apart, same = [], []
+    for outputs, wanted in zip(results, exact, strict=True):
+        for got, want in zip(outputs, wanted, strict=True):
+            apart.append(float(np.linalg.norm(got.astype(np.float64) - want) / (np.linalg.norm(want) or 1.0)))
+            if want.ndim > 1:
+                same.append(float((got.argmax(-1) == want.argmax(-1)).mean()))
+    return [f"{max(apart):.1e}", f"{np.mean(apart):.1e}", f"{100 * np.mean(same):.1f} %" if same else ""]
+
+
+def precision_rows(path: str, precisions: list[str], count: int) -> Iterator[list[str]]:
+    """The cells of one model, a row per precision."""
+    from mlcc.driver import build
+
+    model = onnx.load(path)
+    samples = [random_inputs(model, seed) for seed in range(count)]
+    wide = build(in_float64(model)).main
+
+    def outputs(function: Any, inputs: Arrays, double: bool = False) -> list[np.ndarray[Any, Any]]:
+        given = {n: a.astype(np.float64) if double and a.dtype == np.float32 else a for n, a in inputs.items()}
+        bound = function.bind(given)
+        bound()
+        return [np.array(v) for v in bound.outputs]
+
+    exact = [outputs(wide, inputs, double=True) for inputs in samples]
+    for precision in precisions:
+        function = build(model, precision=precision).main
+        yield [Path(path).stem, precision, *agreement([outputs(function, inputs) for inputs in samples], exact)]
+    theirs = by_openvino(model, samples)
+    if theirs is not None:
+        yield [Path(path).stem, theirs[0], *agreement(theirs[1], exact)]
+
+
+PRECISION_HEADER = ("model", "precision", "largest error", "mean error", "same largest element")
 HEADER = ("model", "largest output", "mlcc", "relative", "onnxruntime", "relative", "reference")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--patience", type=float, default=600.0, help="seconds that onnx.reference may take")
+    parser.add_argument("--precision", help="a table by precision, such as float32,bfloat16")
+    parser.add_argument("--samples", type=int, default=4, help="random inputs for --precision")
     parser.add_argument("models", nargs="+")
     options = parser.parse_args()
+    if options.precision:
+        print("| " + " | ".join(PRECISION_HEADER) + " |")
+        print("|" + " --- |" * len(PRECISION_HEADER), flush=True)
+        for path in options.models:
+            for cells in precision_rows(path, options.precision.split(","), options.samples):
+                print("| " + " | ".join(cells) + " |", flush=True)
+        return
     print("| " + " | ".join(HEADER) + " |")
     print("|" + " --- |" * len(HEADER), flush=True)
     for path in options.models:
