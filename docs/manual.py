@@ -25,6 +25,7 @@ TITLES = {
     "onnx": ("ONNX operators", "The operators that the importer reads, and the versions it distinguishes."),
     "primitives": ("Schedule primitives", "The transformations that schedules are composed of."),
     "steps": ("Composite steps", "Steps that are composed of other steps; the library's vocabulary."),
+    "intrinsics": ("Tensor intrinsics", "Instructions that `tensorize` may name: what they compute, and their calls."),
     "targets": ("Targets", "The processors known by name, with the facts that schedules may read."),
     "costs": ("Cost facts", "What things cost on a target, as graph passes and schedules read it."),
     "passes": ("Passes", "The passes of the compiler, in the order in which they run."),
@@ -147,6 +148,8 @@ def _section(row: Entry) -> str:
 
 def _body(row: Entry) -> str:
     """The entry's text, in which the codes that it names are links to their explanations."""
+    if row.kind == "tensor intrinsic":  # a program
+        return f"```python\n{row.text.strip()}\n```"
     text = markdown(row.text.strip() or row.summary)
     if row.kind == "code":
         return text
