@@ -177,6 +177,8 @@ def same(a: Node, b: Node) -> bool:
     for name in ("op", "value") if isinstance(a, (Binary, Call, IntImm, FloatImm)) else ():
         if getattr(a, name, None) != getattr(b, name, None):
             return False
+    if isinstance(a, FloatImm) and repr(a.value) != repr(b.value):  # type: ignore[attr-defined]
+        return False  # 0.0 equals -0.0, but is another number
     if isinstance(a, BufferLoad) and a.buffer is not b.buffer:  # type: ignore[attr-defined]
         return False
     if not a.CHILDREN:

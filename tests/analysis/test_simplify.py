@@ -97,6 +97,11 @@ def test_same_compares_structure_and_identity() -> None:
     assert not same(const(1, "int32"), const(1, "int64"))
 
 
+def test_zeros_of_different_sign_are_not_the_same() -> None:
+    assert same(const(0.0), const(0.0))
+    assert not same(const(0.0), const(-0.0))
+
+
 def test_uses_any() -> None:
     assert uses_any(I * 2 + J, {J})
     assert not uses_any(I * 2 + J, {F})

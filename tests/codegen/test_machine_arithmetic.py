@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from jit import Kernel, random
 
-from mlcc.ir import BufferStore, Expr, For, PrimFunc, Var, binary, call, cast, const, make_buffer, prim_func
+from mlcc.ir import BufferStore, Expr, For, PrimFunc, Var, binary, call, cast, const, make_buffer, prim_func, select
 from mlcc.ir import dtype as dt
 
 INTS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"]
@@ -253,3 +253,14 @@ def test_bits(op, dtype):
         "bitwise_not": ~a, "abs": np.abs(a),
     }[op]  # fmt: skip
     np.testing.assert_array_equal(got, np.array(want, dtype))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32", "float64"])
+@pytest.mark.parametrize("first", [0.0, -0.0])
+def test_literals_keep_the_sign_of_zeros(dtype: str, kind: str, first: float) -> None:
+    """Whichever of the two equal zeros comes first in a process."""
+    x = random(8, dtype)
+    for zero in (first, -first):
+        got = run(lambda a, zero=zero: select(a.equal(a), const(zero, dtype), a), [x], [dtype], dtype, kind)
+        np.testing.assert_array_equal(np.signbit(got.astype("float64")), np.signbit(zero))

@@ -52,6 +52,21 @@ def test_several_results_and_weights_inside() -> None:
     check(model, floats(3, 4))
 
 
+def test_branches_that_differ_in_the_sign_of_zeros() -> None:
+    branches = [
+        graph_of([node("Identity", [name], ["a"])], {}, ["a"], {name: np.array([sign, 1.0], np.float32)})
+        for name, sign in (("p", 0.0), ("q", -0.0))
+    ]
+    model = model_of(
+        [node("If", ["c"], ["u"], then_branch=branches[0], else_branch=branches[1]), node("Reciprocal", ["u"], ["y"])],
+        {"c": (BOOL, [])},
+        ["y"],
+    )
+    library = mlcc.build(from_onnx(model))
+    assert library(np.array(True)).tolist() == [np.inf, 1.0]
+    assert library(np.array(False)).tolist() == [-np.inf, 1.0]
+
+
 def test_a_branch_inside_a_branch() -> None:
     inner = node("If", ["c"], ["i"], then_branch=graph_of([node("Neg", ["x"], ["p"])], {}, ["p"]),
                  else_branch=graph_of([node("Exp", ["x"], ["p"])], {}, ["p"]))  # fmt: skip

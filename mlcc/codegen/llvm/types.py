@@ -95,10 +95,14 @@ def _half_bits(value: float) -> int:
         return 0x7C00 if value > 0 else 0xFC00
 
 
-@functools.cache
 def float_literal(value: float, dtype: str, native_half: bool = True) -> str:
     """A literal that preserves every bit."""
-    bits = float_bits(value, dtype)
+    # Remembered by its bits, not by its value: 0.0 equals -0.0, and the first of the two would serve for both.
+    return _literal_of_bits(float_bits(value, dtype), dtype, native_half)
+
+
+@functools.cache
+def _literal_of_bits(bits: int, dtype: str, native_half: bool) -> str:
     if dtype == "float64":
         return f"0x{bits:016X}"
     if dtype == "float32":

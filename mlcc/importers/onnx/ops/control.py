@@ -163,7 +163,10 @@ def _same(a: Value, b: Value) -> bool:
         return True
     if not isinstance(a, Constant) or not isinstance(b, Constant):
         return False
-    return a.data.dtype == b.data.dtype and np.array_equal(a.data, b.data)
+    if a.data.dtype != b.data.dtype or a.data.shape != b.data.shape:
+        return False
+    # Floats are compared by their bits: 0.0 equals -0.0, and NaN differs from itself.
+    return a.data.tobytes() == b.data.tobytes() if a.data.dtype != object else np.array_equal(a.data, b.data)
 
 
 def _flat(value: Value | Sequence[Value]) -> list[Value]:
