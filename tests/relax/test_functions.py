@@ -14,46 +14,7 @@ from mlcc.ir import IRModule
 from mlcc.relax.transform import ConvertToDataflow, Normalize
 from mlcc.script import parse_module
 
-from .graphs import Array, assert_close, compiled, interpret, normal
-
-CALLS = """
-@I.ir_module
-class Module:
-    @T.prim_func(private=True)
-    def double(a: T.handle, b: T.handle):
-        n = T.int64()
-        A = T.match_buffer(a, (n,), "float32")
-        B = T.match_buffer(b, (n,), "float32")
-        for i in range(n):
-            with T.block("double"):
-                vi = T.axis.spatial(n, i)
-                B[vi] = A[vi] * T.float32(2)
-
-    @R.function(private=True)
-    def inner(x: R.Tensor(("n",), "float32"), y: R.Tensor(("n",), "float32")):
-        n = T.int64()
-        cls = Module
-        with R.dataflow():
-            s = R.call_tir(cls.double, (x,), out_sinfo=R.Tensor((n,), "float32"))
-            t = R.add(s, y)
-            R.output(s, t)
-        return (s, t)
-
-    @R.function(private=True)
-    def middle(x: R.Tensor(("m",), "float32")) -> R.Tensor(("m",), "float32"):
-        cls = Module
-        p = cls.inner(x, x)
-        q = R.multiply(p[0], p[1])
-        return q
-
-    @R.function
-    def main(x: R.Tensor((4,), "float32"), y: R.Tensor((6,), "float32")):
-        cls = Module
-        a = cls.middle(x)
-        b = cls.middle(y)
-        return (a, b)
-"""
-
+from .graphs import CALLS, Array, assert_close, compiled, interpret, normal
 
 BRANCH = """
 @R.function
