@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from .atomic import atomic_path as atomic_path
     from .atomic import write_atomic as write_atomic
     from .attaching import attach_data as attach_data
-    from .data_object import DataSection as DataSection
-    from .data_object import write_data_object as write_data_object
     from .dims import evaluate_dim as evaluate_dim
     from .function import BoundCall as BoundCall
     from .function import Function as Function
@@ -49,6 +47,7 @@ if TYPE_CHECKING:
     from .spec import to_json as to_json
     from .timing import Evaluator as Evaluator
     from .timing import Timing as Timing
+    from .weights import DataSection as DataSection
     from .weights import is_far as is_far
     from .weights import reserved_weights as reserved_weights
     from .weights import weights_section as weights_section
@@ -56,7 +55,7 @@ if TYPE_CHECKING:
 
 _LAZY = {
     "BoundCall": "function",
-    "DataSection": "data_object",
+    "DataSection": "weights",
     "Evaluator": "timing",
     "ExternSpec": "spec",
     "Function": "function",
@@ -95,7 +94,6 @@ _LAZY = {
     "exported": "archive",
     "weights_symbol": "weights",
     "write_atomic": "atomic",
-    "write_data_object": "data_object",
 }
 __all__ = ["nd", *sorted(_LAZY)]
 

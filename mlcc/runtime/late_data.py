@@ -1,28 +1,20 @@
-"""Links libraries with large data, which is written once, into the finished library.
+"""Links libraries with weights, which are written once, into the finished library.
 
 A linker would read the data from an object and write it again, through buffers as large as the data. So it links an
-object whose data section has a size and no contents; the section stands among sections with contents, so the file has
-room for it, and the data is written there. The offset is the address of a symbol in a second library, which is linked
-in the same way and not stripped.
+object whose data section has a size and no contents, and the data is written into the room that it left in the file.
 """
 
 from __future__ import annotations
 
 import os
-import struct
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
-from mlcc.diagnostics import MlccError
-
 from .atomic import atomic_path
-from .data_object import DataSection, write_data_object
+from .attaching import attach_data, find_room
 from .link import link_shared, work_folder
-from .objfile import contents_at, map_file, symbol_address
-
-#: The size in bytes from which avoiding a copy by the linker outweighs a second link.
-LATE_BYTES = 1 << 22
+from .objfile import map_file, symbol_entry
+from .weights import DataSection
 
 
 def link_with_data(
@@ -35,38 +27,29 @@ def link_with_data(
 ) -> None:
     """Links ELF objects and their data into a shared library at `output`. Errors are those of :func:`link_shared`."""
     name = soname or Path(output).name
+    holder = next((n for n, code in enumerate(codes) if symbol_entry(code, data.symbol) is not None), None)
+    if holder is None:
+        link_shared(codes, output, triple, soname=name)
+        return
+    before, code, after = codes[:holder], codes[holder], codes[holder + 1 :]
     with atomic_path(output, executable=True) as temporary, work_folder() as folder:
         path = Path(folder) / "data.o"
-        if data.nbytes >= LATE_BYTES and _linked_late(codes, data, path, temporary, triple, name):
-            return
-        write_data_object(path, codes[0], data)
-        link_shared([*codes, path], temporary, triple, soname=name)
+        for contents in (False, True):
+            with path.open("wb") as file:
+                file.writelines(attach_data(code, data, contents=contents))
+            link_shared([*before, path, *after], temporary, triple, soname=name)
+            # A linker that gives the section no room in the file copies the data after all.
+            offset = None if contents else find_room(map_file(temporary), data.nbytes)
+            if offset is not None:
+                _write(temporary, offset, data)
+                break
 
 
-def _linked_late(codes: Sequence[bytes], data: DataSection, path: Path, output: Path, triple: str, soname: str) -> bool:
-    """Whether the library could be made so: another linker may give the section no room in the file."""
-    write_data_object(path, codes[0], data, contents=False)
-    probe = path.with_name("probe.so")
-    with suppress(MlccError, struct.error, IndexError):
-        link_shared([*codes, path], probe, triple, soname=soname, strip=False)
-        probed = map_file(probe)
-        address = symbol_address(probed, data.symbol)
-        if address is None:
-            return False
-        link_shared([*codes, path], output, triple, soname=soname)
-        offset = contents_at(map_file(output), address, data.nbytes)
-        if offset is None or contents_at(probed, address, data.nbytes) != offset:
-            return False
-        with output.open("r+b", buffering=0) as file:
-            file.seek(offset)
-            for chunk in data.chunks():
-                _write(file.fileno(), chunk)
-        return True
-    return False
-
-
-def _write(number: int, chunk: bytes | memoryview) -> None:
-    """Write a chunk completely; the system may accept fewer bytes per call."""
-    rest = memoryview(chunk)
-    while rest:
-        rest = rest[os.write(number, rest) :]
+def _write(path: Path, offset: int, data: DataSection) -> None:
+    """Write the data at `offset` of a file; the system may accept fewer bytes per call than a chunk has."""
+    with path.open("r+b", buffering=0) as file:
+        file.seek(offset)
+        for chunk in data.chunks():
+            rest = memoryview(chunk)
+            while rest:
+                rest = rest[file.write(rest) :]

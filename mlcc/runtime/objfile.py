@@ -103,67 +103,27 @@ class _Elf:
                     return at
         return None
 
-    def symbol_address(self, name: str) -> int | None:
-        """The value of a symbol of .symtab, local ones included."""
-        at = self.symbol_entry(name)
-        return (
-            None
-            if at is None
-            else int(struct.unpack_from(self.order + ("8xQ" if self.wide else "4xI"), self.data, at)[0])
-        )
-
-    def file_offset(self, address: int, nbytes: int) -> int | None:
-        """Where in the file the read-only memory at an address has its contents; None where it has none."""
-        layout = self.order + ("IIQQQQQQ" if self.wide else "IIIIIIII")
-        start, size, count = self._programs()
-        for at in range(start, start + size * count, size):
-            fields = struct.unpack_from(layout, self.data, at)
-            if self.wide:
-                kind, flags, offset, base, _, stored, _, _ = fields
-            else:
-                kind, offset, base, _, stored, _, flags, _ = fields
-            if kind == 1 and not flags & 2 and base <= address and address + nbytes <= base + stored:
-                holder = any(s[1] == 1 and s[3] <= address and address + nbytes <= s[3] + s[5] for s in self.table)
-                return int(offset + address - base) if holder else None
-        return None
-
-    def _programs(self) -> tuple[int, int, int]:
-        """Offset of the program headers, size of one, and their number."""
-        offset = struct.unpack_from(self.order + ("Q" if self.wide else "I"), self.data, 32 if self.wide else 28)[0]
-        size, count = struct.unpack_from(self.order + "HH", self.data, 54 if self.wide else 42)
-        return offset, size, count
-
 
 def _macho_sections(data: Buffer) -> dict[str, tuple[int, int]]:
     """Offset and size of the sections of a Mach-O file of 64 bits, by ``segment,section`` (`mach-o/loader.h`)."""
-    found = {}
+    sections: dict[str, tuple[int, int]] = {}
     (count,) = struct.unpack_from("<I", data, 16)
     command = 32
     for _ in range(count):
         kind, size = struct.unpack_from("<II", data, command)
         if kind == 0x19:  # LC_SEGMENT_64
-            (sections,) = struct.unpack_from("<I", data, command + 64)
-            for at in range(command + 72, command + 72 + 80 * sections, 80):
+            (held,) = struct.unpack_from("<I", data, command + 64)
+            for at in range(command + 72, command + 72 + 80 * held, 80):
                 section, segment, _, nbytes, offset = struct.unpack_from("<16s16sQQI", data, at)
                 name = b",".join(part.rstrip(b"\0") for part in (segment, section))
-                found[name.decode("utf-8", "replace")] = (offset, nbytes)
+                sections[name.decode("utf-8", "replace")] = (offset, nbytes)
         command += size
-    return found
+    return sections
 
 
 def symbol_entry(data: Buffer, symbol: str) -> int | None:
     """The offset of the entry of a symbol in an ELF file's table; None if it is absent."""
     return _Elf(data).symbol_entry(symbol)
-
-
-def symbol_address(data: Buffer, symbol: str) -> int | None:
-    """The address of a symbol of an ELF file that has not been stripped."""
-    return _Elf(data).symbol_address(symbol)
-
-
-def contents_at(data: Buffer, address: int, nbytes: int) -> int | None:
-    """The offset in an ELF library of what is read-only in memory at `address`; None where the file has no such."""
-    return _Elf(data).file_offset(address, nbytes)
 
 
 def parse_object(data: Buffer, where: str) -> ObjectFile:

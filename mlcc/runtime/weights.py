@@ -1,17 +1,16 @@
 """Constant data of an artefact: the weights, and the description that can be read unexecuted.
 
 Weights never pass through LLVM, which would need minutes and gigabytes for them: they are written into a section of a
-finished object or library, one chunk after the other. An ELF object gets that section afterwards; in a Mach-O object
-LLVM reserves it.
+finished object or library, one chunk after the other (`attaching`, `late_data`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 
 from mlcc.diagnostics import MlccError
 
-from .data_object import DataSection
 from .native_text import string_constant
 from .platform import Platform
 
@@ -19,6 +18,7 @@ from .platform import Platform
 MARK = b"@(#)mlcc description: "
 #: The section of the description.
 DESCRIPTION_SECTION = {"elf": ".mlcc.describe", "macho": "__TEXT,__mlcc_describe"}
+#: That of the weights. Linkers join sections under the known name before the second dot.
 WEIGHTS_SECTION = {"elf": ".rodata.mlcc_weights", "macho": "__TEXT,__mlcc_weights"}
 #: The size in bytes from which weights are beyond the reach of direct references, and are accessed by a pointer.
 FAR_BYTES = 1 << 30
@@ -32,6 +32,20 @@ _OTHERS = 1 << 28
 
 
 Chunks = Callable[[], Iterable["bytes | memoryview"]]
+
+
+@dataclass(frozen=True, slots=True)
+class DataSection:
+    """`nbytes` of read-only data at a hidden symbol; `chunks` yields them in order and can be called repeatedly.
+
+    `flags` are those of the section in an ELF file, besides that it is loaded.
+    """
+
+    section: str
+    symbol: str
+    nbytes: int
+    chunks: Chunks
+    flags: int = 0
 
 
 def weights_symbol(prefix: str) -> str:

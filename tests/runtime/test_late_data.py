@@ -1,11 +1,13 @@
-"""Objects of data alone: linkers take them beside code for the same machine."""
+"""Data attached to objects, and written into finished libraries."""
 
 from __future__ import annotations
 
 import ctypes
 import os
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,8 +19,8 @@ import mlcc as root
 from mlcc.codegen.llvm import compile_ir, compile_to_object
 from mlcc.diagnostics import MlccError
 from mlcc.driver import build
-from mlcc.runtime import DataSection, attach_data, late_data, link_with_data, platform_of, weights, write_data_object
-from mlcc.runtime.attaching import detach_data
+from mlcc.runtime import DataSection, attach_data, late_data, link_with_data, platform_of, weights
+from mlcc.runtime.attaching import ROOM_MARK, detach_data, find_room
 from mlcc.runtime.objfile import parse_object
 from mlcc.runtime.weights import reserved_weights, weights_section
 from mlcc.script import parse_module
@@ -26,33 +28,6 @@ from mlcc.target import Target
 
 TRIPLES = ("x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu", "armv7-unknown-linux-gnueabihf",
            "riscv64-unknown-linux-gnu", "s390x-unknown-linux-gnu")  # fmt: skip
-
-
-@pytest.mark.parametrize("triple", TRIPLES)
-@pytest.mark.parametrize("nbytes", [1, 64, 1000])
-def test_sections(triple: str, nbytes: int, tmp_path: Path) -> None:
-    code = compile_to_object("define void @f() { ret void }", Target.parse(f"llvm -mtriple={triple}"))
-    data = bytes(range(256)) * 4
-    path = tmp_path / "data.o"
-    pieces = [data[: nbytes // 2], data[nbytes // 2 : nbytes]]
-    write_data_object(path, code, DataSection(".rodata.mine", "mine", nbytes, lambda: pieces))
-    whole = path.read_bytes()
-    info = parse_object(whole, "here")
-    assert (info.kind, info.format, info.arch) == ("object", "elf", platform_of(triple).arch)
-    assert info.sections[".rodata.mine"] == (64, nbytes)
-    assert whole[64 : 64 + nbytes] == data[:nbytes]
-
-
-@pytest.mark.parametrize("triple", TRIPLES)
-def test_a_size_without_contents(triple: str, tmp_path: Path) -> None:
-    code = compile_to_object("define void @f() { ret void }", Target.parse(f"llvm -mtriple={triple}"))
-    path = tmp_path / "data.o"
-    write_data_object(path, code, DataSection(".rodata.mine", "mine", 10**9 + 1, list), contents=False)
-    assert path.stat().st_size < 1000
-    info = parse_object(path.read_bytes(), "here")
-    assert (info.kind, info.arch) == ("object", platform_of(triple).arch)
-    assert info.sections[".rodata.mine"] == (64, 10**9 + 1)
-    assert [symbol.name for symbol in info.symbols] == ["mine"]
 
 
 LOAD = """
@@ -71,61 +46,100 @@ define i32 @get(i64 %at) {
 """
 
 
-def data_of(nbytes: int, used: list[bool]) -> DataSection:
+def data_of(nbytes: int) -> DataSection:
     whole = np.random.default_rng(0).integers(0, 256, nbytes, np.uint8)
-
-    def chunks() -> list[memoryview]:
-        used.append(True)
-        return [memoryview(whole[: nbytes // 3]), memoryview(whole[nbytes // 3 :])]
-
-    return DataSection(".rodata.mine", "mine", nbytes, chunks)
+    pieces = [memoryview(whole[: nbytes // 3]), memoryview(whole[nbytes // 3 :])]
+    return DataSection(".rodata.mine", "mine", nbytes, lambda: pieces)
 
 
-@pytest.mark.parametrize("nbytes", [1, 4097, 1_000_003])
-def test_data_written_after_linking_gives_the_same_library(
-    nbytes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.fixture
+def copied(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """For each link: whether the linker was given the data itself."""
+    given = list[bool]()
+
+    def attach(code: bytes, data: DataSection, *, contents: bool) -> Iterator[bytes | memoryview]:
+        given.append(contents)
+        return attach_data(code, data, contents=contents)
+
+    monkeypatch.setattr(late_data, "attach_data", attach)
+    return given
+
+
+#: What needs no data, and comes first.
+BESIDE = "define i32 @beside() { ret i32 7 }"
+
+
+@pytest.mark.parametrize(("linker_option", "links"), [("", [False]), ("-fuse-ld=gold", [False, True])])
+@pytest.mark.parametrize("nbytes", [1, 64, 4097, 1_000_003])
+def test_data_written_into_the_finished_library(
+    nbytes: int,
+    linker_option: str,
+    links: list[bool],
+    linker: str,
+    copied: list[bool],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    code, used = compile_to_object(LOAD, Target.host()), list[bool]()
-    triple, data = Target.host().triple, data_of(nbytes, used)
-    link_with_data([code], data, tmp_path / "ordinary.so", triple, soname="x.so")
-    monkeypatch.setattr(late_data, "LATE_BYTES", 1)
-    monkeypatch.setattr(late_data, "write_data_object", without_contents)
-    link_with_data([code], data, tmp_path / "late.so", triple, soname="x.so")
-    assert (tmp_path / "late.so").read_bytes() == (tmp_path / "ordinary.so").read_bytes()
-    library = ctypes.CDLL(str(tmp_path / "late.so"))
+    """One link does not see the data; gold gives a section without contents no room, so that it has to copy."""
+    if linker_option:
+        if shutil.which("ld.gold") is None:
+            pytest.skip("another linker is not installed")
+        monkeypatch.setenv("MLCC_CC", f"{linker} {linker_option}")
+    codes = [compile_to_object(text, Target.host()) for text in (BESIDE, LOAD)]
+    triple, data = Target.host().triple, data_of(nbytes)
+    for name in ("x.so", "again.so"):
+        link_with_data(codes, data, tmp_path / name, triple, soname="x.so")
+    assert copied == links * 2
+    assert (tmp_path / "x.so").read_bytes() == (tmp_path / "again.so").read_bytes()
     whole = b"".join(data.chunks())
+    library = ctypes.CDLL(str(tmp_path / "x.so"))
     library.get.argtypes = [ctypes.c_int64]
-    places = {0, nbytes - 1, nbytes // 2}
-    assert {at: library.get(at) for at in places} == {at: whole[at] + 1000 * (at % 4 + 1) for at in places}
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["late.so", "ordinary.so"]
+    indices = {0, nbytes - 1, nbytes // 2}
+    assert {at: library.get(at) for at in indices} == {at: whole[at] + 1000 * (at % 4 + 1) for at in indices}
+    assert library.beside() == 7
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["again.so", "x.so"]
 
 
-def without_contents(path: Path, like: bytes, data: DataSection, *, contents: bool = True) -> None:
-    """What writes the object here must not write the data."""
-    assert not contents
-    write_data_object(path, like, data, contents=False)
+@pytest.mark.parametrize("triple", [t for t in TRIPLES if "s390x" not in t])
+def test_data_in_libraries_for_other_machines(triple: str, copied: list[bool], tmp_path: Path) -> None:
+    pytest.importorskip("ziglang")
+    code, data = compile_to_object(LOAD, Target.parse(f"llvm -mtriple={triple}")), data_of(4097)
+    link_with_data([code], data, tmp_path / "x.so", triple)
+    assert copied == [False]
+    assert b"".join(data.chunks()) in (tmp_path / "x.so").read_bytes()
 
 
-def test_a_linker_that_leaves_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then the data goes through the linker."""
-    code, used = compile_to_object(LOAD, Target.host()), list[bool]()
-    data, triple = data_of(5000, used), Target.host().triple
-    link_with_data([code], data, tmp_path / "ordinary.so", triple, soname="x.so")
-    monkeypatch.setattr(late_data, "LATE_BYTES", 1)
-    for name in ("contents_at", "symbol_address"):
-        with monkeypatch.context() as patch:
-            patch.setattr(late_data, name, lambda *_: None)
-            link_with_data([code], data, tmp_path / "late.so", triple, soname="x.so")
-        assert (tmp_path / "late.so").read_bytes() == (tmp_path / "ordinary.so").read_bytes()
+@pytest.mark.parametrize("between", [b"", bytes(63), bytes(65), bytes(64) + b"1", bytes(128)])
+def test_only_room_of_the_right_size_is_taken(between: bytes) -> None:
+    """A linker may put the section elsewhere, and what stands after the mark can be zeros of others."""
+    assert find_room(b"code" + ROOM_MARK + bytes(64) + ROOM_MARK, 50) == 68
+    assert find_room(b"code" + ROOM_MARK + between + ROOM_MARK, 50) is None
+    assert find_room(b"code" + ROOM_MARK + between, 50) is None
+    assert find_room(bytes(200), 50) is None
 
 
-@pytest.mark.parametrize("late", [1, 10**9])
-def test_a_failing_linker_is_told_of(late: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(late_data, "LATE_BYTES", late)
+def test_a_linker_that_leaves_no_room(copied: list[bool], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then the linker copies the data."""
+    code, data = compile_to_object(LOAD, Target.host()), data_of(5000)
+    monkeypatch.setattr(late_data, "find_room", lambda *_: None)
+    link_with_data([code], data, tmp_path / "x.so", Target.host().triple)
+    assert copied == [False, True]
+    library = ctypes.CDLL(str(tmp_path / "x.so"))
+    library.get.argtypes = [ctypes.c_int64]
+    assert library.get(4999) == b"".join(data.chunks())[4999] + 4000
+
+
+def test_a_library_that_needs_no_data(copied: list[bool], tmp_path: Path) -> None:
+    link_with_data([compile_to_object(BESIDE, Target.host())], data_of(9), tmp_path / "x.so", Target.host().triple)
+    assert not copied
+    assert ctypes.CDLL(str(tmp_path / "x.so")).beside() == 7
+
+
+def test_a_failing_linker_is_reported(tmp_path: Path) -> None:
     missing = LOAD.replace("@get", "@put").replace("ret i32 %sum", "call void @nowhere()\n  ret i32 %sum")
     code = compile_to_object(missing + "declare void @nowhere()\n", Target.host())
     with pytest.raises(MlccError) as caught:
-        link_with_data([code], data_of(100, []), tmp_path / "x.so", Target.host().triple)
+        link_with_data([code], data_of(100), tmp_path / "x.so", Target.host().triple)
     assert caught.value.code == "R333"
     assert not list(tmp_path.iterdir())
 
@@ -155,16 +169,15 @@ def test_linked_weights(tmp_path: Path) -> None:
 def far(monkeypatch: pytest.MonkeyPatch) -> None:
     """Weights of any size are treated as large ones."""
     monkeypatch.setattr(weights, "FAR_BYTES", 1)
-    monkeypatch.setattr(late_data, "LATE_BYTES", 1)
 
 
 @pytest.mark.parametrize("kind", ["so", "o"])
-def test_far_weights(far: None, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_far_weights(far: None, kind: str, copied: list[bool], tmp_path: Path) -> None:
     """The linker makes room for them in the library, though nothing else is in their section."""
-    monkeypatch.setattr(late_data, "write_data_object", without_contents)
     path = tmp_path / f"lib.{kind}"
     build(parse_module(SHIFT), output=path)
     np.testing.assert_array_equal(root.load(path)(np.zeros(3, np.float32)), [1, 2, 3])
+    assert copied == [False] * (kind == "so")
     section = parse_object(path.read_bytes(), "here").sections
     assert any(name.startswith(".lrodata") for name in section)
 
@@ -204,7 +217,7 @@ def test_more_weights_than_code_can_refer_past() -> None:
 def test_data_attached_to_code(triple: str, nbytes: int) -> None:
     """The section is defined, the symbol is, and what was there before is where it was."""
     code = compile_to_object(LOAD, Target.parse(f"llvm -mtriple={triple}"))
-    data = data_of(nbytes, [])
+    data = data_of(nbytes)
     whole = b"".join(attach_data(code, data))
     info, before = parse_object(whole, "here"), parse_object(code, "here")
     begin, size = info.sections[".rodata.mine"]
@@ -212,17 +225,28 @@ def test_data_attached_to_code(triple: str, nbytes: int) -> None:
     assert {
         k: v for k, v in info.sections.items() if k != ".rodata.mine" and "str" not in k
     }.items() <= before.sections.items()
-    found = {s.name: (s.defined, s.hidden) for s in info.symbols}
-    assert found["mine"] == (True, True)
-    assert found["get"][0]
+    symbols = {s.name: (s.defined, s.hidden) for s in info.symbols}
+    assert symbols["mine"] == (True, True)
+    assert symbols["get"][0]
     slim = detach_data(whole, begin, size)
     assert len(slim) < len(whole) or nbytes < 64
     assert parse_object(slim, "here").symbols == info.symbols
 
 
+@pytest.mark.parametrize("triple", TRIPLES)
+def test_room_for_data(triple: str) -> None:
+    """An object without the contents is small; its section has the size of the data."""
+    code = compile_to_object(LOAD, Target.parse(f"llvm -mtriple={triple}"))
+    data = DataSection(".rodata.mine", "mine", 10**9 + 1, list)
+    whole = b"".join(attach_data(code, data, contents=False))
+    assert len(whole) < len(code) + 1000
+    assert parse_object(whole, "here").arch == platform_of(triple).arch
+    assert {s.name: s.defined for s in parse_object(whole, "here").symbols} == {"mine": True, "get": True}
+
+
 def test_data_that_code_does_not_need_is_left_out() -> None:
     code = compile_to_object("define void @f() { ret void }", Target.host())
-    assert b"".join(attach_data(code, data_of(10, []))) == code
+    assert b"".join(attach_data(code, data_of(10))) == code
 
 
 @pytest.mark.parametrize("triple", ["arm64-apple-darwin", "x86_64-apple-darwin"])
@@ -301,13 +325,3 @@ for kind in ("so", "o"):
     subprocess.run([sys.executable, "-c", text], cwd=tmp_path, check=True, env=environment)
     for file in tmp_path.iterdir():
         file.unlink()
-
-
-def test_weights_written_after_linking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = []
-    for late in (1, 10**9):
-        monkeypatch.setattr(late_data, "LATE_BYTES", late)
-        build(parse_module(SHIFT), output=tmp_path / "lib.so", name="lib")
-        made.append((tmp_path / "lib.so").read_bytes())
-        np.testing.assert_array_equal(build(parse_module(SHIFT))(np.zeros(3, np.float32)), [1, 2, 3])
-    assert made[0] == made[1]
