@@ -34,6 +34,8 @@ class Machine:
     #: Whether there are tile registers, which multiply bfloat16 and bytes (AMX).
     tiles_bf16: bool = False
     tiles_int8: bool = False
+    #: Whether float16 is converted to float32 by an instruction.
+    half_conversion: bool = True
 
 
 #: Computes a fact from the machine and the facts before it.
@@ -100,6 +102,20 @@ class Costs:
     )
     low_bits_rows: Number = _measured(
         32, "rows", "products with more rows widen weights of few bits while compiling, others in registers"
+    )
+    half_conversion: Number = _derived(
+        lambda m, c: int(m.half_conversion), "0 or 1", "whether an instruction widens float16"
+    )
+    cached_matrix: Number = _derived(
+        lambda m, c: m.l2_bytes // 4, "elements", "larger matrices of float32 are read from memory, not from L2"
+    )
+    narrow_matrix_rows: Number = _measured(
+        16, "rows", "products with so many rows read larger matrices of 16-bit floats as they are, and widen them"
+    )
+    narrow_panel_rows: Number = _derived(
+        lambda m, c: 2 if m.registers >= 32 else 1,
+        "rows",
+        "products with so many rows do so with all matrices, in panels of twice as many vectors: as many bytes per step",
     )
     tile_rows_bf16: Number = _derived(
         lambda m, c: 5 if m.tiles_bf16 else 0,

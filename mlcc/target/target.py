@@ -118,7 +118,8 @@ class Target:
     def costs(self) -> Costs:
         """What things cost here: the facts that decisions of passes and schedules are made by."""
         tiles = (self.has_tiles(dtype) for dtype in ("bfloat16", "int8"))
-        machine = Machine(self.vector_lanes("float32"), self.vector_registers, self.l1_bytes, self.l2_bytes, *tiles)
+        lanes, half = self.vector_lanes("float32"), self.has_half_conversion
+        machine = Machine(lanes, self.vector_registers, self.l1_bytes, self.l2_bytes, *tiles, half)
         return costs_of(machine, self.given_costs)
 
     def facts(self) -> Mapping[str, Number]:

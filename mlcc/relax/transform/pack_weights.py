@@ -17,7 +17,7 @@ from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, GraphVar, IRM
 from mlcc.ir import dtype as dt
 from mlcc.target import Costs, costs_of
 
-from ..operators import operator_name, static_shape
+from ..operators import operator_name, static_shape, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass, Pass
 from .tile_products import TILE_DEPTH, TILE_GROUP, in_tiles, lengthened, tile_columns
@@ -107,9 +107,11 @@ class PackWeights(FunctionPass):
         if value.attrs.get("transpose_a") or not isinstance(info, TensorStructInfo) or info.ndim < 1:
             return None
         tiles = in_tiles(value, self.costs)
-        if not tiles and value.attrs.get("out_dtype") or not dt.is_float(info.dtype):
+        if not dt.is_float(info.dtype):
             return None
-        if not _has_dtype(weight, info.dtype):
+        # few rows of float32 read a constant of 16 bits as it is
+        as_stored = isinstance(weight, Constant) and _is_widened(value, info.dtype)
+        if not as_stored and (not tiles and value.attrs.get("out_dtype") or not _has_dtype(weight, info.dtype)):
             return None
         transposed = value.op.name == "nn.dense" or bool(value.attrs.get("transpose_b"))
         units = shape[0 if transposed else 1]
@@ -121,7 +123,7 @@ class PackWeights(FunctionPass):
         if tiles:
             return _tile_product(out, value, weight, transposed, units, cache)
         lanes = max(1, self.vector_bits // dt.bits(info.dtype))
-        width = self._width(int(self.costs.assumed_rows) if rows is None else rows, units, lanes)
+        width = self._width(int(self.costs.assumed_rows) if rows is None else rows, units, lanes, as_stored)
         packed: GraphExpr
         if isinstance(weight, Constant):
             packed = _packed(weight, transposed, width, cache)
@@ -134,12 +136,16 @@ class PackWeights(FunctionPass):
             return GraphCall(Op("matmul"), (x, weight), {"transpose_b": True})
         else:
             return None
-        return GraphCall(Op("nn.dense_packed"), (x, packed), {"units": units})
+        attrs = {"units": units, "out_dtype": info.dtype} if as_stored else {"units": units}
+        return GraphCall(Op("nn.dense_packed"), (x, packed), attrs)
 
-    def _width(self, rows: int, units: int, lanes: int) -> int:
+    def _width(self, rows: int, units: int, lanes: int, as_stored: bool = False) -> int:
         """The columns of a panel. Many rows take narrow panels too if wide ones are padded with many more columns: 196
-        columns are 4 panels of 64 or 7 of 32."""
+        columns are 4 panels of 64 or 7 of 32. A row of 16-bit elements has as many bytes as one of float32 if it has
+        twice as many elements."""
         costs = self.costs
+        if as_stored and rows <= costs.narrow_panel_rows:
+            return panel_width(units, lanes, 2 * self.vectors)
         wide, narrow = (panel_width(units, lanes, v) for v in (self.vectors, self.vectors // 2))
         if rows < costs.wide_panel_below:
             return wide
@@ -202,6 +208,12 @@ def _is_transposition(value: GraphExpr) -> bool:
     rank = len(shape)
     axes = [a % rank for a in value.attrs.get("axes") or range(rank)[::-1]]
     return axes == [*range(rank - 2), rank - 1, rank - 2]
+
+
+def _is_widened(call: GraphCall, dtype: str) -> bool:
+    """Whether a product of `dtype` reads a matrix of another floating-point type."""
+    kind = tensor_dtype(call.args[1])
+    return call.attrs.get("out_dtype") == dtype == "float32" and kind in ("float16", "bfloat16")
 
 
 def _has_dtype(value: GraphExpr, dtype: str) -> bool:

@@ -41,6 +41,7 @@ from .blocked_convs import CONVS
 from .blocked_transposed import TRANSPOSED
 from .pass_ import FunctionPass, Pass
 from .round_as_standard import STANDARD
+from .row_products import reads_narrow_matrix
 from .tile_products import conv_in_tiles, in_tiles
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ READERS = ("elemwise", "broadcast", "injective", "reduce", "view")
 class WidenProducts(FunctionPass):
     """Convolutions and matrix products of float16 or bfloat16 become products of float32, whose operands are kept as
     float32, and so are their results and what arithmetic, norms and softmax make of them. Products of bfloat16 that
-    tile registers compute (`costs.tile_rows_bf16`) keep narrow operands, which are stored in this form only.
+    tile registers compute (`costs.tile_rows_bf16`) keep narrow operands, which are stored in this form only. Few rows
+    read a constant matrix as it is (`costs.narrow_matrix_rows`).
 
     With `rounding` = "standard", products are rounded once to their original type, after the addition of a constant if
     that follows, and each result of arithmetic is."""
@@ -88,9 +90,9 @@ class WidenProducts(FunctionPass):
         needed = set(_needed(bindings, products - tiles))
         if self.rounding == STANDARD:
             biased = _biased(bindings, users_of(func), products)
-            return rewrite(func, _Widener(products, tiles, needed, biased).rule, module)
+            return rewrite(func, _Widener(products, tiles, needed, biased, self.costs).rule, module)
         stored = set(_needed(bindings, tiles))
-        return rewrite(func, _Keeper(products, tiles, needed, set(), stored=stored).rule, module)
+        return rewrite(func, _Keeper(products, tiles, needed, set(), self.costs, stored=stored).rule, module)
 
 
 def _in_tiles(value: GraphExpr, costs: Costs) -> bool:
@@ -161,6 +163,7 @@ class _Widener:
     tiles: set[GraphVar]
     needed: set[GraphVar]
     biased: set[GraphVar]
+    costs: Costs
     wide: dict[GraphExpr, GraphVar] = field(default_factory=dict)
     sums: dict[GraphExpr, str] = field(default_factory=dict)
 
@@ -189,12 +192,13 @@ class _Widener:
         return self.keep(out, var, self.narrowed(out, value))
 
     def widened(self, out: Emitter, call: GraphCall) -> GraphCall:
-        """The call with float32 operands."""
+        """The call with float32 operands, but for a constant matrix that few rows read as it is."""
+        narrow = call.args[1] if reads_narrow_matrix(call, self.costs) else None
 
         def one(value: GraphExpr) -> GraphExpr:
             if isinstance(value, GraphTuple):
                 return update(value, fields=tuple(map(one, value.fields)), sinfo=None)
-            if tensor_dtype(value) not in _NARROW:
+            if tensor_dtype(value) not in _NARROW or value is narrow:
                 return value
             if isinstance(value, Constant):
                 return Constant(value.data.astype(np.float32))
@@ -203,6 +207,8 @@ class _Widener:
             return self.wide[value]
 
         attrs = {name: attr for name, attr in call.attrs.items() if name != "out_dtype"}
+        if narrow is not None:
+            attrs["out_dtype"] = _WIDE
         return update(call, args=tuple(map(one, call.args)), attrs=attrs, sinfo=None)
 
     def narrowed(self, out: Emitter, call: GraphCall) -> GraphCall:

@@ -1,0 +1,91 @@
+"""Products of few rows with constant matrices of 16-bit floats, which are read as they are stored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+from mlcc.ir import Constant, IRModule
+from mlcc.relax.operators import operator_name
+from mlcc.relax.transform import PackWeights, WidenProducts
+from mlcc.target import Target
+
+from .graphs import compiled, graph, interpret, normal
+
+TYPES: dict[str, Any] = {"float16": np.float16, "bfloat16": ml_dtypes.bfloat16}
+HOSTS = {name: Target.parse(f"llvm -mtriple=x86_64-linux-gnu -mcpu={name}") for name in ("sapphirerapids", "x86-64-v2")}
+
+
+def product(dtype: str, inner: int, units: int, transposed: bool = False) -> Any:
+    """relu(x W + b), with W (inner, units), or its transpose."""
+    shape = (units, inner) if transposed else (inner, units)
+
+    def body(o: Any, x: Any) -> Any:
+        weight = (normal(*shape) / np.sqrt(inner)).astype(TYPES[dtype])
+        y = o.matmul(x, weight, transpose_b=transposed)
+        return o.nn_relu(o.add(y, normal(units).astype(TYPES[dtype])))
+
+    return body
+
+
+def matrices(module: IRModule, target: Target) -> list[Any]:
+    """The packed constant matrices for a target."""
+    for item in (WidenProducts, PackWeights):
+        module = item.for_target(target)(module)
+    calls: list[Any] = [b.value for b in module.graph_funcs["main"].bindings()]
+    packed = [c.args[1] for c in calls if operator_name(c) == "nn.dense_packed"]
+    return [p.data for p in packed if isinstance(p, Constant)]
+
+
+@pytest.mark.parametrize("dtype", TYPES)
+@pytest.mark.parametrize("transposed", [False, True])
+def test_one_row_reads_sixteen_bits(dtype: str, transposed: bool) -> None:
+    module = graph(product(dtype, 40, 300, transposed), dtype, x=(1, 40))
+    (panels,) = matrices(module, HOSTS["sapphirerapids"])
+    assert panels.dtype == TYPES[dtype]
+    assert panels.shape == (3, 40, 128)
+    # without an instruction that widens float16, that is done while compiling
+    (panels,) = matrices(module, HOSTS["x86-64-v2"])
+    assert panels.dtype == (TYPES[dtype] if dtype == "bfloat16" else np.float32)
+
+
+def test_more_rows_read_large_matrices_so() -> None:
+    """Matrices that would stay in L2 as float32 are widened once for more than two rows."""
+    for inner, units, rows, narrow in ((40, 300, 2, True), (40, 300, 3, False), (1024, 1024, 16, True)):
+        module = graph(product("float16", inner, units), "float16", x=(rows, inner))
+        (panels,) = matrices(module, HOSTS["sapphirerapids"])
+        assert (panels.dtype == np.float16) == narrow, (inner, units, rows)
+
+
+@pytest.mark.parametrize("dtype", TYPES)
+@pytest.mark.parametrize(
+    ("rows", "inner", "units"), [((1,), 33, 7), ((2,), 129, 130), ((2, 1), 64, 200), ((), 31, 70), ((3,), 1031, 1021)]
+)
+def test_results(dtype: str, rows: tuple[int, ...], inner: int, units: int) -> None:
+    module = graph(product(dtype, inner, units), dtype, x=(*rows, inner))
+    x = normal(*rows, inner, seed=1).astype(TYPES[dtype])
+    x[..., 3] = 0
+    step = 2.0**-11 if dtype == "float16" else 2.0**-8
+    want = interpret(module, x)[0].astype(np.float64)
+    got = compiled(module, x)[0]
+    assert got.dtype == TYPES[dtype]
+    np.testing.assert_allclose(got.astype(np.float64), want, rtol=step, atol=step * np.abs(want).max())
+
+
+@pytest.mark.parametrize("dtype", TYPES)
+def test_numbers_that_are_not_finite(dtype: str) -> None:
+    """Infinity and NaN in the matrix and in the row give what float32 gives; tiny elements are not lost."""
+    weight = normal(6, 5).astype(TYPES[dtype])
+    weight[1, 0], weight[2, 1], weight[3, 2] = np.inf, np.nan, -np.inf
+    weight[:, 4] = np.array(2.0**-20 if dtype == "float16" else 2.0**-120).astype(TYPES[dtype])
+    module = graph(lambda o, x: o.matmul(x, weight), dtype, x=(1, 6))
+    x = np.ones((1, 6), TYPES[dtype])
+    x[0, 3] = 0 if dtype == "float16" else 2
+    with np.errstate(invalid="ignore"):
+        want = (x.astype(np.float32) @ weight.astype(np.float32)).astype(TYPES[dtype])
+    np.testing.assert_allclose(
+        compiled(module, x)[0].astype(np.float32), want.astype(np.float32), rtol=2.0**-7, atol=0
+    )
