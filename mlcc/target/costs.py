@@ -103,6 +103,9 @@ class Costs:
     low_bits_rows: Number = _measured(
         32, "rows", "products with more rows widen weights of few bits while compiling, others in registers"
     )
+    prefetch_bytes: Number = _measured(
+        3072, "bytes", "how far ahead a single tile prefetches the matrix that it reads from memory"
+    )
     half_conversion: Number = _derived(
         lambda m, c: int(m.half_conversion), "0 or 1", "whether an instruction widens float16"
     )

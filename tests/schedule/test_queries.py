@@ -116,6 +116,7 @@ def named(value: Any) -> Any:
         ('work(Y, 10, "spatial")', 60),
         ("cost(Y, 1) > work(Y, 1)", True),
         ("nbytes(Y)", 4),
+        ("nbytes(Y, 0)", 4),
         ("shape(Y, 1)", 6),
         ("shape(Y)", [None, 6]),
         ("read_name(Y, 0)", "E"),

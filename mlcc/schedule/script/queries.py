@@ -90,9 +90,9 @@ class Queries(AccessQueries):
 
     # -- buffers -----------------------------------------------------------------------------
 
-    def nbytes(self, block: Any) -> int:
-        """Bytes of an element of the first buffer that a block writes."""
-        return dt.nbytes(self._written(block).dtype)
+    def nbytes(self, block: Any, read: int | None = None) -> int:
+        """Bytes of an element of the first buffer that a block writes, or of buffer `read` as `read_name` counts."""
+        return dt.nbytes((self._written(block) if read is None else self._reads(block)[read]).dtype)
 
     def shape(self, block: Any, dim: int | None = None) -> Any:
         """A dimension of the first buffer that a block writes; refused when it is not a constant.
@@ -106,9 +106,12 @@ class Queries(AccessQueries):
 
     def read_name(self, block: Any, index: int) -> str:
         """The name of a buffer that a block reads, not counting those that it writes too."""
+        return self._reads(block)[index].name
+
+    def _reads(self, block: Any) -> list[Buffer]:
         node = self._block(block).block
         written = [region.buffer for region in node.writes]
-        return [region.buffer.name for region in node.reads if region.buffer not in written][index]
+        return [region.buffer for region in node.reads if region.buffer not in written]
 
     def _written(self, block: Any) -> Buffer:
         writes = self._block(block).block.writes
