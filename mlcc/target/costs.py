@@ -118,7 +118,7 @@ class Costs:
     narrow_panel_rows: Number = _derived(
         lambda m, c: 2 if m.registers >= 32 else 1,
         "rows",
-        "products with so many rows do so with all matrices, in panels of twice as many vectors: as many bytes per step",
+        "products with so many rows do so with all matrices, in panels of twice as many vectors: as many bytes a step",
     )
     tile_rows_bf16: Number = _derived(
         lambda m, c: 5 if m.tiles_bf16 else 0,

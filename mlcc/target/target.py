@@ -117,9 +117,15 @@ class Target:
     @property
     def costs(self) -> Costs:
         """What things cost here: the facts that decisions of passes and schedules are made by."""
-        tiles = (self.has_tiles(dtype) for dtype in ("bfloat16", "int8"))
-        lanes, half = self.vector_lanes("float32"), self.has_half_conversion
-        machine = Machine(lanes, self.vector_registers, self.l1_bytes, self.l2_bytes, *tiles, half)
+        machine = Machine(
+            self.vector_lanes("float32"),
+            self.vector_registers,
+            self.l1_bytes,
+            self.l2_bytes,
+            tiles_bf16=self.has_tiles("bfloat16"),
+            tiles_int8=self.has_tiles("int8"),
+            half_conversion=self.has_half_conversion,
+        )
         return costs_of(machine, self.given_costs)
 
     def facts(self) -> Mapping[str, Number]:
