@@ -239,7 +239,7 @@ class Unswitcher:
         last of them is padding. With `is_all`, the guard is around all that an iteration does.
         """
         body: Stmt
-        if versions:
+        if versions or (worst.high - worst.low).value() == 0:  # all guards are decided, or this one for all iterations
             body = self._body_with(loop, guards, worst.low, -versions - 1, reach)
             body = NOTHING if only_prefetches(body) else body
         else:

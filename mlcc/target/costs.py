@@ -185,6 +185,12 @@ class Costs:
     winograd_whole: Number = _measured(64, "tiles", "an image of no more tiles is one band")
     winograd_least_band: Number = _measured(7, "tiles", "the least tiles of a band, when threads want more bands")
     winograd_small_band: Number = _measured(1.03, "ratio", "time of bands with fewer tiles than that, per halving")
+    winograd_accumulators: Number = _derived(
+        lambda m, c: m.registers // 2,
+        "vectors",
+        "of a register tile where the number of tiles is symbolic: enough to hide the latency of FMAs, and few tiles "
+        "are computed beyond the end of an image",
+    )
     winograd_symbolic_weights: Number = _derived(
         lambda m, c: 8 * m.l2_bytes,
         "bytes",

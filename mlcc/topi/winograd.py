@@ -149,16 +149,18 @@ class _Tiling:
     results, 64 channels in blocks of 16, tile 4, band 7: 2 bands of 7 * 14 = 98 tiles; `spread` gives
     (N, 2, 6, 6, 4, 98, 16), `product` too, `gather` (N, 2, 4, 98, 4, 4, 16).
 
-    Without one, tiles are numbered row by row through the image, and a schedule divides these numbers into bands: the
-    same `spread` is (N, 6, 6, 4, 196, 16). So a row of tiles may have any length.
+    Otherwise tiles are numbered row by row through the image, in groups of `group` tiles, and a schedule makes bands of
+    these. The same `spread` with groups of 8 is (N, 25, 6, 6, 4, 8, 16): a row of tiles may have any length, and the
+    tiles of the last group after the last row are computed and not used.
     """
 
     batch: Expr | int
-    bands: tuple[Expr | int, ...]
+    bands: Expr | int
     tile: int
     band: int
+    group: int
     across: Expr | int
-    tiles: Expr | int
+    tiles: int
     inputs: int
     outputs: int
     vectors: int
@@ -172,75 +174,79 @@ class _Tiling:
     def stage(
         self, name: str, stage: str, axes: str, dims: Sequence[Expr | int], fn: Callable[..., Any], **more: Any
     ) -> Tensor:
-        """A stage (N, bands…, dims…): ``fn`` takes n, the indices of the band, and those of `axes`."""
-        count = len(self.bands)
-        letters = ["n", "g"][: 1 + count] + axes.split()
+        """A stage (N, bands or groups, dims…): ``fn`` takes n, the index of the band, and those of `axes`."""
+        shape = (self.batch, self.bands, *dims)
+        return define(shape, axis_names(["n", "g", *axes.split()], fn), name, {**self.tag(stage), **more})
 
-        def element(n: Expr, *rest: Expr) -> Any:
-            return fn(n, rest[:count], *rest[count:])
+    def corner(self, g: Expr, t: Expr) -> tuple[Expr, Expr]:
+        """The row and column of the first result of tile `t` of band or group `g`."""
+        if self.group:
+            number = g * self.group + t
+            return number // self.across * self.tile, number % self.across * self.tile
+        return (g * self.band + t // self.across) * self.tile, t % self.across * self.tile
 
-        shape = (self.batch, *self.bands, *dims)
-        return define(shape, axis_names(letters, element), name, {**self.tag(stage), **more})
-
-    def corner(self, g: Sequence[Expr], t: Expr) -> tuple[Expr, Expr]:
-        """The row and column of the first result of tile `t` of band `g`."""
-        y = t // self.across
-        return (g[0] * self.band + y if g else y) * self.tile, t % self.across * self.tile
+    def place(self, row: Expr, column: Expr) -> tuple[Expr, Expr]:
+        """The band or group of the tile in a row and column of tiles, and its index there."""
+        if self.group:
+            number = row * self.across + column
+            return number // self.group, number % self.group
+        return row // self.band, row % self.band * self.across + column
 
     def spread(self, source: Tensor) -> Tensor:
-        """The input transform of each tile: (N, bands…, points, points, C / c, tiles of a band, c)."""
+        """The input transform of each tile: (N, bands, points, points, C / c, tiles of a band, c)."""
         points = self.tile + 2
 
-        def row(n: Expr, g: Sequence[Expr], c: Expr, t: Expr, u: Expr, j: Expr, ci: Expr) -> Expr:
+        def row(n: Expr, g: Expr, c: Expr, t: Expr, u: Expr, j: Expr, ci: Expr) -> Expr:
             y, x = self.corner(g, t)
             return _input_row(self.tile, self.dtype, u, lambda i: source(n, c, y + i, x + j, ci))
 
         dims: tuple[Expr | int, ...] = (self.inputs, self.tiles, points, points, self.block)
         rows = self.stage("winograd_rows", "rows", "c t u j ci", dims, row)
 
-        def column(n: Expr, g: Sequence[Expr], u: Expr, v: Expr, c: Expr, t: Expr, ci: Expr) -> Expr:
-            return _input_row(self.tile, self.dtype, v, lambda j: rows(n, *g, c, t, u, j, ci))
+        def column(n: Expr, g: Expr, u: Expr, v: Expr, c: Expr, t: Expr, ci: Expr) -> Expr:
+            return _input_row(self.tile, self.dtype, v, lambda j: rows(n, g, c, t, u, j, ci))
 
         dims = (points, points, self.inputs, self.tiles, self.block)
         return self.stage("winograd_input", "input", "u v c t ci", dims, column)
 
     def product(self, spread: Tensor, weight: Tensor) -> Tensor:
-        """At each point, the product over input channels: (N, bands…, points, points, O / c, tiles of a band, c)."""
+        """At each point, the product over input channels: (N, bands, points, points, O / c, tiles of a band, c)."""
         rco, rci = te.reduce_axis((0, self.inputs), "rco"), te.reduce_axis((0, self.block), "rci")
 
-        def element(n: Expr, g: Sequence[Expr], u: Expr, v: Expr, co: Expr, t: Expr, ci: Expr) -> Any:
+        def element(n: Expr, g: Expr, u: Expr, v: Expr, co: Expr, t: Expr, ci: Expr) -> Any:
             y = weight(u, v, co // self.vectors, rco * self.block + rci, co % self.vectors * self.block + ci)
-            return te.sum(spread(n, *g, u, v, rco, t, rci) * y, axis=[rco, rci])
+            return te.sum(spread(n, g, u, v, rco, t, rci) * y, axis=[rco, rci])
 
         points = self.tile + 2
         dims = (points, points, self.outputs, self.tiles, self.block)
-        sizes = {"tile": self.tile, "band": self.band, "vectors": self.vectors}
+        sizes = {"tile": self.tile, "band": self.band, "vectors": self.vectors, "group": self.group}
         return self.stage("winograd_product", "product", "u v co t ci", dims, element, **sizes)
 
     def gather(self, summed: Tensor) -> Tensor:
-        """The output transform of each tile: (N, bands…, O / c, tiles of a band, tile, tile, c)."""
+        """The output transform of each tile: (N, bands, O / c, tiles of a band, tile, tile, c)."""
 
-        def row(n: Expr, g: Sequence[Expr], co: Expr, t: Expr, a: Expr, v: Expr, ci: Expr) -> Expr:
-            return _output_row(self.tile, self.dtype, a, lambda u: summed(n, *g, u, v, co, t, ci))
+        def row(n: Expr, g: Expr, co: Expr, t: Expr, a: Expr, v: Expr, ci: Expr) -> Expr:
+            return _output_row(self.tile, self.dtype, a, lambda u: summed(n, g, u, v, co, t, ci))
 
         dims = (self.outputs, self.tiles, self.tile)
         half = self.stage("winograd_half", "half", "co t a v ci", (*dims, self.tile + 2, self.block), row)
 
-        def column(n: Expr, g: Sequence[Expr], co: Expr, t: Expr, a: Expr, b: Expr, ci: Expr) -> Expr:
-            return _output_row(self.tile, self.dtype, b, lambda v: half(n, *g, co, t, a, v, ci))
+        def column(n: Expr, g: Expr, co: Expr, t: Expr, a: Expr, b: Expr, ci: Expr) -> Expr:
+            return _output_row(self.tile, self.dtype, b, lambda v: half(n, g, co, t, a, v, ci))
 
         return self.stage("winograd_output", "output", "co t a b ci", (*dims, self.tile, self.block), column)
 
 
 @register("nn.winograd_conv2d_nchwc", "anchor")
 def winograd_conv2d_nchwc(
-    data: Tensor, weight: Tensor, padding: int | Ints = 0, band: int = 1, tiles: int = 0
+    data: Tensor, weight: Tensor, padding: int | Ints = 0, band: int = 1, group: int = 0
 ) -> Tensor:
     """A 3x3 convolution of data (N, C / c, H, W, c), stride 1, with weights from ``pack_winograd_weight``.
 
     The weight (m + 2, m + 2, O / panel, C, panel) determines the tile size m, 2 or 4. The result is
     (N, O / c, OH, OW, c). Tiles are processed in bands, so that a band's intermediate values stay in L2: `band` rows
-    of tiles of an image whose width is static; or `tiles`, unless 0, of those that cover an image of any size.
+    of tiles of an image whose width is static; or, with a `group`, `band` of the groups of so many tiles that cover an
+    image of any size.
     """
     need_rank("nn.winograd_conv2d_nchwc", data, 5, "data")
     need_rank("nn.winograd_conv2d_nchwc", weight, 5, "weight")
@@ -255,12 +261,13 @@ def winograd_conv2d_nchwc(
     pads = pads_of(padding, 2)
     oh, ow = (window_count(size, pad, 3, 1, 1) for size, pad in zip((height, width), pads, strict=True))
     rows, across = ceil_div(oh, tile), ceil_div(ow, tile)
-    bands: tuple[Expr | int, ...] = ()
-    if not tiles:
-        bands = (ceil_div(oh, tile * band),)
-        rows = bands[0] * band
-        across = static(across, "the tiles of a row")
-    count = band * across if bands else rows * across
+    if group:
+        bands, tiles = ceil_div(rows * across, group), group
+        rows = rows + group - 1  # where the last group may end, one tile per row
+    else:
+        bands = ceil_div(oh, tile * band)
+        rows, across = bands * band, static(across, "the tiles of a row")
+        tiles = band * across
     (top, _), (left, _) = pads
     # The last band and the last tile are complete: the image is padded up to their end, plus the 2 elements by which
     # the windows of adjacent tiles overlap.
@@ -268,14 +275,11 @@ def winograd_conv2d_nchwc(
     below, right = (end if as_int(end) is None else as_int(end) or 0 for end in ends)
     source = padded(data, (2, 3), ((top, below), (left, right)))
     outputs = panels * (panel // block)
-    tiling = _Tiling(
-        batch, bands, tile, tiles or band, across, count, inputs, outputs, panel // block, block, data.dtype
-    )
+    tiling = _Tiling(batch, bands, tile, band, group, across, tiles, inputs, outputs, panel // block, block, data.dtype)
     gathered = tiling.gather(tiling.product(tiling.spread(source), weight))
 
     def element(n: Expr, co: Expr, h: Expr, w: Expr, ci: Expr) -> Expr:
-        row, column = h // tile, w // tile
-        at = (row // band, co, row % band * across + column) if bands else (co, row * across + column)
-        return gathered(n, *at, h % tile, w % tile, ci)
+        g, t = tiling.place(h // tile, w // tile)
+        return gathered(n, g, co, t, h % tile, w % tile, ci)
 
     return define((batch, outputs, oh, ow, block), element, "winograd_conv2d_nchwc")

@@ -172,7 +172,7 @@ def test_images_of_unknown_size(unknown: tuple[Any, ...]) -> None:
 
 def test_channels_of_unknown_images() -> None:
     """Weights that exceed L2 are loaded for each band anew; and 512 channels are those of small images."""
-    tiles = []
+    tiles, groups = [], []
     for channels in (32, 256, 512):
         w = normal(channels, channels, 3, 3)
         size = (Var("h", "int64"), Var("w", "int64"))
@@ -180,9 +180,12 @@ def test_channels_of_unknown_images() -> None:
         func = module["main"]
         assert isinstance(func, GraphFunction)
         calls = [n for n in walk(func) if isinstance(n, GraphCall) and getattr(n.op, "name", "") == WINOGRAD]
-        tiles.append([call.attrs["tiles"] for call in calls])
+        groups += [call.attrs["group"] for call in calls]
+        tiles.append([call.attrs["band"] * call.attrs["group"] for call in calls])
     costs = costs_of()
-    assert tiles == [[costs.winograd_band], [costs.winograd_cold_band], []]
+    assert groups == [costs.winograd_accumulators // 2] * 2  # tiles of two blocks of channels
+    usual = costs.winograd_band, costs.winograd_cold_band
+    assert tiles == [*([-(-count // groups[0]) * groups[0]] for count in usual), []]
 
 
 def test_without_tiles_nothing_changes() -> None:

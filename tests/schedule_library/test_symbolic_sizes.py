@@ -76,7 +76,7 @@ CASES: list[tuple[str, str, list[Shape], dict[str, Any]]] = [
     (
         "winograd_nchwc", "nn.winograd_conv2d_nchwc",
         [(1, 2, "n", "m", LANES), (4, 4, 1, 2 * LANES, 2 * LANES)],
-        {"padding": [1, 1], "tiles": 6},
+        {"padding": [1, 1], "band": 2, "group": 3},
     ),
 ]  # fmt: skip
 

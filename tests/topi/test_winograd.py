@@ -55,7 +55,7 @@ def rounding(got: np.ndarray, want: np.ndarray) -> float:
 def test_what_it_computes(tile: int, size: tuple[int, int], pads: tuple[int, int, int, int], band: int) -> None:
     x, weight = normal(2, 4, *size), normal(8, 4, 3, 3)
     packed = pack_winograd_weight(weight, tile, 2, 4)
-    for attrs in ({"band": band}, {"tiles": 3}):
+    for attrs in ({"band": band}, {"band": 2, "group": 3}):
         got = evaluate("nn.winograd_conv2d_nchwc", blocked(x, 2), packed, padding=pads, **attrs)
         assert rounding(plain(got), direct(x, weight, pads)) < BOUND[tile]
 

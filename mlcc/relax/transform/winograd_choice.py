@@ -81,6 +81,11 @@ def usual_tiles(sizes: ConvSizes, tile: int, cache: int, costs: Costs) -> int:
     return int(costs.winograd_cold_band if sizes.nbytes(tile) > cache // 2 else costs.winograd_band)
 
 
+def choose_group(sizes: ConvSizes, costs: Costs) -> int:
+    """The tiles of a register tile of the products of an image of symbolic size; all of them are computed."""
+    return math.ceil(costs.winograd_accumulators / sizes.vectors)
+
+
 def band_cost(down: int, band: int, usual: int, cores: int, costs: Costs) -> float:
     """Estimated time of `down` rows of tiles in bands of `band`, on one thread plus on all cores, in rows."""
     bands = -(-down // band)
@@ -155,7 +160,8 @@ class WinogradChoice:
         if is_static:
             new["band"] = choose_band(sizes, tile, self.cache, self.cores, self.costs)
         else:
-            new["tiles"] = usual_tiles(sizes, tile, self.cache, self.costs)
+            group = new["group"] = choose_group(sizes, self.costs)
+            new["band"] = -(-usual_tiles(sizes, tile, self.cache, self.costs) // group)
         return GraphCall(Op("nn.winograd_conv2d_nchwc"), (data, Constant(packed)), new)
 
     def _padded(self, weight: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
