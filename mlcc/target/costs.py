@@ -129,6 +129,15 @@ class Costs:
         16, "channels", "convolutions with as many input and output channels use tile registers, where there are any"
     )
     tile_rows_int8: Number = _derived(lambda m, c: 5 if m.tiles_int8 else 0, "rows", "the same for products of bytes")
+    tile_fill: Number = _measured(
+        0.7, "ratio", "and, of bytes, so large a part of blocks of 64: other layers compute their padding too"
+    )
+    joined_tiles: Number = _derived(
+        lambda m, c: m.l1_bytes // 2 // (16 * 32 * 4),
+        "tile registers",
+        "convolutions in tile registers join the rows of an image of at most so many, if that fills registers better: "
+        "32 channels of their sums take half of L1",
+    )
     norm_rows: Number = _measured(
         16, "rows", "norms take statistics from the product before them from this many rows on"
     )

@@ -220,6 +220,23 @@ def from_blocked(data: Tensor, channels: int | None = None, axis: int = 1) -> Te
     return define(shape, element, "from_blocked", {"op": "nn.from_blocked", "block": as_int(block) or 0})
 
 
+@register("nn.reblock", "injective")
+def reblock(data: Tensor, block: int, channels: int) -> Tensor:
+    """Blocks of another size: (N, C / c, …, c) becomes (N, ceil(channels / block), …, block), zeros beyond `data`."""
+    count, old = data.shape[1], data.shape[-1]
+    blocks = -(-channels // block)
+
+    def element(n: Expr, outer: Expr, *rest: Expr) -> Expr:
+        channel = outer * block + rest[-1]
+        value = data(n, channel // old, *rest[:-1], channel % old)
+        known = as_int(count * old)
+        if known is not None and known >= blocks * block:
+            return value
+        return te.if_then_else(channel < count * old, value, const(0, data.dtype))
+
+    return define((data.shape[0], blocks, *data.shape[2:-1], block), element, "reblock", {"op": "nn.reblock"})
+
+
 @register("nn.pack_conv_weight", "injective")
 def pack_conv_weight(weight: Tensor, in_block: int, out_block: int) -> Tensor:
     """(O, I, kh, kw) as (ceil(O / o), ceil(I / i), kh, kw, i, o), padded with zeros."""

@@ -1,21 +1,27 @@
-"""Convolutions of bfloat16 as products in tile registers (AMX), by implicit GEMM on channel blocks.
+"""Convolutions of bfloat16 or bytes as products in tile registers (AMX), by implicit GEMM on channel blocks.
 
-A register of data has 16 adjacent pixels of a row of the result as its rows, and the 32 channels of a block: with the
-channels of a pixel in 64 bytes, 16 pixels are read where they lie, once for every position of the kernel. A register of
-weights has 16 pairs of input channels as rows and 16 output channels, each with its pair.
+A register of data has 16 adjacent pixels of a row of the result as its rows, and the channels of a block, 32 of
+bfloat16 or 64 bytes: 16 pixels are read where they lie, once for every position of the kernel. A register of weights
+has 16 groups of input channels as rows, pairs of bfloat16 or four bytes, and 16 output channels, each with its group.
 
 With a stride s along the width, pixels that one register reads are s apart. They are brought together by the copy that
 adds the padding: pixel p of a row goes to phase p % s, position p // s.
+
+Rows of small images fill registers badly: 7 pixels are less than half of one. The rows of such an image are joined, the
+padding between them included, so that a register also holds the end of one row and the start of the next. What it
+computes for the padding between rows is not read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from mlcc import te
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Expr, as_int, const
+from mlcc.ir import Expr, as_int, cast, const
+from mlcc.target import costs_of
 from mlcc.te import Tensor
 
 from .conv import axis_names, window_count
@@ -23,78 +29,132 @@ from .products import narrowed, times
 from .registry import register
 from .shapes import Dims, Ints, define, need_rank, pads_of, per_dim, show, static
 
-#: Rows of a tile register, columns of its sums, and the channels of a block: 64 bytes.
-ROWS, COLUMNS, CHANNELS = 16, 16, 32
+#: Rows of a tile register, columns of its sums, and the output channels of a panel of weights: two registers.
+ROWS, COLUMNS, PANEL = 16, 16, 32
+#: (data, weight) -> the channels of a block, 64 bytes; the channels that one step multiplies and adds; the sums.
+FORMS = {("bfloat16", "bfloat16"): (32, 2, "float32"), ("uint8", "int8"): (64, 4, "int32")}
+#: Images of at most so many registers are summed as a whole; the kernel is right for any.
+_JOINED = int(costs_of().joined_tiles)
+
+
+@dataclass(frozen=True)
+class _Windows:
+    """The windows of a convolution, (height, width) each: the extents of the result and of the kernel, and how windows
+    are placed."""
+
+    space: tuple[int, int]
+    kernel: tuple[int, int]
+    stride: tuple[int, ...]
+    step: tuple[int, ...]
+    pads: tuple[tuple[int, int], ...]
+
+    def reach(self, axis: int) -> int:
+        """The distance between the first and the last element of a window."""
+        return (self.kernel[axis] - 1) * self.step[axis]
+
+    def phases(self, axis: int) -> int:
+        return min(self.stride[axis], self.reach(axis) + 1)
+
+    def positions(self, axis: int, extent: int) -> int:
+        """The positions of a phase that `extent` adjacent windows read."""
+        return extent + self.reach(axis) // self.stride[axis]
+
+    def start(self, axis: int) -> int:
+        """Where the first window starts in the image."""
+        return -self.pads[axis][0]
+
+    @property
+    def line(self) -> int:
+        """The positions of a joined row: an odd number, so that every row of a register is a pixel of some line."""
+        return self.positions(1, self.space[1]) | 1
+
+    def joined_tiles(self) -> int:
+        """The registers of all rows of the result, joined with what lies between them."""
+        return -(-((self.space[0] - 1) * self.line + self.space[1]) // ROWS)
+
+    def are_joined(self) -> bool:
+        """Whether joined rows take fewer registers: some, so that each row of one is read, and no more than suit L1."""
+        apart, tiles = self.space[0] * -(-self.space[1] // ROWS), self.joined_tiles()
+        return 1 < tiles < apart and tiles <= _JOINED
 
 
 @register("nn.conv2d_tiles", "anchor")
 def conv2d_tiles(
     data: Tensor,
     weight: Tensor,
+    zero: Tensor | None = None,
     strides: int | Ints = 1,
     padding: int | Ints = 0,
     dilation: int | Ints = 1,
     out_dtype: str | None = None,
     image: Ints | None = None,
+    zero_point: int = 0,
 ) -> Tensor:
-    """Data (N, C / 32, H, W, 32) bfloat16, weight (O / 32, C / 32, kh, kw, 2, 16, 16, 2): (N, O / 32, OH, OW, 32).
+    """Data (N, C / c, H, W, c), weight (O / 32, C / c, kh, kw, 2, 16, c / 16, g): the result is (N, O / c, OH, OW, c).
 
-    The weight's last dimensions are halves of the output channels, pairs of input channels, output channels, and the
-    elements of a pair. Sums are float32. With `image` (height, width), data is one row of the pixels of that image, and
-    the result is such an image. T203 for other shapes, T204 for other types.
+    Both are bfloat16 (c = 32, g = 2, sums are float32), or data is uint8 and the weight int8 (c = 64, g = 4, sums are
+    int32). The weight's last dimensions are halves of the output channels of a panel, groups of input channels, output
+    channels, and the elements of a group. Padding is `zero_point`, or `zero`, uint8 (), if that is computed at run
+    time. With `image` (height, width), data is one row of the pixels of that image, and the result is such an image.
+    T203 for other shapes, T204 for other types.
     """
     name = "nn.conv2d_tiles"
     need_rank(name, data, 5, "data")
     need_rank(name, weight, 8, "weight")
+    if (data.dtype, weight.dtype) not in FORMS:
+        raise MlccError(
+            "T204", f"`{name}` of `{data.dtype}` and `{weight.dtype}`: it is for bfloat16, or uint8 and int8"
+        )
+    block, group, kind = FORMS[data.dtype, weight.dtype]
     n, blocks, height, width, channels = data.shape
-    outer, inner, *rest = (static(d, f"the weight of `{name}`") for d in weight.shape)
-    kernel, register = rest[:2], rest[2:]
-    if as_int(channels) != CHANNELS or as_int(blocks) != inner or register != [2, ROWS, COLUMNS, 2]:
+    panels, inner, high, wide, *register = (static(d, f"the weight of `{name}`") for d in weight.shape)
+    if (
+        as_int(channels) != block
+        or as_int(blocks) != inner
+        or register != [PANEL // COLUMNS, block // group, COLUMNS, group]
+        or panels * PANEL % block
+    ):
         raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: incompatible channels")
-    if {data.dtype, weight.dtype} != {"bfloat16"}:
-        raise MlccError("T204", f"`{name}` of `{data.dtype}` and `{weight.dtype}`: it is for bfloat16")
     stride, step, pads = per_dim(strides, 2, 1, "strides"), per_dim(dilation, 2, 1, "dilation"), pads_of(padding, 2)
     down, across = (
         static(window_count(d, p, k, s, g), f"the image of `{name}`")
-        for d, p, k, s, g in zip((height, width), pads, kernel, stride, step, strict=True)
+        for d, p, k, s, g in zip((height, width), pads, (high, wide), stride, step, strict=True)
     )
-    tiles = -(-across // ROWS)
-    source = _phases(data, (down, tiles * ROWS), kernel, stride, step, pads)
-
-    def window(n: Expr, block: Expr, h: Expr, kh: Expr, kw: Expr, tile: Expr, row: Expr, c: Expr) -> Expr:
-        reach = kw * step[1]
-        line = h if kernel[0] == 1 else h * stride[0] + kh * step[0]
-        return source(n, block, line, reach % stride[1], tile * ROWS + row + reach // stride[1], c)
-
-    shape: Dims = (n, inner, down, *kernel, tiles, ROWS, CHANNELS)
-    sums = _sums(define(shape, window, "pixels", {"op": "window"}), weight, outer)
+    fill = const(zero_point, data.dtype) if zero is None else cast(data.dtype, zero())
+    windows = _Windows((down, across), (high, wide), stride, step, pads)
+    joined = windows.are_joined()
+    pixels = (_joined_pixels if joined else _pixels_of_rows)(data, windows, fill)
+    sums = _sums(pixels, weight, kind, joined)
 
     def pixel(n: Expr, co: Expr, h: Expr, w: Expr, c: Expr) -> Expr:
-        return sums(n, co, h, w // ROWS, c // COLUMNS, w % ROWS, c % COLUMNS)
+        row, at = (const(0, "int64"), h * windows.line + w) if joined else (h, w)
+        panel = co * (block // PANEL) + c // PANEL
+        return sums(n, panel, row, at // ROWS, c % PANEL // COLUMNS, at % ROWS, c % COLUMNS)
 
-    lines = down, across
+    extents = down, across
     if image:
-        lines, pixel = (image[0], image[1]), _of_row(pixel, image[1])
-    result = define((n, outer, *lines, CHANNELS), pixel, "image")
-    return narrowed("conv2d", result, out_dtype or data.dtype)
+        extents, pixel = (image[0], image[1]), _of_row(pixel, image[1])
+    result = define((n, panels * PANEL // block, *extents, block), pixel, "image")
+    return narrowed("conv2d", result, out_dtype or (kind if group == 4 else data.dtype))
 
 
-def _sums(rows: Tensor, weight: Tensor, outer: int) -> Tensor:
+def _sums(rows: Tensor, weight: Tensor, kind: str, joined: bool) -> Tensor:
     """The sums of registers of pixels with those of weights: (N, O / 32, OH, tiles, 2, 16, 16)."""
     n, inner, down, high, wide, tiles, *_ = rows.shape
+    groups, group = (static(d, "the weight") for d in (weight.shape[5], weight.shape[7]))
     rc, rh, rw = (te.reduce_axis((0, k), f"r{s}") for k, s in zip((inner, high, wide), "chw", strict=True))
-    pair, element = te.reduce_axis((0, CHANNELS // 2), "pair"), te.reduce_axis((0, 2), "element")
+    part, element = te.reduce_axis((0, groups), "group"), te.reduce_axis((0, group), "element")
 
-    def total(n: Expr, co: Expr, h: Expr, tile: Expr, half: Expr, row: Expr, c: Expr) -> Any:
-        x = rows(n, rc, h, rh, rw, tile, row, pair * 2 + element)
+    def total(n: Expr, panel: Expr, h: Expr, tile: Expr, half: Expr, row: Expr, c: Expr) -> Any:
+        x = rows(n, rc, h, rh, rw, tile, row, part * group + element)
         return te.sum(
-            times("float32", x, weight(co, rc, rh, rw, half, pair, c, element)), axis=[rc, rh, rw, pair, element]
+            times(kind, x, weight(panel, rc, rh, rw, half, part, c, element)), axis=[rc, rh, rw, part, element]
         )
 
     letters = ("n", "co", "h", "tile", "half", "row", "c")
-    return define(
-        (n, outer, down, tiles, 2, ROWS, COLUMNS), axis_names(letters, total), "conv2d_tiles", {"op": "nn.conv2d_tiles"}
-    )
+    tag = {"op": "nn.conv2d_tiles", "joined": int(joined)}
+    shape: Dims = (n, weight.shape[0], down, tiles, PANEL // COLUMNS, ROWS, COLUMNS)
+    return define(shape, axis_names(letters, total), "conv2d_tiles", tag)
 
 
 def _of_row(pixel: Callable[..., Expr], width: int) -> Callable[..., Expr]:
@@ -106,29 +166,65 @@ def _of_row(pixel: Callable[..., Expr], width: int) -> Callable[..., Expr]:
     return element
 
 
-def _phases(
-    data: Tensor,
-    space: tuple[int, int],
-    kernel: list[int],
-    stride: tuple[int, ...],
-    step: tuple[int, ...],
-    pads: tuple[tuple[int, int], ...],
-) -> Tensor:
-    """The padded image, (N, blocks, lines, phases, positions, 32), with zeros outside; of a kernel of one line, only
-    the lines that it reads."""
+def _pixels_of_rows(data: Tensor, windows: _Windows, fill: Expr) -> Tensor:
+    """The pixels that positions of the kernel read for 16 adjacent windows of a row: (N, blocks, OH, kh, kw, tiles, 16,
+    channels)."""
+    (down, across), stride, step = windows.space, windows.stride, windows.step
+    tiles = -(-across // ROWS)
+    source = _phases(data, windows, tiles * ROWS, fill)
+
+    def window(n: Expr, block: Expr, h: Expr, kh: Expr, kw: Expr, tile: Expr, row: Expr, c: Expr) -> Expr:
+        reach = kw * step[1]
+        line = h if windows.kernel[0] == 1 else h * stride[0] + kh * step[0]
+        return source(n, block, line, reach % stride[1], tile * ROWS + row + reach // stride[1], c)
+
+    shape: Dims = (*data.shape[:2], down, *windows.kernel, tiles, ROWS, data.shape[-1])
+    return define(shape, window, "pixels", {"op": "window"})
+
+
+def _phases(data: Tensor, windows: _Windows, across: int, fill: Expr) -> Tensor:
+    """The padded image, (N, blocks, lines, phases, positions, channels); of a kernel of one line, only the lines that
+    it reads."""
     n, blocks, height, width, channels = data.shape
-    reach = (kernel[1] - 1) * step[1]
-    lines = space[0] if kernel[0] == 1 else (space[0] - 1) * stride[0] + (kernel[0] - 1) * step[0] + 1
-    phases, positions = min(stride[1], reach + 1), space[1] + reach // stride[1]
-    jump = stride[0] if kernel[0] == 1 else 1
-    exact = all(p == (0, 0) for p in pads) and max(stride) == 1 and as_int(width) == positions
+    stride, one_line = windows.stride, windows.kernel[0] == 1
+    lines = windows.space[0] if one_line else (windows.space[0] - 1) * stride[0] + windows.reach(0) + 1
+    phases, positions = windows.phases(1), windows.positions(1, across)
+    jump = stride[0] if one_line else 1
+    exact = all(p == (0, 0) for p in windows.pads) and max(stride) == 1 and as_int(width) == positions
 
     def element(n: Expr, block: Expr, line: Expr, phase: Expr, at: Expr, c: Expr) -> Expr:
-        h, w = line * jump - pads[0][0], at * stride[1] + phase - pads[1][0]
-        if exact:
-            return data(n, block, h, w, c)
-        inside = te.all(h >= 0, h < height, w >= 0, w < width)
-        return te.if_then_else(inside, data(n, block, h, w, c), const(0, data.dtype))
+        h, w = line * jump + windows.start(0), at * stride[1] + phase + windows.start(1)
+        return data(n, block, h, w, c) if exact else _inside(data, (n, block, h, w, c), fill)
 
     name = "view" if exact else "pad_temp"
     return define((n, blocks, lines, phases, positions, channels), element, name, {"op": "view" if exact else "pad"})
+
+
+def _joined_pixels(data: Tensor, windows: _Windows, fill: Expr) -> Tensor:
+    """The same for all rows of the result, joined: (N, blocks, 1, kh, kw, tiles, 16, channels)."""
+    stride, step, line = windows.stride, windows.step, windows.line
+    tiles = windows.joined_tiles()
+    last = windows.reach(0) // stride[0] * line + windows.reach(1) // stride[1]
+
+    def element(n: Expr, block: Expr, below: Expr, beside: Expr, at: Expr, c: Expr) -> Expr:
+        h = at // line * stride[0] + below + windows.start(0)
+        w = at % line * stride[1] + beside + windows.start(1)
+        return _inside(data, (n, block, h, w, c), fill)
+
+    shape: Dims = (*data.shape[:2], windows.phases(0), windows.phases(1), tiles * ROWS + last, data.shape[-1])
+    source = define(shape, element, "pad_temp", {"op": "pad"})
+
+    def window(n: Expr, block: Expr, h: Expr, kh: Expr, kw: Expr, tile: Expr, row: Expr, c: Expr) -> Expr:
+        down, across = kh * step[0], kw * step[1]
+        at = tile * ROWS + row + down // stride[0] * line + across // stride[1]
+        return source(n, block, down % stride[0], across % stride[1], at, c)
+
+    full: Dims = (*data.shape[:2], 1, *windows.kernel, tiles, ROWS, data.shape[-1])
+    return define(full, window, "pixels", {"op": "window"})
+
+
+def _inside(data: Tensor, at: tuple[Expr, ...], fill: Expr) -> Expr:
+    """A pixel of an image, or `fill` outside."""
+    height, width = data.shape[2:4]
+    within = te.all(at[2] >= 0, at[2] < height, at[3] >= 0, at[3] < width)
+    return te.if_then_else(within, data(*at), fill)

@@ -24,7 +24,7 @@ from .blocked_weights import (
     packed_weight,
     reshaped,
 )
-from .tile_products import TILE_DEPTH, conv_in_tiles, pack_conv_registers
+from .tile_products import conv_in_tiles, pack_conv_registers, tile_channels
 
 #: The convolutions of each rank.
 CONVS = {"nn.conv1d": 1, "nn.conv2d": 2, "nn.conv3d": 3}
@@ -56,7 +56,7 @@ def convert_conv(values: BlockedValues, out: Emitter, var: GraphVar, call: Graph
         return None
     attrs = window_attrs({k: v for k, v in call.attrs.items() if k != "groups" and k not in _LAYOUTS}, rank)
     weight = reshaped(out, weight, image_shape(kernel))
-    if conv_in_tiles(call, values.costs) and values.lanes == TILE_DEPTH:
+    if conv_in_tiles(call, values.costs) and values.lanes == tile_channels(call):
         return _tiles(values, out, var, x, weight, attrs)
     groups, lanes = int(call.attrs.get("groups", 1)), values.lanes
     outputs, inputs = kernel[:2]

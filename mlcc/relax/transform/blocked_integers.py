@@ -15,8 +15,9 @@ from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op
 from ..rewrite import Emitter
 from .blocked_convs import window_attrs
 from .blocked_values import Blocked, BlockedValues, image_shape
-from .blocked_weights import block_channels, block_groups, image_dims, pack_depthwise_weight
+from .blocked_weights import block_channels, block_groups, image_dims, pack_depthwise_weight, reshaped
 from .packed_words import pack_conv_words
+from .tile_products import BYTE_DEPTH, conv_in_tiles, pack_conv_registers
 
 Array = np.ndarray[Any, Any]
 #: float32 holds every integer up to here.
@@ -60,6 +61,12 @@ def convert_integer_conv(values: BlockedValues, out: Emitter, var: GraphVar, cal
     w = w.reshape(image_shape(w.shape))
     if is_depthwise(w.shape, groups):
         return _depthwise(values, out, var, x, (w, bias.astype(np.int32)), {**attrs, "pad_value": zero})
+    if conv_in_tiles(call, values.costs):
+        data = values.to_blocked(out, x, BYTE_DEPTH)
+        if data is None:
+            return None
+        total = tile_sums(out, data, w, {**attrs, "zero_point": zero})
+        return _scaled(values, out, var, Blocked(total, w.shape[0], BYTE_DEPTH), bias)
     return _dense(values, out, var, x, (w, bias.astype(np.int32)), {**attrs, "zero_point": zero, "groups": groups})
 
 
@@ -74,7 +81,9 @@ def _with_run_time_zero(values: BlockedValues, out: Emitter, var: GraphVar, call
     shape = image_shape(weight.data.shape)
     w: Array = weight.data.reshape(shape)
     space = len(shape) - 2
-    data = _block_of_words(values, out, x)
+    in_tiles = conv_in_tiles(call, values.costs)
+    groups = int(call.attrs.get("groups", 1))
+    data = values.to_blocked(out, x, BYTE_DEPTH) if in_tiles else _block_of_words(values, out, x, groups)
     if data is not None and shifts and not data.is_exact and x in values.plain:
         # Weights of padded channels are 0, so their data are ignored by a filter; `window_sums` would add them up.
         data = values.to_blocked(out, values.to_plain(out, x), data.block)
@@ -82,17 +91,18 @@ def _with_run_time_zero(values: BlockedValues, out: Emitter, var: GraphVar, call
         return None
     window_options = {k: call.attrs[k] for k in ("strides", "padding", "dilation") if k in call.attrs}
     attrs = window_attrs(window_options, weight.data.ndim - 2)
-    words = out.emit(GraphCall(Op("memory.view"), (data.value,), {"dtype": "int32"}), "words")
-    packed = Constant(pack_conv_words(w, data.block, values.lanes))
-    operands = (words, packed, zero) if any(attrs["padding"]) else (words, packed)
-    groups = int(call.attrs.get("groups", 1))
-    total = out.emit(GraphCall(Op("qnn.conv2d_nchwc"), operands, {**attrs, "groups": groups}), "sums")
-    form = Blocked(total, w.shape[0], values.lanes)
+    fill = (zero,) if any(attrs["padding"]) else ()
+    if in_tiles:
+        total = tile_sums(out, data, w, attrs, *fill)
+    else:
+        operands = (_words(out, data), Constant(pack_conv_words(w, data.block, values.lanes)), *fill)
+        total = out.emit(GraphCall(Op("qnn.conv2d_nchwc"), operands, {**attrs, "groups": groups}), "sums")
+    form = Blocked(total, w.shape[0], BYTE_DEPTH if in_tiles else values.lanes)
     weight_sums = w.astype(np.int64).sum(axis=tuple(range(1, w.ndim)))
     for shift in shifts:
         assert isinstance(shift, Constant)
         window = {**attrs, "kernel": list(w.shape[2:]), "channels": int(w.shape[1])}
-        sums = out.emit(GraphCall(Op("qnn.window_sums"), (words, zero), window), "window_sums")
+        sums = out.emit(GraphCall(Op("qnn.window_sums"), (_words(out, data), zero), window), "window_sums")
         correction = out.emit(GraphCall(Op("multiply"), (sums, _channels(shift.data, form, space))))
         total = out.emit(GraphCall(Op("add"), (total, correction)), "sums")
         weight_sums = weight_sums + shift.data.astype(np.int64) * (w.size // w.shape[0])
@@ -102,11 +112,13 @@ def _with_run_time_zero(values: BlockedValues, out: Emitter, var: GraphVar, call
     return values.bind_blocked(out, var, GraphCall(Op("cast"), (total,), {"dtype": call.attrs["out_dtype"]}), form)
 
 
-def _block_of_words(values: BlockedValues, out: Emitter, x: GraphExpr) -> Blocked | None:
-    """The bytes `x` in channel blocks whose size is a multiple of four: complete words."""
+def _block_of_words(values: BlockedValues, out: Emitter, x: GraphExpr, groups: int) -> Blocked | None:
+    """The bytes `x` in channel blocks whose size is a multiple of four: complete words. Groups take blocks of their
+    own."""
     shape, have = image_dims(x), values.blocked.get(x)
     assert shape is not None
     is_usable = have is not None and have.block % 4 == 0 and (have.groups == 1 or have.is_exact)
+    is_usable = is_usable and (groups == 1 or (have is not None and shape[1] // groups % have.block == 0))
     lanes = values.lanes
     block = have.block if have is not None and is_usable else lanes if shape[1] >= lanes else -(-shape[1] // 4) * 4
     return values.to_blocked(out, x, block)
@@ -116,15 +128,38 @@ def _dense(
     values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, weight: tuple[Array, Array], attrs: dict[str, Any]
 ) -> GraphExpr | None:
     w, bias = weight
-    lanes, data = values.lanes, _block_of_words(values, out, x)
+    groups = int(attrs["groups"])
+    data = _block_of_words(values, out, x, groups)
+    # channels that fill wide blocks are kept in them: other convolutions read them in tile registers
+    lanes = BYTE_DEPTH if BYTE_DEPTH in values.tiles and groups == 1 and w.shape[0] % BYTE_DEPTH == 0 else values.lanes
     if data is None:
         return None
-    words = out.emit(GraphCall(Op("memory.view"), (data.value,), {"dtype": "int32"}), "words")
     packed = Constant(pack_conv_words(w, data.block, lanes))
-    total = out.emit(GraphCall(Op("qnn.conv2d_nchwc"), (words, packed), attrs), "sums")
-    form = Blocked(total, w.shape[0], lanes)
+    total = out.emit(GraphCall(Op("qnn.conv2d_nchwc"), (_words(out, data), packed), attrs), "sums")
+    return _scaled(values, out, var, Blocked(total, w.shape[0], lanes), bias)
+
+
+def tile_sums(out: Emitter, data: Blocked, w: Array, attrs: dict[str, Any], *fill: GraphExpr) -> GraphVar:
+    """The sums of a convolution in tile registers; a kernel of single pixels reads those of the whole image as one
+    row."""
+    source, shape = data.value, image_dims(data.value)
+    assert shape is not None
+    if w.shape[2:] == (1, 1) and not any(attrs["padding"]) and all(s == 1 for s in attrs.get("strides", ())):
+        attrs = {**attrs, "image": list(shape[2:4])}
+        source = reshaped(out, source, (*shape[:2], 1, shape[2] * shape[3], shape[4]))
+    operands = source, Constant(pack_conv_registers(w)), *fill
+    return out.emit(GraphCall(Op("nn.conv2d_tiles"), operands, attrs), "sums")
+
+
+def _words(out: Emitter, data: Blocked) -> GraphVar:
+    return out.emit(GraphCall(Op("memory.view"), (data.value,), {"dtype": "int32"}), "words")
+
+
+def _scaled(values: BlockedValues, out: Emitter, var: GraphVar, form: Blocked, bias: Array) -> GraphExpr:
+    """The sums plus a bias per channel, which become float32."""
+    total = form.value
     if bias.any():
-        total = out.emit(GraphCall(Op("add"), (total, _channels(bias, form, w.ndim - 2))), "sums")
+        total = out.emit(GraphCall(Op("add"), (total, _channels(bias.astype(np.int32), form, 2))), "sums")
     return values.bind_blocked(out, var, GraphCall(Op("cast"), (total,), {"dtype": "float32"}), form)
 
 
@@ -133,7 +168,7 @@ def _depthwise(
 ) -> GraphExpr | None:
     """Depthwise: so few products are accumulated that float32 holds the sums exactly, and floats multiply faster."""
     (w, bias), data = weight, values.blocked.get(x)
-    if data is None or data.block != values.lanes:
+    if data is None or data.block % values.lanes:
         data = values.to_blocked(out, x, values.lanes)
     if data is None:
         return None

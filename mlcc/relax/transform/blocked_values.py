@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass, replace
 
 from mlcc.ir import GraphCall, GraphExpr, GraphTuple, GraphVar, Op
@@ -46,9 +47,11 @@ def image_shape(shape: Dims) -> Dims:
 class BlockedValues:
     """The blocked forms of the values of one function being rewritten."""
 
-    def __init__(self, lanes: int, costs: Costs, winograd: WinogradChoice) -> None:
-        self.lanes, self.costs, self.winograd = lanes, costs, winograd
+    def __init__(self, lanes: int, costs: Costs, winograd: WinogradChoice, tiles: Set[int] = frozenset()) -> None:
+        """`lanes` is the block of convolutions on vectors, `tiles` are the blocks of those in tile registers."""
+        self.lanes, self.costs, self.winograd, self.tiles = lanes, costs, winograd, tiles
         self.blocked: dict[GraphExpr, Blocked] = {}  # by the plain variable that each replaces
+        self.converted: dict[tuple[GraphExpr, int], Blocked] = {}  # by the plain variable and the block that was needed
         self.plain: dict[GraphVar, GraphVar] = {}  # plain forms of values computed in blocks; itself until converted
 
     def to_plain(self, out: Emitter, value: GraphExpr) -> GraphExpr:
@@ -83,10 +86,14 @@ class BlockedValues:
         shape = image_dims(value)
         if not isinstance(value, GraphVar) or shape is None or not 3 <= len(shape) <= 5:
             return None
-        source = reshaped(out, self.to_plain(out, value), image_shape(shape))
-        converted = Blocked(
-            out.emit(GraphCall(Op("nn.to_blocked"), (source,), {"block": block}), "blocked"), shape[1], block
-        )
+        if (value, block) not in self.converted:
+            if have is not None and have.groups == 1 and self.plain.get(value) is value:
+                call = GraphCall(Op("nn.reblock"), (have.value,), {"block": block, "channels": shape[1]})
+            else:
+                source = reshaped(out, self.to_plain(out, value), image_shape(shape))
+                call = GraphCall(Op("nn.to_blocked"), (source,), {"block": block})
+            self.converted[value, block] = Blocked(out.emit(call, "blocked"), shape[1], block)
+        converted = self.converted[value, block]
         self.blocked.setdefault(value, converted)
         return converted
 

@@ -9,7 +9,7 @@ weights; only operators that keep a padded channel finite may see one.
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any
@@ -40,7 +40,7 @@ from .blocked_weights import Dims, block_channels, block_groups, image_dims, sam
 from .fold_scale import channel_vector
 from .lone_convs import Images, lone_product
 from .pass_ import FunctionPass
-from .tile_products import TILE_DEPTH, conv_in_tiles
+from .tile_products import TILE_DEPTH, conv_in_tiles, tile_channels
 from .winograd_choice import WinogradChoice
 
 if TYPE_CHECKING:
@@ -69,8 +69,10 @@ _WINDOWS = frozenset({*CONVS, *TRANSPOSED, *_POOLS, *_GLOBAL_POOLS, "qnn.conv", 
 class _Converter(BlockedValues):
     """The rewrite rules by operator."""
 
-    def __init__(self, func: GraphFunction, lanes: int, costs: Costs, winograd: WinogradChoice) -> None:
-        super().__init__(lanes, costs, winograd)
+    def __init__(
+        self, func: GraphFunction, lanes: int, costs: Costs, winograd: WinogradChoice, tiles: Set[int]
+    ) -> None:
+        super().__init__(lanes, costs, winograd, tiles)
         self.images = Images(func, _UNARY | _BINARY | {"concatenate", "divide"}, _WINDOWS)
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
@@ -188,7 +190,7 @@ class _Converter(BlockedValues):
 
     def concat(self, out: Emitter, var: GraphVar, call: GraphCall, parts: GraphTuple) -> GraphExpr | None:
         existing = [self.blocked.get(p) for p in parts.fields]
-        lead = next((b for b in existing if b is not None), None)
+        lead = min((b for b in existing if b is not None), key=lambda b: b.block, default=None)
         rank = _rank(parts.fields[0])
         if lead is None or not lead.is_exact or int(call.attrs.get("axis", 0)) % max(rank, 1) != 1:
             return None
@@ -228,10 +230,11 @@ class ConvertLayout(FunctionPass):
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         if not any(_is_conv(b) for b in func.bindings()):
             return func
-        tiles = any(isinstance(b, VarBinding) and conv_in_tiles(b.value, self.costs) for b in func.bindings())
-        lanes = TILE_DEPTH if tiles else self.lanes
+        calls = [b.value for b in func.bindings() if isinstance(b, VarBinding)]
+        tiles = {tile_channels(call) for call in calls if conv_in_tiles(call, self.costs)}
+        lanes = TILE_DEPTH if TILE_DEPTH in tiles else self.lanes
         winograd = replace(self.winograd, tiles=()) if tiles else self.winograd.for_model(func)
-        converter = _Converter(func, lanes, self.costs, winograd)
+        converter = _Converter(func, lanes, self.costs, winograd, tiles)
         return rewrite(func, converter.rule, module, settle=converter.to_plain)
 
 

@@ -17,8 +17,8 @@ Array = np.ndarray[Any, Any]
 TILE_COLUMNS = 32
 TILE_GROUP = 2
 TILE_DEPTH = 32
-#: The same for bytes.
-BYTE_GROUP = 4
+#: A row of a register, and the elements along K of a register of bytes.
+TILE_BYTES = 64
 BYTE_DEPTH = 64
 
 
@@ -44,27 +44,48 @@ def in_tiles(call: GraphExpr, costs: Costs) -> bool:
 
 
 def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
-    """Whether a convolution of bfloat16 is computed in tile registers: one group of enough channels to fill a good part
-    of a register, constant weights, and an image of static size."""
-    if operator_name(call) not in ("nn.conv1d", "nn.conv2d") or not isinstance(call, GraphCall):
+    """Whether a convolution of bfloat16 or bytes is computed in tile registers: one group of enough channels to fill a
+    good part of a register, constant weights, and an image of static size."""
+    name = operator_name(call)
+    if name not in ("nn.conv1d", "nn.conv2d", "qnn.conv") or not isinstance(call, GraphCall):
         return False
-    if not costs.tile_rows_bf16 or call.attrs.get("groups", 1) != 1 or not isinstance(call.args[1], Constant):
+    data, weight = call.args[:2]
+    if call.attrs.get("groups", 1) != 1 or not isinstance(weight, Constant):
         return False
-    if {tensor_dtype(v) for v in call.args} != {"bfloat16"}:
+    if not _has_tiles(tensor_dtype(data), tensor_dtype(weight), costs):
         return False
-    image, kernel = static_shape(call), static_shape(call.args[1])
+    image, kernel = static_shape(call), static_shape(weight)
     if image is None or kernel is None or 0 in image or call.attrs.get("data_layout", "NCHW")[:2] != "NC":
         return False
-    return kernel[0] >= costs.tile_channels and kernel[1] >= costs.tile_channels
+    block = tile_channels(call)
+    filled = min(n / (-(-n // block) * block) for n in kernel[:2])
+    return len(kernel) < 5 and min(kernel[:2]) >= costs.tile_channels and (block == TILE_DEPTH or filled >= costs.tile_fill)
+
+
+def tile_channels(call: GraphExpr) -> int:
+    """The channels of a block of a convolution in tile registers."""
+    assert isinstance(call, GraphCall)
+    return BYTE_DEPTH if tensor_dtype(call.args[1]) == "int8" else TILE_DEPTH
+
+
+def _has_tiles(data: str | None, weight: str | None, costs: Costs) -> bool:
+    """Whether there are tile registers for products of these types."""
+    if (data, weight) == ("bfloat16", "bfloat16"):
+        return costs.tile_rows_bf16 > 0
+    return (data, weight) == ("uint8", "int8") and costs.tile_rows_int8 > 0
 
 
 def pack_conv_registers(weight: Array) -> Array:
-    """[O, I, kh, kw] → [O / 32, I / 32, kh, kw, 2, 16, 16, 2], padded with zeros: halves of 16 output channels, pairs
-    of input channels, output channels, and the elements of a pair."""
+    """[O, I, kh, kw] → [O / 32, I / c, kh, kw, 2, 16, c / g, g]: panels of output channels, blocks of c input channels,
+    halves of 16 output channels, groups of g input channels, output channels, and the elements of a group.
+
+    Channels are padded to blocks of 64 bytes with zeros: c is 32, g is 2 for bfloat16, 64 and 4 for bytes.
+    """
     outputs, inputs, *kernel = weight.shape
-    block = TILE_DEPTH
+    block, group = TILE_BYTES // weight.itemsize, 4 // weight.itemsize
     full = np.pad(weight, ((0, -outputs % block), (0, -inputs % block), (0, 0), (0, 0)))
-    split = full.reshape(full.shape[0] // block, 2, 16, full.shape[1] // block, 16, 2, *kernel)
+    panels, blocks = full.shape[0] // TILE_COLUMNS, full.shape[1] // block
+    split = full.reshape(panels, 2, 16, blocks, block // group, group, *kernel)
     return np.ascontiguousarray(split.transpose(0, 3, 6, 7, 1, 4, 2, 5))
 
 
