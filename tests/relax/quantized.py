@@ -26,6 +26,8 @@ CONVS: list[tuple[int, int, int, dict[str, Any]]] = [
     (21, 21, 3, {"padding": [0, 1, 2, 1], "groups": 21, "strides": [1, 2]}),
     (64, 32, 3, {"groups": 2, "dilation": 2, "padding": 2}),
     (17, 35, 2, {"strides": [2, 1]}),
+    (100, 64, 3, {"padding": [1, 0, 1, 2]}),
+    (60, 117, 1, {"strides": 2}),
 ]
 
 

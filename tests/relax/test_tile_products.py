@@ -11,12 +11,20 @@ import pytest
 import mlcc
 from mlcc.ir import IRModule
 from mlcc.relax.operators import operator_name
-from mlcc.relax.transform import ConvertLayout, DeadCodeElimination, LowerPrecision, PackWeights, WidenProducts
+from mlcc.relax.transform import (
+    ConvertLayout,
+    DeadCodeElimination,
+    FuseQuantized,
+    LowerPrecision,
+    PackWeights,
+    WidenProducts,
+)
 from mlcc.relax.transform.pack_weights import pack_groups
 from mlcc.relax.transform.tile_products import tile_columns
 from mlcc.target import Target
 
 from .graphs import compiled, graph, interpret, normal, operators
+from .quantized import OUT, STEP, assert_near, stored, weight_of
 
 SAPPHIRE = Target.parse("llvm -mtriple=x86_64-linux-gnu -mcpu=sapphirerapids")
 ICELAKE = Target.parse("llvm -mtriple=x86_64-linux-gnu -mcpu=icelake-server")
@@ -118,3 +126,49 @@ def test_results_of_convolutions() -> None:
     ):
         error = np.linalg.norm(np.asarray(got) - exact) / np.linalg.norm(exact)
         assert 0 < error < 8 * 2.0**-8
+
+
+def byte_layers(o: Any, x: Any) -> Any:
+    """A convolution of 3 channels, one of each channel, and two of many channels with a residual sum between them."""
+    a = stored(o, x, STEP, 130, "uint8")
+    shapes = [(64, 3, 3, 3), (64, 1, 3, 3), (96, 64, 1, 1), (96, 96, 3, 3), (24, 96, 1, 1)]
+    weights = []
+    for shape in shapes:
+        w, scale = weight_of(*shape)
+        scale /= np.sqrt(np.prod(shape[1:]) / 18)
+        weights.append(o.dequantize_linear(w, scale, np.zeros(shape[0], np.int8), axis=0))
+    a = stored(o, o.nn_relu(o.nn_conv2d(a, weights[0], padding=1, strides=2)), OUT, 0, "uint8")
+    a = stored(o, o.nn_conv2d(a, weights[1], padding=1, groups=64), OUT, 120, "uint8")
+    a = stored(o, o.nn_conv2d(a, weights[2]), OUT, 131, "uint8")
+    b = stored(o, o.nn_conv2d(a, weights[3], padding=1), OUT, 101, "uint8")
+    a = stored(o, o.nn_relu(o.add(a, b)), OUT, 3, "uint8")
+    return stored(o, o.nn_conv2d(a, weights[4]), OUT, 99, "uint8")
+
+
+def test_convolutions_of_bytes() -> None:
+    """Many channels are summed in tile registers, others in vectors; blocks change where they meet, without a plain
+    layout between. Where there are no tile registers all are as before."""
+    module = graph(byte_layers, x=(1, 3, 15, 14))
+    for target in (SAPPHIRE, ICELAKE):
+        chosen = module
+        for item in (FuseQuantized, DeadCodeElimination, ConvertLayout, DeadCodeElimination):
+            chosen = item.for_target(target)(chosen) if hasattr(item, "for_target") else item()(chosen)
+        names = list(operators(chosen))
+        assert names.count("nn.conv2d_tiles") == (2 if target is SAPPHIRE else 0)
+        assert names.count("nn.to_blocked") == names.count("nn.from_blocked") == 1
+        x = normal(1, 3, 15, 14)
+        assert_near(np.asarray(interpret(chosen, x)[0]), np.rint(interpret(module, x)[0] / OUT))
+    assert_near(compiled(module, x)[0], np.rint(interpret(module, x)[0] / OUT))
+
+
+def test_blocks_of_another_size() -> None:
+    """Channels keep their order; blocks beyond the data are zeros."""
+    data = np.arange(2 * 3 * 2 * 2 * 16, dtype=np.int32).reshape(2, 3, 2, 2, 16)
+    for block, channels in ((64, 40), (8, 40), (64, 130)):
+        module = graph(lambda o, x: o.nn_reblock(x, block=block, channels=channels), "int32", x=data.shape)  # noqa: B023
+        got = np.asarray(compiled(module, data)[0])
+        flat = got.transpose(0, 1, 4, 2, 3).reshape(2, -1, 2, 2)
+        assert got.shape == (2, -(-channels // block), 2, 2, block)
+        kept = min(48, flat.shape[1])
+        np.testing.assert_array_equal(flat[:, :kept], data.transpose(0, 1, 4, 2, 3).reshape(2, -1, 2, 2)[:, :kept])
+        assert not flat[:, kept:].any()

@@ -1,4 +1,4 @@
-"""Convolutions of bfloat16 by registers of pixels and weights, against the same convolution in float64."""
+"""Convolutions of bfloat16 and of bytes by registers of pixels and weights, against the same in float64."""
 
 from __future__ import annotations
 
@@ -25,23 +25,46 @@ CASES = [
     (64, (6, 37), 64, (3, 3), (2, 2), (1, 0, 1, 2), (1, 1)),
     (32, (9, 9), 32, (1, 1), (2, 2), (0, 0, 0, 0), (1, 1)),
     (32, (4, 20), 48, (2, 5), (1, 3), (0, 2, 1, 2), (1, 2)),
+    (32, (7, 7), 40, (3, 3), (1, 1), (1, 1, 1, 1), (1, 1)),  # joined rows
+    (70, (9, 6), 32, (2, 3), (3, 3), (0, 2, 1, 2), (2, 2)),
+    (32, (13, 14), 32, (3, 3), (2, 2), (1, 1, 1, 1), (1, 1)),  # joined rows of phases
 ]
+KINDS = ["bfloat16", "uint8"]
 
 
 def numbers(*shape: int, seed: int = 0) -> Any:
     return np.random.default_rng([seed, *shape]).standard_normal(shape).astype(BF16)
 
 
+def integers(kind: str, *shape: int) -> Any:
+    info = np.iinfo(kind)
+    return np.random.default_rng(shape).integers(info.min, info.max + 1, shape).astype(kind)
+
+
+def operands(kind: str, data: Any, weight: Any) -> tuple[Any, Any]:
+    """Random data of `kind` and weights that it is multiplied with."""
+    if kind == "uint8":
+        return integers("uint8", *data), integers("int8", *weight)
+    return numbers(*data), numbers(*weight, seed=1)
+
+
 def blocked(x: Any) -> Any:
-    """(N, C, H, W) in blocks of 32 channels, the last padded with zeros."""
+    """(N, C, H, W) in blocks of channels of 64 bytes, the last padded with zeros."""
     n, c, h, w = x.shape
-    full = np.pad(x, ((0, 0), (0, -c % 32), (0, 0), (0, 0)))
-    return np.ascontiguousarray(full.reshape(n, -1, 32, h, w).transpose(0, 1, 3, 4, 2))
+    block = 64 // x.itemsize
+    full = np.pad(x, ((0, 0), (0, -c % block), (0, 0), (0, 0)))
+    return np.ascontiguousarray(full.reshape(n, -1, block, h, w).transpose(0, 1, 3, 4, 2))
 
 
-def convolution(x: Any, w: Any, strides: Any, padding: Any, dilation: Any) -> Any:
+def plain(y: Any) -> Any:
+    """(N, blocks, H, W, block) as (N, C, H, W)."""
+    n, _, h, w, _ = np.asarray(y).shape
+    return np.asarray(y).transpose(0, 1, 4, 2, 3).reshape(n, -1, h, w)
+
+
+def convolution(x: Any, w: Any, strides: Any, padding: Any, dilation: Any, zero: int = 0) -> Any:
     top, left, bottom, right = padding
-    full = np.pad(x.astype(float), ((0, 0), (0, 0), (top, bottom), (left, right)))
+    full = np.pad(x.astype(float), ((0, 0), (0, 0), (top, bottom), (left, right)), constant_values=zero)
     high, wide = ((k - 1) * d + 1 for k, d in zip(w.shape[2:], dilation, strict=True))
     windows = np.lib.stride_tricks.sliding_window_view(full, (high, wide), (2, 3))
     taken = windows[:, :, :: strides[0], :: strides[1], :: dilation[0], :: dilation[1]]
@@ -50,10 +73,9 @@ def convolution(x: Any, w: Any, strides: Any, padding: Any, dilation: Any) -> An
 
 def module_of(x: Any, w: Any, **attrs: Any) -> IRModule:
     builder = relax.BlockBuilder()
-    param = relax.Var("x", TensorStructInfo(x.shape, "bfloat16"))
-    call = GraphCall(
-        Op("nn.conv2d_tiles"), (param, Constant(pack_conv_registers(w))), {**attrs, "out_dtype": "float32"}
-    )
+    param = relax.Var("x", TensorStructInfo(x.shape, str(x.dtype)))
+    out = {} if x.dtype == np.uint8 else {"out_dtype": "float32"}
+    call = GraphCall(Op("nn.conv2d_tiles"), (param, Constant(pack_conv_registers(w))), {**attrs, **out})
     with builder.function("main", [param]):
         with builder.dataflow():
             result = builder.emit_output(builder.emit(call))
@@ -69,16 +91,17 @@ def built(module: IRModule, x: Any) -> Any:
     return result
 
 
-def test_the_schedule_applies_where_there_are_tile_registers() -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_schedule_applies_where_there_are_tile_registers(kind: str) -> None:
     """For every kind of convolution, whatever machine the test runs on."""
     target = Target.parse("llvm -mtriple=x86_64-linux-gnu -mcpu=sapphirerapids")
     for channels, image, outputs, kernel, strides, padding, dilation in CASES:
-        x, w = numbers(1, channels, *image), numbers(outputs, channels, *kernel, seed=1)
+        x, w = operands(kind, (1, channels, *image), (outputs, channels, *kernel))
         attrs = {"strides": list(strides), "padding": list(padding), "dilation": list(dilation)}
         legal = LegalizeOps()(module_of(blocked(x), w, **attrs))
         (func,) = legal.prim_funcs.values()
         scheduled = schedule_function(func, target)[0]
-        assert "amx_tdpbf16ps" in script(scheduled)
+        assert {"bfloat16": "amx_tdpbf16ps", "uint8": "amx_tdpbusd"}[kind] in script(scheduled)
 
 
 @pytest.mark.parametrize(("channels", "image", "outputs", "kernel", "strides", "padding", "dilation"), CASES)
@@ -95,10 +118,29 @@ def test_results(
         reference.run(LegalizeOps()(module), [blocked(x)])[0],
         built(module, blocked(x)),
     ):
-        n, blocks, h, wide, _ = np.asarray(got).shape
-        plain = np.asarray(got).transpose(0, 1, 4, 2, 3).reshape(n, blocks * 32, h, wide)
-        assert not plain[:, outputs:].any()
-        assert (np.abs(plain[:, :outputs] - want) <= 1e-5 * bound + 1e-30).all()
+        assert not plain(got)[:, outputs:].any()
+        assert (np.abs(plain(got)[:, :outputs] - want) <= 1e-5 * bound + 1e-30).all()
+
+
+@pytest.mark.parametrize(("channels", "image", "outputs", "kernel", "strides", "padding", "dilation"), CASES)
+def test_results_of_bytes(
+    channels: int, image: Any, outputs: int, kernel: Any, strides: Any, padding: Any, dilation: Any
+) -> None:
+    """Sums are exact; the padding is the zero point, known while compiling or an operand."""
+    x, w = operands("uint8", (2, channels, *image), (outputs, channels, *kernel))
+    attrs = {"strides": list(strides), "padding": list(padding), "dilation": list(dilation)}
+    want = convolution(x, w, strides, padding, dilation, 113)
+    module = module_of(blocked(x), w, **attrs, zero_point=113)
+    for got in (reference.run(LegalizeOps()(module), [blocked(x)])[0], built(module, blocked(x))):
+        np.testing.assert_array_equal(plain(got)[:, :outputs], want)
+        assert not plain(got)[:, outputs:].any()
+    data, weight = te.placeholder(blocked(x).shape, name="x", dtype="uint8"), pack_conv_registers(w)
+    other = te.placeholder(weight.shape, name="w", dtype="int8")
+    zero = te.placeholder((), name="zero", dtype="uint8")
+    func = te.create_prim_func([data, other, zero, topi.nn.conv2d_tiles(data, other, zero, **attrs)])
+    result = np.zeros(np.asarray(got).shape, np.int32)
+    mlcc.build(func, "llvm -mcpu=native")(blocked(x), weight, np.array(113, np.uint8), result)
+    np.testing.assert_array_equal(plain(result)[:, :outputs], want)
 
 
 def test_one_row_of_pixels_is_an_image() -> None:

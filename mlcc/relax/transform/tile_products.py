@@ -17,8 +17,7 @@ Array = np.ndarray[Any, Any]
 TILE_COLUMNS = 32
 TILE_GROUP = 2
 TILE_DEPTH = 32
-#: A row of a register, and the elements along K of a register of bytes.
-TILE_BYTES = 64
+#: The same of bytes: what a row of a register holds.
 BYTE_DEPTH = 64
 
 
@@ -59,7 +58,11 @@ def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
         return False
     block = tile_channels(call)
     filled = min(n / (-(-n // block) * block) for n in kernel[:2])
-    return len(kernel) < 5 and min(kernel[:2]) >= costs.tile_channels and (block == TILE_DEPTH or filled >= costs.tile_fill)
+    return (
+        len(kernel) < 5
+        and min(kernel[:2]) >= costs.tile_channels
+        and (block == TILE_DEPTH or filled >= costs.tile_fill)
+    )
 
 
 def tile_channels(call: GraphExpr) -> int:
@@ -82,7 +85,7 @@ def pack_conv_registers(weight: Array) -> Array:
     Channels are padded to blocks of 64 bytes with zeros: c is 32, g is 2 for bfloat16, 64 and 4 for bytes.
     """
     outputs, inputs, *kernel = weight.shape
-    block, group = TILE_BYTES // weight.itemsize, 4 // weight.itemsize
+    block, group = BYTE_DEPTH // weight.itemsize, 4 // weight.itemsize
     full = np.pad(weight, ((0, -outputs % block), (0, -inputs % block), (0, 0), (0, 0)))
     panels, blocks = full.shape[0] // TILE_COLUMNS, full.shape[1] // block
     split = full.reshape(panels, 2, 16, blocks, block // group, group, *kernel)
