@@ -56,13 +56,10 @@ def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
     image, kernel = static_shape(call), static_shape(weight)
     if image is None or kernel is None or 0 in image or call.attrs.get("data_layout", "NCHW")[:2] != "NC":
         return False
+    if len(kernel) not in (3, 4) or min(kernel[:2]) < costs.tile_channels:
+        return False
     block = tile_channels(call)
-    filled = min(n / (-(-n // block) * block) for n in kernel[:2])
-    return (
-        len(kernel) < 5
-        and min(kernel[:2]) >= costs.tile_channels
-        and (block == TILE_DEPTH or filled >= costs.tile_fill)
-    )
+    return block == TILE_DEPTH or min(n / (-(-n // block) * block) for n in kernel[:2]) >= costs.tile_fill
 
 
 def tile_channels(call: GraphExpr) -> int:
