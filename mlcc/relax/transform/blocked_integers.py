@@ -48,7 +48,7 @@ def convert_integer_conv(values: BlockedValues, out: Emitter, var: GraphVar, cal
         return _with_run_time_zero(values, out, var, call)
     if not all(isinstance(b, Constant) for b in rest):
         return None
-    w = weight.data
+    w: Array = weight.data
     if not fits_blocks(w.shape, groups, values.lanes):
         return None
     bias = -zero * w.astype(np.int64).sum(axis=tuple(range(1, w.ndim)))
@@ -66,7 +66,7 @@ def convert_integer_conv(values: BlockedValues, out: Emitter, var: GraphVar, cal
         if data is None:
             return None
         total = tile_sums(out, data, w, {**attrs, "zero_point": zero})
-        return _scaled(values, out, var, Blocked(total, w.shape[0], BYTE_DEPTH), bias)
+        return _scaled(values, out, var, Blocked(total, bias.size, BYTE_DEPTH), bias)
     return _dense(values, out, var, x, (w, bias.astype(np.int32)), {**attrs, "zero_point": zero, "groups": groups})
 
 
