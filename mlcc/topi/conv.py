@@ -340,4 +340,5 @@ def im2col(
     taps = [const(k, "int64") for k in kernel]
     shape = (batch, channels, *taps, *windows)
     named = axis_names(["n", "c", *(f"k{d}" for d in range(rank)), *(f"i{d}" for d in range(rank))], element)
-    return reshaped("im2col", define(shape, named, "windows"), (batch, channels * product(taps), *windows))
+    drawn = define(shape, named, "windows", {"op": "nn.im2col"})
+    return reshaped("im2col", drawn, (batch, channels * product(taps), *windows))

@@ -190,7 +190,7 @@ def _phases(data: Tensor, windows: _Windows, across: int, fill: Expr) -> Tensor:
     lines = windows.space[0] if one_line else (windows.space[0] - 1) * stride[0] + windows.reach(0) + 1
     phases, positions = windows.phases(1), windows.positions(1, across)
     jump = stride[0] if one_line else 1
-    exact = all(p == (0, 0) for p in windows.pads) and max(stride) == 1 and as_int(width) == positions
+    exact = all(p == (0, 0) for p in windows.pads) and stride[1] == 1 and as_int(width) == positions
 
     def element(n: Expr, block: Expr, line: Expr, phase: Expr, at: Expr, c: Expr) -> Expr:
         h, w = line * jump + windows.start(0), at * stride[1] + phase + windows.start(1)

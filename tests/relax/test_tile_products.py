@@ -110,7 +110,7 @@ def lowered(target: Target, module: IRModule) -> IRModule:
 
 def test_convolutions_of_enough_channels_use_registers() -> None:
     module = graph(convolutions, x=(1, 3, 18, 22))
-    assert operators(lowered(SAPPHIRE, module)).count("nn.conv2d_tiles") == 3
+    assert operators(lowered(SAPPHIRE, module)).count("nn.conv2d_tiles") == 4
     assert "nn.conv2d_tiles" not in operators(lowered(ICELAKE, module))
 
 
@@ -172,3 +172,48 @@ def test_blocks_of_another_size() -> None:
         kept = min(48, flat.shape[1])
         np.testing.assert_array_equal(flat[:, :kept], data.transpose(0, 1, 4, 2, 3).reshape(2, -1, 2, 2)[:, :kept])
         assert not flat[:, kept:].any()
+
+
+def test_one_pixel_is_too_few_rows() -> None:
+    """Of a product with a single row, registers would be empty but for that row."""
+
+    def body(o: Any, x: Any) -> Any:
+        pooled = o.nn_global_avg_pool2d(o.nn_conv2d(x, normal(32, 32, 3, 3), padding=1))
+        return o.nn_conv2d(pooled, normal(40, 32, 1, 1, seed=1))
+
+    assert operators(lowered(SAPPHIRE, graph(body, x=(1, 32, 5, 5)))).count("nn.conv2d_tiles") == 1
+
+
+#: (channels, image, kernel, strides, padding, dilation): whole windows and lines of windows as channels.
+STEMS = [
+    (3, (17, 19), (7, 7), [2, 2], [3, 3, 3, 3], [1, 1]),
+    (3, (9, 33), (3, 3), [1, 1], [1, 1, 1, 1], [1, 1]),
+    (1, (20, 20), (5, 4), [1, 3], [2, 0, 1, 2], [1, 2]),
+    (4, (12, 11), (3, 5), [2, 1], [0, 0, 0, 0], [2, 1]),
+]
+
+
+@pytest.mark.parametrize(("channels", "image", "kernel", "strides", "padding", "dilation"), STEMS)
+def test_windows_of_few_channels(
+    channels: int, image: tuple[int, ...], kernel: tuple[int, ...], strides: Any, padding: Any, dilation: Any
+) -> None:
+    """Exact products of the rounded operands; an infinite pixel reaches the windows that contain it and no other."""
+
+    def body(o: Any, x: Any) -> Any:
+        attrs = {"strides": strides, "padding": padding, "dilation": dilation}
+        return o.nn_conv2d(x, weight, **attrs)
+
+    def rounded(values: Any) -> Any:
+        return values.astype(BF16).astype(np.float32)
+
+    weight = normal(24, channels, *kernel)
+    x, module = normal(1, channels, *image), graph(body, x=(1, channels, *image))
+    x[0, 0, 5, 6] = np.inf
+    assert "nn.conv2d_tiles" in operators(lowered(SAPPHIRE, module))
+    given, weight = rounded(x), rounded(weight)
+    want = interpret(graph(body, x=x.shape), given)[0]
+    for got in (
+        interpret(lowered(SAPPHIRE, module), x)[0],
+        mlcc.build(module, "llvm -mcpu=native", precision="bfloat16").main(x),
+    ):
+        np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-4)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op, as_int
 from mlcc.topi.shapes import pads_of, per_dim
 
@@ -24,7 +26,7 @@ from .blocked_weights import (
     packed_weight,
     reshaped,
 )
-from .tile_products import conv_in_tiles, pack_conv_registers, tile_channels
+from .tile_products import TILE_DEPTH, conv_in_tiles, has_few_channels, pack_conv_registers, tile_channels
 
 #: The convolutions of each rank.
 CONVS = {"nn.conv1d": 1, "nn.conv2d": 2, "nn.conv3d": 3}
@@ -74,6 +76,8 @@ def _tiles(
 ) -> GraphExpr | None:
     """A convolution in tile registers; a kernel of single pixels reads those of the whole image as one row."""
     assert isinstance(weight, Constant)
+    if has_few_channels(weight, values.costs):
+        x, weight, attrs = _of_windows(values, out, x, weight, attrs)
     data = values.to_blocked(out, x, values.lanes)
     if data is None:
         return None
@@ -84,6 +88,32 @@ def _tiles(
         source = reshaped(out, source, (*shape[:2], 1, shape[2] * shape[3], shape[4]))
     call = GraphCall(Op("nn.conv2d_tiles"), (source, Constant(pack_conv_registers(weight.data))), attrs)
     return values.bind_blocked(out, var, call, Blocked(data.value, weight.data.shape[0], values.lanes))
+
+
+def _of_windows(
+    values: BlockedValues, out: Emitter, x: GraphExpr, weight: Constant, attrs: dict[str, Any]
+) -> tuple[GraphExpr, Constant, dict[str, Any]]:
+    """A convolution of few channels as one of many: the elements of a window, or of each of its lines if they fill a
+    register, become the channels of a pixel.
+
+    With 3 channels, 7x7 is 7x1 of 21 channels, and 3x3 is 1x1 of 27.
+    """
+    outputs, inputs, high, wide = weight.data.shape
+    down, across = attrs.get("strides") or (1, 1)
+    step, gap = attrs.get("dilation") or (1, 1)
+    whole = inputs * high * wide <= TILE_DEPTH
+    drawn = {"strides": [down, across], "dilation": [step, gap], "padding": attrs["padding"]}
+    left = {"strides": [1, 1], "dilation": [1, 1], "padding": [0] * 4}
+    taps = weight.data
+    if not whole:
+        drawn |= {"strides": [1, across], "dilation": [1, gap]}
+        left |= {"strides": [down, 1], "dilation": [step, 1]}
+        taps = taps.transpose(0, 1, 3, 2)
+    lines = high if whole else 1
+    image = reshaped(out, values.to_plain(out, x), image_shape(image_dims(x) or ()))
+    pixels = out.emit(GraphCall(Op("nn.im2col"), (image,), {"kernel_size": [lines, wide], **drawn}))
+    channels = np.ascontiguousarray(taps.reshape(outputs, inputs * lines * wide, high // lines, 1))
+    return pixels, Constant(channels), {**attrs, **left}
 
 
 def _dense(

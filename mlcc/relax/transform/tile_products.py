@@ -43,8 +43,9 @@ def in_tiles(call: GraphExpr, costs: Costs) -> bool:
 
 
 def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
-    """Whether a convolution of bfloat16 or bytes is computed in tile registers: one group of enough channels to fill a
-    good part of a register, constant weights, and an image of static size."""
+    """Whether a convolution of bfloat16 or bytes is computed in tile registers: one group of enough channels, or of few
+    channels (:func:`has_few_channels`) but enough elements in a window, to fill a good part of a register; constant
+    weights; and an image of static size with enough pixels, which are the rows."""
     name = operator_name(call)
     if name not in ("nn.conv1d", "nn.conv2d", "qnn.conv") or not isinstance(call, GraphCall):
         return False
@@ -56,10 +57,20 @@ def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
     image, kernel = static_shape(call), static_shape(weight)
     if image is None or kernel is None or 0 in image or call.attrs.get("data_layout", "NCHW")[:2] != "NC":
         return False
-    if len(kernel) not in (3, 4) or min(kernel[:2]) < costs.tile_channels:
+    if len(kernel) not in (3, 4) or np.prod(image[2:]) < costs.tile_rows_bf16:
         return False
+    if has_few_channels(weight, costs):
+        return kernel[0] >= costs.tile_channels and bool(np.prod(kernel[1:]) >= costs.tile_channels)
     block = tile_channels(call)
-    return block == TILE_DEPTH or min(n / (-(-n // block) * block) for n in kernel[:2]) >= costs.tile_fill
+    filled = block == TILE_DEPTH or min(n / (-(-n // block) * block) for n in kernel[:2]) >= costs.tile_fill
+    return filled and min(kernel[:2]) >= costs.tile_channels
+
+
+def has_few_channels(weight: GraphExpr, costs: Costs) -> bool:
+    """Whether a register would hold too few of a pixel's channels: it holds elements of a window instead. Not of bytes,
+    which are padded with a zero point."""
+    kernel = static_shape(weight)
+    return kernel is not None and kernel[1] < costs.tile_channels and tensor_dtype(weight) == "bfloat16"
 
 
 def tile_channels(call: GraphExpr) -> int:
