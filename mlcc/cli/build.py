@@ -74,6 +74,11 @@ from .options import (
     "--report", type=input_path, metavar="FILE", help="Write each layer's precision, error and time (.json, or text)."
 )
 @click.option(
+    "--max-size",
+    metavar="SIZE",
+    help="Refuse a library or object of more bytes, such as 20MiB, 1.5MB or 500000, and say what takes them.",
+)
+@click.option(
     "--rounding",
     metavar="HOW",
     default="",
@@ -99,6 +104,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
       mlcc build model.onnx -o model.so
       mlcc build model.onnx --emit so,h -o out/model
       mlcc build model.onnx --precision bfloat16 --max-error 0.01 --report -
+      mlcc build model.onnx --target "llvm -mcpu=x86-64-v3,sapphirerapids" --max-size 40MB
       mlcc build kernel.tir -s tile.yaml -p jfactor=8 --emit s -o -
       mlcc schedule kernel.tir -s tile.yaml | mlcc build - -o kernel.so
     """
@@ -132,6 +138,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
                 options["rounding"],
             ),
             profile=options["profile"],
+            max_size=options["max_size"],
             dump_phases=options["dump_phases"],
             dump_schedules=options["dump_schedules"],
             depfile=options["depfile_path"] or options["depfile"],

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from mlcc.late_names import loader, names_of
 
 if TYPE_CHECKING:
+    from .artefact import Artefact
     from .building import build, build_files, import_model
     from .files import InputFile, decode_utf8, read_bytes, read_input
     from .modules import read_module
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from .writing import atomic_path, write_output, write_stdout
 
 _LAZY = {
+    "Artefact": "artefact",
     "BuildOptions": "options",
     "Compilation": "pipeline",
     "InputFile": "files",

@@ -5,18 +5,21 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import Diagnostic, MlccError
 from mlcc.ir import IRModule, PrimFunc, script, verify
 
+from .artefact import Artefact
 from .files import InputFile, file_error
 from .modules import Shapes, module_of, read_module, with_shapes
 from .options import BuildOptions
 from .outputs import Output, depfile_path, depfile_text, plan_outputs
 from .pipeline import Compilation
 from .precision import FULL_PRECISION, PrecisionRequest, with_precision
+from .sizes import check_size, check_weights, parse_size
 from .unscheduled import tell_unscheduled
 from .writing import atomic_path, is_replaceable, write_output
 
@@ -42,6 +45,7 @@ def build_files(
     winograd: bool = True,
     precision: PrecisionRequest = FULL_PRECISION,
     profile: bool = False,
+    max_size: int | str | None = None,
     dump_phases: str | None = None,
     dump_schedules: str | None = None,
     depfile: str | bool = False,
@@ -52,19 +56,21 @@ def build_files(
 
     Nothing is written unless all of the compilation succeeded. `on_warning` is called with each diagnostic that
     does not stop the build, and at its end with a note (D182) of the programs that no schedule of the library
-    matches. `precision` may lower that of a float32 model. `depfile` is a path, or True for the first output's path
+    matches. A `target` of several CPUs gives one artefact with a form of its kernels for each (see `parse_forms`).
+    With `max_size` (see `parse_size`), a larger artefact is refused. `precision` may lower that of a float32 model. `depfile` is a path, or True for the first output's path
     with `.d`.
     """
-    from .cost_files import target_with_costs
+    from .cost_files import targets_with_costs
 
+    limit = None if max_size is None else parse_size(max_size)
     outputs = plan_outputs(output, emit, "stdin" if model == "-" else Path(model).stem)
     name = depfile_path(depfile, outputs[0].path)
-    machine = target_with_costs(target, costs)
+    machines = targets_with_costs(target, costs)
     source, module = read_module(model, shapes, mapped=True, on_warning=on_warning)
     if dump_phases is not None:
         observe = _dumper(Path(dump_phases), observe)
     options = BuildOptions(
-        machine,
+        machines[0],
         source.stem,
         prefix,
         opt_level,
@@ -75,12 +81,13 @@ def build_files(
         observe=observe,
         on_warning=on_warning,
     )
-    options, layers = precision.applied(module, options)
-    compilation = Compilation(module, options)
-    write_outputs(compilation, outputs)
-    tell_unscheduled(compilation)
-    if dump_schedules is not None:
-        _dump_schedules(Path(dump_schedules), compilation)
+    forms, layers = precision.applied(module, [replace(options, target=machine) for machine in machines])
+    artefact = Artefact.of(module, *forms)
+    write_outputs(artefact, outputs, limit)
+    for compilation in artefact.forms:
+        tell_unscheduled(compilation)
+        if dump_schedules is not None:
+            _dump_schedules(Path(dump_schedules) / compilation.options.form, compilation)
     if precision.report is not None:
         write_output(precision.report, layers)
     if name is not None:
@@ -145,20 +152,25 @@ def _dumper(folder: Path, then: Observer | None) -> Observer:
     return observe
 
 
-def write_outputs(compilation: Compilation, outputs: Sequence[Output]) -> None:
-    """Compute every output, then write them all."""
+def write_outputs(artefact: Artefact, outputs: Sequence[Output], max_size: int | None = None) -> None:
+    """Compute every output, then write them all. Raises D184 for machine code of more than `max_size` bytes."""
     from .emit import IN_PLACE, make, write_in_place
 
+    if any(item.kind in IN_PLACE for item in outputs):
+        check_weights(artefact, max_size)
     with ExitStack() as files:
         written = []
         for item in outputs:
             if item.kind in IN_PLACE and is_replaceable(item.path):
                 # Written in place to avoid a copy of the weights; what may fail is computed before the file exists.
-                _ = compilation.objects if item.kind == "so" else compilation.linkable
+                _ = artefact.objects if item.kind == "so" else artefact.linkable
                 path = files.enter_context(atomic_path(item.path, executable=item.kind == "so"))
-                write_in_place(compilation, item.kind, path, Path(item.path).name)
+                write_in_place(artefact, item.kind, path, Path(item.path).name)
+                check_size(artefact, item.path, path.stat().st_size, max_size)
             else:
-                written.append((item, make(compilation, item.kind)))
+                written.append((item, result := make(artefact, item.kind)))
+                if item.kind in IN_PLACE:
+                    check_size(artefact, item.path, len(result), max_size)
         for item, result in written:
             write_output(item.path, result, executable=item.kind == "so")
 
@@ -180,6 +192,7 @@ def build(
     samples: Sequence[Sequence[Any]] = (),
     rounding: str = "",
     profile: bool = False,
+    max_size: int | str | None = None,
     name: str | None = None,
     on_warning: Callable[[Diagnostic], None] | None = None,
 ) -> Library:
@@ -190,14 +203,17 @@ def build(
     cost facts for the target. `precision` is `float32`, `bfloat16`, `float16` or `auto`: what products of a float32
     model round their operands to. With `max_error`, layers stay float32 where the relative error of an output would
     exceed it on `samples`, each the inputs of one call, random ones if none are given. With `rounding` "standard",
-    every partial sum of 16-bit floats is rounded, as in ONNX's reference. `on_warning` is as for :func:`build_files`.
+    every partial sum of 16-bit floats is rounded, as in ONNX's reference. `max_size` refuses a larger `output`.
+    `on_warning` is as for :func:`build_files`.
     """
-    from .cost_files import target_with_costs
+    from .cost_files import targets_with_costs
 
     module = _module_from(source, shapes)
     label = name or (Path(source).stem if isinstance(source, str | os.PathLike) else module.name.lower())
+    limit = None if max_size is None else parse_size(max_size)
+    machines = targets_with_costs(target, costs)
     options = BuildOptions(
-        target_with_costs(target, costs),
+        machines[0],
         label,
         prefix,
         opt_level,
@@ -208,19 +224,23 @@ def build(
         profile=profile,
         on_warning=on_warning,
     )
-    options, _ = with_precision(module, options, precision, max_error=max_error, samples=samples)
-    compilation = Compilation(module, options)
+    forms = [
+        with_precision(module, replace(options, target=machine), precision, max_error=max_error, samples=samples)[0]
+        for machine in machines
+    ]
+    artefact = Artefact.of(module, *forms)
     if output is not None:
         from mlcc.runtime import load
 
         path = os.fspath(output)
-        write_outputs(compilation, plan_outputs(path, (), label))
+        write_outputs(artefact, plan_outputs(path, (), label), limit)
         library = load(path)
     else:
         from .emit import load_compiled
 
-        library = load_compiled(compilation)
-    tell_unscheduled(compilation)
+        library = load_compiled(artefact)
+    for compilation in artefact.forms:
+        tell_unscheduled(compilation)
     return library
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mlcc.target import Given, Target, cost_table, costs_of, read_costs
+from mlcc.diagnostics import MlccError
+from mlcc.target import Given, Target, cost_table, costs_of, parse_forms, read_costs
 
 from .files import decode_utf8, read_bytes
 
@@ -21,6 +22,16 @@ def target_with_costs(target: str | Target | None, costs: str | None) -> Target:
     """A target with the facts of a file, if one is named."""
     machine = Target.parse(target)
     return machine if costs is None else machine.with_costs(read_cost_file(costs))
+
+
+def targets_with_costs(target: str | Target | None, costs: str | None) -> tuple[Target, ...]:
+    """The targets of an artefact, plainest first; G107 for facts of one machine with several of them."""
+    machines = parse_forms(target)
+    if costs is None:
+        return machines
+    if len(machines) > 1:
+        raise MlccError("G107", "`--costs` states facts of one machine, and the target is several", help="leave it out")
+    return (machines[0].with_costs(read_cost_file(costs)),)
 
 
 def cost_file_text(values: Mapping[str, float], comment: str) -> str:

@@ -165,10 +165,11 @@ def function_spec(
     kernel: PrimFunc,
     roles: Mapping[Buffer, str],
     metadata: Mapping[str, Any],
+    form: str = "",
 ) -> FunctionSpec:
     """The description of one entry: `func` before lowering (for its shapes), `kernel` the program that is called.
 
-    `roles` is that of :func:`buffer_roles`. The attributes ``input_names`` and ``output_names`` of a graph
+    `roles` is that of :func:`buffer_roles`; `form` is part of the kernel's symbol. The attributes ``input_names`` and ``output_names`` of a graph
     function give its parameters the names that they have in the model.
     """
     from mlcc.codegen.llvm import kernel_symbol
@@ -195,7 +196,7 @@ def function_spec(
     return FunctionSpec(
         name=name,
         params=tuple(params),
-        kernel_symbol=kernel_symbol(name),
+        kernel_symbol=kernel_symbol(name, form),
         workspace_bytes=workspace,
         # The kernel determines the order of its arguments; lowering preserves the identity of variables.
         dims=tuple(names[var] for var in kernel.symbolic_vars()),
@@ -259,7 +260,7 @@ def _size(expr: Expr, names: Names) -> int | str | None:
         return None  # computed at run time
 
 
-def extern_spec(call: ExternCall, func: PrimFunc) -> ExternSpec:
+def extern_spec(call: ExternCall, func: PrimFunc, form: str = "") -> ExternSpec:
     """The description of a library function's call in `func`, the lowered graph."""
     from mlcc.codegen.llvm import kernel_symbol
     from mlcc.runtime import ExternSpec, TensorSpec
@@ -269,4 +270,4 @@ def extern_spec(call: ExternCall, func: PrimFunc) -> ExternSpec:
         TensorSpec(f"arg{n}", info.dtype, tuple(dim_text(dim, names) for dim in info.shape or ()))
         for n, info in enumerate(call.tensors)
     )
-    return ExternSpec(call.name, kernel_symbol(call.symbol), params, tuple(names[var] for var in call.dims))
+    return ExternSpec(call.name, kernel_symbol(call.symbol, form), params, tuple(names[var] for var in call.dims))

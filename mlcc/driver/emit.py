@@ -1,4 +1,4 @@
-"""Produces each kind of output of a compilation, as text or bytes."""
+"""Produces each kind of output of an artefact, as text or bytes."""
 
 from __future__ import annotations
 
@@ -9,92 +9,92 @@ from typing import TYPE_CHECKING
 from mlcc.diagnostics import MlccError
 from mlcc.ir import script
 
+from .artefact import Artefact
 from .modules import mark_scheduled
-from .pipeline import Compilation
 from .writing import scratch_folder
 
 if TYPE_CHECKING:
     from mlcc.runtime import Library
 
 
-def make(compilation: Compilation, kind: str) -> bytes | str:
+def make(artefact: Artefact, kind: str) -> bytes | str:
     """The output of one kind (a key of `mlcc.driver.outputs.KINDS`)."""
-    return _MAKERS[kind](compilation)
+    return _MAKERS[kind](artefact)
 
 
-def _graph_text(compilation: Compilation) -> str:
-    if not compilation.module.graph_funcs:
+def _graph_text(artefact: Artefact) -> str:
+    if not artefact.module.graph_funcs:
         raise MlccError("D174", "the module has no graph function to write as .relax", help="write .tir instead")
-    return _closed(script(compilation.module))
+    return _closed(script(artefact.module))
 
 
-def _program_text(compilation: Compilation) -> str:
-    return _closed(script(mark_scheduled(compilation.scheduled.module)))
+def _program_text(artefact: Artefact) -> str:
+    return _closed(script(mark_scheduled(artefact.compilation.scheduled.module)))
 
 
 def _closed(text: str) -> str:
     return text if text.endswith("\n") else text + "\n"
 
 
-def _header(compilation: Compilation) -> str:
+def _header(artefact: Artefact) -> str:
     from mlcc.runtime import make_header
 
-    return _closed(make_header(compilation.lowered.spec))
+    return _closed(make_header(artefact.spec))
 
 
-def _description(compilation: Compilation) -> str:
+def _description(artefact: Artefact) -> str:
     from mlcc.runtime import to_json
 
-    return _closed(to_json(compilation.lowered.spec))
+    return _closed(to_json(artefact.spec))
 
 
-def _archive_pieces(compilation: Compilation) -> Iterator[bytes | memoryview]:
+def _archive_pieces(artefact: Artefact) -> Iterator[bytes | memoryview]:
     """The static library in chunks."""
     from mlcc.runtime import Member, archive_chunks, exported
 
-    name, code = f"{compilation.options.name}.o", compilation.linkable[0]
-    nbytes = sum(len(chunk) for chunk in compilation.object_chunks())
-    return archive_chunks([Member(name, nbytes, compilation.object_chunks(), exported(code, name))])
+    name, code = f"{artefact.options.name}.o", artefact.linkable[0]
+    nbytes = sum(len(chunk) for chunk in artefact.object_chunks())
+    return archive_chunks([Member(name, nbytes, artefact.object_chunks(), exported(code, name))])
 
 
-def _link(compilation: Compilation, output: Path, name: str) -> None:
+def _link(artefact: Artefact, output: Path, name: str) -> None:
     """Write the shared library with the SONAME `name`."""
     from mlcc.runtime import link_shared, link_with_data
 
-    codes, data = compilation.objects
-    triple = compilation.options.target.triple
+    codes, data = artefact.objects
+    triple = artefact.options.target.triple
     if data is None:
         link_shared(codes, output, triple, soname=name)
     else:
         link_with_data(codes, data, output, triple, soname=name)
 
 
-def _shared(compilation: Compilation) -> bytes:
+def _shared(artefact: Artefact) -> bytes:
     with scratch_folder() as folder:
         path = folder / "linked.so"
-        _link(compilation, path, f"{compilation.options.name}.so")
+        _link(artefact, path, f"{artefact.options.name}.so")
         return path.read_bytes()
 
 
 #: Outputs with weights, which are streamed to their final path to avoid a copy.
-_CHUNKS: dict[str, Callable[[Compilation], Iterable[bytes | memoryview]]] = {
+_CHUNKS: dict[str, Callable[[Artefact], Iterable[bytes | memoryview]]] = {
     "o": lambda c: c.object_chunks(),
     "a": _archive_pieces,
 }
 IN_PLACE = frozenset({"so", *_CHUNKS})
 
 
-def write_in_place(compilation: Compilation, kind: str, path: Path, name: str) -> None:
+def write_in_place(artefact: Artefact, kind: str, path: Path, name: str) -> None:
     """Write an output of a kind of :data:`IN_PLACE` to `path`; `name` is the name of the final file."""
     if kind == "so":
-        _link(compilation, path, name)
+        _link(artefact, path, name)
         return
     with path.open("wb") as file:
-        for chunk in _CHUNKS[kind](compilation):
+        for chunk in _CHUNKS[kind](artefact):
             file.write(chunk)
 
 
-_MAKERS: dict[str, Callable[[Compilation], bytes | str]] = {
+_MAKERS: dict[str, Callable[[Artefact], bytes | str]] = {
     "relax": _graph_text,
     "tir": _program_text,
     "ll": lambda c: _closed(c.optimized_text),
@@ -108,16 +108,16 @@ _MAKERS: dict[str, Callable[[Compilation], bytes | str]] = {
 }
 
 
-def load_compiled(compilation: Compilation) -> Library:
-    """The library of a compilation, loaded into this process without a persistent file.
+def load_compiled(artefact: Artefact) -> Library:
+    """The library of an artefact, loaded into this process without a persistent file.
 
     Linked when there is a linker; otherwise the object goes through LLVM's JIT.
     """
     from mlcc.runtime import load
 
     try:
-        return load(_shared(compilation))
+        return load(_shared(artefact))
     except MlccError as error:
         if error.code not in ("R332", "R324"):
             raise
-        return load(compilation.object_code)
+        return load(artefact.object_code)

@@ -25,7 +25,7 @@ SCHEDULES = "schedules"
 
 def read_description(name: str) -> dict[str, Any]:
     """The description in a compiled file of any architecture; nothing of it is executed."""
-    from mlcc.runtime import inspect, to_json
+    from mlcc.runtime import form_here, inspect, to_json
 
     if name == "-":
         import tempfile
@@ -41,6 +41,8 @@ def read_description(name: str) -> dict[str, Any]:
     data: dict[str, Any] = json.loads(to_json(spec))
     kept = data["metadata"].pop(SCHEDULES, None)
     data["schedules"] = {} if kept is None else unpack_schedules(kept)
+    if spec.forms:
+        data["cpu_here"] = form_here(spec.forms, info.arch)
     data["file"] = {"kind": info.kind, "format": info.format, "architecture": info.arch, "bytes": size}
     return data
 
@@ -91,6 +93,9 @@ def description_lines(data: Mapping[str, Any], name: str) -> list[str]:
     lines = [f"{name}: {file['kind']} file ({file['format']}) for {file['architecture']}"]
     lines.append(f"module    {data['name']}")
     lines.append(f"target    {data['target'].get('text', data['triple'])}")
+    for form in data.get("forms", ()):
+        here = "  (taken on this machine)" if form["cpu"] == data["cpu_here"] else ""
+        lines.append(f"form      {form['cpu']}{here}")
     lines.append("versions  " + ", ".join(f"{key} {value}" for key, value in sorted(data["versions"].items())))
     lines.append(f"weights   {data['weights_bytes']} bytes")
     lines.append(f"code      {file['bytes'] - data['weights_bytes']} bytes (all but the weights)")

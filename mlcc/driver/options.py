@@ -30,6 +30,8 @@ class BuildOptions:
     empty for the precision that the model states; layers named in `keep` stay float32. `rounding` says how sums of
     16-bit floats round: empty for once, or one of :data:`ROUNDINGS`.
 
+    `form` is part of the names of kernels where the artefact has several forms of them: the name of the form's CPU.
+
     `observe` is called with each phase's name and result (for dumps and progress): a module, or from `schedule` on
     a function that computes the complete result, since a build skips what is cached. `on_warning` is called with
     diagnostics that do not stop the build.
@@ -47,6 +49,7 @@ class BuildOptions:
     rounding: str = ""
     keep: frozenset[str] = frozenset()
     profile: bool = False
+    form: str = ""
     observe: Callable[[str, Any], None] | None = None
     on_warning: Callable[[Diagnostic], None] | None = None
 

@@ -50,17 +50,26 @@ class PrecisionRequest:
     report: str | None = None
     rounding: str = ""
 
-    def applied(self, module: IRModule, options: BuildOptions) -> tuple[BuildOptions, str]:
-        """The options with the chosen precision, and the text of the report (empty if none is requested), as
-        :func:`with_precision`."""
+    def applied(self, module: IRModule, options: Sequence[BuildOptions]) -> tuple[list[BuildOptions], str]:
+        """The options of each form with the chosen precision, and the text of the report (empty if none is requested),
+        as :func:`with_precision`."""
         samples = [read_sample(item, module) for item in self.calibrate]
         wanted = self.report is not None
-        options = replace(options, rounding=self.rounding)
-        chosen, found = with_precision(
-            module, options, self.name, max_error=self.max_error, samples=samples, report=wanted
-        )
-        as_json = (self.report or "").endswith(".json")
-        return chosen, "" if found is None else report_text(found, as_json=as_json)
+        chosen: list[BuildOptions] = []
+        reports: dict[str, PrecisionReport] = {}
+        for item in options:
+            form, found = with_precision(
+                module,
+                replace(item, rounding=self.rounding),
+                self.name,
+                max_error=self.max_error,
+                samples=samples,
+                report=wanted,
+            )
+            chosen.append(form)
+            if found is not None:
+                reports[item.target.mcpu] = found
+        return chosen, reports_text(reports, as_json=(self.report or "").endswith(".json"))
 
 
 #: Every model in the precision that it states.
@@ -148,6 +157,15 @@ def read_sample(item: str, module: IRModule) -> tuple[Array, ...]:
     return tuple(place_inputs(read_inputs([item]), names))
 
 
+def reports_text(reports: Mapping[str, PrecisionReport], *, as_json: bool) -> str:
+    """The reports of an artefact's forms by CPU; that of the only form stands alone, as :func:`report_text`."""
+    if len(reports) < 2:
+        return "".join(report_text(report, as_json=as_json) for report in reports.values())
+    if as_json:
+        return json.dumps({cpu: report.as_data() for cpu, report in reports.items()}, indent=1) + "\n"
+    return "\n".join(f"{cpu}\n{report_text(report, as_json=False)}" for cpu, report in reports.items())
+
+
 def report_text(report: PrecisionReport, *, as_json: bool) -> str:
     """The report as JSON, or as a table with the layers in the order of the model."""
     if as_json:
@@ -215,9 +233,10 @@ class _Trial:
         return [_outputs(self._exact, sample) for sample in self.inputs]
 
     def _built(self, module: IRModule, options: BuildOptions) -> Library:
+        from .artefact import Artefact
         from .emit import load_compiled
 
-        return load_compiled(Compilation(module, options))
+        return load_compiled(Artefact.of(module, options))
 
     @cached_property
     def errors(self) -> Mapping[str, float]:

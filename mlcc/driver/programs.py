@@ -192,7 +192,7 @@ class Programs:
         program = structural_hash(self._given.module[name], names=True)
         origin = self._given.applied.get(name)
         user_schedule = "" if origin is None else json.dumps(kept_schedule(name, origin))
-        settings = (str(name in self._free), str(options.opt_level), options.prefix)
+        settings = (str(name in self._free), str(options.opt_level), options.prefix, options.form)
         return Cache.key("kernel", compiler, name, program, user_schedule, *settings, target_text(options.target))
 
 
@@ -204,8 +204,9 @@ def unit_of(name: str, func: PrimFunc, options: BuildOptions, *, far_weights: bo
 
     weights = weights_symbol(options.prefix)
     text = emit_module(
-        {name: func}, options.target, linkage="hidden", weights=weights, far_weights=far_weights, messages=False
-    )
+        {name: func}, options.target, linkage="hidden", weights=weights, far_weights=far_weights, messages=False,
+        form=options.form,
+    )  # fmt: skip
     return Unit(text, is_scheduled(func))
 
 

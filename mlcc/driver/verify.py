@@ -78,7 +78,7 @@ def _run(func: PrimFunc, name: str, target: Target, seed: int) -> list[Any]:
 
     from .emit import load_compiled
     from .options import BuildOptions
-    from .pipeline import Compilation
+    from .artefact import Artefact
 
     generator = np.random.default_rng(seed)
     arrays: list[Any] = []
@@ -96,7 +96,7 @@ def _run(func: PrimFunc, name: str, target: Target, seed: int) -> list[Any]:
     _check_length(func, name)
     public = func.with_attr("global_symbol", name)
     options = BuildOptions(target, name, library_schedules=False)
-    library = load_compiled(Compilation(IRModule({name: public}), options))
+    library = load_compiled(Artefact.of(IRModule({name: public}), options))
     library[name](*arguments)
     return arrays
 

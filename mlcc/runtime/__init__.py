@@ -36,10 +36,13 @@ if TYPE_CHECKING:
     from .objfile import inspect as inspect
     from .platform import Platform as Platform
     from .platform import platform_of as platform_of
+    from .processor import form_here as form_here
     from .registry import find_func as find_func
     from .registry import register_func as register_func
     from .spec import ExternSpec as ExternSpec
+    from .spec import FormSpec as FormSpec
     from .spec import FunctionSpec as FunctionSpec
+    from .spec import KernelForm as KernelForm
     from .spec import ModuleSpec as ModuleSpec
     from .spec import ScalarSpec as ScalarSpec
     from .spec import TensorSpec as TensorSpec
@@ -58,8 +61,10 @@ _LAZY = {
     "DataSection": "weights",
     "Evaluator": "timing",
     "ExternSpec": "spec",
+    "FormSpec": "spec",
     "Function": "function",
     "FunctionSpec": "spec",
+    "KernelForm": "spec",
     "Library": "library",
     "ModuleSpec": "spec",
     "NDArray": "nd",
@@ -75,6 +80,7 @@ _LAZY = {
     "evaluate_dim": "dims",
     "find_func": "registry",
     "find_linker": "link",
+    "form_here": "processor",
     "inspect": "objfile",
     "link_shared": "link",
     "link_with_data": "late_data",

@@ -7,6 +7,7 @@ from typing import Any
 
 from mlcc.diagnostics import InternalError
 
+from .dispatch import dispatch_modules
 from .entry import FunctionEntries, string_definitions
 from .externs import extern_ir
 from .native_text import join_modules, libc_names, native_text, pool_modules, tiles_text
@@ -85,7 +86,8 @@ def runtime_ir(spec: ModuleSpec, *, explained: bool = False) -> str:
         *pool_modules(platform),
         *(native_text(name, platform) for name in ("messages", "checks", "workspace")),
         *_profile(spec, platform),
-        *((tiles_text(platform),) if "amx-tile" in spec.target.get("features", ()) else ()),
+        *((tiles_text(platform),) if spec.forms or "amx-tile" in spec.target.get("features", ()) else ()),
+        *dispatch_modules(spec, platform, strings),
         extern_ir(spec, platform, strings),
         _module_entries(spec),
         _EXPLAINED if explained else _UNEXPLAINED,
@@ -114,9 +116,9 @@ def assemble(kernels: Any, spec: ModuleSpec, *, whole: bool = True) -> Any:
     spec = _rename_kernels(module, spec, platform)
     explained = any(f.name == _KERNEL_MESSAGE and not f.is_declaration for f in module.functions)
     text = runtime_ir(spec, explained=explained)
-    for function in spec.functions:
+    for name in _kernels(spec):
         # Internal definitions would not meet the declarations of the entries.
-        module.get_function(function.kernel_symbol).linkage = "external"
+        module.get_function(name).linkage = "external"
     around = llvm.parse_assembly(head + pointer + text.replace(*_OPEN_PARALLEL))
     module.link_in(around)
     _hide(module, set(spec.exports()), whole)
@@ -126,6 +128,8 @@ def assemble(kernels: Any, spec: ModuleSpec, *, whole: bool = True) -> Any:
 
 def _rename_kernels(module: Any, spec: ModuleSpec, platform: Platform) -> ModuleSpec:
     """Kernels called as a C function or an entry is (`free`, `mlcc_main`) get another name."""
+    if spec.forms:  # their names are apart from those of anything else
+        return spec
     taken = set(spec.exports()) | libc_names(platform)
     functions = []
     for function in spec.functions:
@@ -135,6 +139,13 @@ def _rename_kernels(module: Any, spec: ModuleSpec, platform: Platform) -> Module
             kernel.name = name = f"{name}.kernel"
         functions.append(replace(function, kernel_symbol=name))
     return replace(spec, functions=tuple(functions))
+
+
+def _kernels(spec: ModuleSpec) -> list[str]:
+    """The symbols of the kernels behind the functions, in every form."""
+    if not spec.forms:
+        return [function.kernel_symbol for function in spec.functions]
+    return [kernel.kernel_symbol for form in spec.forms for kernel in form.kernels.values()]
 
 
 #: For linking the kernels' calls must meet the definition; `assemble` makes it internal again.

@@ -38,6 +38,7 @@ ERRORS = {
     "MEMORY": (11, "out of memory"),
     "EXTERN": (12, "an external function has no provider"),
     "KERNEL": (13, "a kernel reported an error"),
+    "CPU": (14, "a processor that the library is not for"),
 }
 
 

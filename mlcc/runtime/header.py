@@ -145,6 +145,12 @@ void {p}_shutdown(void);
  * function ({_comment_safe(", ".join(spec.extern_names))}). Arguments: inputs, then outputs. */
 int32_t {p}_set_extern(const char *name, int32_t (*fn)(DLTensor *const *args, int32_t num_args));
 """
+    if spec.forms:
+        text += f"""\
+/* The CPU whose form of the kernels this process runs, of {", ".join(form.cpu for form in spec.forms)}; NULL if it
+ * runs none of them. It is chosen once; the environment variable MLCC_CPU can name it before that. */
+const char *{p}_cpu(void);
+"""
     if spec.profile_slots:
         text += f"""\
 /* Nanoseconds in each part of the functions since the last call of this, in the order of the

@@ -189,6 +189,15 @@ class Library:
         whole: dict[str, Any] = json.loads(text)
         return whole
 
+    @property
+    def cpu(self) -> str | None:
+        """The CPU whose form of the kernels this process runs, or None if no form runs here; the target's CPU for a
+        library of one form. The choice is made once, and MLCC_CPU can name the form before that."""
+        if not self.spec.forms:
+            return str(self.spec.target.get("mcpu", "")) or None
+        name = self.foreign(f"{self.spec.prefix}_cpu", ctypes.c_char_p, [])()
+        return None if name is None else name.decode()
+
     def profile(self) -> list[int]:
         """Nanoseconds in each slot since the last call of this; empty unless built with a profile.
 

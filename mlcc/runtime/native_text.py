@@ -61,11 +61,37 @@ def tiles_text(platform: Platform) -> str:
     return "define i32 @mlcc_rt_tiles() {\n  ret i32 0\n}"
 
 
+#: Machine code of x86-64 for the two functions that `native/cpuid.c` leaves out. As data before the body of a function,
+#: since an instruction without a name in LLVM's text otherwise takes an assembler. Arguments are in EDI, ESI and RDX.
+_X86_CODE = {
+    "void @mlcc_rt_cpuid(i32 %leaf, i32 %subleaf, ptr %registers)": (
+        "53 89f8 89f1 4989d0 0fa2"  # push rbx; mov eax, edi; mov ecx, esi; mov r8, rdx; cpuid
+        "418900 41895804 41894808 4189500c 5b c3"  # mov [r8 + 0, 4, 8, 12], eax, ebx, ecx, edx; pop rbx; ret
+    ),
+    "i32 @mlcc_rt_xcr0()": "31c9 0f01d0 c3",  # xor ecx, ecx; xgetbv; ret
+}
+
+
+def choice_modules(platform: Platform) -> tuple[str, ...]:
+    """The choice among several forms of the kernels, for platforms whose processors can be asked."""
+    if platform.arch != "x86_64":
+        return native_text("forms", platform), native_text("hwcap", platform)
+    functions = []
+    for signature, code in _X86_CODE.items():
+        data = bytes.fromhex(code)
+        text = "".join(f"\\{byte:02X}" for byte in data)
+        functions.append(
+            f'define internal {signature} naked noinline nounwind prologue [{len(data)} x i8] c"{text}" {{\n'
+            "  unreachable\n}"
+        )
+    return native_text("forms", platform), native_text("cpuid", platform), "\n\n".join(functions)
+
+
 @lru_cache(maxsize=8)
 def libc_names(platform: Platform) -> frozenset[str]:
     """The C functions that the runtime calls."""
     checks = (native_text(name, platform) for name in ("messages", "checks", "workspace", "externs", "profile"))
-    text = "\n".join((*pool_modules(platform), *checks))
+    text = "\n".join((*pool_modules(platform), *choice_modules(platform), *checks))
     names = re.findall(r"^declare .*?@([A-Za-z_]\w*)\(", text, re.MULTILINE)
     return frozenset(name for name in names if not name.startswith("mlcc_"))
 

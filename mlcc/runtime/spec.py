@@ -141,6 +141,24 @@ class ExternSpec:
         return tuple(dict.fromkeys(s for p in self.params for d in p.shape for s in symbols_of(d)))
 
 
+@dataclass(frozen=True, slots=True)
+class KernelForm:
+    """One form of the kernel behind a function: its symbol, the order of its symbols, whether it takes a workspace."""
+
+    kernel_symbol: str
+    dims: tuple[str, ...]
+    has_workspace: bool
+
+
+@dataclass(frozen=True)
+class FormSpec:
+    """The form of a module's kernels for one CPU: the features that it needs, and its kernels by function."""
+
+    cpu: str
+    features: tuple[str, ...]
+    kernels: Mapping[str, KernelForm] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class ModuleSpec:
     """One module: the exports and the description of its artefact.
@@ -148,6 +166,7 @@ class ModuleSpec:
     `weights_bytes`: size of the constant blob; `externs`: the library functions called by name;
     `target`, `versions`, `metadata`: JSON-able facts that are only reported (digests, options …).
     `profile_slots`: the number of time slots of `<prefix>_profile`; 0 in ordinary libraries.
+    `forms`: those of a module for several CPUs, of which the last that the processor runs is taken; else empty.
     """
 
     name: str
@@ -160,6 +179,7 @@ class ModuleSpec:
     versions: Mapping[str, str] = field(default_factory=dict)
     metadata: Mapping[str, Any] = field(default_factory=dict)
     profile_slots: int = 0
+    forms: tuple[FormSpec, ...] = ()
 
     @property
     def extern_names(self) -> tuple[str, ...]:
@@ -192,6 +212,8 @@ class ModuleSpec:
             names.append(f"{self.prefix}_set_extern")
         if self.profile_slots:
             names.append(f"{self.prefix}_profile")
+        if self.forms:
+            names.append(f"{self.prefix}_cpu")
         for function in self.functions:
             names += [self.symbol(function, s) for s in ("", *FUNCTION_SUFFIXES)]
         return tuple(names)
@@ -278,6 +300,7 @@ def to_json(spec: ModuleSpec) -> str:
         "versions": dict(spec.versions),
         "metadata": dict(spec.metadata),
         **({"profile_slots": spec.profile_slots} if spec.profile_slots else {}),
+        **({"forms": [{"cpu": f.cpu, "features": list(f.features)} for f in spec.forms]} if spec.forms else {}),
     }
     return json.dumps(whole, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
@@ -307,6 +330,7 @@ def from_json(text: str, where: str = "the library") -> ModuleSpec:
             versions=data["versions"],
             metadata=data["metadata"],
             profile_slots=data.get("profile_slots", 0),
+            forms=tuple(FormSpec(form["cpu"], tuple(form["features"])) for form in data.get("forms", ())),
         )
     except (ValueError, KeyError, TypeError):
         raise MlccError("R322", f"the description in {where} is damaged") from None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from .costs import Costs, Fact, Given, cost_table, costs_of, read_costs
+from .detect import needed_bits, told_features
 from .features import FEATURE_LEVELS, is_x86
+from .forms import baseline, forms_text, parse_forms
 from .known import CPUS, Caches, Cpu
 from .target import Target
 
@@ -16,8 +18,13 @@ __all__ = [
     "Fact",
     "Given",
     "Target",
+    "baseline",
     "cost_table",
     "costs_of",
+    "forms_text",
     "is_x86",
+    "needed_bits",
+    "parse_forms",
     "read_costs",
+    "told_features",
 ]

@@ -9,7 +9,7 @@ _V1 = ("cx8", "fxsr", "mmx", "sse", "sse2", "cmov", "64bit")
 _V2 = ("cx16", "popcnt", "sahf", "sse3", "sse4.1", "sse4.2", "ssse3", "crc32")
 _V3 = ("avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "xsave")
 _V4 = ("avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl")
-_ICX = ("avx512vbmi", "avx512vbmi2", "avx512vnni", "avx512bitalg", "avx512vpopcntdq", "avx512ifma")
+_ICX = ("avx512vbmi", "avx512vbmi2", "avx512vnni", "avx512bitalg", "avx512vpopcntdq", "avx512ifma", "gfni")
 _SPR = ("avx512bf16", "avx512fp16", "avxvnni", "amx-tile", "amx-int8", "amx-bf16")
 _ARM8 = ("neon", "fp-armv8")
 _ARM82 = ("fullfp16", "dotprod", "lse", "rdm", "crc")
@@ -21,9 +21,11 @@ FEATURE_LEVELS: dict[str, frozenset[str]] = {
     "x86-64-v2": frozenset(_V1 + _V2),
     "x86-64-v3": frozenset(_V1 + _V2 + _V3),
     "x86-64-v4": frozenset(_V1 + _V2 + _V3 + _V4),
-    "avx2-vnni": frozenset((*_V1, *_V2, *_V3, "avxvnni")),
+    "zen": frozenset((*_V1, *_V2, *_V3, "sse4a")),
+    "avx2-vnni": frozenset((*_V1, *_V2, *_V3, "avxvnni", "gfni")),
+    "cascadelake": frozenset((*_V1, *_V2, *_V3, *_V4, "avx512vnni")),
     "icelake": frozenset(_V1 + _V2 + _V3 + _V4 + _ICX),
-    "zen4": frozenset((*_V1, *_V2, *_V3, *_V4, *_ICX, "avx512bf16")),
+    "zen4": frozenset((*_V1, *_V2, *_V3, *_V4, *_ICX, "avx512bf16", "sse4a")),
     "sapphirerapids": frozenset(_V1 + _V2 + _V3 + _V4 + _ICX + _SPR),
     "armv7": frozenset(("neon", "vfp3")),
     "armv7-vfp4": frozenset(("neon", "vfp3", "vfp4")),

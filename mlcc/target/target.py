@@ -47,6 +47,8 @@ class Target:
     l3_bytes: int
     line_bytes: int
     is_host: bool = False
+    #: Code uses `features` only, and nothing else that LLVM knows of the CPU, whose name then is what to tune for.
+    exact: bool = False
     #: Cost facts that were stated, in place of those of the table.
     given_costs: Given = ()
 
@@ -56,7 +58,7 @@ class Target:
         """Read ``llvm -mcpu=... -mtriple=... -mattr=+a,-b -num-cores=N -costs=name:value,...``; None or "" is the host.
 
         Raises MlccError G101 (unknown option or malformed), G102 (triple), G103 (CPU), G104
-        (feature), G106 (cost fact), each with the valid choices.
+        (feature), G106 (cost fact), each with the valid choices; G107 for several CPUs (see :func:`parse_forms`).
         """
         if isinstance(text, Target):
             return text
@@ -98,9 +100,15 @@ class Target:
         return 2**31 - 1 if self.pointer_bits == 32 else 2**47
 
     @property
+    def llvm_cpu(self) -> str:
+        """The CPU whose instructions LLVM may use without further features."""
+        return BASELINES[self.arch].cpu if self.exact else self.mcpu
+
+    @property
     def feature_string(self) -> str:
-        """``+a,-b``, in LLVM's syntax."""
-        return ",".join(self.mattr)
+        """``+a,-b``, in LLVM's syntax: what :attr:`llvm_cpu` has more or less."""
+        named = [f"+{name}" for name in sorted(self.features)] if self.exact else []
+        return ",".join((*named, *self.mattr))
 
     def vector_lanes(self, dtype: str = "float32") -> int:
         """Elements of `dtype` in one vector register (at least 1)."""
@@ -149,7 +157,7 @@ class Target:
         """The canonical text; :meth:`parse` gives an equal target back on the same machine."""
         parts = ["llvm", f"-mcpu={self.mcpu}", f"-mtriple={self.triple}"]
         if self.mattr and not self.is_host:
-            parts.append(f"-mattr={self.feature_string}")
+            parts.append(f"-mattr={','.join(self.mattr)}")
         parts.append(f"-num-cores={self.num_cores}")
         if self.given_costs:
             parts.append("-costs=" + ",".join(f"{name}:{value}" for name, value in self.given_costs))
@@ -197,7 +205,7 @@ def _make(
 
 
 # ---------------------------------------------------------------- text
-def _split_options(text: str) -> dict[str, str]:
+def split_options(text: str) -> dict[str, str]:
     words = text.split() or [""]
     if words[0] != "llvm":
         raise MlccError(
@@ -224,12 +232,19 @@ def _split_options(text: str) -> dict[str, str]:
 
 
 def _parse(text: str) -> Target:
-    options = _split_options(text)
-    target = _named(options)
+    options = split_options(text)
+    if "," in options.get("mcpu", ""):
+        raise MlccError(
+            "G107", f"one CPU is needed here, and `-mcpu={options['mcpu']}` names several",
+            help="`mlcc build` makes a library for several; name one of them",
+        )  # fmt: skip
+    target = named(options)
     return target.with_costs(_costs(options["costs"])) if "costs" in options else target
 
 
-def _named(options: dict[str, str]) -> Target:
+def named(options: Mapping[str, str], *, may_be_host: bool = True) -> Target:
+    """The target of options without cost facts. If it is this machine it has this machine's facts, unless they are to
+    be those of the table."""
     cores = _cores(options["num-cores"]) if "num-cores" in options else None
     cpu_name = options.get("mcpu")
     attributes = _attributes(options.get("mattr", ""))
@@ -240,7 +255,8 @@ def _named(options: dict[str, str]) -> Target:
     else:
         triple = host_cpu().triple
     same_machine = triple == host_cpu().triple
-    if cpu_name in (None, "host", "native", host_cpu().name) and same_machine and not attributes:
+    is_host = cpu_name in (None, "host", "native", host_cpu().name) and same_machine and not attributes
+    if is_host and may_be_host:
         return _host_target(cores if cores is not None else host_cores())
     arch = arch_of(triple)
     baseline = BASELINES.get(arch)

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import mlcc
-from mlcc.driver import BuildOptions, Compilation, read_module
+from mlcc.driver import Artefact, BuildOptions, read_module
 from mlcc.driver.building import write_outputs
 from mlcc.driver.execute import gather_inputs
 from mlcc.driver.outputs import plan_outputs
@@ -75,9 +75,9 @@ def _program(arrays: list[np.ndarray], inputs: int) -> str:
 def _cross_build(model: Path, target: str, compiler: str, folder: Path, monkeypatch) -> None:
     monkeypatch.setenv("MLCC_CC", compiler)
     module = read_module(str(model), None)[1]
-    compilation = Compilation(module, BuildOptions(Target.parse(target), "model"))
+    artefact = Artefact.of(module, BuildOptions(Target.parse(target), "model"))
     for name in ("model.so", "model.h"):
-        write_outputs(compilation, plan_outputs(str(folder / name), (), "model"))
+        write_outputs(artefact, plan_outputs(str(folder / name), (), "model"))
     monkeypatch.delenv("MLCC_CC")
 
 

@@ -10,7 +10,7 @@ import onnx
 import pytest
 from onnx import TensorProto, helper
 
-from mlcc.driver import BuildOptions, Compilation, program_shares, units
+from mlcc.driver import Artefact, BuildOptions, Compilation, program_shares, units
 from mlcc.importers.onnx import from_onnx
 from mlcc.ir import IRModule
 from mlcc.script import parse_module
@@ -35,8 +35,8 @@ class Module:
     return parsed
 
 
-def compilation(last: str = "cumsum") -> Compilation:
-    return Compilation(module(last), BuildOptions(Target.parse("llvm -num-cores=2")))
+def artefact(last: str = "cumsum") -> Artefact:
+    return Artefact.of(module(last), BuildOptions(Target.parse("llvm -num-cores=2")))
 
 
 @pytest.fixture
@@ -48,12 +48,12 @@ def _no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_same_objects_from_several_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(program_shares, "cores", lambda: 1)
     monkeypatch.setattr(units, "cores", lambda: 1)
-    alone = compilation().objects[0]
+    alone = artefact().objects[0]
     monkeypatch.setattr(units, "cores", lambda: 3)
     monkeypatch.setattr(units, "_WORTHWHILE", 1)
-    several = compilation()
+    several = artefact()
     assert several.objects[0] == alone
-    assert len(alone) == 1 + len(several.kernels)
+    assert len(alone) == 1 + len(several.compilation.kernels)
 
 
 def test_only_what_changed_is_emitted_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -66,12 +66,12 @@ def test_only_what_changed_is_emitted_again(monkeypatch: pytest.MonkeyPatch, tmp
         return emit(codes, target, opt_level)
 
     monkeypatch.setattr(units, "emit_objects", counted)
-    first = compilation()
+    first = artefact()
     objects = first.objects[0]
-    assert compilation().objects[0] == objects
-    assert compilation("cumprod").kernels.keys() != first.kernels.keys()
-    _ = compilation("cumprod").objects
-    assert counts == [len(first.kernels), 0, 1]
+    assert artefact().objects[0] == objects
+    assert artefact("cumprod").compilation.kernels.keys() != first.compilation.kernels.keys()
+    _ = artefact("cumprod").objects
+    assert counts == [len(first.compilation.kernels), 0, 1]
 
 
 def padded_convolution() -> onnx.ModelProto:

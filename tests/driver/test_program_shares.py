@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mlcc.diagnostics import Diagnostic
-from mlcc.driver import BuildOptions, Compilation, program_shares
+from mlcc.driver import Artefact, BuildOptions, program_shares
 from mlcc.ir import IRModule
 from mlcc.script import parse_module
 from mlcc.target import Target
@@ -27,11 +27,11 @@ class Module:
 """
 
 
-def compilation(warnings: list[Diagnostic] | None = None) -> Compilation:
+def artefact(warnings: list[Diagnostic] | None = None) -> Artefact:
     module = parse_module(MODULE)
     assert isinstance(module, IRModule)
     report = None if warnings is None else warnings.append
-    return Compilation(module, BuildOptions(Target.parse("llvm -num-cores=2"), on_warning=report))
+    return Artefact.of(module, BuildOptions(Target.parse("llvm -num-cores=2"), on_warning=report))
 
 
 @pytest.fixture(autouse=True)
@@ -46,26 +46,26 @@ def shared(monkeypatch: pytest.MonkeyPatch, processes: int) -> None:
 
 def test_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     shared(monkeypatch, 1)
-    alone = compilation().object_code
+    alone = artefact().object_code
     shared(monkeypatch, 3)
-    several = compilation()
+    several = artefact()
     assert several.object_code == alone
-    kernels = several.kernels
+    kernels = several.compilation.kernels
     assert len(kernels) >= 4
-    assert all(several.programs.bitcode(name) is not None for name in kernels)
+    assert all(several.compilation.programs.bitcode(name) is not None for name in kernels)
 
 
 def test_what_is_made_apart_is_in_the_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("MLCC_CACHE_DIR", str(tmp_path))
     shared(monkeypatch, 2)
-    first = compilation().object_code
+    first = artefact().object_code
     monkeypatch.setattr(program_shares, "run_apart", lambda *_: pytest.fail("made again"))
-    assert compilation().object_code == first
+    assert artefact().object_code == first
 
 
 def test_a_program_that_a_process_leaves_is_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
     shared(monkeypatch, 1)
-    alone = compilation().object_code
+    alone = artefact().object_code
     shared(monkeypatch, 2)
     monkeypatch.setattr(program_shares, "run_apart", lambda shares, _: [share.run()[1:] for share in shares])
-    assert compilation().object_code == alone
+    assert artefact().object_code == alone

@@ -11,7 +11,7 @@ import pytest
 from attention_forms import FUSED, UNFUSED, model_text
 
 from mlcc.diagnostics import Diagnostic
-from mlcc.driver import BuildOptions, Compilation
+from mlcc.driver import Artefact, BuildOptions
 from mlcc.driver.emit import load_compiled
 from mlcc.importers.onnx import from_onnx
 from mlcc.target import Target
@@ -44,15 +44,15 @@ def check(opset: int, body: str, results: str = "y") -> list[tuple[str, str]]:
     model = onnx.parser.parse_model(model_text(opset, body, results))
     arrays = feeds(model)
     told: list[Diagnostic] = []
-    compilation = Compilation(from_onnx(model), BuildOptions(Target.host(), on_warning=told.append))
-    got = load_compiled(compilation).main(*arrays.values())
+    artefact = Artefact.of(from_onnx(model), BuildOptions(Target.host(), on_warning=told.append))
+    got = load_compiled(artefact).main(*arrays.values())
     session = ort.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
     for mine, theirs in zip(got if isinstance(got, tuple) else (got,), session.run(None, arrays), strict=True):
         assert mine.dtype == theirs.dtype
         tolerance = 2e-6 if theirs.dtype == np.float32 else 4e-3  # each engine rounds half precision in its own way
         np.testing.assert_allclose(mine, theirs, rtol=0, atol=tolerance)
     assert not told
-    return [(n, Path(k.schedule["from"]).stem if k.schedule else "") for n, k in compilation.kernels.items()]
+    return [(n, Path(k.schedule["from"]).stem if k.schedule else "") for n, k in artefact.compilation.kernels.items()]
 
 
 @pytest.mark.parametrize("form", FUSED)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mlcc.driver import BuildOptions, Compilation
+from mlcc.driver import Artefact, BuildOptions
 from mlcc.driver.emit import load_compiled
 from mlcc.ir import Var, verify
 from mlcc.relax.transform import DeadCodeElimination, ReadTransposed
@@ -70,10 +70,10 @@ def test_a_query_and_a_cache_of_any_length() -> None:
         weights = o.nn_softmax(o.multiply(o.matmul(q, turned(o, k)), 0.25), axis=-1)
         return o.matmul(weights, v)
 
-    compilation = Compilation(graph(body, q=(n, 1, 40), k=(n, t, 40), v=(n, t, 24)), BuildOptions(Target.host()))
-    used = [kernel.schedule["from"] if kernel.schedule else "" for kernel in compilation.kernels.values()]
+    artefact = Artefact.of(graph(body, q=(n, 1, 40), k=(n, t, 40), v=(n, t, 24)), BuildOptions(Target.host()))
+    used = [kernel.schedule["from"] if kernel.schedule else "" for kernel in artefact.compilation.kernels.values()]
     assert sorted(used) == ["matmul.yaml", "matmul_dots.yaml", "rowwise.yaml"]
-    library = load_compiled(compilation)
+    library = load_compiled(artefact)
     for batch, keys in ((1, 1), (2, 7), (3, 131)):
         q, k, v = (normal(batch, rows, depth) for rows, depth in ((1, 40), (keys, 40), (keys, 24)))
         scores = q @ k.swapaxes(1, 2) * 0.25

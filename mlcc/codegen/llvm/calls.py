@@ -288,7 +288,7 @@ def _call_kernel(f: Emitter, expr: Call) -> str:
             args.append(("i64", index_value(f, arg)))
         else:
             args.append(_argument(f, arg))
-    code = f.call(kernel_symbol(_name_of(expr)), "i32", *args)
+    code = f.call(kernel_symbol(_name_of(expr), f.module.form), "i32", *args)
     f.return_if_failed(code)
     return code
 

@@ -44,7 +44,7 @@ def target_machine(target: Target, opt_level: int = 2) -> Any:
     """LLVM's target machine: position-independent code, with the given optimisation level."""
     llvm = _initialize()
     return llvm.Target.from_triple(target.triple).create_target_machine(
-        cpu=target.mcpu,
+        cpu=target.llvm_cpu,
         features=target.feature_string,
         opt=min(opt_level, 3),
         reloc="pic",

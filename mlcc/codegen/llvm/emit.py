@@ -20,16 +20,18 @@ def emit_module(
     weights: str = "mlcc_weights",
     far_weights: bool = False,
     messages: bool = True,
+    form: str = "",
 ) -> str:
     """The LLVM IR of lowered tensor programs, each a function named by its key.
 
-    `linkage` is ``internal`` (to be linked with callers as text), ``hidden`` or ``external``.
+    `linkage` is ``internal`` (to be linked with callers as text), ``hidden`` or ``external``; `form` is part of the
+    symbols where there are several forms of each function (see `kernel_symbol`).
     The text may refer to `mlcc_rt_parallel` and to the constant blob, named `weights`; with `far_weights` to a pointer
     to it, with that name and ``_place``, for a blob that may be out of range of PC-relative addresses. If a kernel
     has error messages, `mlcc_kernel_message(i32) -> ptr` returns their text; without `messages` it is omitted,
     and :func:`emit_messages` defines it for several modules together. Raises MlccError G2xx.
     """
-    module = ModuleWriter(target, linkage, weights, far_weights)
+    module = ModuleWriter(target, linkage, weights, far_weights, form)
     module.explains = messages
     for name, func in functions.items():
         emit_function(module, func, name)

@@ -41,7 +41,7 @@ def emit_function(module: ModuleWriter, func: PrimFunc, name: str) -> None:
     Its signature is ``i32 name(ptr per handle, scalars, i64 per symbolic dimension, ptr workspace)``
     with the workspace only where the attribute `workspace_bytes` is not 0.
     """
-    name = kernel_symbol(name)
+    name = kernel_symbol(name, module.form)
     f = Emitter(module, name)
     f.noalias = bool(func.attrs.get("tir.noalias", False))
     handles, scalars, dims = parameters(func)

@@ -23,12 +23,18 @@ class ModuleWriter:
     """Collects functions, declarations, constants and metadata, and prints them in a fixed order."""
 
     def __init__(
-        self, target: Target, linkage: str = "internal", weights: str = "mlcc_weights", far_weights: bool = False
+        self,
+        target: Target,
+        linkage: str = "internal",
+        weights: str = "mlcc_weights",
+        far_weights: bool = False,
+        form: str = "",
     ) -> None:
         self.target = target
         self.linkage = linkage
         self.weights = weights
         self.far_weights = far_weights
+        self.form = form
         self.explains = True
         self._errors: dict[str, int] = {}
         self.native_half = target.has_half_conversion
@@ -93,8 +99,10 @@ class ModuleWriter:
         `min-legal-vector-width` is omitted on purpose: with 0, LLVM splits 512-bit vectors.
         """
         target = self.target
-        parts = ["nounwind", f'"target-cpu"="{target.mcpu}"']
-        if target.mattr:
+        parts = ["nounwind", f'"target-cpu"="{target.llvm_cpu}"']
+        if target.exact:
+            parts.append(f'"tune-cpu"="{target.mcpu}"')
+        if target.feature_string:
             parts.append(f'"target-features"="{target.feature_string}"')
         if is_x86(target.arch):
             parts.append(f'"prefer-vector-width"="{target.vector_bits}"')

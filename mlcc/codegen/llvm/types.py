@@ -136,9 +136,12 @@ def symbol(name: str) -> str:
     return f'@"{body}"'
 
 
-def kernel_symbol(name: str) -> str:
-    """The name of a program in LLVM text, which no C function, LLVM intrinsic or function of the runtime can have."""
-    return f"kernel.{name}"
+def kernel_symbol(name: str, form: str = "") -> str:
+    """The name of a program in LLVM text, which no C function, LLVM intrinsic or function of the runtime can have.
+
+    `form` tells the forms of a program for several CPUs apart.
+    """
+    return f"kernel.{name}.{form}" if form else f"kernel.{name}"
 
 
 def zero(llvm_type: str) -> str:

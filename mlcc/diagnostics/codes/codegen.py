@@ -47,6 +47,16 @@ stated, in a file for `--costs` or in the target; the others keep the table's va
 
     llvm -mcpu=native -costs=fork_join:8000""",
     ),
+    "G107": Code(
+        "CPUs that one artefact cannot have",
+        """`-mcpu=` may be a list of CPUs: the artefact then has a form of its kernels for each, and takes the one with the
+most features that the processor runs:
+
+    mlcc build model.onnx --target "llvm -mcpu=x86-64-v3,sapphirerapids"
+
+Each is a CPU of `mlcc list targets`, of one architecture (x86_64, or aarch64 with Linux), and has other features than
+the rest. Only `mlcc build` takes a list; cost facts are of one machine, and not taken with a list.""",
+    ),
     "G201": Code(
         "operation not available in generated code",
         """The program uses an intrinsic, or a combination of types, that has no translation

@@ -350,4 +350,15 @@ From Python, `mlcc.build(..., on_warning=print)` gets the same note.
     help: it is one of float32, bfloat16, float16, auto
 """,
     ),
+    "D184": Code(
+        "an artefact larger than it may be",
+        """
+`--max-size` is a condition of the build: a shared library, object or static library of more bytes is not written. The
+notes say what takes them: the weights, those that only one of several CPUs needs in its layout, and the kernels.
+
+    $ mlcc build model.onnx --max-size 1MB -o model.so
+    error[D184]: `model.so` is larger than --max-size: it has 1,204,880 bytes of at most 1,000,000
+    help: name fewer CPUs, or make the weights smaller: `--precision bfloat16`, or `mlcc quantize`
+""",
+    ),
 }

@@ -17,7 +17,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 HERE = Path(__file__).parent
-SOURCES = ("pool", "messages", "checks", "workspace", "externs", "profile", "clock", "linux", "posix", "tiles")
+SOURCES = ("pool", "messages", "checks", "workspace", "externs", "profile", "clock", "linux", "posix", "tiles",
+           "cpuid", "hwcap", "forms")  # fmt: skip
 #: The major version of clang that wrote the files.
 CLANG = 22
 #: By width: the target whose C types are those of every system with such pointers. An `int64_t` of i386 has an

@@ -21,6 +21,7 @@ enum error {
     ERROR_MEMORY = 11,
     ERROR_EXTERN = 12,
     ERROR_KERNEL = 13,
+    ERROR_CPU = 14,
     KERNEL_CODES = 100, /* error numbers of kernels begin here */
 };
 
@@ -118,6 +119,19 @@ int32_t mlcc_rt_call_extern(int64_t index, DLTensor *const *args, int32_t n);
 
 /* Whether the system lets this process use the tile registers of AMX; asks it at the first call. */
 int32_t mlcc_rt_tiles(void);
+
+/* ---- cpuid.c, hwcap.c ---- */
+
+/* Writes what the processor says of itself: eight words, which the caller has set to 0. */
+void mlcc_rt_cpu_words(uint32_t *words);
+
+/* ---- forms.c ---- */
+
+/* The number of the form of the kernels that runs in this process, and its name; below 0 and NULL: none does. */
+int32_t mlcc_rt_form(void);
+const char *mlcc_rt_form_name(void);
+/* What an entry returns where no form runs, after writing the message. */
+int32_t mlcc_rt_no_form(const char *function);
 
 /* ---- profile.c ---- */
 

@@ -17,7 +17,7 @@ import numpy as np
 from guarded import Fenced
 
 from mlcc.diagnostics import MlccError
-from mlcc.driver import BuildOptions, Compilation
+from mlcc.driver import Artefact, BuildOptions
 from mlcc.ir import IRModule, PrimFunc, structural_equal
 from mlcc.ir.verify import verify
 from mlcc.lowering import PASSES
@@ -255,7 +255,7 @@ def _warm() -> None:
 
 def _load(func: PrimFunc, opt_level: int) -> Library:
     options = BuildOptions(Target.parse(None), "main", opt_level=opt_level, library_schedules=False)
-    return load(Compilation(IRModule({"main": func}), options).object_code)
+    return load(Artefact.of(IRModule({"main": func}), options).object_code)
 
 
 def _in_child(func: PrimFunc, arrays: list[Array], opt_level: int) -> Any:

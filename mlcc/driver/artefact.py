@@ -1,0 +1,273 @@
+"""What the compilations of a module become together: one object, library or text, with the runtime and the weights.
+
+An artefact has one form of the kernels, or one for each of several CPUs, of which it chooses when it is used. Forms
+share the runtime, the interface, the workspace and every constant that has the same bytes in their layouts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import MlccError
+
+from .forms import merged
+from .pipeline import Compilation
+
+if TYPE_CHECKING:
+    from mlcc.ir import IRModule
+    from mlcc.relax import WeightBlob
+    from mlcc.runtime import DataSection, ModuleSpec
+    from mlcc.target import Target
+
+    from .options import BuildOptions
+    from .units import Unit
+
+
+class Artefact:
+    """The artefact of one or more forms, plainest first. Every property is computed once, on demand."""
+
+    def __init__(self, forms: Sequence[Compilation]) -> None:
+        self.forms = tuple(forms)
+        if len(self.forms) > 1 and self.options.profile:
+            raise MlccError("D181", "no profile of a library for several CPUs", help="name one CPU with --profile")
+
+    @classmethod
+    def of(cls, module: IRModule, *options: BuildOptions) -> Artefact:
+        """The artefact of a module with a form for each of these settings, which differ in what depends on a CPU."""
+        from mlcc.relax import WeightBlob
+
+        weights = WeightBlob()
+        many = len(options) > 1
+        named = [replace(item, form=item.target.mcpu) if many else item for item in options]
+        return cls([Compilation(module, item, weights) for item in named])
+
+    @property
+    def options(self) -> BuildOptions:
+        """The settings that all forms share."""
+        return self.forms[0].options
+
+    @property
+    def module(self) -> IRModule:
+        return self.forms[0].module
+
+    @property
+    def compilation(self) -> Compilation:
+        """The only form. Raises G107 where there are several, whose programs differ."""
+        if len(self.forms) > 1:
+            names = ", ".join(form.options.target.mcpu for form in self.forms)
+            raise MlccError("G107", f"the programs differ between {names}", help="name one CPU to see its programs")
+        return self.forms[0]
+
+    @cached_property
+    def spec(self) -> ModuleSpec:
+        """The description of the artefact."""
+        spec = merged([form.lowered.spec for form in self.forms], [form.options.target for form in self.forms])
+        return replace(spec, weights_bytes=self.weights.nbytes, metadata=self._metadata())
+
+    @property
+    def weights(self) -> WeightBlob:
+        """The constants of all forms."""
+        return [form.lowered.weights for form in self.forms][-1]
+
+    def _metadata(self) -> dict[str, Any]:
+        from .inspection import SCHEDULES, pack_schedules
+
+        facts = {"weights_sha256": self.weights.digest()} if self.weights.nbytes else {}
+        kept = {}
+        for form in self.forms:
+            before = f"{form.options.form}/" if form.options.form else ""
+            kept.update({before + name: schedule for name, schedule in form.schedules.items()})
+        if kept:
+            facts[SCHEDULES] = pack_schedules(kept)
+        return facts
+
+    @property
+    def _target(self) -> Target:
+        """What the runtime is compiled for: it runs before a form is chosen."""
+        from mlcc.target import baseline
+
+        target = self.options.target
+        return target if len(self.forms) == 1 else baseline(target)
+
+    @cached_property
+    def _entry_units(self) -> list[dict[str, Unit]]:
+        """By form: the flat graph functions as LLVM text."""
+        from mlcc.runtime import is_far
+
+        far = is_far(self.spec.weights_bytes)
+        return [form.entry_units(far_weights=far) for form in self.forms]
+
+    def _bitcode(self, number: int, names: Iterable[str]) -> dict[str, bytes]:
+        """Flat programs of a form as optimised bitcode. Cached programs are not generated as text."""
+        from .units import compile_units
+
+        form, entries = self.forms[number], self._entry_units[number]
+        bitcode = {name: None if name in entries else form.programs.bitcode(name) for name in names}
+        missing = [name for name, code in bitcode.items() if code is None]
+        units = [entries[name] if name in entries else form.programs.unit(name) for name in missing]
+        compiled = compile_units(units, form.options.target, form.options.opt_level)
+        bitcode |= zip(missing, compiled, strict=True)
+        form.seen("optimize", None)
+        return {name: code for name, code in bitcode.items() if code is not None}
+
+    def _flat(self, number: int) -> list[str]:
+        """The names of all flat programs of a form, graph functions last."""
+        return [*self.forms[number].kernels, *self._entry_units[number]]
+
+    def _core(self, number: int) -> list[str]:
+        """The names of the exported flat programs, which share a module with the runtime."""
+        return [name for name in self._flat(number) if name in self.forms[number].entries]
+
+    @property
+    def _numbers(self) -> range:
+        return range(len(self.forms))
+
+    def _error_messages(self) -> list[str]:
+        return [message for form in self.forms for message in form.error_messages]
+
+    def _assembled(self, kind: str, bitcode: Sequence[bytes], whole: bool = True) -> bytes:
+        """Kernels and runtime as one optimised LLVM module, emitted as `kind`."""
+        from mlcc.codegen.llvm import emit_messages
+        from mlcc.runtime import reserved_weights
+
+        from .assembling import Assembly
+
+        target, opt_level = self._target, self.options.opt_level
+        messages, nbytes = emit_messages(self._error_messages(), target), self.spec.weights_bytes
+        texts = [] if messages is None else [messages]
+        if kind == "o" and nbytes and not self._is_elf:
+            texts.append(f'target triple = "{target.triple}"\n' + reserved_weights(self.options.prefix, nbytes))
+        assembly = Assembly(kind, tuple(bitcode), tuple(texts), self.spec, target, opt_level, whole)
+        code = assembly.make()
+        self.forms[-1].seen("assemble", None)
+        return code
+
+    def _emitted(self, kind: str) -> bytes:
+        """The complete artefact as `kind`."""
+        programs = (self._bitcode(number, self._flat(number)).values() for number in self._numbers)
+        return self._assembled(kind, [code for codes in programs for code in codes])
+
+    def object_chunks(self) -> Iterator[bytes | memoryview]:
+        """The complete artefact as an object file in chunks, so that weights are not copied."""
+        from mlcc.runtime import attach_data
+
+        code, data = self.linkable
+        if data is None:
+            yield code
+        else:
+            yield from attach_data(code, data)
+
+    @cached_property
+    def object_code(self) -> bytes:
+        """The complete artefact as an object file."""
+        return b"".join(self.object_chunks())
+
+    @cached_property
+    def _code(self) -> bytes:
+        """The artefact without its weights as an object file; cached."""
+        # An object that reserves space for the weights is too large to be cached.
+        kept = self._is_elf or not self.spec.weights_bytes
+        return _cached(self._code_key(self._flat) if kept else None, lambda: self._emitted("o"))
+
+    def _code_key(self, names_of: Callable[[int], Sequence[str]]) -> str | None:
+        """The cache key of an object with the runtime and some of the flat programs of each form."""
+        from . import sources
+        from .cache import Cache
+        from .programs import target_text
+        from .units import unit_key
+
+        compiler = sources.compiler_digest()
+        if compiler is None:
+            return None
+        parts = [target_text(self._target), str(self.options.opt_level), repr(self.spec)]
+        for number, form in enumerate(self.forms):
+            names, options = names_of(number), form.options
+            parts += [str(len(names) == len(self._flat(number))), target_text(options.target)]
+            parts += [kernel.code for name, kernel in form.kernels.items() if name in names]
+            units = self._entry_units[number].values()
+            parts += [unit_key(unit, options.target, options.opt_level) for unit in units]
+        return Cache.key("object", compiler, *parts, *self._error_messages())
+
+    @property
+    def _weights_section(self) -> DataSection | None:
+        from mlcc.runtime import platform_of, weights_section
+
+        nbytes, platform = self.spec.weights_bytes, platform_of(self.options.target.triple)
+        return weights_section(self.options.prefix, nbytes, self.weights.chunks, platform) if nbytes else None
+
+    @property
+    def _is_elf(self) -> bool:
+        from mlcc.runtime import platform_of
+
+        return platform_of(self.options.target.triple).object_format == "elf"
+
+    @cached_property
+    def linkable(self) -> tuple[bytes, DataSection | None]:
+        """The artefact as one object: the code, and the weights to be attached to it."""
+        data = self._weights_section
+        return self.forms[-1].seen("emit", self._code), data
+
+    @cached_property
+    def objects(self) -> tuple[list[bytes], DataSection | None]:
+        """The inputs of the linker for a shared library: one object with the entries and the runtime, one per program.
+
+        They are compiled in parallel processes, and reused from earlier builds.
+        """
+        if not self._is_elf:
+            return [self.object_code], None
+        data = self._weights_section
+        kernels = [code for number in self._numbers for code in self.kernel_objects(number)]
+        core = _cached(self._code_key(self._core), lambda: self._core_object(whole=not kernels))
+        self.forms[-1].seen("emit", core)
+        return [core, *kernels], data
+
+    def _core_object(self, *, whole: bool) -> bytes:
+        """The object with the entries and the runtime."""
+        entries = (self._bitcode(number, self._core(number)).values() for number in self._numbers)
+        return self._assembled("o", [code for codes in entries for code in codes], whole)
+
+    def kernel_objects(self, number: int) -> list[bytes]:
+        """An object for each program of a form that is not an entry."""
+        from .cache import Cache
+        from .units import emit_objects, object_key
+
+        form, cache, core = self.forms[number], Cache.default(), self._core(number)
+        objects = {name: cache.read(object_key(k.code)) for name, k in form.kernels.items() if name not in core}
+        lacking = [name for name, code in objects.items() if code is None]
+        bitcode = self._bitcode(number, lacking)
+        compiled = emit_objects([bitcode[name] for name in lacking], form.options.target, form.options.opt_level)
+        for name, code in zip(lacking, compiled, strict=True):
+            objects[name] = code
+            cache.write(object_key(form.kernels[name].code), code)
+        return [code for code in objects.values() if code is not None]
+
+    @cached_property
+    def assembly(self) -> str:
+        """The artefact as assembly text; the weights stay outside (`weights.bin`)."""
+        return self._emitted("s").decode()
+
+    @cached_property
+    def optimized_text(self) -> str:
+        """The artefact as LLVM text after optimisation, without the weights."""
+        return self._emitted("ll").decode()
+
+    @cached_property
+    def bitcode(self) -> bytes:
+        """The artefact as LLVM bitcode after optimisation, without the weights."""
+        return self._emitted("bc")
+
+
+def _cached(key: str | None, make: Callable[[], bytes]) -> bytes:
+    """What the cache has under a key, or else what `make` gives, which it then has; a key of None is not cached."""
+    from .cache import Cache
+
+    cache = Cache.default()
+    code = None if key is None else cache.read(key)
+    if code is None:
+        code = make()
+        if key is not None:
+            cache.write(key, code)
+    return code
