@@ -39,6 +39,7 @@ _LAZY = {
 }
 
 __all__ = [
+    "Artefact",
     "BuildOptions",
     "Compilation",
     "InputFile",

@@ -17,7 +17,6 @@ from .files import InputFile, file_error
 from .modules import Shapes, module_of, read_module, with_shapes
 from .options import BuildOptions
 from .outputs import Output, depfile_path, depfile_text, plan_outputs
-from .pipeline import Compilation
 from .precision import FULL_PRECISION, PrecisionRequest, with_precision
 from .sizes import check_size, check_weights, parse_size
 from .unscheduled import tell_unscheduled
@@ -57,8 +56,8 @@ def build_files(
     Nothing is written unless all of the compilation succeeded. `on_warning` is called with each diagnostic that
     does not stop the build, and at its end with a note (D182) of the programs that no schedule of the library
     matches. A `target` of several CPUs gives one artefact with a form of its kernels for each (see `parse_forms`).
-    With `max_size` (see `parse_size`), a larger artefact is refused. `precision` may lower that of a float32 model. `depfile` is a path, or True for the first output's path
-    with `.d`.
+    With `max_size` (see `parse_size`), a larger artefact is refused. `precision` may lower that of a float32 model.
+    `depfile` is a path, or True for the first output's path with `.d`.
     """
     from .cost_files import targets_with_costs
 
@@ -67,8 +66,6 @@ def build_files(
     name = depfile_path(depfile, outputs[0].path)
     machines = targets_with_costs(target, costs)
     source, module = read_module(model, shapes, mapped=True, on_warning=on_warning)
-    if dump_phases is not None:
-        observe = _dumper(Path(dump_phases), observe)
     options = BuildOptions(
         machines[0],
         source.stem,
@@ -78,7 +75,7 @@ def build_files(
         dict(params or {}),
         winograd=winograd,
         profile=profile,
-        observe=observe,
+        observe=observe if dump_phases is None else _dumper(Path(dump_phases), observe),
         on_warning=on_warning,
     )
     forms, layers = precision.applied(module, [replace(options, target=machine) for machine in machines])
@@ -86,14 +83,18 @@ def build_files(
     write_outputs(artefact, outputs, limit)
     for compilation in artefact.forms:
         tell_unscheduled(compilation)
-        if dump_schedules is not None:
-            _dump_schedules(Path(dump_schedules) / compilation.options.form, compilation)
+    if dump_schedules is not None:
+        _dump_schedules(Path(dump_schedules), artefact)
     if precision.report is not None:
         write_output(precision.report, layers)
     if name is not None:
-        files = [*schedules, *([costs] if costs else []), *precision.calibrate]
-        write_output(name, depfile_text([item.path for item in outputs if item.path != "-"], _read(source, files)))
+        _write_depfile(name, outputs, source, [*schedules, *([costs] if costs else []), *precision.calibrate])
     return outputs
+
+
+def _write_depfile(name: str, outputs: Sequence[Output], source: InputFile, files: Sequence[str]) -> None:
+    """The Makefile rule of what was built from `source` and further files."""
+    write_output(name, depfile_text([item.path for item in outputs if item.path != "-"], _read(source, files)))
 
 
 def _read(source: InputFile, schedules: Sequence[str]) -> list[str]:
@@ -122,13 +123,14 @@ def _folder(path: Path) -> Path:
     return path
 
 
-def _dump_schedules(folder: Path, compilation: Compilation) -> None:
-    """One YAML file per program: what was applied to it, ready to be edited and given to `-s`."""
+def _dump_schedules(folder: Path, artefact: Artefact) -> None:
+    """One YAML file per program: what was applied to it, ready to be edited and given to `-s`. A folder per form."""
     from .scheduling import schedule_text
 
-    _folder(folder)
-    for name, applied in compilation.scheduled.applied.items():
-        write_output(folder / f"{name}.yaml", schedule_text(name, applied))
+    for compilation in artefact.forms:
+        inner = _folder(folder / compilation.options.form)
+        for name, applied in compilation.scheduled.applied.items():
+            write_output(inner / f"{name}.yaml", schedule_text(name, applied))
 
 
 def _dumper(folder: Path, then: Observer | None) -> Observer:

@@ -169,8 +169,8 @@ def function_spec(
 ) -> FunctionSpec:
     """The description of one entry: `func` before lowering (for its shapes), `kernel` the program that is called.
 
-    `roles` is that of :func:`buffer_roles`; `form` is part of the kernel's symbol. The attributes ``input_names`` and ``output_names`` of a graph
-    function give its parameters the names that they have in the model.
+    `roles` is that of :func:`buffer_roles`; `form` is part of the kernel's symbol. The attributes ``input_names`` and
+    ``output_names`` of a graph function give its parameters the names that they have in the model.
     """
     from mlcc.codegen.llvm import kernel_symbol
     from mlcc.runtime import FunctionSpec, ScalarSpec, TensorSpec

@@ -76,9 +76,9 @@ def _run(func: PrimFunc, name: str, target: Target, seed: int) -> list[Any]:
     """The contents of every parameter buffer after one run on random inputs."""
     import numpy as np
 
+    from .artefact import Artefact
     from .emit import load_compiled
     from .options import BuildOptions
-    from .artefact import Artefact
 
     generator = np.random.default_rng(seed)
     arrays: list[Any] = []

@@ -72,7 +72,7 @@ _ARCH_PRCTL, _REQUEST, _TILES = 158, 0x1023, 18
 @cache
 def grants_tiles() -> bool:
     """Whether this system (Linux on x86-64) lets this process use the tile registers of AMX."""
-    return ctypes.CDLL(None).syscall(_ARCH_PRCTL, _REQUEST, _TILES) == 0
+    return bool(ctypes.CDLL(None).syscall(_ARCH_PRCTL, _REQUEST, _TILES) == 0)
 
 
 def check_features(features: Iterable[str], flags: frozenset[str], where: str) -> None:

@@ -22,7 +22,9 @@ def _bits(word: int, **bits: int) -> dict[str, tuple[tuple[int, int], ...]]:
 #: By architecture and LLVM's name of a feature: (word, mask) pairs.
 _TOLD: Mapping[str, Mapping[str, tuple[tuple[int, int], ...]]] = {
     "x86_64": {
-        **_bits(_ECX1, sse3=0, ssse3=9, fma=12, cx16=13, sse4__1=19, sse4__2=20, crc32=20, movbe=22, popcnt=23, f16c=29),
+        **_bits(
+            _ECX1, sse3=0, ssse3=9, fma=12, cx16=13, sse4__1=19, sse4__2=20, crc32=20, movbe=22, popcnt=23, f16c=29
+        ),
         **_bits(_EDX1, cx8=8, cmov=15, mmx=23, fxsr=24, sse=25, sse2=26),
         **_bits(_EBX7, bmi=3, avx2=5, bmi2=8, avx512dq=17, avx512ifma=21, avx512cd=28, avx512bw=30, avx512vl=31),
         **_bits(_ECX7, avx512vbmi=1, avx512vbmi2=6, gfni=8, avx512vnni=11, avx512bitalg=12, avx512vpopcntdq=14),

@@ -81,7 +81,8 @@ def _check_asked(target: Target) -> None:
     unknown = sorted(target.features - told_features(target.arch))
     if unknown:
         raise _refused(
-            f"a library cannot ask the processor whether it has `{unknown[0]}`", f"leave `+{unknown[0]}` out, or name one CPU"
+            f"a library cannot ask the processor whether it has `{unknown[0]}`",
+            f"leave `+{unknown[0]}` out, or name one CPU",
         )
 
 

@@ -7,6 +7,7 @@ on); skipped without them.
 from __future__ import annotations
 
 import os
+import platform
 import shutil
 import subprocess
 from pathlib import Path
@@ -19,12 +20,13 @@ from mlcc.driver import Artefact, BuildOptions, read_module
 from mlcc.driver.building import write_outputs
 from mlcc.driver.execute import gather_inputs
 from mlcc.driver.outputs import plan_outputs
-from mlcc.target import Target
+from mlcc.target import parse_forms
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Emulator, prefix of the cross compiler (its C library lies in a folder of that name), target.
 MACHINES = [
     ("qemu-aarch64", "aarch64-linux-gnu", "llvm -mcpu=neoverse-n1 -mtriple=aarch64-linux-gnu"),
+    ("qemu-aarch64", "aarch64-linux-gnu", "llvm -mcpu=cortex-a72,neoverse-n1 -mtriple=aarch64-linux-gnu"),
     ("qemu-arm", "arm-linux-gnueabihf", "llvm -mcpu=cortex-a15 -mtriple=armv7-linux-gnueabihf"),
     ("qemu-riscv64", "riscv64-linux-gnu", "llvm -mtriple=riscv64-linux-gnu"),
 ]
@@ -75,14 +77,36 @@ def _program(arrays: list[np.ndarray], inputs: int) -> str:
 def _cross_build(model: Path, target: str, compiler: str, folder: Path, monkeypatch) -> None:
     monkeypatch.setenv("MLCC_CC", compiler)
     module = read_module(str(model), None)[1]
-    artefact = Artefact.of(module, BuildOptions(Target.parse(target), "model"))
+    artefact = Artefact.of(module, *(BuildOptions(form, "model") for form in parse_forms(target)))
     for name in ("model.so", "model.h"):
         write_outputs(artefact, plan_outputs(str(folder / name), (), "model"))
     monkeypatch.delenv("MLCC_CC")
 
 
+def _run(folder: Path, compiler: str, emulator: list[str], program: str, given: bytes) -> subprocess.CompletedProcess:
+    """What a C program that links the library prints, under an emulator."""
+    (folder / "run.c").write_text(program)
+    subprocess.run([compiler, "-O1", "run.c", "./model.so", "-o", "run", "-Wl,-rpath,$ORIGIN"], cwd=folder, check=True)
+    return subprocess.run(
+        [*emulator, "./run"], cwd=folder, capture_output=True, check=False, input=given,
+        env={**os.environ, "MLCC_NUM_THREADS": "2"},
+    )  # fmt: skip
+
+
+def _compare(ran: subprocess.CompletedProcess, wanted: list[np.ndarray]) -> None:
+    assert ran.returncode == 0, ran.stderr
+    at = 0
+    for want in wanted:
+        got = np.frombuffer(ran.stdout, want.dtype, want.size, at).reshape(want.shape)
+        at += want.nbytes
+        np.testing.assert_allclose(got, want, rtol=1e-5, atol=1e-5)
+    assert at == len(ran.stdout)
+
+
 @pytest.mark.parametrize("name", ["mlp", "convnet", "transformer"])
-@pytest.mark.parametrize(("emulator", "prefix", "target"), MACHINES, ids=[machine[1] for machine in MACHINES])
+@pytest.mark.parametrize(
+    ("emulator", "prefix", "target"), MACHINES, ids=[machine[2].split()[1] for machine in MACHINES]
+)
 def test_emulated(emulator, prefix, target, name, tmp_path: Path, monkeypatch) -> None:
     compiler = f"{prefix}-gcc"
     if shutil.which(emulator) is None or shutil.which(compiler) is None:
@@ -93,18 +117,36 @@ def test_emulated(emulator, prefix, target, name, tmp_path: Path, monkeypatch) -
     bound = here.bind(inputs)
     bound()
     _cross_build(model, target, compiler, tmp_path, monkeypatch)
-    (tmp_path / "run.c").write_text(_program([*inputs, *bound.outputs], len(inputs)))
-    subprocess.run(
-        [compiler, "-O1", "run.c", "./model.so", "-o", "run", "-Wl,-rpath,$ORIGIN"], cwd=tmp_path, check=True
-    )
-    ran = subprocess.run(
-        [emulator, "-L", f"/usr/{prefix}", "./run"], cwd=tmp_path, capture_output=True, check=False,
-        input=b"".join(array.tobytes() for array in inputs), env={**os.environ, "MLCC_NUM_THREADS": "2"},
-    )  # fmt: skip
-    assert ran.returncode == 0, ran.stderr
-    at = 0
-    for want in bound.outputs:
-        got = np.frombuffer(ran.stdout, want.dtype, want.size, at).reshape(want.shape)
-        at += want.nbytes
-        np.testing.assert_allclose(got, want, rtol=1e-5, atol=1e-5)
-    assert at == len(ran.stdout)
+    program = _program([*inputs, *bound.outputs], len(inputs))
+    given = b"".join(array.tobytes() for array in inputs)
+    _compare(_run(tmp_path, compiler, [emulator, "-L", f"/usr/{prefix}"], program, given), bound.outputs)
+
+
+#: A processor that QEMU emulates, and the form that it takes of those of FORMS.
+FORMS = "llvm -mcpu=sapphirerapids,x86-64-v3,nehalem"
+PROCESSORS = {"Nehalem": "nehalem", "Haswell": "x86-64-v3", "Haswell,-fma": "nehalem", "Haswell,-xsave": "nehalem"}
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="for x86-64")
+@pytest.mark.parametrize("name", ["mlp", "convnet"])
+def test_a_library_for_several_cpus_on_each_of_them(name, tmp_path: Path, monkeypatch) -> None:
+    """The choice is the library's own, by what each processor says of itself; an older one is an error, not a trap."""
+    emulator, compiler = "qemu-x86_64", shutil.which("cc") or "cc"
+    if shutil.which(emulator) is None or shutil.which(compiler) is None:
+        pytest.skip(f"needs {emulator} and {compiler}")
+    model = ROOT / "samples" / "models" / f"{name}.onnx"
+    here = mlcc.build(str(model)).main
+    inputs = gather_inputs(here.spec, [], 0, {})
+    bound = here.bind(inputs)
+    bound()
+    _cross_build(model, FORMS, compiler, tmp_path, monkeypatch)
+    program = _program([*inputs, *bound.outputs], len(inputs))
+    shown = program.replace("  return 0;", '  fprintf(stderr, "%s", mlcc_cpu());\n  return 0;')
+    given = b"".join(array.tobytes() for array in inputs)
+    for processor, form in PROCESSORS.items():
+        ran = _run(tmp_path, compiler, [emulator, "-cpu", processor], shown, given)
+        _compare(ran, bound.outputs)
+        assert ran.stderr.decode().splitlines()[-1] == form, processor
+    refused = _run(tmp_path, compiler, [emulator, "-cpu", "Conroe"], program, given)
+    assert refused.returncode == 3
+    assert b"this library is for nehalem, x86-64-v3, sapphirerapids" in refused.stderr

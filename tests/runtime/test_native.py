@@ -60,14 +60,14 @@ def has_sanitizer(folder: Path, sanitizer: str) -> bool:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="compiles linux.c")
 @pytest.mark.parametrize("sanitizer", SANITIZERS)
-@pytest.mark.parametrize("program", ["pool", "checks", "workspace"])
+@pytest.mark.parametrize("program", ["pool", "checks", "workspace", "forms"])
 def test_the_c_sources(program: str, sanitizer: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     options = ["-Wall", "-Wextra", "-Werror", "-D_GNU_SOURCE", f"-I{SOURCES}", f"-I{TESTS}"]
     if sanitizer:
         if not has_sanitizer(tmp_path_factory.getbasetemp(), sanitizer):
             pytest.skip(f"no -fsanitize={sanitizer}")
         options += [f"-fsanitize={sanitizer}", "-fno-sanitize-recover=all"]
-    sources = [SOURCES / f"{name}.c" for name in generate.SOURCES if name != "posix"]
+    sources = [SOURCES / f"{name}.c" for name in generate.SOURCES if name not in ("posix", "hwcap")]
     assert compiled(tmp_path / program, *options, TESTS / "host.c", TESTS / f"test_{program}.c", *sources, "-lpthread")
     # The thread sanitizer does not follow threads that a child starts after fork().
     arguments = ["no-fork"] if sanitizer == "thread" else []

@@ -49,8 +49,8 @@ stated, in a file for `--costs` or in the target; the others keep the table's va
     ),
     "G107": Code(
         "CPUs that one artefact cannot have",
-        """`-mcpu=` may be a list of CPUs: the artefact then has a form of its kernels for each, and takes the one with the
-most features that the processor runs:
+        """`-mcpu=` may be a list of CPUs: the artefact then has a form of its kernels for each, and takes the one with
+the most features that the processor runs:
 
     mlcc build model.onnx --target "llvm -mcpu=x86-64-v3,sapphirerapids"
 

@@ -43,3 +43,32 @@ void *mlcc_rt_providers[2];
 
 int64_t mlcc_rt_profile_ns[4];
 const int32_t mlcc_rt_profile_count = 4;
+
+/* Three forms, which need a bit of the first word, one of the third too, and AMX too. */
+const int32_t mlcc_rt_form_count = 3;
+const uint32_t mlcc_rt_form_needs[] = {1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 32, 0, 0, 0, 0, 6, 1, 0, 32, 0, 0, 0, 0, 0x60006};
+const char mlcc_rt_form_names[] = "old\0new\0tiles";
+const char mlcc_rt_form_list[] = "old, new, tiles";
+
+/* A processor that says what a test wants: the words of cpuid.c, and the last leaves that it has. */
+uint32_t host_words[8], host_last = 7, host_last_of_7 = 1;
+
+void mlcc_rt_cpuid(uint32_t leaf, uint32_t subleaf, uint32_t *registers) {
+    registers[0] = registers[1] = registers[2] = registers[3] = 0;
+    switch (leaf) {
+    case 0: registers[0] = host_last; break;
+    case 1: registers[2] = host_words[0], registers[3] = host_words[1]; break;
+    case 7:
+        if (subleaf == 1) {
+            registers[0] = host_words[5];
+        } else {
+            registers[0] = host_last_of_7;
+            registers[1] = host_words[2], registers[2] = host_words[3], registers[3] = host_words[4];
+        }
+        break;
+    case 0x80000000: registers[0] = 0x80000001; break;
+    case 0x80000001: registers[2] = host_words[6]; break;
+    }
+}
+
+uint32_t mlcc_rt_xcr0(void) { return host_words[7]; }
