@@ -53,11 +53,10 @@ def build_files(
 ) -> tuple[Output, ...]:
     """Build one input file (`-` is stdin) and write each output; returns the outputs.
 
-    Nothing is written unless all of the compilation succeeded. `on_warning` is called with each diagnostic that
-    does not stop the build, and at its end with a note (D182) of the programs that no schedule of the library
-    matches. A `target` of several CPUs gives one artefact with a form of its kernels for each (see `parse_forms`).
-    With `max_size` (see `parse_size`), a larger artefact is refused. `precision` may lower that of a float32 model.
-    `depfile` is a path, or True for the first output's path with `.d`.
+    Nothing is written unless all of the compilation succeeded. `on_warning` is called with each diagnostic that does
+    not stop the build, and at its end with a note (D182) of the programs that no schedule of the library matches. A
+    `target` of several CPUs gives one artefact with a form for each (see `parse_forms`). `max_size` (see `parse_size`)
+    refuses a larger one. `depfile` is a path, or True for the first output's path with `.d`.
     """
     from .cost_files import targets_with_costs
 
