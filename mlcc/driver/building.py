@@ -230,19 +230,23 @@ def build(
         for machine in machines
     ]
     artefact = Artefact.of(module, *forms)
-    if output is not None:
-        from mlcc.runtime import load
-
-        path = os.fspath(output)
-        write_outputs(artefact, plan_outputs(path, (), label), limit)
-        library = load(path)
-    else:
-        from .emit import load_compiled
-
-        library = load_compiled(artefact)
+    library = _loaded(artefact, output, label, limit)
     for compilation in artefact.forms:
         tell_unscheduled(compilation)
     return library
+
+
+def _loaded(artefact: Artefact, output: str | os.PathLike[str] | None, label: str, limit: int | None) -> Library:
+    """The library, loaded from the file `output` or without one."""
+    if output is None:
+        from .emit import load_compiled
+
+        return load_compiled(artefact)
+    from mlcc.runtime import load
+
+    path = os.fspath(output)
+    write_outputs(artefact, plan_outputs(path, (), label), limit)
+    return load(path)
 
 
 def _module_from(source: Any, shapes: Shapes | None) -> IRModule:
