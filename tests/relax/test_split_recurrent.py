@@ -77,3 +77,17 @@ def test_tiles_of_a_target(cell: str, target: str, batch: int) -> None:
     outputs = [mlcc.build(m, opt_level=1)(normal(2, batch, 3)) for m in (bb.get(), split)]
     for a, b in zip(*outputs, strict=True):
         np.testing.assert_allclose(a, b, rtol=0, atol=2e-6)
+
+
+def test_words_of_recurrent_weights() -> None:
+    """Byte i of word w is weight i * words + w of its column; weights beyond the hidden size are 0."""
+    from mlcc import te
+
+    r = np.random.default_rng(0).integers(-128, 128, (2, 4 * 21, 21)).astype("int8")
+    packed = pack_recurrent(r, 4, 16, 64)
+    data = te.placeholder(packed.shape, "int8", name="r")
+    (words,) = reference.run(te.create_prim_func([data, topi.nn.pack_recurrent_words(data)]), [packed])
+    assert words.shape == (2, 2, 8, 64)
+    by_byte = np.moveaxis(words.view("int8").reshape(2, 2, 8, 64, 4), -1, 2).reshape(2, 2, 32, 64)
+    np.testing.assert_array_equal(by_byte[:, :, :21], packed)
+    assert not by_byte[:, :, 21:].any()

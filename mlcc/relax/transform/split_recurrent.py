@@ -23,6 +23,7 @@ from mlcc.ir import (
     ShapeExpr,
     TensorStructInfo,
     const,
+    update,
 )  # fmt: skip
 from mlcc.target import Costs, costs_of
 
@@ -68,6 +69,10 @@ class SplitRecurrent(FunctionPass):
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         if not isinstance(value, GraphCall) or not isinstance(value.op, Op):
             return None
+        if (
+            value.op.name == "nn.lstm_recurrence" and "sums" not in value.attrs
+        ):  # as models with integer weights have it
+            return update(value, attrs={**value.attrs, **self.tiles()})
         cell = value.op.name.removeprefix("nn.")
         if cell not in ("lstm", "gru", "rnn"):
             return None
@@ -113,7 +118,10 @@ class SplitRecurrent(FunctionPass):
         packed = Constant(pack_recurrent(r.data, gates, unit, width))
         lens, h0, c0, p = args[4:8]
         extra = {"lstm": (h0, c0, p, lens), "gru": (h0, late, lens), "rnn": (h0, lens)}[cell]
-        attrs = {**call.attrs, "hidden_size": hidden, "parallel_from": int(self.costs.parallel_products)}
-        if self.sums is not None:
-            attrs["sums"] = self.sums
+        attrs = {**call.attrs, "hidden_size": hidden, **self.tiles()}
         return GraphCall(Op(f"nn.{cell}_recurrence"), (product, packed, *extra), attrs)
+
+    def tiles(self) -> dict[str, int]:
+        """The attributes of a recurrence that depend on the target."""
+        sums = {} if self.sums is None else {"sums": self.sums}
+        return {"parallel_from": int(self.costs.parallel_products), **sums}

@@ -54,6 +54,35 @@ def pack_recurrent(r: Tensor, cell: str = "lstm") -> Tensor:
     return define((r.shape[0], panels, hidden, width), element, "pack_recurrent")
 
 
+@register("nn.pack_recurrent_words", "injective")
+def pack_recurrent_words(packed: Tensor) -> Tensor:
+    """Packed int8 weights (D, P, H, n) as words of four bytes: int32 (D, P, H' / 4, n), for H' = H padded to panels.
+
+    Byte i of word w is weight ``i * H' / 4 + w`` of a column, or 0 beyond H: the bytes of adjacent words are adjacent
+    elements of the state, so that a vector of words is made of four vectors.
+    """
+    need_rank("nn.pack_recurrent_words", packed, 4, "weight")
+    count, panels, inner, width = packed.shape
+    hidden = static(inner, "the hidden size")
+    words = recurrent_words(hidden)
+
+    def element(d: Expr, p: Expr, w: Expr, c: Expr) -> Expr:
+        word: Expr = const(0, "int32")
+        for byte in range(4):
+            k = w + byte * words
+            value = te.if_then_else(k < hidden, packed(d, p, k, c), const(0, packed.dtype))
+            word = word | (cast("int32", value) & 255) << 8 * byte
+        return word
+
+    return define((count, panels, words, width), element, "pack_recurrent_words")
+
+
+def recurrent_words(hidden: int) -> int:
+    """Words of four bytes per column of an LSTM's recurrent weights."""
+    unit = CELLS["lstm"][1]
+    return -(-hidden // unit) * unit // 4
+
+
 def input_gates(x: Tensor, w: Tensor, b: Tensor | None, gates: int, split: bool) -> Tensor:
     """X Wᵀ + Wb + Rb for all steps: (S, B, D, G * H). With `split` the last gate is left without its Rb."""
     wide = accumulator(x.dtype)
@@ -230,7 +259,7 @@ class Recurrence:
         Each tile has accumulators of its own: those that several parallel loops share would be in memory.
         """
         columns = min(self.width, tile_columns(len(rows), self.sums))
-        acc = b.alloc("panel", (len(rows) * columns,), self.dtype, "local")
+        acc = b.alloc("panel", (len(rows) * columns,), target.dtype, "local")
         p, start = panel
 
         def each(body: Any) -> None:
@@ -239,14 +268,22 @@ class Recurrence:
                     body(v + r * columns, n, v)
 
         each(lambda slot, n, v: b.store(acc, b.load(target, n, low + v), slot))
-        with b.loop("k", self.hidden) as k:
+        with b.loop("k", self.inner) as k:
 
             def update(slot: Expr, n: Expr, v: Expr) -> None:
-                product = source(n, k) * cast(self.dtype, b.load(weights, d, p, k, start + v))
-                b.store(acc, b.load(acc, slot) + product, slot)
+                b.store(acc, self.added(b.load(acc, slot), source(n, k), b.load(weights, d, p, k, start + v)), slot)
 
             each(update)
         each(lambda slot, n, v: b.store(target, b.load(acc, slot), n, low + v))
+
+    @property
+    def inner(self) -> int:
+        """The steps of a tile: weights per column of a panel."""
+        return self.hidden
+
+    def added(self, total: Expr, factor: Expr, weight: Expr) -> Expr:
+        """An accumulator after one step."""
+        return total + factor * cast(self.dtype, weight)
 
     def lanes(self, b: StmtBuilder) -> Any:
         """A loop over the padded hidden units in vectors of 16."""

@@ -6,6 +6,8 @@ is one barrier per step. The state is double-buffered: a panel may write its par
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from mlcc import te
@@ -25,6 +27,11 @@ class LstmRecurrence(Recurrence):
         self.state = b.alloc("state_h", (2, batch, self.padded), self.dtype)
         self.memory = b.alloc("state_c", (batch, self.padded), self.dtype)
 
+    @property
+    def totals(self) -> Buffer:
+        """What panels add to: the gates."""
+        return self.g
+
     def start(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, batch: Expr) -> None:
         with b.loop("n", batch) as n:
             self.start_with(b, ops, "h0", d, self.state, 0, n)
@@ -38,7 +45,7 @@ class LstmRecurrence(Recurrence):
             with b.loop("p", self.padded // UNITS, kind=kind) as p:
                 with b.loop("n", batch) as n:
                     self.copy_panel(b, ops, self.step_of(ops, t, n, steps, reverse, b), n, d, p)
-                self.panel(b, ops, d, batch, p, 0, lambda n, k: self.multiplied(b, t, n, k), self.g)
+                self.panel(b, ops, d, batch, p, 0, lambda n, k: self.multiplied(b, t, n, k), self.totals)
                 with b.loop("n", batch) as n:
                     self.finish_units(b, ops, outs, d, t, self.step_of(ops, t, n, steps, reverse, b), n, p)
 
@@ -49,12 +56,15 @@ class LstmRecurrence(Recurrence):
         """The factor of recurrent weight k in step t: the state."""
         return b.load(self.state, t % 2, n, k)
 
-    def units(self, b: StmtBuilder, p: Expr) -> Any:
-        """A loop over the units of a panel that there are."""
-        if self.padded == self.hidden:
-            return b.loop("lane", UNITS, kind="vectorized")
-        rest = self.hidden - p * UNITS
-        return b.loop("lane", te.min(rest, UNITS))
+    @contextmanager
+    def units(self, b: StmtBuilder, p: Expr) -> Iterator[Expr]:
+        """A vector loop over the units of a panel that there are."""
+        with b.loop("lane", UNITS, kind="vectorized") as lane:
+            if self.padded == self.hidden:
+                yield lane
+            else:
+                with b.when(p * UNITS + lane < self.hidden):
+                    yield lane
 
     def copy_panel(self, b: StmtBuilder, ops: dict[str, Buffer], s: Expr, n: Expr, d: int, p: Expr) -> None:
         """What the input adds to the gates of a panel's units; nothing for units that pad the last panel."""

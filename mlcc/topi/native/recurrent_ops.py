@@ -11,7 +11,7 @@ from ..registry import register
 from ..shapes import define, static
 from .recurrent import PARALLEL_FROM, SUMS, Recurrence, input_gates, recurrence
 from .recurrent_lstm import LstmRecurrence
-from .recurrent_quantized import QuantizedLstmRecurrence
+from .recurrent_quantized import BytesLstmRecurrence, QuantizedLstmRecurrence
 
 Floats = tuple[float, ...]
 Names = tuple[str, ...]
@@ -32,6 +32,7 @@ def lstm_recurrence(
     p: Tensor | None = None,
     lens: Tensor | None = None,
     r_scale: Tensor | None = None,
+    r_sums: Tensor | None = None,
     hidden_size: int = 1,
     direction: str = "forward",
     activations: Names | None = None,
@@ -46,13 +47,14 @@ def lstm_recurrence(
 
     `r` is (D, 4 H, H), or packed by ``nn.pack_recurrent``. Optional: initial states (D, B, H), peepholes (D, 3 H),
     lengths (B,). With scales `r_scale` (D, 4 H) the weights are integers, int8 or int16, and the state is quantised
-    to uint8 in every step. `sums`: how many values a tile adds up in registers;
-    `parallel_from`: multiply-adds of a step from which threads share it. Results: Y (S, D, B, H), Y_h and Y_c
-    (D, B, H).
+    to uint8 in every step; with their sums `r_sums` (D, 4 H) they are words of ``nn.pack_recurrent_words``. `sums`: how
+    many values a tile adds up in registers; `parallel_from`: multiply-adds of a step from which threads share it.
+    Results: Y (S, D, B, H), Y_h and Y_c (D, B, H).
     """
-    extra = {"h0": h0, "c0": c0, "p": p, "lens": lens, "r_scale": r_scale}
+    extra = {"h0": h0, "c0": c0, "p": p, "lens": lens, "r_scale": r_scale, "r_sums": r_sums}
     options = {"input_forget": input_forget}
-    kind = LstmRecurrence if r_scale is None else QuantizedLstmRecurrence
+    integers = QuantizedLstmRecurrence if r_sums is None else BytesLstmRecurrence
+    kind = LstmRecurrence if r_scale is None else integers
     return recurrence(kind, "lstm", gates, r, hidden_size, direction, activations, activation_alpha,
                       activation_beta, clip, options, extra, sums, parallel_from)  # fmt: skip
 
@@ -132,7 +134,7 @@ def lstm(
 ) -> tuple[Tensor, ...]:
     """ONNX's LSTM (layout 0): x (S, B, I), w (D, 4 H, I), r (D, 4 H, H), b (D, 8 H). Results Y, Y_h, Y_c."""
     gates = input_gates(x, w, b, 4, False)
-    results: Any = lstm_recurrence(gates, r, h0, c0, p, lens, None, _hidden(r), direction, activations,
+    results: Any = lstm_recurrence(gates, r, h0, c0, p, lens, None, None, _hidden(r), direction, activations,
                                    activation_alpha, activation_beta, clip, input_forget)  # fmt: skip
     return _outputs(results, x.dtype)
 

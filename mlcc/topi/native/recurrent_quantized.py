@@ -1,8 +1,9 @@
 """The recurrence of an LSTM with integer weights, whose state is quantised to uint8 before every product.
 
 One scale and one zero point hold for the states of the whole batch, as onnxruntime's DynamicQuantizeLSTM computes with
-one thread: they cover the range of the states, and 0. The integers are multiplied and summed as float32, which is exact
-up to 2**24; larger sums are rounded as the conversion of an int32 sum to float32 would round them.
+one thread: they cover the range of the states, and 0. Weights of int8 are multiplied four at a time with the bytes of
+the state, and summed as int32. Those of int16, which uint8 weights may become without their zero point, are multiplied
+and summed as float32, which is exact up to 2**24; larger sums are rounded as the conversion of an int32 would be.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from __future__ import annotations
 from typing import Any
 
 from mlcc import te
-from mlcc.ir import Buffer, Expr, const
+from mlcc.ir import Buffer, Expr, cast, const
 from mlcc.te import StmtBuilder
 
+from .recurrent import recurrent_words
 from .recurrent_lstm import UNITS, LstmRecurrence
 
 _LEVELS = 255.0
@@ -23,10 +25,13 @@ class QuantizedLstmRecurrence(LstmRecurrence):
 
     def allocate(self, b: StmtBuilder, batch: Expr) -> None:
         super().allocate(b, batch)
-        self.levels = b.alloc("state_levels", (batch, self.padded), self.dtype)  # quantised, without the zero point
+        self.allocate_levels(b, batch)
         self.step_scale = b.alloc("state_scale", (1,), self.dtype)
         self.low = b.alloc("state_low", (UNITS,), self.dtype, "local")
         self.high = b.alloc("state_high", (UNITS,), self.dtype, "local")
+
+    def allocate_levels(self, b: StmtBuilder, batch: Expr) -> None:
+        self.levels = b.alloc("state_levels", (batch, self.padded), self.dtype)  # quantised, without the zero point
 
     def multiplied(self, b: StmtBuilder, t: Expr, n: Expr, k: Expr) -> Expr:
         return b.load(self.levels, n, k)
@@ -38,9 +43,17 @@ class QuantizedLstmRecurrence(LstmRecurrence):
         spread = te.select(high.equal(low), const(1.0, self.dtype), (high - low) / _LEVELS)
         with b.let("scale", spread) as scale, b.let("zero", _level(-low / scale)) as zero:
             b.store(self.step_scale, scale, 0)
-            with b.loop("n", batch) as n, self.lanes(b) as j:
-                level = _level(te.nearbyint(b.load(self.state, t % 2, n, j) / scale) + zero)
-                b.store(self.levels, level - zero, n, j)
+            with b.loop("n", batch) as n:
+                self.store_levels(b, t, n, scale, zero)
+
+    def store_levels(self, b: StmtBuilder, t: Expr, n: Expr, scale: Expr, zero: Expr) -> None:
+        """The state of a row as integers."""
+        with self.lanes(b) as j:
+            b.store(self.levels, self.level(b, t, n, j, scale, zero) - zero, n, j)
+
+    def level(self, b: StmtBuilder, t: Expr, n: Expr, j: Expr, scale: Expr, zero: Expr) -> Expr:
+        """Element j of the state as one of the integers of uint8, a float."""
+        return _level(te.nearbyint(b.load(self.state, t % 2, n, j) / scale) + zero)
 
     def find_range(self, b: StmtBuilder, ops: dict[str, Buffer], t: Expr, batch: Expr) -> None:
         """The least and the largest element of the states and 0. The state of a sequence counts until the step after
@@ -72,7 +85,11 @@ class QuantizedLstmRecurrence(LstmRecurrence):
         """The sums of integers begin with 0; `finish_units` adds the gates of the inputs."""
         for gate in range(self.gates):
             with b.loop("lane", UNITS, kind="vectorized") as lane:
-                b.store(self.g, const(0, self.dtype), n, p * self.width + gate * UNITS + lane)
+                b.store(self.totals, const(0, self.totals.dtype), n, p * self.width + gate * UNITS + lane)
+
+    def total(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, j: Expr, at: tuple[Any, ...]) -> Expr:
+        """A sum of products of integers, of gate and unit j, as a float."""
+        return b.load(self.totals, *at)
 
     def finish_units(
         self, b: StmtBuilder, ops: dict[str, Buffer], outs: list[Buffer], d: int, t: Expr, s: Expr, n: Expr, p: Expr
@@ -82,8 +99,44 @@ class QuantizedLstmRecurrence(LstmRecurrence):
                 j = p * UNITS + lane + gate * self.hidden
                 at: tuple[Any, ...] = (n, p * self.width + gate * UNITS + lane)
                 factor = b.load(self.step_scale, 0) * b.load(ops["r_scale"], d, j)
-                b.store(self.g, b.load(ops["gates"], s, n, d, j) + b.load(self.g, *at) * factor, *at)
+                b.store(self.g, b.load(ops["gates"], s, n, d, j) + self.total(b, ops, d, j, at) * factor, *at)
         super().finish_units(b, ops, outs, d, t, s, n, p)
+
+
+class BytesLstmRecurrence(QuantizedLstmRecurrence):
+    """Recurrent weights are words of int8, as ``nn.pack_recurrent_words`` gives them, and have sums per gate and unit:
+
+    Σ w (level - zero) = Σ w level - zero Σ w
+    """
+
+    @property
+    def inner(self) -> int:
+        return recurrent_words(self.hidden)
+
+    @property
+    def totals(self) -> Buffer:
+        return self.integers
+
+    def allocate_levels(self, b: StmtBuilder, batch: Expr) -> None:
+        self.levels = b.alloc("state_levels", (batch, self.inner), "int32")
+        self.integers = b.alloc("gate_totals", (batch, self.gates * self.padded), "int32")
+        self.step_zero = b.alloc("state_zero", (1,), "int32")
+
+    def store_levels(self, b: StmtBuilder, t: Expr, n: Expr, scale: Expr, zero: Expr) -> None:
+        b.store(self.step_zero, zero, 0)
+        with b.loop("w", self.inner, kind="vectorized") as w:
+            word: Expr = const(0, "int32")
+            for byte in range(4):
+                level = cast("int32", self.level(b, t, n, w + byte * self.inner, scale, zero))
+                word = word | level << 8 * byte
+            b.store(self.levels, word, n, w)
+
+    def added(self, total: Expr, factor: Expr, weight: Expr) -> Expr:
+        return te.dp4a(factor, weight, total)
+
+    def total(self, b: StmtBuilder, ops: dict[str, Buffer], d: int, j: Expr, at: tuple[Any, ...]) -> Expr:
+        own = b.load(self.step_zero, 0) * b.load(ops["r_sums"], d, j)
+        return cast(self.dtype, b.load(self.totals, *at) - own)
 
 
 def _level(value: Expr) -> Expr:

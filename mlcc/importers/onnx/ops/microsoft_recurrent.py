@@ -50,11 +50,15 @@ def dynamic_quantize_lstm(
     fits = centred.min(initial=0) >= -128 and centred.max(initial=0) <= 127
     recurrent = np.ascontiguousarray(centred.swapaxes(1, 2)).astype(np.int8 if fits else np.int16)
     packed = ctx.emit("nn.pack_recurrent", ctx.constant(recurrent), cell="lstm")
+    sums: tuple[GraphExpr, ...] = ()
+    if fits:  # four weights are multiplied at a time
+        packed = ctx.emit("nn.pack_recurrent_words", packed)
+        sums = (ctx.constant(centred.sum(1, dtype=np.int32)),)
     options = {k: list(v) if isinstance(v, (list, tuple)) else v for k, v in attrs.items()}
     results = ctx.emit_multi(
         "nn.lstm_recurrence",
         3,
-        *(gates, packed, h, c, p, lengths, ctx.constant(scales)),
+        *(gates, packed, h, c, p, lengths, ctx.constant(scales), *sums),
         hidden_size=recurrent.shape[2],
         input_forget=bool(input_forget),
         **options,
