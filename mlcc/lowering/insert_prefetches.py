@@ -38,9 +38,11 @@ from mlcc.ir import (
     children,
     const,
     free_vars,
+    is_tile_call,
     map_children,
     seq,
     substitute,
+    tile_meaning,
     update,
     walk,
 )
@@ -87,14 +89,15 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
             span=loop.span,
         )  # fmt: skip
     name, dim, distance = str(value[0]), int(value[1]), int(value[2])
-    loads = [n for n in walk(loop.body) if isinstance(n, BufferLoad) and n.buffer.name == name]
+    body = _with_loops(loop.body)
+    loads = [n for n in walk(body) if isinstance(n, BufferLoad) and n.buffer.name == name]
     rank = len(loads[0].buffer.shape) if loads else 0
     if not -rank <= dim < rank:
         raise MlccError(
             "L120", f"loop `{loop.var.name}` reads no buffer `{name}` with {dim + 1} dimensions", span=loop.span
         )
     load = loads[0]
-    inner = {n.var: n for n in walk(loop.body) if isinstance(n, For)}
+    inner = {n.var: n for n in walk(body) if isinstance(n, For)}
     used = set(dict.fromkeys(v for index in load.indices for v in free_vars(index)))
     vectors = [inner[v] for v in used if v in inner]
     count = _count(vectors)
@@ -124,6 +127,11 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
     last = first[-1] + cast(first[-1].dtype, offset)
     requests: list[Stmt] = [_request(load.buffer, [*first[:-1], last], line * per_line) for line in range(lines)]
     return requests if due is None else [IfThenElse(due, seq(*requests))]
+
+
+def _with_loops(node: Any) -> Any:
+    """The same with loops in place of tile instructions, which name no more than the first element of what they read."""
+    return tile_meaning(node.value) if is_tile_call(node) else map_children(node, _with_loops)
 
 
 def _request(buffer: Buffer, indices: list[Expr], further: Expr | int, how: str = "prefetch") -> Stmt:

@@ -180,3 +180,24 @@ def test_annotations_that_cannot_be_read_are_refused() -> None:
     with pytest.raises(MlccError) as caught:
         product(10, {"prefetch": ["B", 0]})
     assert caught.value.code == "L120"
+
+
+def test_registers_of_weights_are_requested_as_a_whole() -> None:
+    """Two loads of 16 rows of 64 bytes in each step, shared by the three tiles of rows that read a panel."""
+    text = """
+@T.prim_func
+def main(W: T.Buffer((2, 6, 2, 16, 64), "int8"), Y: T.Buffer((48, 64), "int32")):
+    for p, i in T.grid(2, 3):
+        B = T.alloc_buffer((2, 16, 64), "int8", scope="amx.tile")
+        C = T.alloc_buffer((2, 16, 16), "int32", scope="amx.tile")
+        for k in T.serial(6, annotations={"prefetch": ["W", 0, 1, "spread"]}):
+            for j in T.unroll(2):
+                T.amx_tileload(B[j, 0, 0], W[p, k, j, 0, 0], W[p, k, j, 1, 0])
+        for j in T.unroll(2):
+            T.amx_tilestore(Y[i * 16, p * 32 + j * 16], Y[i * 16 + 1, p * 32 + j * 16], C[j, 0, 0])
+"""
+    func = lowered(parse_prim_func(text))
+    asked = [place for i in range(3) for place in requests(func, "prefetch", p=0, i=i)]
+    lines = [int(np.dot(place, (12288, 2048, 1024, 64, 1))) // 64 for place in asked]
+    assert set(range(6 * 32, 2 * 6 * 32)) <= set(lines)
+    assert len(lines) <= 6 * 33
