@@ -130,7 +130,7 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
 
 
 def _with_loops(node: Any) -> Any:
-    """The same with loops in place of tile instructions, which name no more than the first element of what they read."""
+    """The same with loops in place of tile instructions, which name only the first elements of what they read."""
     return tile_meaning(node.value) if is_tile_call(node) else map_children(node, _with_loops)
 
 
