@@ -486,3 +486,13 @@ def test_nodes_that_break_their_definition(
     error = error_of(model)
     assert error.code == code
     assert word in error.message
+
+
+@pytest.mark.parametrize("perm", [[], [0], [0, 1], [0, 0, 1], [0, 0, 0], [0, 1, 2, 3]])
+def test_an_order_of_other_dimensions(perm: list[int]) -> None:
+    """Also those in ascending order, which would leave the tensor as it is."""
+    transpose = node("Transpose", ["x"], ["y"])
+    transpose.attribute.append(onnx.AttributeProto(name="perm", type=onnx.AttributeProto.INTS, ints=perm))
+    error = error_of(model_of([transpose], {"x": (FLOAT, [2, 3, 4])}, ["y"]))
+    assert error.code == "T205"
+    assert "Transpose" in str(error)

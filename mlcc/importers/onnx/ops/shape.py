@@ -132,8 +132,9 @@ def flatten(ctx: Context, x: GraphExpr, *, axis: int = 1) -> GraphExpr:
 
 @onnx_op("Transpose")
 def transpose(ctx: Context, x: GraphExpr, *, perm: Sequence[int] | None = None) -> GraphExpr:
-    axes = list(perm) if perm is not None else list(range(ctx.rank(x)))[::-1]
-    return x if axes == sorted(axes) else ctx.emit("transpose", x, axes=axes)
+    in_order = list(range(ctx.rank(x)))
+    axes = in_order[::-1] if perm is None else list(perm)
+    return x if axes == in_order else ctx.emit("transpose", x, axes=axes)
 
 
 def _axes_of(ctx: Context, axes: GraphExpr | Sequence[int] | None, rank: int) -> list[int] | None:
