@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,6 +19,9 @@ from .options import (
     target_option,
     with_depfile,
 )
+
+if TYPE_CHECKING:
+    from mlcc.driver.precision import PrecisionRequest
 
 
 @click.command("build")
@@ -55,7 +58,8 @@ from .options import (
     metavar="TYPE",
     default="",
     help="What products of a float32 model round their operands to: float32, bfloat16, float16, or auto for what the "
-    "target is fastest in; sums stay float32. Default: as the model states.",
+    "target is fastest in; sums stay float32. int8: a float32 ONNX model is quantised with --calibrate, as "
+    "`mlcc quantize` does. Default: as the model states.",
 )
 @click.option(
     "--max-error",
@@ -68,7 +72,8 @@ from .options import (
     multiple=True,
     type=input_path,
     metavar="FILE",
-    help="Inputs on which --max-error and --report measure, .npy or .npz; repeatable; default: random ones.",
+    help="Inputs on which --max-error and --report measure, .npy or .npz; repeatable; default: random ones. For int8 "
+    "also a folder of them, or `random`: grids follow from them.",
 )
 @click.option(
     "--report", type=input_path, metavar="FILE", help="Write each layer's precision, error and time (.json, or text)."
@@ -104,12 +109,12 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
       mlcc build model.onnx -o model.so
       mlcc build model.onnx --emit so,h -o out/model
       mlcc build model.onnx --precision bfloat16 --max-error 0.01 --report -
+      mlcc build model.onnx --precision int8 --calibrate data.npz --max-error 0.05
       mlcc build model.onnx --target "llvm -mcpu=x86-64-v3,sapphirerapids" --max-size 40MB
       mlcc build kernel.tir -s tile.yaml -p jfactor=8 --emit s -o -
       mlcc schedule kernel.tir -s tile.yaml | mlcc build - -o kernel.so
     """
     from mlcc.driver import build_files
-    from mlcc.driver.precision import PrecisionRequest
 
     from .progress import Progress
     from .session import report
@@ -130,13 +135,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             prefix=options["prefix"],
             opt_level=options["opt_level"],
             winograd=options["winograd"],
-            precision=PrecisionRequest(
-                options["precision"],
-                options["max_error"],
-                options["calibrate"],
-                options["report"],
-                options["rounding"],
-            ),
+            precision=_precision(options),
             profile=options["profile"],
             max_size=options["max_size"],
             dump_phases=options["dump_phases"],
@@ -145,3 +144,15 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             observe=progress,
             on_warning=report,
         )
+
+
+def _precision(options: dict[str, Any]) -> PrecisionRequest:
+    """What the options ask of the precision."""
+    from mlcc.driver.precision import PrecisionRequest
+
+    wanted = tuple(options[name] for name in ("precision", "max_error", "calibrate", "report", "rounding"))
+    if options["precision"] != "int8":
+        return PrecisionRequest(*wanted)
+    from mlcc.quantization import IntegerRequest
+
+    return IntegerRequest(*wanted)

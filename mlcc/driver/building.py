@@ -77,7 +77,7 @@ def build_files(
         observe=observe if dump_phases is None else _dumper(Path(dump_phases), observe),
         on_warning=on_warning,
     )
-    forms, layers = precision.applied(module, [replace(options, target=machine) for machine in machines])
+    module, forms, layers = precision.applied(source, module, [replace(options, target=t) for t in machines], shapes)
     artefact = Artefact.of(module, *forms)
     write_outputs(artefact, outputs, limit)
     for compilation in artefact.forms:
@@ -87,7 +87,7 @@ def build_files(
     if precision.report is not None:
         write_output(precision.report, layers)
     if name is not None:
-        _write_depfile(name, outputs, source, [*schedules, *([costs] if costs else []), *precision.calibrate])
+        _write_depfile(name, outputs, source, [*schedules, *([costs] if costs else []), *precision.files])
     return outputs
 
 

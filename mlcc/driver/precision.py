@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from mlcc.runtime import Function, Library
     from mlcc.target import Target
 
+    from .files import InputFile
+    from .modules import Shapes
+
     Array = NDArray[Any]
 
 #: What `--precision` accepts.
@@ -50,9 +53,16 @@ class PrecisionRequest:
     report: str | None = None
     rounding: str = ""
 
-    def applied(self, module: IRModule, options: Sequence[BuildOptions]) -> tuple[list[BuildOptions], str]:
-        """The options of each form with the chosen precision, and the text of the report (empty if none is requested),
-        as :func:`with_precision`."""
+    @property
+    def files(self) -> list[str]:
+        """The files that a build depends on."""
+        return [name for name in self.calibrate if name != "random"]
+
+    def applied(
+        self, source: InputFile, module: IRModule, options: Sequence[BuildOptions], shapes: Shapes | None
+    ) -> tuple[IRModule, list[BuildOptions], str]:
+        """What is built: the module of `source`, the options of each form with the chosen precision, as
+        :func:`with_precision`; and the text of the report, empty if none is requested."""
         samples = [read_sample(item, module) for item in self.calibrate]
         wanted = self.report is not None
         chosen: list[BuildOptions] = []
@@ -69,7 +79,7 @@ class PrecisionRequest:
             chosen.append(form)
             if found is not None:
                 reports[item.target.mcpu] = found
-        return chosen, reports_text(reports, as_json=(self.report or "").endswith(".json"))
+        return module, chosen, reports_text(reports, as_json=(self.report or "").endswith(".json"))
 
 
 #: Every model in the precision that it states.
@@ -108,7 +118,11 @@ def precision_for(name: str, target: Target) -> str:
     """The 16-bit type that `--precision NAME` lowers to on a target; empty for none. D183 for an unknown name."""
     if name not in ("", *PRECISIONS):
         way_out = f"it is one of {', '.join(PRECISIONS)}"
-        if name.startswith(("int", "uint")):
+        if name == "int8":
+            way_out = (
+                "`mlcc.quantization.build_quantized` quantises with samples, as `mlcc build --precision int8` does"
+            )
+        elif name.startswith(("int", "uint")):
             way_out = (
                 "`mlcc quantize` writes a model of integers from samples of its inputs, and `mlcc build` keeps them so"
             )

@@ -22,8 +22,8 @@ from .arrays import random_array, read_arrays
 
 Array = np.ndarray[Any, Any]
 Sample = dict[str, Array]
-#: What may be given: a path, `random`, one sample, or samples.
-Calibration = str | os.PathLike[str] | Mapping[str, Any] | Iterable[Mapping[str, Any]]
+#: What may be given: a path, `random`, one sample, or several samples or paths.
+Calibration = str | os.PathLike[str] | Mapping[str, Any] | Iterable[Mapping[str, Any] | str | os.PathLike[str]]
 
 
 @dataclass(frozen=True)
@@ -56,8 +56,11 @@ def _samples(data: Calibration, inputs: Sequence[Input], limit: int | None) -> I
         for source, found in _files(Path(data)):
             yield from _split(found, inputs, source)
     else:
-        given: Iterable[Mapping[str, Any]] = [data] if isinstance(data, Mapping) else data
+        given: Iterable[Mapping[str, Any] | str | os.PathLike[str]] = [data] if isinstance(data, Mapping) else data
         for index, arrays in enumerate(given):
+            if isinstance(arrays, str | os.PathLike):
+                yield from _samples(arrays, inputs, limit)
+                continue
             named = {name: np.asarray(array) for name, array in arrays.items()}
             yield from _split(named, inputs, f"sample {index}")
 

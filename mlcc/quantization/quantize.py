@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from fnmatch import fnmatchcase
 from itertools import islice
 from typing import Any
@@ -42,10 +42,11 @@ OnWarning = Callable[[Diagnostic], None]
 
 @dataclass(frozen=True)
 class Quantized:
-    """The result: the model, and what is known of its errors."""
+    """The result: the model, what is known of its errors, and the first sample, if there are any."""
 
     model: onnx.ModelProto
     report: Report
+    sample: Sample = field(default_factory=dict)
 
 
 def quantize(
@@ -153,7 +154,7 @@ class _Work:
             with self.timed("errors of outputs"):
                 self._measure_outputs(model)
         self.report.bytes_after = sum(len(t.raw_data) or t.ByteSize() for t in model.graph.initializer)
-        return Quantized(model, self.report)
+        return Quantized(model, self.report, self.first[0] if self.first else {})
 
     def _rows(self) -> frozenset[str]:
         """The rows of the operator table that are quantised."""

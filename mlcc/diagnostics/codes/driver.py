@@ -341,7 +341,8 @@ From Python, `mlcc.build(..., on_warning=print)` gets the same note.
         "a precision or a rounding that there is not, or a bound that means nothing",
         """
 `--precision` names the type to which the products of a float32 model round their operands: `bfloat16`, `float16`,
-`auto` (the type in which the target multiplies faster than in float32, if there is one), or `float32` for none.
+`auto` (the type in which the target multiplies faster than in float32, if there is one), or `float32` for none. `int8`
+quantises a float32 ONNX model with the samples of `--calibrate`; from Python, `mlcc.quantization.build_quantized` does.
 `--max-error` is a positive number: the largest error of an output relative to its norm, 0.01 for 1 %.
 `--rounding` is `standard`, or not given.
 

@@ -1,0 +1,140 @@
+"""`mlcc build --precision int8`: quantised and built in one step."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+import pytest
+from onnx import TensorProto, helper, numpy_helper
+
+from mlcc.diagnostics import MlccError
+from mlcc.driver import build, build_files
+from mlcc.quantization import IntegerRequest, QuantizeOptions, build_quantized, quantize
+from mlcc.runtime import load
+
+RNG = np.random.default_rng(2)
+SAMPLES = RNG.standard_normal((6, 1, 8, 17, 19), np.float32)
+
+
+def network() -> onnx.ModelProto:
+    """Two convolutions and a product, the first with weights of very different sizes."""
+    first = RNG.standard_normal((16, 8, 3, 3), np.float32)
+    first[::2] *= 1e-2
+    weights = {
+        "w0": first / 8, "w1": RNG.standard_normal((24, 16, 3, 3), np.float32) / 12,
+        "fc": RNG.standard_normal((24, 10), np.float32),
+    }  # fmt: skip
+    nodes = [
+        helper.make_node("Conv", ["x", "w0"], ["c0"], pads=[1, 1, 1, 1], name="first"),
+        helper.make_node("Relu", ["c0"], ["r0"], name="relu"),
+        helper.make_node("Conv", ["r0", "w1"], ["c1"], strides=[2, 2], name="second"),
+        helper.make_node("GlobalAveragePool", ["c1"], ["g"], name="pool"),
+        helper.make_node("Flatten", ["g"], ["f"], name="flat"),
+        helper.make_node("MatMul", ["f", "fc"], ["y"], name="last"),
+    ]
+    graph = helper.make_graph(
+        nodes,
+        "g",
+        [helper.make_tensor_value_info("x", TensorProto.FLOAT, [1, 8, 17, 19])],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, [1, 10])],
+        [numpy_helper.from_array(value, name) for name, value in weights.items()],
+    )
+    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("int8")
+    onnx.save(network(), path / "m.onnx")
+    np.savez(path / "data.npz", x=SAMPLES)
+    (path / "samples").mkdir()
+    for index, sample in enumerate(SAMPLES):
+        np.save(path / "samples" / f"{index}.npy", sample)
+    return path
+
+
+def error_of(path: Path, folder: Path) -> float:
+    exact, library = build(folder / "m.onnx"), load(path)
+    errors = [np.linalg.norm(library(x) - exact(x)) / np.linalg.norm(exact(x)) for x in SAMPLES]
+    return float(max(errors))
+
+
+def test_the_library_is_that_of_the_quantised_model(folder: Path, tmp_path: Path) -> None:
+    """The command, the function, and the two steps give the same results; samples in any form the same grids."""
+    path, source = tmp_path / "m.so", str(folder / "m.onnx")
+    steps = build(quantize(source, str(folder / "data.npz")).model)(SAMPLES[0])
+    each = tuple(str(folder / "samples" / f"{index}.npy") for index in range(len(SAMPLES)))
+    for given in ((str(folder / "data.npz"),), (str(folder / "samples"),), each):
+        build_files(source, output=str(path), precision=IntegerRequest("int8", calibrate=given))
+        np.testing.assert_array_equal(load(path)(SAMPLES[0]), steps)
+    np.testing.assert_array_equal(build_quantized(source, str(folder / "data.npz"))(SAMPLES[0]), steps)
+    assert path.stat().st_size < 0.9 * (len(build_bytes(source, tmp_path)))
+
+
+def build_bytes(source: str, folder: Path) -> bytes:
+    build_files(source, output=str(folder / "f.so"))
+    return (folder / "f.so").read_bytes()
+
+
+def test_layers_stay_float_for_the_bound(folder: Path, tmp_path: Path) -> None:
+    path, table = tmp_path / "m.so", tmp_path / "r.json"
+    found = {}
+    for bound in (None, 0.004):
+        request = IntegerRequest("int8", bound, (str(folder / "data.npz"),), str(table))
+        build_files(str(folder / "m.onnx"), output=str(path), precision=request)
+        found[bound] = json.loads(table.read_text())
+    free, bounded = found[None], found[0.004]
+    assert free["error"] > 0.004 >= bounded["error"]
+    assert error_of(path, folder) == pytest.approx(bounded["error"], rel=0.05)
+    kinds = {row["layer"]: row["precision"] for row in bounded["layers"]}
+    assert "float32" in kinds.values()
+    assert {row["precision"] for row in free["layers"]} == {"uint8 x int8", "uint8"}
+    products = [row for row in free["layers"] if row["layer"] in ("first", "second", "last")]
+    assert len(products) == 3
+    assert all(row["error"] > 0 and row["seconds"] > 0 for row in products)
+
+
+def test_the_command(folder: Path, tmp_path: Path, mlcc: Callable[..., Any]) -> None:
+    data, out = folder / "data.npz", tmp_path / "m.so"
+    ran = mlcc(
+        "build", folder / "m.onnx", "--precision", "int8", "--calibrate", data, "--report", "-", "-o", out, "-MD"
+    )
+    assert ran.code == 0, ran.err
+    assert "uint8 x int8" in ran.out
+    assert str(data) in Path(f"{out}.d").read_text()
+
+
+def test_several_cpus(folder: Path, tmp_path: Path) -> None:
+    request = IntegerRequest("int8", calibrate=(str(folder / "data.npz"),))
+    target = "llvm -mcpu=x86-64,x86-64-v3 -mtriple=x86_64-unknown-linux-gnu"
+    build_files(str(folder / "m.onnx"), output=str(tmp_path / "m.o"), target=target, precision=request)
+    assert (tmp_path / "m.o").stat().st_size > 0
+
+
+@pytest.mark.parametrize(("calibrate", "code"), [((), "Q101"), (("absent.npz",), "D101")])
+def test_without_samples(folder: Path, tmp_path: Path, calibrate: tuple[str, ...], code: str) -> None:
+    with pytest.raises(MlccError) as caught:
+        build_files(
+            str(folder / "m.onnx"), output=str(tmp_path / "m.so"), precision=IntegerRequest("int8", calibrate=calibrate)
+        )
+    assert caught.value.code == code
+    assert not (tmp_path / "m.so").exists()
+
+
+def test_what_is_no_onnx_model(folder: Path, tmp_path: Path) -> None:
+    build_files(str(folder / "m.onnx"), output=str(tmp_path / "m.relax"))
+    with pytest.raises(MlccError, match="quantises ONNX models") as caught:
+        build_files(str(tmp_path / "m.relax"), output=str(tmp_path / "m.so"), precision=IntegerRequest("int8"))
+    assert caught.value.code == "D183"
+
+
+def test_options_of_the_quantiser(folder: Path) -> None:
+    options = QuantizeOptions(activations="int8", symmetric=True)
+    library = build_quantized(folder / "m.onnx", [{"x": x} for x in SAMPLES], options=options, max_error=0.2)
+    exact = build(folder / "m.onnx")(SAMPLES[0])
+    assert np.linalg.norm(library(SAMPLES[0]) - exact) < 0.2 * np.linalg.norm(exact)
