@@ -89,6 +89,7 @@ def conv2d_tiles(
     out_dtype: str | None = None,
     image: Ints | None = None,
     zero_point: int = 0,
+    groups: int = 1,
 ) -> Tensor:
     """Data (N, C / c, H, W, c), weight (O / 32, C / c, kh, kw, 2, 16, c / 16, g): the result is (N, O / c, OH, OW, c).
 
@@ -96,7 +97,8 @@ def conv2d_tiles(
     int32). The weight's last dimensions are halves of the output channels of a panel, groups of input channels, output
     channels, and the elements of a group. Padding is `zero_point`, or `zero`, uint8 (), if that is computed at run
     time. With `image` (height, width), data is one row of the pixels of that image, and the result is such an image.
-    T203 for other shapes, T204 for other types.
+    With `groups`, C is that of one group, and the blocks of data and the panels of the weight are those of one group
+    after the other. T203 for other shapes, T204 for other types.
     """
     name = "nn.conv2d_tiles"
     need_rank(name, data, 5, "data")
@@ -110,9 +112,9 @@ def conv2d_tiles(
     panels, inner, high, wide, *register = (static(d, f"the weight of `{name}`") for d in weight.shape)
     if (
         as_int(channels) != block
-        or as_int(blocks) != inner
+        or as_int(blocks) != inner * groups
+        or panels * PANEL % (block * groups)
         or register != [PANEL // COLUMNS, block // group, COLUMNS, group]
-        or panels * PANEL % block
     ):
         raise MlccError("T203", f"`{name}` of {show(data.shape)} and {show(weight.shape)}: incompatible channels")
     stride, step, pads = per_dim(strides, 2, 1, "strides"), per_dim(dilation, 2, 1, "dilation"), pads_of(padding, 2)
@@ -124,7 +126,7 @@ def conv2d_tiles(
     windows = _Windows((down, across), (high, wide), stride, step, pads)
     joined = windows.are_joined()
     pixels = (_joined_pixels if joined else _pixels_of_rows)(data, windows, fill)
-    sums = _sums(pixels, weight, kind, joined)
+    sums = _sums(pixels, weight, kind, joined, groups)
 
     def pixel(n: Expr, co: Expr, h: Expr, w: Expr, c: Expr) -> Expr:
         row, at = (const(0, "int64"), h * windows.line + w) if joined else (h, w)
@@ -138,15 +140,18 @@ def conv2d_tiles(
     return narrowed("conv2d", result, out_dtype or (kind if group == 4 else data.dtype))
 
 
-def _sums(rows: Tensor, weight: Tensor, kind: str, joined: bool) -> Tensor:
-    """The sums of registers of pixels with those of weights: (N, O / 32, OH, tiles, 2, 16, 16)."""
-    n, inner, down, high, wide, tiles, *_ = rows.shape
+def _sums(rows: Tensor, weight: Tensor, kind: str, joined: bool, convolutions: int) -> Tensor:
+    """The sums of registers of pixels with those of weights: (N, O / 32, OH, tiles, 2, 16, 16), of as many
+    `convolutions` as there are groups of channels."""
+    n, _, down, high, wide, tiles, *_ = rows.shape
+    panels, inner = weight.shape[0] // convolutions, weight.shape[1]
     groups, group = (static(d, "the weight") for d in (weight.shape[5], weight.shape[7]))
     rc, rh, rw = (te.reduce_axis((0, k), f"r{s}") for k, s in zip((inner, high, wide), "chw", strict=True))
     part, element = te.reduce_axis((0, groups), "group"), te.reduce_axis((0, group), "element")
 
     def total(n: Expr, panel: Expr, h: Expr, tile: Expr, half: Expr, row: Expr, c: Expr) -> Any:
-        x = rows(n, rc, h, rh, rw, tile, row, part * group + element)
+        block = rc if convolutions == 1 else panel // panels * inner + rc
+        x = rows(n, block, h, rh, rw, tile, row, part * group + element)
         return te.sum(
             times(kind, x, weight(panel, rc, rh, rw, half, part, c, element)), axis=[rc, rh, rw, part, element]
         )

@@ -217,3 +217,46 @@ def test_windows_of_few_channels(
         mlcc.build(module, "llvm -mcpu=native", precision="bfloat16").main(x),
     ):
         np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-4)
+
+
+#: (channels, outputs, groups, kernel): groups that fill blocks, with padded data, and with results that do not.
+GROUPS = [(64, 128, 2, 3), (96, 64, 2, 1), (60, 96, 3, 3), (64, 40, 2, 1)]
+
+
+@pytest.mark.parametrize(("channels", "outputs", "groups", "kernel"), GROUPS)
+def test_groups_of_channels(channels: int, outputs: int, groups: int, kernel: int) -> None:
+    """Each group is a convolution of its own: an infinite number of one does not reach the others."""
+
+    def body(o: Any, x: Any) -> Any:
+        before = o.nn_relu(o.nn_conv2d(x, stem, padding=0))
+        return o.nn_conv2d(before, weight, padding=kernel // 2, groups=groups)
+
+    stem, weight = normal(channels, 32, 1, 1) / 8, normal(outputs, channels // groups, kernel, kernel, seed=1)
+    stem[0] = np.inf
+    x, module = np.abs(normal(1, 32, 7, 9)), graph(body, x=(1, 32, 7, 9))
+    chosen = lowered(SAPPHIRE, module)
+    assert operators(chosen).count("nn.conv2d_tiles") == 1 + (outputs // groups % 32 == 0)
+    want = interpret(module, x)[0]
+    for got in (interpret(chosen, x)[0], mlcc.build(module, "llvm -mcpu=native", precision="bfloat16").main(x)):
+        first, others = np.asarray(got)[:, : outputs // groups], np.asarray(got)[:, outputs // groups :]
+        assert not np.isfinite(first).any()
+        exact = want[:, outputs // groups :]
+        assert np.linalg.norm(others - exact) < 2.0**-6 * np.linalg.norm(exact)
+
+
+def test_blocks_suit_most_convolutions() -> None:
+    """Where one of many convolutions uses registers, its results change blocks, not those of the others."""
+
+    def body(o: Any, x: Any) -> Any:
+        a = o.nn_relu(o.nn_conv2d(x, normal(32, 3, 3, 3) / 4, padding=1, strides=2))
+        for seed in range(3):
+            a = o.nn_relu(o.nn_conv2d(a, normal(32, 1, 3, 3, seed=seed) / 2, padding=1, groups=32))
+        return a
+
+    module, x = graph(body, x=(1, 3, 18, 22)), normal(1, 3, 18, 22)
+    names = list(operators(lowered(SAPPHIRE, module)))
+    assert names.count("nn.conv2d_tiles") == 1
+    assert names.count("nn.reblock") == 1
+    want = interpret(module, x)[0]
+    got = np.asarray(mlcc.build(module, "llvm -mcpu=native", precision="bfloat16").main(x))
+    assert np.linalg.norm(got - want) < 2.0**-6 * np.linalg.norm(want)

@@ -26,7 +26,7 @@ from .blocked_weights import (
     packed_weight,
     reshaped,
 )
-from .tile_products import TILE_DEPTH, conv_in_tiles, has_few_channels, pack_conv_registers, tile_channels
+from .tile_products import TILE_DEPTH, conv_in_tiles, has_few_channels, pack_conv_registers
 
 #: The convolutions of each rank.
 CONVS = {"nn.conv1d": 1, "nn.conv2d": 2, "nn.conv3d": 3}
@@ -58,8 +58,8 @@ def convert_conv(values: BlockedValues, out: Emitter, var: GraphVar, call: Graph
         return None
     attrs = window_attrs({k: v for k, v in call.attrs.items() if k != "groups" and k not in _LAYOUTS}, rank)
     weight = reshaped(out, weight, image_shape(kernel))
-    if conv_in_tiles(call, values.costs) and values.lanes == tile_channels(call):
-        return _tiles(values, out, var, x, weight, attrs)
+    if conv_in_tiles(call, values.costs):
+        return _tiles(values, out, var, x, weight, attrs, int(call.attrs.get("groups", 1)))
     groups, lanes = int(call.attrs.get("groups", 1)), values.lanes
     outputs, inputs = kernel[:2]
     if groups > 1 and inputs == 1 and outputs == groups:
@@ -72,13 +72,14 @@ def convert_conv(values: BlockedValues, out: Emitter, var: GraphVar, call: Graph
 
 
 def _tiles(
-    values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, weight: GraphExpr, attrs: dict[str, Any]
-) -> GraphExpr | None:
+    values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, weight: GraphExpr, attrs: dict[str, Any],
+    groups: int,
+) -> GraphExpr | None:  # fmt: skip
     """A convolution in tile registers; a kernel of single pixels reads those of the whole image as one row."""
     assert isinstance(weight, Constant)
     if has_few_channels(weight, values.costs):
         x, weight, attrs = _of_windows(values, out, x, weight, attrs)
-    data = values.to_blocked(out, x, values.lanes)
+    data = values.to_groups(out, x, TILE_DEPTH, groups)
     if data is None:
         return None
     source, shape = data.value, image_dims(data.value)
@@ -86,8 +87,11 @@ def _tiles(
     if weight.data.shape[2:] == (1, 1) and not any(attrs["padding"]) and all(s == 1 for s in attrs.get("strides", ())):
         attrs = {**attrs, "image": list(shape[2:4])}
         source = reshaped(out, source, (*shape[:2], 1, shape[2] * shape[3], shape[4]))
-    call = GraphCall(Op("nn.conv2d_tiles"), (source, Constant(pack_conv_registers(weight.data))), attrs)
-    return values.bind_blocked(out, var, call, Blocked(data.value, weight.data.shape[0], values.lanes))
+    if groups > 1:
+        attrs = {**attrs, "groups": groups}
+    packed = Constant(pack_conv_registers(block_groups(weight.data, groups, TILE_DEPTH)))
+    call = GraphCall(Op("nn.conv2d_tiles"), (source, packed), attrs)
+    return values.bind_blocked(out, var, call, Blocked(data.value, weight.data.shape[0], TILE_DEPTH, groups))
 
 
 def _of_windows(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import dataclass, replace
 
-from mlcc.ir import GraphCall, GraphExpr, GraphTuple, GraphVar, Op
+from mlcc.ir import GraphCall, GraphExpr, GraphTuple, GraphVar, Op, as_int
 from mlcc.target import Costs
 
 from ..operators import reshape_to
@@ -96,6 +96,22 @@ class BlockedValues:
         converted = self.converted[value, block]
         self.blocked.setdefault(value, converted)
         return converted
+
+    def to_groups(self, out: Emitter, value: GraphExpr, block: int, groups: int) -> Blocked | None:
+        """`value` in blocks of `block` channels, those of each group padded to full blocks; None as `to_blocked`."""
+        have, shape = self.blocked.get(value), image_dims(value)
+        if have is not None and have.block == block and have.groups == groups:
+            return have
+        channels = as_int(shape[1]) if shape is not None else None
+        if groups == 1 or shape is None or channels is None or channels % (groups * block) == 0:
+            return self.to_blocked(out, value, block)
+        if not isinstance(value, GraphVar) or not 3 <= len(shape) <= 5:
+            return None
+        n, _, *space = image_shape(shape)
+        split = reshaped(out, self.to_plain(out, value), (n, groups, channels // groups, *space))
+        made = out.emit(GraphCall(Op("nn.to_blocked"), (split,), {"block": block, "axis": 2}))
+        blocks = groups * -(-(channels // groups) // block)
+        return Blocked(reshaped(out, made, (n, blocks, *space, block)), channels, block, groups)
 
     def bind_blocked(self, out: Emitter, var: GraphVar, call: GraphCall, form: Blocked) -> GraphExpr:
         """Bind a blocked result with the layout `form`; returns a placeholder that replaces the variable `var`."""

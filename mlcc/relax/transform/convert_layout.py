@@ -230,9 +230,10 @@ class ConvertLayout(FunctionPass):
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         if not any(_is_conv(b) for b in func.bindings()):
             return func
-        calls = [b.value for b in func.bindings() if isinstance(b, VarBinding)]
-        tiles = {tile_channels(call) for call in calls if conv_in_tiles(call, self.costs)}
-        lanes = TILE_DEPTH if TILE_DEPTH in tiles else self.lanes
+        calls = [b.value for b in func.bindings() if isinstance(b, VarBinding) and _is_conv(b)]
+        blocks = [tile_channels(call) for call in calls if conv_in_tiles(call, self.costs)]
+        tiles = set(blocks)
+        lanes = TILE_DEPTH if 2 * blocks.count(TILE_DEPTH) >= len(calls) else self.lanes
         winograd = replace(self.winograd, tiles=()) if tiles else self.winograd.for_model(func)
         converter = _Converter(func, lanes, self.costs, winograd, tiles)
         return rewrite(func, converter.rule, module, settle=converter.to_plain)

@@ -43,14 +43,15 @@ def in_tiles(call: GraphExpr, costs: Costs) -> bool:
 
 
 def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
-    """Whether a convolution of bfloat16 or bytes is computed in tile registers: one group of enough channels, or of few
-    channels (:func:`has_few_channels`) but enough elements in a window, to fill a good part of a register; constant
-    weights; and an image of static size with enough pixels, which are the rows."""
+    """Whether a convolution of bfloat16 or bytes is computed in tile registers: constant weights, an image of static
+    size with enough pixels, which are the rows, and enough channels to fill a good part of a register. Of few channels
+    (:func:`has_few_channels`) windows have enough elements; of groups, which bytes have not, results fill blocks."""
     name = operator_name(call)
     if name not in ("nn.conv1d", "nn.conv2d", "qnn.conv") or not isinstance(call, GraphCall):
         return False
     data, weight = call.args[:2]
-    if call.attrs.get("groups", 1) != 1 or not isinstance(weight, Constant):
+    groups = call.attrs.get("groups", 1)
+    if not isinstance(weight, Constant) or groups > 1 and tensor_dtype(weight) == "int8":
         return False
     if not _has_tiles(tensor_dtype(data), tensor_dtype(weight), costs):
         return False
@@ -59,11 +60,13 @@ def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
         return False
     if len(kernel) not in (3, 4) or np.prod(image[2:]) < costs.tile_rows_bf16:
         return False
-    if has_few_channels(weight, costs):
+    if has_few_channels(weight, costs) and groups == 1:
         return kernel[0] >= costs.tile_channels and bool(np.prod(kernel[1:]) >= costs.tile_channels)
-    block = tile_channels(call)
-    filled = block == TILE_DEPTH or min(n / (-(-n // block) * block) for n in kernel[:2]) >= costs.tile_fill
-    return filled and min(kernel[:2]) >= costs.tile_channels
+    block, counts = tile_channels(call), (kernel[0] // groups, kernel[1])
+    if groups > 1 and counts[0] % block:  # to remove padding between groups takes longer than is won
+        return False
+    filled = block == TILE_DEPTH or min(n / (-(-n // block) * block) for n in counts) >= costs.tile_fill
+    return filled and min(counts) >= costs.tile_channels
 
 
 def has_few_channels(weight: GraphExpr, costs: Costs) -> bool:
