@@ -5,6 +5,7 @@ register, the dimensions before them number the registers. The instructions are 
 
     T.amx_tilezero(C[r, 0, 0])
     T.amx_tileload(A[r, 0, 0], X[i, k], X[i + 1, k])     rows begin at X[i, k], X[i + 1, k], and so on, evenly spaced
+    T.amx_tileloaddt1(A[r, 0, 0], X[i, k], X[i + 1, k])  the same of data that is not read again while it is in L1
     T.amx_tdpbf16ps(C[r, 0, 0], A[r, 0, 0], B[s, 0, 0])  C += A * B, B in groups of two (bytes: of four) rows
     T.amx_tilestore(Y[i, j], Y[i + 1, j], C[r, 0, 0])
 
@@ -49,7 +50,7 @@ TILE_DOTS: dict[str, TileDot] = {
 }
 #: All tile instructions, with their numbers of operands.
 TILE_CALLS: dict[str, int] = {
-    "amx_tilezero": 1, "amx_tileload": 3, "amx_tilestore": 3, **dict.fromkeys(TILE_DOTS, 3),
+    "amx_tilezero": 1, **dict.fromkeys(("amx_tileload", "amx_tileloaddt1", "amx_tilestore", *TILE_DOTS), 3),
 }  # fmt: skip
 
 
@@ -72,7 +73,7 @@ def tile_meaning(call: Call) -> Stmt:
         case "amx_tilezero", [tile]:
             zero = const(0, tile.dtype)
             return _rows(lambda i, j: BufferStore(tile.buffer, zero, _in_tile(call, tile, i, j)), tile)
-        case "amx_tileload", [tile, first, second]:
+        case "amx_tileload" | "amx_tileloaddt1", [tile, first, second]:
             return _rows(lambda i, j: BufferStore(tile.buffer, _element(first, second, tile, i, j),
                                                   _in_tile(call, tile, i, j)), tile)  # fmt: skip
         case "amx_tilestore", [first, second, tile]:

@@ -5,7 +5,8 @@ Each iteration prefetches the addresses that it reads, advanced by `distance` al
 while one panel of weights is multiplied with tile after tile of rows, the next panel is loaded into the cache.
 
 ``prefetch_written: 1`` prefetches for writing, a few cache lines per iteration, the lines that the loop around stores
-to after this loop: during the reduction of an output tile its cache lines are loaded, so that the stores hit.
+to after this loop: during the reduction of an output tile its cache lines are loaded, so that the stores hit. A larger
+number is that of the loops around of which the outermost one stores; the requests are distributed over all of them.
 
 A prefetch never faults, so those of the last slice may address memory beyond the end of the buffer.
 """
@@ -143,12 +144,15 @@ def _request(buffer: Buffer, indices: list[Expr], further: Expr | int, how: str 
 def _written(loop: For, outside: list[For], target: Target) -> list[Stmt]:
     """Prefetches of the cache lines that are written after a loop, one per iteration, in a short loop several."""
     statements: list[Stmt] = []
-    for store, nest in _largest_stores(outside[-1].body, loop, target) if outside else ():
+    around = int(loop.annotations[WRITTEN])
+    repeated = [*outside[len(outside) - around + 1 :], loop]
+    for store, nest in _largest_stores(outside[-around].body, loop, target) if around <= len(outside) else ():
         # The cache lines of all rows are numbered: the lowest digit of a number is the line within its row, the higher
         # ones are the loops over rows, innermost first. Iteration p of the loop requests line p.
         lines, rows = _lines(store, nest, target)
-        total, trips = lines * _count(rows), as_int(loop.extent)
-        position = loop.var - loop.min
+        static = all(as_int(item.extent) is not None for item in repeated)
+        total, trips = lines * _count(rows), _count(repeated) if static else None
+        position = _position(repeated)
         last = const(total - 1, position.dtype)
         requests: list[Stmt] = []
         # With fewer iterations than lines, iteration p also requests p + trips, p + 2 * trips, … up to the last line.

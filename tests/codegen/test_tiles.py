@@ -34,7 +34,7 @@ def main(
     T.amx_tilezero(C[0, 0, 0])
     for i in T.unroll(2):
         T.amx_tileload(C[i, 0, 0], Y[i, 3], Y[i + 1, 3])
-        T.amx_tileload(A[i, 0, 0], X[i * 2, 2], X[i * 2 + 1, 2])
+        T.{load}(A[i, 0, 0], X[i * 2, 2], X[i * 2 + 1, 2])
     T.amx_tileload(B[0, 0, 0], W[0, 5, 0], W[1, 5, 0])
     for i in T.unroll(2):
         T.amx_tdp(C[i, 0, 0], A[i, 0, 0], B[0, 0, 0])
@@ -51,9 +51,9 @@ def random(rng, shape, dtype):
     return rng.integers(info.min, info.max + 1, shape).astype(dtype)
 
 
-def program(left, right, out, dot, group):
+def program(left, right, out, dot, group, load="amx_tileload"):
     row = 16 * group
-    text = PROGRAM.format(left=left, right=right, out=out, group=group, row=row, wide=row + 7)
+    text = PROGRAM.format(left=left, right=right, out=out, group=group, row=row, wide=row + 7, load=load)
     func = parse_prim_func(text.replace("amx_tdp(", f"{dot}("))
     verify(func)
     return func
@@ -70,10 +70,11 @@ def expected(x, w, y, group):
     return result
 
 
+@pytest.mark.parametrize("load", ["amx_tileload", "amx_tileloaddt1"])
 @pytest.mark.parametrize(("left", "right", "out", "dot", "group"), DOTS)
-def test_instructions_do_what_they_mean(left, right, out, dot, group):
+def test_instructions_do_what_they_mean(left, right, out, dot, group, load):
     rng = np.random.default_rng(3)
-    func = program(left, right, out, dot, group)
+    func = program(left, right, out, dot, group, load)
     assert first_difference(func, parse_prim_func(script(func))) is None
     x, w = random(rng, (20, 16 * group + 7), left), random(rng, (16, 24, group), right)
     y = rng.integers(-99, 99, (18, 40)).astype(out)
@@ -85,7 +86,7 @@ def test_instructions_do_what_they_mean(left, right, out, dot, group):
         assert kernel(x, w, y) == 0
         np.testing.assert_array_equal(y, want)
     elif left != "float16":
-        assert "tileloadd" in Kernel.text_for(func, SAPPHIRE)
+        assert load.removeprefix("amx_") in Kernel.text_for(func, SAPPHIRE)
 
 
 def test_words_of_bytes():

@@ -166,6 +166,26 @@ def f(A: T.Buffer((4, 75), "float32"), B: T.Buffer((4, 75), "float32"), C: T.Buf
     assert {column for _, column in requests(func, "prefetch_write", i=2)} >= set(range(0, 64, 16))
 
 
+def test_the_loops_around_share_the_requests() -> None:
+    text = """
+@T.prim_func
+def main(A: T.Buffer((4, 8, 16), "float32"), B: T.Buffer((4, 8, 48), "float32")):
+    for p in range(4):
+        S = T.decl_buffer((8, 48))
+        for i in range(8):
+            for k in T.serial(2, annotations={"prefetch_written": 2}):
+                for j in range(24):
+                    S[i, k * 24 + j] = A[p, i, k] * T.float32(3)
+        for r, j in T.grid(8, 48):
+            B[p, r, j] = S[r, j] + T.float32(1)
+"""
+    func = lowered(parse_prim_func(text))
+    asked = [place for i in range(8) for place in requests(func, "prefetch_write", p=1, i=i)]
+    # rows of 48 numbers take three lines, requested by 8 x 2 iterations: two by the first eight of them at the most
+    assert {(row, column) for _, row, column in asked} == {(row, 16 * line) for row in range(8) for line in range(3)}
+    assert len(asked) <= 32
+
+
 def test_requests_change_no_result() -> None:
     rng = np.random.default_rng(0)
     a, b = rng.standard_normal((15, 40)).astype(np.float32), rng.standard_normal((2, 40, 32)).astype(np.float32)

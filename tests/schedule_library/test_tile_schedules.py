@@ -77,7 +77,12 @@ def test_few_rows_and_other_machines_have_no_tiles(program: Any) -> None:
 @pytest.mark.parametrize("program", [floats, integers])
 @pytest.mark.parametrize(
     ("rows", "inner", "columns", "name"),
-    [(70, 1280, 130, "dense_amx_deep"), (100, 160, 300, "dense_amx"), (300, 2048, 97, "dense_amx_deep")],
+    [
+        (70, 1280, 130, "dense_amx_deep"),
+        (100, 160, 300, "dense_amx"),
+        (300, 2048, 97, "dense_amx_deep"),
+        (200, 3072, 130, "dense_amx_deep"),
+    ],
 )
 def test_machine_code(program: Any, rows: int, inner: int, columns: int, name: str) -> None:
     """Sums in one part and in several, rows that do not fill registers; on the machine that the tests run on."""

@@ -32,6 +32,10 @@ from .emitter import Emitter
 REGISTERS = 8
 #: What a kernel reports where the system does not let the process use tile registers.
 REFUSED = "this system does not grant the tile registers of AMX"
+#: Instructions of LLVM whose names are not those of the calls.
+_INSTRUCTIONS = {
+    "amx_tileload": "tileloadd64", "amx_tileloaddt1": "tileloaddt164", "amx_tilestore": "tilestored64",
+}  # fmt: skip
 _FEATURES = {"bfloat16": "amx-bf16", "float16": "amx-fp16"}
 _CONFIGURATION = "mlcc_tile_configuration"
 
@@ -99,14 +103,14 @@ def tile_call(f: Emitter, expr: Call) -> str:
     """One tile instruction."""
     tile_meaning(expr)  # raises for operands that do not fit
     loads = [a for a in expr.args if isinstance(a, BufferLoad)]
-    name = f"llvm.x86.{expr.op.removeprefix('amx_')}"
+    name = f"llvm.x86.{_INSTRUCTIONS.get(expr.op, expr.op.removeprefix('amx_'))}"
     match expr.op, loads:
         case "amx_tilezero", [tile]:
             _instruction(f, name, _register(f, expr, tile))
-        case "amx_tileload", [tile, first, second]:
-            _instruction(f, f"{name}d64", _register(f, expr, tile), *_rows(f, first, second))
+        case "amx_tileload" | "amx_tileloaddt1", [tile, first, second]:
+            _instruction(f, name, _register(f, expr, tile), *_rows(f, first, second))
         case "amx_tilestore", [first, second, tile]:
-            _instruction(f, f"{name}d64", _register(f, expr, tile), *_rows(f, first, second))
+            _instruction(f, name, _register(f, expr, tile), *_rows(f, first, second))
         case _:
             kind = TILE_DOTS[expr.op].left
             feature = _FEATURES.get(kind, "amx-int8")
