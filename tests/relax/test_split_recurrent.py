@@ -7,10 +7,13 @@ import pytest
 
 import mlcc
 from mlcc import reference, relax, topi
-from mlcc.ir import Constant, GraphCall, Op, TensorStructInfo
-from mlcc.relax.transform import LegalizeOps, Normalize, SplitRecurrent
+from mlcc.ir import Constant, GraphCall, IRModule, Op, TensorStructInfo
+from mlcc.ir.dtype import numpy_dtype
+from mlcc.relax.operators import NULL, operator_name
+from mlcc.relax.transform import LegalizeOps, MeasurePrecision, Normalize, SplitRecurrent, WidenProducts
+from mlcc.relax.transform.measure_precision import layers_of
 from mlcc.relax.transform.split_recurrent import pack_recurrent
-from mlcc.target import Target
+from mlcc.target import Target, costs_of
 
 CELLS = {"lstm": (4, 8, 3), "gru": (3, 6, 2), "rnn": (1, 2, 2)}
 
@@ -77,6 +80,67 @@ def test_tiles_of_a_target(cell: str, target: str, batch: int) -> None:
     outputs = [mlcc.build(m, opt_level=1)(normal(2, batch, 3)) for m in (bb.get(), split)]
     for a, b in zip(*outputs, strict=True):
         np.testing.assert_allclose(a, b, rtol=0, atol=2e-6)
+
+
+def network(cell: str, dtype: str, hidden: int, options: dict, steps: int = 4, batch: int = 2) -> IRModule:
+    """All results of a network with constant weights."""
+    gates, biases, count = CELLS[cell]
+    weights = [
+        normal(1, gates * hidden, 3),
+        normal(1, gates * hidden, hidden) / hidden**0.5,
+        normal(1, biases * hidden),
+    ]
+    x = relax.Var("x", TensorStructInfo((steps, batch, 3), dtype))
+    state = Constant(normal(1, batch, hidden).astype(numpy_dtype(dtype)))
+    bb = relax.BlockBuilder()
+    with bb.function("main", [x]):
+        with bb.dataflow():
+            operands = [Constant(w.astype(numpy_dtype(dtype))) for w in weights]
+            states = [NULL, state, state] if cell == "lstm" else [NULL, state]
+            y = bb.emit_output(bb.emit(GraphCall(Op(f"nn.{cell}"), (x, *operands, *states), options)))
+        bb.emit_func_output(y)
+    return bb.get()
+
+
+@pytest.mark.parametrize("options", [{}, {"linear_before_reset": True}])
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+@pytest.mark.parametrize("cell", CELLS)
+def test_networks_of_sixteen_bits(cell: str, dtype: str, options: dict) -> None:
+    """Weights are read in 16 bits if they are large, in float32 else; states are float32, and results are rounded."""
+    if "linear_before_reset" in options and cell != "gru":
+        pytest.skip("an option of GRU")
+    module = network(cell, dtype, 21, options)
+    x = normal(4, 2, 3).astype(numpy_dtype(dtype))
+    want = reference.run(LegalizeOps()(Normalize()(module)), [x])
+    step = 2.0**-11 if dtype == "float16" else 2.0**-8
+    for costs in ((), (("cached_matrix", 10),)):
+        target = Target.parse(None).with_costs(costs)
+        for a, b in zip(mlcc.build(module, target=target)(x), want, strict=True):
+            assert a.dtype == b.dtype
+            np.testing.assert_allclose(a.astype("float64"), b.astype("float64"), rtol=2 * step, atol=2 * step)
+
+
+def test_large_weights_stay_narrow() -> None:
+    for size, dtype in ((10, "bfloat16"), (10**6, "float32")):
+        costs = costs_of(given=(("cached_matrix", size),))
+        split = WidenProducts(costs)(SplitRecurrent()(Normalize()(network("lstm", "bfloat16", 21, {}))))
+        calls = [b.value for b in split.graph_funcs["main"].bindings()]
+        (recurrence,) = [c for c in calls if operator_name(c) == "nn.lstm_recurrence"]
+        assert recurrence.args[1].data.dtype == numpy_dtype(dtype)
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_lowered_networks(cell: str) -> None:
+    """On request the weights of a float32 network are rounded; its error is measured like that of other layers."""
+    module = network(cell, "float32", 37, {})
+    x = normal(4, 2, 3)
+    exact, lowered = mlcc.build(module)(x), mlcc.build(module, precision="bfloat16")(x)
+    errors = [np.abs(a - b).max() for a, b in zip(exact, lowered, strict=True)]
+    assert 0 < max(errors) < 2e-2
+    split = SplitRecurrent()(Normalize()(module))
+    measured = mlcc.build(MeasurePrecision()(split))(x)
+    assert len(measured) == len(layers_of(split.graph_funcs["main"])) == 2
+    assert all(0 < error < 2e-2 for error in measured)
 
 
 def test_words_of_recurrent_weights() -> None:

@@ -32,6 +32,8 @@ from .pass_ import FunctionPass
 Dims = tuple[Expr, ...]
 #: Products of rows with a matrix, and the numbers of dimensions that their second operand may have.
 _PRODUCTS = {"matmul": (2,), "nn.dense": (2,), "nn.dense_packed": (3, 4), "qnn.dense_packed": (3,)}
+#: The dimensions of a matrix that is packed for tile registers, or as words.
+_GROUPED = 4
 #: Normalisations, which keep the shape, by the attribute that names their axes (default: the last one).
 _ALONG = {"nn.layer_norm": "axes", "nn.rms_norm": "axes", "nn.softmax": "axis", "nn.log_softmax": "axis"}
 
@@ -40,8 +42,8 @@ _ALONG = {"nn.layer_norm": "axes", "nn.rms_norm": "axes", "nn.softmax": "axis", 
 class FlattenRows(FunctionPass):
     """Rewrite the products of N-dimensional tensors with matrices to products of all rows at once. Elementwise
     operators, and normalisations along the last axis, of such results are flattened too; any other operator reads a
-    view with all dimensions. Tensors with only one row dimension that is not 1 are left alone; sizes may be
-    symbolic."""
+    view with all dimensions. Tensors with only one row dimension that is not 1 are left alone, unless it is not the
+    last one and tile registers hold several rows; sizes may be symbolic."""
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         flattener = _Flattener()
@@ -107,7 +109,9 @@ class _Flattener:
         dims, other = dimensions(x), dimensions(weight)
         if dims is None or other is None or len(other) not in ranks or call.attrs.get("transpose_a"):
             return False
-        return x in self.rows or sum(as_int(d) != 1 for d in dims[:-1]) > 1
+        several = sum(as_int(d) != 1 for d in dims[:-1])
+        in_tiles = len(other) == _GROUPED
+        return x in self.rows or several > 1 or in_tiles and several == 1 and as_int(dims[-2]) == 1
 
     def elementwise(self, out: Emitter, call: GraphCall, dims: Dims) -> list[GraphExpr] | None:
         """The operands of an elementwise call on matrices: matrices, and vectors that broadcast over the rows."""

@@ -36,7 +36,7 @@ from mlcc.ir import dtype as dt
 from ..operators import fusion_kind, operator_name, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass
-from .widen_products import MOVES, PRODUCTS, READERS, operands
+from .widen_products import MOVES, PRODUCTS, READERS, RECURRENCES, operands
 
 _WIDE = "float32"
 #: What these give is the residual stream of a transformer: if its sums read rounded values, their errors would add up
@@ -49,15 +49,31 @@ def layer_name(var: GraphVar, value: GraphExpr) -> str:
     return ", ".join(value.span.paths) if isinstance(value.span, NodePath) and value.span.path else var.name
 
 
+def is_recurrence(value: GraphExpr) -> bool:
+    """Whether a value is a recurrent network whose constant weights are float32: those may be rounded."""
+    if operator_name(value) not in RECURRENCES or not isinstance(value, GraphCall):
+        return False
+    return isinstance(value.args[1], Constant) and tensor_dtype(value.args[1]) == _WIDE
+
+
 def is_layer(value: GraphExpr) -> bool:
     """Whether a value is a float32 product of two operands that may be computed at a lower precision."""
+    if is_recurrence(value):
+        return True
     if operator_name(value) not in PRODUCTS or not isinstance(value, GraphCall) or value.attrs.get("out_dtype"):
         return False
     return all(tensor_dtype(v) == _WIDE for v in (value, *value.args))
 
 
 def lowered_product(call: GraphCall, dtype: str, stored: Callable[[GraphExpr], GraphExpr]) -> GraphCall:
-    """A product of operands rounded to `dtype`, constants at compile time and others by `stored`, as float32."""
+    """A product of operands rounded to `dtype`, constants at compile time and others by `stored`, as float32.
+
+    Of a recurrence, the weights are rounded; its states stay float32.
+    """
+    if is_recurrence(call):
+        gates, weight, *rest = call.args
+        assert isinstance(weight, Constant)
+        return update(call, args=(gates, Constant(weight.data.astype(dt.numpy_dtype(dtype))), *rest), sinfo=None)
     product = _narrowed(call, dtype, stored)
     return update(product, attrs={**product.attrs, "out_dtype": _WIDE})
 
@@ -107,7 +123,9 @@ def _needed(func: GraphFunction, lowered: set[GraphVar]) -> Iterator[GraphVar]:
     needed: set[GraphVar] = set()
     for binding in reversed([b for b in func.bindings() if isinstance(b, VarBinding)]):
         moves = operator_name(binding.value) in MOVES and binding.var in needed
-        if isinstance(binding.value, GraphCall) and (moves or binding.var in lowered):
+        if isinstance(binding.value, GraphCall) and (
+            moves or binding.var in lowered and not is_recurrence(binding.value)
+        ):
             needed.update(v for v in operands(binding.value) if isinstance(v, GraphVar) and tensor_dtype(v) == _WIDE)
     yield from needed
 

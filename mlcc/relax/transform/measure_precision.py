@@ -20,6 +20,7 @@ from mlcc.ir import (
     GraphVar,
     IRModule,
     Op,
+    TupleGetItem,
     VarBinding,
     as_int,
     update,
@@ -29,7 +30,7 @@ from ..operators import dimensions, operator_name, reshape_to
 from ..rewrite import Emitter, rewrite
 from .blocked_convs import CONVS
 from .blocked_transposed import TRANSPOSED
-from .lower_precision import is_layer, layer_name, lowered_product
+from .lower_precision import is_layer, is_recurrence, layer_name, lowered_product
 from .pass_ import FunctionPass
 
 #: The least norm that an error is divided by: the smallest normal float32.
@@ -55,9 +56,11 @@ def work_of(func: GraphFunction) -> dict[str, int]:
 
 def _work(result: GraphVar, call: GraphCall) -> int:
     """Every element of a result is a sum over the rows of `data`, of a convolution over a filter; a transposed one
-    multiplies every element of its data with a filter."""
+    multiplies every element of its data with a filter, and every gate of a recurrence is a sum over the state."""
     data, weight = call.args[:2]
     name = operator_name(call)
+    if is_recurrence(call):
+        return prod(_sizes(data)) * int(call.attrs["hidden_size"])
     if name in CONVS:
         return prod(_sizes(result)) * prod(_sizes(weight)[1:])
     if name in TRANSPOSED:
@@ -73,8 +76,9 @@ def _sizes(value: GraphExpr) -> list[int]:
 class MeasurePrecision(FunctionPass):
     """Replace the results of a function by a vector of one error per layer, in the order of :func:`layers_of`.
 
-    The error of a layer is ``‖y - y'‖ / ‖y‖`` (Euclidean norms), where y' is the product of the same operands rounded
-    to the 16-bit type `precision`: every layer is measured on the float32 values of the others.
+    The error of a layer is ``‖y - y'‖ / ‖y‖`` (Euclidean norms; of a recurrence, of its states), where y' is the
+    product of the same operands rounded to the 16-bit type `precision`: every layer is measured on the float32 values
+    of the others.
     """
 
     precision: str = "bfloat16"
@@ -87,8 +91,9 @@ class MeasurePrecision(FunctionPass):
                 return None
             bound = out.emit(value, like=var)
             rounded = out.emit(lowered_product(value, self.precision, lambda v: out.emit(_cast(v, self.precision))))
-            error = _norm(out, out.emit(_call("subtract", bound, rounded)))
-            least = out.emit(_call("maximum", _norm(out, bound), Constant(np.asarray(_LEAST))))
+            exact, other = (out.emit(TupleGetItem(v, 0)) if is_recurrence(value) else v for v in (bound, rounded))
+            error = _norm(out, out.emit(_call("subtract", exact, other)))
+            least = out.emit(_call("maximum", _norm(out, exact), Constant(np.asarray(_LEAST))))
             ratio = out.emit(_call("divide", error, least))
             errors.append(out.emit(reshape_to(ratio, (1,)), like=GraphVar(out.fresh_name("error"), None, False)))
             return bound

@@ -21,9 +21,17 @@ def reads_narrow_matrix(call: GraphExpr, costs: Costs) -> bool:
     data, weight = call.args
     if call.attrs.get("transpose_a") or not isinstance(weight, Constant) or weight.data.ndim != 2:
         return False
-    widens = {"bfloat16": True, "float16": bool(costs.half_conversion)}
     rows = static_shape(data)
-    if not widens.get(tensor_dtype(weight), False) or not rows or 0 in (*rows, *weight.data.shape):
+    if not _is_widened_by_instructions(weight, costs) or not rows or 0 in (*rows, *weight.data.shape):
         return False
     from_memory = weight.data.size > costs.cached_matrix
     return math.prod(rows[:-1]) <= (costs.narrow_matrix_rows if from_memory else costs.narrow_panel_rows)
+
+
+def keeps_narrow(weight: Constant, costs: Costs) -> bool:
+    """Whether a matrix that is read in every step of a recurrence stays in 16 bits: a large one."""
+    return _is_widened_by_instructions(weight, costs) and weight.data.size > costs.cached_matrix
+
+
+def _is_widened_by_instructions(weight: Constant, costs: Costs) -> bool:
+    return {"bfloat16": True, "float16": bool(costs.half_conversion)}.get(tensor_dtype(weight), False)

@@ -1,7 +1,8 @@
 """Splits recurrent networks with constant weights into one product for the inputs of all steps, and the recurrence.
 
 The product is a plain `matmul`, which has schedules; biases are added up and recurrent weights packed in panels at
-compile time. For 100 steps of 64 inputs into 4 * 128 gates: (100, 64) by (64, 512), then 100 steps of (128,) by
+compile time. Networks of 16-bit floats keep their weights; their biases, gates and states are float32, and their
+results are rounded. For 100 steps of 64 inputs into 4 * 128 gates: (100, 64) by (64, 512), then 100 steps of (128,) by
 (128, 512).
 """
 
@@ -25,9 +26,10 @@ from mlcc.ir import (
     const,
     update,
 )  # fmt: skip
+from mlcc.ir import dtype as dt
 from mlcc.target import Costs, costs_of
 
-from ..operators import NULL, is_null
+from ..operators import NULL, is_null, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass, Pass
 
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from mlcc.target import Target
 
 Array = np.ndarray[Any, Any]
+_WIDE = "float32"
 
 
 def pack_recurrent(r: Array, gates: int, unit: int, width: int) -> Array:
@@ -85,7 +88,8 @@ class SplitRecurrent(FunctionPass):
             or not (is_null(b) or isinstance(b, Constant))
             or not isinstance(info, TensorStructInfo)
             or info.shape is None
-            or info.dtype != "float32"
+            or not dt.is_float(info.dtype)
+            or info.dtype == "float64"
         ):
             return None
         return self.split(out, cell, value, args)
@@ -100,10 +104,13 @@ class SplitRecurrent(FunctionPass):
         count, rows, hidden = w.data.shape[0], w.data.shape[1], r.data.shape[2]
         # The products of all time steps with the input weights are one matrix multiplication before the loop.
         flat = w.data.reshape(count * rows, -1).T
-        product: GraphExpr = out.emit(GraphCall(Op("matmul"), (x, Constant(np.ascontiguousarray(flat)))), "gates")
+        assert isinstance(x.sinfo, TensorStructInfo)
+        narrow = x.sinfo.dtype != _WIDE
+        wide = {"out_dtype": _WIDE} if narrow else {}
+        product: GraphExpr = out.emit(GraphCall(Op("matmul"), (x, Constant(np.ascontiguousarray(flat))), wide), "gates")
         late: GraphExpr = NULL
         if isinstance(b, Constant):
-            own, other = b.data[:, :rows], b.data[:, rows:]
+            own, other = (part.astype(_WIDE) for part in (b.data[:, :rows], b.data[:, rows:]))
             if call.attrs.get("linear_before_reset"):
                 # With `linear_before_reset` the hidden gate is r * (h R + Rb): its bias stays inside the loop. All
                 # others are added once.
@@ -111,17 +118,26 @@ class SplitRecurrent(FunctionPass):
                 other = np.concatenate([other[:, : 2 * hidden], np.zeros_like(other[:, 2 * hidden :])], 1)
             total = Constant(np.ascontiguousarray((own + other).reshape(-1)))
             product = out.emit(GraphCall(Op("add"), (product, total)), "gates")
-        assert isinstance(x.sinfo, TensorStructInfo)
         assert x.sinfo.shape is not None
         dims = (*x.sinfo.shape[:2], const(count, "int64"), const(rows, "int64"))
         product = out.emit(GraphCall(Op("reshape"), (product, ShapeExpr(dims))), "gates")
         packed = Constant(pack_recurrent(r.data, gates, unit, width))
-        lens, h0, c0, p = args[4:8]
+        lens, *others = args[4:8]
+        h0, c0, p = (_widened(out, value) for value in others)
         extra = {"lstm": (h0, c0, p, lens), "gru": (h0, late, lens), "rnn": (h0, lens)}[cell]
         attrs = {**call.attrs, "hidden_size": hidden, **self.tiles()}
+        if narrow:
+            attrs["out_dtype"] = x.sinfo.dtype
         return GraphCall(Op(f"nn.{cell}_recurrence"), (product, packed, *extra), attrs)
 
     def tiles(self) -> dict[str, int]:
         """The attributes of a recurrence that depend on the target."""
         sums = {} if self.sums is None else {"sums": self.sums}
         return {"parallel_from": int(self.costs.parallel_products), **sums}
+
+
+def _widened(out: Emitter, value: GraphExpr) -> GraphExpr:
+    """An optional operand as float32."""
+    if is_null(value) or tensor_dtype(value) == _WIDE:
+        return value
+    return out.emit(GraphCall(Op("cast"), (value,), {"dtype": _WIDE}))

@@ -41,7 +41,7 @@ from .blocked_convs import CONVS
 from .blocked_transposed import TRANSPOSED
 from .pass_ import FunctionPass, Pass
 from .round_as_standard import STANDARD
-from .row_products import reads_narrow_matrix
+from .row_products import keeps_narrow, reads_narrow_matrix
 from .tile_products import conv_in_tiles, in_tiles
 
 if TYPE_CHECKING:
@@ -49,6 +49,8 @@ if TYPE_CHECKING:
 
 _NARROW = ("float16", "bfloat16")
 _WIDE = "float32"
+#: Networks whose second operand are weights, of any floating-point type; all else is float32.
+RECURRENCES = frozenset({"nn.lstm_recurrence", "nn.gru_recurrence", "nn.rnn_recurrence"})
 PRODUCTS = frozenset({*CONVS, *TRANSPOSED, "matmul", "nn.dense", "nn.batch_matmul"})
 #: Operators whose results are elements of the operands: widening commutes with them.
 MOVES = VIEWS | {
@@ -69,7 +71,7 @@ class WidenProducts(FunctionPass):
     """Convolutions and matrix products of float16 or bfloat16 become products of float32, whose operands are kept as
     float32, and so are their results and what arithmetic, norms and softmax make of them. Products of bfloat16 that
     tile registers compute (`costs.tile_rows_bf16`) keep narrow operands, which are stored in this form only. Few rows
-    read a constant matrix as it is (`costs.narrow_matrix_rows`).
+    read a constant matrix as it is (`costs.narrow_matrix_rows`), and so does a recurrence if it is large.
 
     With `rounding` = "standard", products are rounded once to their original type, after the addition of a constant if
     that follows, and each result of arithmetic is."""
@@ -170,6 +172,8 @@ class _Widener:
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
         if not isinstance(value, GraphCall):
             return None
+        if operator_name(value) in RECURRENCES:
+            return self.recurrence(value)
         if var in self.products:
             total = out.emit(_summed_wide(value) if var in self.tiles else self.widened(out, value))
             if tensor_dtype(var) == _WIDE:
@@ -190,6 +194,13 @@ class _Widener:
         if operator_name(value) in _ROUNDED and any(a in self.wide for a in value.args):
             return self.keep(out, var, _cast(out.emit(self.widened(out, value)), tensor_dtype(var)))
         return self.keep(out, var, self.narrowed(out, value))
+
+    def recurrence(self, call: GraphCall) -> GraphCall:
+        """A recurrence whose weights are float32, unless they are large."""
+        gates, weight, *rest = call.args
+        if not isinstance(weight, Constant) or tensor_dtype(weight) not in _NARROW or keeps_narrow(weight, self.costs):
+            return call
+        return update(call, args=(gates, Constant(weight.data.astype(np.float32)), *rest), sinfo=None)
 
     def widened(self, out: Emitter, call: GraphCall) -> GraphCall:
         """The call with float32 operands, but for a constant matrix that few rows read as it is."""

@@ -42,6 +42,7 @@ def lstm_recurrence(
     input_forget: bool = False,
     sums: int = SUMS,
     parallel_from: int = PARALLEL_FROM,
+    out_dtype: str | None = None,
 ) -> tuple[Tensor, ...]:
     """An LSTM whose input gates X Wᵀ + Wb + Rb, (S, B, D, 4 H) in the order i, o, f, c, are given.
 
@@ -49,14 +50,15 @@ def lstm_recurrence(
     lengths (B,). With scales `r_scale` (D, 4 H) the weights are integers, int8 or int16, and the state is quantised
     to uint8 in every step; with their sums `r_sums` (D, 4 H) they are words of ``nn.pack_recurrent_words``. `sums`: how
     many values a tile adds up in registers; `parallel_from`: multiply-adds of a step from which threads share it.
-    Results: Y (S, D, B, H), Y_h and Y_c (D, B, H).
+    Results: Y (S, D, B, H), Y_h and Y_c (D, B, H), rounded to `out_dtype` if that is given.
     """
     extra = {"h0": h0, "c0": c0, "p": p, "lens": lens, "r_scale": r_scale, "r_sums": r_sums}
     options = {"input_forget": input_forget}
     integers = QuantizedLstmRecurrence if r_sums is None else BytesLstmRecurrence
     kind = LstmRecurrence if r_scale is None else integers
-    return recurrence(kind, "lstm", gates, r, hidden_size, direction, activations, activation_alpha,
+    results = recurrence(kind, "lstm", gates, r, hidden_size, direction, activations, activation_alpha,
                       activation_beta, clip, options, extra, sums, parallel_from)  # fmt: skip
+    return _outputs(results, out_dtype or gates.dtype)
 
 
 @register("nn.gru_recurrence", "opaque")
@@ -75,6 +77,7 @@ def gru_recurrence(
     linear_before_reset: bool = False,
     sums: int = SUMS,
     parallel_from: int = PARALLEL_FROM,
+    out_dtype: str | None = None,
 ) -> tuple[Tensor, ...]:
     """A GRU whose input gates, (S, B, D, 3 H) in the order z, r, h, are given: X Wᵀ + Wb, and Rb of z and r.
 
@@ -83,8 +86,9 @@ def gru_recurrence(
     """
     extra = {"h0": h0, "rb": rb, "lens": lens}
     options = {"linear_before_reset": linear_before_reset}
-    return recurrence(Recurrence, "gru", gates, r, hidden_size, direction, activations, activation_alpha,
+    results = recurrence(Recurrence, "gru", gates, r, hidden_size, direction, activations, activation_alpha,
                       activation_beta, clip, options, extra, sums, parallel_from)  # fmt: skip
+    return _outputs(results, out_dtype or gates.dtype)
 
 
 @register("nn.rnn_recurrence", "opaque")
@@ -101,14 +105,16 @@ def rnn_recurrence(
     clip: float = 0.0,
     sums: int = SUMS,
     parallel_from: int = PARALLEL_FROM,
+    out_dtype: str | None = None,
 ) -> tuple[Tensor, ...]:
     """A simple recurrent network whose input gates X Wᵀ + Wb + Rb, (S, B, D, H), are given.
 
     `r` is (D, H, H) or packed. Results: Y (S, D, B, H), Y_h (D, B, H).
     """
     extra = {"h0": h0, "lens": lens}
-    return recurrence(Recurrence, "rnn", gates, r, hidden_size, direction, activations, activation_alpha,
+    results = recurrence(Recurrence, "rnn", gates, r, hidden_size, direction, activations, activation_alpha,
                       activation_beta, clip, {}, extra, sums, parallel_from)  # fmt: skip
+    return _outputs(results, out_dtype or gates.dtype)
 
 
 def _hidden(r: Tensor) -> int:
