@@ -18,7 +18,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from mlcc.analysis import simplify
+from mlcc.analysis import Analyzer, Poly, conjuncts, simplify, to_expr
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
     Allocate,
@@ -51,6 +51,7 @@ from mlcc.ir import dtype as dt
 from mlcc.target import Target
 
 from .loop_guards import KEY as PARTITION
+from .loop_guards import at_least_zero
 
 KEY = "prefetch"
 WRITTEN = "prefetch_written"
@@ -111,9 +112,10 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
     if reuse is not None:
         nest = [*outside[outside.index(reuse) + 1 :], loop]
         position, turn, total = _position(nest), reuse.var - reuse.min, lines * _count(nest)
-        repeats = as_int(reuse.extent)
+        uses = _uses(reuse, loop)
+        repeats = as_int(uses)
         lines = -(-lines // (repeats or _FEWEST))
-        share = const(-(-total // repeats), turn.dtype) if repeats else (reuse.extent + (total - 1)) // reuse.extent
+        share = const(-(-total // repeats), turn.dtype) if repeats else (uses + (total - 1)) // uses
         offset = (turn * share + position * lines) * per_line
         due = None if repeats else position * lines < cast(position.dtype, share)
         start.update({item.var: item.min for item in nest})
@@ -225,6 +227,33 @@ def _reuse_loop(loop: For, outside: list[For], used: set[Var]) -> For | None:
             return item if as_int(item.extent) != 1 and as_int(loop.extent) is not None else None
         if as_int(item.extent) is None:
             return None
+    return None
+
+
+def _uses(reuse: For, loop: For) -> Expr:
+    """The iterations of `reuse` that run a loop inside of it: guards around that may end them before its extent."""
+    analyzer = Analyzer()
+    count = reuse.extent
+    for condition in _conditions_around(reuse.body, loop) or ():
+        for poly in (p for part in conjuncts(condition) for p in at_least_zero(analyzer, part)):
+            factor = poly.terms.get((reuse.var,), 0)
+            rest = poly - Poly.atom(reuse.var, factor)
+            inner = {n.var for n in walk(reuse.body) if isinstance(n, For)}
+            if factor < 0 and not rest.uses({reuse.var, *inner}):
+                end = to_expr(rest, count.dtype) // const(-factor, count.dtype) + const(1, count.dtype)
+                count = binary("min", count, end - reuse.min)
+    return count if count is reuse.extent else simplify(binary("max", count, const(1, count.dtype)))
+
+
+def _conditions_around(node: Stmt, loop: For) -> list[Expr] | None:
+    """The conditions of the branches below a statement that a loop is in; None where it does not contain the loop."""
+    if node is loop:
+        return []
+    for child in children(node):
+        below = _conditions_around(child, loop) if isinstance(child, Stmt) else None
+        if below is not None:
+            is_taken = isinstance(node, IfThenElse) and child is node.then_body
+            return [node.condition, *below] if is_taken else below  # type: ignore[attr-defined]
     return None
 
 

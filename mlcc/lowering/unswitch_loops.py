@@ -53,11 +53,11 @@ from .loop_guards import (
     unpartitioned,
     with_conditions,
 )
-from .simplify_loops import NOTHING, is_nothing, simplify_statement
+from .simplify_loops import is_nothing, simplify_statement
 from .vectorize_loops import masks_are_cheap
 
 #: The number of IR nodes by which partitioning may grow one function.
-_BUDGET = 12000
+_BUDGET = 20000
 #: Loops with larger bodies, in IR nodes, are not partitioned: the relative cost of a branch is small there.
 LARGEST = 3000
 #: The greatest number of versions of a body for the remainders of a tile of symbolic extent.
@@ -238,19 +238,22 @@ class Unswitcher:
         the last 2 rows of the tile are out of range. `reach` elements beyond a full tile are read by windows: at 0 the
         last of them is padding. With `is_all`, the guard is around all that an iteration does.
         """
-        body: Stmt
+        # the version of full tiles first, while there is budget for versions of the loops inside
+        values = [*range(reach, -versions - 1, -1)]
+        bodies = {value: self._body_with(loop, guards, worst.low, value, reach) for value in values}
+        rest: Stmt | None
         if versions or (worst.high - worst.low).value() == 0:  # all guards are decided, or this one for all iterations
-            body = self._body_with(loop, guards, worst.low, -versions - 1, reach)
-            body = NOTHING if only_prefetches(body) else body
+            rest = self._body_with(loop, guards, worst.low, -versions - 1, reach)
+            rest = None if is_nothing(rest) or only_prefetches(rest) else rest
         else:
             self._bind(loop)
-            body = self.visit(loop.body)
-            body = IfThenElse(_holds(worst.high, loop), body) if is_all else body
-        for value in range(-versions, reach + 1):
-            version = self._body_with(loop, guards, worst.low, value, reach)
-            body = IfThenElse(_holds(worst.low, loop, value), version, None if is_nothing(body) else body)
+            rest = self.visit(loop.body)
+            rest = IfThenElse(_holds(worst.high, loop), rest) if is_all else rest
+        for value in reversed(values):
+            rest = IfThenElse(_holds(worst.low, loop, value), bodies[value], rest)
         self._bind(loop)
-        return update(loop, body=body)
+        assert rest is not None
+        return update(loop, body=rest)
 
     def _body_with(self, loop: For, guards: list[Guard], worst: Poly, value: int, reach: int) -> Stmt:
         """The body of a loop under the assumption that `worst` is `value`; not less, for the value `reach`."""

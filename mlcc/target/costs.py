@@ -195,16 +195,10 @@ class Costs:
     winograd_least_band: Number = _measured(7, "tiles", "the least tiles of a band, when threads want more bands")
     winograd_small_band: Number = _measured(1.03, "ratio", "time of bands with fewer tiles than that, per halving")
     winograd_accumulators: Number = _derived(
-        lambda m, c: m.registers // 2,
+        lambda m, c: m.registers * 5 // 8,
         "vectors",
         "of a register tile where the number of tiles is symbolic: enough to hide the latency of FMAs, and few tiles "
         "are computed beyond the end of an image",
-    )
-    winograd_symbolic_weights: Number = _derived(
-        lambda m, c: 8 * m.l2_bytes,
-        "bytes",
-        "with more weights, an image of symbolic size is assumed to be too small for the method: the last layers of "
-        "classifiers have 512 channels and 7 x 7 pixels",
     )
     # ------------------------------------------------------------ sizes that are symbolic
     assumed_rows: Number = _assumed(128, "rows", "the hint for a symbolic number of rows, where tiles are chosen")
@@ -212,6 +206,12 @@ class Costs:
         1, "rows", "the same where a norm takes statistics: a symbolic product loses more by them than the norm gains"
     )
     assumed_image: Number = _assumed(48, "pixels", "the hint for a symbolic height or width of an image")
+    assumed_row: Number = _assumed(
+        3584,
+        "elements",
+        "the same with many channels: such a row has at most so many elements, since networks halve images where they "
+        "double channels; classifiers have 14 x 14 pixels at 256 channels",
+    )
     # ------------------------------------------------------------ caches
     set_stride: Number = _assumed(
         4096, "bytes", "addresses at this distance map to one set of L1: strides that are a multiple conflict"

@@ -127,6 +127,25 @@ def test_an_unknown_number_of_tiles_shares_the_requests(depth: int, tiles: int) 
     assert len(lines) <= wanted + 3 * tiles  # each once, but for what shares are rounded up to
 
 
+@pytest.mark.parametrize("tiles", [2, 3, 5])
+def test_tiles_behind_a_guard_take_no_share(tiles: int) -> None:
+    """A band of 5 tiles, of which only the first n are in the image: they request all of the next panel."""
+    text = PRODUCT.format(depth=24, annotations=SPREAD)
+    text = text.replace("A: T.Buffer((15, 24)", "a: T.handle, _a: T.Buffer((1, 24)")
+    text = text.replace(
+        ":\n    T.func_attr", ":\n    n = T.int32()\n    A = T.match_buffer(a, (n * 3, 24))\n    T.func_attr", 1
+    )
+    head, body = text.split("        Y = T.decl_buffer")
+    guarded = "\n".join(
+        "    " + line if line.strip() else line for line in ("        Y = T.decl_buffer" + body).split("\n")
+    )
+    func = lowered(parse_prim_func(head + "        if i < n:\n" + guarded))
+    n = next(v for v in walk(func.body) if isinstance(v, Var) and v.name == "n")
+    func = func.with_body(substitute(func.body, {n: const(tiles, n.dtype)}))
+    lines = [at for i in range(tiles) for at in requests(func, "prefetch", j=0, i=i)]
+    assert len(set(lines)) >= 2 * 24
+
+
 @pytest.mark.parametrize("depth", [4, 6, 40])
 def test_each_line_that_is_written_is_asked_for_once(depth: int) -> None:
     """A tile has 6 lines: a short loop asks for several of them at a time, a long one is done early."""

@@ -171,9 +171,9 @@ def test_images_of_unknown_size(unknown: tuple[Any, ...]) -> None:
 
 
 def test_channels_of_unknown_images() -> None:
-    """Weights that exceed L2 are loaded for each band anew; and 512 channels are those of small images."""
-    tiles, groups = [], []
-    for channels in (32, 256, 512):
+    """Weights that exceed L2 are loaded for each band anew; and many channels are those of small images."""
+    tiles, groups, sides = [], [], []
+    for channels in (32, 128, 256, 512):
         w = normal(channels, channels, 3, 3)
         size = (Var("h", "int64"), Var("w", "int64"))
         module = CONVERT(graph(lambda o, x, w=w: o.nn_conv2d(x, w, padding=1), x=(1, channels, *size)))
@@ -181,10 +181,12 @@ def test_channels_of_unknown_images() -> None:
         assert isinstance(func, GraphFunction)
         calls = [n for n in walk(func) if isinstance(n, GraphCall) and getattr(n.op, "name", "") == WINOGRAD]
         groups += [call.attrs["group"] for call in calls]
+        sides += [call.args[1].data.shape[0] - 2 for call in calls]
         tiles.append([call.attrs["band"] * call.attrs["group"] for call in calls])
     costs = costs_of()
-    assert groups == [costs.winograd_accumulators // 2] * 2  # tiles of two blocks of channels
-    usual = costs.winograd_band, costs.winograd_cold_band
+    assert groups == [costs.winograd_accumulators // 2] * 3  # tiles of two blocks of channels
+    assert sides == [4, 4, 2]
+    usual = costs.winograd_band, costs.winograd_cold_band, costs.winograd_cold_band
     assert tiles == [*([-(-count // groups[0]) * groups[0]] for count in usual), []]
 
 

@@ -68,6 +68,12 @@ CASES: list[tuple[str, str, list[Shape], dict[str, Any]]] = [
     ("conv_plain", "nn.conv2d", [("n", 5, "m", "k"), (7, 5, 3, 3)], {"padding": [1, 1, 1, 1]}),
     ("conv_plain", "nn.conv2d", [(1, 8, "n", "m"), (12, 2, 3, 3)], {"padding": [1] * 4, "groups": 4, "strides": 2}),
     ("conv_plain", "nn.conv1d", [("n", 5, "m"), (3, 5, 3)], {"padding": [1, 1]}),
+    ("conv2d_nchwc", "nn.conv2d_nchwc", [("n", 2, "m", "k", LANES), (3, 2, 3, 3, LANES, LANES)], {"padding": [1] * 4}),
+    (  # weights of many channels, in tiles of two rows
+        "conv2d_nchwc", "nn.conv2d_nchwc",
+        [(1, 256 // LANES, "n", "m", LANES), (256 // LANES, 256 // LANES, 3, 3, LANES, LANES)],
+        {"strides": [2, 2], "padding": [1] * 4},
+    ),
     (
         "conv2d_transpose_nchwc", "nn.conv2d_transpose_nchwc",
         [(1, 2, "n", "m", LANES), (2, 2, 2, 2, 2, 1, LANES, LANES)],

@@ -148,12 +148,13 @@ class WinogradChoice:
             return None
         height, width = image
         is_static = height is not None and width is not None
-        hint = int(self.costs.assumed_image)
-        outputs, inputs = (-(-n // self.lanes) for n in weight.data.shape[:2])
-        extents = (height or 0, width or 0) if is_static else (hint, hint)
+        channels = weight.data.shape[:2]
+        hint = max(1, int(min(self.costs.assumed_image, self.costs.assumed_row // max(channels))))
+        outputs, inputs = (-(-n // self.lanes) for n in channels)
+        extents = (hint if height is None else height, hint if width is None else width)
         sizes = ConvSizes(inputs, outputs, self.lanes, *extents)
         tile = choose_tile(sizes, self.cold, self.tiles, self.costs)
-        if tile is None or not (is_static or sizes.nbytes(tile) <= self.costs.winograd_symbolic_weights):
+        if tile is None:
             return None
         packed = pack_winograd_weight(self._padded(weight.data), tile, self.lanes, sizes.vectors * self.lanes)
         new: dict[str, Any] = {"padding": attrs.get("padding", 0)}
