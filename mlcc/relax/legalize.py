@@ -36,7 +36,7 @@ from mlcc.ir import (
 )  # fmt: skip
 
 from .infer import output_infos, placeholder, tensor_info
-from .operators import is_null
+from .operators import JOINED_AXIS, is_null, joined_axis
 
 #: A constant with this many elements is written into the kernel as an immediate value.
 SCALAR_ELEMENTS = 1
@@ -101,6 +101,9 @@ def group_to_prim_func(group: GraphFunction, name: str) -> PrimFunc:
     reuse = inputs_in_place(func)
     if reuse:
         attrs[IN_PLACE] = list(reuse)
+    axis = joined_axis(group)
+    if axis is not None:
+        attrs[JOINED_AXIS] = axis
     return func.with_attr(attrs)
 
 

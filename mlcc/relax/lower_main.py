@@ -56,6 +56,7 @@ from .place_storage import place_outputs, place_pieces, plan_arena
 from .plan_memory import ArenaPlan
 from .reuse_inputs import reuse_inputs
 from .run_time_dims import Prefix, RunTimeDims, upper_bound
+from .share_storage import share_storage
 from .size_checks import SizeChecks
 from .step_code import StepCode
 from .steps import (
@@ -452,6 +453,7 @@ def lower_main(
     outputs, size_outputs = place_outputs(results, lowerer.steps, lowerer.sizes)
     place_pieces(lowerer.steps)
     reuse_inputs(lowerer.steps, kernels)
+    share_storage(lowerer.steps, kernels)
     _check_dims(func, inputs, outputs)
     buffer_map = {handle_param(buffer): buffer for buffer in (*inputs, *outputs)}
     arena = plan_arena(lowerer.steps)

@@ -13,6 +13,7 @@ from mlcc.ir import (
     ExternFunc,
     GraphCall,
     GraphExpr,
+    GraphFunction,
     GraphTuple,
     Op,
     ShapeExpr,
@@ -25,6 +26,8 @@ from mlcc.ir import (
 NULL = Op("null_value")
 #: Operators whose result is the input's bytes in another shape: the memory plan makes them views, never copies.
 VIEWS = frozenset({"reshape", "squeeze", "expand_dims", "flatten"})
+#: The attribute of a tensor program that concatenates its operands and does nothing else: the axis.
+JOINED_AXIS = "joined_axis"
 #: The operator whose result is the input's bytes as elements of another type.
 VIEW_AS = "memory.view"
 
@@ -140,6 +143,20 @@ def is_contiguous_join(call: GraphCall) -> bool:
         return False
     axis = int(call.attrs.get("axis") or 0) % len(first)
     return all(d == 1 for d in first[:axis])
+
+
+def joined_axis(group: GraphFunction) -> int | None:
+    """The axis along which a group of operators concatenates its parameters, if it does nothing else."""
+    bindings = group.bindings()
+    call = bindings[0].value if len(bindings) == 1 else None
+    if not isinstance(call, GraphCall) or operator_name(call) != "concatenate":
+        return None
+    parts = call.args[0]
+    if not isinstance(parts, GraphTuple) or len(parts.fields) != len(group.params):
+        return None
+    shape = dimensions(call)
+    is_all = all(part is param for part, param in zip(parts.fields, group.params, strict=True))
+    return int(call.attrs.get("axis") or 0) % len(shape) if is_all and shape else None
 
 
 def fusion_kind(call: GraphCall) -> str:

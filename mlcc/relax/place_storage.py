@@ -9,6 +9,7 @@ from mlcc.ir import Buffer, TensorStructInfo, Var, as_int
 
 from .plan_memory import ArenaPlan, Lifetime, plan
 from .run_time_dims import RunTimeDims
+from .share_storage import extend_lifetimes
 from .steps import CopyStep, JoinStep, LoopStep, Step, Storage, Tensor, nbytes_of, same_size, storages_of, walk_steps
 
 
@@ -119,4 +120,5 @@ def plan_arena(steps: list[Step]) -> ArenaPlan:
         for life in lives:
             if life.start <= first <= life.end < last:
                 life.end = last
+    extend_lifetimes(steps)
     return plan(lives)

@@ -16,6 +16,8 @@ from mlcc.ir import (
     Evaluate,
     Expr,
     IfThenElse,
+    Not,
+    Select,
     SeqStmt,
     Stmt,
     StringImm,
@@ -82,8 +84,8 @@ class StepCode:
                 scratch = [] if step.scratch is None else [self.pointer(step.scratch)]
                 pointers = [self.address(t) for t in step.operands]
                 scalars = [substitute(s, self.sizes) for s in step.scalars]
-                call = Call("call_kernel", (StringImm(step.kernel), *pointers, *scalars, *scratch), "int32")
-                return [Evaluate(call)]
+                call = Evaluate(Call("call_kernel", (StringImm(step.kernel), *pointers, *scalars, *scratch), "int32"))
+                return [call if step.unless is None else IfThenElse(Not(step.unless), call)]
             case CopyStep():
                 return [] if step.source.same_address(step.target) else [self.copy(step.source, step.target)]
             case JoinStep():
@@ -167,11 +169,17 @@ class StepCode:
         if storage.kind == "const":
             return Call("weight_ptr", (const(storage.offset + offset, "int64"),), "handle")
         if storage.kind == "temp":
-            position = self.arena.offsets[storage.slot] + offset
+            position = self.position(storage) + offset
             return Call("workspace_ptr", (position if more is None else position + more,), "handle")
         assert storage.buffer is not None
         assert more is None
         return Call("address_of", (BufferLoad(storage.buffer, _element_at(storage.buffer, offset)),), "handle")
+
+    def position(self, storage: Storage) -> Expr:
+        """The byte of the arena at which a temporary begins."""
+        own = self.arena.offsets[storage.slot]
+        shared = storage.shared
+        return own if shared is None else Select(shared.condition, self.position(shared.host) + shared.offset, own)
 
 
 def _element_at(buffer: Buffer, nbytes: int) -> tuple[Expr, ...]:

@@ -18,7 +18,8 @@ class Storage:
     """Bytes that hold a value.
 
     `kind`: ``input`` and ``output`` (an argument's `buffer`), ``const`` (at `offset` of the constants), ``temp`` (in
-    the arena). A temp with a `host` lies at byte `offset` of it. `scope` is the branch that defines the value.
+    the arena). A temp with a `host` lies at byte `offset` of it; one that is `shared` lies in another temp where a
+    condition on the sizes holds, else in bytes of its own. `scope` is the branch that defines the value.
     """
 
     nbytes: Expr
@@ -29,6 +30,7 @@ class Storage:
     scope: int = 0
     life: Lifetime | None = None
     slot: int = -1
+    shared: SharedBytes | None = None
 
     def root(self) -> tuple[Storage, int]:
         """The outermost storage that contains this one, and the byte offset in it."""
@@ -40,6 +42,15 @@ class Storage:
     def place(self, host: Storage, offset: int = 0) -> None:
         """Make this temp a part of `host`."""
         self.host, self.offset = host, offset
+
+
+@dataclass(frozen=True)
+class SharedBytes:
+    """The bytes at `offset` of `host`, which hold another value where `condition` holds."""
+
+    host: Storage
+    offset: Expr
+    condition: Expr
 
 
 @dataclass(eq=False)
@@ -69,7 +80,7 @@ class KernelStep:
     """A call of a tensor program: its operands in parameter order, scalars and dimensions, and its scratch memory.
 
     The last `outputs` operands are its results; `sizes` maps its symbolic dimensions to expressions of the caller;
-    `location` is its source location in the model.
+    `location` is its source location in the model. Where `unless` holds, there is nothing to do.
     """
 
     kernel: str
@@ -79,6 +90,7 @@ class KernelStep:
     scratch: Storage | None = None
     sizes: Mapping[Var, Expr] = field(default_factory=dict)
     location: Location | None = None
+    unless: Expr | None = None
 
 
 @dataclass
@@ -215,3 +227,20 @@ def storages_of(step: Step) -> Iterator[Storage]:
             yield from (t.storage for t in (step.limit, step.go_on, step.number, *step.kept))
         case RowStep():
             yield from (t.storage for t in (step.row, step.stack, step.number))
+
+
+def written_by(step: Step) -> Iterator[Storage]:
+    """The storages that a step writes itself."""
+    match step:
+        case KernelStep():
+            yield from (t.storage for t in step.operands[len(step.operands) - step.outputs :])
+            if step.scratch is not None:
+                yield step.scratch
+        case CopyStep():
+            yield step.target.storage
+        case JoinStep():
+            yield step.result.storage
+        case LoopStep():
+            yield from (t.storage for t in (step.go_on, step.number, *step.kept))
+        case RowStep():
+            yield step.stack.storage
