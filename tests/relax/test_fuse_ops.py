@@ -163,3 +163,17 @@ def test_groups_have_the_names_of_their_operators_and_become_programs() -> None:
     after = LegalizeOps()(FuseOps()(graph(lambda o, x: o.exp(o.negative(x)), x=(4,))))
     assert list(after) == ["fused_negative_exp", "main"]
     assert after.prim_funcs["fused_negative_exp"].attrs["op"] == "exp"
+
+
+def test_memory_holds_the_narrow_value_between_kernels() -> None:
+    """Bytes are widened where they are added, not where they are computed, unless no other kernel takes the cast."""
+    w, v = normal(8, 4, 3, 3), normal(8, 4, 1, 1, seed=1)
+
+    def rounded(o: Ops, x: Any) -> Any:
+        y = o.nn_conv2d(x, w, padding=[1, 1, 1, 1])
+        return o.cast(o.cast(o.clip(y, min=0.0, max=255.0), dtype="uint8"), dtype="float32")
+
+    first = "nn.conv2d+clip+cast"
+    assert fused(lambda o, x: o.multiply(rounded(o, x), 2.0), x=(1, 4, 5, 5)) == [f"{first}+cast+multiply"]
+    both = fused(lambda o, x: o.add(o.multiply(rounded(o, x), 2.0), o.nn_conv2d(x, v)), x=(1, 4, 5, 5))
+    assert both == [first, "cast+multiply+nn.conv2d+add"]

@@ -33,10 +33,11 @@ from mlcc.ir import (
     update,
     walk,
 )  # fmt: skip
+from mlcc.ir import dtype as dt
 from mlcc.target import Costs, costs_of
 
 from ..legalize import free_inputs, group_key, is_group, is_inline_constant, kernel_name, unique_name
-from ..operators import VIEW_AS, fusion_kind, operator_name, same_dimensions
+from ..operators import VIEW_AS, fusion_kind, operator_name, same_dimensions, tensor_dtype
 from ..rewrite import map_branches
 from .pass_ import Pass
 
@@ -153,9 +154,11 @@ class _Partition:
         self.size = {n.index: 1 for n in graph.nodes}
 
     def run(self) -> None:
-        for phase in (ANCHOR, BROADCAST, INJECTIVE):
+        """Widening casts join what computes the narrow value only if nothing else takes them: memory holds that."""
+        for phase, widens in ((ANCHOR, False), (BROADCAST, True), (INJECTIVE, True), (ANCHOR, True)):
             for node in self.graph.nodes:
-                self._try(node, phase)
+                if widens or not self._is_widened(node):
+                    self._try(node, phase)
         for node in self.graph.nodes:
             self._join_blocking(node)
 
@@ -176,6 +179,15 @@ class _Partition:
         blocks, lanes = as_int(info.shape[1]), as_int(info.shape[-1])
         if blocks == 1 and lanes is not None and lanes <= self.few and value.args[0] is node.binding.var:
             self._merge([node.index, user.index])
+
+    def _is_widened(self, node: _Node) -> bool:
+        """Whether the next call is a cast to a type of more bytes, such as from bytes to float32."""
+        value = self.graph.nodes[node.parent].binding.value if node.parent >= 0 else None
+        kinds = tensor_dtype(node.binding.var), tensor_dtype(value) if value is not None else None
+        if operator_name(value) != "cast" or not all(kinds):
+            return False
+        narrow, wide = (dt.bits(kind) for kind in kinds if kind)
+        return narrow < wide
 
     def _try(self, node: _Node, phase: int) -> None:
         graph = self.graph
