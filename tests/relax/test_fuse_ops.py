@@ -177,3 +177,13 @@ def test_memory_holds_the_narrow_value_between_kernels() -> None:
     assert fused(lambda o, x: o.multiply(rounded(o, x), 2.0), x=(1, 4, 5, 5)) == [f"{first}+cast+multiply"]
     both = fused(lambda o, x: o.add(o.multiply(rounded(o, x), 2.0), o.nn_conv2d(x, v)), x=(1, 4, 5, 5))
     assert both == [first, "cast+multiply+nn.conv2d+add"]
+
+
+def test_a_movement_after_a_widening_cast_stays_outside() -> None:
+    w = normal(8, 4, 3, 3)
+
+    def body(o: Ops, x: Any) -> Any:
+        y = o.cast(o.clip(o.nn_conv2d(x, w), min=0.0, max=255.0), dtype="uint8")
+        return o.transpose(o.cast(y, dtype="float32"), axes=[0, 2, 3, 1])
+
+    assert fused(body, x=(1, 4, 5, 5)) == ["nn.conv2d+clip+cast+cast", "transpose"]

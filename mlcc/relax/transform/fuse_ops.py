@@ -155,7 +155,7 @@ class _Partition:
 
     def run(self) -> None:
         """Widening casts join what computes the narrow value only if nothing else takes them: memory holds that."""
-        for phase, widens in ((ANCHOR, False), (BROADCAST, True), (INJECTIVE, True), (ANCHOR, True)):
+        for phase, widens in ((ANCHOR, False), (BROADCAST, True), (ANCHOR, True), (INJECTIVE, True)):
             for node in self.graph.nodes:
                 if widens or not self._is_widened(node):
                     self._try(node, phase)
@@ -182,12 +182,11 @@ class _Partition:
 
     def _is_widened(self, node: _Node) -> bool:
         """Whether the next call is a cast to a type of more bytes, such as from bytes to float32."""
-        value = self.graph.nodes[node.parent].binding.value if node.parent >= 0 else None
-        kinds = tensor_dtype(node.binding.var), tensor_dtype(value) if value is not None else None
-        if operator_name(value) != "cast" or not all(kinds):
+        if node.parent < 0:
             return False
-        narrow, wide = (dt.bits(kind) for kind in kinds if kind)
-        return narrow < wide
+        sink = self.graph.nodes[node.parent].binding
+        narrow, wide = tensor_dtype(node.binding.var), tensor_dtype(sink.var)
+        return operator_name(sink.value) == "cast" and dt.bits(narrow) < dt.bits(wide)
 
     def _try(self, node: _Node, phase: int) -> None:
         graph = self.graph
