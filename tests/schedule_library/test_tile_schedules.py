@@ -87,11 +87,11 @@ def test_few_rows_and_other_machines_have_no_tiles(program: Any) -> None:
 def test_machine_code(program: Any, rows: int, inner: int, columns: int, name: str) -> None:
     """Sums in one part and in several, rows that do not fill registers; on the machine that the tests run on."""
     func, inputs, want = program(rows, inner, columns)
-    _, found, _ = schedule_function(func, SAPPHIRE)
+    scheduled, found, _ = schedule_function(func, SAPPHIRE)
     assert found is not None
     assert found.name == name
     if not Target.host().has_tiles("bfloat16"):
         pytest.skip("no tile registers")
     result = np.zeros(want.shape, want.dtype)
-    mlcc.build(func)["main"](*inputs, result)
+    mlcc.build(scheduled)["main"](*inputs, result)
     np.testing.assert_array_equal(result, want)

@@ -31,7 +31,7 @@ from .emitter import Emitter
 
 REGISTERS = 8
 #: What a kernel reports where the system does not let the process use tile registers.
-REFUSED = "this system does not grant the tile registers of AMX"
+REFUSED = "this system does not grant the tile registers of AMX (`-mcpu=x86-64-v4,sapphirerapids` builds for both)"
 #: Instructions of LLVM whose names are not those of the calls.
 _INSTRUCTIONS = {
     "amx_tileload": "tileloadd64", "amx_tileloaddt1": "tileloaddt164", "amx_tilestore": "tilestored64",
