@@ -178,6 +178,13 @@ def test_memory_holds_the_narrow_value_between_kernels() -> None:
     both = fused(lambda o, x: o.add(o.multiply(rounded(o, x), 2.0), o.nn_conv2d(x, v)), x=(1, 4, 5, 5))
     assert both == [first, "cast+multiply+nn.conv2d+add"]
 
+    def two(o: Ops, x: Any) -> Any:
+        parts = [o.cast(o.clip(o.nn_conv2d(x, k), min=0.0, max=255.0), dtype="uint8") for k in (v, v * 2)]
+        wide = [o.cast(part, dtype="float32") for part in parts]
+        return o.add(*wide)
+
+    assert sorted(fused(two, x=(1, 4, 5, 5))) == ["nn.conv2d+clip+cast", "nn.conv2d+clip+cast+cast+cast+add"]
+
 
 def test_a_movement_after_a_widening_cast_stays_outside() -> None:
     w = normal(8, 4, 3, 3)

@@ -154,11 +154,15 @@ class _Partition:
         self.size = {n.index: 1 for n in graph.nodes}
 
     def run(self) -> None:
-        """Widening casts join what computes the narrow value only if nothing else takes them: memory holds that."""
-        for phase, widens in ((ANCHOR, False), (BROADCAST, True), (ANCHOR, True), (INJECTIVE, True)):
+        """Anchors take what follows, but a widening cast only if no other anchor does: memory holds the narrow value."""
+        for node in self.graph.nodes:
+            if not self._is_widened(node):
+                self._try(node, ANCHOR)
+        for node in self.graph.nodes:
+            self._take_chain(node)
+        for phase in (BROADCAST, INJECTIVE):
             for node in self.graph.nodes:
-                if widens or not self._is_widened(node):
-                    self._try(node, phase)
+                self._try(node, phase)
         for node in self.graph.nodes:
             self._join_blocking(node)
 
@@ -180,6 +184,15 @@ class _Partition:
         if blocks == 1 and lanes is not None and lanes <= self.few and value.args[0] is node.binding.var:
             self._merge([node.index, user.index])
 
+    def _take_chain(self, node: _Node) -> None:
+        """Fuse what follows a node of an anchor's group, one call after the other, so that of two narrow values that
+        are added one is widened by the kernel of the other."""
+        while node.parent >= 0 and not (self._is_widened(node) and self._meets_anchor(node)):
+            self._try(node, ANCHOR)
+            if self.graph.find(node.index) != self.graph.find(node.parent):
+                return
+            node = self.graph.nodes[node.parent]
+
     def _is_widened(self, node: _Node) -> bool:
         """Whether the next call is a cast to a type of more bytes, such as from bytes to float32."""
         if node.parent < 0:
@@ -187,6 +200,15 @@ class _Partition:
         sink = self.graph.nodes[node.parent].binding
         narrow, wide = tensor_dtype(node.binding.var), tensor_dtype(sink.var)
         return operator_name(sink.value) == "cast" and dt.bits(narrow) < dt.bits(wide)
+
+    def _meets_anchor(self, node: _Node) -> bool:
+        """Whether elementwise calls lead from a node to the group of an anchor that is not its own."""
+        own = self.anchor[self.graph.find(node.index)]
+        while node.parent >= 0 and self.graph.nodes[node.parent].kind <= BROADCAST:
+            node = self.graph.nodes[node.parent]
+            if self.anchor[self.graph.find(node.index)] not in (-1, own):
+                return True
+        return False
 
     def _try(self, node: _Node, phase: int) -> None:
         graph = self.graph
