@@ -154,7 +154,7 @@ class _Partition:
         self.size = {n.index: 1 for n in graph.nodes}
 
     def run(self) -> None:
-        """Anchors take what follows, but a widening cast only if no other anchor does: memory holds the narrow value."""
+        """Anchors take what follows; a widening cast only if no other anchor does: memory holds the narrow value."""
         for node in self.graph.nodes:
             if not self._is_widened(node):
                 self._try(node, ANCHOR)
