@@ -6,7 +6,8 @@ Each engine loads the model in a process of its own; then rounds are taken in tu
 meets all of them. Inputs and outputs are bound once. Printed, as a table in Markdown: the least median of a round in
 milliseconds; the time of the fastest other engine of the same precision by that of mlcc (above 1: mlcc is faster); and
 the error of mlcc's outputs by the norm of the outputs of onnxruntime, or else of another engine. The last line has the
-geometric means. A quantised model states its precisions itself: `--precision float32` compares it as it is.
+geometric means. `--precision own` compares models that state their precisions themselves, such as quantised ones: each
+engine then makes its own choice for what the model leaves open.
 
 Libraries are kept in DIR and built again only when the model is newer than they; `--prepare` builds them and does
 nothing else.
@@ -35,8 +36,9 @@ from accuracy import Arrays, random_inputs
 Outputs = list[np.ndarray[Any, Any]]
 #: A call without arguments, and what gives the outputs of the last one.
 Engine = tuple[Callable[[], object], Callable[[], Outputs]]
-#: The precisions of OpenVINO that compute what a precision of mlcc computes.
-OPENVINO = {"float32": "f32", "bfloat16": "bf16", "float16": "f16"}
+OWN = "own"
+#: The precisions of OpenVINO that compute what a precision of mlcc computes; empty: its own choice.
+OPENVINO = {"float32": "f32", "bfloat16": "bf16", "float16": "f16", OWN: ""}
 
 
 def library(model: Path, precision: str, folder: Path) -> Path:
@@ -45,7 +47,7 @@ def library(model: Path, precision: str, folder: Path) -> Path:
 
     path = folder / f"{model.stem}-{precision}.so"
     if not path.exists() or path.stat().st_mtime < model.stat().st_mtime:
-        build(str(model), output=path, precision=precision)
+        build(str(model), output=path, precision="" if precision == OWN else precision)
     return path
 
 
@@ -144,13 +146,18 @@ class Worker:
         return 1e3 * min(self.times, default=math.nan)
 
 
+def single(precisions: Sequence[str]) -> str:
+    """What onnxruntime computes in: float32 unless the model says otherwise."""
+    return OWN if OWN in precisions else "float32"
+
+
 def workers(model: Path, precisions: Sequence[str], inputs: Arrays, threads: int, folder: Path) -> list[Worker]:
     """One process per engine and precision; they load one after the other."""
     wanted: list[tuple[str, str, Any, str, str]] = [
         ("mlcc", precision, mlcc, str(library(model, precision, folder)), precision) for precision in precisions
     ]
     if find_spec("onnxruntime"):
-        wanted.append(("onnxruntime", "float32", onnxruntime, str(model), ""))
+        wanted.append(("onnxruntime", single(precisions), onnxruntime, str(model), ""))
     if find_spec("openvino"):
         wanted += [("OpenVINO", p, openvino, str(model), OPENVINO[p]) for p in precisions if p in OPENVINO]
     context, made = multiprocessing.get_context("spawn"), []
@@ -199,7 +206,7 @@ def columns(precisions: Sequence[str]) -> dict[str, str]:
     """The keys of :func:`measure` that are printed, and their headings."""
     engines = [f"mlcc {p}" for p in precisions]
     if find_spec("onnxruntime"):
-        engines.append("onnxruntime float32")
+        engines.append(f"onnxruntime {single(precisions)}")
     if find_spec("openvino"):
         engines += [f"OpenVINO {p}" for p in precisions if p in OPENVINO]
     heads = {name: name for name in engines}
