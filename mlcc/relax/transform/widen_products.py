@@ -39,9 +39,9 @@ from ..rewrite import Emitter, rewrite
 from ..users import Users, users_of
 from .blocked_convs import CONVS
 from .blocked_transposed import TRANSPOSED
+from .narrow_operands import keeps_narrow, reads_narrow_image, reads_narrow_matrix
 from .pass_ import FunctionPass, Pass
 from .round_as_standard import STANDARD
-from .row_products import keeps_narrow, reads_narrow_matrix
 from .tile_products import conv_in_tiles, in_tiles
 
 if TYPE_CHECKING:
@@ -70,8 +70,9 @@ READERS = ("elemwise", "broadcast", "injective", "reduce", "view")
 class WidenProducts(FunctionPass):
     """Convolutions and matrix products of float16 or bfloat16 become products of float32, whose operands are kept as
     float32, and so are their results and what arithmetic, norms and softmax make of them. Products of bfloat16 that
-    tile registers compute (`costs.tile_rows_bf16`) keep narrow operands, which are stored in this form only. Few rows
-    read a constant matrix as it is (`costs.narrow_matrix_rows`), and so does a recurrence if it is large.
+    tile registers compute (`costs.tile_rows_bf16`), and depthwise convolutions between these, keep narrow operands,
+    which are stored in this form only. Few rows read a constant matrix as it is (`costs.narrow_matrix_rows`), and so
+    does a recurrence if it is large.
 
     With `rounding` = "standard", products are rounded once to their original type, after the addition of a constant if
     that follows, and each result of arithmetic is."""
@@ -98,7 +99,7 @@ class WidenProducts(FunctionPass):
 
 
 def _in_tiles(value: GraphExpr, costs: Costs) -> bool:
-    return in_tiles(value, costs) or conv_in_tiles(value, costs)
+    return in_tiles(value, costs) or conv_in_tiles(value, costs) or reads_narrow_image(value, costs)
 
 
 def _is_product(value: GraphExpr) -> bool:
@@ -149,8 +150,13 @@ def _cast(value: GraphExpr, dtype: str) -> GraphCall:
     return GraphCall(Op("cast"), (value,), {"dtype": dtype})
 
 
-def _summed_wide(call: GraphCall) -> GraphCall:
-    """A product of narrow operands whose result is not rounded."""
+def _summed_wide(call: GraphCall, costs: Costs) -> GraphCall:
+    """A product of narrow operands whose result is not rounded. The few weights of a depthwise convolution are
+    widened while compiling."""
+    if reads_narrow_image(call, costs):
+        image, weight, *rest = call.args
+        assert isinstance(weight, Constant)
+        call = update(call, args=(image, Constant(weight.data.astype(np.float32)), *rest))
     return update(call, attrs={**call.attrs, "out_dtype": _WIDE}, sinfo=None)
 
 
@@ -175,7 +181,7 @@ class _Widener:
         if operator_name(value) in RECURRENCES:
             return self.recurrence(value)
         if var in self.products:
-            total = out.emit(_summed_wide(value) if var in self.tiles else self.widened(out, value))
+            total = out.emit(_summed_wide(value, self.costs) if var in self.tiles else self.widened(out, value))
             if tensor_dtype(var) == _WIDE:
                 return total
             if var not in self.biased:
@@ -264,7 +270,7 @@ class _Keeper(_Widener):
         wanted = self.follows(value) or var in self.needed
         if var not in self.products and not (wanted and _is_arithmetic(value)):
             return super().rule(out, var, value)
-        total = out.emit(_summed_wide(value) if var in self.tiles else self.widened(out, value))
+        total = out.emit(_summed_wide(value, self.costs) if var in self.tiles else self.widened(out, value))
         if tensor_dtype(total) == _WIDE:
             self.kept.add(total)
         return self.rounded(out, var, total) if narrow else total

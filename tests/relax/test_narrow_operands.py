@@ -1,4 +1,4 @@
-"""Products of few rows with constant matrices of 16-bit floats, which are read as they are stored."""
+"""Products that read 16-bit floats as they are stored: few rows with constant matrices, depthwise convolutions."""
 
 from __future__ import annotations
 
@@ -87,3 +87,38 @@ def test_numbers_that_are_not_finite(dtype: str) -> None:
     with np.errstate(invalid="ignore"):
         want = (x.astype(np.float32) @ weight.astype(np.float32)).astype(TYPES[dtype])
     np.testing.assert_allclose(compiled(module, x)[0].astype(np.float32), want.astype(np.float32), rtol=2.0**-7, atol=0)
+
+
+def depthwise(channels: int, kernel: int, **attrs: Any) -> Any:
+    """relu(depthwise(x) + b) in bfloat16."""
+
+    def body(o: Any, x: Any) -> Any:
+        weight = (normal(channels, 1, kernel, kernel) / kernel).astype(TYPES["bfloat16"])
+        y = o.nn_conv2d(x, weight, groups=channels, padding=kernel // 2, **attrs)
+        return o.nn_relu(o.add(y, normal(1, channels, 1, 1).astype(TYPES["bfloat16"])))
+
+    return body
+
+
+def test_depthwise_convolutions_read_sixteen_bits() -> None:
+    """Only where tile registers compute the convolutions around them."""
+    module = graph(depthwise(32, 3), "bfloat16", x=(1, 32, 9, 9))
+    for name, dtype in (("sapphirerapids", "bfloat16"), ("x86-64-v2", "float32")):
+        target = HOSTS[name]
+        calls: list[Any] = [b.value for b in WidenProducts.for_target(target)(module).graph_funcs["main"].bindings()]
+        (conv,) = [c for c in calls if operator_name(c) == "nn.conv2d"]
+        assert [arg.sinfo.dtype for arg in conv.args] == [dtype, "float32"]
+
+
+@pytest.mark.parametrize(
+    ("channels", "size", "kernel", "attrs"),
+    [(32, (9, 11), 3, {}), (19, (14, 7), 3, {"strides": 2}), (16, (5, 6), 5, {"dilation": 2}), (40, (1, 3), 1, {})],
+)
+def test_results_of_depthwise_convolutions(channels: int, size: Any, kernel: int, attrs: dict[str, Any]) -> None:
+    module = graph(depthwise(channels, kernel, **attrs), "bfloat16", x=(2, channels, *size))
+    x = normal(2, channels, *size, seed=1).astype(TYPES["bfloat16"])
+    x[0, 0, 0, 1], x[1, 1, 0, 2] = np.nan, np.inf
+    want = interpret(module, x)[0].astype(np.float64)
+    step = 2.0**-8
+    got = compiled(module, x)[0].astype(np.float64)
+    np.testing.assert_allclose(got, want, rtol=2 * step, atol=step * np.abs(want[np.isfinite(want)]).max())

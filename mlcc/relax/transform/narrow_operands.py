@@ -1,7 +1,9 @@
-"""Which products of few rows read constant matrices of 16-bit floats as they are, and widen them in registers.
+"""Which products read operands of 16-bit floats as they are stored, and widen them in registers.
 
-Such a product takes the time of reading its matrix: in 16 bits, half of the time that float32 takes. Each element is
-widened once per tile of rows, so that many rows multiply a matrix in float32, or in tile registers, in less time.
+A product of few rows takes the time of reading its matrix: in 16 bits, half of the time that float32 takes. Each
+element is widened once per tile of rows, so that many rows multiply a matrix in float32, or in tile registers, in less
+time. A depthwise convolution takes the time of reading its image, and so do the steps of a recurrence with weights that
+are larger than a cache.
 """
 
 from __future__ import annotations
@@ -25,12 +27,23 @@ def reads_narrow_matrix(call: GraphExpr, costs: Costs) -> bool:
     if not _is_widened_by_instructions(weight, costs) or not rows or 0 in (*rows, *weight.data.shape):
         return False
     from_memory = weight.data.size > costs.cached_matrix
-    return math.prod(rows[:-1]) <= (costs.narrow_matrix_rows if from_memory else costs.narrow_panel_rows)
+    return bool(math.prod(rows[:-1]) <= (costs.narrow_matrix_rows if from_memory else costs.narrow_panel_rows))
 
 
 def keeps_narrow(weight: Constant, costs: Costs) -> bool:
     """Whether a matrix that is read in every step of a recurrence stays in 16 bits: a large one."""
     return _is_widened_by_instructions(weight, costs) and weight.data.size > costs.cached_matrix
+
+
+def reads_narrow_image(call: GraphExpr, costs: Costs) -> bool:
+    """Whether a depthwise convolution of bfloat16 reads its image in 16 bits: where the convolutions around it, which
+    tile registers compute, store it so."""
+    if operator_name(call) not in ("nn.conv1d", "nn.conv2d") or not isinstance(call, GraphCall):
+        return False
+    weight = call.args[1]
+    if not costs.tile_rows_bf16 or not isinstance(weight, Constant) or tensor_dtype(weight) != "bfloat16":
+        return False
+    return weight.data.shape[1] == 1 and bool(call.attrs.get("groups", 1) == weight.data.shape[0] > 1)
 
 
 def _is_widened_by_instructions(weight: Constant, costs: Costs) -> bool:
