@@ -66,6 +66,13 @@ def in_loads(node: Node) -> Expr | None:
     return node.args[0] if isinstance(node, Call) and node.op == "if_then_else" else None
 
 
+def in_choices(node: Node) -> Expr | None:
+    """The condition of a value that is loaded from elsewhere where it fails: no vector of loads has a mask for it."""
+    if not isinstance(node, Call) or node.op != "if_then_else":
+        return None
+    return node.args[0] if any(isinstance(n, BufferLoad) for n in walk(node.args[2])) else None
+
+
 def in_any(node: Node) -> Expr | None:
     """The condition of a branch or of a padded load."""
     condition = in_branches(node)
@@ -91,9 +98,11 @@ def conditions(loop: For, body: Stmt, of: Callable[[Node], Expr | None]) -> list
     return result
 
 
-def guards_of(analyzer: Analyzer, loop: For, body: Stmt, of: Callable[[Node], Expr | None]) -> list[Guard]:
-    """The guards in the body of a loop that depend on its variable and are inside further loops."""
-    found = [(part, inner) for part, inner in conditions(loop, body, of) if inner]
+def guards_of(
+    analyzer: Analyzer, loop: For, body: Stmt, of: Callable[[Node], Expr | None], direct: bool = False
+) -> list[Guard]:
+    """The guards in the body of a loop that depend on its variable and are inside further loops; `direct`: or not."""
+    found = [(part, inner) for part, inner in conditions(loop, body, of) if inner or direct]
     return [Guard(poly, part, inner) for part, inner in found for poly in at_least_zero(analyzer, part)]
 
 

@@ -44,6 +44,7 @@ from .loop_guards import (
     first_inside,
     guards_of,
     in_branches,
+    in_choices,
     in_loads,
     is_under,
     node_count,
@@ -134,13 +135,17 @@ class Unswitcher:
         self.analyzer.bind(loop.var, loop.min, loop.extent)
 
     # -- padded loads ----------------------------------------------------------------------------
-    def _padded(self, loop: For, body: Stmt) -> list[tuple[Guard, Interval]]:
+    def _padded(self, loop: For, body: Stmt, direct: bool = False) -> list[tuple[Guard, Interval]]:
         """The conditions of loads that one iteration of a loop tests several times, and that depend on symbolic sizes.
 
-        Each has its range over the inner loops, whose extents are constant.
+        Each has its range over the inner loops, whose extents are constant. `direct`: also those outside of inner loops
+        that choose between two loads.
         """
         found = []
-        for guard in guards_of(self.analyzer, loop, body, in_loads):
+        guards = guards_of(self.analyzer, loop, body, in_loads)
+        if direct:
+            guards += [item for item in guards_of(self.analyzer, loop, body, in_choices, direct) if not item.inner]
+        for guard in guards:
             if any(as_int(item.extent) is None for item in guard.loops()):
                 continue
             worst = relaxed(self.analyzer, guard.poly, guard.inner)
@@ -148,9 +153,10 @@ class Unswitcher:
                 found.append((guard, worst))
         return found
 
-    def _tests(self, loop: For, body: Stmt) -> tuple[list[Poly], dict[int, Expr]] | None:
+    def _tests(self, loop: For, body: Stmt, direct: bool = False) -> tuple[list[Poly], dict[int, Expr]] | None:
         """What is >= 0 where the conditions of all loads hold, and these conditions as true; None: nowhere, or many."""
-        padded = [(guard, worst.low) for guard, worst in self._padded(loop, body) if worst.low.uses({loop.var})]
+        found = self._padded(loop, body, direct)
+        padded = [(guard, worst.low) for guard, worst in found if worst.low.uses({loop.var})]
         tests = [poly for poly in strictest(low for _, low in padded) if not self.analyzer.nonneg(poly)]
         if not padded or len(tests) > _MOST_TESTS or any(self.analyzer.positive(Poly.const(0) - p) for p in tests):
             return None
@@ -172,15 +178,17 @@ class Unswitcher:
         return IfThenElse(all_of(*(_holds(poly, loop) for poly in tests)), inside, self.visit(body))
 
     def _ranges(self, loop: For) -> Stmt | None:
-        """A loop with a small body as three: without the conditions of loads in the middle, where all of them hold.
+        """A loop with a small body, or with a choice between two loads, as three.
 
+        The one in the middle is without the conditions of loads, where all of them hold.
         A padded row, ``if_then_else(1 <= j and j < n + 1, x[j - 1], 0)`` for j < n + 2, is [0, 1), [1, n + 1) and
         [n + 1, n + 2): no iteration tests anything.
         """
         size = node_count(loop.body)
-        if loop.kind != "serial" or size > min(self.left // 3, _SMALL):
+        chooses = any(not item.inner for item in guards_of(self.analyzer, loop, loop.body, in_choices, direct=True))
+        if loop.kind != "serial" or size > min(self.left // 3, LARGEST if chooses else _SMALL):
             return None
-        found = self._tests(loop, loop.body)
+        found = self._tests(loop, loop.body, direct=chooses)
         if found is None:
             return None
         (tests, holds), dtype = found, loop.var.dtype

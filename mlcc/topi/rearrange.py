@@ -314,17 +314,19 @@ def pad(
     fill: Any = const(pad_value, data.dtype)
 
     def element(*i: Expr) -> Expr:
-        at, inside = [], []
-        for v, dim, (before, after) in zip(i, data.shape, widths, strict=True):
+        at, folded, inside = [], [], []
+        for axis, (v, dim, (before, after)) in enumerate(zip(i, data.shape, widths, strict=True)):
             position = v - before
-            if mode != "constant":
-                position = _fold_place(position, dim, mode, _is_more(before), _is_more(after))
-            else:
+            folded.append(_fold_place(position, dim, mode, _is_more(before), _is_more(after)))
+            # A row of symbolic length is contiguous between its ends, which conditions on the size can separate.
+            if mode == "constant" or (axis == data.ndim - 1 and as_int(dim) is None):
                 inside += [position >= 0] if _is_more(before) else []
                 inside += [position < dim] if _is_more(after) else []
-            at.append(position)
-        other = fill if filler is None else read(filler, i, shape)
-        return te.if_then_else(te.all(*inside), data(*at), other)
+                at.append(position)
+            else:
+                at.append(folded[-1])
+        other = data(*folded) if mode != "constant" else fill if filler is None else read(filler, i, shape)
+        return te.if_then_else(te.all(*inside), data(*at), other) if inside or mode == "constant" else data(*at)
 
     return define(shape, element, name="pad")
 
@@ -341,8 +343,8 @@ def _is_more(width: Expr | int) -> bool:
 
 
 def _fold_place(position: Expr, dim: Expr, mode: str, before: bool, after: bool) -> Expr:
-    """The index inside [0, dim) whose element an index outside repeats."""
-    if not before and not after:
+    """The index inside [0, dim) whose element an index outside repeats; there is none where that is a constant."""
+    if mode == "constant" or (not before and not after):
         return position
     if mode == "edge":
         position = maximum(position, 0) if before else position

@@ -131,3 +131,27 @@ def test_tiles_of_vectors(target: Target) -> None:
         tests = [n for n in nodes(func, IfThenElse) if not any(isinstance(m, BufferStore) for m in walk(n.condition))]
         scalar = [n for n in tests if any(isinstance(m, For) for m in walk(n.then_body))]
         assert len(scalar) == 3
+
+
+REFLECTED = """
+@T.prim_func
+def f(var_a: T.handle, var_c: T.handle):
+    T.func_attr({"tir.noalias": True})
+    n = T.int64()
+    A = T.match_buffer(var_a, (n,), "float32")
+    C = T.match_buffer(var_c, (n + 4,), "float32")
+    for i in range(n + 4):
+        with T.block("C"):
+            v = T.axis.spatial(n + 4, i)
+            C[v] = T.if_then_else(
+                v >= 2 and v < n + 2, A[v - 2], OTHER
+            )
+"""
+FOLDED = "A[T.min((v - 2) % T.max(n * 2 - 2, 1), T.max(n * 2 - 2, 1) - (v - 2) % T.max(n * 2 - 2, 1))]"
+
+
+def test_a_choice_between_two_loads_is_made_once_per_range() -> None:
+    """The middle of a reflected row is a copy; a constant instead is a masked load, and stays in one loop."""
+    loops = nodes(after(REFLECTED.replace("OTHER", FOLDED), "partition_loops"), For)
+    assert [_asks(loop.body) for loop in loops] == [True, False, True]
+    assert len(nodes(after(REFLECTED.replace("OTHER", "T.float32(0)"), "partition_loops"), For)) == 1

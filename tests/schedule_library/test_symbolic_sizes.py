@@ -55,6 +55,10 @@ CASES: list[tuple[str, str, list[Shape], dict[str, Any]]] = [
     ("elementwise", "exp", [("n", "m")], {}),
     ("elementwise", "transpose", [("n", "m")], {"axes": [1, 0]}),
     ("elementwise", "transpose", [("n", "m", 3, 32)], {"axes": [0, 2, 3, 1]}),
+    *(
+        ("elementwise", "nn.pad", [("n", 3, "m", "k")], {"pad_width": [[0, 0], [1, 0], [2, 1], [3, 2]], "mode": mode})
+        for mode in ("constant", "edge", "reflect", "wrap")
+    ),
     ("elementwise", "multiply", [("n", 6, "m", "k", LANES), ("n", 6, 1, 1, LANES)], {}),
     (
         "window_nchwc", "nn.depthwise_conv2d_nchwc",
