@@ -102,12 +102,16 @@ def pool_shape(data: Tensor, windows: Sequence[Window]) -> tuple[Expr, ...]:
 
 def _passes(windows: Sequence[Window], lanes_are_columns: bool) -> list[list[Window]]:
     """All axes in one pass; or rows, then columns of their results, if that takes fewer operations."""
-    if len(windows) != 2 or any(as_int(w.count) is None for w in windows):
+    is_static = all(as_int(w.count) is not None for w in windows)
+    if len(windows) != 2 or not (is_static or lanes_are_columns):
         return [list(windows)]
     rows, columns = windows
     # the first pass computes every column, of which strided windows then skip some
     together, apart = rows.kernel * columns.kernel, rows.kernel * columns.stride + columns.kernel
-    pays = apart < together and columns.stride == 1 if lanes_are_columns else 2 * apart <= together
+    if not (is_static and lanes_are_columns):
+        pays = 2 * apart <= together  # symbolic rows begin at any address, and end within a vector, in each pass
+    else:
+        pays = apart < together and columns.stride == 1
     return [[rows], [columns]] if pays else [[rows, columns]]
 
 

@@ -64,6 +64,11 @@ CASES: list[tuple[str, str, list[Shape], dict[str, Any]]] = [
         "window_nchwc", "nn.depthwise_conv2d_nchwc",
         [("n", 2, "m", "k", LANES), (2, 5, 5, LANES)], {"padding": [2, 2, 2, 2]},
     ),
+    ("window_passes", "nn.max_pool2d", [("n", 3, "m", "k")], {"pool_size": 9, "strides": 1, "padding": [4] * 4}),
+    (
+        "window_passes", "nn.avg_pool2d", [(2, "n", "m", "k")],
+        {"pool_size": [7, 8], "strides": 1, "padding": [3, 4, 3, 4]},
+    ),
     ("window_plain", "nn.max_pool1d", [("n", 3, "m")], {"pool_size": [3], "strides": [2], "padding": [1, 1]}),
     ("window_plain", "nn.max_pool2d", [("n", 3, "m", "k")], {"pool_size": 3, "strides": [2, 2], "padding": [1] * 4}),
     ("window_plain", "nn.avg_pool2d", [(2, "n", "m", "k")], {"pool_size": [2, 2], "padding": [0, 1, 1, 0]}),
