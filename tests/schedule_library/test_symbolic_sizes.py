@@ -20,8 +20,14 @@ TARGET = Target.parse(None)
 LANES = TARGET.vector_lanes("float32")
 
 Shape = tuple[int | str, ...]
+Case = tuple[str, str, list[Shape], dict[str, Any]]
+WIDTHS = [[0, 0], [1, 0], [2, 1], [3, 2]]
+PADS: list[Case] = [
+    ("elementwise", "nn.pad", [("n", 3, "m", "k")], {"pad_width": WIDTHS, "mode": mode})
+    for mode in ("constant", "edge", "reflect", "wrap")
+]
 #: Schedule, operator, shapes with names for what is symbolic, attributes.
-CASES: list[tuple[str, str, list[Shape], dict[str, Any]]] = [
+CASES: list[Case] = [
     ("dense_packed", "nn.dense_packed", [("n", 40), (3, 40, 2 * LANES)], {"units": 6 * LANES}),
     ("dense_packed", "nn.dense_packed", [("n", 256), (2, 256, 2 * LANES)], {"units": 4 * LANES}),
     ("dense_packed", "nn.dense_packed", [("n", 30), (2, 30, LANES)], {"units": 2 * LANES - 3}),
@@ -55,10 +61,7 @@ CASES: list[tuple[str, str, list[Shape], dict[str, Any]]] = [
     ("elementwise", "exp", [("n", "m")], {}),
     ("elementwise", "transpose", [("n", "m")], {"axes": [1, 0]}),
     ("elementwise", "transpose", [("n", "m", 3, 32)], {"axes": [0, 2, 3, 1]}),
-    *(
-        ("elementwise", "nn.pad", [("n", 3, "m", "k")], {"pad_width": [[0, 0], [1, 0], [2, 1], [3, 2]], "mode": mode})
-        for mode in ("constant", "edge", "reflect", "wrap")
-    ),
+    *PADS,
     ("elementwise", "multiply", [("n", 6, "m", "k", LANES), ("n", 6, 1, 1, LANES)], {}),
     (
         "window_nchwc", "nn.depthwise_conv2d_nchwc",
