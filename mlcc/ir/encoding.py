@@ -299,6 +299,7 @@ class Encoder:
 
     def allocate(self, item: Allocate) -> None:
         self._emit("Allocate")
+        self.attrs("annotations", item.annotations)
         self._define_buffer(item.buffer)
         self._child("body", item.body)
 

@@ -191,6 +191,7 @@ class Allocate(Stmt):
 
     buffer: Buffer
     body: Stmt
+    annotations: Mapping[str, Any] = field(default_factory=dict)
     span: Span | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("body",)
 

@@ -33,6 +33,7 @@ from mlcc.ir import (
     is_tile_call,
     map_children,
     tile_meaning,
+    update,
 )
 from mlcc.target import Target
 
@@ -42,8 +43,8 @@ def compact_buffers(func: PrimFunc, _target: Target) -> PrimFunc:
     analyzer = Analyzer(positive=func.symbolic_vars())
     rewriter = _Compactor(analyzer)
     body = rewriter.visit(func.body, 0)
-    for buffer in rewriter.moved_out:
-        body = Allocate(buffer, body)
+    for node in rewriter.moved_out:
+        body = update(node, body=body)
     return func.with_body(body)
 
 
@@ -61,7 +62,7 @@ class _Access:
 class _Compactor:
     def __init__(self, analyzer: Analyzer) -> None:
         self.analyzer = analyzer
-        self.moved_out: list[Buffer] = []
+        self.moved_out: list[Allocate] = []
 
     def visit(self, node: Any, depth: int) -> Any:
         if isinstance(node, For):
@@ -76,14 +77,14 @@ class _Compactor:
     def _allocate(self, node: Allocate, depth: int) -> Stmt:
         accesses = _accesses(node, self.analyzer)
         if not _covered(accesses, self.analyzer):
-            self.moved_out.append(node.buffer)
+            self.moved_out.append(node)
             return self.visit(node.body, depth)  # type: ignore[no-any-return]
         body: Stmt = node.body
         buffer = node.buffer
         dims = [self._dimension(buffer, k, accesses) for k in range(len(buffer.shape))]
         if any(d is not None for d in dims):
             buffer, body = _shrunk(buffer, dims, body, self.analyzer)
-        return Allocate(buffer, self.visit(body, depth), span=node.span)
+        return update(node, buffer=buffer, body=self.visit(body, depth))
 
     def _dimension(self, buffer: Buffer, axis: int, accesses: list[_Access]) -> tuple[Poly, int] | None:
         """Origin and extent of the accessed part of one dimension; None: all of it."""

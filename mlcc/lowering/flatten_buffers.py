@@ -26,6 +26,7 @@ from mlcc.ir import (
 )
 from mlcc.target import Target
 
+from .aligned_strides import strides_of
 from .insert_prefetches import KEY
 from .simplify_loops import division_free
 
@@ -65,12 +66,13 @@ def _divides(indices: tuple[Expr, ...]) -> bool:
 def flatten_buffers(func: PrimFunc, _target: Target) -> PrimFunc:
     """Rewrite every access; temporaries become one-dimensional, parameters keep their shape."""
     flat: dict[Buffer, Buffer] = {}
+    strides: dict[Buffer, tuple[Expr, ...]] = {}
     analyzer = Analyzer(positive=func.symbolic_vars())
 
     def offset(buffer: Buffer, indices: tuple[Expr, ...]) -> Expr:
         if len(indices) == 1 and len(buffer.shape) > 1:
             return indices[0]  # flattened by `merge_indices`
-        position = offset_of(buffer, indices)
+        position = offset_of(buffer, indices, strides.get(buffer, ()))
         if not _divides(indices):
             return position
         return division_free(to_expr(analyzer.merge(analyzer.poly(position)), position.dtype), analyzer)
@@ -80,9 +82,7 @@ def flatten_buffers(func: PrimFunc, _target: Target) -> PrimFunc:
             analyzer.bind(node.var, node.min, node.extent)
         if isinstance(node, Allocate):
             buffer = node.buffer
-            total: Expr = const(1)
-            for dim in buffer.shape:
-                total = total * dim
+            strides[buffer], total = strides_of(node)
             flat[buffer] = Buffer(buffer.name, (total,), buffer.dtype, buffer.scope, align=buffer.align)
             return Allocate(flat[buffer], visit(node.body), span=node.span)
         new = map_children(node, visit)
@@ -97,13 +97,14 @@ def flatten_buffers(func: PrimFunc, _target: Target) -> PrimFunc:
     return func.with_body(visit(func.body))
 
 
-def offset_of(buffer: Buffer, indices: tuple[Expr, ...]) -> Expr:
-    """The element offset of an access."""
+def offset_of(buffer: Buffer, indices: tuple[Expr, ...], strides: tuple[Expr, ...] = ()) -> Expr:
+    """The element offset of an access; `strides` replace those of the buffer."""
     if len(indices) != len(buffer.shape):
         raise InternalError(f"`{buffer.name}` has {len(buffer.shape)} dimensions, not {len(indices)}")
     total: Expr = const(0)
-    if buffer.strides:
-        for index, stride in zip(indices, buffer.strides, strict=True):
+    strides = strides or buffer.strides
+    if strides:
+        for index, stride in zip(indices, strides, strict=True):
             total = total + index * stride
     else:
         for index, dim in zip(indices, buffer.shape, strict=True):

@@ -33,6 +33,8 @@ from mlcc.ir import (
 )
 from mlcc.target import Target
 
+from .aligned_strides import Alignments, annotation_of, requested_alignments
+
 Path = list[Stmt]
 
 
@@ -48,7 +50,7 @@ def place_allocations(func: PrimFunc, _target: Target) -> PrimFunc:
             continue
         at = _private(_common(finder.paths[buffer], owner), buffer, finder.reducing)
         sites.setdefault(id(at), []).append(buffer)
-    return func.with_body(_insert(func.body, sites))
+    return func.with_body(_insert(func.body, sites, finder.alignments))
 
 
 class _Finder:
@@ -58,6 +60,7 @@ class _Finder:
         self.owners: dict[Buffer, Block] = {}
         self.paths: dict[Buffer, list[Path]] = {}
         self.carried: dict[Var, set[Var]] = {}
+        self.alignments: dict[Buffer, Alignments] = {}
         #: Loops over which blocks accumulate.
         self.reducing: set[Var] = set()
 
@@ -94,6 +97,8 @@ class _Finder:
             self.carried[axis.var] = carrying
         for buffer in block.allocs:
             self.owners[buffer] = block
+        for buffer, alignments in requested_alignments(block).items():
+            self.alignments.setdefault(buffer, {}).update(alignments)
         self._uses([*realize.values, realize.predicate], own_path[:-1] or own_path)
         own = self._own_path(realize, own_path)
         written = {n.buffer for n in _raw(block) if isinstance(n, BufferStore)}
@@ -209,10 +214,10 @@ def _count(node: Node, buffer: Buffer) -> int:
     return sum(isinstance(n, (BufferLoad, BufferStore)) and n.buffer is buffer for n in walk(node))
 
 
-def _insert(node: Any, sites: dict[int, list[Buffer]]) -> Any:
-    new = map_children(node, lambda c: _insert(c, sites))
+def _insert(node: Any, sites: dict[int, list[Buffer]], alignments: dict[Buffer, Alignments]) -> Any:
+    new = map_children(node, lambda c: _insert(c, sites, alignments))
     if isinstance(new, Block) and new.allocs:
         new = update(new, allocs=())
     for buffer in sites.get(id(node), ()):
-        new = Allocate(buffer, new)
+        new = Allocate(buffer, new, annotation_of(alignments.get(buffer, {})))
     return new

@@ -52,10 +52,10 @@ def make(fx: Formulas, name: str, args: dict[str, s.Syntax], definition: s.Synta
     dtype = fx.dtype_text(args["dtype"]) if "dtype" in args else "float32"
     index_dtype = shape[0].dtype if shape else fx.int_dtype
     strides: tuple[Expr, ...] = ()
-    if "strides" in args and not _is_none(args["strides"]):
+    if "strides" in args and not is_none(args["strides"]):
         strides = tuple(dimension(fx, item, index_dtype) for item in fx.ctx.items(args["strides"]))
     offset = None
-    if "elem_offset" in args and not _is_none(args["elem_offset"]):
+    if "elem_offset" in args and not is_none(args["elem_offset"]):
         offset = dimension(fx, args["elem_offset"], index_dtype)
         offset = None if as_int(offset) == 0 else offset  # where a buffer starts unless it says otherwise
     scope = fx.ctx.text(args["scope"], "the scope") if "scope" in args else "global"
@@ -75,7 +75,8 @@ def _shape(fx: Formulas, node: s.Syntax) -> tuple[Expr, ...]:
     return tuple(dimension(fx, item) for item in fx.ctx.items(node))
 
 
-def _is_none(node: s.Syntax) -> bool:
+def is_none(node: s.Syntax) -> bool:
+    """Whether an argument is the literal None."""
     return isinstance(node, s.Literal) and node.value is None
 
 

@@ -8,6 +8,7 @@ from mlcc.diagnostics import Label, closest
 from mlcc.ir import Expr, Var
 
 from . import syntax as s
+from .buffers import is_none
 from .formulas import Formulas, extent_between
 
 _LOOPS = {
@@ -80,7 +81,7 @@ class LoopHeaders:
             if "thread" not in args:
                 raise self.ctx.error("P122", "`T.thread_binding` needs `thread`", call, help='thread="threadIdx.x"')
             extra["thread"] = self.ctx.text(args["thread"], "the thread")
-        if "annotations" in args and not _is_none(args["annotations"]):
+        if "annotations" in args and not is_none(args["annotations"]):
             extra["annotations"] = self.fx.annotations(args["annotations"], "`annotations`")
         begin, end = (args["start"], args["stop"]) if "stop" in args else (None, args["start"])
         return _LOOPS.get(name, "serial"), [self._loop(var, begin, end)], extra
@@ -95,7 +96,3 @@ class LoopHeaders:
         self.ctx.define_once(target.id, var, target, "loop variable")
         self.domains[var] = (low, extent)
         return var, low, extent
-
-
-def _is_none(node: s.Syntax) -> bool:
-    return isinstance(node, s.Literal) and node.value is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from mlcc.diagnostics import Label, MlccError
+from mlcc.diagnostics import Label, MlccError, Span
 from mlcc.ir import (
     Allocate,
     AssertStmt,
@@ -30,14 +30,19 @@ from mlcc.ir import dtype as dt
 
 from . import syntax as s
 from .blocks import Axes, Header, mark_broken, realize
-from .buffers import TYPE_PARAMETERS, dimension, make
+from .buffers import TYPE_PARAMETERS, dimension, is_none, make
 from .calls import vector_indices
 from .context import Silenced
 from .formulas import Formulas, broadcast_to
 from .loops import Loop, LoopHeaders
 
 _ALLOC = ("alloc_buffer", "sblock_alloc_buffer")
-_ALLOCATE = ("decl_buffer", "buffer_decl", "allocate", "Buffer")
+_PARAMETERS = f"{TYPE_PARAMETERS} data annotations"
+#: What allocates in lowered code, with its parameters.
+_ALLOCATE = {
+    **dict.fromkeys(("decl_buffer", "buffer_decl", "Buffer"), _PARAMETERS),
+    "allocate": "shape dtype scope condition annotations",
+}
 _BLOCK = ("block", "sblock")
 _BLOCK_ATTR = ("block_attr", "sblock_attr")
 #: Wraps the statements that follow in the same suite.
@@ -177,8 +182,7 @@ class Statements:
             return self._match_buffer(self._name(target), call)
         if name in _ALLOCATE:
             var = self._name(target)
-            names = "shape dtype scope condition annotations" if name == "allocate" else f"{TYPE_PARAMETERS} data"
-            args = self.ctx.bind(call, names, 1, f"T.{name}")
+            args = self.ctx.bind(call, _ALLOCATE[name], 1, f"T.{name}")
             buffer = make(self.fx, var.id, args, var)
             if "data" in args:
                 buffer = self._same_memory(args["data"], buffer)
@@ -186,7 +190,7 @@ class Statements:
             if "data" in args:
                 return None
             span = self.ctx.span(node)
-            return lambda body: Allocate(buffer, body, span=span)
+            return self._allocate(buffer, args, span)
         if name == "workspace_buffer":
             return self._workspace_buffer(self._name(target), call, node)
         if name == "var" or (not call.args and not call.keywords and dt.is_known(name)):
@@ -472,9 +476,9 @@ class Statements:
                     raise self.ctx.error("P127", "a buffer needs a name", node, help="write `... as X:`")
                 return self._workspace_buffer(self._name(item.target), call, node)
             case "decl_buffer" | "buffer_decl" | "alloc_buffer":
-                args = self.ctx.bind(call, TYPE_PARAMETERS, 1, f"T.{name}")
+                args = self.ctx.bind(call, f"{TYPE_PARAMETERS} annotations", 1, f"T.{name}")
             case "allocate":
-                args = self.ctx.bind(call, "shape dtype scope condition annotations", 2, "T.allocate")
+                args = self.ctx.bind(call, _ALLOCATE["allocate"], 2, "T.allocate")
             case "realize":
                 raise self.ctx.error("P127", "`T.realize` is not supported", node)
             case _:
@@ -484,7 +488,12 @@ class Statements:
         var = self._name(item.target)
         buffer = make(self.fx, var.id, args, var)
         self.ctx.define_once(var.id, buffer, var, "buffer")
-        return lambda body: Allocate(buffer, body, span=span)
+        return self._allocate(buffer, args, span)
+
+    def _allocate(self, buffer: Buffer, args: dict[str, s.Syntax], span: Span | None) -> Wrapper:
+        stated = args.get("annotations")
+        annotations = {} if stated is None or is_none(stated) else self.fx.annotations(stated, "`annotations`")
+        return lambda body: Allocate(buffer, body, annotations, span=span)
 
 
 def _sequence(stmts: list[Stmt]) -> Stmt:

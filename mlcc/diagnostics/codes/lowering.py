@@ -14,12 +14,17 @@ CODES: dict[str, Code] = {
 Leading dimensions of the region may be dropped (a row of a matrix as a vector), none can be added.""",
     ),
     "L120": Code(
-        "annotation `prefetch` that cannot be read",
+        "annotation that cannot be read",
         """A loop's annotation `prefetch` names a buffer that the loop reads, one of its dimensions, and how far ahead:
 
     - annotate: {block_or_loop: k, ann_key: prefetch, ann_val: [W, 0, 1]}
 
-asks, in each iteration, for what the same iteration reads one step further along dimension 0 of `W`.""",
+asks, in each iteration, for what the same iteration reads one step further along dimension 0 of `W`. The annotation
+`buffer_dim_align` of a block names what the block writes by its number, a dimension, a factor and an offset:
+
+    - storage_align: {block: B, buffer_index: 0, axis: 0, factor: 32, offset: 8}
+
+writes `[[0, 0, 32, 8]]`.""",
     ),
     "L301": Code(
         "call that cannot be compiled",

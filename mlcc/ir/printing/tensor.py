@@ -223,6 +223,8 @@ class TensorPrinter:
             line, block = f"{name} = {value}", f"with {value} as {name}:"
         else:
             value = self._new_buffer(self.dialect.allocate, stmt.buffer)
+            if stmt.annotations and self.dialect.name != "tvm":
+                value = f"{value[:-1]}, annotations={self.exprs.attrs(stmt.annotations)})"
             name = self.names.define(stmt.buffer, stmt.buffer.name)
             line, block = f"{name} = {value}", f"with {value} as {name}:"
         if last or self.dialect.name == "tvm":  # which has no `with` form; unique names make that harmless

@@ -1,4 +1,4 @@
-"""Request an aligned stride of a dimension of a buffer."""
+"""Align the stride of a dimension of a buffer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ KEY = "buffer_dim_align"
 
 @primitive("storage_align")
 class StorageAlign(Primitive):
-    """Request that the stride of a dimension be `k * factor + offset`: the annotation `buffer_dim_align`.
+    """Pad a buffer so that the stride of a dimension is `k * factor + offset`: the annotation `buffer_dim_align`.
+
+    Lowering pads behind the dimension's inner elements by the least number that gives such a stride, after the buffer
+    has shrunk to what an iteration uses. Rows whose stride is a large power of two begin in the same cache sets; an
+    offset of one cache line spreads them.
 
     Requires: the written buffer exists (S260) and is no parameter (S264); the axis exists, negative ones count
     from the end; the factor is positive (S267).
