@@ -60,12 +60,12 @@ class Page:
 def pages() -> list[Page]:
     """All generated pages."""
     toc = "\n".join(f"{name}/index" for name in ["commands", *KINDS])
-    made = [Page("manual/index", f"# Manual\n\n```{{toctree}}\n:maxdepth: 1\n\n{toc}\n```\n")]
-    made += [Page(name, _document(source)) for source, name in DOCUMENTS.items()]
-    made += _command_pages()
+    result = [Page("manual/index", f"# Manual\n\n```{{toctree}}\n:maxdepth: 1\n\n{toc}\n```\n")]
+    result += [Page(name, _document(source)) for source, name in DOCUMENTS.items()]
+    result += _command_pages()
     for kind in KINDS:
-        made += _kind_pages(kind)
-    return made
+        result += _kind_pages(kind)
+    return result
 
 
 def write(folder: Path) -> None:
@@ -122,14 +122,14 @@ def _kind_pages(kind: str) -> Iterator[Page]:
         yield Page(f"manual/{kind}/index", head + table)
         return
     toc = "\n".join(groups)
-    links = "\n\n".join(_table(found, linked=name) for name, found in groups.items()) if kind == "codes" else ""
+    links = "\n\n".join(_table(result, linked=name) for name, result in groups.items()) if kind == "codes" else ""
     links = links or _table(rows, linked="")
     yield Page(f"manual/{kind}/index", f"{head}{links}\n\n```{{toctree}}\n:hidden:\n\n{toc}\n```\n")
-    for name, found in groups.items():
-        if len(found) == 1:
-            yield Page(f"manual/{kind}/{name}", f"# `{name}`\n\n{_body(found[0])}\n")
+    for name, result in groups.items():
+        if len(result) == 1:
+            yield Page(f"manual/{kind}/{name}", f"# `{name}`\n\n{_body(result[0])}\n")
         else:
-            yield Page(f"manual/{kind}/{name}", f"# Codes {name}…\n\n" + "\n".join(map(_section, found)))
+            yield Page(f"manual/{kind}/{name}", f"# Codes {name}…\n\n" + "\n".join(map(_section, result)))
 
 
 def _groups(kind: str, rows: list[Entry]) -> dict[str, list[Entry]]:

@@ -61,7 +61,7 @@ def _circles(graph: Graph) -> list[set[str]]:
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
-    found: list[set[str]] = []
+    result: list[set[str]] = []
 
     def visit(node: str) -> None:
         index[node] = low[node] = len(index)
@@ -76,12 +76,12 @@ def _circles(graph: Graph) -> list[set[str]]:
             group = set(stack[stack.index(node) :])
             del stack[stack.index(node) :]
             if len(group) > 1:
-                found.append(group)
+                result.append(group)
 
     for node in graph:
         if node not in index:
             visit(node)
-    return found
+    return result
 
 
 def _package(module: str) -> str:
@@ -106,5 +106,5 @@ def test_no_circle_of_files_while_loading() -> None:
 
 
 def test_circles_of_files_are_known() -> None:
-    found = _circles({module: _imports(module, load_only=False) for module in FILES})
-    assert sorted(map(sorted, found)) == sorted(map(sorted, KNOWN))
+    result = _circles({module: _imports(module, load_only=False) for module in FILES})
+    assert sorted(map(sorted, result)) == sorted(map(sorted, KNOWN))

@@ -68,10 +68,10 @@ def test_imports_point_down(file: Path) -> None:
         return  # the façades and data modules at the top
     wrong = []
     for line, name in _imported(ast.parse(file.read_text(encoding="utf-8")), file):
-        pieces = name.split(".")
-        if pieces[0] != "mlcc" or len(pieces) < 2 or pieces[1] not in RANK:
+        chunks = name.split(".")
+        if chunks[0] != "mlcc" or len(chunks) < 2 or chunks[1] not in RANK:
             continue
-        there = pieces[1]
+        there = chunks[1]
         allowed = there == home or RANK[there] < RANK[home] or there in ALSO.get(home, set())
         if not allowed:
             wrong.append(f"{file.relative_to(ROOT)}:{line}: {home} imports {name}")

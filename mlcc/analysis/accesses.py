@@ -131,7 +131,7 @@ class AccessTable:
         collector = _Collector(self, {})
         collector.visit(stmt)
         inner.update(collector.bound)
-        for item in collector.found:
+        for item in collector.collected:
             source = views.get(item.buffer)
             if source is not None:
                 mins = [self.analyzer.poly(r.min) for r in source.region]
@@ -148,13 +148,13 @@ class _Collector:
         self.table = table
         self.analyzer = table.analyzer
         self.values = values
-        self.found: list[Access] = []
+        self.collected: list[Access] = []
         self.bound: dict[Var, None] = {}
         self.roles: dict[int, object] = {}
         self.branches = 0
 
     def result(self) -> Accesses:
-        return Accesses(tuple(self.found), self.bound)
+        return Accesses(tuple(self.collected), self.bound)
 
     def visit(self, node: Node) -> None:
         match node:
@@ -177,12 +177,12 @@ class _Collector:
             case Call(op="address_of", args=(BufferLoad() as load, *_)):
                 for index in load.indices:
                     self.visit(index)
-                self.found.append(Access(load, load.buffer, (None,) * len(load.indices), True, True))
+                self.collected.append(Access(load, load.buffer, (None,) * len(load.indices), True, True))
                 return
             case For():
                 self.bound[node.var] = None
             case AttrStmt(node=Buffer()):
-                self.found.append(Access(node, node.node, (None,) * len(node.node.shape), True, True))
+                self.collected.append(Access(node, node.node, (None,) * len(node.node.shape), True, True))
             case LetStmt() | Let():
                 self._let(node)
                 return
@@ -208,7 +208,7 @@ class _Collector:
             literal = repr(node.value.value)
         index = tuple(self._poly(i) for i in indices)
         role, branch = self.roles.get(id(node)), self.branches > 0
-        self.found.append(Access(node, buffer, index, reads, writes, role, literal, conditional=branch))
+        self.collected.append(Access(node, buffer, index, reads, writes, role, literal, conditional=branch))
 
     def _store(self, store: BufferStore) -> None:
         update = accumulation(store)
@@ -259,7 +259,7 @@ class _Collector:
                 continue
             item = with_values(self.analyzer, item, values)
             branch = item.conditional or self.branches > 0
-            self.found.append(replace(item, positive=(*item.positive, *guards), block=realize, conditional=branch))
+            self.collected.append(replace(item, positive=(*item.positive, *guards), block=realize, conditional=branch))
 
 
 def with_values(analyzer: Analyzer, access: Access, values: Mapping[Var, Poly]) -> Access:

@@ -127,11 +127,11 @@ def _costs() -> list[Entry]:
 def _primitives() -> list[Entry]:
     from mlcc.schedule import primitive_table
 
-    found = []
+    result = []
     for name, thing in primitive_table().items():
         doc = inspect.getdoc(thing) or ""
-        found.append(Entry("primitive", name, _summary(doc), doc))
-    return found
+        result.append(Entry("primitive", name, _summary(doc), doc))
+    return result
 
 
 def _steps() -> list[Entry]:

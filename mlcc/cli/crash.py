@@ -28,7 +28,7 @@ def report_crash(error: Exception) -> int:
     if SESSION.debug:
         traceback.print_exception(error)
     said = str(error).splitlines()[0] if str(error).strip() else type(error).__name__
-    lines = [f"internal error: {said}", *(f"note: {place}" for place in locations_of(error))]
+    lines = [f"internal error: {said}", *(f"note: {position}" for position in locations_of(error))]
     lines.append("This is a fault in mlcc, not in your input. Sorry.")
     folder = _write_reproducer(error)
     if folder is not None:

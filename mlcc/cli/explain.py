@@ -27,15 +27,15 @@ def command(name: str) -> None:
       mlcc explain S231
       mlcc explain compute_at
     """
-    found = find(name)
-    if not found:
+    matches = find(name)
+    if not matches:
         suggestion = closest(name, [entry.name for kind in KINDS for entry in entries(kind)])
         raise MlccError(
             "D125",
             f"nothing is called `{name}`",
             help=f"did you mean `{suggestion}`?" if suggestion else "`mlcc list` shows what there is",
         )
-    for index, entry in enumerate(found):
+    for index, entry in enumerate(matches):
         if index:
             click.echo()
         click.echo(f"{entry.name}  ({entry.kind})")

@@ -47,10 +47,10 @@ def layer_seconds(library: Library, arrays: Sequence[Any], layers: Sequence[str]
     samples = samples_of(library, function.bind(list(arrays)), 0.1, repeats)
     # Each slot by itself: a kernel that was interrupted in one sample does not count.
     spent = [sorted(times)[len(times) // 2] for times in zip(*(slots for _, slots in samples), strict=True)]
-    first, found = int(profile["first"]), dict[str, float]()
+    first, seconds = int(profile["first"]), dict[str, float]()
     for index, call in enumerate(profile["calls"]):
         nodes = set(call["nodes"])
         for layer in dict.fromkeys(layers):
             if nodes.issuperset(layer.split(", ")):
-                found[layer] = found.get(layer, 0.0) + spent[first + index]
-    return found
+                seconds[layer] = seconds.get(layer, 0.0) + spent[first + index]
+    return seconds

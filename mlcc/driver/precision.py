@@ -68,7 +68,7 @@ class PrecisionRequest:
         chosen: list[BuildOptions] = []
         reports: dict[str, PrecisionReport] = {}
         for item in options:
-            form, found = with_precision(
+            form, report = with_precision(
                 module,
                 replace(item, rounding=self.rounding),
                 self.name,
@@ -77,8 +77,8 @@ class PrecisionRequest:
                 report=wanted,
             )
             chosen.append(form)
-            if found is not None:
-                reports[item.target.mcpu] = found
+            if report is not None:
+                reports[item.target.mcpu] = report
         return module, chosen, reports_text(reports, as_json=(self.report or "").endswith(".json"))
 
 
@@ -261,11 +261,11 @@ class _Trial:
             return {}
         measured = MeasurePrecision(self.options.precision)(self.graph)
         function = self._built(measured, replace(self.quiet, precision="")).main
-        found: dict[str, float] = {}
+        largest: dict[str, float] = {}
         for sample in self.inputs:
             for name, error in zip(self.layers, _outputs(function, sample)[0].tolist(), strict=True):
-                found[name] = max(found.get(name, 0.0), _number(error))
-        return found
+                largest[name] = max(largest.get(name, 0.0), _number(error))
+        return largest
 
     def error(self, keep: frozenset[str]) -> float:
         """The largest relative error of an output with these layers in float32."""

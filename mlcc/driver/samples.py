@@ -53,8 +53,8 @@ def _samples(data: Calibration, inputs: Sequence[Input], limit: int | None) -> I
     if isinstance(data, str) and data == "random":
         yield from _made_up(inputs, limit or RANDOM_SAMPLES)
     elif isinstance(data, str | os.PathLike):
-        for source, found in _files(Path(data)):
-            yield from _split(found, inputs, source)
+        for source, stored in _files(Path(data)):
+            yield from _split(stored, inputs, source)
     else:
         given: Iterable[Mapping[str, Any] | str | os.PathLike[str]] = [data] if isinstance(data, Mapping) else data
         for index, arrays in enumerate(given):

@@ -69,7 +69,7 @@ def from_library(
     scripts = library()
     while True:
         try:
-            result, found, trace = schedule_function(func, options.target, scripts)
+            result, script, trace = schedule_function(func, options.target, scripts)
         except MlccError as error:
             failed = _script_of(error, scripts)
             if failed is None:
@@ -77,7 +77,7 @@ def from_library(
             warn(error, f"`{name}` is built without this schedule of the library; please report it")
             scripts = [item for item in scripts if item is not failed]
             continue
-        return result, None if found is None else Applied(found.path, trace)
+        return result, None if script is None else Applied(script.path, trace)
 
 
 def _script_of(error: MlccError, scripts: Sequence[Script]) -> Script | None:

@@ -132,9 +132,9 @@ def _run_all(work: Sequence[_Task], target: Target, jobs: int | None) -> list[by
     if not work or (workers < 2 and target.is_host):  # for other machines LLVM may end the process
         return [task.run() for task in work]
     shares = _shares(work, max(workers, 1))
-    made = run_apart([_Share([work[index] for index in share]) for share in shares], target)
+    result = run_apart([_Share([work[index] for index in share]) for share in shares], target)
     results: list[bytes] = [b""] * len(work)
-    for share, codes in zip(shares, made, strict=True):
+    for share, codes in zip(shares, result, strict=True):
         for index, code in zip(share, codes, strict=True):
             results[index] = code
     return results

@@ -60,14 +60,14 @@ def find_unscheduled(compilation: Compilation) -> tuple[Unscheduled, ...]:
         for name, kernel in compilation.kernels.items()
         if compilation.programs.is_free(name)
     }
-    found = {name: origin for name, origin in applied.items() if not origin or origin in last}
-    if not found:
+    unscheduled = {name: origin for name, origin in applied.items() if not origin or origin in last}
+    if not unscheduled:
         return ()
     work, nodes = _work(compilation)
     total = sum(work.values()) or 1.0
     options = compilation.options
     rows = []
-    for name, origin in found.items():
+    for name, origin in unscheduled.items():
         share = work.get(name, 0.0) / total
         if share >= _LEAST_SHARE and work[name] >= _LEAST_WORK:
             reasons = _reasons(compilation.legal, name, options.target)

@@ -211,10 +211,10 @@ class TensorVerifier:
             if not trivial:
                 stack.enter_context(self.bounds.assuming(realize.predicate))
             ranges = check_axes(self.report, self.bounds, self.loops, realize, self.coverage)
-            for axis, value, found in zip(block.iters, realize.values, ranges, strict=True):
+            for axis, value, values in zip(block.iters, realize.values, ranges, strict=True):
                 self._define_var(axis.var, (axis, realize))
-                self.bounds.ranges[axis.var] = found
-                if isinstance(value, Var) and found.hi is None and value in self.bounds.symbolic:
+                self.bounds.ranges[axis.var] = values
+                if isinstance(value, Var) and values.hi is None and value in self.bounds.symbolic:
                     self.bounds.symbolic[axis.var] = self.bounds.symbolic[value]
             self._block(block, realize)
         self.vars.difference_update(axis.var for axis in block.iters)

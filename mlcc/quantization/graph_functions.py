@@ -84,8 +84,8 @@ def _rank(value: GraphExpr) -> int:
 def operands_of(func: GraphFunction) -> list[GraphVar]:
     """The operands of a function's products, which need grids, in order."""
     calls = [b.value for b in func.bindings() if isinstance(b, VarBinding) and is_product(b.value)]
-    found = [call.args[0] for call in calls if isinstance(call, GraphCall)]
-    return list(dict.fromkeys(x for x in found if isinstance(x, GraphVar)))
+    operands = [call.args[0] for call in calls if isinstance(call, GraphCall)]
+    return list(dict.fromkeys(x for x in operands if isinstance(x, GraphVar)))
 
 
 @dataclass(frozen=True)

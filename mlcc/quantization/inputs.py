@@ -14,7 +14,7 @@ from mlcc.driver.samples import Input
 
 def inputs_of(values: Iterable[onnx.ValueInfoProto], shapes: Mapping[str, Sequence[int]]) -> list[Input]:
     """The inputs of a graph; `shapes` gives inputs, or dimensions by name, a size. Raises D172, D173."""
-    found, used = [], set()
+    result, used = [], set()
     for value in values:
         kind = value.type.tensor_type
         sizes: list[int | None] | None = None
@@ -29,16 +29,16 @@ def inputs_of(values: Iterable[onnx.ValueInfoProto], shapes: Mapping[str, Sequen
             sizes = _refined(value.name, sizes, shapes[value.name])
             used.add(value.name)
         dtype = np.dtype(helper.tensor_dtype_to_np_dtype(kind.elem_type or onnx.TensorProto.FLOAT))
-        found.append(Input(value.name, None if sizes is None else tuple(sizes), dtype))
+        result.append(Input(value.name, None if sizes is None else tuple(sizes), dtype))
     unused = sorted(set(shapes) - used)
     if unused:
-        names = [item.name for item in found]
+        names = [item.name for item in result]
         raise MlccError(
             "D172",
             f"`--shape {unused[0]}=...` names no parameter and no symbolic dimension",
             help=choices_help(unused[0], names, "inputs"),
         )
-    return found
+    return result
 
 
 def _refined(name: str, sizes: list[int | None] | None, given: Sequence[int]) -> list[int | None]:

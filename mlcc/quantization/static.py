@@ -121,9 +121,9 @@ class _Writer:
         links = self.graph.links()
         for node in self.graph.nodes:
             correction = self.layers.corrections.get(node.name)
-            place = None if correction is None else added_constant(self.graph, links, node, correction.shape)
-            if place is not None:
-                add, index = place
+            position = None if correction is None else added_constant(self.graph, links, node, correction.shape)
+            if position is not None:
+                add, index = position
                 array = self.graph.array(add.input[index])
                 corrected = (array + correction).astype(array.dtype)
                 add.input[index] = self.graph.add_array(corrected, f"{add.input[index]}_corrected")

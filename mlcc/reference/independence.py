@@ -46,7 +46,7 @@ class _Accesses:
 
     def __init__(self, var: Var) -> None:
         self.var = var
-        self.found: dict[Buffer, list[Access]] = {}
+        self.by_buffer: dict[Buffer, list[Access]] = {}
         self.stored: set[Buffer] = set()
         self.views: dict[Buffer, tuple[Buffer, Access]] = {}
         self.bounds = Bounds()
@@ -107,7 +107,7 @@ class _Accesses:
             lead = len(mins) - len(indices)
             indices = (*mins[:lead], *(m + i for m, i in zip(mins[lead:], indices, strict=True)))
             buffer = source
-        self.found.setdefault(buffer, []).append(indices)
+        self.by_buffer.setdefault(buffer, []).append(indices)
         if isinstance(item, BufferStore):
             self.stored.add(buffer)
 
@@ -128,8 +128,8 @@ def independent(loop: For, views: Mapping[Buffer, tuple[Buffer, Access]]) -> boo
     inner = {n.var for n in walk(loop.body) if isinstance(n, For)}
     # Indices must not depend on buffers that the body writes: their values change.
     for buffer in accesses.stored:
-        forms = [tuple(linear(i) for i in indices) for indices in accesses.found[buffer]]
-        if any(_reads(i, accesses.stored) for indices in accesses.found[buffer] for i in indices):
+        forms = [tuple(linear(i) for i in indices) for indices in accesses.by_buffer[buffer]]
+        if any(_reads(i, accesses.stored) for indices in accesses.by_buffer[buffer] for i in indices):
             return False
         if not _separated(loop.var, forms, inner, accesses.bounds):
             return False

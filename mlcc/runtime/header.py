@@ -168,18 +168,18 @@ def _c_param(param: TensorSpec | ScalarSpec) -> str:
     return f"{'' if param.written else 'const '}{kind} *{name}"
 
 
-def _told(function: FunctionSpec) -> list[str]:
+def _size_notes(function: FunctionSpec) -> list[str]:
     """The documentation of results whose size is computed at run time."""
     shapes = function.metadata.get("result_shapes", ())
     if not shapes:
         return []
-    found = [
+    shapes_said = [
         f" * {_comment_safe(p.name)} is compact with shape [{', '.join(map(str, shape))}] after a run."
         for p, shape in zip(function.outputs, shapes, strict=False)
         if tuple(shape) != tuple(p.shape)
     ]
     sizes = ", ".join(function.metadata["result_sizes"])
-    return [*found, f" * The last outputs say those sizes: {_comment_safe(sizes)}."]
+    return [*shapes_said, f" * The last outputs say those sizes: {_comment_safe(sizes)}."]
 
 
 def _function_part(spec: ModuleSpec, function: FunctionSpec) -> str:
@@ -192,7 +192,7 @@ def _function_part(spec: ModuleSpec, function: FunctionSpec) -> str:
     lines = [
         f"/* {_comment_safe(function.name)}({_comment_safe(listed)})",
         " * Checks every argument; 0, or an error code with a message. Concurrent calls are safe.",
-        *_told(function),
+        *_size_notes(function),
         " */",
         f"#define {macro}_NUM_ARGS {len(function.params)}",
     ]

@@ -145,10 +145,10 @@ class _ModuleReader:
             members = [*functions, *classes[0].body]
         else:
             members = list(functions)
-        found = self._members(members)
-        if not found and not classes and not ctx.errors:
+        definitions = self._members(members)
+        if not definitions and not classes and not ctx.errors:
             ctx.collect(self._nothing())
-        return IRModule(found, self.attrs, self.infos, name, span=span)
+        return IRModule(definitions, self.attrs, self.infos, name, span=span)
 
     def _nothing(self) -> MlccError:
         end = min(1, len(self.ctx.source.text))

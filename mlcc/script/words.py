@@ -37,20 +37,20 @@ def describe(name: str, text: str) -> str:
 def unexpected(name: str, text: str, opening: str, expected: set[str], tables: Tables) -> tuple[str, str | None]:
     """Message and help for a token that does not fit; `expected` are the tokens that would, `opening` the first word
     of the statement."""
-    found = describe(name, text)
+    token = describe(name, text)
     if expected == {"_NEWLINE"}:
-        return f"{found} after the end of the statement", "put each statement on a line of its own"
+        return f"{token} after the end of the statement", "put each statement on a line of its own"
     if name == "_INDENT":
         return "unexpected indentation", "indent the lines of one block alike"
     if expected == {"_INDENT"}:
         return "expected an indented block here", "indent the body with four spaces"
     if name == "_NEWLINE" and "COLON" in expected and opening in _OPENERS:
-        return f"expected `:`, found {found}", "a line that opens a block ends with `:`"
+        return f"expected `:`, found {token}", "a line that opens a block ends with `:`"
     if opening not in _OPENERS and "EQUAL" in expected:
         # Any expression may be followed by an assignment: not a useful suggestion.
         expected = expected - {"EQUAL", "COLON"}
     wanted = _wanted(expected, tables)
-    message = f"expected {wanted}, found {found}" if wanted else f"{found} does not fit here"
+    message = f"expected {wanted}, found {token}" if wanted else f"{token} does not fit here"
     return message, _help(name, text, opening, expected)
 
 

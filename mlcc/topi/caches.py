@@ -36,14 +36,14 @@ def update_rows(
 
     def element(*i: Expr) -> Expr:
         row = i[at]
-        place = row if start is None else row - cast(row.dtype, start(i[0]))
+        position = row if start is None else row - cast(row.dtype, start(i[0]))
         if circular:
-            place = place % rows
-        inside = minimum(maximum(place, 0), new - 1)
+            position = position % rows
+        inside = minimum(maximum(position, 0), new - 1)
         kept: Expr = data(*i) if same_dim(rows, old) else te.if_then_else(row < old, data(*i), zero)
         if clear:
-            kept = te.if_then_else(place < 0, kept, zero)
+            kept = te.if_then_else(position < 0, kept, zero)
         written = update(*i[:at], inside, *i[at + 1 :])
-        return te.if_then_else(te.all(place >= 0, place < new), written, kept)
+        return te.if_then_else(te.all(position >= 0, position < new), written, kept)
 
     return define((*data.shape[:at], rows, *data.shape[at + 1 :]), element, "update_rows")

@@ -334,8 +334,8 @@ def im2col(
 
     def element(n: Expr, c: Expr, *i: Expr) -> Expr:
         taps, at = i[:rank], i[rank:]
-        places = [_at(w, s, t, d) for w, s, t, d in zip(at, stride, taps, step, strict=True)]
-        return source(n, c, *places)
+        positions = [_at(w, s, t, d) for w, s, t, d in zip(at, stride, taps, step, strict=True)]
+        return source(n, c, *positions)
 
     taps = [const(k, "int64") for k in kernel]
     shape = (batch, channels, *taps, *windows)

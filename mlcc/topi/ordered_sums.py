@@ -67,5 +67,5 @@ def ordered_sum(data: Tensor, axis: int | Ints | None = None, keepdims: bool = F
         over(kept, result)
         return b.finish()
 
-    made: Tensor = te.extern(tuple(shape), [data], build, data.dtype, "ordered_sum")
-    return made
+    created: Tensor = te.extern(tuple(shape), [data], build, data.dtype, "ordered_sum")
+    return created

@@ -196,8 +196,8 @@ def panel_product(
     def element(*at: Expr, panel: Expr | int = 0) -> Any:
         j = at[-1]
         if r is not None:
-            place = panel + j // width, k, j % width, r
-            return te.sum(product(data(*at[:-1], k * group + r), weight(*place)), axis=[k, r])
+            position = panel + j // width, k, j % width, r
+            return te.sum(product(data(*at[:-1], k * group + r), weight(*position)), axis=[k, r])
         return te.sum(product(data(*at[:-1], k), weight(panel + j // width, k, j % width)), axis=k)
 
     if segments > 1:

@@ -83,10 +83,10 @@ def norm_axes(axes: int | Ints | None, ndim: int, what: str = "axis") -> tuple[i
     if axes is None:
         return tuple(range(ndim))
     items = [axes] if isinstance(axes, int) else list(axes)
-    found = sorted(norm_axis(int(a), ndim, what) for a in items)
-    if len(set(found)) != len(found):
+    result = sorted(norm_axis(int(a), ndim, what) for a in items)
+    if len(set(result)) != len(result):
         raise MlccError("T205", f"{what} {items} names a dimension twice")
-    return tuple(found)
+    return tuple(result)
 
 
 def per_dim(value: int | Ints | None, rank: int, default: int, what: str) -> tuple[int, ...]:

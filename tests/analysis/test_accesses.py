@@ -31,16 +31,16 @@ def kind(access: Access) -> str:
 
 
 def test_axes_are_replaced_by_their_loops() -> None:
-    sites, found = accesses()
+    sites, result = accesses()
     i, k = Poly.atom(sites.var("i")), Poly.atom(sites.var("k"))
-    assert [kind(a) for a in found] == ["Bw", "Br", "Ar", "Bw"]
-    assert [a.index for a in found] == [(i,), (i,), (k, i.shift(1)), (i,)]
+    assert [kind(a) for a in result] == ["Bw", "Br", "Ar", "Bw"]
+    assert [a.index for a in result] == [(i,), (i,), (k, i.shift(1)), (i,)]
 
 
 def test_initialisations_and_accumulations() -> None:
-    _, found = accesses()
-    start, load, other, store = found
-    assert [a.initial for a in found] == [True, False, False, False]
+    _, result = accesses()
+    start, load, other, store = result
+    assert [a.initial for a in result] == [True, False, False, False]
     assert start.literal == "0.0"
     assert store.literal is None
     assert load.accumulates == store.accumulates
@@ -50,17 +50,17 @@ def test_initialisations_and_accumulations() -> None:
 
 
 def test_guards_and_branches() -> None:
-    sites, found = accesses(guard="i + k < 9")
-    assert all(len(a.positive) == 1 for a in found)
+    sites, result = accesses(guard="i + k < 9")
+    assert all(len(a.positive) == 1 for a in result)
     i, k = Poly.atom(sites.var("i")), Poly.atom(sites.var("k"))
-    assert found[0].positive[0] == Poly.const(8) - i - k
-    _, found = accesses("T.if_then_else(vi > 2, A[vi, vk], T.float32(0))")
-    assert [(kind(a), a.conditional) for a in found[1:]] == [("Ar", True), ("Bw", False)]
+    assert result[0].positive[0] == Poly.const(8) - i - k
+    _, result = accesses("T.if_then_else(vi > 2, A[vi, vk], T.float32(0))")
+    assert [(kind(a), a.conditional) for a in result[1:]] == [("Ar", True), ("Bw", False)]
 
 
 def test_loads_in_indices_and_guards_are_accesses() -> None:
-    _, found = accesses("A[X[vi], vk]", guard="X[k] > 0")
-    assert [kind(a) for a in found] == ["Xr", "Bw", "Xr", "Ar", "Bw"]
+    _, result = accesses("A[X[vi], vk]", guard="X[k] > 0")
+    assert [kind(a) for a in result] == ["Xr", "Bw", "Xr", "Ar", "Bw"]
 
 
 def test_instances_of_a_block_are_over_its_axes() -> None:
@@ -81,7 +81,7 @@ def test_views_are_accesses_to_their_source() -> None:
 
 
 def test_variables_are_replaced_everywhere() -> None:
-    sites, found = accesses(guard="i + k < 9")
-    moved = with_values(sites.analyzer, found[0], {sites.var("i"): Poly.const(3), sites.var("k"): Poly.const(1)})
+    sites, result = accesses(guard="i + k < 9")
+    moved = with_values(sites.analyzer, result[0], {sites.var("i"): Poly.const(3), sites.var("k"): Poly.const(1)})
     assert moved.index == (Poly.const(3),)
     assert moved.positive == (Poly.const(4),)

@@ -33,11 +33,11 @@ def simplified(values: list[Expr], guard: Expr | None = None, keep_units: bool =
     ],
 )
 def test_forms(values: list[Expr], guard: Expr | None, expected: list[str]) -> None:
-    found = simplified(values, guard)
-    assert [text(item) for item in found] == expected
+    result = simplified(values, guard)
+    assert [text(item) for item in result] == expected
     for env in environments(VALUES):
         if guard is None or value(guard, env):
-            assert [value(item, env) for item in found] == [value(item, env) for item in values]
+            assert [value(item, env) for item in result] == [value(item, env) for item in values]
 
 
 def test_loops_of_extent_one() -> None:
@@ -49,5 +49,5 @@ def test_loops_of_extent_one() -> None:
 def test_bounds_that_depend_on_loops_change_nothing() -> None:
     values = [(A * 8 + B) // 8]
     loops = {A: LOOPS[A], B: (const(0), A + 1)}
-    found = simplify_bindings(values, loops, const(True), Analyzer(LOOPS))
-    assert found[0] is values[0]
+    result = simplify_bindings(values, loops, const(True), Analyzer(LOOPS))
+    assert result[0] is values[0]

@@ -72,9 +72,9 @@ def test_a_buffer_of_each_iteration_is_no_race() -> None:
 
 
 def test_axes_are_a_warning_and_races_an_error() -> None:
-    found: list[Diagnostic] = []
-    check_claims(block("B[vi // 2] = A[vi]"), found.append)
-    assert [(item.code, item.severity) for item in found] == [("V050", Severity.WARNING)]
+    result: list[Diagnostic] = []
+    check_claims(block("B[vi // 2] = A[vi]"), result.append)
+    assert [(item.code, item.severity) for item in result] == [("V050", Severity.WARNING)]
     with pytest.raises(MlccError) as caught:
-        check_claims(block("B[vi + 1] = B[vi]", loop="T.parallel(8)"), found.append)
+        check_claims(block("B[vi + 1] = B[vi]", loop="T.parallel(8)"), result.append)
     assert caught.value.code == "V051"

@@ -35,33 +35,33 @@ def conflict(write: str, read: str) -> tuple[Conflict, Var, Var]:
     ],
 )  # fmt: skip
 def test_all_meetings_are_within_the_answer(write: str, read: str) -> None:
-    found, i, j = conflict(write, read)
+    result, i, j = conflict(write, read)
     points = list(product(range(6), range(4)))
     code = [compile(text, "index", "eval") for text in (write, read)]
     at = [{p: eval(c, {"i": p[0], "j": p[1]}) for p in points} for c in code]
     meetings = {(p[0] - q[0], p[1] - q[1]) for p in points for q in points if at[0][p] == at[1][q]}
-    bounds = found.distances([i, j])
+    bounds = result.distances([i, j])
     assert bounds is not None or not meetings
     for di, dj in meetings:
         assert bounds is not None
         assert bounds[i][0] <= di <= bounds[i][1]
         assert bounds[j][0] <= dj <= bounds[j][1]
-        assert found.possible({i: (di, di), j: (dj, dj)})
+        assert result.possible({i: (di, di), j: (dj, dj)})
 
 
 @pytest.mark.parametrize(("write", "read"), [("i * 2", "i * 2 + 1"), ("i * 4 + j", "i * 4 + j + 50"), ("i", "i + 6")])
 def test_accesses_that_never_meet(write: str, read: str) -> None:
-    found, i, j = conflict(write, read)
-    assert found.distances([i, j]) is None
+    result, i, j = conflict(write, read)
+    assert result.distances([i, j]) is None
 
 
 def test_equal_indices_meet_in_one_iteration() -> None:
-    found, i, j = conflict("i * 4 + j", "i * 4 + j")
-    assert found.distances([i, j]) == {i: SAME, j: SAME}
-    assert not found.possible({i: EARLIER})
-    assert not found.possible({j: LATER})
+    result, i, j = conflict("i * 4 + j", "i * 4 + j")
+    assert result.distances([i, j]) == {i: SAME, j: SAME}
+    assert not result.possible({i: EARLIER})
+    assert not result.possible({j: LATER})
 
 
 def test_a_shift_is_the_distance() -> None:
-    found, i, j = conflict("i * 4 + j", "i * 4 + j - 1 + 1 - 4")
-    assert found.distances([i, j]) == {i: (-1, -1), j: SAME}
+    result, i, j = conflict("i * 4 + j", "i * 4 + j - 1 + 1 - 4")
+    assert result.distances([i, j]) == {i: (-1, -1), j: SAME}

@@ -29,8 +29,8 @@ def sites(low: str = "0", high: str = "8", guard: str = "j > 1") -> Sites:
     return Sites(TEXT.format(low=low, high=high, guard=guard))
 
 
-def regions(found: object) -> list[str]:
-    return [region.script() for region in found]  # type: ignore[attr-defined]
+def regions(part: object) -> list[str]:
+    return [region.script() for region in part]  # type: ignore[attr-defined]
 
 
 def test_regions_that_are_read() -> None:

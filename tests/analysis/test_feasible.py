@@ -36,25 +36,25 @@ def test_one_equation(bounds: dict, row: tuple, expected: dict | None) -> None:
 
 
 def test_limits_count_for_one_question() -> None:
-    found = equations({"x": (-5, 5), "y": (-5, 5)}, (0, {"x": 1, "y": 1}))
-    assert found.solve([("x", (2, 9))]) == {"x": (2, 5), "y": (-5, -2)}
-    assert found.solve([("x", (2, 9)), ("y", (0, 9))]) is None
-    assert found.solve([("x", (6, 9))]) is None
-    assert found.solve() == {"x": (-5, 5), "y": (-5, 5)}
+    result = equations({"x": (-5, 5), "y": (-5, 5)}, (0, {"x": 1, "y": 1}))
+    assert result.solve([("x", (2, 9))]) == {"x": (2, 5), "y": (-5, -2)}
+    assert result.solve([("x", (2, 9)), ("y", (0, 9))]) is None
+    assert result.solve([("x", (6, 9))]) is None
+    assert result.solve() == {"x": (-5, 5), "y": (-5, 5)}
 
 
 def test_implications_hold_once_all_premises_are_zero() -> None:
-    found = equations({"x": (0, 1), "y": (0, 1), "z": (-4, 4)})
-    found.implications.append((("x", "y"), (-3, {"z": 1})))
+    result = equations({"x": (0, 1), "y": (0, 1), "z": (-4, 4)})
+    result.implications.append((("x", "y"), (-3, {"z": 1})))
     zero = (0, 0)
-    assert found.solve([("x", zero), ("y", zero)]) == {"x": zero, "y": zero, "z": (3, 3)}
-    assert found.solve([("x", zero)]) == {"x": zero, "y": (0, 1), "z": (-4, 4)}
-    assert found.solve([("x", zero), ("y", zero), ("z", (0, 2))]) is None
+    assert result.solve([("x", zero), ("y", zero)]) == {"x": zero, "y": zero, "z": (3, 3)}
+    assert result.solve([("x", zero)]) == {"x": zero, "y": (0, 1), "z": (-4, 4)}
+    assert result.solve([("x", zero), ("y", zero), ("z", (0, 2))]) is None
 
 
 def test_shrinking_for_ever_ends() -> None:
-    found = equations({"x": (0, inf), "y": (0, inf)}, (-1, {"x": 1, "y": -1}), (-1, {"y": 1, "x": -1}))
-    found.solve()
+    result = equations({"x": (0, inf), "y": (0, inf)}, (-1, {"x": 1, "y": -1}), (-1, {"y": 1, "x": -1}))
+    result.solve()
 
 
 def test_every_solution_is_within_the_bounds() -> None:

@@ -15,10 +15,10 @@ RANGES = {A: (0, 4), B: (0, 8), C: (0, 4), F: (0, 135)}
 
 def recognised(exprs: list[Expr], predicate: Expr | None = None) -> list[int | None] | str:
     try:
-        found = IterMap(exprs, RANGES, Analyzer(RANGES), predicate)
+        result = IterMap(exprs, RANGES, Analyzer(RANGES), predicate)
     except NotAffine as reason:
         return str(reason)
-    return [extent.value() for extent in found.extents]
+    return [extent.value() for extent in result.extents]
 
 
 @pytest.mark.parametrize(
@@ -45,18 +45,18 @@ def recognised(exprs: list[Expr], predicate: Expr | None = None) -> list[int | N
     ],
 )
 def test_iterator_maps(exprs: list[Expr], predicate: Expr | None, expected: list[int] | str) -> None:
-    found = recognised(exprs, predicate)
+    result = recognised(exprs, predicate)
     if isinstance(expected, str):
-        assert expected in str(found)
+        assert expected in str(result)
     else:
-        assert found == expected
+        assert result == expected
 
 
 def test_symbolic_iterator_maps() -> None:
     k = Var("k")
     analyzer = Analyzer({**RANGES, k: (0, N)}, [N])
-    found = IterMap([A * N + k], [A, k], analyzer)
-    assert found.extents[0] == analyzer.poly(N * 4)
+    result = IterMap([A * N + k], [A, k], analyzer)
+    assert result.extents[0] == analyzer.poly(N * 4)
 
 
 @pytest.mark.parametrize(
@@ -70,9 +70,9 @@ def test_symbolic_iterator_maps() -> None:
 )
 def test_what_is_recognised_takes_every_value_once(exprs: list[Expr]) -> None:
     loops = {A: range(4), B: range(8), C: range(4)}
-    found = IterMap(exprs, loops, Analyzer(RANGES))
-    taken = [tuple(poly_value(p, env) for p in found.polys) for env in environments(loops)]
-    extents = [extent.value() or 0 for extent in found.extents]
+    result = IterMap(exprs, loops, Analyzer(RANGES))
+    taken = [tuple(poly_value(p, env) for p in result.polys) for env in environments(loops)]
+    extents = [extent.value() or 0 for extent in result.extents]
     assert len(set(taken)) == len(taken)
     assert [max(column) + 1 for column in zip(*taken, strict=True)] == extents
 
@@ -80,19 +80,19 @@ def test_what_is_recognised_takes_every_value_once(exprs: list[Expr]) -> None:
 @pytest.mark.parametrize("exprs", [[A * 32 + B * 4 + C], [(A * 8 + B) // 16, (A * 8 + B) % 16, C]])
 def test_inverse_gives_the_loops_back(exprs: list[Expr]) -> None:
     loops = {A: range(4), B: range(8), C: range(4)}
-    found = IterMap(exprs, loops, Analyzer(RANGES))
+    result = IterMap(exprs, loops, Analyzer(RANGES))
     values = [Var(f"v{k}") for k in range(len(exprs))]
-    back = found.inverse([Poly.atom(v) for v in values])
+    back = result.inverse([Poly.atom(v) for v in values])
     for env in environments(loops):
-        known = {v: poly_value(p, env) for v, p in zip(values, found.polys, strict=True)}
+        known = {v: poly_value(p, env) for v, p in zip(values, result.polys, strict=True)}
         assert {loop: poly_value(poly, known) for loop, poly in back.items()} == env
 
 
 def test_no_inverse_where_a_part_of_a_loop_is_missing() -> None:
     for exprs, loops in (([B // 2], [B]), ([A], [A, B]), ([B % 4], [B])):
-        found = IterMap(exprs, loops, Analyzer(RANGES))
+        result = IterMap(exprs, loops, Analyzer(RANGES))
         with pytest.raises(NotAffine, match="does not occur"):
-            found.check_injective()
+            result.check_injective()
 
 
 def test_find_iter_map_answers_none() -> None:

@@ -11,7 +11,7 @@ N = Var("n")
 
 
 def test_digits_of_a_split_number_are_put_together_again() -> None:
-    # three dimensions of 8, 33 and 768, whose product is walked in pieces of 3168
+    # three dimensions of 8, 33 and 768, whose product is walked in chunks of 3168
     outer, inner = Var("outer"), Var("inner")
     whole = outer * 3168 + inner
     index = whole // 25344 * 25344 + whole % 25344 // 768 * 768 + whole % 768

@@ -100,8 +100,8 @@ class Programs:
             offset = rng.choice([0, 0, 0, 1, 2])
             if top + offset <= most:
                 joined = " + ".join([*terms, *([str(offset)] if offset or not terms else [])])
-                cut = rng.choice([None] * 8 + ["// 2", "% 4"]) if len(terms) > 1 else None
-                return f"({joined}) {cut}" if cut else joined
+                shortened = rng.choice([None] * 8 + ["// 2", "% 4"]) if len(terms) > 1 else None
+                return f"({joined}) {shortened}" if shortened else joined
 
 
 def reversed_loops(func: PrimFunc, kinds: set[str]) -> PrimFunc:
@@ -157,9 +157,9 @@ def try_program(seed: int) -> tuple[int, int]:
             continue
         accepted += 1
         for changed in (sch.func, reversed_loops(sch.func, {"parallel", "vectorized"})):
-            for found, expected in zip(outcome(changed, seed), wanted, strict=True):
+            for result, expected in zip(outcome(changed, seed), wanted, strict=True):
                 np.testing.assert_allclose(
-                    found, expected, rtol=1e-5, atol=1e-5, err_msg=f"{text}\n{sch.trace.to_yaml()}"
+                    result, expected, rtol=1e-5, atol=1e-5, err_msg=f"{text}\n{sch.trace.to_yaml()}"
                 )
     return accepted, refused
 

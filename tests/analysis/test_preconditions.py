@@ -50,8 +50,8 @@ for i in range({loop}):
     ],
 )  # fmt: skip
 def test_what_is_needed(loop: str, value: str, needed: list[str]) -> None:
-    found = needs(COPY.format(loop=loop, value=value, where="T.reads(A[0:n])"))
-    assert [f.replace("T.", "") for f in found] == [n.replace("T.", "") for n in needed]
+    result = needs(COPY.format(loop=loop, value=value, where="T.reads(A[0:n])"))
+    assert [f.replace("T.", "") for f in result] == [n.replace("T.", "") for n in needed]
 
 
 def test_sizes_that_are_known_need_nothing() -> None:

@@ -35,11 +35,11 @@ def reducer(update: str, start: str) -> Reducer | str:
     ],
 )  # fmt: skip
 def test_recognised_operations(update: str, start: str, op: str) -> None:
-    found = reducer(update, start)
-    assert isinstance(found, Reducer)
-    assert found.op == op
-    assert not reads(found.value, found.buffers)
-    (combined,) = found.combine([found.identities[0]], [found.value])
+    result = reducer(update, start)
+    assert isinstance(result, Reducer)
+    assert result.op == op
+    assert not reads(result.value, result.buffers)
+    (combined,) = result.combine([result.identities[0]], [result.value])
     assert isinstance(combined, Binary)
     assert combined.op == op
 
@@ -58,9 +58,9 @@ def test_recognised_operations(update: str, start: str, op: str) -> None:
     ],
 )
 def test_reasons_against(update: str, start: str, reason: str) -> None:
-    found = reducer(update, start)
-    assert isinstance(found, str)
-    assert reason in found
+    result = reducer(update, start)
+    assert isinstance(result, str)
+    assert reason in result
 
 
 @pytest.mark.parametrize(
@@ -87,10 +87,10 @@ def test_reasons_against(update: str, start: str, reason: str) -> None:
 def test_stores_that_accumulate(value: str, expected: str | None) -> None:
     store = Sites(REDUCTION.format(update=f"B[vi] = {value}", start="B[vi] = T.float32(0)"))["B"].block.body
     assert isinstance(store, BufferStore)
-    found = accumulation(store)
-    assert (found[0] if found else None) == expected
-    if found:
-        assert all(isinstance(load, BufferLoad) and load.buffer is store.buffer for load in found[1])
+    result = accumulation(store)
+    assert (result[0] if result else None) == expected
+    if result:
+        assert all(isinstance(load, BufferLoad) and load.buffer is store.buffer for load in result[1])
 
 
 PAIR = """
@@ -124,9 +124,9 @@ VALUE = "T.Select(M[vi] {op} A[vi, vk], M[vi], A[vi, vk])"
 def test_index_and_value_of_an_extreme(place: str, value: str, second: str, op: str, commutes: bool) -> None:
     text = PAIR.format(dtype="int32", first="-1", second=second, place=place, value=value)
     block = Sites(text)["B"].block
-    found = find_reducer(block)
-    assert isinstance(found, Reducer), found
-    assert (found.op, [b.name for b in found.buffers]) == (op, ["P", "M"])
+    result = find_reducer(block)
+    assert isinstance(result, Reducer), result
+    assert (result.op, [b.name for b in result.buffers]) == (op, ["P", "M"])
     assert isinstance(block.body, LetStmt)
     pair = pair_accumulation(block.body)
     assert (pair is not None) is commutes
@@ -139,9 +139,9 @@ def test_two_sums() -> None:
         dtype="float32", first="T.float32(0)", second="T.float32(0)",
         place="P[vi] + A[vi, vk]", value="M[vi] + A[vi, vk] * A[vi, vk]",
     )  # fmt: skip
-    found = find_reducer(Sites(text)["B"].block)
-    assert isinstance(found, Reducer)
-    assert found.op == "sums"
+    result = find_reducer(Sites(text)["B"].block)
+    assert isinstance(result, Reducer)
+    assert result.op == "sums"
     mixed = find_reducer(Sites(text.replace("= M[vi] +", "= P[vi] +"))["B"].block)
     assert isinstance(mixed, str)
 

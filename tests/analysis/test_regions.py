@@ -45,6 +45,6 @@ def main(A: T.Buffer((16, 16), "float32"), X: T.Buffer((16,), "int32"), B: T.Buf
 def test_regions(name: str, reads: list[str], writes: list[str]) -> None:
     func = parse_module(REGIONS, "regions.tir")["main"]
     block = next(s.block for s in Tree(func.body).blocks.values() if s.block.name == name)
-    found = block_regions(block.body, block.iters, block.init)
-    text = [[r.script().replace("vi", "v_i").replace("vk", "v_k") for r in regions] for regions in found]
+    result = block_regions(block.body, block.iters, block.init)
+    text = [[r.script().replace("vi", "v_i").replace("vk", "v_k") for r in regions] for regions in result]
     assert text == [reads, writes]

@@ -18,16 +18,16 @@ N, K = Var("n"), Var("k")
 def test_bounds_hold_and_exact_ones_have_no_gaps(expr: Expr) -> None:
     analyzer = Analyzer(RANGES)
     poly = analyzer.poly(expr)
-    found = relax(analyzer, poly, {J, F})
-    if found is None:
+    result = relax(analyzer, poly, {J, F})
+    if result is None:
         return
     for i in VALUES[I]:
         inner = environments({J: VALUES[J], F: VALUES[F]})
         taken = {poly_value(poly, {I: i, **env}) for env in inner}
-        low, high = poly_value(found.low, {I: i}), poly_value(found.high, {I: i})
+        low, high = poly_value(result.low, {I: i}), poly_value(result.high, {I: i})
         assert low <= min(taken)
         assert max(taken) <= high
-        assert not found.exact or taken == set(range(low, high + 1))
+        assert not result.exact or taken == set(range(low, high + 1))
 
 
 @pytest.mark.parametrize(
@@ -46,18 +46,18 @@ def test_bounds_hold_and_exact_ones_have_no_gaps(expr: Expr) -> None:
 )
 def test_intervals(expr: Expr, low: Expr | int, high: Expr | int, exact: bool) -> None:
     analyzer = Analyzer(RANGES)
-    found = relax(analyzer, analyzer.poly(expr), {J, F})
-    assert found is not None
-    assert (found.low, found.high) == (analyzer.poly(low), analyzer.poly(high))
-    assert found.exact or not exact
+    result = relax(analyzer, analyzer.poly(expr), {J, F})
+    assert result is not None
+    assert (result.low, result.high) == (analyzer.poly(low), analyzer.poly(high))
+    assert result.exact or not exact
 
 
 def test_symbolic_ends() -> None:
     analyzer = Analyzer({I: (0, 5), K: (0, N)}, [N])
-    found = relax(analyzer, analyzer.poly(I * N + K), {K})
-    assert found is not None
-    assert found.low == analyzer.poly(I * N)
-    assert found.high == analyzer.poly(I * N + N - 1)
+    result = relax(analyzer, analyzer.poly(I * N + K), {K})
+    assert result is not None
+    assert result.low == analyzer.poly(I * N)
+    assert result.high == analyzer.poly(I * N + N - 1)
 
 
 def test_loaded_and_unknown_indices_have_no_bounds() -> None:
@@ -71,9 +71,9 @@ def test_loaded_and_unknown_indices_have_no_bounds() -> None:
 def test_loops_that_depend_on_inner_loops() -> None:
     analyzer = Analyzer({I: (0, 5)})
     analyzer.bind(K, 0, I + 1)
-    found = relax(analyzer, analyzer.poly(K), {I, K})
-    assert found is not None
-    assert (found.low, found.high) == (Poly.const(0), Poly.const(4))
+    result = relax(analyzer, analyzer.poly(K), {I, K})
+    assert result is not None
+    assert (result.low, result.high) == (Poly.const(0), Poly.const(4))
 
 
 @pytest.mark.parametrize(("expr", "size"), [(J * 3, 3), (J * 3, 2), (J * 6 + I, 2), (J * 5 + I, 1), (F // 2, 1)])

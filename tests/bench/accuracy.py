@@ -3,7 +3,7 @@
     python tests/bench/accuracy.py MODEL.onnx...
 
 Each model is built by mlcc and run once on random inputs (a fixed seed). The reference is the model with every tensor
-of float32 turned into float64, run by `onnx.reference`; where that takes longer than `--patience` seconds or lacks an
+of float32 widened to float64, run by `onnx.reference`; where that takes longer than `--patience` seconds or lacks an
 operator, by mlcc itself, built in float64. Printed, as a table in Markdown: the largest absolute error, the same by the
 largest output, the same two for onnxruntime where it is installed, and who computed the reference.
 
@@ -136,7 +136,7 @@ def random_inputs(model: onnx.ModelProto, seed: int = 0) -> Arrays:
     """Normal floats and small integers; dimensions without a number are 1."""
     generator = np.random.default_rng(seed)
     constants = {tensor.name for tensor in model.graph.initializer}
-    made: Arrays = {}
+    result: Arrays = {}
     for value in model.graph.input:
         if value.name in constants:
             continue
@@ -145,8 +145,8 @@ def random_inputs(model: onnx.ModelProto, seed: int = 0) -> Arrays:
         dtype = onnx.helper.tensor_dtype_to_np_dtype(kind.elem_type)
         floating = np.issubdtype(dtype, np.floating)
         drawn = generator.standard_normal(shape) if floating else generator.integers(0, 10, shape)
-        made[value.name] = np.asarray(drawn).astype(dtype)
-    return made
+        result[value.name] = np.asarray(drawn).astype(dtype)
+    return result
 
 
 def errors(outputs: list[np.ndarray[Any, Any]] | None, exact: list[np.ndarray[Any, Any]]) -> tuple[str, str]:

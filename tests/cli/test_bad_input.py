@@ -86,7 +86,7 @@ READERS = {
 
 
 def garbled(data: bytes, seed: int) -> bytes:
-    """`data` cut short, with bytes changed, with a piece twice or missing, or noise of its length."""
+    """`data` cut short, with bytes changed, with a chunk twice or missing, or noise of its length."""
     rng = random.Random(seed)
     at = rng.randrange(len(data))
     match seed % 5:

@@ -105,18 +105,18 @@ def half_pi(bits: int) -> int:
 def periodic(op: str, x: np.ndarray) -> np.ndarray:
     """sin, cos or tan in double precision, whatever the argument: reduced with 1200 more bits than it has."""
     quarter, bits = half_pi(1400), 1400
-    found = []
+    result = []
     for value in x.tolist():
         if not math.isfinite(value):
-            found.append(math.nan)
+            result.append(math.nan)
             continue
         top, below = value.as_integer_ratio()
         quadrant, rest = divmod((top << bits) // below + quarter // 2, quarter)
         angle = (rest - quarter // 2) / (1 << bits)
         s, c = math.sin(angle), math.cos(angle)
         s, c = ((s, c), (c, -s), (-s, -c), (-c, s))[quadrant % 4]
-        found.append({"sin": s or value, "cos": c, "tan": s / c or value}[op])  # zeros keep their sign
-    return np.array(found)
+        result.append({"sin": s or value, "cos": c, "tan": s / c or value}[op])  # zeros keep their sign
+    return np.array(result)
 
 
 def large_arguments(dtype: str, count: int) -> np.ndarray:
@@ -269,8 +269,8 @@ def test_vectors_of_floats_to_integers_saturate(source: str, target: str) -> Non
     x = np.array([*points, np.nan, np.inf, -np.inf] * 3, source)
     a, b, i = make_buffer("A", x.shape, source), make_buffer("B", x.shape, target), Var("i")
     body = For(i, const(0), const(x.size), "vectorized", BufferStore(b, cast(target, a[i]), (i,)))
-    found = np.zeros(x.shape, target)
-    assert Kernel(prim_func([a, b], body))(x, found) == 0
+    result = np.zeros(x.shape, target)
+    assert Kernel(prim_func([a, b], body))(x, result) == 0
     info = np.iinfo(target)
     numbers = np.nan_to_num(x.astype(np.float64)).tolist()
-    assert found.tolist() == [max(info.min, min(info.max, int(v))) for v in numbers]
+    assert result.tolist() == [max(info.min, min(info.max, int(v))) for v in numbers]

@@ -17,14 +17,14 @@ CODE = re.compile(r"[PVTISLGRDQ]\d{3}")
 
 def _raised() -> dict[str, set[str]]:
     """Code -> files: every string constant in the sources, outside the tables, that is a code."""
-    found: dict[str, set[str]] = {}
+    result: dict[str, set[str]] = {}
     for file in PACKAGE.rglob("*.py"):
         if file.parent.name == "codes":
             continue
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.fullmatch(node.value):
-                found.setdefault(node.value, set()).add(str(file.relative_to(PACKAGE)))
-    return found
+                result.setdefault(node.value, set()).add(str(file.relative_to(PACKAGE)))
+    return result
 
 
 @pytest.mark.parametrize("letter", PHASES)

@@ -74,7 +74,7 @@ def test_schedule_step_and_program_in_one_diagnostic() -> None:
     """)
 
 
-def test_two_places_of_one_program_share_a_window() -> None:
+def test_two_locations_of_one_program_share_a_window() -> None:
     error = MlccError(
         "V310",
         "axis `vk` has 128 steps but its loop has 127",
@@ -171,7 +171,7 @@ def test_end_of_text_is_shown_at_the_end_of_the_last_line() -> None:
     """)
 
 
-def test_a_very_long_line_is_cut_around_the_caret() -> None:
+def test_a_very_long_line_is_shortened_around_the_caret() -> None:
     source = SourceFile("one_line.json", "x" * 5000 + "!" + "y" * 5000)
     shown = text_of(MlccError("P103", "unexpected `!`", span=at(source, "!")))
     assert max(map(len, shown.splitlines())) < 180

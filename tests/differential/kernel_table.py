@@ -120,14 +120,14 @@ def reductions(dtype: str, size: int) -> dict[str, PrimFunc]:
     """Sum, product, largest and smallest of rows, and a matrix product."""
     a = te.placeholder((3, size), dtype, name="a")
     b = te.placeholder((size, 5), dtype, name="b")
-    made = {
+    result = {
         "sum": [a, _rows(te.sum)(a)],
         "prod": [a, _rows(te.prod)(a)],
         "max": [a, _rows(te.max)(a)],
         "min": [a, _rows(te.min)(a)],
         "matmul": [a, b, _matmul(a, b)],
     }
-    return {name: te.create_prim_func(args).with_attr({"global_symbol": name}) for name, args in made.items()}
+    return {name: te.create_prim_func(args).with_attr({"global_symbol": name}) for name, args in result.items()}
 
 
 REDUCTIONS: dict[str, Callable[..., Array]] = {

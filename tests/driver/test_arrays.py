@@ -40,10 +40,10 @@ def test_arrays_start_on_a_cache_line(tmp_path: Path) -> None:
     file = save(tmp_path / "f.npy", np.asfortranarray(odd))
     np.savez(tmp_path / "z.npz", x=odd, empty=np.empty((0, 3)), text=np.array("text"))
     given = read_inputs([file, str(tmp_path / "z.npz")])
-    found = [*given.positional, *given.named.values()]
-    found += [random_array((3, n), d, generator) for n in (5, 64) for d in ("float32", "int8", "bool", "bfloat16")]
-    assert all(a.flags.c_contiguous for a in found)
-    assert all(a.__array_interface__["data"][0] % 64 == 0 for a in found if a.size)
+    result = [*given.positional, *given.named.values()]
+    result += [random_array((3, n), d, generator) for n in (5, 64) for d in ("float32", "int8", "bool", "bfloat16")]
+    assert all(a.flags.c_contiguous for a in result)
+    assert all(a.__array_interface__["data"][0] % 64 == 0 for a in result if a.size)
     np.testing.assert_array_equal(given.positional[0], odd)
     assert given.named["text"] == "text"
 

@@ -89,8 +89,8 @@ def test_a_machine_that_cannot_be_measured(cache, monkeypatch) -> None:
         raise MlccError("R332", "no linker")
 
     monkeypatch.setattr(probe, "measure_limits", fail)
-    found, why = known_limits(1, lambda text: None)
-    assert found is None
+    result, why = known_limits(1, lambda text: None)
+    assert result is None
     assert why.startswith("the limits of this machine cannot be measured: ")
     assert "no linker" in why
 
@@ -116,8 +116,8 @@ def test_kernels_fit_any_target(target) -> None:
 
 def test_measuring_this_machine(monkeypatch) -> None:
     monkeypatch.setattr(probe, "_LARGEST", 1 << 16)
-    found = probe.measure_limits(1)
-    assert found.threads == 1
-    assert all(rate > 0 for rate in found.flops.values())
-    assert [row.nbytes for row in found.bandwidths] == [1 << 14, 1 << 16]
-    assert all(row.read > 0 and row.write > 0 for row in found.bandwidths)
+    result = probe.measure_limits(1)
+    assert result.threads == 1
+    assert all(rate > 0 for rate in result.flops.values())
+    assert [row.nbytes for row in result.bandwidths] == [1 << 14, 1 << 16]
+    assert all(row.read > 0 and row.write > 0 for row in result.bandwidths)

@@ -37,9 +37,11 @@ def test_human_time(seconds: float, text: str) -> None:
 
 def test_calls_take_turns() -> None:
     order: list[str] = []
-    found = measure_in_turns([lambda: order.append("a"), lambda: order.append("b")], warmup=0, repeats=2, sample_time=0)
+    result = measure_in_turns(
+        [lambda: order.append("a"), lambda: order.append("b")], warmup=0, repeats=2, sample_time=0
+    )
     assert order == ["a", "b", *"abba"]
-    assert [len(m.samples) for m in found] == [2, 2]
+    assert [len(m.samples) for m in result] == [2, 2]
 
 
 def test_comparison_needs_enough_samples() -> None:
@@ -51,15 +53,15 @@ def test_comparison_is_by_pairs() -> None:
     # The machine is twice as slow for a while; `b` always takes a tenth longer.
     a = [1.0 + (n % 7) / 7 for n in range(20)]
     b = [1.1 * s for s in a]
-    found = compare(Measurement(tuple(a), 1), Measurement(tuple(b), 1))
-    assert found.ratio == pytest.approx(1.1)
-    assert found.low == pytest.approx(1.1)
-    assert found.differs is True
+    result = compare(Measurement(tuple(a), 1), Measurement(tuple(b), 1))
+    assert result.ratio == pytest.approx(1.1)
+    assert result.low == pytest.approx(1.1)
+    assert result.differs is True
     noise = [s * (0.9 if n % 2 else 1.1) for n, s in enumerate(a)]
     assert compare(Measurement(tuple(a), 1), Measurement(tuple(noise), 1)).differs is False
 
 
 def test_interval_is_that_of_the_sign_test() -> None:
     # 20 values: the fourth from either end leaves 0.13 % on each side, the fifth would leave 0.59 %.
-    found = compare(Measurement((1.0,) * 20, 1), Measurement(tuple(float(n) for n in range(1, 21)), 1))
-    assert (found.low, found.high) == (4.0, 17.0)
+    result = compare(Measurement((1.0,) * 20, 1), Measurement(tuple(float(n) for n in range(1, 21)), 1))
+    assert (result.low, result.high) == (4.0, 17.0)

@@ -47,11 +47,11 @@ def main(c: R.Tensor((), "bool"), x: R.Tensor((8,), "float32")):
 """
 
 
-def test_calls_are_told_with_their_nodes() -> None:
+def test_calls_are_reported_with_their_nodes() -> None:
     library = build(network(), profile=True)
-    told = library.main.spec.metadata["profile"]
-    assert told["first"] == 0
-    calls = told["calls"]
+    reported = library.main.spec.metadata["profile"]
+    assert reported["first"] == 0
+    calls = reported["calls"]
     assert len(calls) == library.spec.profile_slots == 3
     assert [call["nodes"] for call in calls] == [["/layer1/Gemm", "/layer1/Relu"], ["y (MatMul)"], ["scores (Softmax)"]]
     assert all(call["flops"] > 0 for call in calls)
@@ -153,13 +153,13 @@ def test_rows_join_calls_of_one_kernel() -> None:
     assert [call["kernel"] for call in data["calls"]] == ["conv", "pool", "conv", "skipped"]
 
 
-def test_long_lists_of_nodes_are_cut() -> None:
+def test_long_lists_of_nodes_are_shortened() -> None:
     assert shortened([]) == ""
     assert shortened(["one"], 2) == "one"
     assert shortened(["one", "two", "three"], 8) == "one, two, +1"
 
 
-def test_places_of_several_nodes() -> None:
+def test_locations_of_several_nodes() -> None:
     a, b = NodePath("m", "a"), NodePath("m", "b")
     both = joined([a, None, b, a])
     assert isinstance(both, NodePath)

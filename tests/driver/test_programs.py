@@ -100,7 +100,7 @@ def test_the_cache_changes_nothing(model: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_what_is_known_of_the_kernels_serves_other_outputs(model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     library(model)
-    told = read_description(str(model.with_suffix(".so")))["schedules"]
+    reported = read_description(str(model.with_suffix(".so")))["schedules"]
     kinds = ("s", "json", "h")
 
     def outputs() -> list[str]:
@@ -111,7 +111,7 @@ def test_what_is_known_of_the_kernels_serves_other_outputs(model: Path, monkeypa
         forbid(patch, code=False)
         warm = outputs()
         library(model)
-    assert read_description(str(model.with_suffix(".so")))["schedules"] == told != {}
+    assert read_description(str(model.with_suffix(".so")))["schedules"] == reported != {}
     monkeypatch.setenv("MLCC_CACHE_DIR", "")
     assert outputs() == warm
 
@@ -169,9 +169,9 @@ def test_what_changes_the_result_is_part_of_the_key(model: Path) -> None:
     choices: list[dict[str, Any]] = [
         {}, {"opt_level": 0}, {"prefix": "other"}, {"profile": True}, {"target": "llvm -num-cores=1"},
     ]  # fmt: skip
-    made = [library(model, **choice) for choice in choices]
-    assert len(set(made)) == len(made)
-    assert [library(model, **choice) for choice in choices] == made
+    result = [library(model, **choice) for choice in choices]
+    assert len(set(result)) == len(result)
+    assert [library(model, **choice) for choice in choices] == result
 
 
 def test_the_users_schedules_count_with_their_parameters(tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ def test_the_users_schedules_count_with_their_parameters(tmp_path: Path) -> None
 
 def test_a_warning_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program for which a schedule of the library fails is not kept."""
-    told: list[Diagnostic] = []
+    reported: list[Diagnostic] = []
     module = parse_module(MODEL)
 
     def failing(name: str, func: Any, options: BuildOptions, warn: Any) -> tuple[Any, None]:
@@ -201,11 +201,11 @@ def test_a_warning_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
         return func, None
 
     monkeypatch.setattr(programs, "from_library", failing)
-    options = BuildOptions(Target.host(), on_warning=told.append)
+    options = BuildOptions(Target.host(), on_warning=reported.append)
     count = len(Compilation(module, options).kernels)
-    assert len(told) == count > 0
+    assert len(reported) == count > 0
     assert len(Compilation(module, options).kernels) == count
-    assert len(told) == 2 * count
+    assert len(reported) == 2 * count
 
 
 def test_names_count_where_they_are_asked_for() -> None:

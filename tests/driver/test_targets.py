@@ -72,7 +72,7 @@ def test_objects_with_weights_for_other_machines(triple: str, tmp_path: Path, ml
     whole = (tmp_path / "k.o").read_bytes()
     info = parse_object(whole, "here")
     assert info.kind == "object"
-    ((begin, size),) = (place for name, place in info.sections.items() if name.endswith("mlcc_weights"))
+    ((begin, size),) = (position for name, position in info.sections.items() if name.endswith("mlcc_weights"))
     np.testing.assert_array_equal(np.frombuffer(whole[begin : begin + size], "<f4")[:3], [1, 2, 3])
 
 

@@ -55,7 +55,7 @@ def without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Without:
     return take
 
 
-def told(rows: int | str, **options: Any) -> list[Diagnostic]:
+def warnings_of(rows: int | str, **options: Any) -> list[Diagnostic]:
     """What a build says at its end."""
     seen: list[Diagnostic] = []
     text = MODEL.replace("ROWS", f'"{rows}"' if isinstance(rows, str) else str(rows))
@@ -65,12 +65,12 @@ def told(rows: int | str, **options: Any) -> list[Diagnostic]:
 
 @pytest.mark.parametrize("rows", [256, "n"])
 def test_nothing_is_said_where_every_program_has_a_schedule(rows: int | str) -> None:
-    assert told(rows) == []
+    assert warnings_of(rows) == []
 
 
 def test_a_program_without_a_schedule_is_named(without: Without) -> None:
     without("rowwise.yaml", "generic.yaml")
-    (note,) = told("n")
+    (note,) = warnings_of("n")
     assert (note.code, note.severity) == ("D182", Severity.NOTE)
     assert note.message.startswith("a program has no schedule that is meant for it: ")
     program, sizes = note.notes
@@ -95,25 +95,25 @@ def test_the_share_is_of_operations_and_numbers_moved(without: Without) -> None:
 
 def test_what_only_the_last_file_takes_is_named_too(without: Without) -> None:
     without("rowwise.yaml", "columnwise.yaml")
-    (note,) = told(256)
+    (note,) = warnings_of(256)
     assert "has only generic.yaml" in note.notes[0]
     assert len(note.notes) == 1, "no size is unknown"
 
 
 def test_a_build_from_the_cache_says_the_same(without: Without) -> None:
     without("rowwise.yaml", "generic.yaml")
-    assert told("n") == told("n")
+    assert warnings_of("n") == warnings_of("n")
 
 
 def test_little_work_is_not_worth_a_word(without: Without, monkeypatch: pytest.MonkeyPatch) -> None:
     without("rowwise.yaml", "generic.yaml")
     monkeypatch.setattr("mlcc.driver.unscheduled._LEAST_SHARE", 0.5)
-    assert told(256) == []
+    assert warnings_of(256) == []
 
 
 def test_few_operations_are_not_worth_a_word(without: Without) -> None:
     without("rowwise.yaml", "generic.yaml")
-    assert told(3) == []
+    assert warnings_of(3) == []
 
 
 def test_programs_of_the_user_are_built_as_written() -> None:

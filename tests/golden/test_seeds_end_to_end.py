@@ -98,7 +98,7 @@ def test_decomposed(jfactor: int) -> None:
     check_mm_relu(sch.mod)
 
 
-def test_a_second_run_of_a_step_is_told() -> None:
+def test_a_second_run_of_a_step_is_reported() -> None:
     """The documents warn: running the cell twice says that the loop no longer exists."""
     sch = tir.Schedule(MyModule)
     _, j, _ = sch.get_loops(sch.get_block("Y"))

@@ -243,8 +243,8 @@ UNFUSED: dict[str, tuple[int, str, str]] = {
 def model_text(opset: int, body: str, results: str = "y") -> str:
     """The model of a form in ONNX's text format; inputs and constants are those that the body names."""
     words = set(body.replace("(", " ").replace(")", " ").replace(",", " ").split())
-    made = {line.split("=")[0].strip() for line in body.replace(") ", ")\n").splitlines() if "=" in line}
-    inputs = ", ".join(f"{kind} {name}" for name, kind in TYPES.items() if name in words - made)
+    result = {line.split("=")[0].strip() for line in body.replace(") ", ")\n").splitlines() if "=" in line}
+    inputs = ", ".join(f"{kind} {name}" for name, kind in TYPES.items() if name in words - result)
     constants = ", ".join(text for name, text in CONSTANTS.items() if name in words)
     kind = "float16" if "hq" in words else "float"
     outputs = ", ".join(f"{kind}[{', '.join(f'{n}{i}' for i in range(r))}] {n}" for n, r in _ranks(results, body))

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.onnxruntime
 def feeds(model: onnx.ModelProto) -> dict[str, Any]:
     """Random inputs; the second half of the keys of the first sequence is hidden, and all of one query's."""
     rng = np.random.default_rng(7)
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for item in model.graph.input:
         kind = item.type.tensor_type
         shape = [d.dim_value for d in kind.shape.dim]
@@ -32,10 +32,10 @@ def feeds(model: onnx.ModelProto) -> dict[str, Any]:
             kept[..., 0] = True
             if item.name != "ids":
                 kept[0, :, -1, shape[-1] // 2 :] = False
-            found[item.name] = np.where(kept, 0, -np.inf).astype(dtype) if item.name == "mask" else kept.astype(dtype)
+            result[item.name] = np.where(kept, 0, -np.inf).astype(dtype) if item.name == "mask" else kept.astype(dtype)
         else:
-            found[item.name] = rng.standard_normal(shape).astype(dtype)
-    return found
+            result[item.name] = rng.standard_normal(shape).astype(dtype)
+    return result
 
 
 def check(opset: int, body: str, results: str = "y") -> list[tuple[str, str]]:
@@ -43,15 +43,15 @@ def check(opset: int, body: str, results: str = "y") -> list[tuple[str, str]]:
     ort = pytest.importorskip("onnxruntime")
     model = onnx.parser.parse_model(model_text(opset, body, results))
     arrays = feeds(model)
-    told: list[Diagnostic] = []
-    artefact = Artefact.of(from_onnx(model), BuildOptions(Target.host(), on_warning=told.append))
+    reported: list[Diagnostic] = []
+    artefact = Artefact.of(from_onnx(model), BuildOptions(Target.host(), on_warning=reported.append))
     got = load_compiled(artefact).main(*arrays.values())
     session = ort.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
     for mine, theirs in zip(got if isinstance(got, tuple) else (got,), session.run(None, arrays), strict=True):
         assert mine.dtype == theirs.dtype
         tolerance = 2e-6 if theirs.dtype == np.float32 else 4e-3  # each engine rounds half precision in its own way
         np.testing.assert_allclose(mine, theirs, rtol=0, atol=tolerance)
-    assert not told
+    assert not reported
     return [(n, Path(k.schedule["from"]).stem if k.schedule else "") for n, k in artefact.compilation.kernels.items()]
 
 

@@ -357,8 +357,8 @@ FOREST = {
 
 def trees(op: str, table: dict[str, Any]) -> onnx.ModelProto:
     values = {k: onnx.numpy_helper.from_array(v) if isinstance(v, np.ndarray) else v for k, v in table.items()}
-    made = helper.make_node(op, ["x"], ["y"], domain="ai.onnx.ml", **values)
-    model = model_of([made], {"x": (FLOAT, [4, 2])}, ["y"])
+    result = helper.make_node(op, ["x"], ["y"], domain="ai.onnx.ml", **values)
+    model = model_of([result], {"x": (FLOAT, [4, 2])}, ["y"])
     model.opset_import.append(helper.make_opsetid("ai.onnx.ml", 5 if op == "TreeEnsemble" else 3))
     return model
 

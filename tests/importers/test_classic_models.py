@@ -221,9 +221,9 @@ def test_trees_that_are_none(changes: Any, says: str) -> None:
 def test_columns_chosen_by_as_many_indices_as_there_are(dims: list[Any]) -> None:
     one = node("ArrayFeatureExtractor", ["x", "i"], ["y"], domain=DOMAIN)
     inputs = {"x": (onnx.TensorProto.FLOAT, ["n", 6]), "i": (onnx.TensorProto.INT64, dims)}
-    x, places = floats(4, 6), np.array([5, 0, 2]).reshape([3 if d == "k" else d for d in dims])
+    x, positions = floats(4, 6), np.array([5, 0, 2]).reshape([3 if d == "k" else d for d in dims])
     library = mlcc.build(from_onnx(model_of([one], inputs, ["y"], domains={DOMAIN: 3})))
-    np.testing.assert_array_equal(library(x, places), x[:, places.reshape(-1)])
+    np.testing.assert_array_equal(library(x, positions), x[:, positions.reshape(-1)])
 
 
 @pytest.mark.parametrize("post", ["NONE", "LOGISTIC", "SOFTMAX", "SOFTMAX_ZERO", "PROBIT"])

@@ -45,7 +45,7 @@ def check(
             np.testing.assert_allclose(mine, theirs, rtol=1e-5, atol=1e-6)
 
 
-def test_places_of_what_is_not_zero() -> None:
+def test_locations_of_what_is_not_zero() -> None:
     x = signs(3, 4)
     check([node("NonZero", ["x"], ["y"])], {"x": (FLOAT, [3, 4])}, ["y"], [[x], [x * 0], [x * 0 + 1]])
     check([node("NonZero", ["x"], ["y"])], {"x": (BOOL, ["n"])}, ["y"], [[flags(5)], [flags(0)], [flags(31)]])

@@ -58,6 +58,6 @@ def test_large_results_are_not_computed(
 )
 def test_small_results_are(op: str, inputs: list[Any], attrs: dict[str, Any], want: Any) -> None:
     names = [f"i{n}" for n in range(len(inputs))]
-    made = fold_node(node(op, names, ["y"], **attrs), inputs, {"": 17}, 1 << 16)
-    assert made is not None
-    np.testing.assert_array_equal(made[0], want)
+    result = fold_node(node(op, names, ["y"], **attrs), inputs, {"": 17}, 1 << 16)
+    assert result is not None
+    np.testing.assert_array_equal(result[0], want)

@@ -54,10 +54,10 @@ def change_attribute(graph: onnx.GraphProto, rng: random.Random) -> None:
     node = rng.choice(graph.node)
     if not node.attribute:
         return
-    place = rng.randrange(len(node.attribute))
-    attr = node.attribute[place]
+    position = rng.randrange(len(node.attribute))
+    attr = node.attribute[position]
     if rng.random() < 0.3:
-        del node.attribute[place]
+        del node.attribute[position]
     elif attr.type == onnx.AttributeProto.INT:
         attr.i = rng.choice([-3, -1, 0, 1, 2, 5, 10**6, -(2**40)])
     elif attr.type == onnx.AttributeProto.INTS:

@@ -74,7 +74,7 @@ def test_norms_with_a_residual(bias: bool) -> None:
     check("SkipSimplifiedLayerNormalization", operands, outputs=4, epsilon=1e-5)
 
 
-def test_what_is_not_supported_is_told() -> None:
+def test_what_is_not_supported_is_reported() -> None:
     one = node("FusedMatMul", ["x", "x"], ["y"], domain=DOMAIN, transBatchA=1)
     model = model_of([one], {"x": (FLOAT, [2, 3, 3])}, ["y"], domains={DOMAIN: 1})
     with pytest.raises(mlcc.MlccError) as caught:

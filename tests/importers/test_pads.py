@@ -58,8 +58,8 @@ def test_pads_and_repeats_computed_from_sizes(op: str) -> None:
     else:
         nodes += [node("Sub", ["n", "three"], ["a"]), node("Sub", ["m", "n"], ["b"]),
                   node("Concat", ["zero", "one", "a", "b"], ["flat"], axis=0), node("Reshape", ["flat", "pair"], ["p"]),
-                  node("Slice", ["p", "last", "first", "zero", "last"], ["turned"]),
-                  node("Transpose", ["turned"], ["t"], perm=[1, 0]), node("Reshape", ["t", "last"], ["pads"]),
+                  node("Slice", ["p", "last", "first", "zero", "last"], ["transposed"]),
+                  node("Transpose", ["transposed"], ["t"], perm=[1, 0]), node("Reshape", ["t", "last"], ["pads"]),
                   node("Pad", ["x", "pads"], ["y"], mode=op)]  # fmt: skip
     numbers = {"zero": [0], "one": [1], "two": [2], "three": [3], "pair": [-1, 2], "last": [-1], "first": [-(2**31)]}
     weights = {k: np.array(v, "int64") for k, v in numbers.items()}

@@ -46,10 +46,10 @@ def test_the_module_is_that_of_the_whole_model(tmp_path: Path, dtype: type, mapp
 
 def test_weights_are_parts_of_the_file() -> None:
     data = model().SerializeToString()
-    found = [node.data for node in walk(from_onnx(data)["main"]) if isinstance(node, Constant) and node.data.size > 1]
-    assert len(found) == 1
-    assert not found[0].flags.owndata
-    assert not found[0].flags.writeable
+    result = [node.data for node in walk(from_onnx(data)["main"]) if isinstance(node, Constant) and node.data.size > 1]
+    assert len(result) == 1
+    assert not result[0].flags.owndata
+    assert not result[0].flags.writeable
 
 
 def test_only_what_is_plain_is_left_out() -> None:
@@ -64,12 +64,12 @@ def test_only_what_is_plain_is_left_out() -> None:
         for field, value in change.items():
             setattr(other.graph.initializer[0], field, value)
         serialised = other.SerializeToString() if data is None else data
-        rest, found = raw_data.without_raw_data(memoryview(serialised))
+        rest, result = raw_data.without_raw_data(memoryview(serialised))
         restored = onnx.load_model_from_string(bytes(rest))
-        for name, contents in found.items():
+        for name, contents in result.items():
             next(t for t in restored.graph.initializer if t.name == name).raw_data = bytes(contents)
         assert restored == onnx.load_model_from_string(serialised)
-        return list(found)
+        return list(result)
 
     assert left_out({}) == ["w"]
     assert left_out({"data_type": TensorProto.BFLOAT16}) == []

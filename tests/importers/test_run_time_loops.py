@@ -132,7 +132,7 @@ def test_rows_while_a_counter_and_the_data_say_so() -> None:
 
 
 @pytest.mark.parametrize("axis", [0, 1])
-def test_a_state_to_which_pieces_are_appended(axis: int) -> None:
+def test_a_state_to_which_parts_are_appended(axis: int) -> None:
     body = iteration(
         [node("Gather", ["x", "i"], ["r"]), node("Exp", ["r"], ["e"]), node("Concat", ["s", "e"], ["t"], axis=axis),
          GO_ON],

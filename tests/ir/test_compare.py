@@ -85,8 +85,8 @@ def test_what_counts(old, new):
 def test_first_difference_names_the_place_and_both_texts():
     a = parse_module(MATMUL_RELU)
     b = parse_module(MATMUL_RELU.replace("T.max(Y", "T.min(Y"))
-    found = first_difference(a, b)
-    assert found == (
+    result = first_difference(a, b)
+    assert result == (
         "at `mm_relu`.body.block.body.stmts[1].body.body.block.body.value: 'max' is not 'min'\n"
         "--- first\nT.max(Y[vi, vj], T.float32(0))\n--- second\nT.min(Y[vi, vj], T.float32(0))"
     )
@@ -94,9 +94,9 @@ def test_first_difference_names_the_place_and_both_texts():
 
 def test_order_of_functions_and_keys_does_not_count():
     module = parse_module(GRAPH)
-    turned = IRModule(dict(reversed(module.functions.items())))
-    assert structural_equal(module, turned)
-    assert structural_hash(module) == structural_hash(turned)
+    reordered = IRModule(dict(reversed(module.functions.items())))
+    assert structural_equal(module, reordered)
+    assert structural_hash(module) == structural_hash(reordered)
     func = module["split"]
     a, b = func.with_attr({"x": 1, "y": [1, 2]}), func.with_attr({"y": (1, 2), "x": 1})
     assert structural_equal(a, b)
@@ -158,7 +158,7 @@ def test_the_hash_is_the_same_in_every_process():
         "from ir.ir_programs import MATMUL_RELU\nfrom mlcc.script import parse_module\n"
         "from mlcc.ir import structural_hash\nprint(structural_hash(parse_module(MATMUL_RELU)))"
     )
-    found = [
+    result = [
         subprocess.run(
             [sys.executable, "-c", code],
             capture_output=True,
@@ -168,7 +168,7 @@ def test_the_hash_is_the_same_in_every_process():
         ).stdout.strip()
         for seed in (1, 2)
     ]
-    assert found == [structural_hash(parse_module(MATMUL_RELU))] * 2
+    assert result == [structural_hash(parse_module(MATMUL_RELU))] * 2
 
 
 def test_a_rewrite_is_noticed_anywhere():

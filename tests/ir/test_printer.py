@@ -384,7 +384,7 @@ def test_one_constant_used_twice_is_stored_once():
 
 
 # ---------------------------------------------------------------- places
-def test_places_of_nodes_in_the_printed_text():
+def test_locations_of_nodes_in_the_printed_text():
     module = parse_module(MATMUL_RELU)
     func = module["mm_relu"]
     shown = printed_text(func, "after step 1")

@@ -121,16 +121,16 @@ def test_any_single_change_is_refused_or_read():
 
 
 def _random_place(data, rng):
-    places = []
+    positions = []
 
     def collect(item):
         for key, value in item.items() if isinstance(item, dict) else enumerate(item):
-            places.append((item, key))
+            positions.append((item, key))
             if isinstance(value, (dict, list)):
                 collect(value)
 
     collect(data)
-    return places[rng.integers(len(places))]
+    return positions[rng.integers(len(positions))]
 
 
 def test_only_a_module_is_a_module():

@@ -105,7 +105,7 @@ for {loops} in T.grid({extents}):
 
 
 @pytest.mark.parametrize(
-    ("loops", "extents", "domain", "value", "where", "found"),
+    ("loops", "extents", "domain", "value", "where", "reported"),
     [
         ("i, z", "128, 1", "128", "i", "", []),
         ("i, z", "127, 1", "128", "i", "", ["V022"]),
@@ -133,9 +133,9 @@ for {loops} in T.grid({extents}):
         ("i, j", "128, 2", "129", "T.min(i + j, 128)", "", []),
     ],
 )
-def test_axes(loops, extents, domain, value, where, found):
+def test_axes(loops, extents, domain, value, where, reported):
     text = AXIS.format(loops=loops, extents=extents, domain=domain, value=value, where=where or "T.reads()")
-    assert [c for c in codes(text) if c != "V021"] == found
+    assert [c for c in codes(text) if c != "V021"] == reported
 
 
 def test_a_scheduled_program_may_compute_part_of_a_domain():
@@ -145,7 +145,7 @@ def test_a_scheduled_program_may_compute_part_of_a_domain():
 
 
 @pytest.mark.parametrize(
-    ("body", "found"),
+    ("body", "reported"),
     [
         ("for i in range(128):\n    B[i] = A[i, 127]", []),
         ("for i in range(128):\n    B[i] = A[i, 128]", ["V021"]),
@@ -183,8 +183,8 @@ def test_a_scheduled_program_may_compute_part_of_a_domain():
         ("for i in range(m):\n    C[i, 4] = T.float32(0)", ["V021"]),
     ],
 )
-def test_accesses(body, found):
-    assert codes(body) == found
+def test_accesses(body, reported):
+    assert codes(body) == reported
 
 
 def test_an_access_is_marked_at_its_index():
@@ -271,7 +271,7 @@ def graph(old, new):
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "found"),
+    ("old", "new", "reported"),
     [
         ("num_input", "num_inputs", []),
         ("cls.scale, (x,)", "cls.scale, (x, x)", ["V066"]),
@@ -288,8 +288,8 @@ def graph(old, new):
         ("a = lv1[0]", "a = R.nn.rellu(lv)", ["V064"]),
     ],
 )
-def test_graph_functions(old, new, found):
-    assert graph(old, new) == found
+def test_graph_functions(old, new, reported):
+    assert graph(old, new) == reported
 
 
 def test_operators_may_be_a_predicate():
@@ -308,14 +308,14 @@ def test_graph_scopes():
     relu = Op("nn.relu")
     flow = BindingBlock((VarBinding(a, GraphCall(relu, (x,))), VarBinding(b, GraphCall(relu, (a,)))), True)
 
-    def found(*blocks, result=b):
+    def reported(*blocks, result=b):
         return [p.code for p in problems(IRModule({"main": GraphFunction((x,), SeqExpr(blocks, result))}))]
 
-    assert found(flow) == []
-    assert found(flow, result=a) == ["V061"]
-    assert found(result=b) == ["V060"]
-    assert found(flow, flow) == ["V012"]
+    assert reported(flow) == []
+    assert reported(flow, result=a) == ["V061"]
+    assert reported(result=b) == ["V060"]
+    assert reported(flow, flow) == ["V012"]
     pair = GraphVar("p", TupleStructInfo((info, info)))
     binding = BindingBlock((VarBinding(pair, GraphTuple((x, x))),))
-    assert found(binding, result=TupleGetItem(pair, 1)) == []
-    assert found(binding, result=TupleGetItem(pair, 2)) == ["V062"]
+    assert reported(binding, result=TupleGetItem(pair, 1)) == []
+    assert reported(binding, result=TupleGetItem(pair, 2)) == ["V062"]

@@ -36,11 +36,11 @@ def test_example_of_an_untrue_claim(code, text):
 
 @pytest.mark.parametrize(("code", "text"), PLAIN, ids=[code for code, _ in PLAIN])
 def test_example_has_its_code(code, text):
-    found = problems(parse_module(text), operators={"nn.relu", "add"})
-    assert [p.code for p in found] == [code]
-    assert found[0].span is not None
+    result = problems(parse_module(text), operators={"nn.relu", "add"})
+    assert [p.code for p in result] == [code]
+    assert result[0].span is not None
     marked = [line for line in text.splitlines() if code in line]
-    shown = found[0].span.source.line(found[0].span.line)
+    shown = result[0].span.source.line(result[0].span.line)
     assert not marked or shown in marked or shown.strip().startswith("@")
 
 

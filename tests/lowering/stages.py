@@ -44,8 +44,8 @@ def lowered(text: str) -> PrimFunc:
 
 def nodes(func: PrimFunc, kind: type[NodeT]) -> list[NodeT]:
     """All nodes of a kind."""
-    found: list[Any] = [n for n in walk(func.body) if isinstance(n, kind)]
-    return found
+    result: list[Any] = [n for n in walk(func.body) if isinstance(n, kind)]
+    return result
 
 
 def reduction(loops: str, bindings: tuple[str, str], where: str = "pass") -> str:

@@ -80,7 +80,7 @@ def requests(func: PrimFunc, op: str, **at: int) -> list[tuple[int, ...]]:
     """The places that the loop over k asks for in all its iterations."""
     loops = {n.var.name: n.var for n in walk(func.body) if isinstance(n, For)}
     loop = next(n for n in walk(func.body) if isinstance(n, For) and n.var.name == "k")
-    found = []
+    result = []
     for value in range(as_int(loop.extent) or 0):
         known = {loops[name]: const(n, loops[name].dtype) for name, n in {**at, "k": value}.items()}
         skipped = {
@@ -90,8 +90,8 @@ def requests(func: PrimFunc, op: str, **at: int) -> list[tuple[int, ...]]:
         for call in walk(loop.body):
             if isinstance(call, Call) and call.op == op and id(call) not in skipped:
                 load = next(n for n in walk(call) if isinstance(n, BufferLoad))
-                found.append(tuple(number(i, known) for i in load.indices))
-    return found
+                result.append(tuple(number(i, known) for i in load.indices))
+    return result
 
 
 @pytest.mark.parametrize("depth", [10, 24])

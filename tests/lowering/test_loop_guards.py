@@ -44,9 +44,9 @@ def test_guards_of_branches_and_of_loads() -> None:
     i = Poly.atom(outer.var)
     for guard, low, high in ((branch, 34, 37), (load, -1, 2)):
         sign = -4 if guard is branch else 4
-        found = relaxed(analyzer, guard.poly, guard.inner)
-        assert found is not None
-        assert (found.low, found.high) == (i.scaled(sign).shift(low), i.scaled(sign).shift(high))
+        result = relaxed(analyzer, guard.poly, guard.inner)
+        assert result is not None
+        assert (result.low, result.high) == (i.scaled(sign).shift(low), i.scaled(sign).shift(high))
 
 
 def test_the_iterations_in_which_a_guard_holds() -> None:

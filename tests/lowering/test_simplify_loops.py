@@ -22,8 +22,8 @@ def simplified(body: str, rows: int | str = 8, columns: int | str = 6) -> tuple[
     """The numbers of loops and of branches beside the first loop, and the operations on indices."""
     func = after(TEXT.format(body=body, rows=rows, columns=columns), "simplify_loops")
     stores = nodes(func, BufferStore)
-    found = {n.op for store in stores for index in store.indices for n in walk(index) if isinstance(n, Binary)}
-    return len(nodes(func, For)) - 1, len(nodes(func, IfThenElse)), found
+    result = {n.op for store in stores for index in store.indices for n in walk(index) if isinstance(n, Binary)}
+    return len(nodes(func, For)) - 1, len(nodes(func, IfThenElse)), result
 
 
 @pytest.mark.parametrize(

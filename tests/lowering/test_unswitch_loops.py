@@ -95,8 +95,8 @@ def _asks(body: Stmt) -> bool:
 
 def _free_bodies(func: PrimFunc) -> list[IfThenElse]:
     """The branches to bodies that store results and ask nothing more."""
-    found: list[Any] = nodes(func, IfThenElse)
-    stores = [n for n in found if any(isinstance(s, BufferStore) for s in walk(n.then_body))]
+    result: list[Any] = nodes(func, IfThenElse)
+    stores = [n for n in result if any(isinstance(s, BufferStore) for s in walk(n.then_body))]
     return [n for n in stores if not _asks(n.then_body)]
 
 

@@ -8,7 +8,7 @@ from mlcc.ir import BufferStore, IfThenElse, Ramp, as_int
 from mlcc.ir import dtype as dt
 
 
-def test_long_vector_loops_are_cut_to_registers() -> None:
+def test_long_vector_loops_are_split_to_registers() -> None:
     source = """
 @T.prim_func
 def f(A: T.Buffer((21,), "float32"), B: T.Buffer((21,), "float32")):

@@ -121,8 +121,8 @@ class Place:
 
     def contents(self) -> dict[str, str]:
         """Every file below the folder, with a digest."""
-        found = (path for path in self.here.rglob("*") if path.is_file())
-        return {str(p.relative_to(self.here)): hashlib.sha256(p.read_bytes()).hexdigest() for p in found}
+        result = (path for path in self.here.rglob("*") if path.is_file())
+        return {str(p.relative_to(self.here)): hashlib.sha256(p.read_bytes()).hexdigest() for p in result}
 
 
 def _model(path: Path) -> None:

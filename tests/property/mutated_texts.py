@@ -98,8 +98,8 @@ def _tokens(text: str) -> list[str]:
 
 def _pick(tokens: list[str], rng: random.Random, fits: Callable[[str], bool]) -> int:
     """The position of a token that fits, or of any."""
-    places = [n for n, token in enumerate(tokens) if fits(token)]
-    return rng.choice(places) if places else rng.randrange(len(tokens))
+    positions = [n for n, token in enumerate(tokens) if fits(token)]
+    return rng.choice(positions) if positions else rng.randrange(len(tokens))
 
 
 def swap(text: str, rng: random.Random) -> str:

@@ -123,8 +123,8 @@ def apply_step(sch: Schedule, step: Step) -> None:
     elif kind == "fuse":
         sch.fuse(*loops[b % len(loops) : b % len(loops) + 2 + c % 2])
     elif kind == "reorder":
-        turned = loops[b % len(loops) :]
-        sch.reorder(*(turned[c % len(turned) :] + turned[: c % len(turned)]))
+        transposed = loops[b % len(loops) :]
+        sch.reorder(*(transposed[c % len(transposed) :] + transposed[: c % len(transposed)]))
     elif kind == "decompose_reduction":
         sch.decompose_reduction(block, loop)
     elif kind == "rfactor":

@@ -1,4 +1,4 @@
-"""Random command lines end with a code, and leave whole files where they were told to, or none."""
+"""Random command lines end with a code, and leave complete files at the given paths, or none."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from text_judge import verdicts
 def judge(tmp_path: Path, linker: str, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], str | None]:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MLCC_CRASH_DIR", os.devnull)
-    place = Place(tmp_path)
+    position = Place(tmp_path)
 
     def judge(seed: int) -> str | None:
-        words = command_line(place, random.Random(seed))
-        said = judge_line(place, words)
+        words = command_line(position, random.Random(seed))
+        said = judge_line(position, words)
         return said and f"{[word[:200] for word in words]}: {said}"
 
     return judge

@@ -121,8 +121,8 @@ class Net:
 
     def model(self, outputs: int) -> onnx.ModelProto:
         """The last `outputs` values are results."""
-        made = self.values[-outputs:]
-        results = [helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name, shape in made]
+        result = self.values[-outputs:]
+        results = [helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name, shape in result]
         inputs = [helper.make_tensor_value_info("x", TensorProto.FLOAT, self.shape)]
         graph = helper.make_graph(self.nodes, "net", inputs, results, self.weights)
         model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)])

@@ -30,19 +30,19 @@ _MOST_ELEMENTS = 1 << 20
 
 def verdicts(judge: Callable[[int], str | None], seeds: Sequence[int]) -> dict[int, str]:
     """What `judge` finds wrong with each seed; a child does a share of them, and one that ends names the seed."""
-    found: dict[int, str] = {}
+    result: dict[int, str] = {}
     left = list(seeds)
     while left:
-        done, end = _in_child(judge, left[:40], found)
+        done, end = _in_child(judge, left[:40], result)
         left = left[done:]
         if end is not None:
-            found[left[0]] = end
+            result[left[0]] = end
             left = left[1:]
-    return found
+    return result
 
 
 def _in_child(
-    judge: Callable[[int], str | None], seeds: Sequence[int], found: dict[int, str]
+    judge: Callable[[int], str | None], seeds: Sequence[int], faults: dict[int, str]
 ) -> tuple[int, str | None]:
     """How many seeds were judged, and how the child ended if not as it should."""
     read, write = os.pipe()
@@ -70,7 +70,7 @@ def _in_child(
             seed, said = json.loads(line)
             count += 1
             if said is not None:
-                found[seed] = said
+                faults[seed] = said
     _, status = os.waitpid(child, 0)
     code = os.waitstatus_to_exitcode(status)
     return count, None if code == 0 else f"the process ended with {code}"
@@ -175,8 +175,8 @@ def _compare(source: Path, library: Path) -> str | None:
         got = _called(loaded.main, inputs, mlcc.MlccError)
         if got is None:
             continue
-        for found in zip(got, expected, other, strict=True):
-            mine, theirs, changed = map(np.asarray, found)
+        for result in zip(got, expected, other, strict=True):
+            mine, theirs, changed = map(np.asarray, result)
             if mine.shape != theirs.shape:
                 return f"`{name}` gives {mine.shape}, not {theirs.shape}"
             known = (theirs == changed) | ((theirs != theirs) & (changed != changed))

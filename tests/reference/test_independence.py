@@ -25,10 +25,10 @@ from .reference_programs import PROGRAMS
     ],
 )
 def test_loops(name, alone):
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     (func,) = parse_module(PROGRAMS[name]).prim_funcs.values()
     for loop in walk(func.body):
         if isinstance(loop, For):
-            found.setdefault(loop.var.name, []).append(independent(loop, {}))
-    assert {name for name, results in found.items() if all(results)} == alone
-    assert {name for name, results in found.items() if any(results)} == alone
+            result.setdefault(loop.var.name, []).append(independent(loop, {}))
+    assert {name for name, results in result.items() if all(results)} == alone
+    assert {name for name, results in result.items() if any(results)} == alone

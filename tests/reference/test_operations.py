@@ -54,8 +54,8 @@ def test_math(op):
     info = INTRINSICS[op]
     extra = [1.5] * (info.arity - 1) if op != "ldexp" else [1.0]
     out = "bool" if info.result == "bool" else "float32"
-    found = elementwise(lambda x: call(op, x, *extra), VALUES, out)
-    for x, y in zip(VALUES.tolist(), found.tolist(), strict=True):
+    result = elementwise(lambda x: call(op, x, *extra), VALUES, out)
+    for x, y in zip(VALUES.tolist(), result.tolist(), strict=True):
         try:
             want = PYTHON[op](x)
         except (ValueError, ZeroDivisionError):
@@ -79,10 +79,10 @@ def test_bits(dtype):
     values = np.array([0, 1, 2, 5, info.max // 2, info.max, info.min], dtype)
     width = info.bits
     bits = [int(v) & ((1 << width) - 1) for v in values]
-    found = elementwise(lambda x: call("popcount", x), values, dtype)
-    assert [int(v) & 255 for v in found] == [bin(b).count("1") for b in bits]
-    found = elementwise(lambda x: call("clz", x), values, dtype)
-    assert [int(v) & 255 for v in found] == [width - b.bit_length() for b in bits]
+    result = elementwise(lambda x: call("popcount", x), values, dtype)
+    assert [int(v) & 255 for v in result] == [bin(b).count("1") for b in bits]
+    result = elementwise(lambda x: call("clz", x), values, dtype)
+    assert [int(v) & 255 for v in result] == [width - b.bit_length() for b in bits]
     assert elementwise(lambda x: ~x, values, dtype).tolist() == np.invert(values).tolist()
 
 
@@ -136,12 +136,12 @@ def test_conversions():
 def test_halves_round_after_every_operation(dtype):
     kind = numpy_dtype(dtype)
     values = np.linspace(-3, 3, 13).astype(kind)
-    found = elementwise(lambda x: x * x + x, values, dtype)
+    result = elementwise(lambda x: x * x + x, values, dtype)
     want = (values * values).astype(kind) + values
-    np.testing.assert_array_equal(found.astype("f4"), want.astype(kind).astype("f4"))
-    found = elementwise(lambda x: call("exp", x), values, dtype)
-    np.testing.assert_array_equal(found.astype("f4"), np.exp(values.astype("f8")).astype(kind).astype("f4"))
-    found = elementwise(lambda x: cast("float32", x), values, "float32")
-    np.testing.assert_array_equal(found, values.astype("f4"))
-    found = elementwise(lambda x: cast(dtype, x), np.array([0.1, 1e-9, 65000.0], "float32"), dtype)
-    np.testing.assert_array_equal(found.astype("f4"), np.array([0.1, 1e-9, 65000.0], "f4").astype(kind).astype("f4"))
+    np.testing.assert_array_equal(result.astype("f4"), want.astype(kind).astype("f4"))
+    result = elementwise(lambda x: call("exp", x), values, dtype)
+    np.testing.assert_array_equal(result.astype("f4"), np.exp(values.astype("f8")).astype(kind).astype("f4"))
+    result = elementwise(lambda x: cast("float32", x), values, "float32")
+    np.testing.assert_array_equal(result, values.astype("f4"))
+    result = elementwise(lambda x: cast(dtype, x), np.array([0.1, 1e-9, 65000.0], "float32"), dtype)
+    np.testing.assert_array_equal(result.astype("f4"), np.array([0.1, 1e-9, 65000.0], "f4").astype(kind).astype("f4"))

@@ -102,10 +102,10 @@ def main(P: T.Buffer((6,), "int32"), B: T.Buffer((4,), "int32")):
     for i in range(6):
         B[P[i]] = B[P[i]] + i
 """)
-    places = np.array([1, 1, 3, 1, 0, 3], "int32")
-    (b,) = run(func, [places])
+    positions = np.array([1, 1, 3, 1, 0, 3], "int32")
+    (b,) = run(func, [positions])
     want = np.zeros(4, "int32")
-    np.add.at(want, places, np.arange(6))
+    np.add.at(want, positions, np.arange(6))
     np.testing.assert_array_equal(b, want)
 
 

@@ -107,8 +107,8 @@ def graph(body: Body, dtype: str = "float32", **shapes: Sequence[Any]) -> IRModu
         with builder.dataflow():
             result = body(Ops(builder), *params)
             outputs = result if isinstance(result, tuple) else (result,)
-            made = tuple(builder.emit_output(_operand(r)) for r in outputs)
-        builder.emit_func_output(made if isinstance(result, tuple) else made[0])
+            created = tuple(builder.emit_output(_operand(r)) for r in outputs)
+        builder.emit_func_output(created if isinstance(result, tuple) else created[0])
     return Normalize()(builder.get())
 
 

@@ -47,8 +47,8 @@ MOVES: dict[str, tuple[Any, tuple[int, ...], Any]] = {
 @pytest.mark.parametrize("name", MOVES)
 def test_strides_are_those_of_numpy(name: str) -> None:
     body, shape, view = MOVES[name]
-    found = operand(body, *shape)
-    layout = found.layout()
+    result = operand(body, *shape)
+    layout = result.layout()
     assert layout is not None
     array = np.arange(np.prod(shape), dtype=np.int64).reshape(shape)
     seen = view(array)
@@ -81,17 +81,17 @@ def test_what_is_no_view(body: Any) -> None:
 
 def test_moves_are_emitted_again_in_order() -> None:
     body, shape, _ = MOVES["a part of a joint projection"]
-    found = operand(body, *shape)
+    result = operand(body, *shape)
     bindings: list[VarBinding] = []
-    last = found.bind(bindings)
+    last = result.bind(bindings)
     assert last is bindings[-1].var
     calls = [b.value for b in bindings if isinstance(b.value, GraphCall)]
-    assert list(map(operator_name, calls)) == list(map(operator_name, found.moves))
+    assert list(map(operator_name, calls)) == list(map(operator_name, result.moves))
     assert set(MOVEMENTS) >= set(map(operator_name, calls))
-    assert calls[0].args[0] is found.source
+    assert calls[0].args[0] is result.source
     assert calls[1].args[0] is bindings[0].var
     alone: list[VarBinding] = []
-    assert Operand(found.source).bind(alone) is found.source
+    assert Operand(result.source).bind(alone) is result.source
     assert alone == []
 
 
@@ -99,9 +99,9 @@ def test_moves_are_emitted_again_in_order() -> None:
 def test_exchanged_dimensions(axes: list[int] | None) -> None:
     """Consecutive transposes are one, and those that cancel are none."""
     shape = (2, 3, 4, 5)
-    found = operand(lambda o, x: x if axes is None else o.transpose(x, axes=axes), *shape)
-    value = found.source if axes is None else GraphVar("v", found.moves[-1].sinfo, True)
-    result = exchange(found, value)
+    actual = operand(lambda o, x: x if axes is None else o.transpose(x, axes=axes), *shape)
+    value = actual.source if axes is None else GraphVar("v", actual.moves[-1].sinfo, True)
+    result = exchange(actual, value)
     if axes == [0, 1, 3, 2]:
         assert result.moves == ()
         return
@@ -114,7 +114,7 @@ def test_exchanged_dimensions(axes: list[int] | None) -> None:
 
 
 def test_exchanging_twice_gives_the_operand() -> None:
-    found = operand(lambda o, x: x, 2, 3, 4)
-    once = exchange(found, found.source)
+    result = operand(lambda o, x: x, 2, 3, 4)
+    once = exchange(result, result.source)
     again = exchange(once, GraphVar("v", once.moves[-1].sinfo, True))
-    assert again == found
+    assert again == result

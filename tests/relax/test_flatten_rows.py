@@ -128,5 +128,5 @@ def test_one_dimension_of_rows_is_left_alone(shape: tuple[int, ...]) -> None:
 def test_products_of_many_matrices_are_left_alone() -> None:
     before = graph(lambda o, x, y: o.matmul(x, y), x=(2, 3, 4), y=(2, 4, 5))
     assert operators(FlattenRows()(before)) == ["matmul"]
-    turned = graph(lambda o, x: o.matmul(x, normal(3, 5), transpose_a=True), x=(2, 3, 4))
-    assert operators(FlattenRows()(turned)) == ["matmul"]
+    transposed = graph(lambda o, x: o.matmul(x, normal(3, 5), transpose_a=True), x=(2, 3, 4))
+    assert operators(FlattenRows()(transposed)) == ["matmul"]

@@ -12,7 +12,7 @@ import mlcc
 from mlcc.ir import Var, verify
 from mlcc.relax.transform import DeadCodeElimination, FuseAttention
 
-from .attention import CAUSAL, FORMS, HEADS, attend, turned
+from .attention import CAUSAL, FORMS, HEADS, attend, transposed
 from .graphs import Ops, assert_close, compiled, graph, interpret, normal, operators
 
 
@@ -40,15 +40,15 @@ def test_compiled(form: str) -> None:
 def split(o: Ops, x: Any, part: int) -> Any:
     """Heads of a joint projection (1, 26, 3 * 2 * 16), as exporters cut it."""
     heads = o.transpose(o.reshape(x, (1, 26, 3, 2, 16)), axes=[2, 0, 3, 1, 4])
-    piece = o.strided_slice(heads, begin=[part], end=[part + 1], axes=[0], strides=[1])
-    return o.reshape(piece, (1, 2, 26, 16))
+    chunk = o.strided_slice(heads, begin=[part], end=[part + 1], axes=[0], strides=[1])
+    return o.reshape(chunk, (1, 2, 26, 16))
 
 
 @pytest.mark.parametrize("run", [interpret, compiled])
 def test_movements_become_part_of_it(run: Callable[..., Any]) -> None:
     def body(o: Ops, x: Any) -> Any:
         q, k, v = (split(o, x, n) for n in range(3))
-        y = attend(o, o.multiply(o.matmul(q, turned(o, k)), 0.25), v)
+        y = attend(o, o.multiply(o.matmul(q, transposed(o, k)), 0.25), v)
         return o.reshape(o.transpose(y, axes=[0, 2, 1, 3]), (1, 26, 32))
 
     assert fused(body, run, x=(1, 26, 96)) == ["reshape"] * 3 + ["attention", "reshape"]
@@ -59,15 +59,15 @@ def test_keys_and_values_in_other_orders(run: Callable[..., Any]) -> None:
     """Keys may lie in any order; rows of values that are not contiguous are copied before."""
 
     def body(o: Ops, q: Any, k: Any, v: Any) -> Any:
-        return attend(o, o.matmul(q, o.transpose(k, axes=[0, 2, 3, 1])), turned(o, v))
+        return attend(o, o.matmul(q, o.transpose(k, axes=[0, 2, 3, 1])), transposed(o, v))
 
     assert fused(body, run, q=HEADS, k=(2, 30, 3, 8), v=(2, 3, 5, 30)) == ["transpose", "attention"]
 
 
-def test_runtime_masks_are_turned_once() -> None:
+def test_runtime_masks_are_transposed_once() -> None:
     def body(o: Ops, q: Any, k: Any, v: Any, mask: Any) -> Any:
-        y = attend(o, o.add(o.matmul(q, turned(o, k)), mask), v)
-        return attend(o, o.add(o.matmul(y, turned(o, k)), mask), v)
+        y = attend(o, o.add(o.matmul(q, transposed(o, k)), mask), v)
+        return attend(o, o.add(o.matmul(y, transposed(o, k)), mask), v)
 
     names = fused(body, q=HEADS, k=HEADS, v=HEADS, mask=(2, 1, 30, 30))
     assert names == ["transpose", "attention", "attention"]
@@ -80,7 +80,7 @@ def test_heads_are_shared_instead_of_repeated() -> None:
             wide = o.broadcast_to(o.reshape(x, (2, 3, 1, 30, 8)), (2, 3, 4, 30, 8))
             return o.reshape(wide, (2, 12, 30, 8))
 
-        return attend(o, o.matmul(q, turned(o, repeated(k))), repeated(v))
+        return attend(o, o.matmul(q, transposed(o, repeated(k))), repeated(v))
 
     assert fused(body, q=(2, 12, 30, 8), k=HEADS, v=HEADS) == ["reshape"] * 4 + ["attention"]
 
@@ -91,7 +91,7 @@ def test_rows_without_a_key_and_nan() -> None:
     mask[3] = -np.inf
 
     def body(o: Ops, q: Any, k: Any, v: Any) -> Any:
-        return attend(o, o.add(o.matmul(q, turned(o, k)), mask), v)
+        return attend(o, o.add(o.matmul(q, transposed(o, k)), mask), v)
 
     q, k, v = (normal(1, 2, 30, 8, seed=n) for n in range(3))
     q[0, 0, 5, 2] = k[0, 1, 7, 0] = np.nan
@@ -106,7 +106,7 @@ def test_weights_without_a_key_become_zero(run: Callable[..., Any]) -> None:
     mask[3] = -np.inf
 
     def body(o: Ops, q: Any, k: Any, v: Any) -> Any:
-        weights = o.nn_softmax(o.add(o.matmul(q, turned(o, k)), mask), axis=-1)
+        weights = o.nn_softmax(o.add(o.matmul(q, transposed(o, k)), mask), axis=-1)
         return o.matmul(o.where(o.isnan(weights), 0.0, weights), v)
 
     q, k, v = (normal(1, 2, 30, 8, seed=n) for n in range(3))
@@ -123,14 +123,14 @@ def test_scores_of_all_queries_are_never_stored() -> None:
 
 @pytest.mark.parametrize("form", ["scaled scores", "mask at run time", "kept at run time"])
 def test_sizes_known_at_run_time(form: str) -> None:
-    """Batch, queries and keys are symbolic; heads are pieces of joint projections."""
+    """Batch, queries and keys are symbolic; heads are slices of joint projections."""
     n, s, t = (Var(name, "int64") for name in "nst")
 
     def heads(o: Ops, x: Any, length: Any) -> Any:
         return o.transpose(o.reshape(x, (n, length, 2, 16)), axes=[0, 2, 1, 3])
 
     def body(o: Ops, q: Any, k: Any, v: Any, mask: Any) -> Any:
-        scores = o.multiply(o.matmul(heads(o, q, s), turned(o, heads(o, k, t))), 0.25)
+        scores = o.multiply(o.matmul(heads(o, q, s), transposed(o, heads(o, k, t))), 0.25)
         if form == "mask at run time":
             scores = o.add(scores, mask)
         if form == "kept at run time":
@@ -157,7 +157,7 @@ def test_a_mask_whose_size_is_not_known_to_be_the_scores_is_spread() -> None:
     s, m = Var("s", "int64"), Var("m", "int64")
 
     def body(o: Ops, q: Any, mask: Any) -> Any:
-        return attend(o, o.add(o.matmul(q, turned(o, q)), o.broadcast_to(mask, (s, s))), q)
+        return attend(o, o.add(o.matmul(q, transposed(o, q)), o.broadcast_to(mask, (s, s))), q)
 
     before = graph(body, q=(1, 2, s, 16), mask=(m, s))
     library = mlcc.build(before)

@@ -95,7 +95,7 @@ def test_few_rows_stay_as_they_are() -> None:
 def test_an_unknown_number_of_rows(dims: tuple[Any, ...], sizes: list[tuple[int, ...]]) -> None:
     rows = [te.var(d, "int64") if isinstance(d, str) else d for d in dims]
     module = graph(pre_norm, x=(*rows, 7), r=(*rows, 40))
-    assert "nn.norm_of_panels" not in operators(fused(module))  # unless it is told to take them for many
+    assert "nn.norm_of_panels" not in operators(fused(module))  # unless its option takes them for many
     many = FuseNorms(costs=replace(ALWAYS, assumed_norm_rows=128))(FlattenRows()(PackWeights()(module)))
     assert "nn.norm_of_panels" in operators(many)
     library = mlcc.build(many)

@@ -21,17 +21,17 @@ def fused(body: Any, run: Any = interpret, **shapes: Any) -> list[str]:
 
 
 def groups(module: IRModule) -> list[str]:
-    found = []
+    result = []
     for binding in module.graph_funcs["main"].bindings():
         assert isinstance(binding, VarBinding)
         value = binding.value
         if isinstance(value, GraphCall) and isinstance(value.op, GlobalVar):
             inner = module[value.op.name]
             assert isinstance(inner, GraphFunction)
-            found.append("+".join(_name(b.value) for b in inner.bindings()))
+            result.append("+".join(_name(b.value) for b in inner.bindings()))
         elif isinstance(value, GraphCall):
-            found.append(_name(value))
-    return found
+            result.append(_name(value))
+    return result
 
 
 def _name(value: object) -> str:
@@ -149,7 +149,7 @@ def test_equal_groups_share_one_function() -> None:
     assert len([n for n in after if n != "main"]) == 1
 
 
-def test_long_chains_are_cut() -> None:
+def test_long_chains_are_split() -> None:
     def body(o: Ops, x: object) -> object:
         for _ in range(10):
             x = o.exp(o.negative(x))

@@ -39,7 +39,7 @@ def test_convolutions(conv: Any, kinds: Any) -> None:
 
 @pytest.mark.parametrize("case", [(1, False, KINDS[0]), (13, True, KINDS[1]), (9, False, KINDS[2])])
 def test_matrix_products(case: tuple[int, bool, Any]) -> None:
-    rows, turned, kinds = case
+    rows, transposed, kinds = case
     kind, zero, out_kind, end = kinds
     inner, columns = 52, 70
     w, scale = weight_of(columns, inner, dtype="uint8")
@@ -48,7 +48,7 @@ def test_matrix_products(case: tuple[int, bool, Any]) -> None:
 
     def body(o: Any, x: Any) -> Any:
         data = stored(o, x, STEP, zero, kind)
-        if turned:
+        if transposed:
             y = o.nn_dense(data, o.dequantize_linear(w, scale, np.full(columns, 128, np.uint8), axis=0))
         else:
             weight = o.dequantize_linear(w, scale, np.full(columns, 128, np.uint8), axis=0)

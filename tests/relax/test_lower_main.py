@@ -24,8 +24,8 @@ def lowered(module: IRModule, blob: WeightBlob | None = None) -> PrimFunc:
 
 
 def calls(func: PrimFunc, op: str) -> list[str]:
-    found = [n for n in walk(func.body) if isinstance(n, Call) and n.op == op]
-    return [n.args[0].value for n in found if isinstance(n.args[0], StringImm)]
+    result = [n for n in walk(func.body) if isinstance(n, Call) and n.op == op]
+    return [n.args[0].value for n in result if isinstance(n.args[0], StringImm)]
 
 
 def copies(module: IRModule) -> int:
@@ -126,7 +126,7 @@ def softmaxes(o: Ops, x: object, *seeds: int) -> list[Any]:
     return [o.nn_softmax(o.add(x, float(s)), axis=-1) for s in seeds]
 
 
-def test_pieces_are_made_in_the_result() -> None:
+def test_parts_are_made_in_the_result() -> None:
     module = check(lambda o, x: o.concat(softmaxes(o, x, 1, 2, 3), axis=0), x=(2, 8))
     assert copies(module) == 0
     assert set(calls(lowered(module), "call_kernel")) == {"add", "softmax"}
@@ -142,7 +142,7 @@ def test_joins_of_columns_are_kernels() -> None:
     assert "concatenate" in calls(lowered(module), "call_kernel")
 
 
-def test_inputs_constants_and_repeated_pieces_are_copied() -> None:
+def test_inputs_constants_and_repeated_parts_are_copied() -> None:
     def body(o: Ops, x: object) -> object:
         (y,) = softmaxes(o, x, 1)
         return o.concat([x, y, normal(2, 8), y], axis=0)
@@ -151,7 +151,7 @@ def test_inputs_constants_and_repeated_pieces_are_copied() -> None:
 
 
 def test_a_chain_of_joins_is_one_buffer() -> None:
-    """As in dense blocks: each layer reads all before it and adds one piece."""
+    """As in dense blocks: each layer reads all before it and adds one part."""
 
     def body(o: Ops, x: object) -> object:
         total = o.nn_softmax(x, axis=-1)
@@ -174,7 +174,7 @@ def test_the_chain_written_out_is_one_buffer_too() -> None:
     assert copies(check(body, x=(2, 8))) == 0
 
 
-def test_a_piece_of_two_joins_is_copied_into_one() -> None:
+def test_a_part_of_two_joins_is_copied_into_one() -> None:
     def body(o: Ops, x: object) -> object:
         a, b = softmaxes(o, x, 1, 2)
         return o.concat([a, b], axis=0), o.concat([b, a], axis=0)
@@ -182,7 +182,7 @@ def test_a_piece_of_two_joins_is_copied_into_one() -> None:
     assert copies(check(body, x=(2, 8))) == 2
 
 
-def test_a_piece_that_is_a_result_is_copied() -> None:
+def test_a_part_that_is_a_result_is_copied() -> None:
     def body(o: Ops, x: object) -> object:
         a, b = softmaxes(o, x, 1, 2)
         return a, o.concat([a, b], axis=0)
@@ -190,7 +190,7 @@ def test_a_piece_that_is_a_result_is_copied() -> None:
     assert copies(check(body, x=(2, 8))) == 1
 
 
-def test_a_view_of_a_piece_and_a_piece_that_is_a_view() -> None:
+def test_a_view_of_a_part_and_a_part_that_is_a_view() -> None:
     def body(o: Ops, x: object) -> object:
         a, b = softmaxes(o, x, 1, 2)
         flat = o.concat([o.reshape(a, (16,)), o.reshape(b, (16,))], axis=0)
@@ -199,7 +199,7 @@ def test_a_view_of_a_piece_and_a_piece_that_is_a_view() -> None:
     check(body, x=(2, 8))
 
 
-def test_empty_pieces() -> None:
+def test_empty_parts() -> None:
     def body(o: Ops, x: object) -> object:
         (a,) = softmaxes(o, x, 1)
         return o.concat([o.strided_slice(a, begin=[2], end=[2], axes=[0]), a], axis=0)

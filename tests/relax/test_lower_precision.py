@@ -27,8 +27,8 @@ BITS = {"float16": 11, "bfloat16": 8}
 
 
 def calls(module: IRModule, name: str) -> list[GraphCall]:
-    found = [b.value for b in module.graph_funcs["main"].bindings() if isinstance(b, VarBinding)]
-    return [v for v in found if isinstance(v, GraphCall) and operator_name(v) == name]
+    result = [b.value for b in module.graph_funcs["main"].bindings() if isinstance(b, VarBinding)]
+    return [v for v in result if isinstance(v, GraphCall) and operator_name(v) == name]
 
 
 def convolutions(o: Any, x: Any) -> Any:

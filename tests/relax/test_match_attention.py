@@ -13,21 +13,21 @@ from mlcc.ir import GraphExpr, GraphVar, Var, as_int
 from mlcc.relax.transform.match_attention import Attention, Definitions, Matcher, query_tile
 from mlcc.target import Costs, Target
 
-from .attention import CAUSAL, FORMS, HEADS, attend, turned
+from .attention import CAUSAL, FORMS, HEADS, attend, transposed
 from .graphs import graph, normal
 
 UNLIKE: dict[str, Callable[..., Any]] = {
-    "scores used twice": lambda o, q, k, v: (s := o.matmul(q, turned(o, k)), attend(o, s, v)),
+    "scores used twice": lambda o, q, k, v: (s := o.matmul(q, transposed(o, k)), attend(o, s, v)),
     "weights used twice": lambda o, q, k, v: (
-        w := o.nn_softmax(o.matmul(q, turned(o, k)), axis=3), o.matmul(w, v)),
-    "softmax of columns": lambda o, q, k, v: o.matmul(o.nn_softmax(o.matmul(q, turned(o, k)), axis=2), v),
+        w := o.nn_softmax(o.matmul(q, transposed(o, k)), axis=3), o.matmul(w, v)),
+    "softmax of columns": lambda o, q, k, v: o.matmul(o.nn_softmax(o.matmul(q, transposed(o, k)), axis=2), v),
     "a number that scores change": lambda o, q, k, v: attend(
-        o, o.where(CAUSAL == 0, o.add(o.matmul(q, turned(o, k)), normal(30)), -10.0), v),
+        o, o.where(CAUSAL == 0, o.add(o.matmul(q, transposed(o, k)), normal(30)), -10.0), v),
     "a cap on masked scores": lambda o, q, k, v: attend(
-        o, o.multiply(o.tanh(o.add(o.matmul(q, turned(o, k)), normal(30))), 5.0), v),
+        o, o.multiply(o.tanh(o.add(o.matmul(q, transposed(o, k)), normal(30))), 5.0), v),
     "weights that a mask hides": lambda o, q, k, v: o.matmul(
-        o.where(CAUSAL == 0, o.nn_softmax(o.matmul(q, turned(o, k)), axis=-1), 0.0), v),
-    "scaled by a tensor": lambda o, q, k, v: attend(o, o.multiply(o.matmul(q, turned(o, k)), normal(30)), v),
+        o.where(CAUSAL == 0, o.nn_softmax(o.matmul(q, transposed(o, k)), axis=-1), 0.0), v),
+    "scaled by a tensor": lambda o, q, k, v: attend(o, o.multiply(o.matmul(q, transposed(o, k)), normal(30)), v),
 }  # fmt: skip
 
 
@@ -38,8 +38,8 @@ def matched(body: Any, costs: Costs = COSTS, **shapes: Any) -> Attention | None:
     """The attention that ends in the last product of a graph."""
     func = graph(body, **shapes).graph_funcs["main"]
     definitions = Definitions(func)
-    found = [Matcher(definitions, costs).attention(call) for call in definitions.calls.values()]
-    matches = [match for match in found if match is not None]
+    result = [Matcher(definitions, costs).attention(call) for call in definitions.calls.values()]
+    matches = [match for match in result if match is not None]
     assert len(matches) <= 1
     return matches[0] if matches else None
 

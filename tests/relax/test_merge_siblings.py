@@ -1,4 +1,4 @@
-"""Products of one operand merge where the pieces cost nothing."""
+"""Products of one operand merge where the slices cost nothing."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ def heads(o: Ops, x: Any, rows: int, width: int) -> Any:
 @pytest.mark.parametrize("op", ["matmul", "nn_dense"])
 def test_projections_become_one_product(op: str, with_bias: bool) -> None:
     def body(o: Ops, x: Any) -> Any:
-        made = []
+        result = []
         for n, units in enumerate((6, 10, 6)):
             weight = normal(8, units, seed=n) if op == "matmul" else normal(units, 8, seed=n)
             y = getattr(o, op)(x, weight)
             if with_bias:
                 bias = normal(units, seed=n)
                 y = o.add(y, bias) if n else o.add(bias, y)
-            made.append(heads(o, y, 5, units))
-        return tuple(made)
+            result.append(heads(o, y, 5, units))
+        return tuple(result)
 
     before = graph(body, x=(1, 5, 8))
     after = DeadCodeElimination()(MergeSiblings()(before))
@@ -41,7 +41,7 @@ def test_projections_become_one_product(op: str, with_bias: bool) -> None:
     assert_close(compiled(after, x), interpret(before, x))
 
 
-def test_one_row_is_cut_in_views() -> None:
+def test_one_row_is_split_into_views() -> None:
     before = graph(lambda o, x: tuple(o.nn_softmax(o.matmul(x, normal(8, n)), axis=-1) for n in (3, 4)), x=(1, 8))
     after = DeadCodeElimination()(MergeSiblings()(before))
     assert operators(after).count("matmul") == 1
@@ -53,9 +53,9 @@ def test_two_families_of_one_operand() -> None:
 
     def body(o: Ops, x: Any) -> Any:
         plain = [heads(o, o.matmul(x, normal(8, 4, seed=n)), 5, 4) for n in range(2)]
-        turned = [heads(o, o.matmul(x, normal(4, 8, seed=n), transpose_b=True), 5, 4) for n in range(2)]
+        transposed = [heads(o, o.matmul(x, normal(4, 8, seed=n), transpose_b=True), 5, 4) for n in range(2)]
         moved = [heads(o, o.add(o.matmul(x, normal(8, 4, seed=n)), normal(4)), 5, 4) for n in range(2)]
-        return (*plain, *turned, *moved)
+        return (*plain, *transposed, *moved)
 
     before = graph(body, x=(1, 5, 8))
     after = DeadCodeElimination()(MergeSiblings()(before))
@@ -64,7 +64,7 @@ def test_two_families_of_one_operand() -> None:
 
 
 def test_a_number_is_no_bias() -> None:
-    """It is added to each piece."""
+    """It is added to each slice."""
 
     def body(o: Ops, x: Any) -> Any:
         return tuple(heads(o, o.add(o.matmul(x, normal(8, 4, seed=n)), 1.5), 5, 4) for n in range(2))

@@ -32,14 +32,14 @@ def test_an_activation_moves_before_a_concatenation() -> None:
     assert moved(lambda o, x: o.clip(body(o, x), min=0.0, max=6.0), x=(1, 4, 3, 3))[-1] == "concatenate"
 
 
-@pytest.mark.parametrize("used", ["concat", "piece", "input"])
+@pytest.mark.parametrize("used", ["concat", "part", "input"])
 def test_it_stays_where_that_would_add_work(used: str) -> None:
     w, v = normal(8, 4, 1, 1), normal(6, 4, 1, 1)
 
     def body(o: Ops, x: object) -> object:
         a, b = o.nn_conv2d(x, w), o.nn_conv2d(x, v)
         joined = o.concat([a, x] if used == "input" else [a, b], axis=1)
-        return o.nn_relu(joined), {"concat": joined, "piece": a, "input": b}[used]
+        return o.nn_relu(joined), {"concat": joined, "part": a, "input": b}[used]
 
     assert moved(body, x=(1, 4, 3, 3))[-1] == "nn.relu"
 

@@ -15,18 +15,18 @@ from .graphs import compiled, graph, interpret, normal, operators
 
 def numbers(low: int, high: int, *shape: int, dtype: str = "int8", seed: int = 0) -> Any:
     """Integers from `low` to `high`, both of which occur."""
-    made = np.random.default_rng([seed, *shape]).integers(low, high + 1, shape)
-    made.flat[0], made.flat[1] = low, high
-    return made.astype(dtype)
+    result = np.random.default_rng([seed, *shape]).integers(low, high + 1, shape)
+    result.flat[0], result.flat[1] = low, high
+    return result.astype(dtype)
 
 
 def dequantized(q: Any, scale: Any, zero: Any, axis: int, block: int) -> Any:
     """In float64."""
     if block:
         scale, zero = (np.repeat(np.broadcast_to(v, scale.shape), block, axis) for v in (scale, zero))
-        cut = [slice(None)] * 2
-        cut[axis] = slice(q.shape[axis])
-        scale, zero = scale[tuple(cut)], zero[tuple(cut)]
+        shortened = [slice(None)] * 2
+        shortened[axis] = slice(q.shape[axis])
+        scale, zero = scale[tuple(shortened)], zero[tuple(shortened)]
     elif scale.ndim:
         scale, zero = (np.expand_dims(np.broadcast_to(v, scale.shape), 1 - axis) for v in (scale, zero))
     return (q.astype(float) - zero.astype(float)) * scale.astype(float)

@@ -53,10 +53,10 @@ def test_names_and_options() -> None:
 def test_options_of_a_target() -> None:
     target = Target.parse("llvm -mcpu=haswell")
     for item in PASSES.values():
-        made = item.for_target(target)
-        assert isinstance(made, Pass)
-        if "costs" in {field.name for field in fields(made)}:
-            assert vars(made)["costs"] == target.costs
+        result = item.for_target(target)
+        assert isinstance(result, Pass)
+        if "costs" in {field.name for field in fields(result)}:
+            assert vars(result)["costs"] == target.costs
 
 
 BRANCHES = """

@@ -35,10 +35,10 @@ def check(lives: list[Lifetime], places: list[tuple[int, int]], total: int) -> N
 def test_static_plans(lives: list[Lifetime]) -> None:
     arena = plan(lives)
     sizes = [as_int(v.nbytes) or 0 for v in lives]
-    places = [((as_int(o) or 0), (as_int(o) or 0) + n) for o, n in zip(arena.offsets, sizes, strict=True)]
+    positions = [((as_int(o) or 0), (as_int(o) or 0) + n) for o, n in zip(arena.offsets, sizes, strict=True)]
     total = as_int(arena.nbytes)
     assert total is not None
-    check(lives, places, total)
+    check(lives, positions, total)
     assert arena.live_bytes <= total <= sum(map(align, sizes))
     alive = [sum(align(n) for n, v in zip(sizes, lives, strict=True) if v.start <= s <= v.end) for s in range(45)]
     assert arena.live_bytes == max(alive, default=0)
@@ -56,8 +56,8 @@ def test_symbolic_plans(lives: list[Lifetime], symbolic: list[bool], value: int)
         assert result is not None
         return result
 
-    places = [(number(o), number(o) + number(v.nbytes)) for o, v in zip(arena.offsets, mixed, strict=True)]
-    check(mixed, places, number(arena.nbytes))
+    positions = [(number(o), number(o) + number(v.nbytes)) for o, v in zip(arena.offsets, mixed, strict=True)]
+    check(mixed, positions, number(arena.nbytes))
 
 
 def test_a_chain_needs_two_places() -> None:

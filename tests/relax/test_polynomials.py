@@ -60,13 +60,13 @@ def forms() -> st.SearchStrategy[Form]:
 def test_values_are_those_of_the_formulas(a: Form, b: Form, x: float, y: float) -> None:
     env = {"x": x, "y": y}
     left, right = value(a, env), value(b, env)
-    for made, want in ((total, left + right), (product, left * right)):
+    for result, want in ((total, left + right), (product, left * right)):
         try:
-            form = made(a, b)
+            form = result(a, b)
         except Unknown:
             continue
         assert value(form, env) == pytest.approx(want, rel=1e-9, abs=1e-9)
-        assert form == made(b, a)  # one form for both orders
+        assert form == result(b, a)  # one form for both orders
     assert value(scaled(a, 0.5), env) == pytest.approx(left / 2)
 
 

@@ -17,7 +17,7 @@ from mlcc.target import Target
 from .graphs import Ops, assert_close, graph, interpret, normal, operators
 
 
-def turned(o: Ops, k: Any) -> Any:
+def transposed(o: Ops, k: Any) -> Any:
     return o.transpose(k, axes=[0, 2, 1])
 
 
@@ -31,26 +31,27 @@ def read(body: Any, **shapes: Any) -> list[str]:
 
 
 def test_the_copy_goes() -> None:
-    assert read(lambda o, q, k: o.matmul(q, turned(o, k)), q=(3, 1, 24), k=(3, 13, 24)) == ["matmul"]
+    assert read(lambda o, q, k: o.matmul(q, transposed(o, k)), q=(3, 1, 24), k=(3, 13, 24)) == ["matmul"]
 
 
 @pytest.mark.parametrize("first", [True, False])
 def test_a_scale_goes_to_the_rows(first: bool) -> None:
     def body(o: Ops, q: Any, k: Any) -> Any:
-        scaled = turned(o, o.multiply(k, 0.5)) if first else o.divide(turned(o, k), 2.0)
+        scaled = transposed(o, o.multiply(k, 0.5)) if first else o.divide(transposed(o, k), 2.0)
         return o.matmul(q, scaled)
 
     assert read(body, q=(3, 5, 24), k=(3, 13, 24)) == ["multiply", "matmul"]
 
 
 STAY: dict[str, Callable[..., Any]] = {
-    "many rows": lambda o, q, k: o.matmul(o.concatenate([q] * 6, axis=1), turned(o, k)),
+    "many rows": lambda o, q, k: o.matmul(o.concatenate([q] * 6, axis=1), transposed(o, k)),
     "short rows": lambda o, q, k: o.matmul(
-        o.strided_slice(q, begin=[0], end=[8], axes=[2]), turned(o, o.strided_slice(k, begin=[0], end=[8], axes=[2]))
+        o.strided_slice(q, begin=[0], end=[8], axes=[2]),
+        transposed(o, o.strided_slice(k, begin=[0], end=[8], axes=[2])),
     ),
-    "a constant": lambda o, q, k: o.add(o.matmul(q, turned(o, normal(3, 13, 24))), o.sum(k)),
+    "a constant": lambda o, q, k: o.add(o.matmul(q, transposed(o, normal(3, 13, 24))), o.sum(k)),
     "batches are exchanged too": lambda o, q, k: o.matmul(q, o.transpose(k, axes=[1, 2, 0])),
-    "others use the copy": lambda o, q, k: (t := turned(o, k), o.matmul(q, t)),
+    "others use the copy": lambda o, q, k: (t := transposed(o, k), o.matmul(q, t)),
 }
 
 
@@ -67,7 +68,7 @@ def test_a_query_and_a_cache_of_any_length() -> None:
     n, t = Var("n", "int64"), Var("t", "int64")
 
     def body(o: Ops, q: Any, k: Any, v: Any) -> Any:
-        weights = o.nn_softmax(o.multiply(o.matmul(q, turned(o, k)), 0.25), axis=-1)
+        weights = o.nn_softmax(o.multiply(o.matmul(q, transposed(o, k)), 0.25), axis=-1)
         return o.matmul(weights, v)
 
     artefact = Artefact.of(graph(body, q=(n, 1, 40), k=(n, t, 40), v=(n, t, 24)), BuildOptions(Target.host()))

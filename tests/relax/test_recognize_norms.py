@@ -206,8 +206,8 @@ def exported(x: Array, rms: bool, wide: bool) -> onnx.ModelProto:
     ]
     nodes += [] if rms else [node("Add", ["p", "b"], ["y"])]
     inputs, outputs = ([helper.make_tensor_value_info(n, kind, x.shape)] for n in "xy")
-    made = helper.make_graph(nodes, "norm", inputs, outputs, [weight, *([] if rms else [bias]), *numbers])
-    return helper.make_model(made, opset_imports=[helper.make_opsetid("", 13)], ir_version=8)
+    result = helper.make_graph(nodes, "norm", inputs, outputs, [weight, *([] if rms else [bias]), *numbers])
+    return helper.make_model(result, opset_imports=[helper.make_opsetid("", 13)], ir_version=8)
 
 
 def exact(x: Array, rms: bool) -> Array:

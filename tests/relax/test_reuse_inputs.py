@@ -17,7 +17,7 @@ def in_place(module: IRModule) -> int:
         for node in walk(lowered(module).body)
         if isinstance(node, Call) and node.op == "call_kernel"
     ]
-    return sum(len(set(found)) < len(found) for found in pointers)
+    return sum(len(set(result)) < len(result) for result in pointers)
 
 
 def residual(o: Ops, x: object, *, more: int = 0) -> object:

@@ -31,8 +31,8 @@ def model(op: str, kind: Any, shape: tuple[int, ...], axes: list[int] | None = N
     weights = [] if axes is None else [numpy_helper.from_array(np.array(axes), "axes")]
     one = helper.make_node(op, ["x", "axes"] if axes is not None else ["x"], ["y"], **attrs)
     inputs, outputs = (helper.make_tensor_value_info(n, element, s) for n, s in (("x", shape), ("y", None)))
-    made = helper.make_graph([one], "g", [inputs], [outputs], weights)
-    return helper.make_model(made, opset_imports=[helper.make_opsetid("", 18)], ir_version=9)
+    result = helper.make_graph([one], "g", [inputs], [outputs], weights)
+    return helper.make_model(result, opset_imports=[helper.make_opsetid("", 18)], ir_version=9)
 
 
 def check(proto: onnx.ModelProto, x: Any) -> None:
@@ -69,8 +69,8 @@ def test_layer_normalization_is_computed_in_float32_by_its_definition() -> None:
     types = {"x": (3, 301), "w": (301,)}
     one = helper.make_node("LayerNormalization", list(types), ["y"])
     inputs = [helper.make_tensor_value_info(n, element, s) for n, s in types.items()]
-    made = helper.make_graph([one], "g", inputs, [helper.make_tensor_value_info("y", element, None)])
-    proto = helper.make_model(made, opset_imports=[helper.make_opsetid("", 18)], ir_version=9)
+    result = helper.make_graph([one], "g", inputs, [helper.make_tensor_value_info("y", element, None)])
+    proto = helper.make_model(result, opset_imports=[helper.make_opsetid("", 18)], ir_version=9)
     feeds = [RNG.standard_normal(s).astype(ml_dtypes.bfloat16) for s in types.values()]
     plain, standard = (mlcc.build(from_onnx(proto), rounding=r)(*feeds) for r in ("", "standard"))
     np.testing.assert_array_equal(plain.view(np.uint16), standard.view(np.uint16))

@@ -60,7 +60,7 @@ def one_product(o: Ops, x: Any, batch: int, with_bias: bool) -> list[Any]:
 def split_product(o: Ops, x: Any, batch: int, with_bias: bool) -> list[Any]:
     y = projected(o, x, 3 * 2 * 32, 0, with_bias)
     cuts = [o.strided_slice(y, axes=[2], begin=[n * 64], end=[n * 64 + 64], strides=[1]) for n in range(3)]
-    return [heads(o, cut, batch, 20, 2) for cut in cuts]
+    return [heads(o, shortened, batch, 20, 2) for shortened in cuts]
 
 
 Projections = Callable[[Ops, Any, int, bool], list[Any]]
@@ -108,10 +108,10 @@ def test_what_stays() -> None:
     def body(o: Ops, x: Any, y: Any) -> Any:
         used = o.matmul(x, normal(24, 64))  # by something else as well
         narrow = heads(o, o.matmul(x, normal(24, 96)), 1, 20, 6)  # half a panel
-        turned = o.transpose(o.reshape(o.matmul(x, normal(24, 64, seed=1)), (1, 20, 2, 32)), axes=[0, 2, 3, 1])
+        transposed = o.transpose(o.reshape(o.matmul(x, normal(24, 64, seed=1)), (1, 20, 2, 32)), axes=[0, 2, 3, 1])
         summed = heads(o, o.add(o.matmul(x, normal(24, 64, seed=2)), y), 1, 20, 2)  # something of each row
         rows = o.transpose(o.matmul(x, normal(24, 64, seed=3)), axes=[1, 0, 2])
-        return heads(o, used, 1, 20, 2), o.nn_relu(used), narrow, turned, summed, rows
+        return heads(o, used, 1, 20, 2), o.nn_relu(used), narrow, transposed, summed, rows
 
     before = graph(body, x=(1, 20, 24), y=(1, 20, 64))
     assert set(segments(stacked(before))) == {1}

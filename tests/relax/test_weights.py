@@ -14,12 +14,12 @@ from .graphs import normal
 def test_constants_lie_aligned_and_in_order() -> None:
     blob = WeightBlob()
     a, b = normal(3, 5), np.arange(7, dtype="int8")
-    places = [blob.add(a), blob.add(b), blob.add(normal(2))]
-    assert all(p % ALIGNMENT == 0 for p in places)
+    positions = [blob.add(a), blob.add(b), blob.add(normal(2))]
+    assert all(p % ALIGNMENT == 0 for p in positions)
     data = b"".join(blob.chunks())
     assert len(data) == blob.nbytes
-    assert data[places[0] :][: a.nbytes] == a.tobytes()
-    assert data[places[1] :][: b.nbytes] == b.tobytes()
+    assert data[positions[0] :][: a.nbytes] == a.tobytes()
+    assert data[positions[1] :][: b.nbytes] == b.tobytes()
     assert blob.digest() == hashlib.sha256(data).hexdigest()
 
 

@@ -123,12 +123,12 @@ def test_files_that_cannot_be_loaded(demo_library: Path, demo_object: Path, tmp_
     }.items():
         (tmp_path / name).write_bytes(data)
         assert code(lambda name=name: load(tmp_path / name)) == "R322", name
-    cut = tmp_path / "cut"
+    shortened = tmp_path / "cut"
     for source in (demo_library, demo_object):
         whole = source.read_bytes()
         for part in (0.2, 0.5, 0.9, 0.99):
-            cut.write_bytes(whole[: int(len(whole) * part)])
-            assert code(lambda: load(cut)) == "R322", (source, part)
+            shortened.write_bytes(whole[: int(len(whole) * part)])
+            assert code(lambda: load(shortened)) == "R322", (source, part)
 
     libm = next((p for p in Path("/lib").glob("*/libm.so.6")), None)
     if libm is not None:

@@ -234,9 +234,9 @@ def test_arrays_of_tvm(lib: Library) -> None:
 
 
 def test_description(lib: Library) -> None:
-    told = lib.describe()
-    assert told["name"] == "demo"
-    assert told["metadata"] == {"made": "by tests"}
+    reported = lib.describe()
+    assert reported["name"] == "demo"
+    assert reported["metadata"] == {"made": "by tests"}
     assert lib.functions[:2] == ("add", "scale")
     assert "add" in lib
     assert "nothing" not in lib

@@ -75,7 +75,7 @@ def test_several_callers(lib: Library) -> None:
 
 def test_messages_belong_to_their_thread(demo_library: Path) -> None:
     lib = load(demo_library)
-    told: dict[str, str] = {}
+    reported: dict[str, str] = {}
 
     def fail(name: str) -> None:
         args = (np.zeros(1, np.float32),)
@@ -83,15 +83,15 @@ def test_messages_belong_to_their_thread(demo_library: Path) -> None:
             try:
                 lib[name](*args)
             except Exception as error:
-                told[name] = str(error)
+                reported[name] = str(error)
 
     threads = [threading.Thread(target=fail, args=(name,)) for name in ("fail", "outside")]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert "error 117" in told["fail"]
-    assert "env.twice" in told["outside"]
+    assert "error 117" in reported["fail"]
+    assert "env.twice" in reported["outside"]
 
 
 def test_after_fork(demo_library: Path) -> None:

@@ -48,8 +48,8 @@ define i32 @get(i64 %at) {
 
 def data_of(nbytes: int) -> DataSection:
     whole = np.random.default_rng(0).integers(0, 256, nbytes, np.uint8)
-    pieces = [memoryview(whole[: nbytes // 3]), memoryview(whole[nbytes // 3 :])]
-    return DataSection(".rodata.mine", "mine", nbytes, lambda: pieces)
+    chunks = [memoryview(whole[: nbytes // 3]), memoryview(whole[nbytes // 3 :])]
+    return DataSection(".rodata.mine", "mine", nbytes, lambda: chunks)
 
 
 @pytest.fixture

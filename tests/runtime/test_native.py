@@ -54,8 +54,8 @@ def has_sanitizer(folder: Path, sanitizer: str) -> bool:
     """Whether a program with this sanitizer can be made and run here."""
     source = folder / "empty.c"
     source.write_text("int main(void) { return 0; }\n")
-    made = compiled(folder / "empty", f"-fsanitize={sanitizer}", source)
-    return made and subprocess.run([folder / "empty"], capture_output=True).returncode == 0
+    result = compiled(folder / "empty", f"-fsanitize={sanitizer}", source)
+    return result and subprocess.run([folder / "empty"], capture_output=True).returncode == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="compiles linux.c")

@@ -27,8 +27,8 @@ class Block:
 
 
 BLOCKS = [
-    Block(found[2], found[3], bool(found[1]))
-    for found in re.finditer(rf"({re.escape(VARIES)})?^```(\w+)\n(.*?)^```$", README, re.M | re.S)
+    Block(match[2], match[3], bool(match[1]))
+    for match in re.finditer(rf"({re.escape(VARIES)})?^```(\w+)\n(.*?)^```$", README, re.M | re.S)
 ]
 
 

@@ -442,5 +442,5 @@ def branch_that_misses(A: T.Buffer((5, 9)), M: T.Buffer((1,), "int32"), C: T.Buf
 
 def hard_programs() -> dict[str, PrimFunc]:
     """Every program by its name."""
-    found = {name: parse_module(text, f"{name}.tir").prim_funcs["main"] for name, text in _CHAINS.items()}
-    return {**found, **parse_module(_OTHERS, "others.tir").prim_funcs}
+    result = {name: parse_module(text, f"{name}.tir").prim_funcs["main"] for name, text in _CHAINS.items()}
+    return {**result, **parse_module(_OTHERS, "others.tir").prim_funcs}

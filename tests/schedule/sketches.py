@@ -27,14 +27,14 @@ def shapes_of(body: str) -> dict[str, tuple[int, ...]]:
         for name, loop in zip(names.split(","), loops.split(","), strict=True):
             largest[name.strip()] = largest[loop.strip()]
     allocated = set(_ALLOC.findall(body))
-    found: dict[str, tuple[int, ...]] = {}
+    result: dict[str, tuple[int, ...]] = {}
     for name, indices in _USE.findall(body):
         if name in allocated or name == "T":
             continue
         shape = tuple(_size(i, largest) for i in re.split(r",\s*", indices))
-        known = found.get(name, shape)
-        found[name] = tuple(map(max, known, shape)) if len(known) == len(shape) else max(known, shape)
-    return dict(sorted(found.items()))
+        known = result.get(name, shape)
+        result[name] = tuple(map(max, known, shape)) if len(known) == len(shape) else max(known, shape)
+    return dict(sorted(result.items()))
 
 
 def _size(index: str, largest: dict[str, int]) -> int:

@@ -38,8 +38,8 @@ def results(func: PrimFunc) -> list[Any]:
 def check(before: PrimFunc, after: PrimFunc) -> None:
     """A valid program that leaves the same in every parameter."""
     verify(IRModule({"main": after}), coverage=False)
-    for wanted, found in zip(results(before), results(after), strict=True):
-        np.testing.assert_allclose(found, wanted, rtol=1e-5, atol=1e-5)
+    for wanted, result in zip(results(before), results(after), strict=True):
+        np.testing.assert_allclose(result, wanted, rtol=1e-5, atol=1e-5)
 
 
 def scheduled(name: str, steps: str) -> PrimFunc:

@@ -18,9 +18,9 @@ STEPS = [name for name, cls in TABLE.items() if not cls.is_lookup and not name.s
 
 
 def _part(doc: str, title: str) -> str:
-    found = re.search(rf"^{title}:\n((?:    .*\n|\n)+)", doc + "\n", re.MULTILINE)
-    assert found, f"no `{title}:`"
-    return textwrap.dedent(found.group(1)).strip("\n") + "\n"
+    result = re.search(rf"^{title}:\n((?:    .*\n|\n)+)", doc + "\n", re.MULTILINE)
+    assert result, f"no `{title}:`"
+    return textwrap.dedent(result.group(1)).strip("\n") + "\n"
 
 
 @pytest.mark.parametrize("name", STEPS)

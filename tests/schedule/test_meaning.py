@@ -18,8 +18,8 @@ from mlcc.schedule import Schedule, apply_script
 def check_same(before: PrimFunc, after: PrimFunc) -> None:
     verify(IRModule({"main": after}), coverage=False)
     inputs = random_inputs(before, seed=1)
-    for wanted, found in zip(run(before, inputs), run(after, inputs), strict=True):
-        np.testing.assert_allclose(found, wanted, rtol=1e-5, atol=1e-5)
+    for wanted, result in zip(run(before, inputs), run(after, inputs), strict=True):
+        np.testing.assert_allclose(result, wanted, rtol=1e-5, atol=1e-5)
 
 
 def refusal(step: Callable[[], None]) -> MlccError | None:

@@ -87,12 +87,12 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 def replaced(data: Any, path: tuple[Any, ...], value: Any) -> Any:
     """A copy of `data` with another value at a path."""
-    made = copy.deepcopy(data)
-    parent = made
+    result = copy.deepcopy(data)
+    parent = result
     for key in path[:-1]:
         parent = parent[key]
     parent[path[-1]] = value
-    return made
+    return result
 
 
 def example(name: str) -> tuple[str, list[Any]]:
@@ -166,12 +166,12 @@ def test_keys_with_other_names() -> None:
         if isinstance(path[-1], int):
             continue
         for name in ("", "steps", "block", "x" * 5000, "a\x01b", "1"):
-            made = copy.deepcopy(data)
-            parent = made
+            result = copy.deepcopy(data)
+            parent = result
             for key in path[:-1]:
                 parent = parent[key]
             parent[name] = parent.pop(path[-1])
-            check(module, made, f"{path} called {name[:9]!r}")
+            check(module, result, f"{path} called {name[:9]!r}")
 
 
 @pytest.mark.parametrize("key", ["kind", "pick", "static"])

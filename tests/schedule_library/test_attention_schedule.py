@@ -71,8 +71,8 @@ def test_widths(width: int) -> None:
 @pytest.mark.parametrize("bias", [(45, 31), (1, 31), (1, 2, 45, 31), (1, 1, 45, 1)])
 def test_masks(bias: Shape) -> None:
     check([(*LEAD, 45, 20), (*LEAD, 31, 20), (*LEAD, 31, 24), bias], TARGETS[0])
-    turned = (*bias[:-2], bias[-1], bias[-2])
-    check([(*LEAD, 45, 20), (*LEAD, 31, 20), (*LEAD, 31, 24), turned], TARGETS[0], bias_by_key=True)
+    transposed = (*bias[:-2], bias[-1], bias[-2])
+    check([(*LEAD, 45, 20), (*LEAD, 31, 20), (*LEAD, 31, 24), transposed], TARGETS[0], bias_by_key=True)
 
 
 @pytest.mark.parametrize("dtype", ["float64", "float16"])

@@ -211,7 +211,7 @@ STACKED = [
 
 @pytest.mark.parametrize(("name", "rows", "depth", "width", "segments"), STACKED)
 def test_stacked_product(name: str, rows: int, depth: int, width: int, segments: int) -> None:
-    """Two panels to a piece."""
+    """Two panels to a chunk."""
     shapes = [(1, rows, depth), (2 * segments, depth, width), (segments, 1, 1, 2 * width)]
     x, w, b = (te.placeholder(s, "float32", n) for s, n in zip(shapes, "xwb", strict=True))
     product = topi.call_operator("nn.dense_packed", [x, w], {"segments": segments})
@@ -228,7 +228,7 @@ def test_stacked_product(name: str, rows: int, depth: int, width: int, segments:
     np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-5 * np.abs(want).max())
 
 
-def test_pieces_are_whole_panels() -> None:
+def test_chunks_are_full_panels() -> None:
     x, w = te.placeholder((4, 8), "float32", "x"), te.placeholder((3, 8, 16), "float32", "w")
     with pytest.raises(MlccError) as caught:
         topi.call_operator("nn.dense_packed", [x, w], {"segments": 2})

@@ -27,9 +27,9 @@ def product(rows: Any, depth: int, columns: int, width: int, bias: bool = True, 
     y = topi.nn.dense_packed(x, w, units=columns)
     if bias:
         y = topi.add(topi.add(y, b), r)
-    made = topi.nn.panel_statistics(y, width=width) if center else (topi.nn.panel_squares(y, width=width),)
+    result = topi.nn.panel_statistics(y, width=width) if center else (topi.nn.panel_squares(y, width=width),)
     inputs = [x, w, b, r] if bias else [x, w]
-    func = te.create_prim_func([*inputs, *made, y])
+    func = te.create_prim_func([*inputs, *result, y])
     return func.with_attr({"global_symbol": "main", "tir.noalias": True, "op": "nn.dense_packed"})
 
 
@@ -63,14 +63,14 @@ def test_statistics_are_made_of_finished_tiles(case: tuple[Any, ...]) -> None:
     again, _ = apply_script(before, trace.to_yaml(), target=TARGET)
     assert structural_equal(again["main"], after)
     arrays = normals(before)
-    *made, rows = (np.asarray(v) for v in mlcc.build(after, target=TARGET)["main"](*arrays))
+    *result, rows = (np.asarray(v) for v in mlcc.build(after, target=TARGET)["main"](*arrays))
     columns, width = sizes[2], sizes[3]
     panels = [rows[..., at : at + width].astype(np.float64) for at in range(0, columns, width)]
     scale = np.abs(rows).max()
-    if len(made) == 2:
-        np.testing.assert_allclose(made[0], [p.sum(-1) for p in panels], rtol=1e-5, atol=1e-5 * scale)
-    squares = [(p.var(-1) if len(made) == 2 else (p * p).mean(-1)) * p.shape[-1] for p in panels]
-    np.testing.assert_allclose(made[-1], squares, rtol=1e-4, atol=1e-6 * scale)
+    if len(result) == 2:
+        np.testing.assert_allclose(result[0], [p.sum(-1) for p in panels], rtol=1e-5, atol=1e-5 * scale)
+    squares = [(p.var(-1) if len(result) == 2 else (p * p).mean(-1)) * p.shape[-1] for p in panels]
+    np.testing.assert_allclose(result[-1], squares, rtol=1e-4, atol=1e-6 * scale)
 
 
 @pytest.mark.parametrize("case", [CASES[0], CASES[2], CASES[5]], ids=str)

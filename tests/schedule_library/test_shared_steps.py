@@ -34,16 +34,16 @@ def step_lines(path: Path) -> list[str]:
 
 def shared_lines(files: dict[str, list[str]]) -> dict[str, set[int]]:
     """The numbers of the lines of each file that stand in a run of another file too."""
-    places: dict[tuple[str, ...], set[str]] = {}
+    positions: dict[tuple[str, ...], set[str]] = {}
     for name, lines in files.items():
         for n in range(len(lines) - RUN + 1):
-            places.setdefault(tuple(lines[n : n + RUN]), set()).add(name)
-    found: dict[str, set[int]] = {name: set() for name in files}
+            positions.setdefault(tuple(lines[n : n + RUN]), set()).add(name)
+    result: dict[str, set[int]] = {name: set() for name in files}
     for name, lines in files.items():
         for n in range(len(lines) - RUN + 1):
-            if len(places[tuple(lines[n : n + RUN])]) > 1:
-                found[name].update(range(n, n + RUN))
-    return found
+            if len(positions[tuple(lines[n : n + RUN])]) > 1:
+                result[name].update(range(n, n + RUN))
+    return result
 
 
 def test_few_step_lines_are_shared() -> None:

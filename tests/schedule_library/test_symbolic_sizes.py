@@ -111,9 +111,9 @@ def _program(op: str, shapes: list[Shape], attrs: dict[str, Any], sizes: dict[st
 @cache
 def _library(number: int) -> Any:
     schedule, op, shapes, attrs = CASES[number]
-    func, found, _ = schedule_function(_program(op, shapes, attrs, None), TARGET)
-    assert found is not None
-    assert found.name == schedule
+    func, result, _ = schedule_function(_program(op, shapes, attrs, None), TARGET)
+    assert result is not None
+    assert result.name == schedule
     return mlcc.build(func, target=TARGET)
 
 
@@ -136,9 +136,9 @@ def test_no_rows_at_all() -> None:
 def test_padded_copy_of_a_pool_is_one_channel() -> None:
     """The last tile reaches over the end of a row, but neither it nor the copy takes more than is read."""
     attrs = {"pool_size": [3, 3], "strides": [2, 2], "padding": [1] * 4}
-    func, found, _ = schedule_function(_program("nn.max_pool2d", [("n", 3, "m", "k")], attrs, None), TARGET)
-    assert found is not None
-    assert found.name == "window_plain"
+    func, result, _ = schedule_function(_program("nn.max_pool2d", [("n", 3, "m", "k")], attrs, None), TARGET)
+    assert result is not None
+    assert result.name == "window_plain"
     _, m, k = func.symbolic_vars()
     size = lower(func, TARGET).attrs["workspace_bytes"]
     assert (

@@ -60,9 +60,9 @@ def test_the_scheduled_program_computes_the_product(
     program: Any, rows: int, inner: int, columns: int, name: str
 ) -> None:
     func, inputs, want = program(rows, inner, columns)
-    scheduled, found, _ = schedule_function(func, SAPPHIRE)
-    assert found is not None
-    assert found.name == name
+    scheduled, result, _ = schedule_function(func, SAPPHIRE)
+    assert result is not None
+    assert result.name == name
     assert "amx_td" in scheduled.script()
     np.testing.assert_array_equal(reference.run(scheduled, inputs)[0], want)
 
@@ -87,9 +87,9 @@ def test_few_rows_and_other_machines_have_no_tiles(program: Any) -> None:
 def test_machine_code(program: Any, rows: int, inner: int, columns: int, name: str) -> None:
     """Sums in one part and in several, rows that do not fill registers; on the machine that the tests run on."""
     func, inputs, want = program(rows, inner, columns)
-    scheduled, found, _ = schedule_function(func, SAPPHIRE)
-    assert found is not None
-    assert found.name == name
+    scheduled, actual, _ = schedule_function(func, SAPPHIRE)
+    assert actual is not None
+    assert actual.name == name
     if not Target.host().has_tiles("bfloat16"):
         pytest.skip("no tile registers")
     result = np.zeros(want.shape, want.dtype)

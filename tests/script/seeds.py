@@ -22,25 +22,25 @@ def fenced(text: str, languages: str) -> list[str]:
 def plain_modules(text: str) -> list[str]:
     """Modules in a document without fences: from the decorator to the first line at the left margin."""
     lines = text.split("\n")
-    found = []
+    result = []
     for i, line in enumerate(lines):
         if line.rstrip() != _DECORATOR:
             continue
         end = i + 2
         while end < len(lines) and (not lines[end].strip() or lines[end].startswith(" ")):
             end += 1
-        found.append("\n".join(lines[i:end]))
-    return found
+        result.append("\n".join(lines[i:end]))
+    return result
 
 
 def seed_programs() -> list[tuple[str, str]]:
     """(name, text) of every program; empty where the seeds are missing."""
-    found = []
+    result = []
     for path in sorted(SEEDS.glob("*.txt")):
         text = path.read_text(encoding="utf-8")
         programs = [p for p in fenced(text, "python") if "ir_module\nclass" in p] or plain_modules(text)
-        found += [(f"{path.name[:3]}-{i}", p) for i, p in enumerate(programs)]
-    return found
+        result += [(f"{path.name[:3]}-{i}", p) for i, p in enumerate(programs)]
+    return result
 
 
 def catalogue_programs() -> list[tuple[str, str]]:

@@ -162,9 +162,9 @@ def test_modules(text: str, expected: list[str]) -> None:
 )
 def test_damaged_constants(trailer: str) -> None:
     text = GRAPH + '    y = R.add(x, metadata["relax.expr.Constant"][0])\n    return y\n' + trailer + "\n"
-    found = problems(text)
-    assert [f.split()[0] for f in found] == ["P107"]
-    assert found[0].startswith("P107 5:")
+    result = problems(text)
+    assert [f.split()[0] for f in result] == ["P107"]
+    assert result[0].startswith("P107 5:")
 
 
 def test_a_constant_that_does_not_exist() -> None:

@@ -46,9 +46,9 @@ def main(body: str, params: str = 'x: R.Tensor((2, 4), "float32"), y: R.Tensor((
 
 
 def value(text: str) -> GraphCall:
-    found = main(f"z = {text}\nreturn z").bindings()[-1].value
-    assert isinstance(found, GraphCall)
-    return found
+    result = main(f"z = {text}\nreturn z").bindings()[-1].value
+    assert isinstance(result, GraphCall)
+    return result
 
 
 @pytest.mark.parametrize(

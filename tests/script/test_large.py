@@ -35,7 +35,7 @@ def f(A: T.Buffer((8,), "float32"), B: T.Buffer((8,), "float32")):
 """
 LONG = "9" * 5000
 
-#: Expressions that nest as deep as they are told.
+#: Expressions that nest to a given depth.
 DEEP = {
     "sum": lambda n: "A[vi]" + " + A[vi]" * n,
     "parentheses": lambda n: "(" * n + "A[vi]" + " + 1.0)" * n,

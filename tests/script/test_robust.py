@@ -69,18 +69,18 @@ def _damage(text: str, seed: int) -> str:
 
 
 def _check(text: str) -> None:
-    found: MlccError | None = None
+    result: MlccError | None = None
     try:
         module = parse_module(text, "damaged.tir")
     except MlccError as error:
-        found = error
-    if found is None:
+        result = error
+    if result is None:
         round_trip(module, ("mlcc",))
         return
-    for item in found.diagnostics:
+    for item in result.diagnostics:
         assert re.fullmatch(r"P\d{3}", item.code)
         assert item.span is not None
-    assert render_text(found).startswith("error[P")
+    assert render_text(result).startswith("error[P")
 
 
 @settings(max_examples=300, deadline=None, derandomize=True)
@@ -99,8 +99,8 @@ def test_any_text(text: str) -> None:
 
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(st.lists(st.sampled_from(PIECES), max_size=30))
-def test_any_pieces(pieces: list[str]) -> None:
-    _check("@T.prim_func\ndef f(A: T.Buffer((4,))):\n    " + " ".join(pieces))
+def test_any_tokens(tokens: list[str]) -> None:
+    _check("@T.prim_func\ndef f(A: T.Buffer((4,))):\n    " + " ".join(tokens))
 
 
 def test_the_whole_programs() -> None:

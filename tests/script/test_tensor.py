@@ -44,8 +44,8 @@ def inner(func: PrimFunc) -> Stmt:
 
 
 def stored(text: str, params: str) -> object:
-    found = [n for n in walk(body_of(text, params).body) if isinstance(n, BufferStore)]
-    return found[-1].value
+    result = [n for n in walk(body_of(text, params).body) if isinstance(n, BufferStore)]
+    return result[-1].value
 
 
 @pytest.mark.parametrize(
@@ -298,8 +298,8 @@ def test_symbolic_dimensions_in_every_spelling() -> None:
         func = parse_prim_func(f"@T.prim_func\ndef f({header}):\n    {decl}\n    {loop}\n")
         (n,) = func.symbolic_vars()
         assert (n.name, n.dtype) == ("n", "int64")
-        (found,) = [x for x in walk(func.body) if isinstance(x, For)]
-        assert found.extent is n
+        (result,) = [x for x in walk(func.body) if isinstance(x, For)]
+        assert result.extent is n
         round_trip(func)
 
 

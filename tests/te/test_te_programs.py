@@ -129,12 +129,12 @@ def test_argmax_by_a_reducer_of_ones_own() -> None:
         return te.select(first, x[0], y[0]), te.select(first, x[1], y[1])
 
     argmax = te.comm_reducer(combine, lambda i, v: (te.max_value(i), te.min_value(v)), "argmax")
-    place, value = te.compute((3,), lambda i: argmax((k, a[i, k]), axis=k), name="best")
-    func = te.create_prim_func([a, place, value])
+    position, value = te.compute((3,), lambda i: argmax((k, a[i, k]), axis=k), name="best")
+    func = te.create_prim_func([a, position, value])
     verify(func)
     x = np.random.default_rng(1).integers(0, 4, (3, 6)).astype("float32")
-    found, top = run(func, [x])
-    np.testing.assert_array_equal(found, x.argmax(1))
+    result, top = run(func, [x])
+    np.testing.assert_array_equal(result, x.argmax(1))
     np.testing.assert_array_equal(top, x.max(1))
 
 

@@ -42,20 +42,20 @@ def evaluate(name: str, /, *inputs: Any, symbolic: Places = (), **attrs: Any) ->
     verify(func)
     (parsed,) = parse_module(func.script()).functions.values()
     assert structural_equal(func, parsed), func.script()
-    found = run(func, arrays)
-    for got, out in zip(found, outputs, strict=True):
+    actual = run(func, arrays)
+    for got, out in zip(actual, outputs, strict=True):
         assert str(got.dtype) == out.dtype
-    return found if several else found[0]
+    return actual if several else actual[0]
 
 
 def check(name: str, /, *inputs: Any, want: Any, rtol: float = 1e-4, atol: float = 1e-5, **attrs: Any) -> None:
     """The operator's result equals `want`: values, shape and number of results."""
     got = evaluate(name, *inputs, **attrs)
     pairs = zip(got, want, strict=True) if isinstance(got, list) else [(got, want)]
-    for found, wanted in pairs:
+    for result, wanted in pairs:
         wanted = np.asarray(wanted)
-        assert found.shape == wanted.shape
-        np.testing.assert_allclose(found, wanted, rtol=rtol, atol=atol)
+        assert result.shape == wanted.shape
+        np.testing.assert_allclose(result, wanted, rtol=rtol, atol=atol)
 
 
 def normal(*shape: int, seed: int = 0) -> np.ndarray:
@@ -80,8 +80,8 @@ def onnxruntime_result(op: str, inputs: Sequence[Any], count: int = 1, opset: in
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 4
     session = onnxruntime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
-    found = session.run(None, given)
-    return found if count > 1 else found[0]
+    result = session.run(None, given)
+    return result if count > 1 else result[0]
 
 
 def onnx_reference(op: str, inputs: Sequence[Any], opset: int = 19, **attrs: Any) -> Any:

@@ -85,9 +85,9 @@ def module_of(x: Any, w: Any, **attrs: Any) -> IRModule:
 
 def built(module: IRModule, x: Any) -> Any:
     """Compiled for this machine, without a word about a schedule that does not fit."""
-    told: list[Diagnostic] = []
-    result = mlcc.build(module, "llvm -mcpu=native", on_warning=told.append).main(x)
-    assert not [d for d in told if d.severity is not Severity.NOTE]
+    reported: list[Diagnostic] = []
+    result = mlcc.build(module, "llvm -mcpu=native", on_warning=reported.append).main(x)
+    assert not [d for d in reported if d.severity is not Severity.NOTE]
     return result
 
 

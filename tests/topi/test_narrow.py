@@ -54,7 +54,7 @@ def test_what_is_too_large_saturates_or_is_no_number(saturate: bool, want: float
 
 
 @pytest.mark.parametrize(("name", "low", "high"), [("int4", -8, 7), ("uint4", 0, 15), ("int2", -2, 1), ("uint2", 0, 3)])
-def test_integers_are_cut_or_limited(name: str, low: int, high: int) -> None:
+def test_integers_wrap_or_saturate(name: str, low: int, high: int) -> None:
     x = np.arange(-20, 20, dtype=np.int32)
     size = high - low + 1
     np.testing.assert_array_equal(run("encode_narrow", x, format=name), (x - low) % size + low)

@@ -32,8 +32,8 @@ def lines(kind: str, size: int) -> np.ndarray:
 def places(line: np.ndarray, k: int, largest: bool) -> list[int]:
     """NaN above all numbers; of equals the first."""
     keys = [(1, 0.0) if v != v else (0, float(v)) for v in line]
-    turned = [(-a, -v) for a, v in keys] if largest else keys
-    return sorted(range(len(line)), key=lambda n: turned[n])[:k]
+    transposed = [(-a, -v) for a, v in keys] if largest else keys
+    return sorted(range(len(line)), key=lambda n: transposed[n])[:k]
 
 
 CASES = [
@@ -52,9 +52,9 @@ def test_largest_of_lines(kind: str, size: int, k: int, largest: bool) -> None:
     for columns in (size, Var("n", "int64")):
         data = te.placeholder((2, columns), str(x.dtype), "x")
         func = te.create_prim_func([data, *topi.topk(data, k=k, axis=1, largest=largest)])
-        values, found = np.empty(want.shape, x.dtype), np.empty(want.shape, "int64")
-        mlcc.build(func.with_attr({"global_symbol": "main"}))["main"](x, values, found)
-        np.testing.assert_array_equal(found, want)
+        values, result = np.empty(want.shape, x.dtype), np.empty(want.shape, "int64")
+        mlcc.build(func.with_attr({"global_symbol": "main"}))["main"](x, values, result)
+        np.testing.assert_array_equal(result, want)
         np.testing.assert_array_equal(values, np.take_along_axis(x, want, 1))
 
 
@@ -62,6 +62,6 @@ def test_across_memory() -> None:
     x = np.random.default_rng(0).standard_normal((3, 200, 5)).astype("float32")
     data = te.placeholder(x.shape, "float32", "x")
     func = te.create_prim_func([data, *topi.topk(data, k=12, axis=1)])
-    values, found = mlcc.build(func.with_attr({"global_symbol": "main"}))["main"](x)
-    np.testing.assert_array_equal(np.asarray(found), np.argsort(-x, 1, kind="stable")[:, :12])
+    values, result = mlcc.build(func.with_attr({"global_symbol": "main"}))["main"](x)
+    np.testing.assert_array_equal(np.asarray(result), np.argsort(-x, 1, kind="stable")[:, :12])
     np.testing.assert_array_equal(np.asarray(values), -np.sort(-x, 1)[:, :12])

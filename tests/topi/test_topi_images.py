@@ -95,11 +95,11 @@ def test_regions_and_unpooling() -> None:
             "RoiAlign", [IMAGE, rois, batch], opset=16, coordinate_transformation_mode=mode, **attrs
         )
         check("vision.roi_align", IMAGE, rois, batch, half_pixel=half, want=want, **attrs)
-    values, places = evaluate("nn.max_pool_with_index", IMAGE, pool_size=2, strides=2)
+    values, positions = evaluate("nn.max_pool_with_index", IMAGE, pool_size=2, strides=2)
     want = onnxruntime_result(
-        "MaxUnpool", [values, places, np.array([1, 2, 5, 6])], kernel_shape=[2, 2], strides=[2, 2]
+        "MaxUnpool", [values, positions, np.array([1, 2, 5, 6])], kernel_shape=[2, 2], strides=[2, 2]
     )
-    check("nn.max_unpool", values, places, size=(1, 2, 5, 6), want=want)
+    check("nn.max_unpool", values, positions, size=(1, 2, 5, 6), want=want)
     columns = normal(1, 8, 9)
     want = onnxruntime_result("Col2Im", [columns, np.array([4, 4]), np.array([2, 2])], opset=18)
     check("nn.col2im", columns, image_shape=(4, 4), block_shape=(2, 2), want=want)

@@ -99,9 +99,9 @@ IMAGE = normal(2, 3, 4, 5)
 
 
 def test_taking() -> None:
-    places = np.array([[0, -1], [2, 1]])
-    check("take", IMAGE, places, axis=1, want=np.take(IMAGE, places, 1))
-    check("take", IMAGE, places, axis=1, symbolic=[(0, 1), (1, 0)], want=np.take(IMAGE, places, 1))
+    positions = np.array([[0, -1], [2, 1]])
+    check("take", IMAGE, positions, axis=1, want=np.take(IMAGE, positions, 1))
+    check("take", IMAGE, positions, axis=1, symbolic=[(0, 1), (1, 0)], want=np.take(IMAGE, positions, 1))
     check("take", IMAGE, np.array(1), axis=0, want=IMAGE[1])
     elements = np.random.default_rng(0).integers(-4, 4, (2, 3, 2, 5))
     check("gather_elements", IMAGE, elements, axis=2, want=np.take_along_axis(IMAGE, elements % 4, 2))
@@ -118,10 +118,10 @@ def test_indices_outside_stay_inside() -> None:
 
 @pytest.mark.parametrize("reduction", ["add", "max", "mul", "min"])
 def test_scattering(reduction: str) -> None:
-    places = np.random.default_rng(0).integers(-4, 4, (2, 3, 2, 5))
+    positions = np.random.default_rng(0).integers(-4, 4, (2, 3, 2, 5))
     updates = normal(2, 3, 2, 5, seed=1)
-    want = onnx_reference("ScatterElements", [IMAGE, places, updates], axis=2, reduction=reduction)
-    check("scatter_elements", IMAGE, places, updates, axis=2, reduction=reduction, want=want)
+    want = onnx_reference("ScatterElements", [IMAGE, positions, updates], axis=2, reduction=reduction)
+    check("scatter_elements", IMAGE, positions, updates, axis=2, reduction=reduction, want=want)
     nd = np.array([[[0, 1], [1, 2]], [[1, 0], [0, 1]]])
     slices = normal(2, 2, 4, 5, seed=2)
     want = onnx_reference("ScatterND", [IMAGE, nd, slices], reduction=reduction)

@@ -32,11 +32,11 @@ CASES: dict[str, tuple[list[Any], dict[str, Any]]] = {
 }
 
 
-def _tensors(value: Any, found: list[te.Tensor]) -> Any:
+def _tensors(value: Any, tensors: list[te.Tensor]) -> Any:
     if isinstance(value, list):
-        return [_tensors(v, found) for v in value]
-    found.append(te.placeholder(value.shape, str(value.dtype), "p"))
-    return found[-1]
+        return [_tensors(v, tensors) for v in value]
+    tensors.append(te.placeholder(value.shape, str(value.dtype), "p"))
+    return tensors[-1]
 
 
 def _flat(values: list[Any]) -> list[np.ndarray]:

@@ -122,10 +122,10 @@ def test_pooling(k: int, s: int, p: object, d: int, ceil: int) -> None:
     pads = [p] * 4 if isinstance(p, int) else list(p)
     theirs = {"kernel_shape": [k, k], "strides": [s, s], "pads": pads, "ceil_mode": ceil, "dilations": [d, d]}
     ours = {"pool_size": k, "strides": s, "padding": p, "dilation": d, "ceil_mode": bool(ceil)}
-    want, places = onnxruntime_result("MaxPool", [x], 2, **theirs)
+    want, positions = onnxruntime_result("MaxPool", [x], 2, **theirs)
     check("nn.max_pool2d", x, want=want, **ours)
     check("nn.max_pool2d", x, symbolic=[(0, 2)], want=want, **ours)
-    check("nn.max_pool_with_index", x, want=[want, places], **ours)
+    check("nn.max_pool_with_index", x, want=[want, positions], **ours)
     for include in (0, 1):
         want = onnxruntime_result("AveragePool", [x], count_include_pad=include, **theirs)
         check("nn.avg_pool2d", x, count_include_pad=bool(include), want=want, **ours)

@@ -108,9 +108,9 @@ def test_cumulative_sums(exclusive: bool, reverse: bool) -> None:
     line = X[:, ::-1] if reverse else X
     want = np.cumsum(line, 1) - (line if exclusive else 0)
     check("cumsum", X, axis=1, exclusive=exclusive, reverse=reverse, want=want[:, ::-1] if reverse else want)
-    turned = np.ascontiguousarray(np.swapaxes(X, 1, 2))
+    transposed = np.ascontiguousarray(np.swapaxes(X, 1, 2))
     along = np.swapaxes(want[:, ::-1] if reverse else want, 1, 2)
-    check("cumsum", turned, axis=2, exclusive=exclusive, reverse=reverse, want=along)
+    check("cumsum", transposed, axis=2, exclusive=exclusive, reverse=reverse, want=along)
 
 
 KEYS = np.random.default_rng(0).integers(0, 5, (3, 13, 2)).astype("float32")
@@ -132,6 +132,6 @@ def test_topk(k: int, largest: bool) -> None:
 
 def test_topk_of_many() -> None:
     line = normal(2, 80)
-    values, places = evaluate("topk", line, k=40)
+    values, positions = evaluate("topk", line, k=40)
     np.testing.assert_allclose(values, -np.sort(-line, 1)[:, :40])
-    np.testing.assert_allclose(np.take_along_axis(line, places, 1), values)
+    np.testing.assert_allclose(np.take_along_axis(line, positions, 1), values)

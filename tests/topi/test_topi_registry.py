@@ -22,10 +22,10 @@ def test_every_operator_is_described(name: str) -> None:
     assert op.kind in topi.KINDS
     for alias in op.aliases:
         assert topi.get_op(alias) is op
-    found: object = topi
+    result: object = topi
     for word in name.split("."):
-        found = getattr(found, word)
-    assert found is op.fn
+        result = getattr(result, word)
+    assert result is op.fn
 
 
 def test_schema_is_the_signature() -> None:

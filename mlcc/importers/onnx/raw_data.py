@@ -57,15 +57,15 @@ def array_of(tensor: onnx.TensorProto, raw: memoryview) -> np.ndarray[tuple[int,
         raise MlccError("I108", f"tensor `{tensor.name}` is damaged: {error}") from error
 
 
-def _without(data: memoryview, at: int, end: int, found: RawData, depth: int = 0) -> list[bytes | memoryview]:
+def _without(data: memoryview, at: int, end: int, contents: RawData, depth: int = 0) -> list[bytes | memoryview]:
     """The bytes of a model (at depth 0) or of its graph (1) without large contents, in chunks."""
     parts: list[bytes | memoryview] = []
     for number, kind, start, body, stop in _fields(data, at, end):
         inner: list[bytes | memoryview] | None = None
         if kind == _BYTES and (depth, number) == (0, _GRAPH):
-            inner = _without(data, body, stop, found, 1)
+            inner = _without(data, body, stop, contents, 1)
         elif kind == _BYTES and (depth, number) == (1, _INITIALIZER) and stop - body > LARGE:
-            inner = _tensor(data, body, stop, found)
+            inner = _tensor(data, body, stop, contents)
         if inner is None:
             parts.append(data[start:stop])
         else:
@@ -73,7 +73,7 @@ def _without(data: memoryview, at: int, end: int, found: RawData, depth: int = 0
     return parts
 
 
-def _tensor(data: memoryview, at: int, end: int, found: RawData) -> list[bytes | memoryview] | None:
+def _tensor(data: memoryview, at: int, end: int, contents: RawData) -> list[bytes | memoryview] | None:
     """The bytes of a tensor without its contents; None where they have to stay."""
     name, elements, raw, stays = "", 0, None, False
     parts: list[bytes | memoryview] = []
@@ -89,9 +89,9 @@ def _tensor(data: memoryview, at: int, end: int, found: RawData) -> list[bytes |
         elif number == _LOCATION:
             stays = True
         parts.append(data[start:stop])
-    if raw is None or stays or len(raw) < LARGE or elements not in _PLAIN or not name or name in found:
+    if raw is None or stays or len(raw) < LARGE or elements not in _PLAIN or not name or name in contents:
         return None
-    found[name] = raw
+    contents[name] = raw
     return parts
 
 

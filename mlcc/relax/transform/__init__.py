@@ -9,9 +9,9 @@ from .pass_ import FunctionPass, Pass, Sequential
 
 
 def _passes() -> Iterator[type[Pass]]:
-    for found in iter_modules(__path__):
-        module = import_module(f"{__name__}.{found.name}")
-        if found.name != "pass_":
+    for info in iter_modules(__path__):
+        module = import_module(f"{__name__}.{info.name}")
+        if info.name != "pass_":
             defined = (item for item in vars(module).values() if getattr(item, "__module__", "") == module.__name__)
             yield from (item for item in defined if isinstance(item, type) and issubclass(item, Pass))
 

@@ -136,8 +136,8 @@ class _Rewriter:
         added = [b for b in inner.bindings if isinstance(b, VarBinding)]
         group, inputs = make_group([*rows.bindings, *added], results, "nn.dense_packed")
         callee, args = self.groups.add(group), tuple(out.resolve(i) for i in inputs)
-        place = joined(b.value.span for b in rows.bindings)
-        call = out.emit(GraphCall(callee, args, sinfo=results.sinfo, span=place), "rows")
+        position = joined(b.value.span for b in rows.bindings)
+        call = out.emit(GraphCall(callee, args, sinfo=results.sinfo, span=position), "rows")
         rows.results = [out.emit(TupleGetItem(call, n), "statistics") for n in range(count)]
         return TupleGetItem(call, count)
 

@@ -344,8 +344,8 @@ def _outline(graph: _Graph, state: Groups) -> list[VarBinding]:
             continue
         callee, args = make_group([n.binding for n in group], binding.var, _anchor_name(group))
         name = state.add(callee)
-        place = joined(n.binding.value.span for n in group)
-        call = GraphCall(name, args, sinfo=binding.var.sinfo, span=place)
+        position = joined(n.binding.value.span for n in group)
+        call = GraphCall(name, args, sinfo=binding.var.sinfo, span=position)
         result.append(VarBinding(binding.var, call, span=binding.span))
     return result
 

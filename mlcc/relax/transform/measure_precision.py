@@ -45,13 +45,13 @@ def layers_of(func: GraphFunction) -> tuple[str, ...]:
 
 def work_of(func: GraphFunction) -> dict[str, int]:
     """The multiplications of each layer by its name, with 1 for each dimension that is not known."""
-    found: dict[str, int] = {}
+    result: dict[str, int] = {}
     for binding in func.bindings():
         if isinstance(binding, VarBinding) and is_layer(binding.value):
             assert isinstance(binding.value, GraphCall)
             name = layer_name(binding.var, binding.value)
-            found[name] = found.get(name, 0) + _work(binding.var, binding.value)
-    return found
+            result[name] = result.get(name, 0) + _work(binding.var, binding.value)
+    return result
 
 
 def _work(result: GraphVar, call: GraphCall) -> int:

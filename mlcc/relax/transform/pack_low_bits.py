@@ -121,10 +121,10 @@ class PackLowBits(FunctionPass):
         packed: dict[tuple[GraphVar, bool], tuple[LowBits, tuple[Constant, ...]] | None] = {}
 
         def rule(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
-            found = _product(value)
-            if found is None or found[1] not in weights:
+            match = _product(value)
+            if match is None or match[1] not in weights:
                 return None
-            x, weight, transposed = found
+            x, weight, transposed = match
             assert isinstance(x.sinfo, TensorStructInfo)
             by_blocks = weights.get(x)
             if by_blocks is None and (row_count(x.sinfo) or 1) > self.costs.low_bits_rows:

@@ -50,8 +50,8 @@ def _split_result(out: Emitter, uses: Uses, call: GraphCall) -> GraphCall | None
     lead = (dimensions(call) or ())[:-2]
     if _is_scaled(product):
         inner = uses.only(product.args[0], "matmul")
-        made = inner and _split_operands(out, uses, inner, lead)
-        return made and GraphCall(product.op, (uses.define(out, made), *product.args[1:]), product.attrs)
+        result = inner and _split_operands(out, uses, inner, lead)
+        return result and GraphCall(product.op, (uses.define(out, result), *product.args[1:]), product.attrs)
     return _split_operands(out, uses, product, lead) if operator_name(product) == "matmul" else None
 
 

@@ -176,10 +176,10 @@ def _fill_nest(site: Site, chain: list[For]) -> tuple[Stmt, Block]:
         assert isinstance(var, Var)
         iters.append(IterVar(var, axis.dom, axis.kind))
     body = BufferStore(store.buffer, store.value.args[2], tuple(substitute(i, axes) for i in store.indices))
-    made = with_regions(Block(f"{block.name}_pad_const", tuple(iters), (), (), body, span=block.span))
+    result = with_regions(Block(f"{block.name}_pad_const", tuple(iters), (), (), body, span=block.span))
     values = tuple(substitute(v, bound) for v in realize.values)
-    new = BlockRealize(values, substitute(realize.predicate, bound), made)
-    return _copied(chain, new, loops, {}), made
+    new = BlockRealize(values, substitute(realize.predicate, bound), result)
+    return _copied(chain, new, loops, {}), result
 
 
 def _copy_nest(state: State, site: Site, chain: list[For], limits: Limits) -> tuple[Stmt, Block]:
@@ -219,6 +219,6 @@ def _copy_nest(state: State, site: Site, chain: list[For], limits: Limits) -> tu
         iters.append(IterVar(var, dom, axis.kind, span=axis.span))
     inside = state.analyzer.simplify(substitute(store.value.args[1], replaced))
     at = tuple(state.analyzer.simplify(substitute(i, replaced)) for i in store.indices)
-    made = with_regions(update(block, iters=tuple(iters), body=BufferStore(store.buffer, inside, at)))
-    new = BlockRealize(tuple(values), conjunction(guards), made)
-    return _copied(chain, new, loops, extents), made
+    result = with_regions(update(block, iters=tuple(iters), body=BufferStore(store.buffer, inside, at)))
+    new = BlockRealize(tuple(values), conjunction(guards), result)
+    return _copied(chain, new, loops, extents), result

@@ -205,7 +205,7 @@ def _same_axes_kind(site: Site, a: Var, b: Var) -> bool:
 
 def _used_outside_indices(site: Site) -> set[Var]:
     """Loops whose value the block computes with (or is guarded by): they cannot become a part of another."""
-    found: set[Var] = set(free_vars(site.realize.predicate))
+    result: set[Var] = set(free_vars(site.realize.predicate))
     used: set[Var] = set()
 
     def visit(node: Node) -> None:
@@ -219,8 +219,8 @@ def _used_outside_indices(site: Site) -> set[Var]:
     visit(site.block.body)
     for axis, value in zip(site.block.iters, site.realize.values, strict=True):
         if axis.var in used:
-            found |= set(free_vars(value))
-    return found
+            result |= set(free_vars(value))
+    return result
 
 
 def cost_of_instance(block: Block) -> int:

@@ -44,8 +44,8 @@ def apply_composite(
     if not composite.results:
         return None
     names = list(composite.results)
-    made: Any = namedtuple("Results", names)  # type: ignore[misc]  # mypy wants the names written out
-    return made(*(results.get(item) for item in names))
+    result: Any = namedtuple("Results", names)  # type: ignore[misc]  # mypy wants the names written out
+    return result(*(results.get(item) for item in names))
 
 
 def _scope(define: str | None) -> Scope:

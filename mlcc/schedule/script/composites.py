@@ -64,7 +64,7 @@ class Composite:
         """The definition as a page of the manual: what it does, its arguments and results, its steps, an example."""
         parts = [self.doc.strip()]
         if self.args:
-            parts.append("Arguments:\n" + "\n".join(f"    {_told(item)}" for item in self.args))
+            parts.append("Arguments:\n" + "\n".join(f"    {_argument_text(item)}" for item in self.args))
         if self.results:
             parts.append(f"Results: {', '.join(self.results)}")
         if self.text:
@@ -73,7 +73,7 @@ class Composite:
         return "\n\n".join(part for part in parts if part)
 
 
-def _told(item: Argument) -> str:
+def _argument_text(item: Argument) -> str:
     """An argument on a line of the manual."""
     default = "" if item.default is None else f" = {item.default.text}"
     return f"{item.name}: {item.kind}{default}" + (f"  ({item.doc.strip()})" if item.doc else "")

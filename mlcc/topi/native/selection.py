@@ -183,7 +183,7 @@ class Pool:
             middle = binary("shr", self.bound(0) + self.bound(1) + 1, const(1, "int64"))
             with b.let("middle", middle) as mid:
                 count = self._count(blocks, cast("int32", mid))
-                with b.let("found", count) as above:
+                with b.let("at_least", count) as above:
                     with b.when(above >= self.k):
                         b.store(self.bounds, mid, 0)
                         with b.when(above <= self.kept):
@@ -270,8 +270,8 @@ def select_largest(data: Tensor, k: int, at: int, largest: bool) -> tuple[Tensor
             else:
                 sort.run(lambda n: b.load(pool.keys, n))
             with b.loop("k", k) as n:
-                found = b.load(order, n)
-                spot = b.load(pool.positions, found) if sort is not None else found
+                ranked = b.load(order, n)
+                spot = b.load(pool.positions, ranked) if sort is not None else ranked
                 b.store(positions, spot, *indices_of(n))
                 b.store(values, b.load(source, *indices_of(cast(b.index, spot))), *indices_of(n))
 

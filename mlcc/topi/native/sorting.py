@@ -189,8 +189,8 @@ def ordered(
             sort.run(lambda k: b.load(source, *indices_of(k)))
             with b.loop("k", outs[0].shape[at]) as k:
                 for kind, out in zip(outputs, outs, strict=True):
-                    found = b.load(sort.keys, k)
-                    b.store(out, b.load(source, *indices_of(found)) if kind == "values" else found, *indices_of(k))
+                    key = b.load(sort.keys, k)
+                    b.store(out, b.load(source, *indices_of(key)) if kind == "values" else key, *indices_of(k))
 
         each_line(b, source.shape, at, line)
         return b.finish()

@@ -87,9 +87,9 @@ def _nodes(item: Node) -> Iterator[Any]:
 
 def test_constants_of_tvm() -> None:
     module = parse_module((HERE / "constants.relax").read_text(encoding="utf-8"))
-    found = [n.data for f in module.functions.values() for n in _nodes(f) if isinstance(n, Constant)]
-    assert len(found) == 1
-    assert np.array_equal(found[0], np.arange(12, dtype="float32"))
+    result = [n.data for f in module.functions.values() for n in _nodes(f) if isinstance(n, Constant)]
+    assert len(result) == 1
+    assert np.array_equal(result[0], np.arange(12, dtype="float32"))
     assert structural_equal(parse_module(script(module, dialect="tvm")), module)
 
 
@@ -107,8 +107,8 @@ def test_constants_for_tvm() -> None:
     ours = script(module, dialect="tvm")
 
     def graph(printed: str) -> Any:
-        found = printed.split('"""')[1]
-        return json.loads(found.replace('\\"', '"'))
+        result = printed.split('"""')[1]
+        return json.loads(result.replace('\\"', '"'))
 
     assert graph(ours)["nodes"] == graph(text)["nodes"]
     assert ours.startswith("metadata = tvm.ir.load_json(")

@@ -109,10 +109,10 @@ class Trial:
     def inputs(self) -> list[Array]:
         """Small whole numbers in every parameter: sums of them are exact."""
         rng = np.random.default_rng(0)
-        found = []
+        result = []
         for buffer in self.before.buffers:
-            found.append(rng.integers(-3, 4, shape_of(buffer, self.size)).astype(buffer.dtype))
-        return found
+            result.append(rng.integers(-3, 4, shape_of(buffer, self.size)).astype(buffer.dtype))
+        return result
 
     def judge(self, opt_level: int | None) -> None:
         """Raise Fault unless all ways to run the program after the steps give what it gave before them.
@@ -127,22 +127,22 @@ class Trial:
         self._text(after)
         given = self.relayout.forward(inputs)
 
-        def compare(stage: str, found: list[Array], verdict: Verdict = Verdict.WRONG) -> None:
-            for buffer, a, b in zip(self.before.buffers, wanted, self.relayout.back(found), strict=True):
+        def compare(stage: str, actual: list[Array], verdict: Verdict = Verdict.WRONG) -> None:
+            for buffer, a, b in zip(self.before.buffers, wanted, self.relayout.back(actual), strict=True):
                 message = difference(buffer.name, a, b)
                 if message:
                     raise Fault(verdict, stage, message)
 
         compare("interpret", self._run("interpret", lambda: InOrder(after).results(given)))
         for seed in range(3):
-            found = self._run("shuffle", lambda seed=seed: Shuffled(after, seed).results(given))  # type: ignore[misc]
-            compare("shuffle", found, Verdict.RACE)
+            actual = self._run("shuffle", lambda seed=seed: Shuffled(after, seed).results(given))  # type: ignore[misc]
+            compare("shuffle", actual, Verdict.RACE)
         lowered = self._run("lower", lambda: _loops(after))
         if not has_pointers(lowered):
             compare("interpret lowered", self._run("interpret lowered", lambda: Watched(lowered).results(given)))
         if opt_level is not None:
-            for found in run_compiled(after, given, opt_level):
-                compare("run", found)
+            for actual in run_compiled(after, given, opt_level):
+                compare("run", actual)
 
     def _wanted(self, inputs: list[Array]) -> list[Array]:
         """What the program gives; UNFIT when that depends on what fresh memory holds."""
@@ -199,16 +199,16 @@ def _loops(func: PrimFunc) -> PrimFunc:
     return func
 
 
-def difference(name: str, wanted: Array, found: Array) -> str:
+def difference(name: str, wanted: Array, actual: Array) -> str:
     """How two arrays differ, or nothing."""
     bound = _TOLERANCE.get(str(wanted.dtype), 0.0)
     scale = float(np.abs(wanted.astype(np.float64)).max(initial=1.0))
     with np.errstate(all="ignore"):
-        same = np.abs(found.astype(np.float64) - wanted.astype(np.float64)) <= bound * scale
+        same = np.abs(actual.astype(np.float64) - wanted.astype(np.float64)) <= bound * scale
     if same.all():
         return ""
     at = tuple(int(i) for i in np.argwhere(~same)[0])
-    return f"{name}[{', '.join(map(str, at))}] is {found[at]}, not {wanted[at]} ({int((~same).sum())} of {same.size})"
+    return f"{name}[{', '.join(map(str, at))}] is {actual[at]}, not {wanted[at]} ({int((~same).sum())} of {same.size})"
 
 
 def run_compiled(func: PrimFunc, arrays: list[Array], opt_level: int) -> list[list[Array]]:

@@ -19,11 +19,11 @@ def minimise(recipe: Recipe, pair: Pair, outcome: Outcome, opt_level: int) -> tu
         going = False
         for smaller, trial in _smaller(best[0], best[1]):
             try:
-                found = judge(trial, level)
+                result = judge(trial, level)
             except (ValueError, IndexError):  # sizes that the fragments cannot have
                 continue
-            if found.kind == outcome.kind:
-                best, going = (smaller, trial, found), True
+            if result.kind == outcome.kind:
+                best, going = (smaller, trial, result), True
                 break
     return best[1], best[2]
 

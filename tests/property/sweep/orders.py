@@ -48,8 +48,8 @@ class InOrder(TensorInterpreter):
         for var, size in sizes.items():
             self.state.values[var] = np.int32(size) if var.dtype == "int32" else np.int64(size)
         self.run()
-        found = [self.state.data[self.func.buffer_map[param]] for param in self.func.params]
-        return [f.reshape(given.shape) for f, given in zip(found, arrays, strict=True)]
+        result = [self.state.data[self.func.buffer_map[param]] for param in self.func.params]
+        return [f.reshape(given.shape) for f, given in zip(result, arrays, strict=True)]
 
 
 class Shuffled(InOrder):
@@ -76,13 +76,13 @@ class Shuffled(InOrder):
 
 def _reduced(func: PrimFunc) -> set[Var]:
     """Loops that drive reduce axes: threads that add to one element take turns, whatever their order."""
-    found: set[Var] = set()
+    result: set[Var] = set()
     for node in walk(func.body):
         if isinstance(node, BlockRealize):
             for axis, value in zip(node.block.iters, node.values, strict=True):
                 if axis.kind == "reduce":
-                    found.update(free_vars(value))
-    return found
+                    result.update(free_vars(value))
+    return result
 
 
 class Race(Exception):

@@ -67,18 +67,18 @@ class Relayout:
 
     def forward(self, arrays: list[Array]) -> list[Array]:
         """What the program's caller gives, as the scheduled program takes it."""
-        found = []
+        result = []
         for changes, array in zip(self._changes, arrays, strict=True):
             for change in changes:
                 array = change.forward(array)
-            found.append(array)
-        return found
+            result.append(array)
+        return result
 
     def back(self, arrays: list[Array]) -> list[Array]:
         """What the scheduled program gives, as the program would."""
-        found = []
+        result = []
         for changes, array in zip(self._changes, arrays, strict=True):
             for change in reversed(changes):
                 array = change.back(array)
-            found.append(array)
-        return found
+            result.append(array)
+        return result

@@ -74,10 +74,10 @@ class Sight:
     def factors(self, extent: int | None, count: int) -> list[int | None]:
         """Factors of a loop: open, dividing, ragged, sometimes too small."""
         sizes = [1, 2, 2, 3, 4, 5, 8] + ([extent] if extent else [])
-        found: list[int | None] = [self.rng.choice(sizes) for _ in range(count)]
+        result: list[int | None] = [self.rng.choice(sizes) for _ in range(count)]
         if self.chance(0.95):
-            found[self.rng.randrange(count)] = None
-        return found
+            result[self.rng.randrange(count)] = None
+        return result
 
     def index_map(self, rank: int, sizes: list[int | None], names: list[str] | None = None) -> str:
         """A function of indices: a permutation, a split, a fusion, a reversal; sometimes not one-to-one."""
@@ -132,8 +132,8 @@ def bounds_values(block: Block) -> bool:
 def reduces(site: Site) -> Callable[[Site], bool]:
     """Whether a loop drives a reduce axis of the block."""
     axes = zip(site.block.iters, site.realize.values, strict=True)
-    found = {var for axis, value in axes if axis.kind == "reduce" for var in free_vars(value)}
-    return lambda loop: loop.loop.var in found
+    result = {var for axis, value in axes if axis.kind == "reduce" for var in free_vars(value)}
+    return lambda loop: loop.loop.var in result
 
 
 # -- loops ---------------------------------------------------------------------------------------
@@ -241,8 +241,8 @@ def consumer(site: Site) -> Callable[[Site], Any]:
 
 def reads_axes(site: Site) -> Callable[[Site], bool]:
     """Whether a loop drives an axis of the block."""
-    found = {var for value in site.realize.values for var in free_vars(value)}
-    return lambda loop: loop.loop.var in found
+    result = {var for value in site.realize.values for var in free_vars(value)}
+    return lambda loop: loop.loop.var in result
 
 
 def inline(s: Sight) -> list[Step]:
@@ -252,10 +252,10 @@ def inline(s: Sight) -> list[Step]:
 
 def reverse_inline(s: Sight) -> list[Step]:
     """A block that reads what one other block makes."""
-    made = {id(r.buffer) for site in s.sites if not is_reduction(site) for r in site.block.writes} - s.params
+    result = {id(r.buffer) for site in s.sites if not is_reduction(site) for r in site.block.writes} - s.params
 
     def only_reader(site: Site) -> bool:
-        read = {id(r.buffer) for r in site.block.reads} & made
+        read = {id(r.buffer) for r in site.block.reads} & result
         readers = [other for other in s.sites if read & {id(r.buffer) for r in other.block.reads}]
         return len(read) == 1 and len(readers) == 1 and not is_reduction(site)
 
@@ -404,8 +404,8 @@ def tensorize(s: Sight) -> list[Step]:
         if not loops:
             raise NothingToDraw
         block, last = site.block.name, len(loops) - 1
-        cut: Step = ("split", {"loop": [block, last], "factors": [None, 4]})
-        return [cut, ("tensorize", {"loop": [block, last + 1], "tensor_intrin": name})]
+        shortened: Step = ("split", {"loop": [block, last], "factors": [None, 4]})
+        return [shortened, ("tensorize", {"loop": [block, last + 1], "tensor_intrin": name})]
     site = s.site(lambda site: is_reduction(site) and len(site.loops()) == 3)
     block = site.block.name
     steps: list[Step] = [("split", {"loop": [block, k], "factors": [None, 2]}) for k in (2, 1, 0)]
@@ -460,8 +460,8 @@ def rolling_buffer(s: Sight) -> list[Step]:
         return [roll]
     user = s.site(consumer(site))
     outer = [user.block.name, 0]
-    cut: Step = ("split", {"loop": outer, "factors": [None, s.pick(1, 2, 4)]})
-    return [cut, ("compute_at", {"block": site.block.name, "loop": outer}), roll]
+    shortened: Step = ("split", {"loop": outer, "factors": [None, s.pick(1, 2, 4)]})
+    return [shortened, ("compute_at", {"block": site.block.name, "loop": outer}), roll]
 
 
 # -- annotations, regions, look-ups, samples -----------------------------------------------------
@@ -470,8 +470,8 @@ def rolling_buffer(s: Sight) -> list[Step]:
 def _annotated(s: Sight) -> dict[str, Any]:
     site = s.site()
     key, value = s.pick(("pragma_unroll", 4), ("pragma_auto_unroll_max_step", 16), ("note", "text"), ("note", [1, 2]))
-    place = {"loop": s.loop(site)} if s.chance(0.5) else {"block": site.block.name}
-    return {**place, "ann_key": key, "ann_val": value}
+    position = {"loop": s.loop(site)} if s.chance(0.5) else {"block": site.block.name}
+    return {**position, "ann_key": key, "ann_val": value}
 
 
 def annotate(s: Sight) -> list[Step]:

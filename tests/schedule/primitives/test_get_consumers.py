@@ -23,17 +23,17 @@ def test_refused(code: str, body: str, steps: str) -> None:
 @pytest.mark.parametrize(("block", "wanted"), [("M", ["E"]), ("E", ["S", "R"]), ("S", ["R"]), ("R", [])])
 def test_in_the_order_of_the_program(block: str, wanted: list[str]) -> None:
     sch = Schedule(softmax())
-    assert [found.name for found in sch.get_consumers(sch.get_block(block))] == wanted
-    assert [found.name for found in sch.get_consumers(block)] == wanted
+    assert [result.name for result in sch.get_consumers(sch.get_block(block))] == wanted
+    assert [result.name for result in sch.get_consumers(block)] == wanted
 
 
 def test_a_reader_of_two_results_is_one_consumer() -> None:
     sch = Schedule(program(MANY_WRITES))
-    assert [found.name for found in sch.get_consumers("B")] == ["C"]
+    assert [result.name for result in sch.get_consumers("B")] == ["C"]
 
 
 def test_readers_in_guards_and_after_steps() -> None:
     sch = Schedule(program(GUARDED.replace("i < 100", "B[i] > T.float32(0)").replace("= B[vi]", "= T.float32(1)")))
-    assert [found.name for found in sch.get_consumers("B")] == ["C"]
+    assert [result.name for result in sch.get_consumers("B")] == ["C"]
     sch.cache_write("B", 0, "local")
-    assert [found.name for found in sch.get_consumers("B")] == ["B_local"]
+    assert [result.name for result in sch.get_consumers("B")] == ["B_local"]

@@ -23,17 +23,17 @@ def test_refused(code: str, body: str, steps: str) -> None:
 @pytest.mark.parametrize(("block", "wanted"), [("M", []), ("E", ["M"]), ("S", ["E"]), ("R", ["E", "S"])])
 def test_in_the_order_of_the_program(block: str, wanted: list[str]) -> None:
     sch = Schedule(softmax())
-    assert [found.name for found in sch.get_producers(sch.get_block(block))] == wanted
-    assert [found.name for found in sch.get_producers(block)] == wanted
+    assert [result.name for result in sch.get_producers(sch.get_block(block))] == wanted
+    assert [result.name for result in sch.get_producers(block)] == wanted
 
 
 def test_initialisation_and_update_of_a_reduction() -> None:
     sch = Schedule(mm_relu())
     sch.decompose_reduction("Y", sch.get_loops("Y")[2])
-    assert {found.name for found in sch.get_producers("C")} >= {"Y_update"}
+    assert {result.name for result in sch.get_producers("C")} >= {"Y_update"}
 
 
 def test_after_a_copy_it_is_the_copy() -> None:
     sch = Schedule(mm_relu())
     sch.cache_read("C", 0, "local")
-    assert [found.name for found in sch.get_producers("C")] == ["Y_local"]
+    assert [result.name for result in sch.get_producers("C")] == ["Y_local"]

@@ -25,9 +25,9 @@ def test_refused(code: str, body: str, steps: str) -> None:
 def test_a_loop() -> None:
     sch = Schedule(mm_relu())
     before = sch.func
-    place = sch.sample_compute_location("Y", decision=0)
-    assert place.name == "i"
-    sch.compute_at("Y", place)
+    position = sch.sample_compute_location("Y", decision=0)
+    assert position.name == "i"
+    sch.compute_at("Y", position)
     assert "for ax0, ax1 in T.grid(10, 6)" in kept(before, sch)
 
 

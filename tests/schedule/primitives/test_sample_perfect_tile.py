@@ -37,8 +37,8 @@ def test_factors_multiply_to_the_extent(extent: int, n: int) -> None:
 
 def test_all_choices_occur() -> None:
     sch = Schedule(mm_relu(12, 4, 3))
-    found = {tuple(sch.sample_perfect_tile(sch.get_loops("Y")[0], 2, 12, seed=seed)) for seed in range(60)}
-    assert found == {(12, 1), (6, 2), (4, 3), (3, 4), (2, 6), (1, 12)}
+    result = {tuple(sch.sample_perfect_tile(sch.get_loops("Y")[0], 2, 12, seed=seed)) for seed in range(60)}
+    assert result == {(12, 1), (6, 2), (4, 3), (3, 4), (2, 6), (1, 12)}
 
 
 @pytest.mark.parametrize("decision", [[3, 4], [2, 6], [5, 5], [0, 0], [1, 12], [7]])

@@ -108,23 +108,23 @@ def inline(text: str) -> str:
 @pytest.mark.parametrize("decompose", [True, False])
 def test_runs(decompose: bool) -> None:
     module = parse_module(PROGRAM)
-    made, trace = apply_script(module, steps(inline(TEXT), decompose=decompose))
-    assert script(made).count("T.match_buffer(") == 3
-    assert structural_equal(parse_module(script(made)), made)
+    result, trace = apply_script(module, steps(inline(TEXT), decompose=decompose))
+    assert script(result).count("T.match_buffer(") == 3
+    assert structural_equal(parse_module(script(result)), result)
     replayed, _ = apply_script(module, trace.to_yaml())
-    assert structural_equal(replayed, made)
+    assert structural_equal(replayed, result)
     rng = np.random.default_rng(0)
     a, b = (rng.random((2, 16, 16), dtype="float32") for _ in range(2))
     c = np.empty_like(a)
-    mlcc.build(made)["main"](a, b, c)
+    mlcc.build(result)["main"](a, b, c)
     np.testing.assert_allclose(c, a @ b, rtol=1e-5)
 
 
 def test_from_a_file(tmp_path) -> None:
     (tmp_path / "mm.tir").write_text(TEXT)
     (tmp_path / "s.yaml").write_text(steps("mm.tir"))
-    made, _ = apply_script(parse_module(PROGRAM), tmp_path / "s.yaml")
-    assert structural_equal(made, apply_script(parse_module(PROGRAM), steps(inline(TEXT)))[0])
+    result, _ = apply_script(parse_module(PROGRAM), tmp_path / "s.yaml")
+    assert structural_equal(result, apply_script(parse_module(PROGRAM), steps(inline(TEXT)))[0])
     (tmp_path / "s.yaml").write_text(steps("none.tir"))
     with pytest.raises(MlccError) as caught:
         apply_script(parse_module(PROGRAM), tmp_path / "s.yaml")
@@ -134,8 +134,8 @@ def test_from_a_file(tmp_path) -> None:
 def test_two_calls_share_nothing() -> None:
     """Every use of an implementation has loops and views of its own, so that each can be scheduled."""
     module = parse_module(PROGRAM)
-    made, _ = apply_script(module, steps(inline(TEXT)))
-    twice = IRModule({"main": made["main"], "other": made["main"]})
+    result, _ = apply_script(module, steps(inline(TEXT)))
+    twice = IRModule({"main": result["main"], "other": result["main"]})
     again = Schedule(twice)
     again.work_on("other")
     assert again.get_block("C_update_o").func == "other"
@@ -169,9 +169,9 @@ def test_tiles_of_another_size() -> None:
 def test_names() -> None:
     functions = parse_module(TEXT)
     TensorIntrin.register("test.mm448", functions["desc"], functions["impl"])
-    found = TensorIntrin.get("test.mm448")
-    assert found is not None
-    assert found.name == "test.mm448"
+    result = TensorIntrin.get("test.mm448")
+    assert result is not None
+    assert result.name == "test.mm448"
     with pytest.raises(MlccError) as caught:
         TensorIntrin.get("test.mm884")
     assert caught.value.code == "S293"

@@ -80,9 +80,9 @@ def test_padding_of_an_input_is_up_to_the_caller() -> None:
     padded[:7] = a
     packed = np.ascontiguousarray(padded.reshape(2, 4, 5).transpose(0, 2, 1))
     np.testing.assert_allclose(run(sch.func, [packed, b, c])[0], wanted, rtol=1e-5)
-    found = np.zeros((7, 6), np.float32)
-    mlcc.build(sch.mod)["main"](packed, b, c, found)
-    np.testing.assert_allclose(found, wanted, rtol=1e-5)
+    result = np.zeros((7, 6), np.float32)
+    mlcc.build(sch.mod)["main"](packed, b, c, result)
+    np.testing.assert_allclose(result, wanted, rtol=1e-5)
 
 
 @pytest.mark.parametrize("value", [lambda i, j, k: i + 1, "i, j, k -> i + 1"])
@@ -95,10 +95,10 @@ def test_padding_may_be_a_function(value: str | Callable[..., object], prepare: 
     sch.transform_layout("B", ("write", 0), "i, j -> i // 4, j, i % 4", pad_value=value)
     assert ("buffer_B_padding" in script(sch.func)) == (prepare is not None)
     a = np.arange(35, dtype=np.int32).reshape(7, 5)
-    found = run(sch.func, [a])[0]
+    result = run(sch.func, [a])[0]
     wanted = np.full((8, 5), 2, np.int32)
     wanted[:7] = a * 2
-    np.testing.assert_array_equal(found, wanted.reshape(2, 4, 5).transpose(0, 2, 1))
+    np.testing.assert_array_equal(result, wanted.reshape(2, 4, 5).transpose(0, 2, 1))
     replayed, _ = apply_script(parse_prim_func(INTEGERS), sch.trace.to_yaml())
     assert script(replayed["main"]) == script(sch.func)
 

@@ -165,17 +165,17 @@ def all_in_each(d: Draft) -> None:
         lines = d.block(factor, [("S", count, "i", "")], [f"{factor}[0] = {d.load((count,), 'vi')}"])
         d.unread.remove(factor)
         factor += "[0]"
-    made, target = d.temp((count,)), d.target((count,))
-    d.unread.remove(made)
+    result, target = d.temp((count,)), d.target((count,))
+    d.unread.remove(result)
     value = f"{d.load((count,), 'vk')} * {factor}"
     if rng.random() < 0.5:
-        inner = d.block(made, [("S", count, "k", "")], [f"{made}[vk] = {value}"])
+        inner = d.block(result, [("S", count, "k", "")], [f"{result}[vk] = {value}"])
         lines += nest([("k", count)], inner)
     else:
         axes = [("S", count, "k", ""), ("R", "3", "l", "")]
-        body, init = [f"{made}[vk] = {made}[vk] + {value}"], [f"{made}[vk] = {d.number(0)}"]
-        lines += nest([("k", count), ("l", "3")], d.block(made, axes, body, init=init))
-    use = f"{made}[vi] + {d.load((count,), 'vi')}"
+        body, init = [f"{result}[vk] = {result}[vk] + {value}"], [f"{result}[vk] = {d.number(0)}"]
+        lines += nest([("k", count), ("l", "3")], d.block(result, axes, body, init=init))
+    use = f"{result}[vi] + {d.load((count,), 'vi')}"
     lines += d.block(target, [("S", count, "i", "")], [f"{target}[vi] = {use}"])
     d.emit(nest([("i", count)], lines))
 

@@ -144,8 +144,8 @@ class Draft:
         head = ["n = T.int32()"] if self.rows == "n" else []
         for name, shape in self.shapes.items():
             whole = f"({', '.join(shape)},)"
-            made = f"T.match_buffer(p_{name}, " if name in self.params else "T.alloc_buffer("
-            head.append(f'{name} = {made}{whole}, "{self.dtype}")')
+            result = f"T.match_buffer(p_{name}, " if name in self.params else "T.alloc_buffer("
+            head.append(f'{name} = {result}{whole}, "{self.dtype}")')
         return "\n".join(["@T.prim_func", f"def main({', '.join(handles)}):", *indent([*head, *self.lines])]) + "\n"
 
 
