@@ -174,6 +174,7 @@ class _Collector:
             case Evaluate(value=Call() as call) if is_tile_call(node):
                 self.visit(self.table.meaning(call))
                 return
+            # Whoever gets an address may read and write anything behind it.
             case Call(op="address_of", args=(BufferLoad() as load, *_)):
                 for index in load.indices:
                     self.visit(index)
@@ -194,7 +195,7 @@ class _Collector:
 
     def _poly(self, expr: Expr) -> Index:
         if dt.lanes(expr.dtype) != 1:
-            return None
+            return None  # a vector of indices: no single element
         poly = self.analyzer.poly(expr)
         if self.values and poly.uses(self.values):
             return self.analyzer.replace(poly, self.values)
@@ -204,6 +205,7 @@ class _Collector:
         self, node: BufferLoad | BufferStore, buffer: Buffer, indices: tuple[Expr, ...], reads: bool, writes: bool
     ) -> None:
         literal = None
+        # Two stores of one literal to an element commute.
         if isinstance(node, BufferStore) and isinstance(node.value, (IntImm, FloatImm)):
             literal = repr(node.value.value)
         index = tuple(self._poly(i) for i in indices)
@@ -211,6 +213,7 @@ class _Collector:
         self.collected.append(Access(node, buffer, index, reads, writes, role, literal, conditional=branch))
 
     def _store(self, store: BufferStore) -> None:
+        # c = c + x: load and store of `c` have one role, since accumulations of one operator commute with each other.
         update = accumulation(store)
         if update is not None:
             op, loads = update
@@ -248,6 +251,7 @@ class _Collector:
             poly = self._poly(value)
             if poly is not None:
                 bound[axis.var] = poly
+        # The guard holds at every access of the block; `positive` keeps it in terms of the loops outside.
         signs = [s for part in conjuncts(realize.predicate) for s in self.analyzer.comparison_polys(part)]
         guards = tuple(self.analyzer.replace(s, self.values) for s in signs)
         inside = self.table.of_block(block)
@@ -256,7 +260,7 @@ class _Collector:
         values = {**self.values, **bound}
         for item in inside.items:
             if item.buffer in block.allocs:
-                continue
+                continue  # private to an instance
             item = with_values(self.analyzer, item, values)
             branch = item.conditional or self.branches > 0
             self.collected.append(replace(item, positive=(*item.positive, *guards), block=realize, conditional=branch))

@@ -16,6 +16,7 @@ from .normal import NormalForms, never_zero
 from .poly import ZERO, Atom, Digit, Mono, Poly, to_expr
 from .ranges import RangeLike
 
+#: The most variables and divisions that a proof eliminates: index expressions have fewer, and each step may branch.
 _DEPTH = 12
 _NEGATED = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne", "ne": "eq"}
 
@@ -47,7 +48,7 @@ class Prover(NormalForms):
         a, b = self.poly(part.a), self.poly(part.b)
         match part.op:
             case "lt":
-                return [(b - a).shift(-1)]
+                return [(b - a).shift(-1)]  # of integers: a < b is a <= b - 1
             case "le":
                 return [b - a]
             case "gt":
@@ -70,6 +71,7 @@ class Prover(NormalForms):
 
     def nonneg(self, poly: Poly) -> bool:
         """Whether ``poly >= 0`` is proven."""
+        # From cheap to expensive: constant bounds decide most questions.
         low, high = self.interval(poly)
         if low >= 0:
             return True
@@ -79,6 +81,7 @@ class Prover(NormalForms):
             return True
         if not self._symbolic and self._prove_digits(poly, 3):
             return True
+        # An assumption `a >= 0` helps if the rest is not negative: `poly = a + rest`.
         for assumed in self.assumptions:
             difference = poly - assumed
             if self.interval(difference)[0] >= 0 or (self._symbolic and self._prove(difference, _DEPTH)):
@@ -91,6 +94,7 @@ class Prover(NormalForms):
             return True
         if depth == 0:
             return False
+        # For n - 1 - i with 0 <= i < n: the factor of i is -1, so its worst value is n - 1, and n - 1 - (n - 1) is 0.
         for var in self._elimination_order(poly):
             worst = self._worst(poly, var)
             if worst is not None:
@@ -99,6 +103,7 @@ class Prover(NormalForms):
 
     def _elimination_order(self, poly: Poly) -> list[Var]:
         """Variables with symbolic bounds, those bound last (innermost) first."""
+        # The bounds of inner loops are in terms of outer ones: eliminated first, they leave these to the end.
         used = {a for m in poly.terms for a in m if isinstance(a, Var)}
         return [v for v in reversed(self._symbolic) if v in used]
 
@@ -111,10 +116,10 @@ class Prover(NormalForms):
                 index = mono.index(var)
                 other = mono[:index] + mono[index + 1 :]
                 if var in other:
-                    return None
+                    return None  # a square need not be least at an end of the range
                 factor[other] = coef
             elif any(not isinstance(a, Var) and var in _atom_vars(a) for a in mono):
-                return None
+                return None  # inside a digit or an opaque term it has no sign
             else:
                 rest[mono] = coef
         coefficient = Poly(factor)
@@ -136,6 +141,7 @@ class Prover(NormalForms):
             digit = mono[0]
             # lower * poly: the term becomes coef * lower * (source // lower)
             rest = Poly({m: c * digit.lower for m, c in poly.terms.items() if m != mono})
+            # What subtracts a quotient is least where nothing was rounded away, what adds one where most was.
             worst = digit.source if coef < 0 else digit.source.shift(1 - digit.lower)
             changed = self.merge(rest.plus(worst, coef))
             if self.interval(changed)[0] >= 0 or self._prove(changed, depth - 1):
@@ -149,7 +155,7 @@ class Prover(NormalForms):
                 return bool(condition.value)
             case Binary(op="and"):
                 return self.can_prove(condition.a) and self.can_prove(condition.b)
-            case Binary(op="or"):
+            case Binary(op="or"):  # sufficient, not necessary: i < 4 or i >= 4 is not proven
                 return self.can_prove(condition.a) or self.can_prove(condition.b)
             case Not():
                 return self.can_disprove(condition.a)
@@ -193,6 +199,7 @@ class Prover(NormalForms):
             low, high = self.interval(rest)
             if isinstance(low, float) or isinstance(high, float) or rest.value() is not None:
                 continue
+            # i * 8 + j < 48 is 47 - j - 8 * i >= 0: (47 - j) // 8 is 5 for all j < 8, so it is i <= 5.
             if low // factor == high // factor:
                 return inner.shift(low // factor)
         return sign

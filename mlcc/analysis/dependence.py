@@ -365,6 +365,8 @@ class FactCache:
                 box.append(None)
                 exact = False
                 continue
+            # A fixed number of elements from `start`; otherwise the end has to be relaxed by itself, and whether the
+            # parts between meet is not known.
             size = item.extent.value if isinstance(item.extent, IntImm) else None
             if size is not None:
                 box.append((first.low, first.high.shift(size - 1)))
@@ -384,6 +386,7 @@ class FactCache:
 
     def full_box(self, block: Block, region: BufferRegion) -> Box | None:
         """The box of a region over the full domains of the block's axes; None unless every element is accessed."""
+        # A region is one object for as long as its block lives, and the domains of axes belong to the block.
         key = id(region)
         cached = self._full.get(key)
         if cached is None:
@@ -424,6 +427,8 @@ class FactCache:
         written = [r for r in producer.block.writes if r.buffer is read.buffer]
         if len(written) != 1:
             return False
+        # Two conditions. Over its whole domain the producer writes all that is read: then some instance writes each
+        # element. And, unless all instances have run, those that run below the common loop do.
         full = self.full_box(producer.block, written[0])
         if full is None:
             return False
@@ -432,6 +437,7 @@ class FactCache:
             return False
         if top.is_block:  # every instance of the producer has run
             return True
+        # An instance that is skipped by its guard has not written, unless the guard only skips what is outside.
         if not self.guards_are_harmless(producer):
             return False
         produced, exact = self.region_box(producer, written[0], self.loops_between(top, producer))
@@ -463,6 +469,7 @@ class FactCache:
         for read, written, size in zip(needed, produced, buffer.shape, strict=True):
             if written is None:
                 return False
+            # What lies outside of the buffer is read by no instance: a read is clipped to [0, size - 1].
             low = read[0] if read is not None else Poly.const(0)
             last = analyzer.poly(size).shift(-1)
             high = read[1] if read is not None else last

@@ -51,6 +51,7 @@ class NormalForms(Ranges):
 
     def _binary_poly(self, expr: Binary) -> Poly:
         op = expr.op
+        # The laws of integers do not hold where arithmetic wraps around; comparisons have no integer value.
         if expr.a.dtype not in _EXACT or op in COMPARE:
             return Poly.atom(self._opaque(expr))
         a, b = self.poly(expr.a), self.poly(expr.b)
@@ -65,6 +66,7 @@ class NormalForms(Ranges):
                 return self.floordiv(a, b)
             case "floormod":
                 return self.floormod(a, b)
+            # Rounding towards zero is rounding down for operands that are not negative.
             case "truncdiv" | "truncmod" if self.nonneg(a) and self.positive(b):
                 return self.floordiv(a, b) if op == "truncdiv" else self.floormod(a, b)
             case "min" | "max":
@@ -80,6 +82,7 @@ class NormalForms(Ranges):
         total = ZERO
         plain: dict[Mono, int] = {}
         for mono, coef in poly.terms.items():
+            # Terms without replaced variables are copied together: they are normal already.
             if not any(v in values for v in Poly({mono: 1}).variables()):
                 plain[mono] = coef
                 continue
@@ -95,6 +98,7 @@ class NormalForms(Ranges):
         if isinstance(atom, Var):
             return values[atom] if atom in values else self.poly(atom)
         if isinstance(atom, Digit):
+            # A new source may make the modulus redundant, or a multiple of it leave: divide again.
             source = self.replace(atom.source, values)
             if atom.upper is not None:
                 source = self.floormod(source, Poly.const(atom.upper))
@@ -136,6 +140,7 @@ class NormalForms(Ranges):
         value = getattr(expr, "value", None)
         if isinstance(value, (int, float, str)):
             return ("literal", expr.dtype, str(value))
+        # Of an unknown kind: equal to itself only. An id is valid as long as its object lives.
         return ("node", id(expr), _Keep(expr))
 
     def _key(self, expr: Expr) -> object:
@@ -173,6 +178,7 @@ class NormalForms(Ranges):
         low, high = self.interval(poly)
         if low != -inf and high != inf and low // divisor == high // divisor:
             return Poly.const(int(low) // divisor)  # all values lie in one period of the divisor
+        # (i * 8 + low) // 24 with 0 <= low < 8 is i // 3: a smaller divisor, for which the rules are tried again
         factored = self._factor(poly, divisor)
         if factored is not None:
             factor, inner, _ = factored
@@ -192,6 +198,7 @@ class NormalForms(Ranges):
             return poly.shift(-(int(low) // divisor) * divisor)  # all values lie in one period of the divisor
         factored = self._factor(poly, divisor)
         if factored is not None:
+            # (i * 8 + low) % 24 is i % 3 * 8 + low: low is below 8, so it never carries into the upper digit
             factor, inner, low_part = factored
             upper = self.floormod(inner, Poly.const(divisor // factor))
             return self._merged(upper.scaled(factor), low_part)
@@ -210,7 +217,7 @@ class NormalForms(Ranges):
             if low >= 0 and high < upper:
                 upper = None
             elif upper == lower:
-                return ZERO
+                return ZERO  # a remainder below `upper`, divided by `upper`
         if upper is None and lower == 1:
             return source
         return Poly.atom(Digit(source, lower, upper))
@@ -221,13 +228,17 @@ class NormalForms(Ranges):
         Then ``poly // divisor`` is ``inner // (divisor // factor)``. None where there is no such factor.
         """
         terms = poly.terms
+        # Strides are what splits and fusions multiply by, so a useful factor divides some coefficient; two levels of
+        # splits need what two coefficients share: (i * 12 + j * 18 + k) // 36 has the factor 6.
         candidates = {gcd(c, divisor) for m, c in terms.items() if m}
         candidates |= {gcd(x, y) for x in candidates for y in candidates}
+        # The largest factor first: it leaves the smallest divisor.
         for factor in sorted(candidates, reverse=True):
             if factor <= 1 or factor >= divisor and len(terms) == 1:
                 continue
             inner = {m: c // factor for m, c in terms.items() if m and c % factor == 0}
             low = {m: c for m, c in terms.items() if m and c % factor}
+            # The constant is divided with rounding down, so that its part in `low` is not negative.
             constant = terms.get((), 0)
             if constant // factor:
                 inner[()] = constant // factor
@@ -263,6 +274,8 @@ class NormalForms(Ranges):
         digits = [(m[0], c, m) for m, c in poly.terms.items() if len(m) == 1 and isinstance(m[0], Digit)]
         if not digits:
             return self._merge_symbolic(poly)
+        # Two digits meet if the upper end of one is the lower end of the other: x % 16 // 4 and x // 16. With the
+        # scales 1 and 4 they are adjacent digits of one number: x % 16 // 4 + x // 16 * 4 is x // 4.
         for low, scale, low_mono in digits:
             for high, high_scale, high_mono in digits:
                 if (
@@ -297,6 +310,7 @@ def _congruent(a: Poly, b: Poly, modulus: int) -> bool:
     """
     if a == b:
         return True
+    # The sources need to agree in the lower digit only: (x + 16 * y) % 16 is x % 16, which joins x // 16.
     difference = a - b
     for mono, coef in tuple(difference.terms.items()):
         divided = _remainder_of(mono)
@@ -308,6 +322,7 @@ def _congruent(a: Poly, b: Poly, modulus: int) -> bool:
 def never_zero(poly: Poly) -> bool:
     """Whether a sum is not a multiple of some modulus, and so not 0: ``n // 2 * 2 - 1`` is odd."""
     moving, constant = poly.shift(-poly.constant), poly.constant
+    # Other moduli than coefficients and those of digits cannot divide all terms.
     moduli = {abs(coef) for coef in moving.terms.values()}
     moduli.update(atom.upper for mono in moving.terms for atom in mono if isinstance(atom, Digit) and atom.upper)
     return any(constant % m and _congruent(moving, ZERO, m) for m in moduli)

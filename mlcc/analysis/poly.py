@@ -26,6 +26,7 @@ class Digit:
         self.source = source
         self.lower = lower
         self.upper = upper
+        # Proofs that open digits recurse over the nesting, and bound it by this.
         self.depth: int = 1 + max((a.depth for mono in source.terms for a in mono if isinstance(a, Digit)), default=0)
         self._hash = hash((source, lower, upper))
 
@@ -89,6 +90,7 @@ class Poly:
 
     def __init__(self, terms: dict[Mono, int]) -> None:
         self.terms = terms
+        # Computed on demand: most sums are intermediate results and never become keys.
         self._hash: int | None = None
 
     @staticmethod
@@ -101,6 +103,7 @@ class Poly:
 
     def __hash__(self) -> int:
         if self._hash is None:
+            # The order of terms is for printing only: i + j and j + i are equal.
             self._hash = hash(frozenset(self.terms.items()))
         return self._hash
 
@@ -124,6 +127,7 @@ class Poly:
             if total:
                 terms[mono] = total
             else:
+                # Only a term that was there can cancel, since no coefficient is 0.
                 del terms[mono]
         return Poly(terms)
 
@@ -137,6 +141,7 @@ class Poly:
         """``self + value``."""
         if not value:
             return self
+        # The constant moves to the end, where it is printed.
         terms = dict(self.terms)
         total = terms.pop((), 0) + value
         if total:
@@ -158,6 +163,7 @@ class Poly:
         terms: dict[Mono, int] = {}
         for m1, c1 in self.terms.items():
             for m2, c2 in other.terms.items():
+                # Sorted, so that n * k and k * n are one key.
                 mono = tuple(sorted(m1 + m2, key=_order)) if m1 and m2 else m1 or m2
                 total = terms.get(mono, 0) + c1 * c2
                 if total:
@@ -218,10 +224,12 @@ def quotient_by(poly: Poly, divisor: Poly) -> tuple[Poly, Poly]:
 
     >>> # i*n + i + j by n + 1 gives i and j
     """
+    # The longest product: in a row-major size such as n * m + n it is the term that decides how often it fits.
     lead, factor = max(divisor.terms.items(), key=lambda term: len(term[0]))
     quotient = ZERO
     for mono, coef in poly.terms.items():
         others = list(mono)
+        # A product is a multiset: each atom of the divisor takes one occurrence away.
         for atom in lead:
             if atom not in others:
                 break
@@ -265,6 +273,7 @@ def to_expr(poly: Poly, dtype: str = "int32") -> Expr:
         expr = _atom_expr(mono[0], dtype)
         for atom in mono[1:]:
             expr = binary("mul", expr, _atom_expr(atom, dtype))
+        # A negative term cannot come first: `n - i` rather than `-1 * i + n`.
         if coef < 0 and result is None:
             pending.append((expr, coef))
             continue

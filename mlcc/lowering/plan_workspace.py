@@ -42,10 +42,13 @@ from mlcc.ir import (
 from mlcc.ir import dtype as dt
 from mlcc.target import Target
 
+#: Up to so many bytes a buffer is on the stack, where allocation costs nothing.
 _SMALL = 4 * 1024
+#: The same of buffers in scope `local`, which are mostly promoted to registers.
 _SMALL_LOCAL = 64 * 1024
 #: The limit in bytes for a parallel loop's temporaries on one thread's stack.
 _THREAD_STACK = 256 * 1024
+#: A cache line, and the longest vector.
 _ALIGN = 64
 
 
@@ -91,6 +94,7 @@ class _Planner:
         self.fixed: list[_Life] = []
         self.symbolic: list[Buffer] = []
         self.heap: set[Buffer] = set()
+        #: Top-level statements so far: within one, all buffers are taken to be in use at the same time.
         self.clock = 0
 
     def find(self, stmt: Stmt, depth: int, parallel: bool) -> None:
@@ -121,6 +125,7 @@ class _Planner:
             return
         size = as_int(_bytes(buffer))
         if size is None:
+            # The caller asks for the workspace before the program runs: only sizes of arguments are known then.
             sized_at_entry = all(v in self.dims for v in free_vars(buffer.shape[0]))
             if sized_at_entry and not parallel:
                 self.symbolic.append(buffer)
@@ -129,10 +134,12 @@ class _Planner:
             return
         if size <= (_SMALL_LOCAL if buffer.scope == "local" else _SMALL):
             return
+        # One offset in the workspace would be shared by all threads.
         if parallel:
             if size > _THREAD_STACK:
                 self.heap.add(buffer)
             return
+        # Allocated inside a loop, a buffer lives within the statement that is that loop.
         begin, end = self.clock, self.clock
         if depth == 0:
             begin, end = _span(stmt, self.clock)
@@ -174,10 +181,14 @@ def _uses(stmt: Stmt, buffer: Buffer) -> bool:
 
 def _assign(lives: list[_Life]) -> int:
     """Assign offsets, largest buffer first, each at the lowest free offset; the result is the total size."""
+    # Largest first: small buffers fill the gaps that large ones leave. For example, A (8 KiB, statements 1-2),
+    # B (8 KiB, 2-3) and C (4 KiB, 3-4): A is at 0, B meets A at statement 2 and is at 8 KiB, C meets B only and shares
+    # the memory of A.
     placed: list[_Life] = []
     for life in sorted(lives, key=lambda x: -x.size):
         offset = 0
         for other in sorted(placed, key=lambda x: x.offset):
+            # Buffers with disjoint lifetimes may overlap; of the others, by rising offset, each in the way is passed.
             meets = life.begin <= other.end and other.begin <= life.end
             if meets and offset < other.offset + other.size and other.offset < offset + life.size:
                 offset = other.offset + other.size
@@ -244,12 +255,14 @@ class _Rewriter:
 
     def _on_heap(self, node: Allocate) -> Stmt:
         moved = replace(node.buffer, scope="heap", shape=tuple(map(clamped, node.buffer.shape)))
+        # With a size that is known where the parallel loop begins, one allocation serves all iterations of a thread.
         shared = self.chunk is not None and all(var in self.dims for dim in moved.shape for var in free_vars(dim))
         if shared:
             moved = self._of_chunk(moved)
         body: Stmt = substitute(self.visit(node.body), {}, {node.buffer: moved})
         if not shared:
             return _allocated(moved, body)
+        # Not in use after this statement: a later buffer of the same size takes it over.
         self.free.append(moved)
         return body
 
@@ -265,5 +278,6 @@ class _Rewriter:
 
 
 def _allocated(buffer: Buffer, body: Stmt) -> Stmt:
+    # Before the allocation: its size is a product in 64 bits, which may have wrapped around to a small number.
     fits = AssertStmt(_fits(buffer), f"`{buffer.name}` would be larger than memory can be")
     return seq(fits, Allocate(buffer, body))

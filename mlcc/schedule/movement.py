@@ -138,6 +138,7 @@ class Move:
                 first = max(first, k + 1)
             if any(child is s or child.is_above(s) for s in consumers):
                 last = min(last, k)
+        # With the children [P, X, C], a producer, another statement and a consumer, 1 and 2 are possible.
         at = {-1: last, -2: first}.get(self.index, self.index)
         if first > last or not first <= at <= last:
             raise self.state.refuse(
@@ -216,6 +217,7 @@ class Move:
             return limits
         if self.reverse:
             raise Unsolvable("its producers make different parts under that loop")
+        # Consumers that read different parts: the producer computes the hull of them. It may compute more than is read.
         analyzer = self.state.analyzer
         return analyzer.minmax("min", earlier[0], limits[0]), analyzer.minmax("max", earlier[1], limits[1])
 
@@ -232,6 +234,7 @@ class Move:
                 inner = self._inner_loops(other, region.buffer)
                 box, exact = state.cache.region_box(other, region, inner)
                 box = without_units(state.analyzer, self.loop, box)
+                # A consumer must process exactly what was written, a producer may compute more than is read.
                 if not self.reverse:
                     box = self._without_overhang(other, region, box)
                 if self.reverse and not exact and not self._widened(box):

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from kernel_table import ELEMENTWISE, NUMBERS, REDUCTIONS, SIZES, TOLERANCE, elementwise, reductions, values
+from tolerances import tolerance
 
 import mlcc
 from mlcc import reference, te
@@ -78,7 +79,7 @@ def test_reductions(dtype: str, size: int) -> None:
         wanted = REDUCTIONS[name](*inputs)
         compiled = _run("reductions", dtype, size, name, inputs, wanted.shape, dtype)
         (interpreted,) = reference.run(program, inputs)
-        rtol = TOLERANCE.get(dtype, 0) * 16
+        rtol = tolerance(dtype)
         _close(compiled, wanted, rtol, f"{name}: compiled and NumPy")
         _close(compiled, interpreted, rtol, f"{name}: compiled and interpreted")
 

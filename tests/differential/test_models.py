@@ -11,6 +11,7 @@ import numpy as np
 import onnx
 import pytest
 from onnx import TensorProto, helper, numpy_helper
+from tolerances import assert_close
 
 import mlcc
 
@@ -131,13 +132,12 @@ def _session(model: onnx.ModelProto) -> Any:
     return runtime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
 
 
-def _compare(model: onnx.ModelProto, x: Any, library: Any, rtol: float) -> None:
+def _compare(model: onnx.ModelProto, x: Any, library: Any) -> None:
     (wanted,) = _session(model).run(None, {"x": x})
     got = library(x)
     assert got.dtype == wanted.dtype
     assert got.shape == wanted.shape
-    scale = float(np.abs(wanted).max()) if wanted.size else 0.0
-    np.testing.assert_allclose(got.astype(np.float64), wanted.astype(np.float64), rtol=rtol, atol=rtol * scale)
+    assert_close(got, wanted)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -145,7 +145,7 @@ def test_model(name: str) -> None:
     make, shape = CASES[name]
     net = Net()
     model = net.model(make(net), shape)
-    _compare(model, np.asarray(RNG.standard_normal(shape), np.float32), mlcc.build(model), 1e-5)
+    _compare(model, np.asarray(RNG.standard_normal(shape), np.float32), mlcc.build(model))
 
 
 @pytest.mark.parametrize("name", ["gemm", "attention", "softmax_middle", "matmul_batched"])
@@ -153,7 +153,7 @@ def test_model_in_double(name: str) -> None:
     make, shape = CASES[name]
     net = Net(np.float64)
     model = net.model(make(net), shape)
-    _compare(model, RNG.standard_normal(shape), mlcc.build(model), 1e-12)
+    _compare(model, RNG.standard_normal(shape), mlcc.build(model))
 
 
 @pytest.mark.parametrize("name", ["conv_3x3_padded", "gemm", "softmax_middle"])
@@ -161,7 +161,7 @@ def test_model_in_half(name: str) -> None:
     make, shape = CASES[name]
     net = Net(np.float16)
     model = net.model(make(net), shape)
-    _compare(model, RNG.standard_normal(shape).astype(np.float16), mlcc.build(model), 2e-2)
+    _compare(model, RNG.standard_normal(shape).astype(np.float16), mlcc.build(model))
 
 
 def _sizes() -> Iterator[tuple[str, tuple[int | str, ...], list[tuple[int, ...]]]]:
@@ -178,7 +178,7 @@ def test_symbolic_dimensions(name: str, declared: tuple[int | str, ...], sizes: 
     model = net.model(CASES[name][0](net), declared)
     library = mlcc.build(model)
     for shape in sizes:
-        _compare(model, RNG.standard_normal(shape).astype(np.float32), library, 1e-5)
+        _compare(model, RNG.standard_normal(shape).astype(np.float32), library)
 
 
 @pytest.mark.parametrize("name", ["mlp", "convnet", "transformer"])
@@ -192,4 +192,4 @@ def test_sample_models(name: str, threads: int) -> None:
     (wanted,) = _session(model).run(None, {item.name: x})
     library = mlcc.build(model)
     library.set_num_threads(threads)
-    np.testing.assert_allclose(library(x), wanted, rtol=1e-4, atol=1e-5)
+    assert_close(library(x), wanted)

@@ -108,8 +108,10 @@ def test_difference_says_where_and_how_much() -> None:
     assert difference("y", a, b, rtol=1e-6, atol=0) == (
         "`y`: 1 of 4 elements differ, by 0.5 at most; first at [1, 0]: 3.5, expected 3.0"
     )
+    # wide: the shapes differ, whatever the tolerance
     assert difference("y", a, a[0], rtol=1, atol=1) == "`y`: shape [2], expected [2, 2]"
     nan = np.array([np.nan])
     assert difference("y", nan, nan, rtol=0, atol=0) is None
     assert difference("y", nan, np.zeros(1), rtol=0, atol=0) is not None
+    # wide: integers are exact, whatever the tolerance
     assert difference("i", np.array([1]), np.array([2]), rtol=9, atol=9) is not None

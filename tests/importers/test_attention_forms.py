@@ -9,6 +9,7 @@ import numpy as np
 import onnx
 import pytest
 from attention_forms import FUSED, UNFUSED, model_text
+from tolerances import assert_close
 
 from mlcc.diagnostics import Diagnostic
 from mlcc.driver import Artefact, BuildOptions
@@ -49,8 +50,7 @@ def check(opset: int, body: str, results: str = "y") -> list[tuple[str, str]]:
     session = ort.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
     for mine, theirs in zip(got if isinstance(got, tuple) else (got,), session.run(None, arrays), strict=True):
         assert mine.dtype == theirs.dtype
-        tolerance = 2e-6 if theirs.dtype == np.float32 else 4e-3  # each engine rounds half precision in its own way
-        np.testing.assert_allclose(mine, theirs, rtol=0, atol=tolerance)
+        assert_close(mine, theirs)
     assert not reported
     return [(n, Path(k.schedule["from"]).stem if k.schedule else "") for n, k in artefact.compilation.kernels.items()]
 

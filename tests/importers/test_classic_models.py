@@ -8,6 +8,7 @@ import numpy as np
 import onnx
 import pytest
 from onnx_models import model_of, node, onnxruntime_results
+from tolerances import assert_close
 
 import mlcc
 from mlcc.diagnostics import MlccError
@@ -240,4 +241,4 @@ def test_linear_classifiers(shape: tuple[int, ...], classes: int, post: str) -> 
     model = model_of([one], {"x": (onnx.TensorProto.FLOAT, shape)}, ["label", "score"], domains={DOMAIN: 3})
     want = onnxruntime_results(model, {"x": x})
     for mine, theirs in zip(mlcc.build(from_onnx(model))(x), want, strict=True):
-        np.testing.assert_allclose(mine, theirs, rtol=1e-4, atol=1e-5)
+        assert_close(mine, theirs)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from onnx_models import FLOAT, model_of, node
+from tolerances import assert_close
 
 import mlcc
 from mlcc.importers.onnx import from_onnx
@@ -61,7 +62,7 @@ def check(op: str, shape: tuple[int, ...], weight: tuple[int, ...], channels: in
     model = model_of(nodes, {"x": (FLOAT, shape)}, ["y"], constants)
     session = ort.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
     (want,) = session.run(None, {"x": x})
-    np.testing.assert_allclose(mlcc.build(from_onnx(model))(x), want, rtol=1e-4, atol=2e-5)
+    assert_close(mlcc.build(from_onnx(model))(x), want)
 
 
 @pytest.mark.parametrize(("shape", "outputs", "kernel", "attrs"), CONVS)

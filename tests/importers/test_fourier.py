@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from onnx_models import FLOAT, model_of, node
+from tolerances import assert_close
 
 import mlcc
 from mlcc.importers.onnx import from_onnx
@@ -71,4 +72,4 @@ def test_frames(size: int, step: int, windowed: bool) -> None:
     got = mlcc.build(from_onnx(model_of(nodes, {"x": (FLOAT, x.shape)}, ["y"], values)))(x)
     starts = range(0, 400 - size + 1, step)
     frames = np.stack([x[:, s : s + size] for s in starts], 1) * (window[:, None] if windowed else 1)
-    np.testing.assert_allclose(got, spectrum(frames, 2, None, False, True), rtol=0, atol=2e-5)
+    assert_close(got, spectrum(frames, 2, None, False, True))

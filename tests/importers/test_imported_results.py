@@ -11,6 +11,7 @@ import pytest
 from onnx import helper
 from onnx.reference import ReferenceEvaluator
 from onnx_models import BOOL, FLOAT, INT64, graph_of, model_of, node
+from tolerances import assert_close
 
 import mlcc
 from mlcc.importers.onnx import from_onnx
@@ -46,7 +47,7 @@ def check(model: onnx.ModelProto, feeds: Arrays, oracle: Any = by_reference, **o
     for mine, theirs in zip(results, want, strict=True):
         assert mine.dtype == theirs.dtype
         assert mine.shape == theirs.shape
-        np.testing.assert_allclose(mine, theirs, rtol=1e-4, atol=1e-5)
+        assert_close(mine, theirs)
 
 
 def test_a_batch_of_any_size() -> None:
@@ -57,7 +58,7 @@ def test_a_batch_of_any_size() -> None:
     for size in (1, 2, 7):
         x = floats(size, 5)
         (want,) = ReferenceEvaluator(model).run(None, {"x": x})
-        np.testing.assert_allclose(library(x), want, rtol=1e-4, atol=1e-5)
+        assert_close(library(x), want)
 
 
 def heads() -> onnx.ModelProto:
@@ -98,7 +99,7 @@ def test_shape_arithmetic_on_symbols() -> None:
         x = floats(*shape)
         want = ReferenceEvaluator(heads()).run(None, {"x": x})
         for mine, theirs in zip(library(x), want, strict=True):
-            np.testing.assert_allclose(mine, theirs, rtol=1e-4, atol=1e-5)
+            assert_close(mine, theirs)
 
 
 def test_a_known_input_becomes_a_constant() -> None:

@@ -13,6 +13,7 @@ import onnx
 import pytest
 from onnx import helper, numpy_helper
 from onnx_models import FLOAT, INT64, model_of, node
+from tolerances import assert_close
 
 import mlcc
 from mlcc.backend import is_compatible, prepare, run_model, run_node, supports_device
@@ -85,7 +86,7 @@ def test_light_models_give_the_stored_outputs(path: str) -> None:
     with open(path[: -len(".onnx")] + "_output_0.pb", "rb") as file:
         stored.ParseFromString(file.read())
     (got,) = prepare(model).run([x])
-    np.testing.assert_allclose(got, numpy_helper.to_array(stored), rtol=1e-3, atol=1e-5)
+    assert_close(got, numpy_helper.to_array(stored))
 
 
 # ---------------------------------------------------------------- the interface itself

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from onnx import TensorProto
 from onnx_models import FLOAT, INT64, model_of, node, onnxruntime_results, single_node
+from tolerances import assert_close
 
 import mlcc
 from mlcc.importers.onnx import from_onnx
@@ -22,9 +23,7 @@ def floats(*shape: int) -> Any:
     return RNG.standard_normal(shape).astype(np.float32)
 
 
-def check(
-    op: str, operands: Mapping[str, Any], outputs: int = 1, atol: float = 1e-5, every: bool = False, **attrs: Any
-) -> None:
+def check(op: str, operands: Mapping[str, Any], outputs: int = 1, every: bool = False, **attrs: Any) -> None:
     """The first operand is the input, the others are constants; those that are None are left out. Of the outputs the
     first and the last are asked for, or `every` one."""
     wanted = [k for k in range(outputs) if every or k in (0, outputs - 1)]
@@ -32,17 +31,17 @@ def check(
     got = mlcc.build(from_onnx(model))(*feeds.values())
     for mine, theirs in zip(got if isinstance(got, tuple) else (got,), onnxruntime_results(model, feeds), strict=True):
         assert mine.dtype == theirs.dtype
-        np.testing.assert_allclose(mine, theirs, rtol=1e-4, atol=atol)
+        assert_close(mine, theirs)
 
 
 @pytest.mark.parametrize("op", ["Gelu", "QuickGelu", "FastGelu"])
 def test_activations(op: str) -> None:
-    check(op, {"x": floats(3, 8)}, atol=1e-4)
+    check(op, {"x": floats(3, 8)})
 
 
 @pytest.mark.parametrize("op", ["BiasGelu", "FastGelu"])
 def test_activations_with_a_bias(op: str) -> None:
-    check(op, {"x": floats(3, 8), "b": floats(8)}, atol=1e-4)
+    check(op, {"x": floats(3, 8), "b": floats(8)})
 
 
 @pytest.mark.parametrize(("left", "right"), [(0, 0), (0, 1), (1, 0), (1, 1)])
@@ -182,4 +181,4 @@ def test_sizes_known_at_run_time(case: str) -> None:
         for mine, theirs in zip(
             got if isinstance(got, tuple) else (got,), onnxruntime_results(model, feeds), strict=True
         ):
-            np.testing.assert_allclose(mine, theirs, rtol=1e-4, atol=1e-5)
+            assert_close(mine, theirs)

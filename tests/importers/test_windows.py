@@ -8,6 +8,7 @@ import numpy as np
 import onnx
 import pytest
 from onnx_models import FLOAT, INT64, model_of, node, onnxruntime_results
+from tolerances import assert_close
 
 import mlcc
 from mlcc import MlccError
@@ -54,7 +55,7 @@ def test_automatic_padding_of_symbolic_sizes(op: str, attrs: dict[str, Any], aut
                 want = mlcc.build(from_onnx(windowed(op, list(x.shape), kernel, **options)))(x)
             else:
                 (want,) = onnxruntime_results(model, {"x": x})
-            np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-5)
+            assert_close(got, want)
 
 
 def test_indices_need_static_sizes() -> None:
@@ -125,7 +126,7 @@ def test_a_speech_encoder_of_any_length(cores: int, length: int) -> None:
     model = model_of(nodes, {"x": (FLOAT, ["n", "length"])}, ["y"], weights, opset=18)
     library = mlcc.build(from_onnx(model), target=f"llvm -mcpu=native -num-cores={cores}")
     x0 = images(2, length)
-    np.testing.assert_allclose(library(x0), onnxruntime_results(model, {"x": x0})[0], rtol=1e-4, atol=1e-4)
+    assert_close(library(x0), onnxruntime_results(model, {"x": x0})[0])
     with pytest.raises(MlccError):
         library(images(2, 9))
 

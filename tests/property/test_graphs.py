@@ -12,6 +12,7 @@ from guarded import Guarded
 from hypothesis import given, note
 from hypothesis import strategies as st
 from onnx import TensorProto, helper, numpy_helper
+from tolerances import assert_close
 
 import mlcc
 
@@ -163,4 +164,4 @@ def test_networks(shape: Shape, drawn: list[Layer], outputs: int) -> None:
     library["main"](x.array, *(result.array for result in results))
     for result, array in zip(results, wanted, strict=True):
         result.check()
-        np.testing.assert_allclose(result.array, array, rtol=1e-4, atol=1e-4 * max(1.0, float(np.abs(array).max())))
+        assert_close(result.array, array)

@@ -8,6 +8,7 @@ import numpy as np
 from guarded import Guarded
 from hypothesis import given, note
 from random_programs import Step, apply_step, programs, steps
+from tolerances import assert_close
 
 import mlcc
 from mlcc import reference
@@ -15,8 +16,6 @@ from mlcc.diagnostics import MlccError
 from mlcc.ir import IRModule, PrimFunc, structural_equal
 from mlcc.schedule import Schedule, apply_script
 from mlcc.script import parse_module
-
-RTOL = {"float32": 1e-4, "float64": 1e-10}
 
 
 def scheduled(func: PrimFunc, drawn: list[Step]) -> Schedule:
@@ -62,9 +61,7 @@ def test_schedules_keep_the_meaning(func: PrimFunc, drawn: list[Step]) -> None:
     note(sch.mod.script())
     note(sch.trace.to_yaml())
     got = compiled(sch.func, inputs, wanted)
-    rtol = RTOL.get(str(wanted.dtype), 0)
-    atol = rtol * float(np.abs(wanted.astype(np.float64)).max())
-    np.testing.assert_allclose(got, wanted, rtol=rtol, atol=atol)
+    assert_close(got, wanted)
 
 
 @given(programs, steps)

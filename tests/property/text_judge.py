@@ -17,6 +17,7 @@ from typing import Any
 from unittest.mock import patch
 
 import numpy as np
+from tolerances import TOLERANCE, tolerance
 
 from mlcc.reference.tensor import TensorInterpreter
 
@@ -210,7 +211,7 @@ def _same(a: Any, b: Any) -> bool:
     if a.dtype.kind in "biu":
         return bool((a == b).all())
     x, y = a.astype(np.float64), b.astype(np.float64)
-    tolerance = {"float64": 1e-9, "float32": 1e-4}.get(a.dtype.name, 2e-2)
+    bound = tolerance(a.dtype) or TOLERANCE["bfloat16"]  # 8-bit floats
     with np.errstate(all="ignore"):
         scale = np.max(np.abs(y[np.isfinite(y)]), initial=1.0)
-        return bool(np.isclose(x, y, rtol=tolerance, atol=tolerance * scale, equal_nan=True).all())
+        return bool(np.isclose(x, y, rtol=bound, atol=bound * scale, equal_nan=True).all())

@@ -12,6 +12,7 @@ import numpy as np
 import onnx
 import pytest
 from onnx import TensorProto, helper, numpy_helper
+from tolerances import assert_close
 
 from mlcc.driver import build_files
 
@@ -136,7 +137,7 @@ def blocked_matmul(kind: str, axis: int, block: int, zeros: bool, tail: int = 0)
 def test_blocked_weights(kind: str, block: int, zeros: bool, tail: int, axis: int, rows: int) -> None:
     model, weight = blocked_matmul(kind, axis, block, zeros, tail)
     x = np.random.default_rng(rows).standard_normal((rows, weight.shape[0])).astype("f4")
-    np.testing.assert_allclose(by_mlcc(model, {"x": x})[0], x @ weight, rtol=1e-4, atol=1e-4)
+    assert_close(by_mlcc(model, {"x": x})[0], x @ weight)
 
 
 @pytest.mark.parametrize("kind", ["int8", "uint8"])
@@ -170,4 +171,4 @@ def test_smoothed_activations_stay_integer(tmp_path: Path) -> None:
     assert products(model, tmp_path) == {"qnn.dense_packed": 1}
     feed = feeds(model)[0]
     got, want = by_mlcc(model, feed)[0], by_onnxruntime(model, feed, optimised=False)[0]
-    np.testing.assert_allclose(got, want, rtol=1e-5, atol=1e-4)
+    assert_close(got, want)

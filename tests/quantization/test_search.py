@@ -46,6 +46,7 @@ def test_the_stated_error_is_that_of_the_written_model() -> None:
     model = MODELS["conv"]()
     result = mlcc.quantize(model, feeds(model, 3))
     errors = [relative(*(by_onnxruntime(m, sample)[0] for m in (result.model, model))) for sample in feeds(model, 3)]
+    # wide: where a value lies between two steps, another engine's float32 sums round it to the other one
     assert result.report.error == pytest.approx(max(errors), rel=0.15)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+from tolerances import TOLERANCE
 
 import mlcc
 from mlcc import reference, relax
@@ -136,9 +137,8 @@ def compiled(module: IRModule, *inputs: Array) -> list[Array]:
     return [np.array(r) for r in (result if isinstance(result, list | tuple) else (result,))]
 
 
-def assert_close(got: Sequence[Array], want: Sequence[Array], share: float = 1e-5) -> None:
-    """Shapes, counts, NaN and infinities equal; no error above this share of the largest number (the README's table of
-    models has 5.2e-6)."""
+def assert_close(got: Sequence[Array], want: Sequence[Array], share: float = TOLERANCE["float32"]) -> None:
+    """Shapes, counts, NaN and infinities equal; no error above this share of the largest element."""
     assert len(got) == len(want)
     for a, b in zip(got, want, strict=True):
         assert a.shape == b.shape

@@ -7,6 +7,7 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 import pytest
+from tolerances import assert_close
 
 from mlcc.relax.transform import MeasurePrecision
 from mlcc.relax.transform.measure_precision import layers_of, work_of
@@ -31,7 +32,7 @@ def test_every_layer_on_the_exact_values_of_the_others() -> None:
     x = normal(4, 5, seed=3)
     errors = compiled(MeasurePrecision("bfloat16")(module), x)[0]
     want = [relative(x, W[0]), relative(np.maximum(x @ W[0], 0), W[1])]
-    np.testing.assert_allclose(errors, want, rtol=1e-4)
+    assert_close(errors, want)
     assert len(layers_of(module.graph_funcs["main"])) == 2
 
 

@@ -76,6 +76,7 @@ def test_layer_normalization_is_computed_in_float32_by_its_definition() -> None:
     np.testing.assert_array_equal(plain.view(np.uint16), standard.view(np.uint16))
     x, w = (f.astype(np.float64) for f in feeds)
     wide = (x - x.mean(1, keepdims=True)) / np.sqrt(x.var(1, keepdims=True) + 1e-5) * w
+    # wide: one bit of bfloat16
     np.testing.assert_allclose(plain.astype(np.float64), wide, rtol=2**-7, atol=1e-6)
 
 

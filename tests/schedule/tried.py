@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from sketches import sketch
+from tolerances import tolerance
 
 import mlcc
 from mlcc.diagnostics import MlccError
@@ -17,9 +18,6 @@ from mlcc.reference import output_buffers, run
 from mlcc.schedule import Schedule, apply_script, parse_script
 from mlcc.schedule.script import Runner
 from mlcc.script import parse_module
-
-#: Relative to the largest value of a result: float32 sums in another order.
-TOLERANCE = {"float16": 2e-3, "float32": 1e-5, "float64": 1e-12}
 
 
 def program(body: str | PrimFunc) -> IRModule:
@@ -64,7 +62,7 @@ def check(before: PrimFunc, module: IRModule, compiled: bool = True, sizes: Mapp
         results.append([array for array, changes in zip(given, written, strict=True) if changes])
     for arrays in results:
         for a, b in zip(want, arrays, strict=True):
-            bound = TOLERANCE.get(str(a.dtype), 0.0) * float(np.abs(a).max(initial=1.0))
+            bound = tolerance(a.dtype) * float(np.abs(a).max(initial=1.0))
             np.testing.assert_allclose(b, a, rtol=0, atol=bound)
 
 

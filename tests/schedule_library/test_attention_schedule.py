@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tolerances import assert_close
 
 import mlcc
 from mlcc import te, topi
@@ -51,8 +52,7 @@ def check(shapes: list[Shape], target: Target, dtype: str = "float32", name: str
             wide[3] = wide[3].swapaxes(-1, -2)
         if attrs.get("causal_mask"):
             wide.append(np.where(np.tril(np.ones((wide[0].shape[-2], wide[1].shape[-2]), bool)), 0, -np.inf))
-        tolerance = {"float64": 1e-14, "float32": 4e-6, "float16": 2e-3}[dtype]
-        np.testing.assert_allclose(np.asarray(run(*arrays), "float64"), attention(*wide), rtol=0, atol=tolerance)
+        assert_close(run(*arrays), attention(*wide))
     again, _ = apply_script(before, trace.to_yaml(), target=target)
     assert structural_equal(again["main"], after)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tolerances import assert_close
 
 import mlcc
 from mlcc import resources, te, topi
@@ -199,7 +200,7 @@ def test_packed_product(name: str, rows: int, depth: int, units: int, width: int
     matrix = arrays[1].transpose(1, 0, 2).reshape(depth, -1)[:, :units].astype(np.float64)
     want = arrays[0].astype(np.float64) @ matrix + (arrays[2] if with_bias else 0)
     got = np.asarray(mlcc.build(func, target=TARGET)["main"](*arrays))
-    np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-5 * np.abs(want).max())
+    assert_close(got, want)
 
 
 STACKED = [
@@ -225,7 +226,7 @@ def test_stacked_product(name: str, rows: int, depth: int, width: int, segments:
     panels = np.einsum("brk,pkw->prw", arrays[0].astype(np.float64), arrays[1].astype(np.float64), optimize=True)
     want = panels.reshape(segments, 2, rows, width).transpose(0, 2, 1, 3).reshape(segments, 1, rows, -1) + arrays[2]
     got = np.asarray(mlcc.build(func, target=TARGET)["main"](*arrays))
-    np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-5 * np.abs(want).max())
+    assert_close(got, want)
 
 
 def test_chunks_are_full_panels() -> None:
@@ -249,4 +250,4 @@ def test_products_written_as_kernels_pack_the_panels_that_tiles_share(sizes: tup
     rng = np.random.default_rng(0)
     x, w = (rng.standard_normal(s).astype(np.float32) for s in ((m, depth), (depth, n)))
     got = np.asarray(mlcc.build(after["main"], target=TARGET)["main"](x, w))
-    np.testing.assert_allclose(got, np.maximum(x @ w, 0), rtol=1e-4, atol=1e-4)
+    assert_close(got, np.maximum(x @ w, 0))

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tolerances import assert_close
 
 import mlcc
 from mlcc import te, topi
@@ -70,7 +71,7 @@ def test_statistics_are_made_of_finished_tiles(case: tuple[Any, ...]) -> None:
     if len(result) == 2:
         np.testing.assert_allclose(result[0], [p.sum(-1) for p in panels], rtol=1e-5, atol=1e-5 * scale)
     squares = [(p.var(-1) if len(result) == 2 else (p * p).mean(-1)) * p.shape[-1] for p in panels]
-    np.testing.assert_allclose(result[-1], squares, rtol=1e-4, atol=1e-6 * scale)
+    assert_close(result[-1], squares)
 
 
 @pytest.mark.parametrize("case", [CASES[0], CASES[2], CASES[5]], ids=str)
@@ -99,7 +100,7 @@ def test_any_number_of_rows() -> None:
         arrays = normals(known)
         want = mlcc.build(known, target=TARGET)["main"](*arrays)
         for a, b in zip(library["main"](*arrays), want, strict=True):
-            np.testing.assert_allclose(np.asarray(a), np.asarray(b), rtol=1e-4, atol=1e-4)
+            assert_close(np.asarray(a), np.asarray(b))
 
 
 def norm(rows: tuple[Any, ...], columns: int, width: int) -> PrimFunc:
@@ -126,4 +127,4 @@ def test_norms(rows: tuple[Any, ...], columns: int) -> None:
     squares = np.array([p.var(-1) * p.shape[-1] for p in panels], np.float32)
     got = np.asarray(mlcc.build(after, target=TARGET)["main"](x, squares, sums, g, b))
     want = (wide - wide.mean(-1, keepdims=True)) / np.sqrt(wide.var(-1, keepdims=True) + 1e-5) * g + b
-    np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-4)
+    assert_close(got, want)

@@ -79,7 +79,7 @@ def test_deep_expressions_are_compiled(name: str, tmp_path: Path) -> None:
     a = np.linspace(-3, -1, 8, dtype=np.float32)
     (expected,) = run(module["f"], [a])
     result = np.asarray(mlcc.build(module, target="llvm")(a))
-    np.testing.assert_allclose(result, expected, rtol=1e-4 if name == "sum" else 1e-5)
+    np.testing.assert_allclose(result, expected, rtol=1e-5)
 
 
 @pytest.mark.parametrize("name", DEEP)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from tolerances import assert_close
 
 from mlcc import te, topi
 from mlcc.ir import const, structural_equal, verify
@@ -48,14 +49,14 @@ def evaluate(name: str, /, *inputs: Any, symbolic: Places = (), **attrs: Any) ->
     return actual if several else actual[0]
 
 
-def check(name: str, /, *inputs: Any, want: Any, rtol: float = 1e-4, atol: float = 1e-5, **attrs: Any) -> None:
+def check(name: str, /, *inputs: Any, want: Any, **attrs: Any) -> None:
     """The operator's result equals `want`: values, shape and number of results."""
     got = evaluate(name, *inputs, **attrs)
     pairs = zip(got, want, strict=True) if isinstance(got, list) else [(got, want)]
     for result, wanted in pairs:
         wanted = np.asarray(wanted)
         assert result.shape == wanted.shape
-        np.testing.assert_allclose(result, wanted, rtol=rtol, atol=atol)
+        assert_close(result, wanted)
 
 
 def normal(*shape: int, seed: int = 0) -> np.ndarray:

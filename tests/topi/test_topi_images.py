@@ -17,8 +17,8 @@ def test_resize(method: str, mode: str, sizes: tuple[int, int]) -> None:
     attrs = {"mode": method, "coordinate_transformation_mode": mode}
     want = onnx_reference("Resize", [IMAGE, None, None, np.array((1, 2, *sizes))], **attrs)
     ours = {"size": sizes, "axes": (2, 3), "method": method, "coordinate_mode": mode}
-    check("image.resize", IMAGE, want=want, rtol=1e-5, **ours)
-    check("image.resize", IMAGE, symbolic=[(0, 2)], want=want, rtol=1e-5, **ours)
+    check("image.resize", IMAGE, want=want, **ours)
+    check("image.resize", IMAGE, symbolic=[(0, 2)], want=want, **ours)
 
 
 @pytest.mark.parametrize("nearest", ["round_prefer_floor", "round_prefer_ceil", "floor", "ceil"])
@@ -33,7 +33,7 @@ def test_resize_by_scales(nearest: str) -> None:
 def test_resize_smoothly(method: str) -> None:
     sizes = np.array([1, 2, 3, 4])
     want = onnx_reference("Resize", [IMAGE, None, None, sizes], mode=method, antialias=1)
-    check("image.resize", IMAGE, size=(3, 4), axes=(2, 3), method=method, antialias=True, want=want, rtol=1e-5)
+    check("image.resize", IMAGE, size=(3, 4), axes=(2, 3), method=method, antialias=True, want=want)
     if method == "cubic":
         want = onnx_reference("Resize", [IMAGE, None, None, sizes], mode=method, exclude_outside=1)
         check("image.resize", IMAGE, size=(3, 4), axes=(2, 3), method=method, exclude_outside=True, want=want)
@@ -66,8 +66,7 @@ def test_grid_sample(method: str, padding: str, align: bool) -> None:
     grid = (np.random.default_rng(0).random((1, 3, 4, 2)) * 2.6 - 1.3).astype("float32")
     want = onnxruntime_result("GridSample", [IMAGE, grid], opset=20, mode=method, padding_mode=padding,
                               align_corners=int(align))  # fmt: skip
-    check("image.grid_sample", IMAGE, grid, method=method, padding_mode=padding, align_corners=align, want=want,
-          rtol=1e-5)  # fmt: skip
+    check("image.grid_sample", IMAGE, grid, method=method, padding_mode=padding, align_corners=align, want=want)
 
 
 def test_affine_grid() -> None:

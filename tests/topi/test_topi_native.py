@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from evaluation import normal
+from tolerances import assert_close
 
 import mlcc
 from mlcc import te, topi
@@ -56,4 +57,4 @@ def test_compiled(name: str) -> None:
     got = [np.empty(w.shape, w.dtype) for w in want]
     library["main"](*arrays, *got)
     for a, b in zip(got, want, strict=True):
-        np.testing.assert_allclose(a, b, rtol=2e-3 if a.dtype == "float16" else 1e-5, atol=1e-6)
+        assert_close(a, b)

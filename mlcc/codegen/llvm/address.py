@@ -63,6 +63,7 @@ def _linear_binary(f: Emitter, expr: Binary, factor: int, terms: Terms) -> int:
         return linear(f, expr.a, factor, terms) + linear(f, expr.b, factor, terms)
     if op == "sub":
         return linear(f, expr.a, factor, terms) + linear(f, expr.b, -factor, terms)
+    # Both operands as sums: a product distributes if one of them is constant, everything else needs their values.
     ta: Terms = {}
     tb: Terms = {}
     ca = linear(f, expr.a, 1, ta)
@@ -187,6 +188,8 @@ def offset_pointer(f: Emitter, pointer: Pointer, terms: Terms, constant: int, el
     """``pointer + sum of terms + constant``, in elements of `size` bytes."""
     at = pointer.operand
     unit = constant
+    # One address per loop depth: for A + i * 4096 + k * 16 + 3 that is (A + i * 4096) outside of k, then + k * 16, and
+    # 3 in the instruction. LLVM need not find out what is invariant where.
     groups: dict[int, Terms] = {}
     for operand, factor in terms.items():
         unit = gcd(unit, factor)
@@ -196,5 +199,6 @@ def offset_pointer(f: Emitter, pointer: Pointer, terms: Terms, constant: int, el
         at = f.pure(f"getelementptr inbounds {element}, ptr {at}, i64 {offset}", at, offset)
     if constant:
         at = f.pure(f"getelementptr inbounds {element}, ptr {at}, i64 {constant}", at)
+    # The address is a multiple of what divides the base's alignment and every offset.
     align = pointer.align if unit == 0 else gcd(pointer.align, unit * size)
     return Pointer(at, max(align, 1))

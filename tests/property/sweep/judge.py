@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 from guarded import Fenced
+from tolerances import tolerance
 
 from mlcc.diagnostics import MlccError
 from mlcc.driver import Artefact, BuildOptions
@@ -34,7 +35,6 @@ from .relayout import Relayout, shape_of
 
 #: Seconds of processor time after which something hangs.
 PATIENCE = 20
-_TOLERANCE = {"float32": 1e-4, "float64": 1e-9}
 
 
 class Fault(Exception):
@@ -201,7 +201,7 @@ def _loops(func: PrimFunc) -> PrimFunc:
 
 def difference(name: str, wanted: Array, actual: Array) -> str:
     """How two arrays differ, or nothing."""
-    bound = _TOLERANCE.get(str(wanted.dtype), 0.0)
+    bound = tolerance(wanted.dtype)
     scale = float(np.abs(wanted.astype(np.float64)).max(initial=1.0))
     with np.errstate(all="ignore"):
         same = np.abs(actual.astype(np.float64) - wanted.astype(np.float64)) <= bound * scale
