@@ -56,23 +56,50 @@ def test_panels() -> None:
         assert width == 64 or width - 16 < columns <= width  # a narrow matrix is one panel
 
 
-@pytest.mark.parametrize(
-    ("rows", "columns", "width"),
-    [
-        *(
-            (rows, 100, width)
-            for rows, width in ((1, 64), (7, 64), (8, 32), (100, 32), (255, 32), (256, 64), (1000, 64))
-        ),
-        (256, 70, 32),  # 3 panels of 32, where 2 of 64 are a third more
-        (256, 33, 48),
-        (1000, 196, 32),
-        (1000, 16 * 61 + 1, 64),  # 62 vectors, where wide panels have 64
-    ],
-)
-def test_many_rows_take_narrower_panels(rows: int, columns: int, width: int) -> None:
+COSTS = costs_of()
+RNG = np.random.default_rng(7)
+
+
+def width_for(rows: int, columns: int) -> int:
+    """The columns of a panel for a product."""
     after = PackWeights()(graph(lambda o, x: o.matmul(x, normal(9, columns)), x=(rows, 9)))
     call = next(b.value for b in after["main"].bindings() if isinstance(b.value, GraphCall))
-    assert call.args[1].sinfo.static_shape() == (-(-columns // width), 9, width)
+    panels, depth, width = call.args[1].sinfo.static_shape()
+    assert (panels, depth) == (-(-columns // width), 9)
+    return int(width)
+
+
+def padded(columns: int, width: int) -> int:
+    """The columns that are computed."""
+    return -(-columns // width) * width
+
+
+SIZES = [(int(r), int(c)) for r, c in zip(2 ** (RNG.random(60) * 11), 1 + RNG.integers(0, 1100, 60), strict=True)]
+
+
+@pytest.mark.parametrize(("rows", "columns"), SIZES)
+def test_widths_of_panels(rows: int, columns: int) -> None:
+    """What the width must achieve at any size: independent accumulators for few rows, registers for several
+    rows between, reuse of a panel from L1 for many; and wide panels only where their padding is no more than the fact says."""
+    width, widest = width_for(rows, columns), padded(columns, 16)
+    assert width % 16 == 0
+    assert width <= min(64, widest)
+    if rows < COSTS.wide_panel_below:
+        assert width == min(64, widest)
+        return
+    if width > 32:  # beside a wide panel there are registers for few rows only: many rows must reuse it from L1
+        assert rows >= COSTS.wide_panel_from
+        assert padded(columns, width) <= COSTS.wide_panel_padding * padded(columns, 32)
+    elif rows >= COSTS.wide_panel_from and columns > 32:
+        assert padded(columns, min(64, widest)) > COSTS.wide_panel_padding * padded(columns, width)
+
+
+def test_facts_decide_the_widths() -> None:
+    """Other facts of a target give other widths at the same size."""
+    for rows, costs in ((100, replace(COSTS, wide_panel_below=101)), (100, replace(COSTS, wide_panel_from=100))):
+        after = PackWeights(costs=costs)(graph(lambda o, x: o.matmul(x, normal(9, 128)), x=(rows, 9)))
+        (call,) = [b.value for b in after["main"].bindings() if isinstance(b.value, GraphCall)]
+        assert call.args[1].sinfo.static_shape()[2] > width_for(rows, 128)
 
 
 @pytest.mark.parametrize("transposed", [False, True])
