@@ -39,10 +39,8 @@ from .loops import Loop, LoopHeaders
 _ALLOC = ("alloc_buffer", "sblock_alloc_buffer")
 _PARAMETERS = f"{TYPE_PARAMETERS} data annotations"
 #: What allocates in lowered code, with its parameters.
-_ALLOCATE = {
-    **dict.fromkeys(("decl_buffer", "buffer_decl", "Buffer"), _PARAMETERS),
-    "allocate": "shape dtype scope condition annotations",
-}
+_ALLOCATE = dict.fromkeys(("decl_buffer", "buffer_decl", "Buffer"), _PARAMETERS)
+_ALLOCATE["allocate"] = "shape dtype scope condition annotations"
 _BLOCK = ("block", "sblock")
 _BLOCK_ATTR = ("block_attr", "sblock_attr")
 #: Wraps the statements that follow in the same suite.
@@ -189,8 +187,7 @@ class Statements:
             self.ctx.define_once(var.id, buffer, var, "buffer")
             if "data" in args:
                 return None
-            span = self.ctx.span(node)
-            return self._allocate(buffer, args, span)
+            return self._allocate(buffer, args, self.ctx.span(node))
         if name == "workspace_buffer":
             return self._workspace_buffer(self._name(target), call, node)
         if name == "var" or (not call.args and not call.keywords and dt.is_known(name)):
@@ -475,10 +472,9 @@ class Statements:
                 if item.target is None:
                     raise self.ctx.error("P127", "a buffer needs a name", node, help="write `... as X:`")
                 return self._workspace_buffer(self._name(item.target), call, node)
-            case "decl_buffer" | "buffer_decl" | "alloc_buffer":
-                args = self.ctx.bind(call, f"{TYPE_PARAMETERS} annotations", 1, f"T.{name}")
-            case "allocate":
-                args = self.ctx.bind(call, _ALLOCATE["allocate"], 2, "T.allocate")
+            case "decl_buffer" | "buffer_decl" | "alloc_buffer" | "allocate":
+                names = _ALLOCATE[name] if name == "allocate" else f"{TYPE_PARAMETERS} annotations"
+                args = self.ctx.bind(call, names, 1 + (name == "allocate"), f"T.{name}")
             case "realize":
                 raise self.ctx.error("P127", "`T.realize` is not supported", node)
             case _:

@@ -86,6 +86,7 @@ def test_numbers_that_are_not_finite(dtype: str) -> None:
     x[0, 3] = 0 if dtype == "float16" else 2
     with np.errstate(invalid="ignore"):
         want = (x.astype(np.float32) @ weight.astype(np.float32)).astype(TYPES[dtype])
+    # wide: one bit of bfloat16
     np.testing.assert_allclose(compiled(module, x)[0].astype(np.float32), want.astype(np.float32), rtol=2.0**-7, atol=0)
 
 

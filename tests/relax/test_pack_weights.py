@@ -79,8 +79,8 @@ SIZES = [(int(r), int(c)) for r, c in zip(2 ** (RNG.random(60) * 11), 1 + RNG.in
 
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
 def test_widths_of_panels(rows: int, columns: int) -> None:
-    """What the width must achieve at any size: independent accumulators for few rows, registers for several
-    rows between, reuse of a panel from L1 for many; and wide panels only where their padding is no more than the fact says."""
+    """What the width must achieve at any size: independent accumulators for few rows, registers for several rows
+    between, reuse of a panel from L1 for many, and wide panels only where the fact allows their padding."""
     width, widest = width_for(rows, columns), padded(columns, 16)
     assert width % 16 == 0
     assert width <= min(64, widest)

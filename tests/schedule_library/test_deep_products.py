@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tolerances import assert_close
 
 import mlcc
 from mlcc import te, topi
@@ -52,4 +53,4 @@ def test_what_stays_in_a_small_cache(sizes: tuple[int, int, int], schedule: str,
     x, w = (rng.standard_normal(tuple(as_int(d) or 0 for d in b.shape), np.float32) for b in func.buffers[:2])
     want = x.astype(np.float64) @ w.transpose(1, 0, 2).reshape(depth, -1)[:, :columns]
     got = np.asarray(mlcc.build(func, target=SMALL)["main"](x, w))
-    np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-5 * np.abs(want).max())
+    assert_close(got, want)
