@@ -31,7 +31,7 @@ def wide_lines(text: str) -> list[int]:
 
 def test_readme_states_the_tolerances() -> None:
     text = (TESTS.parent / "README.md").read_text()
-    head, values = re.search(r"^\| (float64 .*) \|\n\| ---.*\n\| (.*) \|$", text, re.M).groups()  # type: ignore[union-attr]
+    head, values = re.search(r"^\| (float64 .*) \|\n\| ---.*\n\| (.*) \|$", text, re.M).groups()
     stated = dict(zip(head.split(" | "), map(float, values.split(" | ")), strict=True))
     assert stated == TOLERANCE
 

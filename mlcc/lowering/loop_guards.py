@@ -102,8 +102,8 @@ def guards_of(
     analyzer: Analyzer, loop: For, body: Stmt, of: Callable[[Node], Expr | None], direct: bool = False
 ) -> list[Guard]:
     """The guards in the body of a loop that depend on its variable and are inside further loops; `direct`: or not."""
-    found = [(part, inner) for part, inner in conditions(loop, body, of) if inner or direct]
-    return [Guard(poly, part, inner) for part, inner in found for poly in at_least_zero(analyzer, part)]
+    parts = [(part, inner) for part, inner in conditions(loop, body, of) if inner or direct]
+    return [Guard(poly, part, inner) for part, inner in parts for poly in at_least_zero(analyzer, part)]
 
 
 def at_least_zero(analyzer: Analyzer, condition: Expr) -> list[Poly]:

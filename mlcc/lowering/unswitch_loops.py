@@ -141,7 +141,7 @@ class Unswitcher:
         Each has its range over the inner loops, whose extents are constant. `direct`: also those outside of inner loops
         that choose between two loads.
         """
-        found = []
+        result = []
         guards = guards_of(self.analyzer, loop, body, in_loads)
         if direct:
             guards += [item for item in guards_of(self.analyzer, loop, body, in_choices, direct) if not item.inner]
@@ -150,13 +150,13 @@ class Unswitcher:
                 continue
             worst = relaxed(self.analyzer, guard.poly, guard.inner)
             if worst is not None and (as_int(loop.extent) is None or worst.low.uses(self.symbolic)):
-                found.append((guard, worst))
-        return found
+                result.append((guard, worst))
+        return result
 
     def _tests(self, loop: For, body: Stmt, direct: bool = False) -> tuple[list[Poly], dict[int, Expr]] | None:
         """What is >= 0 where the conditions of all loads hold, and these conditions as true; None: nowhere, or many."""
-        found = self._padded(loop, body, direct)
-        padded = [(guard, worst.low) for guard, worst in found if worst.low.uses({loop.var})]
+        result = self._padded(loop, body, direct)
+        padded = [(guard, worst.low) for guard, worst in result if worst.low.uses({loop.var})]
         tests = [poly for poly in strictest(low for _, low in padded) if not self.analyzer.nonneg(poly)]
         if not padded or len(tests) > _MOST_TESTS or any(self.analyzer.positive(Poly.const(0) - p) for p in tests):
             return None
@@ -167,10 +167,10 @@ class Unswitcher:
         size = node_count(body)
         if loop.kind == "unroll" or size > min(self.left, LARGEST):
             return None  # an unrolled loop: the loop around it selects once for all
-        found = self._tests(loop, body)
-        if found is None:
+        result = self._tests(loop, body)
+        if result is None:
             return None
-        tests, holds = found
+        tests, holds = result
         self.left -= size
         self._bind(loop)
         inside = self.visit(simplify_statement(with_conditions(body, holds), self.analyzer))
@@ -188,10 +188,10 @@ class Unswitcher:
         chooses = any(not item.inner for item in guards_of(self.analyzer, loop, loop.body, in_choices, direct=True))
         if loop.kind != "serial" or size > min(self.left // 3, LARGEST if chooses else _SMALL):
             return None
-        found = self._tests(loop, loop.body, direct=chooses)
-        if found is None:
+        result = self._tests(loop, loop.body, direct=chooses)
+        if result is None:
             return None
-        (tests, holds), dtype = found, loop.var.dtype
+        (tests, holds), dtype = result, loop.var.dtype
         begin, limit = loop.min, simplify(loop.min + loop.extent)
         end = limit
         for poly in tests:
