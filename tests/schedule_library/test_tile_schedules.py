@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import ml_dtypes
@@ -65,6 +66,19 @@ def test_the_scheduled_program_computes_the_product(
     assert result.name == name
     assert "amx_td" in scheduled.script()
     np.testing.assert_array_equal(reference.run(scheduled, inputs)[0], want)
+
+
+@pytest.mark.parametrize("lead", [(1,), (1, 1)])
+def test_threads_share_the_panels_of_one_block_of_rows(lead: tuple[int, ...]) -> None:
+    """Where dimensions of 1 come before the rows: a loop of one iteration is no work for a second thread."""
+    data = te.placeholder((*lead, 128, 768), "bfloat16", name="X")
+    weight = te.placeholder((24, 384, 32, 2), "bfloat16", name="W")
+    total = topi.nn.dense_packed(data, weight, units=768, out_dtype="float32")
+    scheduled, found, _ = schedule_function(made("nn.dense_packed", data, weight, total), SAPPHIRE)
+    assert found is not None
+    assert found.name == "dense_amx"
+    shared = [int(n) for n in re.findall(r"in T.parallel\((?:T.int64\()?(\d+)", scheduled.script())]
+    assert shared == [24]
 
 
 @pytest.mark.parametrize("program", [floats, integers])
