@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 _SIZE = 37
 #: A program with more iterations is not run: even a vector in each takes minutes.
 _MOST_ITERATIONS = float(1 << 36)
+#: A scheduled program may have this many times the iterations of the original, for what its steps compute again and
+#: for guarded rests; beyond it almost all iterations are guarded off, which takes up to 20 ns for each.
+_MOST_TIMES, _SOON_DONE = 64, float(1 << 28)
 #: Relative tolerance by dtype. Schedules reorder sums, so the bound grows with what is summed.
 _RTOL = {"float16": 2e-2, "bfloat16": 5e-2, "float32": 1e-3, "float64": 1e-9}
 
@@ -32,10 +35,11 @@ def verify_schedule(
     if not target.is_host and target.arch != type(target).host().arch:
         raise MlccError("D131", f"cannot verify: `{target}` is not this machine", help="leave out --target")
     sizes = {**_open_sizes(before.prim_funcs[name]), **(shapes or {})}
-    results = []
-    for module in (before, after):
-        func = _concrete(module.prim_funcs[name], sizes, module)
-        results.append(_run(func, name, target, seed))
+    programs = [_concrete(module.prim_funcs[name], sizes, module) for module in (before, after)]
+    most = min(_MOST_ITERATIONS, max(_SOON_DONE, _MOST_TIMES * _iterations(programs[0])))
+    for func, limit in zip(programs, (_MOST_ITERATIONS, most), strict=True):
+        _check_length(func, name, limit)
+    results = [_run(func, name, target, seed) for func in programs]
     names = [buffer.name for buffer in before.prim_funcs[name].buffers]
     lines = []
     for label, expected, actual in zip(names, *results, strict=True):
@@ -93,7 +97,6 @@ def _run(func: PrimFunc, name: str, target: Target, seed: int) -> list[Any]:
             raise MlccError("D131", f"cannot verify: the shape of `{buffer.name}` is not known", help="give --shape")
         arrays.append(random_array(shape, buffer.dtype, generator))
         arguments.append(arrays[-1])
-    _check_length(func, name)
     public = func.with_attr("global_symbol", name)
     options = BuildOptions(target, name, library_schedules=False)
     library = load_compiled(Artefact.of(IRModule({name: public}), options))
@@ -101,10 +104,10 @@ def _run(func: PrimFunc, name: str, target: Target, seed: int) -> list[Any]:
     return arrays
 
 
-def _check_length(func: PrimFunc, name: str) -> None:
+def _check_length(func: PrimFunc, name: str, limit: float) -> None:
     """Raises MlccError D131 for a program that would run for minutes: each `split` into halves doubles iterations."""
     count = _iterations(func)
-    if count > _MOST_ITERATIONS:
+    if count > limit:
         raise MlccError(
             "D131",
             f"cannot verify: the loops of `{name}` have {count:.1e} iterations",

@@ -41,6 +41,7 @@ from mlcc.ir import (
     update,
     walk,
 )  # fmt: skip
+from mlcc.ir import dtype as dt
 
 from .layouts import changer, index_map_of, map_accesses
 from .loops import new_loop
@@ -205,6 +206,15 @@ def _padded_nest(
     for loop, size in reversed(list(zip(loops, sizes, strict=True))):
         nest = new_loop(loop, size, nest)
     return nest, padded
+
+
+def is_padding(value: Any, dtype: str) -> bool:
+    """Whether a value given for the padding of a buffer of `dtype` is a number of that type, a function or nothing."""
+    if isinstance(value, float):
+        return dt.is_float(dtype)
+    if isinstance(value, str):
+        return "->" in value
+    return value is None or isinstance(value, (int, Expr)) or callable(value)
 
 
 def padding_at(value: Any, axes: tuple[Var, ...], dtype: str) -> Expr:

@@ -34,3 +34,12 @@ def test_a_few_splits_are_verified() -> None:
     before = parse_module(PROGRAM)
     after, _ = apply_script(before, "steps:\n" + "- split: {loop: [B, 0], factors: [null, 2]}\n" * 5)
     verify_schedule(before, after, "main", Target.host())
+
+
+def test_a_factor_far_beyond_the_loop_is_not_run() -> None:
+    """Of 2**31 iterations all but one are guarded off."""
+    before = parse_module(PROGRAM)
+    after, _ = apply_script(before, "steps:\n- split: {loop: [B, 0], factors: [null, 2147483648]}\n")
+    with pytest.raises(MlccError, match="iterations") as raised:
+        verify_schedule(before, after, "main", Target.host())
+    assert raised.value.code == "D131"

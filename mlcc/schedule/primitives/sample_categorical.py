@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from typing import Any
 
@@ -16,7 +17,7 @@ class SampleCategorical(Primitive):
 
     With `decision` (an index) that one; without, a choice that `seed` fixes.
 
-    Requires: as many probabilities as candidates, at least one; a decision among them (S292).
+    Requires: as many probabilities as candidates, at least one, none negative, not all 0; a decision among them (S292).
 
     Preserves: everything.
     """
@@ -27,8 +28,13 @@ class SampleCategorical(Primitive):
     seed: int = declare(Kind.INT, 0)
 
     def check(self, state: State) -> None:
-        if not self.candidates or len(self.candidates) != len(self.probs):
+        if not isinstance(self.probs, (list, tuple)) or not 0 < len(self.candidates) == len(self.probs):
             raise state.refuse("S292", "`probs` must have one entry for each candidate", field="probs")
+        weights = [p for p in self.probs if isinstance(p, (int, float)) and math.isfinite(p) and p >= 0]
+        if len(weights) != len(self.probs) or not sum(weights):
+            raise state.refuse(
+                "S292", "probabilities are numbers from 0 up, and one of them is more than 0", field="probs"
+            )
         if self.decision is not None and not 0 <= self.decision < len(self.candidates):
             raise state.refuse("S292", f"there is no candidate number {self.decision}", field="decision")
 

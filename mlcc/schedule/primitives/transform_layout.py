@@ -8,7 +8,6 @@ from mlcc.analysis.indexmap import IndexMap
 from mlcc.analysis.itermap import NotAffine
 from mlcc.analysis.tree import Site
 from mlcc.ir import Buffer, PrimFunc, Var, update
-from mlcc.ir import dtype as dt
 
 from ..caching import pick_region
 from ..fields import Kind, declare
@@ -19,6 +18,7 @@ from ..padding import (
     check_padding,
     fill_padding,
     is_input,
+    is_padding,
     pad_producer,
     padded_inverse,
     padding_at,
@@ -97,9 +97,9 @@ class TransformLayout(Primitive):
                 "S269", f"the new shape of `{buffer.name}` cannot be computed from the map", site, field="index_map"
             )
         self._check_sizes(state, site, buffer, index_map)
-        if isinstance(self.pad_value, float) and not dt.is_float(buffer.dtype):
+        if not is_padding(self.pad_value, buffer.dtype):
             raise state.refuse(
-                "S266", f"`{buffer.name}` holds {buffer.dtype}, not {self.pad_value}", site, field="index_map"
+                "S266", f"`{buffer.name}` holds {buffer.dtype}, not `{self.pad_value}`", site, field="pad_value"
             )
         if index_map.is_bijective(buffer.shape, symbols):
             return

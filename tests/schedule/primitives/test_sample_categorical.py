@@ -13,6 +13,11 @@ REFUSED = [
     ("S292", ONE, "- sample_categorical: {candidates: [1, 2], probs: [1.0]}"),
     ("S292", ONE, "- sample_categorical: {candidates: [], probs: []}"),
     ("S292", ONE, "- sample_categorical: {candidates: [1, 2], probs: [0.5, 0.5], decision: 2}"),
+    ("S292", ONE, "- sample_categorical: {candidates: [1, 2], probs: 1}"),
+    ("S292", ONE, "- sample_categorical: {candidates: [1, 2], probs: [0.5, half]}"),
+    ("S292", ONE, "- sample_categorical: {candidates: [1, 2], probs: [0.5, -0.5]}"),
+    ("S292", ONE, "- sample_categorical: {candidates: [1, 2], probs: [0.5, .nan]}"),
+    ("S292", ONE, "- sample_categorical: {candidates: [1, 2], probs: [0, 0]}"),
 ]
 
 

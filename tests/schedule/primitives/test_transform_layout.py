@@ -33,6 +33,14 @@ REFUSED = [
         ONE,
         '- transform_layout: {block: B, buffer: [read, 0], index_map: "i -> i // 3, i % 3", pad_value: "i, j -> i"}',
     ),
+    *(
+        (
+            "S266",
+            ONE,
+            f'- transform_layout: {{block: B, buffer: [read, 0], index_map: "i -> i // 3, i % 3", pad_value: {value}}}',
+        )
+        for value in ('"0.0<<"', '""', "[1]", "{a: 1}")
+    ),
     ("S268", TWO, '- transform_layout: {block: B, buffer: [write, 0], index_map: "i, j -> i, j"}'),
     ("S268", TWO, '- transform_layout: {block: B, buffer: [write, 0], index_map: "i -> f(i)"}'),
     ("S269", TWO, '- transform_layout: {block: B, buffer: [write, 0], index_map: "i -> i // 2"}'),
