@@ -75,6 +75,8 @@ class _Compactor:
         return node
 
     def _allocate(self, node: Allocate, depth: int) -> Stmt:
+        # One iteration's memory is reused by the next. An element that is read but not written in its own iteration
+        # would be the value of another one: such a buffer must live outside of all loops.
         accesses = _accesses(node, self.analyzer)
         if not _covered(accesses, self.analyzer):
             self.moved_out.append(node)
@@ -88,6 +90,8 @@ class _Compactor:
 
     def _dimension(self, buffer: Buffer, axis: int, accesses: list[_Access]) -> tuple[Poly, int] | None:
         """Origin and extent of the accessed part of one dimension; None: all of it."""
+        # The hull of all accesses. With A[i * 8 + j] allocated inside the loop i, and j < 8 below, it is i * 8 .. i * 8
+        # + 7: origin i * 8 and extent 8. The access becomes A[j].
         low: Poly | None = None
         high: Poly | None = None
         for access in accesses:
@@ -98,6 +102,7 @@ class _Compactor:
             high = interval.high if high is None else self.analyzer.minmax("max", high, interval.high)
         if low is None or high is None:
             return None
+        # The size of the memory must be static, so a bound that holds for all iterations is taken.
         extent = self._most((high - low).shift(1))
         size = as_int(buffer.shape[axis])
         if extent is None or extent < 1 or (size is not None and extent >= size):
@@ -132,6 +137,7 @@ def _accesses(node: Allocate, analyzer: Analyzer) -> list[_Access]:
             for part in conjuncts(item.args[0]):
                 ends.extend(analyzer.comparison_polys(part))
             visit(item.args[1], guards)
+            # Where the condition fails, nothing is known: its negation is no conjunction of polynomials.
             del ends[known:]
             visit(item.args[2], guards)
             return
@@ -162,6 +168,8 @@ def _access(
     inner: dict[Var, None],
     analyzer: Analyzer,
 ) -> _Access:
+    # Writes are judged by `clipped`, whose bounds are proven. Reads may also use `guarded`: a bound that a condition
+    # states is true where the read is evaluated, even if it is not the tighter one.
     polys = [analyzer.poly(i) for i in node.indices]
     unclipped = [relax(analyzer, p, inner) for p in polys]
     clipped, guarded = (
@@ -182,12 +190,16 @@ def _bounded(
         for factor in _common_factors(index, end):
             # `end` is not negative: the index is at most index + factor * end, or at least that for a negative factor
             bound = relax(analyzer, index + end.scaled(factor), inner)
+            # Index 2 * i + k under i < n: `end` is n - 1 - i and factor 2. 2 * i + k + 2 * (n - 1 - i) = 2 * n - 2 + k
+            # has no i left.
             if bound is None:
                 continue
             gain = interval.high - bound.high if factor > 0 else bound.low - interval.low
             nearer = analyzer.nonneg(gain) or (trust and not analyzer.nonneg(gain.scaled(-1)))
             if gain.value() == 0 or not nearer:
                 continue
+            # Exact means that every element up to the bound is accessed: so if i + (n - 1 - i) collapses to the point n
+            # - 1. With the factor 2 the index has a stride of 2 and skips elements.
             exact = interval.exact and factor in (1, -1) and bound.low == bound.high and not trust
             low, high = (interval.low, bound.high) if factor > 0 else (bound.low, interval.high)
             interval = Interval(low, high, exact)
@@ -196,6 +208,7 @@ def _bounded(
 
 def _common_factors(index: Poly, end: Poly) -> set[int]:
     """Multiples of `end` that take a term of `index` away."""
+    # The factor that cancels a common term: -2 // -1 = 2 for the terms 2 * i and -i.
     shared = [(index.terms[m], c) for m, c in end.terms.items() if m in index.terms and m != ()]
     return {-a // b for a, b in shared if a % b == 0}
 
@@ -211,6 +224,8 @@ def _covered(accesses: list[_Access], analyzer: Analyzer) -> bool:
 def _joined(writes: list[_Access], analyzer: Analyzer) -> list[_Access]:
     """The unions of writes that are adjacent along one dimension, such as the vectors of a row and its tail."""
     result: list[_Access] = []
+    # A row of 13 may be written as [0, 8), [8, 12) and [12, 13). None of these covers a read of the row; their union
+    # does.
     for write in writes:
         for n, joined in enumerate(result):
             union = _union(joined, write, analyzer)
@@ -234,6 +249,7 @@ def _union(a: _Access, b: _Access, analyzer: Analyzer) -> _Access | None:
             merged.append(x if x.exact or not y.exact else y)
             continue
         differing += 1
+        # b begins within a or directly after it. With a gap, elements in between would not be written.
         if not (x.exact and y.exact and analyzer.nonneg(x.high.shift(1) - y.low) and analyzer.nonneg(y.low - x.low)):
             return None
         merged.append(Interval(x.low, analyzer.minmax("max", x.high, y.high), True))
@@ -242,10 +258,12 @@ def _union(a: _Access, b: _Access, analyzer: Analyzer) -> _Access | None:
 
 def _covers(write: _Access, read: _Access, analyzer: Analyzer) -> bool:
     for guard in write.guards:
+        # A conditional write covers a read only if the read is under the same or a stronger condition.
         if not any(same(guard, other) for other in read.guards) and not _implied(guard, read.known, analyzer):
             return False
     for axis, (w, wi, ri) in enumerate(zip(write.intervals, write.node.indices, read.node.indices, strict=True)):
         bounds = [r for r in (read.intervals[axis], read.guarded[axis]) if r is not None]
+        # Equal indices in one iteration are the same element, whatever their range.
         if same(wi, ri) and w is not None and bounds:
             continue
         if w is None or not w.exact:
@@ -259,6 +277,7 @@ def _covers(write: _Access, read: _Access, analyzer: Analyzer) -> bool:
 
 def _implied(guard: Expr, known: tuple[Poly, ...], analyzer: Analyzer) -> bool:
     """Whether a guard holds wherever all of `known` are >= 0."""
+    # p >= k and k >= 0 imply p >= 0.
     result = [analyzer.undivided(p) for part in conjuncts(guard) for p in analyzer.comparison_polys(part)]
     return bool(result) and all(any(analyzer.nonneg(p - k) for k in known) for p in result)
 

@@ -98,10 +98,12 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
         raise MlccError(
             "L120", f"loop `{loop.var.name}` reads no buffer `{name}` with {dim + 1} dimensions", span=loop.span
         )
+    # The prefetches follow the first load; further loads of the buffer in the body are assumed to be near it.
     load = loads[0]
     inner = {n.var: n for n in walk(body) if isinstance(n, For)}
     used = set(dict.fromkeys(v for index in load.indices for v in free_vars(index)))
     vectors = [inner[v] for v in used if v in inner]
+    # What one iteration reads: a row of 64 float32 in inner loops is 256 bytes, 4 cache lines of 64 bytes.
     count = _count(vectors)
     start: dict[Var, Expr] = {item.var: item.min for item in vectors}
     per_line = max(1, target.line_bytes // dt.nbytes(dt.element(load.buffer.dtype)))
@@ -110,6 +112,9 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
     due: Expr | None = None
     reuse = _reuse_loop(loop, outside, used) if len(value) == 4 else None
     if reuse is not None:
+        # If a slice of 8 cache lines per iteration is used 4 times, each use prefetches 2 lines per iteration of the
+        # next slice: use number `turn` prefetches its quarter. All of them at the first use would compete with the
+        # loads of the computation.
         nest = [*outside[outside.index(reuse) + 1 :], loop]
         position, turn, total = _position(nest), reuse.var - reuse.min, lines * _count(nest)
         uses = _uses(reuse, loop)
@@ -120,6 +125,7 @@ def _requests(loop: For, outside: list[For], target: Target) -> list[Stmt]:
         due = None if repeats else position * lines < cast(position.dtype, share)
         start.update({item.var: item.min for item in nest})
     first = [substitute(index, start) for index in load.indices]
+    # The next slice: the same first element, `distance` further along the dimension.
     if len(first) == rank:
         first[dim] = first[dim] + distance
     else:  # flattened to one index: the stride of the dimension in elements
@@ -209,10 +215,14 @@ def _lines(store: BufferStore, nest: tuple[For, ...], target: Target) -> tuple[i
     """The number of consecutive cache lines that inner loops write, and the outer loops that repeat this elsewhere."""
     strides: dict[Var, int | None] = {}
     for item in nest:
+        # The stride of a loop in the last index, in elements: what the index changes by from one iteration to the next.
+        # A loop that also moves another index repeats the run elsewhere.
         moved = [substitute(index, {item.var: item.var + 1}) - index for index in store.indices]
         steps = [as_int(simplify(step)) for step in moved]
         strides[item.var] = steps[-1] if not any(steps[:-1]) else None
     run, rows = 1, list(nest)
+    # From the innermost loop outward, a loop whose stride is the length so far continues the run: C[i * 64 + j] with j
+    # < 64 and i < 4 is one run of 256 elements.
     for item in reversed(nest):
         if strides[item.var] == run:
             run *= as_int(item.extent) or 1
@@ -223,6 +233,8 @@ def _lines(store: BufferStore, nest: tuple[For, ...], target: Target) -> tuple[i
 def _reuse_loop(loop: For, outside: list[For], used: set[Var]) -> For | None:
     """The innermost enclosing loop that repeats the same reads, if all loops inside it have constant extents."""
     for item in reversed(outside):
+        # A loop whose variable no index uses repeats the reads. Its last iterations are the time in which the next
+        # slice is loaded.
         if item.var not in used:
             return item if as_int(item.extent) != 1 and as_int(loop.extent) is not None else None
         if as_int(item.extent) is None:
@@ -234,6 +246,7 @@ def _uses(reuse: For, loop: For) -> Expr:
     """The iterations of `reuse` that run a loop inside of it: guards around that may end them before its extent."""
     analyzer = Analyzer()
     count = reuse.extent
+    # `if i * 4 + 3 < n` ends the uses at i = (n - 4) // 4, before the extent: the share of each use must be larger.
     for condition in _conditions_around(reuse.body, loop) or ():
         for poly in (p for part in conjuncts(condition) for p in at_least_zero(analyzer, part)):
             factor = poly.terms.get((reuse.var,), 0)

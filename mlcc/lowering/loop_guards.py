@@ -87,6 +87,7 @@ def conditions(loop: For, body: Stmt, of: Callable[[Node], Expr | None]) -> list
         if isinstance(node, For):
             inner = {**inner, node.var: node}
         condition = of(node)
+        # Only conjuncts that may change from one iteration to the next: others do not divide the iterations.
         if condition is not None:
             result.extend((part, inner) for part in conjuncts(condition) if loop.var in free_vars(part))
         if isinstance(node, AssertStmt):
@@ -123,6 +124,8 @@ def at_least_zero(analyzer: Analyzer, condition: Expr) -> list[Poly]:
 def where_positive(bound: Poly, var: Var, low: int, high: int) -> tuple[int, int] | None:
     """The values [begin, end) of a variable in [low, high) for which ``bound >= 0``; None: they are not constant."""
     factor = bound.terms.get((var,), 0)
+    # 119 - 9 * j >= 0 holds up to j = 119 // 9 = 13, so end is 14. 2 * j - 5 >= 0 holds from -(-5 // 2) = 3 on: the
+    # floor division of the negated bound rounds up.
     constant = (bound - Poly.atom(var, factor)).value()
     if constant is None or factor == 0:
         return None
@@ -139,6 +142,7 @@ def strictest(polys: Iterable[Poly]) -> list[Poly]:
     """Of polynomials that differ by a constant, the least: where it is >= 0, the others are."""
     least: dict[Poly, int] = {}
     for poly in polys:
+        # n - 4 * i - 4 and n - 4 * i - 1 have the same moving part n - 4 * i. The first is the stricter test.
         moving = poly.shift(-poly.constant)
         least[moving] = min(poly.constant, least.get(moving, poly.constant))
     return [moving.shift(constant) for moving, constant in least.items()]
@@ -149,6 +153,7 @@ def with_conditions(body: Stmt, replaced: Mapping[int, Expr]) -> Stmt:
     """The body with some conditions, given by `id`, replaced by others."""
 
     def visit(node: Any) -> Any:
+        # By identity: equal conditions elsewhere may be inside other loops, where they are not decided.
         condition = replaced.get(id(node))
         if condition is not None:
             return condition

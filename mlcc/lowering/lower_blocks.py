@@ -47,6 +47,8 @@ IN_PLACE = "init_in_place"
 def lower_blocks(func: PrimFunc, _target: Target) -> PrimFunc:
     """Remove every block."""
     body: Stmt = func.body
+    # The body of a block with `init` is not visited until its `init` has its location. Blocks nested in it are lowered
+    # by the next round.
     while any(isinstance(n, BlockRealize) for n in walk(body)):
         body = _inline_plain(body)
         reductions = _reductions(body)
@@ -80,6 +82,7 @@ def _inline_plain(node: Any) -> Any:
         return _guarded(node, _inline_plain(body))
     if isinstance(node, BlockRealize):
         return node
+    # An assumption serves the analysis of blocks and computes nothing.
     if isinstance(node, Evaluate) and isinstance(node.value, Call) and node.value.op == "assume":
         return Evaluate(const(0), span=node.span)
     if isinstance(node, Stmt):
@@ -120,6 +123,8 @@ def _hoisted_init(item: _Reduction) -> tuple[For, Stmt] | None:
     realize, block = item.realize, item.realize.block
     assert block.init is not None
     bindings = list(zip(block.iters, realize.values, strict=True))
+    # The loops that drive reduction axes: with k = k_0 * 4 + k_1, both k_0 and k_1. The initialisation belongs before
+    # the outermost of them.
     reduce_vars = {v for a, value in bindings if a.kind == "reduce" for v in free_vars(value)}
     loops = [s for s in item.path if isinstance(s, For)]
     first = next((loop for loop in loops if loop.var in reduce_vars), None)
@@ -140,6 +145,8 @@ def _hoisted_init(item: _Reduction) -> tuple[For, Stmt] | None:
     # result must not be initialised again after another one that shares its element.
     if _touched_elsewhere(first, realize, guards) or not _apart(realize):
         return None
+    # A fused loop f with i = f // 8 and k = f % 8 moves both axes. Without f there is no way to enumerate the results,
+    # so that the loops are copied with it.
     if not _separable(bindings, kept, moving, start):
         return _copied_init(first, inner, realize)
     if block.annotations.get(IN_PLACE):
@@ -173,6 +180,7 @@ def _copied_init(first: For, inner: tuple[Stmt, ...], realize: BlockRealize) -> 
     uses_hidden = any(isinstance(n, BufferLoad) and n.buffer in hidden for n in walk(block.init))
     if uses_hidden or any(g.else_body is not None for g in guards):
         return None
+    # Of the copied iterations, only those at the start of a reduction initialise: once per result.
     at_start = [a.var.equal(a.dom.min) for a in block.iters if a.kind == "reduce"]
     bound = _bindings(realize)
     conditions = [p for g in guards for p in conjuncts(g.condition)]
@@ -205,6 +213,8 @@ def _start_conditions(
         return None
     for condition in (*(g.condition for g in guards), realize.predicate):
         for part in conjuncts(condition):
+            # A guard of a split reduction, `k_0 * 4 + k_1 < n`, is `0 < n` at the start: with an empty reduction, no
+            # result was initialised in the original program either.
             result.append(substitute(part, start) if moving & set(free_vars(part)) else part)
     return [c for c in result if not _literally_true(c)]
 
@@ -244,6 +254,7 @@ def _touched_elsewhere(loop: For, realize: BlockRealize, guards: list[Expr]) -> 
 def _copied_loops(loops: list[For], body: Stmt) -> Stmt:
     """Copies of the given loops around `body`, with new variables; loops that it does not use are left out."""
     for loop in reversed(loops):
+        # A loop over something else would only repeat the same initialisation.
         if loop.var not in free_vars(body):
             continue
         var = Var(f"{loop.var.name}_init", loop.var.dtype)

@@ -90,6 +90,8 @@ class _Partitioner(Unswitcher):
         size = node_count(loop.body)
         if size > min(self.left, LARGEST):
             return None
+        # Split at one guard only. The parts are visited again, so that further guards split only the part that has
+        # them.
         for guard, inner in conditions(loop, loop.body, in_any):
             for poly in at_least_zero(self.analyzer, guard):
                 ends = self._holds(poly, loop.var, inner, low, high)
@@ -123,6 +125,7 @@ class _Partitioner(Unswitcher):
     def _part(self, loop: For, low: int, high: int) -> Stmt:
         """The loop restricted to [low, high), with the guards that are decided there removed."""
         dtype = loop.var.dtype
+        # One iteration needs no loop: with the variable constant, inner guards become constant bounds.
         if high - low == 1 and loop.kind != "thread_binding":
             body = substitute(loop.body, {loop.var: const(low, dtype)})
             return self.visit(simplify_statement(body, self.analyzer))  # type: ignore[no-any-return]
@@ -138,6 +141,7 @@ class _Partitioner(Unswitcher):
         (low, begin), (_, end), (_, high) = ranges
         var, dtype = loop.var, loop.var.dtype
         body: Stmt = self._inside(loop, begin, end)
+        # An iteration of a parallel loop is large: the tests that select its part cost little beside its body.
         if end < high:
             body = IfThenElse(Binary("lt", var, const(end, dtype)), body, self._inside(loop, end, high))
         if low < begin:
@@ -152,6 +156,8 @@ class _Partitioner(Unswitcher):
             return self.visit(simplify_statement(body, self.analyzer))  # type: ignore[no-any-return]
         self.analyzer.bind(loop.var, low, high - low)
         body = simplify_statement(loop.body, self.analyzer)
+        # The body may have more guards. `_split` nests their branches inside the same parallel loop: a second loop
+        # would be a second fork and join.
         again = self._split(update(loop, body=body), low, high)
         return again.body if isinstance(again, For) else self.visit(body)
 
@@ -163,6 +169,7 @@ class _Partitioner(Unswitcher):
         if not isinstance(body, IfThenElse) or body.else_body is not None:
             return None
         parts = conjuncts(body.condition)
+        # `v < e` is the polynomial e - 1 - v >= 0. With the factor -1 of v, e is the rest plus 1.
         for part in parts:
             polys = at_least_zero(self.analyzer, part)
             if len(polys) != 1 or polys[0].terms.get((loop.var,), 0) != -1:
@@ -173,6 +180,7 @@ class _Partitioner(Unswitcher):
             dtype = loop.var.dtype
             bound = to_expr(last.shift(1), dtype)
             zero = const(0, dtype)
+            # e may be negative for small symbolic sizes.
             extent = simplify(Binary("max", Binary("min", loop.extent, bound), zero))
             if loop.kind == "unroll" and last.shift(1).value() is None:
                 continue  # an unrolled loop needs a constant extent

@@ -75,6 +75,8 @@ def plan_workspace(func: PrimFunc, _target: Target) -> PrimFunc:
         return func
     used: Any = func.attrs.get("workspace_bytes", 0)
     start: Expr = const(used, "int64") if isinstance(used, int) else used
+    # Static sizes first: their offsets are constants. Symbolic ones follow without sharing, because whether one fits
+    # into the memory of another is not known before the program runs.
     total = _assign(planner.fixed)
     offsets: dict[Buffer, Expr] = {}
     for life in planner.fixed:
@@ -155,6 +157,8 @@ def _span(stmt: Allocate, clock: int) -> tuple[int, int]:
     last = clock
     now = clock
 
+    # A loop is one statement of its lifetime, whatever is inside: a buffer that a later iteration reads must survive
+    # until the loop ends.
     def visit(item: Stmt, depth: int) -> None:
         nonlocal now, last
         if isinstance(item, SeqStmt) and depth == 0:
@@ -214,6 +218,7 @@ def _fits(buffer: Buffer) -> Expr:
 def _float(size: Expr) -> Expr:
     if isinstance(size, Binary) and size.op == "mul":
         return _float(size.a) * _float(size.b)
+    # Two factors that are converted one by one: their integer product could wrap around before the conversion.
     return cast("float64", size)
 
 

@@ -91,6 +91,7 @@ class Unswitcher:
             return None
         if not guards_of(self.analyzer, loop, loop.body, in_branches) and size <= _SMALL:
             return None  # its range is divided
+        # Worth a copy only if a condition fails in the first iteration and holds from the second on: a padding of one.
         if all(first_inside(worst.low, loop.var, low) != low + 1 for _, worst in self._padded(loop, loop.body)):
             return None
         self.left -= size
@@ -99,6 +100,7 @@ class Unswitcher:
         assert isinstance(first, For)
         first = simplify_statement(substitute(first.body, {loop.var: const(low, one.dtype)}), self.analyzer)
         rest = self._range(update(loop, min=const(low + 1, one.dtype), extent=simplify(loop.extent - one)))
+        # A symbolic extent may be 0: then the peeled iteration must not run either.
         return IfThenElse(loop.extent >= one, seq(first, rest))
 
     def _range(self, loop: For) -> Stmt:
@@ -118,6 +120,8 @@ class Unswitcher:
             return None
         guards = guards_of(self.analyzer, loop, loop.body, in_branches)
         for guard in guards:
+            # The guard at the worst iteration of the inner loops. If that does not depend on this loop, an iteration
+            # has nothing to select.
             worst = relaxed(self.analyzer, guard.poly, guard.inner)
             if worst is None or not worst.low.uses({loop.var}):
                 continue
@@ -157,6 +161,8 @@ class Unswitcher:
         """What is >= 0 where the conditions of all loads hold, and these conditions as true; None: nowhere, or many."""
         result = self._padded(loop, body, direct)
         padded = [(guard, worst.low) for guard, worst in result if worst.low.uses({loop.var})]
+        # Of tests that differ by a constant, only the strictest one. What is proven needs no test; a test that always
+        # fails makes the version without conditions dead code.
         tests = [poly for poly in strictest(low for _, low in padded) if not self.analyzer.nonneg(poly)]
         if not padded or len(tests) > _MOST_TESTS or any(self.analyzer.positive(Poly.const(0) - p) for p in tests):
             return None
@@ -194,6 +200,8 @@ class Unswitcher:
         (tests, holds), dtype = result, loop.var.dtype
         begin, limit = loop.min, simplify(loop.min + loop.extent)
         end = limit
+        # A test is `factor * j + rest >= 0`. A negative factor bounds j from above: `n - j >= 0` gives the end n // 1 +
+        # 1. A positive one bounds it from below, rounded up: `2 * j - 5 >= 0` gives the begin (1 + 5) // 2 = 3.
         for poly in tests:
             factor = poly.terms.get((loop.var,), 0)
             rest = poly - Poly.atom(loop.var, factor)
@@ -205,6 +213,8 @@ class Unswitcher:
             else:
                 begin = binary("max", begin, (const(factor - 1, dtype) - value) // const(factor, dtype))
         self.left -= 3 * size
+        # With a short row, begin may exceed the loop's end, and end may be less than begin. Extents must not be
+        # negative.
         begin = simplify(binary("min", begin, limit))
         end = simplify(binary("max", end, begin))
         self._bind(loop)
@@ -222,8 +232,11 @@ class Unswitcher:
         """A version for full tiles and for each remainder; or, of many remainders, one for them all."""
         size = node_count(loop.body)
         padded = [item for item, _ in self._padded(loop, loop.body)]
+        # For 7 unrolled pixels the guard's least value is n - 7 * t - 7 and its greatest n - 7 * t - 1: they differ by
+        # 6, and there are remainders of 6, 5, … 1 pixels.
         versions = (worst.high - worst.low).value() or 0
         unrolled = all(item.kind == "unroll" for item in guard.loops())
+        # In a loop that is not unrolled, a version for one remainder would keep the guard: nothing is gained.
         if not unrolled or versions > _MOST_VERSIONS or size * (versions + 1) > self.left:
             versions, padded = 0, []
         reach = max((self._reach(item, worst.low, loop) for item in padded), default=0)
@@ -257,6 +270,8 @@ class Unswitcher:
             self._bind(loop)
             rest = self.visit(loop.body)
             rest = IfThenElse(_holds(worst.high, loop), rest) if is_all else rest
+        # Built from the inside to the outside: the first test that runs is that of full tiles, which nearly all
+        # iterations take.
         for value in reversed(values):
             rest = IfThenElse(_holds(worst.low, loop, value), bodies[value], rest)
         self._bind(loop)
@@ -268,6 +283,9 @@ class Unswitcher:
         replaced: dict[int, Expr] = {}
         dtype = loop.var.dtype
         for guard in guards:
+            # With the tile of 7 pixels, `beyond` is (n - 7 * t - p - 1) - (n - 7 * t - 7) = 6 - p: the symbolic size
+            # cancels. Under the assumption that `worst` is -2, the guard is 4 - p >= 0, which unrolling decides for
+            # each p.
             beyond = guard.poly - worst
             if beyond.uses({loop.var}):
                 continue
@@ -275,6 +293,7 @@ class Unswitcher:
             low = interval.low.value() if interval is not None else None
             if value >= 0 and low is not None and low + value >= 0:
                 replaced[id(guard.condition)] = IntImm(1, "bool")
+            # For the value `reach`, `worst` may be greater: the condition is not replaced by an equation.
             elif value < reach and not (set(beyond.variables()) - set(guard.inner)):
                 replaced[id(guard.condition)] = Binary("ge", to_expr(beyond.shift(value), dtype), const(0, dtype))
         self._bind(loop)
@@ -298,6 +317,7 @@ class Unswitcher:
             return None
         self.left -= size * (count + 1)
         body: Stmt | None = None
+        # The test for more vectors is around that for fewer: tiles with more vectors are decided first.
         for number in range(1, count + 1):
             version = self._first_vectors(loop, same, number)
             if version is None:
@@ -314,6 +334,7 @@ class Unswitcher:
         least = Poly.const(0)
         for item in same:
             (vector,) = (at for at in item.loops() if at.kind == "unroll")
+            # Relaxed over the lanes only, the greatest value is that of lane 0: a vector is used if its first lane is.
             some = relaxed(self.analyzer, item.poly, {at.var: at for at in item.loops() if at is not vector})
             if some is None:
                 return None
@@ -322,6 +343,8 @@ class Unswitcher:
             variables.add(vector.var)
             least = self.analyzer.replace(some.high, {vector.var: Poly.const(number - 1)})
         self._bind(loop)
+        # The limit of the unrolled loop is decided when it is unrolled. Splitting the loop at it would copy the body
+        # again.
         body = with_conditions(unpartitioned(loop.body, variables), limits)
         return _holds(least, loop), self.visit(simplify_statement(body, self.analyzer))
 

@@ -28,6 +28,9 @@ _LOG64 = (
     0.285714285707644501, 0.400000000000009413, 0.666666666666666664,
 )  # fmt: skip
 _SINH = (2.816951367835302e-06, 0.0001983615974908901, 0.008333350058354254, 0.1666666649755751)
+# log(2) as two numbers. The first has trailing zeros in its significand, so that its product with an exponent n is
+# exact: the subtraction x - n * log(2) cancels leading bits, and a rounding error of the product would be large
+# relative to the small rest.
 _LN2 = {
     "float32": (0.693145751953125, 1.42860682030941723e-06),
     "float64": (0.6931471803691238, 1.9082149292705877e-10),
@@ -76,6 +79,7 @@ def exp(x: Expr) -> Expr:
     """e**x. Arguments are clamped to a range in which the arithmetic gives 0, infinity and NaN correctly."""
     b = Build(x.dtype)
     limited = binary("min", x, b.num(b.format.exp_high))
+    # A softmax computes exp(max(x - m, limit)): the underflow is excluded, and with it the two selects.
     if _least(x) >= math.log(b.format.smallest_normal):
         return shared(limited, lambda c: exp_core(b, c))
     return shared(limited, lambda c: _vanishing(b, c, b.format.exp_low, lambda power: exp_core(b, c, power)))
@@ -85,10 +89,13 @@ def exp2(x: Expr) -> Expr:
     """2**x, by reduction to |r| <= 1/2."""
     b = Build(x.dtype)
     f = b.format
+    # Clamped to where the result is infinite anyway: 2**128 in float32. 2**-151 rounds to 0, since the least denormal
+    # is 2**-149.
     top, bottom = float(f.bias + 1), float(-f.bias - f.mantissa - 1)
 
     def core(c: Expr, power: Callable[[Expr], Expr]) -> Expr:
         def reduced(n: Expr) -> Expr:
+            # c - n is exact, at most 1/2. Only its product with log(2) is rounded.
             r = (c - n) * b.num(math.log(2))
             return shared(r, lambda r: b.scale(_exp_poly(b, r), power(n)))
 
@@ -105,6 +112,8 @@ def _split_exponent(b: Build, x: Expr, body: Callable[[Expr, Expr], Expr]) -> Ex
     f = b.format
 
     def scaled(tiny: Expr) -> Expr:
+        # A denormal has no implicit leading bit, so its exponent field is no logarithm. In float32 it is scaled by
+        # 2**24 to be normal, and 24 is subtracted from e.
         y = b.choose(tiny, x * b.num(2.0 ** (f.mantissa + 1)), x)
         lift = b.choose(tiny, b.num(-float(f.mantissa + 1)), b.num(0.0))
         return _split_normal(b, y, lambda m, e: shared(e + lift, lambda e: body(m, e)))
@@ -117,6 +126,10 @@ def _split_normal(b: Build, x: Expr, body: Callable[[Expr, Expr], Expr]) -> Expr
     mantissa = b.int(b.format.mantissa)
 
     def parts(bits: Expr) -> Expr:
+        # The bit pattern of a positive float is monotonic. With the pattern of sqrt(1/2) subtracted, the exponent field
+        # is the e for which m is in [sqrt(1/2), sqrt(2)). For 10 in float32: 0x41200000 - 0x3F3504F3 = 0x01EAFB0D,
+        # shifted right by 23 is 3; 0x41200000 - (3 << 23) = 0x3FA00000 is 1.25. The shift is arithmetic: e may be
+        # negative.
         root = b.int(float_bits(math.sqrt(0.5), dt.element(b.dtype)))
         e = binary("shr", bits - root, mantissa)
         return shared(e, lambda e: of_exponent(bits - binary("shl", e, mantissa), e))
@@ -138,6 +151,7 @@ def _log_of_offset(b: Build, offset: Expr) -> Expr:
 
         def body32(f: Expr) -> Expr:
             square = f * f
+            # log(1 + f) = f - f**2 / 2 + f**3 * p(f): f is exact, and rounding errors are in the small terms only.
             return b.fma(square, b.fma(b.poly(f, _LOG32), f, b.num(-0.5)), f)
 
         return shared(offset, body32)
@@ -167,6 +181,7 @@ def log(x: Expr) -> Expr:
     hi, lo = _LN2[dt.element(x.dtype)]
 
     def value(m: Expr, e: Expr) -> Expr:
+        # The small terms are added first, and the largest, e * hi, last: e * hi is exact, so that one rounding remains.
         return b.fma(e, b.num(hi), b.fma(e, b.num(lo), _log_of_fraction(b, m)))
 
     return shared(x, lambda x: _log_of_lanes(b, x, value))
@@ -178,6 +193,7 @@ def _log_of_lanes(b: Build, x: Expr, value: Callable[[Expr, Expr], Expr]) -> Exp
     if dt.lanes(x.dtype) == 1:
         return _log_edges(b, x, _split_exponent(b, x, value))
     normal = binary("and", x >= b.num(b.format.smallest_normal), x < b.num(math.inf))
+    # Both branches compute the same for normal numbers. The common one saves the selects and the scaling of denormals.
     edges = _log_edges(b, x, _split_exponent(b, x, value))
     return Call("if_then_else", (all_lanes(normal), _split_normal(b, x, value), edges), x.dtype)
 
@@ -207,11 +223,15 @@ def _log1p_core(b: Build, x: Expr) -> Expr:
     hi, lo = _LN2[dt.element(b.dtype)]
 
     def of_u(u: Expr) -> Expr:
+        # What the addition 1 + x lost. For x = 0.75 * 2**-23 in float32, u is 1 + 2**-23 and the loss is -2**-25:
+        # without it, the result would be a third too large.
         lost = x - (u - b.num(1.0))
         root = b.int(float_bits(math.sqrt(0.5), dt.element(b.dtype)))
         unit = b.int(float_bits(1.0, dt.element(b.dtype)))
 
         def of_power(power: Expr) -> Expr:
+            # As in `_split_normal`, but with 2**-e at hand too: the loss belongs to u, hence is multiplied by it like
+            # u.
             shift = binary("shl", power, b.int(f.mantissa))
 
             def of_shift(shift: Expr) -> Expr:
@@ -235,6 +255,7 @@ def log1p(x: Expr) -> Expr:
 
     def body(x: Expr) -> Expr:
         value = b.choose(binary("eq", x, b.num(math.inf)), x, _log1p_core(b, x))
+        # Here log(1 + x) is x up to rounding. This also keeps -0.0.
         value = b.choose(b.abs(x) < b.num(2.0 ** -(b.format.mantissa + 1)), x, value)
         value = b.choose(binary("eq", x, b.num(-1.0)), b.num(-math.inf), value)
         return b.choose(Not(x >= b.num(-1.0)), b.num(math.nan), value)
@@ -257,6 +278,7 @@ def _half_expm1(b: Build, x: Expr) -> Expr:
 
     def reduced(n: Expr) -> Expr:
         r = b.fma(n, b.num(-lo), b.fma(n, b.num(-hi), x))
+        # s is 2**(n - 1), half of the scale: 2**n itself overflows where exp(x) does but (exp(x) - 1) / 2 does not.
         return shared(r, lambda r: shared(b.scale(b.num(0.5), n), lambda s: raised(r, s)))
 
     def raised(r: Expr, s: Expr) -> Expr:
@@ -269,10 +291,12 @@ def _half_expm1(b: Build, x: Expr) -> Expr:
 def expm1(x: Expr) -> Expr:
     """exp(x) - 1, exact near zero."""
     b = Build(x.dtype)
+    # exp(x) - 1 rounds to -1 long before.
     nothing = -50.0 if dt.element(x.dtype) == "float32" else -100.0
 
     def body(x: Expr) -> Expr:
         half = shared(_limited(b, x, nothing, b.format.exp_high), lambda c: _half_expm1(b, c))
+        # For x = -0.0 the sum is +0.0: the sign comes from x.
         return b.copysign(half * b.num(2.0), x)
 
     return shared(x, body)
@@ -281,6 +305,7 @@ def expm1(x: Expr) -> Expr:
 def tanh(x: Expr) -> Expr:
     """tanh(x) = m / (m + 2) with m = exp(2x) - 1; numerator and denominator are halved."""
     b = Build(x.dtype)
+    # tanh(10) is 1 - 4e-9, which rounds to 1 in float32; so does tanh(20) in float64.
     most = 10.0 if dt.element(x.dtype) == "float32" else 20.0
 
     def body(x: Expr) -> Expr:
@@ -294,6 +319,7 @@ def tanh(x: Expr) -> Expr:
 def sigmoid(x: Expr) -> Expr:
     """1 / (1 + exp(-x)), without underflow of an exponential that is negligible compared to 1."""
     b = Build(x.dtype)
+    # exp(-50) is 2e-22, nothing beside 1 in float32. The clamp replaces the guard against underflow of `exp`.
     nothing = -50.0 if dt.element(x.dtype) == "float32" else -100.0
     limited = binary("max", binary("min", b.num(0.0) - x, b.num(b.format.exp_high)), b.num(nothing))
     return b.num(1.0) / (b.num(1.0) + shared(limited, lambda c: exp_core(b, c)))
@@ -301,6 +327,7 @@ def sigmoid(x: Expr) -> Expr:
 
 def _half_exp(b: Build, x: Expr) -> Expr:
     """exp(x) / 2 for x >= 0, without overflow of exp(x)."""
+    # exp(x) / 2 overflows log(2) later than exp(x): the clamp is above that, the result there is infinity.
     limited = binary("min", x, b.num(b.format.exp_high + 1.5))
     return shared(limited, lambda c: exp_core(b, c, lambda n: n - b.num(1.0)))
 
@@ -310,6 +337,7 @@ def sinh(x: Expr) -> Expr:
     b = Build(x.dtype)
 
     def body(x: Expr) -> Expr:
+        # With e = exp(|x|) / 2, exp(-|x|) / 2 is 1 / (4 e): no second exponential. Near 0 the two would cancel.
         far = shared(_half_exp(b, b.abs(x)), lambda e: e - b.num(0.25) / e)
         near = shared(x * x, lambda z: b.fma(x * z, b.poly(z, _SINH), x))
         return b.choose(b.abs(x) < b.num(1.0), near, b.copysign(far, x))
@@ -361,6 +389,7 @@ def atanh(x: Expr) -> Expr:
     b = Build(x.dtype)
 
     def body(x: Expr) -> Expr:
+        # (1 + a) / (1 - a) = 1 + 2a / (1 - a): for small a the 1 is left to log1p, and nothing is rounded away.
         ratio = shared(b.abs(x), lambda a: (a + a) / (b.num(1.0) - a))
         return b.copysign(shared(ratio, lambda t: log1p(t) * b.num(0.5)), x)
 

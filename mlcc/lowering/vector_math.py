@@ -105,6 +105,8 @@ def erf(x: Expr) -> Expr:
     def body(x: Expr) -> Expr:
         def of_abs(a: Expr) -> Expr:
             small = x * b.poly(x * x, _ERF_SMALL)
+            # erf(4) rounds to 1 in float32 (1 - erf(4) is 1.5e-8), and the fit ends there. -q(4) is -18: the
+            # exponential cannot underflow, so `exp_core` needs no guard. The negated coefficients save a negation.
             bounded = binary("min", a, b.num(4.0))
             minus = [-c for c in _ERF_LARGE]
             power = shared(bounded, lambda t: shared(b.poly(t, minus), lambda p: exp_core(b, p)))
@@ -128,6 +130,8 @@ def normcdf(x: Expr) -> Expr:
         # the polynomial's argument is x*x mapped to [-1, 1], where its terms do not cancel
         u = binary("min", b.fma(x * x, b.num(2.0 / _NORMAL_END**2), b.num(-1.0)), b.num(1.0))
         p = shared(u, lambda u: b.poly(u, _NORMAL))
+        # Above 5.5, x is clamped and the result is 1. Below -5.5, p stays p(1) while x decreases: the sum is negative,
+        # and `max` makes it 0. So only one clamp of x is needed.
         end = binary("min", x, b.num(_NORMAL_END))
         return binary("max", b.fma(end, p, b.num(0.5)), b.num(0.0))
 
@@ -146,11 +150,16 @@ def fmod(x: Expr, y: Expr) -> Expr:
 
     def of_sizes(x: Expr, y: Expr, a: Expr, c: Expr) -> Expr:
         def of_quotient(q: Expr) -> Expr:
+            # Up to 2**22, the rounded quotient is at most one integer off. Its product with c has at most 23 + 24 bits,
+            # exact in the 53 bits of float64.
             small = binary("and", binary("le", q, b.num(2.0**22)), binary("lt", c, b.num(math.inf)))
             minus = wide.num(0.0) - Cast(wide.dtype, b.call("trunc", q))
             remainder = Cast(b.dtype, wide.fma(minus, Cast(wide.dtype, c), Cast(wide.dtype, a)))
+            # A negative remainder: the exact quotient is just below an integer, to which the division rounded it up.
             fast = shared(remainder, lambda r: b.copysign(b.choose(r < b.num(0.0), r + c, r), x))
             slow = b.choose(small, fast, b.call("fmod", x, y))
+            # The branch is taken for the vector: libm is called only if some lane needs it. `slow` keeps the fast
+            # result in the other lanes, so that a lane's result does not depend on its neighbours.
             return Call("if_then_else", (all_lanes(small), fast, slow), x.dtype)
 
         return shared(a / c, of_quotient)

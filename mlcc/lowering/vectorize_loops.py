@@ -103,6 +103,7 @@ def _split_vector(loop: For, target: Target) -> Stmt:
         last = _renamed(loop, loop.min + const(at, dtype), lanes)
         assert isinstance(last, For)
         return seq(*parts, update(last, body=IfThenElse(Binary("lt", last.var, const(rest, dtype)), last.body)))
+    # The remainder in powers of two, the largest first: 13 elements are vectors of 8, 4 and 1.
     while rest:
         width = 1 << (rest.bit_length() - 1)
         parts.append(_renamed(loop, loop.min + const(at, dtype), width))
@@ -112,6 +113,8 @@ def _split_vector(loop: For, target: Target) -> Stmt:
 
 def masks_are_cheap(body: Stmt, target: Target) -> bool:
     """Whether masked loads and stores of the vectors in a body are as fast as unmasked ones on the target."""
+    # AVX-512BW has masked moves of elements of every width. AVX and AVX2 have masked moves of 32 and 64 bits only: LLVM
+    # would access masked bytes one by one.
     if "avx512bw" in target.features:
         return True
     if "avx" not in target.features or target.vector_bits < 256:
@@ -121,6 +124,7 @@ def masks_are_cheap(body: Stmt, target: Target) -> bool:
 
 
 def _accumulates(body: Stmt) -> bool:
+    # A sum in memory, `y[j] = y[j] + ...`, is promoted to a register only if its loads and stores are unmasked.
     """Whether a body accumulates in a buffer that may be kept in registers, but not with masked accesses."""
     stored = {n.buffer for n in walk(body) if isinstance(n, BufferStore)}
     return any(b.scope == "local" for b in stored) or any(
@@ -137,6 +141,7 @@ def _symbolic_vector(loop: For, lanes: int) -> Stmt:
     if lanes == 1:
         return update(loop, kind="serial")
     dtype = loop.var.dtype
+    # Rounded up: 20 elements in vectors of 16 are 2 vectors, the second with 4 active lanes.
     count = (loop.extent + const(lanes - 1, dtype)) // const(lanes, dtype)
     outer = Var(f"{loop.var.name}_v", dtype)
     start = loop.min + outer * const(lanes, dtype)
@@ -158,6 +163,8 @@ def _renamed(loop: For, start: Expr, lanes: int) -> Stmt:
 
 def _lanes_for(loop: For, target: Target) -> int:
     """The lanes of a vector: the register width divided by that of the widest type in the computation."""
+    # The widest type decides, so that each value of the computation is in one register: int8 converted to float32 has
+    # 16 lanes in 512 bits, and its 16 bytes are loaded by a load of 128 bits.
     widest = 8
     for node in walk(loop.body):
         if isinstance(node, (BufferLoad, BufferStore)):
@@ -184,6 +191,7 @@ def vectorize_loops(func: PrimFunc, _target: Target) -> PrimFunc:
 
 def _vector_body(loop: For) -> Stmt:
     extent = as_int(loop.extent)
+    # There are no vectors of vectors: a loop around vector code stays serial.
     if extent is None or extent < 2 or _has_vectors(loop.body):
         return update(loop, kind="serial")
     try:
@@ -203,6 +211,7 @@ class _Vectorizer:
         self.var = var
         self.lanes = lanes
         self.ramp = Ramp(low, const(1, var.dtype), lanes)
+        # The variables that differ by lane, with their vectors. Whatever uses none of them stays scalar.
         self.values: dict[Var, Expr] = {var: self.ramp}
         self.private: dict[Buffer, Buffer] = {}
         self.analyzer = Analyzer()
@@ -255,6 +264,8 @@ class _Vectorizer:
         return Allocate(wide, self.statement(stmt.body), span=stmt.span)
 
     def _private_index(self, index: Expr) -> Expr:
+        # Lanes are innermost: with 4 lanes, element 2 of lane 1 is at 2 * 4 + 1 = 9. So one element of all lanes is a
+        # vector of consecutive addresses.
         lane = Ramp(const(0, dt.element(index.dtype)), const(1, dt.element(index.dtype)), self.lanes)
         count = const(self.lanes, dt.element(index.dtype))
         if _lanes(index) == 1:
@@ -266,6 +277,8 @@ class _Vectorizer:
         buffer = stmt.buffer
         if buffer in self.private:
             buffer, index = self.private[buffer], self._private_index(index)
+        # The lanes would store different values to one element. The order in which they do so is that of the serial
+        # loop, which a vector does not have.
         if _lanes(index) == 1 and _lanes(value) > 1:
             raise _NoVectorForm
         if _lanes(index) > 1 and _lanes(value) == 1:
@@ -277,9 +290,13 @@ class _Vectorizer:
         """An index: a scalar, a ramp, or a vector computed lane by lane."""
         if not any(v in self.values for v in free_vars(expr)):
             return expr if not _loads_private(expr, self.private) else self.expr(expr)
+        # `i * 8 + j * 2 + 3` with lanes j is linear: factor 2, rest `i * 8 + 3`. The ramp has the stride 2. A ramp
+        # becomes a vector load or store; a vector of indices becomes a gather or scatter, which is several times
+        # slower.
         poly = self.analyzer.poly(expr)
         factor = poly.terms.get((self.var,), 0)
         rest = poly - type(poly).atom(self.var, factor)
+        # The lane is also in a term that is no constant multiple of it, such as `j * n` or `j // 2`.
         if any(v in self.values for v in rest.variables()):
             symbolic = self._symbolic_stride(expr)
             return symbolic if symbolic is not None else self.expr(expr)
@@ -289,6 +306,9 @@ class _Vectorizer:
 
     def _symbolic_stride(self, expr: Expr) -> Expr | None:
         """A ramp whose stride is an expression, such as a symbolic dimension."""
+        # Linear in the lane j if each step is the same: `j * n + k` is k, n + k, 2 * n + k for j = 0, 1, 2, so its
+        # stride is n. For `j // 2` the values are 0, 0, 1. The comparison with `linear` proves it for all j, not only
+        # for these three.
         zero = self.analyzer.poly(substitute(expr, {self.var: const(0, self.var.dtype)}))
         one = self.analyzer.poly(substitute(expr, {self.var: const(1, self.var.dtype)}))
         two = self.analyzer.poly(substitute(expr, {self.var: const(2, self.var.dtype)}))
@@ -346,6 +366,7 @@ class _Vectorizer:
         a, b = self.expr(expr.a), self.expr(expr.b)
         if a is expr.a and b is expr.b:
             return expr
+        # A ramp plus a scalar stays a ramp, so that indices bound by a `let` remain vector accesses, not gathers.
         if dt.is_int(expr.a.dtype) and expr.op in ("add", "sub", "mul"):
             ramp = _ramp_binary(expr.op, a, b)
             if ramp is not None:
@@ -361,6 +382,7 @@ class _Vectorizer:
         return Let(var, value, self.expr(expr.body))
 
     def _call(self, expr: Call) -> Expr:
+        # These have one address or one effect for the vector. They cannot stand for one per lane.
         if expr.op in ("address_of", "call_packed", "workspace_ptr", "weight_ptr"):
             if any(v in self.values for v in free_vars(expr)):
                 raise _NoVectorForm
@@ -372,6 +394,7 @@ class _Vectorizer:
             return update(expr, args=tuple(args))
         if not INTRINSICS[expr.op].pure:
             raise _NoVectorForm
+        # The mask that codegen derives from a vector condition limits the loads in both values to the active lanes.
         if expr.op == "if_then_else":
             condition = args[0]
             yes, no = self._wide(args[1]), self._wide(args[2])
