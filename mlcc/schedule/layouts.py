@@ -44,6 +44,7 @@ def index_map_of(fn: IndexFunction, shape: Sequence[Expr]) -> IndexMap:
         index_map = parse_index_map(fn, [d.dtype for d in shape])
     else:
         code = getattr(fn, "__code__", None)
+        # 0x04 is CO_VARARGS: `lambda *i: …` takes any number of indices.
         star = code is not None and bool(code.co_flags & 0x04)
         if code is not None and not star and code.co_argcount != len(shape):
             raise _arity(code.co_argcount, len(shape))
@@ -140,6 +141,8 @@ def _expr(node: ast.expr, table: dict[str, Var], dtype: str) -> Expr:
     match node:
         case ast.Constant(value=int()) if not isinstance(node.value, bool):
             return const(int(node.value), dtype)  # type: ignore[arg-type]
+        # The text is interpreted, never evaluated: only parameters, integers and the operators of index maps. Others
+        # could not be inverted.
         case ast.Name() if node.id in table:
             return table[node.id]
         case ast.BinOp() if type(node.op) in _OPS:

@@ -125,6 +125,7 @@ class Move:
         producers = self.scope.producers(self.block)
         consumers = self.scope.consumers(self.block)
         below = self.loop.blocks_below()
+        # A consumer that runs before the loop would read what is not computed yet.
         early = next((s for s in consumers if self.scope.position[id(s)] < self.scope.position[id(below[0])]), None)
         if early is not None and not producers:
             raise self.state.refuse(
@@ -177,6 +178,8 @@ class Move:
 
     def _check_reductions(self) -> None:
         """A consumer must not move below a loop over which its producer still accumulates."""
+        # A reduction loop at or above the target: at the new position, the producer has accumulated only some of the
+        # terms.
         outer = {s.loop.var for s in (self.loop, *self.loop.loops())}
         for producer in self.scope.producers(self.block):
             for axis, value in zip(producer.block.iters, producer.realize.values, strict=True):
@@ -253,6 +256,8 @@ class Move:
         for item, dim in zip(region.region, box, strict=True):
             size = as_int(item.extent)
             whole = None
+            # With n split by 4, the loops reach up to (n + 3) // 4 * 4 - 1, but the guard keeps the axis below n.
+            # Relaxed over the axes instead of the loops, the box ends at n - 1.
             if size is not None and dim is not None and not _uses_loops(dim, self.loop) and not _constant(dim):
                 whole = relax(analyzer, analyzer.poly(item.min), axes)
             limits = dim if whole is None or size is None else (whole.low, whole.high.shift(size - 1))
@@ -279,6 +284,7 @@ class Move:
         """
         analyzer = self.state.analyzer
         outer = dict.fromkeys(s.loop.var for s in (self.loop, *self.loop.loops()))
+        # A loop that moves two axes visits the diagonal of their domains only: v = i, w = i.
         if not meet_everywhere(analyzer, [limits[0] for limits in self.domain.values()], outer):
             raise Unsolvable("one loop would move two of its axes at once")
         for axis in self.block.block.iters:
@@ -343,6 +349,7 @@ class Move:
             return low, high
         ends = [p.value() for p in (*required, low, high)]
         if all(e is not None for e in ends):
+            # A halo at the border, such as [-1, 64] of a domain [0, 63]: clipped here, it needs no guard.
             a, b, c, d = (e or 0 for e in ends)
             return Poly.const(max(a, c)), Poly.const(min(b, d))
         # a symbolic start with one value, such as `v = i`: no loop is needed
@@ -370,6 +377,7 @@ class Move:
         if as_int(extent) == 1 and not self.preserve_unit_loops:
             return start, None
         var = Var(f"ax{number}", dtype)
+        # Bound before the guards are derived: its range proves most of them.
         analyzer.bind(var, 0, extent)
         value = binary("add", start, var)
         return value, new_loop(var, extent, self.block.node)
@@ -379,6 +387,7 @@ class Move:
         low, extent = axis.dom.min, axis.dom.extent
         end = analyzer.simplify(binary("add", low, extent))
         guards = [Binary("le", low, value), Binary("lt", value, end)]
+        # In the middle of a buffer both hold, and only borders and ragged ends keep a guard.
         return [analyzer.tightened(g) for g in guards if not analyzer.can_prove(g)]
 
 

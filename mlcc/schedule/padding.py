@@ -54,6 +54,7 @@ def _steps(index_map: IndexMap, symbols: Sequence[Var]) -> list[int]:
     """Per old index, the number to a multiple of which it is rounded up: the lcm of the map's divisors of it."""
     analyzer = Analyzer(positive=symbols)  # not the sizes: `j // 8` rounds a `j` below 5 up to 8, too
     steps = dict.fromkeys(index_map.params, 1)
+    # For `j -> j // 8, j % 8` the digits of j are bounded by 8: sizes of j are rounded up to multiples of 8, 13 to 16.
     for expr in index_map.exprs:
         for mono in analyzer.poly(expr).terms:
             for atom in mono:
@@ -102,6 +103,7 @@ def check_padding(state: State, site: Site, buffer: Buffer, index_map: IndexMap)
             "S269", f"{what}: the layout map has no inverse", site, notes=[str(reason)], field="index_map"
         ) from None
     scope = state.scope(site)
+    # The padding of an input is stated (`assume_padding`), not computed.
     if is_input(state, buffer):
         return
     if buffer not in scope.writers or scope.site.scope() is not None:
@@ -122,6 +124,8 @@ def can_compute_padding(state: State, site: Site, buffer: Buffer) -> bool:
     axes = [a.var for a in producer.block.iters if a.kind == "spatial"]
     stores = [producer.block.body] if producer.block.init is None else [producer.block.init, producer.block.body]
     return (
+        # The nest is built anew over the new axes. What it cannot reproduce, such as kinds of loops, guards or other
+        # statements beside the block, must not be there.
         len(writers) == 1
         and (scope.is_complete(producer) or scope.is_reduction(producer))
         and all(isinstance(s, BufferStore) and as_vars(s.indices) == axes for s in stores)
@@ -285,6 +289,8 @@ def fill_padding(state: State, site: Site, old: Buffer, new: Buffer, index_map: 
     stmt = nest.around(nest.block(f"buffer_{old.name}_padding", body), nest.outside[0])
     writer = state.scope(site).writers[new][-1]
     region = next(r for r in writer.block.writes if r.buffer is new)
+    # After the loops that drive the stored indices, the buffer is complete. Loops further out recompute it, so the
+    # padding is stored in each of their iterations.
     used = {v for r in region.region for v in free_vars(r.min)}
     bindings = [v for a, v in zip(writer.block.iters, writer.realize.values, strict=True) if a.var in used]
     top = next((s for s in writer.loops() if any(uses_any(v, (s.loop.var,)) for v in bindings)), writer)
@@ -315,11 +321,14 @@ def _padding(analyzer: Analyzer, at: Sequence[Expr], shape: Sequence[Expr], step
         if end is None:
             outside = binary("or", outside, Binary("le", size, index))
             continue
+        # 13 elements in blocks of 8: padding is block 1 from offset 5 on. In terms of the new axes these are two
+        # comparisons with constants, and the first is invariant in the inner loop.
         last = const(end // step, size.dtype)
         first = const(end % step, size.dtype)
         block = analyzer.simplify(binary("floordiv", index, step))
         offset = analyzer.simplify(binary("floormod", index, step))
         part: Expr = const(True) if analyzer.equal(block, last) else Binary("eq", block, last)
+        # The offset is proven not to exceed `first`: an equation is as strong and easier to simplify.
         end_only = analyzer.can_prove(Binary("le", offset, first))
         part = binary("and", part, Binary("eq", offset, first) if end_only else Binary("le", first, offset))
         outside = binary("or", outside, part)

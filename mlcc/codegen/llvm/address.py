@@ -28,6 +28,7 @@ def linear(f: Emitter, expr: Expr, factor: int, terms: Terms) -> int:
         if have is None:
             _add(terms, widened(f, f.values[expr], expr.dtype), factor)  # type: ignore[index]
             return 0
+        # The variable of an unrolled loop is an integer here: it goes into the displacement, not into a term.
         if isinstance(have, int):
             return factor * have
         _add(terms, have, factor)
@@ -50,6 +51,7 @@ def linear(f: Emitter, expr: Expr, factor: int, terms: Terms) -> int:
 
 
 def _add(terms: Terms, operand: str, factor: int) -> None:
+    # i - i cancels. A term with the factor 0 would make a constant difference look dynamic (`difference`).
     total = terms.get(operand, 0) + factor
     if total:
         terms[operand] = total
@@ -74,6 +76,7 @@ def _linear_binary(f: Emitter, expr: Binary, factor: int, terms: Terms) -> int:
         for operand, scale in tb.items():
             _add(terms, operand, factor * scale * ca)
         return factor * ca * cb
+    # In unrolled loops `3 // 2` and `min(3, 7)` are common: folded here, their access has a constant displacement.
     if not ta and not tb:
         folded = _fold(op, ca, cb)
         if folded is not None:
@@ -110,6 +113,8 @@ def _index_op(f: Emitter, op: str, a: str, b: str, expr: Binary) -> str:
 
 def _keeps_value(cast: Cast) -> bool:
     source = cast.value.dtype
+    # int32 and uint32 may differ in value, a sign extension to an unsigned type too: such casts are emitted. A cast of
+    # int64 to int32 passes, because index arithmetic is taken not to overflow (`nsw`).
     return (
         dt.is_int(source)
         and dt.is_int(cast.dtype)
@@ -132,6 +137,7 @@ def widened(f: Emitter, operand: str, dtype: str) -> str:
 def _sum(f: Emitter, terms: Terms, constant: int) -> str:
     """The value of a sum, with the terms of outer loops added first."""
     total = ""
+    # Outer terms first: their partial sums are invariant in the inner loops, and LLVM hoists them.
     for operand, factor in sorted(terms.items(), key=lambda t: f.depth_of(t[0])):
         part = operand if factor == 1 else f.pure(f"mul nsw i64 {operand}, {factor}", operand)
         total = part if not total else f.pure(f"add nsw i64 {total}, {part}", total, part)
@@ -200,5 +206,6 @@ def offset_pointer(f: Emitter, pointer: Pointer, terms: Terms, constant: int, el
     if constant:
         at = f.pure(f"getelementptr inbounds {element}, ptr {at}, i64 {constant}", at)
     # The address is a multiple of what divides the base's alignment and every offset.
+    # A + i * 16 + 4 of float32, with A aligned to 64 bytes: gcd(64, gcd(16, 4) * 4) is 16 bytes.
     align = pointer.align if unit == 0 else gcd(pointer.align, unit * size)
     return Pointer(at, max(align, 1))

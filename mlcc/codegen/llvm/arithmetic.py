@@ -30,6 +30,8 @@ _DIVISIONS = ("floordiv", "floormod", "truncdiv", "truncmod")
 def emit_binary(f: Emitter, expr: Binary) -> str:
     """The value of a binary operator."""
     op, dtype = expr.op, expr.a.dtype
+    # The second operand may be a load that is in bounds only if the first one decides so: it must not be evaluated
+    # early.
     if op in ("and", "or"):
         from .control import lane_by_lane, short_circuit
 
@@ -44,6 +46,7 @@ def emit_binary(f: Emitter, expr: Binary) -> str:
 
 def _constant_fold(f: Emitter, expr: Binary) -> str | None:
     """The constant value of a comparison or sum of unrolled loop variables, else None."""
+    # Decided here, a condition of unrolled loops emits no dead branch, and LLVM has less to fold.
     if not f.has_numbers or expr.a.dtype not in ("int32", "int64") or not is_index(f, expr):
         return None
     if expr.op in ("lt", "le", "gt", "ge", "eq", "ne"):
@@ -55,6 +58,7 @@ def _constant_fold(f: Emitter, expr: Binary) -> str | None:
     value = index_constant(f, expr)
     if value is None:
         return None
+    # Beyond the range, arithmetic wraps: left to the instruction.
     low, high = dt.int_range(expr.dtype)
     return str(value) if low <= value <= high else None
 
@@ -74,6 +78,7 @@ def apply(f: Emitter, op: str, a: str, b: str, dtype: str, *, prefer_second: boo
         result = apply(f, op, to_single(f, a, dtype), to_single(f, b, dtype), wide, prefer_second=prefer_second)
         if op in _FLOAT_COMPARE:
             return result
+        # min and max return an operand, which is a value of the narrow type already: no rounding.
         return from_single(f, result, dtype, exact=op in ("min", "max"))
     kind = f.type_of(dtype)
     if dt.is_float(dtype):
@@ -100,6 +105,8 @@ def _float(f: Emitter, op: str, a: str, b: str, kind: str, lanes: int, prefer_se
     if op in ("min", "max"):
         # One instruction on x86, which returns the second operand if either is NaN.
         order = "olt" if op == "min" else "ogt"
+        # The ordered comparison is false for NaN and selects b. So the operand that is never NaN, a literal, goes to a:
+        # then a NaN in b is propagated.
         if not prefer_second and not b.startswith("%"):
             a, b, prefer_second = b, a, True
         if prefer_second:
@@ -123,6 +130,7 @@ def _float(f: Emitter, op: str, a: str, b: str, kind: str, lanes: int, prefer_se
 
 def _floor_remainder(f: Emitter, rest: str, b: str, kind: str, lanes: int) -> str:
     """Python's `%` from C's remainder: the result has the sign of the divisor."""
+    # 7 % -3: the remainder 1 and the divisor differ in sign, so the result is 1 + -3 = -2. A remainder of 0 is kept.
     flag = with_lanes("i1", lanes)
     r_neg = f.pure(f"fcmp olt {kind} {rest}, zeroinitializer", rest)
     b_neg = f.pure(f"fcmp olt {kind} {b}, zeroinitializer", b)
@@ -152,6 +160,8 @@ def _shift(f: Emitter, op: str, a: str, b: str, dtype: str) -> str:
     known = literal_of(b)
     if known is not None and 0 <= known < bits:
         return f.pure(f"{code} {kind} {a}, {b}", a, b)
+    # A shift by the width or more is poison in LLVM, so the amount is limited first. Compared as unsigned, negative
+    # amounts are too large as well. An arithmetic shift by width - 1 leaves the sign, as defined.
     inside = f.pure(f"icmp ult {kind} {b}, {splat(scalar, str(bits), lanes)}", b)
     flag = with_lanes("i1", lanes)
     last = splat(scalar, str(bits - 1), lanes)
@@ -237,6 +247,9 @@ def _to_small(f: Emitter, operand: str, source: str, target: str) -> str:
     if dt.element(source) != "float64":
         return from_single(f, convert(f, operand, source, single), target)
     wide, narrow = f.type_of(source), f.type_of(single)
+    # The nearest float32 of an inexact value, stepped back if it is larger in magnitude, is the truncated value. Its
+    # last bit set to 1 says that something was cut off: a value just above the midpoint of two float16 is no longer
+    # mistaken for the midpoint. Magnitudes are ordered like their bit patterns, so that -1 is one step back.
     short = f.pure(f"fptrunc {wide} {operand} to {narrow}", operand)
     back = f.pure(f"fpext {narrow} {short} to {wide}", short)
     inexact = f.pure(f"fcmp one {wide} {back}, {operand}", back, operand)
@@ -275,11 +288,13 @@ def _float_vector_to_int(f: Emitter, operand: str, source: str, target: str) -> 
     loose = bits == 64 or (bits == 32 and element == "float32")
     last = number(2.0 ** (bits - 1) if loose else float(high))
     wide = f.type_of(dt.with_lanes("int32" if bits < 64 else "int64", lanes))
+    # NaN fails the comparison and becomes `low`: 0 for unsigned types. Signed types select 0 at the end.
     above = f.pure(f"fcmp ogt {kind} {operand}, {number(float(low))}", operand)
     bounded = pick(above, operand, number(float(low)), kind)
     below = f.pure(f"fcmp olt {kind} {bounded}, {last}", bounded)
     bounded = pick(below, bounded, number(0.0) if loose else last, kind)
     value = f.pure(f"fptosi {kind} {bounded} to {wide}", bounded)
+    # Lanes that are too large were converted from 0, since the limit itself does not convert.
     if loose:
         value = pick(below, value, splat(f"i{bits}", str(high), lanes), wide)
     if signed:

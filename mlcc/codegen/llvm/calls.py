@@ -106,7 +106,9 @@ def _classify(f: Emitter, expr: Call) -> str:
     if expr.op == "isnan":
         return f.pure(f"fcmp uno {kind} {a}, {a}", a)
     size = f.call(f"llvm.fabs.{suffix(kind)}", kind, (kind, a), pure=True)
+    # LLVM writes float32 constants as float64 patterns: this is infinity for both.
     infinite = splat(scalar_type(dt.element(dtype)), "0x7FF0000000000000", dt.lanes(dtype))
+    # Both comparisons are ordered: a NaN is neither infinite nor finite.
     order = "oeq" if expr.op == "isinf" else "one"
     return f.pure(f"fcmp {order} {kind} {size}, {infinite}", size)
 
@@ -120,6 +122,7 @@ def _absolute(f: Emitter, expr: Call) -> str:
         return a
     kind, flags = f.type_of(dtype), with_lanes("i1", dt.lanes(dtype))
     nothing = "zeroinitializer" if dt.lanes(dtype) > 1 else "0"
+    # The subtraction wraps: the absolute value of the smallest integer is itself, not poison.
     negated = f.pure(f"sub {kind} {nothing}, {a}", a)
     below = f.pure(f"icmp slt {kind} {a}, {nothing}", a)
     return f.pure(f"select {flags} {below}, {kind} {negated}, {kind} {a}", below, negated, a)
@@ -133,6 +136,7 @@ def _count_bits(f: Emitter, expr: Call) -> str:
     else:
         name = f"llvm.ctlz.{suffix(kind)}"
         f.module.declare(name, f"declare {kind} @{name}({kind}, i1)")
+        # `false`: a zero has a defined result, the width.
         result = f.pure(f"call {kind} @{name}({kind} {a}, i1 false)", a)
     return convert(f, result, expr.args[0].dtype, expr.dtype)
 
@@ -169,6 +173,7 @@ def _scalef(f: Emitter, expr: Call) -> str:
     form = _SCALES.get((element, lanes))
     features = f.target.features
     if form is not None and "avx512f" in features and (form.endswith("512") or "avx512vl" in features):
+        # All lanes active, and, at 512 bits, the rounding mode in force (4).
         flags = f"i{max(8, lanes)}"
         args = [(kind, x), (kind, n), (kind, "zeroinitializer"), (flags, "-1")]
         if form.endswith("512"):
@@ -202,6 +207,8 @@ def _reduce_lanes(f: Emitter, expr: Call) -> str:
     if dt.is_bool(element):  # flags are the bits of one register
         kind = f.type_of(vector.dtype)
         return f.call(f"llvm.vector.reduce.{op.value}.{suffix(kind)}", "i1", (kind, value), pure=True)
+    # Halves, not neighbours: a shuffle of whole halves is one extract instruction, and 16 lanes take 4 dependent steps
+    # instead of 15.
     while lanes > 1:
         kind = f.type_of(dt.with_lanes(element, lanes))
         half = lanes // 2
@@ -284,6 +291,7 @@ def _call_kernel(f: Emitter, expr: Call) -> str:
     """Call another function of the module and propagate its error."""
     args = []
     for arg in expr.args[1:]:
+        # Kernels take every integer as i64, so that all have one calling convention for sizes.
         if dt.is_int(arg.dtype) and dt.bits(arg.dtype) < 64:
             args.append(("i64", index_value(f, arg)))
         else:

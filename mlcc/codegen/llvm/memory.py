@@ -27,6 +27,7 @@ def emit_load(f: Emitter, expr: BufferLoad) -> str:
         raw = _load_scalar(f, pointer, index, element, size)
         return _as_bool(f, raw, 1) if dt.is_bool(buffer.dtype) else raw
     if isinstance(index, Broadcast) or (isinstance(index, Ramp) and _stride(index) == 0):
+        # All lanes read one element: a load and a broadcast, which x86 has as one instruction.
         base = index.value if isinstance(index, Broadcast) else index.base
         one = _load_scalar(f, pointer, base, element, size)
         raw = f.broadcast(one, element, lanes)
@@ -49,6 +50,8 @@ def _stride(ramp: Ramp) -> int | None:
 def _load_scalar(f: Emitter, pointer: Pointer, index: Expr, element: str, size: int) -> str:
     at, align = address(f, pointer, index, element, size)
     if f.mask is not None:
+        # A scalar load has no mask. If no lane is active, its address may be outside of the buffer: `if i < n` may
+        # guard it.
         at = _safe_address(f, at)
         align = min(align, 16)
     return f.assign(f"load {element}, ptr {at}, align {align}")
@@ -68,12 +71,14 @@ def _load_ramp(f: Emitter, pointer: Pointer, ramp: Ramp, element: str, size: int
     if stride == 1:
         at, align = address(f, pointer, ramp.base, element, size)
         return _load_vector(f, at, align, element, lanes, f.mask)
+    # The contiguous load would need the mask in reverse order; a gather takes it as it is.
     if f.mask is not None and stride == -1:
         return _gather(f, pointer, ramp, element, size)
     terms: Terms = {}
     constant = linear(f, ramp.base, 1, terms)
     vector = with_lanes(element, lanes)
     if stride == -1:
+        # Lane 0 is the highest address: 4 lanes from element 9 downward are the load of 6 to 9, reversed.
         at, align = offset_pointer(f, pointer, terms, constant - lanes + 1, element, size)
         forward = _load_vector(f, at, align, element, lanes, None)
         order = ", ".join(f"i32 {lanes - 1 - k}" for k in range(lanes))
@@ -84,6 +89,8 @@ def _load_ramp(f: Emitter, pointer: Pointer, ramp: Ramp, element: str, size: int
     low = _load_vector(f, at, align, element, lanes, evens)
     at, align = offset_pointer(f, pointer, terms, constant + lanes - 1, element, size)
     high = _load_vector(f, at, align, element, lanes, odds)
+    # With 4 lanes, the loads have the elements 0-3 and 3-6. Elements 0, 2, 4, 6 are at 0, 2 of the first and at 1, 3 of
+    # the second, which a shuffle counts as 5 and 7.
     picks = [2 * k if 2 * k < lanes else lanes + 2 * k - (lanes - 1) for k in range(lanes)]
     order = ", ".join(f"i32 {p}" for p in picks)
     return f.assign(f"shufflevector {vector} {low}, {vector} {high}, <{lanes} x i32> <{order}>")
@@ -166,6 +173,7 @@ def emit_store(f: Emitter, stmt: BufferStore) -> None:
         terms: Terms = {}
         start = linear(f, index.base, 1, terms)
         at, align = offset_pointer(f, pointer, terms, start, element, size)
+        # Of a private array with a constant index it is known that all lanes are inside, the inactive ones too.
         private = not terms and 0 <= start <= f.private.get(buffer, 0) - lanes
         _store_vector(f, value, at, align, element, lanes, private, _may_truncate(f, stmt))
     else:
@@ -190,6 +198,8 @@ def _opaque_mask(f: Emitter, lanes: int) -> str:
     value before its truncation: ``trunc <16 x i32> to <16 x i8>`` then writes four bytes instead of one.
     """
     assert f.mask is not None
+    # An empty assembly instruction whose result is its operand: opaque to LLVM, and no code. A general register has at
+    # least 8 bits, a mask of 4 lanes has fewer.
     flags, word, register = with_lanes("i1", lanes), f"i{lanes}", f"i{max(8, 1 << (lanes - 1).bit_length())}"
     bits = f.pure(f"bitcast {flags} {f.mask} to {word}", f.mask)
     bits = bits if word == register else f.pure(f"zext {word} {bits} to {register}", bits)

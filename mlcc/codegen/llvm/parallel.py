@@ -50,6 +50,7 @@ def _captured(f: Emitter, stmt: For) -> tuple[list[Buffer], list[Var], bool]:
         elif isinstance(node, AttrStmt) and node.key == "workspace_offset":
             workspace = True
             own.add(node.node)
+    # Variables with no value outside are defined in the body itself.
     captured = [v for v in variables if v in f.index or v in f.values]
     return list(buffers), captured, workspace
 
@@ -129,6 +130,7 @@ def _chunk_memory(body: Emitter, stmt: For) -> tuple[For, int]:
         last = inner.stmts[-1] if isinstance(inner, SeqStmt) else inner
         if not isinstance(last, Allocate) or last.buffer.scope != "heap" or not all(map(_is_check, checks)):
             return update(stmt, body=inner), blocks
+        # A size or check that depends on the iteration must be evaluated in each one.
         if any(stmt.var in free_vars(item) for item in (*last.buffer.shape, *checks)):
             return update(stmt, body=inner), blocks
         for check in checks:
@@ -150,12 +152,14 @@ def _write_wrapper(f: Emitter, name: str, fields: list[tuple[str, str]], may_fai
     record = _record(fields)
     lines = []
     args = []
+    # Field 0 of the record is the error code.
     for k, (kind, _) in enumerate(fields):
         lines.append(f"  %f{k} = getelementptr inbounds {record}, ptr %ctx, i64 0, i32 {k + 1}")
         lines.append(f"  %x{k} = load {kind}, ptr %f{k}")
         args.append(f"{kind} %x{k}")
     args += ["i64 %begin", "i64 %end"]
     lines.append(f"  %code = call i32 {symbol(name)}({', '.join(args)})")
+    # Several threads may fail at a time. Any of their codes will do: the store is atomic, but orders nothing.
     if may_fail:
         lines += [
             "  %bad = icmp ne i32 %code, 0",
@@ -173,6 +177,7 @@ def _write_wrapper(f: Emitter, name: str, fields: list[tuple[str, str]], may_fai
 
 def _launch(f: Emitter, name: str, fields: list[tuple[str, str]], extent: str, may_fail: bool) -> None:
     record = _record(fields)
+    # On the stack: the pool returns only when all workers are done with it.
     context = f.alloca(record, 1, 16)
     for k, (kind, value) in enumerate(fields):
         at = f.pure(f"getelementptr inbounds {record}, ptr {context}, i64 0, i32 {k + 1}")

@@ -58,9 +58,11 @@ def begin_tiles(f: Emitter, body: Node) -> None:
     """At the beginning of a function: the system's permission, and the configuration."""
     if not has_tiles(body):
         return
+    # The body of a parallel loop runs only after the function around has asked.
     if not f.in_parallel:
         granted = f.call("mlcc_rt_tiles", "i32")
         f.return_if(f.assign(f"icmp eq i32 {granted}, 0"), REFUSED)
+    # The configuration is a state of the thread: each outlined body loads its own.
     if f.in_parallel or _has_own_tiles(body):
         f.configured = True
         configure(f)
@@ -69,6 +71,8 @@ def begin_tiles(f: Emitter, body: Node) -> None:
 def configure(f: Emitter) -> None:
     """Load the configuration, where the function uses tile registers itself."""
     if f.configured:
+        # The layout of the hardware: palette 1 and start row 0, 14 reserved bytes, the bytes per row of 16 registers as
+        # 16-bit words from byte 16 on, and their rows as bytes from byte 48 on. Registers 8 to 15 do not exist: 0.
         data = bytes((1, 0)) + bytes(14) + (TILE_BYTES.to_bytes(2, "little") * REGISTERS).ljust(32, b"\0")
         text = "".join(f"\\{b:02X}" for b in (data + bytes([TILE_ROWS] * REGISTERS)).ljust(64, b"\0"))
         name = f.module.global_constant(
@@ -144,6 +148,8 @@ def _register(f: Emitter, expr: Call, tile: BufferLoad) -> tuple[str, str]:
         )  # fmt: skip
     at = index_constant(f, tile.indices[0])
     each = TILE_ROWS * TILE_BYTES // dt.nbytes(buffer.dtype)
+    # An instruction has the register number as an immediate, so the index must be constant after unrolling: with 1024
+    # int8 per register, element 2048 is register 2 of the buffer.
     if at is None or at % each or not 0 <= at // each < len(f.tiles[buffer]):
         raise MlccError(
             "G205", f"`T.{expr.op}`: the index of `{buffer.name}` does not name a register", span=expr.span,

@@ -150,6 +150,7 @@ class RFactor(Primitive):
                 loop,
                 help="choose a loop that feeds reduce axes only; `split` a fused one first",
             )
+        # Loops become axes of their own, whose domains must not depend on loops.
         around = {s.loop.var for s in site.visible_loops()}
         for item in site.loops():
             reduces = any(a.kind == "reduce" for a in _users(site, item.loop.var))
@@ -181,6 +182,7 @@ class RFactor(Primitive):
         scope = state.scope(site)
         reducer = find_reducer(site.block)
         assert isinstance(reducer, Reducer)
+        # -1 is a new last dimension: with rank 1 there are 2 positions, and -1 % 2 is 1.
         axis = self.factor_axis % (len(reducer.buffer.shape) + 1)
         shape = list(reducer.buffer.shape)
         shape.insert(axis, loop.loop.extent)
@@ -214,7 +216,9 @@ def _guard_can_stay(state: State, site: Site, loop: Site) -> bool:
     """
     guards = _reducing_guards(site)
     others = [s.loop for s in site.loops() if any(a.kind == "reduce" for a in _users(site, s.loop.var))]
+    # The initialisation runs where all other reduction loops are at their start.
     starts = {f.var: f.min for f in others if f is not loop.loop}
+    # A partial result is then one iteration, which the guard may skip.
     if guards and not starts:
         return False
     return all(state.analyzer.can_prove(substitute(part, starts)) for part in guards)
@@ -223,6 +227,7 @@ def _guard_can_stay(state: State, site: Site, loop: Site) -> bool:
 def _split_loops(state: State, site: Site, loop: Site) -> set[Var]:
     """The loops that share an axis with the factored loop, also through other loops: each becomes an axis."""
     loops = {loop.loop.var}
+    # With k = k0 * 8 + k1, k0 and k1 share an axis. If another axis uses k1 and r, r follows, and so on.
     values = [set(state.analyzer.poly(v).variables()) for v in site.realize.values]
     while more := {var for used in values if used & loops for var in used} - loops:
         loops |= more
@@ -269,12 +274,14 @@ def _partial_block(
     replaced: dict[Var, Expr] = {}
     split = _split_loops(state, site, loop)
     for item, value in zip(block.iters, realize.values, strict=True):
+        # This axis has nothing to do with the factored loop: copied as it is.
         if item.kind != "reduce" or not uses_any(value, split):
             copy = Var(item.var.name, item.var.dtype)
             replaced[item.var] = copy
             iters.append(IterVar(copy, item.dom, item.kind, span=item.span))
             values.append(value)
             continue
+        # vk = k0 * 8 + k1 becomes vk_0 * 8 + vk_1, where vk_1 of the factored loop is spatial now.
         for var in state.analyzer.poly(value).variables():
             if var not in loop_axes and var in extents:
                 part = Var(f"v{var.name}", var.dtype)
@@ -286,8 +293,10 @@ def _partial_block(
     rest = [substitute(v, replaced) for v in reducer.values]
     guards = [] if not neutral and _guard_can_stay(state, site, loop) else _reducing_guards(site)
     if guards:
+        # The reducer's neutral element in place of what the guard excludes: the partial result is still written.
         inside = substitute(conjunction(guards), loop_axes)
         rest = [if_then_else(inside, v, i) for v, i in zip(rest, reducer.identities, strict=True)]
+    # If the factored loop was the only one, a partial result is a single value: no accumulation, no init.
     reduces = any(i.kind == "reduce" for i in iters)
     total = reducer.combine([BufferLoad(b, at) for b in partial], rest) if reduces else rest
     init = _stored(partial, at, reducer.identities) if reduces else None
@@ -305,6 +314,7 @@ def _stored(buffers: Buffers, at: tuple[Expr, ...], values: Sequence[Expr], bind
     """Stores of values at the same indices; with `bind`, several values are all computed before the first store."""
     if len(buffers) == 1 or not bind:
         return seq(*(BufferStore(b, v, at) for b, v in zip(buffers, values, strict=True)))
+    # The new index of an argmax depends on the old maximum: a store of one must not precede the load of the other.
     bound = [Var(f"v_{b.name.replace('.', '_')}", b.dtype) for b in buffers]
     body = seq(*(BufferStore(b, v, at) for b, v in zip(buffers, bound, strict=True)))
     for var, value in reversed(list(zip(bound, values, strict=True))):
@@ -320,6 +330,7 @@ def _points(buffers: Sequence[Buffer], at: tuple[Expr, ...]) -> tuple[BufferRegi
 def _final_nest(site: Site, loop: Site, reducer: Reducer, partial: Buffers, axis: int) -> tuple[Stmt, Block]:
     """`X`: reduces the partial results, in copies of the spatial loops and of the factored loop."""
     block, realize = site.block, site.realize
+    # Other reduction loops are done in `X_rf`.
     kept = [
         s
         for s in site.loops()
@@ -370,5 +381,6 @@ def _inside_root(site: Site, loop: Site) -> bool:
 def _spatial_guard(site: Site, copies: dict[Var, Expr]) -> Expr:
     """The conjuncts of the guard that depend only on loops that the final reduction also has."""
     loops = {s.loop.var for s in site.loops() if _below_root(site, s)}
+    # A guard on a reduction loop that is gone was obeyed while the partial results were computed.
     kept = [p for p in conjuncts(site.realize.predicate) if all(v in copies or v not in loops for v in free_vars(p))]
     return substitute(conjunction(kept), copies)

@@ -110,6 +110,8 @@ class RollingBuffer(Primitive):
         buffer = pick_region(state, site, self.write_buffer_index, writes=True).buffer
         check_not_output(state, scope, site, "roll the result of")
         facts = state.cache.of(site)
+        # An element must depend on its own iteration only, so that skipping a second computation changes nothing: a
+        # block that adds to what is there would add once instead of twice.
         fresh = facts.block.init is not None and facts.data_parallel and not facts.writes_use_reduce
         if not fresh and (not facts.spatial or facts.in_place):
             raise state.refuse(
@@ -119,6 +121,8 @@ class RollingBuffer(Primitive):
             raise state.refuse(
                 "S253", f"cannot roll `{buffer.name}`: a pointer to or a view of it is used", site, field="buffer"
             )
+        # An earlier reader would see what the circular buffer no longer holds; another writer may overwrite what is
+        # skipped.
         here = scope.position[id(site)]
         for written in state.cache.of(site).writes:
             users = [*scope.writers[written], *scope.readers.get(written, ())]
@@ -206,6 +210,7 @@ def _overlap(dim: Dim) -> tuple[Var | None, int] | None:
     if len(mono) != 1 or step <= 0:
         return None
     atom = mono[0]
+    # The start i * 3 // 2 advances by 1 or 2: the larger step is a safe bound of what is new.
     if isinstance(atom, Digit) and atom.upper is None and step == 1 and len(atom.source.terms) == 1:
         ((mono, times),) = atom.source.terms.items()
         step = -(-times // atom.lower)
@@ -218,10 +223,13 @@ def _why_not(state: State, site: Site, buffer: Buffer, loops: list[Site], box: l
     odd = next((s for s in loops if s.loop.kind not in ("serial", "unroll") or as_int(s.loop.min) != 0), None)
     if odd is not None:
         return f"loop `{odd.loop.var.name}` does not run one iteration after another from 0"
+    # A skipped element must be finished. Summed over a loop above, it has only some of its terms.
     outer = {s.loop.var for s in site.loops()} - set(state.cache.loops_between(loops[-1], site))
     for item, value in zip(site.block.iters, site.realize.values, strict=True):
         if item.kind != "spatial" and uses_any(value, outer):
             return f"axis `{item.var.name}` is summed over a loop above"
+    # With two dimensions moved by one loop, consecutive boxes share a corner only. One condition per dimension would
+    # skip more than that.
     used = [v for dim in box if dim is not None for v in dim[0].variables()]
     if len(set(used)) < len(used):
         return "two dimensions move with one loop"
@@ -237,6 +245,8 @@ def _guard(state: State, site: Site, roll: _Roll) -> Expr:
     guard = site.realize.predicate
     for n, (var, shared) in roll.dims.items():
         zero: dict[Var, Expr] = {var: const(0, var.dtype)}
+        # Relative to the box, elements 0 and 1 of B[i * 4 : i * 4 + 6] are elements 4 and 5 of the previous one. They
+        # are skipped unless i is 0: `i < 1 or 2 <= ax0`.
         offset = state.analyzer.simplify(substitute(site.realize.values[n], zero))
         first = Binary("lt", var, const(1, var.dtype))
         part = Binary("or", first, Binary("le", const(shared, offset.dtype), offset))
@@ -248,6 +258,7 @@ def _rolled(realize: BlockRealize, roll: _Roll, short: Buffer, moves: Moves) -> 
     """A block, and the blocks in it, with the circular buffer; spatial axes at the position of its dimension opaque."""
 
     def at(indices: tuple[Expr, ...]) -> tuple[Expr, ...]:
+        # Any 6 consecutive indices have distinct remainders modulo 6: a live element is never overwritten within a box.
         wrapped = binary("floormod", indices[roll.axis], roll.size)
         return (*indices[: roll.axis], wrapped, *indices[roll.axis + 1 :])
 
@@ -266,6 +277,7 @@ def _rolled(realize: BlockRealize, roll: _Roll, short: Buffer, moves: Moves) -> 
 
 
 def _opaque(block: Block, roll: _Roll, short: Buffer) -> Block:
+    # Opaque: the order of iterations now matters, so that `reorder` or `parallel` must not change it.
     iters = tuple(
         update(a, kind="opaque") if n == roll.axis and a.kind == "spatial" else a for n, a in enumerate(block.iters)
     )
