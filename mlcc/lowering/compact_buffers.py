@@ -31,6 +31,7 @@ from mlcc.ir import (
     const,
     free_vars,
     is_tile_call,
+    logical_not,
     map_children,
     tile_meaning,
     update,
@@ -149,7 +150,7 @@ def _accesses(node: Allocate, analyzer: Analyzer) -> list[_Access]:
             visit(item.then_body, (*guards, item.condition))
             del ends[known:]
             if item.else_body is not None:
-                visit(item.else_body, (*guards, item.condition))
+                visit(item.else_body, (*guards, logical_not(item.condition)))
             return
         for child in children(item):
             visit(child, guards)
