@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from mlcc.analysis import same
@@ -25,6 +25,7 @@ from mlcc.ir import (
     Stmt,
     Var,
     as_int,
+    binary,
     const,
     free_vars,
     if_then_else,
@@ -132,16 +133,16 @@ class PadEinsum(Primitive):
         inserts: list[Insert] = []
         copies: list[Block] = []
         allocs: list[Buffer] = []
-        for load in loads:
-            wide = _padded(load.buffer, load.indices, sizes)
-            if wide is None or any(b.name == wide.name for b in allocs):
+        for buffer in dict.fromkeys(load.buffer for load in loads):
+            wide = _padded(buffer, [load.indices for load in loads if load.buffer is buffer], sizes)
+            if wide is None:
                 continue
             allocs.append(wide)
-            block = replace_buffer(block, load.buffer, wide, moves)
-            nest, copy = _copy(load.buffer, wide, wide.shape, pad=True)
+            block = replace_buffer(block, buffer, wide, moves)
+            nest, copy = _copy(buffer, wide, wide.shape, pad=True)
             inserts.append((parent, at, nest))
             copies.append(copy)
-        wide_out = _padded(written, indices, sizes)
+        wide_out = _padded(written, [indices], sizes)
         if wide_out is not None:
             allocs.append(wide_out)
             block = replace_buffer(block, written, wide_out, moves)
@@ -241,16 +242,27 @@ def _rounded(extent: Expr, step: int) -> Expr:
     return extent if step == 1 else (extent + (step - 1)) // step * step
 
 
-def _padded(buffer: Buffer, indices: tuple[Expr, ...], sizes: dict[Var, Expr]) -> Buffer | None:
-    """The buffer with dimensions of the rounded extents, or None if it is large enough already."""
-    shape: list[Expr] = []
-    for index, size in zip(indices, buffer.shape, strict=True):
-        required = sizes.get(index, size) if isinstance(index, Var) else size
-        have, need = as_int(size), as_int(required)
-        shape.append(size if have is not None and need is not None and have >= need else required)
+def _padded(buffer: Buffer, accesses: list[tuple[Expr, ...]], sizes: dict[Var, Expr]) -> Buffer | None:
+    """The buffer with dimensions that hold the rounded extents of all accesses, or None if it is large enough."""
+    shape = tuple(
+        _longest(size, [sizes.get(index, size) if isinstance(index, Var) else size for index in used])
+        for size, used in zip(buffer.shape, zip(*accesses, strict=True), strict=True)
+    )
     if all(map(same, shape, buffer.shape)):
         return None
-    return update(buffer, name=f"{buffer.name}_pad", shape=tuple(shape), strides=(), elem_offset=None)
+    return update(buffer, name=f"{buffer.name}_pad", shape=shape, strides=(), elem_offset=None)
+
+
+def _longest(size: Expr, required: Iterable[Expr]) -> Expr:
+    """A dimension of this size that is made as long as each access requires."""
+    longest = size
+    for item in required:
+        have, need = as_int(longest), as_int(item)
+        if have is not None and need is not None:
+            longest = item if need > have else longest
+        elif not same(item, longest):
+            longest = item if same(longest, size) else binary("max", longest, item)
+    return longest
 
 
 def _widened(block: Block, sizes: dict[Var, Expr], moves: Moves) -> Block:
