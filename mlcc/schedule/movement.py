@@ -94,6 +94,7 @@ class Move:
         self._check_guard()
         check_axes_say_all(state, block, f"cannot {self.verb}")
         self._check_own_loops()
+        self._check_running()
         check_reduction_order(state, block, self.verb, self.reverse)
         check_inputs_stay(state, block, self.verb)
         if self.reverse:
@@ -175,6 +176,19 @@ class Move:
                     field="block",
                     help="move the block first, then set the kinds of its new loops",
                 )
+
+    def _check_running(self) -> None:
+        """Nobody may read what the block has accumulated so far: the new nest computes the whole sum at once."""
+        for reader in self.scope.readers_of(self.block):
+            shared = {s.loop.var for s in self.block.loops() if s.is_above(reader) and as_int(s.loop.extent) != 1}
+            for axis, value in zip(self.block.block.iters, self.block.realize.values, strict=True):
+                if axis.kind != "spatial" and uses_any(value, shared):
+                    raise self.state.refuse(
+                        "S248",
+                        f"cannot {self.verb}: block `{reader.block.name}` reads what it has accumulated so far",
+                        self.block,
+                        labels=[(axis, f"`{axis.var.name}` runs over a loop of both"), (reader, "this reader")],
+                    )
 
     def _check_reductions(self) -> None:
         """A consumer must not move below a loop over which its producer still accumulates."""

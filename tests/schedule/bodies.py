@@ -32,6 +32,24 @@ for i, j in T.grid(16, 8):
         vi, vj = T.axis.remap("SS", [i, j])
         C[vi, vj] = T.max(Y[vi, vj], T.float32(0))
 """
+RUNNING = """
+Y = T.alloc_buffer((1,))
+for k in range(4):
+    for z in range(1):
+        with T.block("Y"):
+            vk = T.axis.reduce(4, k)
+            with T.init():
+                Y[0] = T.float32(3)
+            Y[0] = Y[0] + A[vk]
+    for p in range(2):
+        with T.block("D"):
+            vk, vp = T.axis.remap("SS", [k, p])
+            D[vk, vp] = A[vk]
+    for q in range(3):
+        with T.block("C"):
+            vk, vq = T.axis.remap("SS", [k, q])
+            C[vk, vq] = Y[0]
+"""
 IN_PLACE = """
 for i in range(128):
     with T.block("B"):

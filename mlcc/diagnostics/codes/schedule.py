@@ -534,6 +534,9 @@ only what one iteration computes, and every instance runs.
 Under a loop over which the producer still accumulates, the consumer would read partial sums.
 
     - reverse_compute_at: {block: C, loop: [Y, k]}       # k is the reduction loop: move above it
+
+And a block whose partial sums are read, each in its iteration of such a loop, does not move: it would compute the whole
+sum at once.
 """,
     ),
     "S249": Code(

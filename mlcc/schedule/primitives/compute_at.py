@@ -23,7 +23,8 @@ class ComputeAt(Primitive):
     Requires: a stage pipeline (S240); a complete or reduction block (S241); block and loop in one scope, the
     loop not over the block (S242); not a block that writes a result (S243); all its
     consumers, at least one, under the loop (S245); a position after its producers and before its consumers
-    (S246); own loops without kinds or annotations (S223); accesses that can be inverted (S247).
+    (S246); own loops without kinds or annotations (S223); no reader of its partial sums (S248); accesses that can be
+    inverted (S247).
 
     Preserves: the results; values needed by several iterations are computed several times.
 

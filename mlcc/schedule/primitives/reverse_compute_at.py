@@ -19,11 +19,11 @@ class ReverseComputeAt(Primitive):
     The block gets new loops `ax0`, `ax1` … over the part that is produced under the loop; partial ones get a
     guard. `index` is the position among the loop's statements: -1 the last possible, -2 the first possible.
 
-    Requires: a stage pipeline (S240); a complete or reduction block (S241); block and loop in one scope, the
-    loop not over the block (S242); all its producers under the loop (S245); a position after them and before its
+    Requires: a stage pipeline (S240); a complete or reduction block (S241); block and loop in one scope, the loop
+    not over the block (S242); all its producers under the loop (S245); a position after them and before its
     consumers (S246); own loops without kinds or annotations (S223); producers that do not accumulate over the loop
-    or a loop above it (S248); accesses that can be inverted, so that each instance runs after its inputs are
-    computed, and every instance runs (S247).
+    or a loop above it, and no reader of the block's own partial sums (S248); accesses that can be inverted, so that
+    each instance runs after its inputs are computed, and every instance runs (S247).
 
     Preserves: the results.
 

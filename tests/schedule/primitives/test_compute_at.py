@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from bodies import BEFORE_ITS_PRODUCERS, CROPPED, FOLDED, GEMM, IN_PLACE, MM, SHARED, TWO
+from bodies import BEFORE_ITS_PRODUCERS, CROPPED, FOLDED, GEMM, IN_PLACE, MM, RUNNING, SHARED, TWO
 from kernels import symbolic_mm
 from tried import refused, text_after
 
@@ -49,6 +49,7 @@ REFUSED = [
     ("S245", SHARED, "- compute_at: {block: B, loop: [C, i]}"),
     ("S241", FOLDED, "- compute_at: {block: B, loop: [C, i]}"),
     ("S246", BEFORE_ITS_PRODUCERS, "- compute_at: {block: B, loop: [D, i], index: 1}"),
+    ("S248", RUNNING, "- compute_at: {block: Y, loop: [C, q]}"),
     ("S247", MIRRORED, "- compute_at: {block: B, loop: [C, i]}"),
 ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from bodies import BEFORE_ITS_PRODUCERS, GEMM, IN_PLACE, MM, OPAQUE, TWO, TWO_SOURCES, WINDOW
+from bodies import BEFORE_ITS_PRODUCERS, GEMM, IN_PLACE, MM, OPAQUE, RUNNING, TWO, TWO_SOURCES, WINDOW
 from kernels import conv
 from tried import refused, text_after
 
@@ -34,6 +34,7 @@ REFUSED = [
     ("S246", TWO, "- reverse_compute_at: {block: C, loop: [B, i], index: 7}"),
     ("S247", WINDOW, "- reverse_compute_at: {block: C, loop: [Y, i]}"),
     ("S248", MM, "- reverse_compute_at: {block: C, loop: [Y, k]}"),
+    ("S248", RUNNING, "- reverse_compute_at: {block: Y, loop: [D, p]}"),
     ("S223", TWO, "- parallel: [C, i]\n- reverse_compute_at: {block: C, loop: [B, i]}"),
     ("S240", IN_PLACE, "- reverse_compute_at: {block: A2, loop: [B, i]}"),
     ("S241", OPAQUE, "- reverse_compute_at: {block: C, loop: [B, i]}"),
