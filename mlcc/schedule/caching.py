@@ -113,11 +113,15 @@ def copy_nest(
         analyzer.bind(loop, 0, extent)
         # Guards only where the analysis cannot prove them: of A[8, 60] the last tile of 16 columns is partial, the rows
         # are complete.
-        low, end = const(0, size.dtype), size
+        lows: list[Expr] = [const(0, size.dtype)]
+        ends = [size]
         inside = limits[k] if limits is not None else None
         if inside is not None:
             low, end = (to_expr(analyzer.merge(p), size.dtype) for p in (inside[0], inside[1].shift(1)))
-        for guard in (Binary("le", low, value), Binary("lt", value, end)):
+            # A declared region may reach beyond the buffer, as that of a copied tile at the edge does.
+            lows = [low] if analyzer.can_prove(Binary("ge", low, lows[0])) else [low, *lows]
+            ends = [end] if analyzer.can_prove(Binary("le", end, size)) else [end, *ends]
+        for guard in (*(Binary("le", low, value) for low in lows), *(Binary("lt", value, end) for end in ends)):
             if not analyzer.can_prove(guard):
                 predicate = binary("and", predicate, guard)
         loops.append((loop, extent))

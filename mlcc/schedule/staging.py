@@ -158,6 +158,8 @@ class Staging:
             assert own is not None
             wanted = limit if dim is None else dim
             exists = self._clipped(wanted, own)
+            if own != limit:  # what a block says that it writes may reach beyond the buffer
+                exists = self._clipped((exists[0], (exists[0] + exists[1]).shift(-1)), limit)
             parts.append(((wanted[0], (wanted[1] - wanted[0]).shift(1)) if own == limit else exists, exists))
         return parts
 
