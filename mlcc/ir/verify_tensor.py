@@ -48,6 +48,8 @@ class TensorVerifier:
         # Loop variables that are out of scope in a block, with the block whose axes should be used.
         self.hidden: dict[Var, Block] = {}
         self.reduce_axes: dict[Var, tuple[IterVar, Block]] = {}
+        #: The reduce axes around the place where a buffer is allocated: each of their iterations has its own.
+        self.axes_over: dict[Buffer, dict[Var, tuple[IterVar, Block]]] = {}
         self.block: Block | None = None
         #: Views declared by match_buffer, with the viewed buffer.
         self.views: dict[Buffer, Buffer] = {}
@@ -229,6 +231,7 @@ class TensorVerifier:
         loops, self.loops = self.loops, {} if block.iters else self.loops
         for buffer in block.allocs:
             self._define_alloc(buffer, (buffer, realize))
+            self.axes_over[buffer] = self.reduce_axes
         for match in block.match_buffers:
             self._region(match.source, (match, realize))
             self._define_view(match.buffer)
@@ -282,9 +285,10 @@ class TensorVerifier:
     def _reduce_index(self, store: BufferStore) -> None:
         if not self.reduce_axes:
             return
+        private = self.axes_over.get(self._viewed(store.buffer), {})
         for index in store.indices:
             for var in free_vars(index):
-                if var in self.reduce_axes:
+                if var in self.reduce_axes and var not in private:
                     axis, block = self.reduce_axes[var]
                     self.report.add(
                         "V023",

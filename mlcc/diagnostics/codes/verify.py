@@ -124,7 +124,10 @@ for k in range(128):
     with T.block("B"):
         vk = T.axis.reduce(128, k)
         B[vk] = A[vk, 0]                # V023: `vk` should be spatial
-"""),
+""")
+        + """
+A buffer that the block allocates itself is no output: each iteration has its own, and may store anywhere in it.
+""",
     ),
     "V024": Code(
         "a vectorized loop of unknown extent",
