@@ -137,6 +137,26 @@ def test_own_buffers_of_iterations_are_no_race() -> None:
     assert Watched(loops(func)).results(arrays())[1].tolist() == [2, 0, 6, 4, 10, 8, 14, 12]
 
 
+@pytest.mark.parametrize("dtype", ["int32", "float32"])
+@pytest.mark.parametrize("guard", ["C[vi] > 0", "C[vi] < 0", "C[vi] == 0", "C[vi] * 0 == 0"])
+def test_a_guard_that_reads_fresh_memory_makes_a_program_unfit(guard: str, dtype: str) -> None:
+    """NaN alone makes each comparison false; all but the last go either way."""
+    text = "\n".join(
+        [
+            "@T.prim_func",
+            f'def main(A: T.Buffer((8,), "{dtype}")):',
+            f'    C = T.alloc_buffer((8,), "{dtype}")',
+            "    for i in range(8):",
+            '        with T.block("A"):',
+            "            vi = T.axis.spatial(8, i)",
+            f"            if {guard}:",
+            f"                A[vi] = T.{dtype}(9)",
+        ]
+    )
+    fit = dtype == "int32" and "* 0" in guard
+    assert (judge(Pair(text, 1, ()), None).verdict is Verdict.UNFIT) is not fit
+
+
 @pytest.mark.parametrize("index", ["vi + B[vi] + 5000", "vi + B[vi] - 5000"])
 def test_an_access_beyond_a_parameter_ends_the_process(index: str) -> None:
     func = program(

@@ -29,7 +29,7 @@ from mlcc.schedule.script.runner import Runner
 from mlcc.script import parse_module
 from mlcc.target import Target
 
-from .orders import Array, InOrder, Race, Shuffled, Watched, has_pointers
+from .orders import Array, InOrder, Race, Shuffled, Watched, drawn, has_pointers, unlikely
 from .pair import Outcome, Pair, Step, Verdict, step_text
 from .relayout import Relayout, shape_of
 
@@ -147,11 +147,11 @@ class Trial:
     def _wanted(self, inputs: list[Array]) -> list[Array]:
         """What the program gives; UNFIT when that depends on what fresh memory holds."""
         try:
-            first, second = (InOrder(self.before, filler).results(inputs) for filler in (0x5A, 0x33))
+            first, *others = (InOrder(self.before, fill).results(inputs) for fill in (unlikely, *map(drawn, range(4))))
         except (MlccError, IndexError) as error:
             raise Fault(Verdict.UNFIT, "program", str(error)) from None
-        for a, b in zip(first, second, strict=True):
-            if not np.array_equal(a, b):  # NaN, too, is unequal
+        for a, *same in zip(first, *others, strict=True):
+            if not all(np.array_equal(a, b) for b in same):  # NaN, too, is unequal
                 raise Fault(Verdict.UNFIT, "program", "results speak of fresh memory")
             if np.abs(a.astype(np.float64)).max(initial=0) > 1e6:
                 raise Fault(Verdict.UNFIT, "program", "numbers grow too large to be exact")

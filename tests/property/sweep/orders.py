@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from mlcc.ir import BlockRealize, Buffer, BufferLoad, BufferStore, Call, For, PrimFunc, Var, free_vars, walk
-from mlcc.ir import dtype as dt
 from mlcc.reference.formulas import Formula, Formulas, State
 from mlcc.reference.tensor import TensorInterpreter
 
@@ -18,18 +17,34 @@ Array = np.ndarray[Any, Any]
 FREE = ("parallel", "vectorized", "thread_binding")
 
 
-class InOrder(TensorInterpreter):
-    """Every loop one iteration at a time; fresh memory is filled with `filler` bytes, of which no result may speak."""
+def unlikely(array: Array) -> None:
+    """Fill fresh memory with NaN, or with bytes that make large whole numbers."""
+    if array.dtype.kind == "f":
+        array[...] = np.nan
+    else:
+        array.reshape(-1).view(np.uint8)[...] = 1 if array.dtype.kind == "b" else 0x5A
 
-    def __init__(self, func: PrimFunc, filler: int = 0x5A) -> None:
+
+def drawn(seed: int) -> Callable[[Array], None]:
+    """Fill fresh memory with small numbers of both signs, so that guards that read it go either way."""
+    rng = np.random.default_rng(seed)
+
+    def fill(array: Array) -> None:
+        array[...] = rng.integers(-9, 10, array.shape).astype(array.dtype)
+
+    return fill
+
+
+class InOrder(TensorInterpreter):
+    """Every loop one iteration at a time; fresh memory is what `fill` leaves in it, of which no result may speak."""
+
+    def __init__(self, func: PrimFunc, fill: Callable[[Array], None] = unlikely) -> None:
         super().__init__(func, False, {})
-        self.filler = filler
+        self.fill = fill
 
     def allocate(self, buffer: Buffer) -> None:
         super().allocate(buffer)
-        array = self.state.data[buffer]
-        if dt.is_int(buffer.dtype):
-            array.reshape(-1).view(np.uint8)[...] = self.filler
+        self.fill(self.state.data[buffer])
 
     def results(self, arrays: list[Array]) -> list[Array]:
         """What the parameters hold afterwards, when they hold copies of `arrays` first.
