@@ -33,6 +33,7 @@ _LAZY = {
     "reference": "mlcc.reference",
     "diagnostics": "mlcc.diagnostics",
     "backend": "mlcc.backend",
+    "rpc": "mlcc.rpc",
     "vm": "mlcc.vm",
     "nd": "mlcc.runtime.nd",
     "Schedule": "mlcc.schedule:Schedule",

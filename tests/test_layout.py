@@ -20,6 +20,7 @@ RANKS: list[set[str]] = [
     {"te", "topi", "script", "schedule", "relax", "importers", "lowering", "reference"},
     {"codegen"},
     {"runtime"},
+    {"rpc"},
     {"driver"},
     {"quantization"},
     {"cli"},

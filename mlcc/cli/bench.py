@@ -7,7 +7,15 @@ from typing import Any
 
 import click
 
-from .options import common_options, input_path, output_option, parse_shapes, remember_input, shape_option
+from .options import (
+    common_options,
+    device_option,
+    input_path,
+    output_option,
+    parse_shapes,
+    remember_input,
+    shape_option,
+)
 
 
 @click.command("bench")
@@ -31,6 +39,7 @@ from .options import common_options, input_path, output_option, parse_shapes, re
 @output_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per library.")
 @shape_option
+@device_option
 @common_options
 def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any) -> None:
     """Measure LIBRARIES: warm-up, repeats, median and spread (interquartile range).
@@ -48,6 +57,7 @@ def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any)
       mlcc bench model.so --json | jq .median_s
       mlcc bench model.onnx --profile
       mlcc bench --measure-limits -o machine.yaml
+      mlcc bench board.so --device rpc://192.168.1.20:9090
     """
     if not libraries:
         _write_costs(options["measure_limits"], options["output"])
@@ -59,11 +69,13 @@ def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any)
     measuring = {key: options[key] for key in ("func", "threads", "repeats", "warmup")}
     measuring["shapes"] = parse_shapes(options["shapes"])
     if options["profile"]:
+        if options["device"]:
+            raise click.UsageError("--profile measures this machine: it takes no --device")
         _profile(libraries, list(inputs), measuring, options["measure_limits"], options["as_json"])
         return
     from mlcc.driver.execute import bench_libraries
 
-    rows = bench_libraries(libraries, list(inputs), flops=options["flops"], **measuring)
+    rows = bench_libraries(libraries, list(inputs), flops=options["flops"], device=options["device"], **measuring)
     if options["as_json"]:
         for row in rows:
             click.echo(json.dumps(row.as_data()))

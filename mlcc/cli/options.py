@@ -51,6 +51,9 @@ target_option = click.option(
 costs_option = click.option(
     "--costs", type=input_path, metavar="FILE", help="Cost facts of the machine, from `mlcc bench --measure-limits`."
 )
+device_option = click.option(
+    "--device", metavar="URL", help="Run at rpc://HOST:PORT (see `mlcc rpc serve`), or rpc://TRACKER:PORT/KIND."
+)
 param_option = click.option(
     "-p", "--param", "params", multiple=True, metavar="NAME=VALUE", help="Value of a schedule parameter; repeatable."
 )

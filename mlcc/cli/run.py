@@ -6,7 +6,15 @@ from typing import Any
 
 import click
 
-from .options import common_options, input_path, output_option, parse_shapes, remember_input, shape_option
+from .options import (
+    common_options,
+    device_option,
+    input_path,
+    output_option,
+    parse_shapes,
+    remember_input,
+    shape_option,
+)
 
 
 @click.command("run")
@@ -25,6 +33,7 @@ from .options import common_options, input_path, output_option, parse_shapes, re
 )
 @click.option("--random", type=int, metavar="SEED", help="Make up the inputs that are not given.")
 @shape_option
+@device_option
 @common_options
 def command(library: str, inputs: tuple[str, ...], more: tuple[str, ...], **options: Any) -> None:
     """Run LIB (.so or .o, as `mlcc build` writes them) and print or write its outputs.
@@ -36,6 +45,7 @@ def command(library: str, inputs: tuple[str, ...], more: tuple[str, ...], **opti
       mlcc run model.so x.npy --check expected.npy --rtol 1e-3
       mlcc run model.so --random 0
       cat x.npy | mlcc run model.so - -o - > y.npy
+      mlcc run board.so x.npy --device rpc://192.168.1.20:9090
     """
     from mlcc.driver.execute import run_library
 
@@ -55,4 +65,5 @@ def command(library: str, inputs: tuple[str, ...], more: tuple[str, ...], **opti
         seed=options["random"],
         shapes=parse_shapes(options["shapes"]),
         echo=click.echo,
+        device=options["device"],
     )

@@ -20,6 +20,7 @@ from .measure import CONFIDENCE, Comparison, Measurement, compare, human_time, m
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from mlcc.rpc import RemoteSession
     from mlcc.runtime import Function, FunctionSpec, Library
 
     Array = NDArray[Any]
@@ -27,11 +28,28 @@ if TYPE_CHECKING:
 Shapes = Mapping[str, Sequence[int]]
 
 
-def open_library(name: str, threads: int | None = None) -> Library:
-    """Load a library from a file, or from stdin for `-`. Raises MlccError R321 to R325."""
+def open_library(name: str, threads: int | None = None, device: RemoteSession | None = None) -> Library:
+    """Load a library from a file, or from stdin for `-`, here or on a device. Raises MlccError R321 to R325, R356 to
+    R358."""
+    if device is not None:
+        stored = "stdin.so" if name == "-" else os.path.basename(name)
+        device.upload(read_bytes(name), stored)
+        library = device.load_module(stored)
+        if threads is not None:
+            library.set_num_threads(threads)
+        return library
     from mlcc.runtime import load
 
     return load(read_bytes(name) if name == "-" else name, num_threads=threads)
+
+
+def open_session(device: str | None) -> RemoteSession | None:
+    """The session that `--device` names, None for this machine. Raises MlccError R351 to R356, R360."""
+    if device is None:
+        return None
+    from mlcc.rpc import open_device
+
+    return open_device(device)
 
 
 def choose(library: Library, name: str | None) -> Function:
@@ -123,9 +141,10 @@ def run_library(
     seed: int | None,
     shapes: Shapes,
     echo: Callable[[str], None],
+    device: str | None = None,
 ) -> None:
     """`mlcc run`: call once, then compare (`check`), write (`output`) or print the outputs."""
-    function = choose(open_library(name, threads), func)
+    function = choose(open_library(name, threads, open_session(device)), func)
     inputs = gather_inputs(function.spec, items, seed, shapes)
     bound = function.bind(inputs)
     bound()
@@ -223,12 +242,14 @@ def bench_libraries(
     warmup: float = 0.2,
     flops: float | None = None,
     shapes: Shapes | None = None,
+    device: str | None = None,
 ) -> list[BenchResult]:
     """`mlcc bench`: libraries measured alternately, on the given inputs or on the same random ones.
 
     All but the first are compared with the first.
     """
-    functions = [choose(open_library(name, threads), func) for name in names]
+    session = open_session(device)
+    functions = [choose(open_library(name, threads, session), func) for name in names]
     calls = [function.bind(gather_inputs(function.spec, items, 0, shapes)) for function in functions]
     measured = measure_in_turns(calls, warmup=warmup, repeats=repeats)
     results: list[BenchResult] = []
@@ -236,7 +257,8 @@ def bench_libraries(
         stated = function.spec.metadata.get("flops") if flops is None else flops
         work = float(stated) if isinstance(stated, int | float) else None
         against = compare(measured[0], result) if results else None
-        results.append(BenchResult(name, function.name, result, threads or default_threads(), work, against))
+        cores = default_threads() if session is None else int(session.info()["cores"])
+        results.append(BenchResult(name, function.name, result, threads or cores, work, against))
     return results
 
 

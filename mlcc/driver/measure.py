@@ -101,6 +101,16 @@ def compare(base: Measurement, other: Measurement) -> Comparison:
     return Comparison(ratios.median, ordered[rank - 1], ordered[count - rank])
 
 
+def seconds_of(call: Callable[[], Any], count: int) -> float:
+    """The seconds that `count` calls take: by the clock of the device where the call runs on another machine."""
+    elsewhere = getattr(call, "seconds", None)
+    if elsewhere is not None:
+        return float(elsewhere(count))
+    begin = time.perf_counter()
+    run_times(call, count)
+    return time.perf_counter() - begin
+
+
 def run_times(call: Callable[[], Any], count: int) -> None:
     """Call `count` times; a bound function of a library repeats natively, without Python's overhead."""
     repeat = getattr(call, "repeat", None)
@@ -114,18 +124,19 @@ def run_times(call: Callable[[], Any], count: int) -> None:
 def warm_up(call: Callable[[], Any], seconds: float = 0.2, sample_time: float = 0.01) -> int:
     """Run `call` for `seconds` (at least once); returns the number of calls in a sample of about `sample_time` seconds.
 
-    A single call of microseconds is too short for the clock.
+    A single call of microseconds is too short for the clock, and for the way to another machine: a round of calls
+    grows until it takes a tenth of `seconds`.
     """
-    clock = time.perf_counter
-    start = clock()
-    count = 0
+    start = time.perf_counter()
+    count, spent, batch = 0, 0.0, 1
     while True:
-        run_times(call, 1)
-        count += 1
-        elapsed = clock() - start
-        if elapsed >= seconds:
+        taken = seconds_of(call, batch)
+        count, spent = count + batch, spent + taken
+        if time.perf_counter() - start >= seconds:
             break
-    return max(1, round(sample_time * count / elapsed)) if elapsed > 0 else 1
+        if taken < seconds / 10:
+            batch *= 2
+    return max(1, round(sample_time * count / spent)) if spent > 0 else 1
 
 
 def measure(
@@ -140,16 +151,12 @@ def measure_in_turns(
 ) -> list[Measurement]:
     """Time several calls, one sample of each per round, in alternating order: a disturbance that lasts longer than a
     sample affects all of them equally."""
-    clock = time.perf_counter
     counts = [warm_up(call, warmup, sample_time) for call in calls]
     samples: list[list[float]] = [[] for _ in calls]
     order = list(range(len(calls)))
     for _ in range(repeats):
         for index in order:
-            call, count = calls[index], counts[index]
-            begin = clock()
-            run_times(call, count)
-            samples[index].append((clock() - begin) / count)
+            samples[index].append(seconds_of(calls[index], counts[index]) / counts[index])
         order.reverse()
     return [Measurement(tuple(taken), count) for taken, count in zip(samples, counts, strict=True)]
 

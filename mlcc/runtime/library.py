@@ -22,7 +22,7 @@ from .objfile import Buffer, ObjectFile, find_description, map_file, parse_objec
 from .platform import normal_arch
 from .processor import check_features, processor_flags
 from .registry import attach_providers, take_exception
-from .spec import ModuleSpec, from_json
+from .spec import FunctionSpec, ModuleSpec, from_json
 from .timing import Evaluator
 from .weights import far_section, weights_place
 
@@ -130,7 +130,7 @@ class Library:
         if function is None:
             for spec in self.spec.functions:
                 if spec.name == name:
-                    function = self._functions[name] = Function(self, spec)
+                    function = self._functions[name] = self._function(spec)
                     break
             else:
                 raise MlccError(
@@ -141,6 +141,9 @@ class Library:
         return function
 
     get_function = __getitem__
+
+    def _function(self, spec: FunctionSpec) -> Function:
+        return Function(self, spec)
 
     @property
     def main(self) -> Function:

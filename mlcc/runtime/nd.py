@@ -19,10 +19,18 @@ ALIGNMENT = 64
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """The device of an array; only the CPU exists."""
+    """The device of an array: this machine's CPU. `mlcc.rpc` has devices at the other end of a connection."""
 
     kind: str = "cpu"
     index: int = 0
+
+    def array(self, values: np.ndarray[Any, np.dtype[Any]]) -> Any:
+        """A copy of `values` in the memory of the device."""
+        return self.empty(values.shape, values.dtype).copyfrom(values)
+
+    def empty(self, shape: Sequence[int], dtype: np.dtype[Any]) -> Any:
+        """An uninitialised array in the memory of the device."""
+        return empty_aligned(shape, dtype).view(NDArray)
 
     def __str__(self) -> str:
         return f"{self.kind}({self.index})"
@@ -81,14 +89,14 @@ def aligned(values: np.ndarray[Any, np.dtype[Any]]) -> np.ndarray[Any, np.dtype[
     return copy
 
 
-def array(source: Any, device: Device | None = None, dtype: str | None = None) -> NDArray:
-    """A copy of `source` (anything NumPy understands) as an NDArray."""
+def array(source: Any, device: Device | None = None, dtype: str | None = None) -> Any:
+    """A copy of `source` (anything NumPy understands) as an array of the device: an NDArray on this machine."""
     values = np.asarray(source, None if dtype is None else numpy_dtype(dtype))
-    return empty(values.shape, values.dtype).copyfrom(values)
+    return (device or cpu()).array(values)
 
 
-def empty(shape: Sequence[int] | int, dtype: str | np.dtype[Any] = "float32", device: Device | None = None) -> NDArray:
-    """An uninitialised NDArray."""
+def empty(shape: Sequence[int] | int, dtype: str | np.dtype[Any] = "float32", device: Device | None = None) -> Any:
+    """An uninitialised array of the device: an NDArray on this machine."""
     kind = numpy_dtype(dtype) if isinstance(dtype, str) else dtype
     extents = (shape,) if isinstance(shape, int) else tuple(int(n) for n in shape)
-    return empty_aligned(extents, kind).view(NDArray)
+    return (device or cpu()).empty(extents, kind)

@@ -201,4 +201,82 @@ weights may have any size.
         "an external function is registered twice",
         '`register_func("env.linear", override=True)` replaces the earlier one.',
     ),
+    "R351": Code(
+        "an address that is none",
+        """\
+A device is named by `rpc://HOST:PORT`, where `mlcc rpc serve` listens, or by `rpc://HOST:PORT/KIND`: any
+free device of that kind at the tracker there. IPv6 addresses stand in brackets.
+
+    mlcc run lib.so x.npy --device rpc://192.168.1.20:9090
+    mlcc run lib.so x.npy --device rpc://lab:9190/rasp4
+""",
+    ),
+    "R352": Code(
+        "a connection that cannot be made, or an address where one cannot listen",
+        """\
+Nothing listens at that address, the name is not known, a firewall refuses, or, for a server, the
+port is taken. On the device: `mlcc rpc serve --port 9090`; it listens at 127.0.0.1 unless `--host` says otherwise,
+so from another machine either give `--host 0.0.0.0` with a key, or use a tunnel: `ssh -L 9090:localhost:9090 board`.
+""",
+    ),
+    "R353": Code(
+        "the other side speaks another protocol",
+        """\
+What listens there is not a server of mlcc (a web server, perhaps), or mlcc has another version there.
+A server that receives such data closes that connection and goes on.
+""",
+    ),
+    "R354": Code(
+        "a key that is wrong or missing",
+        """\
+Both sides prove to each other that they know the same key, which is never sent. Give it by the
+environment variable MLCC_RPC_KEY or by `--key-file`, on both sides; on a command line others would see it.
+""",
+    ),
+    "R355": Code(
+        "the server is busy",
+        """\
+A server serves as many clients at a time as `mlcc rpc serve --sessions` says. A tracker (`mlcc rpc tracker`)
+makes clients wait for a free device instead.
+""",
+    ),
+    "R356": Code(
+        "a connection that was lost",
+        """\
+The server was stopped, the network failed, or no reply came within the time that the client allows. What
+the session held is gone; connect again.
+""",
+    ),
+    "R357": Code(
+        "a session that the server ended",
+        """\
+The code that ran crashed (the message names the signal), a request took longer than
+`mlcc rpc serve --timeout`, the session was idle for longer than `--idle`, or its memory was used up
+(`--max-memory`). Other sessions are not affected.
+""",
+    ),
+    "R358": Code(
+        "a request that the server refuses",
+        """\
+A file name with a path, something that was not uploaded, an array larger than `mlcc rpc serve --max-payload`,
+or a number that no array or library of the session has.
+""",
+    ),
+    "R359": Code(
+        "a server that would be open to others",
+        """\
+Whoever reaches a server runs code on it. So it listens at the loopback address (127.0.0.1), where only this
+machine reaches it, unless there is a key:
+
+    MLCC_RPC_KEY=... mlcc rpc serve --host 0.0.0.0
+""",
+    ),
+    "R360": Code(
+        "no device of that kind",
+        """\
+No server has registered as this kind at the tracker, or all of them were busy for as long as the client
+waited. `mlcc rpc query` lists what is registered; a server registers with
+`mlcc rpc serve --tracker HOST:PORT --kind NAME`.
+""",
+    ),
 }
