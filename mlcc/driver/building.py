@@ -238,15 +238,27 @@ def build(
 
 def _loaded(artefact: Artefact, output: str | os.PathLike[str] | None, label: str, limit: int | None) -> Library:
     """The library, loaded from the file `output` or without one."""
-    if output is None:
-        from .emit import load_compiled
+    from .emit import ELSEWHERE, foreign_library, load_compiled
 
-        return load_compiled(artefact)
+    def export(path: str) -> None:
+        write_outputs(artefact, plan_outputs(path, (), label), limit)
+
+    if output is None:
+        library = load_compiled(artefact)
+        library.exporter = export
+        return library
     from mlcc.runtime import load
 
     path = os.fspath(output)
-    write_outputs(artefact, plan_outputs(path, (), label), limit)
-    return load(path)
+    export(path)
+    try:
+        return load(path)  # which exports by copying the file, so that the artefact's weights can be released
+    except MlccError as error:
+        if error.code not in ELSEWHERE:
+            raise
+        library = foreign_library(artefact, error)
+        library.exporter = export
+        return library
 
 
 def _module_from(source: Any, shapes: Shapes | None) -> IRModule:

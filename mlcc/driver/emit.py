@@ -57,6 +57,14 @@ def _archive_pieces(artefact: Artefact) -> Iterator[bytes | memoryview]:
     return archive_chunks([Member(name, nbytes, artefact.object_chunks(), exported(code, name))])
 
 
+def _tar_pieces(artefact: Artefact) -> Iterator[bytes | memoryview]:
+    """The object file in a tar archive, in chunks."""
+    from mlcc.runtime import tar_chunks
+
+    nbytes = sum(len(chunk) for chunk in artefact.object_chunks())
+    return tar_chunks(f"{artefact.options.name}.o", nbytes, artefact.object_chunks())
+
+
 def _link(artefact: Artefact, output: Path, name: str) -> None:
     """Write the shared library with the SONAME `name`."""
     from mlcc.runtime import link_shared, link_with_data
@@ -80,6 +88,7 @@ def _shared(artefact: Artefact) -> bytes:
 _CHUNKS: dict[str, Callable[[Artefact], Iterable[bytes | memoryview]]] = {
     "o": lambda c: c.object_chunks(),
     "a": _archive_pieces,
+    "tar": _tar_pieces,
 }
 IN_PLACE = frozenset({"so", *_CHUNKS})
 
@@ -102,6 +111,7 @@ _MAKERS: dict[str, Callable[[Artefact], bytes | str]] = {
     "s": lambda c: _closed(c.assembly),
     "o": lambda c: c.object_code,
     "a": lambda c: b"".join(_archive_pieces(c)),
+    "tar": lambda c: b"".join(_tar_pieces(c)),
     "so": _shared,
     "h": _header,
     "json": _description,
@@ -111,13 +121,32 @@ _MAKERS: dict[str, Callable[[Artefact], bytes | str]] = {
 def load_compiled(artefact: Artefact) -> Library:
     """The library of an artefact, loaded into this process without a persistent file.
 
-    Linked when there is a linker; otherwise the object goes through LLVM's JIT.
+    Linked when there is a linker; otherwise the object goes through LLVM's JIT. A library for another machine is not
+    loaded: calling its functions raises the error.
     """
     from mlcc.runtime import load
 
     try:
         return load(_shared(artefact))
     except MlccError as error:
+        if error.code in ELSEWHERE:
+            return foreign_library(artefact, error)
         if error.code not in ("R332", "R324"):
             raise
+    try:
         return load(artefact.object_code)
+    except MlccError as error:
+        if error.code not in ELSEWHERE:
+            raise
+        return foreign_library(artefact, error)
+
+
+#: The codes of libraries that are not for this machine: for another architecture, or for other features.
+ELSEWHERE = frozenset({"R323", "R326"})
+
+
+def foreign_library(artefact: Artefact, reason: MlccError) -> Library:
+    """The library of an artefact for another machine, whose load was refused by `reason`."""
+    from mlcc.runtime import ForeignLibrary
+
+    return ForeignLibrary(artefact.spec, f"`{artefact.options.name}`", reason)

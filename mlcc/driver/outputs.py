@@ -13,6 +13,7 @@ KINDS: dict[str, str] = {
     "so": "shared library",
     "o": "object file",
     "a": "static library",
+    "tar": "the object file in a tar archive",
     "h": "C header",
     "s": "assembly text",
     "ll": "LLVM text",

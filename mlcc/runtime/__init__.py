@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from mlcc.late_names import loader, names_of
 
 if TYPE_CHECKING:
-    from . import nd as nd
+    from . import ndarray as nd
     from .archive import Member as Member
     from .archive import archive_chunks as archive_chunks
     from .archive import exported as exported
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .atomic import write_atomic as write_atomic
     from .attaching import attach_data as attach_data
     from .dims import evaluate_dim as evaluate_dim
+    from .elsewhere import ForeignLibrary as ForeignLibrary
     from .function import BoundCall as BoundCall
     from .function import Function as Function
     from .header import make_header as make_header
@@ -30,14 +31,15 @@ if TYPE_CHECKING:
     from .library import load as load
     from .link import find_linker as find_linker
     from .link import link_shared as link_shared
-    from .nd import NDArray as NDArray
-    from .nd import aligned as aligned
-    from .nd import cpu as cpu
+    from .ndarray import NDArray as NDArray
+    from .ndarray import aligned as aligned
+    from .ndarray import cpu as cpu
     from .objfile import inspect as inspect
     from .platform import Platform as Platform
     from .platform import platform_of as platform_of
     from .processor import form_here as form_here
     from .registry import find_func as find_func
+    from .registry import get_global_func as get_global_func
     from .registry import register_func as register_func
     from .spec import ExternSpec as ExternSpec
     from .spec import FormSpec as FormSpec
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from .spec import TensorSpec as TensorSpec
     from .spec import check_spec as check_spec
     from .spec import to_json as to_json
+    from .tarball import tar_chunks as tar_chunks
     from .timing import Evaluator as Evaluator
     from .timing import Timing as Timing
     from .weights import DataSection as DataSection
@@ -62,25 +65,27 @@ _LAZY = {
     "Evaluator": "timing",
     "ExternSpec": "spec",
     "FormSpec": "spec",
+    "ForeignLibrary": "elsewhere",
     "Function": "function",
     "FunctionSpec": "spec",
     "KernelForm": "spec",
     "Library": "library",
     "ModuleSpec": "spec",
-    "NDArray": "nd",
+    "NDArray": "ndarray",
     "Platform": "platform",
     "ScalarSpec": "spec",
     "TensorSpec": "spec",
     "Timing": "timing",
-    "aligned": "nd",
+    "aligned": "ndarray",
     "assemble": "assembly",
     "atomic_path": "atomic",
     "check_spec": "spec",
-    "cpu": "nd",
+    "cpu": "ndarray",
     "evaluate_dim": "dims",
     "find_func": "registry",
     "find_linker": "link",
     "form_here": "processor",
+    "get_global_func": "registry",
     "inspect": "objfile",
     "link_shared": "link",
     "link_with_data": "late_data",
@@ -90,6 +95,7 @@ _LAZY = {
     "platform_of": "platform",
     "register_func": "registry",
     "runtime_ir": "assembly",
+    "tar_chunks": "tarball",
     "to_json": "spec",
     "is_far": "weights",
     "reserved_weights": "weights",
@@ -103,4 +109,4 @@ _LAZY = {
 }
 __all__ = ["nd", *sorted(_LAZY)]
 
-__getattr__ = loader(__name__, {"nd": ".nd", **names_of(_LAZY)})
+__getattr__ = loader(__name__, {"nd": ".ndarray", **names_of(_LAZY)})

@@ -16,7 +16,7 @@ from mlcc.diagnostics import MlccError
 
 from .dims import bare_symbol, evaluate_dim, static_value, symbols_of
 from .dtypes import accepts, dtype_name, element_type, numpy_dtype
-from .nd import aligned, empty_aligned
+from .ndarray import aligned, empty_aligned
 from .spec import FunctionSpec, Param, ScalarSpec, TensorSpec
 
 Array = np.ndarray[Any, np.dtype[Any]]

@@ -21,7 +21,7 @@ from .arguments import (
 )
 from .dims import evaluate_dim
 from .dtypes import element_type
-from .nd import NDArray
+from .ndarray import NDArray
 from .repeat import repeater
 from .spec import FunctionSpec, ScalarSpec
 from .timing import Evaluator

@@ -10,12 +10,13 @@ import itertools
 import os
 import platform as host_facts
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from mlcc.diagnostics import MlccError, choices_help
 
+from .atomic import write_atomic
 from .entry_codes import CODES_OF_ERRORS
 from .function import BoundCall, Function
 from .objfile import Buffer, ObjectFile, find_description, map_file, parse_object
@@ -23,6 +24,7 @@ from .platform import normal_arch
 from .processor import check_features, processor_flags
 from .registry import attach_providers, take_exception
 from .spec import FunctionSpec, ModuleSpec, from_json
+from .tarball import is_tar, object_in_tar
 from .timing import Evaluator
 from .weights import far_section, weights_place
 
@@ -96,6 +98,9 @@ class Library:
     `lib(x, y)` runs its default function (`main`, else the only one); `lib["f"]` is one by name.
     """
 
+    #: Writes the library to a path, in the form that the suffix names; None for code that is only in memory.
+    exporter: Callable[[str], None] | None = None
+
     def __init__(self, code: _Code, spec: ModuleSpec, where: str) -> None:
         self.spec = spec
         self.where = where
@@ -146,10 +151,18 @@ class Library:
         return Function(self, spec)
 
     @property
+    def entry_name(self) -> str:
+        """The name of the default function; R313 when there are several and none is called `main`."""
+        return self._default().name
+
+    @property
     def main(self) -> Function:
         """The default function: `main`, else the only one. R313 when there are several."""
-        if self._main is not None:
-            return self._main
+        if self._main is None:
+            self._main = self[self.entry_name]
+        return self._main
+
+    def _default(self) -> FunctionSpec:
         default = self.spec.default
         if default is None:
             raise MlccError(
@@ -157,8 +170,7 @@ class Library:
                 f"{self.where} has several functions and none is called `main`",
                 help="choose one: " + ", ".join(f'lib["{name}"]' for name in self.functions),
             )
-        self._main = self[default.name]
-        return self._main
+        return default
 
     def __call__(self, *args: Any, **named: Any) -> Any:
         """Runs the default function on inputs and returns its outputs; see `Function`."""
@@ -184,6 +196,17 @@ class Library:
         return function.time_evaluator(device, number, repeat, min_repeat_ms)
 
     # ------------------------------------------------------------------ the module
+    type_key = "llvm"
+
+    def export_library(self, path: str | os.PathLike[str]) -> None:
+        """Write the library to a file: `.so`, `.o`, `.a`, a `.tar` of the object, or another output of a build.
+
+        R343 for a library that was loaded from a file, if `path` has another suffix than that file.
+        """
+        if self.exporter is None:
+            raise MlccError("R343", f"{self.where} is in memory only", help="build it with `output=`")
+        self.exporter(os.fspath(path))
+
     def describe(self) -> dict[str, Any]:
         """The description of the library: the JSON object that it contains."""
         import json
@@ -228,7 +251,7 @@ class Library:
         return MlccError(CODES_OF_ERRORS.get(code, "R312"), message or f"`{name}` failed: {code}")
 
     def __repr__(self) -> str:
-        return f"<mlcc library {self.where}: {', '.join(self.functions)}>"
+        return f"Module({self.type_key}, {', '.join(self.functions)})"
 
 
 def _check_machine(arch: str, where: str) -> None:
@@ -242,7 +265,7 @@ def _check_machine(arch: str, where: str) -> None:
 
 
 def load(source: str | os.PathLike[str] | bytes, *, num_threads: int | None = None) -> Library:
-    """Loads a `.so` or `.o` that mlcc built, from a file or from its bytes.
+    """Loads a `.so`, `.o` or `.tar` that mlcc built, from a file or from its bytes.
 
     R321: no such file. R322: not ours, or damaged. R323, R326: for another processor. R324: the
     system or LLVM refuses it. R325: made by a newer mlcc.
@@ -250,6 +273,8 @@ def load(source: str | os.PathLike[str] | bytes, *, num_threads: int | None = No
     path = None if isinstance(source, bytes) else Path(source)
     where = "the library in memory" if path is None else f"`{path}`"
     data = map_file(path) if path is not None else bytes(source)  # type: ignore[arg-type]
+    if is_tar(data):
+        data = object_in_tar(data, where)
     info = parse_object(data, where)
     if info.kind == "archive":
         raise MlccError(
@@ -271,7 +296,23 @@ def load(source: str | os.PathLike[str] | bytes, *, num_threads: int | None = No
         raise MlccError("R322", f"{where} is an executable; run it instead of loading it")
     if num_threads is not None:
         library.set_num_threads(num_threads)
+    if path is not None:
+        library.exporter = _copier(path, where)
     return library
+
+
+def _copier(path: Path, where: str) -> Callable[[str], None]:
+    """Exports a library that was loaded from a file: a copy of the file."""
+
+    def export(target: str) -> None:
+        if Path(target).suffix != path.suffix:
+            raise MlccError(
+                "R343", f"{where} cannot be written as `{Path(target).name}`",
+                help=f"a loaded library is copied: name a file with the suffix `{path.suffix}`",
+            )  # fmt: skip
+        write_atomic(target, path.read_bytes())
+
+    return export
 
 
 def _load_object(data: Buffer, info: ObjectFile, spec: ModuleSpec, where: str) -> Library:

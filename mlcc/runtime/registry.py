@@ -9,10 +9,10 @@ from typing import Any, cast
 
 import numpy as np
 
-from mlcc.diagnostics import MlccError
+from mlcc.diagnostics import MlccError, choices_help
 
 from .dtypes import numpy_dtype
-from .nd import NDArray
+from .ndarray import NDArray
 from .spec import ModuleSpec
 
 _REGISTERED: dict[str, Callable[..., Any]] = {}
@@ -41,6 +41,15 @@ def register_func(name: str, function: Callable[..., Any] | None = None, overrid
 def find_func(name: str) -> Callable[..., Any] | None:
     """The provider registered under this name, or None."""
     return _REGISTERED.get(name)
+
+
+def get_global_func(name: str, allow_missing: bool = False) -> Callable[..., Any] | None:
+    """The function registered under this name. R344 when there is none, or None with `allow_missing`."""
+    function = find_func(name)
+    if function is None and not allow_missing:
+        hint = choices_help(name, _REGISTERED, "functions") if _REGISTERED else "`register_func` registers one"
+        raise MlccError("R344", f"no function `{name}` is registered", help=hint)
+    return function
 
 
 class _DLTensor(ctypes.Structure):

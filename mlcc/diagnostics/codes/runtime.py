@@ -201,6 +201,20 @@ weights may have any size.
         "an external function is registered twice",
         '`register_func("env.linear", override=True)` replaces the earlier one.',
     ),
+    "R343": Code(
+        "a loaded library cannot be written in another form",
+        """\
+`load("m.so").export_library("copy.so")` copies the file. A `.o`, `.a` or `.tar` is written by the process that builds
+the library: `build(model).export_library("m.tar")`, or `mlcc build model.onnx -o m.tar`.
+""",
+    ),
+    "R344": Code(
+        "no function of this name is registered",
+        """\
+`get_global_func("env.linear")` gives what `register_func("env.linear", …)` registered, in this process and before.
+With `allow_missing=True` it gives None for other names.
+""",
+    ),
     "R351": Code(
         "an address that is none",
         """\
