@@ -9,7 +9,7 @@ from pathlib import Path
 
 from mlcc.diagnostics import MlccError
 from mlcc.runtime import Library, cpu, load
-from mlcc.runtime.nd import Device
+from mlcc.runtime.ndarray import Device
 
 
 class LocalSession:

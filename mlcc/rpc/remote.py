@@ -11,7 +11,7 @@ import numpy as np
 
 from mlcc.runtime.dtypes import dtype_name, numpy_dtype
 from mlcc.runtime.library import Library
-from mlcc.runtime.nd import Device
+from mlcc.runtime.ndarray import Device
 from mlcc.runtime.spec import FunctionSpec, ModuleSpec
 from mlcc.runtime.timing import Timing
 

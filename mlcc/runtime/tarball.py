@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 
 from mlcc.diagnostics import MlccError
 
+from .objfile import Buffer
+
 _MAGIC = slice(257, 262)  # where POSIX says that the first header states its format
 
 
@@ -23,12 +25,12 @@ def tar_chunks(name: str, nbytes: int, chunks: Iterable[bytes | memoryview]) -> 
     yield bytes(-nbytes % tarfile.BLOCKSIZE + 2 * tarfile.BLOCKSIZE)
 
 
-def is_tar(data: bytes | memoryview) -> bool:
+def is_tar(data: Buffer) -> bool:
     """Whether a file begins as a `.tar` does."""
     return bytes(data[_MAGIC]) == b"ustar"
 
 
-def object_in_tar(data: bytes | memoryview, where: str) -> bytes:
+def object_in_tar(data: Buffer, where: str) -> bytes:
     """The object file in a `.tar`. Raises R322 unless there is exactly one."""
     try:
         with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as archive:
