@@ -30,11 +30,15 @@ _LINUX_NAMES = {
 
 @cache
 def processor_flags(path: str = "/proc/cpuinfo") -> frozenset[str]:
-    """The processor flags that Linux reports; empty if unknown."""
+    """The processor flags that Linux reports; empty if unknown.
+
+    An emulator of programs (qemu-user) may show the file of the machine that it runs on, which has another key.
+    """
+    wanted = "flags" if normal_arch(platform.machine().lower()) in ("x86_64", "i386") else "Features"
     try:
         for line in Path(path).read_text().splitlines():
             key, _, value = line.partition(":")
-            if key.strip() in ("flags", "Features"):
+            if key.strip() == wanted:
                 return frozenset(value.split())
     except OSError:
         pass
