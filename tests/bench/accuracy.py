@@ -7,11 +7,13 @@ of float32 widened to float64, run by `onnx.reference`; where that takes longer 
 operator, by mlcc itself, built in float64. Printed, as a table in Markdown: the largest absolute error, the same by the
 largest output, the same two for onnxruntime where it is installed, and who computed the reference.
 
-    python tests/bench/accuracy.py --precision float32,bfloat16,float16 --samples 8 MODEL.onnx...
+    python tests/bench/accuracy.py --precision float32,bfloat16,float16,int8 --samples 16 --calibrated MODEL.onnx...
 
 Here each model is built in each precision, and the reference is the model built by mlcc in float64. Printed per model
 and precision: the error of the outputs by their norm (largest over the samples, mean), and the share of rows whose
 largest element is that of the reference; then the same for OpenVINO in its own choice, where it is installed.
+int8 is quantised by mlcc, calibrated with other random inputs. With `--calibrated`, random weights of convolution nets
+are scaled first so that their activations stay of order 1 (see `calibrated`), also in the first table.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from typing import Any
 
 import numpy as np
 import onnx
+from calibrated import calibrated
 from onnx import TensorProto, numpy_helper
 
 FLOAT, DOUBLE = TensorProto.FLOAT, TensorProto.DOUBLE
@@ -163,9 +166,20 @@ def errors(outputs: list[np.ndarray[Any, Any]] | None, exact: list[np.ndarray[An
     return f"{max(absolute, default=0.0):.1e}", f"{max(relative, default=0.0):.1e}"
 
 
-def row(path: str, patience: float) -> list[str]:
-    """The cells of one model."""
+def loaded(path: str, scale: bool) -> onnx.ModelProto:
+    """A model, with scaled weights when asked for."""
     model = onnx.load(path)
+    return calibrated(model, calibration_inputs(model)) if scale else model
+
+
+def calibration_inputs(model: onnx.ModelProto) -> list[Arrays]:
+    """Inputs that no error is measured with."""
+    return [random_inputs(model, seed) for seed in range(1000, 1008)]
+
+
+def row(path: str, patience: float, scale: bool) -> list[str]:
+    """The cells of one model."""
+    model = loaded(path, scale)
     inputs = random_inputs(model)
     wide = {name: array.astype(np.float64) if array.dtype == np.float32 else array for name, array in inputs.items()}
     exact, judge = reference(in_float64(model), wide, patience)
@@ -197,11 +211,12 @@ def agreement(results: list[list[np.ndarray[Any, Any]]], exact: list[list[np.nda
     return [f"{max(apart):.1e}", f"{np.mean(apart):.1e}", f"{100 * np.mean(same):.1f} %" if same else ""]
 
 
-def precision_rows(path: str, precisions: list[str], count: int) -> Iterator[list[str]]:
+def precision_rows(path: str, precisions: list[str], count: int, scale: bool) -> Iterator[list[str]]:
     """The cells of one model, a row per precision."""
     from mlcc.driver import build
+    from mlcc.quantization import build_quantized
 
-    model = onnx.load(path)
+    model = loaded(path, scale)
     samples = [random_inputs(model, seed) for seed in range(count)]
     wide = build(in_float64(model)).main
 
@@ -213,7 +228,9 @@ def precision_rows(path: str, precisions: list[str], count: int) -> Iterator[lis
 
     exact = [outputs(wide, inputs, double=True) for inputs in samples]
     for precision in precisions:
-        function = build(model, precision=precision).main
+        integers = precision == "int8"
+        library = build_quantized(model, calibration_inputs(model)) if integers else build(model, precision=precision)
+        function = library.main
         yield [Path(path).stem, precision, *agreement([outputs(function, inputs) for inputs in samples], exact)]
     theirs = by_openvino(model, samples)
     if theirs is not None:
@@ -229,19 +246,20 @@ def main() -> None:
     parser.add_argument("--patience", type=float, default=600.0, help="seconds that onnx.reference may take")
     parser.add_argument("--precision", help="a table by precision, such as float32,bfloat16")
     parser.add_argument("--samples", type=int, default=4, help="random inputs for --precision")
+    parser.add_argument("--calibrated", action="store_true", help="scale random weights of convolution nets")
     parser.add_argument("models", nargs="+")
     options = parser.parse_args()
     if options.precision:
         print("| " + " | ".join(PRECISION_HEADER) + " |")
         print("|" + " --- |" * len(PRECISION_HEADER), flush=True)
         for path in options.models:
-            for cells in precision_rows(path, options.precision.split(","), options.samples):
+            for cells in precision_rows(path, options.precision.split(","), options.samples, options.calibrated):
                 print("| " + " | ".join(cells) + " |", flush=True)
         return
     print("| " + " | ".join(HEADER) + " |")
     print("|" + " --- |" * len(HEADER), flush=True)
     for path in options.models:
-        print("| " + " | ".join(row(path, options.patience)) + " |", flush=True)
+        print("| " + " | ".join(row(path, options.patience, options.calibrated)) + " |", flush=True)
 
 
 if __name__ == "__main__":
