@@ -13,6 +13,7 @@ from .options import (
     input_path,
     output_option,
     parse_shapes,
+    provider_option,
     remember_input,
     shape_option,
 )
@@ -40,6 +41,7 @@ from .options import (
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per library.")
 @shape_option
 @device_option
+@provider_option
 @common_options
 def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any) -> None:
     """Measure LIBRARIES: warm-up, repeats, median and spread (interquartile range).
@@ -75,7 +77,8 @@ def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any)
         return
     from mlcc.driver.execute import bench_libraries
 
-    rows = bench_libraries(libraries, list(inputs), flops=options["flops"], device=options["device"], **measuring)
+    measuring |= {key: options[key] for key in ("device", "providers")}
+    rows = bench_libraries(libraries, list(inputs), flops=options["flops"], **measuring)
     if options["as_json"]:
         for row in rows:
             click.echo(json.dumps(row.as_data()))

@@ -93,6 +93,7 @@ if TYPE_CHECKING:
 @click.option(
     "--profile", is_flag=True, help="Take the time of every kernel, for `mlcc bench --profile`; slightly slower."
 )
+@click.option("--allow-extern", is_flag=True, help="Let library functions be provided at load: `mlcc run --provider`.")
 @click.option(
     "--dump-phases", type=click.Path(path_type=str), metavar="DIR", help="Write the program after each phase."
 )
@@ -137,6 +138,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             winograd=options["winograd"],
             precision=_precision(options),
             profile=options["profile"],
+            allow_extern=options["allow_extern"],
             max_size=options["max_size"],
             dump_phases=options["dump_phases"],
             dump_schedules=options["dump_schedules"],

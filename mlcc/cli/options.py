@@ -54,6 +54,10 @@ costs_option = click.option(
 device_option = click.option(
     "--device", metavar="URL", help="Run at rpc://HOST:PORT (see `mlcc rpc serve`), or rpc://TRACKER:PORT/KIND."
 )
+provider_option = click.option(
+    "--provider", "providers", multiple=True, type=input_path, metavar="LIB", help="A library with the functions that "
+    "the module calls by name (`mlcc build --allow-extern`); repeatable.",
+)  # fmt: skip
 param_option = click.option(
     "-p", "--param", "params", multiple=True, metavar="NAME=VALUE", help="Value of a schedule parameter; repeatable."
 )

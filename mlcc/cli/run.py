@@ -12,6 +12,7 @@ from .options import (
     input_path,
     output_option,
     parse_shapes,
+    provider_option,
     remember_input,
     shape_option,
 )
@@ -34,6 +35,7 @@ from .options import (
 @click.option("--random", type=int, metavar="SEED", help="Make up the inputs that are not given.")
 @shape_option
 @device_option
+@provider_option
 @common_options
 def command(library: str, inputs: tuple[str, ...], more: tuple[str, ...], **options: Any) -> None:
     """Run LIB (.so or .o, as `mlcc build` writes them) and print or write its outputs.
@@ -66,4 +68,5 @@ def command(library: str, inputs: tuple[str, ...], more: tuple[str, ...], **opti
         shapes=parse_shapes(options["shapes"]),
         echo=click.echo,
         device=options["device"],
+        providers=options["providers"],
     )

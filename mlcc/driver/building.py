@@ -44,6 +44,7 @@ def build_files(
     winograd: bool = True,
     precision: PrecisionRequest = FULL_PRECISION,
     profile: bool = False,
+    allow_extern: bool = False,
     max_size: int | str | None = None,
     dump_phases: str | None = None,
     dump_schedules: str | None = None,
@@ -56,7 +57,8 @@ def build_files(
     Nothing is written unless all of the compilation succeeded. `on_warning` is called with each diagnostic that does
     not stop the build, and at its end with a note (D182) of the programs that no schedule of the library matches. A
     `target` of several CPUs gives one artefact with a form for each (see `parse_forms`). `max_size` (see `parse_size`)
-    refuses a larger one. `depfile` is a path, or True for the first output's path with `.d`.
+    refuses a larger one. With `allow_extern`, library functions may be called that are provided when the artefact is
+    loaded (`Library.provide`, `<prefix>_bind` in C). `depfile` is a path, or True for the first output's with `.d`.
     """
     from .cost_files import targets_with_costs
 
@@ -65,18 +67,11 @@ def build_files(
     name = depfile_path(depfile, outputs[0].path)
     machines = targets_with_costs(target, costs)
     source, module = read_module(model, shapes, mapped=True, on_warning=on_warning)
+    watch = observe if dump_phases is None else _dumper(Path(dump_phases), observe)
     options = BuildOptions(
-        machines[0],
-        source.stem,
-        prefix,
-        opt_level,
-        tuple(schedules),
-        dict(params or {}),
-        winograd=winograd,
-        profile=profile,
-        observe=observe if dump_phases is None else _dumper(Path(dump_phases), observe),
-        on_warning=on_warning,
-    )
+        machines[0], source.stem, prefix, opt_level, tuple(schedules), dict(params or {}),
+        winograd=winograd, profile=profile, allow_extern=allow_extern, observe=watch, on_warning=on_warning,
+    )  # fmt: skip
     module, forms, layers = precision.applied(source, module, [replace(options, target=t) for t in machines], shapes)
     artefact = Artefact.of(module, *forms)
     write_outputs(artefact, outputs, limit)
@@ -193,6 +188,7 @@ def build(
     samples: Sequence[Sequence[Any]] = (),
     rounding: str = "",
     profile: bool = False,
+    allow_extern: bool = False,
     max_size: int | str | None = None,
     name: str | None = None,
     on_warning: Callable[[Diagnostic], None] | None = None,
@@ -205,7 +201,7 @@ def build(
     model round their operands to. With `max_error`, layers stay float32 where the relative error of an output would
     exceed it on `samples`, each the inputs of one call, random ones if none are given. With `rounding` "standard",
     every partial sum of 16-bit floats is rounded, as in ONNX's reference. `max_size` refuses a larger `output`.
-    `on_warning` is as for :func:`build_files`.
+    `allow_extern` and `on_warning` are as for :func:`build_files`.
     """
     from .cost_files import targets_with_costs
 
@@ -223,6 +219,7 @@ def build(
         winograd=winograd,
         rounding=rounding,
         profile=profile,
+        allow_extern=allow_extern,
         on_warning=on_warning,
     )
     forms = [

@@ -28,9 +28,20 @@ if TYPE_CHECKING:
 Shapes = Mapping[str, Sequence[int]]
 
 
-def open_library(name: str, threads: int | None = None, device: RemoteSession | None = None) -> Library:
-    """Load a library from a file, or from stdin for `-`, here or on a device. Raises MlccError R321 to R325, R356 to
-    R358."""
+def open_library(
+    name: str, threads: int | None = None, device: RemoteSession | None = None, providers: Sequence[str] = ()
+) -> Library:
+    """Load a library from a file, or from stdin for `-`, here or on a device, and bind what it calls to `providers`.
+
+    Raises MlccError R321 to R325, R345, R356 to R358.
+    """
+    library = _loaded(name, threads, device)
+    for provider in providers:
+        library.provide(provider)
+    return library
+
+
+def _loaded(name: str, threads: int | None, device: RemoteSession | None) -> Library:
     if device is not None:
         stored = "stdin.so" if name == "-" else os.path.basename(name)
         device.upload(read_bytes(name), stored)
@@ -142,9 +153,10 @@ def run_library(
     shapes: Shapes,
     echo: Callable[[str], None],
     device: str | None = None,
+    providers: Sequence[str] = (),
 ) -> None:
     """`mlcc run`: call once, then compare (`check`), write (`output`) or print the outputs."""
-    function = choose(open_library(name, threads, open_session(device)), func)
+    function = choose(open_library(name, threads, open_session(device), providers), func)
     inputs = gather_inputs(function.spec, items, seed, shapes)
     bound = function.bind(inputs)
     bound()
@@ -243,13 +255,14 @@ def bench_libraries(
     flops: float | None = None,
     shapes: Shapes | None = None,
     device: str | None = None,
+    providers: Sequence[str] = (),
 ) -> list[BenchResult]:
     """`mlcc bench`: libraries measured alternately, on the given inputs or on the same random ones.
 
     All but the first are compared with the first.
     """
     session = open_session(device)
-    functions = [choose(open_library(name, threads, session), func) for name in names]
+    functions = [choose(open_library(name, threads, session, providers), func) for name in names]
     calls = [function.bind(gather_inputs(function.spec, items, 0, shapes)) for function in functions]
     measured = measure_in_turns(calls, warmup=warmup, repeats=repeats)
     results: list[BenchResult] = []

@@ -26,6 +26,8 @@ class BuildOptions:
     library, which `library_schedules` enables. Without `winograd`, all convolutions use the direct method. With
     `profile`, graph functions time every kernel that they call.
 
+    With `allow_extern`, library functions that nothing provides yet may be called: their providers come at load.
+
     `precision` is the type to which products of a float32 model round their operands (see :data:`PRECISIONS`), or
     empty for the precision that the model states; layers named in `keep` stay float32. `rounding` says how sums of
     16-bit floats round: empty for once, or one of :data:`ROUNDINGS`.
@@ -49,6 +51,7 @@ class BuildOptions:
     rounding: str = ""
     keep: frozenset[str] = frozenset()
     profile: bool = False
+    allow_extern: bool = False
     form: str = ""
     observe: Callable[[str, Any], None] | None = None
     on_warning: Callable[[Diagnostic], None] | None = None

@@ -132,11 +132,15 @@ class Compilation:
         profiles: dict[str, dict[str, Any]] = {}
         calls: list[CallSite] = []
         slots = 0
+
+        def provided(name: str) -> bool:
+            return self.options.allow_extern or find_func(name) is not None
+
         for name, graph in self.legal.graph_funcs.items():
             if name in self.entries:
                 first = slots if self.options.profile else None
                 with fault_location("in plan-memory", ("before-plan-memory.relax", lambda: script(self.legal))):
-                    lowered = lower_main(graph, name, stubs, blob, lambda name: find_func(name) is not None, first)
+                    lowered = lower_main(graph, name, stubs, blob, provided, first)
                 if first is not None:
                     profiles[name] = profile_facts(lowered, first, self.legal)
                     slots += len(lowered.sites)

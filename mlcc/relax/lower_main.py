@@ -230,8 +230,8 @@ class _Lowerer:
         if not self.provided(name):
             raise MlccError(
                 "L302", f"no implementation of the library function `{name}`", span=call.span,
-                help="define it in the module as a `@T.prim_func` and call it as `cls.<name>`, or build from Python "
-                f'after `mlcc.register_func("{name}")`',
+                help="define it in the module as a `@T.prim_func` and call it as `cls.<name>`, build from Python after "
+                f'`mlcc.register_func("{name}")`, or let a library provide it at load: `mlcc build --allow-extern`',
             )  # fmt: skip
         dims = tuple(dict.fromkeys(v for t in operands for dim in t.info.shape or () for v in free_vars(dim)))
         symbol = f"{self.name}_extern{len(self.externs)}"

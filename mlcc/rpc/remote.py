@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -28,6 +29,8 @@ class Session(Protocol):
     def request(self, operation: str, payload: Payload = b"", /, **fields: Any) -> Frame: ...
 
     def release(self, number: int) -> None: ...
+
+    def upload(self, data: str | os.PathLike[str] | bytes, target: str | None = None) -> None: ...
 
     def cpu(self, index: int = 0) -> RemoteDevice: ...
 
@@ -116,6 +119,12 @@ class RemoteLibrary(Library):
     def set_num_threads(self, count: int) -> None:
         """How many threads of the device parallel loops use; 0: as there by default. Raises R358."""
         self.session.request("threads", library=self.number, count=count)
+
+    def provide(self, path: str | os.PathLike[str]) -> tuple[str, ...]:
+        """Sends a library of functions to the device and binds those that this module calls; see `Library.provide`."""
+        name = os.path.basename(path)
+        self.session.upload(path, name)
+        return tuple(self.session.request("provide", library=self.number, name=name).header["names"])
 
     def profile(self) -> list[int]:
         """Profiles are taken where the library runs; empty."""

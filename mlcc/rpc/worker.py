@@ -52,8 +52,9 @@ class Worker:
         self._numbers = count(1)
         self._operations: dict[str, Callable[[Header, bytearray], Reply]] = {
             "info": self.info, "upload": self.upload, "download": self.download, "remove": self.remove,
-            "load": self.load, "threads": self.threads, "put": self.put, "empty": self.empty, "get": self.get,
-            "write": self.write, "call": self.call, "bind": self.bind, "run": self.run, "time": self.time,
+            "load": self.load, "threads": self.threads, "provide": self.provide, "put": self.put,
+            "empty": self.empty, "get": self.get, "write": self.write, "call": self.call, "bind": self.bind,
+            "run": self.run, "time": self.time,
         }  # fmt: skip
 
     def answer(self, header: Header, payload: bytearray) -> Reply:
@@ -130,6 +131,10 @@ class Worker:
         """Sets how many threads a library uses."""
         self._library(header).set_num_threads(_integer(header, "count", 0, 2**31 - 1))
         return {}, b""
+
+    def provide(self, header: Header, payload: bytearray) -> Reply:
+        """Binds the functions that a library calls to those of an uploaded one; the reply names them."""
+        return {"names": self._library(header).provide(self._path(header))}, b""
 
     # ------------------------------------------------------------------ arrays
     def _new(self, header: Header) -> NDArray:

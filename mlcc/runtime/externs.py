@@ -3,7 +3,7 @@
 Each call site is an `ExternSpec`; for it a function with the signature of a kernel is made,
 `i32 symbol(ptr per tensor, i64 per symbol)`, which builds the DLTensors on the stack and calls
 the provider `int32_t fn(DLTensor *const *args, int32_t n)`. Providers are set by
-`<prefix>_set_extern(name, fn)`; a call without one is error 12 with a message.
+`<prefix>_bind(name, fn)`; a call without one is error 12 with a message.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def extern_ir(spec: ModuleSpec, platform: Platform, strings: dict[str, str]) -> 
 @mlcc_rt_extern_count = internal constant i64 {len(names)}
 {string_constant("mlcc_rt_extern_names", chr(0).join(names))}
 
-define signext i32 @{spec.prefix}_set_extern(ptr %name, ptr %provider) {{
+define signext i32 @{spec.prefix}_bind(ptr %name, ptr %provider) {{
   %rc = call i32 @mlcc_rt_set_extern(ptr %name, ptr %provider)
   ret i32 %rc
 }}"""

@@ -143,7 +143,7 @@ void {p}_shutdown(void);
         text += f"""\
 /* Gives the external function `name` its code; 0, or MLCC_ERR_EXTERN if the library calls no such
  * function ({_comment_safe(", ".join(spec.extern_names))}). Arguments: inputs, then outputs. */
-int32_t {p}_set_extern(const char *name, int32_t (*fn)(DLTensor *const *args, int32_t num_args));
+int32_t {p}_bind(const char *name, int32_t (*fn)(DLTensor *const *args, int32_t num_args));
 """
     if spec.forms:
         text += f"""\

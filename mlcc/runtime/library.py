@@ -22,7 +22,7 @@ from .function import BoundCall, Function
 from .objfile import Buffer, ObjectFile, find_description, map_file, parse_object
 from .platform import normal_arch
 from .processor import check_features, processor_flags
-from .registry import attach_providers, take_exception
+from .registry import attach_providers, bind_provider, take_exception
 from .spec import FunctionSpec, ModuleSpec, from_json
 from .tarball import is_tar, object_in_tar
 from .timing import Evaluator
@@ -194,6 +194,17 @@ class Library:
         """
         function = self.main if name is None else self[name]
         return function.time_evaluator(device, number, repeat, min_repeat_ms)
+
+    def provide(self, path: str | os.PathLike[str]) -> tuple[str, ...]:
+        """Binds the library functions that this module calls to those of the shared library `path`; returns which.
+
+        The function `env.linear` is its symbol `env_linear`. Raises R321 and R324 for what cannot be loaded, R345
+        when it has none of the functions.
+        """
+        where = f"`{os.fspath(path)}`"
+        if not os.path.isfile(path):
+            raise MlccError("R321", f"cannot read {where}: there is no such file")
+        return bind_provider(self.spec, _SharedCode(os.path.abspath(path), where), where, self.foreign)
 
     # ------------------------------------------------------------------ the module
     type_key = "llvm"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+import re
 import threading
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import numpy as np
 
@@ -121,7 +122,39 @@ def attach_providers(spec: ModuleSpec, foreign: Callable[..., Any]) -> None:
     """
     if not spec.externs:
         return
-    attach = foreign(f"{spec.prefix}_set_extern", ctypes.c_int32, [ctypes.c_char_p, _PROVIDER])
+    attach = foreign(f"{spec.prefix}_bind", ctypes.c_int32, [ctypes.c_char_p, _PROVIDER])
     for name in spec.extern_names:
         provider = find_func(name)
         attach(name.encode(), _PROVIDER() if provider is None else _wrap(provider))
+
+
+class Symbols(Protocol):
+    """Loaded code, whose symbols can be looked up."""
+
+    def address(self, symbol: str) -> int: ...
+
+
+def provider_symbol(name: str) -> str:
+    """The symbol of a library function in a provider: `env_linear` for `env.linear`."""
+    return re.sub(r"[^A-Za-z0-9_]", "_", name)
+
+
+def bind_provider(spec: ModuleSpec, code: Symbols, where: str, foreign: Callable[..., Any]) -> tuple[str, ...]:
+    """Give a library the functions that it calls and `code` (the shared library `where`) has; returns their names.
+
+    `foreign` is as for :func:`attach_providers`. R345 when there is none.
+    """
+    found = {name: address for name in spec.extern_names if (address := code.address(provider_symbol(name)))}
+    if not found:
+        called = ", ".join(f"`{name}`" for name in spec.extern_names)
+        raise MlccError(
+            "R345",
+            f"{where} provides none of the functions that are called" if called else "no function is called by name",
+            notes=[f"called are {called}"] if called else [],
+            help=f"it must export `{provider_symbol(spec.extern_names[0])}`" if called else "--provider is not needed",
+        )
+    attach = foreign(f"{spec.prefix}_bind", ctypes.c_int32, [ctypes.c_char_p, ctypes.c_void_p])
+    for name, address in found.items():
+        attach(name.encode(), address)
+    _KEPT.append(code)
+    return tuple(found)

@@ -209,7 +209,7 @@ class ModuleSpec:
         """Every name that the artefact exports, in order."""
         names = [f"{self.prefix}_{n}" for n in MODULE_ENTRIES]
         if self.externs:
-            names.append(f"{self.prefix}_set_extern")
+            names.append(f"{self.prefix}_bind")
         if self.profile_slots:
             names.append(f"{self.prefix}_profile")
         if self.forms:

@@ -127,7 +127,7 @@ int main(void) {
   float scaled[4];
   if (mlcc_scale_raw(x, scaled, 0.5f, 1) != 0 || scaled[3] != 1.5f) return 9;
   say("no provider", mlcc_outside((DLTensor *[]){&p, &(DLTensor){y, {kDLCPU, 0}, 1, {2, 32, 1}, n8, NULL, 0}}, 2));
-  say("unknown extern", mlcc_set_extern("env.thrice", NULL));
+  say("unknown extern", mlcc_bind("env.thrice", NULL));
   if (!strstr(mlcc_describe(), "\"name\":\"demo\"")) return 10;
   mlcc_set_num_threads(2);
   mlcc_shutdown();

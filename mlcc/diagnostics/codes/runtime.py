@@ -92,7 +92,8 @@ not aligned to 64 bytes.
         "an external function has no provider",
         """\
 The module calls a library function by name (`R.call_tir("env.linear", ...)`), and nothing provides
-it. From Python, register it before loading; from C, call `<prefix>_set_extern(name, function)`.
+it. From Python, register it before loading; from C, call `<prefix>_bind(name, function)`; from the shell, give a
+library of such functions: `mlcc run lib.so --provider functions.so`.
 
     @mlcc.register_func("env.linear")
     def linear(x, w, b, out):
@@ -213,6 +214,16 @@ the library: `build(model).export_library("m.tar")`, or `mlcc build model.onnx -
         """\
 `get_global_func("env.linear")` gives what `register_func("env.linear", …)` registered, in this process and before.
 With `allow_missing=True` it gives None for other names.
+""",
+    ),
+    "R345": Code(
+        "a library that provides none of the functions that are called",
+        """\
+`--provider FILE` (in Python `library.provide(FILE)`) names a shared library with functions that a module calls by
+name. The function `env.linear` is the symbol `env_linear` there, letters, digits and `_` being kept:
+
+    #include "model.h"   /* from `mlcc build --emit h`: DLTensor */
+    int32_t env_linear(DLTensor *const *args, int32_t num_args);   /* inputs, then outputs; 0, or an error */
 """,
     ),
     "R351": Code(
