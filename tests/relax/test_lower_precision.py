@@ -103,6 +103,14 @@ def test_residual_sums_read_norms_unrounded() -> None:
     np.testing.assert_array_equal(interpret(lowered, x)[0], interpret(module, x)[0])
 
 
+def test_residual_sums_read_inputs_unrounded() -> None:
+    """The input of a post-norm transformer is multiplied rounded, and added as it is."""
+    module, x = graph(lambda o, x: o.add(o.matmul(x, np.zeros((8, 8), "float32")), x), x=(4, 8)), normal(4, 8)
+    lowered = LowerPrecision("bfloat16")(module)
+    assert [tensor_dtype(c.args[0]) for c in calls(lowered, "matmul")] == ["bfloat16"]
+    np.testing.assert_array_equal(interpret(lowered, x)[0], x)
+
+
 def test_infinities_and_nans_pass() -> None:
     module = LowerPrecision("bfloat16")(graph(lambda o, x: o.matmul(x, np.eye(3, dtype="float32")), x=(3, 3)))
     x = np.diag(np.array([np.inf, np.nan, -np.inf], "float32"))

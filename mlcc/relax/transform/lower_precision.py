@@ -6,7 +6,8 @@ A lowered product reads operands rounded to the 16-bit type and accumulates in f
 
 Its epilogue (bias, activation, residual sum) and every other operator still compute in float32. But a value that any
 lowered product reads is stored in the narrow type only, and its other readers widen it in their loops: fusion ends the
-kernel that computes it with the rounding, so that it moves half of the bytes. Only norms are stored in both types.
+kernel that computes it with the rounding, so that it moves half of the bytes. Only norms are stored in both types, and
+the inputs of the function, which are in memory as float32 already.
 
     r = relu(add(conv(x), b))                  r16 = cast(relu(add(conv(x16, w16), b)))
     s = add(conv(r), r)                 →      s   = add(conv(r16, v16), cast(r16))
@@ -115,7 +116,7 @@ class LowerPrecision(FunctionPass):
         if not lowered:
             return func
         needed = set(_needed(func, lowered))
-        return rewrite(func, _Lowering(self.precision, lowered, needed).rule, module)
+        return rewrite(func, _Lowering(self.precision, lowered, needed, exact=set(func.params)).rule, module)
 
 
 def _needed(func: GraphFunction, lowered: set[GraphVar]) -> Iterator[GraphVar]:
