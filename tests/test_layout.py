@@ -20,7 +20,7 @@ RANKS: list[set[str]] = [
     {"te", "topi", "script", "schedule", "relax", "importers", "lowering", "reference"},
     {"codegen"},
     {"runtime"},
-    {"rpc"},
+    {"rpc", "serve"},
     {"driver"},
     {"quantization"},
     {"cli"},

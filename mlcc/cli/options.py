@@ -39,6 +39,25 @@ def common_options(function: F) -> F:
     )(function)
 
 
+_UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
+
+
+class _Size(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases of click only
+    """A number of bytes, such as `512M`."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, int):
+            return value
+        number, unit = (value[:-1], value[-1:].upper()) if value[-1:].isalpha() else (value, "")
+        if not number.isdecimal() or len(number) > 12 or unit not in _UNITS:
+            self.fail(f"{value!r} is not a size such as 512M or 4G", param, ctx)
+        return int(number) * _UNITS[unit]
+
+
+size_type = _Size()
+
 # Unreadable files are reported when they are read (D102): click would report wrong usage.
 input_path = click.Path(allow_dash=True, path_type=str, readable=False)
 

@@ -10,24 +10,7 @@ import click
 
 from mlcc.diagnostics import MlccError
 
-from .options import common_options
-
-_UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30}
-
-
-class _Size(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases of click only
-    """A number of bytes, such as `512M`."""
-
-    name = "size"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        if isinstance(value, int):
-            return value
-        number, unit = (value[:-1], value[-1:].upper()) if value[-1:].isalpha() else (value, "")
-        if not number.isdecimal() or len(number) > 12 or unit not in _UNITS:
-            self.fail(f"{value!r} is not a size such as 512M or 4G", param, ctx)
-        return int(number) * _UNITS[unit]
-
+from .options import common_options, size_type
 
 _key_option = click.option(
     "--key-file", type=click.Path(), metavar="FILE", help="A file with the shared key; default: MLCC_RPC_KEY."
@@ -67,8 +50,8 @@ def command() -> None:
 @click.option("--sessions", type=click.IntRange(1), default=4, show_default=True, help="Clients at a time.")
 @click.option("--timeout", type=float, default=600, show_default=True, help="Seconds that a request may take.")
 @click.option("--idle", type=float, default=600, show_default=True, help="Seconds between two requests.")
-@click.option("--max-memory", type=_Size(), help="Memory of a session, such as 2G; default: that of the machine.")
-@click.option("--max-payload", type=_Size(), default="4G", show_default=True, help="Bytes of one file or array.")
+@click.option("--max-memory", type=size_type, help="Memory of a session, such as 2G; default: that of the machine.")
+@click.option("--max-payload", type=size_type, default="4G", show_default=True, help="Bytes of one file or array.")
 @click.option("--tracker", metavar="HOST:PORT", help="Register at a tracker, as a device of --kind.")
 @click.option("--kind", metavar="NAME", help="What clients ask the tracker for.")
 @click.option("--public-host", metavar="HOST", help="Where clients of the tracker reach this server.")

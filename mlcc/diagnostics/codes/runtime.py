@@ -304,4 +304,45 @@ waited. `mlcc rpc query` lists what is registered; a server registers with
 `mlcc rpc serve --tracker HOST:PORT --kind NAME`.
 """,
     ),
+    "R370": Code(
+        "a service has no such model",
+        """\
+Models are called by the file name of their library without the suffix, or as `mlcc serve NAME=FILE` says.
+`curl -X POST localhost:8000/v2/repository/index` lists them. HTTP status 404.
+""",
+    ),
+    "R371": Code(
+        "a request that the protocol does not allow",
+        """\
+The body of a request is a JSON object with a list `inputs`, each with `name`, `shape`, `datatype` and `data`
+(or raw bytes after the JSON, by `parameters: {"binary_data_size": N}` and the header
+`Inference-Header-Content-Length`). `curl localhost:8000/v2/models/NAME` shows the inputs. Numbers are not
+converted: 1.5 is no INT64, 300 no INT8. HTTP status 400, as for arguments that do not fit the model.
+""",
+    ),
+    "R372": Code(
+        "a service that takes no more requests for now",
+        """\
+As many requests wait as `mlcc serve --queue` allows, or the service is stopping. HTTP status 503: try again
+later, or against another instance.
+""",
+    ),
+    "R373": Code(
+        "no answer in time",
+        """\
+A request was not answered within `mlcc serve --timeout` seconds: those before it took too long. HTTP status 504.
+""",
+    ),
+    "R374": Code(
+        "a request that is too large",
+        "The body has more bytes than `mlcc serve --max-request` allows. HTTP status 413; nothing of it is kept.",
+    ),
+    "R375": Code(
+        "two models of one name",
+        "Each library of a service has a name of its own: `mlcc serve small=a/net.so large=b/net.so`.",
+    ),
+    "R376": Code(
+        "a package that a service needs is missing",
+        "`mlcc serve` uses Starlette, uvicorn and orjson, which `pip install 'mlcc[serve]'` brings.",
+    ),
 }
