@@ -29,7 +29,7 @@ RANK = {name: rank for rank, names in enumerate(RANKS) for name in names}
 ALSO = {
     "schedule": {"script"},
     "topi": {"te"},
-    "relax": {"te", "topi", "schedule"},
+    "relax": {"te", "topi", "schedule", "reference"},
     "importers": {"te", "topi", "relax"},
 }
 # Façade modules at the top of the package may import anything.

@@ -61,6 +61,16 @@ def saturate(
     return elementwise("saturate", data, element)
 
 
+@register("qnn.lookup", "elemwise")
+def lookup(data: Tensor, table: Tensor) -> Tensor:
+    """``table[data]`` of bytes: data, uint8, any shape; table (256,)."""
+    if data.dtype != "uint8" or table.ndim != 1 or as_int(table.shape[0]) != 256:
+        raise MlccError(
+            "T204", f"`qnn.lookup` takes uint8 and a table (256,), not `{data.dtype}` and {show(table.shape)}"
+        )
+    return elementwise("lookup", data, lambda v: table(cast("int32", v)))
+
+
 @register("qnn.conv", "anchor")
 def conv(
     data: Tensor,

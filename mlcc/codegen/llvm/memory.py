@@ -8,6 +8,7 @@ from mlcc.ir import Broadcast, BufferLoad, BufferStore, Expr, IntImm, Ramp, walk
 from mlcc.ir import dtype as dt
 
 from .address import Terms, address, linear, offset_pointer
+from .byte_tables import byte_index, lookup
 from .emitter import Emitter, Pointer, expression, statement
 from .types import splat, suffix, with_lanes
 
@@ -34,7 +35,8 @@ def emit_load(f: Emitter, expr: BufferLoad) -> str:
     elif isinstance(index, Ramp) and _stride(index) in (1, -1, 2):
         raw = _load_ramp(f, pointer, index, element, size)
     else:
-        raw = _gather(f, pointer, index, element, size)
+        byte = byte_index(buffer, index)
+        raw = _gather(f, pointer, index, element, size) if byte is None else lookup(f, pointer, byte)
     return _as_bool(f, raw, lanes) if dt.is_bool(buffer.dtype) else raw
 
 

@@ -46,11 +46,11 @@ from .winograd_choice import WinogradChoice
 if TYPE_CHECKING:
     from mlcc.target import Target
 
-#: Unary operators that may run on blocked values, padded channels included (each maps a finite number to a finite one).
+#: Operators of one tensor that may run on blocked values, padded channels included (finite numbers stay finite).
 _UNARY = frozenset(
     {"nn.relu", "clip", "sigmoid", "tanh", "nn.leaky_relu", "nn.elu", "nn.selu", "nn.celu", "nn.hard_sigmoid",
      "nn.hard_swish", "nn.silu", "nn.gelu", "nn.gelu_tanh", "nn.mish", "nn.softplus", "nn.softsign", "negative", "abs",
-     "erf", "identity", "nn.dropout", "cast", "round", "qnn.saturate"}
+     "erf", "identity", "nn.dropout", "cast", "round", "qnn.saturate", "qnn.lookup"}
 )  # fmt: skip
 _BINARY = frozenset({"add", "subtract", "multiply", "maximum", "minimum"})
 #: Pooling by name: the operator on blocks, its number of dimensions, its layout.
@@ -104,7 +104,7 @@ class _Converter(BlockedValues):
             return None
         first = self.blocked.get(call.args[0])
         if name in _UNARY and first is not None:
-            return self.bind_blocked(out, var, GraphCall(call.op, (first.value,), call.attrs), first)
+            return self.bind_blocked(out, var, GraphCall(call.op, (first.value, *call.args[1:]), call.attrs), first)
         if name in _POOLS and first is not None and call.attrs.get("layout") in _PLAIN_LAYOUTS:
             new, rank, layout = _POOLS[name]
             attrs = {**window_attrs(call.attrs, rank), "layout": layout}

@@ -41,6 +41,7 @@ from ..operators import NULL, operator_name, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from .blocked_convs import CONVS, is_plain
 from .blocked_integers import EXACT, fits_blocks, is_depthwise
+from .byte_functions import ByteFunction, applied
 from .fold_scale import along
 from .pack_weights import panel_width, row_count
 from .packed_words import pack_matrix_words
@@ -78,8 +79,9 @@ Rule = Callable[["_Quantizer", Emitter, GraphVar, GraphCall], "GraphExpr | None"
 class _Quantizer:
     """The rewrite rules by operator, and what has been recorded of the values so far.
 
-    `weights`, `stored` and `linear` are keyed by float values; `unsigned` maps int8 values to themselves plus 128, as
-    uint8: the kernels multiply unsigned data with signed weights.
+    `weights`, `stored` and `linear` are keyed by float values, `functions` by those and by bytes that are computed from
+    other bytes; `unsigned` maps int8 values to themselves plus 128, as uint8: the kernels multiply unsigned data with
+    signed weights.
     """
 
     def __init__(self, lanes: int, costs: Costs) -> None:
@@ -88,10 +90,19 @@ class _Quantizer:
         self.stored: dict[GraphExpr, Stored] = {}
         self.linear: dict[GraphExpr, Linear] = {}
         self.unsigned: dict[GraphExpr, GraphVar] = {}
+        self.functions: dict[GraphExpr, ByteFunction] = {}
 
     def rule(self, out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+        if not isinstance(value, GraphCall):
+            return None
         rule = _RULES.get(operator_name(value))
-        return rule(self, out, var, value) if rule is not None and isinstance(value, GraphCall) else None
+        new = rule(self, out, var, value) if rule is not None else None
+        function = applied(value, var, self.functions) if new is None or new in self.linear else None
+        if function is None:
+            return new
+        bound = new if isinstance(new, GraphVar) else out.emit(value, like=var)
+        self.functions[bound] = function
+        return bound
 
     # ------------------------------------------------------------ to and from bytes
     def dequantize(self, out: Emitter, var: GraphVar, call: GraphCall) -> GraphExpr | None:
@@ -114,6 +125,8 @@ class _Quantizer:
         """Bind the float value of bytes, which replaces `var`, and record the bytes."""
         bound = dequantized(out, stored, var)
         self.stored[bound] = stored
+        function, inner = ByteFunction.affine(stored.data, stored.scale, stored.zero), self.functions.get(stored.data)
+        self.functions[bound] = function if inner is None else function.after(inner)
         return bound
 
     def bytes_of(self, out: Emitter, x: GraphExpr, scale: np.float32, zero: int) -> Stored:
@@ -136,14 +149,19 @@ class _Quantizer:
             return None
         signed = info.dtype == "int8"
         zero = int(zero) + 128 * signed
-        have, linear = self.stored.get(x), self.linear_of(out, x)
+        have, linear, function = self.stored.get(x), self.linear_of(out, x), self.functions.get(x)
+        table = None if function is None else function.quantized(np.float32(step), zero)
         if have is not None and have.scale == np.float32(step) and have.zero == zero:
             data = have.data
         elif linear is not None:
             data = requantized(out, linear, np.float32(step), zero)
+        elif table is not None:
+            data = emit(out, "qnn.lookup", table.data, table.values)
         else:
             counts = emit(out, "divide", x, np.float32(step))
             data = emit(out, "qnn.saturate", counts, dtype="uint8", zero_point=zero)
+        if table is not None and table.data is not data:
+            self.functions[data] = table
         if not signed:
             return data if var.is_dataflow else GraphCall(Op("identity"), (data,))
         wide = emit(out, "subtract", emit(out, "cast", data, dtype="int32"), np.int32(128))
