@@ -35,6 +35,13 @@ _LAZY = {
     "backend": "mlcc.backend",
     "rpc": "mlcc.rpc",
     "vm": "mlcc.vm",
+    "arith": "mlcc.arith",
+    "contrib": "mlcc.contrib",
+    "testing": "mlcc.testing",
+    "transform": "mlcc.transform",
+    "instrument": "mlcc.ir.instrument",
+    "device": "mlcc.runtime:device",
+    "lower": "mlcc.driver:lower",
     "nd": "mlcc.runtime.ndarray",
     "Schedule": "mlcc.schedule:Schedule",
     "IRModule": "mlcc.ir:IRModule",
@@ -58,6 +65,10 @@ __all__ = ["__version__", *_LAZY]
 __getattr__ = loader(__name__, _LAZY)
 # TVM's names for running graph functions; the layers that build and load are above `relax`.
 provide("mlcc.relax", {"vm": "mlcc.vm", "VirtualMachine": "mlcc.vm:VirtualMachine", "build": "mlcc.vm:build"})
+provide(
+    "mlcc.te",
+    {"create_schedule": "mlcc.schedule:create_schedule", "thread_axis": "mlcc.schedule:thread_axis"},
+)
 
 
 def __dir__() -> list[str]:

@@ -27,7 +27,7 @@ RANKS: list[set[str]] = [
 ]
 RANK = {name: rank for rank, names in enumerate(RANKS) for name in names}
 ALSO = {
-    "schedule": {"script"},
+    "schedule": {"script", "te"},
     "topi": {"te"},
     "relax": {"te", "topi", "schedule", "reference"},
     "importers": {"te", "topi", "relax"},
@@ -36,6 +36,9 @@ ALSO = {
 LONGEST_FILE = 500
 LONGEST_FUNCTION = 60
 BANNED_NAMES = {"utils.py", "helpers.py", "common.py", "misc.py"}
+
+#: Such a name is allowed where TVM's users look for it: `from mlcc.contrib import utils`.
+NAMES_OF_TVM = {"contrib/utils.py"}
 
 FILES = sorted(PACKAGE.rglob("*.py"))
 
@@ -92,7 +95,9 @@ def test_files_and_functions_are_short(file: Path) -> None:
 
 
 def test_no_drawer_modules() -> None:
-    assert not [file for file in FILES if file.name in BANNED_NAMES]
+    assert not [
+        file for file in FILES if file.name in BANNED_NAMES and str(file.relative_to(PACKAGE)) not in NAMES_OF_TVM
+    ]
 
 
 def test_modules_say_what_they_are() -> None:

@@ -12,7 +12,7 @@ from mlcc.late_names import loader, names_of
 
 if TYPE_CHECKING:
     from .artefact import Artefact
-    from .building import build, build_files, import_model
+    from .building import build, build_files, import_model, lower
     from .files import InputFile, decode_utf8, read_bytes, read_input
     from .modules import read_module
     from .options import BuildOptions
@@ -29,6 +29,7 @@ _LAZY = {
     "build": "building",
     "build_files": "building",
     "import_model": "building",
+    "lower": "building",
     "read_module": "modules",
     "schedule_files": "schedule_command",
     "decode_utf8": "files",
@@ -48,6 +49,7 @@ __all__ = [
     "build_files",
     "decode_utf8",
     "import_model",
+    "lower",
     "read_bytes",
     "read_input",
     "read_module",

@@ -173,7 +173,8 @@ def write_outputs(artefact: Artefact, outputs: Sequence[Output], max_size: int |
 
 def build(
     source: str | os.PathLike[str] | IRModule | PrimFunc | Any,
-    target: str | Target | None = None,
+    args: Sequence[Any] | str | Target | None = None,
+    target: str | Mapping[str, Any] | Target | None = None,
     *,
     output: str | os.PathLike[str] | None = None,
     schedules: Sequence[str] = (),
@@ -195,20 +196,26 @@ def build(
 ) -> Library:
     """Compile a module, a function, an ONNX model or a file, and load the library.
 
-    `source` is a path (.onnx, .tir, .relax, .py, .json), an IRModule, a PrimFunc, a Schedule, or an
-    onnx.ModelProto. The shared library is kept only if `output` says where (`.so` or `.o`). `costs` is a file of
-    cost facts for the target. `precision` is `float32`, `bfloat16`, `float16` or `auto`: what products of a float32
-    model round their operands to. With `max_error`, layers stay float32 where the relative error of an output would
-    exceed it on `samples`, each the inputs of one call, random ones if none are given. With `rounding` "standard",
-    every partial sum of 16-bit floats is rounded, as in ONNX's reference. `max_size` refuses a larger `output`.
-    `allow_extern` and `on_warning` are as for :func:`build_files`.
+    `source` is a path (.onnx, .tir, .relax, .py, .json), an IRModule, a PrimFunc, a Schedule, an onnx.ModelProto,
+    or what `te.create_schedule` gives, with `args` its tensors in the order of the parameters and `name` the
+    function's name. `args` may be left out: ``build(module, "llvm")`` gives the target. The shared library is kept
+    only if `output` says where (`.so` or `.o`). `costs` is a file of cost facts for the target. `precision` is
+    `float32`, `bfloat16`, `float16` or `auto`: what products of a float32 model round their operands to. With
+    `max_error`, layers stay float32 where the relative error of an output would exceed it on `samples`, each the
+    inputs of one call, random ones if none are given. With `rounding` "standard", every partial sum of 16-bit
+    floats is rounded, as in ONNX's reference. `max_size` refuses a larger `output`. `allow_extern`
+    and `on_warning` are as for :func:`build_files`.
     """
+    from mlcc.target import Target
+
     from .cost_files import targets_with_costs
 
-    module = _module_from(source, shapes)
+    if args is not None and not isinstance(args, list | tuple):
+        args, target = None, args
+    module = lower(source, args, name) if args is not None else _module_from(source, shapes)
     label = name or (Path(source).stem if isinstance(source, str | os.PathLike) else module.name.lower())
     limit = None if max_size is None else parse_size(max_size)
-    machines = targets_with_costs(target, costs)
+    machines = targets_with_costs(Target.parse(target) if isinstance(target, Mapping) else target, costs)
     options = BuildOptions(
         machines[0],
         label,
@@ -231,6 +238,26 @@ def build(
     for compilation in artefact.forms:
         tell_unscheduled(compilation)
     return library
+
+
+def lower(
+    source: Any, args: Sequence[Any] | None = None, name: str | None = None, simple_mode: bool = False
+) -> IRModule:
+    """The module of a schedule, of `te.create_schedule` (with its tensors as `args`), of a program or of a module.
+
+    TVM's way to look at a scheduled program; the blocks are still there. `simple_mode` is accepted for TVM's sake.
+    """
+    from mlcc.schedule import StageSchedule
+
+    if isinstance(source, StageSchedule):
+        label = name or "main"
+        return _module_from(IRModule({label: source.prim_func(source.tensors if args is None else args, label)}), None)
+    if args is not None:
+        raise MlccError(
+            "D104", f"a list of tensors belongs to `te.create_schedule`, not to a `{type(source).__name__}`",
+            help="leave it out: the program's parameters say the order",
+        )  # fmt: skip
+    return _module_from(source, None)
 
 
 def _loaded(artefact: Artefact, output: str | os.PathLike[str] | None, label: str, limit: int | None) -> Library:

@@ -58,6 +58,15 @@ def first_difference(a: Node, b: Node, *, map_free_vars: bool = False) -> str | 
     return f"at {where}: {x!r} is not {y!r}\n--- first\n{_shown(mine)}\n--- second\n{_shown(other)}"
 
 
+def assert_structural_equal(lhs: Node, rhs: Node, map_free_vars: bool = False) -> None:
+    """Raise ValueError with the first difference unless two programs are structurally equal."""
+    difference = None if structural_equal(lhs, rhs, map_free_vars=map_free_vars) else ""
+    if difference is not None:
+        if type(lhs) is type(rhs):
+            difference = first_difference(lhs, rhs, map_free_vars=map_free_vars)
+        raise ValueError(f"not structurally equal: {difference or f'a {type(lhs).__name__}, a {type(rhs).__name__}'}")
+
+
 def _item_at(encoder: Encoder, at: int, top: Node) -> tuple[tuple[str, ...], Any]:
     trace = encoder.trace or []
     return trace[min(at, len(trace) - 1)] if trace else ((), top)

@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 
 from . import dtype as dt
 from .expr import Buffer, Expr, Var, const
-from .node import Node, Span, node
+from .node import Node, Span, node, shown_as
 from .stmt import Block, BlockRealize, Stmt
 from .traverse import free_vars
 
 
+@shown_as("mlcc.tir.function")
 @node
 class PrimFunc(Node):
     """One tensor program.

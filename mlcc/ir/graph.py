@@ -16,7 +16,7 @@ from mlcc.diagnostics import Location
 
 from . import dtype as dt
 from .expr import Expr, as_int, const, const_like
-from .node import Node, node
+from .node import Node, node, shown_as
 
 
 # ---------------------------------------------------------------- types
@@ -27,6 +27,7 @@ class StructInfo(Node):
     span: Location | None
 
 
+@shown_as("mlcc.relax.struct_info")
 @node
 class TensorStructInfo(StructInfo):
     """A tensor. `shape` None: only the rank `ndim` is known (-1: not even that); `dtype` "" when unknown."""
@@ -50,6 +51,7 @@ class TensorStructInfo(StructInfo):
         return None if any(d is None for d in dims) else tuple(d for d in dims if d is not None)
 
 
+@shown_as("mlcc.relax.struct_info")
 @node
 class ShapeStructInfo(StructInfo):
     """A shape value: its dimensions, or only their number."""
@@ -65,6 +67,7 @@ class ShapeStructInfo(StructInfo):
             self.ndim = len(self.values)  # type: ignore[misc]
 
 
+@shown_as("mlcc.relax.struct_info")
 @node
 class TupleStructInfo(StructInfo):
     fields: tuple[StructInfo, ...]
@@ -72,6 +75,7 @@ class TupleStructInfo(StructInfo):
     CHILDREN: ClassVar[tuple[str, ...]] = ("fields",)
 
 
+@shown_as("mlcc.relax.struct_info")
 @node
 class PrimStructInfo(StructInfo):
     """A scalar; `value` when it is known."""
@@ -82,6 +86,7 @@ class PrimStructInfo(StructInfo):
     CHILDREN: ClassVar[tuple[str, ...]] = ("value",)
 
 
+@shown_as("mlcc.relax.struct_info")
 @node
 class ObjectStructInfo(StructInfo):
     span: Location | None = field(default=None, kw_only=True, repr=False)
@@ -104,17 +109,44 @@ class GraphExpr(Node):
     sinfo: StructInfo | None
     span: Location | None
 
+    @property
+    def struct_info(self) -> StructInfo | None:
+        """TVM's word for `sinfo`."""
+        return self.sinfo
 
+
+@shown_as("mlcc.relax.expr", "Var")
 @node
 class GraphVar(GraphExpr):
-    """A graph variable: an identity with a name hint. `is_dataflow`: visible in its dataflow block only."""
+    """A graph variable: an identity with a name hint. `is_dataflow`: visible in its dataflow block only, and of the
+    class :class:`DataflowVar`."""
 
     name: str
     sinfo: StructInfo | None = None
     is_dataflow: bool = False
     span: Location | None = field(default=None, kw_only=True, repr=False)
 
+    def __new__(cls, name: str = "", sinfo: StructInfo | None = None, is_dataflow: bool = False, **_: Any) -> GraphVar:
+        # Without arguments for copies, which set the fields afterwards.
+        return object.__new__(DataflowVar if is_dataflow else cls)
 
+    @property
+    def name_hint(self) -> str:
+        """TVM's word for `name`."""
+        return self.name
+
+
+@shown_as("mlcc.relax.expr")
+class DataflowVar(GraphVar):
+    """A variable that is visible in its dataflow block only: what `GraphVar(name, info, is_dataflow=True)` makes."""
+
+    __slots__ = ()
+
+    def __init__(self, name: str, sinfo: StructInfo | None = None, is_dataflow: bool = True, **more: Any) -> None:
+        super().__init__(name, sinfo, True, **more)
+
+
+@shown_as("mlcc.relax.expr")
 @node
 class Constant(GraphExpr):
     """A tensor literal. `data` is read-only; bfloat16 uses ml_dtypes."""
@@ -130,6 +162,7 @@ class Constant(GraphExpr):
             )
 
 
+@shown_as("mlcc.relax.expr")
 @node
 class ShapeExpr(GraphExpr):
     """``R.shape([n, 4])``."""
@@ -143,6 +176,7 @@ class ShapeExpr(GraphExpr):
         self.values = tuple(const_like(d, "int64") for d in self.values)  # type: ignore[misc]
 
 
+@shown_as("mlcc.relax.expr")
 @node
 class PrimValue(GraphExpr):
     """``R.prim_value(3)``."""
@@ -153,6 +187,7 @@ class PrimValue(GraphExpr):
     CHILDREN: ClassVar[tuple[str, ...]] = ("value",)
 
 
+@shown_as("mlcc.relax.expr", "StringImm")
 @node
 class StringValue(GraphExpr):
     """``R.str("s")``."""
@@ -171,6 +206,7 @@ class DTypeValue(GraphExpr):
     span: Location | None = field(default=None, kw_only=True, repr=False)
 
 
+@shown_as("mlcc.relax.expr", "Tuple")
 @node
 class GraphTuple(GraphExpr):
     fields: tuple[GraphExpr, ...]
@@ -179,6 +215,7 @@ class GraphTuple(GraphExpr):
     CHILDREN: ClassVar[tuple[str, ...]] = ("fields",)
 
 
+@shown_as("mlcc.relax.expr")
 @node
 class TupleGetItem(GraphExpr):
     value: GraphExpr
@@ -202,6 +239,7 @@ class GlobalVar(GraphExpr):
         return self.name
 
 
+@shown_as("mlcc.relax.expr")
 @node
 class ExternFunc(GraphExpr):
     """A library function by name: ``"env.linear"``."""
@@ -213,13 +251,28 @@ class ExternFunc(GraphExpr):
 
 @node
 class Op(GraphExpr):
-    """A named operator, without the ``R.`` prefix: ``nn.relu``, ``call_tir``, ``call_dps_packed`` …"""
+    """A named operator, without the ``R.`` prefix: ``nn.relu``, ``call_tir``, ``call_dps_packed`` …
+
+    Operators of one name are equal.
+    """
 
     name: str
     sinfo: StructInfo | None = None
     span: Location | None = field(default=None, kw_only=True, repr=False)
 
+    def __eq__(self, other: object) -> bool:
+        return self.name == other.name if isinstance(other, Op) else NotImplemented
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    @staticmethod
+    def get(name: str) -> Op:
+        """The operator of a name, which may have TVM's prefix: ``relax.add`` and ``add`` are one."""
+        return Op(name.removeprefix("relax."))
+
+
+@shown_as("mlcc.relax.expr", "Call")
 @node
 class GraphCall(GraphExpr):
     """``op(*args, **attrs)``.
@@ -238,7 +291,17 @@ class GraphCall(GraphExpr):
     span: Location | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ("op", "args", "sinfo_args")
 
+    def __post_init__(self) -> None:
+        # TVM's users pass lists, and None for what is absent.
+        if type(self.args) is not tuple:
+            self.args = tuple(self.args)  # type: ignore[misc]
+        if self.attrs is None:
+            self.attrs = {}  # type: ignore[unreachable]
+        if type(self.sinfo_args) is not tuple:
+            self.sinfo_args = tuple(self.sinfo_args or ())  # type: ignore[misc]
 
+
+@shown_as("mlcc.relax.expr", "If")
 @node
 class GraphIf(GraphExpr):
     """Both branches are sequences whose last value is the result."""
@@ -286,6 +349,7 @@ class Binding(Node):
     span: Location | None
 
 
+@shown_as("mlcc.relax.expr")
 @node
 class VarBinding(Binding):
     """``var = value``"""
@@ -296,6 +360,7 @@ class VarBinding(Binding):
     CHILDREN: ClassVar[tuple[str, ...]] = ("value",)
 
 
+@shown_as("mlcc.relax.expr")
 @node
 class MatchCast(Binding):
     """``var = R.match_cast(value, sinfo)``: checks at run time and binds symbolic dimensions."""
@@ -307,6 +372,7 @@ class MatchCast(Binding):
     CHILDREN: ClassVar[tuple[str, ...]] = ("value", "sinfo")
 
 
+@shown_as("mlcc.relax.expr")
 @node
 class BindingBlock(Node):
     """Bindings in order. In a dataflow block (`is_dataflow`) everything is pure; its output variables are those
@@ -318,6 +384,7 @@ class BindingBlock(Node):
     CHILDREN: ClassVar[tuple[str, ...]] = ("bindings",)
 
 
+@shown_as("mlcc.relax.expr")
 @node
 class SeqExpr(GraphExpr):
     """Blocks, then the resulting value."""
@@ -329,6 +396,7 @@ class SeqExpr(GraphExpr):
     CHILDREN: ClassVar[tuple[str, ...]] = ("blocks", "body")
 
 
+@shown_as("mlcc.relax.expr", "Function")
 @node
 class GraphFunction(GraphExpr):
     """A graph function. `attrs` may hold ``global_symbol``, ``Primitive``, ``num_input`` …"""
@@ -346,6 +414,11 @@ class GraphFunction(GraphExpr):
         """A copy with one attribute, or with all of a mapping, set."""
         extra = dict(key) if isinstance(key, Mapping) else {key: value}
         return replace(self, attrs={**self.attrs, **extra})
+
+    @property
+    def ret_struct_info(self) -> StructInfo | None:
+        """TVM's word for `ret_sinfo`."""
+        return self.ret_sinfo
 
     def bindings(self) -> tuple[Binding, ...]:
         """All bindings of all blocks, in order."""

@@ -24,14 +24,31 @@ class IRModule(Node):
     span: Span | None = field(default=None, kw_only=True, repr=False)
     CHILDREN: ClassVar[tuple[str, ...]] = ()
 
-    def __getitem__(self, name: str) -> BaseFunc:
-        return self.functions[name]
+    @staticmethod
+    def from_expr(func: BaseFunc, functions: Mapping[str, BaseFunc] | None = None) -> IRModule:
+        """A module of one function, under its ``global_symbol`` or ``main``, and of further `functions`."""
+        name = str(getattr(func, "attrs", {}).get("global_symbol", "main"))
+        if isinstance(func, PrimFunc | GraphFunction) and "global_symbol" not in func.attrs:
+            func = func.with_attr("global_symbol", name)
+        return IRModule({**(functions or {}), name: func})
 
-    def __contains__(self, name: str) -> bool:
-        return name in self.functions
+    def __getitem__(self, name: str | GlobalVar) -> BaseFunc:
+        return self.functions[name.name if isinstance(name, GlobalVar) else name]
+
+    def __contains__(self, name: object) -> bool:
+        return (name.name if isinstance(name, GlobalVar) else name) in self.functions
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.functions)
+
+    def functions_items(self) -> list[tuple[GlobalVar, BaseFunc]]:
+        """References to the functions, and the functions."""
+        return [(GlobalVar(name), func) for name, func in self.functions.items()]
+
+    def get_global_var(self, name: str) -> GlobalVar:
+        """A reference to the function of that name. Raises KeyError when there is none."""
+        self.functions[name]  # for the KeyError
+        return GlobalVar(name)
 
     def get_global_vars(self) -> list[GlobalVar]:
         """References to the functions, in order."""

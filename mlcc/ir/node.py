@@ -29,6 +29,21 @@ def node(cls: type[T]) -> type[T]:
     return dataclass(slots=True, eq=False)(cls)
 
 
+def shown_as(module: str, name: str = "") -> Callable[[T], T]:
+    """State the module (and the name) under which users know a class: what `type(x)` prints, and where it is found.
+
+    The module must have the class by that name, since pickles refer to it there.
+    """
+
+    def decorate(cls: T) -> T:
+        cls.__module__ = module
+        if name:
+            cls.__qualname__ = name  # type: ignore[attr-defined]
+        return cls
+
+    return decorate
+
+
 class Node:
     """Base of all nodes. `CHILDREN` names the fields that hold nodes or tuples of nodes."""
 
@@ -71,4 +86,4 @@ def assert_never(value: NoReturn) -> NoReturn:
     raise AssertionError(f"unhandled node {type(value).__name__}")
 
 
-__all__ = ["EqualByValue", "Node", "Span", "assert_never", "node"]
+__all__ = ["EqualByValue", "Node", "Span", "assert_never", "node", "shown_as"]

@@ -27,7 +27,7 @@ from mlcc.diagnostics import MlccError, SourceFile, closest
 from . import dtype as dt
 from . import expr, function, graph, module, stmt
 from .expr import Buffer, Var
-from .graph import Constant, GraphVar
+from .graph import Constant, DataflowVar, GraphVar
 from .module import IRModule
 from .nesting import TOO_DEEP, first_too_deep
 from .node import Node
@@ -39,9 +39,10 @@ _TABLES: dict[type, tuple[str, str]] = {
     Var: ("var", "vars"),
     Buffer: ("buffer", "buffers"),
     GraphVar: ("graph_var", "graph_vars"),
+    DataflowVar: ("graph_var", "graph_vars"),
     Constant: ("constant", "constants"),
 }
-_TABLE_OF_KEY = {key: (table, cls) for cls, (key, table) in _TABLES.items()}
+_TABLE_OF_KEY = {key: (table, cls) for cls, (key, table) in _TABLES.items() if cls is not DataflowVar}
 
 
 @functools.cache
@@ -280,3 +281,13 @@ def module_from_json(text: str, name: str = "<json>") -> IRModule:
     if not isinstance(result, IRModule):
         raise MlccError("V092", f"`{name}` holds a {type(result).__name__}, not a module")
     return result
+
+
+def save_json(node: Node) -> str:
+    """TVM's name of :func:`to_json`."""
+    return to_json(node)
+
+
+def load_json(json_str: str) -> Any:
+    """TVM's name of :func:`from_json`."""
+    return from_json(json_str)

@@ -78,7 +78,7 @@ def map_children(item: N, fn: Rewrite) -> N:
     return result
 
 
-def transform(item: N, fn: Callable[[Node], Node | None]) -> N:
+def map_nodes(item: N, fn: Callable[[Node], Node | None]) -> N:
     """Rewrite bottom-up: children first, then ``fn(node)`` gives the replacement, or None to keep it."""
 
     def visit(current: Any) -> Any:
@@ -163,7 +163,7 @@ __all__ = [
     "loads_and_stores",
     "map_children",
     "substitute",
-    "transform",
+    "map_nodes",
     "update",
     "walk",
 ]

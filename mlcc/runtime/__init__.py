@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from .atomic import atomic_path as atomic_path
     from .atomic import write_atomic as write_atomic
     from .attaching import attach_data as attach_data
+    from .conversion import convert as convert
     from .dims import evaluate_dim as evaluate_dim
+    from .dlpack import from_dlpack as from_dlpack
     from .elsewhere import ForeignLibrary as ForeignLibrary
     from .function import BoundCall as BoundCall
     from .function import Function as Function
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from .ndarray import NDArray as NDArray
     from .ndarray import aligned as aligned
     from .ndarray import cpu as cpu
+    from .ndarray import device as device
     from .objfile import inspect as inspect
     from .platform import Platform as Platform
     from .platform import platform_of as platform_of
@@ -84,6 +87,9 @@ _LAZY = {
     "evaluate_dim": "dims",
     "find_func": "registry",
     "find_linker": "link",
+    "from_dlpack": "dlpack",
+    "convert": "conversion",
+    "device": "ndarray",
     "form_here": "processor",
     "get_global_func": "registry",
     "inspect": "objfile",

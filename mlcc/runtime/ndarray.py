@@ -11,7 +11,15 @@ from typing import Any
 
 import numpy as np
 
+from mlcc.diagnostics import MlccError
+
+from .dlpack import from_dlpack, to_dlpack
 from .dtypes import numpy_dtype
+
+__all__ = [
+    "ALIGNMENT", "Device", "NDArray", "aligned", "array", "cpu", "device", "empty", "empty_aligned", "from_dlpack",
+    "numpy_dtype",
+]  # fmt: skip
 
 #: Arrays that we allocate start on a cache line, so that vector stores never straddle two.
 ALIGNMENT = 64
@@ -41,6 +49,14 @@ def cpu(index: int = 0) -> Device:
     return Device("cpu", index)
 
 
+def device(kind: str = "cpu", index: int = 0) -> Device:
+    """The device of that kind: ``device("cpu")``, ``device("cpu:0")``. R346 for any kind but the CPU."""
+    name, _, number = kind.partition(":")
+    if name not in ("cpu", "llvm"):
+        raise MlccError("R346", f"there is no device `{kind}`", help="arrays live on the CPU: `cpu(0)`")
+    return Device("cpu", int(number) if number else index)
+
+
 class NDArray(np.ndarray[Any, np.dtype[Any]]):
     """A NumPy array with TVM's methods."""
 
@@ -49,6 +65,14 @@ class NDArray(np.ndarray[Any, np.dtype[Any]]):
         return self.view(np.ndarray)
 
     asnumpy = numpy
+
+    def __dlpack__(self, **options: Any) -> Any:
+        """A DLPack capsule of the same memory; see `mlcc.runtime.from_dlpack`."""
+        return to_dlpack(self, **options)
+
+    def to_dlpack(self) -> Any:
+        """A DLPack capsule of the same memory, under TVM's name."""
+        return to_dlpack(self)
 
     @property
     def device(self) -> Any:

@@ -19,6 +19,7 @@ from .script import (
     schedule_function,
     schema_text,
 )
+from .stages import StageSchedule, create_schedule, thread_axis
 from .trace import Trace
 from .validity import check_valid
 
@@ -29,10 +30,12 @@ __all__ = [
     "Primitive",
     "Schedule",
     "Script",
+    "StageSchedule",
     "TensorIntrin",
     "Trace",
     "apply_script",
     "check_valid",
+    "create_schedule",
     "find_script",
     "library",
     "library_intrins",
@@ -46,4 +49,5 @@ __all__ = [
     "primitive_table",
     "schedule_function",
     "schema_text",
+    "thread_axis",
 ]

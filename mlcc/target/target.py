@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Any
 
 from mlcc.diagnostics import MlccError, choices_help
 
@@ -25,12 +27,22 @@ _KEYS = ("mcpu", "mtriple", "mattr", "num-cores", "costs")
 _BITS = {"bool": 8, "float16": 16, "bfloat16": 16, "handle": 64}
 
 
+class _FromText(type):
+    """Lets ``Target("llvm -mcpu=…")`` and ``Target({"kind": "llvm", …})`` be :meth:`Target.parse`, as in TVM."""
+
+    def __call__(cls, *args: Any, **fields: Any) -> Any:
+        if len(args) == 1 and isinstance(args[0], str | Mapping | Target) and not set(fields) - {"host"}:
+            return Target.parse(args[0])
+        return super().__call__(*args, **fields)
+
+
 @dataclass(frozen=True, slots=True)
-class Target:
+class Target(metaclass=_FromText):
     """The machine that code is generated for.
 
     `mcpu` and `mattr` are LLVM's options; the other fields are facts that schedules may refer to. Equal
-    targets give equal artefacts. Build one with :meth:`parse`, :meth:`host` or :meth:`default`.
+    targets give equal artefacts. Build one with :meth:`parse` (or ``Target(text)``), :meth:`host` or :meth:`default`.
+    A ``with target:`` makes it the default of what is built inside.
     """
 
     triple: str
@@ -54,16 +66,21 @@ class Target:
 
     # ------------------------------------------------------------ making
     @classmethod
-    def parse(cls, text: str | Target | None = None) -> Target:
+    def parse(cls, text: str | Mapping[str, Any] | Target | None = None) -> Target:
         """Read ``llvm -mcpu=... -mtriple=... -mattr=+a,-b -num-cores=N -costs=name:value,...``; None or "" is the host.
+        A mapping has the options as its keys: ``{"kind": "llvm", "mcpu": "…", "mattr": ["+a"], "num-cores": 4}``.
 
         Raises MlccError G101 (unknown option or malformed), G102 (triple), G103 (CPU), G104
         (feature), G106 (cost fact), each with the valid choices; G107 for several CPUs (see :func:`parse_forms`).
         """
         if isinstance(text, Target):
             return text
-        if text is None or text.strip() in ("", "llvm", "host", "native", "cpu"):
+        if isinstance(text, Mapping):
+            text = _option_text(text)
+        if text is None or not text.strip():
             return cls.default()
+        if text.strip() in ("llvm", "host", "native", "cpu"):
+            return cls.host()
         return _parse(text)
 
     @classmethod
@@ -73,8 +90,22 @@ class Target:
 
     @classmethod
     def default(cls) -> Target:
-        """The target used when none is given: the host."""
-        return cls.host()
+        """The target used when none is given: that of the innermost ``with target:``, else the host."""
+        inside = _CURRENT.get()
+        return inside[-1] if inside else cls.host()
+
+    @classmethod
+    def current(cls, allow_none: bool = True) -> Target | None:
+        """The target of the innermost ``with target:``; outside, None, or with `allow_none` False the host."""
+        inside = _CURRENT.get()
+        return inside[-1] if inside else None if allow_none else cls.host()
+
+    def __enter__(self) -> Target:
+        _CURRENT.set((*_CURRENT.get(), self))
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        _CURRENT.set(_CURRENT.get()[:-1])
 
     def with_cores(self, count: int) -> Target:
         """The same target with another number of cores."""
@@ -164,6 +195,9 @@ class Target:
         return " ".join(parts)
 
 
+_CURRENT: ContextVar[tuple[Target, ...]] = ContextVar("targets", default=())
+
+
 # ---------------------------------------------------------------- host
 @functools.lru_cache(maxsize=8)
 def _host_target(cores: int) -> Target:
@@ -229,6 +263,15 @@ def split_options(text: str) -> dict[str, str]:
             raise MlccError("G101", f"target option `-{key}` is given twice")
         options[key] = value
     return options
+
+
+def _option_text(options: Mapping[str, Any]) -> str:
+    """The text of a target that is given as a mapping; TVM's `keys`, `tag` and `host` name no fact of a CPU."""
+    words = [str(options.get("kind", "llvm"))]
+    for key, value in options.items():
+        if key not in ("kind", "keys", "tag", "host") and value not in (None, "", [], ()):
+            words.append(f"-{key}={','.join(map(str, value)) if isinstance(value, list | tuple) else value}")
+    return " ".join(words)
 
 
 def _parse(text: str) -> Target:

@@ -1,6 +1,7 @@
 """Tensor expressions: operations described element by element, and their translation to tensor programs."""
 
 from mlcc.ir import const, max_value, min_value
+from mlcc.late_names import loader
 
 from .access import distance, same_expr
 from .builder import StmtBuilder
@@ -158,3 +159,5 @@ __all__ = [
     "trunc_mod",
     "var",
 ]
+
+__getattr__ = loader(__name__)  # TVM's `te.create_schedule`, which the layer of schedules provides

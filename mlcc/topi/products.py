@@ -271,8 +271,12 @@ def _letters(term: str, rank: int, dots: int) -> list[str]:
 
 
 @register("einsum", "anchor")
-def einsum(*operands: Tensor, equation: str) -> Tensor:
-    """Sums of products by labels, as numpy.einsum: ``einsum(a, b, equation="ij,jk->ik")``."""
+def einsum(*operands: Tensor | str, equation: str = "") -> Tensor:
+    """Sums of products by labels, as numpy.einsum: ``einsum("ij,jk->ik", a, b)``, or with ``equation=``."""
+    if operands and isinstance(operands[0], str):
+        equation, operands = operands[0], operands[1:]
+    if not equation:
+        raise MlccError("T205", "`einsum` needs its labels", help='write `einsum("ij,jk->ik", a, b)`')
     tensors = flat_args(operands)
     need_same_dtype("einsum", *tensors)
     text = equation.replace(" ", "")

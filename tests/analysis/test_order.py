@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import For, PrimFunc, problems, substitute, transform, update
+from mlcc.ir import For, PrimFunc, map_nodes, problems, substitute, update
 from mlcc.reference import random_inputs, run
 from mlcc.schedule import Schedule
 from mlcc.script import parse_module
@@ -112,7 +112,7 @@ def reversed_loops(func: PrimFunc, kinds: set[str]) -> PrimFunc:
             return update(node, body=substitute(node.body, {node.var: node.extent - 1 - node.var}))
         return None
 
-    return func.with_body(transform(func.body, fn))
+    return func.with_body(map_nodes(func.body, fn))
 
 
 def outcome(func: PrimFunc, seed: int) -> list[np.ndarray]:

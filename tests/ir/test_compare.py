@@ -18,11 +18,11 @@ from mlcc.ir import (
     const,
     first_difference,
     make_buffer,
+    map_nodes,
     prim_func,
     seq,
     structural_equal,
     structural_hash,
-    transform,
 )
 from mlcc.script import parse_module
 
@@ -174,7 +174,7 @@ def test_the_hash_is_the_same_in_every_process():
 def test_a_rewrite_is_noticed_anywhere():
     func = parse_module(MATMUL_RELU)["mm_relu"]
     for n, item in enumerate(iter_literals(func)):
-        changed = transform(func, lambda node, item=item: IntImm(item.value + 1, item.dtype) if node is item else None)  # type: ignore[misc]
+        changed = map_nodes(func, lambda node, item=item: IntImm(item.value + 1, item.dtype) if node is item else None)  # type: ignore[misc]
         assert not structural_equal(func, changed), n
     assert structural_equal(func, prim_func([], func.body).with_body(func.body).with_attr({})) is False
 

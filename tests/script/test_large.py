@@ -14,10 +14,10 @@ from mlcc.ir import (
     BufferStore,
     PrimFunc,
     from_json,
+    map_nodes,
     script,
     structural_equal,
     to_json,
-    transform,
     update,
     verify,
     walk,
@@ -99,7 +99,7 @@ def deepened(levels: int) -> PrimFunc:
     value = store.value
     for _ in range(levels):
         value = value + 1.0
-    return func.with_body(transform(func.body, lambda n: update(n, value=value) if n is store else None))
+    return func.with_body(map_nodes(func.body, lambda n: update(n, value=value) if n is store else None))
 
 
 def test_deep_programs_that_code_builds_are_refused() -> None:

@@ -226,6 +226,18 @@ name. The function `env.linear` is the symbol `env_linear` there, letters, digit
     int32_t env_linear(DLTensor *const *args, int32_t num_args);   /* inputs, then outputs; 0, or an error */
 """,
     ),
+    "R346": Code("a device that does not exist", 'Arrays live on the CPU: `mlcc.cpu()`, `mlcc.device("cpu")`.'),
+    "R347": Code(
+        "a value that programs do not have",
+        "`runtime.convert` takes numbers, strings, lists and dictionaries of them, and nodes of programs.",
+    ),
+    "R348": Code(
+        "a value of another library that is no tensor here",
+        """\
+`from_dlpack` takes what has `__dlpack__`: arrays of NumPy, PyTorch, JAX … in the CPU's memory. A tensor of a graphics
+card is copied to the CPU by its library first (`t.cpu()`), and one that records gradients is detached (`t.detach()`).
+""",
+    ),
     "R351": Code(
         "an address that is none",
         """\

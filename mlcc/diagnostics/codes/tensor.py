@@ -51,6 +51,14 @@ te.create_prim_func([A, B, C])   # right
         "a parameter is given twice",
         "`te.create_prim_func([A, A, C])`: every parameter is one buffer and occurs once.\n",
     ),
+    "T126": Code(
+        "a pass that is none",
+        """\
+`@ir.transform.module_pass(opt_level=0)` makes a pass of a function `(mod, ctx)` that returns the module, or of a class
+with a method `transform_module(self, mod, ctx)`; `function_pass` and `prim_func_pass` one of a function
+`(func, mod, ctx)`, or a class with `transform_function`.
+""",
+    ),
     "T201": Code(
         "unknown operator",
         "No operator of that name exists. `mlcc list ops` prints all of them.\n",
@@ -159,6 +167,17 @@ with bb.dataflow():
     "T115": Code(
         "nothing is being built",
         "`bb.emit` and `bb.emit_te` must be called inside `with bb.function(name):`.\n",
+    ),
+    "T116": Code(
+        "a stage or an axis that the schedule does not have",
+        """\
+`te.create_schedule(C.op)` has a stage for every tensor that the computation of `C` computes, and its loops are the axes
+of these operations until a step replaces them. `split` of a stage takes `factor` (the inner extent) or `nparts` (the
+outer one):
+
+    s = te.create_schedule(C.op)
+    outer, inner = s[C].split(C.op.axis[0], factor=32)
+""",
     ),
     "T120": Code(
         "no such parameter to bind",

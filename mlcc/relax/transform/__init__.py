@@ -5,7 +5,9 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from .pass_ import FunctionPass, Pass, Sequential
+from mlcc.ir.transform import PassContext, PassInfo, Sequential, function_pass, module_pass
+
+from .pass_ import FunctionPass, Pass
 
 
 def _passes() -> Iterator[type[Pass]]:
@@ -20,7 +22,9 @@ def _passes() -> Iterator[type[Pass]]:
 PASSES: dict[str, type[Pass]] = {item.__name__: item for item in _passes()}
 globals().update(PASSES)
 
-__all__ = ["PASSES", "FunctionPass", "Pass", "Sequential", *PASSES]
+__all__ = [
+    "PASSES", "FunctionPass", "Pass", "PassContext", "PassInfo", "Sequential", "function_pass", "module_pass", *PASSES,
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

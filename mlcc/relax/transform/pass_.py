@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
+from mlcc import ir
 from mlcc.ir import GraphFunction, IRModule
 
 from ..legalize import is_group
@@ -16,13 +17,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Pass:
+class Pass(ir.transform.Pass):
     """Valid module in, valid module out. `mlcc list passes` shows the class's name; its docstring is the manual."""
-
-    name: ClassVar[str] = ""
-
-    def __init_subclass__(cls) -> None:
-        cls.name = cls.__name__
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
@@ -33,9 +29,6 @@ class Pass:
         """The pass with those of a build's settings that are fields of it."""
         own = {item.name: settings[item.name] for item in fields(self) if item.name in settings}
         return replace(self, **own) if own else self
-
-    def __call__(self, module: IRModule) -> IRModule:
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)
@@ -55,18 +48,3 @@ class FunctionPass(Pass):
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         raise NotImplementedError
-
-
-@dataclass(frozen=True)
-class Sequential(Pass):
-    """Passes in order; `after` is called with each pass and the module it returned (for dumps and verification)."""
-
-    passes: tuple[Pass, ...] = ()
-    after: Callable[[Pass, IRModule], None] | None = None
-
-    def __call__(self, module: IRModule) -> IRModule:
-        for item in self.passes:
-            module = item(module)
-            if self.after is not None:
-                self.after(item, module)
-        return module

@@ -18,9 +18,9 @@ from mlcc.ir import (
     Stmt,
     Var,
     binary,
+    map_nodes,
     script,
     substitute,
-    transform,
     update,
 )  # fmt: skip
 
@@ -204,7 +204,7 @@ def _put_producer(
     if not all(isinstance(e, Var) for e in values.values()):
         simple = tuple(state.analyzer.simplify(i) for i in moved.indices)
         moved = update(moved, indices=simple, value=state.analyzer.simplify(moved.value))
-    return transform(moved, fn)
+    return map_nodes(moved, fn)
 
 
 def _domain_guards(state: State, block: Block, values: dict[Var, Expr]) -> list[Expr]:

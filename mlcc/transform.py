@@ -1,0 +1,13 @@
+"""Passes over modules under TVM's name `transform`: `mlcc.transform.PassContext(opt_level=3)`, `module_pass` …"""
+
+from mlcc.ir.transform import (
+    Pass,
+    PassContext,
+    PassInfo,
+    Sequential,
+    function_pass,
+    module_pass,
+    prim_func_pass,
+)
+
+__all__ = ["Pass", "PassContext", "PassInfo", "Sequential", "function_pass", "module_pass", "prim_func_pass"]
