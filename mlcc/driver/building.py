@@ -206,29 +206,18 @@ def build(
     floats is rounded, as in ONNX's reference. `max_size` refuses a larger `output`. `allow_extern`
     and `on_warning` are as for :func:`build_files`.
     """
-    from mlcc.target import Target
-
     from .cost_files import targets_with_costs
 
-    if args is not None and not isinstance(args, list | tuple):
-        args, target = None, args
-    module = lower(source, args, name) if args is not None else _module_from(source, shapes)
+    if not isinstance(args, list | tuple):
+        args, target = None, args or target
+    module = _module_from(source, shapes) if args is None else lower(source, args, name)
     label = name or (Path(source).stem if isinstance(source, str | os.PathLike) else module.name.lower())
     limit = None if max_size is None else parse_size(max_size)
-    machines = targets_with_costs(Target.parse(target) if isinstance(target, Mapping) else target, costs)
+    machines = targets_with_costs(target, costs)
     options = BuildOptions(
-        machines[0],
-        label,
-        prefix,
-        opt_level,
-        tuple(schedules),
-        dict(params or {}),
-        winograd=winograd,
-        rounding=rounding,
-        profile=profile,
-        allow_extern=allow_extern,
-        on_warning=on_warning,
-    )
+        machines[0], label, prefix, opt_level, tuple(schedules), dict(params or {}), winograd=winograd,
+        rounding=rounding, profile=profile, allow_extern=allow_extern, on_warning=on_warning,
+    )  # fmt: skip
     forms = [
         with_precision(module, replace(options, target=machine), precision, max_error=max_error, samples=samples)[0]
         for machine in machines

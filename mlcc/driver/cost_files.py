@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from mlcc.diagnostics import MlccError
 from mlcc.target import Given, Target, cost_table, costs_of, parse_forms, read_costs
@@ -24,9 +25,9 @@ def target_with_costs(target: str | Target | None, costs: str | None) -> Target:
     return machine if costs is None else machine.with_costs(read_cost_file(costs))
 
 
-def targets_with_costs(target: str | Target | None, costs: str | None) -> tuple[Target, ...]:
+def targets_with_costs(target: str | Mapping[str, Any] | Target | None, costs: str | None) -> tuple[Target, ...]:
     """The targets of an artefact, plainest first; G107 for facts of one machine with several of them."""
-    machines = parse_forms(target)
+    machines = parse_forms(Target.parse(target) if isinstance(target, Mapping) else target)
     if costs is None:
         return machines
     if len(machines) > 1:

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .module import IRModule
-    from .transform import PassInfo
+
+
+@dataclass(frozen=True)
+class PassInfo:
+    """What a context knows of a pass: `opt_level` from which a :class:`Sequential` runs it, and passes it requires."""
+
+    name: str
+    opt_level: int = 0
+    required: tuple[str, ...] = ()
+    traceable: bool = False
 
 
 class PassInstrument:

@@ -26,18 +26,8 @@ from mlcc.diagnostics import MlccError
 
 from .function import PrimFunc
 from .graph import GraphFunction
-from .instrument import PassInstrument
+from .instrument import PassInfo, PassInstrument
 from .module import IRModule
-
-
-@dataclass(frozen=True)
-class PassInfo:
-    """What a context knows of a pass: `opt_level` from which a :class:`Sequential` runs it, and passes it requires."""
-
-    name: str
-    opt_level: int = 0
-    required: tuple[str, ...] = ()
-    traceable: bool = False
 
 
 class PassContext:

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from .attaching import attach_data as attach_data
     from .conversion import convert as convert
     from .dims import evaluate_dim as evaluate_dim
-    from .dlpack import from_dlpack as from_dlpack
     from .elsewhere import ForeignLibrary as ForeignLibrary
     from .function import BoundCall as BoundCall
     from .function import Function as Function
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from .ndarray import aligned as aligned
     from .ndarray import cpu as cpu
     from .ndarray import device as device
+    from .ndarray import from_dlpack as from_dlpack
     from .objfile import inspect as inspect
     from .platform import Platform as Platform
     from .platform import platform_of as platform_of
@@ -87,7 +87,7 @@ _LAZY = {
     "evaluate_dim": "dims",
     "find_func": "registry",
     "find_linker": "link",
-    "from_dlpack": "dlpack",
+    "from_dlpack": "ndarray",
     "convert": "conversion",
     "device": "ndarray",
     "form_here": "processor",

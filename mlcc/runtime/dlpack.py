@@ -62,13 +62,11 @@ class _Exchanged:
         return capsule
 
 
-def from_dlpack(source: Any) -> Any:
-    """The memory of a tensor of another library (or of a DLPack capsule) as an NDArray, without a copy.
+def shared_array(source: Any) -> np.ndarray[Any, Any]:
+    """The memory of a tensor of another library (or of a DLPack capsule) as an array, without a copy.
 
     Writes are seen on both sides. R348 for what is no tensor on this CPU, or whose type NumPy has no name for.
     """
-    from .ndarray import NDArray
-
     if not hasattr(source, "__dlpack__"):
         if type(source).__name__ != "PyCapsule":
             raise MlccError("R348", f"a `{type(source).__name__}` has no `__dlpack__`", help="give a tensor")
@@ -79,8 +77,8 @@ def from_dlpack(source: Any) -> Any:
     except (BufferError, RuntimeError, TypeError, ValueError) as error:
         raise MlccError("R348", f"the tensor cannot be used here: {error}") from error
     if exchanged.foreign:
-        array = array.view(numpy_dtype(exchanged.foreign))
-    return array.view(NDArray)
+        return array.view(numpy_dtype(exchanged.foreign))
+    return array
 
 
 class _Capsule:

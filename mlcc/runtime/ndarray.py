@@ -13,7 +13,7 @@ import numpy as np
 
 from mlcc.diagnostics import MlccError
 
-from .dlpack import from_dlpack, to_dlpack
+from .dlpack import shared_array, to_dlpack
 from .dtypes import numpy_dtype
 
 __all__ = [
@@ -88,6 +88,14 @@ class NDArray(np.ndarray[Any, np.dtype[Any]]):
         """Copies the elements of this array into `target`, of the same shape."""
         np.copyto(target, self)
         return target
+
+
+def from_dlpack(source: Any) -> NDArray:
+    """The memory of a tensor of another library (or of a DLPack capsule) as an NDArray, without a copy.
+
+    Writes are seen on both sides. R348 for what is no tensor on this CPU, or whose type NumPy has no name for.
+    """
+    return shared_array(source).view(NDArray)
 
 
 def empty_aligned(shape: Sequence[int], dtype: np.dtype[Any]) -> np.ndarray[Any, np.dtype[Any]]:

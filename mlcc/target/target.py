@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError, choices_help
 
@@ -65,6 +65,10 @@ class Target(metaclass=_FromText):
     given_costs: Given = ()
 
     # ------------------------------------------------------------ making
+    if TYPE_CHECKING:  # for type checkers, which do not see what the metaclass accepts
+
+        def __init__(self, *text_or_fields: Any, **fields: Any) -> None: ...
+
     @classmethod
     def parse(cls, text: str | Mapping[str, Any] | Target | None = None) -> Target:
         """Read ``llvm -mcpu=... -mtriple=... -mattr=+a,-b -num-cores=N -costs=name:value,...``; None or "" is the host.
