@@ -126,9 +126,15 @@ class IterMap:
         return digit.source
 
     def _split_extent(self, mark: IterMark, digit: Digit) -> Poly:
+        """The number of values of a digit of a mark.
+
+        Of a mark with the extent 12: ``mark % 4 // 2`` takes 2 values and ``mark // 5`` takes (12 + 4) // 5 = 3, the
+        last of them for two values of the mark only. ``mark % 5`` is refused: with ``mark // 5`` in another index, the
+        pairs (2, 2), (2, 3) and (2, 4) do not occur. So is ``mark % 4`` for n values, unless 4 is proven to divide n.
+        """
         size = mark.extent.value()
         if digit.upper is not None and (size is None or digit.upper < size):
-            if size is not None and size % digit.upper:
+            if self.analyzer.floormod(mark.extent, Poly.const(digit.upper)).terms:
                 raise NotAffine("the divisor of a `%` does not divide the extent of its operand")
             return Poly.const(digit.upper // digit.lower)
         return self.analyzer.floordiv(mark.extent.shift(digit.lower - 1), Poly.const(digit.lower))

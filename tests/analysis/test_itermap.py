@@ -59,6 +59,14 @@ def test_symbolic_iterator_maps() -> None:
     assert result.extents[0] == analyzer.poly(N * 4)
 
 
+def test_a_remainder_takes_all_values_only_where_the_extent_is_a_multiple() -> None:
+    k = Var("k")
+    for extent, expected in ((N * 4, [N, 4]), (N * 8 + 4, [N * 2 + 1, 4]), (N, None), (N * 4 + 2, None)):
+        analyzer = Analyzer({k: (0, extent)}, [N])
+        result = find_iter_map([k // 4, k % 4], [k], analyzer)
+        assert (result and result.extents) == (expected and [analyzer.poly(e) for e in expected])
+
+
 @pytest.mark.parametrize(
     "exprs",
     [

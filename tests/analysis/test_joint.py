@@ -52,3 +52,12 @@ def test_incomplete_last_rows_count_unless_strict() -> None:
     assert not meet_everywhere(analyzer, starts, {V}, strict=True)
     whole = Analyzer({V: (0, 12)})
     assert meet_everywhere(whole, [whole.poly(V // 4), whole.poly(V % 4)], {V}, strict=True)
+
+
+def test_last_rows_of_symbolic_size_may_be_incomplete() -> None:
+    n = Var("n")
+    for extent, complete in ((n, False), (n * 4, True)):
+        analyzer = Analyzer({V: (0, extent)}, [n])
+        starts = [analyzer.poly(V // 4), analyzer.poly(V % 4)]
+        assert meet_everywhere(analyzer, starts, {V})
+        assert meet_everywhere(analyzer, starts, {V}, strict=True) is complete

@@ -296,6 +296,18 @@ for i in range(100):
         T.where(i < 64)
         B[vi] = A[vi]
 """
+# the last row of B is written in part, where 4 does not divide n
+ROWS_OF_FOUR = """
+@T.prim_func
+def main(a: T.handle, b: T.handle):
+    n = T.int32()
+    A = T.match_buffer(a, (n,), "float32")
+    B = T.match_buffer(b, ((n + 3) // 4, 4), "float32")
+    for i in range(n):
+        with T.block("B"):
+            vi = T.axis.spatial(n, i)
+            B[vi // 4, vi % 4] = A[vi]
+"""
 SYMBOLIC = """
 @T.prim_func
 def main(a: T.handle, b: T.handle):

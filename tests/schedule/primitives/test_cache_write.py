@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from bodies import GEMM, MANY_WRITES, MM, ONE, PARTIAL, ROWS, SHARED, UNDER_A_CONDITION, UNDER_A_GUARD_INSIDE
+from bodies import (
+    GEMM,
+    MANY_WRITES,
+    MM,
+    ONE,
+    PARTIAL,
+    ROWS,
+    ROWS_OF_FOUR,
+    SHARED,
+    UNDER_A_CONDITION,
+    UNDER_A_GUARD_INSIDE,
+)
 from tried import refused, text_after
 
 POINTED = """
@@ -26,6 +37,7 @@ REFUSED = [
     ("S263", ONE, "- cache_write: {block: B, write_buffer_index: 0, storage_scope: register}"),
     ("S253", ROWS, "- cache_write: {block: N, write_buffer_index: 0, storage_scope: local}"),
     ("S262", PARTIAL, "- cache_write: {block: B, write_buffer_index: 0, storage_scope: local}"),
+    ("S262", ROWS_OF_FOUR, "- cache_write: {block: B, write_buffer_index: 0, storage_scope: local}"),
     ("S265", POINTED, "- cache_write: {block: B, write_buffer_index: 0, storage_scope: local}"),
     ("S262", UNDER_A_CONDITION, "- cache_write: {block: B, write_buffer_index: 0, storage_scope: local}"),
     ("S262", UNDER_A_GUARD_INSIDE, "- cache_write: {block: outer, write_buffer_index: 0, storage_scope: local}"),
