@@ -37,11 +37,11 @@ def test_convolutions(conv: Any, kinds: Any) -> None:
     assert {"qnn.conv2d_nchwc", "nn.depthwise_conv2d_nchwc"} & names
 
 
-@pytest.mark.parametrize("case", [(1, False, KINDS[0]), (13, True, KINDS[1]), (9, False, KINDS[2])])
-def test_matrix_products(case: tuple[int, bool, Any]) -> None:
-    rows, transposed, kinds = case
+@pytest.mark.parametrize("case", [(1, 52, False, KINDS[0]), (13, 53, True, KINDS[1]), (9, 3, False, KINDS[2])])
+def test_matrix_products(case: tuple[int, int, bool, Any]) -> None:
+    rows, inner, transposed, kinds = case
     kind, zero, out_kind, end = kinds
-    inner, columns = 52, 70
+    columns = 70
     w, scale = weight_of(columns, inner, dtype="uint8")
     w = np.clip(w, 1, 255)  # with the zero taken off, a signed byte
     bias = np.random.default_rng(3).standard_normal(columns).astype(np.float32)
@@ -107,9 +107,9 @@ def test_machines_agree(target: str) -> None:
     np.testing.assert_array_equal(got, mlcc.build(module)(x))
 
 
-@pytest.mark.parametrize("case", ["wide", "computed", "few", "other axis"])
+@pytest.mark.parametrize("case", ["wide", "computed", "other axis"])
 def test_what_does_not_fit_is_computed_in_floats(case: str) -> None:
-    w, scale = weight_of(32, 32 if case != "few" else 31, dtype="uint8", axis=1 if case == "other axis" else 0)
+    w, scale = weight_of(32, 32, dtype="uint8", axis=1 if case == "other axis" else 0)
     zero = np.full(scale.shape, 3 if case == "wide" else 128, np.uint8)
     axis = 1 if case == "other axis" else 0
 

@@ -6,13 +6,12 @@ import numpy as np
 import pytest
 
 import mlcc
-from mlcc import reference, relax, topi
+from mlcc import reference, relax
 from mlcc.ir import Constant, GraphCall, IRModule, Op, TensorStructInfo
 from mlcc.ir.dtype import numpy_dtype
 from mlcc.relax.operators import NULL, operator_name
 from mlcc.relax.transform import LegalizeOps, MeasurePrecision, Normalize, SplitRecurrent, WidenProducts
 from mlcc.relax.transform.measure_precision import layers_of
-from mlcc.relax.transform.split_recurrent import pack_recurrent
 from mlcc.target import Target, costs_of
 
 CELLS = {"lstm": (4, 8, 3), "gru": (3, 6, 2), "rnn": (1, 2, 2)}
@@ -47,17 +46,6 @@ def test_same_results(cell: str, options: dict) -> None:
     assert len(got) == len(want) == count
     for a, b in zip(got, want, strict=True):
         np.testing.assert_allclose(a, b, rtol=1e-5, atol=1e-5)
-
-
-@pytest.mark.parametrize("cell", CELLS)
-def test_packing_agrees_with_the_operator(cell: str) -> None:
-    from mlcc import te
-
-    gates, unit, width = topi.RECURRENT_CELLS[cell]
-    r = normal(2, gates * 5, 5)
-    data = te.placeholder(r.shape, name="r")
-    (want,) = reference.run(te.create_prim_func([data, topi.nn.pack_recurrent(data, cell)]), [r])
-    np.testing.assert_array_equal(pack_recurrent(r, gates, unit, width), want)
 
 
 @pytest.mark.parametrize("batch", [1, 2, 5, 16])
@@ -141,17 +129,3 @@ def test_lowered_networks(cell: str) -> None:
     measured = mlcc.build(MeasurePrecision()(split))(x)
     assert len(measured) == len(layers_of(split.graph_funcs["main"])) == 2
     assert all(0 < error < 2e-2 for error in measured)
-
-
-def test_words_of_recurrent_weights() -> None:
-    """Byte i of word w is weight i * words + w of its column; weights beyond the hidden size are 0."""
-    from mlcc import te
-
-    r = np.random.default_rng(0).integers(-128, 128, (2, 4 * 21, 21)).astype("int8")
-    packed = pack_recurrent(r, 4, 16, 64)
-    data = te.placeholder(packed.shape, "int8", name="r")
-    (words,) = reference.run(te.create_prim_func([data, topi.nn.pack_recurrent_words(data)]), [packed])
-    assert words.shape == (2, 2, 8, 64)
-    by_byte = np.moveaxis(words.view("int8").reshape(2, 2, 8, 64, 4), -1, 2).reshape(2, 2, 32, 64)
-    np.testing.assert_array_equal(by_byte[:, :, :21], packed)
-    assert not by_byte[:, :, 21:].any()

@@ -28,6 +28,7 @@ from mlcc.ir import dtype as dt
 
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass
+from .recurrent_weights import pack_recurrent, pack_recurrent_words
 
 Array = Any
 
@@ -81,6 +82,12 @@ def _take(info: TensorStructInfo, x: Array, indices: Array, axis: int = 0, **_: 
     return np.take(x, indices, axis) if in_range else None
 
 
+def _pack_recurrent(info: TensorStructInfo, x: Array, cell: str = "lstm") -> Array:
+    from mlcc.topi import RECURRENT_CELLS
+
+    return pack_recurrent(x, *RECURRENT_CELLS[cell])
+
+
 #: NumPy implementations of the operators that imported models apply to constants: layout, casts and arithmetic.
 EVALUATE: Mapping[str, Callable[..., Array]] = {
     "reshape": _reshape, "squeeze": _reshape, "expand_dims": _reshape, "flatten": _reshape,
@@ -93,6 +100,8 @@ EVALUATE: Mapping[str, Callable[..., Array]] = {
     "log": _unary(np.log), "square": _unary(np.square), "reciprocal": lambda info, x: 1 / x,
     "rsqrt": lambda info, x: 1 / np.sqrt(x), "where": lambda info, c, a, b: np.where(c, a, b),
     "dequantize_linear": _dequantize, "concatenate": _concat, "strided_slice": _slice, "take": _take,
+    "nn.pack_recurrent": _pack_recurrent,
+    "nn.pack_recurrent_words": lambda info, x: pack_recurrent_words(x, info.static_shape()[2]),
     "broadcast_to": lambda info, x, *_, **__: np.broadcast_to(x, info.static_shape()),
 }  # fmt: skip
 

@@ -37,14 +37,14 @@ from mlcc.ir import (
 )
 from mlcc.target import Costs, costs_of
 
-from ..operators import NULL, operator_name, tensor_dtype
+from ..operators import NULL, dimensions, operator_name, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from .blocked_convs import CONVS, is_plain
 from .blocked_integers import EXACT, fits_blocks, is_depthwise
 from .byte_functions import ByteFunction, applied
 from .fold_scale import along
 from .pack_weights import panel_width, row_count
-from .packed_words import pack_matrix_words
+from .packed_words import WORD, pack_matrix_words
 from .pass_ import FunctionPass, Pass
 from .quantized_values import (
     Array,
@@ -206,7 +206,7 @@ class _Quantizer:
         unsupported = (
             call.attrs.get("transpose_a") or call.attrs.get("out_dtype") or len(call.args) != 2 or info.ndim < 1
         )
-        if unsupported or not plain.fits(1) or plain.data.shape[0] % 4:
+        if unsupported or not plain.fits(1) or not plain.data.shape[0]:
             return None
         matrix = plain.centred()
         # sum((x - zero) * w) = sum(x * w) - zero * sum(w): the second term is a constant per column.
@@ -366,9 +366,8 @@ _RULES: Mapping[str, Rule] = {
 
 
 def _has_words(data: GraphExpr, matrix: Array) -> bool:
-    """Whether a product of bytes with a matrix of bytes can be accumulated in words of four: K is a multiple of 4."""
-    bytes_in = is_byte(data) and matrix.dtype.itemsize == 1
-    return bytes_in and matrix.ndim == 2 and matrix.size > 0 and matrix.shape[0] % 4 == 0
+    """Whether a product with a matrix is one of bytes, which can be accumulated in words of four."""
+    return is_byte(data) and matrix.dtype.itemsize == 1 and matrix.ndim == 2 and matrix.size > 0
 
 
 def _signed(matrix: Array, zero: Array) -> tuple[Array, Array]:
@@ -387,7 +386,11 @@ def _signed(matrix: Array, zero: Array) -> tuple[Array, Array]:
 def packed_product(
     out: Emitter, data: GraphExpr, matrix: Array, lanes: int, rows: int | None, costs: Costs
 ) -> GraphVar:
-    """data (…, K), uint8, times a constant matrix (K, N), int8, K a multiple of four: int32."""
+    """data (…, K), uint8, times a constant matrix (K, N), int8: int32. K is padded to full words."""
+    extra = -matrix.shape[0] % WORD
+    if extra:
+        pads = [[0, 0]] * (len(dimensions(data) or ()) - 1) + [[0, extra]]
+        data, matrix = emit(out, "nn.pad", data, pad_width=pads), lengthened(matrix, WORD)
     width = panel_width(matrix.shape[1], lanes, 4 if (rows or 1) < costs.wide_panel_below else 2)
     words, units = emit(out, "memory.view", data, dtype="int32"), matrix.shape[1]
     if 0 < costs.tile_rows_int8 <= (rows or 0):

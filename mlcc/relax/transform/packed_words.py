@@ -11,6 +11,9 @@ from .pack_weights import pack_columns
 
 Array = np.ndarray[Any, Any]
 
+#: Bytes of a word.
+WORD = 4
+
 
 def as_words(data: Array, axis: int) -> Array:
     """int8 (…, 4k, …) as int32 (…, k, …): four adjacent elements of `axis` are a word, the first its lowest byte."""

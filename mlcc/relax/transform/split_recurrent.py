@@ -32,25 +32,13 @@ from mlcc.target import Costs, costs_of
 from ..operators import NULL, is_null, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass, Pass
+from .recurrent_weights import pack_recurrent
 
 if TYPE_CHECKING:
     from mlcc.target import Target
 
 Array = np.ndarray[Any, Any]
 _WIDE = "float32"
-
-
-def pack_recurrent(r: Array, gates: int, unit: int, width: int) -> Array:
-    """(D, G * H, H) to (D, P, H, width) as ``nn.pack_recurrent`` does: gates padded to full units, split into
-    panels. G gates, H hidden units, P panels of `width` columns."""
-    count, _, hidden = r.shape
-    padded = -(-hidden // unit) * unit
-    by_gate = r.reshape(count, gates, hidden, hidden).transpose(0, 3, 1, 2)  # (D, K, G, H)
-    wide = np.pad(by_gate, ((0, 0), (0, 0), (0, 0), (0, padded - hidden)))
-    if gates * unit == width:  # a panel holds `unit` units of every gate
-        wide = wide.reshape(count, hidden, gates, padded // unit, unit).swapaxes(2, 3)
-    panels = wide.reshape(count, hidden, gates * padded // width, width)
-    return np.ascontiguousarray(panels.transpose(0, 2, 1, 3))
 
 
 @dataclass(frozen=True)

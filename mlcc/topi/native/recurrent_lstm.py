@@ -67,15 +67,18 @@ class LstmRecurrence(Recurrence):
                     yield lane
 
     def copy_panel(self, b: StmtBuilder, ops: dict[str, Buffer], s: Expr, n: Expr, d: int, p: Expr) -> None:
-        """What the input adds to the gates of a panel's units; nothing for units that pad the last panel."""
+        """What the input adds to the gates of a panel's units."""
         for gate in range(self.gates):
-            low = p * self.width + gate * UNITS
-            if self.padded > self.hidden:
-                with b.loop("lane", UNITS, kind="vectorized") as lane:
-                    b.store(self.g, const(0, self.dtype), n, low + lane)
-            with self.units(b, p) as lane:
+            with b.loop("lane", UNITS, kind="vectorized") as lane:
                 value = b.load(ops["gates"], s, n, d, p * UNITS + lane + gate * self.hidden)
-                b.store(self.g, value, n, low + lane)
+                b.store(self.g, self.of_unit(p, lane, value), n, p * self.width + gate * UNITS + lane)
+
+    def of_unit(self, p: Expr, lane: Expr, value: Expr) -> Expr:
+        """A gate of a unit; 0 for units that pad the last panel: arithmetic on what memory happens to hold is slow
+        where that is a denormal number."""
+        if self.padded == self.hidden:
+            return value
+        return te.if_then_else(p * UNITS + lane < self.hidden, value, const(0, self.dtype))
 
     def finish_units(
         self, b: StmtBuilder, ops: dict[str, Buffer], outs: list[Buffer], d: int, t: Expr, s: Expr, n: Expr, p: Expr

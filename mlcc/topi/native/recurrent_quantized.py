@@ -95,11 +95,12 @@ class QuantizedLstmRecurrence(LstmRecurrence):
         self, b: StmtBuilder, ops: dict[str, Buffer], outs: list[Buffer], d: int, t: Expr, s: Expr, n: Expr, p: Expr
     ) -> None:
         for gate in range(self.gates):
-            with self.units(b, p) as lane:
+            with b.loop("lane", UNITS, kind="vectorized") as lane:
                 j = p * UNITS + lane + gate * self.hidden
                 at: tuple[Any, ...] = (n, p * self.width + gate * UNITS + lane)
                 factor = b.load(self.step_scale, 0) * b.load(ops["r_scale"], d, j)
-                b.store(self.g, b.load(ops["gates"], s, n, d, j) + self.total(b, ops, d, j, at) * factor, *at)
+                value = b.load(ops["gates"], s, n, d, j) + self.total(b, ops, d, j, at) * factor
+                b.store(self.g, self.of_unit(p, lane, value), *at)
         super().finish_units(b, ops, outs, d, t, s, n, p)
 
 
