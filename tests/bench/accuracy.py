@@ -9,9 +9,10 @@ largest output, the same two for onnxruntime where it is installed, and who comp
 
     python tests/bench/accuracy.py --precision float32,bfloat16,float16,int8 --samples 16 --calibrated MODEL.onnx...
 
-Here each model is built in each precision, and the reference is the model built by mlcc in float64. Printed per model
-and precision: the error of the outputs by their norm (largest over the samples, mean), and the share of rows whose
-largest element is that of the reference; then the same for OpenVINO in its own choice, where it is installed.
+Here each model is built in each precision, and the reference is the model built by mlcc in float64. Printed per model,
+with a column for each precision: the error of the outputs by their norm (largest over the samples, mean), and the share
+of rows whose largest element is that of the reference; then the same for OpenVINO in the precision of its own choice,
+where it is installed.
 int8 is quantised by mlcc, calibrated with other random inputs. With `--calibrated`, random weights of convolution nets
 are scaled first so that their activations stay of order 1 (see `calibrated`), also in the first table.
 """
@@ -197,10 +198,10 @@ def by_openvino(model: onnx.ModelProto, samples: list[Arrays]) -> tuple[str, lis
     core = openvino.Core()
     compiled = core.compile_model(core.read_model(model.SerializeToString()), "CPU")
     kind = compiled.get_property("INFERENCE_PRECISION_HINT").get_type_name()
-    return f"OpenVINO, {kind}", [[np.array(v) for v in compiled(dict(inputs)).values()] for inputs in samples]
+    return kind, [[np.array(v) for v in compiled(dict(inputs)).values()] for inputs in samples]
 
 
-def agreement(results: list[list[np.ndarray[Any, Any]]], exact: list[list[np.ndarray[Any, Any]]]) -> list[str]:
+def agreement(results: list[list[np.ndarray[Any, Any]]], exact: list[list[np.ndarray[Any, Any]]]) -> str:
     """The largest and the mean error by the norm of an output, and the share of rows with the same largest element."""
     apart, same = [], []
     for outputs, wanted in zip(results, exact, strict=True):
@@ -208,11 +209,11 @@ def agreement(results: list[list[np.ndarray[Any, Any]]], exact: list[list[np.nda
             apart.append(float(np.linalg.norm(got.astype(np.float64) - want) / (np.linalg.norm(want) or 1.0)))
             if want.ndim > 1:
                 same.append(float((got.argmax(-1) == want.argmax(-1)).mean()))
-    return [f"{max(apart):.1e}", f"{np.mean(apart):.1e}", f"{100 * np.mean(same):.1f} %" if same else ""]
+    return f"{max(apart):.1e}, {np.mean(apart):.1e}" + (f", {100 * np.mean(same):.1f} %" if same else "")
 
 
-def precision_rows(path: str, precisions: list[str], count: int, scale: bool) -> Iterator[list[str]]:
-    """The cells of one model, a row per precision."""
+def precision_cells(path: str, precisions: list[str], count: int, scale: bool) -> Iterator[str]:
+    """The cells of one model: its name, one per precision, and OpenVINO's."""
     from mlcc.driver import build
     from mlcc.quantization import build_quantized
 
@@ -227,17 +228,16 @@ def precision_rows(path: str, precisions: list[str], count: int, scale: bool) ->
         return [np.array(v) for v in bound.outputs]
 
     exact = [outputs(wide, inputs, double=True) for inputs in samples]
+    yield Path(path).stem
     for precision in precisions:
         integers = precision == "int8"
         library = build_quantized(model, calibration_inputs(model)) if integers else build(model, precision=precision)
         function = library.main
-        yield [Path(path).stem, precision, *agreement([outputs(function, inputs) for inputs in samples], exact)]
+        yield agreement([outputs(function, inputs) for inputs in samples], exact)
     theirs = by_openvino(model, samples)
-    if theirs is not None:
-        yield [Path(path).stem, theirs[0], *agreement(theirs[1], exact)]
+    yield "" if theirs is None else f"{agreement(theirs[1], exact)} ({theirs[0]})"
 
 
-PRECISION_HEADER = ("model", "precision", "largest error", "mean error", "same largest element")
 HEADER = ("model", "largest output", "mlcc", "relative", "onnxruntime", "relative", "reference")
 
 
@@ -250,11 +250,14 @@ def main() -> None:
     parser.add_argument("models", nargs="+")
     options = parser.parse_args()
     if options.precision:
-        print("| " + " | ".join(PRECISION_HEADER) + " |")
-        print("|" + " --- |" * len(PRECISION_HEADER), flush=True)
+        precisions = options.precision.split(",")
+        print("| model | " + " | ".join(precisions) + " | OpenVINO |")
+        print("|" + " --- |" * (len(precisions) + 2))
         for path in options.models:
-            for cells in precision_rows(path, options.precision.split(","), options.samples, options.calibrated):
-                print("| " + " | ".join(cells) + " |", flush=True)
+            print("|", end="", flush=True)
+            for cell in precision_cells(path, precisions, options.samples, options.calibrated):
+                print(f" {cell} |", end="", flush=True)
+            print(flush=True)
         return
     print("| " + " | ".join(HEADER) + " |")
     print("|" + " --- |" * len(HEADER), flush=True)
