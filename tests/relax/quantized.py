@@ -28,6 +28,7 @@ CONVS: list[tuple[int, int, int, dict[str, Any]]] = [
     (17, 35, 2, {"strides": [2, 1]}),
     (100, 64, 3, {"padding": [1, 0, 1, 2]}),
     (60, 117, 1, {"strides": 2}),
+    (128, 128, 3, {"padding": 1, "groups": 2}),
 ]
 
 

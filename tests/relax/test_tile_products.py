@@ -162,6 +162,31 @@ def test_convolutions_of_bytes() -> None:
     assert_near(compiled(module, x)[0], np.rint(interpret(module, x)[0] / OUT))
 
 
+#: (channels, outputs, groups): groups that fill blocks of 64 bytes, and with data or results that do not.
+BYTE_GROUPS = [(128, 256, 2, False), (192, 384, 3, True), (96, 128, 2, False), (128, 96, 2, False)]
+
+
+@pytest.mark.parametrize(("channels", "outputs", "groups", "pointwise"), BYTE_GROUPS)
+def test_groups_of_bytes(channels: int, outputs: int, groups: int, pointwise: bool) -> None:
+    kernel = 1 if pointwise else 3
+    w, scale = weight_of(outputs, channels // groups, kernel, kernel)
+
+    def body(o: Any, x: Any) -> Any:
+        weight = o.dequantize_linear(w, scale / 8, np.zeros(outputs, np.int8), axis=0)
+        y = o.nn_conv2d(stored(o, x, STEP, 130, "uint8"), weight, padding=kernel // 2, groups=groups)
+        return stored(o, y, OUT, 99, "uint8")
+
+    module, x = graph(body, x=(1, channels, 7, 6)), normal(1, channels, 7, 6)
+    chosen = module
+    for item in (FuseQuantized, DeadCodeElimination, ConvertLayout, DeadCodeElimination):
+        chosen = item.for_target(SAPPHIRE)(chosen)
+    fills = channels // groups % 64 == outputs // groups % 64 == 0
+    assert operators(chosen).count("nn.conv2d_tiles") == fills
+    want = np.rint(interpret(module, x)[0] / OUT)
+    assert_near(np.asarray(interpret(chosen, x)[0]), want)
+    assert_near(compiled(module, x)[0], want)
+
+
 def test_blocks_of_another_size() -> None:
     """Channels keep their order; blocks beyond the data are zeros."""
     data = np.arange(2 * 3 * 2 * 2 * 16, dtype=np.int32).reshape(2, 3, 2, 2, 16)

@@ -65,7 +65,7 @@ def convert_integer_conv(values: BlockedValues, out: Emitter, var: GraphVar, cal
         data = values.to_blocked(out, x, BYTE_DEPTH)
         if data is None:
             return None
-        total = tile_sums(out, data, w, {**attrs, "zero_point": zero})
+        total = tile_sums(out, data, w, {**attrs, "zero_point": zero, "groups": groups})
         return _scaled(values, out, var, Blocked(total, bias.size, BYTE_DEPTH), bias)
     return _dense(values, out, var, x, (w, bias.astype(np.int32)), {**attrs, "zero_point": zero, "groups": groups})
 
@@ -93,7 +93,7 @@ def _with_run_time_zero(values: BlockedValues, out: Emitter, var: GraphVar, call
     attrs = window_attrs(window_options, weight.data.ndim - 2)
     fill = (zero,) if any(attrs["padding"]) else ()
     if in_tiles:
-        total = tile_sums(out, data, w, attrs, *fill)
+        total = tile_sums(out, data, w, {**attrs, "groups": groups}, *fill)
     else:
         operands = (_words(out, data), Constant(pack_conv_words(w, data.block, values.lanes)), *fill)
         total = out.emit(GraphCall(Op("qnn.conv2d_nchwc"), operands, {**attrs, "groups": groups}), "sums")

@@ -45,13 +45,14 @@ def in_tiles(call: GraphExpr, costs: Costs) -> bool:
 def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
     """Whether a convolution of bfloat16 or bytes is computed in tile registers: constant weights, an image of static
     size with enough pixels, which are the rows, and enough channels to fill a good part of a register. Of few channels
-    (:func:`has_few_channels`) windows have enough elements; of groups, which bytes have not, results fill blocks."""
+    (:func:`has_few_channels`) windows have enough elements; of groups, results fill blocks, and bytes of inputs too:
+    these are padded with a zero point."""
     name = operator_name(call)
     if name not in ("nn.conv1d", "nn.conv2d", "qnn.conv") or not isinstance(call, GraphCall):
         return False
     data, weight = call.args[:2]
     groups = call.attrs.get("groups", 1)
-    if not isinstance(weight, Constant) or groups > 1 and tensor_dtype(weight) == "int8":
+    if not isinstance(weight, Constant):
         return False
     if not _has_tiles(tensor_dtype(data), tensor_dtype(weight), costs):
         return False
@@ -64,6 +65,8 @@ def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
         return kernel[0] >= costs.tile_channels and bool(np.prod(kernel[1:]) >= costs.tile_channels)
     block, counts = tile_channels(call), (kernel[0] // groups, kernel[1])
     if groups > 1 and counts[0] % block:  # to remove padding between groups takes longer than is won
+        return False
+    if groups > 1 and block == BYTE_DEPTH and counts[1] % block:
         return False
     filled = block == TILE_DEPTH or min(n / (-(-n // block) * block) for n in counts) >= costs.tile_fill
     return filled and min(counts) >= costs.tile_channels
