@@ -5,10 +5,12 @@
 
 A model is compiled when its inputs are known: for their shapes, and for the values of those small inputs that decide
 shapes inside the model (such as the target of a Reshape). Every value that is computed is computed by compiled code.
+The environment variable MLCC_TARGET names the target (`c`) for programs that cannot say it.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -166,7 +168,7 @@ class MlccBackend(Backend):
     @classmethod
     def prepare(cls, model: onnx.ModelProto, device: str = "CPU", **kwargs: Any) -> MlccRep:
         """A model to run; `target` among the options says for which machine."""
-        return MlccRep(model, kwargs.get("target"))
+        return MlccRep(model, kwargs.get("target") or os.environ.get("MLCC_TARGET"))
 
     @classmethod
     def run_model(cls, model: onnx.ModelProto, inputs: Any, device: str = "CPU", **kwargs: Any) -> tuple[Any, ...]:

@@ -150,7 +150,7 @@ def _dumper(folder: Path, then: Observer | None) -> Observer:
 
 def write_outputs(artefact: Artefact, outputs: Sequence[Output], max_size: int | None = None) -> None:
     """Compute every output, then write them all. Raises D184 for machine code of more than `max_size` bytes."""
-    from .emit import IN_PLACE, make, write_in_place
+    from .emit import IN_PLACE, check_kind, make, write_in_place
 
     if any(item.kind in IN_PLACE for item in outputs):
         check_weights(artefact, max_size)
@@ -159,7 +159,9 @@ def write_outputs(artefact: Artefact, outputs: Sequence[Output], max_size: int |
         for item in outputs:
             if item.kind in IN_PLACE and is_replaceable(item.path):
                 # Written in place to avoid a copy of the weights; what may fail is computed before the file exists.
-                _ = artefact.objects if item.kind == "so" else artefact.linkable
+                check_kind(artefact, item.kind)
+                if artefact.options.target.kind == "llvm":
+                    _ = artefact.objects if item.kind == "so" else artefact.linkable
                 path = files.enter_context(atomic_path(item.path, executable=item.kind == "so"))
                 write_in_place(artefact, item.kind, path, Path(item.path).name)
                 check_size(artefact, item.path, path.stat().st_size, max_size)

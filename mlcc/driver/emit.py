@@ -19,7 +19,29 @@ if TYPE_CHECKING:
 
 def make(artefact: Artefact, kind: str) -> bytes | str:
     """The output of one kind (a key of `mlcc.driver.outputs.KINDS`)."""
+    check_kind(artefact, kind)
     return _MAKERS[kind](artefact)
+
+
+#: What a target of source text and a target of machine code have in common.
+_OF_ANY = frozenset({"so", "h", "tir", "relax", "json"})
+
+
+def check_kind(artefact: Artefact, kind: str) -> None:
+    """Raise G108 for an output that the target does not have."""
+    target = artefact.options.target.kind
+    if kind in _OF_ANY or (kind == "c") == (target == "c"):
+        return
+    raise MlccError(
+        "G108", f"the target `{target}` has no output `{kind}`",
+        help="add `--target c`" if kind == "c" else "the target `llvm` has it",
+    )  # fmt: skip
+
+
+def _source(artefact: Artefact) -> str:
+    from .c_files import source_text
+
+    return source_text(artefact)
 
 
 def _graph_text(artefact: Artefact) -> str:
@@ -67,10 +89,13 @@ def _tar_pieces(artefact: Artefact) -> Iterator[bytes | memoryview]:
 
 def _link(artefact: Artefact, output: Path, name: str) -> None:
     """Write the shared library with the SONAME `name`."""
-    from mlcc.runtime import link_shared, link_with_data
+    from mlcc.runtime import compile_c, link_shared, link_with_data
 
-    codes, data = artefact.objects
     triple = artefact.options.target.triple
+    if artefact.options.target.kind == "c":
+        compile_c(_source(artefact), output, triple, artefact.options.opt_level, soname=name)
+        return
+    codes, data = artefact.objects
     if data is None:
         link_shared(codes, output, triple, soname=name)
     else:
@@ -95,6 +120,7 @@ IN_PLACE = frozenset({"so", *_CHUNKS})
 
 def write_in_place(artefact: Artefact, kind: str, path: Path, name: str) -> None:
     """Write an output of a kind of :data:`IN_PLACE` to `path`; `name` is the name of the final file."""
+    check_kind(artefact, kind)
     if kind == "so":
         _link(artefact, path, name)
         return
@@ -114,6 +140,7 @@ _MAKERS: dict[str, Callable[[Artefact], bytes | str]] = {
     "tar": lambda c: b"".join(_tar_pieces(c)),
     "so": _shared,
     "h": _header,
+    "c": _source,
     "json": _description,
 }
 

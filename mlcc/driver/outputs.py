@@ -15,6 +15,7 @@ KINDS: dict[str, str] = {
     "a": "static library",
     "tar": "the object file in a tar archive",
     "h": "C header",
+    "c": "C99 source text, with its header (`--target c`)",
     "s": "assembly text",
     "ll": "LLVM text",
     "bc": "LLVM bitcode",
@@ -22,7 +23,7 @@ KINDS: dict[str, str] = {
     "relax": "graph functions as imported",
     "json": "the description of the library",
 }
-TEXT_KINDS = frozenset({"h", "s", "ll", "tir", "relax", "json"})
+TEXT_KINDS = frozenset({"h", "c", "s", "ll", "tir", "relax", "json"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ def plan_outputs(output: str | None, emit: Sequence[str], stem: str) -> tuple[Ou
 
     Without `--emit` the suffix of `-o` determines the kind; without either it is a shared library. With one
     kind, `-o` is the file; with several, it is the file less its suffix. Without `-o` the files are
-    named after the input. Raises MlccError D121, D122.
+    named after the input. A `.c` comes with its `.h`. Raises MlccError D121, D122.
     """
     kinds = tuple(dict.fromkeys(kind.strip().lstrip(".") for item in emit for kind in item.split(",")))
     for kind in kinds:
@@ -47,7 +48,9 @@ def plan_outputs(output: str | None, emit: Sequence[str], stem: str) -> tuple[Ou
     if output is None:
         return tuple(Output(kind, f"{stem}.{kind}") for kind in kinds or ("so",))
     if not kinds:
-        return (Output(_kind_of(output), output),)
+        kind = _kind_of(output)
+        header = (Output("h", str(Path(output).with_suffix(".h"))),) if kind == "c" else ()
+        return (Output(kind, output), *header)
     if len(kinds) == 1:
         return (Output(kinds[0], output),)
     if output == "-":

@@ -105,7 +105,9 @@ class Compilation:
         """The interface of each compiled program; that of an entry uses the variables of the module."""
         from .program_shares import made_apart
 
-        missing = self.programs.missing([name for name in self.legal.prim_funcs if name not in self.entries])
+        machine = self.options.target.kind == "llvm"
+        own = [name for name in self.legal.prim_funcs if name not in self.entries and machine]
+        missing = self.programs.missing(own)
         for name, (kernel, code) in made_apart(self.legal, missing, self.options).items():
             self.programs.adopt(name, kernel, code)
         return {name: self.programs.kernel(name, shared_vars=name in self.entries) for name in self.legal.prim_funcs}

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 class Kernel:
     """The interface of a compiled program.
 
-    `stub` is the lowered program without its body, `code` the cache key of its bitcode. `errors` are the
+    `stub` is the lowered program without its body, `code` the cache key of its bitcode (empty for a target of source
+    text). `errors` are the
     messages of its run-time checks, `schedule` is its schedule in the form that a library contains.
     """
 
@@ -168,9 +169,10 @@ class Programs:
         from mlcc.codegen.llvm import error_messages
 
         options, func, applied = self._options, self.lowered(name), self._schedule(name)[1]
+        machine = options.target.kind == "llvm"
         kernel = Kernel(
             replace(func, body=Evaluate(const(0))),
-            unit_key(self.unit(name), options.target, options.opt_level),
+            unit_key(self.unit(name), options.target, options.opt_level) if machine else "",
             error_messages(func),
             None if applied is None else kept_schedule(name, applied),
         )

@@ -103,12 +103,18 @@ def _split_vector(loop: For, target: Target) -> Stmt:
         last = _renamed(loop, loop.min + const(at, dtype), lanes)
         assert isinstance(last, For)
         return seq(*parts, update(last, body=IfThenElse(Binary("lt", last.var, const(rest, dtype)), last.body)))
-    # The remainder in powers of two, the largest first: 13 elements are vectors of 8, 4 and 1.
-    while rest:
-        width = 1 << (rest.bit_length() - 1)
-        parts.append(_renamed(loop, loop.min + const(at, dtype), width))
-        at, rest = at + width, rest - width
-    return seq(*parts)
+    return seq(*parts, *_in_powers(loop, at, rest))
+
+
+def _in_powers(loop: For, at: int, count: int) -> list[Stmt]:
+    """`count` iterations of a vector loop from number `at` on, as vectors of powers of two, the largest first: 13
+    elements are vectors of 8, 4 and 1."""
+    parts: list[Stmt] = []
+    while count:
+        width = 1 << (count.bit_length() - 1)
+        parts.append(_renamed(loop, loop.min + const(at, loop.var.dtype), width))
+        at, count = at + width, count - width
+    return parts
 
 
 def masks_are_cheap(body: Stmt, target: Target) -> bool:
@@ -177,12 +183,16 @@ def _lanes_for(loop: For, target: Target) -> int:
 
 
 # ---------------------------------------------------------------- vector code
-def vectorize_loops(func: PrimFunc, _target: Target) -> PrimFunc:
+def vectorize_loops(func: PrimFunc, target: Target) -> PrimFunc:
     """Replace every vector loop by its vector body, innermost first."""
 
     def visit(node: Any) -> Any:
         new = map_children(node, visit) if isinstance(node, Stmt) else node
         if isinstance(new, For) and new.kind == "vectorized":
+            extent = as_int(new.extent)
+            # Partitioned loops may be of any length.
+            if extent is not None and extent.bit_count() > 1 and not target.has_odd_vectors:
+                return seq(*(visit(part) for part in _in_powers(new, 0, extent)))
             return _vector_body(new)
         return new
 

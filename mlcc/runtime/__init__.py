@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from .atomic import write_atomic as write_atomic
     from .attaching import attach_data as attach_data
     from .conversion import convert as convert
+    from .c_source import weights_definition as weights_definition
+    from .c_source import write_source as write_source
     from .dims import evaluate_dim as evaluate_dim
     from .elsewhere import ForeignLibrary as ForeignLibrary
     from .function import BoundCall as BoundCall
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from .late_data import link_with_data as link_with_data
     from .library import Library as Library
     from .library import load as load
+    from .link import compile_c as compile_c
     from .link import find_linker as find_linker
     from .link import link_shared as link_shared
     from .ndarray import NDArray as NDArray
@@ -111,6 +114,9 @@ _LAZY = {
     "archive_chunks": "archive",
     "exported": "archive",
     "weights_symbol": "weights",
+    "compile_c": "link",
+    "weights_definition": "c_source",
+    "write_source": "c_source",
     "write_atomic": "atomic",
 }
 __all__ = ["nd", *sorted(_LAZY)]

@@ -43,7 +43,7 @@ ERRORS = {
 
 
 #: The result of a size computation that overflows 64 bits: more bytes than can exist.
-_NO_SIZE = 2**63 - 1
+NO_SIZE = 2**63 - 1
 
 
 class Writer:
@@ -136,7 +136,7 @@ class FunctionEntries:
         static = self.function.static_workspace
         if static is not None:
             return str(static)
-        return emit(self.function.workspace_bytes, values, w.assign, beyond=_NO_SIZE)
+        return emit(self.function.workspace_bytes, values, w.assign, beyond=NO_SIZE)
 
     def _scalar_symbols(self, w: Writer) -> dict[str, str]:
         """Operands of the scalars that occur in shapes, widened to i64."""
@@ -304,7 +304,7 @@ class FunctionEntries:
             if static is not None:
                 want, text = str(static), "null"
             else:
-                want, text = emit(dim, operands, w.assign, beyond=-1), w.text(_said(dim, values))
+                want, text = emit(dim, operands, w.assign, beyond=-1), w.text(said(dim, values))
             w.guard(
                 f"call i32 @mlcc_rt_check_dim(ptr {tensor}, {self._names(w, index, param)}, "
                 f"i32 {axis}, i64 {want}, ptr {text})"
@@ -322,7 +322,7 @@ class FunctionEntries:
         )
 
 
-def _said(dim: Dim, values: dict[str, tuple[str, str]]) -> str:
+def said(dim: Dim, values: dict[str, tuple[str, str]]) -> str:
     """The origin of the expected extent, for a message."""
     symbol = bare_symbol(dim)
     if symbol is not None:

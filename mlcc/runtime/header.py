@@ -160,7 +160,8 @@ int32_t {p}_profile(int64_t *ns, int32_t count);
     return text
 
 
-def _c_param(param: TensorSpec | ScalarSpec) -> str:
+def c_param(param: TensorSpec | ScalarSpec) -> str:
+    """A parameter of an unchecked entry."""
     kind = element_type(param.dtype).c
     name = "arg_" + c_name(param.name)
     if isinstance(param, ScalarSpec):
@@ -186,7 +187,7 @@ def _function_part(spec: ModuleSpec, function: FunctionSpec) -> str:
     base = spec.symbol(function)
     macro = base.upper()
     listed = ", ".join(f"{p.name}: {_shape(p)}" for p in function.params)
-    raw = [_c_param(t) for t in function.tensors] + [_c_param(s) for s in function.scalars]
+    raw = [c_param(t) for t in function.tensors] + [c_param(s) for s in function.scalars]
     raw += [f"int64_t {c_name(s)}" for s in function.symbols]
     asked = [f"int64_t {c_name(s)}" for s in workspace_symbols(function)]
     lines = [

@@ -136,6 +136,24 @@ def link_shared(
         _run(command, folder, linker.zig)
 
 
+def compile_c(text: str, output: str | os.PathLike[str], triple: str, opt_level: int, *, soname: str) -> None:
+    """Compiles C99 text into a shared library at `output`, for this machine's processor where it is for this machine.
+
+    Raises as :func:`link_shared`.
+    """
+    platform = platform_of(triple)
+    linker = find_linker(platform)
+    with atomic_path(output, executable=True) as temporary, work_folder() as folder:
+        file = Path(folder) / "module.c"
+        file.write_text(text, encoding="utf-8")
+        options = _options(platform, soname, linker.zig, strip=True)
+        # Not the sanitizers that zig adds by itself; products may be fused into sums, as they are by the LLVM target.
+        options += ["-std=c99", f"-O{min(opt_level, 3)}", "-fPIC", "-ffp-contract=fast", "-fno-math-errno", "-fvisibility=default"]
+        options += ["-march=native"] if is_host(platform) else []
+        options += ["-fno-sanitize=undefined"] if linker.zig else []
+        _run([*linker.command, *options, "-o", str(temporary), str(file), "-lm"], folder, linker.zig)
+
+
 def work_folder() -> tempfile.TemporaryDirectory[str]:
     """A temporary folder. Raises R334 if none can be created."""
     try:

@@ -23,6 +23,8 @@ from .features import (
 from .host import host_caches, host_cores, host_cpu, known_cpu_caches
 from .known import BASELINES, CPUS, Caches, arch_of, normal_triple
 
+#: What code is written in: machine code by LLVM, or C source text.
+KINDS = ("llvm", "c")
 _KEYS = ("mcpu", "mtriple", "mattr", "num-cores", "costs")
 _BITS = {"bool": 8, "float16": 16, "bfloat16": 16, "handle": 64}
 
@@ -63,6 +65,8 @@ class Target(metaclass=_FromText):
     exact: bool = False
     #: Cost facts that were stated, in place of those of the table.
     given_costs: Given = ()
+    #: One of :data:`KINDS`.
+    kind: str = "llvm"
 
     # ------------------------------------------------------------ making
     if TYPE_CHECKING:  # for type checkers, which do not see what the metaclass accepts
@@ -73,6 +77,7 @@ class Target(metaclass=_FromText):
     def parse(cls, text: str | Mapping[str, Any] | Target | None = None) -> Target:
         """Read ``llvm -mcpu=... -mtriple=... -mattr=+a,-b -num-cores=N -costs=name:value,...``; None or "" is the host.
         A mapping has the options as its keys: ``{"kind": "llvm", "mcpu": "…", "mattr": ["+a"], "num-cores": 4}``.
+        ``c``, with the same options, is C source text whose loops are laid out for that machine.
 
         Raises MlccError G101 (unknown option or malformed), G102 (triple), G103 (CPU), G104
         (feature), G106 (cost fact), each with the valid choices; G107 for several CPUs (see :func:`parse_forms`).
@@ -152,6 +157,11 @@ class Target(metaclass=_FromText):
             bits = int("".join(c for c in dtype if c.isdigit()) or "32")
         return max(1, self.vector_bits // bits)
 
+    @property
+    def has_odd_vectors(self) -> bool:
+        """Whether vectors may have any number of lanes; in source text it is a power of two."""
+        return self.kind == "llvm"
+
     def has_tiles(self, dtype: str) -> bool:
         """Whether there are tile registers that multiply elements of `dtype`, bfloat16, float16 or int8 (AMX)."""
         unit = {"bfloat16": "amx-bf16", "float16": "amx-fp16", "int8": "amx-int8"}[dtype]
@@ -190,8 +200,8 @@ class Target(metaclass=_FromText):
 
     def __str__(self) -> str:
         """The canonical text; :meth:`parse` gives an equal target back on the same machine."""
-        parts = ["llvm", f"-mcpu={self.mcpu}", f"-mtriple={self.triple}"]
-        if self.mattr and not self.is_host:
+        parts = [self.kind, f"-mcpu={self.mcpu}", f"-mtriple={self.triple}"]
+        if self.mattr and not self.is_host and self.kind == "llvm":
             parts.append(f"-mattr={','.join(self.mattr)}")
         parts.append(f"-num-cores={self.num_cores}")
         if self.given_costs:
@@ -245,11 +255,11 @@ def _make(
 # ---------------------------------------------------------------- text
 def split_options(text: str) -> dict[str, str]:
     words = text.split() or [""]
-    if words[0] != "llvm":
+    if words[0] not in KINDS:
         raise MlccError(
             "G101",
             f"unknown target kind `{words[0]}`",
-            help="write `llvm`, optionally followed by options: "
+            help="write `llvm` or `c`, optionally followed by options: "
             "`llvm -mcpu=x86-64-v3 -mtriple=x86_64-linux-gnu -num-cores=4`",
         )
     options: dict[str, str] = {}
@@ -286,7 +296,14 @@ def _parse(text: str) -> Target:
             help="`mlcc build` makes a library for several; name one of them",
         )  # fmt: skip
     target = named(options)
+    if text.split()[0] == "c":
+        target = _of_source(target)
     return target.with_costs(_costs(options["costs"])) if "costs" in options else target
+
+
+def _of_source(target: Target) -> Target:
+    """The target of C text for a machine: its vectors and caches, and no instruction that C has no operator for."""
+    return replace(target, kind="c", features=frozenset(), has_half_conversion=False, is_host=False, mattr=())
 
 
 def named(options: Mapping[str, str], *, may_be_host: bool = True) -> Target:

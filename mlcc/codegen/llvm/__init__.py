@@ -15,10 +15,12 @@ from .compile import (
 )
 from .emit import emit, emit_messages, emit_module, error_messages, is_scheduled
 from .function import has_workspace, parameters
-from .types import kernel_symbol, symbol
+from .module import NO_MEMORY, error_number
+from .types import float_bits, kernel_symbol, symbol
 
 __all__ = [
     "FORMS",
+    "NO_MEMORY",
     "compile_ir",
     "compile_to_object",
     "emit",
@@ -27,6 +29,8 @@ __all__ = [
     "emit_module",
     "emitted",
     "error_messages",
+    "error_number",
+    "float_bits",
     "has_workspace",
     "is_scheduled",
     "kernel_symbol",

@@ -57,6 +57,14 @@ the most features that the processor runs:
 Each is a CPU of `mlcc list targets`, of one architecture (x86_64, or aarch64 with Linux), and has other features than
 the rest. Only `mlcc build` takes a list; cost facts are of one machine, and not taken with a list.""",
     ),
+    "G108": Code(
+        "an output that the target does not have",
+        """A target is machine code (`llvm`) or source text (`c`). Objects, static libraries, LLVM text and assembly are
+made for the first, C text for the second; libraries, headers and descriptions for both. A C file holds one form of its
+kernels, calls no library function by name, and is not built with `--profile`:
+
+    mlcc build model.onnx --target c -o net.c""",
+    ),
     "G201": Code(
         "operation not available in generated code",
         """The program uses an intrinsic, or a combination of types, that has no translation

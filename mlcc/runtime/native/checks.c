@@ -49,9 +49,9 @@ int32_t mlcc_rt_check_tensor(const DLTensor *tensor, int32_t index, const char *
         SAY(ARGUMENT " is NULL", function, index, name);
         return ERROR_NULL;
     }
-    if (tensor->device.type != CPU) {
+    if ((int32_t)tensor->device.device_type != CPU) {
         SAY(ARGUMENT ": expected CPU memory (device type 1), given device type %d", function, index, name,
-            tensor->device.type);
+            tensor->device.device_type);
         return ERROR_DEVICE;
     }
     /* A bool may come as uint8, the only spelling that older producers have. */

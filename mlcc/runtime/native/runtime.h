@@ -33,7 +33,7 @@ enum error {
 
 /* DLPack's tensor; https://dmlc.github.io/dlpack/latest/c_api.html */
 typedef struct {
-    int32_t type, id;
+    int32_t device_type, device_id;
 } DLDevice;
 
 typedef struct {

@@ -1,0 +1,48 @@
+"""An artefact as C99 text: its flat programs, the entries that check their arguments, and the constants."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from mlcc.diagnostics import MlccError
+
+if TYPE_CHECKING:
+    from mlcc.ir import PrimFunc
+    from mlcc.runtime import ModuleSpec
+
+    from .artefact import Artefact
+
+
+def source_text(artefact: Artefact) -> str:
+    """The C file. Raises G108 for what it cannot have, G2xx for programs that C cannot express."""
+    from mlcc.codegen.c import PRELUDE, emit_module
+    from mlcc.codegen.llvm import error_number
+    from mlcc.runtime import weights_definition, weights_symbol, write_source
+
+    _check(artefact)
+    compilation, spec = artefact.compilation, artefact.spec
+    functions: dict[str, PrimFunc] = {name: compilation.programs.lowered(name) for name in compilation.kernels}
+    functions |= compilation.lowered.graphs
+    constants = ""
+    if spec.weights_bytes:
+        constants = weights_definition(spec.prefix, artefact.weights.chunks(), spec.weights_bytes)
+    kernels, names = emit_module(functions, weights_symbol(spec.prefix))
+    messages = {error_number(text): text for text in compilation.error_messages}
+    return write_source(_with_names(spec, names), PRELUDE, kernels, messages, constants)
+
+
+def _with_names(spec: ModuleSpec, names: dict[str, str]) -> ModuleSpec:
+    """The description with the kernels' names in C."""
+    return replace(spec, functions=tuple(replace(f, kernel_symbol=names[f.name]) for f in spec.functions))
+
+
+def _check(artefact: Artefact) -> None:
+    if artefact.options.profile:
+        raise MlccError("G108", "a C file has no profile", help="build without --profile, or for the target `llvm`")
+    names = artefact.spec.extern_names
+    if names:
+        raise MlccError(
+            "G108", f"a C file calls no library function by name, and this module calls `{names[0]}`",
+            help="call a C function with `call_extern` in a tensor program, or build for the target `llvm`",
+        )  # fmt: skip
