@@ -1,9 +1,17 @@
-"""Lower, emit and run one tensor program in this process, with a thread pool of one thread."""
+"""Lower, emit and run one tensor program in this process, with a thread pool of one thread.
+
+With MLCC_TEST_C, a command such as ``gcc -O2 -fsanitize=undefined``, programs go through C and that compiler instead.
+"""
 
 import ctypes
+import os
+import subprocess
+import tempfile
+from pathlib import Path
 
 import numpy as np
 
+from mlcc.codegen import c
 from mlcc.codegen.llvm import (
     compile_ir,
     emit_module,
@@ -98,6 +106,40 @@ class Kernel:
     def __call__(self, *args, dims=()):
         types, values = self.arguments(*args, dims=dims)
         return ctypes.CFUNCTYPE(ctypes.c_int32, *types)(self.address)(*values)
+
+
+#: Every warning that a C file must be free of is an error.
+STRICT = ("-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-ffp-contract=fast")
+
+
+def compiled_c(text, command):
+    """C text as a loaded library."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, library = Path(folder) / "module.c", Path(folder) / "module.so"
+        source.write_text(text)
+        flags = [*command, *STRICT, "-shared", "-fPIC", "-o", str(library), str(source), "-lm"]
+        done = subprocess.run(flags, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr[:3000]
+        return ctypes.CDLL(str(library))
+
+
+class CKernel(Kernel):
+    """The same through C text."""
+
+    def __init__(self, func, target=None, opt_level=2):
+        self.target = Target.parse(str(target or "llvm").replace("llvm", "c", 1))
+        self.lowered = lower(func, self.target)
+        self.text, names = c.emit_module({"kernel": self.lowered})
+        text = c.PRELUDE + self.text.replace("static int32_t kernel_kernel(", "int32_t kernel_kernel(")
+        command = os.environ.get("MLCC_TEST_C", "cc -O1").split()
+        self.library = compiled_c(text, command)
+        self.address = ctypes.cast(self.library[names["kernel"]], ctypes.c_void_p).value
+        self.workspace_bytes = self.lowered.attrs.get("workspace_bytes", 0)
+
+
+LlvmKernel = Kernel
+if "MLCC_TEST_C" in os.environ:
+    Kernel = CKernel
 
 
 def random(shape, dtype, seed=0, low=-5, high=5):

@@ -215,7 +215,10 @@ def _call_extern(f: Emitter, expr: Call) -> str:
         if expr.dtype == "void":
             f.put(f"{call};")
             return ""
-        return f.define(result, "result", call)
+        own = f.fresh("result")
+        f.put(f"{result} {own} = {call};")
+        f.put(f"(void){own};")
+        return own
     wide = [vectors.declare(f.library, a.dtype) if dt.lanes(a.dtype) > 1 else k
             for a, k in zip(expr.args[1:], kinds, strict=True)]  # fmt: skip
     lanes = [f"AT({letter}, l)" if dt.lanes(a.dtype) > 1 else letter

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -10,6 +11,9 @@ from mlcc.ir import Buffer, Expr, Node, Stmt, Var
 
 from .library import Library
 from .names import identifier
+
+
+_WORDS = re.compile(r"[A-Za-z_]\w*")
 
 
 class Lanes(NamedTuple):
@@ -37,6 +41,8 @@ class Emitter:
         self.lines: list[str] = []
         self.depth = 1
         self._taken: set[str] = set()
+        #: Names whose definitions have no effect, and may go if nothing uses them.
+        self.defined: set[str] = set()
         self.index: dict[Var, str | int] = {}
         self.values: dict[Var, str] = {}
         self.masks: dict[Var, Lanes] = {}
@@ -74,9 +80,23 @@ class Emitter:
     def define(self, kind: str, hint: str, value: str) -> str:
         """A named constant with a value."""
         name = self.fresh(hint)
+        self.defined.add(name)
         # `float *const p` is a constant pointer, `const float x` a constant number
         self.put(f"{kind}const {name} = {value};" if kind.endswith("*") else f"const {kind} {name} = {value};")
         return name
+
+    def used_lines(self) -> list[str]:
+        """The lines without definitions that nothing uses, of which a compiler would warn."""
+        used: set[str] = set()
+        kept: list[str] = []
+        for line in reversed(self.lines):
+            head, _, value = line.partition(" = ")
+            name = head.rpartition(" ")[2]
+            if name in self.defined and name not in used and "const " in head:
+                continue
+            used.update(_WORDS.findall(value if name in self.defined else line))
+            kept.append(line)
+        return kept[::-1]
 
     # -- leaving -------------------------------------------------------------------------------
     def leave(self, code: str) -> None:

@@ -65,7 +65,7 @@ def emit_function(library: Library, parts: dict[str, str], func: PrimFunc, name:
     if not f.may_fail:
         parts[f"{parts_key(parts, name)} cannot fail"] = "1"
     head = f"static int32_t {name}({', '.join(signature) or 'void'})"
-    return "\n".join([f"{head} {{", *f.lines, "}"])
+    return "\n".join([f"{head} {{", *f.used_lines(), "}"])
 
 
 def parts_key(parts: dict[str, str], name: str) -> str:

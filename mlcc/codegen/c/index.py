@@ -8,6 +8,9 @@ from mlcc.ir import dtype as dt
 from .emitter import Emitter
 
 _OPERATORS = {"add": "+", "sub": "-", "mul": "*"}
+_DIVISIONS = {"floordiv", "floormod", "truncdiv", "truncmod"}
+#: What is computed in 64 bits, as indices are.
+_ARITHMETIC = frozenset({*_OPERATORS, *_DIVISIONS, "min", "max"})
 
 
 def index(f: Emitter, expr: Expr) -> str:
@@ -33,7 +36,7 @@ def text_of(part: str | int) -> str:
 def is_index(f: Emitter, expr: Expr) -> bool:
     """True for arithmetic on loop variables and literals only."""
     if isinstance(expr, Binary):
-        return expr.op in (*_OPERATORS, "floordiv", "floormod", "min", "max") and is_index(f, expr.a) and is_index(f, expr.b)
+        return expr.op in _ARITHMETIC and is_index(f, expr.a) and is_index(f, expr.b)
     if isinstance(expr, Cast):
         return _keeps_value(expr) and is_index(f, expr.value)
     return isinstance(expr, IntImm) and dt.is_int(expr.dtype) or (isinstance(expr, Var) and expr in f.index)
@@ -80,7 +83,7 @@ def bind_index(f: Emitter, var: Var, value: Expr) -> None:
 
 def _binary(f: Emitter, expr: Binary) -> str | int:
     op = expr.op
-    if op not in (*_OPERATORS, "floordiv", "floormod", "truncdiv", "truncmod", "min", "max"):
+    if op not in _ARITHMETIC:
         return f"(int64_t){_closed(f.value(expr))}"
     a, b = parts(f, expr.a), parts(f, expr.b)
     if isinstance(a, int) and isinstance(b, int):
@@ -102,6 +105,8 @@ def _binary(f: Emitter, expr: Binary) -> str | int:
     if isinstance(b, int) and b > 0 and b & (b - 1) == 0 and op in ("floordiv", "floormod"):
         # A right shift of a negative number rounds down with every compiler there is, though C leaves it to them.
         return f"({x} >> {b.bit_length() - 1})" if op == "floordiv" else f"({x} & {b - 1})"
+    if isinstance(b, int) and b > 0 and op in ("truncdiv", "truncmod"):
+        return f"({x} {'/' if op == 'truncdiv' else '%'} {y})"
     from .scalars import function
 
     return f"{function(f.library, op, 'int64')}({x}, {y})"

@@ -239,7 +239,7 @@ def load(library: Library, dtype: str, pointer: str) -> str:
     name = f"load_{tag(dtype)}"
     body = f"  {kind} r;\n  memcpy(&r, a, sizeof r);\n  return r;"
     function = _function(f"{kind} {name}(const {memory_type(dtype)} *a)", body)
-    return f"{_two_forms(library, name, f'#define {name}(a) (*(const {kind}_at *)(a))', function)}({pointer})"
+    return f"{_two_forms(library, name, f'#define {name}(a) (({kind})*(const {kind}_at *)(a))', function)}({pointer})"
 
 
 def store(library: Library, dtype: str, pointer: str, value: str) -> str:
