@@ -253,14 +253,17 @@ def lower(
 
 def _loaded(artefact: Artefact, output: str | os.PathLike[str] | None, label: str, limit: int | None) -> Library:
     """The library, loaded from the file `output` or without one."""
-    from .emit import ELSEWHERE, foreign_library, load_compiled
+    from .emit import ELSEWHERE, foreign_library, load_compiled, make
 
     def export(path: str) -> None:
         write_outputs(artefact, plan_outputs(path, (), label), limit)
 
+    def text() -> str:
+        return str(make(artefact, "ll" if artefact.options.target.kind == "llvm" else "c"))
+
     if output is None:
         library = load_compiled(artefact)
-        library.exporter = export
+        library.exporter, library.text = export, text
         return library
     from mlcc.runtime import load
 
@@ -272,7 +275,7 @@ def _loaded(artefact: Artefact, output: str | os.PathLike[str] | None, label: st
         if error.code not in ELSEWHERE:
             raise
         library = foreign_library(artefact, error)
-        library.exporter = export
+        library.exporter, library.text = export, text
         return library
 
 

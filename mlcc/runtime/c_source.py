@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 
-from .dims import Dim, bare_symbol, parse_dim, static_value, symbols_of
+from .dims import Dim, bare_symbol, parse_dim, static_value
 from .dtypes import element_type
 from .entry import ERRORS, NO_SIZE, said, workspace_symbols
 from .header import c_param, make_header
@@ -229,8 +229,9 @@ class _Entries:
     # ------------------------------------------------------------------ entries
     def _raw(self) -> str:
         f = self.function
-        names = ["arg_" + c_name(p.name) for p in (*f.tensors, *f.scalars)] + [c_name(s) for s in f.symbols]
-        params = [c_param(p) for p in (*f.tensors, *f.scalars)] + [f"int64_t {c_name(s)}" for s in f.symbols]
+        given: list[TensorSpec | ScalarSpec] = [*f.tensors, *f.scalars]
+        names = ["arg_" + c_name(p.name) for p in given] + [c_name(s) for s in f.symbols]
+        params = [c_param(p) for p in given] + [f"int64_t {c_name(s)}" for s in f.symbols]
         values = dict(zip([name for _, name in self._values()], names, strict=True))
         head = f"int32_t {self.base}_raw({', '.join(params) or 'void'}) {{"
         static = f.static_workspace
@@ -264,7 +265,8 @@ class _Entries:
         ])  # fmt: skip
 
     def _given(self) -> str:
-        head = f"int32_t {self.base}_with_workspace(DLTensor *const *args, int32_t num_args, void *workspace, size_t bytes) {{"
+        params = "DLTensor *const *args, int32_t num_args, void *workspace, size_t bytes"
+        head = f"int32_t {self.base}_with_workspace({params}) {{"
         values = self._unpacked()
         return "\n".join([
             head, *self._load(), "  if (code != 0) return code;", "  {",

@@ -52,6 +52,11 @@ def make_header(spec: ModuleSpec) -> str:
     return "\n".join(parts)
 
 
+def _is_text(spec: ModuleSpec) -> bool:
+    """Whether the artefact is C text."""
+    return str(spec.target.get("text", "")).startswith("c ")
+
+
 def _comment_safe(text: str) -> str:
     return text.replace("*/", "* /").replace("/*", "/ *")
 
@@ -75,7 +80,12 @@ def _opening(spec: ModuleSpec) -> str:
             lines.append(f" *   {param.role:6}  {param.name}: {_shape(param)}")
     lines += [" *"]
     if spec.default is not None:
-        lines += [" * A program that calls it; link with the library and -lm -lpthread:", " *"]
+        libraries = (
+            "compile with the C file, and link with -lm"
+            if _is_text(spec)
+            else "link with the library and -lm -lpthread"
+        )
+        lines += [f" * A program that calls it; {libraries}:", " *"]
         lines += [f" *   {line}".rstrip() for line in _example(spec, spec.default)]
     return _comment_safe("\n".join(lines)[2:]).join(("/*", "\n */\n"))
 
@@ -126,6 +136,14 @@ def _error_codes() -> str:
     )
 
 
+def _threads(spec: ModuleSpec) -> str:
+    if _is_text(spec):
+        return "/* How many threads parallel loops use, where the file is compiled with OpenMP. */"
+    return """\
+/* How many threads parallel loops use; below 1: MLCC_NUM_THREADS, else the processors that the
+ * process may run on, which is also the default. */"""
+
+
 def _module_part(spec: ModuleSpec) -> str:
     p = spec.prefix
     text = f"""\
@@ -133,8 +151,7 @@ def _module_part(spec: ModuleSpec) -> str:
 const char *{p}_last_error(void);
 /* What this library is, as JSON. */
 const char *{p}_describe(void);
-/* How many threads parallel loops use; below 1: MLCC_NUM_THREADS, else the processors that the
- * process may run on, which is also the default. */
+{_threads(spec)}
 void {p}_set_num_threads(int32_t n);
 /* Ends the threads of the pool and frees all memory; optional. No other call may be under way. */
 void {p}_shutdown(void);
@@ -183,6 +200,12 @@ def _size_notes(function: FunctionSpec) -> list[str]:
     return [*shapes_said, f" * The last outputs say those sizes: {_comment_safe(sizes)}."]
 
 
+def _concurrency(spec: ModuleSpec) -> str:
+    if _is_text(spec):
+        return "Not for several threads at once:\n * they call _with_workspace, each with working memory of its own."
+    return "Concurrent calls are safe."
+
+
 def _function_part(spec: ModuleSpec, function: FunctionSpec) -> str:
     base = spec.symbol(function)
     macro = base.upper()
@@ -192,7 +215,7 @@ def _function_part(spec: ModuleSpec, function: FunctionSpec) -> str:
     asked = [f"int64_t {c_name(s)}" for s in workspace_symbols(function)]
     lines = [
         f"/* {_comment_safe(function.name)}({_comment_safe(listed)})",
-        " * Checks every argument; 0, or an error code with a message. Concurrent calls are safe.",
+        f" * Checks every argument; 0, or an error code with a message. {_concurrency(spec)}",
         *_size_notes(function),
         " */",
         f"#define {macro}_NUM_ARGS {len(function.params)}",

@@ -100,6 +100,8 @@ class Library:
 
     #: Writes the library to a path, in the form that the suffix names; None for code that is only in memory.
     exporter: Callable[[str], None] | None = None
+    #: The text that the library was made of; None for one that was loaded from a file.
+    text: Callable[[], str] | None = None
 
     def __init__(self, code: _Code, spec: ModuleSpec, where: str) -> None:
         self.spec = spec
@@ -207,7 +209,20 @@ class Library:
         return bind_provider(self.spec, _SharedCode(os.path.abspath(path), where), where, self.foreign)
 
     # ------------------------------------------------------------------ the module
-    type_key = "llvm"
+    @property
+    def type_key(self) -> str:
+        """The kind of the target: `llvm` or `c`."""
+        return str(self.spec.target.get("text", "llvm")).partition(" ")[0]
+
+    def get_source(self) -> str:
+        """The text of the library: C for the target `c`, LLVM text after optimisation for `llvm`. R349 for a library
+        that was loaded from a file."""
+        if self.text is None:
+            raise MlccError(
+                "R349", f"{self.where} does not contain its source text",
+                help="`mlcc build` writes it: `--target c -o net.c`, or `--emit ll`",
+            )  # fmt: skip
+        return self.text()
 
     def export_library(self, path: str | os.PathLike[str]) -> None:
         """Write the library to a file: `.so`, `.o`, `.a`, a `.tar` of the object, or another output of a build.

@@ -148,7 +148,14 @@ def compile_c(text: str, output: str | os.PathLike[str], triple: str, opt_level:
         file.write_text(text, encoding="utf-8")
         options = _options(platform, soname, linker.zig, strip=True)
         # Not the sanitizers that zig adds by itself; products may be fused into sums, as they are by the LLVM target.
-        options += ["-std=c99", f"-O{min(opt_level, 3)}", "-fPIC", "-ffp-contract=fast", "-fno-math-errno", "-fvisibility=default"]
+        options += [
+            "-std=c99",
+            f"-O{min(opt_level, 3)}",
+            "-fPIC",
+            "-ffp-contract=fast",
+            "-fno-math-errno",
+            "-fvisibility=default",
+        ]
         options += ["-march=native"] if is_host(platform) else []
         options += ["-fno-sanitize=undefined"] if linker.zig else []
         _run([*linker.command, *options, "-o", str(temporary), str(file), "-lm"], folder, linker.zig)

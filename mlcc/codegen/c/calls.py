@@ -84,7 +84,8 @@ def _count_bits(f: Emitter, expr: Call) -> str:
         return scalars.convert(f.library, "int32", target, f"{name}({f.value(expr.args[0])})")
     one = scalars.convert(f.library, "int32", dt.element(target), f"{name}(AT(a, l))")
     kind = vectors.declare(f.library, source)
-    return f"{vectors.lanewise(f.library, f'{expr.op}_{tag(source)}_{tag(target)}', target, [kind], one)}({f.value(expr.args[0])})"
+    name = vectors.lanewise(f.library, f"{expr.op}_{tag(source)}_{tag(target)}", target, [kind], one)
+    return f"{name}({f.value(expr.args[0])})"
 
 
 def _bitwise_not(f: Emitter, expr: Call) -> str:
@@ -92,14 +93,17 @@ def _bitwise_not(f: Emitter, expr: Call) -> str:
     if dt.is_bool(dtype):
         return f"(!{value})"
     if dt.lanes(dtype) > 1:
-        return f"{vectors.call_lanes(f.library, f'not_{tag(dtype)}', dtype, f'({scalar_type(dtype)})~{{0}}', 1)}({value})"
+        return (
+            f"{vectors.call_lanes(f.library, f'not_{tag(dtype)}', dtype, f'({scalar_type(dtype)})~{{0}}', 1)}({value})"
+        )
     return f"(({scalar_type(dtype)})~{value})"
 
 
 def _reinterpret(f: Emitter, expr: Call) -> str:
-    source, target = expr.args[0].dtype, expr.dtype
-    by = vectors if dt.lanes(source) > 1 else scalars
-    return by.reinterpret(f.library, source, target, f.value(expr.args[0]))
+    source, target, value = expr.args[0].dtype, expr.dtype, f.value(expr.args[0])
+    if dt.lanes(source) > 1:
+        return vectors.reinterpret(f.library, source, target, value)
+    return scalars.reinterpret(f.library, source, target, value)
 
 
 def _scalef(f: Emitter, expr: Call) -> str:
@@ -223,7 +227,9 @@ def _call_extern(f: Emitter, expr: Call) -> str:
             for a, k in zip(expr.args[1:], kinds, strict=True)]  # fmt: skip
     lanes = [f"AT({letter}, l)" if dt.lanes(a.dtype) > 1 else letter
              for letter, a in zip("abcd", expr.args[1:], strict=False)]  # fmt: skip
-    own = vectors.lanewise(f.library, f"lanes_{name}_{tag(expr.dtype)}", expr.dtype, wide, f"{name}({', '.join(lanes)})")
+    own = vectors.lanewise(
+        f.library, f"lanes_{name}_{tag(expr.dtype)}", expr.dtype, wide, f"{name}({', '.join(lanes)})"
+    )
     return f"{own}({', '.join(args)})"
 
 

@@ -12,7 +12,6 @@ from mlcc.ir import Buffer, Expr, Node, Stmt, Var
 from .library import Library
 from .names import identifier
 
-
 _WORDS = re.compile(r"[A-Za-z_]\w*")
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mlcc.diagnostics import InternalError
-from mlcc.ir import Binary, Broadcast, Call, Cast, Expr, FloatImm, IntImm, Let, Not, Ramp, Select, Var, walk
-from mlcc.ir import BufferLoad
+from mlcc.ir import Binary, Broadcast, BufferLoad, Call, Cast, Expr, FloatImm, IntImm, Let, Not, Ramp, Select, Var, walk
 from mlcc.ir import dtype as dt
 
 from . import scalars, vectors

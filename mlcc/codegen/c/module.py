@@ -51,7 +51,8 @@ PRELUDE = """\
 def emit_module(functions: Mapping[str, PrimFunc], weights: str = "mlcc_weights") -> tuple[str, dict[str, str]]:
     """The text of lowered programs, callees first, and the C name of each.
 
-    `weights` is the name of the constants, an array that the text does not define; it needs :data:`PRELUDE`. Raises MlccError G2xx for what C cannot express.
+    `weights` is the name of the constants, an array that the text does not define; it needs :data:`PRELUDE`.
+    Raises MlccError G2xx for what C cannot express.
     """
     library = Library()
     names = c_names(functions)

@@ -21,11 +21,12 @@ _TAGS = {
     "float16": "f16", "bfloat16": "bf16", "float32": "f32", "float64": "f64", "bool": "b",
     **{f"int{b}": f"i{b}" for b in (8, 16, 32, 64)}, **{f"uint{b}": f"u{b}" for b in (8, 16, 32, 64)},
 }  # fmt: skip
-_KEYWORDS = frozenset(
-    "auto break case char const continue default do double else enum extern float for goto if inline int long register "
-    "restrict return short signed sizeof static struct switch typedef union unsigned void volatile while main "
-    "errno stdin stdout stderr NULL EOF".split()
-)
+_KEYWORDS = frozenset({
+    "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern", "float",
+    "for", "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof",
+    "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while", "main", "errno", "stdin",
+    "stdout", "stderr", "NULL", "EOF",
+})  # fmt: skip
 
 
 def tag(dtype: str) -> str:

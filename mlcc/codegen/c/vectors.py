@@ -68,7 +68,9 @@ def _unsigned(dtype: str) -> str:
     return dt.with_lanes(element if element.startswith("u") else "u" + element, dt.lanes(dtype))
 
 
-def binary(library: Library, op: str, dtype: str, a: str, b: str, *, sure: bool = False, amount: int | None = None) -> str:
+def binary(
+    library: Library, op: str, dtype: str, a: str, b: str, *, sure: bool = False, amount: int | None = None
+) -> str:
     """``a op b`` of vectors that are not of bool. `amount`: a shift is by this number."""
     element, kind = dt.element(dtype), declare(library, dtype)
     if op in ("shl", "shr") and amount is not None and 0 <= amount < dt.bits(dtype):
@@ -228,7 +230,8 @@ def any_lane(library: Library, bits: int, lanes: int, mask: str, *, every: bool 
     """Whether any lane of a mask is set, or every one."""
     kind = declare(library, mask_dtype(bits, lanes))
     name = f"{'every' if every else 'any'}_{tag(mask_dtype(bits, lanes))}"
-    body = f"  int r = {int(every)}, l;\n  for (l = 0; l < {lanes}; ++l) r {'&' if every else '|'}= AT(a, l) != 0;\n  return r;"
+    step = f"r {'&' if every else '|'}= AT(a, l) != 0"
+    body = f"  int r = {int(every)}, l;\n  for (l = 0; l < {lanes}; ++l) {step};\n  return r;"
     return f"{library.add(name, _function(f'int {name}({kind} a)', body))}({mask})"
 
 
@@ -247,7 +250,9 @@ def store(library: Library, dtype: str, pointer: str, value: str) -> str:
     kind = declare(library, dtype)
     name = f"store_{tag(dtype)}"
     function = _function(f"void {name}({memory_type(dtype)} *a, {kind} b)", "  memcpy(a, &b, sizeof b);")
-    return f"{_two_forms(library, name, f'#define {name}(a, b) (*({kind}_at *)(a) = (b))', function)}({pointer}, {value})"
+    return (
+        f"{_two_forms(library, name, f'#define {name}(a, b) (*({kind}_at *)(a) = (b))', function)}({pointer}, {value})"
+    )
 
 
 def load_lanes(library: Library, dtype: str, pointer: str, where: str, index: str | None, mask: str | None) -> str:
@@ -269,7 +274,11 @@ def store_lanes(
     """The same for a store: a statement without its semicolon."""
     at = "a[(int64_t)l * b]" if index is None else "a[AT(b, l)]"
     name = f"{'strew' if index is None else f'scatter_{tag(index)}'}{'_some' if mask else ''}_{tag(dtype)}"
-    kinds = [f"{memory_type(dtype)} *", "int64_t" if index is None else declare(library, index), declare(library, dtype)]
+    kinds = [
+        f"{memory_type(dtype)} *",
+        "int64_t" if index is None else declare(library, index),
+        declare(library, dtype),
+    ]
     if mask is not None:
         kinds.append(declare(library, mask_dtype(dt.bits(dtype), dt.lanes(dtype))))
     test = "if (AT(d, l)) " if mask else ""

@@ -7,7 +7,7 @@ from . import Code
 CODES: dict[str, Code] = {
     "G101": Code(
         "target text not understood",
-        """A target is `llvm`, optionally followed by options:
+        """A target is `llvm`, or `c` for C99 text, optionally followed by options:
 
     llvm -mcpu=x86-64-v3 -mtriple=x86_64-unknown-linux-gnu -mattr=+avx2,-fma -num-cores=4
 

@@ -238,6 +238,13 @@ name. The function `env.linear` is the symbol `env_linear` there, letters, digit
 card is copied to the CPU by its library first (`t.cpu()`), and one that records gradients is detached (`t.detach()`).
 """,
     ),
+    "R349": Code(
+        "a library without its source text",
+        """\
+`build(module, target="c").get_source()` is the text that the library was made of, which it does not contain. A library
+loaded from a file has none; `mlcc build kernel.tir --target c -o kernel.c` writes it.
+""",
+    ),
     "R351": Code(
         "an address that is none",
         """\

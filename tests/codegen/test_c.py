@@ -1,0 +1,217 @@
+"""C text: what compilers say of it, and that it computes what the LLVM target computes."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from jit import STRICT, random
+
+from mlcc import te, topi
+from mlcc.diagnostics import MlccError
+from mlcc.driver import build, build_files
+from mlcc.ir import IRModule
+from mlcc.script import parse_module
+
+COMPILERS = [name for name in ("gcc", "clang", "clang-14") if shutil.which(name)]
+ROOT = Path(__file__).resolve().parents[2]
+
+pytestmark = pytest.mark.skipif(not shutil.which("cc"), reason="needs a C compiler")
+
+
+def placeholder(name, shape, dtype="float32"):
+    return te.placeholder(shape, dtype, name=name)
+
+
+def kernels() -> dict[str, list[te.Tensor]]:
+    """Programs whose vectors have every form: whole, ragged, masked, strided, gathered, converted, reduced."""
+    a, b = placeholder("a", (5, 37)), placeholder("b", (37, 21))
+    x, n = placeholder("x", (6, 13)), te.var("n", "int64")
+    symbolic = placeholder("s", (n, 7))
+    made = {
+        "product": [a, b, topi.matmul(a, b)],
+        "softmax": [x, topi.nn.softmax(x, axis=1)],
+        "gelu": [x, topi.nn.gelu(x)],
+        "trigonometry": [x, topi.add(topi.sin(x), topi.exp(topi.tanh(x)))],
+        "rounding": [x, topi.floor(topi.multiply(x, x))],
+        "reversed": [x, topi.flip(x, 1)],
+        "rows": [symbolic, topi.sum(topi.nn.relu(symbolic), axis=1)],
+        "scaled": [symbolic, topi.multiply(symbolic, symbolic)],
+        "where": [x, topi.where(topi.greater(x, topi.sqrt(topi.abs(x))), x, topi.negative(x))],
+    }
+    for dtype in ("float16", "bfloat16", "int8", "uint8", "int32", "int64", "float64", "bool"):
+        z = placeholder("z", (5, 9), dtype)
+        made[f"float_of_{dtype}"] = [z, topi.cast(z, "float32")]
+        if dtype != "bool":
+            made[f"sum_{dtype}"] = [z, topi.sum(topi.add(z, z), axis=0)]
+            made[f"{dtype}_of_float"] = [x, topi.cast(topi.multiply(x, x), dtype)]
+            made[f"max_{dtype}"] = [z, topi.maximum(z, topi.cast(topi.less(z, z), dtype))]
+    return made
+
+
+#: What the default run compiles; the others take minutes.
+QUICK = ("product", "softmax", "rows", "where", "float_of_float16", "bfloat16_of_float", "sum_int8", "int64_of_float")
+#: What the C program below calls.
+CALLED = ("product", "softmax", "gelu", "trigonometry", "reversed", "where", "rows")
+
+
+def module_of(names: Iterable[str]) -> IRModule:
+    made = kernels()
+    return IRModule({n: te.create_prim_func(made[n]).with_attr("global_symbol", n) for n in names})
+
+
+def inputs_of(function) -> list[np.ndarray]:
+    shapes = [[4 if isinstance(d, str) else d for d in p.shape] for p in function.params]
+    return [random(shape, p.dtype, seed=k) for k, (shape, p) in enumerate(zip(shapes, function.params, strict=True))]
+
+
+def results(library, name) -> np.ndarray:
+    arrays = inputs_of(library[name].spec)
+    arrays[-1][...] = 0
+    library[name](*arrays)
+    return arrays[-1]
+
+
+def assert_same_bits(names: Iterable[str]) -> None:
+    module = module_of(names)
+    machine, text = build(module), build(module, target="c")
+    for name in names:
+        got, want = results(text, name), results(machine, name)
+        np.testing.assert_array_equal(got.view(np.uint8), want.view(np.uint8), err_msg=name)
+
+
+@pytest.mark.slow
+def test_results_of_all_programs_have_the_bits_of_the_llvm_target() -> None:
+    assert_same_bits(kernels())
+
+
+def test_results_have_the_bits_of_the_llvm_target() -> None:
+    assert_same_bits(QUICK)
+
+
+def test_a_library_of_the_target_has_its_source_and_checks_its_arguments() -> None:
+    text = build(module_of(["product"]), target="c")
+    assert repr(text).startswith("Module(c")
+    assert text.get_source() == build(module_of(["product"]), target="c").get_source()
+    with pytest.raises(MlccError, match="R306"):
+        text["product"](np.zeros((5, 36), "float32"), np.zeros((37, 21), "float32"), np.zeros((5, 21), "float32"))
+
+
+DRIVER = """
+#include <stdio.h>
+#include <stdlib.h>
+#include "net.h"
+int main(void) {
+  float *const a = malloc(5 * 37 * sizeof *a), *const b = malloc(37 * 21 * sizeof *b);
+  float *const c = malloc(5 * 21 * sizeof *c);
+  DLTensor ta = {a, {kDLCPU, 0}, 2, {kDLFloat, 32, 1}, (int64_t[]){5, 37}, NULL, 0}, tb = ta, tc = ta;
+  DLTensor *args[] = {&ta, &tb, &tc};
+  int k;
+  if (a == NULL || b == NULL || c == NULL) return 1;
+  for (k = 0; k < 5 * 37; ++k) a[k] = (float)(k % 7);
+  for (k = 0; k < 37 * 21; ++k) b[k] = (float)(k % 5);
+  tb.data = b;
+  tb.shape = (int64_t[]){37, 21};
+  tc.data = c;
+  tc.shape = (int64_t[]){5, 21};
+  if (mlcc_product(args, 3) != 0) { puts(mlcc_last_error()); return 1; }
+  for (k = 0; k < 5 * 21; ++k) printf("%g\\n", (double)c[k]);
+  tc.shape = (int64_t[]){5, 20};
+  if (mlcc_product(args, 3) != MLCC_ERR_SHAPE) return 2;
+  if (mlcc_softmax(args, 3) != MLCC_ERR_COUNT) return 3;
+  {
+    float x[6 * 13], y[6 * 13];
+    for (k = 0; k < 6 * 13; ++k) x[k] = (float)k / 20;
+    if (mlcc_softmax_raw(x, y) != 0 || mlcc_gelu_raw(x, y) != 0 || mlcc_trigonometry_raw(x, y) != 0) return 4;
+    if (mlcc_reversed_raw(x, y) != 0 || mlcc_where_raw(x, y) != 0 || mlcc_rows_raw(x, y, 3) != 0) return 5;
+  }
+  free(a);
+  free(b);
+  free(c);
+  return 0;
+}
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ["", "-DMLCC_NO_VECTORS", "-fopenmp"])
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_programs_are_free_of_warnings_and_faults(compiler: str, form: str, tmp_path: Path) -> None:
+    if form == "-fopenmp" and "clang" in compiler:
+        pytest.skip("its OpenMP library is another package")
+    assert_free_of_faults([compiler, *form.split()], kernels(), tmp_path)
+
+
+@pytest.mark.parametrize("form", ["", "-DMLCC_NO_VECTORS"])
+def test_a_program_is_free_of_warnings_and_faults(form: str, tmp_path: Path) -> None:
+    assert_free_of_faults(["cc", *form.split()], CALLED, tmp_path, "x86-64")
+
+
+def assert_free_of_faults(compiler: list[str], names: Iterable[str], tmp_path: Path, cpu: str = "native") -> None:
+    (tmp_path / "module.tir").write_text(module_of(names).script(), encoding="utf-8")
+    build_files(str(tmp_path / "module.tir"), output=str(tmp_path / "net.c"), target=f"c -mcpu={cpu}")
+    (tmp_path / "main.c").write_text(DRIVER, encoding="utf-8")
+    checks = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+    files = [str(tmp_path / "main.c"), str(tmp_path / "net.c")]
+    command = [
+        *compiler,
+        *STRICT,
+        "-O0" if cpu != "native" else "-O1",
+        *checks,
+        "-o",
+        str(tmp_path / "run"),
+        *files,
+        "-lm",
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[:3000]
+    ran = subprocess.run([str(tmp_path / "run")], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout[-500:] + ran.stderr[:3000]
+    a = (np.arange(5 * 37) % 7).reshape(5, 37)
+    b = (np.arange(37 * 21) % 5).reshape(37, 21)
+    assert [int(line) for line in ran.stdout.split()] == (a @ b).ravel().tolist()
+
+
+def test_a_failed_check_in_a_parallel_loop_is_an_error_of_the_call() -> None:
+    module = parse_module("""
+@T.prim_func
+def main(x: T.Buffer((8,), "int32"), y: T.Buffer((8,), "int32")):
+    for i in T.parallel(8):
+        with T.block("y"):
+            vi = T.axis.spatial(8, i)
+            assert x[vi] < 5, "an element is too large"
+            y[vi] = x[vi] * 2
+""")
+    library = build(module, target="c")
+    y = np.zeros(8, "int32")
+    library(np.arange(8, dtype="int32") % 5, y)
+    assert y.tolist() == [0, 2, 4, 6, 8, 0, 2, 4]
+    with pytest.raises(MlccError, match="an element is too large"):
+        library(np.arange(8, dtype="int32"), y)
+
+
+def test_what_c_cannot_have_is_refused(tmp_path: Path) -> None:
+    x = placeholder("x", (4,))
+    func = te.create_prim_func([x, topi.nn.relu(x)])
+    with pytest.raises(MlccError, match="G108"):
+        build(func, target="c", profile=True).get_source()
+    with pytest.raises(MlccError, match="G108"):
+        build(func, target="c", output=str(tmp_path / "k.o"))
+    with pytest.raises(MlccError, match="R349"):
+        build(func, target="c", output=str(tmp_path / "k.so")).get_source()
+
+
+@pytest.mark.slow
+def test_the_tests_of_generated_code_pass_through_c() -> None:
+    command = f"{COMPILERS[0]} -O1 -march=native -fsanitize=undefined -fno-sanitize-recover=all"
+    files = [f"tests/codegen/{name}.py" for name in ("test_machine_arithmetic", "test_math", "test_loops", "test_dot")]
+    environment = {**os.environ, "MLCC_TEST_C": command}
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files], cwd=ROOT, env=environment,
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-3000:]
