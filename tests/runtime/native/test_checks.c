@@ -32,7 +32,7 @@ static void headers(void) {
     DLTensor t = tensor();
     says(header(&t), 0, "");
     says(header(NULL), ERROR_NULL, "f: argument 1 `x` is NULL");
-    t.device.type = 2;
+    t.device.device_type = 2;
     says(header(&t), ERROR_DEVICE, "f: argument 1 `x`: expected CPU memory (device type 1), given device type 2");
     t = tensor(), t.ndim = 2;
     says(header(&t), ERROR_RANK, "f: argument 1 `x`: expected 3 dimensions, given 2");
