@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from .atomic import atomic_path as atomic_path
     from .atomic import write_atomic as write_atomic
     from .attaching import attach_data as attach_data
-    from .conversion import convert as convert
     from .c_source import weights_definition as weights_definition
     from .c_source import write_source as write_source
+    from .conversion import convert as convert
     from .dims import evaluate_dim as evaluate_dim
     from .elsewhere import ForeignLibrary as ForeignLibrary
     from .function import BoundCall as BoundCall

@@ -57,6 +57,9 @@ class Kernel:
     def __init__(self, func, target=None, opt_level=2):
         import llvmlite.binding as llvm
 
+        if "MLCC_TEST_C" in os.environ:
+            self._through_c(func, target, os.environ["MLCC_TEST_C"])
+            return
         self.target = Target.parse(target)
         self.lowered = lower(func, self.target)
         self.text = emit_module({"kernel": self.lowered}, self.target, linkage="external")
@@ -69,6 +72,15 @@ class Kernel:
         self.engine = llvm.create_mcjit_compiler(module, machine)
         self.engine.finalize_object()
         self.address = self.engine.get_function_address(kernel_symbol("kernel"))
+        self.workspace_bytes = self.lowered.attrs.get("workspace_bytes", 0)
+
+    def _through_c(self, func, target, command):
+        self.target = Target.parse(str(target or "llvm").replace("llvm", "c", 1))
+        self.lowered = lower(func, self.target)
+        self.text, names = c.emit_module({"kernel": self.lowered})
+        text = c.PRELUDE + self.text.replace("static int32_t kernel_kernel(", "int32_t kernel_kernel(")
+        self.library = compiled_c(text, command.split())
+        self.address = ctypes.cast(self.library[names["kernel"]], ctypes.c_void_p).value
         self.workspace_bytes = self.lowered.attrs.get("workspace_bytes", 0)
 
     @staticmethod
@@ -121,25 +133,6 @@ def compiled_c(text, command):
         done = subprocess.run(flags, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr[:3000]
         return ctypes.CDLL(str(library))
-
-
-class CKernel(Kernel):
-    """The same through C text."""
-
-    def __init__(self, func, target=None, opt_level=2):
-        self.target = Target.parse(str(target or "llvm").replace("llvm", "c", 1))
-        self.lowered = lower(func, self.target)
-        self.text, names = c.emit_module({"kernel": self.lowered})
-        text = c.PRELUDE + self.text.replace("static int32_t kernel_kernel(", "int32_t kernel_kernel(")
-        command = os.environ.get("MLCC_TEST_C", "cc -O1").split()
-        self.library = compiled_c(text, command)
-        self.address = ctypes.cast(self.library[names["kernel"]], ctypes.c_void_p).value
-        self.workspace_bytes = self.lowered.attrs.get("workspace_bytes", 0)
-
-
-LlvmKernel = Kernel
-if "MLCC_TEST_C" in os.environ:
-    Kernel = CKernel
 
 
 def random(shape, dtype, seed=0, low=-5, high=5):
