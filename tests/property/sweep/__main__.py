@@ -11,12 +11,18 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from .minimise import minimise
-from .pair import Pair, Tally
+from .pair import Outcome, Pair, Tally
+from .programs import Recipe
 from .sampler import opt_level, try_seed
 from .steps import DRAWS
+
+Tried = tuple[Recipe, Pair, Outcome]
 
 
 def main() -> int:
@@ -25,6 +31,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, help="folder for findings, as NAME.tir and NAME.yaml")
     parser.add_argument("--interpret", action="store_true", help="judge by the interpreter alone, which is faster")
     parser.add_argument("--keep", type=int, default=3, help="how many findings of one kind to minimise and write")
+    parser.add_argument("--workers", type=int, default=1, help="processes that judge pairs")
     parser.add_argument("--primitive", choices=list(DRAWS), help="have this one among the steps of every pair")
     options = parser.parse_args()
     if "MLCC_CACHE_DIR" not in os.environ:
@@ -32,8 +39,9 @@ def main() -> int:
         atexit.register(shutil.rmtree, os.environ["MLCC_CACHE_DIR"], ignore_errors=True)
     first, _, end = options.seeds.partition(":")
     tally, kinds, start = Tally(), Counter[str](), time.monotonic()
-    for seed in range(int(first), int(end or int(first) + 1)):
-        recipe, pair, outcome = try_seed(seed, not options.interpret, options.primitive)
+    seeds = range(int(first), int(end or int(first) + 1))
+    tried = partial(try_seed, compiled=not options.interpret, primitive=options.primitive)
+    for seed, (recipe, pair, outcome) in zip(seeds, _results(tried, seeds, options.workers), strict=True):
         tally.add(pair, outcome)
         if outcome.verdict.is_fault:
             if options.out:
@@ -49,6 +57,15 @@ def main() -> int:
         print(f"{count:5} {kind}")
     print(tally.table(list(DRAWS)))
     return 1 if kinds else 0
+
+
+def _results(tried: Callable[[int], Tried], seeds: range, workers: int) -> Iterator[Tried]:
+    """What each seed gives, in order: computed here, or by this many processes."""
+    if workers < 2:
+        yield from map(tried, seeds)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(tried, seeds, chunksize=10)
 
 
 def _write(folder: Path, name: str, pair: Pair, message: str) -> None:
