@@ -62,7 +62,8 @@ class IterMap:
             return result
         for part in conjuncts(predicate):
             for sign in self.analyzer.comparison_polys(part):
-                # sign >= 0 means  sum <= rest  with the loops' terms negative in `sign`
+                # sign >= 0 means  sum <= rest  with the loops' terms negative in `sign`: j_0 * 3 + j_1 < 10 is
+                # 9 - j_0 * 3 - j_1 >= 0, with the sum j_0 * 3 + j_1 and the exclusive limit 9 + 1.
                 moving = {m: -c for m, c in sign.terms.items() if self._moves(m)}
                 if moving and all(c > 0 for c in moving.values()):
                     rest = Poly({m: c for m, c in sign.terms.items() if m not in moving})
@@ -77,7 +78,14 @@ class IterMap:
     def _sum(self, poly: Poly) -> tuple[IterSum, Poly]:
         """The sum that a normal form is, and its extent.
 
-        The scales must leave no gaps; the guards clip the extents of partial sums.
+        The scales must leave no gaps; the guards clip the extents of partial sums. ``a * 10 + b * 4 + c`` for a < 4,
+        b < 8 and c < 4, with the guard ``b * 4 + c < 10``, is added up from the least scale on:
+
+            c            scale 1    extent 4 of the sum so far
+            b * 4        scale 4    extent 8 * 4 = 32, which the guard clips to 10
+            a * 10       scale 10   extent 4 * 10 = 40
+
+        Without the guard 32 values lie below the scale 10, and the sums overlap.
         """
         base: dict[Mono, int] = {}
         terms: list[tuple[IterSplit, Poly]] = []
@@ -85,6 +93,7 @@ class IterMap:
             if not self._moves(mono):
                 base[mono] = coef
                 continue
+            # An extent of 1 adds nothing, and its scale may be any.
             split = self._split(mono, coef)
             if split.extent != ONE:
                 terms.append((split, Poly({mono: coef})))
@@ -93,6 +102,8 @@ class IterMap:
         for split, term in terms:
             if split.scale != extent:
                 raise NotAffine("the loops' strides leave gaps or overlap")
+            # A guard bounds the sum of the lowest terms, `partial`, as a loop that was split by a factor that does not
+            # divide has it.
             partial = partial + term
             extent = split.extent.times(extent)
             if self._clips:
@@ -100,6 +111,7 @@ class IterMap:
         return IterSum(tuple(split for split, _ in reversed(terms)), Poly(base)), extent
 
     def _split(self, mono: Mono, coef: int) -> IterSplit:
+        """A term of a sum as a split: ``i % 16 // 4 * n * 8`` is one of the loop `i`, with the scale ``n * 8``."""
         moving = [a for a in mono if any(v in self.loops for v in Poly({(a,): 1}).variables())]
         if len(moving) != 1:
             raise NotAffine("loops are multiplied with each other")
@@ -144,6 +156,7 @@ class IterMap:
         cached = self._marks.get(source)
         if cached is None:
             low, high = self.analyzer.range_of(var)
+            # A mark counts from 0: primitives leave loops so, and others are refused.
             if low is None or high is None or low.terms:
                 raise NotAffine(f"loop `{var.name}` does not start at 0")
             extent = self._smaller((high - low).shift(1), self._clips.get(source))
@@ -156,6 +169,8 @@ class IterMap:
             return self._var_mark(var)
         cached = self._marks.get(source)
         if cached is None:
+            # A fused loop inside a `//` or `%`: its source must itself be a sum without gaps, or the digits of it that
+            # occur would not be all numbers below its extent.
             inner, extent = self._sum(source)
             if inner.base.terms:
                 raise NotAffine("a `//` or `%` is applied to a shifted sum")
@@ -170,6 +185,7 @@ class IterMap:
 
     def _check_overlaps(self) -> None:
         for splits in splits_by_mark(self.sums).values():
+            # Of i // 2 and i % 4, the second ends at 4 and the first begins at 2: bit 1 of `i` is used twice.
             splits.sort(key=lambda s: s.lower.value() or 0)
             if not all(self._at_most(a.upper, b.lower) for a, b in pairwise(splits)):
                 raise NotAffine("a loop is used twice")
@@ -185,14 +201,19 @@ class IterMap:
 
         Fused marks are composed from their splits until only loops remain. Raises :class:`NotAffine` where a part of
         a loop does not occur in the sums.
+
+        Of ``k // 40 == a`` and ``k % 40 == b`` for ``k = i * 64 + j`` (see `iterators`) the parts are first those of
+        the mark `k`: a with the digits from 40 on, b with those below. Together `k` is ``a * 40 + b``, which is then
+        taken apart into the parts of `i` and `j`: ``i = (a * 40 + b) // 64`` and ``j = (a * 40 + b) % 64``.
         """
         parts: _Parts = {}
         for item, value in zip(self.sums, values, strict=True):
             self._decompose(item.splits, value - item.base, parts)
-        while fused := next((mark for mark in parts if isinstance(mark.source, IterSum)), None):
-            value = self._compose(fused, parts.pop(fused))
-            assert isinstance(fused.source, IterSum)
-            self._decompose(fused.source.splits, value, parts)
+        while outer := max(parts, key=_levels, default=None):
+            if not isinstance(outer.source, IterSum):
+                break
+            # The mark with the most levels: all marks that are fused from it are gone, and `parts` has its splits.
+            self._decompose(outer.source.splits, self._compose(outer, parts.pop(outer)), parts)
         taken = {mark.source: mark for mark in parts}
         result: dict[Var, Poly] = {}
         for loop in self.loops:
@@ -206,16 +227,24 @@ class IterMap:
         return result
 
     def _decompose(self, splits: Sequence[IterSplit], value: Poly, parts: _Parts) -> None:
-        """Add to `parts`, per mark, each split of a sum that has the value `value`, with the split's value."""
+        """Add to `parts`, per mark, each split of a sum that has the value `value`, with the split's value.
+
+        ``v = i * 64 + j`` for j < 64 has the parts ``i = v // 64`` and ``j = v % 64``.
+        """
         analyzer = self.analyzer
         for position, split in enumerate(splits):
+            # Only the outermost needs no remainder: nothing is above it, and its extent bounds `value` already.
             part = analyzer.floordiv(value, split.scale)
             if position > 0:
                 part = analyzer.floormod(part, split.extent)
             parts.setdefault(split.mark, []).append((split, part))
 
     def _compose(self, mark: IterMark, parts: list[tuple[IterSplit, Poly]]) -> Poly:
-        """The value of a mark of which the splits are given with their values."""
+        """The value of a mark of which the splits are given with their values.
+
+        ``k % 40 == b`` and ``k // 40 == a`` with k < 640: b determines k modulo 40, and ``a * 40 + b`` modulo 640,
+        which is all. ``k // 40`` alone is refused: the digits of `k` below 40 are unknown.
+        """
         reached, total = ONE, ZERO  # the splits so far determine the mark modulo `reached`
         for split, part in sorted(parts, key=lambda item: item[0].lower.value() or 0):
             if split.lower != reached:
@@ -227,11 +256,18 @@ class IterMap:
         return self.analyzer.merge(total)
 
 
+def _levels(mark: IterMark) -> int:
+    """How often iterators were fused to a mark: 0 for a loop, 2 for ``(i * 6 + j) % 8 * 6 + k``."""
+    return 1 + max(_levels(s.mark) for s in mark.source.splits) if isinstance(mark.source, IterSum) else 0
+
+
 def _is_reduction(source: Poly, other: Poly, modulus: int) -> bool:
     """Whether `other` is `source` with terms ``scale * x`` replaced by ``scale * (x % n)``, and equal modulo `modulus`.
 
     The latter holds where `modulus` divides ``scale * n``: ``i * 64`` and ``(i % 10) * 64`` are equal modulo 40.
     """
+    # i * 64 + j and i % 10 * 64 + j differ by 64 * i - 64 * (i % 10): each negative term must be a remainder, and the
+    # positive ones its dividend with the same scale.
     differ = (source - other).terms
     less = [(mono, -coef) for mono, coef in differ.items() if coef < 0]
     for mono, scale in less:
@@ -240,7 +276,7 @@ def _is_reduction(source: Poly, other: Poly, modulus: int) -> bool:
             return False
         if any(differ.get(whole) != scale * coef for whole, coef in atom.source.terms.items()):
             return False
-    return 0 < len(less) == len(differ) - len(less)
+    return 0 < len(less) == len(differ) - len(less)  # and no other terms are left
 
 
 def find_iter_map(

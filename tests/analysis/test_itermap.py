@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
-from evaluated import environments, poly_value
+from evaluated import environments, poly_value, value
 
 from mlcc.analysis import Analyzer, Poly
 from mlcc.analysis.itermap import IterMap, NotAffine, find_iter_map
@@ -57,6 +59,19 @@ def test_symbolic_iterator_maps() -> None:
     analyzer = Analyzer({**RANGES, k: (0, N)}, [N])
     result = IterMap([A * N + k], [A, k], analyzer)
     assert result.extents[0] == analyzer.poly(N * 4)
+
+
+def test_marks_inside_each_other_are_inverted_in_any_order() -> None:
+    fused = A * 8 + B  # 24 values, of which the remainder by 12 is fused with `i`
+    i, values = Var("i"), [Var(name) for name in "xyz"]
+    analyzer = Analyzer({A: (0, 3), B: (0, 8), i: (0, 6)})
+    inner = fused % 12 * 6 + i
+    exprs = dict(zip((fused // 12, inner // 8, inner % 8), values, strict=True))
+    for order in permutations(exprs):
+        inverse = IterMap(order, [A, B, i], analyzer).inverse([Poly.atom(exprs[e]) for e in order])
+        for env in environments({A: range(3), B: range(8), i: range(6)}):
+            at = {var: value(e, env) for e, var in exprs.items()}
+            assert {var: poly_value(poly, at) for var, poly in inverse.items()} == env
 
 
 def test_a_remainder_takes_all_values_only_where_the_extent_is_a_multiple() -> None:
