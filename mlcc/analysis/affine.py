@@ -60,7 +60,12 @@ class Prover(NormalForms):
         return []
 
     def undivided(self, sign: Poly) -> Poly:
-        """Another form that is >= 0 exactly when `sign` is: ``x // c + y >= 0`` where ``x + c * y >= 0``."""
+        """Another form that is >= 0 exactly when `sign` is: ``x // c + y >= 0`` where ``x + c * y >= 0``.
+
+        The guard ``i < (n + 3) // 4`` is ``(n + 3) // 4 - i - 1 >= 0``, and that is ``n - i * 4 - 1 >= 0``: i * 4 < n.
+        """
+        # For integers q <= x // c exactly where c * q <= x, here with q = -y. With another factor than 1 before the
+        # quotient, or with a modulus, there is no such law.
         for mono, coef in sign.terms.items():
             if coef == 1 and len(mono) == 1 and isinstance(mono[0], Digit) and mono[0].upper is None:
                 rest = Poly({m: c * mono[0].lower for m, c in sign.terms.items() if m != mono})
@@ -81,6 +86,7 @@ class Prover(NormalForms):
             return True
         if not self._symbolic and self._prove_digits(poly, 3):
             return True
+        # With the assumption n - 8 >= 0, n - 3 is it plus 5.
         # An assumption `a >= 0` helps if the rest is not negative: `poly = a + rest`.
         for assumed in self.assumptions:
             difference = poly - assumed
@@ -162,6 +168,7 @@ class Prover(NormalForms):
             case Call(op="likely"):
                 return self.can_prove(condition.args[0])
             case Binary() if condition.op in COMPARE and dt.is_int(condition.a.dtype):
+                # Different: less, greater, or not congruent, as n // 2 * 2 and 1 are not.
                 if condition.op == "ne":
                     difference = self.poly(condition.a) - self.poly(condition.b)
                     return self.positive(difference) or self.positive(ZERO - difference) or never_zero(difference)
@@ -189,14 +196,20 @@ class Prover(NormalForms):
         """A simpler form that is >= 0 exactly when `sign` is: terms that cannot decide it are left out.
 
         With ``sign = g * inner + rest`` and ``rest // g`` the same for all values of `rest`, that is
-        ``inner + rest // g``.
+        ``inner + rest // g``. For j < 8:
+
+            i * 8 + j < 48     47 - j - 8 * i     (47 - j) // 8 is 5 for all j     5 - i, so i < 6
+            i * 8 + j < 47     46 - j - 8 * i     (46 - j) // 8 is 5 or 4          unchanged: it depends on j for i = 5
+            i * 8 + j >= 16    8 * i + j - 16     (j - 16) // 8 is -2 for all j    i - 2, so 2 <= i
         """
+        # The largest factor first: it leaves out most terms.
         for factor in sorted({abs(c) for m, c in sign.terms.items() if m}, reverse=True):
             if factor == 1:
                 break
             inner = Poly({m: c // factor for m, c in sign.terms.items() if m and c % factor == 0})
             rest = Poly({m: c for m, c in sign.terms.items() if not m or c % factor})
             low, high = self.interval(rest)
+            # Without bounds (infinite ones are floats) nothing is known; a constant rest has no terms to leave out.
             if isinstance(low, float) or isinstance(high, float) or rest.value() is not None:
                 continue
             # i * 8 + j < 48 is 47 - j - 8 * i >= 0: (47 - j) // 8 is 5 for all j < 8, so it is i <= 5.
@@ -208,6 +221,7 @@ class Prover(NormalForms):
         """An equal comparison without the terms that cannot decide it: ``i * 8 + j < 48`` is ``i < 6`` for j < 8."""
         if not isinstance(condition, Binary) or condition.op not in ("lt", "le", "gt", "ge"):
             return condition
+        # Written with positive factors: 5 - i >= 0 as i < 6, and i - 2 >= 0 as 2 <= i.
         (sign,) = self.comparison_polys(condition)
         simple = self.tightened_sign(sign)
         if simple is sign:

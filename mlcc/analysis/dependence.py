@@ -16,22 +16,20 @@ stencil ``B[vi + 1]`` the box ends at ``i_0 * 4 + 4``: not covered.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 
 from mlcc.ir import (
     Block,
     Buffer,
     BufferRegion,
-    BufferStore,
     For,
     IntImm,
     SeqStmt,
     Var,
     free_vars,
-    loads_and_stores,
 )
 
 from .affine import conjuncts
+from .block_facts import BlockFacts
 from .control import ControlReads, Regions
 from .harmless import guards_are_harmless, stores_always
 from .instances import Instances
@@ -40,54 +38,8 @@ from .joint import meet_everywhere
 from .poly import Poly
 from .regions import Box
 from .relax import relax, steps_without_gaps
-from .simplify import Analyzer, same, uses_any
+from .simplify import Analyzer
 from .tree import Site
-
-
-class BlockFacts:
-    """Properties of a block that do not depend on other blocks; computed once per block object and control reads."""
-
-    def __init__(self, block: Block, control: Regions = ()) -> None:
-        self.block = block
-        #: The regions read to decide whether and where the block runs (see `control`).
-        self.control = control
-        self.reads = dict.fromkeys(r.buffer for r in (*block.reads, *control))
-        self.writes = dict.fromkeys(r.buffer for r in block.writes)
-        self.kinds = {axis.kind for axis in block.iters}
-        self.spatial = self.kinds <= {"spatial"}
-        self.data_parallel = self.kinds <= {"spatial", "reduce"}
-        self.in_place = any(b in self.reads for b in self.writes)
-
-    @cached_property
-    def reduce_vars(self) -> frozenset[Var]:
-        return frozenset(a.var for a in self.block.iters if a.kind == "reduce")
-
-    @cached_property
-    def spatial_vars(self) -> frozenset[Var]:
-        return frozenset(a.var for a in self.block.iters if a.kind == "spatial")
-
-    @cached_property
-    def writes_use_reduce(self) -> bool:
-        """Whether an index that is written depends on a reduce axis."""
-        return any(uses_any(r, self.reduce_vars) for region in self.block.writes for r in region.region)
-
-    @cached_property
-    def is_update(self) -> bool:
-        """Whether it accumulates in place: it reads what it writes, at the same indices only."""
-        block = self.block
-        if block.init is not None or not self.in_place or not self.data_parallel:
-            return False
-        if not isinstance(block.body, BufferStore) or self.writes_use_reduce:
-            return False
-        if any(r.buffer in self.writes for r in self.control):
-            return False
-        loads, stores = loads_and_stores(block.body)
-        return all(
-            all(map(same, load.indices, store.indices))
-            for store in stores
-            for load in loads
-            if load.buffer is store.buffer
-        )
 
 
 class Scope:
@@ -109,6 +61,7 @@ class Scope:
 
     def producers(self, block: Site) -> list[Site]:
         """Earlier blocks that write what `block` reads or writes, in order."""
+        # Also what it writes: of two writers of one element the order counts, as for an init and its update.
         facts = self.cache.of(block)
         return self._collect(block, self.writers, (*facts.reads, *facts.writes), before=True)
 
@@ -116,6 +69,7 @@ class Scope:
         """Later blocks that read or write what `block` writes, in order."""
         writes = self.cache.of(block).writes
         result = {id(b): b for b in self._collect(block, self.readers, writes, before=False)}
+        # A later writer need not read: it must stay behind, or its value would be overwritten.
         for item in self._collect(block, self.writers, writes, before=False):
             result.setdefault(id(item), item)
         return sorted(result.values(), key=lambda b: self.position[id(b)])
@@ -202,6 +156,8 @@ class Scope:
         All writers of the buffer then have the same spatial axes: inits store without reading, and one update
         accumulates, so that distinct spatial instances share no element.
         """
+        # For Y[vi] = 0 and Y[vi] = Y[vi] + A[vi, vk]: the first has spatial axes and does not read, the second is an
+        # update. A third block Y[vi] = Y[vi - 1] reads what other instances write, and is neither: no such pair.
         for buffer in self.cache.of(block).writes:
             for other in self.writers[buffer]:
                 facts = self.cache.of(other)
@@ -212,11 +168,17 @@ class Scope:
     # -- coverage ----------------------------------------------------------------------------
 
     def why_not_pipeline(self) -> tuple[str, Site | None] | None:
-        """None for a stage pipeline, else the reason and the block at fault."""
+        """None for a stage pipeline, else the reason and the block at fault.
+
+        Of ``B[i] = A[i]``, ``C[i] = B[i]``, ``B[i] = 0``, each in a loop of its own, the third block writes `B` after
+        the second has read it: moving the second behind the third would change what it reads. An accumulation
+        ``B[i] = B[i] + 1`` as the last writer reads its own buffer, which is no fault.
+        """
         bad = _other_statement(self.site)
         if bad is not None:
             return f"it contains {bad} outside of any block", None
         for buffer, writers in self.writers.items():
+            # A reader may stand before the last writer only where it is that writer: an update of its own result.
             last = max(self.position[id(w)] for w in writers)
             for reader in self.readers.get(buffer, ()):
                 here = self.position[id(reader)]
@@ -229,14 +191,20 @@ class Scope:
         return None
 
     def uncovered(self, consumer: Site) -> Buffer | None:
-        """A buffer of which `consumer` may read elements that its producers did not write, if any."""
+        """A buffer of which `consumer` may read elements that its producers did not write, if any.
+
+        One producer must cover each region alone. Of ``B[i] = 0`` for i < 8, ``B[i + 8] = 1`` for i < 8 and a reader of
+        ``B[0:16]`` the answer is `B`: that the two together cover it is not tried.
+        """
         here = self.position[id(consumer)]
         for region in self.cache.reads(consumer):
             writers = [w for w in self.writers.get(region.buffer, ()) if self.position[id(w)] < here]
+            # Parameters have a value from the start, and an update reads its own accumulator, not what others produce.
             if not writers:
                 if region.buffer in self.site.block.allocs and not self.cache.of(consumer).is_update:
                     return region.buffer
                 continue
+            # The last writer first: it is the one that most often covers the region.
             if not any(self.cache.covers(w, consumer, region) for w in reversed(writers)):
                 return region.buffer
         return None
@@ -351,7 +319,11 @@ class FactCache:
         return result
 
     def region_box(self, site: Site, region: BufferRegion, inner: dict[Var, None]) -> tuple[Box, bool]:
-        """The box of a region relaxed over the loops `inner`, and whether the block accesses every element of it."""
+        """The box of a region relaxed over the loops `inner`, and whether the block accesses every element of it.
+
+        ``B[vi]`` with `vi` bound to ``i * 4 + j``, over j < 4, is ``[i * 4, i * 4 + 3]``, every element of it. With
+        `vi` bound to ``i * 8 + j * 2`` it is ``[i * 8, i * 8 + 6]``, with gaps.
+        """
         binds = self.binds(site)
         analyzer = self.analyzer
         box: Box = []
@@ -386,6 +358,7 @@ class FactCache:
 
     def full_box(self, block: Block, region: BufferRegion) -> Box | None:
         """The box of a region over the full domains of the block's axes; None unless every element is accessed."""
+        # ``B[vi]`` for vi < 16 is [0, 15]. The loops do not matter here, only the domains of the axes.
         # A region is one object for as long as its block lives, and the domains of axes belong to the block.
         key = id(region)
         cached = self._full.get(key)
@@ -412,7 +385,17 @@ class FactCache:
         """Whether `producer` is proven to have written all that `consumer` reads of a buffer.
 
         The regions are compared for one iteration of the loops over both; reads are clipped to the buffer, writes to
-        the domains of the producer's axes.
+        the domains of the producer's axes. An example, with a `B` of 10 elements in tiles of 4:
+
+            for t in range(3):
+                for j in range(4):
+                    if t * 4 + j < 10: B[t * 4 + j] = A[t * 4 + j]
+                for j in range(4):
+                    if t * 4 + j < 10: C[t * 4 + j] = B[t * 4 + j]
+
+        The producer's domain is 0 .. 9, which is all that is read in the end; in one iteration it writes
+        ``[t * 4, t * 4 + 3]`` but for what its guard skips, which lies outside of its domain; and the consumer reads
+        ``[t * 4, t * 4 + 3]``. Were the producer's guard ``t * 4 + j < 9``, the last element would never be written.
         """
         top = common_ancestor(producer, consumer)
         key = (id(producer.realize), id(consumer.realize), id(read), id(top.node.var) if top.is_loop else 0)  # type: ignore[attr-defined]
@@ -427,6 +410,7 @@ class FactCache:
         written = [r for r in producer.block.writes if r.buffer is read.buffer]
         if len(written) != 1:
             return False
+        # Which of two regions of the block writes an element is not examined.
         # Two conditions. Over its whole domain the producer writes all that is read: then some instance writes each
         # element. And, unless all instances have run, those that run below the common loop do.
         full = self.full_box(producer.block, written[0])

@@ -53,6 +53,7 @@ class Instances:
         yield from self._grouped(accesses.items, {*accesses.bound, *(axis.var for axis in block.iters)}, True)
 
     def _grouped(self, items: Sequence[Access], moving: set[Var], updates: bool) -> Iterator[Group]:
+        # What is only read has no dependences, so the groups are those of the buffers that are written.
         written = writers_of(items)
         by_buffer: dict[Buffer, list[Access]] = {buffer: [] for buffer in written}
         for item in items:
@@ -64,6 +65,7 @@ class Instances:
     def apart(self, block: Block) -> bool:
         """Whether no two instances with different spatial axes share an element that one of them writes."""
         axes = [axis.var for axis in block.iters if axis.kind == "spatial" and as_int(axis.dom.extent) != 1]
+        # One axis at a time is enough: instances that differ in any axes differ in one, whatever the others do.
         return not any(
             pair.tied([{axis: EARLIER}, {axis: LATER}])
             for group in self.of_block(block)
@@ -84,6 +86,7 @@ class Instances:
         for group in self.of_block(block):
             if group.buffer is not buffer:
                 continue
+            # Updates commute, but they do write the same element: `single_valued` has to know.
             for pair in group.pairs(everything=True):
                 if not (pair.first.writes and pair.second.writes):
                     continue
@@ -97,6 +100,11 @@ class Instances:
 
         `order` is the new order of its axes, each of which still increases. None stands for any order in which, of the
         instances that differ in reduce axes only, the first one stays the first.
+
+        For ``C[vi] = 0`` as the init and ``C[vi] = C[vi] + A[vi, vk]`` there is none with `order` None: the updates
+        commute, and of the instances that touch ``C[vi]`` the first one, with the init, stays the first. With
+        ``C[vi // 2]`` instances of two values of `vi` share an element, and the init of the second one may now come
+        after an update by the first, and erase it: the answer is the dependence in `vi` and `vk`.
         """
         axes = [axis.var for axis in block.iters if as_int(axis.dom.extent) != 1]
         reduces = {axis.var for axis in block.iters if axis.kind == "reduce"}
@@ -107,6 +115,7 @@ class Instances:
                     for loops in pair.reorderings(axes, new, {v for both in exchanged(axes, new) for v in both}):
                         return Tie(pair.first, pair.second, loops)
                     continue
+                # Any order: it is enough that two instances share an element. `zero` marks the accesses of the init.
                 free = pair.differing(axes)
                 started = pair.first.zero or pair.second.zero
                 if not free or (started and reduces.issuperset(free)) or not pair.tied([{}]):
@@ -119,6 +128,8 @@ class Instances:
         key = (id(block), id(buffer))
         cached = self._single.get(key)
         if cached is None:
+            # An element has one value if one instance writes it. A reduce axis would mean several writes, a read of the
+            # buffer a value that depends on what ran before.
             mine = [item for item in self.accesses.of_block(block).items if item.buffer is buffer]
             spatial = all(axis.kind == "spatial" for axis in block.iters)
             answer = spatial and not any(item.reads for item in mine) and self.overlap(block, buffer) is None
@@ -138,13 +149,24 @@ class Instances:
         That holds where the value depends on the block's axes alone: each element is written by one instance, and its
         inputs are not written in between, or only by blocks of which the same holds. `above` are the blocks whose
         inputs are being examined in this recursion: none of them may depend on itself.
+
+        An example is what `compute_at` makes of ``C[i] = P[i] + P[i + 1] + P[i + 2]`` in tiles of 4:
+
+            for t in range(4):
+                for j in range(6): P[t * 4 + j] = A[t * 4 + j]
+                for j in range(4): C[t * 4 + j] = P[t * 4 + j] + P[t * 4 + j + 1] + P[t * 4 + j + 2]
+
+        ``P[4]`` is stored by t = 0 with j = 4 and by t = 1 with j = 0, both times by the instance 4 of the block, and
+        so with the value ``A[4]``: the tiles may run in parallel. They may not if the loop over `t` also stores to `A`.
         """
         block = realize.block
         if block in above or not self.single_valued(block, buffer):
             return False
-        # a nested block may use axes of the blocks around it
+        # The value may depend on the block's own axes only. A nested block may use axes of the blocks around it, and a
+        # block may use a loop without an axis: then one instance has another value in the next iteration.
         if any(var in moving for var in free_vars(block)):
             return False
+        # What it reads must have the same value, too: never written here, or by a block that repeats its stores.
         inputs = dict.fromkeys(item.buffer for item in self.accesses.of_block(block).items if item.reads)
         return all(
             writer.block is not None and self.repeats(writer.block, read, written, moving, (*above, block))
@@ -158,6 +180,7 @@ class Instances:
             return False
         if first.literal is not None and first.literal == second.literal:
             return True
+        # Two blocks, or stores outside of any block, may compute different values for one element.
         if first.block is None or first.block is not second.block:
             return False
         return self.repeats(first.block, first.buffer, written, moving)
@@ -186,7 +209,9 @@ class Group:
     def pairs(self, everything: bool = False) -> Iterator[Pair]:
         """Pairs of accesses of which at least one writes; accesses that differ in no relevant field are taken once.
 
-        Without `everything`, pairs of updates that commute are left out.
+        Without `everything`, pairs of updates that commute are left out. ``B[i] = B[i] * B[i] + A[i]`` has three
+        accesses to `B`; the loads are alike, and of the pairs of a load and a store only (load, store) and
+        (store, store) contain a write. The latter pairs instances of one access.
         """
         kinds: dict[object, Access] = {}
         for item in self.items:
@@ -196,6 +221,7 @@ class Group:
             )  # fmt: skip
             kinds.setdefault(key, item)
         items = list(kinds.values())
+        # The store and the load of `B[i]` have one index, so that all pairs of them share their equations.
         loose: dict[object, Conflict] = {}
         for number, first in enumerate(items):
             for second in items[number:]:
@@ -220,6 +246,11 @@ class Pair:
 
     The equations are solved first without the conditions of the accesses (`loose`, shared between pairs with the same
     indices), and with them only where the first answer is "possible".
+
+    An example: ``A[i * 4 + j + 1] = A[i * 4 + j]`` for i < 8 and j < 4 has two pairs. The store never meets itself
+    (`differing` is empty). The load meets the store at the distances (di, dj) = (0, 1) and (1, -3), the load being the
+    later of the two: `differing` is ``[i, j]``, `tied` says yes for di > 0 and no for di < 0, and `reorderings` has the
+    interchange of `i` and `j`, since (1, -3) would become (-3, 1).
     """
 
     def __init__(self, group: Group, first: Access, second: Access, loose: dict[object, Conflict]) -> None:
@@ -235,6 +266,8 @@ class Pair:
 
     def tied(self, cases: Sequence[Limits]) -> bool:
         """Whether the order of two instances with distances within one of `cases` may affect the result."""
+        # The tests are in order of expense: equations that other pairs share, then whether the values are the same,
+        # then equations of this pair alone.
         loose = self._conflict(False)
         if not any(loose.possible(limits) for limits in self._cases(cases)):
             return False
@@ -249,13 +282,19 @@ class Pair:
         """The pairs of loops whose interchange may reverse the order of two instances that touch one element.
 
         For the loops ``i, j`` and the new order ``j, i`` these are instances with di < 0 and dj > 0, or the opposite.
+        For ``i, j, k`` and the new order ``i, k, j`` these are instances with di == 0, dj < 0 and dk > 0, or the
+        opposite: with di != 0, the loop `i` decides in both orders. For the new order ``k, j, i`` the pairs are
+        (i, j), (i, k) and (j, k).
         """
         loose = self._conflict(False)
+        # Loops of which the distance is always 0 decide no order. Fewer than two of the others: nothing is exchanged.
         free = self.differing(old)
         if sum(var in swapped for var in free) < 2 or self._commutes():
             return
         conflicts = [loose, self._conflict(True)] if self._has_conditions() else [loose]
         for p, q in exchanged(free, [var for var in new if var in free]):
+            # `p` decides the old order where the loops before it in that order are the same, and `q` the new one
+            # likewise. The order is reversed where their distances have opposite signs.
             before = {*free[: free.index(p)], *_before(new, q, free)}
             still: Limits = dict.fromkeys(before, SAME)
             for one, other in ((EARLIER, LATER), (LATER, EARLIER)):
@@ -263,6 +302,8 @@ class Pair:
                     yield p, q
 
     def _cases(self, cases: Sequence[Limits]) -> Sequence[Limits]:
+        # Of an access and itself, a pair of instances counts in both directions: for each solution `d` there is `-d`,
+        # so that of two opposite cases one is enough.
         return cases[:1] if self.first is self.second else cases
 
     def _has_conditions(self) -> bool:
@@ -300,5 +341,6 @@ def _before(order: Sequence[Var], var: Var, among: Sequence[Var]) -> list[Var]:
 
 def exchanged(old: Sequence[Var], new: Sequence[Var]) -> list[tuple[Var, Var]]:
     """Pairs of loops whose order changes, the outer one first."""
+    # i, j, k in the new order k, i, j: (i, k) and (j, k), but not (i, j).
     position = {var: k for k, var in enumerate(new)}
     return [(p, q) for k, p in enumerate(old) for q in old[k + 1 :] if position[p] > position[q]]

@@ -79,6 +79,7 @@ class NormalForms(Ranges):
 
     def replace(self, poly: Poly, values: Mapping[Var, Poly]) -> Poly:
         """`poly` with variables replaced by normal forms."""
+        # The products are added in the order of the terms, so that the result is printed as the original was.
         total = ZERO
         plain: dict[Mono, int] = {}
         for mono, coef in poly.terms.items():
@@ -103,13 +104,24 @@ class NormalForms(Ranges):
             if atom.upper is not None:
                 source = self.floormod(source, Poly.const(atom.upper))
             return self.floordiv(source, Poly.const(atom.lower))
+        # Of an opaque atom the expression is rewritten and read again: min(i, n) with i = 0 is 0 for a positive n.
         bound = {v: to_expr(p, v.dtype) for v, p in values.items()}
         return self.poly(substitute(atom.expr, bound))
 
     def minmax(self, op: str, a: Poly, b: Poly, dtype: str = "int32") -> Poly:
-        """``min(a, b)`` or ``max(a, b)``, as the operand that is proven to be the result where there is one."""
+        """``min(a, b)`` or ``max(a, b)``, as the operand that is proven to be the result where there is one.
+
+        Examples, with 0 <= i < 8 and 0 <= j < 4:
+
+            min(i, i + 1)               i              the difference is constant
+            max(i * 4 + j, i * 4 + 3)   i * 4 + 3      the difference 3 - j is >= 0
+            min(i, min(i, n))           min(i, n)      `i` is among the operands already
+            max(min(i, n), i)           i              no minimum exceeds its operands
+            min(i, 4)                   min(i, 4)      undecided: an atom
+        """
         if a == b or _among(op, a, b):
             return b
+        # Where `b` is an operand of `a`, `a` is the result already. Otherwise b >= a, and `op` decides.
         if _among(op, b, a) or self.nonneg(b - a):
             return a if op == "min" or _among(op, b, a) else b
         if self.nonneg(a - b):
@@ -184,6 +196,8 @@ class NormalForms(Ranges):
             factor, inner, _ = factored
             return self.floordiv(inner, Poly.const(divisor // factor))
         atom = poly.single_atom()
+        # x % 16 // 2 // 4 is x % 16 // 8. But x % 24 // 2 // 5 is no digit of x, since 10 does not divide 24: it is one
+        # of the digit x % 24 // 2.
         # x % upper // lower // divisor is x % upper // (lower * divisor), a digit if the latter divides upper
         if isinstance(atom, Digit) and (atom.upper is None or atom.upper % (atom.lower * divisor) == 0):
             return self._digit(atom.source, atom.lower * divisor, atom.upper)
@@ -251,7 +265,15 @@ class NormalForms(Ranges):
         return None
 
     def _symbolic_division(self, a: Poly, b: Poly, op: str) -> Poly:
-        """``a // b`` or ``a % b``; resolved where ``a = b * quotient + remainder``, 0 <= remainder < b is proven."""
+        """``a // b`` or ``a % b``; resolved where ``a = b * quotient + remainder``, 0 <= remainder < b is proven.
+
+        Examples, with 0 <= i < n, 0 <= k < n and 0 <= j < 8:
+
+            (n * i + k) // n       i                   and the remainder is k
+            (n * i + j) // n       i + j // n          n may be less than 8; the remainder is j % n
+            (n * i + k + 1) // n   i + (k + 1) // n    k + 1 may be n
+        """
+        # A multiple of the divisor leaves a quotient even where the rest is not proven to be a remainder.
         quotient, remainder = _split_symbolic(a, b)
         if remainder == a:
             quotient = ZERO
@@ -306,12 +328,15 @@ class NormalForms(Ranges):
 def _congruent(a: Poly, b: Poly, modulus: int) -> bool:
     """Whether two sums are always equal modulo `modulus`.
 
-    A remainder by a multiple of `modulus` is replaced by its dividend first: ``x % 12`` and ``x`` are equal modulo 4.
+    A remainder by a multiple of `modulus` is replaced by its dividend first: ``x % 12`` and ``x`` are equal modulo 4,
+    but not modulo 8, for x = 12. ``x + 16 * y`` and ``x`` are equal modulo 16, not modulo 32.
     """
     if a == b:
         return True
     # The sources need to agree in the lower digit only: (x + 16 * y) % 16 is x % 16, which joins x // 16.
     difference = a - b
+    # coef * (f % d) and coef * f are congruent where coef * d is a multiple of the modulus: as 2 * (f % 6) and 2 * f
+    # modulo 4.
     for mono, coef in tuple(difference.terms.items()):
         divided = _remainder_of(mono)
         if divided is not None and all(c * coef % modulus == 0 for c in divided[1].terms.values()):
@@ -321,6 +346,7 @@ def _congruent(a: Poly, b: Poly, modulus: int) -> bool:
 
 def never_zero(poly: Poly) -> bool:
     """Whether a sum is not a multiple of some modulus, and so not 0: ``n // 2 * 2 - 1`` is odd."""
+    # All terms but the constant are multiples of m, and the constant is not: the sum is not, and 0 is one.
     moving, constant = poly.shift(-poly.constant), poly.constant
     # Other moduli than coefficients and those of digits cannot divide all terms.
     moduli = {abs(coef) for coef in moving.terms.values()}
