@@ -7,6 +7,7 @@ The guard ``i * 4 + j < n`` is ``n - i * 4 - j - 1 >= 0``. Relaxed over ``j`` in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from mlcc.analysis import LARGEST_EXTENT, Analyzer, Interval, Poly, conjuncts, relax
@@ -79,31 +80,50 @@ def in_any(node: Node) -> Expr | None:
     return in_loads(node) if condition is None else condition
 
 
-def conditions(loop: For, body: Stmt, of: Callable[[Node], Expr | None]) -> list[tuple[Expr, dict[Var, For]]]:
+class Contents:
+    """What all questions about one loop's body begin with, found once for them all."""
+
+    def __init__(self, body: Stmt) -> None:
+        self.body = body
+
+    @cached_property
+    def size(self) -> int:
+        """The number of IR nodes."""
+        return node_count(self.body)
+
+    @cached_property
+    def conditional(self) -> list[tuple[Node, dict[Var, For]]]:
+        """The branches and the padded values, each with the loops around it."""
+        result: list[tuple[Node, dict[Var, For]]] = []
+        stack: list[tuple[Node, dict[Var, For]]] = [(self.body, {})]
+        while stack:
+            node, inner = stack.pop()
+            if isinstance(node, For):
+                inner = {**inner, node.var: node}
+            elif isinstance(node, AssertStmt):
+                continue
+            elif in_any(node) is not None:
+                result.append((node, inner))
+            stack += [(child, inner) for child in (*children(node),)[::-1] if child.CHILDREN]
+        return result
+
+
+def conditions(loop: For, contents: Contents, of: Callable[[Node], Expr | None]) -> list[tuple[Expr, dict[Var, For]]]:
     """The conjuncts in the body of a loop that depend on its variable, each with the loops in between."""
     result: list[tuple[Expr, dict[Var, For]]] = []
-
-    def visit(node: Node, inner: dict[Var, For]) -> None:
-        if isinstance(node, For):
-            inner = {**inner, node.var: node}
+    for node, inner in contents.conditional:
         condition = of(node)
         # Only conjuncts that may change from one iteration to the next: others do not divide the iterations.
         if condition is not None:
             result.extend((part, inner) for part in conjuncts(condition) if loop.var in free_vars(part))
-        if isinstance(node, AssertStmt):
-            return
-        for child in children(node):
-            visit(child, inner)
-
-    visit(body, {})
     return result
 
 
 def guards_of(
-    analyzer: Analyzer, loop: For, body: Stmt, of: Callable[[Node], Expr | None], direct: bool = False
+    analyzer: Analyzer, loop: For, contents: Contents, of: Callable[[Node], Expr | None], direct: bool = False
 ) -> list[Guard]:
     """The guards in the body of a loop that depend on its variable and are inside further loops; `direct`: or not."""
-    parts = [(part, inner) for part, inner in conditions(loop, body, of) if inner or direct]
+    parts = [(part, inner) for part, inner in conditions(loop, contents, of) if inner or direct]
     return [Guard(poly, part, inner) for part, inner in parts for poly in at_least_zero(analyzer, part)]
 
 

@@ -39,7 +39,7 @@ from mlcc.ir import (
 )
 from mlcc.target import Target
 
-from .loop_guards import KEY, at_least_zero, conditions, in_any, node_count, relaxed, where_positive
+from .loop_guards import KEY, at_least_zero, conditions, in_any, relaxed, where_positive
 from .simplify_loops import NOTHING, is_nothing, simplify_statement
 from .unswitch_loops import LARGEST, Unswitcher
 from .vectorize_loops import masks_are_cheap
@@ -68,6 +68,8 @@ class _Partitioner(Unswitcher):
 
     def loop(self, loop: For) -> Stmt:
         """Partition one loop at the first suitable guard, then its parts and the loops inside them."""
+        if not self.contents(loop.body).conditional:
+            return loop  # as most loops: neither it nor a loop inside it has a guard
         self.analyzer.bind(loop.var, loop.min, loop.extent)
         low, extent = as_int(loop.min), as_int(loop.extent)
         if loop.annotations.get(KEY, 1) == 0 or (loop.kind == "vectorized" and masks_are_cheap(loop.body, self.target)):
@@ -87,12 +89,13 @@ class _Partitioner(Unswitcher):
 
     # -- constant bounds -----------------------------------------------------------------------
     def _split(self, loop: For, low: int, high: int) -> Stmt | None:
-        size = node_count(loop.body)
+        contents = self.contents(loop.body)
+        size = contents.size
         if size > min(self.left, LARGEST):
             return None
         # Split at one guard only. The parts are visited again, so that further guards split only the part that has
         # them.
-        for guard, inner in conditions(loop, loop.body, in_any):
+        for guard, inner in conditions(loop, contents, in_any):
             for poly in at_least_zero(self.analyzer, guard):
                 ends = self._holds(poly, loop.var, inner, low, high)
                 if ends is None:

@@ -16,6 +16,7 @@ a version for each number of vectors, with masks in place of the guards (`_ragge
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from mlcc.analysis import Analyzer, Interval, Poly, simplify, to_expr
@@ -25,6 +26,7 @@ from mlcc.ir import (
     For,
     IfThenElse,
     IntImm,
+    Node,
     PrimFunc,
     Stmt,
     Var,
@@ -40,6 +42,7 @@ from mlcc.ir import (
 from mlcc.target import Target
 
 from .loop_guards import (
+    Contents,
     Guard,
     first_inside,
     guards_of,
@@ -47,7 +50,6 @@ from .loop_guards import (
     in_choices,
     in_loads,
     is_under,
-    node_count,
     only_prefetches,
     relaxed,
     strictest,
@@ -79,6 +81,17 @@ class Unswitcher:
         self.analyzer = Analyzer(positive=self.symbolic)
         self.target = target
         self.left = _BUDGET
+        self._contents: dict[int, Contents] = {}
+
+    def contents(self, body: Stmt) -> Contents:
+        """What a body holds. An id is valid as long as its object lives, which the contents see to."""
+        found = self._contents.get(id(body))
+        if found is None:
+            found = self._contents[id(body)] = Contents(body)
+        return found
+
+    def _guards(self, loop: For, body: Stmt, of: Callable[[Node], Expr | None], direct: bool = False) -> list[Guard]:
+        return guards_of(self.analyzer, loop, self.contents(body), of, direct)
 
     def visit(self, node: Any) -> Any:
         """Partition the loops below a node."""
@@ -86,10 +99,10 @@ class Unswitcher:
 
     def peel(self, loop: For) -> Stmt | None:
         """The first iteration of an innermost loop apart, where a load's condition fails in it only."""
-        size, low = node_count(loop.body), as_int(loop.min)
+        size, low = self.contents(loop.body).size, as_int(loop.min)
         if loop.kind != "serial" or low is None or size > min(self.left, LARGEST) or _has_symbolic_loop(loop.body):
             return None
-        if not guards_of(self.analyzer, loop, loop.body, in_branches) and size <= _SMALL:
+        if not self._guards(loop, loop.body, in_branches) and size <= _SMALL:
             return None  # its range is divided
         # Worth a copy only if a condition fails in the first iteration and holds from the second on: a padding of one.
         if all(first_inside(worst.low, loop.var, low) != low + 1 for _, worst in self._padded(loop, loop.body)):
@@ -116,9 +129,9 @@ class Unswitcher:
         for each possible remainder of rows, so that these are kept in registers too: with tiles of 6 rows of n, one for
         ``n - i * 6 >= 6`` and one each for 5, 4, 3, 2 and 1 rows.
         """
-        if node_count(loop.body) > min(self.left, LARGEST):
+        if self.contents(loop.body).size > min(self.left, LARGEST):
             return None
-        guards = guards_of(self.analyzer, loop, loop.body, in_branches)
+        guards = self._guards(loop, loop.body, in_branches)
         for guard in guards:
             # The guard at the worst iteration of the inner loops. If that does not depend on this loop, an iteration
             # has nothing to select.
@@ -146,9 +159,9 @@ class Unswitcher:
         that choose between two loads.
         """
         result = []
-        guards = guards_of(self.analyzer, loop, body, in_loads)
+        guards = self._guards(loop, body, in_loads)
         if direct:
-            guards += [item for item in guards_of(self.analyzer, loop, body, in_choices, direct) if not item.inner]
+            guards += [item for item in self._guards(loop, body, in_choices, direct) if not item.inner]
         for guard in guards:
             if any(as_int(item.extent) is None for item in guard.loops()):
                 continue
@@ -170,7 +183,7 @@ class Unswitcher:
 
     def _interior(self, loop: For, body: Stmt) -> Stmt | None:
         """The body of a loop without the conditions of its loads where all of them hold, or as it is."""
-        size = node_count(body)
+        size = self.contents(body).size
         if loop.kind == "unroll" or size > min(self.left, LARGEST):
             return None  # an unrolled loop: the loop around it selects once for all
         result = self._tests(loop, body)
@@ -190,8 +203,8 @@ class Unswitcher:
         A padded row, ``if_then_else(1 <= j and j < n + 1, x[j - 1], 0)`` for j < n + 2, is [0, 1), [1, n + 1) and
         [n + 1, n + 2): no iteration tests anything.
         """
-        size = node_count(loop.body)
-        chooses = any(not item.inner for item in guards_of(self.analyzer, loop, loop.body, in_choices, direct=True))
+        size = self.contents(loop.body).size
+        chooses = any(not item.inner for item in self._guards(loop, loop.body, in_choices, direct=True))
         if loop.kind != "serial" or size > min(self.left // 3, LARGEST if chooses else _SMALL):
             return None
         result = self._tests(loop, loop.body, direct=chooses)
@@ -230,7 +243,7 @@ class Unswitcher:
     # -- the remainder of a row --------------------------------------------------------------------
     def _ragged_tile(self, loop: For, guards: list[Guard], guard: Guard, worst: Interval) -> Stmt:
         """A version for full tiles and for each remainder; or, of many remainders, one for them all."""
-        size = node_count(loop.body)
+        size = self.contents(loop.body).size
         padded = [item for item, _ in self._padded(loop, loop.body)]
         # For 7 unrolled pixels the guard's least value is n - 7 * t - 7 and its greatest n - 7 * t - 1: they differ by
         # 6, and there are remainders of 6, 5, … 1 pixels.
@@ -310,7 +323,7 @@ class Unswitcher:
         """
         count = _vectors_of(guard)
         same = [item for item in guards if not (item.poly - guard.poly).uses({*self.symbolic, loop.var})]
-        size = node_count(loop.body)
+        size = self.contents(loop.body).size
         if count is None or any(_vectors_of(item) != count for item in same) or size * (count + 1) > self.left:
             return None
         if not masks_are_cheap(loop.body, self.target):

@@ -7,6 +7,7 @@ import pytest
 from mlcc.analysis import Analyzer, Poly
 from mlcc.ir import For, IfThenElse, Var, const, walk
 from mlcc.lowering.loop_guards import (
+    Contents,
     first_inside,
     guards_of,
     in_any,
@@ -37,9 +38,9 @@ def loop() -> For:
 
 def test_guards_of_branches_and_of_loads() -> None:
     outer, analyzer = loop(), Analyzer()
-    (branch,) = guards_of(analyzer, outer, outer.body, in_branches)
-    (load,) = guards_of(analyzer, outer, outer.body, in_loads)
-    assert len(guards_of(analyzer, outer, outer.body, in_any)) == 2
+    (branch,) = guards_of(analyzer, outer, Contents(outer.body), in_branches)
+    (load,) = guards_of(analyzer, outer, Contents(outer.body), in_loads)
+    assert len(guards_of(analyzer, outer, Contents(outer.body), in_any)) == 2
     assert [item.var.name for item in branch.loops()] == ["j"]
     i = Poly.atom(outer.var)
     for guard, low, high in ((branch, 34, 37), (load, -1, 2)):
@@ -67,7 +68,7 @@ def test_the_strictest_guard_stands_for_those_that_differ_by_a_constant() -> Non
 @pytest.mark.parametrize("value", [0, 1])
 def test_a_condition_is_replaced_where_it_stands(value: int) -> None:
     outer = loop()
-    (branch,) = guards_of(Analyzer(), outer, outer.body, in_branches)
+    (branch,) = guards_of(Analyzer(), outer, Contents(outer.body), in_branches)
     assert is_under(outer.body, branch.condition)
     changed = with_conditions(outer.body, {id(branch.condition): const(bool(value))})
     (new,) = [n for n in walk(changed) if isinstance(n, IfThenElse)]

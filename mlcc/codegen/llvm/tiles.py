@@ -19,10 +19,10 @@ from mlcc.ir import (
     Call,
     For,
     Node,
+    Stmt,
     as_int,
     children,
     tile_meaning,
-    walk,
 )
 from mlcc.ir import dtype as dt
 
@@ -42,7 +42,9 @@ _CONFIGURATION = "mlcc_tile_configuration"
 
 def has_tiles(node: Node) -> bool:
     """Whether a statement allocates tile registers."""
-    return any(isinstance(n, Allocate) and n.buffer.scope == TILE_SCOPE for n in walk(node))
+    if isinstance(node, Allocate) and node.buffer.scope == TILE_SCOPE:
+        return True
+    return any(isinstance(c, Stmt) and has_tiles(c) for c in children(node))
 
 
 def _has_own_tiles(node: Node) -> bool:
@@ -51,7 +53,7 @@ def _has_own_tiles(node: Node) -> bool:
         return False
     if isinstance(node, Allocate) and node.buffer.scope == TILE_SCOPE:
         return True
-    return any(_has_own_tiles(c) for c in children(node))
+    return any(isinstance(c, Stmt) and _has_own_tiles(c) for c in children(node))
 
 
 def begin_tiles(f: Emitter, body: Node) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from math import prod
 from typing import Any
 
+from mlcc.analysis import uses_any
 from mlcc.analysis.tree import Site
 from mlcc.diagnostics import MlccError, choices_help
 from mlcc.ir import BufferLoad, Expr, as_int, free_vars, substitute, walk
@@ -136,11 +137,12 @@ class LoopQueries:
 
     def _kinds(self, site: Site, loop: Site) -> list[str]:
         """The kinds of the axes that a loop drives."""
-        analyzer = self._state.analyzer
+        var, poly = loop.loop.var, self._state.analyzer.poly
+        # Only where the loop occurs in a binding, the normal form says whether it makes a difference: not in i * 4 % 2.
         return [
             axis.kind
             for axis, value in zip(site.block.iters, site.realize.values, strict=True)
-            if any(v is loop.loop.var for v in analyzer.poly(value).variables())
+            if uses_any(value, (var,)) and any(v is var for v in poly(value).variables())
         ]
 
     def _some(self, item: Any) -> list[Any]:
