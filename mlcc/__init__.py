@@ -65,6 +65,11 @@ __all__ = ["__version__", *_LAZY]
 __getattr__ = loader(__name__, _LAZY)
 # TVM's names for running graph functions; the layers that build and load are above `relax`.
 provide("mlcc.relax", {"vm": "mlcc.vm", "VirtualMachine": "mlcc.vm:VirtualMachine", "build": "mlcc.vm:build"})
+_TORCH = "mlcc.importers.torch"
+provide(
+    "mlcc.relax.frontend.torch",
+    {name: f"{_TORCH}:{name}" for name in ("from_fx", "from_exported_program")},
+)
 provide(
     "mlcc.te",
     {"create_schedule": "mlcc.schedule:create_schedule", "thread_axis": "mlcc.schedule:thread_axis"},

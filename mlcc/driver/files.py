@@ -13,6 +13,7 @@ from mlcc.diagnostics import MlccError, SourceFile, Span
 
 SUFFIXES: dict[str, str] = {
     ".onnx": "onnx",
+    ".pt2": "torch",
     ".tir": "text",
     ".relax": "text",
     ".py": "text",
@@ -24,7 +25,7 @@ SUFFIXES: dict[str, str] = {
 
 @dataclass(frozen=True)
 class InputFile:
-    """One input and what it is: `kind` is onnx, text or json.
+    """One input and what it is: `kind` is onnx, torch, text or json.
 
     `path` is None for stdin; `name` is what messages call it.
     """
@@ -120,7 +121,7 @@ def read_input(name: str, kind: str | None = None) -> InputFile:
         return InputFile("<stdin>", kind or _kind_of(data, "<stdin>"), None, data)
     path = Path(name)
     kind = kind or SUFFIXES.get(path.suffix.lower())
-    if kind == "onnx" and os.path.isfile(path) and os.access(path, os.R_OK):
+    if kind in ("onnx", "torch") and os.path.isfile(path) and os.access(path, os.R_OK):
         _check_not_empty(name, b"x" * min(1, path.stat().st_size))
         return InputFile(name, kind, path)
     data = read_bytes(name)

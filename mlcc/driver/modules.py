@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import Diagnostic, Label, MlccError, Severity, Span
@@ -28,7 +29,7 @@ def read_module(
     """
     source = read_input(name)
     module = module_of(source, shapes, mapped=mapped)
-    if source.kind != "onnx":
+    if source.kind not in ("onnx", "torch"):
         verify_module(module)
         check_claims(module, on_warning)
     return source, module
@@ -115,6 +116,8 @@ def module_of(source: InputFile, shapes: Shapes | None = None, *, mapped: bool =
     """The module that an input file holds; `mapped` as in :func:`read_module`."""
     if source.kind == "onnx":
         return _import(source, shapes, mapped)
+    if source.kind == "torch":
+        return with_shapes(_exported(source), shapes)
     if source.kind == "json":
         from mlcc.ir import module_from_json
 
@@ -133,6 +136,17 @@ def with_shapes(module: IRModule, shapes: Shapes | None) -> IRModule:
     from .specialize import specialize
 
     return specialize(module, shapes)
+
+
+def _exported(source: InputFile) -> IRModule:
+    """The module of an exported program. Raises MlccError I120, I130 to I133."""
+    if find_spec("torch") is None:
+        raise MlccError(
+            "I130", f"reading `{source.name}` needs PyTorch", help="pip install 'mlcc[torch]'; its CPU build is enough"
+        )
+    from mlcc.importers.torch import from_exported_program, load_program
+
+    return from_exported_program(load_program(source.name))
 
 
 def _import(source: InputFile, shapes: Shapes | None, mapped: bool) -> IRModule:

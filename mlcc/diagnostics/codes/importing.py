@@ -263,4 +263,39 @@ Pad the state to its largest size before the loop, or give a trip count that is 
 `from_onnx(model, known={name: array})`.
 """,
     ),
+    "I130": Code(
+        "not an exported program of PyTorch",
+        """\
+A `.pt2` file is what `torch.export.save` writes, of a PyTorch version that this one reads:
+
+    program = torch.export.export(model.eval(), (x,))
+    torch.export.save(program, "model.pt2")
+
+Reading it needs PyTorch (`pip install 'mlcc[torch]'`). Checkpoints (`.pt`, `.pth`) hold weights, or Python objects
+that only Python can run: load them there and export the model.
+""",
+    ),
+    "I131": Code(
+        "an element type of PyTorch that cannot be compiled",
+        "Tensors may be of float16, bfloat16, float32, float64, bool and integers of 8 to 64 bits; not complex, "
+        "and not quantised by PyTorch's own types.",
+    ),
+    "I132": Code(
+        "a size that is known only from data",
+        """\
+The shape of a value depends on elements (`x[mask]`, `nonzero`), or on an expression that cannot be computed from the
+shapes of the inputs. `torch.where(mask, x, 0)` keeps the shape.
+""",
+    ),
+    "I133": Code(
+        "a program that changes its inputs or its state",
+        """\
+A compiled function has inputs and outputs, and changes nothing else. Batch normalisation in training mode updates its
+statistics: export `model.eval()`. A cache that the model updates becomes an input and an output.
+""",
+    ),
+    "I134": Code(
+        "a module that PyTorch cannot export",
+        "`from_fx` exports the module on inputs of the given shapes; the message is that of `torch.export`.",
+    ),
 }

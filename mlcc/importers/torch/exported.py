@@ -1,0 +1,148 @@
+"""Exported programs (`torch.export`) to modules: the decomposition to Core ATen, and the walk over its nodes."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from typing import Any
+
+import torch
+from torch.export.graph_signature import InputKind, OutputKind
+
+from mlcc.diagnostics import MlccError
+from mlcc.ir import GraphFunction, IRModule
+
+from .walk import Walk, check_operators
+
+#: Operators that are kept whole, because their kernels are better than those of their parts.
+KEPT = (
+    "linear.default", "matmul.default", "scaled_dot_product_attention.default", "silu.default", "hardswish.default",
+    "hardsigmoid.default", "layer_norm.default", "mish.default", "softplus.default", "elu.default",
+    "pixel_shuffle.default", "upsample_nearest2d.vec", "upsample_bilinear2d.vec", "upsample_bicubic2d.vec",
+    "log_sigmoid_forward.default",
+)  # fmt: skip
+
+
+def load_program(path: str | os.PathLike[str]) -> Any:
+    """The exported program in a `.pt2` file. Raises I130."""
+    try:
+        return torch.export.load(os.fspath(path))
+    except Exception as error:  # PyTorch and zipfile raise a dozen kinds on files that are none
+        raise MlccError(
+            "I130", f"`{os.fspath(path)}` is not an exported program",
+            notes=[str(error).splitlines()[0][:200]] if str(error) else [],
+            help='`torch.export.save(torch.export.export(model.eval(), (x,)), "model.pt2")` writes one',
+        ) from error  # fmt: skip
+
+
+def from_exported_program(
+    exported_program: Any,
+    *,
+    keep_params_as_input: bool = False,
+    unwrap_unit_return_tuple: bool = True,
+    no_bind_return_tuple: bool = False,
+    run_ep_decomposition: bool = True,
+    func_name: str = "main",
+) -> IRModule:
+    """A program of `torch.export` as a module; its function takes the user's inputs and gives the user's outputs.
+
+    Weights and buffers are constants, in the memory of their tensors; with `keep_params_as_input` they are parameters
+    after the inputs. Sizes of dimensions that were exported as dynamic stay symbolic. A result is a tensor, or a tuple
+    if there are several, or, without `unwrap_unit_return_tuple`, always a tuple. Raises MlccError: I120 for every
+    operator without a converter at once, I131 for element types, I133 for programs that change their inputs or state.
+    """
+    program = exported_program
+    if run_ep_decomposition:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            program = exported_program.run_decompositions(decompositions())
+    return _Import(program, keep_params_as_input, func_name).run(unwrap_unit_return_tuple)
+
+
+def decompositions() -> Any:
+    """PyTorch's own decompositions to Core ATen, without those of :data:`KEPT`."""
+    table = torch.export.default_decompositions()
+    for name in KEPT:
+        base, _, overload = name.partition(".")
+        packet = getattr(torch.ops.aten, base, None)
+        if packet is not None and overload in packet.overloads():
+            table.pop(getattr(packet, overload), None)
+    return table
+
+
+class _Import(Walk):
+    """The import of one program."""
+
+    def __init__(self, program: Any, keep_params: bool, func_name: str) -> None:
+        super().__init__(program.graph_module)
+        self.program = program
+        self.keep_params = keep_params
+        self.func_name = func_name
+
+    def run(self, unwrap: bool) -> IRModule:
+        graph, signature = self.program.graph, self.program.graph_signature
+        check_operators(graph)
+        self.check_effects(signature)
+        inputs = self.bind_inputs(graph, signature)
+        builder = self.t.builder
+        with builder.function(self.func_name, self.t.inputs.params):
+            with builder.dataflow():
+                self.convert_nodes(graph)
+                (returned,) = (node for node in graph.nodes if node.op == "output")
+                wanted = [
+                    node for node, spec in zip(returned.args[0], signature.output_specs, strict=True)
+                    if spec.kind == OutputKind.USER_OUTPUT
+                ]  # fmt: skip
+                results = [builder.emit_output(self.as_tensor(self.argument(node))) for node in wanted]
+            single = len(results) == 1 and unwrap
+            builder.emit_func_output(results[0] if single else results)
+        return self.finished(inputs, [getattr(node, "name", f"output_{n}") for n, node in enumerate(wanted)])
+
+    def finished(self, inputs: list[str], outputs: list[str]) -> IRModule:
+        module = self.t.builder.get()
+        func = module[self.func_name]
+        assert isinstance(func, GraphFunction)
+        return module.with_function(
+            self.func_name, func.with_attr({"input_names": inputs, "output_names": outputs})
+        )  # fmt: skip
+
+    def check_effects(self, signature: Any) -> None:
+        """A compiled function changes nothing: programs that update inputs or buffers are refused (I133)."""
+        kinds = (OutputKind.BUFFER_MUTATION, OutputKind.USER_INPUT_MUTATION)
+        changed = [str(spec.target) for spec in signature.output_specs if spec.kind in kinds]
+        if changed:
+            raise MlccError(
+                "I133", f"the program changes {', '.join(changed[:5])} in place",
+                help="export the model in `eval()` mode, and return new values instead",
+            )  # fmt: skip
+
+    def bind_inputs(self, graph: Any, signature: Any) -> list[str]:
+        """Inputs to parameters, weights to constants (or parameters after the inputs); returns the inputs' names."""
+        names, later = [], []
+        placeholders = [node for node in graph.nodes if node.op == "placeholder"]
+        for node, spec in zip(placeholders, signature.input_specs, strict=True):
+            fake = node.meta.get("val")
+            if spec.kind == InputKind.USER_INPUT:
+                if isinstance(fake, torch.Tensor):
+                    self.values[node] = self.t.parameter(node.name, fake)
+                    names.append(node.name)
+                else:  # a number that was given to export is part of the program
+                    self.values[node] = self.size_of(fake)
+                continue
+            tensor = self.tensor_of(spec)
+            if self.keep_params:
+                later.append((node, spec.target.replace(".", "_")))
+            else:
+                self.values[node] = self.t.data(tensor)
+        for node, name in later:
+            self.values[node] = self.t.parameter(name, node.meta["val"])
+            names.append(name)
+        return names
+
+    def tensor_of(self, spec: Any) -> torch.Tensor:
+        program = self.program
+        for table in (program.state_dict, program.constants):
+            if isinstance(table.get(spec.target), torch.Tensor):
+                tensor: torch.Tensor = table[spec.target]
+                return tensor
+        raise MlccError("I130", f"the program has no data for `{spec.target}`")

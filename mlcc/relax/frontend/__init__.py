@@ -1,0 +1,1 @@
+"""Front ends under TVM's names; the importers themselves are above this layer."""

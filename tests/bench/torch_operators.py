@@ -1,0 +1,116 @@
+"""The converters of ATen operators against PyTorch, on the samples of PyTorch's own tests (`op_db`).
+
+    python tests/bench/torch_operators.py [NAME...] [--samples 6] [--report out.txt]
+
+Each sample of an operator is exported, imported, built and run, for float32, int64 and bool where PyTorch has it. A row
+per operator: how many samples are right, refused with a code, not exportable by torch.export itself, or wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import warnings
+from collections import Counter
+from typing import Any
+
+import torch
+from torch.testing._internal.common_methods_invocations import op_db
+
+import mlcc
+from mlcc import MlccError
+from mlcc.importers.torch import from_exported_program
+
+DTYPES = (torch.float32, torch.int64, torch.bool)
+
+
+class _Call(torch.nn.Module):
+    """One call of an operator; arguments that are no tensors are part of it."""
+
+    def __init__(self, op: Any, sample: Any) -> None:
+        super().__init__()
+        self.op, self.sample = op, sample
+
+    def forward(self, *tensors: Any) -> Any:
+        rest = iter(tensors)
+
+        def filled(value: Any) -> Any:
+            if isinstance(value, torch.Tensor):
+                return next(rest)
+            if isinstance(value, (list, tuple)):
+                return type(value)(filled(v) for v in value)
+            return value
+
+        args = [filled(value) for value in (self.sample.input, *self.sample.args)]
+        named = {key: filled(value) for key, value in self.sample.kwargs.items()}
+        return self.op(*args, **named)
+
+
+def _tensors(value: Any) -> list[Any]:
+    if isinstance(value, torch.Tensor):
+        return [value]
+    if isinstance(value, dict):
+        return [t for item in value.values() for t in _tensors(item)]
+    return [t for item in value for t in _tensors(item)] if isinstance(value, (list, tuple)) else []
+
+
+def judge(op: Any, sample: Any) -> tuple[str, str]:
+    """`right`, `refused`, `no export` or `wrong`, and why."""
+    inputs = [t.detach().clone() for t in _tensors([sample.input, sample.args, sample.kwargs])]
+    call = _Call(op, sample)
+    try:
+        with torch.no_grad():
+            wanted = _tensors(call(*inputs))
+            program = torch.export.export(call, tuple(inputs))
+    except Exception as error:
+        return "no export", type(error).__name__
+    try:
+        module = from_exported_program(program)
+        made = mlcc.build(module, opt_level=1)(*(t.contiguous().numpy() for t in inputs))
+    except MlccError as error:
+        return "refused", f"{error.code} {error.diagnostic.message[:110]}"
+    except Exception as error:
+        return "wrong", f"{type(error).__name__}: {error}"[:140]
+    results = [torch.from_numpy(a) for a in (made if isinstance(made, tuple) else (made,))]
+    try:
+        for got, want in zip(results, wanted, strict=True):
+            torch.testing.assert_close(got, want, rtol=1e-4, atol=1e-5, equal_nan=True)  # wide: float32 functions
+    except (AssertionError, ValueError) as error:
+        return "wrong", str(error).splitlines()[0][:140]
+    return "right", ""
+
+
+def main() -> None:
+    """Judges the operators named, or all."""
+    warnings.simplefilter("ignore")
+    parser = argparse.ArgumentParser()
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--samples", type=int, default=6)
+    parser.add_argument("--shard", default="0/1", help="I/N: every N-th operator from the I-th on")
+    options = parser.parse_args()
+    first, step = (int(part) for part in options.shard.split("/"))
+    total: Counter[str] = Counter()
+    for op in [o for o in op_db if not options.names or o.name in options.names][first::step]:
+        counts: Counter[str] = Counter()
+        reasons: dict[str, str] = {}
+        for dtype in DTYPES:
+            if dtype not in op.supported_dtypes("cpu"):
+                continue
+            try:
+                samples = list(op.sample_inputs("cpu", dtype))[: options.samples]
+            except Exception:
+                continue
+            for sample in samples:
+                verdict, why = judge(op, sample)
+                counts[verdict] += 1
+                if verdict != "right":
+                    reasons.setdefault(verdict, f"{dtype}: {why}")
+        total += counts
+        told = "; ".join(f"{verdict}: {why}" for verdict, why in reasons.items() if verdict != "no export")
+        print(f"{op.name:40} {dict(counts)} {told}", flush=True)
+    print("total", dict(total))
+    sys.exit(1 if total["wrong"] else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,217 @@
+"""PyTorch's ways in: exported programs, traced modules, `torch.compile`; each gives what PyTorch computes."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tolerances import assert_close
+
+import mlcc
+from mlcc import MlccError
+
+pytest.importorskip("torch")
+
+import torch  # noqa: E402
+from torch_models import MODELS  # noqa: E402
+
+from mlcc.importers.torch import from_exported_program, from_fx, supported_operators  # noqa: E402
+from mlcc.torch_backend import compile_graph  # noqa: E402
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # PyTorch's own deprecations
+
+
+def _model(name: str) -> tuple[Any, Any]:
+    torch.manual_seed(0)
+    make: Any
+    make, inputs = MODELS[name]
+    return make().eval(), inputs()
+
+
+def _wanted(model: Any, *inputs: Any) -> Any:
+    with torch.no_grad():
+        return model(*inputs).numpy()
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_exported(name: str) -> None:
+    model, x = _model(name)
+    library = mlcc.build(from_exported_program(torch.export.export(model, (x,))))
+    assert_close(library(x.numpy()), _wanted(model, x))
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_exported_for_any_batch(name: str) -> None:
+    model, x = _model(name)
+    batch = torch.export.Dim("batch", min=1, max=64)
+    program = torch.export.export(model, (x,), dynamic_shapes=({0: batch},))
+    library = mlcc.build(from_exported_program(program))
+    for inputs in (x, x[:1], torch.cat([x, x.flip(0), x])):
+        assert_close(library(inputs.numpy()), _wanted(model, inputs))
+
+
+@pytest.mark.parametrize("name", ["bert", "gpt"])
+def test_exported_for_any_length(name: str) -> None:
+    model, x = _model(name)
+    shapes = ({0: torch.export.Dim("n", max=64), 1: torch.export.Dim("length", max=64)},)
+    library = mlcc.build(from_exported_program(torch.export.export(model, (x,), dynamic_shapes=shapes)))
+    for inputs in (x, torch.randint(0, 50, (3, 17)), torch.randint(0, 50, (1, 2))):
+        assert_close(library(inputs.numpy()), _wanted(model, inputs))
+
+
+@pytest.mark.parametrize("name", ["mlp", "resnet", "mobilenet"])
+def test_traced(name: str) -> None:
+    model, x = _model(name)
+    module = from_fx(torch.fx.symbolic_trace(model), [(tuple(x.shape), "float32")])
+    assert_close(mlcc.build(module)(x.numpy()), _wanted(model, x))
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_compiled(name: str, caplog: pytest.LogCaptureFixture) -> None:
+    model, x = _model(name)
+    torch._dynamo.reset()
+    with torch.no_grad(), caplog.at_level(logging.WARNING, "mlcc.torch"):
+        compiled = torch.compile(model, backend=compile_graph)
+        assert_close(compiled(x).numpy(), _wanted(model, x))
+        more = torch.cat([x, x])
+        assert_close(compiled(more).numpy(), _wanted(model, more))
+    assert not caplog.records  # nothing stayed in PyTorch
+
+
+def test_weights_that_change_are_seen() -> None:
+    model, x = _model("mlp")
+    torch._dynamo.reset()
+    with torch.no_grad():
+        compiled = torch.compile(model, backend=compile_graph)
+        before = compiled(x).numpy().copy()
+        model.last.weight.mul_(3)
+        assert_close(compiled(x).numpy(), _wanted(model, x))
+        assert not np.allclose(before, _wanted(model, x))
+
+
+def test_what_cannot_be_compiled_stays(caplog: pytest.LogCaptureFixture) -> None:
+    torch._dynamo.reset()
+
+    def odd(x: Any) -> Any:
+        return torch.linalg.eigvalsh(x @ x.T) + torch.special.i0(x).sum()
+
+    x = torch.randn(4, 4)
+    with torch.no_grad(), caplog.at_level(logging.WARNING, "mlcc.torch"):
+        compiled = torch.compile(odd, backend=compile_graph)
+        torch.testing.assert_close(compiled(x), odd(x))
+    assert any("stays in PyTorch" in record.message for record in caplog.records)
+
+
+def test_gradients_stay_in_pytorch() -> None:
+    torch._dynamo.reset()
+    model, x = _model("mlp")
+    loss = torch.compile(model, backend=compile_graph)(x).square().sum()
+    loss.backward()
+    assert model.first.weight.grad is not None
+
+
+def test_operators_without_a_converter_are_told_at_once() -> None:
+    class Odd(torch.nn.Module):
+        def forward(self, x: Any) -> Any:
+            return torch.special.i0(x) + torch.linalg.eigvalsh(x)[0]
+
+    with pytest.raises(MlccError, match="I120") as caught:
+        from_exported_program(torch.export.export(Odd(), (torch.randn(3, 3),)))
+    said = " ".join(d.message for d in caught.value.diagnostics)
+    assert "aten.special_i0" in said or "aten.i0" in said
+    assert "eigh" in said
+
+
+def test_programs_that_change_their_state() -> None:
+    class Counter(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.register_buffer("count", torch.zeros(1))
+
+        def forward(self, x: Any) -> Any:
+            self.count.add_(1)
+            return x + self.count
+
+    with pytest.raises(MlccError, match="I133.*count"):
+        from_exported_program(torch.export.export(Counter(), (torch.randn(2),)))
+
+
+def test_other_refusals() -> None:
+    with pytest.raises(MlccError, match="I131"):
+        from_fx(torch.nn.Identity(), [((2,), "float31")])
+    with pytest.raises(MlccError, match="I134"):
+        from_fx(torch.nn.Linear(3, 2), [((2, 5), "float32")])
+    with pytest.raises(MlccError, match="I131.*complex"):
+        from_fx(torch.nn.Identity(), [((2,), "complex64")])
+
+    class Masked(torch.nn.Module):
+        def forward(self, x: Any) -> Any:
+            return x[x > 0].sum()
+
+    with pytest.raises(MlccError, match="I120|I132"):
+        from_exported_program(torch.export.export(Masked(), (torch.randn(4),)))
+
+
+def test_parameters_as_inputs_and_several_results() -> None:
+    class Two(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.w = torch.nn.Parameter(torch.randn(3, 4))
+
+        def forward(self, x: Any) -> Any:
+            y = x @ self.w
+            return y.max(1), y.sum().to(torch.int64)
+
+    model, x = Two().eval(), torch.randn(5, 3)
+    program = torch.export.export(model, (x,))
+    library = mlcc.build(from_exported_program(program, keep_params_as_input=True))
+    values, places, total = library(x.numpy(), model.w.detach().numpy())
+    (want, at), whole = model(x)
+    assert_close(values, want.detach().numpy())
+    assert (places == at.numpy()).all()
+    assert (total.dtype, total) == (np.int64, whole)
+
+
+def test_weights_are_not_copied() -> None:
+    model = torch.nn.Linear(64, 64, bias=False).eval()
+    module = from_exported_program(torch.export.export(model, (torch.randn(1, 64),)))
+    (weight,) = (c for c in _constants(module) if c.data.shape == (64, 64))
+    assert np.shares_memory(weight.data, model.weight.detach().numpy())
+
+
+def _constants(module: Any) -> list[Any]:
+    from mlcc.ir import Constant, walk
+
+    return [node for node in walk(module["main"].body) if isinstance(node, Constant)]
+
+
+def test_from_the_shell(tmp_path: Path) -> None:
+    model, x = _model("mlp")
+    torch.export.save(torch.export.export(model, (x,)), tmp_path / "net.pt2")
+    np.save(tmp_path / "x.npy", x.numpy())
+    for args in (
+        ["build", "net.pt2", "-o", "net.so"],
+        ["run", "net.so", "x.npy", "-o", "y.npy"],
+        ["import", "net.pt2"],
+    ):
+        subprocess.run([sys.executable, "-m", "mlcc", *args], cwd=tmp_path, check=True, capture_output=True)
+    assert_close(np.load(tmp_path / "y.npy"), _wanted(model, x))
+    (tmp_path / "bad.pt2").write_bytes(b"PK\x03\x04 not one")
+    done = subprocess.run(
+        [sys.executable, "-m", "mlcc", "build", "bad.pt2"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert "error[I130]" in done.stderr
+
+
+def test_names_of_tvm() -> None:
+    from mlcc.relax.frontend import torch as frontend
+
+    assert frontend.from_fx is from_fx
+    assert frontend.from_exported_program is from_exported_program
+    assert {"add", "convolution", "index.Tensor"} <= set(supported_operators())
