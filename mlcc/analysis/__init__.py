@@ -16,12 +16,14 @@ Which module answers which question about indices:
 | can equations over bounded integers have a solution | `feasible` |
 | can two accesses meet in one element, in different iterations | `conflicts`, and per statement `dependence` |
 | which region of a buffer does a block access | `regions` |
+| is a load one from a table with an element for every byte | `byte_tables` |
 
 Two questions are asked below this package, of `mlcc.ir`: which indices are *certainly* out of range (`ir.bounds`, for
 the verifier, which judges a program before any analysis may rely on it), and how a range is spelled (`ir.linear`).
 """
 
 from .affine import conjunction, conjuncts, negation
+from .byte_tables import byte_index
 from .extents import LARGEST_EXTENT, clamped, never_negative, simplified_extent
 from .in_place import IN_PLACE, inputs_in_place, reusable
 from .poly import Digit, Opaque, Poly, to_expr
@@ -43,6 +45,7 @@ __all__ = [
     "accessed_buffers",
     "block_regions",
     "bounds",
+    "byte_index",
     "can_prove",
     "clamped",
     "conjunction",

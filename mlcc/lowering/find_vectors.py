@@ -1,15 +1,15 @@
 """Vectorizes innermost loops that are vectorizable without analysis of dependences, as C compilers do.
 
 A loop qualifies when its extent is constant, every store is to consecutive elements, every load is from consecutive
-elements or loop-invariant, and a buffer that is written is read at the stored element only. No floating-point operation
-is reordered, so results do not change.
+elements, loop-invariant or from a table of bytes, and a buffer that is written is read at the stored element only. No
+floating-point operation is reordered, so results do not change.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from mlcc.analysis import Analyzer, same
+from mlcc.analysis import Analyzer, byte_index, same
 from mlcc.ir import (
     INTRINSICS,
     Buffer,
@@ -116,6 +116,8 @@ def _load_fits(load: BufferLoad, written: dict[Buffer, tuple[Expr, ...]], var: V
     target = written.get(load.buffer)
     if target is not None:
         return all(same(a, b) for a, b in zip(target, load.indices, strict=True))
+    if len(load.indices) == 1 and load.buffer not in written and byte_index(load.buffer, load.indices[0]) is not None:
+        return True
     if not any(var in free_vars(i) for i in load.indices):
         return True
     return _consecutive(load.buffer, load.indices, var, analyzer)

@@ -67,3 +67,20 @@ def test_machines_without_vectors() -> None:
     plain = Target.parse("llvm -mtriple=riscv64-unknown-linux-gnu -mcpu=generic-rv64")
     assert plain.vector_bits < 128
     assert kinds("B[i, j] = A[i, j]", target=plain) == ["serial", "serial"]
+
+
+TABLE = """
+@T.prim_func
+def f(X: T.Buffer((8, 16), "uint8"), L: T.Buffer((256,), "int8"), B: T.Buffer((8, 16), "int8")):
+    T.func_attr({{"tir.noalias": True}})
+    for i in range(8):
+        for j in range(16):
+            {target} = L[T.Cast("int32", X[i, j])]
+"""
+
+
+@pytest.mark.parametrize(("target", "vector"), [("B[i, j]", True), ("L[i * 16 + j]", False)])
+def test_tables_of_bytes(target: str, vector: bool) -> None:
+    """Their loads need no consecutive indices; not of a table that the loop writes."""
+    loops = [loop.kind for loop in nodes(after(TABLE.format(target=target), "find_vectors", TARGET), For)]
+    assert loops == ["serial", "vectorized" if vector else "serial"]

@@ -24,7 +24,19 @@ def gelu(o: Any, v: Any) -> Any:
     return o.multiply(o.multiply(v, o.add(o.erf(o.divide(v, np.sqrt(2.0))), 1.0)), 0.5)
 
 
+def of_bytes(o: Any, v: Any) -> Any:
+    """Numbers are bytes too, and each result has a grid, as quantisers of all operators write it."""
+    number, unit = o.dequantize_linear(np.array(200, np.uint8), np.array(0.01, np.float32), np.array(0, np.uint8)), 0.03
+    root = stored(o, o.divide(v, number), np.float32(unit), 128, "uint8")
+    one = o.dequantize_linear(np.array(255, np.uint8), np.array(1 / 255, np.float32), np.array(0, np.uint8))
+    gate = stored(
+        o, o.add(stored(o, o.erf(root), np.float32(1 / 127), 128, "uint8"), one), np.float32(0.01), 0, "uint8"
+    )
+    return o.multiply(v, gate)
+
+
 CHAINS = {
+    "of bytes": of_bytes,
     "silu": lambda o, v: o.multiply(v, o.sigmoid(v)),
     "silu in two grids": lambda o, v: o.multiply(v, stored(o, o.sigmoid(v), np.float32(1 / 256), 0, "uint8")),
     "hard swish": hard_swish,

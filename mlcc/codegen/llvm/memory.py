@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from mlcc.analysis import byte_index
 from mlcc.ir import Broadcast, BufferLoad, BufferStore, Expr, IntImm, Ramp, walk
 from mlcc.ir import dtype as dt
 
 from .address import Terms, address, linear, offset_pointer
-from .byte_tables import byte_index, lookup
 from .emitter import Emitter, Pointer, expression, statement
+from .lookups import lookup
 from .types import splat, suffix, with_lanes
 
 _SAFE = "@mlcc_safe_memory"

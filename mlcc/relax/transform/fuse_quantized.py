@@ -97,7 +97,9 @@ class _Quantizer:
             return None
         rule = _RULES.get(operator_name(value))
         new = rule(self, out, var, value) if rule is not None else None
-        function = applied(value, var, self.functions) if new is None or new in self.linear else None
+        function = None
+        if new is None or new in self.linear:
+            function = applied(update(value, args=tuple(map(self.literal, value.args))), var, self.functions)
         if function is None:
             return new
         bound = new if isinstance(new, GraphVar) else out.emit(value, like=var)
@@ -348,6 +350,11 @@ class _Quantizer:
         bound = out.emit(call, like=var)
         self.linear[bound] = total
         return bound
+
+    def literal(self, value: GraphExpr) -> GraphExpr:
+        """A dequantised number as a constant; other values as they are."""
+        weight = self.weights.get(value)
+        return Constant(weight.value()) if weight is not None and weight.data.size == 1 else value
 
     def constant(self, value: GraphExpr) -> Array | None:
         if isinstance(value, Constant):

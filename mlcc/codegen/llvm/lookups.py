@@ -6,9 +6,7 @@ by the highest bit. Elsewhere each lane is a load of its own, without the vector
 
 from __future__ import annotations
 
-import math
-
-from mlcc.ir import Buffer, Cast, Expr, as_int
+from mlcc.ir import Expr
 from mlcc.ir import dtype as dt
 
 from .emitter import Emitter, Pointer
@@ -18,18 +16,6 @@ _ENTRIES = 256
 #: Bytes of a register, and the selection from two of them.
 _BYTES = 64
 _SELECT = "llvm.x86.avx512.vpermi2var.qi.512"
-
-
-def byte_index(buffer: Buffer, index: Expr) -> Expr | None:
-    """The vector of bytes that a vector of indices is widened from, if the buffer has a byte for each; else None."""
-    sizes = [as_int(d) for d in buffer.shape]
-    if not dt.is_int(buffer.dtype) or dt.bits(buffer.dtype) != 8 or not all(sizes):
-        return None
-    while isinstance(index, Cast) and dt.bits(index.value.dtype) < dt.bits(index.dtype):
-        index = index.value
-        if dt.element(index.dtype) == "uint8":
-            return index if math.prod(s or 0 for s in sizes) >= _ENTRIES else None
-    return None
 
 
 def lookup(f: Emitter, pointer: Pointer, index: Expr) -> str:
