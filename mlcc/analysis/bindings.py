@@ -43,8 +43,10 @@ def simplify_bindings(
     `loops` are (minimum, extent) of the loops above the block, `predicate` is the block's guard. Without `keep_units`
     loops of extent 1 are replaced by their minimum.
     """
+    # Marks have extents that are the same in all iterations: not those of a loop whose range depends on another one.
     if any(uses_any(e, loops) for pair in loops.values() for e in pair):
         return list(values)
+    # A loop that is an axis by itself and occurs nowhere else shares nothing with the others: most are.
     used = Counter(v for e in (*values, predicate) for v in {n for n in walk(e) if isinstance(n, Var)})
     plain = {
         v
@@ -153,6 +155,7 @@ class Reader:
         fused, scale, _ = self._number(_combined(total))
         if scale != ONE:
             raise Unreadable
+        # The guard 2 <= s makes the mark count from 2: its value 0 is s = 2, and `start` is added where it is used.
         start, end, source = fused.start, fused.start + fused.mark.extent, fused.mark.source
         if low is not None:
             least = self.analyzer.minmax("max", low - total.base, start, expr.dtype)
@@ -213,6 +216,7 @@ class Reader:
         if len(total.splits) > 1:
             total = self._fuse(total)
         split, base = total.splits[0], total.base
+        # (x * 4 + 8) // 12: the scale 4 divides both, and x + 2 by 3 is asked. (x * 12 + 4) // 4: 4 divides all.
         if split.scale == ONE or self._divides_all(divisor, split.scale, base):
             return split, base, divisor
         if self._divides_all(split.scale, divisor, base):
@@ -322,6 +326,9 @@ class Reader:
     def check_independent(self, totals: Sequence[IterSum]) -> None:
         """Raise unless the splits of each mark are disjoint and divide it evenly."""
         for mark, splits in splits_by_mark(totals).items():
+            # From the lowest digit upwards, each has to begin where the one below it ended: k % 40 goes from 1 to 40,
+            # k // 40 from 40 to 640. Where none does, the lowest of the others is next, if they all begin at multiples
+            # of the end.
             reached = ONE
             while splits:
                 at = next((k for k, s in enumerate(splits) if s.lower == reached), None)
@@ -346,6 +353,7 @@ class Reader:
 
     def _written_split(self, split: IterSplit, dtype: str) -> Expr:
         mark = split.mark
+        # The modulus is written for all but the uppermost digit: k % 40, and k // 40.
         if split.upper != mark.extent:
             upper = to_expr(split.upper, dtype)
             return binary("floordiv", binary("floormod", self._source(mark, dtype), upper), to_expr(split.lower, dtype))
@@ -380,6 +388,7 @@ def _times(total: IterSum, factor: Poly) -> IterSum:
 
 
 def _plus(a: IterSum, b: IterSum) -> IterSum:
+    # i * 4 + i is i * 5: one split, or the same digit would count as used twice.
     splits = list(a.splits)
     for split in b.splits:
         for k, other in enumerate(splits):
@@ -394,6 +403,7 @@ def _plus(a: IterSum, b: IterSum) -> IterSum:
 def _combined(total: IterSum) -> IterSum:
     """The sum with adjacent splits of one mark joined: ``x // 4 * 4 + x % 4`` is ``x``."""
     splits = list(total.splits)
+    # After joining two, the result may continue with a third: x // 16 * 16 + x % 16 // 4 * 4 + x % 4 takes two rounds.
     k = len(splits) - 1
     while k >= 0:
         upper = _next_split(splits, k)

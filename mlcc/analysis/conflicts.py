@@ -55,6 +55,7 @@ class Conflict:
         self._moves: dict[Mono, bool] = {}
         self._unlinked: dict[Mono, None] = {}
         self._conditions = first.positive, second.positive
+        # An index that is not known (None) may be any: it rules nothing out, as if it had no equation.
         for a, b in zip(first.index, second.index, strict=True):
             if a is not None and b is not None:
                 self._equate(a, b)
@@ -69,6 +70,7 @@ class Conflict:
 
     def distances(self, loops: Iterable[Var], limits: Limits | None = None) -> dict[Var, Bounds] | None:
         """Bounds of the loops' distances over all such pairs within `limits`; None: proven that none exists."""
+        # All unknowns come first: asking for the distance of a term may add equations about its parts.
         unknowns = {var: self._distance((var,)) for var in loops}
         limited = [(self._distance((var,)), bounds) for var, bounds in (limits or {}).items()]
         self._add_digits()
@@ -87,6 +89,8 @@ class Conflict:
 
         Of ``n * A + B`` with ``0 <= B < n`` both parts are the same where the sum is: A is its quotient by `n`.
         """
+        # Of i * n + j with j < n, compared with i' * n + j': i == i' and j == j'. As one equation, di * n + dj == 0, it
+        # would have a product of two unknowns, n and di.
         rows = [(f, g)]
         for stride in self._strides(f, g):
             rows = [part for row in rows for part in self._parts(*row, stride)]
@@ -108,6 +112,7 @@ class Conflict:
 
     def _parts(self, f: Poly, g: Poly, stride: Poly) -> list[tuple[Poly, Poly]]:
         """What says that two sums are the same: their quotients and remainders by a stride, where these are known."""
+        # What both sides add, such as some m that no loop moves, may be anything beside the stride: then without it.
         offset = Poly({m: c for m, c in f.terms.items() if g.terms.get(m) == c and not self._is_moving(m)})
         for start in (NOTHING, offset):
             one = self._divided(f - start, stride, self._conditions[0])
@@ -118,6 +123,7 @@ class Conflict:
 
     def _divided(self, poly: Poly, stride: Poly, conditions: Sequence[Poly]) -> tuple[Poly, Poly] | None:
         """The quotient and the remainder of a division by a symbolic number, given what is >= 0; None where unknown."""
+        # The rest may be off by one stride: i * n - 1 leaves -1, and is (i - 1) * n + (n - 1).
         quotient, rest = quotient_by(poly, stride)
         for more in (0, 1, -1):
             left = rest.plus(stride, more)
@@ -139,13 +145,16 @@ class Conflict:
             one, other = f.terms.get(mono, 0), g.terms.get(mono, 0)
             if not mono:
                 continue
+            # The same in both instances: the n of A[i + n] and A[i + 2 * n] is one unknown, with the factor 1 - 2.
             if not self._is_moving(mono):
                 terms[self._value("both", mono)] = one - other
+            # 4 * i and 4 * i' give 4 * di. 4 * i and 2 * i' have no common factor of a distance: two unknowns.
             elif one == other:
                 terms[self._distance(mono)] = one
             else:
                 terms[self._value("first", mono)] = one
                 terms[self._value("second", mono)] = -other
+        # f - g' >= 0 is f - g' - slack = 0 with a slack >= 0.
         if slack is not None:
             self.equations.bounds[slack] = (0, inf)
             terms[slack] = -1
@@ -171,6 +180,7 @@ class Conflict:
         """The unknown for the difference of a term between the two instances."""
         if mono not in self.equations.bounds:
             low, high = self.analyzer.interval(Poly({mono: 1}))
+            # i < 8 may be later by 7 at most, and earlier by 7.
             self.equations.bounds[mono] = (low - high, high - low)
             if len(mono) > 1 or not isinstance(mono[0], Var):
                 self._relate(mono)
@@ -191,6 +201,7 @@ class Conflict:
 
     def _relate(self, mono: Mono) -> None:
         """Add that a compound term has the distance 0 where all its variables do."""
+        # Not so for a loaded value that is written in between: it may change while all loops stay as they are.
         if not self._is_volatile(mono):
             variables = dict.fromkeys(v for v in Poly({mono: 1}).variables() if v in self.moving)
             self.equations.implications.append((tuple(self._distance((v,)) for v in variables), (0, {mono: 1})))
@@ -232,6 +243,7 @@ class Conflict:
         while self._digits:
             source, digits = self._digits.popitem()
             ends = sorted({1, *(d.lower for d in digits), *(d.upper for d in digits if d.upper is not None)})
+            # Ends that do not divide each other, as of f % 4 and f // 6, are no digits of one number system.
             if any(b % a for a, b in pairwise(ends)) or self._split.get(source) == ends:
                 continue
             self._split[source] = ends

@@ -45,6 +45,7 @@ class Equations:
         while True:
             if not _propagate(rows, bounds):
                 return None
+            # An implication whose premises have become 0 is a row from then on, and may bound others further.
             now = [item for item in waiting if all(bounds[key] == (0, 0) for key in item[0])]
             if not now:
                 return bounds
@@ -79,6 +80,7 @@ def _tighten(constant: int, terms: Mapping[Hashable, int], bounds: dict[Hashable
             fixed += factor * int(lo)
         else:
             free.append((key, factor))
+    # 4 * x + 6 * y + 1 = 0 has no solution, as 2 does not divide 1. With nothing free, the constant must be 0.
     divisor = gcd(*(factor for _, factor in free))
     if fixed % divisor if divisor else fixed:
         return None
@@ -88,9 +90,11 @@ def _tighten(constant: int, terms: Mapping[Hashable, int], bounds: dict[Hashable
         # factor * unknown is the negative of the other terms of the row
         rest_low, rest_high = _range(constant, terms, bounds, key)
         size = abs(factor)
+        # 4 * x in [-4, 2] bounds x to [-1, 0]: rounded inwards.
         first, last = (-rest_high, -rest_low) if factor > 0 else (rest_low, rest_high)
         new_lo = lo if first == -inf else max(lo, -(-int(first) // size))
         new_hi = hi if last == inf else min(hi, int(last) // size)
+        # y = -1 - 4 * x is 3 modulo 4 whatever x is: from [-3, 3] its bounds become [-1, 3].
         if size == 1 and len(free) > 1:
             step = gcd(*(f for k, f in free if k != key))
             rest = (-fixed * factor) % step

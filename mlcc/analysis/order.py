@@ -43,6 +43,7 @@ class Order:
         With `updates`, dependences between updates of one accumulator are ignored.
         """
         var = loop.loop.var
+        # One iteration depends on no other.
         if as_int(loop.loop.extent) == 1:
             return None
         for group in self.cache.instances.groups(loop.loop.body, [var], updates):
@@ -56,6 +57,7 @@ class Order:
 
         `chain` holds all loops from the outermost to the innermost, `order` their variables in the new order.
         """
+        # Loops of one iteration may stand anywhere.
         old = [s.loop.var for s in chain if as_int(s.loop.extent) != 1]
         new = [var for var in order if var in old]
         swapped = {var for pair in exchanged(old, new) for var in pair}
@@ -77,6 +79,8 @@ class Order:
         """
         instances, analyzer = self.cache.instances, self.cache.analyzer
         loops = [s.loop.var for s in first]
+        # In the fused loop both bodies use the variables of the first nest. After it, the distance of two instances in
+        # these variables says which one runs first; of the same iteration, the first body runs first, as before.
         bound = {b.loop.var: analyzer.poly(a.loop.var) for a, b in zip(first, second, strict=True)}
         before, after = (instances.accesses.below(nest[-1].loop.body) for nest in (first, second))
         moving = {*before.bound, *after.bound, *loops}
@@ -106,8 +110,11 @@ class Order:
             for pair in group.pairs():
                 for first, second in ((pair.first, pair.second), (pair.second, pair.first)):
                     mine = [id(item.node) in nodes and item.block is site.realize for item in (first, second)]
+                    # Between two instances of the initialisation nothing changes: they keep their order.
                     if mine != [True, False]:
                         continue
+                    # The other access ran before the initialisation: in an earlier iteration of the loops over both, or
+                    # in the same one and further up in the text. These are the cases that would be reversed.
                     common = self._common(chain, second)
                     cases = _later(common, second.block is None or id(second.block) in earlier)
                     if pair.tied(_swapped(cases, first is not pair.first)):
@@ -143,6 +150,7 @@ class Order:
 
         `loops` are the outermost ones over the block, outermost first.
         """
+        # The outermost loop in which two instances differ: those around it have the same value.
         for depth, loop in enumerate(loops):
             var, fixed = loop.loop.var, {s.loop.var: SAME for s in loops[:depth]}
             for group in self.cache.instances.groups(loops[0].loop.body, [loops[0].loop.var], False):
@@ -170,10 +178,15 @@ class Order:
 
         Then the order of iterations affects only the final contents. So, in addition, nothing else may read the buffer,
         or the values stored in each element must all be equal. `changed` are the loops whose order changes.
+
+        In ``for i: t[0] = A[i]; B[i] = t[0] * t[0]`` all iterations use ``t[0]``, each what it wrote itself, and may
+        run in another order. If something behind the loop read ``t[0]``, it would find the value of another iteration
+        than the last.
         """
         below = loop.blocks_below()
         instances = self.cache.instances
         accesses = instances.accesses.below(loop.loop.body)
+        # Declared regions of blocks are what is compared below: an access outside of any block has none.
         if any(item.block is None and item.buffer is buffer for item in accesses.items):
             return False
         users = [site for site in below if buffer in self._touched(site)]
@@ -195,12 +208,15 @@ class Order:
         for item in self.cache.instances.accesses.below(realize).items:
             if item.buffer is buffer and item.reads and id(item.node) not in inside:
                 return False  # a guard or a binding reads it
+        # A reduction reads what its earlier instances wrote: in the same iteration, unless a reduce axis moves with a
+        # loop that changes, as in `for k: S[0] = S[0] + A[k]; B[k] = S[0]`.
         if buffer in self.cache.of(site).writes and block.init is not None:
             for axis, value in zip(block.iters, realize.values, strict=True):
                 if axis.kind != "spatial" and uses_any(value, changed):
                     return False
         reading = [r for r in block.reads if r.buffer is buffer]
         own = any(i.reads and i.buffer is buffer for i in self.cache.instances.accesses.of_block(block).items)
+        # It reads what it does not declare: an accumulation without an init goes on from an earlier iteration.
         if own and not reading and block.init is None:
             return False
         here = self.scope.position[id(site)]

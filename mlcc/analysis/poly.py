@@ -160,6 +160,7 @@ class Poly:
             return self.scaled(right)
         if left is not None:
             return other.scaled(left)
+        # Each term by each: the product of i + 2 and n - 1 has the terms i * n, -i, 2 * n and -2.
         terms: dict[Mono, int] = {}
         for m1, c1 in self.terms.items():
             for m2, c2 in other.terms.items():
@@ -225,6 +226,7 @@ def quotient_by(poly: Poly, divisor: Poly) -> tuple[Poly, Poly]:
     >>> # i*n + i + j by n + 1 gives i and j
     """
     # The longest product: in a row-major size such as n * m + n it is the term that decides how often it fits.
+    # i * n + i + j by n + 1: i * n holds n, so that i is a quotient; i * (n + 1) taken away leaves j.
     lead, factor = max(divisor.terms.items(), key=lambda term: len(term[0]))
     quotient = ZERO
     for mono, coef in poly.terms.items():
@@ -253,6 +255,7 @@ def _atom_expr(atom: Atom, dtype: str) -> Expr:
     if isinstance(atom, Opaque):
         return atom.expr
     expr = to_expr(atom.source, dtype)
+    # First the modulus, then the division: Digit(x, 4, 32) is x % 32 // 4.
     if atom.upper is not None:
         expr = binary("floormod", expr, IntImm(atom.upper, dtype))
     if atom.lower != 1:

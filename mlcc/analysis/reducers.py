@@ -102,6 +102,7 @@ def find_reducer(block: Block) -> Reducer | str:
         return "its body and its initialisation are not single stores"
     if init.buffer is not store.buffer or not all(map(same, init.indices, store.indices)):
         return "the initialisation stores to another element"
+    # The accumulator may be either operand: all of _OPS are commutative.
     value = store.value
     if not isinstance(value, Binary) or value.op not in _OPS:
         return "the update is not a sum, product, minimum or maximum"
@@ -133,6 +134,7 @@ def accumulation(store: BufferStore) -> tuple[str, list[BufferLoad]] | None:
     own = [n for n in walk(store.value) if isinstance(n, BufferLoad) and n.buffer is store.buffer]
     if not own or any(reads(index, (store.buffer,)) for index in store.indices):
         return None
+    # buf + buf * x reads the accumulator at one admissible position and at another: 2 loads, 1 leaf.
     op = _chain(store.value, store)
     if op is None or len(own) != _leaves(store.value, store):
         return None
@@ -157,6 +159,7 @@ def _chain(expr: Expr, store: BufferStore) -> str | None:
     op = "add" if expr.op == "sub" else expr.op
     if op not in ASSOCIATIVE or op not in COMMUTATIVE:
         return None
+    # buf - x + y is buf + (y - x): a minuend only, since x - buf changes the sign of what was summed up before.
     sides = (expr.a,) if expr.op == "sub" else (expr.a, expr.b)
     return op if any(_chain(side, store) in ("", op) for side in sides) else None
 
@@ -195,6 +198,7 @@ def pair_accumulation(body: LetStmt) -> tuple[str, tuple[Buffer, Buffer]] | None
     if first is None or last is None or not all(map(same, first.indices, last.indices)):
         return None
     buffers = (first.buffer, last.buffer)
+    # The combiners are applied to the loads of the accumulators and to variables, which then match any new values.
     old = tuple(BufferLoad(b, first.indices) for b in buffers)
     for op, combine, _, ordered in _PAIRS:
         holes: dict[Var, Expr | None] = {Var(f"y{k}", b.dtype): None for k, b in enumerate(buffers)}

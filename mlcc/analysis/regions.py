@@ -51,6 +51,7 @@ class RegionUnion:
         self._seen: dict[Buffer, list[Box]] = {}
 
     def add(self, buffer: Buffer, box: Box) -> None:
+        # An unrolled body has the same access many times; joining normal forms is expensive, comparing them is not.
         seen = self._seen.setdefault(buffer, [])
         if box in seen:
             return
@@ -66,6 +67,7 @@ class RegionUnion:
             return None
         if a == b:
             return a
+        # A[i] and A[i + 2] give [i, i + 2]: a box, with what lies between.
         low = self.analyzer.minmax("min", a[0], b[0])
         high = self.analyzer.minmax("max", a[1], b[1])
         return low, high
@@ -134,6 +136,7 @@ class _Collector:
                     self.visit(child)
 
     def _access(self, union: RegionUnion, buffer: Buffer, indices: tuple[Expr, ...]) -> None:
+        # A view is an access to the whole region that it shows of its source.
         if buffer in self.views:
             region = self.views[buffer]
             union.add(region.buffer, [self._dim(r.min, r.extent) for r in region.region])
@@ -210,6 +213,7 @@ def block_regions(
     if init is not None:
         collector.visit(init)
     collector.visit(body)
+    # The instance with the init writes the accumulator before any reads it: the block does not read it from outside.
     hidden = collector.local
     own = hidden | set(collector.writes.boxes) if init is not None else hidden
     return collector.reads.regions(own), collector.writes.regions(hidden)

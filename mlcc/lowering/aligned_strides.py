@@ -54,6 +54,8 @@ def strides_of(node: Allocate) -> tuple[tuple[Expr, ...], Expr]:
     alignments = {axis: (factor, offset) for axis, factor, offset in node.annotations.get(KEY, ())}
     strides: list[Expr] = []
     size: Expr = const(1)
+    # From the right: constant sizes are mostly the inner ones, and become one factor. The size of (b, s, 12, 64) is
+    # 768 * s * b; from the left, it would be b * s * 12 * 64.
     for axis in reversed(range(len(node.buffer.shape))):
         if axis in alignments:
             size = size + _padding(size, *alignments[axis])

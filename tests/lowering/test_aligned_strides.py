@@ -9,7 +9,7 @@ from stages import around, nodes
 import mlcc
 from mlcc.analysis import Analyzer
 from mlcc.diagnostics import MlccError
-from mlcc.ir import Allocate, BufferStore, as_int, const, script, structural_equal, substitute
+from mlcc.ir import Allocate, Buffer, BufferStore, Evaluate, Var, as_int, const, script, structural_equal, substitute
 from mlcc.lowering.aligned_strides import annotation_of, strides_of
 from mlcc.script import parse_module, parse_prim_func
 
@@ -49,6 +49,12 @@ def test_the_size_that_an_iteration_needs(entries: list[list[int]], size: int) -
     assert as_int(alloc.buffer.shape[0]) == size
     x = np.random.default_rng(0).standard_normal((12, 6, 64), np.float32)
     np.testing.assert_array_equal(mlcc.build(parse_module(text))(x), (x * 2 + 1).transpose(0, 2, 1))
+
+
+def test_symbolic_sizes_are_multiplied_by_one_constant() -> None:
+    b, s = Var("b", "int64"), Var("s", "int64")
+    buffer = Buffer("A", (b, s, const(12, "int64"), const(64, "int64")), "float32")
+    assert script(strides_of(Allocate(buffer, Evaluate(const(0))))[1]) == "T.int64(768) * s * b"
 
 
 def test_the_stride_of_a_row() -> None:
