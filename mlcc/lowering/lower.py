@@ -12,6 +12,7 @@ from mlcc.target import Target
 from .compact_buffers import compact_buffers
 from .find_vectors import find_vectors
 from .flatten_buffers import flatten_buffers, merge_indices
+from .hoist_guards import hoist_guards
 from .insert_prefetches import insert_prefetches
 from .legalize_math import legalize_math
 from .limit_buffers import limit_buffers
@@ -53,6 +54,7 @@ PASSES: tuple[Pass, ...] = (
     ),
     Pass("simplify_loops", simplify_loops, "bindings were substituted into indices and guards"),
     Pass("compact_buffers", compact_buffers, "regions are inferred from simplified indices"),
+    Pass("hoist_guards", hoist_guards, "buffers have the scopes in which they end"),
     Pass(
         "insert_prefetches",
         insert_prefetches,

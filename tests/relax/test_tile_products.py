@@ -10,7 +10,7 @@ import pytest
 from tolerances import assert_close as close
 
 import mlcc
-from mlcc.ir import IRModule
+from mlcc.ir import IRModule, Var
 from mlcc.relax.operators import operator_name
 from mlcc.relax.transform import (
     ConvertLayout,
@@ -58,7 +58,7 @@ def product(bias: bool = False, transposed: bool = False) -> Any:
 @pytest.mark.parametrize("transposed", [False, True])
 def test_layouts(target: Target, transposed: bool) -> None:
     """Enough rows are multiplied in tile registers; few, and those of other machines, in float32."""
-    for rows in (4, 5, 33):
+    for rows in (4, 5, 33, Var("n", "int64")):
         module = graph(product(True, transposed), "bfloat16", x=(rows, 70))
         for item in (WidenProducts, PackWeights):
             module = item.for_target(target)(module)
@@ -66,7 +66,7 @@ def test_layouts(target: Target, transposed: bool) -> None:
             b.value for b in module.graph_funcs["main"].bindings() if operator_name(b.value) == "nn.dense_packed"
         ]
         shape = calls[0].args[1].sinfo.static_shape()
-        in_tiles = target is SAPPHIRE and rows > 4
+        in_tiles = target is SAPPHIRE and rows != 4
         assert len(shape) == (4 if in_tiles else 3)
         assert not in_tiles or shape == (2, 48, 32, 2)  # K is rounded up to a multiple of 32, in pairs
 
@@ -91,6 +91,20 @@ def test_results(rows: int, transposed: bool) -> None:
         # where the matrix is no constant, the product is rounded before the addition
         twice = once + (2.0**-8 * np.abs(total) * 1.02 if bias else 0)
         assert (np.abs(np.asarray(compiled(other, x, w)[0]).astype(np.float64) - want) <= twice).all()
+
+
+def test_symbolic_rows() -> None:
+    """Rows in a number that is known at run time, with batches."""
+    module = graph(product(True), "bfloat16", x=(Var("b", "int64"), Var("n", "int64"), 70))
+    packed = PackWeights.for_target(SAPPHIRE)(WidenProducts.for_target(SAPPHIRE)(module))
+    assert "nn.dense_packed" in operators(packed)
+    for shape in ((1, 1, 70), (3, 13, 70), (1, 129, 70)):
+        x = normal(*shape).astype(BF16)
+        weight, bias = normal(70, 45, seed=1).astype(BF16), normal(45, seed=2).astype(BF16)
+        want = x.astype(np.float64) @ weight.astype(np.float64) + bias.astype(np.float64)
+        sizes = np.abs(x.astype(np.float64)) @ np.abs(weight.astype(np.float64))
+        once = 2.0**-8 * np.abs(want) * 1.01 + 1e-5 * sizes
+        assert (np.abs(np.asarray(compiled(module, x)[0]).astype(np.float64) - want) <= once).all()
 
 
 def convolutions(o: Any, x: Any) -> Any:

@@ -11,7 +11,7 @@ import pytest
 
 import mlcc
 from mlcc import reference, te, topi
-from mlcc.ir import PrimFunc
+from mlcc.ir import Expr, PrimFunc
 from mlcc.relax.transform.pack_weights import pack_columns, pack_groups
 from mlcc.relax.transform.packed_words import as_words
 from mlcc.schedule import schedule_function
@@ -22,24 +22,27 @@ ICELAKE = Target.parse("llvm -mtriple=x86_64-linux-gnu -mcpu=icelake-server -num
 Array = np.ndarray[Any, Any]
 
 
-def floats(rows: int, inner: int, columns: int) -> tuple[PrimFunc, list[Array], Array]:
-    """The program of a product of bfloat16 summed to float32, its operands, and the result."""
+def floats(rows: int, inner: int, columns: int, size: Expr | None = None) -> tuple[PrimFunc, list[Array], Array]:
+    """The program of a product of bfloat16 summed to float32, its operands, and the result; `size` is a symbolic number
+    of rows."""
     rng = np.random.default_rng([rows, inner, columns])
     x, w = (rng.integers(-8, 9, s).astype(ml_dtypes.bfloat16) for s in ((rows, inner), (inner, columns)))
     packed = pack_groups(w, 32 if columns > 16 else 16, 2, 32)
-    data, weight = (te.placeholder(a.shape, "bfloat16", name=n) for a, n in ((x, "X"), (packed, "W")))
+    data = te.placeholder((rows if size is None else size, inner), "bfloat16", name="X")
+    weight = te.placeholder(packed.shape, "bfloat16", name="W")
     total = topi.nn.dense_packed(data, weight, units=columns, out_dtype="float32")
     return made("nn.dense_packed", data, weight, total), [x, packed], x.astype(np.float32) @ w.astype(np.float32)
 
 
-def integers(rows: int, inner: int, columns: int) -> tuple[PrimFunc, list[Array], Array]:
+def integers(rows: int, inner: int, columns: int, size: Expr | None = None) -> tuple[PrimFunc, list[Array], Array]:
     """The same of bytes, in words of four."""
     rng = np.random.default_rng([rows, inner, columns])
     x = rng.integers(0, 256, (rows, inner)).astype(np.uint8)
     w = rng.integers(-128, 128, (inner, columns)).astype(np.int8)
     packed = pack_columns(as_words(np.pad(w, ((0, -inner % 64), (0, 0))), 0), 32 if columns > 16 else 16)
     words = x.view(np.int32)
-    data, weight = (te.placeholder(a.shape, "int32", name=n) for a, n in ((words, "X"), (packed, "W")))
+    data = te.placeholder((rows if size is None else size, words.shape[1]), "int32", name="X")
+    weight = te.placeholder(packed.shape, "int32", name="W")
     total = topi.qnn.dense_packed(data, weight, units=columns)
     return made("qnn.dense_packed", data, weight, total), [words, packed], x.astype(np.int32) @ w.astype(np.int32)
 
@@ -79,6 +82,35 @@ def test_threads_share_the_panels_of_one_block_of_rows(lead: tuple[int, ...]) ->
     assert found.name == "dense_amx"
     shared = [int(n) for n in re.findall(r"in T.parallel\((?:T.int64\()?(\d+)", scheduled.script())]
     assert shared == [24]
+
+
+@pytest.mark.parametrize(("inner", "columns", "dtype"), [(72, 136, "int32"), (136, 40, "int64"), (32, 9, "int64")])
+@pytest.mark.parametrize("program", [floats, integers])
+def test_symbolic_rows(program: Any, inner: int, columns: int, dtype: str) -> None:
+    """Blocks of rows that are full, that are not, and less than a register; many panels, for which rows are copied."""
+    func, _, _ = program(3, inner, columns, te.var("n", dtype))
+    scheduled, found, _ = schedule_function(func, SAPPHIRE)
+    assert found is not None
+    assert found.name == "dense_amx"
+    assert "amx_td" in scheduled.script()
+    if columns == 9:  # the interpreter takes its time for more
+        _, inputs, want = program(5, inner, columns)
+        np.testing.assert_array_equal(reference.run(scheduled, inputs)[0], want)
+    if not Target.host().has_tiles("bfloat16"):
+        return
+    machine = mlcc.build(scheduled)["main"]
+    for rows in (1, 17, 32, 129, 300):
+        _, inputs, want = program(rows, inner, columns)
+        result = np.zeros(want.shape, want.dtype)
+        machine(*inputs, result)
+        np.testing.assert_array_equal(result, want)
+
+
+def test_symbolic_columns_have_no_tiles() -> None:
+    panels = te.var("p", "int64")
+    data, weight = te.placeholder((64, 64), "bfloat16"), te.placeholder((panels, 32, 32, 2), "bfloat16")
+    total = topi.nn.dense_packed(data, weight, units=panels * 32, out_dtype="float32")
+    assert "amx" not in schedule_function(made("nn.dense_packed", data, weight, total), SAPPHIRE)[0].script()
 
 
 @pytest.mark.parametrize("program", [floats, integers])

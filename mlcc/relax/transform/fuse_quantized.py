@@ -393,14 +393,15 @@ def _signed(matrix: Array, zero: Array) -> tuple[Array, Array]:
 def packed_product(
     out: Emitter, data: GraphExpr, matrix: Array, lanes: int, rows: int | None, costs: Costs
 ) -> GraphVar:
-    """data (…, K), uint8, times a constant matrix (K, N), int8: int32. K is padded to full words."""
+    """data (…, K), uint8, times a constant matrix (K, N), int8: int32. K is padded to full words. `rows` is None where their
+    number is symbolic."""
     extra = -matrix.shape[0] % WORD
     if extra:
         pads = [[0, 0]] * (len(dimensions(data) or ()) - 1) + [[0, extra]]
         data, matrix = emit(out, "nn.pad", data, pad_width=pads), lengthened(matrix, WORD)
     width = panel_width(matrix.shape[1], lanes, 4 if (rows or 1) < costs.wide_panel_below else 2)
     words, units = emit(out, "memory.view", data, dtype="int32"), matrix.shape[1]
-    if 0 < costs.tile_rows_int8 <= (rows or 0):
+    if 0 < costs.tile_rows_int8 <= (costs.assumed_rows if rows is None else rows):
         width, matrix = tile_columns(units), lengthened(matrix, BYTE_DEPTH)
     return emit(out, "qnn.dense_packed", words, pack_matrix_words(matrix, width), units=units)
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from mlcc.ir import Constant, GraphCall, GraphExpr, TensorStructInfo
+from mlcc.ir import Constant, Expr, GraphCall, GraphExpr, as_int
 from mlcc.target import Costs
 
-from ..operators import operator_name, static_shape, tensor_dtype
+from ..operators import dimensions, operator_name, static_shape, tensor_dtype
 
 Array = np.ndarray[Any, Any]
 
@@ -33,13 +35,19 @@ def in_tiles(call: GraphExpr, costs: Costs) -> bool:
     if call.attrs.get("out_dtype") not in (None, "bfloat16", "float32"):
         return False
     data, weight = call.args
-    shape, rows = static_shape(weight), static_shape(data)
+    shape, dims = static_shape(weight), dimensions(data)
     if shape is None or len(shape) != 2 or 0 in shape or {tensor_dtype(v) for v in call.args} != {"bfloat16"}:
         return False
-    if rows is None or len(rows) < 2 or 0 in rows or not isinstance(data.sinfo, TensorStructInfo):
+    if dims is None or len(dims) < 2:
         return False
     least = costs.tile_rows_bf16 if isinstance(weight, Constant) else max(costs.tile_rows_bf16, costs.dot_rows)
-    return bool(np.prod(rows[:-1]) >= least)
+    return assumed_row_count(dims, costs) >= least
+
+
+def assumed_row_count(dims: Sequence[Expr], costs: Costs) -> int:
+    """The rows of a tensor, the product of all dimensions but the last; `costs.assumed_rows` if they are symbolic."""
+    known = [n for n in map(as_int, dims[:-1]) if n is not None]
+    return math.prod(known) if len(known) == len(dims) - 1 or 0 in known else int(costs.assumed_rows)
 
 
 def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:

@@ -196,13 +196,13 @@ def _divide(
         raise state.refuse("S280", what, axis, site)
     # `i_0 * 8 + i_1` with i_1 < 8: all outer coefficients, and the domain, must be multiples of the inner extent
     size = int(top) + 1
-    domain = as_int(axis.dom.extent)
+    domain = analyzer.poly(extent)
     if high.terms and not all(c % size == 0 for c in high.terms.values()):
         raise state.refuse("S280", what, axis, site, notes=[f"its inner loops take {size} values"])
-    if domain is None or domain % size or as_int(axis.dom.min) != 0:
+    if any(c % size for c in domain.terms.values()) or as_int(axis.dom.min) != 0:
         raise state.refuse("S280", what, axis, site, notes=[f"its domain is not a multiple of {size}"])
-    outside = Poly({m: c // size for m, c in high.terms.items()})
-    return outside, low, const(size, one.dtype), const(domain // size, one.dtype)
+    outside, count = (Poly({m: c // size for m, c in p.terms.items()}) for p in (high, domain))
+    return outside, low, const(size, one.dtype), to_expr(count, one.dtype)
 
 
 class _Parts:

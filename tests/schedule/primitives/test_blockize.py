@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from bodies import ADDED, GEMM, ONE, PADDED_MM, RAGGED, SIBLINGS, TRIANGLE
 from kernels import mm_relu
 from tried import kept, refused, text_after
 
+from mlcc.reference import run
 from mlcc.schedule import Schedule
+from mlcc.script import parse_prim_func
 
 REFUSED = [
     ("S216", SIBLINGS, "- blockize: [B, i]"),
@@ -70,3 +73,23 @@ def test_the_block_can_be_scheduled_on() -> None:
 def test_an_extent_known_at_run_time() -> None:
     text = text_after(PADDED_MM, "- blockize: [C, j]", sizes={"n": 5})
     assert "vi_o = T.axis.spatial(n, i)" in text
+
+
+def test_a_symbolic_number_of_tiles() -> None:
+    """The domain is a multiple of the inner extent for every size, though no constant."""
+    rows = """
+n = T.int64()
+A = T.match_buffer(a, (n, T.int64(32)), "float32")
+B = T.match_buffer(b, (n, T.int64(32)), "float32")
+for i in range(n * T.int64(32)):
+    with T.block("B"):
+        vi = T.axis.spatial(n * T.int64(32), i)
+        B[vi // T.int64(32), vi % T.int64(32)] = A[vi // T.int64(32), vi % T.int64(32)] + T.float32(1)
+"""
+    head = "@T.prim_func\ndef main(a: T.handle, b: T.handle):"
+    sch = Schedule(parse_prim_func(head + rows.replace("\n", "\n    ")))
+    _, i1 = sch.split(sch.get_loops("B")[0], [None, 16])
+    sch.blockize(i1)
+    assert "vi_o = T.axis.spatial(n * T.int64(2), i_0)" in sch.func.script()
+    data = np.arange(96, dtype=np.float32).reshape(3, 32)
+    np.testing.assert_array_equal(run(sch.func, [data])[0], data + 1)
