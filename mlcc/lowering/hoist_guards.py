@@ -1,17 +1,17 @@
-"""Moves a guard that everything a loop body is for is under to the body as a whole.
+"""Moves a guard that everything a loop body in tile registers is for is under to the body as a whole.
 
 Splitting blocks of rows by a factor that does not divide their number leaves a guard at each block of statements, but
 not at copies of operands, which lie within their buffers in any case:
 
     for i in range(4):                             for i in range(4):
-        local: t                                       if b * 4 + i < m:
-        for k in range(8):                                 local: t
+        registers: t                                   if b * 4 + i < m:
+        for k in range(8):                                 registers: t
             t[0] = W[k]                 becomes            for k in range(8):
             if b * 4 + i < m:                                  t[0] = W[k]
                 Y[b * 4 + i] += t[0] * X[k]                    Y[b * 4 + i] += t[0] * X[k]
 
-Where the guard fails, the body would only fill buffers that end with it. As the guard of the whole body it bounds the
-loop (`partition_loops`).
+Where the guard fails, the body would only fill registers that end with it. As the guard of the whole body it bounds the
+loop (`partition_loops`). Bodies without tile registers have versions without their guards instead (`unswitch_loops`).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import Any
 
 from mlcc.analysis import Analyzer, Poly, conjuncts
 from mlcc.ir import (
+    TILE_SCOPE,
     Allocate,
     AssertStmt,
     Buffer,
@@ -42,6 +43,7 @@ from mlcc.ir import (
     map_children,
     tile_meaning,
     update,
+    walk,
 )
 from mlcc.target import Target
 
@@ -60,6 +62,8 @@ def hoist_guards(func: PrimFunc, target: Target) -> PrimFunc:
             return node
         new = map_children(node, visit)
         if not isinstance(new, For) or new.kind not in ("serial", "parallel") or _is_branch(new.body):
+            return new
+        if not any(isinstance(n, Allocate) and n.buffer.scope == TILE_SCOPE for n in walk(new.body)):
             return new
         shared = _shared(analyzer, new)
         if not shared:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from stages import after
 
-from mlcc.ir import For, IfThenElse, Node, free_vars, walk
+from mlcc.ir import TILE_SCOPE, For, IfThenElse, Node, free_vars, walk
 
 PROGRAM = """
 @T.prim_func
@@ -14,7 +14,7 @@ def f(a: T.handle, W: T.Buffer((8,), "float32"), y: T.handle, z: T.Buffer((4,), 
     n = T.int64()
     A = T.match_buffer(a, (n, 8), "float32")
     Y = T.match_buffer(y, (n,), "float32")
-    t = T.alloc_buffer((8,), "float32")
+    t = T.alloc_buffer((8,), "float32", scope="{scope}")
     for b in range((n + T.int64(3)) // T.int64(4)):
         for i in range(4):
             for j in range(8):
@@ -38,9 +38,9 @@ LASTING = """
 """
 
 
-def rows(guard: str, more: str) -> For:
+def rows(guard: str, more: str, scope: str = TILE_SCOPE) -> For:
     """The loop over the rows of a block after the pass."""
-    func = after(PROGRAM.format(guard=guard, more=more), "hoist_guards")
+    func = after(PROGRAM.format(guard=guard, more=more, scope=scope), "hoist_guards")
     return next(n for n in walk(func.body) if isinstance(n, For) and n.var.name == "i")
 
 
@@ -66,3 +66,7 @@ def test_another_condition_stays_inside() -> None:
     body = rows(SHORTER, "").body
     assert isinstance(body, IfThenElse)
     assert guards(body.then_body, "i") == 1
+
+
+def test_memory_is_filled_in_versions_of_the_body() -> None:
+    assert not isinstance(rows(ROWS, "", "local").body, IfThenElse)

@@ -393,8 +393,8 @@ def _signed(matrix: Array, zero: Array) -> tuple[Array, Array]:
 def packed_product(
     out: Emitter, data: GraphExpr, matrix: Array, lanes: int, rows: int | None, costs: Costs
 ) -> GraphVar:
-    """data (…, K), uint8, times a constant matrix (K, N), int8: int32. K is padded to full words. `rows` is None where their
-    number is symbolic."""
+    """data (…, K), uint8, times a constant matrix (K, N), int8: int32. K is padded to full words. `rows` is None where
+    their number is symbolic."""
     extra = -matrix.shape[0] % WORD
     if extra:
         pads = [[0, 0]] * (len(dimensions(data) or ()) - 1) + [[0, extra]]
