@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import Diagnostic, MlccError
 from mlcc.ir import IRModule, PrimFunc, script, verify
+from mlcc.target import DEVICE_KINDS
 
 from .artefact import Artefact
 from .files import InputFile, file_error
@@ -76,7 +77,8 @@ def build_files(
     artefact = Artefact.of(module, *forms)
     write_outputs(artefact, outputs, limit)
     for compilation in artefact.forms:
-        tell_unscheduled(compilation)
+        if machines[0].kind not in DEVICE_KINDS:
+            tell_unscheduled(compilation)
     if dump_schedules is not None:
         _dump_schedules(Path(dump_schedules), artefact)
     if precision.report is not None:
@@ -220,6 +222,10 @@ def build(
         machines[0], label, prefix, opt_level, tuple(schedules), dict(params or {}), winograd=winograd,
         rounding=rounding, profile=profile, allow_extern=allow_extern, on_warning=on_warning,
     )  # fmt: skip
+    if machines[0].kind in DEVICE_KINDS:
+        from .device import build_device
+
+        return build_device(module, options)  # type: ignore[return-value]  # called as a library is
     forms = [
         with_precision(module, replace(options, target=machine), precision, max_error=max_error, samples=samples)[0]
         for machine in machines

@@ -11,6 +11,7 @@ from mlcc.ir import script
 
 from .artefact import Artefact
 from .modules import mark_scheduled
+from .outputs import KINDS
 from .writing import scratch_folder
 
 if TYPE_CHECKING:
@@ -23,19 +24,30 @@ def make(artefact: Artefact, kind: str) -> bytes | str:
     return _MAKERS[kind](artefact)
 
 
-#: What a target of source text and a target of machine code have in common.
-_OF_ANY = frozenset({"so", "h", "tir", "relax", "json"})
+#: The outputs that each kind of target has.
+_OF_ANY = {"tir", "relax"}
+_OF_LIBRARY = {*_OF_ANY, "so", "h", "json"}
+_OF_TARGET = {
+    "llvm": {*_OF_LIBRARY, *(kind for kind in KINDS if kind not in ("c", "cl", "cu"))},
+    "c": {*_OF_LIBRARY, "c"},
+    "opencl": {*_OF_ANY, "cl"},
+    "cuda": {*_OF_ANY, "cu"},
+}
 
 
 def check_kind(artefact: Artefact, kind: str) -> None:
     """Raise G108 for an output that the target does not have."""
     target = artefact.options.target.kind
-    if kind in _OF_ANY or (kind == "c") == (target == "c"):
+    if kind in _OF_TARGET[target]:
         return
-    raise MlccError(
-        "G108", f"the target `{target}` has no output `{kind}`",
-        help="add `--target c`" if kind == "c" else "the target `llvm` has it",
-    )  # fmt: skip
+    other = next(name for name, kinds in _OF_TARGET.items() if kind in kinds)
+    raise MlccError("G108", f"the target `{target}` has no output `{kind}`", help=f"`--target {other}` has it")
+
+
+def _device(artefact: Artefact) -> str:
+    from .device import build_device
+
+    return build_device(artefact.module, artefact.options).get_source()
 
 
 def _source(artefact: Artefact) -> str:
@@ -141,6 +153,8 @@ _MAKERS: dict[str, Callable[[Artefact], bytes | str]] = {
     "so": _shared,
     "h": _header,
     "c": _source,
+    "cl": _device,
+    "cu": _device,
     "json": _description,
 }
 

@@ -16,6 +16,8 @@ KINDS: dict[str, str] = {
     "tar": "the object file in a tar archive",
     "h": "C header",
     "c": "C99 source text, with its header (`--target c`)",
+    "cl": "OpenCL C text of kernels (`--target opencl`)",
+    "cu": "CUDA C text of kernels (`--target cuda`)",
     "s": "assembly text",
     "ll": "LLVM text",
     "bc": "LLVM bitcode",
@@ -23,7 +25,7 @@ KINDS: dict[str, str] = {
     "relax": "graph functions as imported",
     "json": "the description of the library",
 }
-TEXT_KINDS = frozenset({"h", "c", "s", "ll", "tir", "relax", "json"})
+TEXT_KINDS = frozenset({"h", "c", "cl", "cu", "s", "ll", "tir", "relax", "json"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,6 +74,8 @@ class _Partitioner(Unswitcher):
         low, extent = as_int(loop.min), as_int(loop.extent)
         if loop.annotations.get(KEY, 1) == 0 or (loop.kind == "vectorized" and masks_are_cheap(loop.body, self.target)):
             pass  # disabled by the annotation; or a mask is cheaper than two short vectors
+        elif loop.kind == "thread_binding":
+            pass  # the parts of a loop over threads would be two launches
         elif low is not None and extent is not None and extent > 1:
             partitioned = self._split(loop, low, low + extent) or self.unswitch(loop)
             if partitioned is not None:

@@ -7,9 +7,10 @@ from .detect import needed_bits, told_features
 from .features import FEATURE_LEVELS, is_x86
 from .forms import baseline, forms_text, parse_forms
 from .known import CPUS, Caches, Cpu
-from .target import Target
+from .target import DEVICE_KINDS, Target
 
 __all__ = [
+    "DEVICE_KINDS",
     "CPUS",
     "FEATURE_LEVELS",
     "Caches",

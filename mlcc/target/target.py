@@ -23,8 +23,9 @@ from .features import (
 from .host import host_caches, host_cores, host_cpu, known_cpu_caches
 from .known import BASELINES, CPUS, Caches, arch_of, normal_triple
 
-#: What code is written in: machine code by LLVM, or C source text.
-KINDS = ("llvm", "c")
+#: What code is written in: machine code by LLVM, C source text, or kernels for a device as source text.
+KINDS = ("llvm", "c", "opencl", "cuda")
+DEVICE_KINDS = ("opencl", "cuda")
 _KEYS = ("mcpu", "mtriple", "mattr", "num-cores", "costs")
 _BITS = {"bool": 8, "float16": 16, "bfloat16": 16, "handle": 64}
 
@@ -296,14 +297,17 @@ def _parse(text: str) -> Target:
             help="`mlcc build` makes a library for several; name one of them",
         )  # fmt: skip
     target = named(options)
-    if text.split()[0] == "c":
-        target = _of_source(target)
+    kind = text.split()[0]
+    if kind != "llvm":
+        target = _of_source(target, kind)
     return target.with_costs(_costs(options["costs"])) if "costs" in options else target
 
 
-def _of_source(target: Target) -> Target:
-    """The target of C text for a machine: its vectors and caches, and no instruction that C has no operator for."""
-    return replace(target, kind="c", features=frozenset(), has_half_conversion=False, is_host=False, mattr=())
+def _of_source(target: Target, kind: str) -> Target:
+    """The target of source text for a machine: its vectors and caches, and no instruction that C has no operator for.
+    Threads of a device have no vectors."""
+    made = replace(target, kind=kind, features=frozenset(), has_half_conversion=False, is_host=False, mattr=())
+    return replace(made, vector_bits=1, has_fma=True) if kind in DEVICE_KINDS else made
 
 
 def named(options: Mapping[str, str], *, may_be_host: bool = True) -> Target:

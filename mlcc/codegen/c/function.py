@@ -28,7 +28,7 @@ def emit_function(library: Library, parts: dict[str, str], func: PrimFunc, name:
     reused = [handles[number] for number in reusable(func)]
     shared = {func.buffer_map[handle] for handle in (reused and [*reused, handles[-1]])}
     alone = bool(func.attrs.get("tir.noalias", False))
-    written, used = _used(func)
+    written, used = used_of(func)
     signature: list[str] = []
     unused: list[str] = []
     for handle in handles:
@@ -73,7 +73,7 @@ def parts_key(parts: dict[str, str], name: str) -> str:
     return next(key for key, value in parts.items() if value == name)
 
 
-def _used(func: PrimFunc) -> tuple[set[Buffer], set[object]]:
+def used_of(func: PrimFunc) -> tuple[set[Buffer], set[object]]:
     """The buffers that are written, or whose address is taken; and the variables and buffers that occur."""
     written: set[Buffer] = set()
     used: set[object] = set(free_vars(func.body))

@@ -143,7 +143,11 @@ def reinterpret(library: Library, source: str, target: str, a: str) -> str:
     if not dt.is_float(source) and not dt.is_float(target):
         return f"({y})({a})"
     name = f"bits_{tag(target)}_{tag(source)}"
-    library.inline(name, f"{y} {name}({x} a)", f"{y} r;\n  memcpy(&r, &a, sizeof r);\n  return r;")
+    library.inline(
+        name,
+        f"{y} {name}({x} a)",
+        f"union {{\n    {x} from;\n    {y} to;\n  }} bits;\n  bits.from = a;\n  return bits.to;",
+    )
     return f"{name}({a})"
 
 

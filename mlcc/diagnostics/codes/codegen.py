@@ -65,6 +65,19 @@ kernels, calls no library function by name, and is not built with `--profile`:
 
     mlcc build model.onnx --target c -o net.c""",
     ),
+    "G109": Code(
+        "a program that device code cannot have",
+        """The targets `opencl` and `cuda` make one kernel of each tensor program. Its outer loops must be bound to
+blocks and threads, and everything must be inside of them; buffers have constant sizes, and nothing is checked at run
+time:
+
+    i, = sch.get_loops(sch.get_block("B"))
+    outer, inner = sch.split(i, factors=[None, 64])
+    sch.bind(outer, "blockIdx.x")
+    sch.bind(inner, "threadIdx.x")
+
+Graph functions are not launched by these targets.""",
+    ),
     "G201": Code(
         "operation not available in generated code",
         """The program uses an intrinsic, or a combination of types, that has no translation

@@ -245,6 +245,13 @@ card is copied to the CPU by its library first (`t.cpu()`), and one that records
 loaded from a file has none; `mlcc build kernel.tir --target c -o kernel.c` writes it.
 """,
     ),
+    "R350": Code(
+        "no device that launches the kernels",
+        """\
+Kernels of `opencl` are launched through the package pyopencl and a driver, such as pocl for the CPU. Those of `cuda`
+are text only: `get_source()` gives it, for NVIDIA's compiler.
+""",
+    ),
     "R351": Code(
         "an address that is none",
         """\
