@@ -97,8 +97,8 @@ typedef ulong uint64_t;
 #: Functions of C's float type that OpenCL has under the name for double.
 _SINGLE = (
     "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin",
-    "acos", "atan", "asinh", "acosh", "atanh", "erf", "tgamma", "lgamma", "pow", "atan2", "hypot", "nextafter", "sqrt", "floor",
-    "ceil", "trunc", "fabs", "round", "copysign", "fma", "fmod",
+    "acos", "atan", "asinh", "acosh", "atanh", "erf", "tgamma", "lgamma", "pow", "atan2", "hypot", "nextafter", "sqrt",
+    "floor", "ceil", "trunc", "fabs", "round", "copysign", "fma", "fmod",
 )  # fmt: skip
 
 DIALECTS = {
