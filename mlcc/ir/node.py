@@ -53,8 +53,11 @@ class Node:
     printed: ClassVar[Callable[..., str]]
 
     def script(self, **options: Any) -> str:
-        """The node as canonical text (see :func:`mlcc.ir.printer.script`)."""
-        return Node.printed(self, **options)
+        """The node as canonical text (see :func:`mlcc.ir.printer.script`).
+
+        Constants of more than 16 KiB are named and not shown: ``script(show_meta=True)`` shows them.
+        """
+        return Node.printed(self, **{"show_meta": None, **options})
 
     def show(self, **options: Any) -> None:
         """Print the canonical text."""

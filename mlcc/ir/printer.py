@@ -132,18 +132,24 @@ def _print(item: Any, dialect: str) -> tuple[_Session, str | None]:
     return session, None
 
 
-def script(item: Any, *, dialect: str = "mlcc", show_meta: bool = True) -> str:
+#: The data of constants that `node.script()` and `show()` print at most: as text for people, more is noise.
+_SHOWN_DATA = 1 << 14
+
+
+def script(item: Any, *, dialect: str = "mlcc", show_meta: bool | None = True) -> str:
     """The canonical text of a module, function, statement or expression, without a final newline.
 
     `dialect` is ``mlcc`` or ``tvm`` (what TVM 0.27 reads). With `show_meta` False the data of long constants is left
-    out, and the text cannot be read back.
+    out, and the text cannot be read back; with None it is left out if it is large, and found again in this process.
     """
     session, text = _print(item, dialect)
     if text is not None:
         return text
-    if session.table.items and show_meta and session.dialect.name == "tvm":
+    if show_meta is None and session.table.nbytes() > _SHOWN_DATA:
+        return "".join([session.out.text(), *session.table.digests()])
+    if session.table.items and show_meta is not False and session.dialect.name == "tvm":
         return "".join([*tvm_metadata(session.table.items, session.dialect.load_json), session.out.text()])
-    return "".join([session.out.text(), *session.table.lines(session.dialect.load_json, show_meta)])
+    return "".join([session.out.text(), *session.table.lines(session.dialect.load_json, show_meta is not False)])
 
 
 def printed_text(item: Any, name: str = "<program>") -> PrintedText:

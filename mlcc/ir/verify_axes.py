@@ -74,12 +74,11 @@ def _check_axis(
         return
     name, block = axis.var.name, realize.block.name
     if loop is not None:
-        low, high = interval.lo, interval.hi
+        low, high, size = interval.lo, interval.hi, dom.extent.value
         message = (
-            f"axis `{name}` of block `{block}` has the domain {_interval(first, last)}, but the loop "
-            f"`{loop.var.name}` bound to it runs over {_interval(low, high)}"
+            f"axis `{name}` of block `{block}` has the domain {_interval(first, last)} (extent {size}), but the loop "
+            f"`{loop.var.name}` bound to it runs over {_interval(low, high)} (extent {script(loop.extent)})"
         )
-        size = dom.extent.value
         report.add(
             "V022",
             message,

@@ -33,7 +33,7 @@ from mlcc.ir import (
 )  # fmt: skip
 
 from .infer import infer, output_infos, placeholder, tensor_info
-from .rewrite import Emitter
+from .rewrite import Emitter, rename
 
 
 def const(value: Any, info: TensorStructInfo | str | None = None) -> Constant:
@@ -61,7 +61,7 @@ class BlockBuilder:
         self._in_dataflow = False
         self._outputs: set[GraphVar] = set()
         self._result: GraphExpr | None = None
-        self._kernels: dict[int, GlobalVar] = {}
+        self._output_of: dict[GraphVar, GraphVar] = {}
 
     # ------------------------------------------------------------ scopes
     @contextmanager
@@ -75,6 +75,7 @@ class BlockBuilder:
             )
         self._name, self._attrs, self._result = name, dict(attrs or {}), None
         self._params = tuple(params) if params is not None else None
+        self._output_of = {}
         self._out = Emitter(self._module, [p.name for p in params or ()])
         try:
             yield
@@ -166,6 +167,8 @@ class BlockBuilder:
         out.emit(expr, name_hint)
         last = self._last_var()
         self._make_visible(last)
+        if isinstance(expr, GraphVar):
+            self._output_of[expr] = self._last_var()
         return self._last_var()
 
     def emit_func_output(self, expr: Any, params: Sequence[GraphVar] | None = None) -> None:
@@ -181,7 +184,9 @@ class BlockBuilder:
             raise MlccError(
                 "T114", "the parameters are missing", help="pass `params=[...]` to function() or emit_func_output()"
             )
-        self._result = GraphTuple(tuple(expr)) if isinstance(expr, (list, tuple)) else expr
+        result = GraphTuple(tuple(expr)) if isinstance(expr, (list, tuple)) else expr
+        # A variable of a dataflow block that the block outputs under another name is that output here.
+        self._result = rename(result, self._output_of)
 
     def add_func(self, func: PrimFunc | GraphFunction, name: str) -> GlobalVar:
         """Add a function under a unique name; a structurally equal tensor program is shared."""

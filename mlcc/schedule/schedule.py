@@ -34,9 +34,20 @@ class Schedule:
     #: Runs a composite step; set by `script`, whose files are applied to schedules.
     apply_composite: ClassVar[Callable[..., Any]]
 
-    def __init__(self, mod: IRModule | PrimFunc, target: Any = None, *, seed: int | None = None, **_: Any) -> None:
+    def __init__(
+        self,
+        mod: IRModule | PrimFunc,
+        target: Any = None,
+        *,
+        seed: int | None = None,
+        enable_check: bool = True,
+        **_: Any,
+    ) -> None:
+        """Raises V0xx for a program that is not valid, unless `enable_check` is False: for programs known to be."""
         if isinstance(mod, PrimFunc):
             mod = IRModule({str(mod.attrs.get("global_symbol", "main")): mod})
+        if enable_check:
+            verify(mod)
         self._mod = self._given = mod
         self._target = target
         self._states: dict[str, State] = {}
@@ -108,7 +119,7 @@ class Schedule:
 
     def copy(self) -> Schedule:
         """An independent copy; references work in both."""
-        new = Schedule(self.mod, self._target)
+        new = Schedule(self.mod, self._target, enable_check=False)
         new._states = {name: state.copy() for name, state in self._states.items()}
         new._trace = Trace(self._trace.entries)
         new.intrinsics = self.intrinsics

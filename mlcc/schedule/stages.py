@@ -44,7 +44,7 @@ class StageSchedule:
         order = te.operations_of(outputs)
         inputs = [op.outputs[0] for op in order if isinstance(op, te.PlaceholderOp)]
         self.tensors: list[te.Tensor] = [*inputs, *outputs]
-        self.sch = Schedule(IRModule({"main": te.create_prim_func(self.tensors)}))
+        self.sch = Schedule(IRModule({"main": te.create_prim_func(self.tensors)}), enable_check=False)
         self._blocks: dict[Any, BlockRV] = {}
         self._loops: dict[Var, LoopRV] = {}
         self._operations: dict[BlockRV, Any] = {}

@@ -7,13 +7,14 @@ therefore evaluate: every attribute of `T`, `R` and `I` is an object that accept
 from __future__ import annotations
 
 import inspect
+import linecache
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from types import FrameType, ModuleType
 from typing import Any
 
 from mlcc.diagnostics import MlccError, SourceFile
-from mlcc.ir import BaseFunc, IRModule, verify
+from mlcc.ir import BaseFunc, GlobalVar, GraphFunction, IRModule, PrimFunc, verify
 
 #: Modules of Python that stand for a dialect when a program's file imports them under another name.
 _DIALECTS = ("mlcc.script.tir", "mlcc.script.relax", "mlcc.script.ir", "mlcc.tir", "mlcc.relax", "mlcc.script")
@@ -64,9 +65,10 @@ def function_decorator(func: Any, frame: FrameType | None, options: Mapping[str,
     if frame is not None and _in_class(frame):
         return func
     module = _read(func, frame, getattr(func, "__globals__", {}))
-    if options.get("check_well_formed", True):
-        verify(module)
     (result,) = module.functions.values()
+    if options.get("check_well_formed", True):
+        # A graph function by itself may call functions that a module will have.
+        verify(result if isinstance(result, GraphFunction) else module)
     return result
 
 
@@ -88,9 +90,9 @@ def _read(item: Any, frame: FrameType | None, scope: Mapping[str, Any]) -> IRMod
     from .module import parse_part
 
     try:
-        lines, first = inspect.findsource(item)
+        lines, first, name = _decorated(item, frame) or (*inspect.findsource(item), "")
         block = inspect.getblock(lines[first:])
-        name = inspect.getsourcefile(item) or "<source>"
+        name = name or inspect.getsourcefile(item) or "<source>"
     except (OSError, TypeError):
         raise MlccError(
             "P131", f"the source of `{getattr(item, '__name__', '?')}` cannot be found",
@@ -101,7 +103,25 @@ def _read(item: Any, frame: FrameType | None, scope: Mapping[str, Any]) -> IRMod
     end = start + sum(len(line) for line in block)
     names = {**scope, **_closure(item), **(dict(frame.f_locals) if frame is not None else {})}
     imports = {k: v.__name__ for k, v in names.items() if isinstance(v, ModuleType) and v.__name__ in _DIALECTS}
-    return parse_part(source, start, end, dict(_plain(names)), imports)
+    captured = dict(_plain(names))
+    if not isinstance(item, type):
+        captured.update(_functions(names))
+    return parse_part(source, start, end, captured, imports)
+
+
+def _decorated(item: Any, frame: FrameType | None) -> tuple[list[str], int, str] | None:
+    """The source of a class and the index of its line, by the frame that applies its decorator.
+
+    Python knows the source of a function, and looks for that of a class by its name in the file of its module. A cell
+    of a notebook is no such file: its lines are those that Python prints in tracebacks.
+    """
+    if frame is None or not isinstance(item, type):
+        return None
+    lines = linecache.getlines(frame.f_code.co_filename, frame.f_globals)
+    first = frame.f_lineno - 1
+    if not 0 <= first < len(lines) or not lines[first].lstrip().startswith("@"):
+        return None
+    return lines, first, frame.f_code.co_filename
 
 
 def _closure(item: Any) -> dict[str, Any]:
@@ -116,6 +136,13 @@ def _closure(item: Any) -> dict[str, Any]:
         except ValueError:
             continue  # defined later in the enclosing function
     return result
+
+
+def _functions(names: Mapping[str, Any]) -> Iterator[tuple[str, GlobalVar]]:
+    """Functions that a lone graph function may call: programs that Python knows, and None, which stands for one."""
+    for name, value in names.items():
+        if value is None or isinstance(value, PrimFunc | GraphFunction | GlobalVar):
+            yield name, GlobalVar(name)
 
 
 def _plain(names: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

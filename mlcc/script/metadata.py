@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from mlcc.diagnostics import MlccError, SourceFile
+from mlcc.ir import DIGESTS, numpy_dtype, recall
 from mlcc.ir import dtype as dt
-from mlcc.ir import numpy_dtype
 
 KEY = "relax.expr.Constant"
 _START = "metadata = "
@@ -68,6 +68,8 @@ class Constants:
 
     def _decode(self, index: int) -> np.ndarray[Any, Any]:
         entry = self.entries[index]
+        if isinstance(entry, str):
+            return self._recall(index, entry)
         try:
             dtype, shape, data = entry["dtype"], [int(d) for d in entry["shape"]], entry["data"]
             if isinstance(data, _Slice):
@@ -85,6 +87,17 @@ class Constants:
         array = np.frombuffer(raw, dtype=kind).reshape(shape)
         array.flags.writeable = False
         return array
+
+    def _recall(self, index: int, digest: str) -> np.ndarray[Any, Any]:
+        """A constant that the text names by its digest."""
+        found = recall(digest)
+        if found is None:
+            raise MlccError(
+                "P107", f"constant {index} is not part of the text, and not in this process either",
+                span=self.source.span(self.start),
+                help="`module.script(show_meta=True)` prints constants of any size; `to_json` saves them too",
+            )  # fmt: skip
+        return found
 
 
 class _Slice:
@@ -140,6 +153,15 @@ def constants_of(source: SourceFile, offsets: tuple[int, int]) -> Constants:
     if not isinstance(entries, list):
         raise MlccError("P107", f'the constants need a list "{KEY}"', span=source.span(start))
     return Constants(source, start, entries)
+
+
+def named_constants(source: SourceFile) -> Constants | None:
+    """The constants of a text that ends with a line of their digests, else None."""
+    at = source.text.rfind("\n" + DIGESTS) + 1
+    if not source.text.startswith(DIGESTS, at):
+        return None
+    line = source.text[at:].splitlines()[0]
+    return Constants(source, at, line.removeprefix(DIGESTS).split())
 
 
 #: The header of arrays in TVM's JSON: a magic number, and eight reserved bytes.

@@ -23,7 +23,7 @@ from . import syntax as s
 from .context import Context, Silenced, TooMany
 from .driver import parse_formula, parse_statements
 from .formulas import Formulas
-from .metadata import constants_of, split_metadata
+from .metadata import constants_of, named_constants, split_metadata
 
 _OPTIONS = {"T": ("private", "check_well_formed", "s_tir", "tracked"), "R": ("private", "pure", "check_well_formed")}
 
@@ -38,8 +38,7 @@ def parse_module(text: str, filename: str = "<string>", captured: Mapping[str, A
     (start, end), trailer = split_metadata(source)
     ctx = Context(source, captured)
     statements = parse_statements(source, start, end)
-    if trailer is not None:
-        ctx.constants = constants_of(source, trailer)
+    ctx.constants = constants_of(source, trailer) if trailer is not None else named_constants(source)
     return _read(ctx, statements)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from .. import dtype as dt
 from ..graph import Constant
+from ..remembered import remember
 
 KEY = "relax.expr.Constant"
 #: Constants of at most this many elements print in place.
@@ -28,6 +29,11 @@ def inline_constant(item: Constant) -> str | None:
     return f'R.const({wide.tolist()!r}, "{dtype}")'
 
 
+#: The line of a text without its constants that says which they are.
+DIGESTS = "# constants: "
+_OMITTED = "# Metadata omitted. Use show_meta=True in script() method to show it."
+
+
 class ConstantTable:
     """Assigns indices to the long constants of a text, by identity."""
 
@@ -43,12 +49,20 @@ class ConstantTable:
             self.items.append(item)
         return f'metadata["{self.key}"][{index}]'
 
+    def nbytes(self) -> int:
+        """The size of the data."""
+        return sum(item.data.nbytes for item in self.items)
+
+    def digests(self) -> list[str]:
+        """The final lines without the data, by which a reader in this process finds it (see `remembered`)."""
+        return [f"\n\n{_OMITTED}\n{DIGESTS}", " ".join(remember(item.data) for item in self.items)]
+
     def lines(self, load_json: str, show: bool) -> list[str]:
         """The final lines with the data, as strings to be concatenated once (they may be long)."""
         if not self.items:
             return []
         if not show:
-            return ["\n\n# Metadata omitted. Use show_meta=True in script() method to show it."]
+            return [f"\n\n{_OMITTED}"]
         result = [f'\n\nmetadata = {load_json}("""{{"{KEY}": [']
         for i, item in enumerate(self.items):
             result += [", "] if i else []

@@ -25,7 +25,7 @@ def find_script(
     func: PrimFunc, target: Any = None, scripts: Sequence[Script] | None = None, params: Mapping[str, Any] | None = None
 ) -> Script | None:
     """The first script with a `match` that matches the function, or None."""
-    match = _first_fit(Schedule(func, target), scripts, params)
+    match = _first_fit(Schedule(func, target, enable_check=False), scripts, params)
     return match.script if match is not None else None
 
 
@@ -36,7 +36,7 @@ def schedule_function(
 
     Gives the function, the script, and the trace of what was done.
     """
-    sch = Schedule(func, target)
+    sch = Schedule(func, target, enable_check=False)
     runner = _first_fit(sch, scripts, params)
     if runner is None:
         return func, None, Trace()
@@ -46,7 +46,7 @@ def schedule_function(
 
 def misfits(func: PrimFunc, target: Any = None) -> list[tuple[Script, str]]:
     """The schedules of the library that name the function's operator, and why each does not match."""
-    sch = Schedule(func, target)
+    sch = Schedule(func, target, enable_check=False)
     reasons = []
     for script in library():
         if names_operator(script, func):

@@ -392,7 +392,7 @@ def apply_script(
     one or `main`. Raises MlccError with codes S1.. (the file) and S2.. (refused steps).
     """
     parsed = as_script(script)
-    sch = Schedule(mod, target)
+    sch = Schedule(mod, target, enable_check=False)
     name = func or parsed.func
     if name is not None or parsed.match is None:
         try:
