@@ -3,6 +3,7 @@
 from mlcc.ir import (
     CallableStructInfo,
     Constant,
+    DataflowVar,
     DTypeValue,
     ExternFunc,
     GlobalVar,
@@ -29,9 +30,10 @@ from mlcc.ir import GraphVar as Var
 from mlcc.ir import StringValue as StringImm
 from mlcc.late_names import loader
 
-from . import op, transform
+from . import analysis, expr_functor, op, transform
 from .block_builder import BlockBuilder, call_op, const
 from .dimensions import with_dimensions
+from .expr_functor import PyExprMutator, PyExprVisitor
 from .infer import infer, operator_info, output_infos, tensor_info
 from .lower_main import ExternCall, LoweredGraph, lower_main
 from .marks import CallSite
@@ -42,13 +44,13 @@ from .run_time_dims import lower_bound, upper_bound
 from .weights import WeightBlob
 
 __all__ = [
-    "BlockBuilder", "Call", "CallSite", "CallableStructInfo", "Constant", "DTypeValue", "Expr", "ExternCall",
-    "ExternFunc", "Function", "GlobalVar", "If",
-    "LoweredGraph", "MatchCast", "ObjectStructInfo", "Op", "PrimStructInfo", "PrimValue", "SeqExpr", "ShapeExpr",
-    "ShapeStructInfo", "StringImm", "StructInfo", "TensorStructInfo", "Tuple", "TupleGetItem", "TupleStructInfo", "Var",
-    "VarBinding", "WeightBlob", "call_dps_packed", "call_op", "call_tir", "const", "infer", "lower_main", "normalize",
-    "lower_bound", "op", "operator_info", "operator_name", "output_infos", "rewrite", "tensor_info", "transform",
-    "upper_bound", "with_dimensions",
+    "BlockBuilder", "Call", "CallSite", "CallableStructInfo", "Constant", "DTypeValue", "DataflowVar", "Expr",
+    "ExternCall", "ExternFunc", "Function", "GlobalVar", "If", "LoweredGraph", "MatchCast", "ObjectStructInfo", "Op",
+    "PrimStructInfo", "PrimValue", "PyExprMutator", "PyExprVisitor", "SeqExpr", "ShapeExpr", "ShapeStructInfo",
+    "StringImm", "StructInfo", "TensorStructInfo", "Tuple", "TupleGetItem", "TupleStructInfo", "Var", "VarBinding",
+    "WeightBlob", "analysis", "call_dps_packed", "call_op", "call_tir", "const", "expr_functor", "infer", "lower_bound",
+    "lower_main", "normalize", "op", "operator_info", "operator_name", "output_infos", "rewrite", "tensor_info",
+    "transform", "upper_bound", "with_dimensions",
 ]  # fmt: skip
 
 __getattr__ = loader(__name__)  # TVM's `relax.build` and `relax.vm`, which `mlcc` provides

@@ -33,7 +33,7 @@ from mlcc.ir import (
 )  # fmt: skip
 
 from .infer import infer, output_infos, placeholder, tensor_info
-from .rewrite import Emitter, rename
+from .rewrite import Emitter, flattened, rename
 
 
 def const(value: Any, info: TensorStructInfo | str | None = None) -> Constant:
@@ -108,7 +108,7 @@ class BlockBuilder:
     def emit(self, expr: GraphExpr, name_hint: str = "lv") -> GraphVar:
         """Bind an expression; its type is inferred."""
         out = self._emitter()
-        var = out.emit(expr, name_hint)
+        var = out.emit(self._flat(expr), name_hint)
         if not self._in_dataflow:
             self._make_visible(var)
         return self._last_var()
@@ -164,7 +164,7 @@ class BlockBuilder:
         out = self._emitter()
         if not self._in_dataflow:
             raise MlccError("T112", "emit_output outside a dataflow block", help="use it inside `with bb.dataflow():`")
-        out.emit(expr, name_hint)
+        out.emit(self._flat(expr), name_hint)
         last = self._last_var()
         self._make_visible(last)
         if isinstance(expr, GraphVar):
@@ -209,11 +209,64 @@ class BlockBuilder:
 
     finalize = get
 
+    def update_func(self, gv: GlobalVar | str, func: PrimFunc | GraphFunction) -> None:
+        """Replace a function of the module."""
+        self._module = self._module.with_function(gv if isinstance(gv, str) else gv.name, func)
+
+    def get_unique_name(self, name_prefix: str) -> str:
+        """A name that no variable of the current function has."""
+        return self._emitter().fresh_name(name_prefix)
+
+    def lookup_binding(self, var: GraphVar) -> GraphExpr | None:
+        """What a variable of the current function is bound to, or None."""
+        out = self._emitter()
+        every = [*(b for block in out.blocks for b in block.bindings), *out.bindings]
+        return next((b.value for b in reversed(every) if b.var is var), None)
+
+    # ------------------------------------------------------------ rebuilding
+    @property
+    def current(self) -> Emitter | None:
+        """The function that is being built, if any."""
+        return self._out
+
+    @contextmanager
+    def rebuilding(self, out: Emitter) -> Iterator[None]:
+        """Scope in which bindings go to `out`: of a function that a mutator rebuilds."""
+        outer, self._out = self._out, out
+        try:
+            yield
+        finally:
+            self._out = outer
+
+    @contextmanager
+    def block(self, is_dataflow: bool) -> Iterator[None]:
+        """Scope of a block that a mutator rebuilds."""
+        outer, self._in_dataflow = self._in_dataflow, is_dataflow
+        try:
+            yield
+        finally:
+            self._in_dataflow = outer
+
     # ------------------------------------------------------------ internals
     def _emitter(self) -> Emitter:
         if self._out is None:
             raise MlccError("T115", "no function is being built", help="emit inside `with bb.function(name):`")
         return self._out
+
+    def _flat(self, expr: GraphExpr) -> GraphExpr:
+        """The expression with calls that are nested in it bound to variables first."""
+        out = self._emitter()
+        out.module = self._module
+        start = len(out.bindings)
+        flat = flattened(out, expr)
+        if not self._in_dataflow:
+            for n in range(start, len(out.bindings)):
+                old = out.bindings[n].var
+                new = GraphVar(old.name, old.sinfo, False, span=old.span)
+                out.bindings[n] = update(out.bindings[n], var=new)
+                out.bindings[n + 1 :] = [rename(b, {old: new}) for b in out.bindings[n + 1 :]]
+                flat = rename(flat, {old: new})
+        return flat
 
     def _last_var(self) -> GraphVar:
         return self._emitter().bindings[-1].var
@@ -233,7 +286,7 @@ class BlockBuilder:
                 "T111", f"function `{self._name}` has no result", help="call emit_func_output before the scope ends"
             )
         if not isinstance(result, (GraphVar, Constant, GraphTuple)):
-            out.emit(result, "gv")
+            out.emit(self._flat(result), "gv")
             self._make_visible(self._last_var())
             result = self._last_var()
         out.close_block(False)

@@ -15,6 +15,7 @@ from mlcc.ir import (
     Constant,
     DTypeValue,
     Expr,
+    GlobalVar,
     GraphCall,
     GraphExpr,
     GraphFunction,
@@ -183,6 +184,8 @@ def group_key(group: GraphFunction, scales: list[Constant] | None = None) -> tup
                 return f"shape({','.join(map(dim, a.values))})"
             case PrimValue():
                 return dim(a.value)
+            case GlobalVar():
+                return f"@{a.name}"
             case Expr():
                 return dim(a)
             case list() | tuple():
@@ -199,6 +202,7 @@ def group_key(group: GraphFunction, scales: list[Constant] | None = None) -> tup
         if isinstance(v, GraphCall):
             attrs = ",".join(f"{k}={arg(x)}" for k, x in sorted(v.attrs.items()))
             text = f"{v.op.name}({','.join(map(arg, v.args))};{attrs})"  # type: ignore[attr-defined]
+            text += "".join(f":{info(s)}" for s in v.sinfo_args)
         elif isinstance(v, TupleGetItem):
             text = f"{arg(v.value)}.{v.index}"
         else:
@@ -229,11 +233,18 @@ def kernel_name(group: GraphFunction) -> str:
     words = []
     for b in group.bindings():
         if isinstance(b, VarBinding) and isinstance(b.value, GraphCall) and isinstance(b.value.op, Op):
-            words.append(b.value.op.name.rsplit(".", 1)[-1])
+            words.append(called_name(b.value).rsplit(".", 1)[-1])
     base = "_".join(words[:5]) or "copy"
     if len(words) > 1:
         return f"fused_{base}"
     return f"tir_{base}" if base in INTRINSICS else base
+
+
+def called_name(call: GraphCall) -> str:
+    """The name of what a call runs: of the tensor program for ``call_tir``, else of the operator."""
+    assert isinstance(call.op, Op)
+    callee = call.args[0] if call.op.name == "call_tir" else None
+    return callee.name if isinstance(callee, GlobalVar) else call.op.name
 
 
 def is_group(func: object) -> bool:

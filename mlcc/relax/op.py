@@ -45,6 +45,15 @@ def call_dps_packed(
     return _with_output("call_dps_packed", ExternFunc(func) if isinstance(func, str) else func, args, out_sinfo, None)
 
 
+def linear(
+    data: GraphExpr, weight: GraphExpr, bias: GraphExpr | None = None, out_dtype: str | None = None
+) -> GraphCall:
+    """``data @ weight.T + bias``: data (..., K), weight (N, K), bias (N,); the result is (..., N)."""
+    attrs = {"out_dtype": out_dtype} if out_dtype else {}
+    product = call_op("matmul", data, call_op("permute_dims", weight), **attrs)
+    return product if bias is None else call_op("add", product, bias)
+
+
 def _with_output(name: str, callee: GraphExpr, args: Any, out: Any, tir_vars: Any) -> GraphCall:
     listed = (args,) if isinstance(args, GraphExpr) else tuple(args)
     inputs = args if isinstance(args, GraphTuple) else GraphTuple(listed)

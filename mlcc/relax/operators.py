@@ -28,6 +28,8 @@ NULL = Op("null_value")
 VIEWS = frozenset({"reshape", "squeeze", "expand_dims", "flatten"})
 #: The attribute of a tensor program that concatenates its operands and does nothing else: the axis.
 JOINED_AXIS = "joined_axis"
+#: The attribute of a tensor program that says how it may be fused, as a number of TVM's.
+OP_PATTERN = "op_pattern"
 #: The operator whose result is the input's bytes as elements of another type.
 VIEW_AS = "memory.view"
 

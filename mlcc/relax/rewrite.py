@@ -149,7 +149,7 @@ def rewrite(
                     note_location(error, f"which comes from {out.location}")
                 raise
             value = value if new is None else new
-            if _replaces(value, binding):
+            if replaces(value, binding):
                 out.env[binding.var] = value
             elif value is binding.value:
                 out.bindings.append(binding)
@@ -161,7 +161,7 @@ def rewrite(
     return update(func, body=update(func.body, blocks=tuple(out.blocks), body=body, sinfo=body.sinfo))
 
 
-def _replaces(value: GraphExpr, binding: VarBinding) -> bool:
+def replaces(value: GraphExpr, binding: VarBinding) -> bool:
     """Whether a new value replaces the variable in later bindings, instead of being bound to it."""
     var = binding.var
     if isinstance(binding.value, GraphVar | Constant):
@@ -236,7 +236,7 @@ def _normalize_seq(out: Emitter, seq: SeqExpr) -> SeqExpr:
                 out.bindings.append(update(binding, value=_atom(out, binding.value)))
                 continue
             assert isinstance(binding, VarBinding)
-            value = _flatten(out, binding.value)
+            value = flattened(out, binding.value)
             info = value.sinfo or infer(value, out.module)
             if isinstance(value, GraphCall) and value.sinfo is None:
                 value = update(value, sinfo=info)
@@ -273,11 +273,12 @@ def _atom(out: Emitter, expr: GraphExpr) -> GraphExpr:
         fields = tuple(_atom(out, f) for f in expr.fields)
         new = expr if all(a is b for a, b in zip(fields, expr.fields, strict=True)) else update(expr, fields=fields)
         return update(new, sinfo=infer(new, out.module))
-    value = _flatten(out, expr)
+    value = flattened(out, expr)
     return value if isinstance(value, ATOMS) else out.emit(value)
 
 
-def _flatten(out: Emitter, expr: GraphExpr) -> GraphExpr:
+def flattened(out: Emitter, expr: GraphExpr) -> GraphExpr:
+    """`expr` with atoms as its operands: calls nested in it are bound to variables."""
     match expr:
         case GraphCall():
             args = tuple(_atom(out, a) for a in expr.args)

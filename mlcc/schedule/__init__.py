@@ -3,6 +3,7 @@
 from .intrinsics import TensorIntrin, library_intrins, library_text
 from .primitive import Primitive, primitive_table
 from .refs import BlockRV, LoopRV
+from .renewing import renewed
 from .schedule import Schedule
 from .script import (
     Composite,
@@ -47,6 +48,7 @@ __all__ = [
     "parse_script",
     "parse_scripts",
     "primitive_table",
+    "renewed",
     "schedule_function",
     "schema_text",
     "thread_axis",

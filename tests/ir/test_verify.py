@@ -81,7 +81,7 @@ def main(A: T.Buffer((128,), "float32"), B: T.Buffer((128,), "float32")):
     assert (
         render_text(error.value)
         == """\
-error[V022]: axis `vi` of block `C` has the domain 0..127, but the loop `i` bound to it runs over 0..126
+error[V022]: axis `vi` of block `C` has the domain 0..127 (extent 128), but the loop `i` bound to it runs over 0..126 (extent 127)
   --> k.tir:5:18
    |
  3 |     for i in range(127):
@@ -91,7 +91,7 @@ error[V022]: axis `vi` of block `C` has the domain 0..127, but the loop `i` boun
    |                  ^^^^^^^^^^^^^^^^^^^^^^ the axis has extent 128
    |
 help: give both the same extent: a loop over 128, or an axis over 127
-"""
+"""  # noqa: E501
     )
 
 

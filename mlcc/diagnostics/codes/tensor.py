@@ -59,6 +59,13 @@ with a method `transform_module(self, mod, ctx)`; `function_pass` and `prim_func
 `(func, mod, ctx)`, or a class with `transform_function`.
 """,
     ),
+    "T127": Code(
+        "a visitor or a mutator that is used wrongly",
+        """\
+`@relax.expr_functor.mutator` stands before a class that derives from `relax.PyExprMutator`, `visitor` before one that
+derives from `relax.PyExprVisitor`. A mutator begins with a function: `Mutator().visit_expr(module["main"])`.
+""",
+    ),
     "T201": Code(
         "unknown operator",
         "No operator of that name exists. `mlcc list ops` prints all of them.\n",

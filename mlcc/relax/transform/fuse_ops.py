@@ -23,7 +23,7 @@ from mlcc.ir import (
     GraphTuple,
     GraphVar,
     IRModule,
-    Op,
+    PrimFunc,
     SeqExpr,
     TensorStructInfo,
     TupleGetItem,
@@ -36,8 +36,8 @@ from mlcc.ir import (
 from mlcc.ir import dtype as dt
 from mlcc.target import Costs, costs_of
 
-from ..legalize import free_inputs, group_key, is_group, is_inline_constant, kernel_name, unique_name
-from ..operators import VIEW_AS, fusion_kind, operator_name, same_dimensions, tensor_dtype
+from ..legalize import called_name, free_inputs, group_key, is_group, is_inline_constant, kernel_name, unique_name
+from ..operators import OP_PATTERN, VIEW_AS, fusion_kind, operator_name, same_dimensions, tensor_dtype
 from ..rewrite import map_branches
 from .pass_ import Pass
 
@@ -63,14 +63,14 @@ class _Node:
 class _Graph:
     """The dependence graph of one dataflow block with its post-dominator tree."""
 
-    def __init__(self, bindings: Sequence[VarBinding], outside: set[GraphVar]) -> None:
-        self.nodes = [_Node(i, b, _kind(b.value)) for i, b in enumerate(bindings)]
+    def __init__(self, bindings: Sequence[VarBinding], outside: set[GraphVar], module: IRModule) -> None:
+        self.nodes = [_Node(i, b, _kind(b.value, module)) for i, b in enumerate(bindings)]
         where = {b.var: i for i, b in enumerate(bindings)}
         for node in self.nodes:
             node.group = node.index
             node.escapes = not node.binding.var.is_dataflow or node.binding.var in outside
             value = node.binding.value
-            args = value.args if isinstance(value, GraphCall) else (value,)
+            args = _operands(value)
             for arg in args:
                 for used in (v for v in walk(arg) if isinstance(v, GraphVar)):
                     if used in where:
@@ -135,7 +135,20 @@ def _is_single(value: GraphExpr) -> bool:
     return isinstance(value.sinfo, TensorStructInfo) and value.sinfo.ndim == 0
 
 
-def _kind(value: GraphExpr) -> int:
+def _operands(value: GraphExpr) -> Sequence[GraphExpr]:
+    """What a value is computed from: of a call of a tensor program, the tensors that are passed."""
+    if operator_name(value) == "call_tir" and isinstance(value, GraphCall) and isinstance(value.args[1], GraphTuple):
+        return value.args[1].fields
+    return value.args if isinstance(value, GraphCall) else (value,)
+
+
+def _kind(value: GraphExpr, module: IRModule) -> int:
+    if operator_name(value) == "call_tir" and isinstance(value, GraphCall):
+        # A program with scalar parameters stays a call: a group passes tensors only.
+        callee = value.args[0]
+        func = module.functions.get(callee.name) if isinstance(callee, GlobalVar) and len(value.args) == 2 else None
+        pattern = func.attrs.get(OP_PATTERN, OPAQUE) if isinstance(func, PrimFunc) else OPAQUE
+        return pattern if isinstance(pattern, int) and pattern < OPAQUE else OPAQUE
     return _RANK.get(fusion_kind(value), OPAQUE) if isinstance(value, GraphCall) else OPAQUE
 
 
@@ -297,7 +310,7 @@ class FuseOps(Pass):
                 continue
             bindings = [b for b in block.bindings if isinstance(b, VarBinding)]
             outside = {b.var for b in bindings if last.get(b.var, n) > n}
-            graph = _Graph(bindings, outside)
+            graph = _Graph(bindings, outside, state.module)
             _Partition(graph, self.max_depth, self.costs.few_channels).run()
             blocks.append(BindingBlock(tuple(_outline(graph, state)), True, span=block.span))
         return update(func, body=update(func.body, blocks=tuple(blocks)))
@@ -313,6 +326,7 @@ class Groups:
     """The group functions created so far, by structural key."""
 
     def __init__(self, module: IRModule) -> None:
+        self.module = module
         self.functions: dict[str, GraphFunction] = {}
         self.taken = set(module.functions)
         self.by_key: dict[tuple[str, tuple[Var, ...]], str] = {}
@@ -354,8 +368,7 @@ def _anchor_name(group: Sequence[_Node]) -> str:
     best = max(group, key=lambda n: (n.kind if n.kind in (ANCHOR, REDUCE) else -1, n.index))
     value = best.binding.value
     assert isinstance(value, GraphCall)
-    assert isinstance(value.op, Op)
-    return value.op.name
+    return called_name(value)
 
 
 def make_group(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import functools
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from mlcc import ir
-from mlcc.ir import GraphFunction, IRModule
+from mlcc.ir import GlobalVar, GraphCall, GraphFunction, IRModule, walk
 
 from ..legalize import is_group
-from ..rewrite import map_branches
+from ..rewrite import map_branches, normalize
 
 if TYPE_CHECKING:
     from mlcc.target import Target
@@ -19,6 +20,15 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Pass(ir.transform.Pass):
     """Valid module in, valid module out. `mlcc list passes` shows the class's name; its docstring is the manual."""
+
+    #: Whether the pass expects the normal form, into which other modules are brought first.
+    needs_normal_form: ClassVar[bool] = True
+
+    def __init_subclass__(cls) -> None:
+        own = cls.__dict__.get("__call__")
+        if own is not None and cls.needs_normal_form:
+            cls.__call__ = _of_normal_form(own)  # type: ignore[assignment, method-assign]
+        super().__init_subclass__()
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
@@ -29,6 +39,55 @@ class Pass(ir.transform.Pass):
         """The pass with those of a build's settings that are fields of it."""
         own = {item.name: settings[item.name] for item in fields(self) if item.name in settings}
         return replace(self, **own) if own else self
+
+
+def _of_normal_form(body: Callable[[Any, IRModule], IRModule]) -> Callable[[Any, IRModule], IRModule]:
+    """A pass as users may call it: on a module as it was written, with nested calls and types left to infer."""
+
+    @functools.wraps(body)
+    def call(self: Pass, module: IRModule) -> IRModule:
+        return body(self, module if is_normal(module) else normalized(module))
+
+    return call
+
+
+def is_normal(module: IRModule) -> bool:
+    """Whether each value is bound to a variable of a known type, as far as the outermost bindings say."""
+    return all(
+        binding.var.sinfo is not None
+        and not (isinstance(value := binding.value, GraphCall) and any(isinstance(a, GraphCall) for a in value.args))
+        for func in module.graph_funcs.values()
+        for binding in func.bindings()
+    )
+
+
+def normalized(module: IRModule) -> IRModule:
+    """Every graph function in administrative normal form, with all types inferred."""
+    for name in _callees_first(module):
+        func = module[name]
+        assert isinstance(func, GraphFunction)
+        module = module.with_function(name, normalize(func, module))
+    return module
+
+
+def _callees_first(module: IRModule) -> list[str]:
+    """The graph functions, each after those that it calls: a call's type is that of the callee's result."""
+    order: dict[str, None] = {}
+    entered: set[str] = set()
+
+    def visit(name: str) -> None:
+        func = module.functions.get(name)
+        if name in entered or not isinstance(func, GraphFunction) or is_group(func):
+            return
+        entered.add(name)
+        for node in walk(func):
+            if isinstance(node, GlobalVar):
+                visit(node.name)
+        order[name] = None
+
+    for name in module.graph_funcs:
+        visit(name)
+    return list(order)
 
 
 @dataclass(frozen=True)
