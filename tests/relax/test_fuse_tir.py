@@ -50,6 +50,7 @@ def test_three_programs_are_one_and_equal_groups_share_it() -> None:
     want = np.maximum(np.maximum(x @ w + b, 0) @ w + b, 0)
     # wide: two sums of 7 products, in another order
     np.testing.assert_allclose(mlcc.build(module)(x, w, b), want, rtol=1e-4, atol=1e-5)
+    # wide: the same
     np.testing.assert_allclose(mlcc.build(linear())(x, w, b), want, rtol=1e-4, atol=1e-5)
 
 
