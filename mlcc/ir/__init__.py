@@ -82,6 +82,7 @@ from .nesting import MOST_LEVELS, TOO_DEEP, WAY_OUT, first_too_deep, make_room
 from .node import Node, assert_never, node
 from .printer import PrintedText, printed_text, readable, script
 from .printing.constants import DIGESTS
+from .registered import REGISTERED
 from .remembered import recall
 from .serialize import from_json, load_json, module_from_json, save_json, to_json
 from .stmt import (
@@ -138,18 +139,18 @@ __all__ = [
     "Expr", "ExprLike", "ExternFunc", "FOR_KINDS", "FloatImm", "For", "GlobalVar", "GraphCall", "GraphExpr",
     "GraphFunction", "GraphIf", "GraphLoop", "GraphTuple", "GraphVar", "INTRINSICS", "IRModule", "ITER_KINDS",
     "IfThenElse", "IntImm", "Intrinsic", "IterVar", "Let", "LetStmt", "MOST_LEVELS", "MatchBuffer", "MatchCast", "Node",
-    "Not", "ObjectStructInfo", "Op", "PassContext", "PrimFunc", "PrimStructInfo", "PrimValue", "PrintedText", "Ramp",
-    "Range", "SCHEDULED", "Select", "SeqExpr", "SeqStmt", "ShapeExpr", "ShapeStructInfo", "Stmt", "StringImm",
-    "StringValue", "StructInfo", "TILE_BYTES", "TILE_CALLS", "TILE_DOTS", "TILE_ROWS", "TILE_SCOPE", "TOO_DEEP",
-    "TensorStructInfo", "TileDot", "TupleGetItem", "TupleStructInfo", "Var", "VarBinding", "WAY_OUT", "While", "all_of",
-    "any_of", "as_int", "assert_never", "assert_structural_equal", "binary", "call", "cast", "children", "const",
-    "const_like", "dtype", "find_blocks", "first_difference", "first_too_deep", "fold_int", "free_vars", "from_json",
-    "handle_param", "if_then_else", "infinity", "instrument", "is_const", "is_tile_call", "load_json",
-    "loads_and_stores", "logical_not", "make_buffer", "map_children", "map_nodes", "match_types", "max_value",
-    "maximum", "min_value", "minimum", "module_from_json", "neg", "node", "numpy_dtype", "prim_func", "printed_text",
-    "problems", "readable", "recall", "root_realize", "save_json", "script", "select", "seq", "structural_equal",
-    "structural_hash", "substitute", "tile_elements", "tile_meaning", "to_json", "transform", "update", "verify",
-    "walk",
+    "Not", "ObjectStructInfo", "Op", "PassContext", "PrimFunc", "PrimStructInfo", "PrimValue", "PrintedText",
+    "REGISTERED", "Ramp", "Range", "SCHEDULED", "Select", "SeqExpr", "SeqStmt", "ShapeExpr", "ShapeStructInfo", "Stmt",
+    "StringImm", "StringValue", "StructInfo", "TILE_BYTES", "TILE_CALLS", "TILE_DOTS", "TILE_ROWS", "TILE_SCOPE",
+    "TOO_DEEP", "TensorStructInfo", "TileDot", "TupleGetItem", "TupleStructInfo", "Var", "VarBinding", "WAY_OUT",
+    "While", "all_of", "any_of", "as_int", "assert_never", "assert_structural_equal", "binary", "call", "cast",
+    "children", "const", "const_like", "dtype", "find_blocks", "first_difference", "first_too_deep", "fold_int",
+    "free_vars", "from_json", "handle_param", "if_then_else", "infinity", "instrument", "is_const", "is_tile_call",
+    "load_json", "loads_and_stores", "logical_not", "make_buffer", "map_children", "map_nodes", "match_types",
+    "max_value", "maximum", "min_value", "minimum", "module_from_json", "neg", "node", "numpy_dtype", "prim_func",
+    "printed_text", "problems", "readable", "recall", "root_realize", "save_json", "script", "select", "seq",
+    "structural_equal", "structural_hash", "substitute", "tile_elements", "tile_meaning", "to_json", "transform",
+    "update", "verify", "walk",
 ]  # fmt: skip
 
 make_room()

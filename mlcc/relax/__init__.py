@@ -30,7 +30,7 @@ from mlcc.ir import GraphVar as Var
 from mlcc.ir import StringValue as StringImm
 from mlcc.late_names import loader
 
-from . import analysis, expr_functor, op, transform
+from . import analysis, dpl, expr_functor, op, transform
 from .block_builder import BlockBuilder, call_op, const
 from .dimensions import with_dimensions
 from .expr_functor import PyExprMutator, PyExprVisitor
@@ -48,9 +48,9 @@ __all__ = [
     "ExternCall", "ExternFunc", "Function", "GlobalVar", "If", "LoweredGraph", "MatchCast", "ObjectStructInfo", "Op",
     "PrimStructInfo", "PrimValue", "PyExprMutator", "PyExprVisitor", "SeqExpr", "ShapeExpr", "ShapeStructInfo",
     "StringImm", "StructInfo", "TensorStructInfo", "Tuple", "TupleGetItem", "TupleStructInfo", "Var", "VarBinding",
-    "WeightBlob", "analysis", "call_dps_packed", "call_op", "call_tir", "const", "expr_functor", "infer", "lower_bound",
-    "lower_main", "normalize", "op", "operator_info", "operator_name", "output_infos", "rewrite", "tensor_info",
-    "transform", "upper_bound", "with_dimensions",
+    "WeightBlob", "analysis", "call_dps_packed", "call_op", "call_tir", "const", "dpl", "expr_functor", "infer",
+    "lower_bound", "lower_main", "normalize", "op", "operator_info", "operator_name", "output_infos", "rewrite",
+    "tensor_info", "transform", "upper_bound", "with_dimensions",
 ]  # fmt: skip
 
 __getattr__ = loader(__name__)  # TVM's `relax.build` and `relax.vm`, which `mlcc` provides

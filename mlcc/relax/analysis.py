@@ -20,6 +20,7 @@ from mlcc.ir import (
 
 from .rewrite import graph_vars
 from .transform import DeadCodeElimination
+from .users import values_of
 
 
 def remove_all_unused(func: GraphFunction) -> GraphFunction:
@@ -79,7 +80,7 @@ def all_global_vars(expr: GraphExpr) -> list[GlobalVar]:
 
 def get_var2val(func: GraphFunction) -> dict[GraphVar, GraphExpr]:
     """What each variable of a function is bound to."""
-    return {node.var: node.value for node in walk(func) if isinstance(node, VarBinding)}
+    return values_of(func)
 
 
 def udchain(block: BindingBlock) -> dict[GraphVar, list[GraphVar]]:

@@ -1,10 +1,10 @@
-"""Which bindings use the value of a variable."""
+"""Which bindings use the value of a variable, and what it is bound to."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 
-from mlcc.ir import GraphFunction, GraphVar, VarBinding, walk
+from mlcc.ir import GraphExpr, GraphFunction, GraphVar, VarBinding, walk
 
 Users = dict[GraphVar, list[VarBinding | None]]
 
@@ -22,3 +22,8 @@ def users_of(func: GraphFunction) -> Users:
         if isinstance(node, GraphVar):
             users[node].append(None)
     return users
+
+
+def values_of(func: GraphFunction) -> dict[GraphVar, GraphExpr]:
+    """What each variable of a function is bound to, in branches too."""
+    return {node.var: node.value for node in walk(func) if isinstance(node, VarBinding)}

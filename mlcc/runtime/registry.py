@@ -11,12 +11,11 @@ from typing import Any, Protocol, cast
 import numpy as np
 
 from mlcc.diagnostics import MlccError, choices_help
+from mlcc.ir import REGISTERED
 
 from .dtypes import numpy_dtype
 from .ndarray import NDArray
 from .spec import ModuleSpec
-
-_REGISTERED: dict[str, Callable[..., Any]] = {}
 
 
 def register_func(name: str, function: Callable[..., Any] | None = None, override: bool = False) -> Any:
@@ -27,13 +26,13 @@ def register_func(name: str, function: Callable[..., Any] | None = None, overrid
     """
 
     def add(provider: Callable[..., Any]) -> Callable[..., Any]:
-        if name in _REGISTERED and not override:
+        if name in REGISTERED and not override:
             raise MlccError(
                 "R342",
                 f"the external function `{name}` is registered already",
                 help="`override=True` replaces it",
             )
-        _REGISTERED[name] = provider
+        REGISTERED[name] = provider
         return provider
 
     return add if function is None else add(function)
@@ -41,14 +40,14 @@ def register_func(name: str, function: Callable[..., Any] | None = None, overrid
 
 def find_func(name: str) -> Callable[..., Any] | None:
     """The provider registered under this name, or None."""
-    return _REGISTERED.get(name)
+    return REGISTERED.get(name)
 
 
 def get_global_func(name: str, allow_missing: bool = False) -> Callable[..., Any] | None:
     """The function registered under this name. R344 when there is none, or None with `allow_missing`."""
     function = find_func(name)
     if function is None and not allow_missing:
-        hint = choices_help(name, _REGISTERED, "functions") if _REGISTERED else "`register_func` registers one"
+        hint = choices_help(name, REGISTERED, "functions") if REGISTERED else "`register_func` registers one"
         raise MlccError("R344", f"no function `{name}` is registered", help=hint)
     return function
 

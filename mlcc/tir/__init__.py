@@ -6,6 +6,7 @@ sch = tir.Schedule(module)
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import mlcc.ir as _ir
@@ -78,7 +79,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """`tir.exp(x)` and the other intrinsics, by name."""
+    """`tir.exp(x)` and the other intrinsics, by name, and the module `transform`."""
+    if name == "transform":
+        return import_module("mlcc.tir.transform")
     if name not in _ir.INTRINSICS:
         raise AttributeError(f"module 'mlcc.tir' has no attribute {name!r}")
 

@@ -13,6 +13,13 @@ CODES: dict[str, Code] = {
 
 Leading dimensions of the region may be dropped (a row of a matrix as a vector), none can be added.""",
     ),
+    "L102": Code(
+        "a pass on tensor programs at the wrong place in the order",
+        """\
+Passes of `tir.transform` work on programs with blocks, as they are written and scheduled, or on flat loops, which
+`LowerOpaqueBlock` makes of them. `mlcc.lowering.lower` runs all of them in order.
+""",
+    ),
     "L120": Code(
         "annotation that cannot be read",
         """A loop's annotation `prefetch` names a buffer that the loop reads, one of its dimensions, and how far ahead:

@@ -66,6 +66,14 @@ with a method `transform_module(self, mod, ctx)`; `function_pass` and `prim_func
 derives from `relax.PyExprVisitor`. A mutator begins with a function: `Mutator().visit_expr(module["main"])`.
 """,
     ),
+    "T128": Code(
+        "a code generator that is missing, or returns what is no function",
+        """\
+`RunCodegen` hands functions that `FuseOpsByPattern(..., annotate_codegen=True)` or `MergeCompositeFunctions` marked to
+the generator of their name, which `register_func("relax.ext.NAME", generate)` registers. `generate(functions, options,
+constants)` returns a list: for each function a callable, or the name of a library function.
+""",
+    ),
     "T201": Code(
         "unknown operator",
         "No operator of that name exists. `mlcc list ops` prints all of them.\n",
