@@ -92,8 +92,8 @@ class Analyzer:
         """Whether a condition always holds."""
         if isinstance(expr, bool):
             return expr
-        known = self.simplify(expr)
-        return bool(known.value) if isinstance(known, IntImm) else self._analyzer.can_prove(known)
+        simple = self.simplify(expr)
+        return bool(simple.value) if isinstance(simple, IntImm) else self._analyzer.can_prove(simple)
 
     def can_prove_equal(self, lhs: Expr | int, rhs: Expr | int) -> bool:
         """Whether two expressions are always equal."""

@@ -12,9 +12,9 @@ def assert_allclose(actual: Any, desired: Any, rtol: float = 1e-7, atol: float =
 
     As `numpy.testing.assert_allclose`, which broadcasts: here the shapes must be equal. NaNs are equal.
     """
-    given, wanted = (np.asarray(getattr(a, "numpy", lambda a=a: a)()) for a in (actual, desired))
-    if given.shape != wanted.shape:
-        raise AssertionError(f"the shapes {given.shape} and {wanted.shape} differ")
-    if given.dtype.kind not in "biufc":  # bfloat16 and its like are compared as the float32 that they round
-        given, wanted = given.astype(np.float32), wanted.astype(np.float32)
-    np.testing.assert_allclose(given, wanted, rtol=rtol, atol=atol, verbose=verbose)
+    actual_array, wanted = (np.asarray(getattr(a, "numpy", lambda a=a: a)()) for a in (actual, desired))
+    if actual_array.shape != wanted.shape:
+        raise AssertionError(f"the shapes {actual_array.shape} and {wanted.shape} differ")
+    if actual_array.dtype.kind not in "biufc":  # bfloat16 and its like are compared as the float32 that they round
+        actual_array, wanted = actual_array.astype(np.float32), wanted.astype(np.float32)
+    np.testing.assert_allclose(actual_array, wanted, rtol=rtol, atol=atol, verbose=verbose)

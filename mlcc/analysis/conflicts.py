@@ -133,7 +133,7 @@ class Conflict:
 
     def _is_sure(self, poly: Poly, conditions: Sequence[Poly]) -> bool:
         """Whether ``poly >= 0`` where all of the conditions are."""
-        return self.analyzer.nonneg(poly) or any(self.analyzer.nonneg(poly - known) for known in conditions)
+        return self.analyzer.nonneg(poly) or any(self.analyzer.nonneg(poly - condition) for condition in conditions)
 
     def _row(self, f: Poly, g: Poly, slack: Hashable = None) -> None:
         """Add the equation ``f(x) - g(x') = 0``, or with `slack` the inequality ``f(x) - g(x') >= 0``.

@@ -101,13 +101,13 @@ def _write_costs(measure: bool, output: str | None) -> None:
 
 
 def _profile(
-    libraries: tuple[str, ...], inputs: list[str], given: dict[str, Any], remeasure: bool, as_json: bool
+    libraries: tuple[str, ...], inputs: list[str], options: dict[str, Any], remeasure: bool, as_json: bool
 ) -> None:
     from mlcc.driver.profiling import profile_library
 
     for number, library in enumerate(libraries):
         again = remeasure and not number
-        profile = profile_library(library, inputs, **given, measure_limits=again, say=_note)
+        profile = profile_library(library, inputs, **options, measure_limits=again, say=_note)
         if as_json:
             click.echo(json.dumps(profile.as_data()))
             continue

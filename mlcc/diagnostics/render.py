@@ -95,8 +95,8 @@ def _source(span: Span | NodePath | None) -> SourceFile | None:
 def _add_to_group(groups: list[tuple[SourceFile, list[Label]]], label: Label) -> None:
     """Labels of one other source make one window; a location without text has a window of its own."""
     source = _source(label.span)
-    for known, labels in groups:
-        if source is known and source is not None:
+    for owner, labels in groups:
+        if source is owner and source is not None:
             labels.append(label)
             return
     groups.append((source or SourceFile(str(label.span), ""), [label]))

@@ -156,9 +156,9 @@ Location = Span | NodePath
 
 def joined(locations: Iterable[Location | None]) -> Location | None:
     """The location of a merged value: all its nodes of a model, in order and each once; in text, the first one."""
-    known = [location for location in locations if location is not None]
-    nodes = [location for location in known if isinstance(location, NodePath)]
+    found = [location for location in locations if location is not None]
+    nodes = [location for location in found if isinstance(location, NodePath)]
     if not nodes:
-        return known[0] if known else None
+        return found[0] if found else None
     paths = tuple(dict.fromkeys(path for node in nodes for path in node.paths))
     return nodes[0] if len(paths) == 1 else NodePath(nodes[0].name, ", ".join(paths), paths)

@@ -90,19 +90,19 @@ def _one_array(path: str) -> Array:
     return arrays[0]
 
 
-def place_inputs(given: GivenInputs, names: Sequence[str]) -> list[Array]:
+def place_inputs(inputs: GivenInputs, names: Sequence[str]) -> list[Array]:
     """The given arrays in the order of `names`; positional ones fill the inputs that are not named.
 
     Raises MlccError D162 (unknown name), D163 (too few or too many).
     """
-    for name in given.named:
+    for name in inputs.named:
         if name not in names:
             raise MlccError("D162", f"there is no input `{name}`", help=choices_help(name, names, "inputs"))
-    rest = iter(given.positional)
+    rest = iter(inputs.positional)
     missing: list[str] = []
     placed: list[Array] = []
     for name in names:
-        array = given.named.get(name)
+        array = inputs.named.get(name)
         if array is None:
             array = next(rest, None)
         if array is None:
@@ -111,7 +111,7 @@ def place_inputs(given: GivenInputs, names: Sequence[str]) -> list[Array]:
             placed.append(array)
     extra = len(list(rest))
     if missing or extra:
-        count = len(given.positional) + len(given.named)
+        count = len(inputs.positional) + len(inputs.named)
         listed = ", ".join(f"`{name}`" for name in names) or "none"
         what = "no array for " + ", ".join(f"`{name}`" for name in missing) if missing else f"{extra} too many"
         advice = "; --random makes up what is missing" if missing else ""

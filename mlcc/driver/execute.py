@@ -75,17 +75,17 @@ def gather_inputs(
 
     Raises MlccError D160 to D163, D166 (a size that only `--shape` can give).
     """
-    given = read_inputs(items)
+    inputs = read_inputs(items)
     names = [param.name for param in function.inputs]
     if seed is None:
-        return place_inputs(given, names)
-    if not given.positional and not given.named:
+        return place_inputs(inputs, names)
+    if not inputs.positional and not inputs.named:
         return _made_up(function, {}, seed, shapes or {})
-    rest = [name for name in names if name not in given.named]
-    named = {**given.named, **dict(zip(rest, given.positional, strict=False))}
-    extra = given.positional[len(rest) :]
+    rest = [name for name in names if name not in inputs.named]
+    named = {**inputs.named, **dict(zip(rest, inputs.positional, strict=False))}
+    extra = inputs.positional[len(rest) :]
     arrays = _made_up(function, named, seed, shapes or {})
-    return place_inputs(type(given)(extra, {**dict(zip(names, arrays, strict=True)), **named}), names)
+    return place_inputs(type(inputs)(extra, {**dict(zip(names, arrays, strict=True)), **named}), names)
 
 
 def _made_up(function: FunctionSpec, named: Mapping[str, Array], seed: int, shapes: Shapes) -> list[Array]:
@@ -111,9 +111,9 @@ def _made_up(function: FunctionSpec, named: Mapping[str, Array], seed: int, shap
 def symbol_sizes(function: FunctionSpec, named: Mapping[str, Array], shapes: Shapes) -> dict[str, int]:
     """The values of symbolic dimensions that arrays and `--shape` determine. Raises MlccError D166."""
     sizes = {name: size[0] for name, size in shapes.items() if name in function.symbols and len(size) == 1}
-    known: dict[str, Sequence[int]] = {**{name: array.shape for name, array in named.items()}, **shapes}
+    all_shapes: dict[str, Sequence[int]] = {**{name: array.shape for name, array in named.items()}, **shapes}
     for param in function.inputs:
-        for dim, size in zip(param.shape, known.get(param.name, ()), strict=False):
+        for dim, size in zip(param.shape, all_shapes.get(param.name, ()), strict=False):
             if isinstance(dim, str) and dim in function.symbols:
                 sizes.setdefault(dim, int(size))
     params = [param.name for param in function.inputs]

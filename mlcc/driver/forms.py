@@ -62,9 +62,9 @@ def _function(forms: Sequence[FunctionSpec]) -> FunctionSpec:
 
 def _largest(sizes: Sequence[int | str]) -> int | str:
     """The largest of several sizes, in the runtime's notation."""
-    known = [size for size in sizes if isinstance(size, int)]
+    numbers = [size for size in sizes if isinstance(size, int)]
     texts = list(dict.fromkeys(size for size in sizes if isinstance(size, str)))
-    largest: int | str = max(known, default=0)
+    largest: int | str = max(numbers, default=0)
     for text in texts:
         largest = text if largest == 0 else f"max({largest}, {text})"
     return largest

@@ -188,8 +188,8 @@ def report_text(report: PrecisionReport, *, as_json: bool) -> str:
     for row in report.layers:
         time = "-" if row.seconds is None else human_time(row.seconds)
         rows.append((shortened(row.name.split(", ")), row.precision, _percent(row.error), time))
-    known = [row.seconds for row in report.layers if row.seconds is not None]
-    total = human_time(sum(known)) if known else "-"
+    seconds = [row.seconds for row in report.layers if row.seconds is not None]
+    total = human_time(sum(seconds)) if seconds else "-"
     rows.append(("outputs", "", _percent(report.error), total))
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     lines = (f"{a:<{widths[0]}}  {b:<{widths[1]}}  {c:>{widths[2]}}  {d:>{widths[3]}}".rstrip() for a, b, c, d in rows)

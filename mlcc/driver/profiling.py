@@ -96,10 +96,10 @@ class Row:
         return self._rate([site.limit for site in self.sites])
 
     def _rate(self, amounts: Sequence[float | None], scale: float = 1.0) -> float | None:
-        known = [amount for amount in amounts if amount is not None]
-        if len(known) < len(self.sites) or not sum(known) or not self.seconds:
+        measured = [amount for amount in amounts if amount is not None]
+        if len(measured) < len(self.sites) or not sum(measured) or not self.seconds:
             return None
-        return scale * sum(known) / self.seconds
+        return scale * sum(measured) / self.seconds
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,14 +56,14 @@ class Kernel:
 class Programs:
     """The tensor programs of a module. The user's schedules are applied immediately, everything else on demand.
 
-    `given` are the programs that the user wrote: they get no schedule of the library unless `auto` is requested.
+    `names` are the programs that the user wrote: they get no schedule of the library unless `auto` is requested.
     """
 
-    def __init__(self, module: IRModule, given: Collection[str], options: BuildOptions) -> None:
+    def __init__(self, module: IRModule, names: Collection[str], options: BuildOptions) -> None:
         self._options = options
         self._module = module
         self._given = apply_given(module, options)
-        kept = () if AUTO in options.schedules else given
+        kept = () if AUTO in options.schedules else names
         self._free = {
             name
             for name in module.prim_funcs

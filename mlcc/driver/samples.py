@@ -56,8 +56,8 @@ def _samples(data: Calibration, inputs: Sequence[Input], limit: int | None) -> I
         for source, stored in _files(Path(data)):
             yield from _split(stored, inputs, source)
     else:
-        given: Iterable[Mapping[str, Any] | str | os.PathLike[str]] = [data] if isinstance(data, Mapping) else data
-        for index, arrays in enumerate(given):
+        rows: Iterable[Mapping[str, Any] | str | os.PathLike[str]] = [data] if isinstance(data, Mapping) else data
+        for index, arrays in enumerate(rows):
             if isinstance(arrays, str | os.PathLike):
                 yield from _samples(arrays, inputs, limit)
                 continue
@@ -147,8 +147,8 @@ def _parts(array: Array, item: Input, source: str) -> Array | list[Array]:
     if array.ndim == len(shape) and batch and not array.shape[0] % batch and _matches(array.shape[1:], shape[1:]):
         return array.reshape(-1, batch, *array.shape[1:])
     wanted = " x ".join("?" if size is None else str(size) for size in shape) or "a scalar"
-    given = " x ".join(map(str, array.shape)) or "a scalar"
-    raise MlccError("Q107", f"{source}: `{item.name}` has the shape {given}, the model takes {wanted}")
+    text = " x ".join(map(str, array.shape)) or "a scalar"
+    raise MlccError("Q107", f"{source}: `{item.name}` has the shape {text}, the model takes {wanted}")
 
 
 def _matches(shape: Sequence[int], wanted: Sequence[int | None]) -> bool:

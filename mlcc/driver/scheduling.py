@@ -99,12 +99,12 @@ def _check_params(options: BuildOptions) -> None:
     check_params(options.params, [param for schedule in schedules for param, _ in schedule.params])
 
 
-def check_params(params: Mapping[str, Any], known: Collection[str]) -> None:
+def check_params(params: Mapping[str, Any], names: Collection[str]) -> None:
     """Raises MlccError D126 for a `-p` that no schedule has."""
     for name in params:
-        if name not in known:
+        if name not in names:
             raise MlccError(
-                "D126", f"no schedule has a parameter `{name}`", help=choices_help(name, known, "parameters")
+                "D126", f"no schedule has a parameter `{name}`", help=choices_help(name, names, "parameters")
             )
 
 

@@ -28,16 +28,16 @@ def specialize(module: IRModule, shapes: Shapes) -> IRModule:
     Raises MlccError D172 for a name that is neither, D173 where a size contradicts the program.
     """
     values: dict[Var, Expr] = {}
-    known: dict[str, None] = {}
+    names: dict[str, None] = {}
     used: set[str] = set()
     for func in module.functions.values():
         for name, dims in _parameters(func):
-            known[name] = None
+            names[name] = None
             if name in shapes:
                 used.add(name)
                 _match(name, dims, tuple(shapes[name]), values)
             for var in dict.fromkeys(var for dim in dims for var in free_vars(dim)):
-                known[var.name] = None
+                names[var.name] = None
                 if var.name in shapes and len(shapes[var.name]) == 1:
                     used.add(var.name)
                     _bind(var, shapes[var.name][0], values)
@@ -46,7 +46,7 @@ def specialize(module: IRModule, shapes: Shapes) -> IRModule:
             raise MlccError(
                 "D172",
                 f"`--shape {name}=...` names no parameter and no symbolic dimension",
-                help=choices_help(name, known, "names"),
+                help=choices_help(name, names, "names"),
             )
     if not values:
         return module

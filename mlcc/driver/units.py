@@ -47,7 +47,7 @@ def compile_units(units: Sequence[Unit], target: Target, opt_level: int, jobs: i
     cache = Cache.default()
     keys = [unit_key(unit, target, opt_level) for unit in units]
     cached = [cache.read(key) for key in keys]
-    todo = [index for index, known in enumerate(cached) if known is None]
+    todo = [index for index, done in enumerate(cached) if done is None]
     work = [_Optimize(units[index], target, opt_level) for index in todo]
     compiled = _run_all(work, target, jobs)
     for index, bitcode in zip(todo, compiled, strict=True):

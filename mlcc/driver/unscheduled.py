@@ -164,5 +164,5 @@ def _flops(module: IRModule, name: str, sizes: Mapping[Var, Expr]) -> int:
 def _usual(size: Expr) -> int:
     """A size where every number in it that is not known is :data:`USUAL_SIZE`."""
     values = {var: const(USUAL_SIZE, var.dtype) for var in free_vars(size)}
-    known = as_int(simplify(substitute(size, values)))
-    return 0 if known is None else known
+    number = as_int(simplify(substitute(size, values)))
+    return 0 if number is None else number

@@ -71,9 +71,9 @@ def _open_sizes(func: PrimFunc) -> dict[str, tuple[int, ...]]:
 def _concrete(func: PrimFunc, sizes: Shapes, module: IRModule) -> PrimFunc:
     """One program with every symbolic dimension a number."""
     dims = {var.name for var in func.symbolic_vars()}
-    known = {key: value for key, value in sizes.items() if key in dims}
+    own = {key: value for key, value in sizes.items() if key in dims}
     alone = IRModule({"f": func})
-    return specialize(alone, known).prim_funcs["f"] if known else func
+    return specialize(alone, own).prim_funcs["f"] if own else func
 
 
 def _run(func: PrimFunc, name: str, target: Target, seed: int) -> list[Any]:

@@ -55,7 +55,7 @@ class _Access:
     intervals: list[Interval | None]
     guards: tuple[Expr, ...]
     #: Polynomials that are >= 0 where the access is evaluated.
-    known: tuple[Poly, ...] = ()
+    facts: tuple[Poly, ...] = ()
     #: The same intervals, with the bounds of conditions wherever these are not proven to be weaker.
     guarded: tuple[Interval | None, ...] = ()
 
@@ -134,21 +134,21 @@ def _accesses(node: Allocate, analyzer: Analyzer) -> list[_Access]:
             result.append(_access(item, guards, ends, inner, analyzer))
         if isinstance(item, Call) and item.op == "if_then_else":
             visit(item.args[0], guards)
-            known = len(ends)
+            count = len(ends)
             for part in conjuncts(item.args[0]):
                 ends.extend(analyzer.comparison_polys(part))
             visit(item.args[1], guards)
             # Where the condition fails, nothing is known: its negation is no conjunction of polynomials.
-            del ends[known:]
+            del ends[count:]
             visit(item.args[2], guards)
             return
         if isinstance(item, IfThenElse):
             visit(item.condition, guards)
-            known = len(ends)
+            count = len(ends)
             for part in conjuncts(item.condition):
                 ends.extend(analyzer.comparison_polys(part))
             visit(item.then_body, (*guards, item.condition))
-            del ends[known:]
+            del ends[count:]
             if item.else_body is not None:
                 visit(item.else_body, (*guards, logical_not(item.condition)))
             return
@@ -260,7 +260,7 @@ def _union(a: _Access, b: _Access, analyzer: Analyzer) -> _Access | None:
 def _covers(write: _Access, read: _Access, analyzer: Analyzer) -> bool:
     for guard in write.guards:
         # A conditional write covers a read only if the read is under the same or a stronger condition.
-        if not any(same(guard, other) for other in read.guards) and not _implied(guard, read.known, analyzer):
+        if not any(same(guard, other) for other in read.guards) and not _implied(guard, read.facts, analyzer):
             return False
     for axis, (w, wi, ri) in enumerate(zip(write.intervals, write.node.indices, read.node.indices, strict=True)):
         bounds = [r for r in (read.intervals[axis], read.guarded[axis]) if r is not None]
@@ -276,11 +276,11 @@ def _covers(write: _Access, read: _Access, analyzer: Analyzer) -> bool:
     return True
 
 
-def _implied(guard: Expr, known: tuple[Poly, ...], analyzer: Analyzer) -> bool:
-    """Whether a guard holds wherever all of `known` are >= 0."""
+def _implied(guard: Expr, facts: tuple[Poly, ...], analyzer: Analyzer) -> bool:
+    """Whether a guard holds wherever all of `facts` are >= 0."""
     # p >= k and k >= 0 imply p >= 0.
     result = [analyzer.undivided(p) for part in conjuncts(guard) for p in analyzer.comparison_polys(part)]
-    return bool(result) and all(any(analyzer.nonneg(p - k) for k in known) for p in result)
+    return bool(result) and all(any(analyzer.nonneg(p - k) for k in facts) for p in result)
 
 
 def _shrunk(buffer: Buffer, dims: list[tuple[Poly, int] | None], body: Stmt, analyzer: Analyzer) -> tuple[Buffer, Stmt]:

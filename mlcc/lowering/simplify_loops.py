@@ -119,10 +119,10 @@ def _branch(stmt: IfThenElse, analyzer: Analyzer) -> Stmt:
     if isinstance(condition, IntImm):
         taken = stmt.then_body if condition.value else stmt.else_body
         return NOTHING if taken is None else simplify_statement(taken, analyzer)
-    known = len(analyzer.assumptions)
+    before = len(analyzer.assumptions)
     analyzer.assume(condition)
     then_body = simplify_statement(stmt.then_body, analyzer)
-    del analyzer.assumptions[known:]
+    del analyzer.assumptions[before:]
     else_body = stmt.else_body
     if else_body is not None:
         else_body = simplify_statement(else_body, analyzer)
@@ -161,11 +161,11 @@ def _lazy_choice(expr: Call, analyzer: Analyzer) -> Expr:
     condition = _expr(expr.args[0], analyzer)
     if isinstance(condition, IntImm):
         return _expr(expr.args[1 if condition.value else 2], analyzer)  # type: ignore[no-any-return]
-    known = len(analyzer.assumptions)
+    before = len(analyzer.assumptions)
     if dt.lanes(condition.dtype) == 1:
         analyzer.assume(condition)
     yes = _expr(expr.args[1], analyzer)
-    del analyzer.assumptions[known:]
+    del analyzer.assumptions[before:]
     no = _expr(expr.args[2], analyzer)
     if all(a is b for a, b in zip((condition, yes, no), expr.args, strict=True)):
         return expr

@@ -21,9 +21,9 @@ def inputs_of(values: Iterable[onnx.ValueInfoProto], shapes: Mapping[str, Sequen
         if kind.HasField("shape"):
             sizes = []
             for dim in kind.shape.dim:
-                given = shapes.get(dim.dim_param) if dim.dim_param else None
-                used |= {dim.dim_param} if given is not None else set()
-                size = dim.dim_value if dim.HasField("dim_value") else given[0] if given else None
+                stated = shapes.get(dim.dim_param) if dim.dim_param else None
+                used |= {dim.dim_param} if stated is not None else set()
+                size = dim.dim_value if dim.HasField("dim_value") else stated[0] if stated else None
                 sizes.append(size)
         if value.name in shapes:
             sizes = _refined(value.name, sizes, shapes[value.name])
@@ -41,12 +41,12 @@ def inputs_of(values: Iterable[onnx.ValueInfoProto], shapes: Mapping[str, Sequen
     return result
 
 
-def _refined(name: str, sizes: list[int | None] | None, given: Sequence[int]) -> list[int | None]:
+def _refined(name: str, sizes: list[int | None] | None, shape: Sequence[int]) -> list[int | None]:
     if sizes is not None:
-        wrong = len(sizes) != len(given)
-        for index, (have, want) in enumerate(zip(sizes, given, strict=False)):
+        wrong = len(sizes) != len(shape)
+        for index, (have, want) in enumerate(zip(sizes, shape, strict=False)):
             if have is not None and have != want or wrong:
                 said = f"dimension {index} of `{name}` is {have}, `--shape` gives {want}"
-                said = said if not wrong else f"`{name}` has {len(sizes)} dimensions, `--shape` gives {len(given)}"
+                said = said if not wrong else f"`{name}` has {len(sizes)} dimensions, `--shape` gives {len(shape)}"
                 raise MlccError("D173", said)
-    return list(given)
+    return list(shape)

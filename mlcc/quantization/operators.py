@@ -84,11 +84,11 @@ def selected(text: str | None, defaults: frozenset[str] | None = None) -> frozen
 
     Raises KeyError for a name that the table lacks.
     """
-    known = {name for name, row in OPERATORS.items() if row.kind in SELECTABLE}
-    base = frozenset(name for name in known if OPERATORS[name].is_default) if defaults is None else defaults
+    selectable = {name for name, row in OPERATORS.items() if row.kind in SELECTABLE}
+    base = frozenset(name for name in selectable if OPERATORS[name].is_default) if defaults is None else defaults
     items = [item.strip() for item in (text or "").split(",") if item.strip()]
     for item in items:
-        if item.lstrip("+-") not in known:
+        if item.lstrip("+-") not in selectable:
             raise KeyError(item.lstrip("+-"))
     exact = frozenset(item for item in items if item[0] not in "+-")
     chosen = exact or base

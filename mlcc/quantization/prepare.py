@@ -34,9 +34,9 @@ def prepared(source: Any, opset: int) -> Graph:
     from mlcc.importers.onnx import load_model
 
     loaded = load_model(source)
-    known = [node for node in loaded.graph.node if node.op_type in QUANTIZED]
-    if known:
-        first = known[0]
+    quantized = [node for node in loaded.graph.node if node.op_type in QUANTIZED]
+    if quantized:
+        first = quantized[0]
         raise MlccError(
             "Q103",
             f"the model is quantised already: node `{first.name or first.output[0]}` is a {first.op_type}",

@@ -165,10 +165,10 @@ class _Work:
         try:
             rows = selected(self.options.ops, None if defaults is None else frozenset(defaults))
         except KeyError as error:
-            known = [name for name, row in OPERATORS.items() if row.kind in SELECTABLE]
+            selectable = [name for name, row in OPERATORS.items() if row.kind in SELECTABLE]
             raise MlccError(
                 "Q112", f"`{error.args[0]}` is no operator that can be quantised",
-                help=choices_help(str(error.args[0]), known, "operators"),
+                help=choices_help(str(error.args[0]), selectable, "operators"),
             ) from None  # fmt: skip
         wide = rows - set(possible.get(self.options.activations, rows))
         if wide:

@@ -102,14 +102,14 @@ def random_inputs(
     Symbolic dimensions take their value from `sizes` by name, else a small prime each.
     """
     rng = np.random.default_rng(seed)
-    known: dict[Var, int] = {}
+    values: dict[Var, int] = {}
 
     def size(dim: Expr) -> int:
         for var in [n for n in walk(dim) if isinstance(n, Var)]:
-            if var not in known:
+            if var not in values:
                 fallback = (5, 7, 11, 13)[zlib.crc32(var.name.encode()) % 4]
-                known[var] = (sizes or {}).get(var.name, fallback)
-        value = dim_value(dim, known)
+                values[var] = (sizes or {}).get(var.name, fallback)
+        value = dim_value(dim, values)
         if value is None:
             raise MlccError("V084", f"the dimension `{script(dim)}` has no value")
         return value
@@ -120,8 +120,8 @@ def random_inputs(
         for param in func.params:
             buffer = func.buffer_map.get(param)
             if buffer is None:
-                known[param] = (sizes or {}).get(param.name, 7)
-                arrays.append(np.asarray(known[param], numpy_dtype(param.dtype)))
+                values[param] = (sizes or {}).get(param.name, 7)
+                arrays.append(np.asarray(values[param], numpy_dtype(param.dtype)))
             elif buffer not in outputs:
                 arrays.append(random_array([size(d) for d in buffer.shape], buffer.dtype, rng))
         return arrays

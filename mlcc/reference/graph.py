@@ -146,9 +146,9 @@ class GraphInterpreter:
                 raise MlccError("V081", f"a loop that keeps rows runs more than {most} times")
             for param, value in zip(loop.params, (np.array(count, np.int64), *state), strict=True):
                 self.values[param] = value
-            go_on, *given = self._seq(loop.body)
-            state = given[: len(state)]
-            for stack, row in zip(stacks, given[len(state) :], strict=True):
+            go_on, *carried = self._seq(loop.body)
+            state = carried[: len(state)]
+            for stack, row in zip(stacks, carried[len(state) :], strict=True):
                 stack[count] = row
             count += 1
         return (*state, *stacks, np.array(count, np.int64))
@@ -210,8 +210,8 @@ class GraphInterpreter:
             sizes = [dim_value(d, self.sizes) for d in call.sinfo.shape]
             if all(s is not None for s in sizes):
                 return tuple(s for s in sizes if s is not None)
-        given = call.args[1] if len(call.args) > 1 else None
-        return self.value(given) if isinstance(given, ShapeExpr) else None
+        shape = call.args[1] if len(call.args) > 1 else None
+        return self.value(shape) if isinstance(shape, ShapeExpr) else None
 
     def _slices(self, call: GraphCall, rank: int, shape: tuple[int, ...]) -> tuple[slice, ...]:
         """The slices of a `strided_slice` with constant bounds."""
@@ -246,8 +246,8 @@ class GraphInterpreter:
         if name in ("call_pure_packed", "call_packed"):
             extern = callee.name if isinstance(callee, ExternFunc) else str(self.value(callee))
             return self._extern(extern)(*[self.value(a) for a in call.args[1:]])
-        given = self.value(call.args[1]) if len(call.args) > 1 else ()
-        inputs = list(given) if isinstance(given, tuple) else [given]
+        value = self.value(call.args[1]) if len(call.args) > 1 else ()
+        inputs = list(value) if isinstance(value, tuple) else [value]
         infos = [i for s in call.sinfo_args for i in (s.fields if isinstance(s, TupleStructInfo) else (s,))]
         outputs = [self._empty(info) for info in infos]
         if isinstance(callee, ExternFunc):

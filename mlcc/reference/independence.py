@@ -70,8 +70,8 @@ class _Accesses:
                     ends = [substitute(e, values) for e in (item.min, item.extent)]
                     self.possible = self.possible and not any(self.var in free_vars(e) for e in ends)
                 else:
-                    known = self.bounds.ranges.get(item.var, Bound(low, low))
-                    first, last = min(known.lo or 0, low), max(known.hi or 0, low + extent - 1)
+                    bound = self.bounds.ranges.get(item.var, Bound(low, low))
+                    first, last = min(bound.lo or 0, low), max(bound.hi or 0, low + extent - 1)
                     self.bounds.ranges[item.var] = Bound(first, last)
             case BlockRealize():
                 self._block(item, values)

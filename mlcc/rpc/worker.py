@@ -187,10 +187,10 @@ class Worker:
                 return item
             raise _refuse("an argument must be an array of the session or a number")
 
-        given, named = header.get("args", []), header.get("named", {})
-        if not isinstance(given, list) or not isinstance(named, dict):
+        positional, named = header.get("args", []), header.get("named", {})
+        if not isinstance(positional, list) or not isinstance(named, dict):
             raise _refuse("the arguments of a call must be a list")
-        return [value(item) for item in given], {str(name): value(item) for name, item in named.items()}
+        return [value(item) for item in positional], {str(name): value(item) for name, item in named.items()}
 
     def call(self, header: Header, payload: bytearray) -> Reply:
         """Calls a function; the reply names the arrays of its results."""

@@ -229,9 +229,9 @@ class _Entries:
     # ------------------------------------------------------------------ entries
     def _raw(self) -> str:
         f = self.function
-        given: list[TensorSpec | ScalarSpec] = [*f.tensors, *f.scalars]
-        names = ["arg_" + c_name(p.name) for p in given] + [c_name(s) for s in f.symbols]
-        params = [c_param(p) for p in given] + [f"int64_t {c_name(s)}" for s in f.symbols]
+        inputs: list[TensorSpec | ScalarSpec] = [*f.tensors, *f.scalars]
+        names = ["arg_" + c_name(p.name) for p in inputs] + [c_name(s) for s in f.symbols]
+        params = [c_param(p) for p in inputs] + [f"int64_t {c_name(s)}" for s in f.symbols]
         values = dict(zip([name for _, name in self._values()], names, strict=True))
         head = f"int32_t {self.base}_raw({', '.join(params) or 'void'}) {{"
         static = f.static_workspace

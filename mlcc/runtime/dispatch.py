@@ -52,11 +52,11 @@ def _jump(spec: ModuleSpec, function: FunctionSpec, strings: dict[str, str]) -> 
     kernels = [form.kernels[function.name] for form in spec.forms]
     declared = []
     for k, kernel in enumerate(kernels):
-        given = [*types, *(symbols[name] for name in kernel.dims), *(workspace if kernel.has_workspace else [])]
+        arguments = [*types, *(symbols[name] for name in kernel.dims), *(workspace if kernel.has_workspace else [])]
         w.lines.append(f"form{k}:")
-        rc = w.assign(f"tail call i32 {quoted(kernel.kernel_symbol)}({', '.join(given)})")
+        rc = w.assign(f"tail call i32 {quoted(kernel.kernel_symbol)}({', '.join(arguments)})")
         w.put(f"ret i32 {rc}")
-        kinds = ", ".join(item.split()[0] for item in given)
+        kinds = ", ".join(item.split()[0] for item in arguments)
         declared.append(f"declare i32 {quoted(kernel.kernel_symbol)}({kinds})")
     w.lines.append("none:")
     rc = w.assign(f"call i32 @mlcc_rt_no_form(ptr {w.text(function.name)})")

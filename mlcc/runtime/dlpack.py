@@ -56,9 +56,9 @@ class _Exchanged:
         except TypeError:  # a producer of the first version of the protocol, without options
             capsule = self.source.__dlpack__()
         kind = _type_of(capsule)
-        known = _BY_CODE.get((kind.code, kind.bits))
-        if known is not None:
-            self.foreign, kind.code = known[0], 1
+        dtype = _BY_CODE.get((kind.code, kind.bits))
+        if dtype is not None:
+            self.foreign, kind.code = dtype[0], 1
         return capsule
 
 

@@ -121,10 +121,11 @@ class Function:
     # ------------------------------------------------------------------ inside
     def _prepare(self, args: tuple[Any, ...], named: dict[str, Any]) -> tuple[list[Array], bool]:
         """The array of every parameter, and whether the caller gave all of them."""
-        given = self._place(args, named)
+        placed = self._place(args, named)
         spec, slots = self.spec, self._slots
         arrays: list[Array | None] = [
-            None if value is _MISSING else as_array(value, slot, spec) for value, slot in zip(given, slots, strict=True)
+            None if value is _MISSING else as_array(value, slot, spec)
+            for value, slot in zip(placed, slots, strict=True)
         ]
         complete = all(value is not None for value in arrays)
         values = bind_symbols(slots, arrays)

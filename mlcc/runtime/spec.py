@@ -190,8 +190,8 @@ class ModuleSpec:
     def arena_bytes(self) -> int:
         """The size of the static arena: the largest workspace whose size is known, and that code can reach beside it.
         A larger one is allocated at the first call and kept."""
-        known = (f.static_workspace or 0 for f in self.functions)
-        return max((size for size in known if size <= LARGEST_ARENA), default=0)
+        sizes = (f.static_workspace or 0 for f in self.functions)
+        return max((size for size in sizes if size <= LARGEST_ARENA), default=0)
 
     @property
     def default(self) -> FunctionSpec | None:

@@ -69,9 +69,9 @@ def make(fx: Formulas, name: str, args: dict[str, s.Syntax], definition: s.Synta
 def _shape(fx: Formulas, node: s.Syntax) -> tuple[Expr, ...]:
     """The dimensions: a tuple, a list, one number, or a name for a tuple of numbers in Python."""
     if isinstance(node, s.Name):
-        known = fx.ctx.find(node.id)
-        if isinstance(known, tuple):
-            return tuple(fx.typed(item, node, fx.int_dtype) for item in known)
+        found = fx.ctx.find(node.id)
+        if isinstance(found, tuple):
+            return tuple(fx.typed(item, node, fx.int_dtype) for item in found)
     return tuple(dimension(fx, item) for item in fx.ctx.items(node))
 
 

@@ -101,8 +101,8 @@ def _python(fx: Formulas, node: s.Call) -> Any:
             raise fx.ctx.error("P124", f"`{node.func.id}` cannot read this", node.args[0]) from None
     if isinstance(node.func, s.Name):
         name = node.func.id
-        known = name in INTRINSICS or name in OPERATORS or name in HANDLERS
-        help_ = f"use `T.{name}`" if known else None
+        exists = name in INTRINSICS or name in OPERATORS or name in HANDLERS
+        help_ = f"use `T.{name}`" if exists else None
         raise fx.ctx.error("P120", f"unknown function `{name}`", node.func, help=help_)
     raise fx.ctx.error("P124", "this cannot be called", node.func)
 
@@ -191,7 +191,7 @@ def _intrinsic(fx: Formulas, node: s.Call, name: str) -> Expr:
     """A function of the table in `mlcc.ir`; old text may state the result type by `dtype=`."""
     info = INTRINSICS[name]
     keywords = {item.name: item.value for item in node.keywords}
-    given = keywords.pop("dtype", None)
+    named = keywords.pop("dtype", None)
     keywords.pop("span", None)
     if keywords:
         bad = next(item for item in node.keywords if item.name in keywords)
@@ -200,7 +200,7 @@ def _intrinsic(fx: Formulas, node: s.Call, name: str) -> Expr:
         plural = "" if info.arity == 1 else "s"
         where = node.args[info.arity] if len(node.args) > info.arity else node
         raise fx.ctx.error("P122", f"`T.{name}` takes {info.arity} argument{plural}, got {len(node.args)}", where)
-    dtype = None if given is None else fx.dtype_text(given)
+    dtype = None if named is None else fx.dtype_text(named)
     if name == "if_then_else":
         return _if_then_else(fx, node, dtype)
     args = [_argument(fx, item) for item in node.args]

@@ -234,8 +234,8 @@ class _GraphReader:
         dtype = self._symbol_dtype(value)
         if dtype is None:
             return False
-        known = self.ctx.scopes[-1].get(target.id)
-        if not isinstance(known, Var):
+        bound = self.ctx.scopes[-1].get(target.id)
+        if not isinstance(bound, Var):
             self.ctx.define(target.id, Var(target.id, dtype, span=self.ctx.span(target)), target)
         return True
 

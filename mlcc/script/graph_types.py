@@ -89,8 +89,8 @@ class GraphTypes:
         ndim = self.ctx.integer(args["ndim"], "ndim") if "ndim" in args else -1
         if shape is None or _none(shape):
             return TensorStructInfo(None, dtype, ndim, span=span)
-        if isinstance(shape, s.Name) and isinstance(known := self.ctx.find(shape.id), GraphVar):
-            info = known.sinfo
+        if isinstance(shape, s.Name) and isinstance(var := self.ctx.find(shape.id), GraphVar):
+            info = var.sinfo
             if isinstance(info, ShapeStructInfo):
                 return TensorStructInfo(info.values, dtype, info.ndim, span=span)
             raise self.ctx.error("P124", f"`{shape.id}` is not a shape", shape)

@@ -109,8 +109,8 @@ class GraphValues:
 
     def tuple(self, fields: list[GraphExpr], node: s.Syntax) -> GraphTuple:
         infos = [item.sinfo for item in fields]
-        known = [info for info in infos if info is not None]
-        sinfo = TupleStructInfo(tuple(known)) if len(known) == len(infos) and infos else None
+        found = [info for info in infos if info is not None]
+        sinfo = TupleStructInfo(tuple(found)) if len(found) == len(infos) and infos else None
         return GraphTuple(tuple(fields), sinfo, span=self.ctx.span(node))
 
     # ------------------------------------------------------------ by kind of syntax

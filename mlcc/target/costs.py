@@ -238,10 +238,10 @@ Given = tuple[tuple[str, Number], ...]
 
 
 @lru_cache(maxsize=64)
-def costs_of(machine: Machine = Machine(), given: Given = ()) -> Costs:
-    """The facts of a machine; `given` replaces those it names, and what is derived follows."""
+def costs_of(machine: Machine = Machine(), facts: Given = ()) -> Costs:
+    """The facts of a machine; `facts` replaces those it names, and what is derived follows."""
     values: dict[str, Number] = {}
-    stated = dict(given)
+    stated = dict(facts)
     for item in fields(Costs):
         rule: Rule | None = item.metadata.get("rule")
         default: Number = item.default if rule is None else rule(machine, values)  # type: ignore[assignment]
@@ -249,9 +249,9 @@ def costs_of(machine: Machine = Machine(), given: Given = ()) -> Costs:
     return Costs(**values)
 
 
-def cost_table(costs: Costs, given: Given = ()) -> list[Fact]:
+def cost_table(costs: Costs, facts: Given = ()) -> list[Fact]:
     """The facts with their units, meanings and origins."""
-    stated = dict(given)
+    stated = dict(facts)
     return [
         Fact(
             item.name,
@@ -269,16 +269,16 @@ def read_costs(values: Mapping[str, Any], where: str, spans: Mapping[str, Span] 
 
     `where` names the source, `spans` are the positions of the names in it, where it is a file.
     """
-    known = [item.name for item in fields(Costs)]
+    names = [item.name for item in fields(Costs)]
     for name, value in values.items():
         span = (spans or {}).get(name)
         source = "" if span is not None else f"{where}: "
-        if name not in known:
+        if name not in names:
             raise MlccError(
                 "G106",
                 f"{source}there is no cost fact `{name}`",
                 span=span,
-                help=choices_help(str(name), known, "facts"),
+                help=choices_help(str(name), names, "facts"),
             )
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= LARGEST:
             raise MlccError(

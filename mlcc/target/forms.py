@@ -65,10 +65,10 @@ def _check_name(name: str, names: Sequence[str]) -> None:
     if names.count(name) > 1:
         raise _refused(f"`-mcpu=` names `{name}` twice", "name every CPU once")
     if name not in CPUS or CPUS[name].arch not in _ASKED:
-        known = sorted(cpu for cpu, facts in CPUS.items() if facts.arch in _ASKED)
+        cpus = sorted(cpu for cpu, facts in CPUS.items() if facts.arch in _ASKED)
         raise MlccError(
             "G107", f"`{name}` cannot be one of several CPUs: its instructions are not in the table of CPUs",
-            help=choices_help(name, known, "CPUs"),
+            help=choices_help(name, cpus, "CPUs"),
         )  # fmt: skip
 
 

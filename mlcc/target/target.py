@@ -121,9 +121,9 @@ class Target(metaclass=_FromText):
         """The same target with another number of cores."""
         return replace(self, num_cores=count)
 
-    def with_costs(self, given: Given) -> Target:
+    def with_costs(self, facts: Given) -> Target:
         """The same target with stated cost facts; they replace those stated before."""
-        return replace(self, given_costs=tuple(sorted({**dict(self.given_costs), **dict(given)}.items())))
+        return replace(self, given_costs=tuple(sorted({**dict(self.given_costs), **dict(facts)}.items())))
 
     # ------------------------------------------------------------ facts
     @property

@@ -97,15 +97,15 @@ class _Program:
             else:
                 self.names[item.name] = 0
 
-    def _check_inputs(self, given: set[Tensor]) -> None:
-        missing = [op.name for op in self.ops if isinstance(op, PlaceholderOp) and op.outputs[0] not in given]
+    def _check_inputs(self, inputs: set[Tensor]) -> None:
+        missing = [op.name for op in self.ops if isinstance(op, PlaceholderOp) and op.outputs[0] not in inputs]
         if missing:
             names = ", ".join(f"`{n}`" for n in missing)
             raise MlccError(
                 "T104", f"the program reads {names}, which the parameters do not name",
                 help="add every input to the list given to `create_prim_func`",
             )  # fmt: skip
-        if all(isinstance(t.op, PlaceholderOp) for t in given):
+        if all(isinstance(t.op, PlaceholderOp) for t in inputs):
             raise MlccError("T104", "the parameters name no result: nothing to compute")
 
     def _widest(self) -> str:

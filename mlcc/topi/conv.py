@@ -46,11 +46,11 @@ def window_count(dim: Expr, pad: tuple[int, int], kernel: int, stride: int, dila
     """The number of windows of `kernel` in a padded dimension."""
     span = (kernel - 1) * dilation + 1
     free = dim + (pad[0] + pad[1] - span)
-    known = as_int(free)
-    if known is not None and known < 0:
+    number = as_int(free)
+    if number is not None and number < 0:
         raise MlccError("T203", f"a window of {span} does not fit into {as_int(dim)} + {pad[0]} + {pad[1]}")
     count = free // stride + 1
-    return count if known is not None else simplify(count)
+    return count if number is not None else simplify(count)
 
 
 def axis_names(letters: Sequence[str], fn: Callable[..., Any]) -> Callable[..., Any]:

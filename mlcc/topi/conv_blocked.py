@@ -198,8 +198,8 @@ def to_blocked(data: Tensor, block: int, axis: int = 1) -> Tensor:
     def element(*i: Expr) -> Expr:
         channel = i[at] * block + i[-1]
         value = data(*i[:at], channel, *i[at + 1 : -1])
-        known = as_int(extent)
-        if known is not None and known % block == 0:
+        number = as_int(extent)
+        if number is not None and number % block == 0:
             return value
         return te.if_then_else(channel < extent, value, const(0, data.dtype))
 
@@ -229,8 +229,8 @@ def reblock(data: Tensor, block: int, channels: int) -> Tensor:
     def element(n: Expr, outer: Expr, *rest: Expr) -> Expr:
         channel = outer * block + rest[-1]
         value = data(n, channel // old, *rest[:-1], channel % old)
-        known = as_int(count * old)
-        if known is not None and known >= blocks * block:
+        channels = as_int(count * old)
+        if channels is not None and channels >= blocks * block:
             return value
         return te.if_then_else(channel < count * old, value, const(0, data.dtype))
 

@@ -138,7 +138,7 @@ class _Group:
         b, plan = self.b, self.plan
         both = self.count > plan.points + 1
         ahead, behind = self.ahead_and_behind
-        known = min(self.count, plan.points if both else plan.points + 1)
+        taken = min(self.count, plan.points if both else plan.points + 1)
 
         def chunk(first: Expr | int, count: int) -> None:
             """Frequencies from `first`, and their mirrors: those that end `first` before the last."""
@@ -155,11 +155,11 @@ class _Group:
             if both:
                 self.write(behind, plan.length - count - first, count, lanes)
 
-        whole = known // _TOGETHER
+        whole = taken // _TOGETHER
         with b.loop("chunk", whole) as n:
             chunk(n * _TOGETHER, _TOGETHER)
-        if known % _TOGETHER:
-            chunk(whole * _TOGETHER, known % _TOGETHER)
+        if taken % _TOGETHER:
+            chunk(whole * _TOGETHER, taken % _TOGETHER)
 
 
 def _squares(extent: int) -> Iterator[tuple[int, int]]:

@@ -63,10 +63,10 @@ def windows_of(
         dim, size, extra = data.shape[first + n], kernel[n], 0
         if ceil_mode:
             count, extra = _ceil_windows(dim, pad, size, stride[n], step[n])
-            known = as_int(dim)
-            if known is not None and (size - 1) * step[n] >= known + sum(pad):
+            length = as_int(dim)
+            if length is not None and (size - 1) * step[n] >= length + sum(pad):
                 # the only window extends beyond the data: elements outside of it are not counted
-                size, extra = -(-(known + sum(pad)) // step[n]), 0
+                size, extra = -(-(length + sum(pad)) // step[n]), 0
         else:
             count = window_count(dim, pad, size, stride[n], step[n])
         windows.append(Window(first + n, size, stride[n], step[n], pad, count, extra))
@@ -168,14 +168,14 @@ def _avg_pool(name: str, data: Tensor, windows: Sequence[Window], include_pad: b
     need_float(name, data)
     wide = accumulator(data.dtype)
     total = _reduce_windows("avg_pool_sum", data, windows, te.sum, const(0, data.dtype), wide, name)
-    known = 1
+    elements = 1
     for w in windows:
-        known *= w.kernel
+        elements *= w.kernel
 
     def element(*i: Expr) -> Expr:
         partial = [w for w in windows if w.extra or (w.pad != (0, 0) and not include_pad)]
         if not partial:
-            return cast(data.dtype, total(*i) * const(1.0 / known, wide))
+            return cast(data.dtype, total(*i) * const(1.0 / elements, wide))
         rest = 1
         count: Expr | None = None
         for w in windows:

@@ -250,8 +250,8 @@ def pack_columns(weight: Tensor, width: int, transposed: bool = False, group: in
         j = p * width + c
         value: Expr = weight(j, k) if transposed else weight(k, j)
         for index, count, by in ((j, columns, width), (k, inner, step)):
-            known = as_int(count)
-            if known is None or known % by:
+            number = as_int(count)
+            if number is None or number % by:
                 value = te.if_then_else(index < count, value, const(0, weight.dtype))
         return value
 

@@ -110,12 +110,12 @@ def split(data: Tensor, indices_or_sections: int | Ints, axis: int = 0) -> tuple
     """Parts along `axis`: a number of equal ones (the last smaller if it does not divide), or split at indices."""
     at = norm_axis(axis, data.ndim)
     extent: Expr | int = data.shape[at]
-    known = as_int(extent)
+    length = as_int(extent)
     if isinstance(indices_or_sections, int):
         count = indices_or_sections
-        if known is not None:
-            step: Expr | int = -(-known // count)
-            cuts: list[Expr | int] = [min(known, n * static(step, "a part")) for n in range(1, count)]
+        if length is not None:
+            step: Expr | int = -(-length // count)
+            cuts: list[Expr | int] = [min(length, n * static(step, "a part")) for n in range(1, count)]
         else:
             step = ceil_div(extent, count)
             cuts = [step * n for n in range(1, count)]
@@ -333,8 +333,8 @@ def pad(
 
 def _number(value: Expr | int) -> Expr | int:
     """A number where it is one."""
-    known = as_int(value) if isinstance(value, Expr) else int(value)
-    return value if known is None else known
+    number = as_int(value) if isinstance(value, Expr) else int(value)
+    return value if number is None else number
 
 
 def _is_more(width: Expr | int) -> bool:

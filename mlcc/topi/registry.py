@@ -174,9 +174,9 @@ def _plain(value: Any) -> Any:
     return None if isinstance(value, str) and value == "void" else value
 
 
-def _check_inputs(op: OpDef, given: Mapping[str, Any]) -> None:
+def _check_inputs(op: OpDef, args: Mapping[str, Any]) -> None:
     for param in op.params:
-        value = given.get(param.name)
+        value = args.get(param.name)
         items = value if isinstance(value, (tuple, list)) else (value,)
         if value is None and param.optional:
             continue

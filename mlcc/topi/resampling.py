@@ -147,8 +147,8 @@ def _weighted(
     kernel, half = (_triangle, 1) if method == "linear" else (_cubic, 2)
     shrink = 1.0
     if antialias:
-        known = rule.scale_expr()
-        factor = getattr(known, "value", None)
+        scale = rule.scale_expr()
+        factor = getattr(scale, "value", None)
         if factor is None:
             raise MlccError("T206", "`image.resize` with `antialias` needs known sizes")
         shrink = min(1.0, float(factor))

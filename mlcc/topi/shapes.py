@@ -113,11 +113,11 @@ def pads_of(value: int | Ints | None, rank: int) -> tuple[tuple[int, int], ...]:
 
 def product(dims: Sequence[Expr | int]) -> Expr | int:
     """The number of elements of a shape."""
-    known = math.prod(v for v in (as_int(d) for d in dims) if v is not None)
+    constant = math.prod(v for v in (as_int(d) for d in dims) if v is not None)
     rest = [d for d in dims if as_int(d) is None]
-    result: Expr | int = known
+    result: Expr | int = constant
     for n, item in enumerate(rest):
-        result = item if n == 0 and known == 1 else result * item
+        result = item if n == 0 and constant == 1 else result * item
     return result
 
 
@@ -145,7 +145,7 @@ def requirements() -> Iterator[list[Expr]]:
 
 def _require(condition: Expr) -> None:
     conditions = _required.get()
-    if conditions is not None and all(condition.script() != known.script() for known in conditions):
+    if conditions is not None and all(condition.script() != other.script() for other in conditions):
         conditions.append(condition)
 
 
@@ -191,10 +191,10 @@ def broadcast_dim(a: Expr | int, b: Expr | int) -> Expr | int | None:
     return b if _one_with(a, b) or _is_never_one(b) else select(a.equal(1), b, a)
 
 
-def _spread(known: Expr | int, other: Expr | int) -> Expr | int:
+def _spread(dim: Expr | int, other: Expr | int) -> Expr | int:
     """A known dimension, to which another is repeated unless it is the same."""
-    can_spread(other, known)
-    return known
+    can_spread(other, dim)
+    return dim
 
 
 def _one_with(dim: Expr, size: Expr) -> bool:

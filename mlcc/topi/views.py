@@ -67,8 +67,8 @@ def resolve_shape(shape: Dims, source: Sequence[Expr]) -> tuple[Expr | int, ...]
     if len(rest) > 1:
         raise MlccError("T205", f"`reshape` to {show(dims)}: only one dimension may be -1")
     if rest:
-        known = [d for n, d in enumerate(dims) if n != rest[0]]
-        dims[rest[0]] = divide_dims(source, known) if as_int(product(known)) != 0 else 0
+        others = [d for n, d in enumerate(dims) if n != rest[0]]
+        dims[rest[0]] = divide_dims(source, others) if as_int(product(others)) != 0 else 0
     if not can_equal(product(dims), product(source)):
         raise MlccError("T203", f"cannot reshape {show(source)} to {show(shape)}: the number of elements differs")
     return tuple(dims)

@@ -110,7 +110,7 @@ def test_networks_of_sixteen_bits(cell: str, dtype: str, options: dict) -> None:
 
 def test_large_weights_stay_narrow() -> None:
     for size, dtype in ((10, "bfloat16"), (10**6, "float32")):
-        costs = costs_of(given=(("cached_matrix", size),))
+        costs = costs_of(facts=(("cached_matrix", size),))
         split = WidenProducts(costs)(SplitRecurrent()(Normalize()(network("lstm", "bfloat16", 21, {}))))
         calls = [b.value for b in split.graph_funcs["main"].bindings()]
         (recurrence,) = [c for c in calls if operator_name(c) == "nn.lstm_recurrence"]

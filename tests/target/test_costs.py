@@ -30,7 +30,7 @@ def test_facts_follow_from_vectors_and_registers() -> None:
 
 def test_what_is_derived_follows_from_what_is_stated() -> None:
     plain = costs_of()
-    stated = costs_of(given=(("fork_join", 2 * plain.fork_join),))
+    stated = costs_of(facts=(("fork_join", 2 * plain.fork_join),))
     assert stated.parallel_products == 2 * plain.parallel_products
     origins = {row.name: row.origin for row in cost_table(stated, (("fork_join", 1),))}
     assert origins["fork_join"] == "given"

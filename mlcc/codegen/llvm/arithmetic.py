@@ -157,8 +157,8 @@ def _shift(f: Emitter, op: str, a: str, b: str, dtype: str) -> str:
     scalar = scalar_type(dt.element(dtype))
     signed_right = op == "shr" and dt.is_signed(dtype)
     code = "shl" if op == "shl" else "ashr" if signed_right else "lshr"
-    known = literal_of(b)
-    if known is not None and 0 <= known < bits:
+    literal = literal_of(b)
+    if literal is not None and 0 <= literal < bits:
         return f.pure(f"{code} {kind} {a}, {b}", a, b)
     # A shift by the width or more is poison in LLVM, so the amount is limited first. Compared as unsigned, negative
     # amounts are too large as well. An arithmetic shift by width - 1 leaves the sign, as defined.

@@ -13,11 +13,11 @@ def divide(f: Emitter, op: str, a: str, b: str, dtype: str) -> str:
     lanes, signed = dt.lanes(dtype), dt.is_signed(dtype)
     kind = f.type_of(dtype)
     scalar = scalar_type(dt.element(dtype))
-    known = literal_of(b)
+    literal = literal_of(b)
     floor = signed and op.startswith("floor")
-    if known is not None and known > 0 and known & (known - 1) == 0 and (floor or not signed):
-        return _divide_power(f, op, a, known, kind, scalar, lanes, signed)
-    safe = b if known not in (None, 0, -1) else _safe_divisor(f, a, b, dtype)
+    if literal is not None and literal > 0 and literal & (literal - 1) == 0 and (floor or not signed):
+        return _divide_power(f, op, a, literal, kind, scalar, lanes, signed)
+    safe = b if literal not in (None, 0, -1) else _safe_divisor(f, a, b, dtype)
     prefix = "s" if signed else "u"
     if op in ("truncdiv", "floordiv"):
         result = f.pure(f"{prefix}div {kind} {a}, {safe}", a, safe)
@@ -25,7 +25,7 @@ def divide(f: Emitter, op: str, a: str, b: str, dtype: str) -> str:
         result = f.pure(f"{prefix}rem {kind} {a}, {safe}", a, safe)
     if floor:
         result = _round_down(f, op, result, a, safe, kind, lanes)
-    if known is None or known == 0:
+    if literal is None or literal == 0:
         flag = with_lanes("i1", lanes)
         none = f.pure(f"icmp eq {kind} {b}, {zero_of(kind)}", b)
         nothing = zero_of(kind)

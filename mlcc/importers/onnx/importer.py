@@ -285,10 +285,10 @@ class Importer:
         ctx = self.ctx
         if not is_foldable(node) or not any(isinstance(i, GraphExpr) and i in ctx.assumed for i in inputs):
             return
-        known = [None if i is None else ctx.known(i) for i in inputs]
-        if any(i is not None and (k is None or k.dtype == object) for i, k in zip(inputs, known, strict=False)):
+        arrays = [None if i is None else ctx.known(i) for i in inputs]
+        if any(i is not None and (k is None or k.dtype == object) for i, k in zip(inputs, arrays, strict=False)):
             return
-        for value, array in zip(results, fold_node(node, known, self.opsets, _ASSUMED_LIMIT) or (), strict=False):
+        for value, array in zip(results, fold_node(node, arrays, self.opsets, _ASSUMED_LIMIT) or (), strict=False):
             if isinstance(value, GraphVar) and array is not None and array.size <= _ASSUMED_LIMIT:
                 ctx.assumed[value] = array
 

@@ -109,8 +109,8 @@ def dense_array(sparse: onnx.SparseTensorProto) -> Array:
 
 def type_name(elem_type: int) -> str:
     """ONNX's name of an element type, in lower case."""
-    known = elem_type in onnx.TensorProto.DataType.values()
-    return str(onnx.TensorProto.DataType.Name(elem_type)).lower() if known else f"number {elem_type}"
+    exists = elem_type in onnx.TensorProto.DataType.values()
+    return str(onnx.TensorProto.DataType.Name(elem_type)).lower() if exists else f"number {elem_type}"
 
 
 def element_type(elem_type: int, what: str) -> tuple[str, str | None]:
@@ -120,9 +120,9 @@ def element_type(elem_type: int, what: str) -> tuple[str, str | None]:
     if name in narrow.FORMATS:
         return narrow.storage_dtype(name), name
     try:
-        known = dt.from_numpy(onnx.helper.tensor_dtype_to_np_dtype(elem_type))
-        if known in dt.SCALARS and elem_type != onnx.TensorProto.STRING:
-            return known, None
+        dtype = dt.from_numpy(onnx.helper.tensor_dtype_to_np_dtype(elem_type))
+        if dtype in dt.SCALARS and elem_type != onnx.TensorProto.STRING:
+            return dtype, None
     except (KeyError, ValueError, TypeError):
         pass
     raise MlccError(

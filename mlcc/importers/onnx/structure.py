@@ -51,7 +51,7 @@ def in_order(graph: onnx.GraphProto, outer: set[str]) -> list[onnx.NodeProto]:
 
     `outer` are the names defined outside. Raises I115 for a name that nothing defines, I116 for a cycle.
     """
-    known = outer | {i.name for i in graph.input} | initial_names(graph)
+    names = outer | {i.name for i in graph.input} | initial_names(graph)
     produced = {n for node in graph.node for n in node.output if n}
     needs = [node_needs(node) for node in graph.node]
     undefined = [
@@ -60,11 +60,11 @@ def in_order(graph: onnx.GraphProto, outer: set[str]) -> list[onnx.NodeProto]:
             f"{node_title(node, index)} reads `{name}`, which no node, input or initializer defines",
         )
         for index, node in enumerate(graph.node)
-        for name in sorted(needs[index] - known - produced)
+        for name in sorted(needs[index] - names - produced)
     ]
     if undefined:
         raise MlccError.many(undefined)
-    done: set[str] = set(known)
+    done: set[str] = set(names)
     result: list[onnx.NodeProto] = []
     waiting = list(range(len(graph.node)))
     while waiting:

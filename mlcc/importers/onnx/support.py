@@ -30,8 +30,8 @@ def check_opsets(opsets: Mapping[str, int]) -> None:
 
 def unsupported_nodes(model: onnx.ModelProto, opsets: Mapping[str, int]) -> list[Diagnostic]:
     """One diagnostic (I120) for every node of the model and its functions that has no converter and no definition."""
-    known = {v.name: v.type.tensor_type.elem_type for v in (*model.graph.input, *model.graph.value_info)}
-    known.update({t.name: t.data_type for t in model.graph.initializer})
+    elem_types = {v.name: v.type.tensor_type.elem_type for v in (*model.graph.input, *model.graph.value_info)}
+    elem_types.update({t.name: t.data_type for t in model.graph.initializer})
     own = {(normal_domain(f.domain), f.name) for f in model.functions}
     problems: list[Diagnostic] = []
 
@@ -47,7 +47,7 @@ def unsupported_nodes(model: onnx.ModelProto, opsets: Mapping[str, int]) -> list
                 why = f"opset {opset}"
             else:
                 continue
-            problems.append(_diagnostic(node, index, why, inside, known))
+            problems.append(_diagnostic(node, index, why, inside, elem_types))
 
     check(all_nodes(model.graph), opsets, "")
     for function in model.functions:
@@ -64,9 +64,9 @@ def all_nodes(graph: onnx.GraphProto) -> Iterator[tuple[int, onnx.NodeProto]]:
             yield from all_nodes(inner)
 
 
-def _diagnostic(node: onnx.NodeProto, index: int, why: str, inside: str, known: Mapping[str, int]) -> Diagnostic:
+def _diagnostic(node: onnx.NodeProto, index: int, why: str, inside: str, elem_types: Mapping[str, int]) -> Diagnostic:
     name = f"{node.domain}.{node.op_type}" if node.domain else node.op_type
-    types = [type_name(known[n]) if known.get(n) else "?" for n in node.input if n]
+    types = [type_name(elem_types[n]) if elem_types.get(n) else "?" for n in node.input if n]
     on = f" on {', '.join(types)}" if types else ""
     title = node_title(node, index).split(" (")[0]
     return MlccError(

@@ -49,12 +49,12 @@ class ByteFunction:
         return ByteFunction(self.data, np.nan_to_num(np.clip(counts, 0, _BYTES.size - 1), nan=0).astype(np.uint8))
 
 
-def applied(call: GraphCall, like: GraphVar, known: Mapping[GraphExpr, ByteFunction]) -> ByteFunction | None:
-    """An elementwise operator of one tensor of bytes, by way of `known` functions of it, and of numbers; else None.
+def applied(call: GraphCall, like: GraphVar, functions: Mapping[GraphExpr, ByteFunction]) -> ByteFunction | None:
+    """An elementwise operator of one tensor of bytes, by way of the `functions` of it, and of numbers; else None.
 
     `like` has the shape of the result, which is that of the bytes.
     """
-    parts = [known.get(arg) for arg in call.args]
+    parts = [functions.get(arg) for arg in call.args]
     data = next((p.data for p in parts if p is not None), None)
     info, name = like.sinfo, operator_name(call)
     if data is None or not isinstance(info, TensorStructInfo) or not same_dimensions(data, like):

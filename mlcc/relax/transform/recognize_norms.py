@@ -286,8 +286,8 @@ class _Reach:
 
 
 def _inverse(form: Form) -> Form:
-    known = {_ROOT: _INVERSE, _INVERSE: _ROOT}.get(form)
-    return reciprocal(form) if known is None else known
+    inverse = {_ROOT: _INVERSE, _INVERSE: _ROOT}.get(form)
+    return reciprocal(form) if inverse is None else inverse
 
 
 def _call(name: str, value: GraphExpr, calls: Mapping[GraphVar, GraphCall]) -> GraphCall | None:

@@ -42,8 +42,8 @@ class Annotate(Primitive):
 
     def check(self, state: State) -> None:
         site = state.site(self.block_or_loop)
-        known = site.block.annotations if site.is_block else site.loop.annotations
-        if self.ann_key in known and known[self.ann_key] != self.ann_val:
+        annotations = site.block.annotations if site.is_block else site.loop.annotations
+        if self.ann_key in annotations and annotations[self.ann_key] != self.ann_val:
             raise state.refuse(
                 "S281",
                 f"`{self.block_or_loop.name}` already has the annotation `{self.ann_key}`",

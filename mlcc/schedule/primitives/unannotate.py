@@ -40,20 +40,20 @@ class Unannotate(Primitive):
 
     def check(self, state: State) -> None:
         site = state.site(self.block_or_loop)
-        known = site.block.annotations if site.is_block else site.loop.annotations
-        if self.ann_key not in known:
+        annotations = site.block.annotations if site.is_block else site.loop.annotations
+        if self.ann_key not in annotations:
             raise state.refuse(
                 "S282",
                 f"`{self.block_or_loop.name}` has no annotation `{self.ann_key}`",
                 site,
-                help=choices_help(self.ann_key, known, "annotations"),
+                help=choices_help(self.ann_key, annotations, "annotations"),
                 field="ann_key",
             )
 
     def apply(self, state: State) -> None:
         site = state.site(self.block_or_loop)
-        known = site.block.annotations if site.is_block else site.loop.annotations
-        rest = {k: v for k, v in known.items() if k != self.ann_key}
+        annotations = site.block.annotations if site.is_block else site.loop.annotations
+        rest = {k: v for k, v in annotations.items() if k != self.ann_key}
         if site.is_block:
             new = update(site.block, annotations=rest)
             state.commit({site: update(site.realize, block=new)}, moves={site.block: new})

@@ -83,10 +83,10 @@ class Decoder:
             return value
         if not isinstance(value, str):
             raise wrong_type(node, "the name of a block", "a block")
-        known = self.names.get(value)
-        if isinstance(known, BlockRV):
-            return known
-        if known is not None:
+        named = self.names.get(value)
+        if isinstance(named, BlockRV):
+            return named
+        if named is not None:
             raise MlccError("S104", f"`{value}` is not a block", span=node.span)
         try:
             return self.block_named(value)
@@ -97,12 +97,12 @@ class Decoder:
         """A reference to the block of a name, looked up once; of the schedule's own function, without `func`."""
         func = func or self.func
         state = self.sch.state(func)
-        known = self._blocks.get((func, name))
+        ref = self._blocks.get((func, name))
         site = state.find_block(name)
-        if known is None or state.blocks.get(known) is not site.block:
+        if ref is None or state.blocks.get(ref) is not site.block:
             cls: Any = primitive_table()["get_block"]
-            known = self._blocks[func, name] = self.sch.run(cls(name, func))
-        return known
+            ref = self._blocks[func, name] = self.sch.run(cls(name, func))
+        return ref
 
     def known(self, block: BlockRV) -> BlockRV:
         """A block found by an expression, as a reference that the trace knows."""
@@ -138,8 +138,8 @@ class Decoder:
 
     def _loop_of_axis(self, block: str, axis: str) -> LoopRV:
         """The loop of ``Y.k``: the one over block `Y` that drives its axis `k`."""
-        known = self.names.get(block)
-        at = known if isinstance(known, BlockRV) else self.block_named(block)
+        named = self.names.get(block)
+        at = named if isinstance(named, BlockRV) else self.block_named(block)
         ref = self.lookup.queries.loop_of(at, axis)
         self._look_up(ref, at)
         return ref

@@ -61,8 +61,8 @@ def _first_fit(sch: Schedule, scripts: Sequence[Script] | None, params: Mapping[
     for script in library() if scripts is None else scripts:
         if script.match is None or matches_function(script, sch.func) is not None:
             continue
-        known = {n: v for n, v in (params or {}).items() if n in dict(script.params)}
-        runner = Runner(sch, script, name, known)
+        own = {n: v for n, v in (params or {}).items() if n in dict(script.params)}
+        runner = Runner(sch, script, name, own)
         if runner.bind() is None:
             return runner
     return None

@@ -219,11 +219,11 @@ def _check_pattern(key: str, node: YNode) -> None:
         case "static":
             _flag(node, "`static`")
         case "kind" | "pick":
-            known = BLOCK_KINDS if key == "kind" else PICKS
-            if expect_text(node, f"`{key}`") not in known:
+            allowed = BLOCK_KINDS if key == "kind" else PICKS
+            if expect_text(node, f"`{key}`") not in allowed:
                 raise MlccError(
                     "S104", f"`{key}` cannot be `{node.value}`", span=node.span,
-                    help=choices_help(node.value, known, "values"),
+                    help=choices_help(node.value, allowed, "values"),
                 )  # fmt: skip
 
 

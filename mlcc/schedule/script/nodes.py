@@ -81,9 +81,9 @@ def expect_text(node: YNode, what: str) -> str:
     return node.value
 
 
-def check_keys(node: YNode, known: Iterable[str], what: str) -> None:
-    """S102 for a key that is not among `known`."""
-    names = list(known)
+def check_keys(node: YNode, allowed: Iterable[str], what: str) -> None:
+    """S102 for a key that is not among `allowed`."""
+    names = list(allowed)
     for key in node.key_nodes():
         if key.value not in names:
             raise MlccError(

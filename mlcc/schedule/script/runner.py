@@ -81,13 +81,13 @@ class Runner:
         return None
 
     def _bind_params(self) -> None:
-        known = [name for name, _ in self.script.params]
+        names = [name for name, _ in self.script.params]
         for name in self._given:
-            if name not in known:
+            if name not in names:
                 raise MlccError(
                     "S107",
                     f"schedule `{self.script.name}` has no parameter `{name}`",
-                    help=choices_help(name, known, "parameters"),
+                    help=choices_help(name, names, "parameters"),
                 )
         for name, node in self.script.params:
             if name in self._given:
@@ -196,16 +196,16 @@ class Runner:
             self.on_step(self._path[0], self._title(step), self.sch)
         self._bind_named(results, composite, args.get("as"))
 
-    def _called(self, composite: Composite, given: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
+    def _called(self, composite: Composite, args: Mapping[str, Any], frame: Frame) -> dict[str, Any]:
         """Run a composite step's steps on its arguments alone; gives its results by name."""
         saved, scope = dict(self.names), self._scope
         self.names.clear()
-        self.names.update(given)
+        self.names.update(args)
         self._scope = composite.scope
         self._frames.append(frame)
         try:
             for item in composite.args:
-                if item.name not in given:
+                if item.name not in args:
                     assert item.default is not None
                     self.names[item.name] = self._default(item, composite)
             for inner in composite.steps:
@@ -222,9 +222,9 @@ class Runner:
         value = evaluate(item.default.text, self.lookup, item.default.span)
         return self.decoder.known(value) if isinstance(value, BlockRV) else value
 
-    def call(self, composite: Composite, given: Mapping[str, Any]) -> dict[str, Any]:
+    def call(self, composite: Composite, args: Mapping[str, Any]) -> dict[str, Any]:
         """Run a composite step from Python, with the values of its arguments; gives its results by name."""
-        return self._called(composite, given, Frame(composite))
+        return self._called(composite, args, Frame(composite))
 
     def _bind_named(self, results: Mapping[str, Any], composite: Composite, names: YNode | None) -> None:
         if names is None:

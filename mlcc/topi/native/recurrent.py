@@ -109,11 +109,11 @@ def input_gates(x: Tensor, w: Tensor, b: Tensor | None, gates: int, split: bool)
 
 def row_tiles(batch: Expr) -> list[tuple[Expr | int, Expr | int, int]]:
     """Row tiles of nearly equal size: first row, number of tiles, rows of each."""
-    known = as_int(batch)
-    if known is None:
+    sequences = as_int(batch)
+    if sequences is None:
         return [(0, batch // _ROWS, _ROWS), (batch // _ROWS * _ROWS, batch % _ROWS, 1)]
-    tiles = -(-known // _ROWS)
-    rows, larger = divmod(known, max(tiles, 1))
+    tiles = -(-sequences // _ROWS)
+    rows, larger = divmod(sequences, max(tiles, 1))
     groups = [(0, larger, rows + 1), (larger * (rows + 1), tiles - larger, rows)]
     return [(first, count, size) for first, count, size in groups if count > 0]
 

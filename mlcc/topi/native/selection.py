@@ -57,13 +57,13 @@ class Pool:
         self.b, self.k, self.size = b, k, size
         #: candidates after a reduction of the pool: at least k, more if that saves steps
         self.kept = max(_LANES, 1 << (k - 1).bit_length()) if k > 1 else 1
-        known = as_int(size)
-        self.whole = k > 1 and known is not None and known <= max(_SHORT, self.kept)
+        length = as_int(size)
+        self.whole = k > 1 and length is not None and length <= max(_SHORT, self.kept)
         room = max(8 * _BLOCK, 4 * self.kept)
-        self.room = -(-(room if known is None else min(known, room)) // _BLOCK) * _BLOCK
+        self.room = -(-(room if length is None else min(length, room)) // _BLOCK) * _BLOCK
         #: so many maxima give a bound before the line is searched; 0 where the line is too short for that
         self.width = max(_BLOCK, 4 * self.kept)
-        if known is None or known < 4 * self.width:
+        if length is None or length < 4 * self.width:
             self.width = 0
         self.keys = b.alloc("pool_keys", (self.room + _BLOCK,), "int32")
         self.positions = b.alloc("pool_places", (self.room + _BLOCK,), "int32")

@@ -34,9 +34,9 @@ def non_zero(ctx: Context, x: GraphExpr) -> GraphExpr:
 def compress(ctx: Context, x: GraphExpr, condition: GraphExpr, *, axis: int | None = None) -> GraphExpr:
     if axis is None:
         x, axis = ctx.reshape(x, [_total(ctx, x)]) if ctx.rank(x) != 1 else x, 0
-    known = ctx.known(condition)
-    if known is not None:
-        keep: GraphExpr = ctx.constant(np.flatnonzero(known), "int64")
+    value = ctx.known(condition)
+    if value is not None:
+        keep: GraphExpr = ctx.constant(np.flatnonzero(value), "int64")
     else:
         keep = true_places(ctx, condition)
     return ctx.emit("take", x, keep, axis=ctx.axis(axis, ctx.rank(x)))

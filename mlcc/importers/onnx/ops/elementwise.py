@@ -200,9 +200,9 @@ def clip_attributes(
 
 @onnx_op("Clip", since=11)
 def clip(ctx: Context, x: GraphExpr, low: GraphExpr | None = None, high: GraphExpr | None = None) -> GraphExpr:
-    known = [ctx.number(v) for v in (low, high)]
-    if all(k is not None or v is None for k, v in zip(known, (low, high), strict=False)):
-        limits = {n: ctx.single(k, n) for n, k in zip(("min", "max"), known, strict=False) if k is not None}
+    numbers = [ctx.number(v) for v in (low, high)]
+    if all(k is not None or v is None for k, v in zip(numbers, (low, high), strict=False)):
+        limits = {n: ctx.single(k, n) for n, k in zip(("min", "max"), numbers, strict=False) if k is not None}
         if not limits:
             return x
         if limits.get("min", 0) <= limits.get("max", np.inf):

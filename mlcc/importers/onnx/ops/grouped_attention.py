@@ -35,15 +35,15 @@ class _Tokens:
     counts: GraphExpr
     is_prompt: GraphExpr
 
-    def positions(self, ctx: Context, given: GraphExpr | None) -> GraphExpr:
+    def positions(self, ctx: Context, positions: GraphExpr | None) -> GraphExpr:
         """(B, new), int64: the position of each new token; a first prompt is counted from the first one given."""
         steps = count_below(ctx, self.new, "int64")
         own = ctx.emit("add", ctx.reshape(self.before, [self.batch, 1]), steps)
-        if given is None:
+        if positions is None:
             return own
-        first = ctx.emit("strided_slice", given, begin=[0, 0], end=[1, 1], axes=[0, 1], strides=[1, 1])
+        first = ctx.emit("strided_slice", positions, begin=[0, 0], end=[1, 1], axes=[0, 1], strides=[1, 1])
         counted = ctx.emit("add", ctx.reshape(ctx.cast(first, "int64"), [1, 1]), steps)
-        return ctx.emit("where", self.is_prompt, counted, ctx.cast(given, "int64"))
+        return ctx.emit("where", self.is_prompt, counted, ctx.cast(positions, "int64"))
 
     def seen(self, ctx: Context, causal: bool, window: int, shared: int, groups: int) -> GraphExpr:
         """(B, 1, rows, total), bool: the keys that each row of queries sees; without `causal` (B, 1, 1, total)."""

@@ -269,8 +269,8 @@ def qgemm(
     transB: int = 0,
 ) -> GraphExpr:
     """A product of integers; `c` counts in units of both scales. Without a scale for it the result is float."""
-    known = (b, a_scale, a_zero, b_scale, b_zero)
-    if all(isinstance(v, Constant) for v in known) and (c is None or isinstance(c, Constant)) and not transA:
+    needed = (b, a_scale, a_zero, b_scale, b_zero)
+    if all(isinstance(v, Constant) for v in needed) and (c is None or isinstance(c, Constant)) and not transA:
         rows, columns = ctx.array(a_scale, "a_scale").reshape(()), ctx.array(b_scale, "b_scale")
         unit = ctx.constant(np.float32(alpha) * rows * columns, "float32")
         scale = ctx.constant(np.float32(alpha) * columns, "float32")

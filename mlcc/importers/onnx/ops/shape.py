@@ -336,11 +336,11 @@ def pad(
     mode: str = "constant",
 ) -> GraphExpr:
     axis_list = ctx.optional_ints(axes, "axes")
-    known = ctx.number(value)
-    if known is not None and known.size != 1:
-        raise ctx.error("I117", f"the padding's value must be one number, not {known.size}")
-    if value is None or known is not None:
-        fill = 0 if known is None else known.reshape(-1)[0].item()
+    number = ctx.number(value)
+    if number is not None and number.size != 1:
+        raise ctx.error("I117", f"the padding's value must be one number, not {number.size}")
+    if value is None or number is not None:
+        fill = 0 if number is None else number.reshape(-1)[0].item()
         return _pad(ctx, x, ctx.dims_of(pads, "pads"), mode, fill, axis_list)
     padded = _pad(ctx, x, ctx.dims_of(pads, "pads"), mode, 0, axis_list)
     inside = ctx.emit("full", shape_arg(list(ctx.shape(x))), fill_value=True, dtype="bool")

@@ -85,9 +85,9 @@ def _numbers(attrs: Mapping[str, object], name: str) -> Array:
     return np.asarray(tensor).reshape(-1)
 
 
-def _forest(ctx: Context, given: Mapping[str, object], ids: str, dtype: str) -> Forest:
+def _forest(ctx: Context, attributes: Mapping[str, object], ids: str, dtype: str) -> Forest:
     """The forest of the older operators, whose leaves vote for a "class" or a "target"."""
-    attrs = _Attributes(given)
+    attrs = _Attributes(attributes)
     with _checked(ctx):
         trees, nodes, targets = (attrs.array(f"{ids}_{key}") for key in ("treeids", "nodeids", "ids"))
         return numbered_forest(
@@ -96,9 +96,9 @@ def _forest(ctx: Context, given: Mapping[str, object], ids: str, dtype: str) -> 
             sides=(attrs.array("nodes_truenodeids"), attrs.array("nodes_falsenodeids")),
             modes=attrs.texts("nodes_modes"),
             feature=attrs.array("nodes_featureids"),
-            value=_numbers(given, "nodes_values"),
+            value=_numbers(attributes, "nodes_values"),
             missing=attrs.optional("nodes_missing_value_tracks_true"),
-            votes=(trees, nodes, targets, _numbers(given, f"{ids}_weights")),
+            votes=(trees, nodes, targets, _numbers(attributes, f"{ids}_weights")),
         )
 
 
