@@ -61,6 +61,21 @@ def saturate(
     return elementwise("saturate", data, element)
 
 
+@register("qnn.scaled", "elemwise")
+def scaled(data: Tensor, least: Tensor, most: Tensor, factor: Tensor, rest: Tensor) -> Tensor:
+    """data / step, float32, where ``factor + rest`` is 1 / step; data is first clamped to [least, most].
+
+    All but data are scalars. The sum of both products is rounded once, and differs from the quotient by at most 2**-46
+    of it before that. Divisions take several times as long.
+    """
+
+    def element(x: Expr) -> Expr:
+        inside = te.min(most(), te.max(least(), x))
+        return call("fma", inside, factor(), inside * rest())
+
+    return elementwise("scaled", data, element)
+
+
 @register("qnn.lookup", "elemwise")
 def lookup(data: Tensor, table: Tensor) -> Tensor:
     """``table[data]`` of bytes: data, uint8, any shape; table (256,)."""

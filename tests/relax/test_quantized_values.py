@@ -17,6 +17,7 @@ from mlcc.relax.transform.quantized_values import (
     Weight,
     centred,
     dequantized,
+    divided,
     emit,
     is_byte,
     number,
@@ -165,6 +166,33 @@ def test_numbers_and_bytes() -> None:
     assert number(GraphVar("x", None, True)) is None
     for dtype, expected in (("int8", True), ("uint8", True), ("int16", False), ("float32", False), ("bool", False)):
         assert is_byte(Constant(np.zeros(2, dtype))) is expected
+
+
+@pytest.mark.parametrize("step", [0.0173, 1 / 3, 0.25, 3e-5, 1e-39, 2e-38, 3e38, 127.3])
+@pytest.mark.parametrize(("zero", "fused"), [(0, True), (117, True), (255, True), (3, False)])
+def test_quotients_are_those_of_a_division(step: float, zero: int, fused: bool) -> None:
+    """Ties and their neighbours, numbers that are clamped, and infinities: the same byte as by the division."""
+    unit = np.float32(step)
+    ties = (np.arange(-520, 520) / 2).astype(np.float32)
+    with np.errstate(all="ignore"):
+        x = ties * unit
+        near = [np.nextafter(x, np.float32(to)) for to in (-np.inf, np.inf)]
+        x = np.concatenate([x, *near, np.array([np.inf, -np.inf, 0, 3e38, -3e38], np.float32)])
+
+    def change(out: Emitter, var: GraphVar, value: GraphExpr) -> GraphExpr | None:
+        if not isinstance(value, GraphCall):
+            return None
+        counts = divided(out, value.args[0], unit, zero, fused)
+        return emit(out, "cast", emit(out, "qnn.saturate", counts, dtype="uint8", zero_point=zero), dtype="float32")
+
+    module = graph(lambda o, x: o.negative(x), x=x.shape)
+    module = module.with_functions({"main": rewrite(module.graph_funcs["main"], change, module)})
+    with np.errstate(all="ignore"):
+        want = np.clip(np.rint(x / unit) + zero, 0, 255)
+    got = compiled(module, x)[0]
+    plain = np.isfinite(x) & (np.abs(x) >= np.finfo(np.float32).tiny) | ~np.isfinite(x)
+    np.testing.assert_array_equal(got[plain], want[plain])
+    assert ("divide" in operators(module)) == (not fused or step in (1e-39, 3e38))
 
 
 def test_a_linear_value_alone() -> None:

@@ -54,6 +54,7 @@ from .quantized_values import (
     Weight,
     centred,
     dequantized,
+    divided,
     emit,
     is_byte,
     number,
@@ -84,8 +85,8 @@ class _Quantizer:
     signed weights.
     """
 
-    def __init__(self, lanes: int, costs: Costs) -> None:
-        self.lanes, self.costs = lanes, costs
+    def __init__(self, lanes: int, costs: Costs, fused: bool) -> None:
+        self.lanes, self.costs, self.fused = lanes, costs, fused
         self.weights: dict[GraphExpr, Weight] = {}
         self.stored: dict[GraphExpr, Stored] = {}
         self.linear: dict[GraphExpr, Linear] = {}
@@ -160,7 +161,7 @@ class _Quantizer:
         elif table is not None:
             data = emit(out, "qnn.lookup", table.data, table.values)
         else:
-            counts = emit(out, "divide", x, np.float32(step))
+            counts = divided(out, x, np.float32(step), zero, self.fused)
             data = emit(out, "qnn.saturate", counts, dtype="uint8", zero_point=zero)
         if table is not None and table.data is not data:
             self.functions[data] = table
@@ -418,15 +419,17 @@ class FuseQuantized(FunctionPass):
 
     lanes: int = 16
     costs: Costs = costs_of()
+    #: Whether the target adds a product without rounding it first.
+    fused: bool = True
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
-        return cls(target.vector_lanes("float32"), target.costs)
+        return cls(target.vector_lanes("float32"), target.costs, target.has_fma)
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         if not any(isinstance(b, VarBinding) and operator_name(b.value) in _QUANTIZED for b in func.bindings()):
             return func
-        return rewrite(func, _Quantizer(self.lanes, self.costs).rule, module)
+        return rewrite(func, _Quantizer(self.lanes, self.costs, self.fused).rule, module)
 
 
 _QUANTIZED = ("dequantize_linear", "quantize_linear", "matmul_integer", "conv_integer")

@@ -152,6 +152,19 @@ def requantized(out: Emitter, linear: Linear, scale: np.float32, zero: int) -> G
     return emit(out, "qnn.saturate", total, dtype="uint8", zero_point=zero, **bounds)
 
 
+def divided(out: Emitter, x: GraphExpr, step: np.float32, zero: int, fused: bool) -> GraphVar:
+    """``x / step`` for all values that are not clamped to a byte; by products where these are `fused` with a sum."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        exact = 1 / np.float64(step)
+        factor = np.float32(exact)
+        rest = np.float32(exact - np.float64(factor))
+        bounds = [np.float32(n * np.float64(step)) for n in (-zero, 255 - zero)]
+    numbers = np.abs(np.array([step, factor, *(n for n in (rest, *bounds) if n)]))
+    if not fused or not (numbers > np.finfo(np.float32).tiny).all() or not np.isfinite(numbers).all():
+        return emit(out, "divide", x, step)
+    return emit(out, "qnn.scaled", x, *bounds, factor, rest) if rest else emit(out, "multiply", x, factor)
+
+
 def number(value: GraphExpr) -> Any:
     """The value of a constant with one element, or None."""
     return value.data.reshape(()).item() if isinstance(value, Constant) and value.data.size == 1 else None
