@@ -338,9 +338,9 @@ def named(options: Mapping[str, str], *, may_be_host: bool = True) -> Target:
         level, caches = CPUS[llvm_cpu].level, CPUS[llvm_cpu].caches
     elif baseline is not None:
         level = baseline.level
-    if baseline is not None and cpu_name is None:
+    if baseline is not None and cpu_name in (None, baseline.cpu):
         implied = baseline.attributes
-    all_attributes = (*implied, *attributes)
+    all_attributes = (*(item for item in implied if item not in attributes), *attributes)
     features = apply_attributes(FEATURE_LEVELS[level], all_attributes)
     if "avx512f" in features:
         all_attributes = (*(a for a in all_attributes if a != "-prefer-256-bit"), "-prefer-256-bit")

@@ -55,7 +55,7 @@ def test_host_round_trip():
 @pytest.mark.parametrize(
     ("text", "code", "needle"),
     [
-        ("cuda", "G101", "unknown target kind `cuda`"),
+        ("metal", "G101", "unknown target kind `metal`"),
         ("llvm -mcup=x", "G101", "unknown target option"),
         ("llvm -num-cores=0", "G101", "num-cores"),
         ("llvm -mcpu=a -mcpu=b", "G101", "twice"),
@@ -90,3 +90,20 @@ def test_features_prove_a_newer_cpu_than_the_hidden_model() -> None:
     assert cpu_name("rocketlake", frozenset({"avx2", "avx512f"})) == "rocketlake"
     assert cpu_name("emeraldrapids", proof) == "emeraldrapids"
     assert cpu_name("znver4", frozenset({"avx512f", "avx512bf16"})) == "znver4"
+
+
+@pytest.mark.parametrize("arch", ["riscv64", "armv7"])
+def test_the_baseline_by_name_is_the_baseline(arch: str) -> None:
+    """LLVM's CPU of that name has less: for RISC-V, no floating-point registers, and so another calling convention."""
+    triple = {"riscv64": "riscv64-unknown-linux-gnu", "armv7": "armv7-unknown-linux-gnueabihf"}[arch]
+    cpu = {"riscv64": "generic-rv64", "armv7": "generic"}[arch]
+    named, default = (Target.parse(f"llvm {text} -mtriple={triple}") for text in (f"-mcpu={cpu}", ""))
+    assert named.mattr == default.mattr != ()
+
+
+@pytest.mark.parametrize("kind", ["c", "opencl", "cuda"])
+def test_targets_of_source_text_use_no_instruction(kind: str) -> None:
+    target = Target.parse(f"{kind} -mcpu=sapphirerapids -mtriple=x86_64-unknown-linux-gnu")
+    assert (target.kind, target.features, target.has_tiles("int8")) == (kind, frozenset(), False)
+    assert Target.parse(str(target)) == target
+    assert target.vector_lanes() == (16 if kind == "c" else 1)
