@@ -215,3 +215,38 @@ def test_names_of_tvm() -> None:
     assert frontend.from_fx is from_fx
     assert frontend.from_exported_program is from_exported_program
     assert {"add", "convolution", "index.Tensor"} <= set(supported_operators())
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x: torch.sort(x, 1, descending=True), lambda x: torch.var_mean(x, (0, 2)), lambda x: torch.std(x, 1),
+        lambda x: torch.nn.functional.avg_pool1d(x, 3, 2, 1, count_include_pad=False), lambda x: x.roll(2, 1),
+        lambda x: torch.nn.functional.avg_pool2d(x, 2, 1, 1, False, False, 3), lambda x: x[:, [2, 0, 1], 1:],
+        lambda x: torch.linalg.vector_norm(x, 3, 1), lambda x: x.index_put((torch.tensor([1, 0]),), x[:1]),
+        lambda x: torch.scatter_add(x, 1, torch.tensor([[[0], [0]], [[1], [3]]]), x), lambda x: x.unbind(1),
+        lambda x: torch.topk(x, 2, 1, largest=False), lambda x: torch.where(x > 0, x, 2), lambda x: x.cumsum(-1),
+        lambda x: torch.nn.functional.adaptive_avg_pool2d(x, (3, 2)), lambda x: torch.remainder(x, -0.7),
+        lambda x: torch.div(x, 0.3, rounding_mode="floor"), lambda x: x.to(torch.int64) // 2, lambda x: x.flip(0, 2),
+        lambda x: torch.nn.functional.pad(x, (1, -1, 2, 0), value=3), lambda x: x.diagonal(1, 1, 2),
+        lambda x: x.tril(1),
+        lambda x: torch.nn.functional.adaptive_avg_pool1d(x, 3), lambda x: torch.max(x, 2), lambda x: x.argmin(),
+        lambda x: torch.nn.functional.max_pool2d(x, 2, return_indices=True), lambda x: x.clamp(min=-0.5, max=0.25),
+    ],
+)  # fmt: skip
+def test_operators(call: Any) -> None:
+    """Samples in the default run; `tests/bench/torch_operators.py` has those of PyTorch's own tests."""
+
+    class Call(torch.nn.Module):
+        def forward(self, x: Any) -> Any:
+            return call(x)
+
+    torch.manual_seed(1)
+    x = torch.randn(2, 5, 7)
+    made = mlcc.build(from_exported_program(torch.export.export(Call(), (x,))))(x.numpy())
+    wanted = call(x)
+    wanted = wanted if isinstance(wanted, (tuple, list)) else (wanted,)
+    made = made if isinstance(made, tuple) else (made,)
+    assert len(made) == len(wanted)
+    for got, want in zip(made, wanted, strict=True):
+        assert_close(got, want.numpy())

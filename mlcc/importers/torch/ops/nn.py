@@ -131,8 +131,10 @@ def avg_pool(
     spatial = int(str(t.node.target).split("avg_pool")[1][0])
     image, batched = _batched(t, x, spatial)
     kernel = _each(kernel_size, spatial)
-    if divisor_override is not None and (ceil_mode or not count_include_pad):
-        raise t.error("I121", "an average pool with a divisor of its own and partial windows")
+    if divisor_override is not None:
+        if ceil_mode:
+            raise t.error("I121", "an average pool with a divisor of its own and partial windows")
+        count_include_pad = True  # the sum of the window, its padding being 0, is what is divided
     y = t.onnx(
         "AveragePool", image, kernel_shape=kernel, strides=_each(stride, spatial) if stride else kernel,
         pads=_each(padding, spatial) * 2, ceil_mode=int(ceil_mode), count_include_pad=int(count_include_pad),

@@ -103,6 +103,19 @@ def any_all(t: Translation, x: GraphExpr, dim: Any = None, keepdim: bool = False
 def variance(t: Translation, x: GraphExpr, dim: Any = None, correction: Any = None, keepdim: bool = False) -> GraphExpr:
     """The sum of squared distances from the mean by the count less the correction (1 where none is given)."""
     assert t.node is not None
+    return _spread(t, x, dim, correction, keepdim, root=".std" in str(t.node.target))
+
+
+@aten("var_mean", "std_mean")
+def variance_and_mean(
+    t: Translation, x: GraphExpr, dim: Any = None, correction: Any = None, keepdim: bool = False
+) -> list[GraphExpr]:
+    assert t.node is not None
+    spread = _spread(t, x, dim, correction, keepdim, root=".std" in str(t.node.target))
+    return [spread, _reduced(t, "mean", t.cast(x), dim, keepdim)]
+
+
+def _spread(t: Translation, x: GraphExpr, dim: Any, correction: Any, keepdim: bool, root: bool) -> GraphExpr:
     axes = t.axes(dim, t.rank(x))
     correction = 1 if correction is None else correction
     centre = t.emit("mean", x, axis=axes, keepdims=True)
@@ -114,7 +127,7 @@ def variance(t: Translation, x: GraphExpr, dim: Any = None, correction: Any = No
     divisor = t.operand(count, t.dtype)
     divisor = t.emit("maximum", t.emit("subtract", divisor, t.constant(correction)), t.constant(0))
     result = t.emit("divide", total, divisor)
-    return t.emit("sqrt", result) if ".std." in str(t.node.target) else result
+    return t.emit("sqrt", result) if root else result
 
 
 @aten("cumsum", "cumprod")
@@ -142,7 +155,7 @@ def sort(t: Translation, x: GraphExpr, *args: Any, stable: Any = None, dim: int 
     if not t.rank(x):
         return [x, t.constant(0, "int64")]
     axis = t.axis(dim, t.rank(x))
-    order = t.cast(t.emit("argsort", x, axis=axis, is_ascend=not descending), "int64")
+    order = t.cast(t.emit("argsort", x, axis=axis, descending=bool(descending)), "int64")
     return [t.emit("gather_elements", x, order, axis=axis), order]
 
 

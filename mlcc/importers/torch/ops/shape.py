@@ -371,7 +371,7 @@ def full(t: Translation, first: Any, *args: Any, **_: Any) -> GraphExpr:
     return t.full(t.dims, value)
 
 
-@aten("zeros", "zeros_like", "new_zeros", "empty", "empty_like", "new_empty", "empty_strided", "new_empty_strided")
+@aten("zeros", "zeros_like", "new_zeros", "empty", "empty_like", "new_empty", "empty_strided", "empty_permuted")
 def zeros(t: Translation, *_: Any, **__: Any) -> GraphExpr:
     """What is not initialised is 0 too."""
     return t.full(t.dims, 0)
