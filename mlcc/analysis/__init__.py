@@ -17,6 +17,7 @@ Which module answers which question about indices:
 | can two accesses meet in one element, in different iterations | `conflicts`, and per statement `dependence` |
 | which region of a buffer does a block access | `regions` |
 | is a load one from a table with an element for every byte | `byte_tables` |
+| how much does an instance of a block or a nest of loops compute | `work` |
 
 Two questions are asked below this package, of `mlcc.ir`: which indices are *certainly* out of range (`ir.bounds`, for
 the verifier, which judges a program before any analysis may rely on it), and how a range is spelled (`ir.linear`).

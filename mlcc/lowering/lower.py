@@ -25,6 +25,7 @@ from .simplify_loops import simplify_loops
 from .transpose_tiles import transpose_tiles
 from .tree_reductions import tree_reductions
 from .vectorize_loops import split_vectors, vectorize_loops
+from .weigh_threads import weigh_threads
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,7 @@ PASSES: tuple[Pass, ...] = (
         insert_prefetches,
         "buffers still have the dimensions that annotations name, and loops are not partitioned yet",
     ),
+    Pass("weigh_threads", weigh_threads, "each loop is there once, and scalar: partition_loops makes copies of it"),
     Pass("partition_loops", partition_loops, "remaining guards are removed from the main part of loops"),
     Pass("flatten_buffers", flatten_buffers, "shapes are final; vectorization analyses one index per access"),
     Pass("tree_reductions", tree_reductions, "one index shows which elements are contiguous"),

@@ -1,6 +1,7 @@
 """Whole programs: odd sizes, guards, vector, unrolled and parallel loops, temporaries, symbolic shapes."""
 
 import itertools
+import re
 
 import numpy as np
 import pytest
@@ -518,3 +519,25 @@ def test_temporaries_of_a_parallel_loop_are_allocated_once_per_thread():
     body = body[: body.index("\n}\n")]
     assert body.count("@malloc(") == 1
     assert body.index("@malloc(") < body.index(" phi ")
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(0, 4), (1, 1), (3, 5), (7, 30_001)])
+def test_a_parallel_loop_of_symbolic_size_runs_alone_or_on_threads(rows, columns):
+    rowwise = kernel("""
+@T.prim_func
+def f(a: T.handle, c: T.handle):
+    T.func_attr({"tir.noalias": True})
+    n, m = T.int64(), T.int64()
+    A = T.match_buffer(a, (n, m), "float32")
+    C = T.match_buffer(c, (n, m), "float32")
+    for i in T.parallel(n):
+        for j in range(m):
+            with T.block("C"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                C[vi, vj] = A[vi, vj] + T.float32(1)
+""")
+    assert len(re.findall(r"call void @\S*\.run\S*\(ptr \S+, i64 0, i64", rowwise.text)) == 1
+    assert rowwise.text.count("call void @mlcc_rt_parallel(") == 1
+    a, c = random((rows, columns), "float32"), np.zeros((rows, columns), "float32")
+    assert rowwise(a, c, dims=(rows, columns)) == 0
+    np.testing.assert_array_equal(c, a + 1)

@@ -12,7 +12,7 @@ from tolerances import assert_close
 import mlcc
 from mlcc import te, topi
 from mlcc.analysis import simplify
-from mlcc.ir import PrimFunc, Var, as_int, const, substitute
+from mlcc.ir import Allocate, AttrStmt, PrimFunc, Var, as_int, const, substitute, walk
 from mlcc.lowering import lower
 from mlcc.schedule import schedule_function
 from mlcc.target import Target
@@ -141,7 +141,27 @@ def test_padded_copy_of_a_pool_is_one_channel() -> None:
     assert result is not None
     assert result.name == "window_plain"
     _, m, k = func.symbolic_vars()
-    size = lower(func, TARGET).attrs["workspace_bytes"]
-    assert (
-        as_int(simplify(substitute(size, {m: const(30, "int64"), k: const(45, "int64")}))) == -(-4 * 32 * 47 // 64) * 64
-    )
+    allocated = (node.buffer for node in walk(lower(func, TARGET)) if isinstance(node, Allocate))
+    (padded,) = (buffer for buffer in allocated if buffer.scope == "heap")
+    size = substitute(padded.shape[0], {m: const(30, "int64"), k: const(45, "int64")})
+    assert as_int(simplify(size)) == 32 * 47
+
+
+@pytest.mark.parametrize(
+    ("op", "attrs"),
+    [("nn.max_pool2d", {"pool_size": 3, "strides": 2, "padding": [1] * 4}),
+     ("nn.max_pool2d", {"pool_size": 9, "strides": 1, "padding": [4] * 4}),
+     ("nn.avg_pool2d", {"pool_size": 2, "strides": 2})],
+)  # fmt: skip
+def test_pools_of_symbolic_channels_use_threads_where_an_image_is_large(op: str, attrs: dict[str, Any]) -> None:
+    func, result, _ = schedule_function(_program(op, [("n", "c", "m", "k")], attrs, None), TARGET)
+    assert result is not None
+    assert result.name.startswith("window_")
+    (pays,) = (n.value for n in walk(lower(func, TARGET).body) if isinstance(n, AttrStmt) and n.key == "threads_pay")
+
+    def at(*sizes: int) -> int | None:
+        values = {var: const(size, "int64") for var, size in zip(func.symbolic_vars(), sizes, strict=True)}
+        return as_int(simplify(substitute(pays, values)))
+
+    assert at(1, 64, 80, 80) == 1
+    assert at(1, 1, 12, 12) == 0

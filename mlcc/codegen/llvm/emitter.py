@@ -53,6 +53,8 @@ class Emitter(Writer):
         #: Buffers that may alias in spite of `noalias`: the result, and inputs whose memory it may reuse.
         self.shared: frozenset[Buffer] = frozenset()
         self.in_parallel = False
+        #: The condition under which parallel loops use threads, as an operand; None where they always do.
+        self.threads_pay: str | None = None
         self.has_numbers = False
         #: Tile registers: the numbers that buffers have, those that are free, and whether the function configures them.
         self.tiles: dict[Buffer, list[int]] = {}

@@ -184,7 +184,19 @@ def _launch(f: Emitter, name: str, fields: list[tuple[str, str]], extent: str, m
         f.put(f"store {kind} {value}, ptr {at}")
     if may_fail:
         f.put(f"store i32 0, ptr {context}, align 8")
-    f.call("mlcc_rt_parallel", "void", ("ptr", symbol(f"{name}.run")), ("ptr", context), ("i64", extent))
+    run = symbol(f"{name}.run")
+    if f.threads_pay is None:
+        f.call("mlcc_rt_parallel", "void", ("ptr", run), ("ptr", context), ("i64", extent))
+    else:
+        threads, alone, after = f.label(), f.label(), f.label()
+        f.put(f"br i1 {f.threads_pay}, label %{threads}, label %{alone}")
+        f.start_block(threads)
+        f.call("mlcc_rt_parallel", "void", ("ptr", run), ("ptr", context), ("i64", extent))
+        f.put(f"br label %{after}")
+        f.start_block(alone)
+        f.put(f"call void {run}(ptr {context}, i64 0, i64 {extent})")
+        f.put(f"br label %{after}")
+        f.start_block(after)
     configure(f)  # the calling thread ran a part, and released its registers
     if may_fail:
         f.return_if_failed(f.assign(f"load i32, ptr {context}, align 8"))

@@ -54,14 +54,19 @@ def emit_let(f: Emitter, stmt: LetStmt) -> None:
 
 @statement(AttrStmt)
 def emit_attr(f: Emitter, stmt: AttrStmt) -> None:
-    """`workspace_offset` binds a buffer to an offset in the workspace; other attributes are ignored."""
+    """`workspace_offset` binds a buffer to an offset in the workspace, `threads_pay` is the condition for threads in
+    parallel loops; other attributes are ignored."""
     if stmt.key == "workspace_offset":
         if f.workspace is None:
             raise InternalError("a buffer lives in the workspace of a function without one")
         offset = index_value(f, stmt.value)
         at = f.pure(f"getelementptr inbounds i8, ptr {f.workspace}, i64 {offset}", offset)
         f.buffers[stmt.node] = Pointer(at, STACK_ALIGN)
+    around = f.threads_pay
+    if stmt.key == "threads_pay" and not f.in_parallel:
+        f.threads_pay = f.value(stmt.value)
     f.statement(stmt.body)
+    f.threads_pay = around
 
 
 @statement(Block, BlockRealize)

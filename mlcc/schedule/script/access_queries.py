@@ -9,14 +9,10 @@ from typing import Any
 from mlcc.analysis import Digit, Poly
 from mlcc.analysis.tree import Site
 from mlcc.ir import (
-    Binary,
     Block,
     BufferLoad,
     BufferStore,
-    Call,
-    Cast,
     Node,
-    Select,
     Var,
     as_int,
     children,
@@ -24,7 +20,6 @@ from mlcc.ir import (
     substitute,
     walk,
 )
-from mlcc.ir import dtype as dt
 
 from ..refs import LoopRV
 from .loop_queries import LoopQueries
@@ -33,9 +28,6 @@ from .loop_queries import LoopQueries
 IRREGULAR = 1 << 40
 #: A step that is known as an expression only, such as a row of symbolic length.
 LONG = 1 << 39
-#: What a mathematical function costs, in additions.
-_CALL_COST = 12
-_DIVISIONS = ("div", "floordiv", "floormod", "truncdiv", "truncmod")
 
 
 class AccessQueries(LoopQueries):
@@ -221,33 +213,3 @@ def _used_outside_indices(site: Site) -> set[Var]:
         if axis.var in used:
             result |= set(free_vars(value))
     return result
-
-
-def cost_of_instance(block: Block) -> int:
-    """What one instance of a block costs, in additions; at least 1."""
-    return max(1, sum(_cost_of(node) for node in _values(block.body)))
-
-
-def _values(body: Node) -> Iterator[Node]:
-    """The nodes of a body that compute values, not indices."""
-    stack: list[Node] = [body]
-    while stack:
-        node = stack.pop()
-        yield node
-        skip = node.indices if isinstance(node, (BufferLoad, BufferStore)) else ()
-        stack.extend(c for c in children(node) if not any(c is i for i in skip))
-
-
-def _cost_of(node: Node) -> int:
-    match node:
-        case Call(op="if_then_else" | "fma" | "abs" | "fabs" | "likely" | "reinterpret"):
-            return 1
-        case Call(op="sqrt"):
-            return 4
-        case Call():
-            return _CALL_COST
-        case Binary():
-            return 4 if node.op in _DIVISIONS and dt.is_float(node.dtype) else 1
-        case BufferLoad() | BufferStore() | Select() | Cast():
-            return 1
-    return 0

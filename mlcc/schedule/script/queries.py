@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import prod
 from typing import Any
 
+from mlcc.analysis.work import operations
 from mlcc.diagnostics import choices_help
 from mlcc.ir import Block, Buffer, Expr, as_int
 from mlcc.ir import dtype as dt
 
 from ..refs import BlockRV, LoopRV
 from ..state import State
-from .access_queries import AccessQueries, cost_of_instance
+from .access_queries import AccessQueries
 from .block_kinds import BLOCK_KINDS
 from .loop_queries import extent_or, loop_of
 
@@ -86,7 +87,7 @@ class Queries(AccessQueries):
 
         An extent that is not a constant counts as `assumed`, or is refused.
         """
-        return self.work(block, assumed) * cost_of_instance(self._block(block).block)
+        return self.work(block, assumed) * operations(self._block(block).block.body)
 
     # -- buffers -----------------------------------------------------------------------------
 
