@@ -12,9 +12,6 @@ from ..operators import operator_name, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from .pass_ import FunctionPass
 
-#: The largest magnitude of an int8 grid that is symmetric around 0.
-_LEVELS = 127.0
-
 
 @dataclass(frozen=True)
 class QuantizeDynamically(FunctionPass):
@@ -46,7 +43,9 @@ def _rounded(out: Emitter, x: GraphExpr, rounded: dict[GraphExpr, GraphVar]) -> 
         assert isinstance(info, TensorStructInfo)
         least = Constant(np.asarray(np.finfo(np.float32).tiny, np.float32))  # so that zeros have a scale too
         largest = out.emit(GraphCall(Op("max"), (out.emit(GraphCall(Op("abs"), (x,))),)))
-        scale = out.emit(GraphCall(Op("multiply"), (largest, Constant(np.asarray(1 / _LEVELS, np.float32)))))
+        scale = out.emit(
+            GraphCall(Op("multiply"), (largest, Constant(np.asarray(1 / np.iinfo(np.int8).max, np.float32))))
+        )
         scale = out.emit(GraphCall(Op("maximum"), (scale, least)))
         zero = Constant(np.asarray(0, np.int8))
         integers = out.emit(GraphCall(Op("quantize_linear"), (x, scale, zero)))
