@@ -49,10 +49,10 @@ def _eventually(condition: Callable[[], bool]) -> None:
 def test_garbage_on_the_port(start: Start, add_library: Path, garbage: bytes) -> None:
     served = start("serve")
     with socket.create_connection((served.host, served.port)) as stranger:
-        stranger.sendall(garbage)
-        stranger.shutdown(socket.SHUT_WR)
         stranger.settimeout(20)
-        with contextlib.suppress(ConnectionResetError):
+        with contextlib.suppress(ConnectionError):  # the server may have hung up before all of it arrived
+            stranger.sendall(garbage)
+            stranger.shutdown(socket.SHUT_WR)
             while stranger.recv(65536):
                 pass
     _works(served, add_library)
@@ -183,18 +183,18 @@ def test_code_that_crashes_ends_its_session_alone(start: Start, add_library: Pat
 
 
 def test_a_request_that_takes_too_long(start: Start, add_library: Path, endless_library: Path) -> None:
-    served = start("serve", "--timeout", "0.5")
+    served = start("serve", "--timeout", "3")
     session = rpc.connect(served.url)
     session.upload(str(endless_library))
     library = session.load_module("endless.so")
-    with pytest.raises(MlccError, match="R357.*longer than 0.5 s"):
+    with pytest.raises(MlccError, match="R357.*longer than 3 s"):
         library(X[:1])
     _works(served, add_library)
 
 
 def test_an_idle_session(start: Start) -> None:
     session = rpc.connect(start("serve", "--idle", "0.2").url)
-    time.sleep(1)
+    time.sleep(2)
     with pytest.raises(MlccError, match="R357.*idle|R356"):
         session.info()
 

@@ -278,15 +278,24 @@ def test_back_pressure_and_time_out(libraries: Path) -> None:
     assert hasty.stop()[0] == 0
 
 
+def _waiting(served: Service) -> int:
+    lines = served.ask("/metrics")[1].decode().splitlines()
+    return next(int(line.split()[-1]) for line in lines if line.startswith("mlcc_waiting_requests{"))
+
+
 def test_a_stop_answers_what_was_asked(libraries: Path) -> None:
     served = Service(str(libraries / "slow.so"))
     answers: list[Answer] = []
-    asking = threading.Thread(target=lambda: answers.append(served.infer("slow", _ONE)))
-    asking.start()
-    time.sleep(0.3)
+    asking = [threading.Thread(target=lambda: answers.append(served.infer("slow", _ONE))) for _ in range(2)]
+    for thread in asking:
+        thread.start()
+    while not _waiting(served) and any(thread.is_alive() for thread in asking):  # one runs, the other waits
+        time.sleep(0.01)
     code, _ = served.stop()
-    asking.join()
-    assert (code, answers[0][0]) == (0, 200)
+    for thread in asking:
+        thread.join()
+    assert code == 0
+    assert [status for status, _, _ in answers] == [200, 200]
 
 
 def test_a_client_that_goes_while_it_waits(libraries: Path) -> None:
