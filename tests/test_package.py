@@ -6,6 +6,7 @@ import pkgutil
 import subprocess
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 
 import pytest
@@ -30,7 +31,11 @@ def test_every_public_name_exists(name: str) -> None:
     assert getattr(mlcc, name) is not None
 
 
+#: The front end of PyTorch is imported where torch is installed.
+NEEDS_TORCH = ("mlcc.importers.torch", "mlcc.torch_backend")
 MODULES = ["mlcc", *(m.name for m in pkgutil.walk_packages(mlcc.__path__, "mlcc.") if not m.name.endswith("__main__"))]
+if not find_spec("torch"):
+    MODULES = [name for name in MODULES if not name.startswith(NEEDS_TORCH)]
 
 
 @pytest.mark.parametrize("module", [name for name in MODULES if "._" not in name])

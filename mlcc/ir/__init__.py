@@ -82,7 +82,6 @@ from .nesting import MOST_LEVELS, TOO_DEEP, WAY_OUT, first_too_deep, make_room
 from .node import Node, assert_never, node
 from .printer import PrintedText, printed_text, readable, script
 from .printing.constants import DIGESTS
-from .registered import REGISTERED
 from .remembered import recall
 from .serialize import from_json, load_json, module_from_json, save_json, to_json
 from .stmt import (
@@ -140,7 +139,7 @@ __all__ = [
     "GraphFunction", "GraphIf", "GraphLoop", "GraphTuple", "GraphVar", "INTRINSICS", "IRModule", "ITER_KINDS",
     "IfThenElse", "IntImm", "Intrinsic", "IterVar", "Let", "LetStmt", "MOST_LEVELS", "MatchBuffer", "MatchCast", "Node",
     "Not", "ObjectStructInfo", "Op", "PassContext", "PrimFunc", "PrimStructInfo", "PrimValue", "PrintedText",
-    "REGISTERED", "Ramp", "Range", "SCHEDULED", "Select", "SeqExpr", "SeqStmt", "ShapeExpr", "ShapeStructInfo", "Stmt",
+    "Ramp", "Range", "SCHEDULED", "Select", "SeqExpr", "SeqStmt", "ShapeExpr", "ShapeStructInfo", "Stmt",
     "StringImm", "StringValue", "StructInfo", "TILE_BYTES", "TILE_CALLS", "TILE_DOTS", "TILE_ROWS", "TILE_SCOPE",
     "TOO_DEEP", "TensorStructInfo", "TileDot", "TupleGetItem", "TupleStructInfo", "Var", "VarBinding", "WAY_OUT",
     "While", "all_of", "any_of", "as_int", "assert_never", "assert_structural_equal", "binary", "call", "cast",

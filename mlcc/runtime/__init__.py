@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from .c_source import weights_definition as weights_definition
     from .c_source import write_source as write_source
     from .conversion import convert as convert
-    from .device import DeviceModule as DeviceModule
-    from .device import Launch as Launch
+    from .device_module import DeviceModule as DeviceModule
+    from .device_module import Launch as Launch
     from .dims import evaluate_dim as evaluate_dim
     from .elsewhere import ForeignLibrary as ForeignLibrary
     from .function import BoundCall as BoundCall
@@ -117,8 +117,8 @@ _LAZY = {
     "exported": "archive",
     "weights_symbol": "weights",
     "compile_c": "link",
-    "DeviceModule": "device",
-    "Launch": "device",
+    "DeviceModule": "device_module",
+    "Launch": "device_module",
     "weights_definition": "c_source",
     "write_source": "c_source",
     "write_atomic": "atomic",

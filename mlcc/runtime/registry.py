@@ -11,7 +11,7 @@ from typing import Any, Protocol, cast
 import numpy as np
 
 from mlcc.diagnostics import MlccError, choices_help
-from mlcc.ir import REGISTERED
+from mlcc.registered import REGISTERED
 
 from .dtypes import numpy_dtype
 from .ndarray import NDArray

@@ -206,7 +206,8 @@ def test_integers_are_not_cut() -> None:
 
 
 def test_other_refusals(service: Service) -> None:
-    assert service.ask("/v2/models/none")[0] == 404
+    status, said, _ = service.ask("/v2/models/none")
+    assert (status, "R370" in said["error"]) == (404, True), said
     assert service.ask("/v2/models/none/infer", b"{}")[0] == 404
     assert service.ask("/nowhere")[0] == 404
     assert service.ask("/v2/models/net/infer")[0] == 405

@@ -8,7 +8,6 @@ from typing import Any
 
 from mlcc.diagnostics import MlccError, choices_help
 from mlcc.ir import (
-    REGISTERED,
     ExternFunc,
     GlobalVar,
     GraphCall,
@@ -18,6 +17,7 @@ from mlcc.ir import (
     IRModule,
     Op,
 )
+from mlcc.registered import REGISTERED
 
 from ..rewrite import Emitter, map_branches, rewrite
 from .fuse_by_pattern import CODEGEN

@@ -135,7 +135,7 @@ def test_two_calls_share_nothing() -> None:
     """Every use of an implementation has loops and views of its own, so that each can be scheduled."""
     module = parse_module(PROGRAM)
     result, _ = apply_script(module, steps(inline(TEXT)))
-    twice = IRModule({"main": result["main"], "other": result["main"]})
+    twice = IRModule({"main": result["main"], "other": result["main"].with_attr("global_symbol", "other")})
     again = Schedule(twice)
     again.work_on("other")
     assert again.get_block("C_update_o").func == "other"
