@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from mlcc.ir import (
     Binding,
@@ -53,6 +54,8 @@ class DeadCodeElimination(FunctionPass):
 @dataclass(frozen=True)
 class RemoveUnusedFunctions(Pass):
     """Remove private functions that no entry function (`main`, and those with a global_symbol) reaches."""
+
+    needs_normal_form: ClassVar[bool] = False
 
     def __call__(self, module: IRModule) -> IRModule:
         if "main" not in module:
