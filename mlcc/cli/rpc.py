@@ -29,7 +29,7 @@ def _read_key(path: str | None) -> str | None:
     return key
 
 
-@click.group("rpc")
+@click.group("rpc", no_args_is_help=False)  # a missing command is an error, as a missing argument is
 @common_options
 def command() -> None:
     """Devices at the other end of a connection: compile here, run and time there.

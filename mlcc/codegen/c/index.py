@@ -5,6 +5,7 @@ from __future__ import annotations
 from mlcc.ir import Binary, Cast, Expr, IntImm, Let, Select, Var
 from mlcc.ir import dtype as dt
 
+from ..integers import fold, keeps_value
 from .emitter import Emitter
 
 _OPERATORS = {"add": "+", "sub": "-", "mul": "*"}
@@ -38,7 +39,7 @@ def is_index(f: Emitter, expr: Expr) -> bool:
     if isinstance(expr, Binary):
         return expr.op in _ARITHMETIC and is_index(f, expr.a) and is_index(f, expr.b)
     if isinstance(expr, Cast):
-        return _keeps_value(expr) and is_index(f, expr.value)
+        return keeps_value(expr) and is_index(f, expr.value)
     return isinstance(expr, IntImm) and dt.is_int(expr.dtype) or (isinstance(expr, Var) and expr in f.index)
 
 
@@ -51,7 +52,7 @@ def parts(f: Emitter, expr: Expr) -> str | int:
             return f.index[expr]
         case Binary() if expr.dtype in ("int32", "int64"):
             return _binary(f, expr)
-        case Cast() if _keeps_value(expr):
+        case Cast() if keeps_value(expr):
             return parts(f, expr.value)
         case Let() if dt.is_int(expr.value.dtype) and dt.lanes(expr.value.dtype) == 1:
             bind_index(f, expr.var, expr.value)
@@ -87,7 +88,7 @@ def _binary(f: Emitter, expr: Binary) -> str | int:
         return f"(int64_t){_closed(f.value(expr))}"
     a, b = parts(f, expr.a), parts(f, expr.b)
     if isinstance(a, int) and isinstance(b, int):
-        folded = _fold(op, a, b)
+        folded = fold(op, a, b)
         if folded is not None:
             return folded
     if op == "add" and (a == 0 or b == 0):
@@ -110,34 +111,3 @@ def _binary(f: Emitter, expr: Binary) -> str | int:
     from .scalars import function
 
     return f"{function(f.library, op, 'int64')}({x}, {y})"
-
-
-def _fold(op: str, a: int, b: int) -> int | None:
-    match op:
-        case "add":
-            return a + b
-        case "sub":
-            return a - b
-        case "mul":
-            return a * b
-        case "min":
-            return min(a, b)
-        case "max":
-            return max(a, b)
-        case "floordiv" | "floormod" if b > 0:
-            return a // b if op == "floordiv" else a % b
-        case "truncdiv" | "truncmod" if b > 0 and a >= 0:
-            return a // b if op == "truncdiv" else a % b
-    return None
-
-
-def _keeps_value(cast: Cast) -> bool:
-    source = cast.value.dtype
-    return (
-        dt.is_int(source)
-        and dt.is_int(cast.dtype)
-        and dt.lanes(source) == 1
-        and dt.bits(cast.dtype) >= 32
-        and (dt.bits(cast.dtype) > dt.bits(source) or dt.is_signed(cast.dtype) == dt.is_signed(source))
-        and (dt.is_signed(cast.dtype) or not dt.is_signed(source))
-    )

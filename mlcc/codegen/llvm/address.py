@@ -12,6 +12,7 @@ from math import gcd
 from mlcc.ir import Binary, Cast, Expr, IntImm, Let, Select, Var
 from mlcc.ir import dtype as dt
 
+from ..integers import fold, keeps_value
 from .division import divide
 from .emitter import Emitter, Pointer
 
@@ -35,7 +36,7 @@ def linear(f: Emitter, expr: Expr, factor: int, terms: Terms) -> int:
         return 0
     if kind is Binary and expr.dtype in ("int64", "int32"):
         return _linear_binary(f, expr, factor, terms)  # type: ignore[arg-type]
-    if kind is Cast and _keeps_value(expr):  # type: ignore[arg-type]
+    if kind is Cast and keeps_value(expr):  # type: ignore[arg-type]
         return linear(f, expr.value, factor, terms)  # type: ignore[attr-defined]
     if kind is Select and dt.lanes(expr.dtype) == 1:
         condition = f.value(expr.condition)  # type: ignore[attr-defined]
@@ -78,26 +79,12 @@ def _linear_binary(f: Emitter, expr: Binary, factor: int, terms: Terms) -> int:
         return factor * ca * cb
     # In unrolled loops `3 // 2` and `min(3, 7)` are common: folded here, their access has a constant displacement.
     if not ta and not tb:
-        folded = _fold(op, ca, cb)
+        folded = fold(op, ca, cb)
         if folded is not None:
             return factor * folded
     a, b = _sum(f, ta, ca), _sum(f, tb, cb)
     _add(terms, _index_op(f, op, a, b, expr), factor)
     return 0
-
-
-def _fold(op: str, a: int, b: int) -> int | None:
-    if op == "min":
-        return min(a, b)
-    if op == "max":
-        return max(a, b)
-    if b > 0 and op == "floordiv":
-        return a // b
-    if b > 0 and op == "floormod":
-        return a % b
-    if b > 0 and a >= 0 and op in ("truncdiv", "truncmod"):
-        return a // b if op == "truncdiv" else a % b
-    return None
 
 
 def _index_op(f: Emitter, op: str, a: str, b: str, expr: Binary) -> str:
@@ -109,20 +96,6 @@ def _index_op(f: Emitter, op: str, a: str, b: str, expr: Binary) -> str:
     if op in ("floordiv", "floormod", "truncdiv", "truncmod"):
         return divide(f, op, a, b, "int64")
     return widened(f, f.value(expr), expr.dtype)
-
-
-def _keeps_value(cast: Cast) -> bool:
-    source = cast.value.dtype
-    # int32 and uint32 may differ in value, a sign extension to an unsigned type too: such casts are emitted. A cast of
-    # int64 to int32 passes, because index arithmetic is taken not to overflow (`nsw`).
-    return (
-        dt.is_int(source)
-        and dt.is_int(cast.dtype)
-        and dt.lanes(source) == 1
-        and dt.bits(cast.dtype) >= 32
-        and (dt.bits(cast.dtype) > dt.bits(source) or dt.is_signed(cast.dtype) == dt.is_signed(source))
-        and (dt.is_signed(cast.dtype) or not dt.is_signed(source))
-    )
 
 
 def widened(f: Emitter, operand: str, dtype: str) -> str:
