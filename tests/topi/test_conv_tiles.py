@@ -152,6 +152,35 @@ def test_one_row_of_pixels_is_an_image() -> None:
     assert_close(np.asarray(got)[:, 0], want)
 
 
+@pytest.mark.parametrize(
+    ("channels", "image", "outputs", "kernel", "padding", "parallel"),
+    [
+        (32, (11, 20), 32, (3, 1), (1, 0, 1, 0), 1),  # the last chunk is shorter
+        (96, (9, 32), 64, (3, 1), (1, 0, 1, 0), 1),  # weights of several panels
+        (96, (20, 20), 64, (1, 1), None, 1),  # pixels of one row
+        (96, (7, 7), 96, (3, 3), (1, 1, 1, 1), 1),  # joined rows: threads share panels
+        (960, (11, 10), 64, (1, 1), None, 2),  # too few tiles: threads share the padding, then the panels
+    ],
+)
+def test_threads_share_chunks_of_rows(
+    channels: int, image: Any, outputs: int, kernel: Any, padding: Any, parallel: int
+) -> None:
+    x, w = numbers(1, channels, *image), numbers(outputs, channels, *kernel, seed=1)
+    data, attrs = blocked(x), {"padding": list(padding or (0, 0, 0, 0))}
+    if padding is None:
+        data, attrs = data.reshape(1, data.shape[1], 1, -1, 32), {"image": list(image)}
+    module = module_of(data, w, **attrs)
+    (func,) = LegalizeOps()(module).prim_funcs.values()
+    scheduled = schedule_function(func, Target.parse("llvm -mcpu=sapphirerapids -num-cores=4"))[0]
+    text = script(scheduled)
+    assert "amx_tdpbf16ps" in text
+    assert text.count("T.parallel(") == parallel
+    want = convolution(x, w, (1, 1), padding or (0, 0, 0, 0), (1, 1))
+    for cores in (1, 2, 4):
+        got = mlcc.build(module, f"llvm -mcpu=native -num-cores={cores}").main(data)
+        assert_close(plain(got), want)
+
+
 @pytest.mark.parametrize(("channels", "dtype", "code"), [(16, "bfloat16", "T203"), (32, "float32", "T204")])
 def test_refused(channels: int, dtype: str, code: str) -> None:
     data = te.placeholder((1, 1, 4, 4, channels), name="x", dtype=dtype)
