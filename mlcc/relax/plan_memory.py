@@ -52,7 +52,9 @@ def plan(values: list[Lifetime]) -> ArenaPlan:
     sizes = [as_int(v.nbytes) for v in values]
     fixed = [(i, v, align(n)) for i, (v, n) in enumerate(zip(values, sizes, strict=True)) if n is not None]
     offsets: dict[int, Expr] = {}
-    end: Expr = const(_place_static(fixed, offsets), "int64")
+    static = _place_static(fixed, offsets)
+    # Values without elements have an address too: an arena of nothing would not be handed over.
+    end: Expr = const(max(static, ALIGNMENT) if fixed else 0, "int64")
     analyzer = Analyzer()
     multiples: dict[Poly, list[tuple[int, Lifetime, int]]] = {}
     others = []

@@ -32,7 +32,7 @@ _FAMILIES = (
     "quantized_products", "low_bits", "narrow", "dims", "losses", "positions", "native.trees", "native.data_sized",
     "native.suppression",
     "panel_statistics",
-    "random_numbers", "caches", "ordered_sums",
+    "random_numbers", "caches", "ordered_sums", "special", "native.linalg",
 )  # fmt: skip
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")
@@ -64,6 +64,7 @@ nn = Namespace("nn")
 image, vision = Namespace("image"), Namespace("vision")
 layout, memory, qnn = Namespace("layout"), Namespace("memory"), Namespace("qnn")
 random = Namespace("random")
+special, linalg = Namespace("special"), Namespace("linalg")
 
 
 def __getattr__(name: str) -> Any:

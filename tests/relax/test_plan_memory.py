@@ -39,7 +39,8 @@ def test_static_plans(lives: list[Lifetime]) -> None:
     total = as_int(arena.nbytes)
     assert total is not None
     check(lives, positions, total)
-    assert arena.live_bytes <= total <= sum(map(align, sizes))
+    assert arena.live_bytes <= total <= max(sum(map(align, sizes)), ALIGNMENT)
+    assert (total > 0) == bool(lives)
     alive = [sum(align(n) for n, v in zip(sizes, lives, strict=True) if v.start <= s <= v.end) for s in range(45)]
     assert arena.live_bytes == max(alive, default=0)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from evaluation import normal
+from evaluation import evaluate, normal
 from tolerances import assert_close
 
 import mlcc
@@ -25,6 +25,10 @@ CASES: dict[str, tuple[list[Any], dict[str, Any]]] = {
     "cumsum": ([KEYS], {"axis": 1, "reverse": True}),
     "scatter_elements": ([KEYS, PLACES, normal(2, 17)], {"reduction": "add"}),
     "det": ([normal(2, 4, 4)], {}),
+    "linalg.qr": ([normal(2, 4, 3)], {}),
+    "linalg.lu_factor": ([normal(2, 4, 4)], {}),
+    "special.erfinv": ([np.linspace(-1, 1, 17).astype("float32")], {}),
+    "special.digamma": ([np.linspace(-4, 20, 33).astype("float32")], {}),
     "concatenate": ([[KEYS, KEYS[:, :3]]], {"axis": 1}),
     "argmax": ([KEYS], {"axis": 1, "select_last_index": True}),
     "matmul": ([normal(3, 7).astype("float16"), normal(7, 5).astype("float16")], {}),
@@ -58,3 +62,20 @@ def test_compiled(name: str) -> None:
     library["main"](*arrays, *got)
     for a, b in zip(got, want, strict=True):
         assert_close(a, b)
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+@pytest.mark.parametrize("largest", [False, True])
+def test_running_extremes(axis: int, largest: bool) -> None:
+    data = np.random.default_rng(2).integers(0, 5, (7, 9)).astype("float32")
+    data[3, 4] = np.nan
+    accumulate = (np.maximum if largest else np.minimum).accumulate
+    values, places = evaluate("running_extreme", data, axis=axis, largest=largest)
+    np.testing.assert_array_equal(values, accumulate(data, axis))
+    np.testing.assert_array_equal(np.take_along_axis(data, places, axis), values)
+
+
+def test_running_log_sums() -> None:
+    data = np.array([[-np.inf, 1.0, 800.0, -800.0, 801.0], [np.inf, 1.0, 2.0, 3.0, 4.0]])
+    wanted = np.logaddexp.accumulate(data, 1)
+    assert_close(evaluate("cumulative_log_sum_exp", data, axis=1), wanted)

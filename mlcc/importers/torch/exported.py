@@ -12,7 +12,7 @@ from torch.export.graph_signature import InputKind, OutputKind
 from mlcc.diagnostics import MlccError
 from mlcc.ir import GraphFunction, IRModule
 
-from .walk import Walk, check_operators
+from .walk import Walk, calls_for
 
 #: Operators that are kept whole, because their kernels are better than those of their parts.
 KEPT = (
@@ -81,18 +81,18 @@ class _Import(Walk):
 
     def run(self, unwrap: bool) -> IRModule:
         graph, signature = self.program.graph, self.program.graph_signature
-        check_operators(graph)
         self.check_effects(signature)
+        (returned,) = (node for node in graph.nodes if node.op == "output")
+        wanted = [
+            node for node, spec in zip(returned.args[0], signature.output_specs, strict=True)
+            if spec.kind == OutputKind.USER_OUTPUT
+        ]  # fmt: skip
+        calls = calls_for(graph, wanted)
         inputs = self.bind_inputs(graph, signature)
         builder = self.t.builder
         with builder.function(self.func_name, self.t.inputs.params):
             with builder.dataflow():
-                self.convert_nodes(graph)
-                (returned,) = (node for node in graph.nodes if node.op == "output")
-                wanted = [
-                    node for node, spec in zip(returned.args[0], signature.output_specs, strict=True)
-                    if spec.kind == OutputKind.USER_OUTPUT
-                ]  # fmt: skip
+                self.convert_nodes(calls)
                 results = [builder.emit_output(self.as_tensor(self.argument(node))) for node in wanted]
             single = len(results) == 1 and unwrap
             builder.emit_func_output(results[0] if single else results)
@@ -122,6 +122,8 @@ class _Import(Walk):
         placeholders = [node for node in graph.nodes if node.op == "placeholder"]
         for node, spec in zip(placeholders, signature.input_specs, strict=True):
             fake = node.meta.get("val")
+            if spec.kind == InputKind.TOKEN:  # the order of effects, of which there are none
+                continue
             if spec.kind == InputKind.USER_INPUT:
                 if isinstance(fake, torch.Tensor):
                     self.values[node] = self.t.parameter(node.name, fake)

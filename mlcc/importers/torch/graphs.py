@@ -9,7 +9,7 @@ import torch
 from mlcc.diagnostics import MlccError
 from mlcc.ir import GraphExpr, IRModule
 
-from .walk import Walk, check_operators
+from .walk import Walk, calls_for
 
 
 def from_graph(
@@ -20,7 +20,8 @@ def from_graph(
 
     Raises MlccError as `from_exported_program`.
     """
-    check_operators(graph.graph)
+    (output,) = (node for node in graph.graph.nodes if node.op == "output")
+    calls = calls_for(graph.graph, output.args[0])
     walk = Walk(graph)
     kept = []
     for position, node in enumerate(n for n in graph.graph.nodes if n.op == "placeholder"):
@@ -36,8 +37,7 @@ def from_graph(
     builder = walk.t.builder
     with builder.function("main", walk.t.inputs.params):
         with builder.dataflow():
-            walk.convert_nodes(graph.graph)
-            (output,) = (node for node in graph.graph.nodes if node.op == "output")
+            walk.convert_nodes(calls)
             results: list[GraphExpr] = []
             for node in output.args[0]:
                 value = walk.argument(node)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import sympy
 import torch
+from torch.utils._sympy.symbol import SymT, symbol_is_type
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import Expr, Var, as_int, binary, maximum, minimum
@@ -60,6 +61,8 @@ class Symbols:
         if expr.is_Integer:
             return tir_const(int(expr), "int64")
         if expr.is_Symbol:
+            if symbol_is_type(expr, (SymT.UNBACKED_INT, SymT.UNBACKED_FLOAT)):
+                raise MlccError("I132", f"the size `{expr}` is known only from data")
             return self.vars.setdefault(expr, Var(str(expr), "int64"))
         parts = [self._convert(arg) for arg in expr.args]
         match type(expr).__name__:

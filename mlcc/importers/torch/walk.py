@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import torch
@@ -17,6 +17,8 @@ from .translation import Translation, node_title
 
 #: What sizes are computed by: their nodes hold a dimension, not a tensor.
 _SIZES = (int, float, bool, torch.SymInt, torch.SymFloat, torch.SymBool)
+#: What `tensor.item()` becomes.
+_ELEMENT = "_local_scalar_dense.default"
 
 
 def operator_name(target: Any) -> str:
@@ -33,17 +35,18 @@ class Walk:
         self.t = Translation()
         self.values: dict[torch.fx.Node, Any] = {}
 
-    def convert_nodes(self, graph: Any) -> None:
-        """Convert all calls, in order."""
-        for node in graph.nodes:
-            if node.op == "call_function":
-                self.values[node] = self.convert(node)
+    def convert_nodes(self, nodes: Sequence[torch.fx.Node]) -> None:
+        """Convert calls, in order."""
+        for node in nodes:
+            self.values[node] = self.convert(node)
 
     def convert(self, node: torch.fx.Node) -> Any:
         """The value of a node."""
         self.t.node = node
         self.t.ctx.where = node_title(node)
         self.t.ctx.op_type = operator_name(node.target)
+        if operator_name(node.target) == _ELEMENT:  # a number that is computed from data stays a tensor
+            return self.t.reshape(self.argument(node.args[0]), [])
         if isinstance(node.meta.get("val"), _SIZES):
             return self.size_of(node.meta["val"])
         if node.target is operator.getitem:
@@ -110,23 +113,37 @@ def _attribute(owner: Any, path: str) -> torch.Tensor:
     return tensor
 
 
-def unsupported(nodes: Sequence[Any]) -> list[torch.fx.Node]:
-    """The nodes whose operator has no converter."""
-    return [
-        node for node in nodes
-        if node.op == "call_function" and node.target is not operator.getitem
-        and not isinstance(node.meta.get("val"), _SIZES) and find(operator_name(node.target)) is None
-    ]  # fmt: skip
+def calls_for(graph: Any, results: Iterable[Any]) -> list[torch.fx.Node]:
+    """The calls that results depend on, in order; assertions of PyTorch on data are none of them.
 
-
-def check_operators(graph: Any) -> None:
-    """Report every node without a converter at once (I120)."""
-    problems = [
-        Diagnostic("I120", f"{node_title(node)} has no converter", notes=_traceback(node))
-        for node in unsupported(list(graph.nodes))
-    ]
+    Reports all without a converter (I120), or with complex numbers (I131), at once.
+    """
+    needed: set[torch.fx.Node] = set()
+    waiting = [node for node in results if isinstance(node, torch.fx.Node)]
+    while waiting:
+        node = waiting.pop()
+        if node not in needed:
+            needed.add(node)
+            waiting += node.all_input_nodes
+    calls = [node for node in graph.nodes if node in needed and node.op == "call_function"]
+    problems = [problem for node in calls for problem in _problem(node)]
     if problems:
         raise MlccError.many(problems)
+    return calls
+
+
+def _problem(node: torch.fx.Node) -> list[Diagnostic]:
+    value = node.meta.get("val")
+    if isinstance(value, _SIZES) or node.target is operator.getitem:
+        return []
+    values = value if isinstance(value, (list, tuple)) else [value]
+    complex_ones = [v for v in values if isinstance(v, torch.Tensor) and v.dtype.is_complex]
+    if complex_ones:
+        title = f"{node_title(node)} gives complex numbers, which cannot be compiled"
+        return [Diagnostic("I131", title, notes=_traceback(node))]
+    if find(operator_name(node.target)) is None:
+        return [Diagnostic("I120", f"{node_title(node)} has no converter", notes=_traceback(node))]
+    return []
 
 
 def _traceback(node: torch.fx.Node) -> tuple[str, ...]:

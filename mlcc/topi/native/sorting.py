@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from mlcc import te
-from mlcc.ir import Buffer, BufferLoad, Expr, ExprLike, cast, const
+from mlcc.ir import Buffer, BufferLoad, Expr, ExprLike, cast, const, maximum, minimum, select
 from mlcc.ir import dtype as dt
 from mlcc.te import StmtBuilder, Tensor
 
 from ..registry import register
-from ..shapes import accumulator, norm_axis
+from ..shapes import accumulator, need_float, norm_axis
 
 
 def each_line(b: StmtBuilder, shape: tuple[Expr, ...], axis: int, body: Any) -> None:
@@ -211,3 +211,64 @@ def argsort(data: Tensor, axis: int = -1, descending: bool = False) -> Tensor:
     """The int64 indices that sort each line along `axis`, stable."""
     size = data.shape[norm_axis(axis, data.ndim)]
     return ordered("argsort", data, axis, size, not descending, ("indices",))[0]
+
+
+@register("running_extreme", "opaque")
+def running_extreme(data: Tensor, axis: int = -1, largest: bool = True) -> tuple[Tensor, Tensor]:
+    """The largest (or smallest) element up to each one along `axis`, and the int64 index of the last such; from a NaN
+    on, the last NaN."""
+    at = norm_axis(axis, data.ndim)
+
+    def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
+        source = ins[0]
+        b = StmtBuilder(source.shape[0].dtype)
+        best = b.alloc("best", (1,), data.dtype, "local")
+        place = b.alloc("place", (1,), b.index, "local")
+
+        def line(indices_of: Any) -> None:
+            with b.loop("k", source.shape[at]) as k:
+                value, known = b.load(source, *indices_of(k)), b.load(best, 0)
+                beyond = value >= known if largest else value <= known
+                taken = te.any(k.equal(0), beyond)
+                if dt.is_float(data.dtype):
+                    taken = te.any(taken, value.not_equal(value))
+                with b.when(taken):
+                    b.store(best, value, 0)
+                    b.store(place, k, 0)
+                b.store(outs[0], b.load(best, 0), *indices_of(k))
+                b.store(outs[1], b.load(place, 0), *indices_of(k))
+
+        each_line(b, source.shape, at, line)
+        return b.finish()
+
+    results: tuple[Tensor, Tensor] = te.extern(
+        [data.shape, data.shape], [data], build, [data.dtype, "int64"], "running_extreme"
+    )
+    return results
+
+
+@register("cumulative_log_sum_exp", "opaque")
+def cumulative_log_sum_exp(data: Tensor, axis: int = -1) -> Tensor:
+    """log(exp(x0) + … + exp(xk)) for each k along `axis`, from the larger of the sum so far and the next element."""
+    need_float("cumulative_log_sum_exp", data)
+    at, wide = norm_axis(axis, data.ndim), accumulator(data.dtype)
+
+    def build(ins: list[Buffer], outs: list[Buffer]) -> Any:
+        source = ins[0]
+        b = StmtBuilder(source.shape[0].dtype)
+        total = b.alloc("total", (1,), wide, "local")
+
+        def line(indices_of: Any) -> None:
+            b.store(total, const(float("-inf"), wide), 0)
+            with b.loop("k", source.shape[at]) as k:
+                value, known = cast(wide, b.load(source, *indices_of(k))), b.load(total, 0)
+                low, high = minimum(value, known), maximum(value, known)
+                grown = high + te.log1p(te.exp(low - high))
+                b.store(total, select(te.any(te.isinf(high), low.equal(const(float("-inf"), wide))), high, grown), 0)
+                b.store(outs[0], b.load(total, 0), *indices_of(k))
+
+        each_line(b, source.shape, at, line)
+        return b.finish()
+
+    result: Tensor = te.extern(data.shape, [data], build, data.dtype, "cumulative_log_sum_exp")
+    return result

@@ -32,8 +32,11 @@ _BINARY = {
     "bitwise_and": "bitwise_and", "bitwise_or": "bitwise_or", "bitwise_xor": "bitwise_xor",
     "bitwise_left_shift": "left_shift", "bitwise_right_shift": "right_shift",
 }  # fmt: skip
-#: Bitwise operators of truth values.
-_LOGIC = {"bitwise_and": "logical_and", "bitwise_or": "logical_or", "bitwise_xor": "logical_xor"}
+#: Operators on truth values.
+_LOGIC = {
+    "bitwise_and": "logical_and", "bitwise_or": "logical_or", "bitwise_xor": "logical_xor", "mul": "logical_and",
+    "minimum": "logical_and", "maximum": "logical_or",
+}  # fmt: skip
 _COMPARE = {"eq": "equal", "ne": "not_equal", "lt": "less", "le": "less_equal", "gt": "greater", "ge": "greater_equal"}
 
 
@@ -239,7 +242,7 @@ def to_copy(t: Translation, x: GraphExpr, dtype: Any = None) -> GraphExpr:
 
 @aten(
     "clone", "alias", "detach", "lift_fresh_copy", "contiguous", "dropout", "native_dropout_inference", "alias_copy",
-    "_assert_tensor_metadata", "_conj",
+    "_conj", "_conj_physical",
 )  # fmt: skip
 def same(t: Translation, x: GraphExpr, *_: Any, **__: Any) -> GraphExpr:
     return x
@@ -248,11 +251,6 @@ def same(t: Translation, x: GraphExpr, *_: Any, **__: Any) -> GraphExpr:
 @aten("copy")
 def copy(t: Translation, x: GraphExpr, source: GraphExpr, non_blocking: bool = False) -> GraphExpr:
     return t.expand(t.cast(source), t.dims)
-
-
-@aten("erfc")
-def erfc(t: Translation, x: GraphExpr) -> GraphExpr:
-    return t.emit("subtract", t.constant(1), t.emit("erf", t.cast(x)))
 
 
 @aten("logit")
@@ -270,3 +268,14 @@ def square(t: Translation, x: GraphExpr) -> GraphExpr:
 @aten("deg2rad")
 def deg2rad(t: Translation, x: GraphExpr) -> GraphExpr:
     return t.emit("multiply", t.cast(x), t.constant(math.pi / 180))
+
+
+@aten("hypot")
+def hypotenuse(t: Translation, a: Any, b: Any) -> GraphExpr:
+    """sqrt(a² + b²), by the ratio of the smaller to the larger, whose square cannot overflow."""
+    a, b = (t.emit("abs", t.operand(v, t.dtype)) for v in (a, b))
+    large, small = t.emit("maximum", a, b), t.emit("minimum", a, b)
+    exact = t.emit("logical_or", t.emit("equal", large, t.constant(0)), t.emit("isinf", large))
+    ratio = t.emit("divide", small, t.emit("where", exact, t.constant(1), large))
+    length = t.emit("multiply", large, t.emit("sqrt", t.emit("add", t.emit("multiply", ratio, ratio), t.constant(1))))
+    return t.emit("where", exact, large, length)

@@ -171,6 +171,25 @@ def adaptive_avg_pool(t: Translation, x: GraphExpr, output_size: Sequence[int]) 
     return x
 
 
+@aten("adaptive_max_pool1d", "adaptive_max_pool2d", "adaptive_max_pool3d")
+def adaptive_max_pool(t: Translation, x: GraphExpr, output_size: Sequence[int]) -> list[Any]:
+    """The largest element from floor(i * n / m) to ceil((i + 1) * n / m), axis by axis."""
+    assert t.node is not None
+    if any(len(user.args) > 1 and user.args[1] == 1 for user in t.node.users):
+        raise t.error("I121", "an adaptive pool that gives indices")
+    first = t.rank(x) - len(output_size)
+    for n, size in enumerate(output_size):
+        axis = first + n
+        whole = t.static(t.shape(x)[axis], "image")
+        parts = []
+        for i in range(size):
+            begin, end = i * whole // size, -(-(i + 1) * whole // size)
+            window = t.emit("strided_slice", x, begin=[begin], end=[end], axes=[axis], strides=[1])
+            parts.append(t.emit("max", window, axis=[axis], keepdims=True))
+        x = t.emit("concatenate", parts, axis=axis) if len(parts) > 1 else parts[0]
+    return [x, None]
+
+
 @aten("layer_norm", "native_layer_norm")
 def layer_norm(
     t: Translation, x: GraphExpr, shape: Sequence[int], weight: GraphExpr | None = None, bias: GraphExpr | None = None,
@@ -206,7 +225,17 @@ def group_norm(t: Translation, x: GraphExpr, *args: Any) -> Any:
     weight = t.full([channels], 1) if weight is None else weight
     bias = t.full([channels], 0) if bias is None else bias
     y = t.emit("nn.group_norm", x, weight, bias, num_groups=groups, epsilon=float(eps))
-    return [y, None, None] if native else y
+    if not native or not any(len(user.args) > 1 and user.args[1] != 0 for user in t.node.users):
+        return [y, None, None] if native else y
+    count: Any = 1
+    for dim in t.shape(x)[1:]:
+        count = dim * count
+    parts = t.reshape(x, [t.shape(x)[0], groups, t.static(count, "image") // groups])
+    mean = t.emit("mean", parts, axis=[2], keepdims=True)
+    far = t.emit("subtract", parts, mean)
+    spread = t.emit("mean", t.emit("multiply", far, far), axis=[2], keepdims=False)
+    scale = t.emit("rsqrt", t.emit("add", spread, t.constant(eps)))
+    return [y, t.reshape(mean, t.shape(scale)), scale]
 
 
 @aten("_native_batch_norm_legit_no_training")
@@ -217,7 +246,8 @@ def batch_norm(
     channels = t.shape(x)[1]
     weight = t.full([channels], 1) if weight is None else weight
     bias = t.full([channels], 0) if bias is None else bias
-    return [t.emit("nn.batch_norm", x, weight, bias, mean, var, axis=1, epsilon=float(eps)), None, None]
+    nothing = t.full([0], 0)  # statistics of the batch, which were not taken
+    return [t.emit("nn.batch_norm", x, weight, bias, mean, var, axis=1, epsilon=float(eps)), nothing, nothing]
 
 
 @aten("scaled_dot_product_attention")
@@ -261,6 +291,14 @@ def upsample_linear(t: Translation, x: GraphExpr, size: Any, align_corners: bool
     where = "align_corners" if align_corners else "half_pixel"
     mode = "cubic" if "bicubic" in str(t.node.target) else "linear"
     return _resized(t, x, mode=mode, coordinate_transformation_mode=where, cubic_coeff_a=-0.75)
+
+
+@aten("_upsample_bilinear2d_aa", "_upsample_bicubic2d_aa")
+def upsample_smoothed(t: Translation, x: GraphExpr, size: Any, align_corners: bool = False, *_: Any) -> GraphExpr:
+    assert t.node is not None
+    mode = "cubic" if "bicubic" in str(t.node.target) else "linear"
+    where = "align_corners" if align_corners else "half_pixel"
+    return _resized(t, x, mode=mode, coordinate_transformation_mode=where, cubic_coeff_a=-0.5, antialias=1)
 
 
 def _resized(t: Translation, x: GraphExpr, **rules: Any) -> GraphExpr:

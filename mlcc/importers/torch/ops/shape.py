@@ -61,7 +61,7 @@ def stack(t: Translation, tensors: Sequence[GraphExpr], dim: int = 0) -> GraphEx
     return t.emit("concatenate", [t.emit("expand_dims", t.cast(v), axis=[axis]) for v in tensors], axis=axis)
 
 
-def _slice(t: Translation, x: GraphExpr, axis: int, begin: Any, end: Any, step: int = 1) -> GraphExpr:
+def slice_of(t: Translation, x: GraphExpr, axis: int, begin: Any, end: Any, step: int = 1) -> GraphExpr:
     return t.emit("strided_slice", x, begin=[begin], end=[end], axes=[axis], strides=[step])
 
 
@@ -84,7 +84,7 @@ def slice_(t: Translation, x: GraphExpr, dim: int = 0, start: Any = None, end: A
     begin, stop = _bounds(t.shape(x)[axis], start, end)
     if isinstance(begin, int) and begin == 0 and stop is t.shape(x)[axis] and step == 1:
         return x
-    sliced = _slice(t, x, axis, begin, stop, step)
+    sliced = slice_of(t, x, axis, begin, stop, step)
     return t.reshape(sliced, t.dims) if any(isinstance(d, Expr) for d in t.dims) else sliced
 
 
@@ -92,7 +92,7 @@ def slice_(t: Translation, x: GraphExpr, dim: int = 0, start: Any = None, end: A
 def select(t: Translation, x: GraphExpr, dim: int, index: Any) -> GraphExpr:
     axis = t.axis(dim, t.rank(x))
     at = t.shape(x)[axis] + index if isinstance(index, int) and index < 0 else index
-    return t.reshape(_slice(t, x, axis, at, at + 1), t.dims)
+    return t.reshape(slice_of(t, x, axis, at, at + 1), t.dims)
 
 
 @aten("split", "split_with_sizes", "split_copy", "split_with_sizes_copy", "chunk", "unbind", "unbind_copy")
@@ -106,9 +106,16 @@ def split(t: Translation, x: GraphExpr, *args: Any, **named: Any) -> list[GraphE
     for part in parts:
         shape = [t.symbols.dim(size) for size in part.shape]
         size: Any = 1 if unbind else shape[axis]
-        results.append(t.reshape(_slice(t, x, axis, at, at + size), shape))
+        results.append(t.reshape(slice_of(t, x, axis, at, at + size), shape))
         at = at + size
     return results
+
+
+@aten("narrow_copy")
+def narrow(t: Translation, x: GraphExpr, dim: int, start: int, length: Any) -> GraphExpr:
+    axis = t.axis(dim, t.rank(x))
+    begin = t.shape(x)[axis] + start if start < 0 else start
+    return slice_of(t, x, axis, begin, begin + length)
 
 
 @aten("flip")
@@ -138,7 +145,7 @@ def _rolled(t: Translation, x: GraphExpr, axis: int, shift: int) -> GraphExpr:
             return x
     else:
         at = size - shift if shift >= 0 else -shift
-    return t.emit("concatenate", [_slice(t, x, axis, at, size), _slice(t, x, axis, 0, at)], axis=axis)
+    return t.emit("concatenate", [slice_of(t, x, axis, at, size), slice_of(t, x, axis, 0, at)], axis=axis)
 
 
 @aten("repeat")
@@ -146,7 +153,7 @@ def repeat(t: Translation, x: GraphExpr, repeats: Sequence[Any]) -> GraphExpr:
     lead = len(repeats) - t.rank(x)
     x = t.reshape(x, [*[1] * lead, *t.shape(x)])
     if all(isinstance(r, int) for r in repeats):
-        return t.emit("tile", x, reps=list(repeats))
+        return t.emit("tile", x, repeats=list(repeats))
     for axis, (count, size) in enumerate(zip(repeats, t.shape(x), strict=True)):
         if isinstance(count, int) and count == 1:
             continue
@@ -181,126 +188,11 @@ def _pad(t: Translation, x: GraphExpr, pad: Sequence[Any], mode: str, value: Any
         cut = [min(v, 0) if isinstance(v, int) else 0 for v in (before, after)]
         if any(cut):
             size = t.shape(x)[axis]
-            x = _slice(t, x, axis, -cut[0], size + cut[1])
+            x = slice_of(t, x, axis, -cut[0], size + cut[1])
             widths[axis] = [before - cut[0], after - cut[1]]
     if not any(isinstance(v, Expr) or v for pair in widths for v in pair):
         return x
     return t.emit("nn.pad", x, pad_width=widths, mode=mode, pad_value=value)
-
-
-# ---------------------------------------------------------------------- indexing by tensors
-@aten("embedding")
-def embedding(t: Translation, weight: GraphExpr, indices: GraphExpr, *_: Any, **__: Any) -> GraphExpr:
-    return t.onnx("Gather", weight, indices, axis=0)
-
-
-@aten("index_select")
-def index_select(t: Translation, x: GraphExpr, dim: int, index: GraphExpr) -> GraphExpr:
-    if not t.rank(x):
-        return t.reshape(x, t.dims)
-    index = t.reshape(index, [1]) if not t.rank(index) else index
-    return t.onnx("Gather", x, index, axis=t.axis(dim, t.rank(x)))
-
-
-@aten("gather")
-def gather(t: Translation, x: GraphExpr, dim: int, index: GraphExpr, sparse_grad: bool = False) -> GraphExpr:
-    if not t.rank(x):
-        return t.expand(x, t.dims)
-    axis = t.axis(dim, t.rank(x))
-    if not t.rank(index):
-        return t.reshape(t.emit("gather_elements", x, t.reshape(index, [1]), axis=0), [])
-    # Along the other axes the index may be shorter.
-    for other, (size, whole) in enumerate(zip(t.shape(index), t.shape(x), strict=True)):
-        if other != axis and size is not whole and size != whole:
-            x = _slice(t, x, other, 0, size)
-    return t.emit("gather_elements", x, index, axis=axis)
-
-
-#: How PyTorch calls what happens where several elements go to one place, and how ONNX does.
-_SCATTERS = {"add": "add", "sum": "add", "multiply": "mul", "prod": "mul", "amax": "max", "amin": "min", None: "none"}
-
-
-@aten("scatter.src", "scatter.value", "scatter_add", "scatter.reduce", "scatter.value_reduce", "scatter_reduce.two")
-def scatter(
-    t: Translation, x: GraphExpr, dim: int, index: GraphExpr, src: Any = None, reduce: str | None = None, *,
-    value: Any = None, include_self: bool = True,
-) -> GraphExpr:  # fmt: skip
-    assert t.node is not None
-    name = str(t.node.target)
-    kind = _SCATTERS.get("add" if "scatter_add" in name else reduce)
-    if kind is None or not include_self:
-        raise t.error("I121", f"a scatter by `{reduce}`" + ("" if include_self else " without its own values"))
-    src = value if src is None else src
-    if not t.rank(x):
-        x, index = t.reshape(x, [1]), t.reshape(index, [1])
-        src = t.reshape(src, [1]) if isinstance(src, GraphExpr) else src
-    if not isinstance(src, GraphExpr):
-        src = t.full(t.shape(index), src)
-    elif not t.rank(index):
-        index = t.reshape(index, [1])
-    for other, (size, whole) in enumerate(zip(t.shape(index), t.shape(src), strict=True)):
-        if size is not whole and size != whole:
-            src = _slice(t, src, other, 0, size)
-    done = t.emit("scatter_elements", x, index, t.cast(src), axis=t.axis(dim, t.rank(x)), reduction=kind)
-    return t.reshape(done, t.dims)
-
-
-@aten("index.Tensor", "_unsafe_index.Tensor")
-def index(t: Translation, x: GraphExpr, indices: Sequence[GraphExpr | None]) -> GraphExpr:
-    """NumPy's indexing by integers: neighbouring index axes become theirs in place, others come first."""
-    order, places, first = _numbers(t, x, indices)
-    moved = t.emit("transpose", x, axes=order) if order != list(range(t.rank(x))) else x
-    if len(places) == 1:
-        taken = t.onnx("Gather", moved, places[0], axis=0)
-    else:
-        taken = t.onnx("GatherND", moved, _joined(t, places))
-    lead = len(t.shape(places[0])) if len(places) == 1 else max(t.rank(p) for p in places)
-    if first:
-        rank = t.rank(taken)
-        axes = [*range(lead, lead + first), *range(lead), *range(lead + first, rank)]
-        taken = t.emit("transpose", taken, axes=axes)
-    return taken
-
-
-def _numbers(
-    t: Translation, x: GraphExpr, indices: Sequence[GraphExpr | None]
-) -> tuple[list[int], list[GraphExpr], int]:
-    """The order of axes in which the indexed ones come first, the indices, and how many axes stay before them."""
-    if any(i is not None and t.ctx.dtype(i) in ("bool", "uint8") for i in indices):
-        raise t.error("I132", "the shape depends on a mask", help="use torch.where")
-    at = [n for n, i in enumerate(indices) if i is not None]
-    rest = [n for n in range(t.rank(x)) if n not in at]
-    together = at == list(range(at[0], at[-1] + 1))
-    places = [t.cast(i, "int64") for i in indices if i is not None]
-    return [*at, *rest], places, at[0] if together else 0
-
-
-def _joined(t: Translation, places: Sequence[GraphExpr]) -> GraphExpr:
-    """Indices of several axes, broadcast together, as one tensor whose last axis counts the axes."""
-    rank = max(t.rank(p) for p in places)
-    padded = [t.reshape(p, [*[1] * (rank - t.rank(p)), *t.shape(p)]) for p in places]
-    dims = [next((d for p in padded if (d := t.shape(p)[n]) != 1), 1) for n in range(rank)]
-    return t.emit("concatenate", [t.reshape(t.expand(p, dims), [*dims, 1]) for p in padded], axis=rank)
-
-
-@aten("index_put", "_unsafe_index_put")
-def index_put(
-    t: Translation, x: GraphExpr, indices: Sequence[GraphExpr | None], values: GraphExpr, accumulate: bool = False
-) -> GraphExpr:
-    if len(indices) == 1 and indices[0] is not None and t.ctx.dtype(indices[0]) == "bool":
-        mask = indices[0]
-        if t.rank(values) == 0 or t.shape(values) == [1]:
-            mask = t.reshape(mask, [*t.shape(mask), *[1] * (t.rank(x) - t.rank(mask))])
-            new = t.cast(t.reshape(values, []))
-            return t.emit("where", mask, t.emit("add", x, new) if accumulate else new, x)
-    order, places, _ = _numbers(t, x, indices)
-    if order != list(range(t.rank(x))):
-        raise t.error("I121", "values are put at indices of inner axes")
-    joined = _joined(t, places)
-    dims = [*t.shape(joined)[:-1], *t.shape(x)[len(places) :]]
-    return t.onnx(
-        "ScatterND", x, joined, t.expand(t.cast(values), dims), reduction="add" if accumulate else "none"
-    )  # fmt: skip
 
 
 @aten("select_scatter")
@@ -330,9 +222,9 @@ def _replaced(t: Translation, x: GraphExpr, part: GraphExpr, axis: int, begin: A
     """`x` with a range of an axis from another tensor."""
     size, pieces = t.shape(x)[axis], [t.cast(part)]
     if not (isinstance(begin, int) and begin == 0):
-        pieces.insert(0, _slice(t, x, axis, 0, begin))
+        pieces.insert(0, slice_of(t, x, axis, 0, begin))
     if end is not size and end != size:
-        pieces.append(_slice(t, x, axis, end, size))
+        pieces.append(slice_of(t, x, axis, end, size))
     return pieces[0] if len(pieces) == 1 else t.emit("concatenate", pieces, axis=axis)
 
 
@@ -371,7 +263,10 @@ def full(t: Translation, first: Any, *args: Any, **_: Any) -> GraphExpr:
     return t.full(t.dims, value)
 
 
-@aten("zeros", "zeros_like", "new_zeros", "empty", "empty_like", "new_empty", "empty_strided", "empty_permuted")
+@aten(
+    "zeros", "zeros_like", "new_zeros", "empty", "empty_like", "new_empty", "new_empty_strided",
+    "empty_strided", "empty_permuted",
+)  # fmt: skip
 def zeros(t: Translation, *_: Any, **__: Any) -> GraphExpr:
     """What is not initialised is 0 too."""
     return t.full(t.dims, 0)
@@ -404,6 +299,13 @@ def arange(t: Translation, *args: Any, dtype: Any = None) -> GraphExpr:
 def eye(t: Translation, *_: Any, **__: Any) -> GraphExpr:
     rows, columns = (t.static(d, "size") for d in t.dims)
     return t.constant(np.eye(rows, columns))
+
+
+@aten("tril_indices", "triu_indices")
+def triangle_places(t: Translation, rows: int, columns: int, offset: int = 0, **_: Any) -> GraphExpr:
+    assert t.node is not None
+    make = np.tril_indices if "tril" in str(t.node.target) else np.triu_indices
+    return t.constant(np.stack(make(rows, offset, columns)))
 
 
 @aten("linspace")
