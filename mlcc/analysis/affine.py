@@ -7,7 +7,8 @@ and proves comparisons. A negative answer means "not proven", not "false".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 
 from mlcc.ir import COMPARE, Binary, Call, Expr, IntImm, Not, Var, binary, const, logical_not
 from mlcc.ir import dtype as dt
@@ -37,7 +38,20 @@ class Prover(NormalForms):
         """Assume a condition; its conjuncts that are comparisons are used, others are ignored."""
         for part in conjuncts(condition):
             for sign in self.comparison_polys(part):
+                self._forget()
                 self.assumptions.append(sign)
+
+    @contextmanager
+    def assuming(self, condition: Expr) -> Iterator[None]:
+        """Assume a condition for the duration of a `with` statement."""
+        before = len(self.assumptions)
+        self.assume(condition)
+        try:
+            yield
+        finally:
+            if len(self.assumptions) > before:
+                self._forget()
+                del self.assumptions[before:]
 
     def comparison_polys(self, part: Expr) -> list[Poly]:
         """A comparison as normal forms that are >= 0 where it holds; empty for other conditions."""

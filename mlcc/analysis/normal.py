@@ -43,6 +43,14 @@ class NormalForms(Ranges):
             if cached is None:
                 cached = self._polys[expr] = Poly({(expr,): 1})
             return cached
+        known = self._forms.get(id(expr))
+        if known is not None:
+            return known[1]
+        result = self._compound_poly(expr)
+        self._forms[id(expr)] = expr, result
+        return result
+
+    def _compound_poly(self, expr: Expr) -> Poly:
         if isinstance(expr, Binary):
             return self._binary_poly(expr)
         if isinstance(expr, Cast) and _widens(expr):
@@ -156,10 +164,9 @@ class NormalForms(Ranges):
         return ("node", id(expr), _Keep(expr))
 
     def _key(self, expr: Expr) -> object:
-        return self.poly(expr) if dt.is_int(expr.dtype) else Poly.atom(self._opaque_or_var(expr))
-
-    def _opaque_or_var(self, expr: Expr) -> Atom:
-        return expr if isinstance(expr, Var) else self._opaque(expr)
+        if isinstance(expr, IntImm) and expr.dtype == "bool":
+            return Poly.atom(self._opaque(expr))
+        return self.poly(expr)
 
     # -- division ----------------------------------------------------------------------------
 

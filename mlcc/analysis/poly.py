@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mlcc.ir import Expr, IntImm, Var, binary, const
+from mlcc.ir import Expr, IntImm, Var, binary, const, free_vars
 
 
 class Digit:
@@ -49,18 +49,26 @@ class Opaque:
     it is printed as.
     """
 
-    __slots__ = ("_hash", "expr", "parts")
+    __slots__ = ("_hash", "_variables", "expr", "parts")
 
     def __init__(self, parts: tuple[object, ...], expr: Expr) -> None:
         self.parts = parts
         self.expr = expr
+        self._variables: tuple[Var, ...] | None = None
         self._hash = hash(parts)
 
     def __hash__(self) -> int:
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Opaque) and self.parts == other.parts
+        return self is other or (isinstance(other, Opaque) and self._hash == other._hash and self.parts == other.parts)
+
+    @property
+    def variables(self) -> tuple[Var, ...]:
+        """The variables of the expression."""
+        if self._variables is None:
+            self._variables = tuple(free_vars(self.expr))
+        return self._variables
 
     def polys(self) -> Iterator[Poly]:
         """The normal forms inside."""
@@ -209,7 +217,7 @@ class Poly:
                 elif isinstance(atom, Digit):
                     yield from atom.source.variables()
                 else:
-                    yield from opaque_variables(atom)
+                    yield from atom.variables
 
     def uses(self, names: object) -> bool:
         """True when any variable of the container `names` occurs."""
@@ -240,13 +248,6 @@ def quotient_by(poly: Poly, divisor: Poly) -> tuple[Poly, Poly]:
             if coef % factor == 0:
                 quotient = quotient + Poly({tuple(others): coef // factor})
     return quotient, poly - quotient.times(divisor)
-
-
-def opaque_variables(atom: Opaque) -> Iterator[Var]:
-    """The variables of an opaque atom."""
-    from mlcc.ir import free_vars
-
-    yield from free_vars(atom.expr)
 
 
 def _atom_expr(atom: Atom, dtype: str) -> Expr:

@@ -29,12 +29,15 @@ def _floor(a: Number, b: int) -> Number:
 class Ranges:
     """The ranges of variables: numeric bounds, and symbolic ones for loops with an extent such as `n`."""
 
-    __slots__ = ("_numeric", "_polys", "_symbolic")
+    __slots__ = ("_forms", "_numeric", "_polys", "_symbolic")
 
     def __init__(self, ranges: Mapping[Var, RangeLike] | None = None, positive: Iterable[Var] = ()) -> None:
         self._numeric: dict[Var, Bounds] = {}
         self._symbolic: dict[Var, tuple[Poly, Poly]] = {}
         self._polys: dict[Var, Poly] = {}
+        # Normal forms by the identity of expressions, which the values keep alive. Dimensions that are computed from
+        # each other share operands: seen as trees they grow exponentially.
+        self._forms: dict[int, tuple[Expr, Poly]] = {}
         for var in positive:
             self._numeric[var] = (1, inf)
         if ranges:
@@ -63,6 +66,7 @@ class Ranges:
         if isinstance(low, IntImm):
             low = low.value
         if isinstance(low, int) and isinstance(extent, int):
+            self._forget()
             self._numeric[var] = (low, low + extent - 1)
             self._symbolic.pop(var, None)
             return
@@ -72,9 +76,14 @@ class Ranges:
 
     def bind_polys(self, var: Var, low: Poly, high: Poly) -> None:
         """Declare ``low <= var <= high``."""
+        self._forget()
         self._numeric[var] = (self.interval(low)[0], self.interval(high)[1])
         if low.value() is None or high.value() is None:
             self._symbolic[var] = (low, high)
+
+    def _forget(self) -> None:
+        """Drop results that were derived from the previous knowledge."""
+        self._forms = {}
 
     def knows(self, var: Var) -> bool:
         return var in self._numeric

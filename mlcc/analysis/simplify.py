@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from mlcc.ir import (
@@ -24,13 +24,15 @@ from mlcc.ir import (
     logical_not,
     map_children,
     select,
-    walk,
+    walk_once,
 )  # fmt: skip
 from mlcc.ir import dtype as dt
 
 from .affine import Prover, conjunction, conjuncts
 from .poly import to_expr
 from .ranges import RangeLike
+
+Rewriting = Callable[[Any, "Analyzer"], Any]
 
 
 class Analyzer(Prover):
@@ -39,7 +41,27 @@ class Analyzer(Prover):
     `ranges` gives (min, extent) per variable; `positive` lists symbolic dimensions (>= 1).
     """
 
-    __slots__ = ()
+    __slots__ = ("_answers",)
+
+    def __init__(self, ranges: Mapping[Var, RangeLike] | None = None, positive: Iterable[Var] = ()) -> None:
+        self._answers: dict[tuple[Rewriting, int], tuple[Node, Any]] = {}
+        super().__init__(ranges, positive)
+
+    def _forget(self) -> None:
+        super()._forget()
+        self._answers = {}
+
+    def once(self, rewriting: Rewriting, node: Node) -> Any:
+        """``rewriting(node, self)``, computed once per object for as long as nothing more is known about variables.
+
+        Operands that several expressions share are so rewritten to operands that the results share.
+        """
+        key = rewriting, id(node)
+        known = self._answers.get(key)
+        if known is None:
+            # The node is kept, so that its id stays its own.
+            known = self._answers[key] = node, rewriting(node, self)
+        return known[1]
 
     def copy(self) -> Analyzer:
         """A copy whose ranges and assumptions can be extended without changing this one."""
@@ -97,8 +119,12 @@ def bounds(
 def _simplify(analyzer: Analyzer, expr: Expr) -> Expr:
     if isinstance(expr, (Var, IntImm, FloatImm)):
         return expr
+    return analyzer.once(_simplify_compound, expr)  # type: ignore[no-any-return]
+
+
+def _simplify_compound(expr: Any, analyzer: Analyzer) -> Expr:
     if dt.is_int(expr.dtype) and dt.lanes(expr.dtype) == 1:
-        inner = _simplify_atoms(analyzer, expr)
+        inner = _simplify_atoms(expr, analyzer)
         new = to_expr(analyzer.merge(analyzer.poly(inner)), expr.dtype)
         if new.dtype != expr.dtype:
             new = Cast(expr.dtype, new)
@@ -108,19 +134,15 @@ def _simplify(analyzer: Analyzer, expr: Expr) -> Expr:
     return _simplify_other(analyzer, expr)
 
 
-def _simplify_atoms(analyzer: Analyzer, expr: Expr) -> Expr:
+def _simplify_atoms(expr: Any, analyzer: Analyzer) -> Any:
     """Simplify the operands of the atoms that the normal form of an integer expression treats as opaque."""
-
-    def visit(item: Any) -> Any:
-        if isinstance(item, (Var, IntImm)):
-            return item
-        if isinstance(item, Binary) and dt.is_int(item.dtype):
-            return map_children(item, visit)
-        if isinstance(item, (BufferLoad, Call, Cast, Select)):
-            return _simplify_other(analyzer, item)
-        return _simplify(analyzer, item) if isinstance(item, Expr) else item
-
-    return expr if isinstance(expr, (Var, IntImm)) else visit(expr)
+    if isinstance(expr, (Var, IntImm)):
+        return expr
+    if isinstance(expr, Binary) and dt.is_int(expr.dtype):
+        return map_children(expr, lambda c: c if isinstance(c, (Var, IntImm)) else analyzer.once(_simplify_atoms, c))
+    if isinstance(expr, (BufferLoad, Call, Cast, Select)):
+        return _simplify_other(analyzer, expr)
+    return _simplify(analyzer, expr) if isinstance(expr, Expr) else expr
 
 
 def _simplify_bool(analyzer: Analyzer, expr: Expr) -> Expr:
@@ -168,6 +190,10 @@ def simplify_condition(analyzer: Analyzer, condition: Expr) -> Expr:
 
 def same(a: Node, b: Node) -> bool:
     """Whether two expressions have the same structure, with identical variables and buffers."""
+    return _same(a, b, set())
+
+
+def _same(a: Node, b: Node, proven: set[tuple[int, int]]) -> bool:
     if a is b:
         return True
     if type(a) is not type(b) or isinstance(a, Var):
@@ -183,10 +209,17 @@ def same(a: Node, b: Node) -> bool:
         return False
     if not a.CHILDREN:
         return isinstance(a, (IntImm, FloatImm))
+    # Operands that both sides share within themselves are compared once.
+    pair = (id(a), id(b))
+    if pair in proven:
+        return True
     mine, theirs = list(children(a)), list(children(b))
-    return len(mine) == len(theirs) and all(map(same, mine, theirs))
+    if len(mine) != len(theirs) or not all(_same(x, y, proven) for x, y in zip(mine, theirs, strict=True)):
+        return False
+    proven.add(pair)
+    return True
 
 
 def uses_any(item: Node, names: object) -> bool:
     """Whether any variable of the container `names` is used in an expression."""
-    return any(isinstance(n, Var) and n in names for n in walk(item))  # type: ignore[operator]
+    return any(isinstance(n, Var) and n in names for n in walk_once(item))  # type: ignore[operator]

@@ -128,6 +128,7 @@ from .traverse import (
     substitute,
     update,
     walk,
+    walk_once,
 )  # fmt: skip
 from .verify import SCHEDULED, problems, verify
 
@@ -149,7 +150,7 @@ __all__ = [
     "max_value", "maximum", "min_value", "minimum", "module_from_json", "neg", "node", "numpy_dtype", "prim_func",
     "printed_text", "problems", "readable", "recall", "root_realize", "save_json", "script", "select", "seq",
     "structural_equal", "structural_hash", "substitute", "tile_elements", "tile_meaning", "to_json", "transform",
-    "update", "verify", "walk",
+    "update", "verify", "walk", "walk_once",
 ]  # fmt: skip
 
 make_room()

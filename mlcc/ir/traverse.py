@@ -42,6 +42,29 @@ def walk(item: Node) -> Iterator[Node]:
                 stack.append(value)
 
 
+def walk_once(item: Node) -> Iterator[Node]:
+    """Every node below and the node itself, parents first, each object once.
+
+    Dimensions that are computed from each other share operands, so that they have few objects, and exponentially many
+    paths to them.
+    """
+    stack = [item]
+    seen: set[int] = set()
+    while stack:
+        top = stack.pop()
+        if top.CHILDREN:
+            if id(top) in seen:
+                continue
+            seen.add(id(top))
+        yield top
+        for name in top.CHILDREN[::-1]:
+            value = getattr(top, name)
+            if isinstance(value, tuple):
+                stack.extend(value[::-1])
+            elif value is not None:
+                stack.append(value)
+
+
 def update(item: N, **changes: Any) -> N:
     """A copy with some fields set. Faster than `dataclasses.replace`; computed fields must be among the changes or
     unaffected by them (dtypes never change in a rewrite of children that keeps types)."""
@@ -93,7 +116,7 @@ def free_vars(item: Node) -> list[Var]:
     """Variables used and not bound inside, in order of first use. Buffers' shapes are not searched."""
     result: dict[Var, None] = {}
     bound: set[Var] = set()
-    for sub in walk(item):
+    for sub in walk_once(item):
         match sub:
             case Var():
                 result[sub] = None
@@ -110,17 +133,18 @@ def substitute(item: N, values: Mapping[Var, Expr], buffers: Mapping[Buffer, Buf
     if not values and not bufs:
         return item
 
+    # Operands that are shared stay shared: see `walk_once`.
+    done: dict[int, Expr] = {}
+
     def visit(current: Any) -> Any:
         match current:
             case Var():
                 return values.get(current, current)
-            case Binary():
-                a, b = visit(current.a), visit(current.b)
-                if a is current.a and b is current.b:
-                    return current
-                if isinstance(a, IntImm) or isinstance(b, IntImm) or a.dtype != b.dtype:
-                    return binary(current.op, a, b)
-                return Binary(current.op, a, b, span=current.span)
+            case Binary() | Select():
+                result = done.get(id(current))
+                if result is None:
+                    result = done[id(current)] = compound(current)
+                return result
             case BufferLoad() if current.buffer in bufs:
                 return BufferLoad(bufs[current.buffer], tuple(visit(i) for i in current.indices), span=current.span)
             case BufferStore() if current.buffer in bufs:
@@ -134,10 +158,20 @@ def substitute(item: N, values: Mapping[Var, Expr], buffers: Mapping[Buffer, Buf
                 if isinstance(args[0], IntImm):
                     return if_then_else(args[0], args[1], args[2])
                 return map_children(current, lambda a: args[current.args.index(a)])
+        return map_children(current, visit)
+
+    def compound(current: Binary | Select) -> Expr:
+        match current:
+            case Binary():
+                a, b = visit(current.a), visit(current.b)
+                if a is current.a and b is current.b:
+                    return current
+                if isinstance(a, IntImm) or isinstance(b, IntImm) or a.dtype != b.dtype:
+                    return binary(current.op, a, b)
+                return Binary(current.op, a, b, span=current.span)
             case Select():
                 new = map_children(current, visit)
                 return select(new.condition, new.true_value, new.false_value) if new is not current else current
-        return map_children(current, visit)
 
     return visit(item)  # type: ignore[no-any-return]
 
@@ -166,4 +200,5 @@ __all__ = [
     "map_nodes",
     "update",
     "walk",
+    "walk_once",
 ]

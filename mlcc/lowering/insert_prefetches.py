@@ -65,7 +65,7 @@ def insert_prefetches(func: PrimFunc, target: Target) -> PrimFunc:
 
     def visit(node: Any) -> Any:
         if not isinstance(node, For):
-            return map_children(node, visit)
+            return map_children(node, visit) if isinstance(node, Stmt) else node
         loops.append(node)
         new = map_children(node, visit)
         loops.pop()

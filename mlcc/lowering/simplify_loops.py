@@ -40,6 +40,7 @@ from mlcc.ir import (
     substitute,
     update,
     walk,
+    walk_once,
 )
 from mlcc.ir import dtype as dt
 from mlcc.target import Target
@@ -119,10 +120,8 @@ def _branch(stmt: IfThenElse, analyzer: Analyzer) -> Stmt:
     if isinstance(condition, IntImm):
         taken = stmt.then_body if condition.value else stmt.else_body
         return NOTHING if taken is None else simplify_statement(taken, analyzer)
-    before = len(analyzer.assumptions)
-    analyzer.assume(condition)
-    then_body = simplify_statement(stmt.then_body, analyzer)
-    del analyzer.assumptions[before:]
+    with analyzer.assuming(condition):
+        then_body = simplify_statement(stmt.then_body, analyzer)
     else_body = stmt.else_body
     if else_body is not None:
         else_body = simplify_statement(else_body, analyzer)
@@ -161,11 +160,8 @@ def _lazy_choice(expr: Call, analyzer: Analyzer) -> Expr:
     condition = _expr(expr.args[0], analyzer)
     if isinstance(condition, IntImm):
         return _expr(expr.args[1 if condition.value else 2], analyzer)  # type: ignore[no-any-return]
-    before = len(analyzer.assumptions)
-    if dt.lanes(condition.dtype) == 1:
-        analyzer.assume(condition)
-    yes = _expr(expr.args[1], analyzer)
-    del analyzer.assumptions[before:]
+    with analyzer.assuming(condition if dt.lanes(condition.dtype) == 1 else const(True)):
+        yes = _expr(expr.args[1], analyzer)
     no = _expr(expr.args[2], analyzer)
     if all(a is b for a, b in zip((condition, yes, no), expr.args, strict=True)):
         return expr
@@ -190,24 +186,25 @@ def _condition(expr: Binary, analyzer: Analyzer) -> Expr:
 
 
 def _has_division(expr: Expr) -> bool:
-    return any(isinstance(n, Binary) and n.op in ("floordiv", "floormod", "min", "max") for n in walk(expr))
+    return any(isinstance(n, Binary) and n.op in ("floordiv", "floormod", "min", "max") for n in walk_once(expr))
 
 
 def division_free(expr: Expr, analyzer: Analyzer) -> Expr:
     """Replace floor divisions by truncating ones where both operands are proven non-negative."""
 
-    def visit(node: Any) -> Any:
-        if isinstance(node, BufferLoad):
-            return node
-        new = map_children(node, visit)
-        if (
-            isinstance(new, Binary)
-            and new.op in _DIVISIONS
-            and dt.is_signed(new.dtype)
-            and analyzer.nonneg(analyzer.poly(new.a))
-            and analyzer.positive(analyzer.poly(new.b))
-        ):
-            return Binary(_DIVISIONS[new.op], new.a, new.b, span=new.span)
-        return new
+    return analyzer.once(_division_free, expr)  # type: ignore[no-any-return]
 
-    return visit(expr)  # type: ignore[no-any-return]
+
+def _division_free(node: Any, analyzer: Analyzer) -> Any:
+    if isinstance(node, (BufferLoad, Var, IntImm)):
+        return node
+    new = map_children(node, lambda c: analyzer.once(_division_free, c))
+    if (
+        isinstance(new, Binary)
+        and new.op in _DIVISIONS
+        and dt.is_signed(new.dtype)
+        and analyzer.nonneg(analyzer.poly(new.a))
+        and analyzer.positive(analyzer.poly(new.b))
+    ):
+        return Binary(_DIVISIONS[new.op], new.a, new.b, span=new.span)
+    return new

@@ -173,12 +173,18 @@ def emit(dim: Dim, values: Mapping[str, str], assign: Callable[[str], str], beyo
     where any step of the calculation leaves the range of an i64.
     """
     overflows: list[str] = []
-    computed: dict[str, str] = {}  # by the text of the subtree: the sizes of an arena repeat those of its images
+    computed: dict[str, str] = {}  # by instruction: the sizes of an arena repeat those of its images
+
+    def once(instruction: str) -> str:
+        if instruction not in computed:
+            computed[instruction] = assign(instruction)
+        return computed[instruction]
 
     def exact(name: str, a: str, b: str) -> str:
-        pair = assign(f"call {{ i64, i1 }} @llvm.{name}.with.overflow.i64(i64 {a}, i64 {b})")
-        overflows.append(assign(f"extractvalue {{ i64, i1 }} {pair}, 1"))
-        return assign(f"extractvalue {{ i64, i1 }} {pair}, 0")
+        call = f"call {{ i64, i1 }} @llvm.{name}.with.overflow.i64(i64 {a}, i64 {b})"
+        if call not in computed:
+            overflows.append(assign(f"extractvalue {{ i64, i1 }} {once(call)}, 1"))
+        return once(f"extractvalue {{ i64, i1 }} {computed[call]}, 0")
 
     def operand(node: ast.expr) -> str:
         match node:
@@ -186,28 +192,21 @@ def emit(dim: Dim, values: Mapping[str, str], assign: Callable[[str], str], beyo
                 return str(number)
             case ast.Name(id=name):
                 return values[name]
-        key = ast.dump(node)
-        if key not in computed:
-            computed[key] = compute(node)
-        return computed[key]
-
-    def compute(node: ast.expr) -> str:
-        match node:
             case ast.UnaryOp(operand=inner):
                 return exact("ssub", "0", operand(inner))
             case ast.Call(func=ast.Name(id="ceildiv"), args=[a, b]):
                 less = exact("ssub", "0", operand(a))
-                down = assign(f"call i64 @mlcc_rt_floordiv(i64 {less}, i64 {operand(b)})")
+                down = once(f"call i64 @mlcc_rt_floordiv(i64 {less}, i64 {operand(b)})")
                 return exact("ssub", "0", down)
             case ast.Call(func=ast.Name(id=name), args=[a, b]):
-                return assign(_CALLS[name].format(operand(a), operand(b)))
+                return once(_CALLS[name].format(operand(a), operand(b)))
             case ast.BinOp(left=left, op=op, right=right) if type(op) in _EXACT:
                 return exact(_EXACT[type(op)], operand(left), operand(right))
             case ast.BinOp(left=left, op=op, right=right):
-                return assign(_OPERATORS[type(op)].format(operand(left), operand(right)))
+                return once(_OPERATORS[type(op)].format(operand(left), operand(right)))
             case ast.IfExp(test=ast.Compare(left=a, ops=[op], comparators=[b]), body=t, orelse=e):
-                test = assign(f"icmp {_COMPARES[type(op)]} i64 {operand(a)}, {operand(b)}")
-                return assign(f"select i1 {test}, i64 {operand(t)}, i64 {operand(e)}")
+                test = once(f"icmp {_COMPARES[type(op)]} i64 {operand(a)}, {operand(b)}")
+                return once(f"select i1 {test}, i64 {operand(t)}, i64 {operand(e)}")
             case _:
                 raise AssertionError(ast.dump(node))
 

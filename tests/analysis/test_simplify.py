@@ -7,7 +7,23 @@ from evaluated import RANGES, F, I, J, integers, some, text, value
 from hypothesis import given, settings
 
 from mlcc.analysis import Analyzer, bounds, same, simplify, simplify_condition, uses_any
-from mlcc.ir import Expr, Var, all_of, cast, const, if_then_else, make_buffer, maximum, minimum, select
+from mlcc.ir import (
+    Expr,
+    Select,
+    Var,
+    all_of,
+    as_int,
+    cast,
+    const,
+    free_vars,
+    if_then_else,
+    make_buffer,
+    maximum,
+    minimum,
+    select,
+    substitute,
+    walk_once,
+)
 
 
 @settings(max_examples=300, deadline=None)
@@ -105,3 +121,31 @@ def test_zeros_of_different_sign_are_not_the_same() -> None:
 def test_uses_any() -> None:
     assert uses_any(I * 2 + J, {J})
     assert not uses_any(I * 2 + J, {F})
+
+
+def test_shared_operands_are_simplified_once() -> None:
+    """Dimensions computed from each other: 80 levels have 2**160 paths, and a few hundred objects."""
+    n, m = Var("n", "int64"), Var("m", "int64")
+    value: Expr = n
+    for level in range(80):
+        value = Select(value > level, value + 3 * level, maximum(value * (level + 2) // (n + 1), const(level, "int64")))
+    analyzer = Analyzer(positive=[n, m])
+    simple = analyzer.simplify(value)
+    assert free_vars(simple) == [n]
+    assert free_vars(analyzer.simplify(substitute(simple, {n: m}))) == [m]
+    assert len(list(walk_once(simple))) < 2000
+
+
+def test_knowledge_is_not_kept_beyond_its_scope() -> None:
+    """A form that an assumption or a range allowed is not remembered when these are gone."""
+    n, i = Var("n", "int32"), Var("i", "int32")
+    analyzer = Analyzer(positive=[n])
+    least = minimum(n, 8)
+    with analyzer.assuming(n >= 8):
+        assert as_int(analyzer.simplify(least)) == 8
+    assert as_int(analyzer.simplify(least)) is None
+    quotient = i // 4
+    analyzer.bind(i, 0, 4)
+    assert as_int(analyzer.simplify(quotient)) == 0
+    analyzer.bind(i, 0, 8)
+    assert as_int(analyzer.simplify(quotient)) is None

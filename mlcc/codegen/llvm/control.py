@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mlcc.ir import Binary, BufferLoad, Call, Expr, walk
+from mlcc.ir import Binary, BufferLoad, Call, Expr, walk_once
 from mlcc.ir import dtype as dt
 
 from .emitter import Emitter
@@ -13,7 +13,7 @@ from .types import with_lanes
 
 def needs_branch(expr: Expr) -> bool:
     """True when speculative evaluation of an expression may fault or be slow: for loads and calls."""
-    return any(isinstance(n, (BufferLoad, Call)) for n in walk(expr))
+    return any(isinstance(n, (BufferLoad, Call)) for n in walk_once(expr))
 
 
 def if_then_else(f: Emitter, expr: Call) -> str:

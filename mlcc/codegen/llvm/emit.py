@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from mlcc.ir import Allocate, AssertStmt, For, IRModule, PrimFunc, walk
+from mlcc.ir import Allocate, AssertStmt, For, IRModule, PrimFunc, walk, walk_once
 from mlcc.target import Target
 
 from .function import emit_function
@@ -71,10 +71,10 @@ def is_scheduled(func: PrimFunc) -> bool:
     from mlcc.ir import dtype as dt
 
     has_vectors = False
-    for node in walk(func.body):
+    for node in walk_once(func.body):
         if not isinstance(node, For):
             continue
-        inner = list(walk(node.body))
+        inner = list(walk_once(node.body))
         if any(isinstance(n, For) and n.kind != "unroll" for n in inner):
             continue
         if node.kind == "unroll":
