@@ -112,6 +112,9 @@ class Costs:
     cached_matrix: Number = _derived(
         lambda m, c: m.l2_bytes // 4, "elements", "larger matrices of float32 are read from memory, not from L2"
     )
+    near_matrix: Number = _derived(
+        lambda m, c: m.l1_bytes // 4, "elements", "larger matrices of float32 are read from L2, not from L1"
+    )
     narrow_matrix_rows: Number = _measured(
         16, "rows", "products with so many rows read larger matrices of 16-bit floats as they are, and widen them"
     )

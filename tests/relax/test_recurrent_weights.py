@@ -7,7 +7,7 @@ import pytest
 
 from mlcc import reference, te, topi
 from mlcc.relax.transform import FoldConstant
-from mlcc.relax.transform.recurrent_weights import pack_recurrent, pack_recurrent_words
+from mlcc.relax.transform.recurrent_weights import pack_recurrent, pack_recurrent_tiles, pack_recurrent_words
 
 from .graphs import constants, graph, operators
 
@@ -34,6 +34,18 @@ def test_words_of_recurrent_weights(hidden: int) -> None:
     np.testing.assert_array_equal(by_byte[:, :, :hidden], packed)
     assert not by_byte[:, :, hidden:].any()
     np.testing.assert_array_equal(pack_recurrent_words(packed, 8), words)
+
+
+def test_weights_of_tile_registers() -> None:
+    """Row r of a gate's register has elements 2 r and 2 r + 1 along H, of 16 units; beyond H they are 0."""
+    r = np.arange(2 * 84 * 21, dtype="float32").reshape(2, 84, 21)
+    packed = pack_recurrent(r, 4, 16, 64)
+    tiles = pack_recurrent_tiles(packed, 16, 32)
+    assert tiles.shape == (2, 2, 1, 4, 16, 16, 2)
+    for gate, unit, k in [(0, 0, 0), (1, 5, 7), (3, 20, 20), (2, 17, 13)]:
+        assert tiles[1, unit // 16, 0, gate, k // 2, unit % 16, k % 2] == r[1, gate * 21 + unit, k]
+    assert not tiles[..., 10, :, 1].any()
+    assert not tiles[..., 11:, :, :].any()
 
 
 def test_constant_weights_are_packed_once() -> None:

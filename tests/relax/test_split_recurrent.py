@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tolerances import assert_close
 
 import mlcc
 from mlcc import reference, relax
@@ -115,6 +116,59 @@ def test_large_weights_stay_narrow() -> None:
         calls = [b.value for b in split.graph_funcs["main"].bindings()]
         (recurrence,) = [c for c in calls if operator_name(c) == "nn.lstm_recurrence"]
         assert recurrence.args[1].data.dtype == numpy_dtype(dtype)
+
+
+def in_tiles(module: IRModule) -> bool:
+    calls = [b.value for b in module.graph_funcs["main"].bindings()]
+    (recurrence,) = [c for c in calls if operator_name(c) == "nn.lstm_recurrence"]
+    assert isinstance(recurrence, GraphCall)
+    weights = recurrence.args[1]
+    return isinstance(weights, Constant) and weights.data.ndim == 7
+
+
+@pytest.mark.parametrize(
+    ("hidden", "batch", "options"),
+    [(5, 1, {}), (37, 9, {}), (16, 2, {"direction": "bidirectional"}), (40, 17, {"direction": "reverse"})],
+)
+def test_states_of_tile_registers(hidden: int, batch: int, options: dict) -> None:
+    """Weights of bfloat16 are multiplied in tile registers with two parts of the state, which lose 2**-17 of it."""
+    steps = 1 if hidden == 5 else 3
+    ways = 2 if options.get("direction") == "bidirectional" else 1
+    lens = np.random.default_rng(batch).integers(1, steps + 1, batch).astype("int32")
+    weights = [normal(ways, 4 * hidden, 3), normal(ways, 4 * hidden, hidden), normal(ways, 8 * hidden)]
+    x = relax.Var("x", TensorStructInfo((steps, batch, 3), "bfloat16"))
+    n = relax.Var("n", TensorStructInfo((batch,), "int32"))
+    bb = relax.BlockBuilder()
+    with bb.function("main", [x, n]):
+        with bb.dataflow():
+            operands = [Constant(w.astype(numpy_dtype("bfloat16"))) for w in weights]
+            y = bb.emit_output(bb.emit(GraphCall(Op("nn.lstm"), (x, *operands, n), options)))
+        bb.emit_func_output(y)
+    split = SplitRecurrent()(Normalize()(bb.get()))
+    inputs = [normal(steps, batch, 3).astype(numpy_dtype("bfloat16")), lens]
+    facts = (("near_matrix", 10), ("tile_rows_bf16", 5))
+    plain, tiles = (WidenProducts(costs_of(facts=f))(split) for f in ((("tile_rows_bf16", 0),), facts))
+    assert (in_tiles(plain), in_tiles(tiles)) == (False, True)
+    want = mlcc.build(plain)(*inputs)
+    got = [mlcc.build(bb.get(), target=Target.parse(None).with_costs(facts[:1]))(*inputs)]
+    if hidden == 5:  # the interpreter takes a second for a product of registers
+        got.append(reference.run(LegalizeOps()(tiles), inputs))
+    for results in got:
+        for a, b in zip(results, want, strict=True):
+            # wide: sums in another order round to another bfloat16 where they are near the middle of two
+            np.testing.assert_allclose(a.astype("float64"), b.astype("float64"), rtol=2.0**-8, atol=2.0**-12)
+
+
+def test_recurrences_in_tiles_lose_little() -> None:
+    """Results of a float32 network: what rounded states would lose shows beside what the parts do."""
+    module = network("lstm", "float32", 48, {}, steps=6, batch=3)
+    target = Target.parse(None).with_costs((("near_matrix", 10),))
+    plain, tiles = (
+        mlcc.build(module, target=t, precision="bfloat16")(normal(6, 3, 3))
+        for t in (target.with_costs((("near_matrix", 10**9), ("cached_matrix", 10**9))), target)
+    )
+    for a, b in zip(tiles, plain, strict=True):
+        assert_close(a, b)
 
 
 @pytest.mark.parametrize("cell", CELLS)

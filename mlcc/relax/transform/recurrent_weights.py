@@ -1,4 +1,5 @@
-"""Packs constant recurrent weights while compiling, as ``nn.pack_recurrent`` and ``nn.pack_recurrent_words`` do."""
+"""Packs constant recurrent weights while compiling, as ``nn.pack_recurrent`` and ``nn.pack_recurrent_words`` do,
+or for tile registers."""
 
 from __future__ import annotations
 
@@ -28,3 +29,12 @@ def pack_recurrent_words(packed: Array, words: int) -> Array:
     full = np.pad(packed, ((0, 0), (0, 0), (0, 4 * words - hidden), (0, 0)))
     bytes_last = np.moveaxis(full.reshape(count, panels, 4, words, width), 2, -1)
     return np.ascontiguousarray(bytes_last).view("<i4")[..., 0]
+
+
+def pack_recurrent_tiles(packed: Array, unit: int, depth: int) -> Array:
+    """bfloat16 (D, P, H, n) to (D, P, H' / depth, n / unit, depth / 2, unit, 2): for each gate of a panel the rows of a
+    register, which have pairs of elements along H, padded with 0 to H'."""
+    count, panels, hidden, width = packed.shape
+    full = np.pad(packed, ((0, 0), (0, 0), (0, -hidden % depth), (0, 0)))
+    split = full.reshape(count, panels, -1, depth // 2, 2, width // unit, unit)
+    return np.ascontiguousarray(split.transpose(0, 1, 2, 5, 3, 6, 4))

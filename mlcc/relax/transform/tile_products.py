@@ -80,6 +80,15 @@ def conv_in_tiles(call: GraphExpr, costs: Costs) -> bool:
     return filled and min(counts) >= costs.tile_channels
 
 
+def recurs_in_tiles(call: GraphCall, costs: Costs) -> bool:
+    """Whether an LSTM multiplies states by weights of bfloat16 in tile registers, even that of one sequence: weights
+    that L1 does not hold, since to widen them takes longer than to load them."""
+    weight = call.args[1]
+    if operator_name(call) != "nn.lstm_recurrence" or not isinstance(weight, Constant) or not costs.tile_rows_bf16:
+        return False
+    return tensor_dtype(weight) == "bfloat16" and bool(weight.data.size > costs.near_matrix)
+
+
 def has_few_channels(weight: GraphExpr, costs: Costs) -> bool:
     """Whether a register would hold too few of a pixel's channels: it holds elements of a window instead. Not of bytes,
     which are padded with a zero point."""

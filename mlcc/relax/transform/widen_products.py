@@ -41,8 +41,9 @@ from .blocked_convs import CONVS
 from .blocked_transposed import TRANSPOSED
 from .narrow_operands import keeps_narrow, reads_narrow_image, reads_narrow_matrix
 from .pass_ import FunctionPass, Pass
+from .recurrent_weights import pack_recurrent_tiles
 from .round_as_standard import STANDARD
-from .tile_products import conv_in_tiles, in_tiles
+from .tile_products import TILE_COLUMNS, TILE_DEPTH, conv_in_tiles, in_tiles, recurs_in_tiles
 
 if TYPE_CHECKING:
     from mlcc.target import Target
@@ -202,11 +203,15 @@ class _Widener:
         return self.keep(out, var, self.narrowed(out, value))
 
     def recurrence(self, call: GraphCall) -> GraphCall:
-        """A recurrence whose weights are float32, unless they are large."""
+        """A recurrence whose weights are float32, unless they are large, or multiplied in tile registers."""
         gates, weight, *rest = call.args
-        if not isinstance(weight, Constant) or tensor_dtype(weight) not in _NARROW or keeps_narrow(weight, self.costs):
+        if not isinstance(weight, Constant) or tensor_dtype(weight) not in _NARROW:
             return call
-        return update(call, args=(gates, Constant(weight.data.astype(np.float32)), *rest), sinfo=None)
+        if recurs_in_tiles(call, self.costs):
+            weight = Constant(pack_recurrent_tiles(weight.data, TILE_COLUMNS // 2, TILE_DEPTH))
+        elif not keeps_narrow(weight, self.costs):
+            weight = Constant(weight.data.astype(np.float32))
+        return update(call, args=(gates, weight, *rest), sinfo=None)
 
     def widened(self, out: Emitter, call: GraphCall) -> GraphCall:
         """The call with float32 operands, but for a constant matrix that few rows read as it is."""

@@ -371,7 +371,7 @@ def recurrence(
     need_rank(f"nn.{cell}", gates, 4, "tensor of input gates")
     if as_int(gates.shape[2]) != len(reverse):
         raise MlccError("T203", f"`nn.{cell}`: {show(gates.shape)} has not {len(reverse)} direction(s)")
-    packed = r if r.ndim == 4 else pack_recurrent(r, cell)
+    packed = pack_recurrent(r, cell) if r.ndim == 3 else r
     steps, batch, count, _ = gates.shape
     dtype = gates.dtype
     wanted = {"h0": (count, batch, hidden), "c0": (count, batch, hidden), "lens": (batch,), "p": (count, 3 * hidden)}

@@ -39,7 +39,8 @@ class LstmRecurrence(Recurrence):
 
     def steps(self, b: StmtBuilder, ops: dict[str, Buffer], outs: list[Buffer], d: int, reverse: bool) -> None:
         steps, batch = ops["gates"].shape[0], ops["gates"].shape[1]
-        kind = "parallel" if self.gates * self.padded * self.hidden >= self.parallel_from else "serial"
+        work = self.gates * self.padded * self.hidden
+        kind = "parallel" if work >= self.parallel_from and self.padded > UNITS else "serial"
         with b.loop("t", steps) as t:
             self.begin_step(b, ops, t, batch)
             with b.loop("p", self.padded // UNITS, kind=kind) as p:

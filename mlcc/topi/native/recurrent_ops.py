@@ -12,6 +12,7 @@ from ..shapes import define, static
 from .recurrent import PARALLEL_FROM, SUMS, Recurrence, input_gates, recurrence
 from .recurrent_lstm import LstmRecurrence
 from .recurrent_quantized import BytesLstmRecurrence, QuantizedLstmRecurrence
+from .recurrent_tiles import TilesLstmRecurrence
 
 Floats = tuple[float, ...]
 Names = tuple[str, ...]
@@ -46,7 +47,8 @@ def lstm_recurrence(
 ) -> tuple[Tensor, ...]:
     """An LSTM whose input gates X Wᵀ + Wb + Rb, (S, B, D, 4 H) in the order i, o, f, c, are given.
 
-    `r` is (D, 4 H, H), or packed by ``nn.pack_recurrent``. Optional: initial states (D, B, H), peepholes (D, 3 H),
+    `r` is (D, 4 H, H), or packed by ``nn.pack_recurrent``, or for tile registers (``TilesLstmRecurrence``), which sum
+    products of bfloat16, of a state two. Optional: initial states (D, B, H), peepholes (D, 3 H),
     lengths (B,). With scales `r_scale` (D, 4 H) the weights are integers, int8 or int16, and the state is quantised
     to uint8 in every step; with their sums `r_sums` (D, 4 H) they are words of ``nn.pack_recurrent_words``. `sums`: how
     many values a tile adds up in registers; `parallel_from`: multiply-adds of a step from which threads share it.
@@ -55,7 +57,8 @@ def lstm_recurrence(
     extra = {"h0": h0, "c0": c0, "p": p, "lens": lens, "r_scale": r_scale, "r_sums": r_sums}
     options = {"input_forget": input_forget}
     integers = QuantizedLstmRecurrence if r_sums is None else BytesLstmRecurrence
-    kind = LstmRecurrence if r_scale is None else integers
+    floats = LstmRecurrence if r.ndim < 7 else TilesLstmRecurrence
+    kind = floats if r_scale is None else integers
     results = recurrence(kind, "lstm", gates, r, hidden_size, direction, activations, activation_alpha,
                       activation_beta, clip, options, extra, sums, parallel_from)  # fmt: skip
     return _outputs(results, out_dtype or gates.dtype)
