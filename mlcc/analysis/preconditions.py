@@ -135,6 +135,10 @@ class _Search:
                 yield from self.visit(node.b, replace(at, certain=False))
             case While():
                 yield from self.visit(node.body, replace(at, certain=False))
+            case Call(op="address_of", args=(BufferLoad() as load, *_)):
+                for index in load.indices:
+                    yield from self.visit(index, at)
+                yield from self.access(load.buffer, load.indices, at, addressed=True)
             case BufferLoad() | BufferStore():
                 for child in children(node):
                     if isinstance(child, Expr):
@@ -154,13 +158,17 @@ class _Search:
         plain = self.sizes.issuperset(free_vars(condition)) and not _loads(condition)
         return replace(at, guards=(*at.guards, condition), certain=at.certain and plain)
 
-    def access(self, buffer: Buffer, indices: Sequence[Expr], at: _Context) -> Iterator[Precondition]:
-        """The conditions that one access needs."""
+    def access(
+        self, buffer: Buffer, indices: Sequence[Expr], at: _Context, *, addressed: bool = False
+    ) -> Iterator[Precondition]:
+        """The conditions that one access needs. An address may be that of the begin of a dimension without elements."""
         if len(indices) != len(buffer.shape):
             return
         for axis, (index, dim) in enumerate(zip(indices, buffer.shape, strict=True)):
             resolved = substitute(index, at.axes)
             if dt.lanes(resolved.dtype) > 1 or not self.sizes.issuperset(free_vars(dim)):
+                continue
+            if addressed and as_int(resolved) == 0:
                 continue
             if as_int(dim) is not None and not any(v in self.sizes for v in self._sources(resolved, at)):
                 continue  # the verifier checks accesses with static indices

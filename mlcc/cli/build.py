@@ -95,6 +95,13 @@ if TYPE_CHECKING:
 )
 @click.option("--allow-extern", is_flag=True, help="Let library functions be provided at load: `mlcc run --provider`.")
 @click.option(
+    "--extern",
+    multiple=True,
+    metavar="NAME",
+    help="Give parts of the model to a code generator outside of mlcc: blas, c … (`mlcc list generators`), or "
+    "blas:library=FILE with options; repeatable.",
+)
+@click.option(
     "--dump-phases", type=click.Path(path_type=str), metavar="DIR", help="Write the program after each phase."
 )
 @click.option(
@@ -112,6 +119,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
       mlcc build model.onnx --precision bfloat16 --max-error 0.01 --report -
       mlcc build model.onnx --precision int8 --calibrate data.npz --max-error 0.05
       mlcc build model.onnx --target "llvm -mcpu=x86-64-v3,sapphirerapids" --max-size 40MB
+      mlcc build model.onnx --extern blas -o model.so
       mlcc build kernel.tir -s tile.yaml -p jfactor=8 --emit s -o -
       mlcc schedule kernel.tir -s tile.yaml | mlcc build - -o kernel.so
     """
@@ -139,6 +147,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             precision=_precision(options),
             profile=options["profile"],
             allow_extern=options["allow_extern"],
+            extern=options["extern"],
             max_size=options["max_size"],
             dump_phases=options["dump_phases"],
             dump_schedules=options["dump_schedules"],

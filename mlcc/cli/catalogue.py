@@ -92,6 +92,20 @@ def _passes() -> list[Entry]:
     return list(by_name.values())
 
 
+def _generators() -> list[Entry]:
+    """The code generators outside of mlcc's own that `--extern` names."""
+    from mlcc.relax.generators import find_generator, generator_names
+
+    rows = []
+    for name in generator_names():
+        item = find_generator(name)
+        options = "".join(f"\n    {name}:{key}={value}" for key, value in item.options.items())
+        about = inspect.cleandoc(item.doc or item.summary)
+        text = f"{about}\n\nOptions:\n{options}" if options else about
+        rows.append(Entry("code generator", name, item.summary, text))
+    return rows
+
+
 def _targets() -> list[Entry]:
     from mlcc.target import CPUS, Target
 
@@ -165,6 +179,7 @@ _SOURCES: dict[str, Callable[[], list[Entry]]] = {
     "targets": _targets,
     "costs": _costs,
     "passes": _passes,
+    "generators": _generators,
     "quantize": _quantized,
     "codes": _codes,
 }

@@ -207,8 +207,17 @@ class Artefact:
     @cached_property
     def linkable(self) -> tuple[bytes, DataSection | None]:
         """The artefact as one object: the code, and the weights to be attached to it."""
-        data = self._weights_section
-        return self.forms[-1].seen("emit", self._code), data
+        from mlcc.runtime import join_objects
+
+        data, code = self._weights_section, self.forms[-1].seen("emit", self._code)
+        return join_objects([code, *self._parts], self.options.target.triple) if self._parts else code, data
+
+    @cached_property
+    def _parts(self) -> list[bytes]:
+        """Objects with the code of the external parts."""
+        from .parts import objects_of
+
+        return objects_of([form.legal for form in self.forms], self._target, self.options.opt_level)
 
     @cached_property
     def objects(self) -> tuple[list[bytes], DataSection | None]:
@@ -222,7 +231,7 @@ class Artefact:
         kernels = [code for number in self._numbers for code in self.kernel_objects(number)]
         core = _cached(self._code_key(self._core), lambda: self._core_object(whole=not kernels))
         self.forms[-1].seen("emit", core)
-        return [core, *kernels], data
+        return [core, *kernels, *self._parts], data
 
     def _core_object(self, *, whole: bool) -> bytes:
         """The object with the entries and the runtime."""

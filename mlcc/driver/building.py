@@ -24,6 +24,7 @@ from .unscheduled import tell_unscheduled
 from .writing import atomic_path, is_replaceable, write_output
 
 if TYPE_CHECKING:
+    from mlcc.relax.generators import Request
     from mlcc.runtime import Library
     from mlcc.target import Target
 
@@ -46,6 +47,7 @@ def build_files(
     precision: PrecisionRequest = FULL_PRECISION,
     profile: bool = False,
     allow_extern: bool = False,
+    extern: Sequence[str] = (),
     max_size: int | str | None = None,
     dump_phases: str | None = None,
     dump_schedules: str | None = None,
@@ -59,7 +61,9 @@ def build_files(
     not stop the build, and at its end with a note (D182) of the programs that no schedule of the library matches. A
     `target` of several CPUs gives one artefact with a form for each (see `parse_forms`). `max_size` (see `parse_size`)
     refuses a larger one. With `allow_extern`, library functions may be called that are provided when the artefact is
-    loaded (`Library.provide`, `<prefix>_bind` in C). `depfile` is a path, or True for the first output's with `.d`.
+    loaded (`Library.provide`, `<prefix>_bind` in C). `extern` names code generators outside of mlcc that take parts of
+    the model: ``blas``, or with options ``blas:library=libmkl_rt.so.2`` (see `mlcc.extern`). `depfile` is a path, or
+    True for the first output's with `.d`.
     """
     from .cost_files import targets_with_costs
 
@@ -71,7 +75,8 @@ def build_files(
     watch = observe if dump_phases is None else _dumper(Path(dump_phases), observe)
     options = BuildOptions(
         machines[0], source.stem, prefix, opt_level, tuple(schedules), dict(params or {}),
-        winograd=winograd, profile=profile, allow_extern=allow_extern, observe=watch, on_warning=on_warning,
+        winograd=winograd, profile=profile, allow_extern=allow_extern, extern=_requests(extern), observe=watch,
+        on_warning=on_warning,
     )  # fmt: skip
     module, forms, layers = precision.applied(source, module, [replace(options, target=t) for t in machines], shapes)
     artefact = Artefact.of(module, *forms)
@@ -86,6 +91,15 @@ def build_files(
     if name is not None:
         _write_depfile(name, outputs, source, [*schedules, *([costs] if costs else []), *precision.files])
     return outputs
+
+
+def _requests(extern: Sequence[str]) -> tuple[Request, ...]:
+    """The code generators that are named. Raises T128."""
+    if not extern:
+        return ()
+    from mlcc.relax.generators import parse_request
+
+    return tuple(map(parse_request, extern))
 
 
 def _write_depfile(name: str, outputs: Sequence[Output], source: InputFile, files: Sequence[str]) -> None:
@@ -194,6 +208,7 @@ def build(
     rounding: str = "",
     profile: bool = False,
     allow_extern: bool = False,
+    extern: Sequence[str] = (),
     max_size: int | str | None = None,
     name: str | None = None,
     on_warning: Callable[[Diagnostic], None] | None = None,
@@ -207,8 +222,7 @@ def build(
     `float32`, `bfloat16`, `float16` or `auto`: what products of a float32 model round their operands to. With
     `max_error`, layers stay float32 where the relative error of an output would exceed it on `samples`, each the
     inputs of one call, random ones if none are given. With `rounding` "standard", every partial sum of 16-bit
-    floats is rounded, as in ONNX's reference. `max_size` refuses a larger `output`. `allow_extern`
-    and `on_warning` are as for :func:`build_files`.
+    floats is rounded, as in ONNX's reference. `max_size` refuses a larger `output`. Others: :func:`build_files`.
     """
     from .cost_files import targets_with_costs
 
@@ -220,7 +234,7 @@ def build(
     machines = targets_with_costs(target, costs)
     options = BuildOptions(
         machines[0], label, prefix, opt_level, tuple(schedules), dict(params or {}), winograd=winograd,
-        rounding=rounding, profile=profile, allow_extern=allow_extern, on_warning=on_warning,
+        rounding=rounding, profile=profile, allow_extern=allow_extern, extern=_requests(extern), on_warning=on_warning,
     )  # fmt: skip
     if machines[0].kind in DEVICE_KINDS:
         from .device import build_device

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from mlcc.diagnostics import MlccError
 
+from .parts import external
+
 if TYPE_CHECKING:
     from mlcc.ir import PrimFunc
     from mlcc.runtime import ModuleSpec
@@ -40,6 +42,10 @@ def _with_names(spec: ModuleSpec, names: dict[str, str]) -> ModuleSpec:
 def _check(artefact: Artefact) -> None:
     if artefact.options.profile:
         raise MlccError("G108", "a C file has no profile", help="build without --profile, or for the target `llvm`")
+    outside = external(artefact.compilation.legal)
+    if outside:
+        raise MlccError("G108", f"a C file has no external parts, and this module has one: `{next(iter(outside))}`",
+                        help="build for the target `llvm`, or without --extern")  # fmt: skip
     names = artefact.spec.extern_names
     if names:
         raise MlccError(

@@ -102,6 +102,9 @@ def description_lines(data: Mapping[str, Any], name: str) -> list[str]:
     lines.append(f"arena     {data['arena_bytes']} bytes")
     if data["externs"]:
         lines.append("needs     " + ", ".join(data["externs"]))
+    for library in data.get("libraries", ()):
+        package = f"  ({library['package']})" if library["package"] else ""
+        lines.append(f"library   {library['name']}{package}: {', '.join(library['functions'])}")
     if data["schedules"]:
         counts = Counter(PurePath(kept["from"]).stem for kept in data["schedules"].values())
         lines.append("schedules " + ", ".join(f"{name} ({count})" for name, count in sorted(counts.items())))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from mlcc.diagnostics import Diagnostic, MlccError, Severity
 
 if TYPE_CHECKING:
+    from mlcc.relax.generators import Request
     from mlcc.target import Target
 
 
@@ -25,6 +26,8 @@ class BuildOptions:
     """The settings of a build. `schedules` are YAML files (or `auto`) applied before those of the
     library, which `library_schedules` enables. Without `winograd`, all convolutions use the direct method. With
     `profile`, graph functions time every kernel that they call.
+
+    `extern` are the code generators that take parts of the module (see `mlcc.extern`), in this order.
 
     With `allow_extern`, library functions that nothing provides yet may be called: their providers come at load.
 
@@ -52,6 +55,7 @@ class BuildOptions:
     keep: frozenset[str] = frozenset()
     profile: bool = False
     allow_extern: bool = False
+    extern: tuple[Request, ...] = ()
     form: str = ""
     observe: Callable[[str, Any], None] | None = None
     on_warning: Callable[[Diagnostic], None] | None = None
@@ -72,7 +76,14 @@ class BuildOptions:
     def pass_settings(self) -> dict[str, object]:
         """The settings that graph passes take, by the names of their fields."""
         precision = self.precision if self.precision in NARROW else ""
-        return {"winograd": self.winograd, "precision": precision, "rounding": self.rounding, "keep": self.keep}
+        return {
+            "winograd": self.winograd,
+            "precision": precision,
+            "rounding": self.rounding,
+            "keep": self.keep,
+            "extern": self.extern,
+            "prefix": self.prefix,
+        }
 
     def warn(self, error: MlccError, note: str) -> None:
         """Report an error that does not stop the build as a warning."""

@@ -43,6 +43,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("LowerPrecision", "norms and activations are matched in float32, the type in which they stay"),
     Phase("WidenProducts", "norms and activations are matched in narrow types; layouts and panels are of float32"),
     Phase("DeadCodeElimination", "calls that were moved or widened have left dead ones behind"),
+    Phase("ExternalParts", "operators are whole and their weights plain, as code generators outside of mlcc read them"),
     Phase("SplitPools", "overlapping windows share slices; the result converts to channel blocks next"),
     Phase("ConvertLayout", "convolutions are converted while they are still named operators"),
     Phase("MergeSiblings", "narrow products of one operand are merged before each is packed separately"),

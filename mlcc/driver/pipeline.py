@@ -167,6 +167,7 @@ class Compilation:
 
         from .describe import buffer_roles, function_spec
         from .flops import count_flops
+        from .parts import libraries_of
 
         functions = []
         for name, func in self.module.functions.items():
@@ -201,6 +202,7 @@ class Compilation:
                 **({"costs": dict(target.given_costs)} if target.given_costs else {}),
             },
             versions={"mlcc": __version__},
+            libraries=libraries_of(self.legal),
         )
 
     @cached_property

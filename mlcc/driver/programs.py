@@ -19,6 +19,7 @@ from mlcc.ir import Evaluate, IRModule, PrimFunc, const, from_json, script, stru
 from . import sources
 from .cache import Cache
 from .inspection import kept_schedule
+from .parts import external
 from .scheduling import AUTO, Applied, Scheduled, apply_given, from_library
 from .units import Unit, unit_key
 
@@ -64,10 +65,14 @@ class Programs:
         self._module = module
         self._given = apply_given(module, options)
         kept = () if AUTO in options.schedules else names
+        outside = external(module)
         self._free = {
             name
             for name in module.prim_funcs
-            if options.library_schedules and name not in self._given.applied and name not in kept
+            if options.library_schedules
+            and name not in self._given.applied
+            and name not in kept
+            and name not in outside
         }
         self._scheduled: dict[str, tuple[PrimFunc, Applied | None]] = {}
         self._lowered: dict[str, PrimFunc] = {}

@@ -44,7 +44,7 @@ from .expr import (
     neg,
     select,
 )  # fmt: skip
-from .function import PrimFunc, handle_param, make_buffer, prim_func, root_realize
+from .function import EXTERNAL, PrimFunc, handle_param, make_buffer, prim_func, root_realize
 from .graph import (
     Binding,
     BindingBlock,
@@ -135,8 +135,8 @@ from .verify import SCHEDULED, problems, verify
 __all__ = [
     "ASSOCIATIVE", "Allocate", "AssertStmt", "AttrStmt", "BINARY", "BaseFunc", "Binary", "Binding", "BindingBlock",
     "Block", "BlockRealize", "Broadcast", "Buffer", "BufferLoad", "BufferRegion", "BufferStore", "COMMUTATIVE",
-    "COMPARE", "Call", "CallableStructInfo", "Cast", "Constant", "DIGESTS", "DTypeValue", "DataflowVar", "Evaluate",
-    "Expr", "ExprLike", "ExternFunc", "FOR_KINDS", "FloatImm", "For", "GlobalVar", "GraphCall", "GraphExpr",
+    "COMPARE", "Call", "CallableStructInfo", "Cast", "Constant", "DIGESTS", "DTypeValue", "DataflowVar", "EXTERNAL",
+    "Evaluate", "Expr", "ExprLike", "ExternFunc", "FOR_KINDS", "FloatImm", "For", "GlobalVar", "GraphCall", "GraphExpr",
     "GraphFunction", "GraphIf", "GraphLoop", "GraphTuple", "GraphVar", "INTRINSICS", "IRModule", "ITER_KINDS",
     "IfThenElse", "IntImm", "Intrinsic", "IterVar", "Let", "LetStmt", "MOST_LEVELS", "MatchBuffer", "MatchCast", "Node",
     "Not", "ObjectStructInfo", "Op", "PassContext", "PrimFunc", "PrimStructInfo", "PrimValue", "PrintedText",

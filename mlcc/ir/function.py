@@ -12,6 +12,9 @@ from .node import Node, Span, node, shown_as
 from .stmt import Block, BlockRealize, Stmt
 from .traverse import free_vars
 
+#: The attribute of a program that calls code from outside of mlcc: what the artefact contains or needs for it.
+EXTERNAL = "external"
+
 
 @shown_as("mlcc.tir.function")
 @node

@@ -32,10 +32,13 @@ if TYPE_CHECKING:
     from .function import Function as Function
     from .header import make_header as make_header
     from .late_data import link_with_data as link_with_data
+    from .libraries import check_libraries as check_libraries
     from .library import Library as Library
     from .library import load as load
     from .link import compile_c as compile_c
+    from .link import compile_object as compile_object
     from .link import find_linker as find_linker
+    from .link import join_objects as join_objects
     from .link import link_shared as link_shared
     from .ndarray import NDArray as NDArray
     from .ndarray import aligned as aligned
@@ -43,6 +46,7 @@ if TYPE_CHECKING:
     from .ndarray import device as device
     from .ndarray import from_dlpack as from_dlpack
     from .objfile import inspect as inspect
+    from .objfile import parse_object as parse_object
     from .platform import Platform as Platform
     from .platform import platform_of as platform_of
     from .processor import form_here as form_here
@@ -53,6 +57,7 @@ if TYPE_CHECKING:
     from .spec import FormSpec as FormSpec
     from .spec import FunctionSpec as FunctionSpec
     from .spec import KernelForm as KernelForm
+    from .spec import LibrarySpec as LibrarySpec
     from .spec import ModuleSpec as ModuleSpec
     from .spec import ScalarSpec as ScalarSpec
     from .spec import TensorSpec as TensorSpec
@@ -78,6 +83,7 @@ _LAZY = {
     "FunctionSpec": "spec",
     "KernelForm": "spec",
     "Library": "library",
+    "LibrarySpec": "spec",
     "ModuleSpec": "spec",
     "NDArray": "ndarray",
     "Platform": "platform",
@@ -103,6 +109,7 @@ _LAZY = {
     "load": "library",
     "make_archive": "archive",
     "make_header": "header",
+    "parse_object": "objfile",
     "platform_of": "platform",
     "register_func": "registry",
     "runtime_ir": "assembly",
@@ -116,7 +123,10 @@ _LAZY = {
     "archive_chunks": "archive",
     "exported": "archive",
     "weights_symbol": "weights",
+    "check_libraries": "libraries",
     "compile_c": "link",
+    "compile_object": "link",
+    "join_objects": "link",
     "DeviceModule": "device_module",
     "Launch": "device_module",
     "weights_definition": "c_source",

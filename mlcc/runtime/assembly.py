@@ -10,6 +10,7 @@ from mlcc.diagnostics import InternalError
 from .dispatch import dispatch_modules
 from .entry import FunctionEntries, string_definitions
 from .externs import extern_ir
+from .libraries import libraries_ir
 from .native_text import join_modules, libc_names, native_text, pool_modules, tiles_text
 from .platform import Platform, platform_of
 from .spec import ModuleSpec, check_spec, to_json
@@ -89,6 +90,7 @@ def runtime_ir(spec: ModuleSpec, *, explained: bool = False) -> str:
         *((tiles_text(platform),) if spec.forms or "amx-tile" in spec.target.get("features", ()) else ()),
         *dispatch_modules(spec, platform, strings),
         extern_ir(spec, platform, strings),
+        libraries_ir(spec, platform),
         _module_entries(spec),
         _EXPLAINED if explained else _UNEXPLAINED,
         *entries,

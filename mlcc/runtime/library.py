@@ -19,6 +19,7 @@ from mlcc.diagnostics import MlccError, choices_help
 from .atomic import write_atomic
 from .entry_codes import CODES_OF_ERRORS
 from .function import BoundCall, Function
+from .libraries import check_libraries
 from .objfile import Buffer, ObjectFile, find_description, map_file, parse_object
 from .platform import normal_arch
 from .processor import check_features, processor_flags
@@ -110,6 +111,7 @@ class Library:
         self._functions: dict[str, Function] = {}
         self._main: Function | None = None
         self._set_threads = self.foreign(f"{spec.prefix}_set_num_threads", None, [ctypes.c_int32])
+        check_libraries(spec.libraries, where)
         self._last_error = self.foreign(f"{spec.prefix}_last_error", ctypes.c_char_p, [])
         attach_providers(self.spec, self.foreign)
 

@@ -132,6 +132,8 @@ def link_shared(
                 paths.append(str(item))
         options = _options(platform, name, linker.zig, strip)
         libraries = ["-lm"] if platform.os == "darwin" else ["-lm", "-lpthread"]
+        # The loader of libraries: part of the C library since glibc 2.34, and needed only where a kernel calls one.
+        libraries += ["-ldl"] if platform.os == "linux" else []
         command = [*linker.command, *options, "-o", str(temporary), *paths, *libraries]
         _run(command, folder, linker.zig)
 
@@ -159,6 +161,47 @@ def compile_c(text: str, output: str | os.PathLike[str], triple: str, opt_level:
         options += ["-march=native"] if is_host(platform) else []
         options += ["-fno-sanitize=undefined"] if linker.zig else []
         _run([*linker.command, *options, "-o", str(temporary), str(file), "-lm"], folder, linker.zig)
+
+
+def compile_object(
+    text: str, triple: str, opt_level: int, *, native: bool, flags: Sequence[str] = (), what: str
+) -> bytes:
+    """The object file of the C text of `what`; `native`: for this machine's processor, with all it has.
+
+    Raises R381 for text that the compiler refuses, and else as :func:`link_shared`.
+    """
+    platform = platform_of(triple)
+    linker = find_linker(platform)
+    with work_folder() as folder:
+        source, output = Path(folder) / "part.c", Path(folder) / "part.o"
+        source.write_text(text, encoding="utf-8")
+        options = ["-target", zig_target(platform), "-fno-sanitize=undefined"] if linker.zig else []
+        options += [f"-O{min(opt_level, 3)}", "-fPIC", "-fno-math-errno", "-ffp-contract=fast", "-fvisibility=hidden"]
+        options += ["-march=native"] if native else []
+        command = [*linker.command, *options, *flags, "-c", "-o", str(output), str(source)]
+        try:
+            _run(command, folder, linker.zig)
+        except MlccError as error:
+            if error.code != "R333" or not error.diagnostics[0].notes:
+                raise
+            raise MlccError("R381", f"the C compiler refuses the text of {what}", notes=error.diagnostics[0].notes,
+                            help="the text comes from the code generator, not from mlcc") from error  # fmt: skip
+        return output.read_bytes()
+
+
+def join_objects(objects: Sequence[bytes], triple: str) -> bytes:
+    """One relocatable object of several. Raises R333 where the linker cannot make one."""
+    platform = platform_of(triple)
+    linker = find_linker(platform)
+    with work_folder() as folder:
+        paths = []
+        for i, item in enumerate(objects):
+            paths.append(Path(folder) / f"part{i}.o")
+            paths[-1].write_bytes(item)
+        output = Path(folder) / "whole.o"
+        target = ["-target", zig_target(platform)] if linker.zig else []
+        _run([*linker.command, *target, "-r", "-nostdlib", "-o", str(output), *map(str, paths)], folder, linker.zig)
+        return output.read_bytes()
 
 
 def work_folder() -> tempfile.TemporaryDirectory[str]:

@@ -141,6 +141,19 @@ class ExternSpec:
         return tuple(dict.fromkeys(s for p in self.params for d in p.shape for s in symbols_of(d)))
 
 
+@dataclass(frozen=True)
+class LibrarySpec:
+    """A shared library that kernels call, as the system's loader finds it; `package` says what installs it.
+
+    `functions`: by name, the types of the arguments: ``handle``, ``int32``, ``int64``, ``float32``, ``float64``, or
+    ``int32>=1`` for an integer that is passed as 1 if it is smaller.
+    """
+
+    name: str
+    package: str
+    functions: Mapping[str, tuple[str, ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class KernelForm:
     """One form of the kernel behind a function: its symbol, the order of its symbols, whether it takes a workspace."""
@@ -166,6 +179,7 @@ class ModuleSpec:
     `weights_bytes`: size of the constant blob; `externs`: the library functions called by name;
     `target`, `versions`, `metadata`: JSON-able facts that are only reported (digests, options …).
     `profile_slots`: the number of time slots of `<prefix>_profile`; 0 in ordinary libraries.
+    `libraries`: the shared libraries that the artefact opens for its kernels.
     `forms`: those of a module for several CPUs, of which the last that the processor runs is taken; else empty.
     """
 
@@ -180,6 +194,7 @@ class ModuleSpec:
     metadata: Mapping[str, Any] = field(default_factory=dict)
     profile_slots: int = 0
     forms: tuple[FormSpec, ...] = ()
+    libraries: tuple[LibrarySpec, ...] = ()
 
     @property
     def extern_names(self) -> tuple[str, ...]:
@@ -299,10 +314,20 @@ def to_json(spec: ModuleSpec) -> str:
         "target": dict(spec.target),
         "versions": dict(spec.versions),
         "metadata": dict(spec.metadata),
+        **({"libraries": [_library_facts(item) for item in spec.libraries]} if spec.libraries else {}),
         **({"profile_slots": spec.profile_slots} if spec.profile_slots else {}),
         **({"forms": [{"cpu": f.cpu, "features": list(f.features)} for f in spec.forms]} if spec.forms else {}),
     }
     return json.dumps(whole, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def _library_facts(library: LibrarySpec) -> dict[str, Any]:
+    functions = {name: list(types) for name, types in library.functions.items()}
+    return {"name": library.name, "package": library.package, "functions": functions}
+
+
+def _library_from(data: Mapping[str, Any]) -> LibrarySpec:
+    return LibrarySpec(data["name"], data["package"], {k: tuple(v) for k, v in data["functions"].items()})
 
 
 def from_json(text: str, where: str = "the library") -> ModuleSpec:
@@ -331,6 +356,7 @@ def from_json(text: str, where: str = "the library") -> ModuleSpec:
             metadata=data["metadata"],
             profile_slots=data.get("profile_slots", 0),
             forms=tuple(FormSpec(form["cpu"], tuple(form["features"])) for form in data.get("forms", ())),
+            libraries=tuple(map(_library_from, data.get("libraries", ()))),
         )
     except (ValueError, KeyError, TypeError):
         raise MlccError("R322", f"the description in {where} is damaged") from None

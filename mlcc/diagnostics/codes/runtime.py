@@ -371,4 +371,27 @@ A request was not answered within `mlcc serve --timeout` seconds: those before i
         "a package that a service needs is missing",
         "`mlcc serve` uses Starlette, uvicorn and orjson, which `pip install 'mlcc[serve]'` brings.",
     ),
+    "R381": Code(
+        "C text of a code generator that the compiler refuses",
+        """\
+A generator of `--extern` returned a `CSource` whose text the C compiler does not accept; the notes are the compiler's
+own. `MLCC_CC` names another compiler.
+""",
+    ),
+    "R382": Code(
+        "object code without the function of its part",
+        """\
+What a generator of `--extern` returned, a `CSource` or `ObjectCode`, must define the function that it names, visible
+to the linker (not `static`; in C++ `extern "C"`), in an object file for the machine that the artefact is for.
+""",
+    ),
+    "R383": Code(
+        "a shared library that an artefact calls is missing",
+        """\
+The artefact was built with a code generator that calls a library, such as `--extern blas`. It is not linked with the
+library, but opens it by its name, as the system's loader finds it. Install it (OpenBLAS is `libopenblas0` in Debian),
+let LD_LIBRARY_PATH name its folder, or name another one when building: `--extern blas:library=libmkl_rt.so.2`. From C
+the call returns an error with the same message.
+""",
+    ),
 }

@@ -67,11 +67,27 @@ derives from `relax.PyExprVisitor`. A mutator begins with a function: `Mutator()
 """,
     ),
     "T128": Code(
-        "a code generator that is missing, or returns what is no function",
+        "a code generator that is missing or misused, or returns what is no result",
         """\
-`RunCodegen` hands functions that `FuseOpsByPattern(..., annotate_codegen=True)` or `MergeCompositeFunctions` marked to
-the generator of their name, which `register_func("relax.ext.NAME", generate)` registers. `generate(functions, options,
-constants)` returns a list: for each function a callable, or the name of a library function.
+`mlcc build --extern NAME` and `RunCodegen` hand parts of a model to a generator of that name: one of
+`mlcc list generators`, or one that `register_generator(Generator(...))` of `mlcc.extern`, or
+`register_func("relax.ext.NAME", generate)`, registers. `generate(functions, options, constants)` returns a list, and in
+it for each function a `CSource`, `ObjectCode` or `LibraryCall`, a callable, or the name of a library function. Options
+after the name, as in `blas:library=libmkl_rt.so.2`, are those that the generator states.
+""",
+    ),
+    "T131": Code(
+        "a part for a code generator that would break the dataflow",
+        """\
+A generator may name its parts: `takes(call)` returns a name, and all calls of that name are one part. Such a part gives
+one value, and no call outside of it may stand between two of its calls: with
+
+    a = R.exp(x)      # taken
+    b = R.sin(a)      # not taken
+    c = R.add(a, b)   # taken
+
+the part of `a` and `c` would have to run before `b` and after it. Take `R.sin` too, or give `a` and `c` two names; with
+True in place of a name, mlcc joins neighbours as far as that is possible.
 """,
     ),
     "T201": Code(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from mlcc.diagnostics import MlccError, choices_help
+from mlcc.diagnostics import MlccError
 from mlcc.ir import (
     ExternFunc,
     GlobalVar,
@@ -16,9 +16,12 @@ from mlcc.ir import (
     GraphVar,
     IRModule,
     Op,
+    PrimFunc,
 )
 from mlcc.registered import REGISTERED
 
+from ..generators import CSource, LibraryCall, ObjectCode, find_generator, program_of
+from ..generators.registry import Generate
 from ..rewrite import Emitter, map_branches, rewrite
 from .fuse_by_pattern import CODEGEN
 from .pass_ import Pass
@@ -28,17 +31,20 @@ _PREFIX = "relax.ext."
 
 @dataclass(frozen=True)
 class RunCodegen(Pass):
-    """Replace each function with the attribute ``Codegen`` by library functions that its generator gives.
+    """Replace each function with the attribute ``Codegen`` by what its generator gives.
 
-    The generator of ``blas`` is registered by `register_func("relax.ext.blas", generate)`. It is called as
-    ``generate(functions, options, constants)`` with a list of functions and `target_options` of its name, and returns
-    for each function the library function that does its work: a Python callable, which gets the arguments and then the
-    outputs as arrays, or the name of one that the program that loads the library provides. Raises T128 where there is
-    no generator, or it returns something else.
+    The generator of ``blas`` is one of `mlcc list generators`, or registered by
+    `register_func("relax.ext.blas", generate)`. It is called as ``generate(functions, options, constants)`` with a list
+    of functions and `target_options` of its name, and returns for each function what does its work: C text
+    (:class:`CSource`), object code (:class:`ObjectCode`), the call of a shared library (:class:`LibraryCall`), a Python
+    callable, which gets the arguments and then the outputs as arrays, or the name of a function that the program that
+    loads the library provides. `prefix` begins the linked names of compiled text. Raises T128 where there is no
+    generator, or it returns something else.
     """
 
     target_options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     entry_functions: tuple[str, ...] = ()
+    prefix: str = ""
 
     def __call__(self, module: IRModule) -> IRModule:
         marked: dict[str, list[str]] = {}
@@ -47,36 +53,36 @@ class RunCodegen(Pass):
                 marked.setdefault(str(func.attrs[CODEGEN]), []).append(name)
         if not marked:
             return module
-        symbols: dict[str, str] = {}
+        targets: dict[str, str | PrimFunc] = {}
         for generator, names in marked.items():
-            symbols.update(self.generated(generator, {name: module.graph_funcs[name] for name in names}))
-        calls = _Calls(module, symbols)
-        kept = {k: f for k, f in module.functions.items() if k not in symbols}
-        new = {k: calls.function(f) if isinstance(f, GraphFunction) else f for k, f in kept.items()}
-        return module.with_functions(new)
+            targets.update(self.generated(generator, {name: module.graph_funcs[name] for name in names}))
+        calls = _Calls(module, targets)
+        new = {k: calls.function(f) if isinstance(f, GraphFunction) else f
+               for k, f in module.functions.items() if k not in targets}  # fmt: skip
+        programs = {name: program for name, program in targets.items() if isinstance(program, PrimFunc)}
+        return module.with_functions({**programs, **new})
 
-    def generated(self, generator: str, functions: Mapping[str, GraphFunction]) -> dict[str, str]:
-        """The library function for each function, by its name."""
-        make = REGISTERED.get(_PREFIX + generator)
-        if make is None:
-            known = [name.removeprefix(_PREFIX) for name in REGISTERED if name.startswith(_PREFIX)]
-            raise MlccError(
-                "T128", f"there is no code generator `{generator}`",
-                help=choices_help(generator, known, "generators") if known
-                else f'`register_func("{_PREFIX}{generator}", generate)` registers one',
-            )  # fmt: skip
+    def generated(self, generator: str, functions: Mapping[str, GraphFunction]) -> dict[str, str | PrimFunc]:
+        """By name of a function: the program, or the library function, that does its work."""
+        make: Generate = REGISTERED.get(_PREFIX + generator) or find_generator(generator).generate
         results = make(list(functions.values()), dict(self.target_options.get(generator, {})), {})
         if not isinstance(results, list | tuple) or len(results) != len(functions):
             raise MlccError("T128", f"`{generator}` must return a list of {len(functions)}: an entry per function")
-        symbols = {}
-        for name, result in zip(functions, results, strict=True):
-            if callable(result):
+        targets: dict[str, str | PrimFunc] = {}
+        for (name, func), result in zip(functions.items(), results, strict=True):
+            if isinstance(result, CSource | ObjectCode | LibraryCall):
+                targets[name] = program_of(name, func, result, self.prefix)
+            elif callable(result):
                 REGISTERED[name] = result
-            elif not isinstance(result, str):
-                raise MlccError("T128", f"`{generator}` returned a {type(result).__name__} for the function `{name}`",
-                                help="return a callable, or the name of a library function")  # fmt: skip
-            symbols[name] = result if isinstance(result, str) else name
-        return symbols
+                targets[name] = name
+            elif isinstance(result, str):
+                targets[name] = result
+            else:
+                raise MlccError(
+                    "T128", f"`{generator}` returned a {type(result).__name__} for the function `{name}`",
+                    help="return a CSource, ObjectCode or LibraryCall, a callable, or the name of a library function",
+                )  # fmt: skip
+        return targets
 
 
 @dataclass(frozen=True)
@@ -84,7 +90,7 @@ class _Calls:
     """Rewrites calls of marked functions."""
 
     module: IRModule
-    symbols: Mapping[str, str]
+    targets: Mapping[str, str | PrimFunc]
 
     def function(self, func: GraphFunction) -> GraphFunction:
         return map_branches(rewrite(func, self.rule, self.module), self.function)
@@ -92,9 +98,8 @@ class _Calls:
     def rule(self, out: Emitter, var: GraphVar, value: Any) -> GraphCall | None:
         if not (isinstance(value, GraphCall) and isinstance(value.op, GlobalVar)):
             return None
-        symbol = self.symbols.get(value.op.name)
-        if symbol is None or var.sinfo is None:
+        target = self.targets.get(value.op.name)
+        if target is None or var.sinfo is None:
             return None
-        return GraphCall(
-            Op("call_dps_packed"), (ExternFunc(symbol), GraphTuple(value.args)), {}, (var.sinfo,), var.sinfo
-        )
+        name, callee = ("call_dps_packed", ExternFunc(target)) if isinstance(target, str) else ("call_tir", value.op)
+        return GraphCall(Op(name), (callee, GraphTuple(value.args)), {}, (var.sinfo,), var.sinfo)
