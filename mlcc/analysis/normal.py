@@ -92,15 +92,15 @@ class NormalForms(Ranges):
         plain: dict[Mono, int] = {}
         for mono, coef in poly.terms.items():
             # Terms without replaced variables are copied together: they are normal already.
-            if not any(v in values for v in Poly({mono: 1}).variables()):
+            if not any(atom in values if isinstance(atom, Var) else _atom_uses(atom, values) for atom in mono):
                 plain[mono] = coef
                 continue
             if plain:
                 total, plain = total + Poly(plain), {}
-            product = Poly.const(coef)
-            for atom in mono:
+            product = self._replace_atom(mono[0], values)
+            for atom in mono[1:]:
                 product = product.times(self._replace_atom(atom, values))
-            total = total + product
+            total = total.plus(product, coef)
         return self.merge(total + Poly(plain) if plain else total)
 
     def _replace_atom(self, atom: Atom, values: Mapping[Var, Poly]) -> Poly:
@@ -295,6 +295,8 @@ class NormalForms(Ranges):
 
     def merge(self, poly: Poly) -> Poly:
         """Join digits of one source that meet: ``x // c * c + x % c`` is ``x``."""
+        if all(type(atom) is Var for mono in poly.terms for atom in mono):
+            return poly  # the usual case
         while (better := self._merge_once(poly)) is not None:
             poly = better
         return poly
@@ -330,6 +332,10 @@ class NormalForms(Ranges):
             if quotient.terms and all(poly.terms.get(m) == c for m, c in quotient.terms.items()):
                 return poly - quotient - Poly({mono: coef}) + dividend.scaled(coef)
         return None
+
+
+def _atom_uses(atom: Atom, names: Mapping[Var, Poly]) -> bool:
+    return Poly.atom(atom).uses(names)
 
 
 def _congruent(a: Poly, b: Poly, modulus: int) -> bool:

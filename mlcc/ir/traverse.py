@@ -6,8 +6,8 @@ object when no child changed.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 from .expr import Binary, Buffer, BufferLoad, Call, Expr, IntImm, Let, Select, Var, binary, if_then_else, select
@@ -68,10 +68,16 @@ def walk_once(item: Node) -> Iterator[Node]:
 def update(item: N, **changes: Any) -> N:
     """A copy with some fields set. Faster than `dataclasses.replace`; computed fields must be among the changes or
     unaffected by them (dtypes never change in a rewrite of children that keeps types)."""
-    new = copy.copy(item)
-    for name, value in changes.items():
-        object.__setattr__(new, name, value)
+    new = object.__new__(type(item))
+    for name in _slots(type(item)):  # type: ignore[arg-type]
+        object.__setattr__(new, name, changes[name] if name in changes else getattr(item, name))
     return new
+
+
+@cache
+def _slots(kind: type[Node]) -> tuple[str, ...]:
+    """The fields of a class of nodes, which has no other state."""
+    return tuple(name for base in kind.__mro__ for name in getattr(base, "__slots__", ()) if name != "__weakref__")
 
 
 def map_children(item: N, fn: Rewrite) -> N:

@@ -26,6 +26,7 @@ from mlcc.ir import (
     SeqStmt,
     Stmt,
     Var,
+    children,
     free_vars,
     map_children,
     update,
@@ -83,7 +84,7 @@ class _Finder:
             case _:
                 body = getattr(stmt, "body", None)
                 if isinstance(body, Stmt):
-                    self._uses([c for c in _direct(stmt) if c is not body], own_path)
+                    self._uses([c for c in children(stmt) if c is not body], own_path)
                     self.visit(body, own_path)
                 else:
                     self._uses([stmt], own_path)
@@ -142,12 +143,6 @@ class _Finder:
                     self.paths.setdefault(item.buffer, []).append(own_path)
 
 
-def _direct(stmt: Stmt) -> list[Node]:
-    from mlcc.ir import children
-
-    return list(children(stmt))
-
-
 def _raw(block: Block) -> list[Node]:
     """The nodes of a block outside the blocks nested in it."""
     result: list[Node] = []
@@ -157,7 +152,7 @@ def _raw(block: Block) -> list[Node]:
         if isinstance(node, BlockRealize):
             continue
         result.append(node)
-        stack.extend(_direct(node))  # type: ignore[arg-type]
+        stack.extend(children(node))
     return result
 
 
@@ -203,7 +198,7 @@ def _private(stmt: Stmt, buffer: Buffer, reducing: set[Var]) -> Stmt:
     while not (isinstance(node, For) and node.var in reducing):
         if isinstance(node, For) and node.kind == "parallel":
             stmt = node.body
-        inside = [c for c in _direct(node) if isinstance(c, Stmt) and _count(c, buffer) == uses]  # type: ignore[arg-type]
+        inside = [c for c in children(node) if isinstance(c, Stmt) and _count(c, buffer) == uses]
         if len(inside) != 1:
             break
         node = inside[0]

@@ -1,5 +1,7 @@
 """Graph functions: construction, type inference, passes, lowering to calls of tensor programs (names as in Relax)."""
 
+from typing import TYPE_CHECKING
+
 from mlcc.ir import (
     CallableStructInfo,
     Constant,
@@ -30,10 +32,9 @@ from mlcc.ir import GraphVar as Var
 from mlcc.ir import StringValue as StringImm
 from mlcc.late_names import loader
 
-from . import analysis, dpl, expr_functor, op, transform
+from . import op
 from .block_builder import BlockBuilder, call_op, const
 from .dimensions import with_dimensions
-from .expr_functor import PyExprMutator, PyExprVisitor
 from .infer import infer, operator_info, output_infos, tensor_info
 from .lower_main import ExternCall, LoweredGraph, lower_main
 from .marks import CallSite
@@ -53,4 +54,15 @@ __all__ = [
     "tensor_info", "transform", "upper_bound", "with_dimensions",
 ]  # fmt: skip
 
-__getattr__ = loader(__name__)  # TVM's `relax.build` and `relax.vm`, which `mlcc` provides
+if TYPE_CHECKING:
+    from . import analysis, dpl, expr_functor, transform
+    from .expr_functor import PyExprMutator, PyExprVisitor
+
+# TVM's `relax.build` and `relax.vm` are provided by `mlcc`.
+__getattr__ = loader(
+    __name__,
+    {
+        **{name: f".{name}" for name in ("analysis", "dpl", "expr_functor", "transform")},
+        **{name: f".expr_functor:{name}" for name in ("PyExprMutator", "PyExprVisitor")},
+    },
+)

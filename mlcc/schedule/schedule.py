@@ -141,7 +141,6 @@ class Schedule:
                     f"the module has no tensor program `{name}`",
                     help=choices_help(name, self._mod.prim_funcs, "tensor programs"),
                 )
-            verify(func)
             state = self._states[name] = State(name, func)
             state.intrinsics = self.intrinsics
         return state

@@ -8,7 +8,7 @@ fused multiply-adds; there is no other reassociation.
 
 from __future__ import annotations
 
-from mlcc.ir import Binary, Cast, Expr, FloatImm, IntImm, Not, Select
+from mlcc.ir import Binary, Broadcast, Cast, Expr, FloatImm, IntImm, Not, Select
 from mlcc.ir import dtype as dt
 
 from .address import difference, index_constant, is_index
@@ -64,8 +64,6 @@ def _constant_fold(f: Emitter, expr: Binary) -> str | None:
 
 
 def _never_nan(expr: Expr) -> bool:
-    from mlcc.ir import Broadcast
-
     if isinstance(expr, Broadcast):
         expr = expr.value
     return isinstance(expr, FloatImm) and expr.value == expr.value

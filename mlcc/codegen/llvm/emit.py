@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from mlcc.ir import Allocate, AssertStmt, For, IRModule, PrimFunc, walk, walk_once
+from mlcc.ir import Allocate, AssertStmt, BufferStore, Expr, For, IRModule, Node, PrimFunc, children, walk
+from mlcc.ir import dtype as dt
 from mlcc.target import Target
 
 from .function import emit_function
@@ -68,19 +69,19 @@ def is_scheduled(func: PrimFunc) -> bool:
 
     Such functions are compiled with few passes; for others, LLVM's vectorizers are worth their compile time.
     """
-    from mlcc.ir import dtype as dt
+    innermost: list[bool] = []  # for each such loop, whether no store below it is of a single element
 
-    has_vectors = False
-    for node in walk_once(func.body):
-        if not isinstance(node, For):
-            continue
-        inner = list(walk_once(node.body))
-        if any(isinstance(n, For) and n.kind != "unroll" for n in inner):
-            continue
-        if node.kind == "unroll":
-            continue
-        has_vectors = True
-        stores = [n for n in inner if type(n).__name__ == "BufferStore"]
-        if any(dt.lanes(s.value.dtype) == 1 for s in stores):  # type: ignore[attr-defined]
-            return False
-    return has_vectors
+    def visit(node: Node) -> tuple[bool, bool]:
+        """Whether there are loops that are not unrolled here or below, and whether stores of single elements."""
+        below = [visit(child) for child in children(node) if not isinstance(child, Expr)]
+        loops, scalars = any(loop for loop, _ in below), any(scalar for _, scalar in below)
+        if isinstance(node, BufferStore):
+            scalars = scalars or dt.lanes(node.value.dtype) == 1
+        elif isinstance(node, For) and node.kind != "unroll":
+            if not loops:
+                innermost.append(not scalars)
+            loops = True
+        return loops, scalars
+
+    visit(func.body)
+    return bool(innermost) and all(innermost)

@@ -18,12 +18,15 @@ Array = np.ndarray[Any, Any]
 Dims = tuple[Any, ...]
 
 
+def zero_padded(x: Array, after: Sequence[int]) -> Array:
+    """`x` with `after[axis]` zeros behind each axis; `x` itself where there are none: weights are large."""
+    return np.pad(x, [(0, count) for count in after]) if any(after) else x
+
+
 def block_channels(x: Array, axis: int, block: int) -> Array:
     """Split `axis` into blocks of `block` (zero-padded); the inner part becomes the last axis."""
     count = -(-x.shape[axis] // block)
-    widths = [(0, 0)] * x.ndim
-    widths[axis] = (0, count * block - x.shape[axis])
-    padded = np.pad(x, widths)
+    padded = zero_padded(x, [-size % block if n == axis else 0 for n, size in enumerate(x.shape)])
     split = padded.reshape(*x.shape[:axis], count, block, *x.shape[axis + 1 :])
     moved: Array = np.moveaxis(split, axis + 1, -1)
     return moved
@@ -33,7 +36,7 @@ def block_groups(x: Array, groups: int, block: int) -> Array:
     """Zero-pad the first axis, which holds `groups` runs of equal length, so that each run fills complete blocks."""
     runs = x.reshape(groups, x.shape[0] // groups, *x.shape[1:])
     count = -(-runs.shape[1] // block) * block
-    padded = np.pad(runs, [(0, 0), (0, count - runs.shape[1]), *[(0, 0)] * (runs.ndim - 2)])
+    padded = zero_padded(runs, [-size % block if n == 1 else 0 for n, size in enumerate(runs.shape)])
     flat: Array = padded.reshape(groups * count, *x.shape[1:])
     return flat
 
@@ -76,8 +79,8 @@ def split_phases(weight: Array, strides: Sequence[int], first: Sequence[int]) ->
     """[O, I, k…] → [O, I, s…, t…]: the taps ``t * s + (a + first) % s`` of each phase a, zero beyond the kernel."""
     space = len(strides)
     taps = [-(-k // s) for k, s in zip(weight.shape[2:], strides, strict=True)]
-    widths = [(0, t * s - k) for t, s, k in zip(taps, strides, weight.shape[2:], strict=True)]
-    padded = np.pad(weight, [(0, 0), (0, 0), *widths])
+    missing = [t * s - k for t, s, k in zip(taps, strides, weight.shape[2:], strict=True)]
+    padded = zero_padded(weight, [0, 0, *missing])
     split = padded.reshape(*weight.shape[:2], *(n for pair in zip(taps, strides, strict=True) for n in pair))
     order = [0, 1, *(3 + 2 * n for n in range(space)), *(2 + 2 * n for n in range(space))]
     phases: Array = split.transpose(order)

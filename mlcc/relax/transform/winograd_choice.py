@@ -18,6 +18,8 @@ from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, Op, walk
 from mlcc.target import Costs, costs_of
 from mlcc.topi import WINOGRAD_TILES, pack_winograd_weight
 
+from .blocked_weights import zero_padded
+
 if TYPE_CHECKING:
     from mlcc.target import Target
 
@@ -167,8 +169,7 @@ class WinogradChoice:
 
     def _padded(self, weight: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
         """The weight zero-padded to complete blocks of channels."""
-        missing = [(0, -size % self.lanes) for size in weight.shape[:2]]
-        return np.pad(weight, [*missing, (0, 0), (0, 0)])
+        return zero_padded(weight, [*(-size % self.lanes for size in weight.shape[:2]), 0, 0])
 
 
 def _is_supported(attrs: Mapping[str, Any], weight: np.ndarray[Any, Any]) -> bool:

@@ -135,10 +135,8 @@ def _syntax_error(source: SourceFile, error: Any) -> MlccError:
 
 
 def _span(node: Any, source: SourceFile) -> Span:
-    start, end = node.start_mark, node.end_mark
-    first = source.offset(start.line + 1, start.column + 1)
-    last = source.offset(end.line + 1, end.column + 1)
-    text = source.text[first:last].rstrip()
+    first = node.start_mark.index
+    text = source.text[first : node.end_mark.index].rstrip()
     return source.span(first, first + max(1, len(text)))
 
 
