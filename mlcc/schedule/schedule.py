@@ -143,6 +143,7 @@ class Schedule:
                 )
             state = self._states[name] = State(name, func)
             state.intrinsics = self.intrinsics
+            state.target = self._target
         return state
 
     def _only_function(self) -> str:

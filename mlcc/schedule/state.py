@@ -56,6 +56,9 @@ class State:
             )
         self.name = name
         self.func = func
+        #: The function before any step, and the target of its schedule.
+        self.given = func
+        self.target: Any = None
         self.analyzer = Analyzer(positive=[*func.symbolic_vars(), *(p for p in func.params if p.dtype != "handle")])
         self.cache = FactCache(self.analyzer)
         self.blocks: dict[BlockRV, Block] = {}
@@ -75,6 +78,7 @@ class State:
     def copy(self) -> State:
         """An independent copy; references work in both."""
         new = State(self.name, self.func)
+        new.given, new.target = self.given, self.target
         new.blocks = dict(self.blocks)
         new.gone_loops = dict(self.gone_loops)
         new.gone_blocks = dict(self.gone_blocks)

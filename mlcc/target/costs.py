@@ -132,6 +132,11 @@ class Costs:
         16, "channels", "convolutions with as many input and output channels use tile registers, where there are any"
     )
     tile_rows_int8: Number = _derived(lambda m, c: 5 if m.tiles_int8 else 0, "rows", "the same for products of bytes")
+    tile_rows_streamed: Number = _derived(
+        lambda m, c: 9 if m.tiles_int8 else 0,
+        "rows",
+        "the same for products of bytes with a matrix that takes more than half of L2: vectors prefetch it better",
+    )
     tile_fill: Number = _measured(
         0.7, "ratio", "and, of bytes, so large a part of blocks of 64: other layers compute their padding too"
     )

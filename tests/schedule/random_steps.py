@@ -135,6 +135,10 @@ class Steps:
             factors = self.rng.choice([[2, None], [1, None, 2], [3], [None, 4]])
             self.sch.loop_partition(self._loop(), factors)
 
+    def do_specialize(self) -> None:
+        axes = [self.rng.randrange(len(self.site.block.iters) + 1)]
+        self.sch.specialize(self.block, axes, self.rng.choice([1, 4, 100]), "generic.yaml")
+
     def do_cache_inplace(self) -> None:
         self.sch.cache_inplace(self.block, 0, "local")
 

@@ -44,7 +44,9 @@ def _size(index: str, largest: dict[str, int]) -> int:
 
 
 def sketch(body: str, shapes: dict[str, tuple[int, ...]] | None = None) -> IRModule:
-    """The module with one function `main` around a body."""
+    """The module with one function `main` around a body; a text that has its signature is taken as it is."""
+    if "@T.prim_func" in body:
+        return parse_module(body, "sketch.tir")
     shapes = shapes_of(body) if shapes is None else shapes
     params = ", ".join(f'{n}: T.Buffer({s}, "float32")' for n, s in shapes.items())
     lines = "\n".join("    " + line for line in body.strip("\n").splitlines())

@@ -30,7 +30,7 @@ def test_example(name: str) -> None:
     before = _part(doc, "Before")
     module = sketch(before)
     after, trace = apply_script(module, _part(doc, "Step"))
-    expected = sketch(_part(doc, "After"), shapes_of(before))
+    expected = sketch(_part(doc, "After"), shapes_of(before) if "@T.prim_func" not in before else None)
     assert script(after) == script(expected)
     assert structural_equal(after, expected)
     replayed, _ = apply_script(module, trace.to_yaml())

@@ -99,11 +99,24 @@ def test_symbolic_rows(program: Any, inner: int, columns: int, dtype: str) -> No
     if not Target.host().has_tiles("bfloat16"):
         return
     machine = mlcc.build(scheduled)["main"]
-    for rows in (1, 17, 32, 129, 300):
+    for rows in (1, 3, 5, 8, 9, 17, 32, 129, 300):
         _, inputs, want = program(rows, inner, columns)
         result = np.zeros(want.shape, want.dtype)
         machine(*inputs, result)
         np.testing.assert_array_equal(result, want)
+
+
+def test_calls_of_few_symbolic_rows_have_vectors() -> None:
+    """From the number of rows on that pays, which is larger where the matrix does not stay in the cache."""
+    for inner, least in ((256, SAPPHIRE.costs.tile_rows_int8), (4096, SAPPHIRE.costs.tile_rows_streamed)):
+        func, _, _ = integers(1, inner, 512, te.var("n", "int64"))
+        text = schedule_function(func, SAPPHIRE)[0].script()
+        few, many = text.split(f"if n < T.int64({least}):")[1].split("\n    else:")
+        assert "amx" not in few
+        assert "amx_td" in many
+    func, inputs, want = integers(2, 64, 9, te.var("n", "int64"))
+    scheduled, _, _ = schedule_function(func, SAPPHIRE)
+    np.testing.assert_array_equal(reference.run(scheduled, inputs)[0], want)
 
 
 def test_symbolic_columns_have_no_tiles() -> None:

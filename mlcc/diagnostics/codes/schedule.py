@@ -457,6 +457,15 @@ A symbolic size takes its value from a parameter whose shape has it as a dimensi
     - transform_layout: {block: B, buffer: [read, 0], index_map: "i -> i // 4, i % 4", pad_value: 0.0}
 """,
     ),
+    "S237": Code(
+        "no size to choose a version by",
+        """
+`specialize` compares the product of the extents of some axes with a number when the function runs. One of these
+axes has a symbolic extent.
+
+    - specialize: {block: B, axes: [1], below: 8, schedule: few.yaml}      # axis 1 always takes 64 values
+""",
+    ),
     "S240": Code(
         "the scope is not a pipeline of stages",
         """

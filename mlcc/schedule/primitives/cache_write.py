@@ -91,7 +91,14 @@ class CacheWrite(Primitive):
                 "S265", f"{what}: block `{site.block.name}` uses a view of it, or a pointer to it", site,
                 help="cache before the view is taken, or write the view's elements themselves", field="buffer"
             )  # fmt: skip
-        parent, _ = self._place(scope, site, region.buffer, listed)
+        parent, position = self._place(scope, site, region.buffer, listed)
+        if position == position_of(parent, site):
+            raise state.refuse(
+                "S262",
+                f"{what}: block `{site.block.name}` and what reads it are under one condition, before which there is "
+                "nothing to copy",
+                site, help="move the condition into the blocks", field="buffer",
+            )  # fmt: skip
         why = _why_more_is_copied(state, scope, site, parent, region)
         if why is not None:
             raise state.refuse(

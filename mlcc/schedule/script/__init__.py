@@ -2,7 +2,7 @@
 
 from .apply import apply_composite
 from .composites import Composite, library_steps
-from .library import find_script, library, misfits, schedule_function
+from .library import find_script, library, misfits, schedule_function, scheduled_by
 from .model import Script, load_script, parse_script, parse_scripts
 from .nodes import parse_mapping
 from .runner import Runner, apply_script
@@ -24,5 +24,6 @@ __all__ = [
     "parse_scripts",
     "schedule_function",
     "schedule_schema",
+    "scheduled_by",
     "schema_text",
 ]

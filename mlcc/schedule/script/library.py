@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mlcc import resources
-from mlcc.ir import PrimFunc
+from mlcc.ir import IRModule, PrimFunc
 
 from ..schedule import Schedule
 from ..trace import Trace
 from .matching import matches_function, names_operator
 from .model import Script, load_script
-from .runner import Runner
+from .runner import Runner, apply_script, as_script
 
 
 def library() -> list[Script]:
@@ -42,6 +42,22 @@ def schedule_function(
         return func, None, Trace()
     runner.run()
     return sch.func, runner.script, sch.trace
+
+
+def scheduled_by(schedule: str, name: str, func: PrimFunc, target: Any, params: Sequence[str] = ()) -> PrimFunc:
+    """The function `name` by a schedule: a file of the library, another path, or a text; `params` as ``rows=4``.
+
+    Raises MlccError S112 for a file that cannot be read, S111 for one that does not match, and what its steps raise.
+    """
+    file = resources.schedules() / schedule
+    script = load_script(file) if "\n" not in schedule and file.is_file() else as_script(schedule)
+    given = {key: _number(value) for key, _, value in (param.partition("=") for param in params)}
+    module, _ = apply_script(IRModule({name: func}), script, given, target, name)
+    return module.prim_funcs[name]
+
+
+def _number(text: str) -> int | str:
+    return int(text) if text.removeprefix("-").isdigit() else text
 
 
 def misfits(func: PrimFunc, target: Any = None) -> list[tuple[Script, str]]:

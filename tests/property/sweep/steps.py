@@ -189,6 +189,14 @@ def loop_partition(s: Sight) -> list[Step]:
     return [("loop_partition", {"loop": loop, "factors": factors})]
 
 
+def specialize(s: Sight) -> list[Step]:
+    site = s.site()
+    axes = [s.rng.randrange(len(site.block.iters) + 1) for _ in range(s.pick(1, 2))]
+    schedule = s.pick("generic.yaml", "elementwise.yaml", "{steps: []}\n")
+    step = {"block": site.block.name, "axes": axes, "below": s.pick(1, 4, 100), "schedule": schedule}
+    return [("specialize", step)]
+
+
 def merge(s: Sight) -> list[Step]:
     """Neighbouring nests of one depth, at one level; or any two loops."""
     neighbours = [pair for pair in pairwise(s.sites) if len(pair[0].loops()) == len(pair[1].loops()) > 0]
@@ -569,6 +577,7 @@ DRAWS: dict[str, Draw] = {
     "transform_block_layout": transform_block_layout,
     "tensorize": tensorize,
     "loop_partition": loop_partition,
+    "specialize": specialize,
     "cache_inplace": cache_inplace,
     "cache_index": cache_index,
     "unsafe_set_dtype": unsafe_set_dtype,

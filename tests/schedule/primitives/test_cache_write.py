@@ -26,7 +26,21 @@ for i in range(16):
         B1 = T.match_buffer(B[vi], (1,), "float32")
         B1[0] = A[vi]
 """
+IN_A_BRANCH = """
+B = T.alloc_buffer((8,))
+for o in range(2):
+    if A[o] < T.float32(5):
+        for i in range(8):
+            with T.block("B"):
+                vi = T.axis.spatial(8, i)
+                B[vi] = A[vi]
+        for i in range(8):
+            with T.block("C"):
+                vi = T.axis.spatial(8, i)
+                C[vi] = B[vi]
+"""
 REFUSED = [
+    ("S262", IN_A_BRANCH, "- cache_write: {block: B, write_buffer_index: 0, storage_scope: local}"),
     ("S260", ONE, "- cache_write: {block: B, write_buffer_index: X, storage_scope: local}"),
     (
         "S261",

@@ -1,0 +1,126 @@
+"""A second version of the program, for calls with few iterations."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any
+
+from mlcc.analysis.tree import Tree
+from mlcc.diagnostics import MlccError
+from mlcc.ir import Block, BlockRealize, Expr, IfThenElse, PrimFunc, Stmt, as_int, binary, const, map_children, update
+
+from ..fields import Kind, declare
+from ..primitive import Primitive, primitive
+from ..refs import BlockRV
+from ..renewing import renewed
+from ..state import State
+
+
+@primitive("specialize")
+class Specialize(Primitive):
+    """Compute calls in which a block has fewer instances along some axes than a number by another schedule.
+
+    Usually the last step. The other schedule is applied to the program as it was given, before any step; what the
+    present schedule has made becomes the branch for all other calls. Names of blocks of the former end in `_few`.
+    `axes` are positions of axes of `block`, in the program as it was given, some of symbolic extent; the product of
+    their extents is compared when the function runs.
+    `schedule` is a file, of the library if it is not a path, or the text of one; `params` are texts such as `rows=4`.
+
+    Requires: a block that the given program has (S201); axes of it whose extents are not all constants (S237); a
+    schedule that can be read (S112) and matches the program (S111).
+
+    Preserves: the results, as both schedules do.
+
+    Before:
+        @T.prim_func
+        def main(a: T.handle, b: T.handle):
+            n = T.int32()
+            A = T.match_buffer(a, (n,), "float32")
+            B = T.match_buffer(b, (n,), "float32")
+            for i in range(n):
+                with T.block("B"):
+                    vi = T.axis.spatial(n, i)
+                    B[vi] = A[vi] * T.float32(2)
+
+    Step:
+        - parallel: {loop: i, block: B}
+        - specialize: {block: B, axes: [0], below: 8, schedule: "{steps: []}"}
+
+    After:
+        @T.prim_func
+        def main(a: T.handle, b: T.handle):
+            n = T.int32()
+            A = T.match_buffer(a, (n,), "float32")
+            B = T.match_buffer(b, (n,), "float32")
+            if n < 8:
+                for i in range(n):
+                    with T.block("B_few"):
+                        vi = T.axis.spatial(n, i)
+                        B[vi] = A[vi] * T.float32(2)
+            else:
+                for i in T.parallel(n):
+                    with T.block("B"):
+                        vi = T.axis.spatial(n, i)
+                        B[vi] = A[vi] * T.float32(2)
+    """
+
+    block: BlockRV = declare(Kind.BLOCK)
+    axes: tuple[int, ...] = declare(Kind.INTS)
+    below: int = declare(Kind.INT)
+    schedule: str = declare(Kind.STRING)
+    params: tuple[str, ...] = declare(Kind.STRINGS, ())
+
+    def check(self, state: State) -> None:
+        self._few(state)
+        self._other(state)
+
+    def _few(self, state: State) -> Expr:
+        """The condition of the calls that take the other schedule."""
+        found = Tree(state.given.body).find_blocks(self.block.name)
+        if len(found) != 1:
+            raise state.refuse(
+                "S201", f"`{state.name}`, as it was given, has no block `{self.block.name}`", field="block"
+            )
+        iters = found[0].block.iters
+        extents = [iters[n].dom.extent for n in self.axes if n in range(len(iters))]
+        if len(extents) < len(self.axes) or all(as_int(extent) is not None for extent in extents):
+            raise state.refuse(
+                "S237", f"axes {list(self.axes)} of `{self.block.name}` have no size that calls choose",
+                field="axes",
+            )  # fmt: skip
+        count = reduce(lambda a, b: binary("mul", a, b), extents)
+        return binary("lt", count, const(self.below, count.dtype))
+
+    def _other(self, state: State) -> PrimFunc:
+        """The program that was given, by the other schedule."""
+        from ..script import scheduled_by  # runs schedules, whose steps are primitives
+
+        def make() -> PrimFunc:
+            return scheduled_by(self.schedule, state.name, state.given, state.target, self.params)
+
+        try:
+            return state.plan(self, make)
+        except MlccError as error:
+            error.field = "schedule"
+            raise
+
+    def apply(self, state: State) -> None:
+        other = self._other(state).body
+        assert isinstance(other, BlockRealize)
+        copy = _renamed(renewed(other, {}, {}))
+        assert isinstance(copy, BlockRealize)
+        root = state.tree.root
+        both = IfThenElse(self._few(state), copy.block.body, root.block.body)
+        allocs = (*root.block.allocs, *copy.block.allocs)
+        block = update(root.block, body=both, allocs=allocs)
+        state.commit({root: update(root.realize, block=block)}, moves={root.block: block})
+
+
+def _renamed(stmt: Stmt) -> Stmt:
+    """With block names of their own: a step that names a block means one."""
+
+    def rename(node: Any) -> Any:
+        node = map_children(node, rename)
+        return update(node, name=f"{node.name}_few") if isinstance(node, Block) else node
+
+    return rename(stmt)  # type: ignore[no-any-return]
