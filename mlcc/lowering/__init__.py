@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .lower import PASSES, Pass, lower
+from .plan_workspace import THREAD_STACK
 from .require_sizes import require_sizes
 
-__all__ = ["PASSES", "Pass", "lower", "require_sizes"]
+__all__ = ["PASSES", "THREAD_STACK", "Pass", "lower", "require_sizes"]

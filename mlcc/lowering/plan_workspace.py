@@ -3,8 +3,9 @@
 Small and `local` buffers are on the stack. Larger ones outside parallel loops get an offset in the
 workspace that the caller provides; buffers with disjoint lifetimes share memory. Inside parallel
 loops every thread needs its own copy: on the stack up to a limit, on the heap beyond it. Those on the
-heap are allocated at the start of the parallel loop's body, where their size is known there: code
-generation allocates these once for all iterations that a thread runs.
+heap, and those of symbolic size, are allocated at the start of the parallel loop's body, where their
+size is known there: code generation allocates these once for all iterations that a thread runs,
+symbolic ones on the stack where they fit at run time.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ _SMALL = 4 * 1024
 #: The same of buffers in scope `local`, which are mostly promoted to registers.
 _SMALL_LOCAL = 64 * 1024
 #: The limit in bytes for a parallel loop's temporaries on one thread's stack.
-_THREAD_STACK = 256 * 1024
+THREAD_STACK = 256 * 1024
 #: A cache line, and the longest vector.
 _ALIGN = 64
 
@@ -138,7 +139,7 @@ class _Planner:
             return
         # One offset in the workspace would be shared by all threads.
         if parallel:
-            if size > _THREAD_STACK:
+            if size > THREAD_STACK:
                 self.heap.add(buffer)
             return
         # Allocated inside a loop, a buffer lives within the statement that is that loop.

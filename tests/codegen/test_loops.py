@@ -509,7 +509,7 @@ def f(a: T.handle, c: T.handle):
 
 def test_temporaries_of_a_parallel_loop_are_allocated_once_per_thread():
     f = kernel(CHUNK)
-    for n in (1, 7, 40):
+    for n in (1, 7, 40, 65_519, 65_521, 100_003):  # up to 256 KiB on the stack, beyond it on the heap
         a, c = random((6, n), "float32", 1), np.zeros((6, n), "float32")
         assert f(a, c, dims=(n,)) == 0
         np.testing.assert_array_equal(c, 2 * a[:, ::-1])
@@ -519,6 +519,40 @@ def test_temporaries_of_a_parallel_loop_are_allocated_once_per_thread():
     body = body[: body.index("\n}\n")]
     assert body.count("@malloc(") == 1
     assert body.index("@malloc(") < body.index(" phi ")
+    # The heap is taken in a branch, where the stack does not do.
+    assert 0 < body.index(" = alloca i8, i64 %") < body.index("br i1", body.index("alloca i8")) < body.index("@malloc(")
+
+
+def test_temporaries_of_a_thread_share_the_limit_of_its_stack():
+    """Of two of 150 KiB, the second is on the heap: the loop's body takes no more than 256 KiB of the stack."""
+    f = kernel(
+        """
+@T.prim_func
+def f(a: T.handle, c: T.handle):
+    n = T.int64()
+    A = T.match_buffer(a, (5, n), "float32")
+    C = T.match_buffer(c, (5, n), "float32")
+    X = T.alloc_buffer((5, n), "float32")
+    Y = T.alloc_buffer((5, n), "float32")
+    for i in T.parallel(5):
+        for j in T.serial(n):
+            with T.block("X"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                X[vi, vj] = A[vi, vj] * T.float32(2)
+        for j in T.serial(n):
+            with T.block("Y"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                Y[vi, vj] = X[vi, n - T.int64(1) - vj] + T.float32(1)
+        for j in T.serial(n):
+            with T.block("C"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                C[vi, vj] = X[vi, vj] + Y[vi, n - T.int64(1) - vj]
+"""
+    )
+    for n in (1, 11, 38_401, 70_001):
+        a, c = random((5, n), "float32", 1), np.zeros((5, n), "float32")
+        assert f(a, c, dims=(n,)) == 0
+        np.testing.assert_array_equal(c, 2 * a + (2 * a + 1))
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(0, 4), (1, 1), (3, 5), (7, 30_001)])

@@ -1,9 +1,14 @@
-"""Memory on the heap: allocated with the alignment of vectors, and released on every way out of a function."""
+"""Memory on the heap: allocated with the alignment of vectors, and released on every way out of a function.
+
+A thread's memory in a parallel loop is on its stack where it fits at run time: the pages of a stack are there from loop
+to loop, while what the heap gives and takes back at each chunk of iterations is mapped anew, and locks.
+"""
 
 from __future__ import annotations
 
 from mlcc.ir import Buffer, Expr, IntImm
 from mlcc.ir import dtype as dt
+from mlcc.lowering import THREAD_STACK
 
 from .address import index_value
 from .emitter import Emitter, Pointer
@@ -20,6 +25,36 @@ def open_heap(f: Emitter, buffer: Buffer) -> None:
     memory = _heap_memory(f, f.pure(f"add nsw i64 {nbytes}, {STACK_ALIGN - 1}", nbytes))
     f.heap.append(memory)
     f.buffers[buffer] = Pointer(_rounded_up(f, memory), STACK_ALIGN)
+
+
+def open_thread(f: Emitter, buffer: Buffer, used: str) -> str:
+    """Allocate a thread's buffer of symbolic size: on the stack as long as all of these fit, else on the heap.
+
+    `used` is what the thread's buffers before it take of the stack, in bytes; the result includes this one. Once per
+    function, at its beginning: memory on the stack is released by the return.
+    """
+    count = index_value(f, elements(buffer.shape))
+    nbytes = f.pure(f"mul nsw i64 {count}, {dt.nbytes(buffer.dtype)}", count)
+    padded = f.pure(f"add nsw i64 {nbytes}, {STACK_ALIGN - 1}", nbytes)
+    total = f.assign(f"call i64 @llvm.uadd.sat.i64(i64 {used}, i64 {padded})")
+    f.module.declare("llvm.uadd.sat.i64", "declare i64 @llvm.uadd.sat.i64(i64, i64)")
+    fits = f.assign(f"icmp ule i64 {total}, {THREAD_STACK}")
+    on_stack = f.assign(f"select i1 {fits}, i64 {padded}, i64 0")
+    room = f.assign(f"alloca i8, i64 {on_stack}, align {STACK_ALIGN}")
+    before, beyond, after = f.block, f.label(), f.label()
+    f.put(f"br i1 {fits}, label %{after}, label %{beyond}")
+    f.start_block(beyond)
+    f.push_scope()
+    memory = _heap_memory(f, padded)
+    aligned = _rounded_up(f, memory)
+    f.pop_scope()
+    end = f.block
+    f.put(f"br label %{after}")
+    f.start_block(after)
+    # What is released: nothing where the buffer is on the stack.
+    f.heap.append(f.assign(f"phi ptr [ null, %{before} ], [ {memory}, %{end} ]"))
+    f.buffers[buffer] = Pointer(f.assign(f"phi ptr [ {room}, %{before} ], [ {aligned}, %{end} ]"), STACK_ALIGN)
+    return f.assign(f"select i1 {fits}, i64 {total}, i64 {used}")
 
 
 def close_heap(f: Emitter) -> None:

@@ -18,6 +18,7 @@ from mlcc.ir import (
     SeqStmt,
     Stmt,
     Var,
+    as_int,
     free_vars,
     update,
     walk,
@@ -25,7 +26,7 @@ from mlcc.ir import (
 
 from .address import index_value
 from .emitter import Emitter, Pointer
-from .heap import close_heap, open_heap
+from .heap import close_heap, elements, open_heap, open_thread
 from .loops import run_loop
 from .module import CODE_ALIGNMENT
 from .tiles import begin_tiles, configure
@@ -124,7 +125,7 @@ def _write_body(body: Emitter, stmt: For, params: list[str], shifted: bool) -> N
 
 def _chunk_memory(body: Emitter, stmt: For) -> tuple[For, int]:
     """Allocate what the body of a loop begins with once for all its iterations; the loop without it, and the number."""
-    blocks, inner = 0, stmt.body
+    blocks, inner, used = 0, stmt.body, "0"
     while True:
         checks = inner.stmts[:-1] if isinstance(inner, SeqStmt) else ()
         last = inner.stmts[-1] if isinstance(inner, SeqStmt) else inner
@@ -135,7 +136,10 @@ def _chunk_memory(body: Emitter, stmt: For) -> tuple[For, int]:
             return update(stmt, body=inner), blocks
         for check in checks:
             body.statement(check)
-        open_heap(body, last.buffer)
+        if as_int(elements(last.buffer.shape)) is None:
+            used = open_thread(body, last.buffer, used)
+        else:
+            open_heap(body, last.buffer)
         blocks, inner = blocks + 1, last.body
 
 
