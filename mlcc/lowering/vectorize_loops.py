@@ -193,19 +193,19 @@ def vectorize_loops(func: PrimFunc, target: Target) -> PrimFunc:
             # Partitioned loops may be of any length.
             if extent is not None and extent.bit_count() > 1 and not target.has_odd_vectors:
                 return seq(*(visit(part) for part in _in_powers(new, 0, extent)))
-            return _vector_body(new)
+            return _vector_body(new, target)
         return new
 
     return func.with_body(visit(func.body))
 
 
-def _vector_body(loop: For) -> Stmt:
+def _vector_body(loop: For, target: Target) -> Stmt:
     extent = as_int(loop.extent)
     # There are no vectors of vectors: a loop around vector code stays serial.
     if extent is None or extent < 2 or _has_vectors(loop.body):
         return update(loop, kind="serial")
     try:
-        return _Vectorizer(loop.var, loop.min, extent).statement(loop.body)
+        return _Vectorizer(loop.var, loop.min, extent, target.pairs_lanes).statement(loop.body)
     except _NoVectorForm:
         return update(loop, kind="serial")
 
@@ -217,14 +217,16 @@ def _has_vectors(body: Stmt) -> bool:
 class _Vectorizer:
     """Rewrites one loop body; scalar parts that do not depend on the lane stay scalar."""
 
-    def __init__(self, var: Var, low: Expr, lanes: int) -> None:
+    def __init__(self, var: Var, low: Expr, lanes: int, pairs: bool) -> None:
         self.var = var
         self.lanes = lanes
+        self.pairs = pairs
         self.ramp = Ramp(low, const(1, var.dtype), lanes)
         # The variables that differ by lane, with their vectors. Whatever uses none of them stays scalar.
         self.values: dict[Var, Expr] = {var: self.ramp}
         self.private: dict[Buffer, Buffer] = {}
         self.analyzer = Analyzer()
+        self.masked = False  # whether lanes may be inactive
 
     # -- statements ----------------------------------------------------------------------------
     def statement(self, stmt: Stmt) -> Stmt:
@@ -232,6 +234,9 @@ class _Vectorizer:
             case BufferStore():
                 return self._store(stmt)
             case For():
+                pairs = self._pairs(stmt) if self.pairs and not self.masked else None
+                if pairs is not None:
+                    return pairs
                 low, extent = self.expr(stmt.min), self.expr(stmt.extent)
                 if _lanes(low) > 1 or _lanes(extent) > 1:
                     raise _NoVectorForm
@@ -240,9 +245,12 @@ class _Vectorizer:
                 kind = "serial" if stmt.kind == "parallel" else stmt.kind
                 return update(stmt, min=low, extent=extent, kind=kind, body=self.statement(stmt.body))
             case IfThenElse():
-                condition = self.expr(stmt.condition)
+                condition, masked = self.expr(stmt.condition), self.masked
+                self.masked = masked or _lanes(condition) > 1
                 other = None if stmt.else_body is None else self.statement(stmt.else_body)
-                return update(stmt, condition=condition, then_body=self.statement(stmt.then_body), else_body=other)
+                new = update(stmt, condition=condition, then_body=self.statement(stmt.then_body), else_body=other)
+                self.masked = masked
+                return new
             case LetStmt():
                 value = self.expr(stmt.value)
                 var = stmt.var
@@ -294,6 +302,35 @@ class _Vectorizer:
         if _lanes(index) > 1 and _lanes(value) == 1:
             value = Broadcast(value, self.lanes)
         return BufferStore(buffer, value, (index,), span=stmt.span)
+
+    def _pairs(self, loop: For) -> Stmt | None:
+        """One store for ``for r in unroll(2): B[2 * lane + r] = value``, where elements have 16 bits; else None.
+
+        Two vectors a and b become one of ``a0 b0 a1 b1 ...``: words that have an element of b above one of a.
+        """
+        store = loop.body
+        if loop.kind != "unroll" or as_int(loop.extent) != 2 or not isinstance(store, BufferStore):
+            return None
+        if dt.bits(store.buffer.dtype) != 16 or store.buffer in self.private or self.lanes.bit_count() > 1:
+            return None
+        if any(isinstance(n, BufferLoad) and n.buffer is store.buffer for n in walk(store.value)):
+            return None
+        first, second = (
+            self._store(substitute(store, {loop.var: loop.min + const(k, loop.min.dtype)})) for k in (0, 1)
+        )
+        assert isinstance(first, BufferStore)
+        assert isinstance(second, BufferStore)
+        low, high = first.indices[0], second.indices[0]
+        if not isinstance(low, Ramp) or not isinstance(high, Ramp) or as_int(low.stride) != 2:
+            return None
+        if as_int(high.stride) != 2 or not self.analyzer.equal(high.base, low.base + const(1, low.base.dtype)):
+            return None
+        words = [Cast(f"uint32x{self.lanes}", Call("reinterpret", (v,), f"uint16x{self.lanes}"))
+                 for v in (first.value, second.value)]  # fmt: skip
+        word = Binary("bitor", words[0], Binary("shl", words[1], Broadcast(const(16, "uint32"), self.lanes)))
+        both = Call("reinterpret", (word,), dt.with_lanes(store.buffer.dtype, 2 * self.lanes))
+        index = Ramp(low.base, const(1, low.base.dtype), 2 * self.lanes)
+        return BufferStore(store.buffer, both, (index,), span=store.span)
 
     # -- indices -------------------------------------------------------------------------------
     def index(self, expr: Expr) -> Expr:

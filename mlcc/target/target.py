@@ -163,6 +163,11 @@ class Target(metaclass=_FromText):
         """Whether vectors may have any number of lanes; in source text it is a power of two."""
         return self.kind == "llvm"
 
+    @property
+    def pairs_lanes(self) -> bool:
+        """Whether a vector of words is one of their halves, the lower half first."""
+        return self.kind == "llvm" and self.arch not in ("s390x", "powerpc64")
+
     def has_tiles(self, dtype: str) -> bool:
         """Whether there are tile registers that multiply elements of `dtype`, bfloat16, float16 or int8 (AMX)."""
         unit = {"bfloat16": "amx-bf16", "float16": "amx-fp16", "int8": "amx-int8"}[dtype]

@@ -154,3 +154,25 @@ def test_machine_code(program: Any, rows: int, inner: int, columns: int, name: s
     result = np.zeros(want.shape, want.dtype)
     mlcc.build(scheduled)["main"](*inputs, result)
     np.testing.assert_array_equal(result, want)
+
+
+@pytest.mark.parametrize(
+    ("shape", "transposed", "step"),
+    [((64, 256), False, 32), ((37, 45), False, 32), ((45, 70), True, 2), ((3, 5), False, 2)],
+)
+def test_matrices_known_at_run_time_are_packed_by_pairs_of_rows(
+    shape: tuple[int, int], transposed: bool, step: int
+) -> None:
+    data = te.placeholder(shape, "float32", name="W")
+    rounded = topi.cast(data, dtype="bfloat16")
+    packed = topi.nn.pack_columns(rounded, width=32, transposed=transposed, group=2, step=step)
+    func = made("nn.pack_columns", data, packed)
+    scheduled, found, _ = schedule_function(func, SAPPHIRE)
+    assert found is not None
+    assert (found.name == "pack_pairs") != transposed  # whose pairs are adjacent already
+    x = np.random.default_rng(shape).standard_normal(shape).astype(np.float32)
+    want = pack_groups((x.T if transposed else x).astype(ml_dtypes.bfloat16), 32, 2, step)
+    out = np.zeros(want.shape, want.dtype)
+    mlcc.build(schedule_function(func, Target.parse("llvm -mcpu=native"))[0], "llvm -mcpu=native")(x, out)
+    for got in (reference.run(scheduled, [x])[0], out):
+        np.testing.assert_array_equal(got, want)
