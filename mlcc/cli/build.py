@@ -46,6 +46,10 @@ if TYPE_CHECKING:
 )
 @param_option
 @shape_option
+@click.option(
+    "--weights", multiple=True, type=input_path, metavar="FILE", help="Tensors for parameters by name: .safetensors, "
+    "or the index of several (.json); repeatable.",
+)  # fmt: skip
 @click.option("--prefix", default="mlcc", show_default=True, help="Beginning of the exported C names.")
 @click.option("-O", "--opt-level", type=click.IntRange(0, 3), default=2, show_default=True, help="LLVM's level.")
 @click.option(
@@ -110,7 +114,7 @@ if TYPE_CHECKING:
 @with_depfile
 @common_options
 def command(model: str, output: str | None, emit: tuple[str, ...], **options: Any) -> None:
-    """Compile MODEL: ONNX (.onnx), a program (.tir, .relax, .py) or a saved module (.json).
+    """Compile MODEL: ONNX (.onnx), PyTorch (.pt2), a program (.tir, .relax, .py) or a saved module (.json).
 
     \b
     Examples:
@@ -121,6 +125,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
       mlcc build model.onnx --target "llvm -mcpu=x86-64-v3,sapphirerapids" --max-size 40MB
       mlcc build model.onnx --extern blas -o model.so
       mlcc build kernel.tir -s tile.yaml -p jfactor=8 --emit s -o -
+      mlcc build net.pt2 --weights tuned.safetensors -o net.so
       mlcc schedule kernel.tir -s tile.yaml | mlcc build - -o kernel.so
     """
     from mlcc.driver import build_files
@@ -129,7 +134,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
     from .session import report
 
     remember_input(model)
-    for name in options["schedules"]:
+    for name in (*options["schedules"], *options["weights"]):
         remember_input(name)
     with Progress() as progress:
         build_files(
@@ -141,6 +146,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             schedules=options["schedules"],
             params=parse_params(options["params"]),
             shapes=parse_shapes(options["shapes"]),
+            weights=options["weights"],
             prefix=options["prefix"],
             opt_level=options["opt_level"],
             winograd=options["winograd"],

@@ -21,6 +21,7 @@ from .outputs import Output, depfile_path, depfile_text, plan_outputs
 from .precision import FULL_PRECISION, PrecisionRequest, with_precision
 from .sizes import check_size, check_weights, parse_size
 from .unscheduled import tell_unscheduled
+from .weights import WeightsLike, weights_of, with_weights
 from .writing import atomic_path, is_replaceable, write_output
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ def build_files(
     schedules: Sequence[str] = (),
     params: Mapping[str, Any] | None = None,
     shapes: Shapes | None = None,
+    weights: Sequence[str] = (),
     prefix: str = "mlcc",
     opt_level: int = 2,
     winograd: bool = True,
@@ -63,7 +65,7 @@ def build_files(
     refuses a larger one. With `allow_extern`, library functions may be called that are provided when the artefact is
     loaded (`Library.provide`, `<prefix>_bind` in C). `extern` names code generators outside of mlcc that take parts of
     the model: ``blas``, or with options ``blas:library=libmkl_rt.so.2`` (see `mlcc.extern`). `depfile` is a path, or
-    True for the first output's with `.d`.
+    True for the first output's with `.d`. `weights` are safetensors files (see `read_module`).
     """
     from .cost_files import targets_with_costs
 
@@ -71,7 +73,7 @@ def build_files(
     outputs = plan_outputs(output, emit, "stdin" if model == "-" else Path(model).stem)
     name = depfile_path(depfile, outputs[0].path)
     machines = targets_with_costs(target, costs)
-    source, module = read_module(model, shapes, mapped=True, on_warning=on_warning)
+    source, module = read_module(model, shapes, mapped=True, weights=weights or None, on_warning=on_warning)
     watch = observe if dump_phases is None else _dumper(Path(dump_phases), observe)
     options = BuildOptions(
         machines[0], source.stem, prefix, opt_level, tuple(schedules), dict(params or {}),
@@ -89,7 +91,7 @@ def build_files(
     if precision.report is not None:
         write_output(precision.report, layers)
     if name is not None:
-        _write_depfile(name, outputs, source, [*schedules, *([costs] if costs else []), *precision.files])
+        _write_depfile(name, outputs, source, [*schedules, *weights, *([costs] if costs else []), *precision.files])
     return outputs
 
 
@@ -206,6 +208,7 @@ def build(
     max_error: float | None = None,
     samples: Sequence[Sequence[Any]] = (),
     rounding: str = "",
+    weights: WeightsLike | None = None,
     profile: bool = False,
     allow_extern: bool = False,
     extern: Sequence[str] = (),
@@ -222,13 +225,14 @@ def build(
     `float32`, `bfloat16`, `float16` or `auto`: what products of a float32 model round their operands to. With
     `max_error`, layers stay float32 where the relative error of an output would exceed it on `samples`, each the
     inputs of one call, random ones if none are given. With `rounding` "standard", every partial sum of 16-bit
-    floats is rounded, as in ONNX's reference. `max_size` refuses a larger `output`. Others: :func:`build_files`.
+    floats is rounded, as in ONNX's reference. `max_size` refuses a larger `output`. `weights` are safetensors files,
+    or arrays by name, for parameters (see `read_module`). Others: :func:`build_files`.
     """
     from .cost_files import targets_with_costs
 
     if not isinstance(args, list | tuple):
         args, target = None, args or target
-    module = _module_from(source, shapes) if args is None else lower(source, args, name)
+    module = _module_from(source, shapes, weights) if args is None else lower(source, args, name)
     label = name or (Path(source).stem if isinstance(source, str | os.PathLike) else module.name.lower())
     limit = None if max_size is None else parse_size(max_size)
     machines = targets_with_costs(target, costs)
@@ -299,9 +303,11 @@ def _loaded(artefact: Artefact, output: str | os.PathLike[str] | None, label: st
         return library
 
 
-def _module_from(source: Any, shapes: Shapes | None) -> IRModule:
+def _module_from(source: Any, shapes: Shapes | None, weights: WeightsLike | None = None) -> IRModule:
     if isinstance(source, str | os.PathLike):
-        return read_module(os.fspath(source), shapes, mapped=True)[1]
+        return read_module(os.fspath(source), shapes, mapped=True, weights=weights)[1]
+    if weights is not None:
+        return with_weights(_module_from(source, shapes), weights_of(weights))
     if isinstance(source, InputFile):
         return module_of(source, shapes)
     if isinstance(source, IRModule):

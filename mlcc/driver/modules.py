@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from mlcc.diagnostics import Diagnostic, Label, MlccError, Severity, Span
 
 from .files import InputFile, read_input
+from .weights import WeightsLike, weights_of, with_weights
 
 if TYPE_CHECKING:
     from mlcc.analysis.claims import Untrue
@@ -19,16 +20,18 @@ OnWarning = Callable[[Diagnostic], None]
 
 
 def read_module(
-    name: str, shapes: Shapes | None = None, *, mapped: bool = False, on_warning: OnWarning | None = None
-) -> tuple[InputFile, IRModule]:
+    name: str, shapes: Shapes | None = None, *, mapped: bool = False, weights: WeightsLike | None = None,
+    on_warning: OnWarning | None = None,
+) -> tuple[InputFile, IRModule]:  # fmt: skip
     """Read a model or a program file (`-` is stdin) as a module.
 
     `shapes` gives inputs (or, with one size, symbolic dimensions) concrete sizes. With `mapped`, a model's weights stay
-    in its file, which must not change while the module is in use. Program text is verified;
+    in its file, which must not change while the module is in use, as those of `weights` do, which are bound to
+    parameters by name (to those of the state of an exported program). Program text is verified;
     `on_warning` is called with claims that the accesses contradict. Raises MlccError with P, V, I or D codes.
     """
     source = read_input(name)
-    module = module_of(source, shapes, mapped=mapped)
+    module = module_of(source, shapes, mapped=mapped, weights=weights)
     if source.kind not in ("onnx", "torch"):
         verify_module(module)
         check_claims(module, on_warning)
@@ -112,12 +115,18 @@ def mark_scheduled(module: IRModule) -> IRModule:
     )
 
 
-def module_of(source: InputFile, shapes: Shapes | None = None, *, mapped: bool = False) -> IRModule:
-    """The module that an input file holds; `mapped` as in :func:`read_module`."""
-    if source.kind == "onnx":
-        return _import(source, shapes, mapped)
+def module_of(
+    source: InputFile, shapes: Shapes | None = None, *, mapped: bool = False, weights: WeightsLike | None = None
+) -> IRModule:
+    """The module that an input file holds; `mapped` and `weights` as in :func:`read_module`."""
     if source.kind == "torch":
-        return with_shapes(_exported(source), shapes)
+        return with_shapes(_exported(source, weights), shapes)
+    module = _import(source, shapes, mapped) if source.kind == "onnx" else _written(source, shapes)
+    return module if weights is None else with_weights(module, weights_of(weights))
+
+
+def _written(source: InputFile, shapes: Shapes | None) -> IRModule:
+    """The module of a file that holds one, as text or JSON."""
     if source.kind == "json":
         from mlcc.ir import module_from_json
 
@@ -138,15 +147,16 @@ def with_shapes(module: IRModule, shapes: Shapes | None) -> IRModule:
     return specialize(module, shapes)
 
 
-def _exported(source: InputFile) -> IRModule:
-    """The module of an exported program. Raises MlccError I120, I130 to I133."""
+def _exported(source: InputFile, weights: WeightsLike | None) -> IRModule:
+    """The module of an exported program. Raises MlccError I120, I130 to I133, I140 to I142."""
     if find_spec("torch") is None:
         raise MlccError(
             "I130", f"reading `{source.name}` needs PyTorch", help="pip install 'mlcc[torch]'; its CPU build is enough"
         )
     from mlcc.importers.torch import from_exported_program, load_program
 
-    return from_exported_program(load_program(source.name))
+    given = None if weights is None else weights_of(weights)
+    return from_exported_program(load_program(source.name), weights=given)
 
 
 def _import(source: InputFile, shapes: Shapes | None, mapped: bool) -> IRModule:

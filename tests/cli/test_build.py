@@ -11,6 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import mlcc
+
 KERNEL = """
 @T.prim_func
 def mm_relu(A: T.Buffer((32, 32), "float32"), B: T.Buffer((32, 32), "float32"), C: T.Buffer((32, 32), "float32")):
@@ -355,3 +357,22 @@ def test_objects_for_other_machines(mlcc, model: Path, target: str, arch: str) -
     ran = mlcc("run", "m.o", "x.npy")
     assert ran.code == 1
     assert ran.err.startswith("error[R323]: ")
+
+
+def test_weights_of_a_file(tmp_path: Path) -> None:
+    (tmp_path / "net.relax").write_text(
+        '@R.function\ndef main(x: R.Tensor((4,), "float32"), w: R.Tensor((4,), "float32")):\n'
+        "    with R.dataflow():\n        y = R.multiply(x, w)\n        R.output(y)\n    return y\n"
+    )
+    header = b'{"w": {"dtype": "F32", "shape": [4], "data_offsets": [0, 16]}}'
+    header += b" " * (-len(header) % 8)
+    data = np.arange(4, dtype="float32").tobytes()
+    (tmp_path / "w.safetensors").write_bytes(len(header).to_bytes(8, "little") + header + data)
+    command = [sys.executable, "-m", "mlcc", "build", "net.relax", "--weights", "w.safetensors", "-MD"]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    assert "w.safetensors" in (tmp_path / "net.so.d").read_text()
+    assert mlcc.load(tmp_path / "net.so")(np.full(4, 2, "float32")).tolist() == [0, 2, 4, 6]
+    (tmp_path / "w.safetensors").write_bytes(b"not one")
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "error[I140]" in done.stderr

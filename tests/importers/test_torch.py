@@ -18,6 +18,7 @@ from mlcc import MlccError
 pytest.importorskip("torch")
 
 import torch  # noqa: E402
+from safetensors_files import write  # noqa: E402
 from torch_models import MODELS  # noqa: E402
 
 from mlcc.importers.torch import from_exported_program, from_fx, supported_operators  # noqa: E402
@@ -189,6 +190,43 @@ def test_weights_are_not_copied() -> None:
     module = from_exported_program(torch.export.export(model, (torch.randn(1, 64),)))
     (weight,) = (c for c in _constants(module) if c.data.shape == (64, 64))
     assert np.shares_memory(weight.data, model.weight.detach().numpy())
+
+
+def test_weights_of_a_file(tmp_path: Path) -> None:
+    """A model is exported with any weights, and built with those of a file; tied ones may be left out of it."""
+
+    class Tied(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.table, self.last = torch.nn.Embedding(11, 6), torch.nn.Linear(6, 11, bias=False)
+            self.norm = torch.nn.BatchNorm1d(6)
+            self.last.weight = self.table.weight
+
+        def forward(self, x: Any) -> Any:
+            return self.last(self.norm(self.table(x)))
+
+    x = torch.randint(0, 11, (4,))
+    program = torch.export.export(Tied().eval(), (x,))
+    tuned = Tied().eval()
+    with torch.no_grad():
+        tuned.norm.running_mean.add_(0.5)
+    tensors = {name: value.numpy() for name, value in tuned.state_dict().items() if name != "last.weight"}
+    file = write(tmp_path / "w.safetensors", tensors)
+    torch.export.save(program, tmp_path / "net.pt2")
+    for module in (
+        from_exported_program(program, weights=tensors),
+        mlcc.driver.modules.read_module(str(tmp_path / "net.pt2"), weights=[str(file)])[1],
+    ):
+        assert_close(mlcc.build(module)(x.numpy()), _wanted(tuned, x))
+    assert_close(mlcc.build(tmp_path / "net.pt2", weights=file)(x.numpy()), _wanted(tuned, x))
+    for change, code in (
+        ({"norm.bias": None}, "I141.*no weight `norm.bias`"),
+        ({"norm.gain": x.numpy()}, "I141.*has no weight `norm.gain`"),
+        ({"norm.bias": x.numpy()}, "I142.*norm.bias"),
+    ):  # fmt: skip
+        given = {name: value for name, value in {**tensors, **change}.items() if value is not None}
+        with pytest.raises(MlccError, match=code):
+            from_exported_program(program, weights=given)
 
 
 def _constants(module: Any) -> list[Any]:

@@ -298,4 +298,29 @@ statistics: export `model.eval()`. A cache that the model updates becomes an inp
         "a module that PyTorch cannot export",
         "`from_fx` exports the module on inputs of the given shapes; the message is that of `torch.export`.",
     ),
+    "I140": Code(
+        "not a whole safetensors file",
+        """\
+A `.safetensors` file begins with the size of a header (8 bytes), then the header, a JSON object with dtype, shape and
+`data_offsets` of each tensor, then their bytes. An index is a `.json` file with a `weight_map` of files by tensor,
+which stand beside it. A download that broke off, or a pointer of Git LFS, is neither. Tensors of float8 are not read.
+""",
+    ),
+    "I141": Code(
+        "weights whose names are not those of the program",
+        """\
+Every tensor of `--weights` must be a weight of the program: a name of the state of an exported program
+(`model.state_dict()`), or of a parameter or input of other programs. An exported program wants all of its weights;
+those that share memory with another (tied ones) may be left out.
+
+```text
+error[I141]: the program has no weight `encoder.layer.0.w`
+```
+""",
+    ),
+    "I142": Code(
+        "a weight of another shape or type",
+        "A tensor of `--weights` has another shape or element type than the program's weight. Nothing is converted: "
+        "export the model in the type of its weights, `model.to(torch.bfloat16)`.",
+    ),
 }

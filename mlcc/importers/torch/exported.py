@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Mapping
 from typing import Any
 
 import torch
 from torch.export.graph_signature import InputKind, OutputKind
 
 from mlcc.diagnostics import MlccError
-from mlcc.ir import GraphFunction, IRModule
+from mlcc.ir import Constant, GraphFunction, IRModule
 
+from ..safetensors import fitting
+from .tensors import dtype_of
 from .walk import Walk, calls_for
 
 #: Operators that are kept whole, because their kernels are better than those of their parts.
@@ -19,7 +22,7 @@ KEPT = (
     "linear.default", "matmul.default", "scaled_dot_product_attention.default", "silu.default", "hardswish.default",
     "hardsigmoid.default", "layer_norm.default", "mish.default", "softplus.default", "elu.default",
     "pixel_shuffle.default", "upsample_nearest2d.vec", "upsample_bilinear2d.vec", "upsample_bicubic2d.vec",
-    "log_sigmoid_forward.default",
+    "log_sigmoid_forward.default", "_scaled_dot_product_flash_attention_for_cpu.default",
 )  # fmt: skip
 
 
@@ -43,20 +46,23 @@ def from_exported_program(
     no_bind_return_tuple: bool = False,
     run_ep_decomposition: bool = True,
     func_name: str = "main",
+    weights: Mapping[str, Any] | None = None,
 ) -> IRModule:
     """A program of `torch.export` as a module; its function takes the user's inputs and gives the user's outputs.
 
     Weights and buffers are constants, in the memory of their tensors; with `keep_params_as_input` they are parameters
-    after the inputs. Sizes of dimensions that were exported as dynamic stay symbolic. A result is a tensor, or a tuple
-    if there are several, or, without `unwrap_unit_return_tuple`, always a tuple. Raises MlccError: I120 for every
-    operator without a converter at once, I131 for element types, I133 for programs that change their inputs or state.
+    after the inputs. `weights` are arrays by name that take the place of the program's own (see
+    `mlcc.importers.safetensors.read_weights`). Sizes of dimensions that were exported as dynamic stay symbolic. A
+    result is a tensor, or a tuple if there are several, or, without `unwrap_unit_return_tuple`, always a tuple. Raises
+    MlccError: I120 for every operator without a converter at once, I131 for element types, I133 for programs that
+    change their inputs or state, I141 and I142 for weights that do not fit.
     """
     program = exported_program
     if run_ep_decomposition:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             program = exported_program.run_decompositions(decompositions())
-    return _Import(program, keep_params_as_input, func_name).run(unwrap_unit_return_tuple)
+    return _Import(program, keep_params_as_input, func_name, weights).run(unwrap_unit_return_tuple)
 
 
 def decompositions() -> Any:
@@ -73,8 +79,9 @@ def decompositions() -> Any:
 class _Import(Walk):
     """The import of one program."""
 
-    def __init__(self, program: Any, keep_params: bool, func_name: str) -> None:
+    def __init__(self, program: Any, keep_params: bool, func_name: str, weights: Mapping[str, Any] | None) -> None:
         super().__init__(program.graph_module)
+        self.weights = {} if weights is None else _replacing(program, weights)
         self.program = program
         self.keep_params = keep_params
         self.func_name = func_name
@@ -131,11 +138,12 @@ class _Import(Walk):
                 else:  # a number that was given to export is part of the program
                     self.values[node] = self.size_of(fake)
                 continue
-            tensor = self.tensor_of(spec)
             if self.keep_params:
                 later.append((node, spec.target.replace(".", "_")))
+            elif spec.target in self.weights:
+                self.values[node] = Constant(self.weights[spec.target])
             else:
-                self.values[node] = self.t.data(tensor)
+                self.values[node] = self.t.data(self.tensor_of(spec))
         for node, name in later:
             self.values[node] = self.t.parameter(name, node.meta["val"])
             names.append(name)
@@ -148,3 +156,23 @@ class _Import(Walk):
                 tensor: torch.Tensor = table[spec.target]
                 return tensor
         raise MlccError("I130", f"the program has no data for `{spec.target}`")
+
+
+def _replacing(program: Any, weights: Mapping[str, Any]) -> dict[str, Any]:
+    """The arrays for the program's parameters and buffers. One that is not given, and shares its memory with one that
+    is, has that one's."""
+    own = program.state_dict
+    specs = program.graph_signature.input_specs
+    used = [
+        spec.target for spec in specs if spec.kind in (InputKind.PARAMETER, InputKind.BUFFER) and spec.target in own
+    ]
+    places: dict[Any, str] = {_place(own[name]): name for name in weights if name in own}
+    tied = {name: weights[places[_place(own[name])]] for name in used if _place(own[name]) in places}
+    complete = {**tied, **weights}
+    return fitting(complete, {name: (tuple(t.shape), dtype_of(t.dtype)) for name, t in own.items()}, used)
+
+
+def _place(tensor: torch.Tensor) -> Any:
+    """What two tensors on the same memory have in common; of a tensor without memory, itself."""
+    address = tensor.untyped_storage().data_ptr()
+    return (address, tensor.storage_offset(), tensor.shape, tensor.stride()) if address else id(tensor)

@@ -259,6 +259,25 @@ def attention(
     if enable_gqa and t.shape(k)[-3] != t.shape(q)[-3]:
         groups = t.static(t.shape(q)[-3], "heads") // t.static(t.shape(k)[-3], "heads")
         k, v = (t.emit("repeat", x, repeats=groups, axis=t.rank(x) - 3) for x in (k, v))
+    scores = _scores(t, q, k, mask, causal, scale)
+    return t.onnx("MatMul", t.emit("nn.softmax", scores, axis=t.rank(scores) - 1), v)
+
+
+@aten("_scaled_dot_product_flash_attention_for_cpu")
+def attention_and_sums(
+    t: Translation, q: GraphExpr, k: GraphExpr, v: GraphExpr, dropout: float = 0.0, causal: bool = False, *,
+    attn_mask: GraphExpr | None = None, scale: float | None = None,
+) -> list[Any]:  # fmt: skip
+    """Attention, and the logarithms of the sums of its softmax."""
+    scores = _scores(t, q, k, attn_mask, causal, scale)
+    made = t.onnx("MatMul", t.emit("nn.softmax", scores, axis=t.rank(scores) - 1), v)
+    return [made, t.emit("log_sum_exp", scores, axis=[t.rank(scores) - 1], keepdims=False)]
+
+
+def _scores(
+    t: Translation, q: GraphExpr, k: GraphExpr, mask: GraphExpr | None, causal: bool, scale: float | None
+) -> GraphExpr:
+    """The masked products of queries and keys."""
     factor = scale if scale is not None else 1 / float(np.sqrt(t.static(t.shape(q)[-1], "width")))
     order = [*range(t.rank(k) - 2), t.rank(k) - 1, t.rank(k) - 2]
     scores = t.emit("multiply", t.onnx("MatMul", q, t.emit("transpose", k, axes=order)), t.constant(factor))
@@ -268,7 +287,7 @@ def attention(
         if t.ctx.dtype(mask) == "bool":
             mask = t.emit("where", mask, t.constant(0), t.constant(-np.inf))
         scores = t.emit("add", scores, t.cast(mask))
-    return t.onnx("MatMul", t.emit("nn.softmax", scores, axis=t.rank(scores) - 1), v)
+    return scores
 
 
 def _not_later(t: Translation, rows: Any, columns: Any) -> GraphExpr:
@@ -291,14 +310,6 @@ def upsample_linear(t: Translation, x: GraphExpr, size: Any, align_corners: bool
     where = "align_corners" if align_corners else "half_pixel"
     mode = "cubic" if "bicubic" in str(t.node.target) else "linear"
     return _resized(t, x, mode=mode, coordinate_transformation_mode=where, cubic_coeff_a=-0.75)
-
-
-@aten("_upsample_bilinear2d_aa", "_upsample_bicubic2d_aa")
-def upsample_smoothed(t: Translation, x: GraphExpr, size: Any, align_corners: bool = False, *_: Any) -> GraphExpr:
-    assert t.node is not None
-    mode = "cubic" if "bicubic" in str(t.node.target) else "linear"
-    where = "align_corners" if align_corners else "half_pixel"
-    return _resized(t, x, mode=mode, coordinate_transformation_mode=where, cubic_coeff_a=-0.5, antialias=1)
 
 
 def _resized(t: Translation, x: GraphExpr, **rules: Any) -> GraphExpr:
