@@ -229,6 +229,13 @@ def test_weights_of_a_file(tmp_path: Path) -> None:
             from_exported_program(program, weights=given)
 
 
+def test_the_importer_made_of_rules() -> None:
+    path = Path(__file__).resolve().parents[2] / "samples" / "python" / "torch_rules.py"
+    done = subprocess.run([sys.executable, path], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("equal to PyTorch\n")
+
+
 def _constants(module: Any) -> list[Any]:
     from mlcc.ir import Constant, walk
 
