@@ -65,7 +65,7 @@ def build_files(
     refuses a larger one. With `allow_extern`, library functions may be called that are provided when the artefact is
     loaded (`Library.provide`, `<prefix>_bind` in C). `extern` names code generators outside of mlcc that take parts of
     the model: ``blas``, or with options ``blas:library=libmkl_rt.so.2`` (see `mlcc.extern`). `depfile` is a path, or
-    True for the first output's with `.d`. `weights` are safetensors files (see `read_module`).
+    True for the first output's with `.d`. `weights`: safetensors files (see `read_module`).
     """
     from .cost_files import targets_with_costs
 
@@ -74,11 +74,10 @@ def build_files(
     name = depfile_path(depfile, outputs[0].path)
     machines = targets_with_costs(target, costs)
     source, module = read_module(model, shapes, mapped=True, weights=weights or None, on_warning=on_warning)
-    watch = observe if dump_phases is None else _dumper(Path(dump_phases), observe)
     options = BuildOptions(
         machines[0], source.stem, prefix, opt_level, tuple(schedules), dict(params or {}),
-        winograd=winograd, profile=profile, allow_extern=allow_extern, extern=_requests(extern), observe=watch,
-        on_warning=on_warning,
+        winograd=winograd, profile=profile, allow_extern=allow_extern, extern=_requests(extern),
+        observe=observe if dump_phases is None else _dumper(Path(dump_phases), observe), on_warning=on_warning,
     )  # fmt: skip
     module, forms, layers = precision.applied(source, module, [replace(options, target=t) for t in machines], shapes)
     artefact = Artefact.of(module, *forms)
@@ -225,8 +224,7 @@ def build(
     `float32`, `bfloat16`, `float16` or `auto`: what products of a float32 model round their operands to. With
     `max_error`, layers stay float32 where the relative error of an output would exceed it on `samples`, each the
     inputs of one call, random ones if none are given. With `rounding` "standard", every partial sum of 16-bit
-    floats is rounded, as in ONNX's reference. `max_size` refuses a larger `output`. `weights` are safetensors files,
-    or arrays by name, for parameters (see `read_module`). Others: :func:`build_files`.
+    floats is rounded, as in ONNX's reference. `max_size` refuses a larger `output`. Others: :func:`build_files`.
     """
     from .cost_files import targets_with_costs
 
@@ -248,8 +246,7 @@ def build(
         with_precision(module, replace(options, target=machine), precision, max_error=max_error, samples=samples)[0]
         for machine in machines
     ]
-    artefact = Artefact.of(module, *forms)
-    library = _loaded(artefact, output, label, limit)
+    library = _loaded(artefact := Artefact.of(module, *forms), output, label, limit)
     for compilation in artefact.forms:
         tell_unscheduled(compilation)
     return library
