@@ -107,6 +107,7 @@ def test_import_of_garbage(mlcc, tmp_path: Path, model: Path) -> None:
         "targets",
         "costs",
         "passes",
+        "generators",
         "codes",
     ],
 )
@@ -131,6 +132,7 @@ def test_list_without_kind_counts(mlcc) -> None:
         "targets",
         "costs",
         "passes",
+        "generators",
         "quantize",
         "codes",
     ]

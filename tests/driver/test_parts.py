@@ -166,3 +166,17 @@ def test_what_commands_say_of_generators(model: str, tmp_path: Path, mlcc: Calla
     assert ran.code == 1
     assert "R383" in ran.err
     assert "libopenblas0" in ran.err
+
+
+@pytest.mark.parametrize("name", ["mlp", "convnet", "transformer"])
+def test_the_sample_models(name: str) -> None:
+    """Dense layers, convolutions, and an encoder with attention; the rest of each model is mlcc's."""
+    path = Path(__file__).resolve().parents[2] / "samples" / "models" / f"{name}.onnx"
+    plain, library = build(str(path)), build(str(path), extern=(requests()[0],))
+    assert list(library.spec.libraries[0].functions) == ["cblas_sgemm"]
+    shapes = [[11 if isinstance(d, str) else d for d in item.shape] for item in plain.main.spec.inputs]
+    random = np.random.default_rng(2)
+    inputs = [random.standard_normal(shape).astype("float32") for shape in shapes]
+    pairs = [library(*inputs), plain(*inputs)]
+    for got, want in zip(*(p if isinstance(p, list | tuple) else [p] for p in pairs), strict=True):
+        assert_close(got, want)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -128,7 +129,7 @@ class _Outlined:
         func, args = make_group(inside, result, name)
         if self.settings.bind_constants:
             func, args = _with_constants(func, args)
-        label = unique_name(f"fused_{name.replace('.', '_')}", self.taken)
+        label = unique_name(re.sub(r"\W", "_", f"fused_{name}"), self.taken)
         attrs: dict[str, Any] = {COMPOSITE: name}
         if self.settings.annotate_codegen:
             attrs = {COMPOSITE: name, CODEGEN: name.split(".")[0], "global_symbol": label}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -81,7 +82,7 @@ class _Outliner:
         """The call of a function with these bindings, in the place of the one that gives the result."""
         generator = self.settings.generator
         func, args = make_group(part, result, generator)
-        label = unique_name(f"{generator}_part", self.taken)
+        label = unique_name(re.sub(r"\W", "_", f"{generator}_part"), self.taken)  # C functions are called so
         self.functions[label] = update(func, attrs={CODEGEN: generator, "global_symbol": label})
         return VarBinding(result, GraphCall(GlobalVar(label), args, sinfo=result.sinfo), span=part[-1].span)
 
