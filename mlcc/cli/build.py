@@ -62,8 +62,8 @@ if TYPE_CHECKING:
     metavar="TYPE",
     default="",
     help="What products of a float32 model round their operands to: float32, bfloat16, float16, or auto for what the "
-    "target is fastest in; sums stay float32. int8: a float32 ONNX model is quantised with --calibrate, as "
-    "`mlcc quantize` does. Default: as the model states.",
+    "target is fastest in (with --calibrate also int8); sums stay float32. int8: a float32 ONNX model is quantised "
+    "with --calibrate, as `mlcc quantize` does. Default: as the model states.",
 )
 @click.option(
     "--max-error",
@@ -77,7 +77,7 @@ if TYPE_CHECKING:
     type=input_path,
     metavar="FILE",
     help="Inputs on which --max-error and --report measure, .npy or .npz; repeatable; default: random ones. For int8 "
-    "also a folder of them, or `random`: grids follow from them.",
+    "and auto also a folder of them, or `random`: grids follow from them.",
 )
 @click.option(
     "--report", type=input_path, metavar="FILE", help="Write each layer's precision, error and time (.json, or text)."
@@ -168,8 +168,8 @@ def _precision(options: dict[str, Any]) -> PrecisionRequest:
     from mlcc.driver.precision import PrecisionRequest
 
     wanted = tuple(options[name] for name in ("precision", "max_error", "calibrate", "report", "rounding"))
-    if options["precision"] != "int8":
-        return PrecisionRequest(*wanted)
-    from mlcc.quantization import IntegerRequest
+    if options["precision"] == "int8" or (options["precision"] == "auto" and options["calibrate"]):
+        from mlcc.quantization import AutoRequest, IntegerRequest
 
-    return IntegerRequest(*wanted)
+        return (IntegerRequest if options["precision"] == "int8" else AutoRequest)(*wanted)
+    return PrecisionRequest(*wanted)

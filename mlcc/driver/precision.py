@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -58,12 +58,16 @@ class PrecisionRequest:
         """The files that a build depends on."""
         return [name for name in self.calibrate if name != "random"]
 
+    def samples(self, module: IRModule) -> list[tuple[Array, ...]]:
+        """The inputs of the main function on which errors are measured; none: random ones."""
+        return [read_sample(item, module) for item in self.calibrate]
+
     def applied(
         self, source: InputFile, module: IRModule, options: Sequence[BuildOptions], shapes: Shapes | None
     ) -> tuple[IRModule, list[BuildOptions], str]:
         """What is built: the module of `source`, the options of each form with the chosen precision, as
         :func:`with_precision`; and the text of the report, empty if none is requested."""
-        samples = [read_sample(item, module) for item in self.calibrate]
+        samples = self.samples(module)
         wanted = self.report is not None
         chosen: list[BuildOptions] = []
         reports: dict[str, PrecisionReport] = {}
@@ -98,12 +102,24 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """A model as a whole in one way: its precisions, the relative error of its outputs, and the seconds of a call (None
+    where this machine cannot run the target's code)."""
+
+    name: str
+    error: float | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PrecisionReport:
     """The layers of a model in order, and the relative error of its outputs; None if it was not measured."""
 
     layers: tuple[Layer, ...]
     error: float | None = None
     bound: float | None = None
+    #: The precisions that `auto` compared, the one taken first.
+    choices: tuple[Choice, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
         """For JSON; times in seconds."""
@@ -111,7 +127,10 @@ class PrecisionReport:
             {"layer": row.name, "precision": row.precision, "error": row.error, "seconds": row.seconds}
             for row in self.layers
         ]
-        return {"error": self.error, "max_error": self.bound, "layers": rows}
+        data: dict[str, Any] = {"error": self.error, "max_error": self.bound, "layers": rows}
+        if self.choices:
+            data["choices"] = [asdict(choice) for choice in self.choices]
+        return data
 
 
 def precision_for(name: str, target: Target) -> str:
@@ -140,11 +159,13 @@ def with_precision(
     max_error: float | None = None,
     samples: Sequence[Sequence[Array]] = (),
     report: bool = False,
+    reference: IRModule | None = None,
 ) -> tuple[BuildOptions, PrecisionReport | None]:
     """The options of a build with a precision chosen per layer, and the report if one is requested.
 
     `precision` is one of :data:`PRECISIONS`. `samples` are inputs of the main function; without any, random ones are
-    taken. The error of an output is ``‖y - y32‖ / ‖y32‖``, that of a model the largest over outputs and samples.
+    taken. The error of an output is ``‖y - y32‖ / ‖y32‖``, that of a model the largest over outputs and samples; y32
+    are the outputs of `reference`, of the module itself if there is none.
     Raises MlccError D183 (unknown precision, bound out of range).
     """
     lowered = precision_for(precision, options.target)
@@ -154,12 +175,13 @@ def with_precision(
     wanted = replace(options, precision=lowered)
     if bound is None and not report:
         return wanted, None
-    trial = _Trial(module, wanted, tuple(map(tuple, samples)))
+    trial = _Trial(module, wanted, tuple(map(tuple, samples)), reference)
     keep = frozenset[str]() if bound is None or not lowered else trial.kept(bound)
     chosen = replace(wanted, keep=keep)
     if not report:
         return chosen, None
-    return chosen, PrecisionReport(trial.rows(chosen), trial.error(keep) if lowered else 0.0, bound)
+    error = trial.error(keep) if lowered or reference is not None else 0.0
+    return chosen, PrecisionReport(trial.rows(chosen), error, bound)
 
 
 def read_sample(item: str, module: IRModule) -> tuple[Array, ...]:
@@ -186,14 +208,19 @@ def report_text(report: PrecisionReport, *, as_json: bool) -> str:
         return json.dumps(report.as_data(), indent=1) + "\n"
     rows = [("layer", "precision", "error", "time")]
     for row in report.layers:
-        time = "-" if row.seconds is None else human_time(row.seconds)
-        rows.append((shortened(row.name.split(", ")), row.precision, _percent(row.error), time))
+        rows.append((shortened(row.name.split(", ")), row.precision, _percent(row.error), _time(row.seconds)))
     seconds = [row.seconds for row in report.layers if row.seconds is not None]
-    total = human_time(sum(seconds)) if seconds else "-"
-    rows.append(("outputs", "", _percent(report.error), total))
+    rows.append(("outputs", "", _percent(report.error), _time(sum(seconds) if seconds else None)))
+    taken = ["taken", *["compared"] * len(report.choices)]
+    for choice, name in zip(report.choices, taken, strict=False):
+        rows.append((name, choice.name, _percent(choice.error), _time(choice.seconds)))
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     lines = (f"{a:<{widths[0]}}  {b:<{widths[1]}}  {c:>{widths[2]}}  {d:>{widths[3]}}".rstrip() for a, b, c, d in rows)
     return "\n".join(lines) + "\n"
+
+
+def _time(seconds: float | None) -> str:
+    return "-" if seconds is None else human_time(seconds)
 
 
 def _percent(error: float | None) -> str:
@@ -207,6 +234,8 @@ class _Trial:
     module: IRModule
     options: BuildOptions
     samples: tuple[tuple[Array, ...], ...]
+    #: The model whose outputs are the right ones, where that is another.
+    reference: IRModule | None = None
 
     @cached_property
     def quiet(self) -> BuildOptions:
@@ -239,7 +268,7 @@ class _Trial:
 
     @cached_property
     def _exact(self) -> Function:
-        return self._built(self.module, replace(self.quiet, precision="")).main
+        return self._built(self.reference or self.module, replace(self.quiet, precision="")).main
 
     @cached_property
     def expected(self) -> list[list[Array]]:
@@ -271,7 +300,7 @@ class _Trial:
         """The largest relative error of an output with these layers in float32."""
         import numpy as np
 
-        if keep >= set(self.layers):
+        if keep >= set(self.layers) and self.reference is None:
             return 0.0
         function = self._built(self.module, replace(self.quiet, keep=keep)).main
         worst = 0.0

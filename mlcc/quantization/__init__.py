@@ -9,13 +9,14 @@ static form for graph functions, with the pass `Quantize`; ``build_quantized(mod
 
 from __future__ import annotations
 
-from .building import IntegerRequest, build_quantized
+from .building import AutoRequest, IntegerRequest, build_quantized
 from .graph_functions import Quantize, quantize_module
 from .options import QuantizeOptions
 from .quantize import Quantized, quantize
 from .report import LayerReport, Report
 
 __all__ = [
+    "AutoRequest",
     "IntegerRequest",
     "LayerReport",
     "Quantize",

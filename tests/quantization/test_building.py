@@ -14,7 +14,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 from mlcc.diagnostics import MlccError
 from mlcc.driver import build, build_files
-from mlcc.quantization import IntegerRequest, QuantizeOptions, build_quantized, quantize
+from mlcc.quantization import AutoRequest, IntegerRequest, QuantizeOptions, build_quantized, quantize
 from mlcc.runtime import load
 
 RNG = np.random.default_rng(2)
@@ -125,6 +125,63 @@ def test_without_samples(folder: Path, tmp_path: Path, calibrate: tuple[str, ...
         )
     assert caught.value.code == code
     assert not (tmp_path / "m.so").exists()
+
+
+def automatic(folder: Path, out: Path, bound: float | None, target: str | None = None) -> dict[str, Any]:
+    """The report of a build that chooses the precision."""
+    request = AutoRequest("auto", bound, (str(folder / "data.npz"),), str(out / "r.json"))
+    path = out / ("m.so" if target is None else "m.o")
+    build_files(str(folder / "m.onnx"), output=str(path), precision=request, target=target)
+    report: dict[str, Any] = json.loads((out / "r.json").read_text())
+    return report
+
+
+def test_auto_takes_the_faster_of_what_the_bound_allows(folder: Path, tmp_path: Path) -> None:
+    exact = build(folder / "m.onnx")(SAMPLES[0])
+    for bound in (0.2, 0.004):
+        report = automatic(folder, tmp_path, bound)
+        taken, other = report["choices"]
+        assert taken["seconds"] < other["seconds"] or other["error"] > bound
+        assert report["error"] == taken["error"] <= bound
+        kinds = {row["precision"] for row in report["layers"]}
+        assert ("uint8 x int8" in kinds) == taken["name"].startswith("int8")
+        error = np.linalg.norm(load(tmp_path / "m.so")(SAMPLES[0]) - exact) / np.linalg.norm(exact)
+        # wide: an error is made of roundings, some of which fall otherwise in another build of the same model
+        assert error == pytest.approx(report["error"], rel=0.05, abs=1e-5)
+
+
+@pytest.mark.parametrize(("cpu", "bytes_"), [("neoverse-v1", True), ("cortex-a53", False)])
+def test_auto_for_other_machines_follows_their_features(folder: Path, tmp_path: Path, cpu: str, bytes_: bool) -> None:
+    report = automatic(folder, tmp_path, 0.2, f"llvm -mcpu={cpu} -mtriple=aarch64-unknown-linux-gnu")
+    assert [choice["seconds"] for choice in report["choices"]] == [None, None]
+    assert ("uint8 x int8" in {row["precision"] for row in report["layers"]}) == bytes_
+
+
+def test_auto_of_layers_that_stay_float_has_16_bits_where_these_are_fast(folder: Path, tmp_path: Path) -> None:
+    """A layer that the bound keeps from bytes is not kept from bfloat16, whose error is smaller."""
+    rows = {}
+    for cpu in ("sapphirerapids", "icelake-server"):
+        report = automatic(folder, tmp_path, 0.003, f"llvm -mcpu={cpu} -mtriple=x86_64-unknown-linux-musl")
+        assert report["choices"][0]["name"].startswith("int8")
+        rows[cpu] = {row["precision"] for row in report["layers"]}
+    assert {"uint8 x int8", "bfloat16"} <= rows["sapphirerapids"]
+    assert {"uint8 x int8", "float32"} <= rows["icelake-server"]
+
+
+@pytest.mark.parametrize("bound", [0.2, 1e-7])
+def test_auto_of_what_is_not_quantised(folder: Path, tmp_path: Path, bound: float) -> None:
+    """A model without products, one of which no layer is within the bound, and a module of graph functions."""
+    source = str(folder / "m.onnx")
+    if bound == 0.2:
+        node = helper.make_node("Relu", ["x"], ["y"])
+        info = [helper.make_tensor_value_info(name, TensorProto.FLOAT, [1, 8, 17, 19]) for name in "xy"]
+        source = str(tmp_path / "relu.onnx")
+        onnx.save(helper.make_model(helper.make_graph([node], "g", info[:1], info[1:])), source)
+    request = AutoRequest("auto", bound, (str(folder / "data.npz"),), str(tmp_path / "r.json"))
+    build_files(source, output=str(tmp_path / "m.so"), precision=request)
+    assert {row["precision"] for row in json.loads((tmp_path / "r.json").read_text())["layers"]} <= {"float32"}
+    build_files(source, output=str(tmp_path / "m.relax"))
+    build_files(str(tmp_path / "m.relax"), output=str(tmp_path / "m.so"), precision=request)
 
 
 def test_what_is_no_onnx_model(folder: Path, tmp_path: Path) -> None:
