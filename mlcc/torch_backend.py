@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
 
 from mlcc.diagnostics import MlccError
 from mlcc.importers.torch.tensors import DTYPES
+
+if TYPE_CHECKING:
+    from mlcc.runtime import FunctionSpec
 
 _LOG = logging.getLogger("mlcc.torch")
 _TORCH = {name: dtype for dtype, name in DTYPES.items()}
@@ -42,7 +45,7 @@ def _compiled(
 
     from mlcc.importers.torch.exported import decompositions
 
-    weights = {n: value for n, value in enumerate(example_inputs) if isinstance(value, torch.nn.Parameter)}
+    weights = {n: value for n, value in enumerate(example_inputs) if _is_state(value)}
 
     def stays(inner: torch.fx.GraphModule, inputs: Sequence[Any]) -> Any:
         return make_boxed_func(inner.forward)
@@ -60,9 +63,14 @@ def _compiled(
     return made
 
 
+def _is_state(value: Any) -> bool:
+    """Whether an input is a parameter or a buffer of the model: TorchDynamo marks those that stay where they are."""
+    return isinstance(value, torch.nn.Parameter) or getattr(value, "_dynamo_static_input_type", None) is not None
+
+
 class _Call:
-    """A library as a function of tensors. Parameters are constants of it; when one of them changes in place, the
-    library is built again."""
+    """A library as a function of tensors. Parameters and buffers are constants of it; when one of them changes in
+    place, or another takes its place, the library is built again."""
 
     def __init__(
         self, graph: torch.fx.GraphModule, weights: Mapping[int, torch.Tensor], settings: dict[str, Any]
@@ -76,23 +84,46 @@ class _Call:
         from mlcc.driver import build
         from mlcc.importers.torch.graphs import from_graph
 
-        self.versions = self.versions_now()
+        self.state = self.state_of(self.weights)
         with unset_fake_temporarily():  # the weights are data here, while Dynamo traces with tensors without any
             module, self.kept, self.returned = from_graph(self.graph, self.weights)
             self.library = build(module, **self.settings)
         self.function = self.library.main
         self.types = [_TORCH[param.dtype] for param in self.function.spec.outputs]
+        self.sizes = _static_shapes(self.function.spec)
 
-    def versions_now(self) -> list[int]:
-        return [tensor._version for tensor in self.weights.values()]
+    def state_of(self, args: Any) -> list[tuple[int, int]]:
+        """Where the weights among the arguments are, and how often they have changed."""
+        return [(args[n].data_ptr(), args[n]._version) for n in self.weights]
 
     def __call__(self, *args: Any) -> Any:
-        if self.versions_now() != self.versions:
+        if self.state_of(args) != self.state:
+            self.weights = {n: args[n] for n in self.weights}
             self.build()
+        if self.sizes is not None:
+            results = self.run_direct(self.sizes, args)
+            return [None if n is None else results[n] for n in self.returned]
         made = self.function(*(_array(args[n]) for n in self.kept))
         arrays = made if isinstance(made, tuple) else (made,)
         results = [_tensor(array, kind) for array, kind in zip(arrays, self.types, strict=True)]
         return [None if n is None else results[n] for n in self.returned]
+
+    def run_direct(self, sizes: Sequence[Sequence[int]], args: Sequence[torch.Tensor]) -> list[torch.Tensor]:
+        """The results of shapes that are numbers. TorchDynamo has compared the arguments with the graph."""
+        given = [args[n].resolve_neg().contiguous() for n in self.kept]
+        results = [torch.empty(size, dtype=kind) for size, kind in zip(sizes, self.types, strict=True)]
+        self.function.run_at([tensor.data_ptr() for tensor in (*given, *results)])
+        return results
+
+
+def _static_shapes(spec: FunctionSpec) -> list[tuple[int, ...]] | None:
+    """The shapes of the outputs, if all parameters are tensors of known sizes above 0, and the outputs come last."""
+    shapes = [tuple(size for size in param.shape if isinstance(size, int) and size > 0) for param in spec.params]
+    known = all(shape == param.shape for shape, param in zip(shapes, spec.params, strict=True))
+    roles = [param in spec.outputs for param in spec.params]
+    if not known or spec.symbols or len(spec.tensors) != len(spec.params) or roles != sorted(roles):
+        return None
+    return shapes[roles.count(False) :]
 
 
 def _array(tensor: torch.Tensor) -> Any:

@@ -99,6 +99,11 @@ class Function:
             arrays, _ = self._prepare((*inputs, *(outputs or ())), {})
         return BoundCall(self, arrays)
 
+    def run_at(self, addresses: Sequence[int]) -> None:
+        """Runs on the memory at these addresses, one for each parameter in order, of a function whose shapes are
+        numbers and whose parameters are tensors: nothing is checked, not even that the memory is there."""
+        self._check_result(self._raw(*addresses))
+
     def time_evaluator(
         self, device: object = None, number: int = 10, repeat: int = 1, min_repeat_ms: float = 0
     ) -> Evaluator:

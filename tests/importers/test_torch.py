@@ -95,6 +95,27 @@ def test_weights_that_change_are_seen() -> None:
         assert not np.allclose(before, _wanted(model, x))
 
 
+def test_buffers_are_constants_and_changes_of_them_are_seen() -> None:
+    model = torch.nn.Sequential(torch.nn.Conv2d(3, 4, 3), torch.nn.BatchNorm2d(4)).eval()
+    x, calls = torch.randn(2, 3, 8, 8), []
+
+    def backend(graph: Any, inputs: Any, **options: Any) -> Any:
+        calls.append(compile_graph(graph, inputs, **options))
+        return calls[-1]
+
+    torch._dynamo.reset()
+    with torch.no_grad():
+        compiled = torch.compile(model, backend=backend)
+        assert_close(compiled(x).numpy(), _wanted(model, x))
+        model[1].running_mean.add_(1)
+        assert_close(compiled(x).numpy(), _wanted(model, x))
+        model[0].weight = torch.nn.Parameter(torch.randn(4, 3, 3, 3))
+        assert_close(compiled(x).numpy(), _wanted(model, x))
+        model.load_state_dict({n: v * 2 for n, v in model.state_dict().items()}, assign=True)
+        assert_close(compiled(x).numpy(), _wanted(model, x))
+    assert len(calls) <= 3  # built again, mostly without being traced again
+
+
 def test_what_cannot_be_compiled_stays(caplog: pytest.LogCaptureFixture) -> None:
     torch._dynamo.reset()
 
