@@ -23,8 +23,8 @@ from mlcc.importers.torch import from_exported_program
 
 #: Operators whose results are not initialised: no value of theirs is wrong.
 UNDEFINED = ("empty", "empty_like", "new_empty", "empty_strided", "new_empty_strided", "empty_permuted")
-#: Operators with an element and its index, where the index of equal elements is any of them.
-ANY_OF_EQUALS = ("kthvalue", "median", "nanmedian", "topk")
+#: Operators that give indices of elements, where the index of equal ones is any of them.
+ANY_OF_EQUALS = ("kthvalue", "median", "nanmedian", "topk", "argsort")
 DTYPES = (torch.float32, torch.int64, torch.bool)
 
 
@@ -77,10 +77,10 @@ def judge(op: Any, sample: Any) -> tuple[str, str]:
     except Exception as error:
         return "wrong", f"{type(error).__name__}: {error}"[:140]
     results = [torch.from_numpy(a) for a in (made if isinstance(made, tuple) else (made,))]
-    if op.name in ANY_OF_EQUALS and len(results) == 2:
+    if op.name in ANY_OF_EQUALS and (len(results) == 2 or op.name == "argsort"):
         position = 1 if op.name in ("kthvalue", "topk") else 0
         dim = sample.kwargs.get("dim", (*sample.args, -1)[position])
-        results[1], wanted[1] = (_elements_at(sample.input, places, dim) for places in (results[1], wanted[1]))
+        results[-1], wanted[-1] = (_elements_at(sample.input, places, dim) for places in (results[-1], wanted[-1]))
     try:
         for got, want in zip(results, wanted, strict=True):
             torch.testing.assert_close(got, want, rtol=1e-4, atol=1e-5, equal_nan=True)  # wide: float32 functions
