@@ -15,6 +15,7 @@ from .options import (
     parse_params,
     parse_shapes,
     remember_input,
+    runtime_option,
     shape_option,
     target_option,
     with_depfile,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     help="What to write: so,o,a,h,s,ll,bc,tir,relax,json; default: the suffix of -o, else so.",
 )
 @target_option
+@runtime_option
 @costs_option
 @click.option(
     "-s",
@@ -124,6 +126,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
       mlcc build model.onnx --precision int8 --calibrate data.npz --max-error 0.05
       mlcc build model.onnx --target "llvm -mcpu=x86-64-v3,sapphirerapids" --max-size 40MB
       mlcc build model.onnx --extern blas -o model.so
+      mlcc build model.onnx --target "llvm -mcpu=cortex-m4" --runtime none --emit a,h
       mlcc build kernel.tir -s tile.yaml -p jfactor=8 --emit s -o -
       mlcc build net.pt2 --weights tuned.safetensors -o net.so
       mlcc schedule kernel.tir -s tile.yaml | mlcc build - -o kernel.so
@@ -142,6 +145,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             output=output,
             emit=emit,
             target=options["target"],
+            runtime=options["runtime"],
             costs=options["costs"],
             schedules=options["schedules"],
             params=parse_params(options["params"]),

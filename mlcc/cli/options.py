@@ -67,6 +67,10 @@ output_option = click.option(
 target_option = click.option(
     "--target", metavar="TARGET", help='Machine, such as "llvm -mcpu=native"; default: this one.'
 )
+runtime_option = click.option(
+    "--runtime", metavar="HOW", help="What the code may ask of its system: full (threads and the C library), minimal "
+    "(the C library) or none (memory is the caller's). Default: full, and none where there is no system.",
+)  # fmt: skip
 costs_option = click.option(
     "--costs", type=input_path, metavar="FILE", help="Cost facts of the machine, from `mlcc bench --measure-limits`."
 )

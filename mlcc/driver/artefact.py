@@ -15,6 +15,7 @@ from mlcc.diagnostics import MlccError
 
 from .forms import merged
 from .pipeline import Compilation
+from .runtimes import check_bare, check_runtime
 
 if TYPE_CHECKING:
     from mlcc.ir import IRModule
@@ -33,6 +34,7 @@ class Artefact:
         self.forms = tuple(forms)
         if len(self.forms) > 1 and self.options.profile:
             raise MlccError("D181", "no profile of a library for several CPUs", help="name one CPU with --profile")
+        check_runtime(self.options, len(self.forms))
 
     @classmethod
     def of(cls, module: IRModule, *options: BuildOptions) -> Artefact:
@@ -65,6 +67,7 @@ class Artefact:
     def spec(self) -> ModuleSpec:
         """The description of the artefact."""
         spec = merged([form.lowered.spec for form in self.forms], [form.options.target for form in self.forms])
+        check_bare(spec)
         return replace(spec, weights_bytes=self.weights.nbytes, metadata=self._metadata())
 
     @property
@@ -80,7 +83,7 @@ class Artefact:
         for form in self.forms:
             before = f"{form.options.form}/" if form.options.form else ""
             kept.update({before + name: schedule for name, schedule in form.schedules.items()})
-        if kept:
+        if kept and self.options.target.runtime != "none":  # where memory is scarce
             facts[SCHEDULES] = pack_schedules(kept)
         return facts
 
@@ -126,12 +129,15 @@ class Artefact:
         return range(len(self.forms))
 
     def _error_messages(self) -> list[str]:
+        """The texts of the error numbers of kernels; the runtime `none` has the numbers only."""
+        if self.options.target.runtime == "none":
+            return []
         return [message for form in self.forms for message in form.error_messages]
 
     def _assembled(self, kind: str, bitcode: Sequence[bytes], whole: bool = True) -> bytes:
         """Kernels and runtime as one optimised LLVM module, emitted as `kind`."""
         from mlcc.codegen.llvm import emit_messages
-        from mlcc.runtime import reserved_weights
+        from mlcc.runtime import platform_of, reserved_weights
 
         from .assembling import Assembly
 
@@ -139,7 +145,10 @@ class Artefact:
         messages, nbytes = emit_messages(self._error_messages(), target), self.spec.weights_bytes
         texts = [] if messages is None else [messages]
         if kind == "o" and nbytes and not self._is_elf:
-            texts.append(f'target triple = "{target.triple}"\n' + reserved_weights(self.options.prefix, nbytes))
+            texts.append(
+                f'target triple = "{target.triple}"\n'
+                + reserved_weights(self.options.prefix, nbytes, platform_of(target.triple))
+            )
         assembly = Assembly(kind, tuple(bitcode), tuple(texts), self.spec, target, opt_level, whole)
         code = assembly.make()
         self.forms[-1].seen("assemble", None)

@@ -38,6 +38,7 @@ def build_files(
     output: str | None = None,
     emit: Sequence[str] = (),
     target: str | Target | None = None,
+    runtime: str | None = None,
     costs: str | None = None,
     schedules: Sequence[str] = (),
     params: Mapping[str, Any] | None = None,
@@ -60,19 +61,18 @@ def build_files(
     """Build one input file (`-` is stdin) and write each output; returns the outputs.
 
     Nothing is written unless all of the compilation succeeded. `on_warning` is called with each diagnostic that does
-    not stop the build, and at its end with a note (D182) of the programs that no schedule of the library matches. A
-    `target` of several CPUs gives one artefact with a form for each (see `parse_forms`). `max_size` (see `parse_size`)
-    refuses a larger one. With `allow_extern`, library functions may be called that are provided when the artefact is
-    loaded (`Library.provide`, `<prefix>_bind` in C). `extern` names code generators outside of mlcc that take parts of
-    the model: ``blas``, or with options ``blas:library=libmkl_rt.so.2`` (see `mlcc.extern`). `depfile` is a path, or
-    True for the first output's with `.d`. `weights`: safetensors files (see `read_module`).
+    not stop the build, and at its end with a note (D182) of the programs that no schedule of the library matches.
+    A `target` of several CPUs gives a form for each; `runtime` is one of :data:`mlcc.target.RUNTIMES`. `max_size`
+    refuses a larger artefact. With `allow_extern`, library functions may be called that are provided at load. `extern`
+    names code generators outside of mlcc that take parts of the model: ``blas:library=libmkl_rt.so.2``. `depfile` is a
+    path, or True for the first output's with `.d`. `weights`: safetensors files (see `read_module`).
     """
     from .cost_files import targets_with_costs
 
     limit = None if max_size is None else parse_size(max_size)
     outputs = plan_outputs(output, emit, "stdin" if model == "-" else Path(model).stem)
     name = depfile_path(depfile, outputs[0].path)
-    machines = targets_with_costs(target, costs)
+    machines = targets_with_costs(target, costs, runtime)
     source, module = read_module(model, shapes, mapped=True, weights=weights or None, on_warning=on_warning)
     options = BuildOptions(
         machines[0], source.stem, prefix, opt_level, tuple(schedules), dict(params or {}),
@@ -199,6 +199,7 @@ def build(
     schedules: Sequence[str] = (),
     params: Mapping[str, Any] | None = None,
     shapes: Shapes | None = None,
+    runtime: str | None = None,
     costs: str | None = None,
     prefix: str = "mlcc",
     opt_level: int = 2,
@@ -220,11 +221,10 @@ def build(
     `source` is a path (.onnx, .tir, .relax, .py, .json), an IRModule, a PrimFunc, a Schedule, an onnx.ModelProto,
     or what `te.create_schedule` gives, with `args` its tensors in the order of the parameters and `name` the
     function's name. `args` may be left out: ``build(module, "llvm")`` gives the target. The shared library is kept
-    only if `output` says where (`.so` or `.o`). `costs` is a file of cost facts for the target. `precision` is
-    `float32`, `bfloat16`, `float16` or `auto`: what products of a float32 model round their operands to. With
-    `max_error`, layers stay float32 where the relative error of an output would exceed it on `samples`, each the
-    inputs of one call, random ones if none are given. With `rounding` "standard", every partial sum of 16-bit
-    floats is rounded, as in ONNX's reference. `max_size` refuses a larger `output`. Others: :func:`build_files`.
+    only if `output` says where (`.so` or `.o`). `costs` is a file of cost facts. `precision`, of `float32`, `bfloat16`,
+    `float16` and `auto`, is what products of a float32 model round their operands to. With `max_error`, layers stay
+    float32 where the relative error of an output would exceed it on `samples`, each the inputs of one call, random ones
+    if there are none. With `rounding` "standard", every partial sum of 16-bit floats is rounded. Others: `build_files`.
     """
     from .cost_files import targets_with_costs
 
@@ -233,7 +233,7 @@ def build(
     module = _module_from(source, shapes, weights) if args is None else lower(source, args, name)
     label = name or (Path(source).stem if isinstance(source, str | os.PathLike) else module.name.lower())
     limit = None if max_size is None else parse_size(max_size)
-    machines = targets_with_costs(target, costs)
+    machines = targets_with_costs(target, costs, runtime)
     options = BuildOptions(
         machines[0], label, prefix, opt_level, tuple(schedules), dict(params or {}), winograd=winograd,
         rounding=rounding, profile=profile, allow_extern=allow_extern, extern=_requests(extern), on_warning=on_warning,

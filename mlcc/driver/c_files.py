@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
 
 def source_text(artefact: Artefact) -> str:
     """The C file. Raises G108 for what it cannot have, G2xx for programs that C cannot express."""
-    from mlcc.codegen.c import PRELUDE, emit_module
+    from mlcc.codegen.c import LANGUAGE, PRELUDE, emit_module
     from mlcc.codegen.llvm import error_number
-    from mlcc.runtime import weights_definition, weights_symbol, write_source
+    from mlcc.runtime import weights_definition, weights_symbol, write_bare_source, write_source
 
     _check(artefact)
     compilation, spec = artefact.compilation, artefact.spec
@@ -30,6 +31,9 @@ def source_text(artefact: Artefact) -> str:
     if spec.weights_bytes:
         constants = weights_definition(spec.prefix, artefact.weights.chunks(), spec.weights_bytes)
     kernels, names = emit_module(functions, weights_symbol(spec.prefix))
+    if spec.runtime == "none":
+        _check_functions(kernels)
+        return write_bare_source(_with_names(spec, names), LANGUAGE, kernels, constants)
     messages = {error_number(text): text for text in compilation.error_messages}
     return write_source(_with_names(spec, names), PRELUDE, kernels, messages, constants)
 
@@ -37,6 +41,19 @@ def source_text(artefact: Artefact) -> str:
 def _with_names(spec: ModuleSpec, names: dict[str, str]) -> ModuleSpec:
     """The description with the kernels' names in C."""
     return replace(spec, functions=tuple(replace(f, kernel_symbol=names[f.name]) for f in spec.functions))
+
+
+def _check_functions(kernels: str) -> None:
+    """Raise G110 for a function of libm that a file without it cannot define."""
+    from mlcc.codegen.c import LIBM
+    from mlcc.runtime import own_functions
+
+    from .assembling import lacks_function
+
+    given = {*own_functions(), "fabs", "fabsf", "copysign", "copysignf"}
+    for name in re.findall(r"\b(\w+)\(", kernels):
+        if (name in LIBM or name.removesuffix("f") in LIBM) and name not in given:
+            raise lacks_function(name)
 
 
 def _check(artefact: Artefact) -> None:

@@ -25,9 +25,12 @@ def target_with_costs(target: str | Target | None, costs: str | None) -> Target:
     return machine if costs is None else machine.with_costs(read_cost_file(costs))
 
 
-def targets_with_costs(target: str | Mapping[str, Any] | Target | None, costs: str | None) -> tuple[Target, ...]:
+def targets_with_costs(
+    target: str | Mapping[str, Any] | Target | None, costs: str | None, runtime: str | None = None
+) -> tuple[Target, ...]:
     """The targets of an artefact, plainest first; G107 for facts of one machine with several of them."""
     machines = parse_forms(Target.parse(target) if isinstance(target, Mapping) else target)
+    machines = machines if runtime is None else tuple(machine.with_runtime(runtime) for machine in machines)
     if costs is None:
         return machines
     if len(machines) > 1:

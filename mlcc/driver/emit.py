@@ -12,6 +12,7 @@ from mlcc.ir import script
 from .artefact import Artefact
 from .modules import mark_scheduled
 from .outputs import KINDS
+from .runtimes import check_linked
 from .writing import scratch_folder
 
 if TYPE_CHECKING:
@@ -27,17 +28,23 @@ def make(artefact: Artefact, kind: str) -> bytes | str:
 #: The outputs that each kind of target has.
 _OF_ANY = {"tir", "relax"}
 _OF_LIBRARY = {*_OF_ANY, "so", "h", "json"}
+_OF_WEB = {"wasm", "mjs"}
 _OF_TARGET = {
-    "llvm": {*_OF_LIBRARY, *(kind for kind in KINDS if kind not in ("c", "cl", "cu"))},
+    "llvm": {*_OF_LIBRARY, *(kind for kind in KINDS if kind not in ("c", "cl", "cu", *_OF_WEB))},
     "c": {*_OF_LIBRARY, "c"},
+    "wasm32": {*_OF_ANY, *_OF_WEB, "h", "json", "o", "ll", "bc", "s"},
     "opencl": {*_OF_ANY, "cl"},
     "cuda": {*_OF_ANY, "cu"},
 }
 
 
 def check_kind(artefact: Artefact, kind: str) -> None:
-    """Raise G108 for an output that the target does not have."""
+    """Raise G108 for an output that the target does not have, G110 for one that its runtime does not have."""
+    if kind == "so":
+        check_linked(artefact.options.target)
     target = artefact.options.target.kind
+    if (artefact.options.target.arch == "wasm32") and target == "llvm":
+        target = "wasm32"
     if kind in _OF_TARGET[target]:
         return
     other = next(name for name, kinds in _OF_TARGET.items() if kind in kinds)
@@ -48,6 +55,21 @@ def _device(artefact: Artefact) -> str:
     from .device import build_device
 
     return build_device(artefact.module, artefact.options).get_source()
+
+
+def _wasm(artefact: Artefact) -> bytes:
+    from mlcc.codegen.llvm import error_number
+    from mlcc.runtime import link_wasm
+
+    texts = dict.fromkeys(text for form in artefact.forms for text in form.error_messages)
+    messages = {error_number(text): text for text in texts}
+    return link_wasm(artefact.linkable[0], artefact.spec, artefact.weights.chunks(), messages)
+
+
+def _loader(_artefact: Artefact) -> str:
+    from mlcc.runtime import loader_text
+
+    return loader_text()
 
 
 def _source(artefact: Artefact) -> str:
@@ -153,6 +175,8 @@ _MAKERS: dict[str, Callable[[Artefact], bytes | str]] = {
     "so": _shared,
     "h": _header,
     "c": _source,
+    "wasm": _wasm,
+    "mjs": _loader,
     "cl": _device,
     "cu": _device,
     "json": _description,

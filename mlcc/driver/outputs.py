@@ -16,6 +16,8 @@ KINDS: dict[str, str] = {
     "tar": "the object file in a tar archive",
     "h": "C header",
     "c": "C99 source text, with its header (`--target c`)",
+    "wasm": "WebAssembly module, with its loader (`--target wasm32`)",
+    "mjs": "JavaScript module that loads a WebAssembly module",
     "cl": "OpenCL C text of kernels (`--target opencl`)",
     "cu": "CUDA C text of kernels (`--target cuda`)",
     "s": "assembly text",
@@ -25,7 +27,9 @@ KINDS: dict[str, str] = {
     "relax": "graph functions as imported",
     "json": "the description of the library",
 }
-TEXT_KINDS = frozenset({"h", "c", "cl", "cu", "s", "ll", "tir", "relax", "json"})
+TEXT_KINDS = frozenset({"h", "c", "mjs", "cl", "cu", "s", "ll", "tir", "relax", "json"})
+#: What is written beside an output that is named alone.
+_BESIDE = {"c": "h", "wasm": "mjs"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,7 @@ def plan_outputs(output: str | None, emit: Sequence[str], stem: str) -> tuple[Ou
 
     Without `--emit` the suffix of `-o` determines the kind; without either it is a shared library. With one
     kind, `-o` is the file; with several, it is the file less its suffix. Without `-o` the files are
-    named after the input. A `.c` comes with its `.h`. Raises MlccError D121, D122.
+    named after the input. A `.c` comes with its `.h`, a `.wasm` with its loader. Raises MlccError D121, D122.
     """
     kinds = tuple(dict.fromkeys(kind.strip().lstrip(".") for item in emit for kind in item.split(",")))
     for kind in kinds:
@@ -51,8 +55,9 @@ def plan_outputs(output: str | None, emit: Sequence[str], stem: str) -> tuple[Ou
         return tuple(Output(kind, f"{stem}.{kind}") for kind in kinds or ("so",))
     if not kinds:
         kind = _kind_of(output)
-        header = (Output("h", str(Path(output).with_suffix(".h"))),) if kind == "c" else ()
-        return (Output(kind, output), *header)
+        beside = _BESIDE.get(kind)
+        more = () if beside is None or output == "-" else (Output(beside, str(Path(output).with_suffix(f".{beside}"))),)
+        return (Output(kind, output), *more)
     if len(kinds) == 1:
         return (Output(kinds[0], output),)
     if output == "-":

@@ -203,6 +203,7 @@ class Compilation:
             },
             versions={"mlcc": __version__},
             libraries=libraries_of(self.legal),
+            runtime=target.runtime,
         )
 
     @cached_property

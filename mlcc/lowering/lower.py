@@ -21,6 +21,7 @@ from .partition_loops import partition_loops
 from .place_allocations import place_allocations
 from .plan_workspace import plan_workspace
 from .resolve_views import resolve_views
+from .serialize_loops import serialize_loops
 from .simplify_loops import simplify_loops
 from .transpose_tiles import transpose_tiles
 from .tree_reductions import tree_reductions
@@ -38,6 +39,7 @@ class Pass:
 
 
 PASSES: tuple[Pass, ...] = (
+    Pass("serialize_loops", serialize_loops, "the memory of a temporary depends on whether its loop is parallel"),
     Pass("limit_buffers", limit_buffers, "later passes compute sizes in 64 bits"),
     Pass("resolve_views", resolve_views, "views are block syntax, so they are resolved while there are blocks"),
     Pass(

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mlcc.analysis import LARGEST_EXTENT, clamped
+from mlcc.diagnostics import MlccError
 from mlcc.ir import (
     TILE_SCOPE,
     Allocate,
@@ -64,7 +65,7 @@ class _Life:
     offset: int = 0
 
 
-def plan_workspace(func: PrimFunc, _target: Target) -> PrimFunc:
+def plan_workspace(func: PrimFunc, target: Target) -> PrimFunc:
     """Assign memory to the temporaries and set the attribute `workspace_bytes`.
 
     The attribute is an integer, or an expression over symbolic dimensions. Workspace that is already in use
@@ -74,6 +75,12 @@ def plan_workspace(func: PrimFunc, _target: Target) -> PrimFunc:
     planner.find(func.body, 0, False)
     if not planner.fixed and not planner.symbolic and not planner.heap:
         return func
+    if planner.heap and not target.has_heap:
+        names = ", ".join(sorted(f"`{buffer.name}`" for buffer in planner.heap))
+        raise MlccError(
+            "L121", f"the size of {names} is known only while the program runs, and the runtime `none` has no heap",
+            help="give the model's sizes with --shape, or build with `--runtime minimal`",
+        )  # fmt: skip
     used: Any = func.attrs.get("workspace_bytes", 0)
     start: Expr = const(used, "int64") if isinstance(used, int) else used
     # Static sizes first: their offsets are constants. Symbolic ones follow without sharing, because whether one fits

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from .atomic import atomic_path as atomic_path
     from .atomic import write_atomic as write_atomic
     from .attaching import attach_data as attach_data
+    from .bare_source import own_functions as own_functions
+    from .bare_source import write_bare_source as write_bare_source
     from .c_source import weights_definition as weights_definition
     from .c_source import write_source as write_source
     from .conversion import convert as convert
@@ -40,6 +42,8 @@ if TYPE_CHECKING:
     from .link import find_linker as find_linker
     from .link import join_objects as join_objects
     from .link import link_shared as link_shared
+    from .native_text import libm_functions as libm_functions
+    from .native_text import libm_text as libm_text
     from .ndarray import NDArray as NDArray
     from .ndarray import aligned as aligned
     from .ndarray import cpu as cpu
@@ -47,6 +51,7 @@ if TYPE_CHECKING:
     from .ndarray import from_dlpack as from_dlpack
     from .objfile import inspect as inspect
     from .objfile import parse_object as parse_object
+    from .objfile import undefined as undefined
     from .platform import Platform as Platform
     from .platform import platform_of as platform_of
     from .processor import form_here as form_here
@@ -66,6 +71,8 @@ if TYPE_CHECKING:
     from .tarball import tar_chunks as tar_chunks
     from .timing import Evaluator as Evaluator
     from .timing import Timing as Timing
+    from .wasm import link_wasm as link_wasm
+    from .wasm import loader_text as loader_text
     from .weights import DataSection as DataSection
     from .weights import is_far as is_far
     from .weights import reserved_weights as reserved_weights
@@ -106,15 +113,21 @@ _LAZY = {
     "inspect": "objfile",
     "link_shared": "link",
     "link_with_data": "late_data",
+    "libm_functions": "native_text",
+    "libm_text": "native_text",
+    "link_wasm": "wasm",
     "load": "library",
+    "loader_text": "wasm",
     "make_archive": "archive",
     "make_header": "header",
     "parse_object": "objfile",
+    "own_functions": "bare_source",
     "platform_of": "platform",
     "register_func": "registry",
     "runtime_ir": "assembly",
     "tar_chunks": "tarball",
     "to_json": "spec",
+    "undefined": "objfile",
     "is_far": "weights",
     "reserved_weights": "weights",
     "weights_section": "weights",
@@ -124,6 +137,7 @@ _LAZY = {
     "exported": "archive",
     "weights_symbol": "weights",
     "check_libraries": "libraries",
+    "write_bare_source": "bare_source",
     "compile_c": "link",
     "compile_object": "link",
     "join_objects": "link",

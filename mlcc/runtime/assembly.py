@@ -7,11 +7,12 @@ from typing import Any
 
 from mlcc.diagnostics import InternalError
 
+from .bare import bare_ir
 from .dispatch import dispatch_modules
 from .entry import FunctionEntries, string_definitions
 from .externs import extern_ir
 from .libraries import libraries_ir
-from .native_text import join_modules, libc_names, native_text, pool_modules, tiles_text
+from .native_text import join_modules, libc_names, native_text, runtime_modules, tiles_text
 from .platform import Platform, platform_of
 from .spec import ModuleSpec, check_spec, to_json
 from .weights import MARK, description_section, is_far, place_definition
@@ -42,10 +43,19 @@ define void @{p}_shutdown() {{
   call void @mlcc_rt_drop_messages()
   ret void
 }}
+"""
 
+
+def _arena(spec: ModuleSpec) -> list[str]:
+    """The static working memory, which only the full runtime has."""
+    if spec.runtime != "full":
+        return []
+    return [
+        f"""
 @mlcc_rt_arena = internal global [{spec.arena_bytes} x i8] zeroinitializer, align 64
 @mlcc_rt_arena_bytes = internal constant i64 {spec.arena_bytes}
 """
+    ]
 
 
 def _profile(spec: ModuleSpec, platform: Platform) -> list[str]:
@@ -81,17 +91,20 @@ def runtime_ir(spec: ModuleSpec, *, explained: bool = False) -> str:
     """
     check_spec(spec)
     platform = platform_of(spec.triple)
+    if spec.runtime == "none":
+        return bare_ir(spec, platform)
     strings: dict[str, str] = {}
     entries = [FunctionEntries(spec, f, platform, strings).ir() for f in spec.functions]
     texts = [
-        *pool_modules(platform),
-        *(native_text(name, platform) for name in ("messages", "checks", "workspace")),
+        *runtime_modules(platform, spec.runtime),
+        *(native_text(name, platform) for name in ("results", "checks")),
         *_profile(spec, platform),
         *((tiles_text(platform),) if spec.forms or "amx-tile" in spec.target.get("features", ()) else ()),
         *dispatch_modules(spec, platform, strings),
         extern_ir(spec, platform, strings),
         libraries_ir(spec, platform),
         _module_entries(spec),
+        *_arena(spec),
         _EXPLAINED if explained else _UNEXPLAINED,
         *entries,
         string_definitions(strings),
@@ -132,7 +145,7 @@ def _rename_kernels(module: Any, spec: ModuleSpec, platform: Platform) -> Module
     """Kernels called as a C function or an entry is (`free`, `mlcc_main`) get another name."""
     if spec.forms:  # their names are apart from those of anything else
         return spec
-    taken = set(spec.exports()) | libc_names(platform)
+    taken = set(spec.exports()) | libc_names(platform, spec.runtime)
     functions = []
     for function in spec.functions:
         name = function.kernel_symbol

@@ -47,6 +47,12 @@ static MLCC_UNUSED const char *mlcc_rt_nth(const char *list, int64_t k) {
   return list;
 }
 
+static MLCC_UNUSED void *mlcc_rt_aligned(void *block) {
+  return (void *)(((uintptr_t)block + 63) & ~(uintptr_t)63);
+}
+"""
+#: Arithmetic of sizes.
+SIZES = """\
 static MLCC_UNUSED int64_t mlcc_rt_add(int64_t a, int64_t b, int *beyond) {
   if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b) {
     *beyond = 1;
@@ -74,10 +80,6 @@ static MLCC_UNUSED int64_t mlcc_rt_mul(int64_t a, int64_t b, int *beyond) {
 
 static MLCC_UNUSED int64_t mlcc_rt_min(int64_t a, int64_t b) { return a < b ? a : b; }
 static MLCC_UNUSED int64_t mlcc_rt_max(int64_t a, int64_t b) { return a > b ? a : b; }
-
-static MLCC_UNUSED void *mlcc_rt_aligned(void *block) {
-  return (void *)(((uintptr_t)block + 63) & ~(uintptr_t)63);
-}
 """
 
 
@@ -89,9 +91,9 @@ def write_source(spec: ModuleSpec, prelude: str, kernels: str, messages: Mapping
     be made.
     """
     check_spec(spec)
-    entries = [_Entries(spec, function) for function in spec.functions]
+    entries = [Entries(spec, function) for function in spec.functions]
     return "\n".join([
-        make_header(spec), prelude, "#include <stdio.h>\n", weights, kernels, _SUPPORT, _errors(), _checks(),
+        make_header(spec), prelude, "#include <stdio.h>\n", weights, kernels, _SUPPORT, SIZES, _errors(), _checks(),
         _results(messages), *(e.text() for e in entries), _module_entries(spec),
     ])  # fmt: skip
 
@@ -107,10 +109,15 @@ def _errors() -> str:
     return "enum {\n" + ",\n".join(f"  ERROR_{name} = {number}" for name, (number, _) in ERRORS.items()) + "\n};\n"
 
 
+def native_source(name: str) -> str:
+    """A file of the runtime, which is C, without its own headers."""
+    text = (files("mlcc.runtime.native") / f"{name}.c").read_text(encoding="utf-8")
+    return re.sub(r'^#include "\w+\.h"\n', "", text, flags=re.MULTILINE)
+
+
 def _checks() -> str:
-    """The checks of the runtime, which are C, with static functions."""
-    text = (files("mlcc.runtime.native") / "checks.c").read_text(encoding="utf-8")
-    text = re.sub(r'^#include "\w+\.h"\n', "", text, flags=re.MULTILINE)
+    """The checks of the runtime with static functions."""
+    text = native_source("checks")
     text = text.replace("static __attribute__((noinline, cold))", "static MLCC_UNUSED")
     text = text.replace("static inline __attribute__((always_inline))", "MLCC_INLINE")
     return re.sub(r"^(int32_t|int64_t) mlcc_rt_", r"static MLCC_UNUSED \1 mlcc_rt_", text, flags=re.MULTILINE)
@@ -178,7 +185,7 @@ def _string(text: str) -> str:
     return quoted(text)
 
 
-class _Entries:
+class Entries:
     """The four entries of one function."""
 
     def __init__(self, module: ModuleSpec, function: FunctionSpec) -> None:
@@ -187,10 +194,10 @@ class _Entries:
         self.name = _string(function.name)
 
     def text(self) -> str:
-        return "\n".join([self._record(), self._check(), self._raw(), self._checked(), self._given(), self._bytes()])
+        return "\n".join([self._record(), self._check(), self._raw(), self._checked(), self._given(), self.bytes()])
 
     # ------------------------------------------------------------------ values
-    def _values(self) -> list[tuple[str, str]]:
+    def values(self) -> list[tuple[str, str]]:
         """(C type, name) of what the checks give the kernel."""
         f = self.function
         pairs = [(f"{element_type(t.dtype).c} *", f"p{i}") for i, t in enumerate(f.tensors)]
@@ -198,12 +205,12 @@ class _Entries:
         return pairs + [("int64_t ", f"d{i}") for i in range(len(f.symbols))]
 
     def _record(self) -> str:
-        lines = [f"  {kind}{name};" for kind, name in self._values()]
+        lines = [f"  {kind}{name};" for kind, name in self.values()]
         return "\n".join(["typedef struct {", *(lines or ["  int none;"]), f"}} {self.base}_arguments;\n"])
 
-    def _kernel(self, values: Mapping[str, str], workspace: str) -> str:
+    def kernel(self, values: Mapping[str, str], workspace: str) -> str:
         """The call of the kernel."""
-        args = [values[name] for _, name in self._values()]
+        args = [values[name] for _, name in self.values()]
         first = len(self.function.tensors)
         for i, scalar in enumerate(self.function.scalars):
             if scalar.dtype == "bool":
@@ -214,7 +221,7 @@ class _Entries:
         args += [workspace] if self.function.workspace_bytes != 0 else []
         return f"{self.function.kernel_symbol}({', '.join(args)})"
 
-    def _symbols(self, values: Mapping[str, str]) -> dict[str, str]:
+    def symbols(self, values: Mapping[str, str]) -> dict[str, str]:
         """Integers that sizes are computed from: symbols and scalars."""
         known = {s: values[f"d{i}"] for i, s in enumerate(self.function.symbols)}
         for i, scalar in enumerate(self.function.scalars):
@@ -222,7 +229,7 @@ class _Entries:
                 known.setdefault(scalar.name, f"(int64_t){values[f's{i}']}")
         return known
 
-    def _need(self, symbols: Mapping[str, str]) -> list[str]:
+    def need(self, symbols: Mapping[str, str]) -> list[str]:
         """Lines that define `need`, the bytes of the workspace."""
         return _computed("need", self.function.workspace_bytes, symbols, NO_SIZE)
 
@@ -232,27 +239,27 @@ class _Entries:
         inputs: list[TensorSpec | ScalarSpec] = [*f.tensors, *f.scalars]
         names = ["arg_" + c_name(p.name) for p in inputs] + [c_name(s) for s in f.symbols]
         params = [c_param(p) for p in inputs] + [f"int64_t {c_name(s)}" for s in f.symbols]
-        values = dict(zip([name for _, name in self._values()], names, strict=True))
+        values = dict(zip([name for _, name in self.values()], names, strict=True))
         head = f"int32_t {self.base}_raw({', '.join(params) or 'void'}) {{"
         static = f.static_workspace
         done = [f"  return code == 0 ? 0 : mlcc_rt_kernel_result({self.name}, code);", "}\n"]
         if f.workspace_bytes == 0:
-            return "\n".join([head, f"  const int32_t code = {self._kernel(values, '')};", *done])
-        if static is not None:
+            return "\n".join([head, f"  const int32_t code = {self.kernel(values, '')};", *done])
+        if static is not None and self.module.runtime == "full":
             return "\n".join([
                 f"static unsigned char {self.base}_arena[{static} + 63];\n", head,
-                f"  const int32_t code = {self._kernel(values, f'mlcc_rt_aligned({self.base}_arena)')};", *done,
+                f"  const int32_t code = {self.kernel(values, f'mlcc_rt_aligned({self.base}_arena)')};", *done,
             ])  # fmt: skip
         return "\n".join([
-            head, "  int32_t code;", "  void *block;", *self._need(self._symbols(values)),
+            head, "  int32_t code;", "  void *block;", *self.need(self.symbols(values)),
             "  block = need < 0 || need > MAX_BYTES ? NULL : malloc((size_t)need + 63);", "  if (block == NULL) {",
             f'    SAY("%s: out of memory: no workspace of %lld bytes", {self.name}, (long long)need);',
-            "    return ERROR_MEMORY;", "  }", f"  code = {self._kernel(values, 'mlcc_rt_aligned(block)')};",
+            "    return ERROR_MEMORY;", "  }", f"  code = {self.kernel(values, 'mlcc_rt_aligned(block)')};",
             "  free(block);", *done,
         ])  # fmt: skip
 
     def _unpacked(self) -> dict[str, str]:
-        return {name: f"given.{name}" for _, name in self._values()}
+        return {name: f"given.{name}" for _, name in self.values()}
 
     def _load(self) -> list[str]:
         return [f"  {self.base}_arguments given;", f"  int32_t code = {self.base}_check(args, num_args, &given);"]
@@ -270,21 +277,21 @@ class _Entries:
         values = self._unpacked()
         return "\n".join([
             head, *self._load(), "  if (code != 0) return code;", "  {",
-            *("  " + line for line in self._need(self._symbols(values))),
+            *("  " + line for line in self.need(self.symbols(values))),
             "    if ((uint64_t)bytes < (uint64_t)need) {",
             f'      SAY("%s: expected a workspace of %lld bytes, given %lld", {self.name}, (long long)need,',
             "          (long long)bytes);", "      return ERROR_WORKSPACE;", "    }",
             "    if (need != 0 && (workspace == NULL || ((uintptr_t)workspace & 63) != 0)) {",
             f'      SAY("%s: the workspace at %p is NULL or not aligned to 64 bytes", {self.name}, workspace);',
             "      return ERROR_WORKSPACE;", "    }", "  }",
-            f"  code = {self._kernel(values, 'workspace')};",
+            f"  code = {self.kernel(values, 'workspace')};",
             f"  return code == 0 ? 0 : mlcc_rt_kernel_result({self.name}, code);", "}\n",
         ])  # fmt: skip
 
-    def _bytes(self) -> str:
+    def bytes(self) -> str:
         names = workspace_symbols(self.function)
         params = ", ".join(f"int64_t {c_name(s)}" for s in names) or "void"
-        need = self._need({s: c_name(s) for s in names})
+        need = self.need({s: c_name(s) for s in names})
         return "\n".join([f"size_t {self.base}_workspace_bytes({params}) {{", *need, "  return (size_t)need;", "}\n"])
 
     # ------------------------------------------------------------------ checks

@@ -166,7 +166,7 @@ class FunctionEntries:
             w.put("call void @mlcc_rt_give(ptr %ws)")
             self._finish(w, rc)
         params = ", ".join(f"{kind} {name}" for kind, name in self._values())
-        return _define(f"i32 @{self.base}_raw({params})", w)
+        return define(f"i32 @{self.base}_raw({params})", w)
 
     def _load_checked(self, w: Writer) -> list[str]:
         """Runs the checks and loads their results; returns the arguments of the raw entry."""
@@ -183,7 +183,7 @@ class FunctionEntries:
         args = self._load_checked(w)
         rc = w.assign(f"call i32 @{self.base}_raw({', '.join(args)})")
         w.put(f"ret i32 {rc}")
-        return _define(f"i32 @{self.base}(ptr %args, i32 %n)", w)
+        return define(f"i32 @{self.base}(ptr %args, i32 %n)", w)
 
     def _with_workspace(self) -> str:
         w = Writer(self.strings)
@@ -194,7 +194,7 @@ class FunctionEntries:
         w.guard(f"call i32 @mlcc_rt_check_workspace(ptr {name}, ptr %ws, {word} %bytes, i64 {need})")
         self._finish(w, self._call_kernel(w, "%ws"))
         head = f"i32 @{self.base}_with_workspace(ptr %args, i32 %n, ptr %ws, {word} %bytes)"
-        return _define(head, w)
+        return define(head, w)
 
     def _workspace_bytes(self) -> str:
         w = Writer(self.strings)
@@ -205,7 +205,7 @@ class FunctionEntries:
             need = w.assign(f"trunc i64 {need} to i32")
         w.put(f"ret {word} {need}")
         params = ", ".join(f"i64 %d{i}" for i in range(len(names)))
-        return _define(f"{word} @{self.base}_workspace_bytes({params})", w)
+        return define(f"{word} @{self.base}_workspace_bytes({params})", w)
 
     # ------------------------------------------------------------------ the checks
     def _check(self) -> str:
@@ -363,7 +363,8 @@ def _widen(w: Writer, dtype: str, name: str) -> str:
     return w.assign(f"{'zext' if kind.code == 1 else 'sext'} {kind.llvm} {name} to i64")
 
 
-def _define(signature: str, w: Writer) -> str:
+def define(signature: str, w: Writer) -> str:
+    """The text of a function."""
     # signext: some ABIs (riscv64, ppc64) let the caller rely on it; elsewhere it changes nothing.
     prefix = "signext " if signature.startswith("i32 ") else ""
     return "\n".join([f"define {prefix}{signature} {{", *w.lines, "}"])

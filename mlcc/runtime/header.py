@@ -39,14 +39,14 @@ typedef struct DLManagedTensor {
 def make_header(spec: ModuleSpec) -> str:
     """The text of the header for a module."""
     guard = f"{spec.prefix.upper()}_{c_name(spec.name).upper()}_H_"
+    bare = spec.runtime == "none"
     parts = [
         _opening(spec),
         f"#ifndef {guard}\n#define {guard}\n\n#include <stddef.h>\n#include <stdint.h>\n",
-        _DLPACK,
-        _error_codes(),
+        *(() if bare else (_DLPACK, _error_codes())),
         '#ifdef __cplusplus\nextern "C" {\n#endif\n',
-        _module_part(spec),
-        *(_function_part(spec, f) for f in spec.functions),
+        *(() if bare else (_module_part(spec),)),
+        *((_bare_part if bare else _function_part)(spec, f) for f in spec.functions),
         f"#ifdef __cplusplus\n}}\n#endif\n#endif /* {guard} */\n",
     ]
     return "\n".join(parts)
@@ -80,14 +80,65 @@ def _opening(spec: ModuleSpec) -> str:
             lines.append(f" *   {param.role:6}  {param.name}: {_shape(param)}")
     lines += [" *"]
     if spec.default is not None:
-        libraries = (
-            "compile with the C file, and link with -lm"
-            if _is_text(spec)
-            else "link with the library and -lm -lpthread"
-        )
-        lines += [f" * A program that calls it; {libraries}:", " *"]
-        lines += [f" *   {line}".rstrip() for line in _example(spec, spec.default)]
+        lines += [f" * A program that calls it; {_libraries(spec)}:", " *"]
+        example = _bare_example if spec.runtime == "none" else _example
+        lines += [f" *   {line}".rstrip() for line in example(spec, spec.default)]
     return _comment_safe("\n".join(lines)[2:]).join(("/*", "\n */\n"))
+
+
+def _libraries(spec: ModuleSpec) -> str:
+    """How a program is linked."""
+    if spec.runtime == "none":
+        return "compile with the C file" if _is_text(spec) else "link with the library"
+    if _is_text(spec):
+        return "compile with the C file, and link with -lm"
+    return "link with the library and -lm" + (" -lpthread" if spec.runtime == "full" else "")
+
+
+def _bare_example(spec: ModuleSpec, function: FunctionSpec) -> list[str]:
+    used = dict.fromkeys(s for p in function.params for d in p.shape for s in symbols_of(d))
+    sizes = dict.fromkeys(used, _CHOSEN)
+    lines = [f'#include "{c_name(spec.name)}.h"', ""]
+    if sizes:
+        lines.append(f"// here with {' and '.join(f'{s} = {_CHOSEN}' for s in sizes)}")
+    arguments = []
+    for tensor in function.tensors:
+        name = "arg_" + c_name(tensor.name)
+        extents = [str(evaluate_dim(d, sizes)) for d in tensor.shape]
+        lines.append(f"static {element_type(tensor.dtype).c} {name}[{' * '.join(extents) or '1'}];")
+        arguments.append(name)
+    arguments += [str(sizes.get(scalar.name, 0)) for scalar in function.scalars]
+    arguments += [str(_CHOSEN)] * len(function.symbols)
+    need = function.static_workspace
+    if need is None:
+        need = evaluate_dim(function.workspace_bytes, sizes)
+    lines.append(f"static _Alignas(64) unsigned char workspace[{max(need, 1)}];")
+    arguments += ["workspace", "sizeof workspace"]
+    call = f"{spec.symbol(function, 'run')}({', '.join(arguments)})"
+    return [*lines, "", f"int main(void) {{ return (int){call}; }}"]
+
+
+def _bare_part(spec: ModuleSpec, function: FunctionSpec) -> str:
+    """The declarations of a function of the runtime `none`."""
+    base = spec.symbol(function)
+    listed = ", ".join(f"{p.name}: {_shape(p)}" for p in function.params)
+    asked = [f"int64_t {c_name(s)}" for s in workspace_symbols(function)]
+    params = [c_param(t) for t in function.tensors] + [c_param(s) for s in function.scalars]
+    params += [f"int64_t {c_name(s)}" for s in function.symbols]
+    lines = [
+        f"/* {_comment_safe(function.name)}({_comment_safe(listed)})",
+        " * Compact row-major arrays of exactly these types, and working memory of the caller's, aligned to 64 bytes.",
+        f" * 0, {ERRORS['WORKSPACE'][0]} for a workspace that is too small or not aligned, or a kernel's error number.",
+        " * Nothing is kept between calls: each may run at any time, with a workspace of its own.",
+        *_size_notes(function),
+        " */",
+    ]
+    if function.static_workspace is not None:
+        lines.append(f"#define {base.upper()}_WORKSPACE_BYTES {function.static_workspace}")
+    return "\n".join([
+        *lines, f"size_t {base}_workspace_bytes({', '.join(asked) or 'void'});",
+        f"int32_t {base}_run({', '.join([*params, 'void *workspace', 'size_t bytes'])});", "",
+    ])  # fmt: skip
 
 
 #: The extent that symbols have in the example.
@@ -137,6 +188,8 @@ def _error_codes() -> str:
 
 
 def _threads(spec: ModuleSpec) -> str:
+    if spec.runtime == "minimal":
+        return "/* Does nothing: there is one thread. */"
     if _is_text(spec):
         return "/* How many threads parallel loops use, where the file is compiled with OpenMP. */"
     return """\
@@ -201,6 +254,8 @@ def _size_notes(function: FunctionSpec) -> list[str]:
 
 
 def _concurrency(spec: ModuleSpec) -> str:
+    if spec.runtime == "minimal":
+        return "Not for several threads at once."
     if _is_text(spec):
         return "Not for several threads at once:\n * they call _with_workspace, each with working memory of its own."
     return "Concurrent calls are safe."

@@ -135,7 +135,7 @@ def link_shared(
         # The loader of libraries: part of the C library since glibc 2.34, and needed only where a kernel calls one.
         libraries += ["-ldl"] if platform.os == "linux" else []
         command = [*linker.command, *options, "-o", str(temporary), *paths, *libraries]
-        _run(command, folder, linker.zig)
+        run_linker(command, folder, linker.zig)
 
 
 def compile_c(text: str, output: str | os.PathLike[str], triple: str, opt_level: int, *, soname: str) -> None:
@@ -160,7 +160,7 @@ def compile_c(text: str, output: str | os.PathLike[str], triple: str, opt_level:
         ]
         options += ["-march=native"] if is_host(platform) else []
         options += ["-fno-sanitize=undefined"] if linker.zig else []
-        _run([*linker.command, *options, "-o", str(temporary), str(file), "-lm"], folder, linker.zig)
+        run_linker([*linker.command, *options, "-o", str(temporary), str(file), "-lm"], folder, linker.zig)
 
 
 def compile_object(
@@ -180,7 +180,7 @@ def compile_object(
         options += ["-march=native"] if native else []
         command = [*linker.command, *options, *flags, "-c", "-o", str(output), str(source)]
         try:
-            _run(command, folder, linker.zig)
+            run_linker(command, folder, linker.zig)
         except MlccError as error:
             if error.code != "R333" or not error.diagnostics[0].notes:
                 raise
@@ -200,7 +200,9 @@ def join_objects(objects: Sequence[bytes], triple: str) -> bytes:
             paths[-1].write_bytes(item)
         output = Path(folder) / "whole.o"
         target = ["-target", zig_target(platform)] if linker.zig else []
-        _run([*linker.command, *target, "-r", "-nostdlib", "-o", str(output), *map(str, paths)], folder, linker.zig)
+        run_linker(
+            [*linker.command, *target, "-r", "-nostdlib", "-o", str(output), *map(str, paths)], folder, linker.zig
+        )
         return output.read_bytes()
 
 
@@ -212,7 +214,8 @@ def work_folder() -> tempfile.TemporaryDirectory[str]:
         raise MlccError("R334", f"cannot make a temporary folder: {error.strerror or error}") from error
 
 
-def _run(command: list[str], folder: str, zig: bool) -> None:
+def run_linker(command: list[str], folder: str, zig: bool) -> None:
+    """Runs a linker or compiler. Raises R333 with what it said, R334 on a full disk."""
     environment = dict(os.environ, LC_ALL="C")
     if zig and "ZIG_GLOBAL_CACHE_DIR" not in environment:
         cache = Path(environment.get("XDG_CACHE_HOME") or Path.home() / ".cache")

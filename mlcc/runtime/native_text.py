@@ -12,7 +12,7 @@ Kernels call one function of the thread pool, `void mlcc_rt_parallel(ptr run, pt
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -54,6 +54,49 @@ def pool_modules(platform: Platform) -> tuple[str, ...]:
     return (platform_text(platform), *(native_text(name, platform) for name in ("clock", system, "pool")))
 
 
+def runtime_modules(platform: Platform, runtime: str) -> tuple[str, ...]:
+    """Threads, messages and working memory of the runtime `full` or `minimal`."""
+    if runtime == "minimal":
+        return (native_text("single", platform),)
+    return (*pool_modules(platform), *(native_text(name, platform) for name in ("messages", "workspace")))
+
+
+def libm_text(platform: Platform, names: Collection[str]) -> str:
+    """Definitions of functions that machine code calls, of those in :func:`libm_functions`, with what these call.
+
+    They are internal, and kept although nothing in the text refers to them: the code generator does.
+    """
+    defined = _own_functions(platform)
+    wanted, todo = dict[str, str](), sorted(names)
+    while todo:
+        name = todo.pop()
+        if name not in wanted:
+            wanted[name] = defined[name]
+            todo += [other for other in re.findall(r"call .*?@(\w+)\(", defined[name]) if other in defined]
+    used = ", ".join(f"ptr @{name}" for name in sorted(wanted))
+    kept = f'@llvm.compiler.used = appending global [{len(wanted)} x ptr] [{used}], section "llvm.metadata"\n'
+    text = native_text("libm", platform)
+    declared = "\n".join(line for line in text.splitlines() if line.startswith("declare"))
+    return "\n".join([declared, *(wanted[name] for name in sorted(wanted)), kept])
+
+
+def libm_functions(platform: Platform) -> frozenset[str]:
+    """The functions of libm that an artefact can define for itself, and support functions of WebAssembly."""
+    return frozenset(_own_functions(platform))
+
+
+def _own_functions(platform: Platform) -> dict[str, str]:
+    files = ("libm", "wide") if platform.object_format == "wasm" else ("libm",)
+    return {name: text for file in files for name, text in definitions(file, platform).items()}
+
+
+@lru_cache(maxsize=8)
+def definitions(name: str, platform: Platform) -> Mapping[str, str]:
+    """By name: the text of each function of `native/<name>.c`, which raises no exception."""
+    found = re.finditer(r"^define .*?@(\w+)\(.*?^}\n", native_text(name, platform), re.MULTILINE | re.DOTALL)
+    return {match[1]: match[0].replace(") {\n", ") nounwind {\n", 1) for match in found}
+
+
 def tiles_text(platform: Platform) -> str:
     """The function by which kernels ask for the tile registers of AMX, which only Linux on x86-64 grants."""
     if platform.os == "linux" and platform.arch == "x86_64":
@@ -88,10 +131,13 @@ def choice_modules(platform: Platform) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8)
-def libc_names(platform: Platform) -> frozenset[str]:
+def libc_names(platform: Platform, runtime: str = "full") -> frozenset[str]:
     """The C functions that the runtime calls."""
-    checks = (native_text(name, platform) for name in ("messages", "checks", "workspace", "externs", "profile"))
-    text = "\n".join((*pool_modules(platform), *choice_modules(platform), *checks))
+    if runtime == "none":
+        return frozenset()
+    checks = (native_text(name, platform) for name in ("results", "checks", "externs", "profile"))
+    choice = choice_modules(platform) if runtime == "full" else ()
+    text = "\n".join((*runtime_modules(platform, runtime), *choice, *checks))
     names = re.findall(r"^declare .*?@([A-Za-z_]\w*)\(", text, re.MULTILINE)
     return frozenset(name for name in names if not name.startswith("mlcc_"))
 

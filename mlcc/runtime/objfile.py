@@ -158,6 +158,11 @@ def parse_object(data: Buffer, where: str) -> ObjectFile:
     )
 
 
+def undefined(data: Buffer) -> frozenset[str]:
+    """The symbols that an ELF object expects from elsewhere."""
+    return frozenset(s.name for s in parse_object(data, "the object").symbols if not s.defined)
+
+
 def map_file(path: Path) -> Buffer:
     """The bytes of a file without reading them all; R321 when it cannot be read."""
     try:

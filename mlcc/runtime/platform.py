@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from mlcc.diagnostics import MlccError
+from mlcc.target import has_system
 
 #: The number of `futex` in each Linux system-call table. 32-bit riscv has only the 64-bit-time
 #: variant, which differs in nothing that is used here (no time-outs).
@@ -32,7 +33,7 @@ _CONSTANTS = {
     "openbsd": (10, 3, 503, 3),
 }
 
-_BITS_32 = ("i386", "arm", "riscv32")
+_BITS_32 = ("i386", "arm", "riscv32", "wasm32")
 _BIG_ENDIAN = ("s390x", "powerpc64")
 
 
@@ -70,7 +71,9 @@ class Platform:
 
     @property
     def object_format(self) -> str:
-        """``elf`` or ``macho``."""
+        """``elf``, ``macho`` or ``wasm``."""
+        if self.arch == "wasm32":
+            return "wasm"
         return "macho" if self.os == "darwin" else "elf"
 
     @property
@@ -105,7 +108,8 @@ class Platform:
 def platform_of(triple: str) -> Platform:
     """The platform that an LLVM triple such as ``x86_64-unknown-linux-gnu`` names.
 
-    Raises R331 when the system is neither ELF Unix nor Darwin, for which no artefacts are made.
+    Its system is ``none`` for a microcontroller and for WebAssembly. Raises R331 when the system is neither ELF Unix
+    nor Darwin, for which no artefacts are made.
     """
     parts = triple.lower().split("-")
     rest = parts[1:]
@@ -115,6 +119,8 @@ def platform_of(triple: str) -> Platform:
         system = "linux"
     elif bsd := [name for name in ("freebsd", "netbsd", "openbsd") if any(p.startswith(name) for p in rest)]:
         system = bsd[0]
+    elif not has_system(triple):
+        system = "none"
     else:
         raise MlccError(
             "R331",

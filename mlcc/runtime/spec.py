@@ -180,6 +180,7 @@ class ModuleSpec:
     `target`, `versions`, `metadata`: JSON-able facts that are only reported (digests, options …).
     `profile_slots`: the number of time slots of `<prefix>_profile`; 0 in ordinary libraries.
     `libraries`: the shared libraries that the artefact opens for its kernels.
+    `runtime`: what the code asks of its system, one of :data:`mlcc.target.RUNTIMES`.
     `forms`: those of a module for several CPUs, of which the last that the processor runs is taken; else empty.
     """
 
@@ -195,6 +196,7 @@ class ModuleSpec:
     profile_slots: int = 0
     forms: tuple[FormSpec, ...] = ()
     libraries: tuple[LibrarySpec, ...] = ()
+    runtime: str = "full"
 
     @property
     def extern_names(self) -> tuple[str, ...]:
@@ -204,7 +206,9 @@ class ModuleSpec:
     @property
     def arena_bytes(self) -> int:
         """The size of the static arena: the largest workspace whose size is known, and that code can reach beside it.
-        A larger one is allocated at the first call and kept."""
+        A larger one is allocated at the first call and kept. Smaller runtimes than `full` have none."""
+        if self.runtime != "full":
+            return 0
         sizes = (f.static_workspace or 0 for f in self.functions)
         return max((size for size in sizes if size <= LARGEST_ARENA), default=0)
 
@@ -222,6 +226,8 @@ class ModuleSpec:
 
     def exports(self) -> tuple[str, ...]:
         """Every name that the artefact exports, in order."""
+        if self.runtime == "none":
+            return tuple(self.symbol(function, s) for function in self.functions for s in BARE_SUFFIXES)
         names = [f"{self.prefix}_{n}" for n in MODULE_ENTRIES]
         if self.externs:
             names.append(f"{self.prefix}_bind")
@@ -236,6 +242,8 @@ class ModuleSpec:
 
 MODULE_ENTRIES = ("describe", "last_error", "set_num_threads", "shutdown")
 FUNCTION_SUFFIXES = ("with_workspace", "workspace_bytes", "raw")
+#: The entries of a function of an artefact with the runtime `none`.
+BARE_SUFFIXES = ("run", "workspace_bytes")
 
 
 def c_name(name: str) -> str:
@@ -315,6 +323,7 @@ def to_json(spec: ModuleSpec) -> str:
         "versions": dict(spec.versions),
         "metadata": dict(spec.metadata),
         **({"libraries": [_library_facts(item) for item in spec.libraries]} if spec.libraries else {}),
+        **({"runtime": spec.runtime} if spec.runtime != "full" else {}),
         **({"profile_slots": spec.profile_slots} if spec.profile_slots else {}),
         **({"forms": [{"cpu": f.cpu, "features": list(f.features)} for f in spec.forms]} if spec.forms else {}),
     }
@@ -355,6 +364,7 @@ def from_json(text: str, where: str = "the library") -> ModuleSpec:
             versions=data["versions"],
             metadata=data["metadata"],
             profile_slots=data.get("profile_slots", 0),
+            runtime=data.get("runtime", "full"),
             forms=tuple(FormSpec(form["cpu"], tuple(form["features"])) for form in data.get("forms", ())),
             libraries=tuple(map(_library_from, data.get("libraries", ()))),
         )

@@ -17,9 +17,9 @@ from .platform import Platform
 #: The marker before the JSON in the file, for formats whose sections are not parsed.
 MARK = b"@(#)mlcc description: "
 #: The section of the description.
-DESCRIPTION_SECTION = {"elf": ".mlcc.describe", "macho": "__TEXT,__mlcc_describe"}
+DESCRIPTION_SECTION = {"elf": ".mlcc.describe", "macho": "__TEXT,__mlcc_describe", "wasm": ".rodata.mlcc_describe"}
 #: That of the weights. Linkers join sections under the known name before the second dot.
-WEIGHTS_SECTION = {"elf": ".rodata.mlcc_weights", "macho": "__TEXT,__mlcc_weights"}
+WEIGHTS_SECTION = {"elf": ".rodata.mlcc_weights", "macho": "__TEXT,__mlcc_weights", "wasm": ".bss.mlcc_weights"}
 #: The size in bytes from which weights are beyond the reach of direct references, and are accessed by a pointer.
 FAR_BYTES = 1 << 30
 #: By architecture: the section of such weights, which linkers put after all else, and its flag.
@@ -93,13 +93,15 @@ def weights_section(prefix: str, nbytes: int, chunks: Chunks, platform: Platform
     return DataSection(name, weights_symbol(prefix), nbytes, chunks, flags)
 
 
-def reserved_weights(prefix: str, nbytes: int) -> str:
-    """The section of weights in a Mach-O file as LLVM text: so many bytes, which are written when the object stands.
+def reserved_weights(prefix: str, nbytes: int, platform: Platform) -> str:
+    """The section of weights as LLVM text where objects get no further sections: so many bytes, which are written when
+    the object stands (Mach-O), or when it is linked (WebAssembly).
 
     No load of them may be folded, so they count as initialised elsewhere.
     """
+    section = WEIGHTS_SECTION[platform.object_format]
     kind = f"hidden externally_initialized constant [{nbytes} x i8]"
-    return f'@{weights_symbol(prefix)} = {kind} zeroinitializer, section "{WEIGHTS_SECTION["macho"]}", align 64\n'
+    return f'@{weights_symbol(prefix)} = {kind} zeroinitializer, section "{section}", align 64\n'
 
 
 def description_section(text: str, platform: Platform) -> str:

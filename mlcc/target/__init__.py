@@ -6,13 +6,14 @@ from .costs import Costs, Fact, Given, cost_table, costs_of, read_costs
 from .detect import needed_bits, told_features
 from .features import FEATURE_LEVELS, is_x86
 from .forms import baseline, forms_text, parse_forms
-from .known import CPUS, Caches, Cpu
-from .target import DEVICE_KINDS, Target
+from .known import CPUS, Caches, Cpu, has_system
+from .target import DEVICE_KINDS, RUNTIMES, Target
 
 __all__ = [
     "DEVICE_KINDS",
     "CPUS",
     "FEATURE_LEVELS",
+    "RUNTIMES",
     "Caches",
     "Costs",
     "Cpu",
@@ -23,6 +24,7 @@ __all__ = [
     "cost_table",
     "costs_of",
     "forms_text",
+    "has_system",
     "is_x86",
     "needed_bits",
     "parse_forms",

@@ -33,6 +33,9 @@ FEATURE_LEVELS: dict[str, frozenset[str]] = {
     "armv8": frozenset(_ARM8),
     "armv8.2": frozenset(_ARM8 + _ARM82),
     "armv8.6": frozenset((*_ARM8, *_ARM82, "bf16", "i8mm")),
+    "thumb-fpv4": frozenset(("vfp4d16sp",)),
+    "thumb-fpv5": frozenset(("vfp4d16sp", "fp-armv8d16sp")),
+    "wasm": frozenset(),
     "riscv": frozenset(("m", "a", "f", "d", "c")),
 }
 
@@ -96,7 +99,7 @@ def vector_bits(arch: str, features: frozenset[str]) -> int:
             if name in features:
                 return bits
         return 128 if arch in ("x86_64", "amd64") else 64
-    return 128 if "neon" in features else 64
+    return 128 if {"neon", "simd128"} & features else 64
 
 
 def vector_registers(arch: str, features: frozenset[str]) -> int:
@@ -118,7 +121,9 @@ def has_fma(arch: str, features: frozenset[str]) -> bool:
         return True
     if arch.startswith("riscv"):
         return "f" in features
-    return "vfp4" in features
+    if arch == "wasm32":
+        return "relaxed-simd" in features
+    return bool({"vfp4", "vfp4d16sp"} & features)
 
 
 def has_half_conversion(arch: str, features: frozenset[str]) -> bool:

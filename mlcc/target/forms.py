@@ -13,7 +13,7 @@ from mlcc.diagnostics import MlccError, choices_help
 
 from .detect import told_features
 from .known import BASELINES, CPUS
-from .target import Target, named, split_options
+from .target import Target, expanded, named, split_options
 
 #: The architectures whose processors can be asked what they have, and the systems that must answer for them.
 _ASKED = {"x86_64": "", "aarch64": "linux"}
@@ -25,6 +25,7 @@ def parse_forms(text: str | Target | None = None) -> tuple[Target, ...]:
     The more features a target has, the later it comes: a loader takes the last that the processor runs. Raises
     MlccError as `Target.parse`, and G107 for a list that no artefact can have.
     """
+    text = text if isinstance(text, Target) else expanded(text)
     options = {} if text is None or isinstance(text, Target) or not text.startswith("llvm ") else split_options(text)
     names = options.get("mcpu", "").split(",")
     if len(names) < 2:

@@ -6,6 +6,7 @@ architecture's baseline, or from `-mattr`.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 
@@ -24,6 +25,12 @@ class Cpu(NamedTuple):
     arch: str
     level: str
     caches: Caches = Caches()
+    #: Where it is not a Linux machine's.
+    triple: str = ""
+
+
+#: Microcontrollers have no caches, or small ones: what a fast tile may take is a part of their memory.
+_SMALL = Caches(4 * 1024, 16 * 1024, 0, 32)
 
 
 def _kib(l1: int, l2: int, l3: int, line: int = 64) -> Caches:
@@ -75,6 +82,12 @@ CPUS: dict[str, Cpu] = {
     "cortex-a7": Cpu("armv7", "armv7-vfp4", _kib(32, 512, 0)),
     "cortex-a9": Cpu("armv7", "armv7", _kib(32, 512, 0, 32)),
     "cortex-a15": Cpu("armv7", "armv7-vfp4", _kib(32, 1024, 0)),
+    # 32-bit Arm, microcontrollers
+    "cortex-m0": Cpu("thumb", "none", _SMALL, "thumbv6m-unknown-none-eabi"),
+    "cortex-m3": Cpu("thumb", "none", _SMALL, "thumbv7m-unknown-none-eabi"),
+    "cortex-m4": Cpu("thumb", "thumb-fpv4", _SMALL, "thumbv7em-unknown-none-eabihf"),
+    "cortex-m7": Cpu("thumb", "thumb-fpv5", _kib(16, 16, 0, 32), "thumbv7em-unknown-none-eabihf"),
+    "cortex-m33": Cpu("thumb", "thumb-fpv5", _SMALL, "thumbv8m.main-unknown-none-eabihf"),
     # RISC-V
     "generic-rv64": Cpu("riscv64", "riscv", _kib(32, 512, 0)),
     "sifive-u74": Cpu("riscv64", "riscv", _kib(32, 2048, 0)),
@@ -95,6 +108,11 @@ BASELINES: dict[str, Baseline] = {
     "i686": Baseline("pentium4", "x86-64"),
     "aarch64": Baseline("generic", "armv8"),
     "armv7": Baseline("generic", "armv7", ("+neon",)),
+    "thumb": Baseline("cortex-m3", "none"),
+    "riscv32": Baseline("generic-rv32", "none", ("+m", "+a", "+c")),
+    "wasm32": Baseline(
+        "generic", "wasm", ("+simd128", "+bulk-memory", "+nontrapping-fptoint", "+sign-ext", "+mutable-globals")
+    ),
     "riscv64": Baseline("generic-rv64", "riscv", ("+m", "+a", "+f", "+d", "+c")),
 }
 
@@ -115,4 +133,16 @@ def arch_of(triple: str) -> str:
     """The key of :data:`BASELINES` for a triple, or its first part when there is none."""
     first = triple.split("-", 1)[0].lower()
     first = _ARCH_NAMES.get(first, first)
+    if re.match(r"(thumb|arm)v[678]e?m", first):
+        return "thumb"
     return "armv7" if first.startswith(("armv7", "thumbv7")) else first
+
+
+def has_system(triple: str) -> bool:
+    """Whether a triple names an operating system; microcontrollers and WebAssembly have none."""
+    return not ({"none", "elf"} & set(triple.split("-")[1:]) or triple.startswith("wasm"))
+
+
+def default_runtime(triple: str) -> str:
+    """The runtime of a target that names none."""
+    return "full" if has_system(triple) else "none"

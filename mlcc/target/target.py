@@ -21,12 +21,15 @@ from .features import (
     vector_registers,
 )
 from .host import host_caches, host_cores, host_cpu, known_cpu_caches
-from .known import BASELINES, CPUS, Caches, arch_of, normal_triple
+from .known import BASELINES, CPUS, Caches, arch_of, default_runtime, normal_triple
 
 #: What code is written in: machine code by LLVM, C source text, or kernels for a device as source text.
 KINDS = ("llvm", "c", "opencl", "cuda")
 DEVICE_KINDS = ("opencl", "cuda")
-_KEYS = ("mcpu", "mtriple", "mattr", "num-cores", "costs")
+#: What code may ask of the system that it runs in: the C library and threads; the C library; nothing but memcpy,
+#: memmove, memset and the support functions of its compiler.
+RUNTIMES = ("full", "minimal", "none")
+_KEYS = ("mcpu", "mtriple", "mattr", "num-cores", "runtime", "costs")
 _BITS = {"bool": 8, "float16": 16, "bfloat16": 16, "handle": 64}
 
 
@@ -68,6 +71,8 @@ class Target(metaclass=_FromText):
     given_costs: Given = ()
     #: One of :data:`KINDS`.
     kind: str = "llvm"
+    #: One of :data:`RUNTIMES`.
+    runtime: str = "full"
 
     # ------------------------------------------------------------ making
     if TYPE_CHECKING:  # for type checkers, which do not see what the metaclass accepts
@@ -87,6 +92,7 @@ class Target(metaclass=_FromText):
             return text
         if isinstance(text, Mapping):
             text = _option_text(text)
+        text = expanded(text)
         if text is None or not text.strip():
             return cls.default()
         if text.strip() in ("llvm", "host", "native", "cpu"):
@@ -125,7 +131,30 @@ class Target(metaclass=_FromText):
         """The same target with stated cost facts; they replace those stated before."""
         return replace(self, given_costs=tuple(sorted({**dict(self.given_costs), **dict(facts)}.items())))
 
+    def with_runtime(self, runtime: str) -> Target:
+        """The same target with another runtime, of :data:`RUNTIMES`. Raises MlccError G101."""
+        if runtime not in RUNTIMES:
+            raise MlccError(
+                "G101", f"there is no runtime `{runtime}`", help=choices_help(runtime, RUNTIMES, "runtimes")
+            )
+        if runtime == "full":
+            return replace(self, runtime=runtime)
+        # the system must be asked for the tile registers of AMX
+        features = frozenset(name for name in self.features if not name.startswith("amx-"))
+        mattr = tuple(item for item in self.mattr if not item.startswith("+amx-"))
+        return replace(self, runtime=runtime, num_cores=1, features=features, mattr=mattr)
+
     # ------------------------------------------------------------ facts
+    @property
+    def has_threads(self) -> bool:
+        """Whether parallel loops run on several threads."""
+        return self.runtime == "full"
+
+    @property
+    def has_heap(self) -> bool:
+        """Whether code may allocate memory."""
+        return self.runtime != "none"
+
     @property
     def arch(self) -> str:
         """``x86_64``, ``aarch64``, ``armv7``, ``riscv64`` …"""
@@ -133,7 +162,7 @@ class Target(metaclass=_FromText):
 
     @property
     def pointer_bits(self) -> int:
-        return 32 if self.arch in ("armv7", "i686", "riscv32") else 64
+        return 32 if self.arch in ("armv7", "thumb", "i686", "riscv32", "wasm32") else 64
 
     @property
     def largest_bytes(self) -> int:
@@ -210,6 +239,8 @@ class Target(metaclass=_FromText):
         if self.mattr and not self.is_host and self.kind == "llvm":
             parts.append(f"-mattr={','.join(self.mattr)}")
         parts.append(f"-num-cores={self.num_cores}")
+        if self.runtime != default_runtime(self.triple):
+            parts.append(f"-runtime={self.runtime}")
         if self.given_costs:
             parts.append("-costs=" + ",".join(f"{name}:{value}" for name, value in self.given_costs))
         return " ".join(parts)
@@ -259,6 +290,16 @@ def _make(
 
 
 # ---------------------------------------------------------------- text
+#: Targets that have a name of their own.
+_NAMED = {"wasm32": "llvm -mtriple=wasm32-unknown-unknown"}
+
+
+def expanded(text: str | None) -> str | None:
+    """A target with a name of its own in terms of the others."""
+    first, blank, rest = (text or "").strip().partition(" ")
+    return _NAMED[first] + blank + rest if first in _NAMED else text
+
+
 def split_options(text: str) -> dict[str, str]:
     words = text.split() or [""]
     if words[0] not in KINDS:
@@ -305,6 +346,7 @@ def _parse(text: str) -> Target:
     kind = text.split()[0]
     if kind != "llvm":
         target = _of_source(target, kind)
+    target = target.with_runtime(options.get("runtime", default_runtime(target.triple)))
     return target.with_costs(_costs(options["costs"])) if "costs" in options else target
 
 
@@ -324,7 +366,7 @@ def named(options: Mapping[str, str], *, may_be_host: bool = True) -> Target:
     if "mtriple" in options:
         triple = normal_triple(options["mtriple"])
     elif cpu_name in CPUS and CPUS[cpu_name].arch != arch_of(host_cpu().triple):
-        triple = f"{CPUS[cpu_name].arch}-unknown-linux-gnu"
+        triple = CPUS[cpu_name].triple or f"{CPUS[cpu_name].arch}-unknown-linux-gnu"
     else:
         triple = host_cpu().triple
     same_machine = triple == host_cpu().triple

@@ -28,8 +28,9 @@ def test_plan(output: str | None, emit: tuple[str, ...], expected: list[tuple[st
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_has_its_suffix(kind: str) -> None:
-    header = (Output("h", "m.h"),) if kind == "c" else ()
-    assert plan_outputs(f"m.{kind}", (), "x") == (Output(kind, f"m.{kind}"), *header)
+    beside = {"c": "h", "wasm": "mjs"}.get(kind)
+    more = () if beside is None else (Output(beside, f"m.{beside}"),)
+    assert plan_outputs(f"m.{kind}", (), "x") == (Output(kind, f"m.{kind}"), *more)
 
 
 @pytest.mark.parametrize(

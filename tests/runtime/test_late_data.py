@@ -254,7 +254,7 @@ def test_loads_of_reserved_weights_are_not_folded(triple: str) -> None:
     """What LLVM takes for zeros is written later; every pass is asked to fold it."""
     target = Target.parse(f"llvm -mtriple={triple}")
     load = LOAD.replace("@mine = external hidden constant [0 x i8], align 64\n", "").replace("@mine", "@mlcc_weights")
-    text = reserved_weights("mlcc", 64) + load
+    text = reserved_weights("mlcc", 64, platform_of(triple)) + load
     assert b"load i8" in compile_ir(text, target, "ll", 3)
     code = compile_to_object(text, target, 3)
     data = DataSection("__TEXT,__mlcc_weights", "mlcc_weights", 64, lambda: [bytes(range(32)), bytes(range(32, 64))])

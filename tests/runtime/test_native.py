@@ -15,7 +15,16 @@ import pytest
 
 from mlcc.runtime.entry import ERRORS
 from mlcc.runtime.native import generate
-from mlcc.runtime.native_text import join_modules, libc_names, native_text, platform_text, pool_modules
+from mlcc.runtime.native_text import (
+    join_modules,
+    libc_names,
+    libm_functions,
+    libm_text,
+    native_text,
+    platform_text,
+    pool_modules,
+)
+from mlcc.runtime.objfile import parse_object
 from mlcc.runtime.platform import platform_of
 
 SOURCES = generate.HERE
@@ -67,11 +76,29 @@ def test_the_c_sources(program: str, sanitizer: str, tmp_path: Path, tmp_path_fa
         if not has_sanitizer(tmp_path_factory.getbasetemp(), sanitizer):
             pytest.skip(f"no -fsanitize={sanitizer}")
         options += [f"-fsanitize={sanitizer}", "-fno-sanitize-recover=all"]
-    sources = [SOURCES / f"{name}.c" for name in generate.SOURCES if name not in ("posix", "hwcap")]
+    sources = [
+        SOURCES / f"{name}.c" for name in generate.SOURCES if name not in ("posix", "hwcap", "single", "libm", "wide")
+    ]
     assert compiled(tmp_path / program, *options, TESTS / "host.c", TESTS / f"test_{program}.c", *sources, "-lpthread")
     # The thread sanitizer does not follow threads that a child starts after fork().
     arguments = ["no-fork"] if sanitizer == "thread" else []
     done = subprocess.run([tmp_path / program, *arguments], capture_output=True, text=True, timeout=200, check=False)
+    assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
+
+
+@pytest.mark.parametrize("sanitizer", ["", "address,undefined"])
+@pytest.mark.parametrize("program", ["libm", "single"])
+def test_the_c_sources_without_a_system(
+    program: str, sanitizer: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    options = ["-Wall", "-Wextra", "-Werror", "-fno-builtin", "-ffp-contract=off", f"-I{SOURCES}", f"-I{TESTS}"]
+    if sanitizer:
+        if not has_sanitizer(tmp_path_factory.getbasetemp(), sanitizer):
+            pytest.skip(f"no -fsanitize={sanitizer}")
+        options += [f"-fsanitize={sanitizer}", "-fno-sanitize-recover=all"]
+    sources = [SOURCES / f"{name}.c" for name in ("single", "results") if program == "single"]
+    assert compiled(tmp_path / program, *options, TESTS / f"test_{program}.c", *sources, "-lm", "-lpthread")
+    done = subprocess.run([tmp_path / program], capture_output=True, text=True, timeout=200, check=False)
     assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
 
 
@@ -100,7 +127,9 @@ def test_the_text_is_a_module_for_every_target(triple: str) -> None:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     platform = platform_of(triple)
-    rest = (native_text(name, platform) for name in ("messages", "checks", "workspace", "externs", "profile"))
+    rest = (
+        native_text(name, platform) for name in ("messages", "results", "checks", "workspace", "externs", "profile")
+    )
     machine = llvm.Target.from_triple(triple).create_target_machine(reloc="pic", codemodel="default")
     head = f'target triple = "{triple}"\ntarget datalayout = "{machine.target_data}"\n'
     module = llvm.parse_assembly(head + join_modules([*pool_modules(platform), *rest]))
@@ -114,6 +143,25 @@ def test_the_text_is_a_module_for_every_target(triple: str) -> None:
     )  # LLVM numbers those of equal names
     ends_on_eight = platform.bits == 64 or platform.arch in ("arm", "riscv32")
     assert machine.target_data.get_abi_size(tensor) == (48 if platform.bits == 64 else 40 if ends_on_eight else 36)
+
+
+@pytest.mark.parametrize(
+    "triple", ["x86_64-unknown-linux-gnu", "thumbv7m-unknown-none-eabi", "riscv32-unknown-none-elf"]
+)
+def test_own_functions_of_libm_stay_in_the_object(triple: str) -> None:
+    """Code that calls `sqrtf` finds the one beside it, which nothing outside can see."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    platform = platform_of(triple)
+    machine = llvm.Target.from_triple(triple).create_target_machine(reloc="pic", codemodel="default")
+    head = f'target triple = "{triple}"\ntarget datalayout = "{machine.target_data}"\n'
+    module = llvm.parse_assembly(head + libm_text(platform, libm_functions(platform)))
+    module.verify()
+    body = "define float @f(float %x) {\n  %y = call float @llvm.round.f32(float %x)\n  ret float %y\n}"
+    module.link_in(llvm.parse_assembly(f"{head}declare float @llvm.round.f32(float)\n{body}"))
+    found = parse_object(machine.emit_object(module), "the object").symbols
+    assert {symbol.name for symbol in found if symbol.defined} == {"f"}
+    assert all(symbol.name.startswith("__") for symbol in found if not symbol.defined)
 
 
 ZIG = pytest.mark.skipif(find_spec("ziglang") is None, reason="no ziglang, which brings the headers of other systems")

@@ -10,14 +10,17 @@ from .function import emit_function
 from .library import Library
 from .names import identifier
 
-#: What the functions below it use: C99's headers, and what compilers have beyond it.
-PRELUDE = """\
+#: The headers of what the kernels use.
+HEADERS = """\
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+"""
+#: What compilers have beyond C99.
+LANGUAGE = """\
 /* With GCC and Clang, vectors are those of GNU C and stay in registers; -DMLCC_NO_VECTORS selects plain C99. */
 #if defined(__GNUC__)
 #define MLCC_UNUSED __attribute__((unused))
@@ -46,6 +49,8 @@ PRELUDE = """\
 #define MLCC_PARALLEL
 #endif
 """
+#: What the text of :func:`emit_module` needs above it.
+PRELUDE = HEADERS + LANGUAGE
 
 
 def emit_module(functions: Mapping[str, PrimFunc], weights: str = "mlcc_weights") -> tuple[str, dict[str, str]]:

@@ -49,7 +49,7 @@ def lanewise(library: Library, name: str, result: str, kinds: list[str], lane: s
     """A function whose lane l is the expression `lane`. `kinds` are the C types of the parameters a, b, c."""
     lanes = count or dt.lanes(result)
     kind = declare(library, result)
-    body = f"  {kind} r;\n  int l;\n  for (l = 0; l < {lanes}; ++l) AT(r, l) = {lane};\n  return r;"
+    body = f"  {kind} r = {{0}};\n  int l;\n  for (l = 0; l < {lanes}; ++l) AT(r, l) = {lane};\n  return r;"
     return library.add(name, _function(_signature(kind, name, kinds), body))
 
 

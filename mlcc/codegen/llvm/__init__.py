@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .calls import LIBM
 from .compile import (
     FORMS,
     compile_ir,
@@ -20,6 +21,7 @@ from .types import float_bits, kernel_symbol, symbol
 
 __all__ = [
     "FORMS",
+    "LIBM",
     "NO_MEMORY",
     "compile_ir",
     "compile_to_object",

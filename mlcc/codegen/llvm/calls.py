@@ -35,6 +35,11 @@ _LIBM = {
 }  # fmt: skip
 
 
+#: The names in libraries, for float64 and float32, of these functions and of those to which LLVM translates others.
+_EMITTED = ("fmod", "rint", "fmaximum", "fminimum", "fmax", "fmin", "ldexp", "roundeven", "sincos")
+LIBM = frozenset(name + end for name in (*_LIBM, *_DIRECT.values(), *_EMITTED) for end in ("", "f"))
+
+
 @expression(Call)
 def emit_call(f: Emitter, expr: Call) -> str:
     """The value of an intrinsic call."""

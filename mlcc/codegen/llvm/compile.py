@@ -41,13 +41,13 @@ def passes_digest() -> str:
 
 
 def target_machine(target: Target, opt_level: int = 2) -> Any:
-    """LLVM's target machine: position-independent code, with the given optimisation level."""
+    """LLVM's target machine: position-independent code, but for WebAssembly, which links final addresses."""
     llvm = _initialize()
     return llvm.Target.from_triple(target.triple).create_target_machine(
         cpu=target.llvm_cpu,
         features=target.feature_string,
         opt=min(opt_level, 3),
-        reloc="pic",
+        reloc="static" if target.arch == "wasm32" else "pic",
         codemodel="default",
     )
 

@@ -78,6 +78,18 @@ time:
 
 Graph functions are not launched by these targets.""",
     ),
+    "G110": Code(
+        "what the runtime of the target does not have",
+        """`--runtime` says what the code may ask of the system that it runs in: `full` has threads and the C library,
+`minimal` the C library, `none` neither: only `memcpy`, `memmove`, `memset` and the support functions of the compiler.
+With `none` there are objects and static libraries (`-o model.a`) and no shared ones; no library function is called by
+name; and of the mathematical functions those that mlcc has formulas for, which are all of float32 and the common ones
+of float64:
+
+    mlcc build model.onnx --target "llvm -mcpu=cortex-m4" --runtime none --emit a,h
+
+`--profile`, `--target "llvm -mcpu=A,B"` and `--allow-extern` are for `full`.""",
+    ),
     "G201": Code(
         "operation not available in generated code",
         """The program uses an intrinsic, or a combination of types, that has no translation

@@ -33,6 +33,12 @@ asks, in each iteration, for what the same iteration reads one step further alon
 
 writes `[[0, 0, 32, 8]]`.""",
     ),
+    "L121": Code(
+        "a temporary without a place",
+        """The runtime `none` has no heap: every temporary is in the workspace that the caller gives, whose size follows
+from the sizes of the arguments. The size of this one is computed from values while the program runs, as that of what
+`NonZero` finds. `--shape` makes sizes constants; `--runtime minimal` has `malloc`.""",
+    ),
     "L301": Code(
         "call that cannot be compiled",
         """A graph function calls something that is neither a tensor program of the module nor an operator.

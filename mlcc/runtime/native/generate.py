@@ -18,7 +18,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 SOURCES = ("pool", "messages", "checks", "workspace", "externs", "profile", "clock", "linux", "posix", "tiles",
-           "cpuid", "hwcap", "forms")  # fmt: skip
+           "cpuid", "hwcap", "forms", "results", "single", "libm", "wide")  # fmt: skip
 #: The major version of clang that wrote the files.
 CLANG = 22
 #: By width: the target whose C types are those of every system with such pointers. An `int64_t` of i386 has an
@@ -29,7 +29,8 @@ _OPTIONS = (
     "-std=c11", "-ffreestanding", "-Wall", "-Wextra", "-Werror", "-Wno-unused-command-line-argument",
     # The front end's text as it is, without what only optimisers and debuggers read.
     "-O1", "-g0", "-S", "-emit-llvm", "-fno-strict-aliasing", "-fno-discard-value-names", "-fno-sanitize=undefined",
-    "-fno-stack-protector", "-Xclang", "-disable-llvm-passes", "-Xclang", "-disable-lifetime-markers",
+    "-fno-stack-protector", "-ffp-contract=off",
+    "-Xclang", "-disable-llvm-passes", "-Xclang", "-disable-lifetime-markers",
 )  # fmt: skip
 #: The attributes that are kept.
 _KEPT = ("alwaysinline", "cold", "noinline")
@@ -73,7 +74,7 @@ def _without_attributes(text: str) -> str:
 
     lines = []
     for line in text.splitlines():
-        if line.startswith(("attributes #", "!", ";", "source_filename")):
+        if line.startswith(("attributes #", "!", ";", "source_filename")) or "noalias.scope.decl" in line:
             continue
         line = re.sub(r",? !\w+(?:\.\w+)* ![\w.]+", "", line)
         line = re.sub(r" #(\d+)", kept if line.startswith(("define", "declare")) else "", line)
@@ -102,7 +103,11 @@ def _portable(text: str, name: str) -> str:
     """Text for any target with such pointers, whose names do not meet those of other files."""
     text = re.sub(r"^target .*\n", "", text, flags=re.MULTILINE)
     text = re.sub(r" +; preds = .*", "", text)
-    text = re.sub(r"%(struct|union)\.anon(\.\d+)?", rf"%\1.{name}\2", text)
+    # LLVM numbers a type whose name another module of this process has.
+    text = re.sub(r"(%(?:struct|union)\.(?!anon)\w+)\.\d+", r"\1", text)
+    for number, anonymous in enumerate(dict.fromkeys(re.findall(r"%(?:struct|union)\.anon(?:\.\d+)?", text))):
+        own = anonymous.partition("anon")[0] + name + (f".{number}" if number else "")
+        text = re.sub(rf"{re.escape(anonymous)}(?![\w.])", own, text)
     for pair in re.findall(r"^@([\w.]+) = (?:internal|private)|^define internal .*?@([\w.]+)\(", text, re.MULTILINE):
         own = "".join(pair)
         text = re.sub(rf"@{re.escape(own)}(?![\w.])", f"@mlcc_rt.{name}.{own.lstrip('.')}", text)

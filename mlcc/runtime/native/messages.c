@@ -68,23 +68,3 @@ void mlcc_rt_drop_messages(void) {
     pthread_key_delete(key_value());
     atomic_store_explicit(&key_state, ABSENT, memory_order_release);
 }
-
-__attribute__((noinline, cold)) const char *mlcc_rt_nth(const char *list, int64_t k) {
-    for (; k > 0; list++) {
-        k -= *list == 0;
-    }
-    return list;
-}
-
-__attribute__((noinline, cold)) int32_t mlcc_rt_kernel_result(const char *function, int32_t number) {
-    if (number >= 0 && number < KERNEL_CODES) {
-        return number;
-    }
-    const char *const text = mlcc_kernel_message(number);
-    if (text == NULL) {
-        SAY("%s: a kernel reported error %d", function, number);
-    } else {
-        SAY("%s: %s", function, text);
-    }
-    return ERROR_KERNEL;
-}

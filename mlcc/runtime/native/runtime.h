@@ -56,7 +56,7 @@ typedef union {
     int64_t bits;
 } slot;
 
-/* ---- pool.c ---- */
+/* ---- pool.c; single.c for one thread ---- */
 
 /* Calls run(context, begin, end) for chunks that cover [0, extent) exactly once; returns when all have been run. */
 void mlcc_rt_parallel(void (*run)(void *context, int64_t begin, int64_t end), void *context, int64_t extent);
@@ -65,18 +65,12 @@ void mlcc_rt_set_num_threads(int32_t n);
 /* Ends the workers. No other call into the module may be in progress. */
 void mlcc_rt_shutdown(void);
 
-/* ---- messages.c ---- */
+/* ---- messages.c; single.c for one thread ---- */
 
 /* The calling thread's buffer of MESSAGE_BYTES bytes, never NULL. */
 char *mlcc_rt_message(void);
 /* Releases the key of the buffers, and the caller's own. No other call into the module may be in progress. */
 void mlcc_rt_drop_messages(void);
-/* Entry k of a list of NUL-terminated strings that follow one another. */
-const char *mlcc_rt_nth(const char *list, int64_t k);
-/* What an entry returns for a kernel's error number; below KERNEL_CODES its message has been written. */
-int32_t mlcc_rt_kernel_result(const char *function, int32_t number);
-/* Defined by the kernels: the text of an error number from KERNEL_CODES on, or NULL. */
-const char *mlcc_kernel_message(int32_t number);
 
 /* Writes the calling thread's message. */
 #define SAY(...) snprintf(mlcc_rt_message(), MESSAGE_BYTES, __VA_ARGS__)
@@ -97,7 +91,7 @@ int32_t mlcc_rt_check_apart(const slot *data, const int64_t *sizes, int64_t coun
 int64_t mlcc_rt_floordiv(int64_t a, int64_t b);
 int64_t mlcc_rt_floormod(int64_t a, int64_t b);
 
-/* ---- workspace.c ---- */
+/* ---- workspace.c; single.c for one thread ---- */
 
 /* `bytes` of memory aligned to 64 bytes, or NULL. */
 void *mlcc_rt_take(int64_t bytes);
@@ -105,6 +99,15 @@ void *mlcc_rt_take(int64_t bytes);
 void mlcc_rt_give(void *block);
 /* Frees what is kept between calls. No other call into the module may be in progress. */
 void mlcc_rt_drop_workspace(void);
+
+/* ---- results.c ---- */
+
+/* Entry k of a list of NUL-terminated strings that follow one another. */
+const char *mlcc_rt_nth(const char *list, int64_t k);
+/* What an entry returns for a kernel's error number; below KERNEL_CODES its message has been written. */
+int32_t mlcc_rt_kernel_result(const char *function, int32_t number);
+/* Defined by the kernels: the text of an error number from KERNEL_CODES on, or NULL. */
+const char *mlcc_kernel_message(int32_t number);
 int32_t mlcc_rt_no_memory(const char *function, int64_t bytes);
 /* Size and alignment of a workspace that the caller provides. */
 int32_t mlcc_rt_check_workspace(const char *function, const void *given, size_t bytes, int64_t needed);

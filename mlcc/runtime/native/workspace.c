@@ -68,20 +68,3 @@ void mlcc_rt_drop_workspace(void) {
     atomic_store_explicit(&grown, NULL, memory_order_relaxed);
     grown_bytes = 0;
 }
-
-__attribute__((noinline, cold)) int32_t mlcc_rt_no_memory(const char *function, int64_t bytes) {
-    SAY("%s: out of memory: no workspace of %lld bytes", function, (long long)bytes);
-    return ERROR_MEMORY;
-}
-
-int32_t mlcc_rt_check_workspace(const char *function, const void *given, size_t bytes, int64_t needed) {
-    if ((uint64_t)bytes < (uint64_t)needed) {
-        SAY("%s: expected a workspace of %lld bytes, given %lld", function, (long long)needed, (long long)bytes);
-        return ERROR_WORKSPACE;
-    }
-    if (needed != 0 && (given == NULL || ((uintptr_t)given & 63) != 0)) {
-        SAY("%s: the workspace at %p is NULL or not aligned to 64 bytes", function, given);
-        return ERROR_WORKSPACE;
-    }
-    return 0;
-}

@@ -1,9 +1,9 @@
 ; Generated from checks.c by mlcc.runtime.native.generate.
 
-%struct.DLTensor.7 = type { ptr, %struct.DLDevice.8, i32, %struct.DLDataType.9, ptr, ptr, i64 }
-%struct.DLDevice.8 = type { i32, i32 }
-%struct.DLDataType.9 = type { i8, i8, i16 }
-%union.slot.10 = type { i64 }
+%struct.DLTensor = type { ptr, %struct.DLDevice, i32, %struct.DLDataType, ptr, ptr, i64 }
+%struct.DLDevice = type { i32, i32 }
+%struct.DLDataType = type { i8, i8, i16 }
+%union.slot = type { i64 }
 
 @mlcc_rt.checks.str = private unnamed_addr constant [41 x i8] c"%s: expected %d arguments (%s), given %d\00", align 1
 @mlcc_rt.checks.str.1 = private unnamed_addr constant [35 x i8] c"%s: the array of arguments is NULL\00", align 1
@@ -66,23 +66,23 @@ if.then:
   br label %return
 
 if.end:
-  %device = getelementptr inbounds nuw %struct.DLTensor.7, ptr %tensor, i32 0, i32 1
-  %type = getelementptr inbounds nuw %struct.DLDevice.8, ptr %device, i32 0, i32 0
-  %0 = load i32, ptr %type, align 4
+  %device = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 1
+  %device_type = getelementptr inbounds nuw %struct.DLDevice, ptr %device, i32 0, i32 0
+  %0 = load i32, ptr %device_type, align 4
   %cmp2 = icmp ne i32 %0, 1
   br i1 %cmp2, label %if.then3, label %if.end8
 
 if.then3:
   %call4 = call ptr @mlcc_rt_message()
-  %device5 = getelementptr inbounds nuw %struct.DLTensor.7, ptr %tensor, i32 0, i32 1
-  %type6 = getelementptr inbounds nuw %struct.DLDevice.8, ptr %device5, i32 0, i32 0
-  %1 = load i32, ptr %type6, align 4
+  %device5 = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 1
+  %device_type6 = getelementptr inbounds nuw %struct.DLDevice, ptr %device5, i32 0, i32 0
+  %1 = load i32, ptr %device_type6, align 4
   %call7 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call4, i32 512, ptr @mlcc_rt.checks.str.3, ptr %function, i32 %index, ptr %name, i32 %1)
   br label %return
 
 if.end8:
-  %dtype = getelementptr inbounds nuw %struct.DLTensor.7, ptr %tensor, i32 0, i32 3
-  %code9 = getelementptr inbounds nuw %struct.DLDataType.9, ptr %dtype, i32 0, i32 0
+  %dtype = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 3
+  %code9 = getelementptr inbounds nuw %struct.DLDataType, ptr %dtype, i32 0, i32 0
   %2 = load i8, ptr %code9, align 4
   %conv = zext i8 %2 to i32
   %cmp10 = icmp eq i32 %conv, %code
@@ -93,8 +93,8 @@ lor.rhs:
   br i1 %cmp12, label %land.rhs, label %lor.end
 
 land.rhs:
-  %dtype14 = getelementptr inbounds nuw %struct.DLTensor.7, ptr %tensor, i32 0, i32 3
-  %code15 = getelementptr inbounds nuw %struct.DLDataType.9, ptr %dtype14, i32 0, i32 0
+  %dtype14 = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 3
+  %code15 = getelementptr inbounds nuw %struct.DLDataType, ptr %dtype14, i32 0, i32 0
   %3 = load i8, ptr %code15, align 4
   %conv16 = zext i8 %3 to i32
   %cmp17 = icmp eq i32 %conv16, 1
@@ -107,41 +107,41 @@ lor.end:
   br i1 %tobool, label %lor.lhs.false, label %if.then29
 
 lor.lhs.false:
-  %dtype19 = getelementptr inbounds nuw %struct.DLTensor.7, ptr %tensor, i32 0, i32 3
-  %bits20 = getelementptr inbounds nuw %struct.DLDataType.9, ptr %dtype19, i32 0, i32 1
+  %dtype19 = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 3
+  %bits20 = getelementptr inbounds nuw %struct.DLDataType, ptr %dtype19, i32 0, i32 1
   %5 = load i8, ptr %bits20, align 1
   %conv21 = zext i8 %5 to i32
   %cmp22 = icmp ne i32 %conv21, %bits
   br i1 %cmp22, label %if.then29, label %lor.lhs.false24
 
 lor.lhs.false24:
-  %dtype25 = getelementptr inbounds nuw %struct.DLTensor.7, ptr %tensor, i32 0, i32 3
-  %lanes = getelementptr inbounds nuw %struct.DLDataType.9, ptr %dtype25, i32 0, i32 2
+  %dtype25 = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 3
+  %lanes = getelementptr inbounds nuw %struct.DLDataType, ptr %dtype25, i32 0, i32 2
   %6 = load i16, ptr %lanes, align 2
   %conv26 = zext i16 %6 to i32
   %cmp27 = icmp ne i32 %conv26, 1
   br i1 %cmp27, label %if.then29, label %if.end32
 
 if.then29:
-  %dtype30 = getelementptr inbounds nuw %struct.DLTensor.7, ptr %tensor, i32 0, i32 3
+  %dtype30 = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 3
   %call31 = call i32 @mlcc_rt.checks.wrong_dtype(ptr %dtype30, i32 %index, ptr %function, ptr %name, i32 %code, i32 %bits)
   br label %return
 
 if.end32:
-  %ndim33 = getelementptr inbounds nuw %struct.DLTensor.7, ptr %tensor, i32 0, i32 2
+  %ndim33 = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 2
   %7 = load i32, ptr %ndim33, align 4
   %cmp34 = icmp ne i32 %7, %ndim
   br i1 %cmp34, label %if.then36, label %if.end40
 
 if.then36:
   %call37 = call ptr @mlcc_rt_message()
-  %ndim38 = getelementptr inbounds nuw %struct.DLTensor.7, ptr %tensor, i32 0, i32 2
+  %ndim38 = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 2
   %8 = load i32, ptr %ndim38, align 4
   %call39 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call37, i32 512, ptr @mlcc_rt.checks.str.4, ptr %function, i32 %index, ptr %name, i32 %ndim, i32 %8)
   br label %return
 
 if.end40:
-  %shape = getelementptr inbounds nuw %struct.DLTensor.7, ptr %tensor, i32 0, i32 4
+  %shape = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 4
   %9 = load ptr, ptr %shape, align 4
   %cmp41 = icmp eq ptr %9, null
   %cmp43 = icmp ne i32 %ndim, 0
@@ -165,13 +165,13 @@ entry:
   %arraydecay = getelementptr inbounds [32 x i8], ptr %expected_text, i32 0, i32 0
   call void @mlcc_rt.checks.dtype_text(ptr %arraydecay, i32 %code, i32 %bits, i32 1)
   %arraydecay1 = getelementptr inbounds [32 x i8], ptr %given_text, i32 0, i32 0
-  %code2 = getelementptr inbounds nuw %struct.DLDataType.9, ptr %given, i32 0, i32 0
+  %code2 = getelementptr inbounds nuw %struct.DLDataType, ptr %given, i32 0, i32 0
   %0 = load i8, ptr %code2, align 2
   %conv = zext i8 %0 to i32
-  %bits3 = getelementptr inbounds nuw %struct.DLDataType.9, ptr %given, i32 0, i32 1
+  %bits3 = getelementptr inbounds nuw %struct.DLDataType, ptr %given, i32 0, i32 1
   %1 = load i8, ptr %bits3, align 1
   %conv4 = zext i8 %1 to i32
-  %lanes = getelementptr inbounds nuw %struct.DLDataType.9, ptr %given, i32 0, i32 2
+  %lanes = getelementptr inbounds nuw %struct.DLDataType, ptr %given, i32 0, i32 2
   %2 = load i16, ptr %lanes, align 2
   %conv5 = zext i16 %2 to i32
   call void @mlcc_rt.checks.dtype_text(ptr %arraydecay1, i32 %conv, i32 %conv4, i32 %conv5)
@@ -184,7 +184,7 @@ entry:
 
 define internal i64 @mlcc_rt_extent(ptr %tensor, i64 %axis) {
 entry:
-  %shape = getelementptr inbounds nuw %struct.DLTensor.7, ptr %tensor, i32 0, i32 4
+  %shape = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 4
   %0 = load ptr, ptr %shape, align 4
   %idxprom = trunc i64 %axis to i32
   %arrayidx = getelementptr inbounds i64, ptr %0, i32 %idxprom
@@ -194,7 +194,7 @@ entry:
 
 define internal i32 @mlcc_rt_check_dim(ptr %tensor, i32 %index, ptr %function, ptr %name, i32 %axis, i64 %expected, ptr %origin) {
 entry:
-  %shape = getelementptr inbounds nuw %struct.DLTensor.7, ptr %tensor, i32 0, i32 4
+  %shape = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 4
   %0 = load ptr, ptr %shape, align 4
   %arrayidx = getelementptr inbounds i64, ptr %0, i32 %axis
   %1 = load i64, ptr %arrayidx, align 4
@@ -242,7 +242,7 @@ for.cond:
   br i1 %cmp, label %for.body, label %for.end
 
 for.body:
-  %shape = getelementptr inbounds nuw %struct.DLTensor.7, ptr %tensor, i32 0, i32 4
+  %shape = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 4
   %0 = load ptr, ptr %shape, align 4
   %arrayidx = getelementptr inbounds i64, ptr %0, i32 %axis.0
   %1 = load i64, ptr %arrayidx, align 4
@@ -265,10 +265,10 @@ if.then3:
   br label %return
 
 if.end5:
-  %data6 = getelementptr inbounds nuw %struct.DLTensor.7, ptr %tensor, i32 0, i32 0
+  %data6 = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 0
   %5 = load ptr, ptr %data6, align 4
   %6 = ptrtoint ptr %5 to i32
-  %byte_offset = getelementptr inbounds nuw %struct.DLTensor.7, ptr %tensor, i32 0, i32 6
+  %byte_offset = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 6
   %7 = load i64, ptr %byte_offset, align 4
   %conv7 = trunc i64 %7 to i32
   %add = add i32 %6, %conv7
@@ -281,7 +281,7 @@ if.end5:
   br i1 %cmp9, label %return, label %if.end12
 
 if.end12:
-  %data13 = getelementptr inbounds nuw %struct.DLTensor.7, ptr %tensor, i32 0, i32 0
+  %data13 = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 0
   %9 = load ptr, ptr %data13, align 4
   %cmp14 = icmp eq ptr %9, null
   br i1 %cmp14, label %if.then16, label %if.end19
@@ -304,7 +304,7 @@ if.then22:
   br label %return
 
 if.end25:
-  %strides = getelementptr inbounds nuw %struct.DLTensor.7, ptr %tensor, i32 0, i32 5
+  %strides = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 5
   %11 = load ptr, ptr %strides, align 4
   %cmp26 = icmp eq ptr %11, null
   br i1 %cmp26, label %return, label %if.end29
@@ -320,11 +320,11 @@ for.cond32:
   br i1 %cmp33, label %for.body35, label %return
 
 for.body35:
-  %shape36 = getelementptr inbounds nuw %struct.DLTensor.7, ptr %tensor, i32 0, i32 4
+  %shape36 = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 4
   %12 = load ptr, ptr %shape36, align 4
   %arrayidx37 = getelementptr inbounds i64, ptr %12, i32 %axis30.0
   %13 = load i64, ptr %arrayidx37, align 4
-  %strides38 = getelementptr inbounds nuw %struct.DLTensor.7, ptr %tensor, i32 0, i32 5
+  %strides38 = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 5
   %14 = load ptr, ptr %strides38, align 4
   %arrayidx39 = getelementptr inbounds i64, ptr %14, i32 %axis30.0
   %15 = load i64, ptr %arrayidx39, align 4
@@ -386,14 +386,14 @@ land.lhs.true:
 
 if.end15:
   %idxprom16 = trunc i64 %i.0 to i32
-  %arrayidx17 = getelementptr inbounds %union.slot.10, ptr %data, i32 %idxprom16
+  %arrayidx17 = getelementptr inbounds %union.slot, ptr %data, i32 %idxprom16
   %2 = load ptr, ptr %arrayidx17, align 4
   %3 = ptrtoint ptr %2 to i32
   %idxprom18 = trunc i64 %i.0 to i32
   %arrayidx19 = getelementptr inbounds i64, ptr %sizes, i32 %idxprom18
   %4 = load i64, ptr %arrayidx19, align 4
   %idxprom20 = trunc i64 %j.0 to i32
-  %arrayidx21 = getelementptr inbounds %union.slot.10, ptr %data, i32 %idxprom20
+  %arrayidx21 = getelementptr inbounds %union.slot, ptr %data, i32 %idxprom20
   %5 = load ptr, ptr %arrayidx21, align 4
   %6 = ptrtoint ptr %5 to i32
   %idxprom22 = trunc i64 %j.0 to i32

@@ -1,12 +1,10 @@
 ; Generated from messages.c by mlcc.runtime.native.generate.
 
-%union.messages.6 = type { i32 }
+%union.messages = type { i32 }
 
 @mlcc_rt.messages.shared_message = internal global [512 x i8] zeroinitializer, align 1
 @mlcc_rt.messages.key_state = internal global i32 0, align 4
-@mlcc_rt.messages.str = private unnamed_addr constant [31 x i8] c"%s: a kernel reported error %d\00", align 1
-@mlcc_rt.messages.str.1 = private unnamed_addr constant [7 x i8] c"%s: %s\00", align 1
-@mlcc_rt.messages.key = internal global %union.messages.6 zeroinitializer, align 4
+@mlcc_rt.messages.key = internal global %union.messages zeroinitializer, align 4
 
 define internal ptr @mlcc_rt_message() cold noinline {
 entry:
@@ -118,61 +116,6 @@ return:
 }
 
 declare i32 @pthread_key_delete(i32 signext)
-
-define internal ptr @mlcc_rt_nth(ptr %list, i64 %k) cold noinline {
-entry:
-  br label %for.cond
-
-for.cond:
-  %list.addr.0 = phi ptr [ %list, %entry ], [ %incdec.ptr, %for.body ]
-  %k.addr.0 = phi i64 [ %k, %entry ], [ %sub, %for.body ]
-  %cmp = icmp sgt i64 %k.addr.0, 0
-  br i1 %cmp, label %for.body, label %for.end
-
-for.body:
-  %0 = load i8, ptr %list.addr.0, align 1
-  %conv = sext i8 %0 to i32
-  %cmp1 = icmp eq i32 %conv, 0
-  %conv2 = zext i1 %cmp1 to i32
-  %conv3 = sext i32 %conv2 to i64
-  %sub = sub nsw i64 %k.addr.0, %conv3
-  %incdec.ptr = getelementptr inbounds nuw i8, ptr %list.addr.0, i32 1
-  br label %for.cond
-
-for.end:
-  ret ptr %list.addr.0
-}
-
-define internal i32 @mlcc_rt_kernel_result(ptr %function, i32 %number) cold noinline {
-entry:
-  %cmp = icmp sge i32 %number, 0
-  %cmp1 = icmp slt i32 %number, 100
-  %or.cond = and i1 %cmp, %cmp1
-  br i1 %or.cond, label %return, label %if.end
-
-if.end:
-  %call = call ptr @mlcc_kernel_message(i32 %number)
-  %cmp2 = icmp eq ptr %call, null
-  br i1 %cmp2, label %if.then3, label %if.else
-
-if.then3:
-  %call4 = call ptr @mlcc_rt_message()
-  %call5 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call4, i32 512, ptr @mlcc_rt.messages.str, ptr %function, i32 %number)
-  br label %return
-
-if.else:
-  %call6 = call ptr @mlcc_rt_message()
-  %call7 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call6, i32 512, ptr @mlcc_rt.messages.str.1, ptr %function, ptr %call)
-  br label %return
-
-return:
-  %retval.0 = phi i32 [ %number, %entry ], [ 13, %if.else ], [ 13, %if.then3 ]
-  ret i32 %retval.0
-}
-
-declare ptr @mlcc_kernel_message(i32)
-
-declare i32 @snprintf(ptr, i32 signext, ptr, ...)
 
 declare i32 @sched_yield()
 

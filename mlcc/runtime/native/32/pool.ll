@@ -1,16 +1,16 @@
 ; Generated from pool.c by mlcc.runtime.native.generate.
 
-%struct.setting.0 = type { i32, i32, i64 }
-%struct.workers.1 = type { i32, i32 }
-%struct.job.2 = type { ptr, ptr, i64, i64, i32 }
-%struct.participant.3 = type { i32, i32, i64, [112 x i8] }
-%struct.thread_attributes.4 = type { [256 x i8] }
-%struct.signal_set.5 = type { [128 x i8] }
+%struct.setting = type { i32, i32, i64 }
+%struct.workers = type { i32, i32 }
+%struct.job = type { ptr, ptr, i64, i64, i32 }
+%struct.participant = type { i32, i32, i64, [112 x i8] }
+%struct.thread_attributes = type { [256 x i8] }
+%struct.signal_set = type { [128 x i8] }
 
-@mlcc_rt.pool.setting = internal global %struct.setting.0 zeroinitializer, align 128
-@mlcc_rt.pool.workers = internal global %struct.workers.1 zeroinitializer, align 128
-@mlcc_rt.pool.job = internal global %struct.job.2 zeroinitializer, align 128
-@mlcc_rt.pool.slots = internal global [512 x %struct.participant.3] zeroinitializer, align 128
+@mlcc_rt.pool.setting = internal global %struct.setting zeroinitializer, align 128
+@mlcc_rt.pool.workers = internal global %struct.workers zeroinitializer, align 128
+@mlcc_rt.pool.job = internal global %struct.job zeroinitializer, align 128
+@mlcc_rt.pool.slots = internal global [512 x %struct.participant] zeroinitializer, align 128
 @mlcc_rt.pool.threads = internal global [512 x ptr] zeroinitializer, align 4
 @mlcc_rt.pool.str = private unnamed_addr constant [13 x i8] c"MLCC_SPIN_US\00", align 1
 @mlcc_rt.pool.str.1 = private unnamed_addr constant [17 x i8] c"MLCC_NUM_THREADS\00", align 1
@@ -45,7 +45,7 @@ entry:
   %call = call i32 @mlcc_rt.pool.environment(ptr @mlcc_rt.pool.str, i32 %cond)
   %conv = sext i32 %call to i64
   %mul = mul nsw i64 %conv, 20
-  store atomic i64 %mul, ptr getelementptr inbounds nuw (%struct.setting.0, ptr @mlcc_rt.pool.setting, i32 0, i32 2) monotonic, align 8
+  store atomic i64 %mul, ptr getelementptr inbounds nuw (%struct.setting, ptr @mlcc_rt.pool.setting, i32 0, i32 2) monotonic, align 8
   store atomic i32 %count, ptr @mlcc_rt.pool.setting monotonic, align 128
   ret void
 }
@@ -85,7 +85,7 @@ if.then10:
   br label %return
 
 if.end11:
-  %1 = load i32, ptr getelementptr inbounds nuw (%struct.workers.1, ptr @mlcc_rt.pool.workers, i32 0, i32 1), align 4
+  %1 = load i32, ptr getelementptr inbounds nuw (%struct.workers, ptr @mlcc_rt.pool.workers, i32 0, i32 1), align 4
   %sub = sub nsw i32 %cond, 1
   %cmp12 = icmp slt i32 %1, %sub
   br i1 %cmp12, label %if.then14, label %if.end16
@@ -96,20 +96,20 @@ if.then14:
   br label %if.end16
 
 if.end16:
-  %2 = load i32, ptr getelementptr inbounds nuw (%struct.workers.1, ptr @mlcc_rt.pool.workers, i32 0, i32 1), align 4
+  %2 = load i32, ptr getelementptr inbounds nuw (%struct.workers, ptr @mlcc_rt.pool.workers, i32 0, i32 1), align 4
   %sub17 = sub nsw i32 %cond, 1
   %cmp18 = icmp slt i32 %2, %sub17
-  %3 = load i32, ptr getelementptr inbounds nuw (%struct.workers.1, ptr @mlcc_rt.pool.workers, i32 0, i32 1), align 4
+  %3 = load i32, ptr getelementptr inbounds nuw (%struct.workers, ptr @mlcc_rt.pool.workers, i32 0, i32 1), align 4
   %sub22 = sub nsw i32 %cond, 1
   %cond24 = select i1 %cmp18, i32 %3, i32 %sub22
   %conv25 = sext i32 %cond24 to i64
   store ptr %run, ptr @mlcc_rt.pool.job, align 128
-  store ptr %context, ptr getelementptr inbounds nuw (%struct.job.2, ptr @mlcc_rt.pool.job, i32 0, i32 1), align 4
-  store i64 %extent, ptr getelementptr inbounds nuw (%struct.job.2, ptr @mlcc_rt.pool.job, i32 0, i32 2), align 8
+  store ptr %context, ptr getelementptr inbounds nuw (%struct.job, ptr @mlcc_rt.pool.job, i32 0, i32 1), align 4
+  store i64 %extent, ptr getelementptr inbounds nuw (%struct.job, ptr @mlcc_rt.pool.job, i32 0, i32 2), align 8
   %add = add nsw i64 %conv25, 1
-  store i64 %add, ptr getelementptr inbounds nuw (%struct.job.2, ptr @mlcc_rt.pool.job, i32 0, i32 3), align 16
+  store i64 %add, ptr getelementptr inbounds nuw (%struct.job, ptr @mlcc_rt.pool.job, i32 0, i32 3), align 16
   %call26 = call i32 @mlcc_rt_cpu()
-  store i32 %call26, ptr getelementptr inbounds nuw (%struct.job.2, ptr @mlcc_rt.pool.job, i32 0, i32 4), align 8
+  store i32 %call26, ptr getelementptr inbounds nuw (%struct.job, ptr @mlcc_rt.pool.job, i32 0, i32 4), align 8
   br label %for.cond
 
 for.cond:
@@ -119,8 +119,8 @@ for.cond:
 
 for.body:
   %idxprom = trunc i64 %i.0 to i32
-  %arrayidx = getelementptr inbounds [512 x %struct.participant.3], ptr @mlcc_rt.pool.slots, i32 0, i32 %idxprom
-  %cursor = getelementptr inbounds nuw %struct.participant.3, ptr %arrayidx, i32 0, i32 2
+  %arrayidx = getelementptr inbounds [512 x %struct.participant], ptr @mlcc_rt.pool.slots, i32 0, i32 %idxprom
+  %cursor = getelementptr inbounds nuw %struct.participant, ptr %arrayidx, i32 0, i32 2
   %add29 = add nsw i64 %conv25, 1
   %div.i = udiv i64 %extent, %add29
   %mul.i = mul nsw i64 %div.i, %add29
@@ -140,14 +140,14 @@ for.cond.i:
 
 for.body.i:
   %idxprom.i = trunc i64 %i.0.i to i32
-  %arrayidx.i = getelementptr inbounds [512 x %struct.participant.3], ptr @mlcc_rt.pool.slots, i32 0, i32 %idxprom.i
+  %arrayidx.i = getelementptr inbounds [512 x %struct.participant], ptr @mlcc_rt.pool.slots, i32 0, i32 %idxprom.i
   %4 = atomicrmw xchg ptr %arrayidx.i, i32 1 acq_rel, align 128
   %cmp1.i = icmp eq i32 %4, 3
   br i1 %cmp1.i, label %if.then.i, label %if.end.i
 
 if.then.i:
   %idxprom2.i = trunc i64 %i.0.i to i32
-  %arrayidx3.i = getelementptr inbounds [512 x %struct.participant.3], ptr @mlcc_rt.pool.slots, i32 0, i32 %idxprom2.i
+  %arrayidx3.i = getelementptr inbounds [512 x %struct.participant], ptr @mlcc_rt.pool.slots, i32 0, i32 %idxprom2.i
   call void @mlcc_rt_wake(ptr %arrayidx3.i)
   br label %if.end.i
 
@@ -166,14 +166,14 @@ for.cond.i25:
 
 for.body.i28:
   %idxprom.i29 = trunc i64 %i.0.i26 to i32
-  %arrayidx.i30 = getelementptr inbounds [512 x %struct.participant.3], ptr @mlcc_rt.pool.slots, i32 0, i32 %idxprom.i29
+  %arrayidx.i30 = getelementptr inbounds [512 x %struct.participant], ptr @mlcc_rt.pool.slots, i32 0, i32 %idxprom.i29
   %5 = load atomic i32, ptr %arrayidx.i30 monotonic, align 128
   %cmp1.i31 = icmp eq i32 %5, 1
   br i1 %cmp1.i31, label %if.then.i34, label %if.end.i32
 
 if.then.i34:
   %idxprom2.i35 = trunc i64 %i.0.i26 to i32
-  %arrayidx3.i36 = getelementptr inbounds [512 x %struct.participant.3], ptr @mlcc_rt.pool.slots, i32 0, i32 %idxprom2.i35
+  %arrayidx3.i36 = getelementptr inbounds [512 x %struct.participant], ptr @mlcc_rt.pool.slots, i32 0, i32 %idxprom2.i35
   %6 = cmpxchg ptr %arrayidx3.i36, i32 1, i32 0 acq_rel acquire, align 4
   br label %if.end.i32
 
@@ -188,8 +188,8 @@ for.cond32:
 
 for.body35:
   %idxprom36 = trunc i64 %i31.0 to i32
-  %arrayidx37 = getelementptr inbounds [512 x %struct.participant.3], ptr @mlcc_rt.pool.slots, i32 0, i32 %idxprom36
-  %state = getelementptr inbounds nuw %struct.participant.3, ptr %arrayidx37, i32 0, i32 0
+  %arrayidx37 = getelementptr inbounds [512 x %struct.participant], ptr @mlcc_rt.pool.slots, i32 0, i32 %idxprom36
+  %state = getelementptr inbounds nuw %struct.participant, ptr %arrayidx37, i32 0, i32 0
   call void @mlcc_rt.pool.join(ptr %state)
   %inc39 = add nsw i64 %i31.0, 1
   br label %for.cond32
@@ -252,9 +252,9 @@ return:
 
 define internal void @mlcc_rt.pool.grow(i32 %needed) cold noinline {
 entry:
-  %attributes = alloca %struct.thread_attributes.4, align 16
-  %faults_only = alloca %struct.signal_set.5, align 16
-  %previous = alloca %struct.signal_set.5, align 16
+  %attributes = alloca %struct.thread_attributes, align 16
+  %faults_only = alloca %struct.signal_set, align 16
+  %previous = alloca %struct.signal_set, align 16
   %call = call i32 @pthread_attr_init(ptr %attributes)
   %call1 = call i32 @pthread_attr_setstacksize(ptr %attributes, i32 4194304)
   %call2 = call i32 @sigfillset(ptr %faults_only)
@@ -268,15 +268,15 @@ entry:
   br label %while.cond
 
 while.cond:
-  %2 = load i32, ptr getelementptr inbounds nuw (%struct.workers.1, ptr @mlcc_rt.pool.workers, i32 0, i32 1), align 4
+  %2 = load i32, ptr getelementptr inbounds nuw (%struct.workers, ptr @mlcc_rt.pool.workers, i32 0, i32 1), align 4
   %cmp = icmp slt i32 %2, %needed
   br i1 %cmp, label %while.body, label %while.end
 
 while.body:
-  %3 = load i32, ptr getelementptr inbounds nuw (%struct.workers.1, ptr @mlcc_rt.pool.workers, i32 0, i32 1), align 4
+  %3 = load i32, ptr getelementptr inbounds nuw (%struct.workers, ptr @mlcc_rt.pool.workers, i32 0, i32 1), align 4
   %add = add nsw i32 %3, 1
-  %arrayidx = getelementptr inbounds [512 x %struct.participant.3], ptr @mlcc_rt.pool.slots, i32 0, i32 %add
-  %state = getelementptr inbounds nuw %struct.participant.3, ptr %arrayidx, i32 0, i32 0
+  %arrayidx = getelementptr inbounds [512 x %struct.participant], ptr @mlcc_rt.pool.slots, i32 0, i32 %add
+  %state = getelementptr inbounds nuw %struct.participant, ptr %arrayidx, i32 0, i32 0
   store atomic i32 0, ptr %state release, align 128
   %arrayidx8 = getelementptr inbounds [512 x ptr], ptr @mlcc_rt.pool.threads, i32 0, i32 %add
   %4 = inttoptr i32 %add to ptr
@@ -285,7 +285,7 @@ while.body:
   br i1 %cmp10, label %while.end, label %if.end
 
 if.end:
-  store i32 %add, ptr getelementptr inbounds nuw (%struct.workers.1, ptr @mlcc_rt.pool.workers, i32 0, i32 1), align 4
+  store i32 %add, ptr getelementptr inbounds nuw (%struct.workers, ptr @mlcc_rt.pool.workers, i32 0, i32 1), align 4
   br label %while.cond
 
 while.end:
@@ -299,7 +299,7 @@ declare i32 @mlcc_rt_cpu()
 
 define internal void @mlcc_rt.pool.run_from(i64 %i) {
 entry:
-  %0 = load i64, ptr getelementptr inbounds nuw (%struct.job.2, ptr @mlcc_rt.pool.job, i32 0, i32 3), align 16
+  %0 = load i64, ptr getelementptr inbounds nuw (%struct.job, ptr @mlcc_rt.pool.job, i32 0, i32 3), align 16
   br label %for.cond
 
 for.cond:
@@ -309,8 +309,8 @@ for.cond:
   br i1 %cmp, label %for.body, label %for.end
 
 for.body:
-  %1 = load i64, ptr getelementptr inbounds nuw (%struct.job.2, ptr @mlcc_rt.pool.job, i32 0, i32 2), align 8
-  %2 = load i64, ptr getelementptr inbounds nuw (%struct.job.2, ptr @mlcc_rt.pool.job, i32 0, i32 3), align 16
+  %1 = load i64, ptr getelementptr inbounds nuw (%struct.job, ptr @mlcc_rt.pool.job, i32 0, i32 2), align 8
+  %2 = load i64, ptr getelementptr inbounds nuw (%struct.job, ptr @mlcc_rt.pool.job, i32 0, i32 3), align 16
   %add.i = add nsw i64 %i.addr.0, 1
   %div.i.i = udiv i64 %1, %2
   %mul.i.i = mul nsw i64 %div.i.i, %2
@@ -320,8 +320,8 @@ for.body:
   %add.i.sub.i.i = select i1 %cmp.i.i, i64 %add.i, i64 %sub.i.i
   %add.i.i = add nsw i64 %mul1.i.i, %add.i.sub.i.i
   %idxprom.i = trunc i64 %i.addr.0 to i32
-  %arrayidx.i = getelementptr inbounds [512 x %struct.participant.3], ptr @mlcc_rt.pool.slots, i32 0, i32 %idxprom.i
-  %cursor.i = getelementptr inbounds nuw %struct.participant.3, ptr %arrayidx.i, i32 0, i32 2
+  %arrayidx.i = getelementptr inbounds [512 x %struct.participant], ptr @mlcc_rt.pool.slots, i32 0, i32 %idxprom.i
+  %cursor.i = getelementptr inbounds nuw %struct.participant, ptr %arrayidx.i, i32 0, i32 2
   %3 = load atomic i64, ptr %cursor.i monotonic, align 8
   br label %while.cond.i
 
@@ -336,8 +336,8 @@ while.body.i:
   %div.i = udiv i64 %add1.i, 2
   %add2.i = add nsw i64 %at.0.i, %div.i
   %idxprom3.i = trunc i64 %i.addr.0 to i32
-  %arrayidx4.i = getelementptr inbounds [512 x %struct.participant.3], ptr @mlcc_rt.pool.slots, i32 0, i32 %idxprom3.i
-  %cursor5.i = getelementptr inbounds nuw %struct.participant.3, ptr %arrayidx4.i, i32 0, i32 2
+  %arrayidx4.i = getelementptr inbounds [512 x %struct.participant], ptr @mlcc_rt.pool.slots, i32 0, i32 %idxprom3.i
+  %cursor5.i = getelementptr inbounds nuw %struct.participant, ptr %arrayidx4.i, i32 0, i32 2
   %4 = cmpxchg ptr %cursor5.i, i64 %at.0.i, i64 %add2.i monotonic monotonic, align 8
   %5 = extractvalue { i64, i1 } %4, 0
   %6 = extractvalue { i64, i1 } %4, 1
@@ -346,7 +346,7 @@ while.body.i:
 
 if.then.i:
   %7 = load ptr, ptr @mlcc_rt.pool.job, align 128
-  %8 = load ptr, ptr getelementptr inbounds nuw (%struct.job.2, ptr @mlcc_rt.pool.job, i32 0, i32 1), align 4
+  %8 = load ptr, ptr getelementptr inbounds nuw (%struct.job, ptr @mlcc_rt.pool.job, i32 0, i32 1), align 4
   call void %7(ptr %8, i64 %spec.select, i64 %add2.i)
   br label %if.end.i
 
@@ -410,20 +410,20 @@ entry:
 
 for.cond:
   %i.0 = phi i32 [ %inc, %if.end5 ], [ 1, %entry ]
-  %0 = load i32, ptr getelementptr inbounds nuw (%struct.workers.1, ptr @mlcc_rt.pool.workers, i32 0, i32 1), align 4
+  %0 = load i32, ptr getelementptr inbounds nuw (%struct.workers, ptr @mlcc_rt.pool.workers, i32 0, i32 1), align 4
   %cmp = icmp sle i32 %i.0, %0
   br i1 %cmp, label %for.body, label %for.end
 
 for.body:
-  %arrayidx = getelementptr inbounds [512 x %struct.participant.3], ptr @mlcc_rt.pool.slots, i32 0, i32 %i.0
-  %state = getelementptr inbounds nuw %struct.participant.3, ptr %arrayidx, i32 0, i32 0
+  %arrayidx = getelementptr inbounds [512 x %struct.participant], ptr @mlcc_rt.pool.slots, i32 0, i32 %i.0
+  %state = getelementptr inbounds nuw %struct.participant, ptr %arrayidx, i32 0, i32 0
   %1 = atomicrmw xchg ptr %state, i32 5 acq_rel, align 128
   %cmp1 = icmp eq i32 %1, 3
   br i1 %cmp1, label %if.then2, label %if.end5
 
 if.then2:
-  %arrayidx3 = getelementptr inbounds [512 x %struct.participant.3], ptr @mlcc_rt.pool.slots, i32 0, i32 %i.0
-  %state4 = getelementptr inbounds nuw %struct.participant.3, ptr %arrayidx3, i32 0, i32 0
+  %arrayidx3 = getelementptr inbounds [512 x %struct.participant], ptr @mlcc_rt.pool.slots, i32 0, i32 %i.0
+  %state4 = getelementptr inbounds nuw %struct.participant, ptr %arrayidx3, i32 0, i32 0
   call void @mlcc_rt_wake(ptr %state4)
   br label %if.end5
 
@@ -435,7 +435,7 @@ if.end5:
   br label %for.cond
 
 for.end:
-  store i32 0, ptr getelementptr inbounds nuw (%struct.workers.1, ptr @mlcc_rt.pool.workers, i32 0, i32 1), align 4
+  store i32 0, ptr getelementptr inbounds nuw (%struct.workers, ptr @mlcc_rt.pool.workers, i32 0, i32 1), align 4
   store atomic i32 0, ptr @mlcc_rt.pool.owner release, align 128
   br label %return
 
@@ -475,7 +475,7 @@ declare i32 @getpid()
 define internal void @mlcc_rt.pool.adopt(i32 %process) cold noinline {
 entry:
   call void @llvm.memset.p0.i32(ptr align 128 @mlcc_rt.pool.slots, i8 0, i32 65536, i1 false)
-  store i32 0, ptr getelementptr inbounds nuw (%struct.workers.1, ptr @mlcc_rt.pool.workers, i32 0, i32 1), align 4
+  store i32 0, ptr getelementptr inbounds nuw (%struct.workers, ptr @mlcc_rt.pool.workers, i32 0, i32 1), align 4
   store i32 %process, ptr @mlcc_rt.pool.workers, align 128
   ret void
 }
@@ -499,11 +499,11 @@ entry:
   %0 = ptrtoint ptr %argument to i32
   %conv = sext i32 %0 to i64
   %idxprom = trunc i64 %conv to i32
-  %arrayidx = getelementptr inbounds [512 x %struct.participant.3], ptr @mlcc_rt.pool.slots, i32 0, i32 %idxprom
+  %arrayidx = getelementptr inbounds [512 x %struct.participant], ptr @mlcc_rt.pool.slots, i32 0, i32 %idxprom
   br label %for.cond
 
 for.cond:
-  %state = getelementptr inbounds nuw %struct.participant.3, ptr %arrayidx, i32 0, i32 0
+  %state = getelementptr inbounds nuw %struct.participant, ptr %arrayidx, i32 0, i32 0
   %1 = load atomic i32, ptr %state acquire, align 128
   switch i32 %1, label %for.cond.i [
     i32 1, label %sw.bb
@@ -512,7 +512,7 @@ for.cond:
   ]
 
 sw.bb:
-  %state1 = getelementptr inbounds nuw %struct.participant.3, ptr %arrayidx, i32 0, i32 0
+  %state1 = getelementptr inbounds nuw %struct.participant, ptr %arrayidx, i32 0, i32 0
   %2 = cmpxchg ptr %state1, i32 1, i32 2 acq_rel acquire, align 4
   %3 = extractvalue { i32, i1 } %2, 1
   %conv.i = zext i1 %3 to i32
@@ -522,13 +522,13 @@ sw.bb:
 if.then:
   %call.i = call i32 @mlcc_rt_cpu()
   %cmp.i = icmp sge i32 %call.i, 0
-  %4 = load i32, ptr getelementptr inbounds nuw (%struct.job.2, ptr @mlcc_rt.pool.job, i32 0, i32 4), align 8
+  %4 = load i32, ptr getelementptr inbounds nuw (%struct.job, ptr @mlcc_rt.pool.job, i32 0, i32 4), align 8
   %cmp1.i = icmp eq i32 %call.i, %4
   %or.cond = select i1 %cmp.i, i1 %cmp1.i, i1 false
   br i1 %or.cond, label %land.lhs.true2.i, label %if.end.i
 
 land.lhs.true2.i:
-  %5 = load atomic i64, ptr getelementptr inbounds nuw (%struct.setting.0, ptr @mlcc_rt.pool.setting, i32 0, i32 2) monotonic, align 8
+  %5 = load atomic i64, ptr getelementptr inbounds nuw (%struct.setting, ptr @mlcc_rt.pool.setting, i32 0, i32 2) monotonic, align 8
   %cmp3.i = icmp sgt i64 %5, 0
   br i1 %cmp3.i, label %if.then.i, label %if.end.i
 
@@ -547,7 +547,7 @@ if.then6.i:
   br label %sw.epilog
 
 sw.bb2:
-  %state3 = getelementptr inbounds nuw %struct.participant.3, ptr %arrayidx, i32 0, i32 0
+  %state3 = getelementptr inbounds nuw %struct.participant, ptr %arrayidx, i32 0, i32 0
   call void @mlcc_rt_wait(ptr %state3, i32 3)
   br label %sw.epilog
 
@@ -573,7 +573,7 @@ if.then.i8:
   br i1 %cmp2.i, label %if.then3.i, label %if.end.i10
 
 if.then3.i:
-  %8 = load atomic i64, ptr getelementptr inbounds nuw (%struct.setting.0, ptr @mlcc_rt.pool.setting, i32 0, i32 2) monotonic, align 8
+  %8 = load atomic i64, ptr getelementptr inbounds nuw (%struct.setting, ptr @mlcc_rt.pool.setting, i32 0, i32 2) monotonic, align 8
   %add.i = add nsw i64 %call.i9, %8
   br label %if.end.i10
 

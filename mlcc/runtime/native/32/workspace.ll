@@ -5,9 +5,6 @@
 @mlcc_rt_arena = external global [0 x i8], align 64
 @mlcc_rt.workspace.grown_bytes = internal global i32 0, align 4
 @mlcc_rt.workspace.grown = internal global ptr null, align 4
-@mlcc_rt.workspace.str = private unnamed_addr constant [46 x i8] c"%s: out of memory: no workspace of %lld bytes\00", align 1
-@mlcc_rt.workspace.str.1 = private unnamed_addr constant [51 x i8] c"%s: expected a workspace of %lld bytes, given %lld\00", align 1
-@mlcc_rt.workspace.str.2 = private unnamed_addr constant [59 x i8] c"%s: the workspace at %p is NULL or not aligned to 64 bytes\00", align 1
 
 define internal ptr @mlcc_rt_take(i64 %bytes) {
 entry:
@@ -129,51 +126,6 @@ entry:
   store atomic i32 %2, ptr @mlcc_rt.workspace.grown monotonic, align 4
   store i32 0, ptr @mlcc_rt.workspace.grown_bytes, align 4
   ret void
-}
-
-define internal i32 @mlcc_rt_no_memory(ptr %function, i64 %bytes) cold noinline {
-entry:
-  %call = call ptr @mlcc_rt_message()
-  %call1 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call, i32 512, ptr @mlcc_rt.workspace.str, ptr %function, i64 %bytes)
-  ret i32 11
-}
-
-declare i32 @snprintf(ptr, i32 signext, ptr, ...)
-
-declare ptr @mlcc_rt_message()
-
-define internal i32 @mlcc_rt_check_workspace(ptr %function, ptr %given, i32 %bytes, i64 %needed) {
-entry:
-  %conv = zext i32 %bytes to i64
-  %cmp = icmp ult i64 %conv, %needed
-  br i1 %cmp, label %if.then, label %if.end
-
-if.then:
-  %call = call ptr @mlcc_rt_message()
-  %conv2 = zext i32 %bytes to i64
-  %call3 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call, i32 512, ptr @mlcc_rt.workspace.str.1, ptr %function, i64 %needed, i64 %conv2)
-  br label %return
-
-if.end:
-  %cmp4 = icmp ne i64 %needed, 0
-  br i1 %cmp4, label %land.lhs.true, label %return
-
-land.lhs.true:
-  %cmp6 = icmp eq ptr %given, null
-  %0 = ptrtoint ptr %given to i32
-  %and = and i32 %0, 63
-  %cmp8 = icmp ne i32 %and, 0
-  %or.cond = select i1 %cmp6, i1 true, i1 %cmp8
-  br i1 %or.cond, label %if.then10, label %return
-
-if.then10:
-  %call11 = call ptr @mlcc_rt_message()
-  %call12 = call i32 (ptr, i32, ptr, ...) @snprintf(ptr %call11, i32 512, ptr @mlcc_rt.workspace.str.2, ptr %function, ptr %given)
-  br label %return
-
-return:
-  %retval.0 = phi i32 [ 10, %if.then ], [ 10, %if.then10 ], [ 0, %land.lhs.true ], [ 0, %if.end ]
-  ret i32 %retval.0
 }
 
 declare i32 @posix_memalign(ptr, i32 signext, i32 signext)

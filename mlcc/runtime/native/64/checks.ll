@@ -67,16 +67,16 @@ if.then:
 
 if.end:
   %device = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 1
-  %type = getelementptr inbounds nuw %struct.DLDevice, ptr %device, i32 0, i32 0
-  %0 = load i32, ptr %type, align 8
+  %device_type = getelementptr inbounds nuw %struct.DLDevice, ptr %device, i32 0, i32 0
+  %0 = load i32, ptr %device_type, align 8
   %cmp2 = icmp ne i32 %0, 1
   br i1 %cmp2, label %if.then3, label %if.end8
 
 if.then3:
   %call4 = call ptr @mlcc_rt_message()
   %device5 = getelementptr inbounds nuw %struct.DLTensor, ptr %tensor, i32 0, i32 1
-  %type6 = getelementptr inbounds nuw %struct.DLDevice, ptr %device5, i32 0, i32 0
-  %1 = load i32, ptr %type6, align 8
+  %device_type6 = getelementptr inbounds nuw %struct.DLDevice, ptr %device5, i32 0, i32 0
+  %1 = load i32, ptr %device_type6, align 8
   %call7 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call4, i64 512, ptr @mlcc_rt.checks.str.3, ptr %function, i32 %index, ptr %name, i32 %1)
   br label %return
 

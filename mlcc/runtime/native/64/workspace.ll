@@ -5,9 +5,6 @@
 @mlcc_rt_arena = external global [0 x i8], align 64
 @mlcc_rt.workspace.grown_bytes = internal global i64 0, align 8
 @mlcc_rt.workspace.grown = internal global ptr null, align 8
-@mlcc_rt.workspace.str = private unnamed_addr constant [46 x i8] c"%s: out of memory: no workspace of %lld bytes\00", align 1
-@mlcc_rt.workspace.str.1 = private unnamed_addr constant [51 x i8] c"%s: expected a workspace of %lld bytes, given %lld\00", align 1
-@mlcc_rt.workspace.str.2 = private unnamed_addr constant [59 x i8] c"%s: the workspace at %p is NULL or not aligned to 64 bytes\00", align 1
 
 define internal ptr @mlcc_rt_take(i64 %bytes) {
 entry:
@@ -126,49 +123,6 @@ entry:
   store atomic i64 %2, ptr @mlcc_rt.workspace.grown monotonic, align 8
   store i64 0, ptr @mlcc_rt.workspace.grown_bytes, align 8
   ret void
-}
-
-define internal i32 @mlcc_rt_no_memory(ptr %function, i64 %bytes) cold noinline {
-entry:
-  %call = call ptr @mlcc_rt_message()
-  %call1 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call, i64 512, ptr @mlcc_rt.workspace.str, ptr %function, i64 %bytes)
-  ret i32 11
-}
-
-declare i32 @snprintf(ptr, i64, ptr, ...)
-
-declare ptr @mlcc_rt_message()
-
-define internal i32 @mlcc_rt_check_workspace(ptr %function, ptr %given, i64 %bytes, i64 %needed) {
-entry:
-  %cmp = icmp ult i64 %bytes, %needed
-  br i1 %cmp, label %if.then, label %if.end
-
-if.then:
-  %call = call ptr @mlcc_rt_message()
-  %call1 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call, i64 512, ptr @mlcc_rt.workspace.str.1, ptr %function, i64 %needed, i64 %bytes)
-  br label %return
-
-if.end:
-  %cmp2 = icmp ne i64 %needed, 0
-  br i1 %cmp2, label %land.lhs.true, label %return
-
-land.lhs.true:
-  %cmp3 = icmp eq ptr %given, null
-  %0 = ptrtoint ptr %given to i64
-  %and = and i64 %0, 63
-  %cmp4 = icmp ne i64 %and, 0
-  %or.cond = select i1 %cmp3, i1 true, i1 %cmp4
-  br i1 %or.cond, label %if.then5, label %return
-
-if.then5:
-  %call6 = call ptr @mlcc_rt_message()
-  %call7 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call6, i64 512, ptr @mlcc_rt.workspace.str.2, ptr %function, ptr %given)
-  br label %return
-
-return:
-  %retval.0 = phi i32 [ 10, %if.then ], [ 10, %if.then5 ], [ 0, %land.lhs.true ], [ 0, %if.end ]
-  ret i32 %retval.0
 }
 
 declare i32 @posix_memalign(ptr, i64, i64)

@@ -1,0 +1,103 @@
+; Generated from results.c by mlcc.runtime.native.generate.
+
+@mlcc_rt.results.str = private unnamed_addr constant [31 x i8] c"%s: a kernel reported error %d\00", align 1
+@mlcc_rt.results.str.1 = private unnamed_addr constant [7 x i8] c"%s: %s\00", align 1
+@mlcc_rt.results.str.2 = private unnamed_addr constant [46 x i8] c"%s: out of memory: no workspace of %lld bytes\00", align 1
+@mlcc_rt.results.str.3 = private unnamed_addr constant [51 x i8] c"%s: expected a workspace of %lld bytes, given %lld\00", align 1
+@mlcc_rt.results.str.4 = private unnamed_addr constant [59 x i8] c"%s: the workspace at %p is NULL or not aligned to 64 bytes\00", align 1
+
+define internal ptr @mlcc_rt_nth(ptr %list, i64 %k) cold noinline {
+entry:
+  br label %for.cond
+
+for.cond:
+  %list.addr.0 = phi ptr [ %list, %entry ], [ %incdec.ptr, %for.body ]
+  %k.addr.0 = phi i64 [ %k, %entry ], [ %sub, %for.body ]
+  %cmp = icmp sgt i64 %k.addr.0, 0
+  br i1 %cmp, label %for.body, label %for.end
+
+for.body:
+  %0 = load i8, ptr %list.addr.0, align 1
+  %conv = sext i8 %0 to i32
+  %cmp1 = icmp eq i32 %conv, 0
+  %conv2 = zext i1 %cmp1 to i32
+  %conv3 = sext i32 %conv2 to i64
+  %sub = sub nsw i64 %k.addr.0, %conv3
+  %incdec.ptr = getelementptr inbounds nuw i8, ptr %list.addr.0, i32 1
+  br label %for.cond
+
+for.end:
+  ret ptr %list.addr.0
+}
+
+define internal i32 @mlcc_rt_kernel_result(ptr %function, i32 %number) cold noinline {
+entry:
+  %cmp = icmp sge i32 %number, 0
+  %cmp1 = icmp slt i32 %number, 100
+  %or.cond = and i1 %cmp, %cmp1
+  br i1 %or.cond, label %return, label %if.end
+
+if.end:
+  %call = call ptr @mlcc_kernel_message(i32 %number)
+  %cmp2 = icmp eq ptr %call, null
+  br i1 %cmp2, label %if.then3, label %if.else
+
+if.then3:
+  %call4 = call ptr @mlcc_rt_message()
+  %call5 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call4, i64 512, ptr @mlcc_rt.results.str, ptr %function, i32 %number)
+  br label %return
+
+if.else:
+  %call6 = call ptr @mlcc_rt_message()
+  %call7 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call6, i64 512, ptr @mlcc_rt.results.str.1, ptr %function, ptr %call)
+  br label %return
+
+return:
+  %retval.0 = phi i32 [ %number, %entry ], [ 13, %if.else ], [ 13, %if.then3 ]
+  ret i32 %retval.0
+}
+
+declare ptr @mlcc_kernel_message(i32)
+
+declare i32 @snprintf(ptr, i64, ptr, ...)
+
+declare ptr @mlcc_rt_message()
+
+define internal i32 @mlcc_rt_no_memory(ptr %function, i64 %bytes) cold noinline {
+entry:
+  %call = call ptr @mlcc_rt_message()
+  %call1 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call, i64 512, ptr @mlcc_rt.results.str.2, ptr %function, i64 %bytes)
+  ret i32 11
+}
+
+define internal i32 @mlcc_rt_check_workspace(ptr %function, ptr %given, i64 %bytes, i64 %needed) {
+entry:
+  %cmp = icmp ult i64 %bytes, %needed
+  br i1 %cmp, label %if.then, label %if.end
+
+if.then:
+  %call = call ptr @mlcc_rt_message()
+  %call1 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call, i64 512, ptr @mlcc_rt.results.str.3, ptr %function, i64 %needed, i64 %bytes)
+  br label %return
+
+if.end:
+  %cmp2 = icmp ne i64 %needed, 0
+  br i1 %cmp2, label %land.lhs.true, label %return
+
+land.lhs.true:
+  %cmp3 = icmp eq ptr %given, null
+  %0 = ptrtoint ptr %given to i64
+  %and = and i64 %0, 63
+  %cmp4 = icmp ne i64 %and, 0
+  %or.cond = select i1 %cmp3, i1 true, i1 %cmp4
+  br i1 %or.cond, label %if.then5, label %return
+
+if.then5:
+  %call6 = call ptr @mlcc_rt_message()
+  %call7 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call6, i64 512, ptr @mlcc_rt.results.str.4, ptr %function, ptr %given)
+  br label %return
+
+return:
+  %retval.0 = phi i32 [ 10, %if.then ], [ 10, %if.then5 ], [ 0, %land.lhs.true ], [ 0, %if.end ]
+  ret i32 %retval.0
+}

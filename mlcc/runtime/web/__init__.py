@@ -1,0 +1,1 @@
+"""JavaScript that comes with WebAssembly modules."""
