@@ -71,12 +71,24 @@ class _Bert(nn.Module):
         return self.layers(self.norm(self.words(ids) + self.places))
 
 
+def _awake(model: nn.Module) -> nn.Module:
+    """The model with weights that keep the size of what goes through, so that the result depends on the input."""
+    for module in model.modules():
+        if isinstance(module, nn.Conv2d):
+            nn.init.kaiming_normal_(module.weight, mode="fan_out")
+        elif isinstance(module, nn.BatchNorm2d):
+            nn.init.uniform_(module.weight, 0.5, 1.5)
+            nn.init.normal_(module.bias, 0, 0.1)
+            nn.init.uniform_(module.running_var, 0.5, 1.5)
+    return model
+
+
 def _resnet18() -> nn.Module:
     blocks: list[nn.Module] = []
     for inner, outer, stride in ((64, 64, 1), (64, 128, 2), (128, 256, 2), (256, 512, 2)):
         blocks += [_Residual(inner, outer, stride), _Residual(outer, outer, 1)]
     stem = [*_conv(3, 64, 7, 2), nn.ReLU(), nn.MaxPool2d(3, 2, 1)]
-    return nn.Sequential(*stem, *blocks, nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(512, 1000))
+    return _awake(nn.Sequential(*stem, *blocks, nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(512, 1000)))
 
 
 def _mobilenetv2() -> nn.Module:
@@ -87,7 +99,7 @@ def _mobilenetv2() -> nn.Module:
             layers.append(_Inverted(width, outer, stride if number == 0 else 1, factor))
             width = outer
     last = [*_conv(width, 1280, 1), nn.ReLU6(), nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(1280, 1000)]
-    return nn.Sequential(*layers, *last)
+    return _awake(nn.Sequential(*layers, *last))
 
 
 def _image() -> torch.Tensor:
