@@ -149,7 +149,7 @@ class AutoRequest(PrecisionRequest):
             choices = [replace(choice, seconds=time) for choice, time in zip(choices, times, strict=True)]
             faster = times[0] < times[1]
         else:
-            faster = bool(options[at].target.features & _DOTS)
+            faster = options[at].target.has_byte_dots
         if not faster or (choices[0].error or 0.0) > bound:
             module, forms, choices = module, plain, choices[::-1]
         else:
@@ -164,10 +164,6 @@ class AutoRequest(PrecisionRequest):
             }
             text = reports_text(reports, as_json=self.report.endswith(".json"))
         return module, [form for form, _ in forms], text
-
-
-#: Features with which a target multiplies bytes faster than float32.
-_DOTS = frozenset({"avx512vnni", "avxvnni", "amx-int8", "dotprod", "i8mm"})
 
 
 def _quantized(

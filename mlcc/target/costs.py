@@ -34,6 +34,8 @@ class Machine:
     #: Whether there are tile registers, which multiply bfloat16 and bytes (AMX).
     tiles_bf16: bool = False
     tiles_int8: bool = False
+    #: Whether there are dot products of bytes in words (VNNI, sdot).
+    byte_dots: bool = True
     #: Whether float16 is converted to float32 by an instruction.
     half_conversion: bool = True
 
@@ -195,6 +197,11 @@ class Costs:
     winograd_output_2: Number = _measured(160, "vector FMAs", "computing 2 x 2 results of one block of channels")
     winograd_output_4: Number = _measured(500, "vector FMAs", "computing 4 x 4 results of one block of channels")
     winograd_gain: Number = _measured(1.15, "ratio", "how much faster the estimate must be before the method is taken")
+    winograd_bytes: Number = _derived(
+        lambda m, c: 0 if m.byte_dots else 1,
+        "0 or 1",
+        "whether products of bytes take as long as those of float32, in which Winograd's method is faster",
+    )
     winograd_band: Number = _measured(
         28, "tiles", "tiles that are transformed at a time: two register tiles, so that weights in L1 are reused"
     )

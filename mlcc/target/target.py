@@ -203,6 +203,11 @@ class Target(metaclass=_FromText):
         return self.arch == "x86_64" and {"amx-tile", unit} <= self.features
 
     @property
+    def has_byte_dots(self) -> bool:
+        """Whether an instruction adds products of four bytes to a word, which is faster than products of float32."""
+        return bool(self.features & {"avx512vnni", "avxvnni", "amx-int8", "dotprod", "i8mm"})
+
+    @property
     def costs(self) -> Costs:
         """What things cost here: the facts that decisions of passes and schedules are made by."""
         machine = Machine(
@@ -212,6 +217,7 @@ class Target(metaclass=_FromText):
             self.l2_bytes,
             tiles_bf16=self.has_tiles("bfloat16"),
             tiles_int8=self.has_tiles("int8"),
+            byte_dots=self.has_byte_dots,
             half_conversion=self.has_half_conversion,
         )
         return costs_of(machine, self.given_costs)

@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mlcc.relax.transform import FuseOps
+import mlcc
+from mlcc.relax.transform import FuseOps, FuseQuantized
+from mlcc.target import Target
 
 from .graphs import compiled, graph, interpret, operators
 from .quantized import CONVS, KINDS, OUT, STAGES, STEP, assert_near, convolved, passes, quantized, stored, weight_of
@@ -186,3 +188,27 @@ def test_layers_that_differ_in_numbers_share_a_kernel() -> None:
         module = item(module)
     groups = [f for f in module.graph_funcs.values() if f.attrs.get("anchor") == "qnn.conv2d_nchwc"]
     assert len(groups) == 2  # the last one gives floats
+
+
+@pytest.mark.parametrize(("cpu", "by_winograd"), [("haswell", True), ("icelake-server", False)])
+def test_convolutions_of_bytes_by_winograd_where_bytes_are_slow(cpu: str, by_winograd: bool) -> None:
+    """Without an instruction for dot products of bytes; within one quantum."""
+    target = Target.parse(f"llvm -mtriple=x86_64-unknown-linux-gnu -mcpu={cpu}")
+    w, scale = weight_of(64, 64, 3, 3)
+
+    def body(o: Any, x: Any) -> Any:
+        weight = o.dequantize_linear(w, scale, np.zeros(64, np.int8), axis=0)
+        return stored(o, o.nn_conv2d(stored(o, x, STEP, 128, "uint8"), weight, padding=1), OUT, 7, "uint8")
+
+    x = np.random.default_rng(0).standard_normal((1, 64, 29, 29)).astype(np.float32)
+    module = graph(body, x=x.shape)
+    for winograd in (True, False):
+        fused: Any = FuseQuantized.for_target(target)
+        names = set(operators(fused.with_settings({"winograd": winograd})(module)))
+        assert ("nn.conv2d" in names, "qnn.conv" in names) == (
+            (True, False) if by_winograd and winograd else (False, True)
+        )
+    if target.triple == Target.host().triple and target.features <= Target.host().features:
+        sums = convolved(quantized(x, STEP, 128, "uint8"), w, padding=1)
+        want = quantized((sums * (STEP * scale).reshape(-1, 1, 1)).astype(np.float32), OUT, 7, "uint8")
+        assert_near(mlcc.build(module, target)(x), want)

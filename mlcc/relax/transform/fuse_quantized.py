@@ -16,7 +16,7 @@ as dead code if nothing else uses them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -62,6 +62,7 @@ from .quantized_values import (
     shifted_bias,
 )
 from .tile_products import BYTE_DEPTH, lengthened, tile_columns
+from .winograd_choice import WinogradChoice
 
 if TYPE_CHECKING:
     from mlcc.target import Target
@@ -85,8 +86,8 @@ class _Quantizer:
     signed weights.
     """
 
-    def __init__(self, lanes: int, costs: Costs, fused: bool) -> None:
-        self.lanes, self.costs, self.fused = lanes, costs, fused
+    def __init__(self, lanes: int, costs: Costs, fused: bool, winograd: WinogradChoice) -> None:
+        self.lanes, self.costs, self.fused, self.winograd = lanes, costs, fused, winograd
         self.weights: dict[GraphExpr, Weight] = {}
         self.stored: dict[GraphExpr, Stored] = {}
         self.linear: dict[GraphExpr, Linear] = {}
@@ -187,6 +188,8 @@ class _Quantizer:
         groups, rank = int(call.attrs.get("groups", 1)), CONVS[operator_name(call)]
         is_static = as_int(info.shape[1]) is not None and is_plain(call)
         if not is_static or not weight.fits(0) or not fits_blocks(weight.data.shape, groups, self.lanes):
+            return None
+        if self.winograd.serves_bytes(update(call, sinfo=var.sinfo), weight.data.shape):
             return None
         attrs = {k: call.attrs[k] for k in ("strides", "padding", "dilation") if k in call.attrs}
         attrs.update(groups=groups, zero_point=x.zero)
@@ -413,7 +416,8 @@ class FuseQuantized(FunctionPass):
     only move or compare values apply to the bytes. The weight of a product must be constant, and int8 once its zero
     point is subtracted.
 
-    The sums are exact. Scales are combined at compile time, so that a requantised result may differ by one from that
+    The sums are exact; 3x3 convolutions stay in float32 where bytes are multiplied as slowly and Winograd's method is
+    faster. Scales are combined at compile time, so that a requantised result may differ by one from that
     of separate scaling if it is within the rounding error of float32 of a tie.
     """
 
@@ -421,15 +425,21 @@ class FuseQuantized(FunctionPass):
     costs: Costs = costs_of()
     #: Whether the target adds a product without rounding it first.
     fused: bool = True
+    winograd: WinogradChoice = WinogradChoice(tiles=())
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
-        return cls(target.vector_lanes("float32"), target.costs, target.has_fma)
+        winograd = WinogradChoice.for_target(target)
+        return cls(target.vector_lanes("float32"), target.costs, target.has_fma, winograd)
+
+    def with_settings(self, settings: Mapping[str, object]) -> FuseQuantized:
+        """The pass, without Winograd's method if the setting `winograd` is False."""
+        return self if settings.get("winograd", True) else replace(self, winograd=WinogradChoice(tiles=()))
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         if not any(isinstance(b, VarBinding) and operator_name(b.value) in _QUANTIZED for b in func.bindings()):
             return func
-        return rewrite(func, _Quantizer(self.lanes, self.costs, self.fused).rule, module)
+        return rewrite(func, _Quantizer(self.lanes, self.costs, self.fused, self.winograd.for_model(func)).rule, module)
 
 
 _QUANTIZED = ("dequantize_linear", "quantize_linear", "matmul_integer", "conv_integer")

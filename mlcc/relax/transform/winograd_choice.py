@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, Op, walk
+from mlcc.ir import Constant, GraphCall, GraphExpr, GraphFunction, Op, as_int, walk
 from mlcc.target import Costs, costs_of
 from mlcc.topi import WINOGRAD_TILES, pack_winograd_weight
 
+from ..operators import dimensions
 from .blocked_weights import zero_padded
 
 if TYPE_CHECKING:
@@ -148,13 +149,8 @@ class WinogradChoice:
         """
         if not self.tiles or not isinstance(weight, Constant) or not _is_supported(attrs, weight.data):
             return None
-        height, width = image
-        is_static = height is not None and width is not None
-        channels = weight.data.shape[:2]
-        hint = max(1, int(min(self.costs.assumed_image, self.costs.assumed_row // max(channels))))
-        outputs, inputs = (-(-n // self.lanes) for n in channels)
-        extents = (hint if height is None else height, hint if width is None else width)
-        sizes = ConvSizes(inputs, outputs, self.lanes, *extents)
+        is_static = None not in image
+        sizes = self._sizes(weight.data.shape, image)
         tile = choose_tile(sizes, self.cold, self.tiles, self.costs)
         if tile is None:
             return None
@@ -167,6 +163,22 @@ class WinogradChoice:
             new["band"] = -(-usual_tiles(sizes, tile, self.cache, self.costs) // group)
         return GraphCall(Op("nn.winograd_conv2d_nchwc"), (data, Constant(packed)), new)
 
+    def serves_bytes(self, call: GraphCall, weight: Sequence[int]) -> bool:
+        """Whether a convolution of bytes, with a weight of this shape, is faster in float32 by this method."""
+        if not self.costs.winograd_bytes or not self.tiles or not _is_simple(call.attrs, weight):
+            return False
+        image = [as_int(dim) for dim in (dimensions(call) or ())[2:]]
+        return (
+            len(image) == 2 and choose_tile(self._sizes(weight, image), self.cold, self.tiles, self.costs) is not None
+        )
+
+    def _sizes(self, weight: Sequence[int], image: Sequence[int | None]) -> ConvSizes:
+        """The sizes of a convolution with a weight (O, C, 3, 3); those of an image of symbolic size are assumed."""
+        hint = max(1, int(min(self.costs.assumed_image, self.costs.assumed_row // max(weight[:2]))))
+        outputs, inputs = (-(-n // self.lanes) for n in weight[:2])
+        height, width = (hint if size is None else size for size in image)
+        return ConvSizes(inputs, outputs, self.lanes, height, width)
+
     def _padded(self, weight: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
         """The weight zero-padded to complete blocks of channels."""
         return zero_padded(weight, [*(-size % self.lanes for size in weight.shape[:2]), 0, 0])
@@ -174,14 +186,18 @@ class WinogradChoice:
 
 def _is_supported(attrs: Mapping[str, Any], weight: np.ndarray[Any, Any]) -> bool:
     """True for 3x3 weights, stride and dilation 1, one group, in float32."""
+    return weight.dtype == np.float32 and _is_simple(attrs, weight.shape)
+
+
+def _is_simple(attrs: Mapping[str, Any], weight: Sequence[int]) -> bool:
+    """The same of attributes and the shape of a weight."""
 
     def ones(name: str) -> bool:
         value = attrs.get(name, 1)
         return value == 1 or (isinstance(value, list | tuple) and all(v == 1 for v in value))
 
     return (
-        weight.dtype == np.float32
-        and weight.shape[2:] == (3, 3)
+        tuple(weight[2:]) == (3, 3)
         and all(ones(name) for name in ("strides", "dilation", "groups"))
         and attrs.get("out_dtype") in (None, "float32")
     )
