@@ -57,6 +57,7 @@ GRAPH_PHASES: tuple[Phase, ...] = (
     ),
     Phase("FuseNorms", "rows are matrices and products are packed: the kernel of a panel can compute its statistics"),
     Phase("DeadCodeElimination", "fusion counts users, and dead ones would prevent it"),
+    Phase("AnnotateTIROpPattern", "programs of the module fuse with operators and each other by their patterns"),
     Phase("FuseOps", "operators are grouped while they still have names"),
     Phase("LegalizeOps", "each group becomes one tensor program, which schedules can work on"),
     Phase("DeadCodeElimination", "legalisation leaves values that only views used"),

@@ -11,6 +11,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from mlcc import __version__
+from mlcc.analysis.scheduled import is_scheduled
 from mlcc.diagnostics import MlccError, fault_location
 from mlcc.ir import GraphFunction, IRModule, PrimFunc, script
 
@@ -93,7 +94,7 @@ class Compilation:
         """The tensor programs of the legalised module, compiled on demand unless they are cached."""
         from .programs import Programs
 
-        return Programs(self.legal, self.module.prim_funcs, self.options)
+        return Programs(self.legal, written_programs(self.module), self.options)
 
     @cached_property
     def scheduled(self) -> Scheduled:
@@ -241,3 +242,11 @@ def entry_names(module: IRModule) -> frozenset[str]:
     }
     public = {name for name in named if name == "main" or "global_symbol" in module[name].attrs}  # type: ignore[union-attr]
     return frozenset(public or named)
+
+
+def written_programs(module: IRModule) -> list[str]:
+    """The programs of a module that get no schedule of the library by themselves: they are built as written.
+
+    These are all programs where there is no graph function, and else those that the user scheduled.
+    """
+    return [name for name, func in module.prim_funcs.items() if not module.graph_funcs or is_scheduled(func)]

@@ -57,14 +57,14 @@ class Kernel:
 class Programs:
     """The tensor programs of a module. The user's schedules are applied immediately, everything else on demand.
 
-    `names` are the programs that the user wrote: they get no schedule of the library unless `auto` is requested.
+    `written` are those that are built as they are written, unless the schedule `auto` is requested.
     """
 
-    def __init__(self, module: IRModule, names: Collection[str], options: BuildOptions) -> None:
+    def __init__(self, module: IRModule, written: Collection[str], options: BuildOptions) -> None:
         self._options = options
         self._module = module
         self._given = apply_given(module, options)
-        kept = () if AUTO in options.schedules else names
+        kept = () if AUTO in options.schedules else written
         outside = external(module)
         self._free = {
             name

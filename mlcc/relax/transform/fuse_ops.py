@@ -144,8 +144,11 @@ def _operands(value: GraphExpr) -> Sequence[GraphExpr]:
 
 def _kind(value: GraphExpr, module: IRModule) -> int:
     if operator_name(value) == "call_tir" and isinstance(value, GraphCall):
-        # A program with scalar parameters stays a call: a group passes tensors only.
+        # A program with scalar parameters stays a call: a group passes tensors only. So does one of a literal, which
+        # would be an immediate value of the group, and a program reads buffers.
         callee = value.args[0]
+        if any(map(is_inline_constant, _operands(value))):
+            return OPAQUE
         func = module.functions.get(callee.name) if isinstance(callee, GlobalVar) and len(value.args) == 2 else None
         pattern = func.attrs.get(OP_PATTERN, OPAQUE) if isinstance(func, PrimFunc) else OPAQUE
         return pattern if isinstance(pattern, int) and pattern < OPAQUE else OPAQUE

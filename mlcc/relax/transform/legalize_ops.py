@@ -24,6 +24,7 @@ from mlcc.ir import (
 
 from ..group_dims import with_own_dims
 from ..infer import CALL_FORMS
+from ..join_programs import calls_programs, joined_program
 from ..legalize import (
     group_key,
     group_to_prim_func,
@@ -54,8 +55,8 @@ def _is_kept(name: str, call: GraphCall) -> bool:
 @dataclass(frozen=True)
 class LegalizeOps(Pass):
     """Replace each operator call and each call of a ``Primitive`` function by ``R.call_tir`` of a tensor program
-    composed of the operators' te definitions. Equal programs are shared, also if only scalar constants differ; views
-    and contiguous concatenations stay."""
+    composed of the operators' te definitions and of the programs that it calls. Equal programs are shared, also if
+    only scalar constants differ; views and contiguous concatenations stay."""
 
     def __call__(self, module: IRModule) -> IRModule:
         state = _Kernels(module)
@@ -113,7 +114,7 @@ class _Kernels:
         key, symbols = group_key(group)
         if key not in self.by_key:
             name = unique_name(hint, self.taken)
-            func = group_to_prim_func(group, name)
+            func = self.program(group, name)
             hidden = hidden_symbols(func)
             indices = [n for n, symbol in enumerate(symbols) if symbol in hidden]
             self.kernels[name] = with_numbers(func, [symbols[n] for n in indices])
@@ -122,6 +123,12 @@ class _Kernels:
         numbers = (ShapeExpr(tuple(symbols[n] for n in indices)),) if indices else ()
         operands = (GlobalVar(name), GraphTuple((*args, *scales)), *numbers)
         return GraphCall(Op("call_tir"), operands, sinfo_args=(info,), sinfo=info)
+
+    def program(self, group: GraphFunction, name: str) -> PrimFunc:
+        """The program of a group of operators, of programs, or of both."""
+        func = joined_program(name, group, self.module) if calls_programs(group) else group_to_prim_func(group, name)
+        assert func is not None, "FuseOps groups only calls that can be joined"
+        return func
 
 
 def _is_operator(value: object) -> TypeGuard[GraphCall]:
