@@ -219,14 +219,28 @@ outer one):
         "The value for a parameter has another shape or dtype than the parameter's annotation says.\n",
     ),
     "T123": Code(
-        "a graph function that calls itself",
-        """Calls of other graph functions are replaced by what these do, which has no end here:
+        "recursion that is not a loop",
+        """A graph function that calls itself is a loop if the call is the result of a branch, and its arguments have
+the types of the parameters. Recursion that does something with the result would need memory for each pending call:
 
 ```python
 @R.function
-def f(x: R.Tensor((4,), "float32")) -> R.Tensor((4,), "float32"):
-    y = cls.f(x)     # T123
-    return y
+def power(n: R.Tensor((), "int64"), x: R.Tensor((4,), "float32")) -> R.Tensor((4,), "float32"):
+    if R.greater(n, R.const(0)):
+        y = cls.power(R.subtract(n, R.const(1)), x)
+        r = R.multiply(x, y)     # T123
+    else:
+        r = x
+    return r
+```
+
+As a loop, it carries the product so far as a parameter:
+
+```python
+    if R.greater(n, R.const(0)):
+        r = cls.power(R.subtract(n, R.const(1)), x, R.multiply(x, y))
+    else:
+        r = y
 ```
 """,
     ),

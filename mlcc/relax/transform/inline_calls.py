@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from mlcc.diagnostics import MlccError
 from mlcc.ir import (
     Binding,
     Expr,
@@ -30,6 +29,7 @@ from mlcc.ir import (
 from ..infer import CALL_FORMS, argument_dims
 from ..legalize import is_group
 from ..rewrite import Emitter, map_branches, rewrite
+from ..tail_calls import calls_of, without_tail_calls
 from .pass_ import Pass
 
 
@@ -37,7 +37,8 @@ from .pass_ import Pass
 class InlineCalls(Pass):
     """Replace calls of graph functions of the module (``cls.other(x)``) by their bodies; groups of operators stay.
 
-    Raises T123 for a function that calls itself.
+    A function that calls itself at the end of a branch becomes a loop; so do functions that end by calling each
+    other. Raises T123 for other recursion.
     """
 
     def __call__(self, module: IRModule) -> IRModule:
@@ -55,23 +56,21 @@ class _Inliner:
         self.done: dict[str, GraphFunction] = {}
         self.active: list[str] = []
 
-    def function(self, name: str, call: GraphCall | None = None) -> GraphFunction:
-        """A function with its calls inlined; `call` is a call site of it, for error messages."""
-        if name not in self.done:
-            if name in self.active:
-                path = " → ".join([*self.active[self.active.index(name) :], name])
-                raise MlccError(
-                    "T123",
-                    f"the function `{name}` calls itself: {path}",
-                    span=self.module[name].span if call is None else call.span,
-                    help="a compiled graph is a straight line of calls: write the iterations out",
-                )
-            self.active.append(name)
-            func = self.module[name]
-            assert isinstance(func, GraphFunction)
-            self.done[name] = self.inline(func)
-            self.active.pop()
-        return self.done[name]
+    def function(self, name: str) -> GraphFunction:
+        """A function with its calls inlined, except those of functions that are being inlined."""
+        if name in self.done:
+            return self.done[name]
+        self.active.append(name)
+        func = self.module[name]
+        assert isinstance(func, GraphFunction)
+        func = self.inline(func)
+        if any(calls_of(func, name)):
+            func = without_tail_calls(name, func)
+        self.active.pop()
+        # Calls of functions that are being inlined are left to these: then the result is not that for other callers.
+        if not any(any(calls_of(func, caller)) for caller in self.active):
+            self.done[name] = func
+        return func
 
     def inline(self, func: GraphFunction) -> GraphFunction:
         if not any(isinstance(n, GraphCall) and self.is_inlined(n) for n in walk(func)):
@@ -85,7 +84,9 @@ class _Inliner:
         if not isinstance(value, GraphCall) or not self.is_inlined(value):
             return None
         assert isinstance(value.op, GlobalVar)
-        callee = self.function(value.op.name, value)
+        if value.op.name in self.active:
+            return None
+        callee = self.function(value.op.name)
         clone = _Clone(callee.params, value.args, out.in_dataflow)
         for binding in callee.bindings():
             out.bindings.append(clone.binding(binding))
