@@ -36,12 +36,26 @@ _FAMILIES = (
 )  # fmt: skip
 for _family in _FAMILIES:
     import_module(f"{__name__}.{_family}")
+from . import tvm_networks, tvm_tensors  # noqa: E402
 from .fourier_passes import Plan as FourierPlan  # noqa: E402
 from .fourier_passes import unit_roots  # noqa: E402
 from .native.recurrent import CELLS as RECURRENT_CELLS  # noqa: E402
 from .shapes import requirements  # noqa: E402
 from .winograd import TILES as WINOGRAD_TILES  # noqa: E402
 from .winograd import pack_winograd_weight  # noqa: E402
+
+_TVM_NAMES = {**tvm_networks.NAMES, **tvm_tensors.NAMES}
+#: TVM's `topi.gather` takes the axis second; the graph operator of this name is `take`.
+_TVM_FIRST = ("gather",)
+
+
+def _function(name: str) -> Any:
+    """The operator of that name, or what TVM calls so."""
+    if name in _TVM_NAMES and (name in _TVM_FIRST or not has_op(name)):
+        return _TVM_NAMES[name]
+    if name.rsplit(".", 1)[-1].startswith("_") or not has_op(name):
+        raise AttributeError(f"no operator `{name}`")
+    return get_op(name).fn
 
 
 class Namespace:
@@ -51,13 +65,10 @@ class Namespace:
         self._prefix = prefix
 
     def __getattr__(self, name: str) -> Any:
-        full = f"{self._prefix}.{name}"
-        if name.startswith("_") or not has_op(full):
-            raise AttributeError(f"no operator `{full}`")
-        return get_op(full).fn
+        return _function(f"{self._prefix}.{name}")
 
     def __dir__(self) -> list[str]:
-        return [n.split(".", 1)[1] for n in list_ops() if n.startswith(self._prefix + ".")]
+        return [n.split(".", 1)[1] for n in (*list_ops(), *_TVM_NAMES) if n.startswith(self._prefix + ".")]
 
 
 nn = Namespace("nn")
@@ -68,9 +79,7 @@ special, linalg = Namespace("special"), Namespace("linalg")
 
 
 def __getattr__(name: str) -> Any:
-    if name.startswith("_") or not has_op(name):
-        raise AttributeError(f"no operator `{name}`")
-    return get_op(name).fn
+    return _function(name)
 
 
 __all__ = [

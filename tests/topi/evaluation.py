@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -100,3 +100,23 @@ def onnx_reference(op: str, inputs: Sequence[Any], opset: int = 19, **attrs: Any
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", opset)], ir_version=9)
     results: Any = ReferenceEvaluator(model).run(None, given)
     return results[0]
+
+
+def applied(fn: Callable[..., Any], *arrays: Any, **attrs: Any) -> Any:
+    """A function of topi on arrays, by the interpreter; other arguments are passed as they are."""
+    inputs: list[np.ndarray] = []
+    tensors: list[Any] = []
+
+    def placed(value: Any) -> Any:
+        if isinstance(value, np.ndarray):
+            inputs.append(value)
+            tensors.append(te.placeholder(value.shape, str(value.dtype), f"p{len(inputs)}"))
+            return tensors[-1]
+        if isinstance(value, list) and value and isinstance(value[0], np.ndarray):
+            return [placed(v) for v in value]
+        return value
+
+    result = fn(*map(placed, arrays), **attrs)
+    outputs = list(result) if isinstance(result, list | tuple) else [result]
+    got = run(te.create_prim_func([*tensors, *outputs]), inputs)
+    return got if isinstance(result, list | tuple) else got[0]
