@@ -11,9 +11,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mlcc.diagnostics import MlccError
+from mlcc.runtime import nd
+
 if TYPE_CHECKING:
     from mlcc.ir import IRModule
     from mlcc.runtime import Function, Library
+    from mlcc.runtime.function import BoundCall
+    from mlcc.runtime.ndarray import NDArray
     from mlcc.target import Target
 
 
@@ -30,10 +35,51 @@ class VirtualMachine:
     def __init__(self, executable: Library, device: object = None) -> None:
         self.library = executable
         self.device = device
+        self._bound: dict[str, BoundCall] = {}
+        self._results: dict[str, tuple[NDArray, ...]] = {}
 
     def __getitem__(self, name: str) -> Function:
         """The function of this name. Raises MlccError R313 when there is none."""
         return self.library[name]
+
+    def set_input(self, func_name: str, *args: Any, **named: Any) -> None:
+        """Keep the inputs of a function, by position or by name, for `invoke_stateful`. Raises R301-R314 if wrong."""
+        function = self.library[func_name]
+        names = [param.name for param in function.spec.params if param.role != "output"]
+        if len(args) > len(names):
+            raise MlccError("R301", f"`{func_name}` has {len(names)} inputs, {len(args)} were given")
+        self._bound[func_name] = function.bind({**dict(zip(names, args, strict=False)), **named})
+        self._results.pop(func_name, None)
+
+    def invoke_stateful(self, func_name: str) -> None:
+        """Run a function on the inputs that were set. Raises R301 if none were."""
+        bound = self._bound.get(func_name)
+        if bound is None:
+            raise MlccError(
+                "R301", f"no inputs of `{func_name}` were set", help=f'call `set_input("{func_name}", ...)` first'
+            )
+        bound()
+        self._results[func_name] = tuple(nd.array(array) for array in bound.results())
+
+    def get_outputs(self, func_name: str) -> Any:
+        """What the last `invoke_stateful` computed: an array, or a tuple of arrays."""
+        results = self._all(func_name)
+        return results if len(results) != 1 else results[0]
+
+    def get_output(self, func_name: str, index: int = 0) -> NDArray:
+        """One of the arrays of `get_outputs`."""
+        results = self._all(func_name)
+        if not 0 <= index < len(results):
+            raise MlccError("R301", f"`{func_name}` has {len(results)} outputs, and none has the index {index}")
+        return results[index]
+
+    def _all(self, func_name: str) -> tuple[NDArray, ...]:
+        if func_name not in self._results:
+            raise MlccError(
+                "R301", f"`{func_name}` has not run on these inputs",
+                help=f'call `set_input("{func_name}", ...)` and `invoke_stateful("{func_name}")` first',
+            )  # fmt: skip
+        return self._results[func_name]
 
     def time_evaluator(self, name: str, device: object = None, number: int = 10, repeat: int = 1) -> Any:
         """A callable that times a function on its arguments; `.mean` is seconds per call."""
