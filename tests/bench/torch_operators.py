@@ -69,6 +69,8 @@ def judge(op: Any, sample: Any) -> tuple[str, str]:
             program = torch.export.export(call, tuple(inputs))
     except Exception as error:
         return "no export", type(error).__name__
+    if not wanted:
+        return "no export", "no tensor is computed"
     try:
         module = from_exported_program(program)
         made = mlcc.build(module, opt_level=1)(*(t.contiguous().numpy() for t in inputs))
