@@ -24,7 +24,7 @@ from mlcc.importers.torch import from_exported_program
 #: Operators whose results are not initialised: no value of theirs is wrong.
 UNDEFINED = ("empty", "empty_like", "new_empty", "empty_strided", "new_empty_strided", "empty_permuted")
 #: Operators that give indices of elements, where the index of equal ones is any of them.
-ANY_OF_EQUALS = ("kthvalue", "median", "nanmedian", "topk", "argsort")
+ANY_OF_EQUALS = ("kthvalue", "median", "nanmedian", "topk", "argsort", "sort")
 DTYPES = (torch.float32, torch.int64, torch.bool)
 
 
@@ -79,7 +79,8 @@ def judge(op: Any, sample: Any) -> tuple[str, str]:
     except Exception as error:
         return "wrong", f"{type(error).__name__}: {error}"[:140]
     results = [torch.from_numpy(a) for a in (made if isinstance(made, tuple) else (made,))]
-    if op.name in ANY_OF_EQUALS and (len(results) == 2 or op.name == "argsort"):
+    index_last = len(results) == 2 or op.name == "argsort"
+    if op.name in ANY_OF_EQUALS and index_last and not sample.kwargs.get("stable"):
         position = 1 if op.name in ("kthvalue", "topk") else 0
         dim = sample.kwargs.get("dim", (*sample.args, -1)[position])
         results[-1], wanted[-1] = (_elements_at(sample.input, places, dim) for places in (results[-1], wanted[-1]))
