@@ -223,3 +223,21 @@ def test_the_build_can_do_without() -> None:
         results.append(np.asarray(call.outputs[0] if isinstance(call.outputs, list | tuple) else call.outputs))
     assert_close([results[0]], [results[1]])
     assert (results[0] != results[1]).any()
+
+
+@pytest.mark.parametrize(
+    ("image", "channels", "want"),
+    [
+        ((None, None), 128, (28, 28)),
+        ((8, None), 128, (8, 98)),
+        ((None, 14), 128, (56, 14)),
+        ((64, None), 128, (64, 28)),
+        ((16, 80), 128, (16, 80)),
+        ((None, None), 100_000, (1, 1)),
+    ],
+)
+def test_an_image_of_one_known_extent_is_as_large_as_a_square_one(
+    image: tuple[int | None, int | None], channels: int, want: tuple[int, int]
+) -> None:
+    costs = replace(costs_of(), assumed_image=48, assumed_row=3584)
+    assert WinogradChoice(costs=costs).assumed(image, channels) == want

@@ -174,10 +174,20 @@ class WinogradChoice:
 
     def _sizes(self, weight: Sequence[int], image: Sequence[int | None]) -> ConvSizes:
         """The sizes of a convolution with a weight (O, C, 3, 3); those of an image of symbolic size are assumed."""
-        hint = max(1, int(min(self.costs.assumed_image, self.costs.assumed_row // max(weight[:2]))))
         outputs, inputs = (-(-n // self.lanes) for n in weight[:2])
-        height, width = (hint if size is None else size for size in image)
-        return ConvSizes(inputs, outputs, self.lanes, height, width)
+        return ConvSizes(inputs, outputs, self.lanes, *self.assumed(image, max(weight[:2])))
+
+    def assumed(self, image: Sequence[int | None], channels: int) -> tuple[int, int]:
+        """The height and width for which the method is chosen where they are symbolic (None).
+
+        An image of one known extent has no fewer pixels than one of which both are unknown: lines of text and
+        spectrograms are low because they are long. With a hint of 28 pixels, 8 x n is taken for 8 x 98.
+        """
+        hint = max(1, int(min(self.costs.assumed_image, self.costs.assumed_row // channels)))
+        known = [extent for extent in image if extent is not None]
+        other = max(hint, -(-hint * hint // max(1, known[0]))) if known else hint
+        height, width = (other if extent is None else extent for extent in image)
+        return height, width
 
     def _padded(self, weight: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
         """The weight zero-padded to complete blocks of channels."""
