@@ -35,9 +35,9 @@ def grammar_text(name: str) -> str:
     return (grammars() / name).read_text(encoding="utf-8")
 
 
-def schedule_files() -> list[Path]:
-    """Every schedule of the library, sorted by path."""
-    return sorted(schedules().glob("*.yaml"))
+def schedule_files(machine: str = "") -> list[Path]:
+    """Every schedule of the library, sorted by path: those for CPUs, or those of the folder for another machine."""
+    return sorted((schedules() / machine).glob("*.yaml"))
 
 
 def steps() -> Path:

@@ -83,8 +83,7 @@ def build_files(
     artefact = Artefact.of(module, *forms)
     write_outputs(artefact, outputs, limit)
     for compilation in artefact.forms:
-        if machines[0].kind not in DEVICE_KINDS:
-            tell_unscheduled(compilation)
+        tell_unscheduled(compilation)
     if dump_schedules is not None:
         _dump_schedules(Path(dump_schedules), artefact)
     if precision.report is not None:
@@ -238,7 +237,7 @@ def build(
         machines[0], label, prefix, opt_level, tuple(schedules), dict(params or {}), winograd=winograd,
         rounding=rounding, profile=profile, allow_extern=allow_extern, extern=_requests(extern), on_warning=on_warning,
     )  # fmt: skip
-    if machines[0].kind in DEVICE_KINDS:
+    if machines[0].kind in DEVICE_KINDS and not module.graph_funcs and output is None:
         from .device import build_device
 
         return build_device(module, options)  # type: ignore[return-value]  # called as a library is

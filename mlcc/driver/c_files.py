@@ -21,21 +21,28 @@ def source_text(artefact: Artefact) -> str:
     """The C file. Raises G108 for what it cannot have, G2xx for programs that C cannot express."""
     from mlcc.codegen.c import LANGUAGE, PRELUDE, emit_module
     from mlcc.codegen.llvm import error_number
-    from mlcc.runtime import weights_definition, weights_symbol, write_bare_source, write_source
+    from mlcc.runtime import weights_symbol, write_bare_source, write_source
 
     _check(artefact)
     compilation, spec = artefact.compilation, artefact.spec
     functions: dict[str, PrimFunc] = {name: compilation.programs.lowered(name) for name in compilation.kernels}
     functions |= compilation.lowered.graphs
-    constants = ""
-    if spec.weights_bytes:
-        constants = weights_definition(spec.prefix, artefact.weights.chunks(), spec.weights_bytes)
     kernels, names = emit_module(functions, weights_symbol(spec.prefix))
     if spec.runtime == "none":
         _check_functions(kernels)
-        return write_bare_source(_with_names(spec, names), LANGUAGE, kernels, constants)
+        return write_bare_source(_with_names(spec, names), LANGUAGE, kernels, weights_text(artefact))
     messages = {error_number(text): text for text in compilation.error_messages}
-    return write_source(_with_names(spec, names), PRELUDE, kernels, messages, constants)
+    return write_source(_with_names(spec, names), PRELUDE, kernels, messages, weights_text(artefact))
+
+
+def weights_text(artefact: Artefact) -> str:
+    """The constants as an array of C; nothing where there are none."""
+    from mlcc.runtime import weights_definition
+
+    spec = artefact.spec
+    if not spec.weights_bytes:
+        return ""
+    return weights_definition(spec.prefix, artefact.weights.chunks(), spec.weights_bytes)
 
 
 def _with_names(spec: ModuleSpec, names: dict[str, str]) -> ModuleSpec:

@@ -1,34 +1,94 @@
-"""Tensor programs for a device: the kernels as source text, with how they are launched."""
+"""Modules for a device: kernels as source text, and the C of the host that launches them."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mlcc.diagnostics import MlccError
+from mlcc.diagnostics import Diagnostic, MlccError, Severity
 from mlcc.ir import IRModule
 
 from .scheduling import apply_given
 
 if TYPE_CHECKING:
+    from mlcc.codegen.c import Split
     from mlcc.runtime import DeviceModule
 
+    from .artefact import Artefact
     from .options import BuildOptions
 
 
 def build_device(module: IRModule, options: BuildOptions) -> DeviceModule:
-    """The kernels of all tensor programs of a module. Raises MlccError G109, and S2xx for given schedules."""
-    from mlcc.codegen.c import DIALECTS, emit_device
+    """The kernels of a module's tensor programs, one of each. Raises MlccError G109, and S2xx for given schedules."""
+    from mlcc.codegen.c import DIALECTS, Library, emit_device
     from mlcc.lowering import lower
     from mlcc.runtime import DeviceModule, Launch
 
-    if module.graph_funcs:
-        name = next(iter(module.graph_funcs))
-        raise MlccError("G109", f"the graph function `{name}` has no kernel", help="build it for `llvm` or `c`")
     kind = options.target.kind
-    texts, launches = [DIALECTS[kind].prelude], {}
+    texts, launches, library = [], {}, Library()
     for name, func in apply_given(module, options).module.prim_funcs.items():
         lowered = lower(func, options.target)
-        text, kernel = emit_device(lowered, name, kind)
+        text, kernel = emit_device(lowered, name, kind, library)
         texts.append(text)
         launches[name] = Launch(kernel.name, kernel.blocks, kernel.threads, tuple(b.dtype for b in lowered.buffers))
-    return DeviceModule(kind, "\n".join(texts), launches)
+    return DeviceModule(kind, "\n".join([DIALECTS[kind].prelude, library.text(), *texts]), launches)
+
+
+def split_of(artefact: Artefact) -> Split:
+    """The texts of an artefact for host and device, with a note of the programs that run on the host."""
+    from mlcc.codegen.c import emit_split
+    from mlcc.runtime import weights_symbol
+
+    compilation, spec = artefact.compilation, artefact.spec
+    programs = {name: compilation.programs.lowered(name) for name in compilation.kernels}
+    entries = {f.name: tuple(t.written for t in f.tensors) for f in spec.functions}
+    weights = weights_symbol(spec.prefix), spec.weights_bytes
+    split = emit_split(programs, compilation.lowered.graphs, entries, artefact.options.target.kind, weights)
+    if split.on_host and artefact.options.on_warning is not None:
+        artefact.options.on_warning(_host_note(split.on_host))
+    return split
+
+
+def _host_note(on_host: Mapping[str, MlccError]) -> Diagnostic:
+    lines = tuple(f"`{name}`: {error.diagnostics[0].message}" for name, error in on_host.items())
+    many = "a program runs" if len(on_host) == 1 else f"{len(on_host)} programs run"
+    return Diagnostic(
+        "D186", f"{many} on the host, for no kernel can do it", notes=lines, severity=Severity.NOTE,
+        help="the results are the same; each call copies its operands between device and host",
+    )  # fmt: skip
+
+
+def weights_file(artefact: Artefact, folder: Path) -> str:
+    """The definition of the constants as a file in `folder`, which the C compiler takes as it is."""
+    from mlcc.runtime import weights_symbol
+
+    spec = artefact.spec
+    if not spec.weights_bytes:
+        return ""
+    path = folder / "weights.bin"
+    with path.open("wb") as file:
+        for chunk in artefact.weights.chunks():
+            file.write(chunk)
+    name = weights_symbol(spec.prefix)
+    lines = (".section .rodata", ".balign 64", f"{name}:", f'.incbin "{path}"', ".byte 0", ".previous")
+    quoted = "".join(json.dumps(line + "\n") for line in lines)
+    return f'__asm__({quoted});\nextern const uint64_t {name}[] __attribute__((visibility("hidden")));\n'
+
+
+def host_text(artefact: Artefact, weights: str) -> str:
+    """The C file of an artefact whose kernels run on a device; `weights` is the definition of the constants."""
+    from mlcc.codegen.c import PRELUDE
+    from mlcc.codegen.llvm import error_number
+    from mlcc.runtime import device_support, write_source
+
+    split, spec = artefact.split, artefact.spec
+    spec = replace(spec, functions=tuple(replace(f, kernel_symbol=split.names[f.name]) for f in spec.functions))
+    messages = {error_number(text): text for text in artefact.compilation.error_messages}
+    regions = max((len(f.tensors) for f in spec.functions), default=0)
+    support = device_support(
+        artefact.options.target.kind, split.device, split.kernels, split.arguments, regions, artefact.device_binary
+    )
+    return write_source(spec, PRELUDE, support + split.host, messages, weights)

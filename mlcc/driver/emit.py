@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import script
+from mlcc.target import DEVICE_KINDS
 
 from .artefact import Artefact
+from .c_files import source_text, weights_text
+from .device import build_device, host_text, weights_file
 from .modules import mark_scheduled
 from .outputs import KINDS
 from .runtimes import check_linked
@@ -33,8 +36,8 @@ _OF_TARGET = {
     "llvm": {*_OF_LIBRARY, *(kind for kind in KINDS if kind not in ("c", "cl", "cu", *_OF_WEB))},
     "c": {*_OF_LIBRARY, "c"},
     "wasm32": {*_OF_ANY, *_OF_WEB, "h", "json", "o", "ll", "bc", "s"},
-    "opencl": {*_OF_ANY, "cl"},
-    "cuda": {*_OF_ANY, "cu"},
+    "opencl": {*_OF_LIBRARY, "c", "cl"},
+    "cuda": {*_OF_LIBRARY, "c", "cu"},
 }
 
 
@@ -52,9 +55,10 @@ def check_kind(artefact: Artefact, kind: str) -> None:
 
 
 def _device(artefact: Artefact) -> str:
-    from .device import build_device
-
-    return build_device(artefact.module, artefact.options).get_source()
+    if artefact.module.graph_funcs:
+        text: str = artefact.split.device
+        return text
+    return build_device(artefact.module, artefact.options).get_source()  # to be launched by the user's own program
 
 
 def _wasm(artefact: Artefact) -> bytes:
@@ -73,8 +77,8 @@ def _loader(_artefact: Artefact) -> str:
 
 
 def _source(artefact: Artefact) -> str:
-    from .c_files import source_text
-
+    if artefact.options.target.kind in DEVICE_KINDS:
+        return host_text(artefact, weights_text(artefact))
     return source_text(artefact)
 
 
@@ -126,6 +130,10 @@ def _link(artefact: Artefact, output: Path, name: str) -> None:
     from mlcc.runtime import compile_c, link_shared, link_with_data
 
     triple = artefact.options.target.triple
+    if artefact.options.target.kind in DEVICE_KINDS:
+        with scratch_folder() as folder:
+            compile_c(host_text(artefact, weights_file(artefact, folder)), output, triple, 2, soname=name)
+        return
     if artefact.options.target.kind == "c":
         compile_c(_source(artefact), output, triple, artefact.options.opt_level, soname=name)
         return

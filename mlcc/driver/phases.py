@@ -74,3 +74,14 @@ PROGRAM_PHASES: tuple[Phase, ...] = (
     ),
     Phase("assemble", "the runtime, the checked entries and the weights are linked last"),
 )
+
+#: Phases that choose layouts and forms for the vectors and caches of CPUs: a device's programs stay as operators are.
+_OF_CPUS = frozenset({
+    "PackLowBits", "SplitPools", "ConvertLayout", "MergeSiblings", "PackWeights", "StackColumns", "FuseAttention",
+    "ReadTransposed", "FuseNorms",
+})  # fmt: skip
+
+
+def graph_phases(*, on_device: bool) -> tuple[Phase, ...]:
+    """The graph phases of a target: those of a device lack what is for CPUs."""
+    return tuple(phase for phase in GRAPH_PHASES if not (on_device and phase.name in _OF_CPUS))

@@ -14,8 +14,9 @@ from mlcc import __version__
 from mlcc.analysis.scheduled import is_scheduled
 from mlcc.diagnostics import MlccError, fault_location
 from mlcc.ir import GraphFunction, IRModule, PrimFunc, script
+from mlcc.target import DEVICE_KINDS
 
-from .phases import GRAPH_PHASES, Phase
+from .phases import Phase, graph_phases
 
 if TYPE_CHECKING:
     from mlcc.relax import CallSite, WeightBlob
@@ -68,7 +69,7 @@ class Compilation:
         """The module after the graph phases: graph functions only call tensor programs; given programs stay."""
         if not self.module.graph_funcs:
             return self.module
-        module = self.after(GRAPH_PHASES)
+        module = self.after(graph_phases(on_device=self.options.target.kind in DEVICE_KINDS))
         # Programs that are entries are kept even if no graph function calls them.
         kept = {name: func for name, func in self.module.prim_funcs.items() if name in self.entries}
         return module.with_functions({**kept, **module.functions})

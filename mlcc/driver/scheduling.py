@@ -66,7 +66,7 @@ def from_library(
     """
     from mlcc.schedule import library, schedule_function
 
-    scripts = library()
+    scripts = library(options.target)
     while True:
         try:
             result, script, trace = schedule_function(func, options.target, scripts)

@@ -54,7 +54,7 @@ def find_unscheduled(compilation: Compilation) -> tuple[Unscheduled, ...]:
     """
     from mlcc.schedule import library
 
-    last = {PurePath(item.path).name for item in library() if item.fallback}
+    last = {PurePath(item.path).name for item in library(compilation.options.target) if item.fallback}
     applied = {
         name: kernel.schedule["from"] if kernel.schedule is not None else ""
         for name, kernel in compilation.kernels.items()

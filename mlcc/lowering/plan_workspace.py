@@ -42,7 +42,7 @@ from mlcc.ir import (
     walk,
 )
 from mlcc.ir import dtype as dt
-from mlcc.target import Target
+from mlcc.target import DEVICE_KINDS, Target
 
 #: Up to so many bytes a buffer is on the stack, where allocation costs nothing.
 _SMALL = 4 * 1024
@@ -71,7 +71,7 @@ def plan_workspace(func: PrimFunc, target: Target) -> PrimFunc:
     The attribute is an integer, or an expression over symbolic dimensions. Workspace that is already in use
     (`workspace_bytes` of `func`) stays at the beginning.
     """
-    planner = _Planner(func)
+    planner = _Planner(func, on_device=target.kind in DEVICE_KINDS)
     planner.find(func.body, 0, False)
     if not planner.fixed and not planner.symbolic and not planner.heap:
         return func
@@ -99,7 +99,9 @@ def plan_workspace(func: PrimFunc, target: Target) -> PrimFunc:
 
 
 class _Planner:
-    def __init__(self, func: PrimFunc) -> None:
+    def __init__(self, func: PrimFunc, *, on_device: bool) -> None:
+        #: On a device every nest is a launch: what one leaves to another is in the workspace.
+        self.on_device = on_device
         self.dims = set(func.symbolic_vars()) | set(func.params)
         self.fixed: list[_Life] = []
         self.symbolic: list[Buffer] = []
@@ -114,7 +116,7 @@ class _Planner:
                 self.find(stmt.body, depth, parallel)
             case For():
                 self._tick(depth)
-                self.find(stmt.body, depth + 1, parallel or stmt.kind == "parallel")
+                self.find(stmt.body, depth + 1, parallel or stmt.kind == "parallel" or self._is_thread(stmt))
             case SeqStmt():
                 for item in stmt.stmts:
                     self._tick(depth)
@@ -125,13 +127,16 @@ class _Planner:
                     if isinstance(inner, Stmt):
                         self.find(inner, depth, parallel)
 
+    def _is_thread(self, loop: For) -> bool:
+        return self.on_device and loop.thread is not None
+
     def _tick(self, depth: int) -> None:
         if depth == 0:
             self.clock += 1
 
     def _classify(self, stmt: Allocate, depth: int, parallel: bool) -> None:
         buffer = stmt.buffer
-        if buffer.scope == TILE_SCOPE:
+        if buffer.scope == TILE_SCOPE or (self.on_device and buffer.scope == "shared"):
             return
         size = as_int(_bytes(buffer))
         if size is None:
@@ -142,7 +147,8 @@ class _Planner:
             else:
                 self.heap.add(buffer)
             return
-        if size <= (_SMALL_LOCAL if buffer.scope == "local" else _SMALL):
+        between_launches = self.on_device and not parallel
+        if not between_launches and size <= (_SMALL_LOCAL if buffer.scope == "local" else _SMALL):
             return
         # One offset in the workspace would be shared by all threads.
         if parallel:

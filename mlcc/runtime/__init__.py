@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .conversion import convert as convert
     from .device_module import DeviceModule as DeviceModule
     from .device_module import Launch as Launch
+    from .device_support import device_support as device_support
     from .dims import evaluate_dim as evaluate_dim
     from .elsewhere import ForeignLibrary as ForeignLibrary
     from .function import BoundCall as BoundCall
@@ -145,6 +146,7 @@ _LAZY = {
     "Launch": "device_module",
     "weights_definition": "c_source",
     "write_source": "c_source",
+    "device_support": "device_support",
     "write_atomic": "atomic",
 }
 __all__ = ["nd", *sorted(_LAZY)]

@@ -93,7 +93,7 @@ def write_source(spec: ModuleSpec, prelude: str, kernels: str, messages: Mapping
     check_spec(spec)
     entries = [Entries(spec, function) for function in spec.functions]
     return "\n".join([
-        make_header(spec), prelude, "#include <stdio.h>\n", weights, kernels, _SUPPORT, SIZES, _errors(), _checks(),
+        make_header(spec), prelude, "#include <stdio.h>\n", weights, _SUPPORT, SIZES, _errors(), kernels, _checks(),
         _results(messages), *(e.text() for e in entries), _module_entries(spec),
     ])  # fmt: skip
 

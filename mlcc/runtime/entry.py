@@ -39,6 +39,7 @@ ERRORS = {
     "EXTERN": (12, "an external function has no provider"),
     "KERNEL": (13, "a kernel reported an error"),
     "CPU": (14, "a processor that the library is not for"),
+    "LAUNCH": (15, "no device, or one that refuses the kernels"),
 }
 
 

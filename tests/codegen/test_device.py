@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-import mlcc
 from mlcc import te, topi
 from mlcc.diagnostics import MlccError
 from mlcc.driver import build, build_files
@@ -113,12 +112,3 @@ def test_programs_that_mean_something_else_as_kernels_are_refused(name: str) -> 
     )  # fmt: skip
     with pytest.raises(MlccError, match="G109"):
         build(module, target="cuda")
-
-
-def test_graph_functions_have_no_kernel() -> None:
-    builder = mlcc.relax.BlockBuilder()
-    x = mlcc.relax.Var("x", mlcc.relax.TensorStructInfo((4,), "float32"))
-    with builder.function("main", [x]), builder.dataflow():
-        builder.emit_func_output(builder.emit_output(builder.emit_te(topi.nn.relu, x)))
-    with pytest.raises(MlccError, match="G109"):
-        build(builder.get(), target="opencl")

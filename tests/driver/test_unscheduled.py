@@ -50,7 +50,8 @@ def without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Without:
     files = resources.schedule_files()
 
     def take(*names: str) -> None:
-        monkeypatch.setattr(resources, "schedule_files", lambda: [path for path in files if path.name not in names])
+        kept = [path for path in files if path.name not in names]
+        monkeypatch.setattr(resources, "schedule_files", lambda _machine="": kept)
 
     return take
 

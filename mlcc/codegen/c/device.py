@@ -7,23 +7,29 @@ scope ``shared`` belong to a block: barriers stand around every statement that w
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
+from mlcc.analysis import same
 from mlcc.codegen.llvm import has_workspace, parameters
+from mlcc.diagnostics import MlccError
 from mlcc.ir import (
     Allocate,
     AssertStmt,
     Buffer,
     BufferStore,
+    Expr,
     For,
     IfThenElse,
     Node,
     PrimFunc,
     SeqStmt,
     Stmt,
+    Var,
     While,
     as_int,
+    const,
     update,
     walk,
 )
@@ -126,7 +132,7 @@ class DeviceKernel:
 class DeviceEmitter(Emitter):
     """One kernel. `extents` are those of the launch, by tag."""
 
-    def __init__(self, library: Library, dialect: Dialect, extents: dict[str, int]) -> None:
+    def __init__(self, library: Library, dialect: Dialect, extents: Mapping[str, Expr]) -> None:
         super().__init__(library, {})
         self.dialect = dialect
         self.extents = extents
@@ -162,13 +168,13 @@ class DeviceEmitter(Emitter):
     def _bound(self, stmt: For, tag: str) -> None:
         """A loop over blocks or threads: its variable is the number of this one."""
         number = f"(int64_t){self.dialect.index_of(tag)}"
-        low, extent = as_int(stmt.min), as_int(stmt.extent)
+        low = as_int(stmt.min)
         own = self.define("int64_t", stmt.var.name, number if low == 0 else f"{number} + {index(self, stmt.min)}")
         self.index[stmt.var] = own
-        if extent == self.extents[tag]:
+        if same(stmt.extent.astype("int64"), self.extents[tag]):
             self.statement(stmt.body)
             return
-        self.open(f"if ({number} < {extent})")
+        self.open(f"if ({number} < {index(self, stmt.extent)})")
         self._diverging(lambda: self.statement(stmt.body))
         self.close()
 
@@ -201,17 +207,82 @@ def _writes_shared(node: Node) -> bool:
     return any(isinstance(n, BufferStore) and n.buffer.scope == "shared" for n in walk(node))
 
 
-def emit_device(func: PrimFunc, name: str, kind: str) -> tuple[str, DeviceKernel]:
+class Kernels:
+    """The kernels of a module, numbered in order. Host code gives each buffer as memory and an offset in OpenCL, whose
+    memory has no addresses there, and as an address in CUDA.
+
+    `host_library` has the small functions that the host's part uses. With `apart`, no two buffers share memory.
+    """
+
+    def __init__(self, kind: str) -> None:
+        self.kind, self.dialect = kind, DIALECTS[kind]
+        self.library, self.host_library = Library(), Library()
+        self.names: list[str] = []
+        self.arguments = 0
+        self.label, self.apart = "kernel", True
+        self._texts: list[str] = []
+
+    def begin(self, label: str, *, apart: bool) -> None:
+        """The next kernels are of the program `label`."""
+        self.label, self.apart = label, apart
+
+    @contextmanager
+    def all_or_none(self) -> Iterator[None]:
+        """What is added inside stays only if nothing is raised."""
+        count = len(self.names)
+        try:
+            yield
+        except MlccError:
+            del self.names[count:], self._texts[count:]
+            raise
+
+    def add(self, stmt: Stmt, buffers: Sequence[Buffer], numbers: Sequence[Var], extents: Mapping[str, Expr]) -> int:
+        """Add the kernel of a nest, which takes these buffers and then these integers; its number."""
+        base = name = identifier(f"{self.label}_kernel")
+        while name in self.names:
+            name = f"{base}_{len(self.names)}"
+        check_threads(stmt, extents)
+        f = DeviceEmitter(self.library, self.dialect, extents)
+        offsets = self.kind == "opencl"
+        signature: list[str] = []
+        written = {node.buffer for node in walk(stmt) if isinstance(node, BufferStore)}
+        for buffer in buffers:
+            if offsets:
+                signature += _with_offset(f, buffer, buffer in written, self.apart)
+            else:
+                signature.append(_pointer(f, buffer, buffer in written, self.dialect, self.apart))
+        for var in numbers:
+            own = f.fresh(var.name)
+            f.index[var] = own
+            signature.append(f"int64_t {own}")
+        f.statement(stmt)
+        self._texts.append(_text(f, name, signature))
+        self.names.append(name)
+        self.arguments = max(self.arguments, len(buffers) + len(numbers))
+        return len(self.names) - 1
+
+    def text(self) -> str:
+        """The source text of all kernels."""
+        return "\n".join([self.dialect.prelude, self.library.text(), *self._texts])
+
+
+def _text(f: DeviceEmitter, name: str, signature: Sequence[str]) -> str:
+    head = f"{f.dialect.kernel} {name}({', '.join(signature)}) {{"
+    return "\n".join([head, *f.declarations, *f.used_lines(), "}\n"])
+
+
+def emit_device(func: PrimFunc, name: str, kind: str, library: Library) -> tuple[str, DeviceKernel]:
     """The text of a lowered program as one kernel of `kind`, ``opencl`` or ``cuda``, and how it is launched.
 
-    Raises MlccError G109 for a program without bound loops, or with what device code cannot have.
+    Its parameters are those of the program; `library` gets the small functions that it uses. Raises MlccError G109 for
+    a program that is not one nest of bound loops, or with what device code cannot have.
     """
-    dialect, library = DIALECTS[kind], Library()
+    dialect = DIALECTS[kind]
     if has_workspace(func):
         raise refused("a buffer between nests of loops", func)
     extents = _launch(func)
     check_threads(func.body, extents)
-    f = DeviceEmitter(library, dialect, extents)
+    f = DeviceEmitter(library, dialect, {tag: const(extent, "int64") for tag, extent in extents.items()})
     handles, scalars, dims = parameters(func)
     written, _ = used_of(func)
     signature = []
@@ -219,7 +290,7 @@ def emit_device(func: PrimFunc, name: str, kind: str) -> tuple[str, DeviceKernel
         buffer = func.buffer_map.get(handle)
         if buffer is None:
             raise refused("a pointer without a buffer", func)
-        signature.append(_pointer(f, buffer, buffer in written, dialect))
+        signature.append(_pointer(f, buffer, buffer in written, dialect, True))
     for scalar in scalars:
         own = f.values[scalar] = f.fresh(scalar.name)
         signature.append(f"{'int8_t' if dt.is_bool(scalar.dtype) else scalar_type(scalar.dtype)} {own}")
@@ -229,16 +300,25 @@ def emit_device(func: PrimFunc, name: str, kind: str) -> tuple[str, DeviceKernel
         signature.append(f"int64_t {own}")
     f.statement(func.body)
     own_name = identifier(name) if name != "main" else "main_kernel"
-    head = f"{dialect.kernel} {own_name}({', '.join(signature)}) {{"
-    text = "\n".join([library.text(), head, *f.declarations, *f.used_lines(), "}\n"])
     sizes = [extents.get(tag, 1) for tag in TAGS]
+    text = _text(f, own_name, signature)
     return text, DeviceKernel(own_name, (sizes[0], sizes[1], sizes[2]), (sizes[3], sizes[4], sizes[5]))
 
 
-def _pointer(f: Emitter, buffer: Buffer, written: bool, dialect: Dialect) -> str:
+def _pointer(f: Emitter, buffer: Buffer, written: bool, dialect: Dialect, apart: bool) -> str:
     own = f.buffers[buffer] = f.fresh(buffer.name)
     constant = "" if written else "const "
-    return f"{dialect.pointer}{constant}{memory_type(buffer.dtype)} *{dialect.restrict}{own}"
+    restrict = dialect.restrict if apart else ""
+    return f"{dialect.pointer}{constant}{memory_type(buffer.dtype)} *{restrict}{own}"
+
+
+def _with_offset(f: Emitter, buffer: Buffer, written: bool, apart: bool) -> tuple[str, str]:
+    """A buffer as memory and the byte at which it begins there."""
+    memory, at = f.fresh(f"{buffer.name}_memory"), f.fresh(f"{buffer.name}_at")
+    own = f.buffers[buffer] = f.fresh(buffer.name)
+    kind = f"__global {'' if written else 'const '}{memory_type(buffer.dtype)} *"
+    f.put(f"{kind}{'restrict ' if apart else ''}const {own} = ({kind})({memory} + {at});")
+    return f"__global {'' if written else 'const '}uchar *{memory}", f"int64_t {at}"
 
 
 def _launch(func: PrimFunc) -> dict[str, int]:

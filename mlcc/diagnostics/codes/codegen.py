@@ -67,16 +67,17 @@ kernels, calls no library function by name, and is not built with `--profile`:
     ),
     "G109": Code(
         "a program that device code cannot have",
-        """The targets `opencl` and `cuda` make one kernel of each tensor program. Its outer loops must be bound to
-blocks and threads, and everything must be inside of them; buffers have constant sizes, and nothing is checked at run
-time:
+        """From Python, the targets `opencl` and `cuda` make one kernel of each tensor program. Its outer loops must be
+bound to blocks and threads, and everything must be inside of them; buffers have constant sizes, and nothing is checked
+at run time:
 
     i, = sch.get_loops(sch.get_block("B"))
     outer, inner = sch.split(i, factors=[None, 64])
     sch.bind(outer, "blockIdx.x")
     sch.bind(inner, "threadIdx.x")
 
-Graph functions are not launched by these targets.""",
+In a library for these targets (`mlcc build model.onnx --target opencl`), the library's schedules bind the loops, every
+nest is a launch, and a program that no kernel can do runs on the host (D186).""",
     ),
     "G110": Code(
         "what the runtime of the target does not have",

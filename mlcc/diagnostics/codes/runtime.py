@@ -248,8 +248,10 @@ loaded from a file has none; `mlcc build kernel.tir --target c -o kernel.c` writ
     "R350": Code(
         "no device that launches the kernels",
         """\
-Kernels of `opencl` are launched through the package pyopencl and a driver, such as pocl for the CPU. Those of `cuda`
-are text only: `get_source()` gives it, for NVIDIA's compiler.
+A library for `opencl` loads libOpenCL.so.1 when it is first called, and one for `cuda` libcuda.so.1: there must be a
+driver with a device, such as pocl for the CPU. Its message says what the driver or its compiler refused. The module
+that Python builds of a single tensor program launches kernels of `opencl` through the package pyopencl; of `cuda` it
+has the text only: `get_source()`.
 """,
     ),
     "R351": Code(

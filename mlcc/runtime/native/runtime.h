@@ -22,6 +22,7 @@ enum error {
     ERROR_EXTERN = 12,
     ERROR_KERNEL = 13,
     ERROR_CPU = 14,
+    ERROR_LAUNCH = 15,
     KERNEL_CODES = 100, /* error numbers of kernels begin here */
 };
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from mlcc import resources
 from mlcc.ir import IRModule, PrimFunc
+from mlcc.target import DEVICE_KINDS, Target
 
 from ..schedule import Schedule
 from ..trace import Trace
@@ -14,10 +15,18 @@ from .matching import matches_function, names_operator
 from .model import Script, load_script
 from .runner import Runner, apply_script, as_script
 
+#: The schedules of machines that are no CPUs are in a folder of their own.
+_DEVICES = "gpu"
 
-def library() -> list[Script]:
-    """Every schedule of the library, higher `priority` first, then by path. Read once, and again when changed."""
-    scripts = [load_script(path) for path in resources.schedule_files()]
+
+def _folder(target: Any) -> str:
+    return _DEVICES if Target.parse(target).kind in DEVICE_KINDS else ""
+
+
+def library(target: Any = None) -> list[Script]:
+    """Every schedule of the library for a target, higher `priority` first, then by path. Read once, and again when
+    changed."""
+    scripts = [load_script(path) for path in resources.schedule_files(_folder(target))]
     return sorted(scripts, key=lambda s: (-s.priority, s.path))
 
 
@@ -64,7 +73,7 @@ def misfits(func: PrimFunc, target: Any = None) -> list[tuple[Script, str]]:
     """The schedules of the library that name the function's operator, and why each does not match."""
     sch = Schedule(func, target, enable_check=False)
     reasons = []
-    for script in library():
+    for script in library(target):
         if names_operator(script, func):
             reason = Runner(sch, script, sch.state().name).bind()
             if reason is not None:
@@ -74,7 +83,7 @@ def misfits(func: PrimFunc, target: Any = None) -> list[tuple[Script, str]]:
 
 def _first_fit(sch: Schedule, scripts: Sequence[Script] | None, params: Mapping[str, Any] | None) -> Runner | None:
     name = sch.state().name
-    for script in library() if scripts is None else scripts:
+    for script in library(sch.target) if scripts is None else scripts:
         if script.match is None or matches_function(script, sch.func) is not None:
             continue
         own = {n: v for n, v in (params or {}).items() if n in dict(script.params)}

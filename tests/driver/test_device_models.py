@@ -1,0 +1,116 @@
+"""Whole models on a device: the texts, and results on an OpenCL device, such as pocl, where there is one."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tolerances import assert_close
+
+from mlcc.diagnostics import Diagnostic, MlccError
+from mlcc.driver import build, build_files
+from mlcc.driver.phases import GRAPH_PHASES, graph_phases
+
+MODELS = Path(__file__).parent.parent.parent / "samples" / "models"
+#: A scalar argument that is no integer is nothing that a kernel takes.
+SCALED = """
+@T.prim_func
+def main(X: T.Buffer((5, 7), "float32"), a: T.float32, Y: T.Buffer((5, 7), "float32")):
+    P = T.alloc_buffer((5, 7))
+    for i, j in T.grid(5, 7):
+        with T.block("P"):
+            vi, vj = T.axis.remap("SS", [i, j])
+            P[vi, vj] = X[vi, vj] + T.float32(1)
+    for i, j in T.grid(5, 7):
+        with T.block("Y"):
+            vi, vj = T.axis.remap("SS", [i, j])
+            Y[vi, vj] = P[vi, vj] * a
+"""
+
+
+def on_device(source: str, **settings):
+    """The library of a model for OpenCL, of which a first call has shown that there is a device."""
+    try:
+        library = build(source, target="opencl", **settings)
+    except MlccError as error:
+        if "R332" in str(error):
+            pytest.skip("there is no C compiler")
+        raise
+    return library
+
+
+def called(library, *args):
+    try:
+        return library["main"](*args)
+    except MlccError as error:
+        if error.code == "R350":
+            pytest.skip(str(error))
+        raise
+
+
+@pytest.mark.parametrize("name", ["mlp", "convnet", "transformer"])
+def test_models_compute_what_they_do_on_the_cpu(name: str) -> None:
+    path = str(MODELS / f"{name}.onnx")
+    plain, device = build(path), on_device(path)
+    rng = np.random.default_rng(3)
+    for _ in range(2):  # the second call finds the memory of the first
+        args = [
+            rng.standard_normal([5 if isinstance(d, str) else d for d in item.shape]).astype(item.dtype)
+            for item in plain.spec.functions[0].inputs
+        ]
+        assert_close(called(device, *args), plain["main"](*args))
+
+
+@pytest.mark.parametrize("kind", ["opencl", "cuda"])
+def test_the_host_has_the_launches_and_the_kernels_as_data(kind: str, tmp_path: Path) -> None:
+    path, suffix = str(MODELS / "convnet.onnx"), {"opencl": "cl", "cuda": "cu"}[kind]
+    build_files(path, output=str(tmp_path / "net"), emit=["c", suffix, "h"], target=kind)
+    host = (tmp_path / "net.c").read_text(encoding="utf-8")
+    device = (tmp_path / f"net.{suffix}").read_text(encoding="utf-8")
+    assert "MLCC_ERR_LAUNCH" in (tmp_path / "net.h").read_text(encoding="utf-8")
+    count = device.count("__global__ void") if kind == "cuda" else device.count("__kernel void")
+    assert host.count("mlcc_device_launch(") - 1 == count > 7
+    assert ("libcuda.so.1" in host) == (kind == "cuda")
+    # convolutions stage two operands, and reductions partial results
+    assert device.count("__shared__" if kind == "cuda" else "__local") == 5
+
+
+def test_what_no_kernel_can_do_runs_on_the_host(tmp_path: Path) -> None:
+    (tmp_path / "scaled.tir").write_text(SCALED, encoding="utf-8")
+    notes: list[Diagnostic] = []
+    build_files(
+        str(tmp_path / "scaled.tir"), output=str(tmp_path / "s.c"), target="opencl", schedules=["auto"],
+        on_warning=notes.append,
+    )  # fmt: skip
+    assert [note.code for note in notes] == ["D186"]
+    assert "no integer of the host" in notes[0].notes[0]
+    text = (tmp_path / "s.c").read_text(encoding="utf-8")
+    assert "mlcc_device_fetch(" in text
+    library = on_device(str(tmp_path / "scaled.tir"), schedules=["auto"], output=str(tmp_path / "s.so"))
+    x = np.random.default_rng(0).standard_normal((5, 7)).astype(np.float32)
+    y = np.zeros_like(x)
+    called(library, x, np.float32(3), y)
+    assert_close(y, (x + 1) * np.float32(3))
+
+
+def test_layouts_of_cpus_are_not_chosen_for_devices() -> None:
+    kept = graph_phases(on_device=True)
+    assert graph_phases(on_device=False) == GRAPH_PHASES
+    assert {"ConvertLayout", "PackWeights"}.isdisjoint(phase.name for phase in kept)
+    assert [phase for phase in GRAPH_PHASES if phase in kept] == list(kept)
+
+
+def test_a_library_without_a_device_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("OCL_ICD_VENDORS", str(tmp_path))  # the loader of OpenCL looks for drivers there
+    library = on_device(str(MODELS / "mlp.onnx"))
+    shape = library.spec.functions[0].inputs[0].shape
+    run = "import sys, numpy, mlcc; mlcc.load(sys.argv[1])['main'](numpy.zeros(eval(sys.argv[2]), 'float32'))"
+    library.export_library(str(tmp_path / "net.so"))
+    done = subprocess.run(
+        [sys.executable, "-c", run, str(tmp_path / "net.so"), repr(tuple(shape))], capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "R350" in done.stderr
