@@ -14,7 +14,7 @@ def device_support(
     `kernels` are their names by number, of which none takes more than `arguments`; an entry has at most `regions`
     tensors.
     """
-    folder = files("mlcc.runtime.device")
+    folder = files("mlcc.runtime.on_device")
     names = "".join(f'"{name}", ' for name in kernels)
     compiled = "NULL" if binary is None else "device_binary_data"
     return "\n".join([

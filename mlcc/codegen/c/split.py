@@ -17,7 +17,7 @@ from .module import c_names
 
 @dataclass(frozen=True)
 class Split:
-    """`host` are C functions, which use those of `mlcc/runtime/device`; `device` is the text of the kernels.
+    """`host` are C functions, which use those of `mlcc/runtime/on_device`; `device` is the text of the kernels.
 
     `names` are the C names of the entries. `on_host` are the programs that a device cannot have, each with the reason.
     """

@@ -365,8 +365,8 @@ notes say what takes them: the weights, those that only one of several CPUs need
     "D186": Code(
         "programs of a device's library that run on the host",
         """\
-A library for `opencl` or `cuda` computes on the host what no kernel can do, such as a program that checks indices at run
-time. The results are the same, but each call copies the operands from the device and back.
+A library for `opencl` or `cuda` computes on the host what no kernel can do, such as a program that checks indices at
+run time. The results are the same, but each call copies the operands from the device and back.
 
     note[D186]: a program runs on the host, for no kernel can do it
 """,
