@@ -12,5 +12,6 @@ from .split import Split, emit_split
 
 __all__ = [
     "COPY", "DIALECTS", "LANGUAGE", "LIBM", "PRELUDE", "DeviceKernel", "Kernels", "Library", "Split", "c_names",
-    "emit_device", "emit_entry", "emit_launches", "emit_module", "emit_on_host", "emit_split", "quoted", "with_device_copies",
+    "emit_device", "emit_entry", "emit_launches", "emit_module", "emit_on_host", "emit_split", "quoted",
+    "with_device_copies",
 ]  # fmt: skip
