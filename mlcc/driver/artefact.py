@@ -18,7 +18,6 @@ from .pipeline import Compilation
 from .runtimes import check_bare, check_runtime
 
 if TYPE_CHECKING:
-    from mlcc.codegen.c import Split
     from mlcc.ir import IRModule
     from mlcc.relax import WeightBlob
     from mlcc.runtime import DataSection, ModuleSpec
@@ -75,18 +74,6 @@ class Artefact:
     def weights(self) -> WeightBlob:
         """The constants of all forms."""
         return [form.lowered.weights for form in self.forms][-1]
-
-    @cached_property
-    def split(self) -> Split:
-        """The texts for host and device, of a target that has both."""
-        from .device import split_of
-
-        return split_of(self)
-
-    @cached_property
-    def device_binary(self) -> bytes | None:
-        """What the device's compiler makes of the kernels, where it is needed before they are launched."""
-        return None
 
     def _metadata(self) -> dict[str, Any]:
         from .inspection import SCHEDULES, pack_schedules

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from mlcc.diagnostics import Diagnostic, MlccError, Severity
 from mlcc.ir import IRModule
@@ -37,7 +38,18 @@ def build_device(module: IRModule, options: BuildOptions) -> DeviceModule:
     return DeviceModule(kind, "\n".join([DIALECTS[kind].prelude, library.text(), *texts]), launches)
 
 
+#: The texts of each artefact, which several of its outputs need.
+_SPLITS: WeakKeyDictionary[Artefact, Split] = WeakKeyDictionary()
+
+
 def split_of(artefact: Artefact) -> Split:
+    """The texts of an artefact for host and device, made once."""
+    if artefact not in _SPLITS:
+        _SPLITS[artefact] = _split(artefact)
+    return _SPLITS[artefact]
+
+
+def _split(artefact: Artefact) -> Split:
     """The texts of an artefact for host and device, with a note of the programs that run on the host."""
     from mlcc.codegen.c import emit_split
     from mlcc.runtime import weights_symbol
@@ -84,11 +96,9 @@ def host_text(artefact: Artefact, weights: str) -> str:
     from mlcc.codegen.llvm import error_number
     from mlcc.runtime import device_support, write_source
 
-    split, spec = artefact.split, artefact.spec
+    split, spec = split_of(artefact), artefact.spec
     spec = replace(spec, functions=tuple(replace(f, kernel_symbol=split.names[f.name]) for f in spec.functions))
     messages = {error_number(text): text for text in artefact.compilation.error_messages}
     regions = max((len(f.tensors) for f in spec.functions), default=0)
-    support = device_support(
-        artefact.options.target.kind, split.device, split.kernels, split.arguments, regions, artefact.device_binary
-    )
+    support = device_support(artefact.options.target.kind, split.device, split.kernels, split.arguments, regions)
     return write_source(spec, PRELUDE, support + split.host, messages, weights)

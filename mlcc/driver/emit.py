@@ -12,7 +12,7 @@ from mlcc.target import DEVICE_KINDS
 
 from .artefact import Artefact
 from .c_files import source_text, weights_text
-from .device import build_device, host_text, weights_file
+from .device import build_device, host_text, split_of, weights_file
 from .modules import mark_scheduled
 from .outputs import KINDS
 from .runtimes import check_linked
@@ -56,8 +56,7 @@ def check_kind(artefact: Artefact, kind: str) -> None:
 
 def _device(artefact: Artefact) -> str:
     if artefact.module.graph_funcs:
-        text: str = artefact.split.device
-        return text
+        return split_of(artefact).device
     return build_device(artefact.module, artefact.options).get_source()  # to be launched by the user's own program
 
 
