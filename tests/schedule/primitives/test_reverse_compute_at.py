@@ -9,9 +9,9 @@ from bodies import BEFORE_ITS_PRODUCERS, GEMM, IN_PLACE, MM, OPAQUE, RUNNING, TW
 from kernels import conv
 from tried import refused, text_after
 
-from mlcc.ir import structural_equal
+from mlcc.ir import PrimFunc, structural_equal
 from mlcc.schedule import BlockRV, LoopRV, Schedule
-from mlcc.script import parse_module
+from mlcc.script import parse_module, parse_prim_func
 
 CHAIN_STEPS = """
 - cache_write: {block: conv, write_buffer_index: 0, storage_scope: local, as: back}
@@ -29,7 +29,28 @@ CHAIN_STEPS = """
 - parallel: outer
 - vectorize: c1
 """
+#: The sum over rows would run under rows that are computed at once.
+PARALLEL_ROWS = parse_prim_func(
+    """
+@T.prim_func
+def main(A: T.Buffer((3, 4), "int32"), S: T.Buffer((4,), "int32")):
+    B = T.alloc_buffer((3, 4), "int32")
+    for i in T.parallel(3):
+        for j in range(4):
+            with T.block("B"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                B[vi, vj] = A[vi, vj] + 1
+    for i, j in T.grid(3, 4):
+        with T.block("S"):
+            vi, vj = T.axis.remap("RS", [i, j])
+            with T.init():
+                S[vj] = 0
+            S[vj] = S[vj] + B[vi, vj]
+"""
+)
 REFUSED = [
+    ("S230", PARALLEL_ROWS, "- reverse_compute_at: {block: S, loop: [B, j]}"),
+    ("S230", PARALLEL_ROWS, "- reverse_compute_at: {block: S, loop: [B, i]}"),
     ("S245", TWO_SOURCES, "- reverse_compute_at: {block: C, loop: [B, i]}"),
     ("S246", TWO, "- reverse_compute_at: {block: C, loop: [B, i], index: 7}"),
     ("S247", WINDOW, "- reverse_compute_at: {block: C, loop: [Y, i]}"),
@@ -43,7 +64,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("code", "body", "steps"), REFUSED)
-def test_refused(code: str, body: str, steps: str) -> None:
+def test_refused(code: str, body: str | PrimFunc, steps: str) -> None:
     refused(code, body, steps)
 
 
