@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 
 from mlcc.ir import GraphCall, GraphExpr, GraphFunction, GraphVar, IRModule, Op, VarBinding, update
 from mlcc.relax.rewrite import Emitter, rewrite
@@ -53,6 +53,8 @@ def test_names_and_options() -> None:
 def test_options_of_a_target() -> None:
     target = Target.parse("llvm -mcpu=haswell")
     for item in PASSES.values():
+        if any(field.default is MISSING and field.default_factory is MISSING for field in fields(item)):
+            continue  # a pass that says nothing without its options, which a target does not know
         result = item.for_target(target)
         assert isinstance(result, Pass)
         if "costs" in {field.name for field in fields(result)}:
