@@ -45,13 +45,18 @@ def _compiled(
 
     from mlcc.importers.torch.exported import decompositions
 
-    weights = {n: value for n, value in enumerate(example_inputs) if _is_state(value)}
+    # TorchDynamo passes a model's state as inputs or, where Inductor's `freezing` is set, keeps it in the graph: then
+    # AOTAutograd puts it before the inputs, in this order.
+    state = (*graph.named_parameters(remove_duplicate=False), *graph.named_buffers(remove_duplicate=False))
+    own = [value for _, value in state]
+    tensors = [*own, *example_inputs]
+    weights = {n: value for n, value in enumerate(tensors) if n < len(own) or _is_state(value)}
 
     def stays(inner: torch.fx.GraphModule, inputs: Sequence[Any]) -> Any:
         return make_boxed_func(inner.forward)
 
     def forward(inner: torch.fx.GraphModule, inputs: Sequence[Any]) -> Any:
-        aligned = len(inputs) == len(example_inputs)
+        aligned = len(inputs) == len(tensors)
         try:
             return make_boxed_func(_Call(inner, weights if aligned else {}, settings))
         except MlccError as error:

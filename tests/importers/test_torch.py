@@ -95,6 +95,27 @@ def test_weights_that_change_are_seen() -> None:
         assert not np.allclose(before, _wanted(model, x))
 
 
+@pytest.mark.parametrize("freezing", [False, True])
+def test_weights_are_constants_however_they_come(freezing: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With Inductor's `freezing`, TorchDynamo keeps a model's state in the graph instead of passing it."""
+    import torch._inductor.config as inductor
+
+    from mlcc import driver
+
+    model, x = _model("mlp")
+    made, build = [], driver.build
+
+    def spied(*args: Any, **options: Any) -> Any:
+        made.append(build(*args, **options))
+        return made[-1]
+
+    monkeypatch.setattr(driver, "build", spied)
+    torch._dynamo.reset()
+    with torch.no_grad(), inductor.patch(freezing=freezing):
+        assert_close(torch.compile(model, backend=compile_graph)(x).numpy(), _wanted(model, x))
+    assert [len(library.main.spec.inputs) for library in made] == [1]
+
+
 def test_buffers_are_constants_and_changes_of_them_are_seen() -> None:
     model = torch.nn.Sequential(torch.nn.Conv2d(3, 4, 3), torch.nn.BatchNorm2d(4)).eval()
     x, calls = torch.randn(2, 3, 8, 8), []
