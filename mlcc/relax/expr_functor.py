@@ -90,6 +90,27 @@ class _Functor:
         """What a method does that is not overridden."""
         raise NotImplementedError
 
+    def visit_binding_block(self, block: BindingBlock) -> None:
+        """Visit a block: a dataflow block or another one."""
+        (self.visit_dataflow_block_ if block.is_dataflow else self.visit_binding_block_)(block)
+
+    def visit_binding_block_(self, block: BindingBlock) -> None:
+        """Visit the bindings of a block."""
+        for binding in block.bindings:
+            self.visit_binding(binding)
+
+    def visit_dataflow_block_(self, block: BindingBlock) -> None:
+        """Visit the bindings of a dataflow block."""
+        for binding in block.bindings:
+            self.visit_binding(binding)
+
+    def visit_binding(self, binding: Binding) -> None:
+        """Visit a binding by the method for its kind."""
+        if isinstance(binding, MatchCast):
+            self.visit_match_cast_(binding)
+        elif isinstance(binding, VarBinding):
+            self.visit_var_binding_(binding)
+
     def __getattr__(self, name: str) -> Any:
         if name not in _METHODS.values():
             raise AttributeError(f"{type(self).__name__!r} has no attribute {name!r}")
@@ -123,27 +144,6 @@ class PyExprVisitor(_Functor):
 
     def visit_var_(self, var: GraphVar) -> None:
         """Visit a use of a variable."""
-
-    def visit_binding_block(self, block: BindingBlock) -> None:
-        """Visit a block: a dataflow block or another one."""
-        (self.visit_dataflow_block_ if block.is_dataflow else self.visit_binding_block_)(block)
-
-    def visit_binding_block_(self, block: BindingBlock) -> None:
-        """Visit the bindings of a block."""
-        for binding in block.bindings:
-            self.visit_binding(binding)
-
-    def visit_dataflow_block_(self, block: BindingBlock) -> None:
-        """Visit the bindings of a dataflow block."""
-        for binding in block.bindings:
-            self.visit_binding(binding)
-
-    def visit_binding(self, binding: Binding) -> None:
-        """Visit a binding by the method for its kind."""
-        if isinstance(binding, MatchCast):
-            self.visit_match_cast_(binding)
-        elif isinstance(binding, VarBinding):
-            self.visit_var_binding_(binding)
 
     def visit_var_binding_(self, binding: VarBinding) -> None:
         """Visit the value of a binding, then its variable."""
@@ -226,25 +226,8 @@ class PyExprMutator(_Functor):
         """Rebuild a block by the method for its kind."""
         out = self._out()
         with self.builder_.block(block.is_dataflow):
-            (self.visit_dataflow_block_ if block.is_dataflow else self.visit_binding_block_)(block)
+            super().visit_binding_block(block)
             out.close_block(block.is_dataflow)
-
-    def visit_binding_block_(self, block: BindingBlock) -> None:
-        """Rebuild the bindings of a block."""
-        for binding in block.bindings:
-            self.visit_binding(binding)
-
-    def visit_dataflow_block_(self, block: BindingBlock) -> None:
-        """Rebuild the bindings of a dataflow block."""
-        for binding in block.bindings:
-            self.visit_binding(binding)
-
-    def visit_binding(self, binding: Binding) -> None:
-        """Rebuild a binding by the method for its kind."""
-        if isinstance(binding, MatchCast):
-            self.visit_match_cast_(binding)
-        elif isinstance(binding, VarBinding):
-            self.visit_var_binding_(binding)
 
     def visit_var_binding_(self, binding: VarBinding) -> None:
         """Bind the variable, or a new one of its name, to the visited value."""

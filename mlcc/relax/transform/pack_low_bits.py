@@ -17,6 +17,7 @@ from mlcc.target import Costs, costs_of
 
 from ..operators import dimensions, operator_name, static_shape, tensor_dtype
 from ..rewrite import Emitter, rewrite
+from .blocked_weights import zero_padded
 from .pack_weights import pack_columns, panel_width, row_count
 from .pass_ import FunctionPass, Pass
 
@@ -51,7 +52,7 @@ class LowBits:
         """(K', N) words of numbers that are adjacent along K, number n in byte n % 4; blocks are full."""
         each = _WORD // self.bits
         inner, columns = self.q.shape
-        full = np.pad(self.q, ((0, -inner % self.block), (0, 0)))
+        full = zero_padded(self.q, (-inner % self.block, 0))
         words = np.zeros((full.shape[0] // each, columns), np.uint32)
         for n in range(each):
             words |= full[n::each].astype(np.uint32) << np.uint32(n % 4 * 8 + n // 4 * self.bits)

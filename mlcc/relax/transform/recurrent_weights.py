@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from .blocked_weights import zero_padded
+
 Array = np.ndarray[Any, Any]
 
 
@@ -16,7 +18,7 @@ def pack_recurrent(r: Array, gates: int, unit: int, width: int) -> Array:
     count, _, hidden = r.shape
     padded = -(-hidden // unit) * unit
     by_gate = r.reshape(count, gates, hidden, hidden).transpose(0, 3, 1, 2)  # (D, K, G, H)
-    wide = np.pad(by_gate, ((0, 0), (0, 0), (0, 0), (0, padded - hidden)))
+    wide = zero_padded(by_gate, (0, 0, 0, padded - hidden))
     if gates * unit == width:  # a panel holds `unit` units of every gate
         wide = wide.reshape(count, hidden, gates, padded // unit, unit).swapaxes(2, 3)
     panels = wide.reshape(count, hidden, gates * padded // width, width)
@@ -26,7 +28,7 @@ def pack_recurrent(r: Array, gates: int, unit: int, width: int) -> Array:
 def pack_recurrent_words(packed: Array, words: int) -> Array:
     """int8 (D, P, H, n) to int32 (D, P, `words`, n): byte i of word w is weight ``i * words + w``, or 0 beyond H."""
     count, panels, hidden, width = packed.shape
-    full = np.pad(packed, ((0, 0), (0, 0), (0, 4 * words - hidden), (0, 0)))
+    full = zero_padded(packed, (0, 0, 4 * words - hidden, 0))
     bytes_last = np.moveaxis(full.reshape(count, panels, 4, words, width), 2, -1)
     return np.ascontiguousarray(bytes_last).view("<i4")[..., 0]
 
@@ -35,6 +37,6 @@ def pack_recurrent_tiles(packed: Array, unit: int, depth: int) -> Array:
     """bfloat16 (D, P, H, n) to (D, P, H' / depth, n / unit, depth / 2, unit, 2): for each gate of a panel the rows of a
     register, which have pairs of elements along H, padded with 0 to H'."""
     count, panels, hidden, width = packed.shape
-    full = np.pad(packed, ((0, 0), (0, 0), (0, -hidden % depth), (0, 0)))
+    full = zero_padded(packed, (0, 0, -hidden % depth, 0))
     split = full.reshape(count, panels, -1, depth // 2, 2, width // unit, unit)
     return np.ascontiguousarray(split.transpose(0, 1, 2, 5, 3, 6, 4))

@@ -12,6 +12,7 @@ from mlcc.ir import Constant, Expr, GraphCall, GraphExpr, as_int
 from mlcc.target import Costs
 
 from ..operators import dimensions, operator_name, static_shape, tensor_dtype
+from .blocked_weights import zero_padded
 
 Array = np.ndarray[Any, Any]
 
@@ -117,7 +118,7 @@ def pack_conv_registers(weight: Array) -> Array:
     """
     outputs, inputs, *kernel = weight.shape
     block, group = BYTE_DEPTH // weight.itemsize, 4 // weight.itemsize
-    full = np.pad(weight, ((0, -outputs % block), (0, -inputs % block), (0, 0), (0, 0)))
+    full = zero_padded(weight, (-outputs % block, -inputs % block, 0, 0))
     panels, blocks = full.shape[0] // TILE_COLUMNS, full.shape[1] // block
     split = full.reshape(panels, 2, 16, blocks, block // group, group, *kernel)
     return np.ascontiguousarray(split.transpose(0, 3, 6, 7, 1, 4, 2, 5))
@@ -130,5 +131,4 @@ def tile_columns(columns: int) -> int:
 
 def lengthened(matrix: Array, step: int) -> Array:
     """[K, N] with zeros below, K rounded up to a multiple of `step`."""
-    short = -matrix.shape[0] % step
-    return np.pad(matrix, ((0, short), (0, 0))) if short else matrix
+    return zero_padded(matrix, (-matrix.shape[0] % step, 0))
