@@ -22,7 +22,7 @@ RANKS: list[set[str]] = [
     {"runtime"},
     {"rpc", "serve"},
     {"driver"},
-    {"quantization"},
+    {"quantization", "view"},
     {"cli"},
 ]
 RANK = {name: rank for rank, names in enumerate(RANKS) for name in names}

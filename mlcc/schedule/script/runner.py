@@ -26,6 +26,8 @@ from .steps import Condition, Step, expression_text
 
 #: Called after every step: its number, a title such as "step 2: split", and the schedule.
 OnStep = Callable[[int, str, Schedule], None]
+#: Called for every step that is not taken: its number, its title, and the reason.
+OnSkip = Callable[[int, str, str], None]
 
 
 class Runner:
@@ -38,12 +40,14 @@ class Runner:
         func: str,
         params: Mapping[str, Any] | None = None,
         on_step: OnStep | None = None,
+        on_skip: OnSkip | None = None,
     ) -> None:
         self.sch = sch
         self.script = script
         sch.intrinsics.update((item.name, item) for item in script.intrinsics)
         self.func = func
         self.on_step = on_step
+        self.on_skip = on_skip
         self.names: dict[str, Any] = {}
         self.lookup = Lookup(self.names, lambda: sch.target, QueryTable(sch.state, func))
         self.decoder = Decoder(sch, func, self.names, self.lookup)
@@ -117,6 +121,7 @@ class Runner:
     def run_step(self, step: Step) -> None:
         """Apply one step, when its condition holds."""
         if step.condition is not None and not self._condition(step.condition):
+            self._skip(step, f"`{step.condition.text}` does not hold", inside=False)
             return
         self._path.append(step.number)
         try:
@@ -137,6 +142,12 @@ class Runner:
                 self._frames[-1].done.append(step)
         finally:
             self._path.pop()
+
+    def _skip(self, step: Step, reason: str, *, inside: bool = True) -> None:
+        """Tell the observer of a step that is not taken; `inside`: its number is in the path already."""
+        if self.on_skip is not None:
+            path = self._path if inside else [*self._path, step.number]
+            self.on_skip(path[0], f"step {'.'.join(map(str, path))}: {step.name}", reason)
 
     def _condition(self, condition: Condition) -> bool:
         return bool(evaluate(condition.text, self.lookup, condition.span))
@@ -297,16 +308,20 @@ class Runner:
         if not isinstance(items, list):
             raise MlccError("S104", "`in` must give a list", span=source.span)
         before = self.names.get(name)
+        taken = False
         for item in items:
             if isinstance(item, (LoopRV, BlockRV)) and not self._alive(item):
                 continue
             self.names[name] = self.decoder.known(item) if isinstance(item, BlockRV) else item
             if where is None or evaluate(expression_text(where), self.lookup, where.span):
+                taken = True
                 try:
                     for inner in step.body:
                         self.run_step(inner)
                 except MlccError as error:
                     raise error.extended(notes=[f"`foreach` had come to `{name}` = {_shown(item)}"]) from None
+        if not taken:
+            self._skip(step, "nothing satisfies its `in` and `where`")
         self.names.pop(name, None)
         if before is not None:
             self.names[name] = before
@@ -325,7 +340,9 @@ class Runner:
             for inner in step.body:
                 self.run_step(inner)
 
-        if self.sch.attempt(body) is not None:
+        error = self.sch.attempt(body)
+        if error is not None:
+            self._skip(step, f"refused, so `else` is taken: {error.code}, {error.diagnostic.message}")
             self.names.clear()
             self.names.update(saved)
             self.decoder.forget(looked_up)
@@ -385,6 +402,7 @@ def apply_script(
     target: Any = None,
     func: str | None = None,
     on_step: OnStep | None = None,
+    on_skip: OnSkip | None = None,
 ) -> tuple[IRModule, Trace]:
     """Apply a schedule (a path, YAML text, or a Script) to a module; gives the new module and the trace.
 
@@ -399,14 +417,14 @@ def apply_script(
             entry = sch.state(name).name
         except MlccError as error:
             raise error.located(parsed.func_span if func is None else None) from None
-        runner = Runner(sch, parsed, entry, params, on_step)
+        runner = Runner(sch, parsed, entry, params, on_step, on_skip)
         runner.prepare()
         runner.run()
         return sch.mod, sch.trace
     matching = 0
     reasons: list[str] = []
     for name in sch.mod.prim_funcs:
-        runner = Runner(sch, parsed, name, params, on_step)
+        runner = Runner(sch, parsed, name, params, on_step, on_skip)
         reason = runner.bind()
         if reason is None:
             matching += 1

@@ -1,0 +1,117 @@
+"""`mlcc explain-schedule`: a schedule step by step, as text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import MlccError
+from mlcc.driver.modules import read_module
+from mlcc.driver.scheduling import check_params, known_params, read_schedules
+
+from .nest import NestLine
+from .sizes import human_bytes
+from .steps import Changed, Recording, StepRecord, difference, hunks, record_steps
+
+if TYPE_CHECKING:
+    from mlcc.driver.specialize import Shapes
+    from mlcc.target import Target
+
+#: Styles of lines by their sign, as escape sequences of a terminal.
+_STYLES = {"+": "\x1b[32m", "-": "\x1b[31m", "@": "\x1b[1m", "!": "\x1b[1;31m", "~": "\x1b[2m", " ": ""}
+_RESET = "\x1b[0m"
+#: The narrowest column of a program's text: the sizes stand to the right of it.
+_NARROWEST = 44
+
+#: A line of an explanation: its style (a key of `_STYLES`), and its text.
+Styled = tuple[str, str]
+
+
+def explain_schedule(
+    kernel: str,
+    schedules: Sequence[str],
+    *,
+    params: Mapping[str, Any],
+    func: str | None = None,
+    shapes: Shapes | None = None,
+    target: str | Target | None = None,
+    costs: str | None = None,
+) -> Iterator[Styled | MlccError]:
+    """The explanation of schedule files that are applied in order to the programs of a module, line by line.
+
+    A refused step is the last: the error follows its line. Raises MlccError with P, V and S codes, and D126.
+    """
+    from mlcc.driver.cost_files import target_with_costs
+
+    _, module = read_module(kernel, shapes)
+    machine = target_with_costs(target, costs)
+    scripts = [script for item in schedules for script in read_schedules(item)]
+    check_params(params, [param for item in scripts for param, _ in item.params])
+    yield "~", _machine(machine)
+    for script in scripts:
+        for recording in record_steps(module, script, known_params(script, params), machine, func):
+            yield from _explained(recording, machine)
+            module = recording.module
+            if recording.error is not None:
+                yield recording.error
+                return
+
+
+def _machine(target: Target) -> str:
+    sizes = ((name, getattr(target, f"{name.lower()}_bytes")) for name in ("L1", "L2", "L3"))
+    caches = ", ".join(f"{name} {human_bytes(size)}" for name, size in sizes if size)
+    return f"for {target.mcpu}: {target.vector_bits}-bit vectors, {caches}; right: bytes that a loop touches"
+
+
+def _explained(recording: Recording, target: Target) -> Iterator[Styled]:
+    yield " ", ""
+    yield "@", f"{recording.func}, by {recording.script.path}"
+    yield from _outline([Changed(" ", line) for line in recording.given], target)
+    for step in recording.steps:
+        yield " ", ""
+        yield from _step(step, target)
+    yield " ", ""
+    yield "@", f"{recording.func}, as it is now"
+    last = recording.steps[-1].after if recording.steps else recording.given
+    yield from _outline([Changed(" ", line) for line in last], target)
+
+
+def _step(step: StepRecord, target: Target) -> Iterator[Styled]:
+    first, *more = step.text.splitlines()
+    yield "@", f"step {step.number}, line {step.line}:  {first}"
+    yield from (("@", f"    {line}") for line in more)
+    yield "!" if step.error is not None else "~", f"    {step.fate}"
+    rest = step.skipped if step.done else step.skipped[1:]
+    yield from (("~", f"    {text}") for text in rest)
+    if step.changed:
+        yield from _outline(hunks(difference(step.before, step.after)), target)
+
+
+def _outline(lines: Sequence[Changed | None], target: Target) -> Iterator[Styled]:
+    texts = ["  ..." if item is None else f"{item.sign} {item.line.indented}" for item in lines]
+    sized = [text for item, text in zip(lines, texts, strict=True) if item is not None and item.line.touched]
+    width = max([_NARROWEST, *map(len, sized)])
+    for item, text in zip(lines, texts, strict=True):
+        size = "" if item is None or item.sign == "-" else _size(item.line, target)
+        yield ("~" if item is None else item.sign), f"    {text:<{width}}  {size}".rstrip()
+
+
+def _size(line: NestLine, target: Target) -> str:
+    touched = line.touched
+    if touched is None:
+        return ""
+    parts = []
+    if touched.nbytes:
+        unsure = "" if touched.exact else "about "
+        parts.append(f"{unsure}{human_bytes(touched.nbytes)}, {touched.level(target)}")
+    elif not touched.exact:
+        parts.append("of symbolic size")
+    if 0 < touched.registers <= target.vector_registers * target.vector_bits // 8:  # more: each tile in its turn
+        parts.append(f"{human_bytes(touched.registers)} in registers")
+    return " + ".join(parts)
+
+
+def painted(line: Styled, *, color: bool) -> str:
+    """A line with the escape sequences of its style, or as it is."""
+    style, text = line
+    return f"{_STYLES[style]}{text}{_RESET}" if color and _STYLES[style] else text
