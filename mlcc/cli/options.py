@@ -75,8 +75,9 @@ costs_option = click.option(
     "--costs", type=input_path, metavar="FILE", help="Cost facts of the machine, from `mlcc bench --measure-limits`."
 )
 device_option = click.option(
-    "--device", metavar="URL", help="Run at rpc://HOST:PORT (see `mlcc rpc serve`), or rpc://TRACKER:PORT/KIND."
-)
+    "--device", metavar="URL", help="Run at rpc://HOST:PORT (see `mlcc rpc serve`), or rpc://TRACKER:PORT/KIND; "
+    "`cuda-on-cpu`: here, with the CPU as CUDA's device.",
+)  # fmt: skip
 provider_option = click.option(
     "--provider", "providers", multiple=True, type=input_path, metavar="LIB", help="A library with the functions that "
     "the module calls by name (`mlcc build --allow-extern`); repeatable.",

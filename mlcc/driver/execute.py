@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 Shapes = Mapping[str, Sequence[int]]
 
+#: The device of libraries for CUDA whose kernels run on this CPU (see `mlcc.runtime.use_cuda_on_cpu`).
+ON_CPU = "cuda-on-cpu"
+
 
 def open_library(
     name: str, threads: int | None = None, device: RemoteSession | None = None, providers: Sequence[str] = ()
@@ -55,12 +58,25 @@ def _loaded(name: str, threads: int | None, device: RemoteSession | None) -> Lib
 
 
 def open_session(device: str | None) -> RemoteSession | None:
-    """The session that `--device` names, None for this machine. Raises MlccError R351 to R356, R360."""
+    """The session that `--device` names, None for this machine. Raises MlccError R351 to R356, R360, R384."""
     if device is None:
+        return None
+    if device == ON_CPU:
+        _use_cuda_on_cpu()
         return None
     from mlcc.rpc import open_device
 
     return open_device(device)
+
+
+def _use_cuda_on_cpu() -> None:
+    """What stands in for CUDA's driver, compiled once per machine where there is a cache."""
+    from mlcc.runtime import cuda_on_cpu_digest, use_cuda_on_cpu
+
+    from .cache import Cache
+
+    folder = Cache.default().folder
+    use_cuda_on_cpu(None if folder is None else folder / f"cuda-on-cpu-{cuda_on_cpu_digest()}")
 
 
 def choose(library: Library, name: str | None) -> Function:

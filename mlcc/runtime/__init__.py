@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from .c_source import weights_definition as weights_definition
     from .c_source import write_source as write_source
     from .conversion import convert as convert
+    from .cuda_on_cpu import cuda_on_cpu_digest as cuda_on_cpu_digest
+    from .cuda_on_cpu import use_cuda_on_cpu as use_cuda_on_cpu
+    from .cuda_on_cpu import write_cuda_on_cpu as write_cuda_on_cpu
     from .device_module import DeviceModule as DeviceModule
     from .device_module import Launch as Launch
     from .device_support import device_support as device_support
@@ -103,6 +106,9 @@ _LAZY = {
     "atomic_path": "atomic",
     "check_spec": "spec",
     "cpu": "ndarray",
+    "cuda_on_cpu_digest": "cuda_on_cpu",
+    "use_cuda_on_cpu": "cuda_on_cpu",
+    "write_cuda_on_cpu": "cuda_on_cpu",
     "evaluate_dim": "dims",
     "find_func": "registry",
     "find_linker": "link",

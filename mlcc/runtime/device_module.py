@@ -1,8 +1,8 @@
-"""Kernels for a device: their source text, and their launch by OpenCL (the package pyopencl) where there is one."""
+"""Kernels for a device: their source text, and their launch by OpenCL (the package pyopencl) or CUDA's driver."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,13 +64,21 @@ class DeviceModule:
 
     def _run(self, launch: Launch, arrays: tuple[Any, ...]) -> None:
         """Copy arrays to the device, launch, and copy them back."""
-        cl, context, queue = self._device()
         if len(arrays) != len(launch.dtypes):
             raise MlccError("R301", f"`{launch.kernel}` takes {len(launch.dtypes)} arrays, given {len(arrays)}")
         held = [np.ascontiguousarray(a.numpy() if hasattr(a, "numpy") else a) for a in arrays]
         for array, dtype in zip(held, launch.dtypes, strict=True):
             if not accepts(array.dtype, dtype):
                 raise MlccError("R304", f"`{launch.kernel}` takes {dtype}, given {array.dtype}")
+        _LAUNCHED_BY[self.type_key](self, launch, held)
+        for array, given in zip(held, arrays, strict=True):
+            if hasattr(given, "copyfrom"):
+                given.copyfrom(array)
+            elif array is not given:
+                given[...] = array
+
+    def _by_opencl(self, launch: Launch, held: Sequence[Any]) -> None:
+        cl, context, queue = _opencl()
         flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
         buffers = [cl.Buffer(context, flags, hostbuf=array) for array in held]
         if self._program is None:
@@ -78,27 +86,29 @@ class DeviceModule:
         kernel = cl.Kernel(self._program, launch.kernel)
         size = tuple(b * t for b, t in zip(launch.blocks, launch.threads, strict=True))
         kernel(queue, size, launch.threads, *buffers)
-        for array, buffer, given in zip(held, buffers, arrays, strict=True):
+        for array, buffer in zip(held, buffers, strict=True):
             cl.enqueue_copy(queue, array, buffer)
-            if hasattr(given, "copyfrom"):
-                given.copyfrom(array)
-            elif array is not given:
-                given[...] = array
         queue.finish()
 
-    def _device(self) -> tuple[Any, Any, Any]:
-        """pyopencl, a context and a queue of the first device. Raises R350 where there is none."""
-        if self.type_key != "opencl":
-            raise MlccError(
-                "R350", f"kernels of `{self.type_key}` are not launched from here",
-                help="`get_source()` is their text; compile it with the device's compiler",
-            )  # fmt: skip
-        try:
-            import pyopencl as cl  # type: ignore[import-not-found, unused-ignore]
+    def _by_cuda(self, launch: Launch, held: Sequence[Any]) -> None:
+        from .cuda_launch import CudaKernels
 
-            context = cl.create_some_context(interactive=False)
-        except ImportError:
-            raise MlccError("R350", "there is no pyopencl", help="`pip install pyopencl`") from None
-        except Exception as error:
-            raise MlccError("R350", f"OpenCL has no device: {error}", help="install a driver, such as pocl") from error
-        return cl, context, cl.CommandQueue(context)
+        if self._program is None:
+            self._program = CudaKernels(self._source)
+        self._program.launch(launch.kernel, launch.blocks, launch.threads, held)
+
+
+_LAUNCHED_BY = {"opencl": DeviceModule._by_opencl, "cuda": DeviceModule._by_cuda}
+
+
+def _opencl() -> tuple[Any, Any, Any]:
+    """pyopencl, a context and a queue of the first device. Raises R350 where there is none."""
+    try:
+        import pyopencl as cl  # type: ignore[import-not-found, unused-ignore]
+
+        context = cl.create_some_context(interactive=False)
+    except ImportError:
+        raise MlccError("R350", "there is no pyopencl", help="`pip install pyopencl`") from None
+    except Exception as error:
+        raise MlccError("R350", f"OpenCL has no device: {error}", help="install a driver, such as pocl") from error
+    return cl, context, cl.CommandQueue(context)

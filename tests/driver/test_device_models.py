@@ -1,4 +1,4 @@
-"""Whole models on a device: the texts, and results on an OpenCL device, such as pocl, where there is one."""
+"""Whole models on a device: the texts, and results on an OpenCL device, such as pocl, and by CUDA on the CPU."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from on_cpu import cuda_on_cpu
 from tolerances import assert_close
 
 from mlcc.diagnostics import Diagnostic, MlccError
@@ -31,10 +32,10 @@ def main(X: T.Buffer((5, 7), "float32"), a: T.float32, Y: T.Buffer((5, 7), "floa
 """
 
 
-def on_device(source: str, **settings):
-    """The library of a model for OpenCL, of which a first call has shown that there is a device."""
+def on_device(source: str, kind: str = "opencl", **settings):
+    """The library of a model for a device; skips where there is no C compiler."""
     try:
-        library = build(source, target="opencl", **settings)
+        library = build(source, target=kind, **settings)
     except MlccError as error:
         if "R332" in str(error):
             pytest.skip("there is no C compiler")
@@ -51,12 +52,18 @@ def called(library, *args):
         raise
 
 
-@pytest.mark.parametrize("name", ["mlp", "convnet", "transformer"])
-def test_models_compute_what_they_do_on_the_cpu(name: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [("opencl", "mlp"), ("opencl", "convnet"), ("opencl", "transformer"), ("cuda", "convnet"), ("cuda", "transformer")],
+)
+def test_models_compute_what_they_do_on_the_cpu(kind: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if kind == "cuda":
+        cuda_on_cpu()
     path = str(MODELS / f"{name}.onnx")
-    plain, device = build(path), on_device(path)
+    plain, device = build(path), on_device(path, kind)
     rng = np.random.default_rng(3)
-    for _ in range(2):  # the second call finds the memory of the first
+    for order in ("forward", "5"):  # the second call finds the memory of the first
+        monkeypatch.setenv("MLCC_CUDA_ORDER", order)  # a missing barrier shows when threads run in another order
         args = [
             rng.standard_normal([5 if isinstance(d, str) else d for d in item.shape]).astype(item.dtype)
             for item in plain.spec.functions[0].inputs

@@ -250,8 +250,9 @@ loaded from a file has none; `mlcc build kernel.tir --target c -o kernel.c` writ
         """\
 A library for `opencl` loads libOpenCL.so.1 when it is first called, and one for `cuda` libcuda.so.1: there must be a
 driver with a device, such as pocl for the CPU. Its message says what the driver or its compiler refused. The module
-that Python builds of a single tensor program launches kernels of `opencl` through the package pyopencl; of `cuda` it
-has the text only: `get_source()`.
+that Python builds of a single tensor program launches kernels of `opencl` through the package pyopencl, and of `cuda`
+through the driver and libnvrtc.so. Without a graphics card, `mlcc run lib.so --device cuda-on-cpu` and
+`mlcc.runtime.use_cuda_on_cpu()` run kernels of `cuda` on the CPU, as a test.
 """,
     ),
     "R351": Code(
@@ -394,6 +395,14 @@ The artefact was built with a code generator that calls a library, such as `--ex
 library, but opens it by its name, as the system's loader finds it. Install it (OpenBLAS is `libopenblas0` in Debian),
 let LD_LIBRARY_PATH name its folder, or name another one when building: `--extern blas:library=libmkl_rt.so.2`. From C
 the call returns an error with the same message.
+""",
+    ),
+    "R384": Code(
+        "CUDA on the CPU cannot be made",
+        """\
+`--device cuda-on-cpu` and `mlcc.runtime.use_cuda_on_cpu()` compile a stand-in for CUDA's driver, and the kernels, with
+g++, clang++, or the compiler that the environment variable CXX names. The stand-in must be loaded before anything else
+in the process has loaded a driver of CUDA.
 """,
     ),
 }

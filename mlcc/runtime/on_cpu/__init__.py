@@ -1,0 +1,1 @@
+"""CUDA on the CPU: C++ that stands in for the driver and for NVRTC, to run kernels where there is no graphics card."""
