@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
 from mlcc.runtime import nd
+from mlcc.runtime.nesting import unpacked
 
 if TYPE_CHECKING:
     from mlcc.ir import IRModule
@@ -45,7 +46,8 @@ class VirtualMachine:
     def set_input(self, func_name: str, *args: Any, **named: Any) -> None:
         """Keep the inputs of a function, by position or by name, for `invoke_stateful`. Raises R301-R314 if wrong."""
         function = self.library[func_name]
-        names = [param.name for param in function.spec.params if param.role != "output"]
+        args, named = unpacked(function.spec, args, named)
+        names = [param.name for param in function.spec.inputs]
         if len(args) > len(names):
             raise MlccError("R301", f"`{func_name}` has {len(names)} inputs, {len(args)} were given")
         self._bound[func_name] = function.bind({**dict(zip(names, args, strict=False)), **named})

@@ -188,6 +188,8 @@ def function_spec(
     if isinstance(workspace, Expr):
         workspace = dim_text(workspace, {**symbol_names(kernel), **names})
     facts = dict(metadata)
+    if "input_nesting" in func.attrs:
+        facts["input_nesting"] = func.attrs["input_nesting"]
     size_vars = func.attrs.get("result_sizes")
     if size_vars:  # sizes of results that are computed at run time: read from the last outputs
         symbols = {**names, **{var: p.name for var, p in zip(size_vars, params[-len(size_vars) :], strict=True)}}

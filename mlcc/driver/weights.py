@@ -59,9 +59,10 @@ def _graph(module: IRModule, name: str) -> GraphFunction:
 
 
 def _by_name(func: GraphFunction) -> dict[str, GraphVar]:
-    """The parameters by their own names and by those of the model's inputs."""
+    """The parameters that are tensors, by their own names and by those of the model's inputs."""
     given = zip(func.attrs.get("input_names", ()), func.params, strict=False)
-    return {**{param.name: param for param in func.params}, **{str(name): param for name, param in given}}
+    both = {**{param.name: param for param in func.params}, **{str(name): param for name, param in given}}
+    return {name: param for name, param in both.items() if isinstance(param.sinfo, TensorStructInfo)}
 
 
 def _identifier(name: str) -> str:

@@ -85,6 +85,8 @@ class GraphInterpreter:
             case TensorStructInfo(shape=shape, dtype=dtype) if shape is not None:
                 checked_array(value, dtype or np.asarray(value).dtype.name, shape, self.sizes, what)
             case TupleStructInfo():
+                if not isinstance(value, (tuple, list)) or len(value) != len(info.fields):
+                    raise MlccError("V084", f"{what} is a tuple of {len(info.fields)} values")
                 for item, part in zip(info.fields, value, strict=True):
                     self._match(item, part, what)
             case ShapeStructInfo(values=dims) if dims is not None:

@@ -13,6 +13,7 @@ import numpy as np
 from mlcc.runtime.dtypes import dtype_name, numpy_dtype
 from mlcc.runtime.library import Library
 from mlcc.runtime.ndarray import Device
+from mlcc.runtime.nesting import unpacked
 from mlcc.runtime.spec import FunctionSpec, ModuleSpec
 from mlcc.runtime.timing import Timing
 
@@ -145,6 +146,7 @@ class RemoteFunction:
         return f"<mlcc function {self.name} at {self.library.session.where}>"
 
     def _request(self, operation: str, args: Sequence[Any], named: Mapping[str, Any], **fields: Any) -> dict[str, Any]:
+        args, named = unpacked(self.spec, args, named)
         sent = {id(v): self._sent(v) for v in (*args, *named.values())}
 
         def item(value: Any) -> Any:
@@ -178,6 +180,7 @@ class RemoteFunction:
     def __call__(self, *args: Any, **named: Any) -> Any:
         """Runs the function there. Raises what it raises there, R356 when the connection is lost, R357 when the
         session ended."""
+        args, named = unpacked(self.spec, args, named)
         reply = self._request("call", args, named)
         if reply["results"] is None:
             return None

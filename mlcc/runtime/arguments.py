@@ -17,6 +17,7 @@ from mlcc.diagnostics import MlccError
 from .dims import bare_symbol, evaluate_dim, static_value, symbols_of
 from .dtypes import accepts, dtype_name, element_type, numpy_dtype
 from .ndarray import aligned, empty_aligned
+from .nesting import signature
 from .spec import FunctionSpec, Param, ScalarSpec, TensorSpec
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -33,20 +34,6 @@ class Slot:
         self.written = param.written
         static = [static_value(d) for d in param.shape]
         self.shape = None if None in static else tuple(cast(list[int], static))
-
-
-def describe_param(param: Param) -> str:
-    """``x: float32 [n, 4]``"""
-    if isinstance(param, ScalarSpec):
-        return f"{param.name}: {param.dtype}"
-    return f"{param.name}: {param.dtype} [{', '.join(str(d) for d in param.shape)}]"
-
-
-def signature(function: FunctionSpec) -> str:
-    """The inputs and outputs of a function on one line."""
-    inputs = ", ".join(describe_param(p) for p in function.inputs)
-    outputs = ", ".join(describe_param(p) for p in function.outputs)
-    return f"{function.name}({inputs})" + (f" -> {outputs}" if outputs else "")
 
 
 def as_array(value: Any, slot: Slot, function: FunctionSpec) -> Array:

@@ -17,11 +17,11 @@ from .arguments import (
     bind_symbols,
     check_apart,
     check_shapes,
-    signature,
 )
 from .dims import evaluate_dim
 from .dtypes import element_type
 from .ndarray import NDArray
+from .nesting import signature, unpacked
 from .repeat import repeater
 from .spec import FunctionSpec, ScalarSpec
 from .timing import Evaluator
@@ -77,6 +77,7 @@ class Function:
 
     def __call__(self, *args: Any, **named: Any) -> Any:
         """Runs the function; raises R301–R314 for wrong arguments before anything is written."""
+        args, named = unpacked(self.spec, args, named)
         arrays, complete = self._prepare(args, named)
         self._check_result(self._raw(*self._foreign_args(arrays)))
         if complete:
@@ -91,12 +92,13 @@ class Function:
         values in them count at the next call), its `.outputs` the arrays that are written.
         """
         if isinstance(inputs, Mapping):
-            named = dict(inputs)
+            _, named = unpacked(self.spec, (), inputs)
             for slot, value in zip(self._outputs, outputs or (), strict=False):
                 named[slot.param.name] = value
             arrays, _ = self._prepare((), named)
         else:
-            arrays, _ = self._prepare((*inputs, *(outputs or ())), {})
+            args, _ = unpacked(self.spec, (*inputs, *(outputs or ())), {})
+            arrays, _ = self._prepare(args, {})
         return BoundCall(self, arrays)
 
     def run_at(self, addresses: Sequence[int]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .dims import Dim, evaluate_dim, static_value, symbols_of
 from .dtypes import element_type
 from .entry import ERRORS, workspace_symbols
+from .nesting import tuples
 from .spec import FunctionSpec, ModuleSpec, Param, ScalarSpec, TensorSpec, c_name
 
 _DLPACK = """\
@@ -78,6 +79,7 @@ def _opening(spec: ModuleSpec) -> str:
         lines.append(f" * {spec.symbol(function)}")
         for param in function.params:
             lines.append(f" *   {param.role:6}  {param.name}: {_shape(param)}")
+        lines += [f" *   tuple   {text}" for text in tuples(function)]
     lines += [" *"]
     if spec.default is not None:
         lines += [f" * A program that calls it; {_libraries(spec)}:", " *"]

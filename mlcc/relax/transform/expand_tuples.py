@@ -1,0 +1,90 @@
+"""Parameters that are tuples become one parameter per tensor: entries take tensors only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from mlcc.ir import (
+    GlobalVar,
+    GraphCall,
+    GraphExpr,
+    GraphFunction,
+    GraphTuple,
+    GraphVar,
+    IRModule,
+    StructInfo,
+    TupleStructInfo,
+    update,
+    walk,
+)  # fmt: skip
+
+from ..rewrite import map_branches, rewrite
+from .pass_ import Pass
+
+#: The nesting of a parameter: the index of its tensor among the new parameters, or that of each field.
+Nesting = Any
+
+
+@dataclass(frozen=True)
+class ExpandTupleParams(Pass):
+    """Replace a parameter that is a tuple by one parameter per tensor: `p: R.Tuple(A, R.Tuple(B, C))` becomes `p_0: A`,
+    `p_1_0: B`, `p_1_1: C`.
+
+    The attribute ``input_nesting`` keeps the parameters as they were: each has its name and the index of its tensor, or
+    a list of such indices for a tuple. By it callers from Python may pass tuples. Functions that others call stay.
+    """
+
+    def __call__(self, module: IRModule) -> IRModule:
+        nodes = (node for func in module.graph_funcs.values() for node in walk(func))
+        called = {n.op.name for n in nodes if isinstance(n, GraphCall) and isinstance(n.op, GlobalVar)}
+        for name, func in module.graph_funcs.items():
+            if name not in called and any(isinstance(p.sinfo, TupleStructInfo) for p in func.params):
+                module = module.with_function(name, _expanded(func, module))
+        return module
+
+
+def _expanded(func: GraphFunction, module: IRModule) -> GraphFunction:
+    fields = _Fields({param.name for param in func.params} | {binding.var.name for binding in func.bindings()})
+    nesting = [[param.name, fields.of(param)] for param in func.params]
+
+    def replaced(part: GraphFunction) -> GraphFunction:
+        return map_branches(rewrite(part, lambda *_: None, module, env=fields.values), replaced)
+
+    return update(replaced(func), params=tuple(fields.params)).with_attr("input_nesting", nesting)
+
+
+class _Fields:
+    """The new parameters, and the values of those that they replace."""
+
+    def __init__(self, taken: set[str]) -> None:
+        self.taken = taken
+        self.params: list[GraphVar] = []
+        self.values: dict[GraphVar, GraphExpr] = {}
+
+    def of(self, param: GraphVar) -> Nesting:
+        """Adds the tensors of a parameter; their indices, nested as the parameter is."""
+        if not isinstance(param.sinfo, TupleStructInfo):
+            return self.add(param)
+        self.values[param], nesting = self.nested(param.name, param.sinfo, param)
+        return nesting
+
+    def nested(self, name: str, info: TupleStructInfo, param: GraphVar) -> tuple[GraphTuple, list[Nesting]]:
+        """The tuple of new parameters called `name_0`, `name_1` …, and their indices."""
+        made = [self.field(f"{name}_{n}", item, param) for n, item in enumerate(info.fields)]
+        return GraphTuple(tuple(value for value, _ in made), info), [nesting for _, nesting in made]
+
+    def field(self, name: str, info: StructInfo, param: GraphVar) -> tuple[GraphExpr, Nesting]:
+        """A field as a value of new parameters, and its indices."""
+        if isinstance(info, TupleStructInfo):
+            return self.nested(name, info, param)
+        while name in self.taken:
+            name += "_"
+        self.taken.add(name)
+        new = GraphVar(name, info, span=param.span)
+        return new, self.add(new)
+
+    def add(self, new: GraphVar) -> int:
+        """Appends a parameter; its index."""
+        self.params.append(new)
+        return len(self.params) - 1
