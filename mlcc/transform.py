@@ -8,6 +8,10 @@ from mlcc.ir.transform import (
     function_pass,
     module_pass,
     prim_func_pass,
+    register_config,
 )
 
-__all__ = ["Pass", "PassContext", "PassInfo", "Sequential", "function_pass", "module_pass", "prim_func_pass"]
+__all__ = [
+    "Pass", "PassContext", "PassInfo", "Sequential",
+    "function_pass", "module_pass", "prim_func_pass", "register_config",
+]  # fmt: skip

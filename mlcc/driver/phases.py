@@ -16,6 +16,14 @@ class Phase:
     name: str
     why: str
 
+    @property
+    def needed(self) -> bool:
+        """Whether nothing can be built without it; a pass context may leave out the others."""
+        return self.name in _NEEDED
+
+
+#: The passes that bring a module into the form that the steps after the graph passes take.
+_NEEDED = frozenset({"Normalize", "InlineCalls", "ExpandTupleParams", "LegalizeOps"})
 
 GRAPH_PHASES: tuple[Phase, ...] = (
     Phase("Normalize", "later passes rely on the type and shape of every value"),

@@ -5,7 +5,7 @@ Input: a verified module. Output: programs of any stage, and the description of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
@@ -14,12 +14,14 @@ from mlcc import __version__
 from mlcc.analysis.scheduled import is_scheduled
 from mlcc.diagnostics import MlccError, fault_location
 from mlcc.ir import GraphFunction, IRModule, PrimFunc, script
+from mlcc.ir.transform import PassContext
 from mlcc.target import DEVICE_KINDS
 
 from .phases import Phase, graph_phases
 
 if TYPE_CHECKING:
     from mlcc.relax import CallSite, WeightBlob
+    from mlcc.relax.transform import Pass
     from mlcc.runtime import ExternSpec, ModuleSpec
 
     from .options import BuildOptions
@@ -80,15 +82,29 @@ class Compilation:
         for phase in phases:
             dump = f"before-{phase.name}.relax", partial(script, module)
             with fault_location(f"in the pass {phase.name}", dump):
-                module = self._pass(phase.name)(module)
+                module = self._run(self._pass(phase.name), phase, module)
             module = self.seen(phase.name, module)
         return module
 
-    def _pass(self, name: str) -> Callable[[IRModule], IRModule]:
+    def _pass(self, name: str) -> Pass:
         """The graph pass of a phase with the options of this build."""
         from mlcc.relax import transform
 
-        return transform.PASSES[name].for_target(self.options.target).with_settings(self.options.pass_settings)
+        settings = self.options.pass_settings
+        context = PassContext.active()
+        if context is not None and (depth := context.config.get("relax.FuseOps.max_depth")) is not None:
+            settings["max_depth"] = depth
+        return transform.PASSES[name].for_target(self.options.target).with_settings(settings)
+
+    @staticmethod
+    def _run(item: Pass, phase: Phase, module: IRModule) -> IRModule:
+        """The module after a pass, unless the context leaves it out."""
+        context = PassContext.active()
+        if context is None:
+            return item(module)
+        if not context.permits(item.info, needed=phase.needed):
+            return module
+        return context.run(item, item.info, module, item, needed=phase.needed)
 
     @cached_property
     def programs(self) -> Programs:
@@ -106,10 +122,11 @@ class Compilation:
     def kernels(self) -> dict[str, Kernel]:
         """The interface of each compiled program; that of an entry uses the variables of the module."""
         from .program_shares import made_apart
+        from .programs import is_observed
 
         machine = self.options.target.kind == "llvm"
         own = [name for name in self.legal.prim_funcs if name not in self.entries and machine]
-        missing = self.programs.missing(own)
+        missing = [] if is_observed() else self.programs.missing(own)
         for name, (kernel, code) in made_apart(self.legal, missing, self.options).items():
             self.programs.adopt(name, kernel, code)
         return {name: self.programs.kernel(name, shared_vars=name in self.entries) for name in self.legal.prim_funcs}

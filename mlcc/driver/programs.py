@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError, fault_location
 from mlcc.ir import Evaluate, IRModule, PrimFunc, const, from_json, script, structural_hash, to_json
+from mlcc.ir.transform import PassContext
 
 from . import sources
 from .cache import Cache
@@ -193,7 +194,7 @@ class Programs:
 
     def _make_key(self, name: str) -> str | None:
         compiler, options = sources.compiler_digest(), self._options
-        if compiler is None:
+        if compiler is None or is_observed():
             return None
         # The user's schedules are already applied to the program.
         program = structural_hash(self._given.module[name], names=True)
@@ -201,6 +202,14 @@ class Programs:
         user_schedule = "" if origin is None else json.dumps(kept_schedule(name, origin))
         settings = (str(name in self._free), str(options.opt_level), options.prefix, options.form)
         return Cache.key("kernel", compiler, name, program, user_schedule, *settings, target_text(options.target))
+
+
+def is_observed() -> bool:
+    """Whether a pass context takes part in the lowering of programs: they are lowered here then, and not cached."""
+    context = PassContext.active()
+    return context is not None and (
+        bool(context.instruments or context.disabled_pass) or any(key.startswith("tir.") for key in context.config)
+    )
 
 
 def unit_of(name: str, func: PrimFunc, options: BuildOptions, *, far_weights: bool = False) -> Unit:

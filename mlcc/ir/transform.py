@@ -22,20 +22,22 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from mlcc.diagnostics import MlccError
+from mlcc.diagnostics import MlccError, choices_help
 
 from .function import PrimFunc
 from .graph import GraphFunction
 from .instrument import PassInfo, PassInstrument
 from .module import IRModule
+from .pass_config import CONFIG, checked_config, register_config
 
 
 class PassContext:
     """Settings of the passes that run in a ``with`` statement.
 
     `opt_level`: a :class:`Sequential` leaves out passes of a higher level, unless `required_pass` names them, and those
-    that `disabled_pass` names. `instruments` are called before and after each pass. `config` holds options by name,
-    which passes written by users may read (``PassContext.current().config``).
+    that `disabled_pass` names; a build leaves out the latter too, and refuses what it cannot do without (T133).
+    `instruments` are called before and after each pass, also of a build. `config` holds options by name
+    (:meth:`list_configs`), which passes may read: ``PassContext.current().config``. Raises T132 for one that is none.
     """
 
     def __init__(
@@ -50,7 +52,7 @@ class PassContext:
         self.required_pass = tuple(required_pass or ())
         self.disabled_pass = tuple(disabled_pass or ())
         self.instruments: list[PassInstrument] = list(instruments or ())
-        self.config: dict[str, Any] = dict(config or {})
+        self.config: dict[str, Any] = checked_config(config or {})
         self._running: list[object] = []
 
     def __enter__(self) -> PassContext:
@@ -70,6 +72,17 @@ class PassContext:
         stack = _STACK.get()
         return stack[-1] if stack else _DEFAULT
 
+    @staticmethod
+    def active() -> PassContext | None:
+        """The innermost context, None outside of all."""
+        stack = _STACK.get()
+        return stack[-1] if stack else None
+
+    @staticmethod
+    def list_configs() -> dict[str, dict[str, str]]:
+        """The options that `config` may hold: the type and the meaning of each."""
+        return {key: {"type": option.kind.__name__, "doc": option.doc} for key, option in CONFIG.items()}
+
     def override_instruments(self, instruments: Sequence[PassInstrument]) -> None:
         """Replace the instruments: those before are left, the new ones entered."""
         self._notify("exit_pass_ctx")
@@ -86,11 +99,30 @@ class PassContext:
             return False
         return info.name in self.required_pass or info.opt_level <= self.opt_level
 
-    def run(self, item: object, info: PassInfo, module: IRModule, body: Callable[[IRModule], IRModule]) -> IRModule:
-        """Run a pass between the calls of the instruments; `module` unchanged if one of them declines."""
+    def permits(self, info: PassInfo, *, needed: bool) -> bool:
+        """Whether a pass of a build runs. Raises T133 for one that is disabled though nothing works without it."""
+        if info.name in self.disabled_pass and needed:
+            raise _indispensable(info, "`disabled_pass` names it")
+        return info.name not in self.disabled_pass
+
+    def run(
+        self,
+        item: object,
+        info: PassInfo,
+        module: IRModule,
+        body: Callable[[IRModule], IRModule],
+        *,
+        needed: bool = False,
+    ) -> IRModule:
+        """Run a pass between the calls of the instruments; `module` unchanged if one of them declines.
+
+        Raises T133 if the pass is `needed` then.
+        """
         if not self.instruments or (self._running and self._running[-1] is item):
             return body(module)
         if not all(one.should_run(module, info) for one in self.instruments):
+            if needed:
+                raise _indispensable(info, "an instrument declines it")
             return module
         for one in self.instruments:
             one.run_before_pass(module, info)
@@ -108,8 +140,14 @@ class PassContext:
             getattr(one, name)()
 
 
+def _indispensable(info: PassInfo, why: str) -> MlccError:
+    return MlccError("T133", f"the pass `{info.name}` cannot be left out, and {why}")
+
+
 _STACK: ContextVar[tuple[PassContext, ...]] = ContextVar("pass_contexts", default=())
 _DEFAULT = PassContext()
+#: How to make the passes that are classes or were made of functions, by name.
+_MAKERS: dict[str, Callable[[], Any]] = {}
 
 
 @dataclass(frozen=True)
@@ -123,6 +161,7 @@ class Pass:
     def __init_subclass__(cls) -> None:
         if "name" not in cls.__dict__:
             cls.name = cls.__name__
+            _MAKERS[cls.name] = cls
         own = cls.__dict__.get("__call__")
         if own is not None:
             cls.__call__ = _in_context(own)  # type: ignore[assignment, method-assign]
@@ -151,8 +190,11 @@ def _in_context(body: Callable[[Any, IRModule], IRModule]) -> Callable[[Any, IRM
 
 @dataclass(frozen=True)
 class Sequential(Pass):
-    """Passes in order; in a :class:`PassContext` without those that it leaves out. `after` is called with each pass
-    and the module it returned (for dumps and verification)."""
+    """Passes in order; in a :class:`PassContext` without those that it leaves out. The passes that one requires run
+    before it. `after` is called with each pass and the module it returned (for dumps and verification).
+
+    Raises T134 for a required pass that does not exist.
+    """
 
     passes: Sequence[Any] = ()
     opt_level: int = field(default=0, kw_only=True)  # type: ignore[misc]
@@ -166,10 +208,23 @@ class Sequential(Pass):
             info = getattr(item, "info", None)
             if context and info is not None and not context[-1].pass_enabled(info):
                 continue
+            if info is not None:
+                for name in info.required:
+                    module = _required(name, info)(module)
             module = item(module)
             if self.after is not None:
                 self.after(item, module)
         return module
+
+
+def _required(name: str, info: PassInfo) -> Any:
+    maker = _MAKERS.get(name)
+    if maker is None:
+        raise MlccError(
+            "T134", f"the pass `{info.name}` requires `{name}`, and there is no such pass",
+            help=choices_help(name, sorted(_MAKERS), "passes"),
+        )  # fmt: skip
+    return maker()
 
 
 class CreatedPass(Pass):
@@ -262,8 +317,12 @@ def _decorated(
             raise MlccError("T126", f"a pass is a function or a class, not a {type(target).__name__}")
         info = PassInfo(name or target.__name__, opt_level, tuple(required or ()), traceable)
         if inspect.isclass(target):
-            return _pass_class(target, method, info, lift)
-        return CreatedPass(lift(target), info)
+            cls = _pass_class(target, method, info, lift)
+            _MAKERS[info.name] = cls
+            return cls
+        made = CreatedPass(lift(target), info)
+        _MAKERS[info.name] = lambda: made
+        return made
 
     return decorate if item is None else decorate(item)
 
@@ -299,4 +358,5 @@ __all__ = [
     "function_pass",
     "module_pass",
     "prim_func_pass",
+    "register_config",
 ]

@@ -18,16 +18,8 @@ from mlcc.target import Target
 
 #: TVM's name, and the passes of the lowering that do it, in their order.
 _STEPS: dict[str, tuple[str, ...]] = {
-    "LowerMatchBuffer": ("resolve_views",),
-    "PlanAndUpdateBufferAllocationLocation": ("place_allocations",),
     "ConvertBlocksToOpaque": ("lower_blocks",),
-    "LowerOpaqueBlock": ("lower_blocks",),
-    "CompactBufferAllocation": ("compact_buffers",),
-    "LoopPartition": ("partition_loops",),
-    "FlattenBuffer": ("flatten_buffers",),
-    "VectorizeLoop": ("vectorize_loops",),
-    "LowerIntrin": ("legalize_math",),
-    "StorageRewrite": ("plan_workspace",),
+    **{step.tvm: (step.name,) for step in PASSES if step.tvm},
 }
 #: Passes that work on flat loops: blocks must have been lowered.
 _FLAT = frozenset({"CompactBufferAllocation", "LoopPartition", "FlattenBuffer", "VectorizeLoop", "LowerIntrin",

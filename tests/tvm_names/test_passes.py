@@ -137,11 +137,12 @@ def test_times_and_texts_of_passes() -> None:
 
 
 def test_instruments_are_replaced_within_a_context() -> None:
+    transform.register_config("test.limit", int, "read by a pass of this test")
     first, second = Log(), Log()
-    with transform.PassContext(instruments=[first], config={"tir.limit": 3}) as context:
+    with transform.PassContext(instruments=[first], config={"test.limit": 3}) as context:
         context.override_instruments([second])
         RENAME()(MODULE)
-        assert transform.PassContext.current().config == {"tir.limit": 3}
+        assert transform.PassContext.current().config == {"test.limit": 3}
     assert first.events == ["enter", "exit"]
     assert second.events == ["enter", "before Rename", "after Rename", "exit"]
     assert transform.PassContext.current().opt_level == 2

@@ -76,6 +76,33 @@ it for each function a `CSource`, `ObjectCode` or `LibraryCall`, a callable, or 
 after the name, as in `blas:library=libmkl_rt.so.2`, are those that the generator states.
 """,
     ),
+    "T132": Code(
+        "an option that a pass context does not have",
+        """\
+`PassContext(config={"tir.disable_vectorize": True})`: the options and their types are listed by
+`transform.PassContext.list_configs()`. `transform.register_config("my.limit", int)` makes one for a pass of your own.
+""",
+    ),
+    "T133": Code(
+        "a pass that cannot be left out",
+        """\
+A build leaves out the passes that `PassContext(disabled_pass=[...])` names, or that an instrument's `should_run`
+declines. Some bring the program into the form that later steps take (`Normalize`, `LegalizeOps`, `tir.FlattenBuffer`
+…): nothing can be built without them.
+
+    with transform.PassContext(disabled_pass=["FoldConstant"]):    # builds, with constants computed at run time
+        lib = mlcc.build(module)
+    with transform.PassContext(disabled_pass=["LegalizeOps"]):     # T133
+        lib = mlcc.build(module)
+""",
+    ),
+    "T134": Code(
+        "a required pass that does not exist",
+        """\
+`module_pass(required=["FoldConstant"])` names passes that a `Sequential` runs before: those of `relax.transform`, and
+those that were made by `module_pass` and its relatives, by their names.
+""",
+    ),
     "T131": Code(
         "a part for a code generator that would break the dataflow",
         """\
