@@ -154,6 +154,19 @@ def _steps() -> list[Entry]:
     return [Entry("composite step", item.name, _summary(item.doc), item.manual()) for item in library_steps()]
 
 
+def _schedules() -> list[Entry]:
+    """The schedule files of the library for processors, with what may be searched."""
+    from mlcc.schedule import library
+
+    rows = []
+    for script in library():
+        searched = [item for item in script.params if item.search is not None]
+        lines = ["\n\nParameters that a search may set, and `-p`:\n", *(item.manual() for item in searched)]
+        text = "\n".join([script.doc.strip(), *(lines if searched else [])])
+        rows.append(Entry("schedule", script.name, _summary(script.doc), text))
+    return rows
+
+
 def _intrinsics() -> list[Entry]:
     """The tensor intrinsics of the library; a file begins with a comment that says what it computes."""
     from mlcc.schedule import library_intrins, library_text
@@ -175,6 +188,7 @@ _SOURCES: dict[str, Callable[[], list[Entry]]] = {
     "onnx": _onnx_operators,
     "primitives": _primitives,
     "steps": _steps,
+    "schedules": _schedules,
     "intrinsics": _intrinsics,
     "targets": _targets,
     "costs": _costs,

@@ -19,8 +19,8 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 @click.argument("name", shell_complete=_complete)
 @common_options
 def command(name: str) -> None:
-    """Explain NAME: a code (S231), a primitive (split), a composite step (split_lanes), an operator (nn.conv2d), a pass
-    or a target.
+    """Explain NAME: a code (S231), a primitive (split), a composite step (split_lanes), a schedule of the
+    library (matmul), an operator (nn.conv2d), a pass or a target.
 
     \b
     Examples:

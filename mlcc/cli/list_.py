@@ -14,8 +14,8 @@ from .options import common_options
 @common_options
 def command(kind: str | None, form: str) -> None:
     """List what mlcc knows: ops, onnx (operators that the importer reads), primitives, steps (composite steps of
-    the schedule library), intrinsics (instructions that `tensorize` may name), targets, costs, passes,
-    generators (that `mlcc build --extern` names) or codes.
+    the schedule library), schedules (its files), intrinsics (instructions that `tensorize` may name), targets,
+    costs, passes, generators (that `mlcc build --extern` names) or codes.
 
     \b
     Examples:

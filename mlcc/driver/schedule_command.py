@@ -53,7 +53,7 @@ def schedule_files(
     _, before = read_module(kernel, shapes, on_warning=doubts.append)
     machine = target_with_costs(target, costs)
     scripts = [schedule for item in schedules for schedule in read_schedules(item)]
-    check_params(params, [param for item in scripts for param, _ in item.params])
+    check_params(params, [param.name for item in scripts for param in item.params])
     if show is not None:
         show("before", script(before))
     after = before

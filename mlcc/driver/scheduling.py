@@ -23,10 +23,11 @@ AUTO = "auto"
 
 @dataclass(frozen=True)
 class Applied:
-    """The schedule of one program: its origin and its steps."""
+    """The schedule of one program: its origin, its steps, and the values of parameters that a search may set."""
 
     origin: str
     trace: Trace
+    searched: tuple[tuple[str, Any], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -64,12 +65,12 @@ def from_library(
     A schedule that matches and then fails is a bug of mlcc that only costs speed: the next one is tried, and a
     warning reports it.
     """
-    from mlcc.schedule import library, schedule_function
+    from mlcc.schedule import library, schedule_by
 
     scripts = library(options.target)
     while True:
         try:
-            result, script, trace = schedule_function(func, options.target, scripts)
+            result, chosen = schedule_by(func, options.target, scripts)
         except MlccError as error:
             failed = _script_of(error, scripts)
             if failed is None:
@@ -77,7 +78,7 @@ def from_library(
             warn(error, f"`{name}` is built without this schedule of the library; please report it")
             scripts = [item for item in scripts if item is not failed]
             continue
-        return result, None if script is None else Applied(script.path, trace)
+        return result, None if chosen is None else Applied(chosen.script.path, chosen.trace, chosen.searched)
 
 
 def _script_of(error: MlccError, scripts: Sequence[Script]) -> Script | None:
@@ -91,12 +92,13 @@ def _script_of(error: MlccError, scripts: Sequence[Script]) -> Script | None:
 
 def known_params(schedule: Script, params: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters that a schedule has; others may be for another file."""
-    return {name: value for name, value in params.items() if name in dict(schedule.params)}
+    names = {item.name for item in schedule.params}
+    return {name: value for name, value in params.items() if name in names}
 
 
 def _check_params(options: BuildOptions) -> None:
     schedules = [schedule for name in options.schedules if name != AUTO for schedule in read_schedules(name)]
-    check_params(options.params, [param for schedule in schedules for param, _ in schedule.params])
+    check_params(options.params, [item.name for schedule in schedules for item in schedule.params])
 
 
 def check_params(params: Mapping[str, Any], names: Collection[str]) -> None:
@@ -125,4 +127,8 @@ def read_schedules(name: str) -> list[Script]:
 
 def schedule_text(name: str, applied: Applied) -> str:
     """What was applied to a program as a YAML file that can be edited and given to `mlcc build -s`."""
-    return f"# {name}: from {applied.origin}\nfunc: {name}\n{applied.trace.to_yaml()}"
+    from mlcc.schedule import shown
+
+    values = " ".join(f"{key}={shown(value)}" for key, value in applied.searched)
+    noted = f"# searched parameters: {values}\n" if values else ""
+    return f"# {name}: from {applied.origin}\n{noted}func: {name}\n{applied.trace.to_yaml()}"

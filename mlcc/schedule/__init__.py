@@ -6,9 +6,11 @@ from .refs import BlockRV, LoopRV
 from .renewing import renewed
 from .schedule import Schedule
 from .script import (
+    Candidate,
     Composite,
     Script,
     apply_script,
+    candidates,
     find_script,
     library,
     library_steps,
@@ -17,8 +19,10 @@ from .script import (
     parse_mapping,
     parse_script,
     parse_scripts,
+    schedule_by,
     schedule_function,
     schema_text,
+    shown,
 )
 from .stages import StageSchedule, create_schedule, thread_axis
 from .trace import Trace
@@ -26,6 +30,7 @@ from .validity import check_valid
 
 __all__ = [
     "BlockRV",
+    "Candidate",
     "Composite",
     "LoopRV",
     "Primitive",
@@ -35,6 +40,7 @@ __all__ = [
     "TensorIntrin",
     "Trace",
     "apply_script",
+    "candidates",
     "check_valid",
     "create_schedule",
     "find_script",
@@ -49,7 +55,9 @@ __all__ = [
     "parse_scripts",
     "primitive_table",
     "renewed",
+    "schedule_by",
     "schedule_function",
     "schema_text",
+    "shown",
     "thread_axis",
 ]

@@ -46,7 +46,7 @@ def explain_schedule(
     _, module = read_module(kernel, shapes)
     machine = target_with_costs(target, costs)
     scripts = [script for item in schedules for script in read_schedules(item)]
-    check_params(params, [param for item in scripts for param, _ in item.params])
+    check_params(params, [param.name for item in scripts for param in item.params])
     yield "~", _machine(machine)
     for script in scripts:
         for recording in record_steps(module, script, known_params(script, params), machine, func):

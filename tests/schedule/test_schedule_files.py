@@ -47,6 +47,13 @@ BAD = [
     ("S104", "steps: split\n"),
     ("S104", "steps:\n- 4\n"),
     ("S104", "params: [a]\nsteps: []\n"),
+    ("S104", "params: {a: [1]}\nsteps: []\n"),
+    ("S102", "params: {a: {default: 1, seach: [1]}}\nsteps: []\n"),
+    ("S106", "params: {a: {search: [1, 2]}}\nsteps: []\n"),
+    ("S104", "params: {a: {default: [1], search: [1, 2]}}\nsteps: []\n"),
+    ("S104", "params: {a: {default: 1, search: 4}}\nsteps: []\n"),
+    ("S104", "params: {a: {default: 1, search: [[1]]}}\nsteps: []\n"),
+    ("S104", "params: {a: {default: 1, doc: 4}}\nsteps: []\n"),
     ("S104", "priority: high\nsteps: []\n"),
     ("S104", "base: 4\nsteps: []\n"),
     ("S112", "base: nowhere.yaml\nsteps: []\n"),
@@ -256,7 +263,7 @@ def test_base_gives_parameters_and_conditions(tmp_path: Path) -> None:
 def test_base_of_the_library_is_found_from_anywhere(tmp_path: Path) -> None:
     own = tmp_path / "own.yaml"
     own.write_text("base: dense_packed.yaml\nsteps: []\n")
-    assert "cached_tiles" in dict(load_script(own).params)
+    assert "cached_tiles" in [item.name for item in load_script(own).params]
 
 
 def test_files_cannot_be_the_base_of_each_other(tmp_path: Path) -> None:

@@ -2,18 +2,23 @@
 
 from .apply import apply_composite
 from .composites import Composite, library_steps
-from .library import find_script, library, misfits, schedule_function, scheduled_by
+from .library import find_script, library, misfits, schedule_by, schedule_function, scheduled_by
 from .model import Script, load_script, parse_script, parse_scripts
 from .nodes import parse_mapping
+from .parameters import Parameter, shown
 from .runner import Runner, apply_script
 from .schema import schedule_schema, schema_text
+from .space import Candidate, candidates
 
 __all__ = [
+    "Candidate",
     "Composite",
+    "Parameter",
     "Runner",
     "Script",
     "apply_composite",
     "apply_script",
+    "candidates",
     "find_script",
     "library",
     "library_steps",
@@ -22,8 +27,10 @@ __all__ = [
     "parse_mapping",
     "parse_script",
     "parse_scripts",
+    "schedule_by",
     "schedule_function",
     "schedule_schema",
     "scheduled_by",
+    "shown",
     "schema_text",
 ]

@@ -17,9 +17,12 @@ from typing import Any
 from mlcc.diagnostics import MlccError, Span, choices_help
 
 from ..refs import BlockRV
+from ..sampling import divisors as all_divisors
 from .nodes import LARGEST_NUMBER
 from .queries import QueryTable
 
+#: A range of an expression is a list of values to try.
+LONGEST_RANGE = 4096
 _BINARY: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul,
     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod,
@@ -58,6 +61,21 @@ def best_tile(n: int, limit: int, least: int = 1) -> int:
     return min(range(limit, min(least, limit) - 1, -1), key=lambda t: (ceildiv(n, t) * t - n) * 4 + ceildiv(n, t) * 2)
 
 
+def divisors(n: int, limit: int = LARGEST_NUMBER) -> list[int]:
+    """The divisors of `n` that are at most `limit`, ascending; of a number below 1 none. ValueError above 2^40."""
+    if n > 1 << 40:
+        raise ValueError("the number has too many possible divisors")
+    return [d for d in all_divisors(n) if d <= limit] if n > 0 else []
+
+
+def numbers(*bounds: int) -> list[int]:
+    """``range`` as a list. ValueError for more than :data:`LONGEST_RANGE` numbers."""
+    found = range(*bounds)
+    if len(found) > LONGEST_RANGE:
+        raise ValueError(f"it would be more than {LONGEST_RANGE} numbers")
+    return list(found)
+
+
 def choose(*items: Any) -> Any:
     """``choose(condition, value, condition, value, …, otherwise)``."""
     for k in range(0, len(items) - 1, 2):
@@ -69,6 +87,7 @@ def choose(*items: Any) -> Any:
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "min": min, "max": max, "abs": abs, "len": len, "ceildiv": ceildiv, "largest_divisor": largest_divisor,
     "round_up": round_up, "power_of_two": power_of_two, "best_tile": best_tile, "choose": choose, "int": int,
+    "range": numbers, "divisors": divisors,
     "reversed": lambda items: list(reversed(items)),
     "without": lambda items, others: [item for item in items if item not in others],
 }  # fmt: skip

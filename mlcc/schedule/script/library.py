@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from mlcc import resources
@@ -13,6 +14,7 @@ from ..schedule import Schedule
 from ..trace import Trace
 from .matching import matches_function, names_operator
 from .model import Script, load_script
+from .parameters import Setting
 from .runner import Runner, apply_script, as_script
 
 #: The schedules of machines that are no CPUs are in a folder of their own.
@@ -45,12 +47,30 @@ def schedule_function(
 
     Gives the function, the script, and the trace of what was done.
     """
+    result, chosen = schedule_by(func, target, scripts, params)
+    return (result, None, Trace()) if chosen is None else (result, chosen.script, chosen.trace)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A schedule that was applied: its file, its steps, and the parameters that a search may set, with their values."""
+
+    script: Script
+    trace: Trace
+    searched: Setting
+
+
+def schedule_by(
+    func: PrimFunc, target: Any = None, scripts: Sequence[Script] | None = None, params: Mapping[str, Any] | None = None
+) -> tuple[PrimFunc, Chosen | None]:
+    """As :func:`schedule_function`; None where no schedule matches."""
     sch = Schedule(func, target, enable_check=False)
     runner = _first_fit(sch, scripts, params)
     if runner is None:
-        return func, None, Trace()
+        return func, None
+    searched = tuple(runner.searched().items())
     runner.run()
-    return sch.func, runner.script, sch.trace
+    return sch.func, Chosen(runner.script, sch.trace, searched)
 
 
 def scheduled_by(schedule: str, name: str, func: PrimFunc, target: Any, params: Sequence[str] = ()) -> PrimFunc:
@@ -86,7 +106,8 @@ def _first_fit(sch: Schedule, scripts: Sequence[Script] | None, params: Mapping[
     for script in library(sch.target) if scripts is None else scripts:
         if script.match is None or matches_function(script, sch.func) is not None:
             continue
-        own = {n: v for n, v in (params or {}).items() if n in dict(script.params)}
+        names = {item.name for item in script.params}
+        own = {name: value for name, value in (params or {}).items() if name in names}
         runner = Runner(sch, script, name, own)
         if runner.bind() is None:
             return runner

@@ -16,6 +16,7 @@ from ..intrinsics import TensorIntrin, module_intrin
 from .block_kinds import BLOCK_KINDS
 from .composites import Scope, check_calls, read_definitions
 from .nodes import YNode, check_keys, expect, expect_text, parse_yaml, read_text, wrong_type
+from .parameters import Parameter, named, read_parameters
 from .steps import Condition, Step, condition_of, read_steps
 
 TOP_KEYS = (
@@ -35,7 +36,7 @@ class Script:
     doc: str
     path: str
     steps: tuple[Step, ...]
-    params: tuple[tuple[str, YNode], ...] = ()
+    params: tuple[Parameter, ...] = ()
     match: YNode | None = None
     when: tuple[Condition, ...] = ()
     priority: int = 0
@@ -96,14 +97,14 @@ def _script(top: YNode, text: str, name: str, above: tuple[Path, ...]) -> Script
     if match is not None:
         _check_match(match)
     base = _base(top.get("base"), name, above)
-    own = _params(top.get("params"))
+    own = read_parameters(top.get("params"))
     scope = read_definitions(top.get("define"), name)
     return Script(
         name=expect_text(title, "`name`") if title is not None else Path(name).stem,
         doc=expect_text(doc, "`doc`") if doc is not None else "",
         path=name,
         steps=_steps(steps, scope),
-        params=tuple({**dict(base.params), **dict(own)}.items()) if base else own,
+        params=tuple({**named(base.params), **named(own)}.values()) if base else own,
         match=match,
         when=(base.when if base else ()) + _conditions(top.get("when")),
         priority=_number(top.get("priority"), "`priority`"),
@@ -171,17 +172,6 @@ def _intrinsics(node: YNode | None, path: str) -> tuple[TensorIntrin, ...]:
         except MlccError as error:
             raise error.located(value.span) from None
     return tuple(intrinsics)
-
-
-def _params(node: YNode | None) -> tuple[tuple[str, YNode], ...]:
-    if node is None:
-        return ()
-    expect(node, "map", "`params`")
-    for key, value in node.pairs:
-        if not str(key.value).isidentifier():
-            raise MlccError("S104", f"`{key.value}` is not a name", span=key.span)
-        expect(value, "scalar", f"parameter `{key.value}`")
-    return tuple((str(key.value), value) for key, value in node.pairs)
 
 
 def _conditions(node: YNode | None) -> tuple[Condition, ...]:

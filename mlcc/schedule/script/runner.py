@@ -21,6 +21,7 @@ from .expressions import Lookup, evaluate
 from .matching import match_blocks
 from .model import Script, load_script, parse_script
 from .nodes import YNode, check_keys, expect, expect_text
+from .parameters import Value
 from .queries import QueryTable
 from .steps import Condition, Step, expression_text
 
@@ -78,14 +79,36 @@ class Runner:
         for name, block in blocks.items():
             # a look-up step, so that the trace can be replayed
             self.names[name] = self.decoder.block_named(block)
+        return self.rebind(self._given)
+
+    def rebind(self, params: Mapping[str, Any]) -> str | None:
+        """Bind the parameters, whose blocks are bound, anew: why the schedule does not match then, or None."""
+        self._given = dict(params)
+        for item in self.script.params:
+            self.names.pop(item.name, None)
         self._bind_params()
         for condition in self.script.when:
             if not evaluate(condition.text, self.lookup, condition.span):
                 return f"`{condition.text}` does not hold"
         return None
 
+    def next_choice(self, given: Mapping[str, Any]) -> tuple[str, Any, list[Value]] | None:
+        """The first searched parameter that `given` does not name, its default and what may be tried; None at the end.
+
+        A value of None in `given` means the default. The blocks must be bound.
+        """
+        for item in self.script.params:
+            self.names.pop(item.name, None)
+        for item in self.script.params:
+            chosen = given.get(item.name)
+            value = item.value(self.lookup) if chosen is None else chosen
+            if item.search is not None and item.name not in given:
+                return item.name, value, item.tried(self.lookup)
+            self.names[item.name] = value
+        return None
+
     def _bind_params(self) -> None:
-        names = [name for name, _ in self.script.params]
+        names = [item.name for item in self.script.params]
         for name in self._given:
             if name not in names:
                 raise MlccError(
@@ -93,13 +116,12 @@ class Runner:
                     f"schedule `{self.script.name}` has no parameter `{name}`",
                     help=choices_help(name, names, "parameters"),
                 )
-        for name, node in self.script.params:
-            if name in self._given:
-                self.names[name] = self._given[name]
-            elif isinstance(node.value, str) and not node.quoted:
-                self.names[name] = evaluate(expression_text(node), self.lookup, node.span)
-            else:
-                self.names[name] = node.value
+        for item in self.script.params:
+            self.names[item.name] = self._given[item.name] if item.name in self._given else item.value(self.lookup)
+
+    def searched(self) -> dict[str, Any]:
+        """The parameters that may be searched, with the values that they have, after :meth:`bind`."""
+        return {item.name: self.names[item.name] for item in self.script.params if item.search is not None}
 
     def _holds(self, text: str, extra: Mapping[str, Any], span: Span) -> bool:
         lookup = Lookup({**self.names, **extra}, self.lookup.target, self.lookup.queries)

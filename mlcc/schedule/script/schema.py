@@ -13,6 +13,20 @@ from .model import BLOCK_KEYS, MATCH_KEYS
 
 _AS = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 _EXPRESSION: dict[str, Any] = {"type": ["string", "boolean", "integer"], "description": "an expression"}
+_VALUE: dict[str, Any] = {"type": ["string", "boolean", "integer", "null"], "description": "a value or an expression"}
+_SEARCHED: dict[str, Any] = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["default"],
+    "properties": {
+        "default": _VALUE,
+        "search": {
+            "anyOf": [{"type": "string", "description": "an expression that gives a list"}, {"type": "array"}],
+            "description": "what a search may try",
+        },
+        "doc": {"type": "string"},
+    },
+}
 
 
 def _summary(thing: Any) -> str:
@@ -102,7 +116,7 @@ def _file(match: dict[str, Any], block: dict[str, Any], rest: dict[str, Any]) ->
             "fallback": {"type": "boolean"},
             "func": {"type": "string"},
             "match": {"type": "object", "additionalProperties": False, "properties": {**match, "blocks": blocks}},
-            "params": {"type": "object"},
+            "params": {"type": "object", "additionalProperties": {"anyOf": [_VALUE, _SEARCHED]}},
             "intrinsics": {"type": "object", "additionalProperties": {"type": "string"}},
             "when": {"anyOf": [_EXPRESSION, {"type": "array", "items": _EXPRESSION}]},
             **rest,
