@@ -33,11 +33,12 @@ _OF_ANY = {"tir", "relax"}
 _OF_LIBRARY = {*_OF_ANY, "so", "h", "json"}
 _OF_WEB = {"wasm", "mjs"}
 _OF_TARGET = {
-    "llvm": {*_OF_LIBRARY, *(kind for kind in KINDS if kind not in ("c", "cl", "cu", *_OF_WEB))},
+    "llvm": {*_OF_LIBRARY, *(kind for kind in KINDS if kind not in ("c", "cl", "cu", "ptx", *_OF_WEB))},
     "c": {*_OF_LIBRARY, "c"},
     "wasm32": {*_OF_ANY, *_OF_WEB, "h", "json", "o", "ll", "bc", "s"},
     "opencl": {*_OF_LIBRARY, "c", "cl"},
     "cuda": {*_OF_LIBRARY, "c", "cu"},
+    "nvptx": {*_OF_LIBRARY, "c", "ptx"},
 }
 
 
@@ -186,6 +187,7 @@ _MAKERS: dict[str, Callable[[Artefact], bytes | str]] = {
     "mjs": _loader,
     "cl": _device,
     "cu": _device,
+    "ptx": _device,
     "json": _description,
 }
 

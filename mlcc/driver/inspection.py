@@ -5,16 +5,20 @@ from __future__ import annotations
 import base64
 import json
 import os
+import tempfile
 import zlib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError, choices_help
+from mlcc.target import DEVICE_KINDS
 
 from .files import read_bytes
+from .kernel_resources import as_data, find_resources, resource_lines
 
 if TYPE_CHECKING:
     from .scheduling import Applied
@@ -23,28 +27,39 @@ if TYPE_CHECKING:
 SCHEDULES = "schedules"
 
 
-def read_description(name: str) -> dict[str, Any]:
-    """The description in a compiled file of any architecture; nothing of it is executed."""
+def read_description(name: str, *, kernels: bool = False) -> dict[str, Any]:
+    """The description in a compiled file of any architecture; nothing of it is executed.
+
+    With `kernels`, what those for a device take of it, as far as the tools of this machine tell.
+    """
     from mlcc.runtime import form_here, inspect, to_json
 
-    if name == "-":
-        import tempfile
-
-        with tempfile.NamedTemporaryFile(suffix=".so") as file:
-            file.write(read_bytes(name))
-            file.flush()
-            info, spec = inspect(file.name)
-            size = os.path.getsize(file.name)
-    else:
-        info, spec = inspect(name)
-        size = os.path.getsize(name)
+    with _as_file(name) as path:
+        info, spec = inspect(path)
+        size = os.path.getsize(path)
+        content = read_bytes(path) if kernels else b""
     data: dict[str, Any] = json.loads(to_json(spec))
     kept = data["metadata"].pop(SCHEDULES, None)
     data["schedules"] = {} if kept is None else unpack_schedules(kept)
     if spec.forms:
         data["cpu_here"] = form_here(spec.forms, info.arch)
+    if kernels:
+        found = find_resources(content, str(data["target"].get("text", "")))
+        data["kernels"] = None if found is None else as_data(found)
     data["file"] = {"kind": info.kind, "format": info.format, "architecture": info.arch, "bytes": size}
     return data
+
+
+@contextmanager
+def _as_file(name: str) -> Iterator[str]:
+    """The path of a file, of a temporary one for what comes from standard input."""
+    if name != "-":
+        yield name
+        return
+    with tempfile.NamedTemporaryFile(suffix=".so") as file:
+        file.write(read_bytes(name))
+        file.flush()
+        yield file.name
 
 
 def schedules_text(data: Mapping[str, Any], name: str, program: str | None = None) -> str:
@@ -110,6 +125,11 @@ def description_lines(data: Mapping[str, Any], name: str) -> list[str]:
         lines.append("schedules " + ", ".join(f"{name} ({count})" for name, count in sorted(counts.items())))
     for key, value in sorted(data["metadata"].items()):
         lines.append(f"{key:<8}  {value}")
+    if "kernels" in data:
+        found = data["kernels"]
+        lines += ["kernels   none for a device"] if found is None else resource_lines(found)
+    elif data["target"].get("text", "").startswith(DEVICE_KINDS):
+        lines.append("kernels   `--kernels` shows their registers, shared memory and spills")
     for function in data["functions"]:
         lines.append("")
         lines.append(f"{function['name']}  (C: {function['symbol']})")

@@ -20,6 +20,7 @@ KINDS: dict[str, str] = {
     "mjs": "JavaScript module that loads a WebAssembly module",
     "cl": "OpenCL C text of kernels (`--target opencl`)",
     "cu": "CUDA C text of kernels (`--target cuda`)",
+    "ptx": "PTX of kernels (`--target nvptx`)",
     "s": "assembly text",
     "ll": "LLVM text",
     "bc": "LLVM bitcode",
@@ -27,7 +28,7 @@ KINDS: dict[str, str] = {
     "relax": "graph functions as imported",
     "json": "the description of the library",
 }
-TEXT_KINDS = frozenset({"h", "c", "mjs", "cl", "cu", "s", "ll", "tir", "relax", "json"})
+TEXT_KINDS = frozenset({"h", "c", "mjs", "cl", "cu", "ptx", "s", "ll", "tir", "relax", "json"})
 #: What is written beside an output that is named alone.
 _BESIDE = {"c": "h", "wasm": "mjs"}
 

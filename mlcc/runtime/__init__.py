@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from .cuda_on_cpu import write_cuda_on_cpu as write_cuda_on_cpu
     from .device_module import DeviceModule as DeviceModule
     from .device_module import Launch as Launch
-    from .device_support import device_support as device_support
+    from .device_support import KERNELS_MARK as KERNELS_MARK
+    from .device_support import write_device_support as write_device_support
     from .dims import evaluate_dim as evaluate_dim
     from .elsewhere import ForeignLibrary as ForeignLibrary
     from .function import BoundCall as BoundCall
@@ -152,7 +153,8 @@ _LAZY = {
     "Launch": "device_module",
     "weights_definition": "c_source",
     "write_source": "c_source",
-    "device_support": "device_support",
+    "write_device_support": "device_support",
+    "KERNELS_MARK": "device_support",
     "write_atomic": "atomic",
 }
 __all__ = ["nd", *sorted(_LAZY)]

@@ -12,16 +12,16 @@ from mlcc.diagnostics import MlccError
 
 
 class CudaKernels:
-    """Kernels compiled from a source text, on the first device. Raises MlccError R350 where that fails."""
+    """Kernels of CUDA C, or PTX, on the first device. Raises MlccError R350 where there is none or it refuses them."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, text: str, *, is_ptx: bool) -> None:
         self._cuda = _opened("libcuda.so.1", "this machine has no driver of CUDA; `get_source()` is the kernels' text")
         number, context, self._module = ctypes.c_int(), ctypes.c_void_p(), ctypes.c_void_p()
         self._call("cuInit", 0)
         self._call("cuDeviceGet", ctypes.byref(number), 0)
         self._call("cuDevicePrimaryCtxRetain", ctypes.byref(context), number)
         self._call("cuCtxSetCurrent", context)
-        self._call("cuModuleLoadData", ctypes.byref(self._module), _compiled(source))
+        self._call("cuModuleLoadData", ctypes.byref(self._module), text.encode() if is_ptx else _compiled(text))
 
     def launch(self, name: str, blocks: Sequence[int], threads: Sequence[int], arrays: Sequence[Any]) -> None:
         """Run a kernel on copies of NumPy arrays, and copy them back."""

@@ -94,11 +94,11 @@ class DeviceModule:
         from .cuda_launch import CudaKernels
 
         if self._program is None:
-            self._program = CudaKernels(self._source)
+            self._program = CudaKernels(self._source, is_ptx=self.type_key == "nvptx")
         self._program.launch(launch.kernel, launch.blocks, launch.threads, held)
 
 
-_LAUNCHED_BY = {"opencl": DeviceModule._by_opencl, "cuda": DeviceModule._by_cuda}
+_LAUNCHED_BY = {"opencl": DeviceModule._by_opencl, "cuda": DeviceModule._by_cuda, "nvptx": DeviceModule._by_cuda}
 
 
 def _opencl() -> tuple[Any, Any, Any]:

@@ -61,10 +61,10 @@ def runtime_modules(platform: Platform, runtime: str) -> tuple[str, ...]:
     return (*pool_modules(platform), *(native_text(name, platform) for name in ("messages", "workspace")))
 
 
-def libm_text(platform: Platform, names: Collection[str]) -> str:
+def libm_text(platform: Platform, names: Collection[str], *, keep: bool = True) -> str:
     """Definitions of functions that machine code calls, of those in :func:`libm_functions`, with what these call.
 
-    They are internal, and kept although nothing in the text refers to them: the code generator does.
+    They are internal; with `keep`, they stay although nothing in the text refers to them: the code generator does.
     """
     defined = _own_functions(platform)
     wanted, todo = dict[str, str](), sorted(names)
@@ -77,7 +77,7 @@ def libm_text(platform: Platform, names: Collection[str]) -> str:
     kept = f'@llvm.compiler.used = appending global [{len(wanted)} x ptr] [{used}], section "llvm.metadata"\n'
     text = native_text("libm", platform)
     declared = "\n".join(line for line in text.splitlines() if line.startswith("declare"))
-    return "\n".join([declared, *(wanted[name] for name in sorted(wanted)), kept])
+    return "\n".join([declared, *(wanted[name] for name in sorted(wanted)), *([kept] if keep else [])])
 
 
 def libm_functions(platform: Platform) -> frozenset[str]:

@@ -7,10 +7,11 @@ from .detect import needed_bits, told_features
 from .features import FEATURE_LEVELS, is_x86
 from .forms import baseline, forms_text, parse_forms
 from .known import CPUS, Caches, Cpu, has_system
-from .target import DEVICE_KINDS, RUNTIMES, Target
+from .target import DEVICE_KINDS, DEVICE_TRIPLE, RUNTIMES, Target
 
 __all__ = [
     "DEVICE_KINDS",
+    "DEVICE_TRIPLE",
     "CPUS",
     "FEATURE_LEVELS",
     "RUNTIMES",

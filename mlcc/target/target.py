@@ -24,8 +24,11 @@ from .host import host_caches, host_cores, host_cpu, known_cpu_caches
 from .known import BASELINES, CPUS, Caches, arch_of, default_runtime, normal_triple
 
 #: What code is written in: machine code by LLVM, C source text, or kernels for a device as source text.
-KINDS = ("llvm", "c", "opencl", "cuda")
-DEVICE_KINDS = ("opencl", "cuda")
+KINDS = ("llvm", "c", "opencl", "cuda", "nvptx")
+DEVICE_KINDS = ("opencl", "cuda", "nvptx")
+#: The triple of kernels that LLVM compiles, and the processor that they need if none is named.
+DEVICE_TRIPLE = "nvptx64-nvidia-cuda"
+_DEVICE_CPU = "sm_80"
 #: What code may ask of the system that it runs in: the C library and threads; the C library; nothing but memcpy,
 #: memmove, memset and the support functions of its compiler.
 RUNTIMES = ("full", "minimal", "none")
@@ -83,7 +86,8 @@ class Target(metaclass=_FromText):
     def parse(cls, text: str | Mapping[str, Any] | Target | None = None) -> Target:
         """Read ``llvm -mcpu=... -mtriple=... -mattr=+a,-b -num-cores=N -costs=name:value,...``; None or "" is the host.
         A mapping has the options as its keys: ``{"kind": "llvm", "mcpu": "…", "mattr": ["+a"], "num-cores": 4}``.
-        ``c``, with the same options, is C source text whose loops are laid out for that machine.
+        ``c``, with the same options, is C source text whose loops are laid out for that machine. ``nvptx`` takes the
+        device's processor as `mcpu`: ``nvptx -mcpu=sm_90``.
 
         Raises MlccError G101 (unknown option or malformed), G102 (triple), G103 (CPU), G104
         (feature), G106 (cost fact), each with the valid choices; G107 for several CPUs (see :func:`parse_forms`).
@@ -342,18 +346,37 @@ def _option_text(options: Mapping[str, Any]) -> str:
 
 
 def _parse(text: str) -> Target:
-    options = split_options(text)
+    options, kind = split_options(text), text.split()[0]
+    device_cpu = _device_cpu(options.pop("mcpu", _DEVICE_CPU)) if kind == "nvptx" else None
     if "," in options.get("mcpu", ""):
         raise MlccError(
             "G107", f"one CPU is needed here, and `-mcpu={options['mcpu']}` names several",
             help="`mlcc build` makes a library for several; name one of them",
         )  # fmt: skip
     target = named(options)
-    kind = text.split()[0]
     if kind != "llvm":
         target = _of_source(target, kind)
+    if device_cpu is not None:
+        target = replace(target, mcpu=device_cpu)
     target = target.with_runtime(options.get("runtime", default_runtime(target.triple)))
     return target.with_costs(_costs(options["costs"])) if "costs" in options else target
+
+
+def _device_cpu(name: str) -> str:
+    """The processor of kernels, which is not that of the host. Raises MlccError G102, G103."""
+    from .llvm_names import check_triple, llvm_names
+
+    try:
+        check_triple(DEVICE_TRIPLE)
+    except MlccError:
+        raise MlccError(
+            "G102", "the LLVM of this llvmlite has no code generator for `nvptx`",
+            help="install llvmlite from PyPI, or use `--target cuda`, whose kernels are text",
+        ) from None  # fmt: skip
+    known = sorted(cpu for cpu in llvm_names(DEVICE_TRIPLE).cpus if cpu.startswith("sm_"))
+    if name not in known:
+        raise MlccError("G103", f"unknown processor `{name}` for `nvptx`", help=choices_help(name, known, "processors"))
+    return name
 
 
 def _of_source(target: Target, kind: str) -> Target:

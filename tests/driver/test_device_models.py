@@ -8,11 +8,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from on_cpu import cuda_on_cpu
+from on_cpu import cuda_on_cpu, kernels_on_cpu
 from tolerances import assert_close
 
 from mlcc.diagnostics import Diagnostic, MlccError
-from mlcc.driver import build, build_files
+from mlcc.driver import build, build_files, device
 from mlcc.driver.phases import GRAPH_PHASES, graph_phases
 
 MODELS = Path(__file__).parent.parent.parent / "samples" / "models"
@@ -54,13 +54,20 @@ def called(library, *args):
 
 @pytest.mark.parametrize(
     ("kind", "name"),
-    [("opencl", "mlp"), ("opencl", "convnet"), ("opencl", "transformer"), ("cuda", "convnet"), ("cuda", "transformer")],
-)
-def test_models_compute_what_they_do_on_the_cpu(kind: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if kind == "cuda":
+    [
+        ("opencl", "mlp"), ("opencl", "convnet"), ("opencl", "transformer"),
+        ("cuda", "convnet"), ("cuda", "transformer"), ("nvptx", "convnet"), ("nvptx", "transformer"),
+    ],
+)  # fmt: skip
+def test_models_compute_what_they_do_on_the_cpu(
+    kind: str, name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    if kind != "opencl":
         cuda_on_cpu()
+    if kind == "nvptx":
+        monkeypatch.setattr(device, "ptx_text", lambda kernels: kernels_on_cpu(kernels, tmp_path))
     path = str(MODELS / f"{name}.onnx")
-    plain, device = build(path), on_device(path, kind)
+    plain, library = build(path), on_device(path, kind)
     rng = np.random.default_rng(3)
     for order in ("forward", "5"):  # the second call finds the memory of the first
         monkeypatch.setenv("MLCC_CUDA_ORDER", order)  # a missing barrier shows when threads run in another order
@@ -68,7 +75,7 @@ def test_models_compute_what_they_do_on_the_cpu(kind: str, name: str, monkeypatc
             rng.standard_normal([5 if isinstance(d, str) else d for d in item.shape]).astype(item.dtype)
             for item in plain.spec.functions[0].inputs
         ]
-        assert_close(called(device, *args), plain["main"](*args))
+        assert_close(called(library, *args), plain["main"](*args))
 
 
 @pytest.mark.parametrize("kind", ["opencl", "cuda"])

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from .device import DIALECTS, DeviceKernel, Kernels, emit_device
+from .device import DIALECTS, DeviceKernel, Kernels, SourceKernels, emit_device
 from .host import COPY, emit_entry, emit_launches, emit_on_host, with_device_copies
 from .library import Library
 from .module import LANGUAGE, PRELUDE, c_names, emit_module
 from .names import quoted
+from .ptx import PtxKernels
 from .scalars import LIBM
 from .split import Split, emit_split
 
 __all__ = [
-    "COPY", "DIALECTS", "LANGUAGE", "LIBM", "PRELUDE", "DeviceKernel", "Kernels", "Library", "Split", "c_names",
+    "COPY", "DIALECTS", "LANGUAGE", "LIBM", "PRELUDE", "DeviceKernel", "Kernels", "Library", "PtxKernels",
+    "SourceKernels", "Split", "c_names",
     "emit_device", "emit_entry", "emit_launches", "emit_module", "emit_on_host", "emit_split", "quoted",
     "with_device_copies",
 ]  # fmt: skip

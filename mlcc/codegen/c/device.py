@@ -6,43 +6,35 @@ scope ``shared`` belong to a block: barriers stand around every statement that w
 
 from __future__ import annotations
 
-import math
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from mlcc.analysis import same
+from mlcc.codegen.blocks import TAGS, write_device
 from mlcc.codegen.llvm import has_workspace, parameters
+from mlcc.codegen.threads import check_threads, refused
 from mlcc.diagnostics import MlccError
 from mlcc.ir import (
     Allocate,
-    AssertStmt,
     Buffer,
     BufferStore,
     Expr,
     For,
-    IfThenElse,
-    Node,
     PrimFunc,
-    SeqStmt,
     Stmt,
     Var,
-    While,
     as_int,
     const,
-    update,
     walk,
 )
 from mlcc.ir import dtype as dt
 
 from .emitter import Emitter
-from .function import used_of
 from .index import index
 from .library import Library
 from .names import identifier, memory_type, scalar_type
-from .threads import check_threads, refused
-
-TAGS = ("blockIdx.x", "blockIdx.y", "blockIdx.z", "threadIdx.x", "threadIdx.y", "threadIdx.z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,94 +121,61 @@ class DeviceKernel:
     threads: tuple[int, int, int]
 
 
+class Parameters(NamedTuple):
+    """What a kernel takes, in this order: buffers, values in their own type, integers of 64 bits.
+
+    With `offsets`, memory is not given as an address where a language has memory and an offset for that.
+    """
+
+    buffers: Sequence[Buffer]
+    values: Sequence[Var]
+    numbers: Sequence[Var]
+    offsets: bool = False
+
+
 class DeviceEmitter(Emitter):
-    """One kernel. `extents` are those of the launch, by tag."""
+    """One kernel of source text (see :class:`mlcc.codegen.blocks.DeviceCode`)."""
 
     def __init__(self, library: Library, dialect: Dialect, extents: Mapping[str, Expr]) -> None:
         super().__init__(library, {})
         self.dialect = dialect
         self.extents = extents
         self.declarations: list[str] = []
-        #: Whether the threads of a block may be apart here, so that there can be no barrier.
         self.apart_here = False
 
     def statement(self, stmt: Stmt) -> None:
-        match stmt:
-            case For() if stmt.thread is not None:
-                self._bound(stmt, stmt.thread)
-            case For() if _writes_shared(stmt.body) and not isinstance(stmt.body, SeqStmt):
-                super().statement(update(stmt, body=SeqStmt((stmt.body,))))
-            case SeqStmt():
-                for item in stmt.stmts:
-                    self._between_barriers(item)
-            case Allocate() if stmt.buffer.scope == "shared":
-                self._shared(stmt)
-            case AssertStmt():
-                raise refused("a run-time check", stmt)
-            case Allocate() if stmt.buffer.scope == "heap" or any(as_int(d) is None for d in stmt.buffer.shape):
-                raise refused(f"the buffer `{stmt.buffer.name}`, whose size is known at run time only", stmt)
-            case IfThenElse() | While():
-                self._diverging(lambda: super(DeviceEmitter, self).statement(stmt))
-            case _:
-                super().statement(stmt)
+        write_device(self, stmt, super().statement)
 
-    def _diverging(self, emit: Callable[[], None]) -> None:
-        before, self.apart_here = self.apart_here, True
-        emit()
-        self.apart_here = before
-
-    def _bound(self, stmt: For, tag: str) -> None:
-        """A loop over blocks or threads: its variable is the number of this one."""
+    def name_number(self, loop: For, tag: str) -> None:
         number = f"(int64_t){self.dialect.index_of(tag)}"
-        low = as_int(stmt.min)
-        own = self.define("int64_t", stmt.var.name, number if low == 0 else f"{number} + {index(self, stmt.min)}")
-        self.index[stmt.var] = own
-        if same(stmt.extent.astype("int64"), self.extents[tag]):
-            self.statement(stmt.body)
-            return
-        self.open(f"if ({number} < {index(self, stmt.extent)})")
-        self._diverging(lambda: self.statement(stmt.body))
+        if as_int(loop.min) != 0:
+            number = f"{number} + {index(self, loop.min)}"
+        self.index[loop.var] = self.define("int64_t", loop.var.name, number)
+
+    def inside(self, loop: For, tag: str, body: Callable[[], None]) -> None:
+        self.open(f"if ((int64_t){self.dialect.index_of(tag)} < {index(self, loop.extent)})")
+        body()
         self.close()
 
-    def _between_barriers(self, stmt: Stmt) -> None:
-        writes = _writes_shared(stmt)
-        if writes:
-            self._barrier(stmt)
-        self.statement(stmt)
-        if writes:
-            self._barrier(stmt)
-
-    def _barrier(self, stmt: Stmt) -> None:
-        if self.apart_here:
-            raise refused("a store to shared memory where only some threads of a block are", stmt)
+    def barrier(self) -> None:
         if not self.lines or self.lines[-1].strip() != self.dialect.barrier:
             self.put(self.dialect.barrier)
 
-    def _shared(self, stmt: Allocate) -> None:
+    def share(self, stmt: Allocate, size: int) -> None:
         buffer = stmt.buffer
-        sizes = [as_int(dim) for dim in buffer.shape]
-        if None in sizes:
-            raise refused(f"the shared buffer `{buffer.name}`, whose size is known at run time only", stmt)
-        size = math.prod(size or 0 for size in sizes)
         own = self.buffers[buffer] = self.fresh(buffer.name)
-        self.declarations.append(f"  {self.dialect.shared}{memory_type(buffer.dtype)} {own}[{max(size, 1)}];")
+        self.declarations.append(f"  {self.dialect.shared}{memory_type(buffer.dtype)} {own}[{size}];")
         self.statement(stmt.body)
 
 
-def _writes_shared(node: Node) -> bool:
-    return any(isinstance(n, BufferStore) and n.buffer.scope == "shared" for n in walk(node))
-
-
-class Kernels:
-    """The kernels of a module, numbered in order. Host code gives each buffer as memory and an offset in OpenCL, whose
-    memory has no addresses there, and as an address in CUDA.
+class Kernels(ABC):
+    """The kernels of a module, numbered in order, in the language of a device.
 
     `host_library` has the small functions that the host's part uses. With `apart`, no two buffers share memory.
     """
 
-    def __init__(self, kind: str) -> None:
-        self.kind, self.dialect = kind, DIALECTS[kind]
-        self.library, self.host_library = Library(), Library()
+    def __init__(self) -> None:
+        self.host_library = Library()
         self.names: list[str] = []
         self.arguments = 0
         self.label, self.apart = "kernel", True
@@ -241,28 +200,53 @@ class Kernels:
         base = name = identifier(f"{self.label}_kernel")
         while name in self.names:
             name = f"{base}_{len(self.names)}"
+        self.add_named(name, stmt, Parameters(buffers, (), numbers, offsets=True), extents)
+        return len(self.names) - 1
+
+    def add_named(self, name: str, stmt: Stmt, given: Parameters, extents: Mapping[str, Expr]) -> None:
+        """Add a kernel that has this name."""
         check_threads(stmt, extents)
+        self._texts.append(self.translate(name, stmt, given, extents))
+        self.names.append(name)
+        self.arguments = max(self.arguments, len(given.buffers) + len(given.values) + len(given.numbers))
+
+    @abstractmethod
+    def translate(self, name: str, stmt: Stmt, given: Parameters, extents: Mapping[str, Expr]) -> str:
+        """The text of a kernel. Raises MlccError G109."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """The text of all kernels."""
+
+
+class SourceKernels(Kernels):
+    """Kernels as source text. Host code gives each buffer as memory and an offset in OpenCL, whose memory has no
+    addresses there, and as an address in CUDA."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__()
+        self.kind, self.dialect, self.library = kind, DIALECTS[kind], Library()
+
+    def translate(self, name: str, stmt: Stmt, given: Parameters, extents: Mapping[str, Expr]) -> str:
         f = DeviceEmitter(self.library, self.dialect, extents)
-        offsets = self.kind == "opencl"
         signature: list[str] = []
         written = {node.buffer for node in walk(stmt) if isinstance(node, BufferStore)}
-        for buffer in buffers:
-            if offsets:
+        for buffer in given.buffers:
+            if given.offsets and self.kind == "opencl":
                 signature += _with_offset(f, buffer, buffer in written, self.apart)
             else:
                 signature.append(_pointer(f, buffer, buffer in written, self.dialect, self.apart))
-        for var in numbers:
+        for var in given.values:
+            own = f.values[var] = f.fresh(var.name)
+            signature.append(f"{'int8_t' if dt.is_bool(var.dtype) else scalar_type(var.dtype)} {own}")
+        for var in given.numbers:
             own = f.fresh(var.name)
             f.index[var] = own
             signature.append(f"int64_t {own}")
         f.statement(stmt)
-        self._texts.append(_text(f, name, signature))
-        self.names.append(name)
-        self.arguments = max(self.arguments, len(buffers) + len(numbers))
-        return len(self.names) - 1
+        return _text(f, name, signature)
 
     def text(self) -> str:
-        """The source text of all kernels."""
         return "\n".join([self.dialect.prelude, self.library.text(), *self._texts])
 
 
@@ -271,38 +255,24 @@ def _text(f: DeviceEmitter, name: str, signature: Sequence[str]) -> str:
     return "\n".join([head, *f.declarations, *f.used_lines(), "}\n"])
 
 
-def emit_device(func: PrimFunc, name: str, kind: str, library: Library) -> tuple[str, DeviceKernel]:
-    """The text of a lowered program as one kernel of `kind`, ``opencl`` or ``cuda``, and how it is launched.
+def emit_device(func: PrimFunc, name: str, kernels: Kernels) -> DeviceKernel:
+    """Add a lowered program to `kernels` as one kernel, which the user's program launches; how it is launched.
 
-    Its parameters are those of the program; `library` gets the small functions that it uses. Raises MlccError G109 for
-    a program that is not one nest of bound loops, or with what device code cannot have.
+    Its parameters are those of the program, each buffer as an address. Raises MlccError G109 for a program that is not
+    one nest of bound loops, or with what device code cannot have.
     """
-    dialect = DIALECTS[kind]
     if has_workspace(func):
         raise refused("a buffer between nests of loops", func)
     extents = _launch(func)
-    check_threads(func.body, extents)
-    f = DeviceEmitter(library, dialect, {tag: const(extent, "int64") for tag, extent in extents.items()})
     handles, scalars, dims = parameters(func)
-    written, _ = used_of(func)
-    signature = []
-    for handle in handles:
-        buffer = func.buffer_map.get(handle)
-        if buffer is None:
-            raise refused("a pointer without a buffer", func)
-        signature.append(_pointer(f, buffer, buffer in written, dialect, True))
-    for scalar in scalars:
-        own = f.values[scalar] = f.fresh(scalar.name)
-        signature.append(f"{'int8_t' if dt.is_bool(scalar.dtype) else scalar_type(scalar.dtype)} {own}")
-    for dim in dims:
-        own = f.fresh(dim.name)
-        f.index[dim] = own
-        signature.append(f"int64_t {own}")
-    f.statement(func.body)
+    if any(handle not in func.buffer_map for handle in handles):
+        raise refused("a pointer without a buffer", func)
     own_name = identifier(name) if name != "main" else "main_kernel"
+    tensors = [func.buffer_map[handle] for handle in handles]
+    taken = {tag: const(extent, "int64") for tag, extent in extents.items()}
+    kernels.add_named(own_name, func.body, Parameters(tensors, scalars, dims), taken)
     sizes = [extents.get(tag, 1) for tag in TAGS]
-    text = _text(f, own_name, signature)
-    return text, DeviceKernel(own_name, (sizes[0], sizes[1], sizes[2]), (sizes[3], sizes[4], sizes[5]))
+    return DeviceKernel(own_name, (sizes[0], sizes[1], sizes[2]), (sizes[3], sizes[4], sizes[5]))
 
 
 def _pointer(f: Emitter, buffer: Buffer, written: bool, dialect: Dialect, apart: bool) -> str:

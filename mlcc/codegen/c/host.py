@@ -10,7 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from mlcc.analysis import simplify
+from mlcc.codegen.blocks import TAGS
 from mlcc.codegen.llvm import has_workspace, parameters
+from mlcc.codegen.threads import refused
 from mlcc.ir import (
     Allocate,
     AssertStmt,
@@ -40,11 +42,10 @@ from mlcc.ir import (
 from mlcc.ir import dtype as dt
 from mlcc.ir import maximum as larger
 
-from .device import TAGS, Kernels
+from .device import Kernels
 from .emitter import Emitter
 from .index import index
 from .names import memory_type, scalar_type
-from .threads import refused
 
 
 @dataclass(frozen=True, slots=True)

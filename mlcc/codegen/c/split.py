@@ -34,15 +34,14 @@ def emit_split(
     programs: Mapping[str, PrimFunc],
     graphs: Mapping[str, PrimFunc],
     entries: Mapping[str, tuple[bool, ...]],
-    kind: str,
+    kernels: Kernels,
     weights: tuple[str, int],
 ) -> Split:
-    """The texts of lowered programs and of the graph functions that call them, for a device of `kind`.
+    """The texts of lowered programs and of the graph functions that call them; `kernels` gets those for the device.
 
     A program that a device cannot have runs on the host, its bound loops one after the other. `entries` are the
     exported functions, with what they write of their tensors; `weights` are the name and the bytes of the constants.
     """
-    kernels = Kernels(kind)
     names = c_names({**programs, **graphs})
     symbol, size = weights
     parts = {**names, "weights": symbol, COPY: "mlcc_device_copy"}

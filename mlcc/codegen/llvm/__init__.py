@@ -14,6 +14,7 @@ from .compile import (
     passes_digest,
     target_machine,
 )
+from .device import KernelModule, device_target
 from .emit import emit, emit_messages, emit_module, error_messages, is_scheduled
 from .function import has_workspace, parameters
 from .module import NO_MEMORY, error_number
@@ -22,9 +23,11 @@ from .types import float_bits, kernel_symbol, symbol
 __all__ = [
     "FORMS",
     "LIBM",
+    "KernelModule",
     "NO_MEMORY",
     "compile_ir",
     "compile_to_object",
+    "device_target",
     "emit",
     "emit_bitcode",
     "emit_messages",

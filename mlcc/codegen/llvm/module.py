@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 
+from mlcc.diagnostics import MlccError
 from mlcc.target import Target, is_x86
 
 #: The first error number of kernels; smaller ones are reserved for the runtime.
@@ -40,14 +43,26 @@ class ModuleWriter:
         self.native_half = target.has_half_conversion
         self.functions: list[str] = []
         self.defined: set[str] = set()
-        self._declared: dict[str, str] = {}
+        #: By name, the line that declares what is used.
+        self.declared: dict[str, str] = {}
         self._globals: dict[str, str] = {}
         self._metadata: dict[str, int] = {}
         self._numbers: dict[str, int] = {}
 
     def declare(self, name: str, text: str) -> None:
         """Record that `name` is used; `text` is its ``declare`` line."""
-        self._declared.setdefault(name, text)
+        self.declared.setdefault(name, text)
+
+    @contextmanager
+    def all_or_none(self) -> Iterator[None]:
+        """What is added inside stays only if nothing is raised."""
+        count, declared, globals_ = len(self.functions), dict(self.declared), dict(self._globals)
+        try:
+            yield
+        except MlccError:
+            del self.functions[count:]
+            self.declared, self._globals = declared, globals_
+            raise
 
     def error(self, message: str) -> int:
         """The number that a kernel returns to report `message`."""
@@ -115,7 +130,7 @@ class ModuleWriter:
         out += [f"{name} = {line}" for name, line in self._globals.items()]
         out += self.functions
         out += texts
-        out += [line for name, line in sorted(self._declared.items()) if name not in self.defined]
+        out += [line for name, line in sorted(self.declared.items()) if name not in self.defined]
         out.append(f"attributes #0 = {{ {self.attributes()} }}")
         for text, number in self._metadata.items():
             out.append(f"!{number} = " + text.replace("$", f"!{number}"))

@@ -240,7 +240,7 @@ int cuCtxSynchronize(void) { return SUCCESS; }
 
 int cuModuleLoadData(void **module, const void *image) {
   const char *const path = static_cast<const char *>(image);
-  if (path[0] != '/') {
+  if (path[0] != '/' || strchr(path, '\n') != nullptr) {
     fputs("CUDA on the CPU: these kernels are PTX; build the library for `cuda`, whose kernels are source text\n", stderr);
     return INVALID_IMAGE;
   }

@@ -32,7 +32,7 @@ def check_threads(body: Stmt, tags: Iterable[str]) -> None:
     _Check(frozenset(tags)).visit(body, ())
 
 
-def refused(what: str, node: Node) -> MlccError:
+def refused(what: str, node: Node | None) -> MlccError:
     """The error of a program that device code cannot have."""
     return MlccError(
         "G109", f"device code cannot have {what}", span=getattr(node, "span", None),
