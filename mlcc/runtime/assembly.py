@@ -11,6 +11,7 @@ from .bare import bare_ir
 from .dispatch import dispatch_modules
 from .entry import FunctionEntries, string_definitions
 from .externs import extern_ir
+from .ffi import ffi_ir, ffi_symbols
 from .libraries import libraries_ir
 from .native_text import join_modules, libc_names, native_text, runtime_modules, tiles_text
 from .platform import Platform, platform_of
@@ -103,6 +104,7 @@ def runtime_ir(spec: ModuleSpec, *, explained: bool = False) -> str:
         *dispatch_modules(spec, platform, strings),
         extern_ir(spec, platform, strings),
         libraries_ir(spec, platform),
+        *ffi_ir(spec, platform, strings),
         _module_entries(spec),
         *_arena(spec),
         _EXPLAINED if explained else _UNEXPLAINED,
@@ -136,7 +138,7 @@ def assemble(kernels: Any, spec: ModuleSpec, *, whole: bool = True) -> Any:
         module.get_function(name).linkage = "external"
     around = llvm.parse_assembly(head + pointer + text.replace(*_OPEN_PARALLEL))
     module.link_in(around)
-    _hide(module, set(spec.exports()), whole)
+    _hide(module, {*spec.exports(), *ffi_symbols(spec)}, whole)
     module.verify()
     return module
 

@@ -135,7 +135,7 @@ def libc_names(platform: Platform, runtime: str = "full") -> frozenset[str]:
     """The C functions that the runtime calls."""
     if runtime == "none":
         return frozenset()
-    checks = (native_text(name, platform) for name in ("results", "checks", "externs", "profile"))
+    checks = (native_text(name, platform) for name in ("results", "checks", "externs", "ffi", "profile"))
     choice = choice_modules(platform) if runtime == "full" else ()
     text = "\n".join((*runtime_modules(platform, runtime), *choice, *checks))
     names = re.findall(r"^declare .*?@([A-Za-z_]\w*)\(", text, re.MULTILINE)
@@ -149,12 +149,15 @@ def join_modules(texts: Iterable[str]) -> str:
     """
     texts = list(texts)
     defined = {one or other for text in texts for one, other in _DEFINED.findall(text)}
-    declared: set[str] = set()
+    declared: dict[str, str] = {}
     kept: list[str] = []
     for line in (line for text in texts for line in text.splitlines()):
         repeated = _REPEATED.fullmatch(line)
         if repeated is None:
             kept.append(line)
         elif repeated[1] not in defined:
-            declared.add(line)
-    return "\n".join([*sorted(declared), "", *kept, ""])
+            # What one text needs and another does without is needed.
+            declared[repeated[1]] = max(
+                declared.get(repeated[1], line), line, key=lambda text: " extern_weak " not in text
+            )
+    return "\n".join([*sorted(declared.values()), "", *kept, ""])

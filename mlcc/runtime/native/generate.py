@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 HERE = Path(__file__).parent
-SOURCES = ("pool", "messages", "checks", "workspace", "externs", "profile", "clock", "linux", "posix", "tiles",
+SOURCES = ("pool", "messages", "checks", "workspace", "externs", "ffi", "profile", "clock", "linux", "posix", "tiles",
            "cpuid", "hwcap", "forms", "results", "single", "libm", "wide")  # fmt: skip
 #: The major version of clang that wrote the files.
 CLANG = 22

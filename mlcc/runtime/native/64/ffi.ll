@@ -1,0 +1,425 @@
+; Generated from ffi.c by mlcc.runtime.native.generate.
+
+%struct.ffi_function = type { ptr, ptr, ptr, ptr, ptr, ptr, i32 }
+%struct.ffi_number = type { %struct.DLTensor, %union.ffi }
+%struct.DLTensor = type { ptr, %struct.DLDevice, i32, %struct.DLDataType, ptr, ptr, i64 }
+%struct.DLDevice = type { i32, i32 }
+%struct.DLDataType = type { i8, i8, i16 }
+%union.ffi = type { i64 }
+%struct.ffi_value = type { i32, i32, %union.ffi.1 }
+%union.ffi.1 = type { i64 }
+
+@mlcc_rt.ffi.str = private unnamed_addr constant [13 x i8] c"RuntimeError\00", align 1
+@mlcc_rt.ffi.str.1 = private unnamed_addr constant [10 x i8] c"TypeError\00", align 1
+@mlcc_rt.ffi.str.2 = private unnamed_addr constant [11 x i8] c"ValueError\00", align 1
+@mlcc_rt.ffi.str.3 = private unnamed_addr constant [12 x i8] c"MemoryError\00", align 1
+@mlcc_rt.ffi.str.4 = private unnamed_addr constant [29 x i8] c"TVMFFIErrorSetRaisedFromCStr\00", align 1
+@mlcc_rt.ffi.str.5 = private unnamed_addr constant [61 x i8] c"%s: argument %d (%s) is no tensor, but of type %d of tvm-ffi\00", align 1
+@mlcc_rt.ffi.str.6 = private unnamed_addr constant [43 x i8] c"%s: argument %d (%s) cannot be this number\00", align 1
+
+define internal i32 @mlcc_rt_ffi_call(ptr %function, ptr %args, i32 %count, ptr %result) {
+entry:
+  %count1 = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 6
+  %0 = load i32, ptr %count1, align 8
+  %name = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 1
+  %1 = load ptr, ptr %name, align 8
+  %listed = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 3
+  %2 = load ptr, ptr %listed, align 8
+  %call = call i32 @mlcc_rt_check_count(ptr %args, i32 %count, i32 %0, ptr %1, ptr %2)
+  %cmp = icmp ne i32 %call, 0
+  br i1 %cmp, label %if.then, label %if.end
+
+if.then:
+  %call2 = call i32 @mlcc_rt.ffi.fail(i32 %call, ptr %function)
+  br label %return
+
+if.end:
+  %add = add nsw i32 %count, 1
+  %3 = zext i32 %add to i64
+  %4 = call ptr @llvm.stacksave.p0()
+  %vla = alloca %struct.ffi_number, i64 %3, align 16
+  %add3 = add nsw i32 %count, 1
+  %5 = zext i32 %add3 to i64
+  %vla4 = alloca ptr, i64 %5, align 16
+  %call5 = call i32 @mlcc_rt.ffi.unpack(ptr %args, i32 %count, ptr %function, ptr %vla, ptr %vla4)
+  %cmp6 = icmp eq i32 %call5, 0
+  br i1 %cmp6, label %if.then7, label %if.end10
+
+if.then7:
+  %entry8 = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 0
+  %6 = load ptr, ptr %entry8, align 8
+  %call9 = call i32 %6(ptr %vla4, i32 %count)
+  br label %if.end10
+
+if.end10:
+  %error.0 = phi i32 [ %call9, %if.then7 ], [ %call5, %if.end ]
+  %cmp11 = icmp ne i32 %error.0, 0
+  br i1 %cmp11, label %if.then12, label %if.end14
+
+if.then12:
+  %call13 = call i32 @mlcc_rt.ffi.fail(i32 %error.0, ptr %function)
+  br label %cleanup
+
+if.end14:
+  %type = getelementptr inbounds nuw %struct.ffi_value, ptr %result, i32 0, i32 0
+  store i32 0, ptr %type, align 8
+  %padding = getelementptr inbounds nuw %struct.ffi_value, ptr %result, i32 0, i32 1
+  store i32 0, ptr %padding, align 4
+  %7 = getelementptr inbounds nuw %struct.ffi_value, ptr %result, i32 0, i32 2
+  store i64 0, ptr %7, align 8
+  br label %cleanup
+
+cleanup:
+  %retval.1 = phi i32 [ %call13, %if.then12 ], [ 0, %if.end14 ]
+  call void @llvm.stackrestore.p0(ptr %4)
+  br label %return
+
+return:
+  %retval.0 = phi i32 [ %call2, %if.then ], [ %retval.1, %cleanup ]
+  ret i32 %retval.0
+}
+
+declare i32 @mlcc_rt_check_count(ptr, i32, i32, ptr, ptr)
+
+define internal i32 @mlcc_rt.ffi.fail(i32 %error, ptr %function) cold noinline {
+entry:
+  %cmp = icmp sle i32 %error, 4
+  %cmp1 = icmp sle i32 %error, 9
+  %cmp4 = icmp eq i32 %error, 11
+  %spec.select = select i1 %cmp4, ptr @mlcc_rt.ffi.str.3, ptr @mlcc_rt.ffi.str
+  %kind.1 = select i1 %cmp1, ptr @mlcc_rt.ffi.str.2, ptr %spec.select
+  %kind.0 = select i1 %cmp, ptr @mlcc_rt.ffi.str.1, ptr %kind.1
+  %cmp8 = icmp ne ptr @dlsym, null
+  br i1 %cmp8, label %if.then9, label %if.end14
+
+if.then9:
+  %everywhere = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 5
+  %0 = load ptr, ptr %everywhere, align 8
+  %call = call ptr @dlsym(ptr %0, ptr @mlcc_rt.ffi.str.4)
+  %cmp10 = icmp ne ptr %call, null
+  br i1 %cmp10, label %if.then11, label %if.end14
+
+if.then11:
+  %call12 = call ptr @mlcc_rt_message()
+  call void %call(ptr %kind.0, ptr %call12)
+  br label %if.end14
+
+if.end14:
+  ret i32 -1
+}
+
+declare ptr @llvm.stacksave.p0()
+
+define internal i32 @mlcc_rt.ffi.unpack(ptr %args, i32 %count, ptr %function, ptr %boxes, ptr %tensors) {
+entry:
+  br label %for.cond
+
+for.cond:
+  %i.0 = phi i32 [ 0, %entry ], [ %inc, %for.inc ]
+  %cmp = icmp slt i32 %i.0, %count
+  br i1 %cmp, label %for.body, label %return
+
+for.body:
+  %types = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 4
+  %0 = load ptr, ptr %types, align 8
+  %mul = mul nsw i32 2, %i.0
+  %idx.ext = sext i32 %mul to i64
+  %add.ptr = getelementptr inbounds i8, ptr %0, i64 %idx.ext
+  %idxprom = sext i32 %i.0 to i64
+  %arrayidx = getelementptr inbounds %struct.ffi_value, ptr %args, i64 %idxprom
+  %type1 = getelementptr inbounds nuw %struct.ffi_value, ptr %arrayidx, i32 0, i32 0
+  %1 = load i32, ptr %type1, align 8
+  switch i32 %1, label %if.else16 [
+    i32 0, label %cond.end
+    i32 7, label %cond.false
+    i32 70, label %if.then10
+  ]
+
+cond.false:
+  %idxprom5 = sext i32 %i.0 to i64
+  %arrayidx6 = getelementptr inbounds %struct.ffi_value, ptr %args, i64 %idxprom5
+  %2 = getelementptr inbounds nuw %struct.ffi_value, ptr %arrayidx6, i32 0, i32 2
+  %3 = load ptr, ptr %2, align 8
+  br label %cond.end
+
+cond.end:
+  %cond = phi ptr [ %3, %cond.false ], [ null, %for.body ]
+  %idxprom7 = sext i32 %i.0 to i64
+  %arrayidx8 = getelementptr inbounds ptr, ptr %tensors, i64 %idxprom7
+  store ptr %cond, ptr %arrayidx8, align 8
+  br label %for.inc
+
+if.then10:
+  %idxprom11 = sext i32 %i.0 to i64
+  %arrayidx12 = getelementptr inbounds %struct.ffi_value, ptr %args, i64 %idxprom11
+  %4 = getelementptr inbounds nuw %struct.ffi_value, ptr %arrayidx12, i32 0, i32 2
+  %5 = load ptr, ptr %4, align 8
+  %add.ptr13 = getelementptr inbounds i8, ptr %5, i64 24
+  %idxprom14 = sext i32 %i.0 to i64
+  %arrayidx15 = getelementptr inbounds ptr, ptr %tensors, i64 %idxprom14
+  store ptr %add.ptr13, ptr %arrayidx15, align 8
+  br label %for.inc
+
+if.else16:
+  %cmp17 = icmp slt i32 %1, 1
+  %cmp19 = icmp sgt i32 %1, 3
+  %or.cond = or i1 %cmp17, %cmp19
+  br i1 %or.cond, label %if.then20, label %if.else23
+
+if.then20:
+  %call = call ptr @mlcc_rt_message()
+  %name = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 1
+  %6 = load ptr, ptr %name, align 8
+  %params = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 2
+  %7 = load ptr, ptr %params, align 8
+  %conv = sext i32 %i.0 to i64
+  %call21 = call ptr @mlcc_rt_nth(ptr %7, i64 %conv)
+  %call22 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call, i64 512, ptr @mlcc_rt.ffi.str.5, ptr %6, i32 %i.0, ptr %call21, i32 %1)
+  br label %return
+
+if.else23:
+  %arrayidx24 = getelementptr inbounds i8, ptr %add.ptr, i64 1
+  %8 = load i8, ptr %arrayidx24, align 1
+  %conv25 = zext i8 %8 to i32
+  %cmp26 = icmp eq i32 %conv25, 0
+  br i1 %cmp26, label %if.then38, label %lor.lhs.false28
+
+lor.lhs.false28:
+  %idxprom29 = sext i32 %i.0 to i64
+  %arrayidx30 = getelementptr inbounds %struct.ffi_number, ptr %boxes, i64 %idxprom29
+  %idxprom31 = sext i32 %i.0 to i64
+  %arrayidx32 = getelementptr inbounds %struct.ffi_value, ptr %args, i64 %idxprom31
+  %arrayidx33 = getelementptr inbounds i8, ptr %add.ptr, i64 0
+  %9 = load i8, ptr %arrayidx33, align 1
+  %conv34 = zext i8 %9 to i32
+  %arrayidx35 = getelementptr inbounds i8, ptr %add.ptr, i64 1
+  %10 = load i8, ptr %arrayidx35, align 1
+  %conv36 = zext i8 %10 to i32
+  %call37 = call i32 @mlcc_rt.ffi.fill(ptr %arrayidx30, ptr %arrayidx32, i32 %conv34, i32 %conv36)
+  %tobool = icmp ne i32 %call37, 0
+  br i1 %tobool, label %if.else45, label %if.then38
+
+if.then38:
+  %call39 = call ptr @mlcc_rt_message()
+  %name40 = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 1
+  %11 = load ptr, ptr %name40, align 8
+  %params41 = getelementptr inbounds nuw %struct.ffi_function, ptr %function, i32 0, i32 2
+  %12 = load ptr, ptr %params41, align 8
+  %conv42 = sext i32 %i.0 to i64
+  %call43 = call ptr @mlcc_rt_nth(ptr %12, i64 %conv42)
+  %call44 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %call39, i64 512, ptr @mlcc_rt.ffi.str.6, ptr %11, i32 %i.0, ptr %call43)
+  br label %return
+
+if.else45:
+  %idxprom46 = sext i32 %i.0 to i64
+  %arrayidx47 = getelementptr inbounds %struct.ffi_number, ptr %boxes, i64 %idxprom46
+  %tensor = getelementptr inbounds nuw %struct.ffi_number, ptr %arrayidx47, i32 0, i32 0
+  %idxprom48 = sext i32 %i.0 to i64
+  %arrayidx49 = getelementptr inbounds ptr, ptr %tensors, i64 %idxprom48
+  store ptr %tensor, ptr %arrayidx49, align 8
+  br label %for.inc
+
+for.inc:
+  %inc = add nsw i32 %i.0, 1
+  br label %for.cond
+
+return:
+  %retval.0 = phi i32 [ 4, %if.then20 ], [ 4, %if.then38 ], [ 0, %for.cond ]
+  ret i32 %retval.0
+}
+
+declare void @llvm.stackrestore.p0(ptr)
+
+declare extern_weak ptr @dlsym(ptr, ptr)
+
+declare ptr @mlcc_rt_message()
+
+declare i32 @snprintf(ptr, i64, ptr, ...)
+
+declare ptr @mlcc_rt_nth(ptr, i64)
+
+define internal i32 @mlcc_rt.ffi.fill(ptr %box, ptr %given, i32 %code, i32 %bits) {
+entry:
+  %cmp = icmp eq i32 %code, 2
+  br i1 %cmp, label %if.then, label %if.else12
+
+if.then:
+  %type = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 0
+  %0 = load i32, ptr %type, align 8
+  %cmp1 = icmp eq i32 %0, 3
+  br i1 %cmp1, label %cond.true, label %cond.false
+
+cond.true:
+  %1 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %2 = load double, ptr %1, align 8
+  br label %cond.end
+
+cond.false:
+  %3 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %4 = load i64, ptr %3, align 8
+  %conv = sitofp i64 %4 to double
+  br label %cond.end
+
+cond.end:
+  %cond = phi double [ %2, %cond.true ], [ %conv, %cond.false ]
+  switch i32 %bits, label %return [
+    i32 64, label %if.then4
+    i32 32, label %if.then7
+  ]
+
+if.then4:
+  %value = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
+  store double %cond, ptr %value, align 8
+  br label %if.end33
+
+if.then7:
+  %conv8 = fptrunc double %cond to float
+  %value9 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
+  store float %conv8, ptr %value9, align 8
+  br label %if.end33
+
+if.else12:
+  %cmp13 = icmp sgt i32 %code, 1
+  %cmp15 = icmp ne i32 %code, 6
+  %or.cond = and i1 %cmp13, %cmp15
+  br i1 %or.cond, label %return, label %if.end18
+
+if.end18:
+  %type19 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 0
+  %5 = load i32, ptr %type19, align 8
+  %cmp20 = icmp eq i32 %5, 3
+  br i1 %cmp20, label %return, label %lor.lhs.false
+
+lor.lhs.false:
+  %6 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %7 = load i64, ptr %6, align 8
+  %call = call i32 @mlcc_rt.ffi.holds(i64 %7, i32 %code, i32 %bits)
+  %tobool = icmp ne i32 %call, 0
+  br i1 %tobool, label %if.end23, label %return
+
+if.end23:
+  switch i32 %bits, label %sw.default [
+    i32 64, label %sw.bb
+    i32 32, label %sw.bb25
+    i32 16, label %sw.bb28
+  ]
+
+sw.bb:
+  %8 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %9 = load i64, ptr %8, align 8
+  %value24 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
+  store i64 %9, ptr %value24, align 8
+  br label %if.end33
+
+sw.bb25:
+  %10 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %11 = load i64, ptr %10, align 8
+  %conv26 = trunc i64 %11 to i32
+  %value27 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
+  store i32 %conv26, ptr %value27, align 8
+  br label %if.end33
+
+sw.bb28:
+  %12 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %13 = load i64, ptr %12, align 8
+  %conv29 = trunc i64 %13 to i16
+  %value30 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
+  store i16 %conv29, ptr %value30, align 8
+  br label %if.end33
+
+sw.default:
+  %14 = getelementptr inbounds nuw %struct.ffi_value, ptr %given, i32 0, i32 2
+  %15 = load i64, ptr %14, align 8
+  %conv31 = trunc i64 %15 to i8
+  %value32 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
+  store i8 %conv31, ptr %value32, align 8
+  br label %if.end33
+
+if.end33:
+  %value34 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 1
+  %conv36 = trunc i32 %code to i8
+  %conv38 = trunc i32 %bits to i8
+  %tensor39 = getelementptr inbounds nuw %struct.ffi_number, ptr %box, i32 0, i32 0
+  store ptr %value34, ptr %tensor39, align 8
+  %tensor.sroa.2.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i64 8
+  store i32 1, ptr %tensor.sroa.2.0.tensor39.sroa_idx, align 8
+  %tensor.sroa.3.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i64 12
+  store i32 0, ptr %tensor.sroa.3.0.tensor39.sroa_idx, align 4
+  %tensor.sroa.4.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i64 16
+  store i32 0, ptr %tensor.sroa.4.0.tensor39.sroa_idx, align 8
+  %tensor.sroa.5.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i64 20
+  store i8 %conv36, ptr %tensor.sroa.5.0.tensor39.sroa_idx, align 4
+  %tensor.sroa.6.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i64 21
+  store i8 %conv38, ptr %tensor.sroa.6.0.tensor39.sroa_idx, align 1
+  %tensor.sroa.7.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i64 22
+  store i16 1, ptr %tensor.sroa.7.0.tensor39.sroa_idx, align 2
+  %tensor.sroa.8.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i64 24
+  store ptr null, ptr %tensor.sroa.8.0.tensor39.sroa_idx, align 8
+  %tensor.sroa.9.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i64 32
+  store ptr null, ptr %tensor.sroa.9.0.tensor39.sroa_idx, align 8
+  %tensor.sroa.10.0.tensor39.sroa_idx = getelementptr inbounds i8, ptr %tensor39, i64 40
+  store i64 0, ptr %tensor.sroa.10.0.tensor39.sroa_idx, align 8
+  br label %return
+
+return:
+  %retval.0 = phi i32 [ 1, %if.end33 ], [ 0, %if.else12 ], [ 0, %cond.end ], [ 0, %lor.lhs.false ], [ 0, %if.end18 ]
+  ret i32 %retval.0
+}
+
+define internal i32 @mlcc_rt.ffi.holds(i64 %number, i32 %code, i32 %bits) {
+entry:
+  switch i32 %code, label %if.end11 [
+    i32 6, label %if.then
+    i32 1, label %if.then4
+  ]
+
+if.then:
+  %cmp1 = icmp eq i64 %number, 0
+  %cmp2 = icmp eq i64 %number, 1
+  %spec.select = select i1 %cmp1, i1 true, i1 %cmp2
+  %lor.ext = zext i1 %spec.select to i32
+  br label %return
+
+if.then4:
+  %cmp5 = icmp sge i64 %number, 0
+  br i1 %cmp5, label %land.rhs, label %land.end
+
+land.rhs:
+  %cmp6 = icmp eq i32 %bits, 64
+  %sh_prom = zext i32 %bits to i64
+  %shr = ashr i64 %number, %sh_prom
+  %cmp8 = icmp eq i64 %shr, 0
+  %0 = select i1 %cmp6, i1 true, i1 %cmp8
+  br label %land.end
+
+land.end:
+  %1 = phi i1 [ false, %if.then4 ], [ %0, %land.rhs ]
+  %land.ext = zext i1 %1 to i32
+  br label %return
+
+if.end11:
+  %cmp12 = icmp eq i32 %bits, 64
+  br i1 %cmp12, label %lor.end24, label %lor.rhs13
+
+lor.rhs13:
+  %sub = sub nsw i32 %bits, 1
+  %sh_prom14 = zext i32 %sub to i64
+  %shl = shl i64 1, %sh_prom14
+  %sub15 = sub nsw i64 0, %shl
+  %cmp16 = icmp sge i64 %number, %sub15
+  %sub18 = sub nsw i32 %bits, 1
+  %sh_prom19 = zext i32 %sub18 to i64
+  %shl20 = shl i64 1, %sh_prom19
+  %cmp21 = icmp slt i64 %number, %shl20
+  %2 = select i1 %cmp16, i1 %cmp21, i1 false
+  br label %lor.end24
+
+lor.end24:
+  %3 = phi i1 [ true, %if.end11 ], [ %2, %lor.rhs13 ]
+  %lor.ext25 = zext i1 %3 to i32
+  br label %return
+
+return:
+  %retval.0 = phi i32 [ %lor.ext, %if.then ], [ %land.ext, %land.end ], [ %lor.ext25, %lor.end24 ]
+  ret i32 %retval.0
+}
