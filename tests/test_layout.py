@@ -23,6 +23,7 @@ RANKS: list[set[str]] = [
     {"rpc", "serve"},
     {"driver"},
     {"quantization", "view"},
+    {"verification"},
     {"cli"},
 ]
 RANK = {name: rank for rank, names in enumerate(RANKS) for name in names}

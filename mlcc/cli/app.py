@@ -24,6 +24,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "build": ("build", "Compile a model or a program to a native library."),
     "schedule": ("schedule", "Apply a YAML schedule to a tensor program."),
     "run": ("run", "Run a compiled library on arrays."),
+    "verify": ("verify", "Compare a model's outputs with the ONNX reference and onnxruntime."),
+    "bisect": ("bisect", "Find the first wrong node of a model, and the pass that makes it wrong."),
     "quantize": ("quantize", "Quantise an ONNX model to integers."),
     "import": ("import_", "Print an ONNX model as a module of graph functions."),
     "bench": ("bench", "Measure how fast compiled libraries run."),

@@ -17,6 +17,7 @@ from .options import (
     remember_input,
     shape_option,
 )
+from .tables import table_lines
 
 
 @click.command("bench")
@@ -83,7 +84,7 @@ def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any)
         for row in rows:
             click.echo(json.dumps(row.as_data()))
         return
-    _table(HEADER, [row.cells() for row in rows])
+    _show(table_lines(HEADER, [row.cells() for row in rows]))
     for row in rows[1:]:
         click.echo(row.verdict(rows[0].library))
     if any(row.measurement.noisy for row in rows):
@@ -113,9 +114,14 @@ def _profile(
             continue
         if len(libraries) > 1:
             click.echo(("\n" if number else "") + f"{library}:")
-        _table(PROFILE_HEADER, profile.cells(), left=2)
+        _show(table_lines(PROFILE_HEADER, profile.cells(), left=2))
         if profile.note:
             _note(f"note: {profile.note}")
+
+
+def _show(lines: list[str]) -> None:
+    for line in lines:
+        click.echo(line)
 
 
 def _note(text: str) -> None:
@@ -124,13 +130,3 @@ def _note(text: str) -> None:
 
 HEADER = ("library", "median", "iqr", "min", "GFLOP/s", "threads", "samples")
 PROFILE_HEADER = ("kernel", "nodes", "calls", "time", "%", "GFLOP/s", "GB/s", "% limit")
-
-
-def _table(header: tuple[str, ...], rows: list[tuple[str, ...]], left: int = 1) -> None:
-    """Columns with two blanks between them, the first `left` ones aligned to the left."""
-    table = [header, *rows]
-    widths = [max(len(row[column]) for row in table) for column in range(len(header))]
-    for row in table:
-        cells = [f"{cell:<{width}}" if column < left else f"{cell:>{width}}" for column, (cell, width) in
-                 enumerate(zip(row, widths, strict=True))]  # fmt: skip
-        click.echo("  ".join(cells).rstrip())

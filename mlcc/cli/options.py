@@ -92,6 +92,21 @@ shape_option = click.option(
     metavar="NAME=1x3x224",
     help="Shape of an input, or size of a symbolic dimension (n=8); repeatable.",
 )
+inputs_option = click.option(
+    "--inputs", "-i", multiple=True, metavar="FILE", help="x.npy, name=x.npy, x.npz or `-`; repeatable, in order."
+)
+against_option = click.option(
+    "--against", multiple=True, metavar="NAME", help="onnx (the reference evaluator) or onnxruntime; repeatable. "
+    "Default: both, where they are installed.",
+)  # fmt: skip
+max_error_option = click.option(
+    "--max-error", type=click.FloatRange(0, min_open=True), metavar="E", help="Largest difference that passes, "
+    "relative to the largest value of an output; default: by its type, 1e-4 for float32.",
+)  # fmt: skip
+max_ulp_option = click.option(
+    "--max-ulp", type=click.FloatRange(0), metavar="N", help="Largest difference in units in the last place; "
+    "default: any.",
+)  # fmt: skip
 depfile_options = (
     click.option("-MD", "depfile", is_flag=True, help="Also write FILE.d, the inputs as a Makefile rule."),
     click.option("-MF", "depfile_path", type=click.Path(path_type=str), metavar="FILE", help="Name of the -MD file."),

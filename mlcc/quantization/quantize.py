@@ -15,6 +15,7 @@ import onnx
 from onnx import helper
 
 from mlcc.diagnostics import Diagnostic, MlccError, Severity, choices_help
+from mlcc.driver.onnx_inputs import inputs_of
 from mlcc.driver.samples import Calibration, Sample, read_samples
 
 from .calibrate import calibrate, means_of, needs_of
@@ -24,7 +25,6 @@ from .error_model import ErrorModel, most_sensitive
 from .errors import output_errors
 from .graph import Graph
 from .grids import Grid
-from .inputs import inputs_of
 from .integer_layers import IntegerLayers
 from .operators import OPERATORS, SELECTABLE, selected
 from .options import QuantizeOptions

@@ -371,4 +371,44 @@ run time. The results are the same, but each call copies the operands from the d
     note[D186]: a program runs on the host, for no kernel can do it
 """,
     ),
+    "D190": Code(
+        "there is nothing to compare with",
+        """
+`mlcc verify`, `mlcc bisect` and `mlcc import --report` compare a model's results with those of a reference: the
+evaluator of the package onnx, and onnxruntime where it is installed (`--against` names one). No reference reads this
+file, is installed under this name, or runs this model, and the notes say why; or an input is no tensor, and no random
+one can be made up.
+
+    $ mlcc verify kernel.tir
+    error[D190]: `kernel.tir` is no ONNX model: there is no reference for it
+    help: `mlcc schedule --verify` compares a program before and after its schedule
+""",
+    ),
+    "D191": Code(
+        "a model computes something else than its reference",
+        """
+An output of the compiled model is further from that of a reference than rounding explains, or than `--max-error` and
+`--max-ulp` allow. The table before the message says by how much. Where the references differ from each other by more,
+agreement with one of them is enough.
+
+    $ mlcc verify model.onnx --max-ulp 2
+    model.onnx: 1 sample, compared with onnx 1.23.2
+      scores  onnx  max 30 ulp, 7.9e-07 relative  FAIL
+    error[D191]: `model.onnx` computes something else than its reference
+    help: `mlcc bisect model.onnx` finds the first node that is wrong
+""",
+    ),
+    "D192": Code(
+        "a node computes a wrong value",
+        """
+`mlcc bisect` found a node whose result is further from the reference's than rounding explains. The notes name the pass
+after which the program computes it first; the folder has a part of the model that shows it, its inputs, and what they
+should give.
+
+    $ mlcc bisect model.onnx
+    error[D192]: node `n4_Conv` (Conv) computes a wrong `conv_4`
+    note: first wrong after: FoldScale
+    help: this is a fault in mlcc; please report it with the folder `model-bisect`
+""",
+    ),
 }

@@ -1,4 +1,4 @@
-"""The inputs of a model, with sizes from its graph and from `--shape`."""
+"""The inputs of an ONNX model, with sizes from its graph and from `--shape`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import onnx
 from onnx import helper
 
 from mlcc.diagnostics import MlccError, choices_help
-from mlcc.driver.samples import Input
+
+from .samples import Input
 
 
 def inputs_of(values: Iterable[onnx.ValueInfoProto], shapes: Mapping[str, Sequence[int]]) -> list[Input]:

@@ -1,0 +1,109 @@
+"""The engines that results are compared with: the reference evaluator of ONNX, and onnxruntime if it is installed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import metadata
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import MlccError, choices_help
+
+if TYPE_CHECKING:
+    import onnx
+
+Sample = Mapping[str, Any]
+#: Runs a model, given as a ModelProto and as the file that it came from (if it did), on inputs by name.
+Run = Callable[["onnx.ModelProto", "str | None", Sample], Sequence[Any]]
+
+#: ModelProtos of more bytes cannot be handed over but as files.
+_LARGEST_PROTO = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """An engine: the name on the command line, the distribution that it is part of, and how it runs a model."""
+
+    name: str
+    package: str
+    run: Run
+
+    @property
+    def installed(self) -> bool:
+        """Whether it can be imported."""
+        return find_spec(self.package.replace("-", "_")) is not None
+
+    def __str__(self) -> str:
+        return f"{self.name} {metadata.version(self.package)}"
+
+
+class CannotRun(Exception):
+    """A reference does not run this model; the text says why, in one line."""
+
+
+def _evaluated(model: onnx.ModelProto, path: str | None, sample: Sample) -> Sequence[Any]:
+    from onnx.reference import ReferenceEvaluator
+
+    return list(ReferenceEvaluator(model).run(None, dict(sample)))
+
+
+def _onnxruntime(model: onnx.ModelProto, path: str | None, sample: Sample) -> Sequence[Any]:
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 4  # what it cannot do is raised as well
+    if path is None and model.ByteSize() > _LARGEST_PROTO:
+        raise CannotRun("a model of more than 2 GB that is no file")
+    source = path if path is not None else model.SerializeToString()
+    session = onnxruntime.InferenceSession(source, options, providers=["CPUExecutionProvider"])
+    return list(session.run(None, dict(sample)))
+
+
+REFERENCES: tuple[Reference, ...] = (
+    Reference("onnx", "onnx", _evaluated),
+    Reference("onnxruntime", "onnxruntime", _onnxruntime),
+)
+
+
+def chosen(names: Sequence[str]) -> list[Reference]:
+    """The references of these names, or all that are installed. Raises MlccError D190 for a name that is none."""
+    known = {reference.name: reference for reference in REFERENCES}
+    for name in names:
+        if name not in known:
+            raise MlccError("D190", f"there is no reference `{name}`", help=choices_help(name, known, "references"))
+        if not known[name].installed:
+            raise MlccError(
+                "D190", f"the reference `{name}` is not installed", help=f"pip install {known[name].package}"
+            )
+    return [known[name] for name in names] or [reference for reference in REFERENCES if reference.installed]
+
+
+def run_reference(reference: Reference, model: onnx.ModelProto, path: str | None, sample: Sample) -> list[Any]:
+    """The outputs of a model, flat: the elements of a sequence one by one, and nothing for an absent value.
+
+    Raises CannotRun with the engine's own words.
+    """
+    try:
+        return flat(reference.run(model, path, sample))
+    except CannotRun:
+        raise
+    except Exception as error:  # each engine has its own kinds, and C++ ones come as RuntimeError
+        text = str(error).strip() or type(error).__name__
+        raise CannotRun(text.splitlines()[0][:200]) from error
+
+
+def flat(values: Sequence[Any]) -> list[Any]:
+    """Arrays in the order in which a library returns them; those of narrow types as the bytes that it has."""
+    import numpy as np
+
+    from mlcc.importers.onnx.narrow_types import format_of, to_bytes
+
+    result: list[Any] = []
+    for value in values:
+        if isinstance(value, list):
+            result += flat(value)
+        elif value is not None:
+            array = np.asarray(value)
+            result.append(array if format_of(array) is None else to_bytes(array))
+    return result

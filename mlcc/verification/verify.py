@@ -1,0 +1,215 @@
+"""`mlcc verify`: a model as `mlcc build` builds it, beside the references, on the same inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from mlcc.diagnostics import MlccError
+
+from .inputs import Shapes, make_inputs
+from .judge import Bounds, Difference, compare
+from .references import CannotRun, Reference, chosen, run_reference
+
+if TYPE_CHECKING:
+    import onnx
+
+    from mlcc.driver import InputFile
+    from mlcc.runtime import Library
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyRow:
+    """One output beside one reference, the worst of all samples."""
+
+    output: str
+    reference: str
+    difference: Difference
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyReport:
+    """The rows, and what could not be compared (`skipped`: a reference and why). `disputed` are the outputs on which
+    the references themselves differ by more than the bounds: no judgement is possible there.
+    """
+
+    model: str
+    samples: int
+    references: tuple[str, ...]
+    rows: tuple[VerifyRow, ...]
+    skipped: Mapping[str, str] = field(default_factory=dict)
+    disputed: Mapping[str, Difference] = field(default_factory=dict)
+
+    @property
+    def passed(self) -> bool:
+        """Whether every output agrees with a reference: with each, or with one where they dispute."""
+        verdicts: dict[str, list[bool]] = {}
+        for row in self.rows:
+            verdicts.setdefault(row.output, []).append(row.difference.passed)
+        return all(any(list_) if name in self.disputed else all(list_) for name, list_ in verdicts.items())
+
+    def lines(self) -> list[str]:
+        """The report as text."""
+        many = f"{self.samples} samples" if self.samples != 1 else "1 sample"
+        lines = [f"{self.model}: {many}, compared with {' and '.join(self.references)}"]
+        lines += [f"  not compared with {name}: {why}" for name, why in self.skipped.items()]
+        names = [max((len(text) for text in texts), default=0) for texts in zip(*self._texts(), strict=True)]
+        for row, texts in zip(self.rows, self._texts(), strict=True):
+            cells = "  ".join(f"{text:<{width}}" for text, width in zip(texts, names, strict=True))
+            lines.append(f"  {cells}  {row.difference.verdict}")
+        lines += [
+            f"  `{name}`: the references differ from each other ({apart})" for name, apart in self.disputed.items()
+        ]
+        return lines
+
+    def _texts(self) -> list[tuple[str, str, str]]:
+        return [(row.output, row.reference, str(row.difference)) for row in self.rows]
+
+    def as_data(self) -> dict[str, Any]:
+        """For JSON."""
+        rows = [{"output": r.output, "reference": r.reference, **r.difference.as_data()} for r in self.rows]
+        return {
+            "model": self.model,
+            "passed": self.passed,
+            "samples": self.samples,
+            "references": list(self.references),
+            "outputs": rows,
+            "skipped": dict(self.skipped),
+            "disputed": {name: apart.as_data() for name, apart in self.disputed.items()},
+        }
+
+
+def verify_model(
+    name: str,
+    *,
+    library: Library | str | None = None,
+    items: Sequence[str] = (),
+    seed: int = 0,
+    samples: int = 1,
+    shapes: Shapes | None = None,
+    pinned: bool = False,
+    against: Sequence[str] = (),
+    bounds: Bounds | None = None,
+    options: Mapping[str, Any] | None = None,
+    say: Say = lambda text: None,
+) -> VerifyReport:
+    """Compare the outputs of an ONNX model, built with `options` (those of :func:`mlcc.build`) or in a `library` that
+    is there already, with those of the references, on `items` (as `--inputs`) or `samples` times random inputs.
+
+    `shapes` are the sizes of the call; the model is built for them alone if `pinned`. `against` names references.
+    Raises MlccError D190 where no reference runs the model, and what building and loading raise.
+    """
+    from mlcc.importers.onnx import load_model
+
+    source = read_onnx(name)
+    model = load_model(source.data if source.path is None else source.path)
+    sizes = dict(shapes or {})
+    calls = [make_inputs(model, items, seed + number, sizes) for number in range(1 if items else max(1, samples))]
+    bounds = bounds or Bounds(quantised=is_quantised(model))
+    compiled = _library(source.data if source.path is None else name, library, sizes if pinned else {}, options, say)
+    function = compiled.main
+    path = None if source.path is None else str(source.path)
+    comparison = _Comparison(model, path, chosen(against), bounds)
+    for call in calls:
+        say("run the references")
+        result = function(*call.values())
+        outputs = list(result) if isinstance(result, tuple) else [result]
+        names = [param.name for param in function.spec.outputs]
+        comparison.add(call, dict(zip(names, outputs, strict=True)))
+    return comparison.report(name, len(calls))
+
+
+def read_onnx(name: str) -> InputFile:
+    """An ONNX file, or one from stdin for `-`. Raises MlccError D190 for another kind, D101 to D103."""
+    from mlcc.driver.files import read_input
+
+    source = read_input(name)
+    if source.kind != "onnx":
+        raise MlccError(
+            "D190",
+            f"`{name}` is no ONNX model: there is no reference for it",
+            help="`mlcc schedule --verify` compares a program before and after its schedule",
+        )
+    return source
+
+
+def is_quantised(model: onnx.ModelProto) -> bool:
+    """Whether a node of the model rounds values to a grid."""
+    from mlcc.quantization.prepare import QUANTIZED
+
+    return any(node.op_type in QUANTIZED for node in model.graph.node)
+
+
+def _library(
+    source: Any, library: Library | str | None, shapes: Shapes, options: Mapping[str, Any] | None, say: Say
+) -> Library:
+    from mlcc.driver import build, import_model
+    from mlcc.driver.execute import open_library
+
+    if library is not None:
+        return open_library(library) if isinstance(library, str) else library
+    say("build")
+    if isinstance(source, bytes):
+        source = import_model(source, shapes)
+        shapes = {}
+    return build(source, shapes=shapes, **(options or {}))
+
+
+class _Comparison:
+    """The worst difference of each output from each reference, over several calls."""
+
+    def __init__(self, model: onnx.ModelProto, path: str | None, references: list[Reference], bounds: Bounds) -> None:
+        self.model, self.path, self.references, self.bounds = model, path, references, bounds
+        self.worst: dict[tuple[str, str], Difference] = {}
+        self.disputed: dict[str, Difference] = {}
+        self.skipped: dict[str, str] = {}
+
+    def add(self, sample: Mapping[str, Any], outputs: Mapping[str, Any]) -> None:
+        """Compare the outputs of one call."""
+        results: dict[str, list[Any]] = {}
+        for reference in self.references:
+            if reference.name in self.skipped:
+                continue
+            try:
+                results[reference.name] = run_reference(reference, self.model, self.path, sample)
+            except CannotRun as reason:
+                self.skipped[reference.name] = str(reason)
+        if not results:
+            raise MlccError(
+                "D190", "no reference runs this model",
+                notes=[f"{name}: {why}" for name, why in self.skipped.items()],
+                help="pip install onnxruntime" if len(self.references) == 1 else None,
+            )  # fmt: skip
+        for name, expected in results.items():
+            for (output, actual), want in zip(outputs.items(), expected, strict=True):
+                self._note(self.worst, (output, name), compare(want, _as_reference(actual, want), self.bounds))
+        first, *others = results.values()
+        for other in others:
+            for output, want, have in zip(outputs, first, other, strict=True):
+                apart = compare(want, have, self.bounds)
+                if not apart.passed:
+                    self._note(self.disputed, output, apart)
+
+    @staticmethod
+    def _note(table: dict[Any, Difference], key: Any, found: Difference) -> None:
+        before = table.get(key)
+        if before is None or (not found.passed, found.relative) > (not before.passed, before.relative):
+            table[key] = found
+
+    def report(self, name: str, samples: int) -> VerifyReport:
+        """What was found."""
+        used = tuple(str(one) for one in self.references if one.name not in self.skipped)
+        order = {key: index for index, key in enumerate(dict.fromkeys(output for output, _ in self.worst))}
+        rows = [VerifyRow(output, reference, found) for (output, reference), found in self.worst.items()]
+        rows.sort(key=lambda row: order[row.output])
+        return VerifyReport(name, samples, used, tuple(rows), self.skipped, self.disputed)
+
+
+def _as_reference(actual: Any, want: Any) -> Any:
+    """A result as the type in which a reference gives it: some have bfloat16 as ml_dtypes, some as uint16."""
+    if want.dtype.name == "uint16" and actual.dtype.name == "bfloat16":
+        return actual.view("uint16")
+    return actual
