@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 PRECISIONS = ("float32", *NARROW, "auto")
 #: The relative error that `auto` allows: what users accept of a lowered model.
 AUTO_ERROR = 0.01
-#: The features with which products of each 16-bit type are faster than those of float32.
-_FAST = (("bfloat16", "amx-bf16"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +145,7 @@ def precision_for(name: str, target: Target) -> str:
             )
         raise MlccError("D183", f"there is no precision `{name}`", help=way_out)
     if name == "auto":
-        return next((dtype for dtype, feature in _FAST if feature in target.features), "")
+        return "bfloat16" if target.costs.tile_rows_bf16 or target.costs.pair_products else ""
     return name if name in NARROW else ""
 
 

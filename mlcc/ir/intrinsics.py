@@ -1,7 +1,7 @@
 """The table of intrinsics: what a :class:`mlcc.ir.Call` may name, with arity and result type.
 
-`result` is "same" (dtype of the first argument), "arg1" (of the second), "bool", or a dtype; None: the caller
-states it.
+`result` is "same" (dtype of the first argument), "arg1" (of the second), "arg2" (of the third), "bool", or a dtype;
+None: the caller states it.
 `pure` intrinsics may be moved, duplicated or dropped.
 """
 
@@ -32,6 +32,8 @@ INTRINSICS: dict[str, Intrinsic] = {
     "abs": Intrinsic(1),
     # c + the dot product of the 4 bytes of the word a, unsigned, and those of b, signed; words are int32
     "dp4a": Intrinsic(3),
+    # c, float32, + the dot product of the 2 bfloat16 numbers of the word a and those of b; words are int32
+    "dot_bf16": Intrinsic(3, "arg2"),
     **{name: Intrinsic(1, "bool") for name in ("isnan", "isinf", "isfinite")},
     "popcount": Intrinsic(1),
     "clz": Intrinsic(1),
@@ -79,7 +81,8 @@ def call(op: str, *args: ExprLike, dtype: str | None = None) -> Call:
         if info.result is None:
             raise TypeError(f"`{op}` needs its result dtype")
         first = exprs[0].dtype if exprs else "void"
-        dtype = {"same": first, "arg1": exprs[1].dtype if len(exprs) > 1 else first}.get(info.result, info.result)
+        stated = {"same": 0, "arg1": 1, "arg2": 2}.get(info.result)
+        dtype = info.result if stated is None else exprs[stated].dtype if len(exprs) > stated else first
         if info.result == "bool":
             dtype = dt.with_lanes("bool", dt.lanes(first))
     return Call(op, tuple(exprs), dtype)

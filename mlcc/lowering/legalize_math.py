@@ -16,11 +16,12 @@ from mlcc.ir import (
     Call,
     Cast,
     Expr,
+    FloatImm,
+    IntImm,
     Let,
     PrimFunc,
     Select,
     Var,
-    as_int,
     binary,
     const,
     map_children,
@@ -36,7 +37,7 @@ _NATIVE = frozenset({
     "sqrt", "floor", "ceil", "trunc", "fabs", "abs", "nearbyint", "round", "copysign", "fma", "isnan", "isinf",
     "isfinite", "if_then_else", "likely", "reinterpret", "popcount", "clz", "bitwise_not", "address_of",
     "workspace_ptr", "weight_ptr", "call_kernel", "call_extern", "call_pure_extern", "call_packed", "ret",
-    "prefetch", "prefetch_write", "transpose_tile", "scalef", "reduce_lanes", "dp4a", *TILE_CALLS,
+    "prefetch", "prefetch_write", "transpose_tile", "scalef", "reduce_lanes", "dp4a", "dot_bf16", *TILE_CALLS,
 })  # fmt: skip
 #: Float functions that are defined for integers too.
 _ON_INTEGERS = frozenset({"floor", "ceil", "round", "trunc", "nearbyint", "fabs", "fmod"})
@@ -64,15 +65,16 @@ def legalize_math(func: PrimFunc, target: Target) -> PrimFunc:
 
 
 def _accumulate(total: Binary) -> Expr:
-    """Fold an addition to a dot product of bytes into the accumulator operand of the instruction."""
+    """Fold an addition to a dot product of words into the accumulator operand of the instruction."""
     for value, other in ((total.b, total.a), (total.a, total.b)):
-        if isinstance(value, Call) and value.op == "dp4a" and _is_zero(value.args[2]):
+        if isinstance(value, Call) and value.op in ("dp4a", "dot_bf16") and _is_zero(value.args[2]):
             return update(value, args=(*value.args[:2], other))
     return total
 
 
 def _is_zero(value: Expr) -> bool:
-    return as_int(value.value if isinstance(value, Broadcast) else value) == 0
+    number = value.value if isinstance(value, Broadcast) else value
+    return isinstance(number, IntImm | FloatImm) and number.value == 0
 
 
 def _on_integers(call: Call) -> Expr:

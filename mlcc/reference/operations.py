@@ -119,6 +119,9 @@ def intrinsic(op: str, args: list[Array], dtype: str) -> Array | None:
         case "dp4a":
             x, y = (_bytes_of(a, kind) for a, kind in zip(args, ("u1", "i1"), strict=False))
             return (args[2] + (x * y).sum(-1)).astype(np.int32)
+        case "dot_bf16":
+            x, y = (_pairs_of(a).astype(np.float64) for a in args[:2])
+            return (args[2] + (x * y).sum(-1)).astype(np.float32)
         case "reinterpret":
             return np.ascontiguousarray(args[0]).view(target).reshape(np.shape(args[0]))
     return None
@@ -128,6 +131,13 @@ def _bytes_of(word: Array, kind: str) -> np.ndarray[Any, Any]:
     """The four bytes of each word, the lowest first, along a new last dimension."""
     words = np.asarray(word, "<i4")
     return np.ascontiguousarray(words.reshape(*words.shape, 1)).view(kind).astype(np.int64)
+
+
+def _pairs_of(word: Array) -> np.ndarray[Any, Any]:
+    """The two bfloat16 numbers of each word, the lower first, as float32 along a new last dimension."""
+    words = np.asarray(word, "<i4")
+    halves = np.ascontiguousarray(words.reshape(*words.shape, 1)).view("<u2").astype("<u4") << 16
+    return halves.view("<f4")
 
 
 def _integer(op: str, args: list[Array]) -> Array:

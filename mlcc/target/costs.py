@@ -36,6 +36,8 @@ class Machine:
     tiles_int8: bool = False
     #: Whether there are dot products of bytes in words (VNNI, sdot).
     byte_dots: bool = True
+    #: Products of bfloat16 by the instruction that adds those of pairs, in the time of one by FMA; 0: there is none.
+    pair_rate: float = 0
     #: Whether float16 is converted to float32 by an instruction.
     half_conversion: bool = True
 
@@ -129,6 +131,17 @@ class Costs:
         lambda m, c: 5 if m.tiles_bf16 else 0,
         "rows",
         "products of bfloat16 with this many rows use tile registers, where there are any; 0: never",
+    )
+    pair_rate: Number = _derived(
+        lambda m, c: m.pair_rate,
+        "ratio",
+        "products of bfloat16 by the instruction that adds those of pairs (vdpbf16ps), in the time of one by FMA: 2 on "
+        "Zen 4, 0.5 on Sapphire Rapids; 0: there is none",
+    )
+    pair_products: Number = _derived(
+        lambda m, c: int(c["pair_rate"] > 1 and not c["tile_rows_bf16"]),
+        "0 or 1",
+        "whether products of bfloat16 are computed so: faster than by FMAs, where there are no tile registers",
     )
     tile_channels: Number = _measured(
         16, "channels", "convolutions with as many input and output channels use tile registers, where there are any"

@@ -19,6 +19,11 @@ class Caches(NamedTuple):
     line: int = 64
 
 
+#: The rate of products of pairs of bfloat16 (vdpbf16ps), beside those of float32 by FMA, where no CPU states it: that
+#: of Sapphire Rapids, which starts one in two cycles where it starts four FMAs.
+UNKNOWN_PAIR_RATE = 0.5
+
+
 class Cpu(NamedTuple):
     """`level` names an entry of :data:`mlcc.target.features.FEATURE_LEVELS`."""
 
@@ -27,6 +32,8 @@ class Cpu(NamedTuple):
     caches: Caches = Caches()
     #: Where it is not a Linux machine's.
     triple: str = ""
+    #: Products of pairs of bfloat16 by their instruction, where there is one, in the time of one of float32 by FMA.
+    pair_rate: float = UNKNOWN_PAIR_RATE
 
 
 #: Microcontrollers have no caches, or small ones: what a fast tile may take is a part of their memory.
@@ -62,8 +69,8 @@ CPUS: dict[str, Cpu] = {
     "znver1": Cpu("x86_64", "zen", _kib(32, 512, 8192)),
     "znver2": Cpu("x86_64", "zen", _kib(32, 512, 16384)),
     "znver3": Cpu("x86_64", "zen", _kib(32, 512, 32768)),
-    "znver4": Cpu("x86_64", "zen4", _kib(32, 1024, 32768)),
-    "znver5": Cpu("x86_64", "zen4", _kib(48, 1024, 32768)),
+    "znver4": Cpu("x86_64", "zen4", _kib(32, 1024, 32768), pair_rate=2),
+    "znver5": Cpu("x86_64", "zen4", _kib(48, 1024, 32768), pair_rate=2),
     # AArch64
     "cortex-a53": Cpu("aarch64", "armv8", _kib(32, 512, 0)),
     "cortex-a55": Cpu("aarch64", "armv8.2", _kib(32, 128, 1024)),

@@ -36,6 +36,11 @@ def dp4a(a: Expr, b: Expr, acc: ExprLike = 0) -> Expr:
     return call("dp4a", a, b, const_like(acc, "int32"))
 
 
+def dot_bf16(a: Expr, b: Expr, acc: ExprLike = 0.0) -> Expr:
+    """`acc`, float32, + the dot product of the two bfloat16 numbers of the int32 word `a` and those of `b`."""
+    return call("dot_bf16", a, b, const_like(acc, "float32"))
+
+
 isnan, isinf, isfinite = _unary("isnan"), _unary("isinf"), _unary("isfinite")
 
 

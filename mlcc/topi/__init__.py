@@ -29,8 +29,8 @@ _FAMILIES = (
     "attention",
     "fourier", "indexing", "native.recurrent", "native.recurrent_ops", "native.sorting", "native.selection",
     "resampling", "spatial", "quantize",
-    "quantized_products", "low_bits", "narrow", "dims", "losses", "positions", "native.trees", "native.data_sized",
-    "native.suppression",
+    "quantized_products", "pair_products", "low_bits", "narrow", "dims", "losses", "positions", "native.trees",
+    "native.data_sized", "native.suppression",
     "panel_statistics",
     "random_numbers", "caches", "ordered_sums", "special", "native.linalg",
 )  # fmt: skip

@@ -6,6 +6,8 @@ the products of floats, schedules included.
 
 from __future__ import annotations
 
+import operator
+from functools import reduce
 from typing import Any
 
 from mlcc import te
@@ -31,16 +33,21 @@ _ONES = 0x01010101
 
 @register("memory.view", "injective")
 def view(data: Tensor, dtype: str) -> Tensor:
-    """The bytes of the last dimension, which is a multiple of four, as words of `dtype` (int32), the lowest first."""
-    size = as_int(data.shape[-1]) if data.ndim else None
-    if dtype != "int32" or dt.bits(data.dtype) != 8 or size is None or size % 4:
-        raise MlccError("T204", f"`memory.view` of `{data.dtype}` {show(data.shape)} as `{dtype}`: not words of bytes")
+    """Elements of 8 or 16 bits of the last dimension, which fills words of `dtype` (int32), as these: lowest first."""
+    size, bits = as_int(data.shape[-1]) if data.ndim else None, dt.bits(data.dtype)
+    if dtype != "int32" or bits not in (8, 16) or size is None or size * bits % 32:
+        raise MlccError("T204", f"`memory.view` of `{data.dtype}` {show(data.shape)} as `{dtype}`: not full words")
+    unsigned, count = f"uint{bits}", 32 // bits
+
+    def part(value: Expr) -> Expr:
+        number = call("reinterpret", value, dtype=unsigned) if dt.is_float(value.dtype) else cast(unsigned, value)
+        return cast("int32", number)
 
     def word(*i: Expr) -> Expr:
-        parts = [cast("int32", cast("uint8", data(*i[:-1], i[-1] * 4 + n))) << (8 * n) for n in range(4)]
-        return parts[0] | parts[1] | parts[2] | parts[3]
+        parts = [part(data(*i[:-1], i[-1] * count + n)) << (bits * n) for n in range(count)]
+        return reduce(operator.or_, parts)
 
-    return define((*data.shape[:-1], size // 4), word, "view")
+    return define((*data.shape[:-1], size // count), word, "view")
 
 
 @register("qnn.saturate", "elemwise")

@@ -1,5 +1,6 @@
-"""Sums of products of bytes: the same integers from every instruction, and from plain arithmetic."""
+"""Sums of products of bytes, and of pairs of bfloat16: the same from every instruction, and from plain arithmetic."""
 
+import ml_dtypes
 import numpy as np
 import pytest
 from jit import Kernel
@@ -73,6 +74,73 @@ def test_other_types_are_refused():
     out = make_buffer("out", (4,), "int64")
     value = call("dp4a", out[0], out[1], const(0, "int64"))
     func = prim_func([out], BufferStore(out, value, (const(0),)))
+    with pytest.raises(MlccError) as caught:
+        Kernel(func)
+    assert caught.value.code == "G201"
+
+
+# ---------------------------------------------------------------- two bfloat16 numbers
+PAIRS = {"": "", "x86-64-v3": "mulps", "x86-64-v4": "mulps", "znver4": "vdpbf16ps", "sapphirerapids": "vdpbf16ps"}
+
+
+def pairs(count: int, seed: int) -> np.ndarray:
+    """Random numbers, no subnormal ones."""
+    data = np.random.default_rng(seed).normal(size=(count, 2)) * 10.0 ** np.arange(-3, 4)[np.arange(count) % 7, None]
+    return data.astype(ml_dtypes.bfloat16).view(np.int32).ravel()
+
+
+def summed_pairs(count: int, kind: str) -> PrimFunc:
+    a, b = (make_buffer(n, (count,), "int32") for n in "ab")
+    out = make_buffer("out", (count,), "float32")
+    i = Var("i")
+    total = out[i] + call("dot_bf16", a[i], b[i], const(0.0, "float32"))
+    return prim_func([a, b, out], For(i, const(0), const(count), kind, BufferStore(out, total, (i,))))
+
+
+def _assert_near_pairs(got: np.ndarray, a: np.ndarray, b: np.ndarray, start: np.ndarray) -> None:
+    """Within the roundings of two products and two sums of float32."""
+    x, y = (v.view(ml_dtypes.bfloat16).astype(np.float64).reshape(-1, 2) for v in (a, b))
+    scale = np.abs(start) + np.abs(x * y).sum(1)
+    assert (np.abs(got - (start + (x * y).sum(1))) <= 3 * 2.0**-24 * scale).all()
+
+
+@pytest.mark.parametrize("kind", ["serial", "vectorized"])
+@pytest.mark.parametrize("cpu", PAIRS)
+def test_pairs_give_the_same_by_every_way(cpu, kind):
+    a, b = pairs(47, 1), pairs(47, 2)
+    start = np.random.default_rng(3).normal(size=47).astype(np.float32)
+    if Target.host().arch != "x86_64" or not _runs(cpu):
+        pytest.skip("this machine has no such instructions")
+    out = start.copy()
+    assert Kernel(summed_pairs(47, kind), f"llvm -mcpu={cpu}" if cpu else None)(a, b, out) == 0
+    _assert_near_pairs(out, a, b, start)
+    _assert_near_pairs(intrinsic("dot_bf16", [a, b, start], "float32"), a, b, start)
+
+
+@pytest.mark.parametrize("cpu", [cpu for cpu in PAIRS if cpu])
+def test_instruction_of_pairs(cpu):
+    """`x86-64-v4` has no such instruction."""
+    target = Target.parse(f"llvm -mtriple=x86_64-linux-gnu -mcpu={cpu}")
+    lowered = lower(summed_pairs(64, "vectorized"), target)
+    text = compile_ir(emit_module({"kernel": lowered}, target, linkage="external"), target, "s").decode()
+    assert PAIRS[cpu] in text
+    assert ("vdpbf16ps" in text) == (PAIRS[cpu] == "vdpbf16ps")
+
+
+def test_pairs_keep_infinities_and_nan():
+    numbers = np.array([[np.inf, 1], [np.nan, 1], [np.inf, np.inf], [1, 2]], ml_dtypes.bfloat16)
+    factors = np.array([[2, 3], [1, 1], [1, -1], [3, np.inf]], ml_dtypes.bfloat16)
+    a, b, out = numbers.view(np.int32).ravel(), factors.view(np.int32).ravel(), np.zeros(4, np.float32)
+    assert Kernel(summed_pairs(4, "vectorized"), None)(a, b, out) == 0
+    np.testing.assert_array_equal(out, np.array([np.inf, np.nan, np.nan, np.inf], np.float32))
+    with np.errstate(invalid="ignore"):
+        told = intrinsic("dot_bf16", [a, b, np.zeros(4, np.float32)], "float32")
+    np.testing.assert_array_equal(told, out)
+
+
+def test_pairs_of_other_types_are_refused():
+    out = make_buffer("out", (4,), "int32")
+    func = prim_func([out], BufferStore(out, call("dot_bf16", out[0], out[1], const(0, "int32")), (const(0),)))
     with pytest.raises(MlccError) as caught:
         Kernel(func)
     assert caught.value.code == "G201"

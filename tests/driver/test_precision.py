@@ -120,6 +120,7 @@ def test_files_of_inputs_are_samples(tmp_path: Path) -> None:
 
 def test_auto_is_what_the_target_is_fastest_in() -> None:
     assert precision_for("auto", Target.parse("llvm -mcpu=sapphirerapids")) == "bfloat16"
+    assert precision_for("auto", Target.parse("llvm -mcpu=znver4 -mtriple=x86_64-linux-gnu")) == "bfloat16"
     assert precision_for("auto", Target.parse("llvm -mcpu=haswell")) == ""
     assert precision_for("float32", Target.parse("llvm -mcpu=sapphirerapids")) == ""
 

@@ -5,23 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mlcc.relax.transform.packed_words import as_words, pack_conv_words, pack_matrix_words
+from mlcc.relax.transform.packed_words import pack_conv_words, pack_matrix_words
 
 
 def bytes_of(*shape: int) -> np.ndarray:
     return np.random.default_rng(shape).integers(-128, 128, shape).astype("int8")
-
-
-@pytest.mark.parametrize("axis", [0, 1, -1])
-def test_four_elements_of_an_axis_are_a_word(axis: int) -> None:
-    """The first element is the lowest byte, as in the memory of little-endian machines."""
-    data = bytes_of(8, 4, 12)
-    words = as_words(data, axis)
-    assert words.dtype == np.int32
-    moved, packed = np.moveaxis(data, axis, -1), np.moveaxis(words, axis, -1)
-    assert packed.shape == (*moved.shape[:-1], moved.shape[-1] // 4)
-    for n in range(4):
-        np.testing.assert_array_equal((packed >> 8 * n).astype("int8"), moved[..., n::4])
 
 
 @pytest.mark.parametrize(("shape", "width"), [((8, 16), 16), ((52, 33), 16), ((4, 1), 8), ((12, 70), 32)])

@@ -13,7 +13,7 @@ import mlcc
 from mlcc import reference, te, topi
 from mlcc.ir import Expr, PrimFunc
 from mlcc.relax.transform.pack_weights import pack_columns, pack_groups
-from mlcc.relax.transform.packed_words import as_words
+from mlcc.relax.transform.words import as_words
 from mlcc.schedule import schedule_function
 from mlcc.target import Target
 

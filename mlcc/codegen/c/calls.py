@@ -121,6 +121,16 @@ def _dp4a(f: Emitter, expr: Call) -> str:
     return f"{name}({', '.join(f.value(a) for a in expr.args)})"
 
 
+def _dot_bf16(f: Emitter, expr: Call) -> str:
+    lanes = dt.lanes(expr.dtype)
+    if expr.dtype != dt.with_lanes("float32", lanes) or any(dt.element(v.dtype) != "int32" for v in expr.args[:2]):
+        raise MlccError("G201", "`dot_bf16` is for words of 32 bits and sums of float32", span=expr.span)
+    name = scalars.dot_bf16(f.library)
+    if lanes > 1:
+        name = vectors.dot_bf16(f.library, expr.dtype, name)
+    return f"{name}({', '.join(f.value(a) for a in expr.args)})"
+
+
 def _reduce_lanes(f: Emitter, expr: Call) -> str:
     op, vector = expr.args
     assert isinstance(op, StringImm)
@@ -268,6 +278,7 @@ _SPECIAL: dict[str, Callable[[Emitter, Call], str]] = {
     "reduce_lanes": _reduce_lanes,
     "scalef": _scalef,
     "dp4a": _dp4a,
+    "dot_bf16": _dot_bf16,
     "address_of": _address_of,
     "workspace_ptr": _workspace_ptr,
     "weight_ptr": _weight_ptr,

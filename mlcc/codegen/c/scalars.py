@@ -237,3 +237,16 @@ def dp4a(library: Library) -> str:
         "  for (k = 0; k < 32; k += 8) s += (int32_t)((uint32_t)a >> k & 0xFFu) * (int8_t)((uint32_t)b >> k & 0xFFu);\n"
         "  return (int32_t)((uint32_t)c + (uint32_t)s);"
     ))  # fmt: skip
+
+
+def dot_bf16(library: Library) -> str:
+    """c + the dot product of two bfloat16 numbers, the upper ones first."""
+
+    def half(word: str) -> str:
+        return reinterpret(library, "uint32", "float32", word)
+
+    upper = f"{half('(uint32_t)a & 0xFFFF0000u')} * {half('(uint32_t)b & 0xFFFF0000u')}"
+    lower = f"{half('(uint32_t)a << 16')} * {half('(uint32_t)b << 16')}"
+    return library.inline("dot_bf16_f32", "float dot_bf16_f32(int32_t a, int32_t b, float c)", (
+        f"c = c + {upper};\n  return c + {lower};"
+    ))  # fmt: skip

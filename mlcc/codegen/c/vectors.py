@@ -192,6 +192,13 @@ def call_lanes(library: Library, name: str, dtype: str, scalar_call: str, count:
     return lanewise(library, name, dtype, [kind] * count, lane)
 
 
+def dot_bf16(library: Library, dtype: str, scalar: str) -> str:
+    """The function `scalar` of two words and a float32, lane by lane."""
+    kind, words = declare(library, dtype), declare(library, dt.with_lanes("int32", dt.lanes(dtype)))
+    lane = f"{scalar}(AT(a, l), AT(b, l), AT(c, l))"
+    return lanewise(library, f"dot_bf16_{tag(dtype)}", dtype, [words, words, kind], lane)
+
+
 def scalef(library: Library, dtype: str) -> str:
     """x * 2**n for vectors of integral n."""
     element, lanes, kind = dt.element(dtype), dt.lanes(dtype), declare(library, dtype)

@@ -15,7 +15,7 @@ from mlcc.ir import dtype as dt
 from .address import address, index_value
 from .arithmetic import convert
 from .control import if_then_else
-from .dot import dp4a
+from .dot import dot_bf16, dp4a
 from .emitter import Emitter, expression
 from .half import from_single, is_small_float, to_single
 from .tiles import tile_call
@@ -362,6 +362,7 @@ _SPECIAL: dict[str, Callable[[Emitter, Call], str]] = {
     "reduce_lanes": _reduce_lanes,
     "scalef": _scalef,
     "dp4a": dp4a,
+    "dot_bf16": dot_bf16,
     "address_of": _address_of,
     "workspace_ptr": _workspace_ptr,
     "weight_ptr": _weight_ptr,

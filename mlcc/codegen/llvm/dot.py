@@ -1,6 +1,9 @@
-"""Dot products of four bytes, accumulated in 32 bits: by a dot-product instruction of the target, else by arithmetic.
+"""Dot products of four bytes, or of two bfloat16 numbers, accumulated in 32 bits: by a dot-product instruction of the
+target, else by arithmetic.
 
 Every method gives the same integers: products of an unsigned and a signed byte are exact, and sums wrap in 32 bits.
+Sums of bfloat16 numbers are float32: each product is exact, and each addition rounds; the instructions of x86 take
+subnormal numbers for zeros.
 """
 
 from __future__ import annotations
@@ -10,10 +13,12 @@ from mlcc.ir import Call
 from mlcc.ir import dtype as dt
 
 from .emitter import Emitter
-from .types import splat
+from .types import splat, with_lanes
 
 #: By lanes: the instruction of AVX-512-VNNI (and AVX-VNNI), and the feature that it requires.
 _VNNI = {16: "llvm.x86.avx512.vpdpbusd.512", 8: "llvm.x86.avx512.vpdpbusd.256", 4: "llvm.x86.avx512.vpdpbusd.128"}
+#: By lanes: the instruction of AVX512-BF16.
+_PAIRS_BF16 = {lanes: f"llvm.x86.avx512bf16.dpbf16ps.{32 * lanes}" for lanes in (16, 8, 4)}
 #: By lanes: the feature and the instruction that multiplies 16-bit integers and adds adjacent products. The instruction
 #: for bytes saturates its sums to 16 bits, so bytes are widened first.
 _PAIRS = {
@@ -39,6 +44,37 @@ def dp4a(f: Emitter, expr: Call) -> str:
     if lanes in _PAIRS and _PAIRS[lanes][0] in features:
         return _by_pairs(f, _PAIRS[lanes][1], a, b, acc, lanes)
     return _plain(f, a, b, acc, lanes)
+
+
+def dot_bf16(f: Emitter, expr: Call) -> str:
+    """``acc`` + the dot product of the two bfloat16 numbers of each word of ``a`` and of ``b``."""
+    lanes, features = dt.lanes(expr.dtype), f.target.features
+    if expr.dtype != dt.with_lanes("float32", lanes) or any(dt.element(v.dtype) != "int32" for v in expr.args[:2]):
+        raise MlccError("G201", "`dot_bf16` is for words of 32 bits and sums of float32", span=expr.span)
+    a, b, acc = (f.value(v) for v in expr.args)
+    if lanes in _PAIRS_BF16 and "avx512bf16" in features and (lanes == 16 or "avx512vl" in features):
+        return _of_pairs(f, a, b, acc, lanes)
+    words, singles = with_lanes("i32", lanes), with_lanes("float", lanes)
+    for half in (_upper, _lower):
+        x, y = (f.pure(f"bitcast {words} {n} to {singles}", n) for n in (half(f, a, lanes), half(f, b, lanes)))
+        product = f.pure(f"fmul {singles} {x}, {y}", x, y)
+        acc = f.pure(f"fadd {singles} {acc}, {product}", acc, product)
+    return acc
+
+
+def _upper(f: Emitter, word: str, lanes: int) -> str:
+    return f.pure(f"and {with_lanes('i32', lanes)} {word}, {splat('i32', str(-0x10000), lanes)}", word)
+
+
+def _lower(f: Emitter, word: str, lanes: int) -> str:
+    return f.pure(f"shl {with_lanes('i32', lanes)} {word}, {splat('i32', '16', lanes)}", word)
+
+
+def _of_pairs(f: Emitter, a: str, b: str, acc: str, lanes: int) -> str:
+    """The instruction on an accumulator of float32 and two vectors of pairs."""
+    kind, words, pairs = with_lanes("float", lanes), with_lanes("i32", lanes), with_lanes("bfloat", 2 * lanes)
+    x, y = (f.pure(f"bitcast {words} {w} to {pairs}", w) for w in (a, b))
+    return f.call(_PAIRS_BF16[lanes], kind, (kind, acc), (pairs, x), (pairs, y), pure=True)
 
 
 def _of_bytes(f: Emitter, name: str, acc: str, words: tuple[str, str], lanes: int) -> str:

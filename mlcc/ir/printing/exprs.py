@@ -250,8 +250,9 @@ def _inferred(expr: Call) -> str:
     match result:
         case "same":
             return first
-        case "arg1":
-            return expr.args[1].dtype if len(expr.args) > 1 else first
+        case "arg1" | "arg2":
+            at = int(result[-1])
+            return expr.args[at].dtype if len(expr.args) > at else first
         case "bool":
             return dt.with_lanes("bool", dt.lanes(first)) if first != "void" else "bool"
         case None:

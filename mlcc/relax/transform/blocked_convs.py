@@ -15,7 +15,7 @@ import numpy as np
 from mlcc.ir import Constant, GraphCall, GraphExpr, GraphVar, Op, as_int
 from mlcc.topi.shapes import pads_of, per_dim
 
-from ..operators import static_shape
+from ..operators import static_shape, tensor_dtype
 from ..rewrite import Emitter
 from .blocked_values import Blocked, BlockedValues, image_shape
 from .blocked_weights import (
@@ -26,7 +26,10 @@ from .blocked_weights import (
     packed_weight,
     reshaped,
 )
+from .packed_words import pack_conv_words
+from .pair_products import PAIR, conv_in_pairs, even
 from .tile_products import TILE_DEPTH, conv_in_tiles, has_few_channels, pack_conv_registers
+from .words import words
 
 #: The convolutions of each rank.
 CONVS = {"nn.conv1d": 1, "nn.conv2d": 2, "nn.conv3d": 3}
@@ -61,6 +64,8 @@ def convert_conv(values: BlockedValues, out: Emitter, var: GraphVar, call: Graph
     if conv_in_tiles(call, values.costs):
         return _tiles(values, out, var, x, weight, attrs, int(call.attrs.get("groups", 1)))
     groups, lanes = int(call.attrs.get("groups", 1)), values.lanes
+    if conv_in_pairs(call, values.costs, lanes):
+        return _pairs(values, out, var, x, weight, attrs, groups)
     outputs, inputs = kernel[:2]
     if groups > 1 and inputs == 1 and outputs == groups:
         return _depthwise(values, out, var, x, weight, attrs)
@@ -92,6 +97,31 @@ def _tiles(
     packed = Constant(pack_conv_registers(block_groups(weight.data, groups, TILE_DEPTH)))
     call = GraphCall(Op("nn.conv2d_tiles"), (source, packed), attrs)
     return values.bind_blocked(out, var, call, Blocked(data.value, weight.data.shape[0], TILE_DEPTH, groups))
+
+
+def _pairs(
+    values: BlockedValues, out: Emitter, var: GraphVar, x: GraphExpr, weight: GraphExpr, attrs: dict[str, Any],
+    groups: int,
+) -> GraphExpr | None:  # fmt: skip
+    """A convolution of words of two channels; an odd number of channels gets one more."""
+    assert isinstance(weight, Constant)
+    shape, have = image_dims(x), values.blocked.get(x)
+    assert shape is not None
+    usable = have is not None and have.block % PAIR == 0 and (have.groups == 1 or have.is_exact)
+    usable = usable and (groups == 1 or (have is not None and have.block == values.lanes))
+    block = have.block if have is not None and usable else values.lanes if shape[1] >= values.lanes else even(shape[1])
+    data = values.to_blocked(out, x, block)
+    if data is None:
+        return None
+    attrs = {name: value for name, value in attrs.items() if name != "out_dtype"}
+    if groups > 1:
+        attrs["groups"] = groups
+    packed = Constant(pack_conv_words(weight.data, block, values.lanes))
+    total = GraphCall(Op("nn.conv2d_pairs"), (words(out, data.value), packed), attrs)
+    form = Blocked(data.value, weight.data.shape[0], values.lanes)
+    if var.sinfo is not None and tensor_dtype(var) != "float32":
+        total = GraphCall(Op("cast"), (out.emit(total, "sums"),), {"dtype": tensor_dtype(var)})
+    return values.bind_blocked(out, var, total, form)
 
 
 def _of_windows(

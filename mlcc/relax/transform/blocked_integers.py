@@ -18,6 +18,7 @@ from .blocked_values import Blocked, BlockedValues, image_shape
 from .blocked_weights import block_channels, block_groups, image_dims, pack_depthwise_weight, reshaped
 from .packed_words import pack_conv_words
 from .tile_products import BYTE_DEPTH, conv_in_tiles, pack_conv_registers
+from .words import words
 
 Array = np.ndarray[Any, Any]
 #: float32 holds every integer up to here.
@@ -95,14 +96,14 @@ def _with_run_time_zero(values: BlockedValues, out: Emitter, var: GraphVar, call
     if in_tiles:
         total = tile_sums(out, data, w, {**attrs, "groups": groups}, *fill)
     else:
-        operands = (_words(out, data), Constant(pack_conv_words(w, data.block, values.lanes)), *fill)
+        operands = (words(out, data.value), Constant(pack_conv_words(w, data.block, values.lanes)), *fill)
         total = out.emit(GraphCall(Op("qnn.conv2d_nchwc"), operands, {**attrs, "groups": groups}), "sums")
     form = Blocked(total, w.shape[0], BYTE_DEPTH if in_tiles else values.lanes)
     weight_sums = w.astype(np.int64).sum(axis=tuple(range(1, w.ndim)))
     for shift in shifts:
         assert isinstance(shift, Constant)
         window = {**attrs, "kernel": list(w.shape[2:]), "channels": int(w.shape[1])}
-        sums = out.emit(GraphCall(Op("qnn.window_sums"), (_words(out, data), zero), window), "window_sums")
+        sums = out.emit(GraphCall(Op("qnn.window_sums"), (words(out, data.value), zero), window), "window_sums")
         correction = out.emit(GraphCall(Op("multiply"), (sums, _channels(shift.data, form, space))))
         total = out.emit(GraphCall(Op("add"), (total, correction)), "sums")
         weight_sums = weight_sums + shift.data.astype(np.int64) * (w.size // w.shape[0])
@@ -135,7 +136,7 @@ def _dense(
     if data is None:
         return None
     packed = Constant(pack_conv_words(w, data.block, lanes))
-    total = out.emit(GraphCall(Op("qnn.conv2d_nchwc"), (_words(out, data), packed), attrs), "sums")
+    total = out.emit(GraphCall(Op("qnn.conv2d_nchwc"), (words(out, data.value), packed), attrs), "sums")
     return _scaled(values, out, var, Blocked(total, w.shape[0], lanes), bias)
 
 
@@ -149,10 +150,6 @@ def tile_sums(out: Emitter, data: Blocked, w: Array, attrs: dict[str, Any], *fil
         source = reshaped(out, source, (*shape[:2], 1, shape[2] * shape[3], shape[4]))
     operands = source, Constant(pack_conv_registers(w)), *fill
     return out.emit(GraphCall(Op("nn.conv2d_tiles"), operands, attrs), "sums")
-
-
-def _words(out: Emitter, data: Blocked) -> GraphVar:
-    return out.emit(GraphCall(Op("memory.view"), (data.value,), {"dtype": "int32"}), "words")
 
 
 def _scaled(values: BlockedValues, out: Emitter, var: GraphVar, form: Blocked, bias: Array) -> GraphExpr:

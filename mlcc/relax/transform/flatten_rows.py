@@ -31,7 +31,13 @@ from .pass_ import FunctionPass
 
 Dims = tuple[Expr, ...]
 #: Products of rows with a matrix, and the numbers of dimensions that their second operand may have.
-_PRODUCTS = {"matmul": (2,), "nn.dense": (2,), "nn.dense_packed": (3, 4), "qnn.dense_packed": (3,)}
+_PRODUCTS = {
+    "matmul": (2,),
+    "nn.dense": (2,),
+    "nn.dense_packed": (3, 4),
+    "qnn.dense_packed": (3,),
+    "nn.dense_pairs": (3,),
+}
 #: The dimensions of a matrix that is packed for tile registers, or as words.
 _GROUPED = 4
 #: Normalisations, which keep the shape, by the attribute that names their axes (default: the last one).

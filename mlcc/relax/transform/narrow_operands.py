@@ -37,11 +37,13 @@ def keeps_narrow(weight: Constant, costs: Costs) -> bool:
 
 def reads_narrow_image(call: GraphExpr, costs: Costs) -> bool:
     """Whether a depthwise convolution of bfloat16 reads its image in 16 bits: where the convolutions around it, which
-    tile registers compute, store it so."""
+    tile registers or pairs compute, store it so."""
     if operator_name(call) not in ("nn.conv1d", "nn.conv2d") or not isinstance(call, GraphCall):
         return False
     weight = call.args[1]
-    if not costs.tile_rows_bf16 or not isinstance(weight, Constant) or tensor_dtype(weight) != "bfloat16":
+    if not costs.tile_rows_bf16 and not costs.pair_products:
+        return False
+    if not isinstance(weight, Constant) or tensor_dtype(weight) != "bfloat16":
         return False
     return weight.data.shape[1] == 1 and bool(call.attrs.get("groups", 1) == weight.data.shape[0] > 1)
 

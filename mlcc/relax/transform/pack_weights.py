@@ -19,8 +19,10 @@ from mlcc.target import Costs, costs_of
 
 from ..operators import operator_name, static_shape, tensor_dtype
 from ..rewrite import Emitter, rewrite
+from .pair_products import PAIR, in_pairs
 from .pass_ import FunctionPass, Pass
 from .tile_products import TILE_DEPTH, TILE_GROUP, in_tiles, lengthened, tile_columns
+from .words import as_words, words
 
 if TYPE_CHECKING:
     from mlcc.target import Target
@@ -58,9 +60,9 @@ def row_count(info: TensorStructInfo) -> int | None:
     return None if shape is None else math.prod(shape[:-1])
 
 
-#: Packed constants of one function by (identity of the array, transposed, width; negative for tile registers): a shared
-#: weight is packed once.
-Packed = dict[tuple[int, bool, int], Constant]
+#: Packed constants of one function by (identity of the array, transposed, width; negative for tile registers; elements
+#: of a word): a shared weight is packed once.
+Packed = dict[tuple[int, bool, int, int], Constant]
 
 
 @dataclass(frozen=True)
@@ -106,12 +108,14 @@ class PackWeights(FunctionPass):
             return None
         if value.attrs.get("transpose_a") or not isinstance(info, TensorStructInfo) or info.ndim < 1:
             return None
-        tiles = in_tiles(value, self.costs)
+        tiles, pairs = in_tiles(value, self.costs), in_pairs(value, self.costs)
         if not dt.is_float(info.dtype):
             return None
         # few rows of float32 read a constant of 16 bits as it is
         as_stored = isinstance(weight, Constant) and _is_widened(value, info.dtype)
-        if not as_stored and (not tiles and value.attrs.get("out_dtype") or not _has_dtype(weight, info.dtype)):
+        if not as_stored and (
+            not (tiles or pairs) and value.attrs.get("out_dtype") or not _has_dtype(weight, info.dtype)
+        ):
             return None
         transposed = value.op.name == "nn.dense" or bool(value.attrs.get("transpose_b"))
         units = shape[0 if transposed else 1]
@@ -122,6 +126,8 @@ class PackWeights(FunctionPass):
             weight, transposed = out.resolve(source.args[0]), not transposed
         if tiles:
             return _tile_product(out, value, weight, transposed, units, cache)
+        if pairs:
+            return self._pair_product(out, value, weight, transposed, units, cache)
         lanes = max(1, self.vector_bits // dt.bits(info.dtype))
         width = self._width(int(self.costs.assumed_rows) if rows is None else rows, units, lanes, as_stored)
         packed: GraphExpr
@@ -138,6 +144,20 @@ class PackWeights(FunctionPass):
             return None
         attrs = {"units": units, "out_dtype": info.dtype} if as_stored else {"units": units}
         return GraphCall(Op("nn.dense_packed"), (x, packed), attrs)
+
+    def _pair_product(
+        self, out: Emitter, call: GraphCall, weight: GraphExpr, transposed: bool, units: int, cache: Packed
+    ) -> GraphCall:
+        """A product of bfloat16 with a constant matrix as one of words of two numbers."""
+        assert isinstance(weight, Constant)
+        rows = row_count(call.args[0].sinfo) if isinstance(call.args[0].sinfo, TensorStructInfo) else None
+        lanes = max(1, self.vector_bits // 32)
+        width = self._width(int(self.costs.assumed_rows) if rows is None else rows, units, lanes)
+        packed = _packed(weight, transposed, width, cache, PAIR)
+        product = GraphCall(Op("nn.dense_pairs"), (words(out, call.args[0]), packed), {"units": units})
+        if call.attrs.get("out_dtype") == "float32":
+            return product
+        return GraphCall(Op("cast"), (out.emit(product, "sums"),), {"dtype": tensor_dtype(call) or "bfloat16"})
 
     def _width(self, rows: int, units: int, lanes: int, as_stored: bool = False) -> int:
         """The columns of a panel. Many rows take narrow panels too if wide ones are padded with many more columns: 196
@@ -161,7 +181,7 @@ def _tile_product(
     width = tile_columns(units)
     packed: GraphExpr
     if isinstance(weight, Constant):
-        key = id(weight.data), transposed, -width
+        key = id(weight.data), transposed, -width, 1
         if key not in cache:
             matrix = weight.data.T if transposed else weight.data
             cache[key] = Constant(pack_groups(matrix, width, TILE_GROUP, TILE_DEPTH))
@@ -173,11 +193,12 @@ def _tile_product(
     return GraphCall(Op("nn.dense_packed"), (call.args[0], packed), {"units": units, **kept})
 
 
-def _packed(weight: Constant, transposed: bool, width: int, cache: Packed) -> Constant:
-    """A constant matrix in panels of `width` columns."""
-    key = id(weight.data), transposed, width
+def _packed(weight: Constant, transposed: bool, width: int, cache: Packed, word: int = 1) -> Constant:
+    """A constant matrix in panels of `width` columns; elements of a `word` are adjacent along K."""
+    key = id(weight.data), transposed, width, word
     if key not in cache:
-        cache[key] = Constant(pack_columns(weight.data.T if transposed else weight.data, width))
+        matrix = weight.data.T if transposed else weight.data
+        cache[key] = Constant(pack_columns(matrix if word == 1 else as_words(matrix, 0), width))
     return cache[key]
 
 

@@ -1,4 +1,5 @@
-"""Packs int8 weights for dot-product instructions: four bytes that are adjacent along the reduction axis are a word."""
+"""Packs weights for dot-product instructions: four bytes of int8, or two numbers of bfloat16, that are adjacent along
+the reduction axis are a word."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ import numpy as np
 
 from .blocked_weights import pack_conv_weight
 from .pack_weights import pack_columns
+from .words import as_words
 
 Array = np.ndarray[Any, Any]
 
@@ -15,17 +17,12 @@ Array = np.ndarray[Any, Any]
 WORD = 4
 
 
-def as_words(data: Array, axis: int) -> Array:
-    """int8 (…, 4k, …) as int32 (…, k, …): four adjacent elements of `axis` are a word, the first its lowest byte."""
-    moved = np.moveaxis(data, axis, -1)
-    return np.moveaxis(np.ascontiguousarray(moved).view("<i4"), -1, axis)
-
-
 def pack_matrix_words(matrix: Array, width: int) -> Array:
-    """[K, N] → [ceil(N / width), K / 4, width] words."""
+    """[K, N] → [ceil(N / width), K / e, width] words of e elements: four bytes, or two of bfloat16."""
     return pack_columns(as_words(matrix, 0), width)
 
 
 def pack_conv_words(weight: Array, block_in: int, block_out: int) -> Array:
-    """[O, C/groups, kh, kw] → [O/bo, C/groups/bi, kh, kw, bi / 4, bo] words."""
+    """[O, C/groups, kh, kw] → [O/bo, C/groups/bi, kh, kw, bi / e, bo] words of e elements: four bytes, or two
+    of bfloat16."""
     return np.ascontiguousarray(as_words(pack_conv_weight(weight, block_in, block_out), -2))

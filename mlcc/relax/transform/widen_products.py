@@ -40,6 +40,7 @@ from ..users import Users, users_of
 from .blocked_convs import CONVS
 from .blocked_transposed import TRANSPOSED
 from .narrow_operands import keeps_narrow, reads_narrow_image, reads_narrow_matrix
+from .pair_products import conv_in_pairs, in_pairs
 from .pass_ import FunctionPass, Pass
 from .recurrent_weights import pack_recurrent_tiles
 from .round_as_standard import STANDARD
@@ -71,26 +72,27 @@ READERS = ("elemwise", "broadcast", "injective", "reduce", "view")
 class WidenProducts(FunctionPass):
     """Convolutions and matrix products of float16 or bfloat16 become products of float32, whose operands are kept as
     float32, and so are their results and what arithmetic, norms and softmax make of them. Products of bfloat16 that
-    tile registers compute (`costs.tile_rows_bf16`), and depthwise convolutions between these, keep narrow operands,
-    which are stored in this form only. Few rows read a constant matrix as it is (`costs.narrow_matrix_rows`), and so
-    does a recurrence if it is large.
+    are computed in tile registers (`costs.tile_rows_bf16`) or in pairs (`costs.pair_products`), and depthwise
+    convolutions between these, keep narrow operands, which are stored in this form only. Few rows read a constant
+    matrix as it is (`costs.narrow_matrix_rows`), and so does a recurrence if it is large.
 
     With `rounding` = "standard", products are rounded once to their original type, after the addition of a constant if
     that follows, and each result of arithmetic is."""
 
     costs: Costs = costs_of()
     rounding: str = ""
+    lanes: int = 16
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
-        return cls(target.costs)
+        return cls(target.costs, lanes=target.vector_lanes("float32"))
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         bindings = [b for b in func.bindings() if isinstance(b, VarBinding)]
         products = {b.var for b in bindings if _is_product(b.value)}
         if not products:
             return func
-        tiles = {b.var for b in bindings if b.var in products and _in_tiles(b.value, self.costs)}
+        tiles = {b.var for b in bindings if b.var in products and _reads_narrow(b.value, self.costs, self.lanes)}
         needed = set(_needed(bindings, products - tiles))
         if self.rounding == STANDARD:
             biased = _biased(bindings, users_of(func), products)
@@ -99,8 +101,11 @@ class WidenProducts(FunctionPass):
         return rewrite(func, _Keeper(products, tiles, needed, set(), self.costs, stored=stored).rule, module)
 
 
-def _in_tiles(value: GraphExpr, costs: Costs) -> bool:
-    return in_tiles(value, costs) or conv_in_tiles(value, costs) or reads_narrow_image(value, costs)
+def _reads_narrow(value: GraphExpr, costs: Costs, lanes: int) -> bool:
+    """Whether a product reads operands of 16 bits as they are stored."""
+    if in_tiles(value, costs) or conv_in_tiles(value, costs) or reads_narrow_image(value, costs):
+        return True
+    return in_pairs(value, costs) or conv_in_pairs(value, costs, lanes)
 
 
 def _is_product(value: GraphExpr) -> bool:

@@ -20,6 +20,8 @@ from mlcc.ir import (
     Call,
     Cast,
     Expr,
+    FloatImm,
+    IntImm,
     IterVar,
     Range,
     Stmt,
@@ -224,9 +226,13 @@ def _factors(value: Expr) -> list[BufferLoad] | None:
         return [value]
     if isinstance(value, Binary) and value.op == "mul":
         return _both(value.a, value.b)
-    if isinstance(value, Call) and value.op == "dp4a" and as_int(value.args[2]) == 0:
+    if isinstance(value, Call) and value.op in ("dp4a", "dot_bf16") and _is_zero(value.args[2]):
         return _both(value.args[0], value.args[1])
     return None
+
+
+def _is_zero(value: Expr) -> bool:
+    return isinstance(value, IntImm | FloatImm) and value.value == 0
 
 
 def _both(a: Expr, b: Expr) -> list[BufferLoad] | None:
