@@ -130,7 +130,8 @@ def _costs() -> list[Entry]:
     from mlcc.target import Target, cost_table
 
     rows = []
-    for row in cost_table(Target.host().costs):
+    host = Target.host()
+    for row in cost_table(host.costs, measured=host.measured_costs):
         summary = f"{row.value:g} {row.unit}: {row.about}"
         here = f"On this machine: {row.value:g} {row.unit} ({row.origin}). Schedules read it as `target.{row.name}`."
         text = f"{row.about}.\n\n{here}"

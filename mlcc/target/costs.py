@@ -277,16 +277,16 @@ def costs_of(machine: Machine = Machine(), facts: Given = ()) -> Costs:
     return Costs(**values)
 
 
-def cost_table(costs: Costs, facts: Given = ()) -> list[Fact]:
-    """The facts with their units, meanings and origins."""
-    stated = dict(facts)
+def cost_table(costs: Costs, facts: Given = (), measured: Given = ()) -> list[Fact]:
+    """The facts with their units, meanings and origins; `facts` were stated, `measured` on the CPU of a target."""
+    origins = {**{name: "measured" for name, _ in measured}, **{name: "given" for name, _ in facts}}
     return [
         Fact(
             item.name,
             getattr(costs, item.name),
             item.metadata["unit"],
             item.metadata["about"],
-            "given" if item.name in stated else item.metadata["origin"],
+            origins.get(item.name, item.metadata["origin"]),
         )
         for item in fields(Costs)
     ]

@@ -21,7 +21,7 @@ from .features import (
     vector_registers,
 )
 from .host import host_caches, host_cores, host_cpu, known_cpu_caches
-from .known import BASELINES, CPUS, UNKNOWN_PAIR_RATE, Caches, arch_of, default_runtime, normal_triple
+from .known import BASELINES, CPUS, Caches, arch_of, default_runtime, normal_triple, pair_rate
 
 #: What code is written in: machine code by LLVM, C source text, or kernels for a device as source text.
 KINDS = ("llvm", "c", "opencl", "cuda", "nvptx")
@@ -212,13 +212,6 @@ class Target(metaclass=_FromText):
         return bool(self.features & {"avx512vnni", "avxvnni", "amx-int8", "dotprod", "i8mm"})
 
     @property
-    def pair_rate(self) -> float:
-        """Products of bfloat16 by the instruction that adds those of pairs, in the time of one by FMA; 0: none."""
-        known = CPUS.get(self.mcpu)
-        has_pairs = self.arch == "x86_64" and "avx512bf16" in self.features
-        return (UNKNOWN_PAIR_RATE if known is None else known.pair_rate) if has_pairs else 0
-
-    @property
     def costs(self) -> Costs:
         """What things cost here: the facts that decisions of passes and schedules are made by."""
         machine = Machine(
@@ -229,10 +222,15 @@ class Target(metaclass=_FromText):
             tiles_bf16=self.has_tiles("bfloat16"),
             tiles_int8=self.has_tiles("int8"),
             byte_dots=self.has_byte_dots,
-            pair_rate=self.pair_rate,
+            pair_rate=pair_rate(self.arch, self.mcpu, self.features),
             half_conversion=self.has_half_conversion,
         )
-        return costs_of(machine, self.given_costs)
+        return costs_of(machine, tuple(sorted({**dict(self.measured_costs), **dict(self.given_costs)}.items())))
+
+    @property
+    def measured_costs(self) -> Given:
+        """Cost facts of the table that another value was measured for on this CPU."""
+        return CPUS[self.mcpu].measured if self.mcpu in CPUS else ()
 
     def facts(self) -> Mapping[str, Number]:
         """The numbers that schedules may refer to by name: what the machine has, then what things cost on it."""

@@ -13,6 +13,7 @@ from mlcc.driver.measured_costs import measured_costs
 from mlcc.driver.roofline import Bandwidth, Limits
 from mlcc.relax.transform import ConvertLayout, PackWeights
 from mlcc.target import Costs, Target, cost_table, costs_of, read_costs
+from mlcc.target.known import CPUS
 
 
 def test_every_fact_has_a_unit_a_meaning_and_an_origin() -> None:
@@ -26,6 +27,17 @@ def test_facts_follow_from_vectors_and_registers() -> None:
     assert wide.costs.parallel_products == 2 * narrow.costs.parallel_products
     assert wide.costs.parallel_elements * 2 == wide.costs.parallel_products
     assert narrow.costs.wide_panel_from == 0  # 16 registers hold no wide tile of many rows
+
+
+def test_a_cpu_has_facts_of_its_own() -> None:
+    """They were measured on it; what is stated replaces them, and other CPUs do not have them."""
+    zen = Target.parse("llvm -mcpu=znver4 -mtriple=x86_64-linux-gnu")
+    assert zen.costs.wide_panel_from == 1
+    assert {row.name: row.origin for row in cost_table(zen.costs, (), zen.measured_costs)}[
+        "wide_panel_from"
+    ] == "measured"
+    assert zen.with_costs((("wide_panel_from", 9),)).costs.wide_panel_from == 9
+    assert Target.parse("llvm -mcpu=sapphirerapids -mtriple=x86_64-linux-gnu").costs.wide_panel_from == 256
 
 
 def test_what_is_derived_follows_from_what_is_stated() -> None:
@@ -94,3 +106,8 @@ def test_read_costs_sorts_and_refuses_what_is_no_number() -> None:
     for value in (True, "3", None, [1]):
         with pytest.raises(MlccError):
             read_costs({"pack_rows": value}, "here")
+
+
+def test_facts_of_cpus_are_facts() -> None:
+    for name, cpu in CPUS.items():
+        assert read_costs(dict(cpu.measured), name) == cpu.measured
