@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
     from .artefact import Artefact
 
+#: The description: a comment of a file without a runtime, else an array.
+_COMMENT = "/* mlcc.describe: "
+_ARRAY = re.compile(r"_description\[\d+\] = \{([\d,\s]+)\};")
+
 
 def source_text(artefact: Artefact) -> str:
     """The C file. Raises G108 for what it cannot have, G2xx for programs that C cannot express."""
@@ -30,9 +34,33 @@ def source_text(artefact: Artefact) -> str:
     kernels, names = emit_module(functions, weights_symbol(spec.prefix))
     if spec.runtime == "none":
         _check_functions(kernels)
-        return write_bare_source(_with_names(spec, names), LANGUAGE, kernels, weights_text(artefact))
+        text = write_bare_source(_with_names(spec, names), LANGUAGE, kernels, weights_text(artefact))
+        return text + _described(spec)
     messages = {error_number(text): text for text in compilation.error_messages}
     return write_source(_with_names(spec, names), PRELUDE, kernels, messages, weights_text(artefact))
+
+
+def _described(spec: ModuleSpec) -> str:
+    """The description as a comment, which takes no memory of a machine."""
+    from mlcc.runtime import to_json
+
+    text = to_json(spec).replace("/", "\\/")  # the same string to JSON, and never the end of a comment
+    return f"{_COMMENT}{text} */\n"
+
+
+def c_description(text: str, name: str) -> ModuleSpec:
+    """The description in a C file that :func:`source_text` made. Raises MlccError R322 for another one, R325."""
+    from mlcc.runtime import MARK, from_json
+
+    at = text.rfind(_COMMENT)
+    if at >= 0:
+        return from_json(text[at + len(_COMMENT) : text.rindex(" */")], f"`{name}`")
+    found = _ARRAY.search(text)
+    if found is None:
+        raise MlccError("R322", f"`{name}` was not made by mlcc", notes=["it is C text without mlcc's description"],
+                        help="give a `.c` that `mlcc build --target c` made")  # fmt: skip
+    data = bytes(map(int, found[1].split(",")))
+    return from_json(data.removeprefix(MARK).rstrip(b"\0").decode("utf-8", "replace"), f"`{name}`")
 
 
 def weights_text(artefact: Artefact) -> str:

@@ -46,6 +46,8 @@ from mlcc.target import DEVICE_KINDS, Target
 
 #: Up to so many bytes a buffer is on the stack, where allocation costs nothing.
 _SMALL = 4 * 1024
+#: The same where memory is the caller's: stacks of microcontrollers are short, and the workspace is reused.
+_SMALL_BARE = 256
 #: The same of buffers in scope `local`, which are mostly promoted to registers.
 _SMALL_LOCAL = 64 * 1024
 #: The limit in bytes for a parallel loop's temporaries on one thread's stack.
@@ -71,7 +73,8 @@ def plan_workspace(func: PrimFunc, target: Target) -> PrimFunc:
     The attribute is an integer, or an expression over symbolic dimensions. Workspace that is already in use
     (`workspace_bytes` of `func`) stays at the beginning.
     """
-    planner = _Planner(func, on_device=target.kind in DEVICE_KINDS)
+    small = _SMALL if target.has_heap else _SMALL_BARE
+    planner = _Planner(func, on_device=target.kind in DEVICE_KINDS, small=small)
     planner.find(func.body, 0, False)
     if not planner.fixed and not planner.symbolic and not planner.heap:
         return func
@@ -99,7 +102,8 @@ def plan_workspace(func: PrimFunc, target: Target) -> PrimFunc:
 
 
 class _Planner:
-    def __init__(self, func: PrimFunc, *, on_device: bool) -> None:
+    def __init__(self, func: PrimFunc, *, on_device: bool, small: int) -> None:
+        self.small = small
         #: On a device every nest is a launch: what one leaves to another is in the workspace.
         self.on_device = on_device
         self.dims = set(func.symbolic_vars()) | set(func.params)
@@ -148,7 +152,7 @@ class _Planner:
                 self.heap.add(buffer)
             return
         between_launches = self.on_device and not parallel
-        if not between_launches and size <= (_SMALL_LOCAL if buffer.scope == "local" else _SMALL):
+        if not between_launches and size <= (_SMALL_LOCAL if buffer.scope == "local" else self.small):
             return
         # One offset in the workspace would be shared by all threads.
         if parallel:

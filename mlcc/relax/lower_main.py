@@ -468,7 +468,8 @@ def lower_main(
     if size_outputs:
         attrs["result_shapes"] = [list(tensor.info.shape or ()) for tensor in results]
         attrs["result_sizes"] = size_outputs
-    marks = Marks(first_mark)
+    live = dict(zip(map(id, walk_steps(lowerer.steps)), arena.live, strict=False))
+    marks = Marks(first_mark, live=live)
     body = marks.around(StepCode(arena, marks).program(lowerer.steps))
     called = (s.kernel for s in walk_steps(lowerer.steps) if isinstance(s, KernelStep))
     used = tuple(dict.fromkeys(k for k in called if k in kernels))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from mlcc.diagnostics import Location, NodePath
 from mlcc.ir import Allocate, Buffer, BufferLoad, Call, Evaluate, Expr, Stmt, StringImm, Var, const, seq
@@ -21,6 +21,7 @@ class CallSite:
     `kernel` is the name of a tensor program, or ``copy`` for a memory copy; `nodes` are the nodes of the model that it
     originates from. `weights` and `activations` are the sizes in bytes of its constant operands and of all others, and
     `written` that of its results. `sizes` maps the kernel's symbolic dimensions to expressions over the caller's.
+    `live` are the bytes of the arena that are in use during the call; None where sizes are symbolic.
     """
 
     kernel: str
@@ -29,17 +30,19 @@ class CallSite:
     activations: Expr
     written: Expr
     sizes: Mapping[Var, Expr] = field(default_factory=dict)
+    live: int | None = None
 
 
 @dataclass
 class Marks:
     """Collects the calls and numbers their slots from `first`; if that is None, no timing code is generated.
 
-    `since` is the variable that holds the time of the last mark.
+    `since` is the variable that holds the time of the last mark; `live` is that of each call's :class:`CallSite`.
     """
 
     first: int | None = None
     sites: list[CallSite] = field(default_factory=list)
+    live: Mapping[int, int] = field(default_factory=dict)  # by the identity of steps
     since: Buffer = field(default_factory=lambda: Buffer("since", (const(1, "int64"),), "int64", scope="local"))
 
     def around(self, body: Stmt) -> Stmt:
@@ -52,13 +55,14 @@ class Marks:
         """The statements after a step that time it; none for a step that calls nothing itself."""
         match step:
             case KernelStep():
-                self.sites.append(_site(step.kernel, step.operands, step.outputs, step.location, step.sizes))
+                site = _site(step.kernel, step.operands, step.outputs, step.location, step.sizes)
             case JoinStep():
-                self.sites.append(_site("copy", [*step.operands, step.result], 1, step.location, {}))
+                site = _site("copy", [*step.operands, step.result], 1, step.location, {})
             case CopyStep():
-                self.sites.append(_site("copy", [step.source, step.target], 1, None, {}))
+                site = _site("copy", [step.source, step.target], 1, None, {})
             case _:
                 return []
+        self.sites.append(replace(site, live=self.live.get(id(step))))
         return [] if self.first is None else [_mark(self.since, self.first + len(self.sites) - 1)]
 
 

@@ -13,6 +13,7 @@ overlaps it in time and goes to 256, the third goes to 0: the arena has 384 byte
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 from math import gcd
 
 from mlcc.analysis import Analyzer, Poly, to_expr
@@ -34,12 +35,17 @@ class Lifetime:
 
 @dataclass(frozen=True)
 class ArenaPlan:
-    """Byte offset of each value (in the order given) and the arena's size; `live_bytes` is the largest sum of values
-    alive at one step, a lower bound of any plan (0 where sizes are symbolic)."""
+    """Byte offset of each value (in the order given) and the arena's size; `live` is the sum of the values alive at
+    each step (nothing where sizes are symbolic)."""
 
     offsets: tuple[Expr, ...]
     nbytes: Expr
-    live_bytes: int
+    live: tuple[int, ...]
+
+    @property
+    def live_bytes(self) -> int:
+        """The largest sum of values alive at one step, a lower bound of any plan; 0 where sizes are symbolic."""
+        return max(self.live, default=0)
 
 
 def align(nbytes: int) -> int:
@@ -71,7 +77,7 @@ def plan(values: list[Lifetime]) -> ArenaPlan:
     for unit, group in multiples.items():
         end = _place_multiples(unit, group, offsets, end)
     end = _place_symbolic(others, offsets, end)
-    live = _live_bytes(fixed) if len(fixed) == len(values) else 0
+    live = _live(fixed) if len(fixed) == len(values) else ()
     return ArenaPlan(tuple(offsets[i] for i in range(len(values))), end, live)
 
 
@@ -113,17 +119,13 @@ def _place_static(values: list[tuple[int, Lifetime, int]], offsets: dict[int, Ex
     return total
 
 
-def _live_bytes(values: list[tuple[int, Lifetime, int]]) -> int:
-    """The largest sum of the sizes of values that are alive at one step."""
-    change: dict[int, int] = {}
+def _live(values: list[tuple[int, Lifetime, int]]) -> tuple[int, ...]:
+    """The sum of the sizes of values that are alive, at each step up to the last use."""
+    change = [0] * (max((value.end for _, value, _ in values), default=-1) + 2)
     for _, value, size in values:
-        change[value.start] = change.get(value.start, 0) + size
-        change[value.end + 1] = change.get(value.end + 1, 0) - size
-    alive = largest = 0
-    for step in sorted(change):
-        alive += change[step]
-        largest = max(largest, alive)
-    return largest
+        change[value.start] += size
+        change[value.end + 1] -= size
+    return tuple(accumulate(change[:-1]))
 
 
 def _place_symbolic(values: list[tuple[int, Lifetime]], offsets: dict[int, Expr], end: Expr) -> Expr:

@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from .ndarray import device as device
     from .ndarray import from_dlpack as from_dlpack
     from .objfile import inspect as inspect
+    from .objfile import map_file as map_file
     from .objfile import parse_object as parse_object
     from .objfile import undefined as undefined
     from .platform import Platform as Platform
@@ -63,6 +64,8 @@ if TYPE_CHECKING:
     from .registry import find_func as find_func
     from .registry import get_global_func as get_global_func
     from .registry import register_func as register_func
+    from .section_bytes import Occupied as Occupied
+    from .section_bytes import occupied as occupied
     from .spec import ExternSpec as ExternSpec
     from .spec import FormSpec as FormSpec
     from .spec import FunctionSpec as FunctionSpec
@@ -72,12 +75,14 @@ if TYPE_CHECKING:
     from .spec import ScalarSpec as ScalarSpec
     from .spec import TensorSpec as TensorSpec
     from .spec import check_spec as check_spec
+    from .spec import from_json as from_json
     from .spec import to_json as to_json
     from .tarball import tar_chunks as tar_chunks
     from .timing import Evaluator as Evaluator
     from .timing import Timing as Timing
     from .wasm import link_wasm as link_wasm
     from .wasm import loader_text as loader_text
+    from .weights import MARK as MARK
     from .weights import DataSection as DataSection
     from .weights import is_far as is_far
     from .weights import reserved_weights as reserved_weights
@@ -98,6 +103,8 @@ _LAZY = {
     "LibrarySpec": "spec",
     "ModuleSpec": "spec",
     "NDArray": "ndarray",
+    "Occupied": "section_bytes",
+    "occupied": "section_bytes",
     "Platform": "platform",
     "ScalarSpec": "spec",
     "TensorSpec": "spec",
@@ -112,6 +119,9 @@ _LAZY = {
     "write_cuda_on_cpu": "cuda_on_cpu",
     "evaluate_dim": "dims",
     "find_func": "registry",
+    "from_json": "spec",
+    "map_file": "objfile",
+    "MARK": "weights",
     "find_linker": "link",
     "from_dlpack": "ndarray",
     "convert": "conversion",

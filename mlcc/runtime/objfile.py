@@ -94,6 +94,16 @@ class _Elf:
                     text = self.text(section[6], name)
                     yield Symbol(text, where != 0, bind == 2, other & 3 in (1, 2))
 
+    def functions(self) -> Iterator[tuple[str, int]]:
+        """Names and sizes of defined functions, local ones included."""
+        size, layout = (24, "IBBHQQ") if self.wide else (16, "IIIBBH")
+        for section in (s for s in self.table if s[1] == 2):
+            for at in range(section[4] + size, section[4] + section[5], size):
+                fields = struct.unpack_from(self.order + layout, self.data, at)
+                info, where, nbytes = (fields[1], fields[3], fields[5]) if self.wide else (*fields[3:6:2], fields[2])
+                if info & 15 == 2 and where:  # STT_FUNC
+                    yield self.text(section[6], fields[0]), nbytes
+
     def symbol_entry(self, name: str) -> int | None:
         """Where in the file the entry of a symbol of .symtab is, local ones included."""
         size = 24 if self.wide else 16
@@ -119,6 +129,17 @@ def _macho_sections(data: Buffer) -> dict[str, tuple[int, int]]:
                 sections[name.decode("utf-8", "replace")] = (offset, nbytes)
         command += size
     return sections
+
+
+def elf_sections(data: Buffer) -> Iterator[tuple[str, int, int, int]]:
+    """Name, type, flags and size in bytes of the sections of an ELF file."""
+    elf = _Elf(data)
+    return ((elf.text(elf.names, s[0]), s[1], s[2], s[5]) for s in elf.table if s[1] != 0)
+
+
+def elf_functions(data: Buffer) -> Iterator[tuple[str, int]]:
+    """Name and size in bytes of the functions of an ELF file that its table of symbols has."""
+    return _Elf(data).functions()
 
 
 def symbol_entry(data: Buffer, symbol: str) -> int | None:

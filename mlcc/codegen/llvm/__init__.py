@@ -18,12 +18,15 @@ from .device import KernelModule, device_target
 from .emit import emit, emit_messages, emit_module, error_messages, is_scheduled
 from .function import has_workspace, parameters
 from .module import NO_MEMORY, error_number
+from .stack import Frame, StackFrames, outside_calls, stack_bound
 from .types import float_bits, kernel_symbol, symbol
 
 __all__ = [
     "FORMS",
     "LIBM",
     "KernelModule",
+    "Frame",
+    "StackFrames",
     "NO_MEMORY",
     "compile_ir",
     "compile_to_object",
@@ -40,9 +43,11 @@ __all__ = [
     "is_scheduled",
     "kernel_symbol",
     "optimize",
+    "outside_calls",
     "parameters",
     "parse_ir",
     "passes_digest",
+    "stack_bound",
     "symbol",
     "target_machine",
 ]
