@@ -102,15 +102,27 @@ def vector_bits(arch: str, features: frozenset[str]) -> int:
     return 128 if {"neon", "simd128"} & features else 64
 
 
+#: Scalar registers for floats of machines without vectors, by a feature of their floating point; without one of these
+#: floats are in integer registers, of which addresses and counters leave some.
+_SCALARS = {"vfp4d16sp": 32, "fp-armv8d16sp": 32, "f": 32}
+_INTEGER_REGISTERS = {"thumb": 8}
+_OTHERS = 16
+
+
 def vector_registers(arch: str, features: frozenset[str]) -> int:
-    """Number of architectural vector registers."""
+    """Number of vector registers: the architecture's, those that engines keep on all processors (WebAssembly: those of
+    x86-64), or without vectors as many as scalar registers have room for."""
     if is_x86(arch):
         if "avx512f" in features:
             return 32
         return 16 if arch in ("x86_64", "amd64") else 8
-    if arch.startswith(("arm", "thumb")):
+    if arch == "wasm32":
         return 16
-    return 32
+    if arch == "thumb" or arch.startswith("riscv"):
+        scalars = [count for name, count in _SCALARS.items() if name in features]
+        lanes = vector_bits(arch, features) // 32
+        return max(scalars or [_INTEGER_REGISTERS.get(arch, _OTHERS)]) // lanes
+    return 16 if arch.startswith("arm") else 32
 
 
 def has_fma(arch: str, features: frozenset[str]) -> bool:
