@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from .measure import warm_up
@@ -12,10 +13,15 @@ if TYPE_CHECKING:
     from mlcc.runtime import Library
 
 
-def median_sample(library: Library, call: Callable[[], Any], warmup: float, repeats: int) -> tuple[float, list[float]]:
-    """Seconds per call and per slot of the median sample: a single sample, so that the slots add up to the total."""
-    samples = sorted(samples_of(library, call, warmup, repeats), key=lambda sample: sample[0])
-    return samples[(len(samples) - 1) // 2]
+def median_times(library: Library, call: Callable[[], Any], warmup: float, repeats: int) -> tuple[float, list[float]]:
+    """Seconds per call and per slot: of each slot, and of the time outside of all, the median of the samples by itself.
+
+    A kernel that was preempted in one sample does not count, and the slots and the rest add up to the total.
+    """
+    samples = samples_of(library, call, warmup, repeats)
+    slots = [median(times) for times in zip(*(spent for _, spent in samples), strict=True)]
+    rest = median([max(seconds - sum(spent), 0.0) for seconds, spent in samples])
+    return sum(slots) + rest, slots
 
 
 def samples_of(
@@ -45,8 +51,7 @@ def layer_seconds(library: Library, arrays: Sequence[Any], layers: Sequence[str]
     if not isinstance(profile, Mapping):
         return {}
     samples = samples_of(library, function.bind(list(arrays)), 0.1, repeats)
-    # Each slot by itself: a kernel that was interrupted in one sample does not count.
-    spent = [sorted(times)[len(times) // 2] for times in zip(*(slots for _, slots in samples), strict=True)]
+    spent = [median(times) for times in zip(*(slots for _, slots in samples), strict=True)]
     first, seconds = int(profile["first"]), dict[str, float]()
     for index, call in enumerate(profile["calls"]):
         nodes = set(call["nodes"])

@@ -6,7 +6,7 @@ Input: a verified module. Output: programs of any stage, and the description of 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,7 @@ from mlcc.target import DEVICE_KINDS
 from .phases import Phase, graph_phases
 
 if TYPE_CHECKING:
-    from mlcc.relax import CallSite, WeightBlob
+    from mlcc.relax import CallSite, LoweredGraph, WeightBlob
     from mlcc.relax.transform import Pass
     from mlcc.runtime import ExternSpec, ModuleSpec
 
@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 class Lowered:
     """Graph functions as flat programs, with their calls, their constants, and the exported entries.
 
-    `weights_bytes` are those of constants that no compilation before this had put into `weights`.
+    `graph_plans` are the graph functions as lowered, with the plans of their memory. `weights_bytes` are those
+    of constants that no compilation before this had put into `weights`.
     """
 
     graphs: Mapping[str, PrimFunc]
@@ -42,6 +43,7 @@ class Lowered:
     weights: WeightBlob
     weights_bytes: int
     spec: ModuleSpec
+    graph_plans: Mapping[str, LoweredGraph] = field(default_factory=dict)
 
 
 class Compilation:
@@ -152,6 +154,7 @@ class Compilation:
         externs: list[ExternSpec] = []
         profiles: dict[str, dict[str, Any]] = {}
         calls: list[CallSite] = []
+        plans: dict[str, LoweredGraph] = {}
         slots = 0
 
         def provided(name: str) -> bool:
@@ -165,7 +168,7 @@ class Compilation:
                 if first is not None:
                     profiles[name] = profile_facts(lowered, first, self.legal)
                     slots += len(lowered.sites)
-                graphs[name] = lowered.func
+                graphs[name], plans[name] = lowered.func, lowered
                 calls += lowered.sites
                 externs += [extern_spec(call, lowered.func, self.options.form) for call in lowered.externs]
         if not stubs and not graphs:
@@ -173,7 +176,7 @@ class Compilation:
         flat = {name: lower(func, target) for name, func in graphs.items()}
         self.seen("lower", lambda: IRModule({**{name: self.programs.lowered(name) for name in stubs}, **flat}))
         spec = self._spec(stubs, graphs, externs, profiles)
-        return Lowered(flat, tuple(calls), blob, blob.nbytes - before, replace(spec, profile_slots=slots))
+        return Lowered(flat, tuple(calls), blob, blob.nbytes - before, replace(spec, profile_slots=slots), plans)
 
     def _spec(
         self,

@@ -14,7 +14,7 @@ from mlcc.diagnostics import MlccError
 
 from .execute import Shapes, choose, default_threads, gather_inputs, open_library, symbol_sizes
 from .files import SUFFIXES
-from .kernel_times import median_sample
+from .kernel_times import median_times
 from .limits import known_limits
 from .measure import human_time
 from .node_names import shortened
@@ -92,8 +92,12 @@ class Row:
 
     @property
     def of_limit(self) -> float | None:
-        """The fraction of the machine's limit that is reached: minimal time divided by measured time."""
-        return self._rate([site.limit for site in self.sites])
+        """The fraction of the machine's limit that is reached: minimal time divided by measured time, 1 at most.
+
+        Limits are measured too: a kernel that is faster than them shows that the machine can do what it does.
+        """
+        rate = self._rate([site.limit for site in self.sites])
+        return None if rate is None else min(rate, 1.0)
 
     def _rate(self, amounts: Sequence[float | None], scale: float = 1.0) -> float | None:
         measured = [amount for amount in amounts if amount is not None]
@@ -206,12 +210,32 @@ def profile_library(
     Raises MlccError D180 if the library was built without a profile.
     """
     library, open_shapes = _open(name, threads, shapes or {})
+    return profile_of(
+        library, name, items, func=func, threads=threads, repeats=repeats, warmup=warmup, shapes=open_shapes,
+        measure_limits=measure_limits, say=say,
+    )  # fmt: skip
+
+
+def profile_of(
+    library: Library,
+    name: str,
+    items: Sequence[str],
+    *,
+    func: str | None = None,
+    threads: int | None = None,
+    repeats: int = 20,
+    warmup: float = 0.2,
+    shapes: Shapes | None = None,
+    measure_limits: bool = False,
+    say: Callable[[str], None] = lambda text: None,
+) -> Profile:
+    """:func:`profile_library` of a library that is loaded, called `name` in the profile."""
     function = choose(library, func)
     profile = function.spec.metadata.get("profile")
     if not library.spec.profile_slots or not isinstance(profile, Mapping):
         raise _no_profile(name, library, function)
-    arrays = gather_inputs(function.spec, items, 0, open_shapes)
-    seconds, spent = median_sample(library, function.bind(arrays), warmup, repeats)
+    arrays = gather_inputs(function.spec, items, 0, shapes)
+    seconds, spent = median_times(library, function.bind(arrays), warmup, repeats)
     names = [param.name for param in function.spec.inputs]
     sizes = symbol_sizes(function.spec, dict(zip(names, arrays, strict=True)), {})
     first = int(profile["first"])

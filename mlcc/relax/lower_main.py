@@ -95,7 +95,7 @@ class ExternCall:
 class LoweredGraph:
     """`func` is the entry program; its attribute ``workspace_bytes`` is the size of `arena`, the plan of its memory.
 
-    `sites` are the calls in program order; with profiling, one slot of the profile per site.
+    `sites` are the calls in order, each with a slot of the profile; `steps` are the kernels of the arena plan's steps.
     """
 
     func: PrimFunc
@@ -103,6 +103,7 @@ class LoweredGraph:
     kernels: tuple[str, ...] = field(default=())
     externs: tuple[ExternCall, ...] = field(default=())
     sites: tuple[CallSite, ...] = field(default=())
+    steps: tuple[str, ...] = field(default=())
 
 
 class _Lowerer:
@@ -471,10 +472,10 @@ def lower_main(
     live = dict(zip(map(id, walk_steps(lowerer.steps)), arena.live, strict=False))
     marks = Marks(first_mark, live=live)
     body = marks.around(StepCode(arena, marks).program(lowerer.steps))
-    called = (s.kernel for s in walk_steps(lowerer.steps) if isinstance(s, KernelStep))
+    called = tuple(s.kernel if isinstance(s, KernelStep) else "" for s in walk_steps(lowerer.steps))
     used = tuple(dict.fromkeys(k for k in called if k in kernels))
     program = PrimFunc(tuple(buffer_map), buffer_map, body, attrs)
-    return LoweredGraph(program, arena, used, tuple(lowerer.externs), tuple(marks.sites))
+    return LoweredGraph(program, arena, used, tuple(lowerer.externs), tuple(marks.sites), called)
 
 
 def _input(lowerer: _Lowerer, param: GraphVar) -> Buffer:

@@ -36,11 +36,12 @@ class Lifetime:
 @dataclass(frozen=True)
 class ArenaPlan:
     """Byte offset of each value (in the order given) and the arena's size; `live` is the sum of the values alive at
-    each step (nothing where sizes are symbolic)."""
+    each step (nothing where sizes are symbolic). `lives` are the values."""
 
     offsets: tuple[Expr, ...]
     nbytes: Expr
     live: tuple[int, ...]
+    lives: tuple[Lifetime, ...] = ()
 
     @property
     def live_bytes(self) -> int:
@@ -78,7 +79,7 @@ def plan(values: list[Lifetime]) -> ArenaPlan:
         end = _place_multiples(unit, group, offsets, end)
     end = _place_symbolic(others, offsets, end)
     live = _live(fixed) if len(fixed) == len(values) else ()
-    return ArenaPlan(tuple(offsets[i] for i in range(len(values))), end, live)
+    return ArenaPlan(tuple(offsets[i] for i in range(len(values))), end, live, tuple(values))
 
 
 def _place_multiples(

@@ -14,6 +14,7 @@ from .compile import (
     passes_digest,
     target_machine,
 )
+from .debug import Titles
 from .device import KernelModule, device_target
 from .emit import emit, emit_messages, emit_module, error_messages, is_scheduled
 from .function import has_workspace, parameters
@@ -28,6 +29,7 @@ __all__ = [
     "Frame",
     "StackFrames",
     "NO_MEMORY",
+    "Titles",
     "compile_ir",
     "compile_to_object",
     "device_target",

@@ -8,6 +8,7 @@ from mlcc.ir import Allocate, AssertStmt, BufferStore, Expr, For, IRModule, Node
 from mlcc.ir import dtype as dt
 from mlcc.target import Target
 
+from .debug import Titles
 from .function import emit_function
 from .module import NO_MEMORY, ModuleWriter
 from .tiles import REFUSED, has_tiles
@@ -22,6 +23,7 @@ def emit_module(
     far_weights: bool = False,
     messages: bool = True,
     form: str = "",
+    titles: Titles | None = None,
 ) -> str:
     """The LLVM IR of lowered tensor programs, each a function named by its key.
 
@@ -30,9 +32,10 @@ def emit_module(
     The text may refer to `mlcc_rt_parallel` and to the constant blob, named `weights`; with `far_weights` to a pointer
     to it, with that name and ``_place``, for a blob that may be out of range of PC-relative addresses. If a kernel
     has error messages, `mlcc_kernel_message(i32) -> ptr` returns their text; without `messages` it is omitted,
-    and :func:`emit_messages` defines it for several modules together. Raises MlccError G2xx.
+    and :func:`emit_messages` defines it for several modules together. With `titles`, the text has the lines of the
+    programs' sources as debug metadata (see `debug`). Raises MlccError G2xx.
     """
-    module = ModuleWriter(target, linkage, weights, far_weights, form)
+    module = ModuleWriter(target, linkage, weights, far_weights, form, titles)
     module.explains = messages
     for name, func in functions.items():
         emit_function(module, func, name)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from mlcc.diagnostics import InternalError
+from mlcc.diagnostics import InternalError, Span
 from mlcc.ir import Buffer, Expr, Node, Stmt, Var
 from mlcc.ir import dtype as dt
 
+from .debug import span_of
 from .module import ModuleWriter
 from .types import memory_type, symbol, value_type
 from .writer import Writer
@@ -37,6 +38,9 @@ class Emitter(Writer):
         self.target = module.target
         self.native_half = module.native_half
         self.name = name
+        #: The program that the function is a part of, and its debug metadata, which is empty without.
+        self.program = name
+        self.scope = ""
         self.index: dict[Var, str | int] = {}
         self.values: dict[Var, str] = {}
         #: The float32 values of 16-bit floats that were narrowed in this function.
@@ -73,7 +77,27 @@ class Emitter(Writer):
         emit = self.statements.get(type(stmt))
         if emit is None:
             raise InternalError(f"no translation of the statement {type(stmt).__name__}")
+        if not self.scope:
+            emit(self, stmt)
+            return
+        outer, span = self.location, span_of(stmt)
+        if span is not None:
+            self.locate(span)
         emit(self, stmt)
+        self.location = outer
+
+    def describe(self, program: str, span: Span | None) -> str:
+        """Begin the debug metadata of this function, a part of a program; gives what its head has of it."""
+        if self.module.lines is None or span is None:
+            return ""
+        self.scope = self.module.lines.function(program, self.name, span)
+        self.locate(span)
+        return f" !dbg {self.scope}"
+
+    def locate(self, span: Span) -> None:
+        """Instructions come from this text from now on."""
+        assert self.module.lines is not None
+        self.location = self.module.lines.location(self.scope, span)
 
     def alloca(self, llvm_type: str, count: int, align: int) -> str:
         """Stack memory, allocated at the function's entry even inside loops."""

@@ -8,6 +8,7 @@ from mlcc.ir import Buffer, PrimFunc, Var
 from mlcc.ir import dtype as dt
 
 from . import arithmetic, calls, memory, statements, values
+from .debug import span_of
 from .emitter import Emitter, Pointer
 from .module import CODE_ALIGNMENT, ModuleWriter
 from .tiles import begin_tiles
@@ -41,8 +42,10 @@ def emit_function(module: ModuleWriter, func: PrimFunc, name: str) -> None:
     Its signature is ``i32 name(ptr per handle, scalars, i64 per symbolic dimension, ptr workspace)``
     with the workspace only where the attribute `workspace_bytes` is not 0.
     """
-    name = kernel_symbol(name, module.form)
+    program, name = name, kernel_symbol(name, module.form)
     f = Emitter(module, name)
+    f.program = program
+    described = f.describe(program, span_of(func))
     f.noalias = bool(func.attrs.get("tir.noalias", False))
     handles, scalars, dims = parameters(func)
     # An input whose memory the output may take aliases it: neither is `noalias`.
@@ -77,4 +80,4 @@ def emit_function(module: ModuleWriter, func: PrimFunc, name: str) -> None:
     module.defined.add(name)
     linkage = {"internal": "internal ", "hidden": "hidden ", "external": ""}[module.linkage]
     head = f"{linkage}i32 {symbol(name)}({', '.join(signature)})"
-    module.functions.append(f"define {head} #0 align {CODE_ALIGNMENT} {{\nentry:\n{f.text()}\n}}\n")
+    module.functions.append(f"define {head} #0 align {CODE_ALIGNMENT}{described} {{\nentry:\n{f.text()}\n}}\n")

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from mlcc.diagnostics import MlccError
 from mlcc.target import Target, is_x86
 
+from .debug import Lines, Titles
+
 #: The first error number of kernels; smaller ones are reserved for the runtime.
 FIRST_ERROR = 100
 #: Bytes that kernels are aligned to: a line of the instruction cache, so that the speed of a loop does not change with
@@ -32,6 +34,7 @@ class ModuleWriter:
         weights: str = "mlcc_weights",
         far_weights: bool = False,
         form: str = "",
+        titles: Titles | None = None,
     ) -> None:
         self.target = target
         self.linkage = linkage
@@ -48,6 +51,9 @@ class ModuleWriter:
         self._globals: dict[str, str] = {}
         self._metadata: dict[str, int] = {}
         self._numbers: dict[str, int] = {}
+        self.named_metadata: dict[str, list[str]] = {}
+        #: Line tables, if they are asked for.
+        self.lines = None if titles is None else Lines(self, titles)
 
     def declare(self, name: str, text: str) -> None:
         """Record that `name` is used; `text` is its ``declare`` line."""
@@ -134,4 +140,6 @@ class ModuleWriter:
         out.append(f"attributes #0 = {{ {self.attributes()} }}")
         for text, number in self._metadata.items():
             out.append(f"!{number} = " + text.replace("$", f"!{number}"))
+        for name, items in self.named_metadata.items():
+            out.append(f"!{name} = !{{{', '.join(items)}}}")
         return "\n".join(out) + "\n"

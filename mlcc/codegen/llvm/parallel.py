@@ -6,6 +6,7 @@ calls the body with plain arguments, so that the body's pointers can be declared
 
 from __future__ import annotations
 
+from mlcc.diagnostics import Span
 from mlcc.ir import (
     Allocate,
     AssertStmt,
@@ -25,6 +26,7 @@ from mlcc.ir import (
 )
 
 from .address import index_value
+from .debug import span_of
 from .emitter import Emitter, Pointer
 from .heap import close_heap, elements, open_heap, open_thread
 from .loops import run_loop
@@ -62,6 +64,8 @@ def emit_parallel(f: Emitter, stmt: For) -> None:
     name = f"{f.name}.parallel{f.module.number(f.name)}"
     body = Emitter(f.module, name)
     body.in_parallel = True
+    body.program = f.program
+    described = body.describe(f.program, span_of(stmt))
     body.noalias = f.noalias
     body.shared = f.shared
     body.has_numbers = f.has_numbers
@@ -100,12 +104,12 @@ def emit_parallel(f: Emitter, stmt: For) -> None:
     if shifted:
         fields.append(("i64", low))
         params.append("i64 %low")
-    _write_body(body, stmt, params, shifted)
-    _write_wrapper(f, name, fields, body.may_fail)
+    _write_body(body, stmt, params, shifted, described)
+    _write_wrapper(f, name, fields, body.may_fail, span_of(stmt) if described else None)
     _launch(f, name, fields, extent, body.may_fail)
 
 
-def _write_body(body: Emitter, stmt: For, params: list[str], shifted: bool) -> None:
+def _write_body(body: Emitter, stmt: For, params: list[str], shifted: bool, described: str) -> None:
     """The loop over [begin, end) as a function of the captured values."""
     low, high = "%begin", "%end"
     if shifted:
@@ -118,7 +122,7 @@ def _write_body(body: Emitter, stmt: For, params: list[str], shifted: bool) -> N
         close_heap(body)
     body.leave("0")
     signature = ", ".join([*params, "i64 %begin", "i64 %end"])
-    head = f"define internal i32 {symbol(body.name)}({signature}) #0 align {CODE_ALIGNMENT}"
+    head = f"define internal i32 {symbol(body.name)}({signature}) #0 align {CODE_ALIGNMENT}{described}"
     body.module.functions.append(f"{head} {{\nentry:\n{body.text()}\n}}\n")
     body.module.defined.add(body.name)
 
@@ -151,8 +155,10 @@ def _record(fields: list[tuple[str, str]]) -> str:
     return "{ " + ", ".join(["i32", *(kind for kind, _ in fields)]) + " }"
 
 
-def _write_wrapper(f: Emitter, name: str, fields: list[tuple[str, str]], may_fail: bool) -> None:
+def _write_wrapper(f: Emitter, name: str, fields: list[tuple[str, str]], may_fail: bool, span: Span | None) -> None:
     """The function that the pool calls: it unpacks the record, runs the body, and records its error."""
+    wrapper = Emitter(f.module, f"{name}.run")
+    described = wrapper.describe(f.program, span)
     record = _record(fields)
     lines = []
     args = []
@@ -175,8 +181,9 @@ def _write_wrapper(f: Emitter, name: str, fields: list[tuple[str, str]], may_fai
         ]
     lines.append("  ret void")
     run = symbol(f"{name}.run")
-    head = f"define internal void {run}(ptr %ctx, i64 %begin, i64 %end) #0 {{\nentry:\n"
-    f.module.functions.append(head + "\n".join(lines) + "\n}\n")
+    head = f"define internal void {run}(ptr %ctx, i64 %begin, i64 %end) #0{described} {{\nentry:\n"
+    located = [line if line.endswith(":") else line + wrapper.location for line in lines]
+    f.module.functions.append(head + "\n".join(located) + "\n}\n")
 
 
 def _launch(f: Emitter, name: str, fields: list[tuple[str, str]], extent: str, may_fail: bool) -> None:

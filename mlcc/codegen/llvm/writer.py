@@ -32,6 +32,8 @@ class Writer:
         self._scopes: list[list[str]] = [[]]
         self._loops: list[_Loop] = []
         self._depth: dict[str, int] = {}
+        #: What every instruction ends with: the line of the program that it comes from.
+        self.location = ""
 
     # -- names ---------------------------------------------------------------------------------
     def fresh(self) -> str:
@@ -52,14 +54,14 @@ class Writer:
     # -- instructions --------------------------------------------------------------------------
     def put(self, text: str) -> None:
         """An instruction without a result."""
-        self.lines.append("  " + text)
+        self.lines.append(f"  {text}{self.location}")
 
     def assign(self, rhs: str) -> str:
         """An instruction that is not moved (memory accesses, calls)."""
         self._count += 1
         name = f"%v{self._count}"
         self._depth[name] = len(self._loops)
-        self.lines.append(f"  {name} = {rhs}")
+        self.lines.append(f"  {name} = {rhs}{self.location}")
         return name
 
     def pure(self, rhs: str, *operands: str) -> str:
@@ -78,10 +80,10 @@ class Writer:
         depths[name] = depth
         if depth < len(self._loops):
             loop = self._loops[depth]
-            loop.before.append(f"  {name} = {rhs}")
+            loop.before.append(f"  {name} = {rhs}{self.location}")
             self._scopes[loop.scope].append(rhs)
         else:
-            self.lines.append(f"  {name} = {rhs}")
+            self.lines.append(f"  {name} = {rhs}{self.location}")
             self._scopes[-1].append(rhs)
         self._values[rhs] = name
         return name
