@@ -36,7 +36,8 @@ from . import op
 from .block_builder import BlockBuilder, call_op, const
 from .dimensions import with_dimensions
 from .infer import infer, operator_info, output_infos, tensor_info
-from .lower_main import ExternCall, LoweredGraph, lower_main
+from .lower_main import lower_main
+from .lowered_graph import ExternCall, LoweredGraph
 from .marks import CallSite
 from .op import call_dps_packed, call_tir
 from .operators import operator_name

@@ -8,7 +8,6 @@ planned workspace, and the module's constant blob.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -50,10 +49,10 @@ from mlcc.ir import (
 from mlcc.ir import dtype as dt
 
 from .infer import loop_info, output_infos
-from .marks import CallSite, Marks
+from .lowered_graph import ExternCall, LoweredGraph
+from .marks import Marks
 from .operators import is_contiguous_join, operator_name, view_offset
 from .place_storage import place_outputs, place_pieces, plan_arena
-from .plan_memory import ArenaPlan
 from .reuse_inputs import reuse_inputs
 from .run_time_dims import Prefix, RunTimeDims, upper_bound
 from .share_storage import share_storage
@@ -79,31 +78,6 @@ from .steps import (
 from .weights import WeightBlob
 
 Provided = Callable[[str], bool]
-
-
-@dataclass(frozen=True)
-class ExternCall:
-    """A call of a library function: the program calls `symbol(pointer per tensor, dims)`, which forwards to `name`."""
-
-    name: str
-    symbol: str
-    tensors: tuple[TensorStructInfo, ...]
-    dims: tuple[Var, ...]
-
-
-@dataclass(frozen=True)
-class LoweredGraph:
-    """`func` is the entry program; its attribute ``workspace_bytes`` is the size of `arena`, the plan of its memory.
-
-    `sites` are the calls in order, each with a slot of the profile; `steps` are the kernels of the arena plan's steps.
-    """
-
-    func: PrimFunc
-    arena: ArenaPlan
-    kernels: tuple[str, ...] = field(default=())
-    externs: tuple[ExternCall, ...] = field(default=())
-    sites: tuple[CallSite, ...] = field(default=())
-    steps: tuple[str, ...] = field(default=())
 
 
 class _Lowerer:
