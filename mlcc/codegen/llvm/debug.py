@@ -8,13 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from mlcc.diagnostics import Span
 from mlcc.ir import Node
 
-if TYPE_CHECKING:
-    from .module import ModuleWriter
+
+class Metadata(Protocol):
+    """The metadata of an LLVM module."""
+
+    named_metadata: dict[str, list[str]]
+
+    def metadata(self, text: str) -> str:
+        """The reference to a node with this text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +33,7 @@ class Titles:
 class Lines:
     """The debug metadata of one LLVM module."""
 
-    def __init__(self, module: ModuleWriter, titles: Titles) -> None:
+    def __init__(self, module: Metadata, titles: Titles) -> None:
         self._module = module
         self._titles = titles
         self._files: dict[str, str] = {}
