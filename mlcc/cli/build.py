@@ -14,6 +14,7 @@ from .options import (
     param_option,
     parse_params,
     parse_shapes,
+    records_option,
     remember_input,
     runtime_option,
     shape_option,
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     help="YAML schedule for the program, or `auto` for those of the library; repeatable.",
 )
 @param_option
+@records_option
 @shape_option
 @click.option(
     "--weights", multiple=True, type=input_path, metavar="FILE", help="Tensors for parameters by name: .safetensors, "
@@ -128,6 +130,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
       mlcc build model.onnx --extern blas -o model.so
       mlcc build model.onnx --target "llvm -mcpu=cortex-m4" --runtime none --emit a,h
       mlcc build kernel.tir -s tile.yaml -p jfactor=8 --emit s -o -
+      mlcc build model.onnx --records records.jsonl -o model.so
       mlcc build net.pt2 --weights tuned.safetensors -o net.so
       mlcc schedule kernel.tir -s tile.yaml | mlcc build - -o kernel.so
     """
@@ -137,7 +140,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
     from .session import report
 
     remember_input(model)
-    for name in (*options["schedules"], *options["weights"]):
+    for name in (*options["schedules"], *options["weights"], *options["records"]):
         remember_input(name)
     with Progress() as progress:
         build_files(
@@ -147,6 +150,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             target=options["target"],
             runtime=options["runtime"],
             costs=options["costs"],
+            records=options["records"],
             schedules=options["schedules"],
             params=parse_params(options["params"]),
             shapes=parse_shapes(options["shapes"]),

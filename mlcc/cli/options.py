@@ -74,6 +74,10 @@ runtime_option = click.option(
 costs_option = click.option(
     "--costs", type=input_path, metavar="FILE", help="Cost facts of the machine, from `mlcc bench --measure-limits`."
 )
+records_option = click.option(
+    "--records", multiple=True, type=input_path, metavar="FILE", help="Measurements of `mlcc tune`: take the schedules "
+    "that they prove to be faster; repeatable.",
+)  # fmt: skip
 device_option = click.option(
     "--device", metavar="URL", help="Run at rpc://HOST:PORT (see `mlcc rpc serve`), or rpc://TRACKER:PORT/KIND; "
     "`cuda-on-cpu`: here, with the CPU as CUDA's device.",

@@ -185,7 +185,7 @@ class Artefact:
         """The cache key of an object with the runtime and some of the flat programs of each form."""
         from . import sources
         from .cache import Cache
-        from .programs import target_text
+        from .target_texts import target_text
         from .units import unit_key
 
         compiler = sources.compiler_digest()

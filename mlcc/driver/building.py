@@ -40,6 +40,7 @@ def build_files(
     target: str | Target | None = None,
     runtime: str | None = None,
     costs: str | None = None,
+    records: Sequence[str] = (),
     schedules: Sequence[str] = (),
     params: Mapping[str, Any] | None = None,
     shapes: Shapes | None = None,
@@ -65,11 +66,11 @@ def build_files(
     A `target` of several CPUs gives a form for each; `runtime` is one of :data:`mlcc.target.RUNTIMES`. `max_size`
     refuses a larger artefact. With `allow_extern`, library functions may be called that are provided at load. `extern`
     names code generators outside of mlcc that take parts of the model: ``blas:library=libmkl_rt.so.2``. `depfile` is a
-    path, or True for the first output's with `.d`. `weights`: safetensors files (see `read_module`).
+    path, or True for the first output's with `.d`. `weights`: safetensors files. `records`: measurements.
     """
     from .cost_files import targets_with_costs
 
-    limit = None if max_size is None else parse_size(max_size)
+    limit = parse_size(max_size) if max_size is not None else None
     outputs = plan_outputs(output, emit, "stdin" if model == "-" else Path(model).stem)
     name = depfile_path(depfile, outputs[0].path)
     machines = targets_with_costs(target, costs, runtime)
@@ -79,18 +80,37 @@ def build_files(
         winograd=winograd, profile=profile, allow_extern=allow_extern, extern=_requests(extern),
         observe=observe if dump_phases is None else _dumper(Path(dump_phases), observe), on_warning=on_warning,
     )  # fmt: skip
-    module, forms, layers = precision.applied(source, module, [replace(options, target=t) for t in machines], shapes)
+    forms = _forms(options, machines, records, on_warning)
+    module, forms, layers = precision.applied(source, module, forms, shapes)
     artefact = Artefact.of(module, *forms)
     write_outputs(artefact, outputs, limit)
-    for compilation in artefact.forms:
-        tell_unscheduled(compilation)
+    _tell(artefact)
     if dump_schedules is not None:
         _dump_schedules(Path(dump_schedules), artefact)
     if precision.report is not None:
         write_output(precision.report, layers)
     if name is not None:
-        _write_depfile(name, outputs, source, [*schedules, *weights, *([costs] if costs else []), *precision.files])
+        _write_depfile(name, outputs, source, [*schedules, *weights, *records, costs or "-", *precision.files])
     return outputs
+
+
+def _forms(
+    options: BuildOptions,
+    targets: Sequence[Target],
+    records: Sequence[str],
+    tell: Callable[[Diagnostic], None] | None = None,
+) -> list[BuildOptions]:
+    """The settings for each target, with what records choose for it."""
+    from .tuned import choices_from_files
+
+    chosen = choices_from_files(records, targets, tell) if records else [{} for _ in targets]
+    return [replace(options, target=t, tuned=tuned) for t, tuned in zip(targets, chosen, strict=True)]
+
+
+def _tell(artefact: Artefact) -> None:
+    """Say what no schedule is meant for."""
+    for compilation in artefact.forms:
+        tell_unscheduled(compilation)
 
 
 def _requests(extern: Sequence[str]) -> tuple[Request, ...]:
@@ -200,6 +220,7 @@ def build(
     shapes: Shapes | None = None,
     runtime: str | None = None,
     costs: str | None = None,
+    records: Sequence[str] = (),
     prefix: str = "mlcc",
     opt_level: int = 2,
     winograd: bool = True,
@@ -220,10 +241,10 @@ def build(
     `source` is a path (.onnx, .tir, .relax, .py, .json), an IRModule, a PrimFunc, a Schedule, an onnx.ModelProto,
     or what `te.create_schedule` gives, with `args` its tensors in the order of the parameters and `name` the
     function's name. `args` may be left out: ``build(module, "llvm")`` gives the target. The shared library is kept
-    only if `output` says where (`.so` or `.o`). `costs` is a file of cost facts. `precision`, of `float32`, `bfloat16`,
-    `float16` and `auto`, is what products of a float32 model round their operands to. With `max_error`, layers stay
-    float32 where the relative error of an output would exceed it on `samples`, each the inputs of one call, random ones
-    if there are none. With `rounding` "standard", every partial sum of 16-bit floats is rounded. Others: `build_files`.
+    only if `output` says where (`.so` or `.o`). `costs` is a file of cost facts, `records` those of measurements.
+    `precision`, of `float32`, `bfloat16`, `float16` and `auto`, is what products of a float32 model round their
+    operands to. With `max_error`, layers stay float32 where the relative error of an output would exceed it on
+    `samples`, each the inputs of one call. With `rounding` "standard", every partial sum of 16-bit floats is rounded.
     """
     from .cost_files import targets_with_costs
 
@@ -242,12 +263,11 @@ def build(
 
         return build_device(module, options)  # type: ignore[return-value]  # called as a library is
     forms = [
-        with_precision(module, replace(options, target=machine), precision, max_error=max_error, samples=samples)[0]
-        for machine in machines
+        with_precision(module, form, precision, max_error=max_error, samples=samples)[0]
+        for form in _forms(options, machines, records, on_warning)
     ]
     library = _loaded(artefact := Artefact.of(module, *forms), output, label, limit)
-    for compilation in artefact.forms:
-        tell_unscheduled(compilation)
+    _tell(artefact)
     return library
 
 

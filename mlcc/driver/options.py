@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from mlcc.relax.generators import Request
     from mlcc.target import Target
 
+    from .tuned import Choices
+
 
 #: The 16-bit types that products may be lowered to.
 NARROW = ("bfloat16", "float16")
@@ -35,6 +37,8 @@ class BuildOptions:
     empty for the precision that the model states; layers named in `keep` stay float32. `rounding` says how sums of
     16-bit floats round: empty for once, or one of :data:`ROUNDINGS`.
 
+    `tuned` are schedules that records of measurements prove to be faster, by program (see `driver/tuned.py`).
+
     `form` is part of the names of kernels where the artefact has several forms of them: the name of the form's CPU.
 
     `observe` is called with each phase's name and result (for dumps and progress): a module, or from `schedule` on
@@ -56,6 +60,7 @@ class BuildOptions:
     profile: bool = False
     allow_extern: bool = False
     extern: tuple[Request, ...] = ()
+    tuned: Choices = field(default_factory=dict)
     form: str = ""
     observe: Callable[[str, Any], None] | None = None
     on_warning: Callable[[Diagnostic], None] | None = None

@@ -10,8 +10,8 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Mapping
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from mlcc.diagnostics import MlccError, fault_location
 from mlcc.ir import Evaluate, IRModule, PrimFunc, const, from_json, script, structural_hash, to_json
@@ -22,11 +22,11 @@ from .cache import Cache
 from .inspection import kept_schedule
 from .parts import external
 from .scheduling import AUTO, Applied, Scheduled, apply_given, from_library
+from .target_texts import target_text
+from .tuned import choice_for
 from .units import Unit, unit_key
 
 if TYPE_CHECKING:
-    from mlcc.target import Target
-
     from .options import BuildOptions
 
 
@@ -58,7 +58,8 @@ class Kernel:
 class Programs:
     """The tensor programs of a module. The user's schedules are applied immediately, everything else on demand.
 
-    `written` are those that are built as they are written, unless the schedule `auto` is requested.
+    `written` are those that are built as they are written, unless the schedule `auto` is requested, or a record has a
+    schedule for them.
     """
 
     def __init__(self, module: IRModule, written: Collection[str], options: BuildOptions) -> None:
@@ -69,10 +70,10 @@ class Programs:
         outside = external(module)
         self._free = {
             name
-            for name in module.prim_funcs
+            for name, func in module.prim_funcs.items()
             if options.library_schedules
             and name not in self._given.applied
-            and name not in kept
+            and (name not in kept or choice_for(func, options.tuned) is not None)
             and name not in outside
         }
         self._scheduled: dict[str, tuple[PrimFunc, Applied | None]] = {}
@@ -200,7 +201,14 @@ class Programs:
         program = structural_hash(self._given.module[name], names=True)
         origin = self._given.applied.get(name)
         user_schedule = "" if origin is None else json.dumps(kept_schedule(name, origin))
-        settings = (str(name in self._free), str(options.opt_level), options.prefix, options.form)
+        tuned = choice_for(self._module.prim_funcs[name], options.tuned) if name in self._free else None
+        settings = (
+            str(name in self._free),
+            "" if tuned is None else tuned.text(),
+            str(options.opt_level),
+            options.prefix,
+            options.form,
+        )
         return Cache.key("kernel", compiler, name, program, user_schedule, *settings, target_text(options.target))
 
 
@@ -224,9 +232,3 @@ def unit_of(name: str, func: PrimFunc, options: BuildOptions, *, far_weights: bo
         form=options.form,
     )  # fmt: skip
     return Unit(text, is_scheduled(func))
-
-
-def target_text(target: Target) -> str:
-    """All facts of a target as text, for a cache key."""
-    facts: dict[str, Any] = {item.name: getattr(target, item.name) for item in fields(target)}
-    return repr({key: sorted(value) if isinstance(value, frozenset) else value for key, value in facts.items()})

@@ -60,13 +60,16 @@ def apply_given(module: IRModule, options: BuildOptions) -> Scheduled:
 def from_library(
     name: str, func: PrimFunc, options: BuildOptions, warn: Callable[[MlccError, str], None]
 ) -> tuple[PrimFunc, Applied | None]:
-    """A program with the first schedule of the library that matches.
+    """A program with the schedule that a record chose, or the first of the library that matches.
 
     A schedule that matches and then fails is a bug of mlcc that only costs speed: the next one is tried, and a
     warning reports it.
     """
     from mlcc.schedule import library, schedule_by
 
+    tuned = _from_record(name, func, options, warn)
+    if tuned is not None:
+        return tuned
     scripts = library(options.target)
     while True:
         try:
@@ -79,6 +82,26 @@ def from_library(
             scripts = [item for item in scripts if item is not failed]
             continue
         return result, None if chosen is None else Applied(chosen.script.path, chosen.trace, chosen.searched)
+
+
+def _from_record(
+    name: str, func: PrimFunc, options: BuildOptions, warn: Callable[[MlccError, str], None]
+) -> tuple[PrimFunc, Applied] | None:
+    """A program with the schedule that a record chose; None if there is none for it, or its file has changed."""
+    from mlcc.schedule import schedule_by
+
+    from .tuned import choice_for
+
+    choice = choice_for(func, options.tuned)
+    candidate = None if choice is None else choice.candidate(options.target)
+    if candidate is None:
+        return None
+    try:
+        result, chosen = schedule_by(func, options.target, [candidate.script], dict(candidate.params))
+    except MlccError as error:
+        warn(error, f"`{name}` is built without the record that names this schedule")
+        return None
+    return None if chosen is None else (result, Applied(chosen.script.path, chosen.trace, chosen.searched))
 
 
 def _script_of(error: MlccError, scripts: Sequence[Script]) -> Script | None:

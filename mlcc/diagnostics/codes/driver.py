@@ -362,6 +362,26 @@ notes say what takes them: the weights, those that only one of several CPUs need
     help: name fewer CPUs, or make the weights smaller: `--precision bfloat16`, or `mlcc quantize`
 """,
     ),
+    "D195": Code(
+        "a line that is no record",
+        """
+`mlcc tune` writes records: one measurement in a line of JSON, with the hash of the program, the target, the schedule
+file, its parameters and all samples. A file of records may be sorted, merged and cut by lines; the lines stay whole.
+
+    $ mlcc build model.onnx --records merged.jsonl
+    error[D195]: merged.jsonl:3 is not a record: it is not JSON
+""",
+    ),
+    "D196": Code(
+        "records that a build does not use",
+        """
+A record holds for the target that it was measured for, and for the schedule file that it names as it was then. Others
+are not used, and the build says how many. For another machine, measure there: `mlcc tune` starts from theirs.
+
+    note[D196]: 12 of 40 records are not used in this build
+    note: 12 for `llvm -mcpu=skylake-avx512`
+""",
+    ),
     "D186": Code(
         "programs of a device's library that run on the host",
         """\
