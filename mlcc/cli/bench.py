@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,6 +19,9 @@ from .options import (
 )
 from .tables import table_lines
 
+if TYPE_CHECKING:
+    from mlcc.driver.profiling import Profile
+
 
 @click.command("bench")
 @click.argument("libraries", nargs=-1, type=input_path)
@@ -33,6 +36,9 @@ from .tables import table_lines
     "--flops", type=float, metavar="N", help="Operations per call, for GFLOP/s, when the library does not say."
 )
 @click.option("--profile", is_flag=True, help="The time of every kernel, by the nodes of the model.")
+@click.option("--trace", type=input_path, metavar="FILE", help="With --profile: write the calls of kernels as a trace "
+              "for Perfetto and Chrome (JSON).")  # fmt: skip
+@click.option("--svg", type=input_path, metavar="FILE", help="With --profile: write the roofline as a picture.")
 @click.option(
     "--measure-limits",
     is_flag=True,
@@ -59,6 +65,7 @@ def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any)
       mlcc bench naive.so tiled.so --threads 1
       mlcc bench model.so --json | jq .median_s
       mlcc bench model.onnx --profile
+      mlcc bench model.onnx --profile --trace calls.json --svg roofline.svg
       mlcc bench --measure-limits -o machine.yaml
       mlcc bench board.so --device rpc://192.168.1.20:9090
     """
@@ -74,8 +81,10 @@ def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any)
     if options["profile"]:
         if options["device"]:
             raise click.UsageError("--profile measures this machine: it takes no --device")
-        _profile(libraries, list(inputs), measuring, options["measure_limits"], options["as_json"])
+        _profile(libraries, list(inputs), measuring, options)
         return
+    if options["trace"] or options["svg"]:
+        raise click.UsageError("--trace and --svg show a profile: give --profile too")
     from mlcc.driver.execute import bench_libraries
 
     measuring |= {key: options[key] for key in ("device", "providers")}
@@ -101,15 +110,17 @@ def _write_costs(measure: bool, output: str | None) -> None:
     write_output(output or "-", cost_file(_note))
 
 
-def _profile(
-    libraries: tuple[str, ...], inputs: list[str], options: dict[str, Any], remeasure: bool, as_json: bool
-) -> None:
+def _profile(libraries: tuple[str, ...], inputs: list[str], measuring: dict[str, Any], options: dict[str, Any]) -> None:
     from mlcc.driver.profiling import profile_library
 
+    if options["svg"] and len(libraries) > 1:
+        raise click.UsageError("--svg is a picture of one library")
+    profiles = []
     for number, library in enumerate(libraries):
-        again = remeasure and not number
-        profile = profile_library(library, inputs, **options, measure_limits=again, say=_note)
-        if as_json:
+        again = options["measure_limits"] and not number
+        profile = profile_library(library, inputs, **measuring, measure_limits=again, say=_note)
+        profiles.append(profile)
+        if options["as_json"]:
             click.echo(json.dumps(profile.as_data()))
             continue
         if len(libraries) > 1:
@@ -117,6 +128,21 @@ def _profile(
         _show(table_lines(PROFILE_HEADER, profile.cells(), left=2))
         if profile.note:
             _note(f"note: {profile.note}")
+    _write_pictures(profiles, options)
+
+
+def _write_pictures(profiles: list[Profile], options: dict[str, Any]) -> None:
+    """The files of `--trace` and `--svg`."""
+    from mlcc.driver.writing import write_output
+
+    if options["trace"]:
+        from mlcc.view.trace_events import trace_text
+
+        write_output(options["trace"], trace_text(profiles))
+    if options["svg"]:
+        from mlcc.view.roofline_svg import roofline_svg
+
+        write_output(options["svg"], roofline_svg(profiles[0]))
 
 
 def _show(lines: list[str]) -> None:
