@@ -49,7 +49,6 @@ ALLOWED = {
     "pack_low_bits.py: lanes": "set by the target",
     "pack_weights.py: vector_bits": "set by the target",
     "read_transposed.py: vector_bits": "set by the target",
-    "widen_products.py: lanes": "set by the target",
     "winograd_choice.py: lanes": "set by the target",
     "winograd_choice.py: cache": "set by the target",
     # what one tile register holds

@@ -40,7 +40,7 @@ def product(inner: int, units: int, transposed: bool = False) -> Any:
 @pytest.mark.parametrize("transposed", [False, True])
 def test_layout_of_matrices(transposed: bool) -> None:
     """Words of two, in panels as wide as those of float32; an odd length of rows stays in float32."""
-    cases: Any = ((33, 70, (2, 35, 32)), (1, 70, (1, 35, 48)), (Var("n", "int64"), 70, (2, 35, 32)), (9, 7, None))
+    cases: Any = ((33, 70, (1, 35, 48)), (1, 70, (1, 35, 48)), (Var("n", "int64"), 70, (1, 35, 48)), (9, 7, None))
     for rows, inner, shape in cases:
         module = graph(product(inner, 45, transposed), "bfloat16", x=(rows, inner))
         module = passed(module, ZEN4, WidenProducts, PackWeights)
@@ -107,7 +107,8 @@ def conv(channels: int, outputs: int, kernel: int, **attrs: Any) -> Any:
         (48, 40, 3, {"dilation": 2}),
         (32, 64, 3, {"groups": 2}),
         (32, 32, 3, {"groups": 32}),
-        (24, 24, 3, {"groups": 3}),
+        (24, 48, 3, {"groups": 3}),
+        (60, 48, 1, {"groups": 2}),
     ],
 )
 @pytest.mark.parametrize("size", [9, None])
@@ -131,6 +132,17 @@ def test_results_of_convolutions(
 def assert_both(got: Any, want: Any) -> None:
     close(np.array(got[0]), want[0])
     close(np.array(got[1]).astype(BF16), want[1].astype(BF16))
+
+
+def test_winograd_serves_where_it_is_faster() -> None:
+    """Large images of many channels: in float32, unless the method is disabled; few channels in pairs."""
+    for channels, size, pairs in ((128, 56, 0), (16, 56, 1), (128, 3, 1)):
+        weight = normal(channels, channels, 3, 3, seed=1).astype(BF16)
+        module = graph(lambda o, x, w=weight: o.nn_conv2d(x, w, padding=1), "bfloat16", x=(1, channels, size, size))
+        names = operators(passed(module, ZEN4, WidenProducts, ConvertLayout))
+        assert (names.count("nn.conv2d_pairs"), names.count("nn.winograd_conv2d_nchwc")) == (pairs, 1 - pairs)
+        plain = WidenProducts.for_target(ZEN4).with_settings({"winograd": False})(module)
+        assert "nn.conv2d_pairs" in operators(ConvertLayout.for_target(ZEN4)(plain))
 
 
 def test_channels_come_in_pairs() -> None:

@@ -107,18 +107,24 @@ def _pairs(
     assert isinstance(weight, Constant)
     shape, have = image_dims(x), values.blocked.get(x)
     assert shape is not None
+    w, lanes = weight.data, values.lanes
+    filled = w.shape[1] % lanes == 0 and w.shape[0] // groups % lanes == 0
     usable = have is not None and have.block % PAIR == 0 and (have.groups == 1 or have.is_exact)
-    usable = usable and (groups == 1 or (have is not None and have.block == values.lanes))
-    block = have.block if have is not None and usable else values.lanes if shape[1] >= values.lanes else even(shape[1])
+    if groups > 1:  # as in float32: blocks of a group's channels where these do not fill vectors
+        block = lanes if filled else w.shape[1]
+    elif have is not None and usable:
+        block = have.block
+    else:
+        block = lanes if shape[1] >= lanes else even(shape[1])
     data = values.to_blocked(out, x, block)
     if data is None:
         return None
     attrs = {name: value for name, value in attrs.items() if name != "out_dtype"}
     if groups > 1:
         attrs["groups"] = groups
-    packed = Constant(pack_conv_words(weight.data, block, values.lanes))
+    packed = Constant(pack_conv_words(block_groups(w, groups, lanes), block, lanes))
     total = GraphCall(Op("nn.conv2d_pairs"), (words(out, data.value), packed), attrs)
-    form = Blocked(data.value, weight.data.shape[0], values.lanes)
+    form = Blocked(data.value, w.shape[0], lanes, 1 if filled else groups)
     if var.sinfo is not None and tensor_dtype(var) != "float32":
         total = GraphCall(Op("cast"), (out.emit(total, "sums"),), {"dtype": tensor_dtype(var)})
     return values.bind_blocked(out, var, total, form)

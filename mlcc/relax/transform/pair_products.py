@@ -33,7 +33,7 @@ def in_pairs(call: GraphExpr, costs: Costs) -> bool:
 
 def conv_in_pairs(call: GraphExpr, costs: Costs, lanes: int) -> bool:
     """Whether a convolution of bfloat16 with constant weights is computed in pairs of input channels: its output
-    channels fill half of a vector at least, those of groups fill vectors."""
+    channels fill half of a vector at least, those of a group a vector; the input channels of a group are even."""
     if not costs.pair_products or operator_name(call) not in ("nn.conv1d", "nn.conv2d"):
         return False
     assert isinstance(call, GraphCall)
@@ -44,7 +44,7 @@ def conv_in_pairs(call: GraphExpr, costs: Costs, lanes: int) -> bool:
         return False
     groups, (outputs, inputs) = int(call.attrs.get("groups", 1)), weight.data.shape[:2]
     if groups > 1:
-        return bool(inputs % lanes == 0 and outputs // groups % lanes == 0)
+        return bool(inputs % PAIR == 0 and outputs // groups >= lanes and 4 * inputs >= lanes)
     return bool(2 * outputs >= lanes)
 
 

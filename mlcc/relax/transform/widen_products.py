@@ -14,8 +14,8 @@ float32 are still representable in the narrow type.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -34,7 +34,7 @@ from mlcc.ir import (
 )
 from mlcc.target import Costs, costs_of
 
-from ..operators import VIEWS, dimensions, fusion_kind, operator_name, tensor_dtype
+from ..operators import VIEWS, dimensions, fusion_kind, operator_name, static_shape, tensor_dtype
 from ..rewrite import Emitter, rewrite
 from ..users import Users, users_of
 from .blocked_convs import CONVS
@@ -45,6 +45,7 @@ from .pass_ import FunctionPass, Pass
 from .recurrent_weights import pack_recurrent_tiles
 from .round_as_standard import STANDARD
 from .tile_products import TILE_COLUMNS, TILE_DEPTH, conv_in_tiles, in_tiles, recurs_in_tiles
+from .winograd_choice import WinogradChoice
 
 if TYPE_CHECKING:
     from mlcc.target import Target
@@ -81,18 +82,26 @@ class WidenProducts(FunctionPass):
 
     costs: Costs = costs_of()
     rounding: str = ""
-    lanes: int = 16
+    winograd: WinogradChoice = WinogradChoice(tiles=())
 
     @classmethod
     def for_target(cls, target: Target) -> Pass:
-        return cls(target.costs, lanes=target.vector_lanes("float32"))
+        return cls(target.costs, winograd=WinogradChoice.for_target(target))
+
+    def with_settings(self, settings: Mapping[str, object]) -> WidenProducts:
+        """The pass, without Winograd's method if the setting `winograd` is False."""
+        rounding = settings.get("rounding", self.rounding)
+        assert isinstance(rounding, str)
+        made = replace(self, rounding=rounding)
+        return made if settings.get("winograd", True) else replace(made, winograd=replace(made.winograd, tiles=()))
 
     def run(self, func: GraphFunction, module: IRModule) -> GraphFunction:
         bindings = [b for b in func.bindings() if isinstance(b, VarBinding)]
         products = {b.var for b in bindings if _is_product(b.value)}
         if not products:
             return func
-        tiles = {b.var for b in bindings if b.var in products and _reads_narrow(b.value, self.costs, self.lanes)}
+        winograd = self.winograd.for_model(func)
+        tiles = {b.var for b in bindings if b.var in products and _reads_narrow(b.value, self.costs, winograd)}
         needed = set(_needed(bindings, products - tiles))
         if self.rounding == STANDARD:
             biased = _biased(bindings, users_of(func), products)
@@ -101,11 +110,14 @@ class WidenProducts(FunctionPass):
         return rewrite(func, _Keeper(products, tiles, needed, set(), self.costs, stored=stored).rule, module)
 
 
-def _reads_narrow(value: GraphExpr, costs: Costs, lanes: int) -> bool:
+def _reads_narrow(value: GraphExpr, costs: Costs, winograd: WinogradChoice) -> bool:
     """Whether a product reads operands of 16 bits as they are stored."""
     if in_tiles(value, costs) or conv_in_tiles(value, costs) or reads_narrow_image(value, costs):
         return True
-    return in_pairs(value, costs) or conv_in_pairs(value, costs, lanes)
+    if not conv_in_pairs(value, costs, winograd.lanes):
+        return in_pairs(value, costs)
+    assert isinstance(value, GraphCall)
+    return not winograd.serves_pairs(value, static_shape(value.args[1]) or ())
 
 
 def _is_product(value: GraphExpr) -> bool:

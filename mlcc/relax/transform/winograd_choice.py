@@ -70,12 +70,13 @@ def winograd_cost(sizes: ConvSizes, tile: int, cold: bool, costs: Costs) -> floa
 
 
 def choose_tile(
-    sizes: ConvSizes, cold: bool, tiles: tuple[int, ...] = WINOGRAD_TILES, costs: Costs = _COSTS
+    sizes: ConvSizes, cold: bool, tiles: tuple[int, ...] = WINOGRAD_TILES, costs: Costs = _COSTS, rate: float = 1
 ) -> int | None:
-    """The tile size with the lowest estimated time, or None for the direct kernel."""
+    """The tile size with the lowest estimated time, or None for the direct kernel, which is `rate` times as fast as
+    that of float32 in arithmetic and memory."""
     times = {tile: winograd_cost(sizes, tile, cold, costs) for tile in tiles}
     best = min(times, key=lambda tile: times[tile], default=None)
-    gains = best is not None and times[best] * costs.winograd_gain < direct_cost(sizes, cold, costs)
+    gains = best is not None and times[best] * costs.winograd_gain < direct_cost(sizes, cold, costs) / rate
     return best if gains else None
 
 
@@ -165,12 +166,19 @@ class WinogradChoice:
 
     def serves_bytes(self, call: GraphCall, weight: Sequence[int]) -> bool:
         """Whether a convolution of bytes, with a weight of this shape, is faster in float32 by this method."""
-        if not self.costs.winograd_bytes or not self.tiles or not _is_simple(call.attrs, weight):
+        return bool(self.costs.winograd_bytes) and self._serves(call, weight, 1)
+
+    def serves_pairs(self, call: GraphCall, weight: Sequence[int]) -> bool:
+        """Whether a convolution of bfloat16 is faster in float32 by this method than in pairs."""
+        return self._serves(call, weight, self.costs.pair_rate)
+
+    def _serves(self, call: GraphCall, weight: Sequence[int], rate: float) -> bool:
+        if not self.tiles or not _is_simple(call.attrs, weight):
             return False
         image = [as_int(dim) for dim in (dimensions(call) or ())[2:]]
-        return (
-            len(image) == 2 and choose_tile(self._sizes(weight, image), self.cold, self.tiles, self.costs) is not None
-        )
+        if len(image) != 2:
+            return False
+        return choose_tile(self._sizes(weight, image), self.cold, self.tiles, self.costs, rate) is not None
 
     def _sizes(self, weight: Sequence[int], image: Sequence[int | None]) -> ConvSizes:
         """The sizes of a convolution with a weight (O, C, 3, 3); those of an image of symbolic size are assumed."""
