@@ -25,6 +25,7 @@ from mlcc.importers.onnx import UnknownValue, from_onnx
 from mlcc.importers.onnx.narrow_types import format_of, from_bytes, to_bytes
 from mlcc.ir import GraphFunction, IRModule
 from mlcc.runtime import Library
+from mlcc.string_rows import STRING, is_text
 
 #: Inputs of more elements are data, not shapes.
 _SMALL = 64
@@ -41,7 +42,9 @@ class _Compiled:
         result = self.library(*(_plain(array) for array in arrays))
         flat = list(result) if isinstance(result, tuple) else [result]
         formats = self.attrs.get("output_formats") or [""] * len(flat)
-        flat = [from_bytes(array, form) if form else array for array, form in zip(flat, formats, strict=True)]
+        # The library has made strings of their bytes itself.
+        narrow = [form if form != STRING else "" for form in formats]
+        flat = [from_bytes(array, form) if form else array for array, form in zip(flat, narrow, strict=True)]
         lengths = self.attrs.get("output_lengths")
         if lengths is None:
             return tuple(flat)
@@ -142,7 +145,7 @@ def _shapes_key(value: Any) -> Any:
 
 def _may_decide(value: Any) -> bool:
     """Shapes come from small vectors and scalars."""
-    return isinstance(value, np.ndarray) and value.ndim <= 1 and value.size <= _SMALL
+    return isinstance(value, np.ndarray) and value.ndim <= 1 and value.size <= _SMALL and not is_text(value)
 
 
 def _attributes(module: IRModule) -> Mapping[str, Any]:

@@ -13,7 +13,7 @@ PACKAGE = ROOT / "mlcc"
 
 # A folder may import folders of a lower rank; inside one rank only those named in ALSO.
 RANKS: list[set[str]] = [
-    {"diagnostics", "resources", "mapping", "late_names", "registered"},
+    {"diagnostics", "resources", "mapping", "late_names", "registered", "string_rows"},
     {"ir"},
     {"target"},
     {"analysis"},
@@ -28,6 +28,7 @@ RANKS: list[set[str]] = [
 ]
 RANK = {name: rank for rank, names in enumerate(RANKS) for name in names}
 ALSO = {
+    "string_rows": {"diagnostics"},
     "schedule": {"script", "te"},
     "topi": {"te"},
     "relax": {"te", "topi", "schedule", "reference"},

@@ -133,6 +133,13 @@ def random_array(shape: Sequence[int], dtype: str, generator: np.random.Generato
     return aligned(_random_values(shape, dtype, generator))
 
 
+def random_letters(shape: Sequence[int], generator: np.random.Generator) -> Array:
+    """Random strings of lower case letters, as long as the last axis says; their bytes."""
+    import numpy as np
+
+    return generator.integers(ord("a"), ord("z") + 1, shape).astype(np.uint8)
+
+
 def _random_values(shape: Sequence[int], dtype: str, generator: np.random.Generator) -> Array:
     import numpy as np
 
@@ -171,9 +178,11 @@ def write_arrays(target: str, arrays: Mapping[str, Array]) -> None:
 
 
 def portable(array: Array) -> Array:
-    """The array as a type that `.npy` files know: bfloat16 becomes float32."""
+    """The array as a type that `.npy` files know: bfloat16 becomes float32, objects become strings."""
     import numpy as np
 
+    if array.dtype.kind == "O":
+        return array.astype(np.str_)
     if array.dtype.kind == "V" or array.dtype.name == "bfloat16":
         return array.astype(np.float32)
     return array

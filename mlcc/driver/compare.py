@@ -18,8 +18,12 @@ def difference(name: str, expected: Array, actual: Array, *, rtol: float, atol: 
     """
     import numpy as np
 
+    from mlcc.string_rows import is_text
+
     if expected.shape != actual.shape:
         return f"`{name}`: shape {list(actual.shape)}, expected {list(expected.shape)}"
+    if is_text(actual) or is_text(expected):
+        return _text_difference(name, expected.astype(object), actual.astype(object))
     if actual.dtype.kind in "biu" and expected.dtype.kind in "biu":
         close = np.asarray(actual == expected)
     else:
@@ -37,6 +41,21 @@ def difference(name: str, expected: Array, actual: Array, *, rtol: float, atol: 
     return (
         f"`{name}`: {wrong} of {close.size} elements differ, by {worst:.3g} at most; "
         f"first at [{index_text}]: {actual[at]}, expected {expected[at]}"
+    )
+
+
+def _text_difference(name: str, expected: Array, actual: Array) -> str | None:
+    import numpy as np
+
+    same = np.asarray(actual == expected, bool)
+    if same.all():
+        return None
+    at = np.unravel_index(int(np.argmin(same)), same.shape)
+    index_text = ", ".join(str(int(index)) for index in at)
+    count = int(same.size - np.count_nonzero(same))
+    return (
+        f"`{name}`: {count} of {same.size} elements differ; first at [{index_text}]: {actual[at]!r}, "
+        f"expected {expected[at]!r}"
     )
 
 

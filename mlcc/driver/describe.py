@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
@@ -27,11 +27,12 @@ from mlcc.ir import (
     substitute,
     tile_meaning,
 )
+from mlcc.string_rows import STRING
 
 if TYPE_CHECKING:
     from mlcc.ir import IRModule
     from mlcc.relax import ExternCall, LoweredGraph
-    from mlcc.runtime import ExternSpec, FunctionSpec
+    from mlcc.runtime import ExternSpec, FunctionSpec, Param
 
 _INFIX = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "floormod": "%"}
 _COMPARE = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
@@ -190,6 +191,9 @@ def function_spec(
     facts = dict(metadata)
     if "input_nesting" in func.attrs:
         facts["input_nesting"] = func.attrs["input_nesting"]
+    texts = _string_names(func, params)
+    if texts:
+        facts["strings"] = texts
     size_vars = func.attrs.get("result_sizes")
     if size_vars:  # sizes of results that are computed at run time: read from the last outputs
         symbols = {**names, **{var: p.name for var, p in zip(size_vars, params[-len(size_vars) :], strict=True)}}
@@ -204,6 +208,16 @@ def function_spec(
         dims=tuple(names[var] for var in kernel.symbolic_vars()),
         metadata=facts,
     )
+
+
+def _string_names(func: PrimFunc, params: Sequence[Param]) -> list[str]:
+    """The names of the parameters whose bytes are strings (see mlcc.string_rows)."""
+    inputs = [p for p in params if p.role != "output"]
+    outputs = params[len(inputs) :]
+    names: list[str] = []
+    for key, part in (("input_formats", inputs), ("output_formats", outputs)):
+        names += [p.name for p, form in zip(part, func.attrs.get(key, ()), strict=False) if form == STRING]
+    return names
 
 
 def _labels(func: PrimFunc) -> list[str]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError, choices_help
 
-from .arrays import place_inputs, random_array, read_arrays, read_inputs, write_arrays
+from .arrays import place_inputs, random_array, random_letters, read_arrays, read_inputs, write_arrays
 from .compare import differences
 from .files import read_bytes
 from .measure import CONFIDENCE, Comparison, Measurement, compare, human_time, measure_in_turns
@@ -104,6 +104,10 @@ def gather_inputs(
     return place_inputs(type(inputs)(extra, {**dict(zip(names, arrays, strict=True)), **named}), names)
 
 
+#: The length of strings that are made up.
+_LETTERS = 8
+
+
 def _made_up(function: FunctionSpec, named: Mapping[str, Array], seed: int, shapes: Shapes) -> list[Array]:
     """Every input: the given array, or random values of the shape that known symbols and `--shape` determine."""
     import numpy as np
@@ -113,14 +117,18 @@ def _made_up(function: FunctionSpec, named: Mapping[str, Array], seed: int, shap
     generator = np.random.default_rng(seed)
     sizes = symbol_sizes(function, named, shapes)
     arrays = []
+    texts = function.metadata.get("strings", ())
     for param in function.inputs:
         if param.name in named:
             arrays.append(named[param.name])
             continue
+        if param.name in texts and isinstance(param.shape[-1], str):
+            sizes.setdefault(param.shape[-1], _LETTERS)
         for dim in param.shape:
             _check_known(function, dim, sizes)
         shape = [evaluate_dim(dim, sizes) for dim in param.shape]
-        arrays.append(random_array(shape, param.dtype, generator))
+        made = random_letters(shape, generator) if param.name in texts else random_array(shape, param.dtype, generator)
+        arrays.append(made)
     return arrays
 
 
@@ -213,7 +221,8 @@ def printed(outputs: Mapping[str, Array]) -> list[str]:
 
     lines = []
     for name, array in outputs.items():
-        lines.append(f"{name}: {array.dtype.name} {list(array.shape)}")
+        kind = "string" if array.dtype.kind == "O" else array.dtype.name
+        lines.append(f"{name}: {kind} {list(array.shape)}")
         lines.append(np.array2string(array, threshold=64, edgeitems=3, precision=6, suppress_small=False))
     return lines
 

@@ -133,7 +133,8 @@ def description_lines(data: Mapping[str, Any], name: str) -> list[str]:
     for function in data["functions"]:
         lines.append("")
         lines.append(f"{function['name']}  (C: {function['symbol']})")
-        lines += [f"  {_param_line(param)}" for param in function["params"]]
+        texts = function["metadata"].get("strings", ())
+        lines += [f"  {_param_line(p)}{', strings' if p['name'] in texts else ''}" for p in function["params"]]
         live = function["metadata"].get("live_bytes")
         if live is not None:
             lines.append(f"  memory  {function['workspace_bytes']} bytes; {live} are in use at once")

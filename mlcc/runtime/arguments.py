@@ -13,6 +13,7 @@ from typing import Any, cast
 import numpy as np
 
 from mlcc.diagnostics import MlccError
+from mlcc.string_rows import is_text, to_rows
 
 from .dims import bare_symbol, evaluate_dim, static_value, symbols_of
 from .dtypes import accepts, dtype_name, element_type, numpy_dtype
@@ -26,10 +27,12 @@ Array = np.ndarray[Any, np.dtype[Any]]
 class Slot:
     """One parameter, with everything precomputed that each call needs."""
 
-    __slots__ = ("dtype", "index", "param", "shape", "written")
+    __slots__ = ("dtype", "index", "param", "shape", "texts", "written")
 
-    def __init__(self, index: int, param: Param) -> None:
+    def __init__(self, index: int, param: Param, texts: bool = False) -> None:
         self.index, self.param = index, param
+        #: Whether the bytes are strings (see mlcc.string_rows).
+        self.texts = texts
         self.dtype = numpy_dtype(param.dtype)
         self.written = param.written
         static = [static_value(d) for d in param.shape]
@@ -39,6 +42,8 @@ class Slot:
 def as_array(value: Any, slot: Slot, function: FunctionSpec) -> Array:
     """`value` as a compact array of the parameter's dtype and rank; raises R302–R308."""
     param = slot.param
+    if slot.texts and isinstance(value, str | bytes | list | np.ndarray):
+        value = _bytes_of(value, slot, function)
     if not isinstance(value, np.ndarray):
         value = _foreign(value, slot, function)
     if value.dtype != slot.dtype and not accepts(value.dtype, param.dtype):
@@ -62,6 +67,24 @@ def as_array(value: Any, slot: Slot, function: FunctionSpec) -> Array:
     elif not flags.c_contiguous or not flags.aligned:
         return aligned(value)
     return cast(Array, value)
+
+
+def _bytes_of(value: Any, slot: Slot, function: FunctionSpec) -> Array:
+    """Strings as the bytes that kernels take; bytes as they are."""
+    array = np.asarray(value, None if isinstance(value, np.ndarray) else object)
+    if not is_text(array):
+        return array
+    if array.ndim != len(slot.param.shape) - 1:
+        raise MlccError(
+            "R305",
+            f"argument `{slot.param.name}` of `{function.name}` is strings of {len(slot.param.shape) - 1} dimensions, "
+            f"given {array.ndim} (shape {array.shape})",
+            notes=[signature(function)],
+        )
+    try:
+        return to_rows(array, static_value(slot.param.shape[-1]))
+    except MlccError as error:
+        raise error.extended(notes=[f"in argument `{slot.param.name}` of `{function.name}`"]) from None
 
 
 def _foreign(value: Any, slot: Slot, function: FunctionSpec) -> Array:

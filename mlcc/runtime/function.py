@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
+from mlcc.string_rows import from_rows
 
 from .arguments import (
     Array,
@@ -61,7 +62,8 @@ class Function:
         self.library = library
         self.spec = spec
         self.name = spec.name
-        self._slots = [Slot(i, p) for i, p in enumerate(spec.params)]
+        texts = spec.metadata.get("strings", ())
+        self._slots = [Slot(i, p, p.name in texts) for i, p in enumerate(spec.params)]
         self._inputs = [s for s in self._slots if s.param.role != "output"]
         self._outputs = [s for s in self._slots if s.param.role == "output"]
         self._tensor_slots = [s.index for s in self._slots if not isinstance(s.param, ScalarSpec)]
@@ -114,7 +116,11 @@ class Function:
 
     def trimmed(self, arrays: Sequence[Array]) -> list[Array]:
         """The results of a run from all its arrays: those whose size the run computed are as long as that says, and
-        the outputs that only say it are left out."""
+        the outputs that only say it are left out. Bytes of strings become arrays of str objects."""
+        cut = self._cut(arrays)
+        return [from_rows(a) if s.texts else a for a, s in zip(cut, self._outputs, strict=False)]
+
+    def _cut(self, arrays: Sequence[Array]) -> list[Array]:
         outputs = [arrays[s.index] for s in self._outputs]
         shapes = self.spec.metadata.get("result_shapes")
         if shapes is None:

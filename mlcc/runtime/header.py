@@ -242,7 +242,21 @@ def c_param(param: TensorSpec | ScalarSpec) -> str:
 
 
 def _size_notes(function: FunctionSpec) -> list[str]:
-    """The documentation of results whose size is computed at run time."""
+    """The documentation of strings, and of results whose size is computed at run time."""
+    return [*_string_notes(function), *_result_notes(function)]
+
+
+def _string_notes(function: FunctionSpec) -> list[str]:
+    names = function.metadata.get("strings", ())
+    if not names:
+        return []
+    return [
+        f" * {_comment_safe(', '.join(names))}: strings. The last axis holds the bytes of one in UTF-8, and zeros",
+        " * after it; its extent is the longest size, at least 1. A string that fills it is followed by no zero.",
+    ]
+
+
+def _result_notes(function: FunctionSpec) -> list[str]:
     shapes = function.metadata.get("result_shapes", ())
     if not shapes:
         return []

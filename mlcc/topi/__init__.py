@@ -31,6 +31,7 @@ _FAMILIES = (
     "resampling", "spatial", "quantize",
     "quantized_products", "pair_products", "low_bits", "narrow", "dims", "losses", "positions", "native.trees",
     "native.data_sized", "native.suppression",
+    "native.strings", "native.string_numbers", "native.string_tokens", "native.ngrams",
     "panel_statistics",
     "random_numbers", "caches", "ordered_sums", "special", "native.linalg",
 )  # fmt: skip
@@ -74,7 +75,7 @@ class Namespace:
 nn = Namespace("nn")
 image, vision = Namespace("image"), Namespace("vision")
 layout, memory, qnn = Namespace("layout"), Namespace("memory"), Namespace("qnn")
-random = Namespace("random")
+random, strings = Namespace("random"), Namespace("strings")
 special, linalg = Namespace("special"), Namespace("linalg")
 
 

@@ -162,13 +162,6 @@ def test_a_list_of_dictionaries_is_a_matrix() -> None:
     assert np.array_equal(mlcc.build(from_onnx(model_with("ZipMap", x, classlabels_int64s=[0, 1])))(x), x)
 
 
-def test_classes_that_are_strings_are_refused() -> None:
-    model = model_with("LinearClassifier", floats(1, 2), 2, coefficients=[1.0, 2.0], classlabels_strings=["a", "b"])
-    with pytest.raises(MlccError) as caught:
-        from_onnx(model)
-    assert caught.value.code == "I109"
-
-
 def test_trees_that_read_beyond_the_input_are_refused() -> None:
     model = model_with("TreeEnsembleRegressor", floats(1, 2), n_targets=1, **forest(1, 5, 9, 1, "target"))
     with pytest.raises(MlccError, match="column"):

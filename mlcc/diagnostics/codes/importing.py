@@ -89,11 +89,11 @@ initializer `w`: shape (4, 4), float32, 12 bytes of data   # I108: 64 bytes are 
     ),
     "I109": Code(
         "an element type that mlcc does not have",
-        """Tensors of strings, complex numbers and of types narrower than 8 bits cannot be compiled.
-Do the text processing before the model, and start the model at its first numeric tensor.
+        """Tensors of complex numbers cannot be compiled. Strings and numbers of at most 8 bits can be moved, compared
+and cast, but not computed with.
 
 ```text
-input `text`: string[N]   # I109
+input `x`: complex64[N]   # I109
 ```
 """,
     ),

@@ -122,6 +122,14 @@ A symbol in the output's shape occurs in no input, so its array cannot be alloca
 outputs too, with the shapes you want: `lib["f"](x, out)`.
 """,
     ),
+    "R315": Code(
+        "an argument that is no tensor of strings",
+        """\
+The elements must be `str`, or `bytes` in UTF-8, as in `numpy.array(["a", "bc"])` or an array of objects. Strings end at
+a zero character, so none may be inside them. Where an artefact was built for strings of a limited size, longer
+ones do not fit.
+""",
+    ),
     "R321": Code("a library file cannot be read", "The path is wrong, or its permissions are."),
     "R322": Code(
         "not a library that mlcc made",

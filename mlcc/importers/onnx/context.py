@@ -25,7 +25,6 @@ from mlcc.ir import (
     GraphVar,
     Op,
     SeqExpr,
-    ShapeExpr,
     TensorStructInfo,
     TupleGetItem,
     TupleStructInfo,
@@ -38,9 +37,12 @@ from mlcc.ir import (
 )
 from mlcc.ir import const as tir_const
 from mlcc.relax import BlockBuilder, const, upper_bound
+from mlcc.string_rows import STRING, is_text
 
 from .facts import Facts
 from .narrow_types import MOVING, format_of, from_bytes, to_bytes
+from .shape_args import shape_arg as shape_arg
+from .strings import moved, string_constant
 from .value_ranges import elements, value_range
 from .values import Array, Dim, Operand
 
@@ -64,6 +66,10 @@ class Context(Facts):
     output_count: int = 1
     #: The format of values whose elements encode a narrow type of at most 8 bits (see narrow_types).
     narrow: dict[GraphExpr, str] = field(default_factory=dict)
+    #: The bytes of strings (see strings), those whose rows are their strings in order, and those known at import time.
+    pools: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
+    ordered: set[GraphExpr] = field(default_factory=set)
+    texts: dict[GraphExpr, Array] = field(default_factory=dict)
     node: onnx.NodeProto | None = None
     #: Whether something with side effects was emitted, which may not be in a dataflow block.
     has_effects: bool = False
@@ -75,13 +81,19 @@ class Context(Facts):
     # ------------------------------------------------------------ emitting
     def emit(self, op: str, *args: Operand, **attrs: object) -> GraphExpr:
         """Emit ``R.<op>(*args, **attrs)``; Python numbers and arrays become constants, lists of values tuples."""
-        while args and args[-1] is None:
-            args = args[:-1]
         form = self._format(op, args) if self.narrow else None
-        result = self._bind(GraphCall(Op(op), tuple(self.wrap(a) for a in args), attrs))
+        if form == STRING:
+            return moved(self, op, args, attrs)
+        result = self.call(op, *args, **attrs)
         if form is not None:
             self.narrow[result] = form
         return result
+
+    def call(self, op: str, *args: Operand, **attrs: object) -> GraphExpr:
+        """Like :meth:`emit`, of operands taken as the numbers that they are, whatever these encode."""
+        while args and args[-1] is None:
+            args = args[:-1]
+        return self._bind(GraphCall(Op(op), tuple(self.wrap(a) for a in args), attrs))
 
     def _format(self, op: str, args: Sequence[Operand]) -> str | None:
         """The narrow format of an operator's result. Raises I109 if the operator would compute with it."""
@@ -148,6 +160,10 @@ class Context(Facts):
         var = self.builder.match_cast(prefix, TensorStructInfo((length, *(info.shape or ())[1:]), info.dtype))
         self.sized.append(var)
         self.made[var] = prefix
+        if whole in self.narrow:
+            self.narrow[var] = self.narrow[whole]
+        if whole in self.pools:
+            self.pools[var] = self.pools[whole]
         return var
 
     def emit_assert(self, condition: GraphExpr, message: str) -> None:
@@ -178,8 +194,10 @@ class Context(Facts):
         """A constant tensor of `dtype`."""
         return Constant(np.asarray(value, dtype=numpy_dtype(dtype) if dtype else None))
 
-    def literal(self, array: Array) -> Constant:
-        """A constant of an array, whose elements may be of a narrow type."""
+    def literal(self, array: Array) -> GraphExpr:
+        """A constant of an array, whose elements may be strings or of a narrow type."""
+        if is_text(array):
+            return string_constant(self, array)
         form = format_of(array)
         result = Constant(array if form is None else to_bytes(array))
         if form is not None:
@@ -274,7 +292,7 @@ class Context(Facts):
             elements = [const_like(v, "int64") for v in array.reshape(-1)]
             needed = {v for e in elements for v in free_vars(e)}
             sources = [p for p in (*self.inputs.params, *self.sized) if needed & set(self.shape(p))]
-            dims = self.emit("dim_values", sources, values=elements, dtype=dtype)
+            dims = self.call("dim_values", sources, values=elements, dtype=dtype)
             self._materialized[value] = self.reshape(dims, list(array.shape))
         return self._materialized[value]
 
@@ -282,8 +300,3 @@ class Context(Facts):
 def _same_dim(a: Dim, b: Dim) -> bool:
     """Whether two dimensions are equal integers or the same expression."""
     return a == b if isinstance(a, int) and isinstance(b, int) else a is b
-
-
-def shape_arg(dims: Sequence[Dim]) -> ShapeExpr:
-    """Dimensions as an ``R.shape`` argument."""
-    return ShapeExpr(tuple(d if isinstance(d, Expr) else tir_const(int(d), "int64") for d in dims))

@@ -9,6 +9,7 @@ import onnx
 from numpy.typing import ArrayLike
 
 from mlcc.ir import dtype as dt
+from mlcc.string_rows import is_text
 
 from .narrow_types import format_of
 from .values import Array
@@ -52,7 +53,9 @@ def fold_node(
             folded.append(None)
             continue
         array = np.asarray(value)
-        if array.dtype.name not in dt.SCALARS and format_of(array) is None:
+        if is_text(array):
+            array = array.astype(object)
+        elif array.dtype.name not in dt.SCALARS and format_of(array) is None:
             return None
         folded.append(np.ascontiguousarray(array) if array.ndim else array)
     return folded

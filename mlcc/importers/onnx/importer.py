@@ -33,6 +33,7 @@ from .protos import (
     to_array,
 )
 from .raw_data import RawData, array_of
+from .strings import as_bytes, from_bytes, is_string, string_constant
 from .structure import check_names, in_order, initial_names
 from .support import check_opsets, unsupported_nodes
 from .symbolic import evaluate_symbolic
@@ -117,14 +118,17 @@ class Importer:
         self.inputs.check_names(inputs)
         named_sizes(inputs, self.inputs.shapes, self.inputs.dims)
         for item in inputs:
+            if item.name in self.inputs.known and item.type.tensor_type.elem_type == onnx.TensorProto.STRING:
+                continue
             self.values[item.name] = value = self.inputs.value(item)
             if item.name in self.assumed and isinstance(value, GraphVar):
                 self.ctx.assumed[value] = np.asarray(self.assumed[item.name])
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            self.add_initializers(graph)
             with self.builder.function(self.func_name, self.inputs.params):
                 with self.builder.dataflow():
+                    self.add_initializers(graph)
+                    self.add_strings(inputs)
                     self.convert_nodes(graph, set())
                     outputs, layout = self.results(graph)
                 self.builder.emit_func_output(outputs[0] if len(outputs) == 1 else outputs)
@@ -163,6 +167,22 @@ class Importer:
         for sparse in graph.sparse_initializer:
             self.values[sparse.values.name] = Constant(dense_array(sparse))
 
+    def add_strings(self, inputs: Sequence[onnx.ValueInfoProto]) -> None:
+        """Inputs of strings: parameters are their bytes."""
+
+        def seen(value: Value) -> Value:
+            if isinstance(value, list):
+                return [self.ctx.tensor(seen(part)) for part in value]
+            if not isinstance(value, GraphExpr) or not is_string(self.ctx, value):
+                return value
+            return from_bytes(self.ctx, value, self.ctx.shape(value)[:-1])
+
+        for item in inputs:
+            if item.name in self.values:
+                self.values[item.name] = seen(self.values[item.name])
+            else:
+                self.values[item.name] = string_constant(self.ctx, np.asarray(self.inputs.known[item.name], object))
+
     def results(self, graph: onnx.GraphProto) -> tuple[list[GraphExpr], list[int | None]]:
         """The function's results, sequences flattened; and for each output of the model the length of its sequence,
         None for a tensor, -1 for an empty optional."""
@@ -179,7 +199,8 @@ class Importer:
                         help="join its values to a tensor with `ConcatFromSequence`",
                     )
                 self.formats.append(self.ctx.narrow.get(part))
-                results.append(self.builder.emit_output(self.ctx.materialized(part)))
+                bytes_or_part = as_bytes(self.ctx, part) if is_string(self.ctx, part) else part
+                results.append(self.builder.emit_output(self.ctx.materialized(bytes_or_part)))
         if not results:
             raise MlccError("I107", "the model has no output with a value to compute")
         return results, layout
@@ -250,7 +271,8 @@ class Importer:
 
     def apply(self, node: onnx.NodeProto, domain: str, inputs: list[Value]) -> Sequence[Value]:
         """Emit a node's operators. Raises I117 for attributes and inputs of types that the operator does not take."""
-        entry = registry.find(node.op_type, domain, self.ctx.opset)
+        texts = any(is_string(self.ctx, v) for value in inputs for v in (value if isinstance(value, list) else [value]))
+        entry = registry.find(node.op_type, domain, self.ctx.opset, texts)
         opset = self.opsets.get(domain, self.ctx.opset)
         fault = attribute_fault(node, opset, unknown=entry is None)
         if fault is None and self.ctx.narrow:
@@ -269,14 +291,15 @@ class Importer:
         tensors = [i for i in inputs if i is None or isinstance(i, GraphExpr)]
         if len(tensors) < len(inputs):
             return None
-        if node.op_type == "Identity" and isinstance(tensors[0], Constant):
+        if node.op_type == "Identity" and (isinstance(tensors[0], Constant) or tensors[0] in self.ctx.texts):
             return [tensors[0]]  # shared weights stay shared
         symbolic = evaluate_symbolic(self.ctx, node, tensors)
         if symbolic is not None:
             return [symbolic]
-        if not is_foldable(node) or not all(i is None or isinstance(i, Constant) for i in tensors):
+        texts = self.ctx.texts
+        if not is_foldable(node) or not all(i is None or isinstance(i, Constant) or i in texts for i in tensors):
             return None
-        arrays = [self.ctx.native(i) if isinstance(i, Constant) else None for i in tensors]
+        arrays = [self.ctx.native(i) if isinstance(i, Constant) else None if i is None else texts[i] for i in tensors]
         results = fold_node(node, arrays, self.opsets, _FOLD_LIMIT)
         return None if results is None else [None if r is None else self.ctx.literal(r) for r in results]
 

@@ -11,6 +11,7 @@ import onnx
 from mlcc.diagnostics import MlccError, choices_help
 from mlcc.ir import Constant, Expr, GraphExpr, GraphVar, TensorStructInfo, Var, as_int, numpy_dtype
 from mlcc.ir import const as tir_const
+from mlcc.string_rows import STRING
 
 from .protos import clean_name, dim_name, element_type
 from .values import Value
@@ -73,7 +74,10 @@ class Inputs:
         dtype, form = element_type(kind.tensor_type.elem_type, f"input `{name}`")
         if name in self.known:
             return self._constant(name, dtype)
-        var = GraphVar(self._unique(name), TensorStructInfo(self._shape(name, kind.tensor_type, shape), dtype))
+        dims = self._shape(name, kind.tensor_type, shape)
+        if form == STRING:
+            dims = (*dims, self._symbol(f"{name}_bytes"))
+        var = GraphVar(self._unique(name), TensorStructInfo(dims, dtype))
         self.params.append(var)
         self.by_name[name] = var
         if form is not None:

@@ -10,6 +10,7 @@ from onnx import numpy_helper
 
 from mlcc.diagnostics import MlccError
 from mlcc.ir import dtype as dt
+from mlcc.string_rows import STRING
 from mlcc.topi import narrow
 
 from .values import Array
@@ -83,8 +84,8 @@ def attributes(node: onnx.NodeProto) -> dict[str, object]:
 
 
 def to_array(tensor: onnx.TensorProto) -> Array:
-    """A tensor's elements, of narrow types as ml_dtypes has them. Raises I108 for damaged data, I109 for strings and
-    unknown element types."""
+    """A tensor's elements, of narrow types as ml_dtypes has them. Strings are objects. Raises I108 for damaged
+    data, I109 for unknown element types."""
     element_type(tensor.data_type, f"tensor `{tensor.name}`")
     try:
         array = numpy_helper.to_array(tensor)
@@ -115,13 +116,15 @@ def type_name(elem_type: int) -> str:
 
 def element_type(elem_type: int, what: str) -> tuple[str, str | None]:
     """The mlcc dtype of an ONNX element type; for narrow types the dtype of the bytes that hold it, and the format's
-    name. Raises I109 for strings and other types."""
+    name. Strings are such a format, of bytes. Raises I109 for other types."""
     name = type_name(elem_type)
     if name in narrow.FORMATS:
         return narrow.storage_dtype(name), name
+    if name == STRING:
+        return "uint8", name
     try:
         dtype = dt.from_numpy(onnx.helper.tensor_dtype_to_np_dtype(elem_type))
-        if dtype in dt.SCALARS and elem_type != onnx.TensorProto.STRING:
+        if dtype in dt.SCALARS:
             return dtype, None
     except (KeyError, ValueError, TypeError):
         pass

@@ -40,8 +40,14 @@ class Entry:
 _TABLE: dict[tuple[str, str], list[Entry]] = {}
 
 
-def onnx_op(op_type: str, since: int = 1, domain: str = "") -> Callable[[_C], _C]:
-    """Register a converter for `op_type` from opset `since` on."""
+#: What stands before the domain of converters for strings alone.
+_STRINGS = "strings of "
+
+
+def onnx_op(op_type: str, since: int = 1, domain: str = "", strings: bool = False) -> Callable[[_C], _C]:
+    """Register a converter for `op_type` from opset `since` on; with `strings` for nodes that have inputs of strings,
+    which another converter of the operator does not see."""
+    key = _STRINGS + domain if strings else domain
 
     def register(convert: _C) -> _C:
         parameters = inspect.signature(convert).parameters.values()
@@ -50,7 +56,7 @@ def onnx_op(op_type: str, since: int = 1, domain: str = "") -> Callable[[_C], _C
         positional = [p for p in parameters if p.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD]
         required = sum(p.default is inspect.Parameter.empty for p in positional) - 1
         entry = Entry(op_type, domain, since, convert, None if open_ended else names, required)
-        versions = _TABLE.setdefault((domain, op_type), [])
+        versions = _TABLE.setdefault((key, op_type), [])
         versions.append(entry)
         versions.sort(key=lambda e: e.since)
         return convert
@@ -66,12 +72,17 @@ def _load_all() -> None:
         importlib.import_module(f"{ops.__name__}.{module.name}")
 
 
-def find(op_type: str, domain: str, opset: int) -> Entry | None:
-    """The newest converter not above `opset`; None where there is none (an older opset than every entry included)."""
+def find(op_type: str, domain: str, opset: int, strings: bool = False) -> Entry | None:
+    """The newest converter not above `opset`; None where there is none (an older opset than every entry included).
+    `strings`: for a node that has inputs of strings."""
     _load_all()
     domain = "" if domain == "ai.onnx" else domain
-    entries = [e for e in _TABLE.get((domain, op_type), ()) if e.since <= opset]
-    return entries[-1] if entries else None
+    keys = [f"{_STRINGS}{domain}", domain] if strings else [domain]
+    for key in keys:
+        entries = [e for e in _TABLE.get((key, op_type), ()) if e.since <= opset]
+        if entries:
+            return entries[-1]
+    return None
 
 
 def supported_ops() -> dict[str, list[int]]:
@@ -80,7 +91,10 @@ def supported_ops() -> dict[str, list[int]]:
     import onnx
 
     _load_all()
-    versions_of = {key: [e.since for e in entries] for key, entries in _TABLE.items()}
+    versions_of: dict[tuple[str, str], list[int]] = {}
+    for (domain, name), entries in _TABLE.items():
+        known = versions_of.get((domain.removeprefix(_STRINGS), name), [])
+        versions_of[domain.removeprefix(_STRINGS), name] = sorted({*known, *(e.since for e in entries)})
     schemas: Any = onnx.defs.get_all_schemas()
     for schema in schemas:
         if schema.has_function or schema.has_context_dependent_function:

@@ -1,4 +1,4 @@
-"""Operators of ai.onnx.ml but the trees: linear models, support vectors, encoders and scalers."""
+"""Operators of ai.onnx.ml but trees and encoders: linear models, support vectors, scalers."""
 
 from __future__ import annotations
 
@@ -9,27 +9,33 @@ import numpy as np
 
 from mlcc.ir import GraphExpr
 from mlcc.ir import dtype as dt
+from mlcc.string_rows import is_text
 
-from ..context import Context, shape_arg
+from ..context import Context
 from ..registry import onnx_op
 from ..values import Array
 from .pairwise_coupling import coupled
+from .strings import chosen_text
 
 DOMAIN = "ai.onnx.ml"
 LABELS = ("classlabels_int64s", "classlabels_strings")
 
 
 def labels_of(ctx: Context, attrs: Mapping[str, object], names: tuple[str, str]) -> Array:
-    """The classes' numbers. Raises I109 where they are texts."""
+    """The classes: numbers, or strings as objects."""
     numbers, texts = attrs.get(names[0]), attrs.get(names[1])
     if numbers:
         return np.asarray(numbers, np.int64)
     if texts:
-        raise ctx.error(
-            "I109", "the classes are strings, which are not supported",
-            help="export the model with numbers for classes, and map them to strings outside",
-        )  # fmt: skip
+        return np.asarray(texts, object)
     raise ctx.error("I117", "no classes are given")
+
+
+def labels_at(ctx: Context, labels: Array, index: GraphExpr) -> GraphExpr:
+    """The classes that integers index."""
+    if is_text(labels):
+        return chosen_text(ctx, list(labels), index)
+    return ctx.emit("take", labels, index, axis=0)
 
 
 def post_transformed(ctx: Context, y: GraphExpr, name: str) -> GraphExpr:
@@ -119,7 +125,7 @@ def linear_classifier(
     y = _affine(ctx, x, coefficients, intercepts, len(coefficients) // columns)
     if ctx.shape(y)[1] == 1 and len(labels) == 2:
         return _two_classes(ctx, y, labels, post_transform)
-    return [ctx.emit("take", labels, ctx.emit("argmax", y, axis=1), axis=0), post_transformed(ctx, y, post_transform)]
+    return [labels_at(ctx, labels, ctx.emit("argmax", y, axis=1)), post_transformed(ctx, y, post_transform)]
 
 
 def _two_classes(ctx: Context, y: GraphExpr, labels: Array, post_transform: str) -> list[GraphExpr]:
@@ -127,7 +133,7 @@ def _two_classes(ctx: Context, y: GraphExpr, labels: Array, post_transform: str)
     label = ctx.cast(ctx.reshape(ctx.emit("greater", y, ctx.constant(0.0, "float32")), [ctx.shape(y)[0]]), "int64")
     y = post_transformed(ctx, y, post_transform) if post_transform == "LOGISTIC" else y
     scores = ctx.emit("concatenate", [ctx.emit("subtract", ctx.constant(1.0, "float32"), y), y], axis=1)
-    return [ctx.emit("take", labels, label, axis=0), scores]
+    return [labels_at(ctx, labels, label), scores]
 
 
 # ---------------------------------------------------------------- support vectors
@@ -212,7 +218,7 @@ def svm_classifier(
         scores = coupled(ctx, scores, np.asarray(prob_a, np.float32), np.asarray(prob_b, np.float32), pairs, count)
     elif count == 2:  # both scores, the second class's last
         scores = ctx.emit("concatenate", [scores, ctx.emit("negative", scores)], axis=1)
-    return [ctx.emit("take", labels, ctx.emit("argmax", votes, axis=1), axis=0), scores]
+    return [labels_at(ctx, labels, ctx.emit("argmax", votes, axis=1)), scores]
 
 
 def _pair_weights(coefficients: Array, sizes: Sequence[int], pairs: list[tuple[int, int]]) -> Array:
@@ -263,60 +269,6 @@ def imputer(
     old = replaced_value_int64 if whole else replaced_value_float
     gone = ctx.emit("isnan", x) if old != old else ctx.emit("equal", x, ctx.constant(old, ctx.dtype(x)))
     return ctx.emit("where", gone, new, x)
-
-
-@onnx_op("OneHotEncoder", domain=DOMAIN)
-def one_hot_encoder(
-    ctx: Context,
-    x: GraphExpr,
-    *,
-    cats_int64s: Sequence[int] | None = None,
-    cats_strings: Sequence[str] | None = None,
-    zeros: int = 1,
-) -> GraphExpr:
-    """What is none of the categories gives zeros."""
-    if not cats_int64s:
-        raise ctx.error("I109", "categories that are strings are not supported")
-    column = ctx.reshape(ctx.cast(x, "int64"), [*ctx.shape(x), 1])
-    return ctx.cast(ctx.emit("equal", column, ctx.constant(cats_int64s, "int64")), "float32")
-
-
-@onnx_op("LabelEncoder", since=2, domain=DOMAIN)
-def label_encoder(
-    ctx: Context,
-    x: GraphExpr,
-    *,
-    keys_int64s: Sequence[int] | None = None,
-    keys_floats: Sequence[float] | None = None,
-    keys_tensor: Array | None = None,
-    values_int64s: Sequence[int] | None = None,
-    values_floats: Sequence[float] | None = None,
-    values_tensor: Array | None = None,
-    default_int64: int = -1,
-    default_float: float = -0.0,
-    default_tensor: Array | None = None,
-    **texts: object,
-) -> GraphExpr:
-    """Each element's value by its key; a default where it is no key."""
-    keys = next((k for k in (keys_tensor, keys_int64s, keys_floats) if k is not None), None)
-    values = next((v for v in (values_tensor, values_int64s, values_floats) if v is not None), None)
-    if keys is None or values is None:
-        raise ctx.error("I109", "keys or values that are strings are not supported")
-    kind = "float32" if values_floats is not None else "int64" if values_tensor is None else values_tensor.dtype.name
-    default = default_float if kind.startswith("float") else default_int64
-    default = default if default_tensor is None else default_tensor.reshape(-1)[0]
-    table = np.asarray([*np.asarray(values).reshape(-1), default]).astype(kind)
-    dims = ctx.shape(x)
-    column = ctx.reshape(x, [*dims, 1])
-    same = ctx.emit("equal", column, ctx.constant(np.asarray(keys).reshape(-1), ctx.dtype(x)))
-    if dt.is_float(ctx.dtype(x)) and np.isnan(np.asarray(keys, np.float64)).any():
-        missing = ctx.emit(
-            "logical_and", ctx.emit("isnan", column), ctx.constant(np.isnan(np.asarray(keys).reshape(-1)))
-        )
-        same = ctx.emit("logical_or", same, missing)
-    last = ctx.emit("full", shape_arg([*dims, 1]), fill_value=1, dtype="int32")
-    first = ctx.emit("argmax", ctx.emit("concatenate", [ctx.cast(same, "int32"), last], axis=len(dims)), axis=len(dims))
-    return ctx.emit("take", ctx.constant(table), first, axis=0)
 
 
 @onnx_op("FeatureVectorizer", domain=DOMAIN)

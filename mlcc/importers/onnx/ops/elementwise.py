@@ -8,10 +8,12 @@ import numpy as np
 import onnx
 
 from mlcc.ir import GraphExpr
+from mlcc.string_rows import STRING
 
 from ..context import Context
 from ..protos import element_type
 from ..registry import onnx_op
+from ..strings import is_string, numbers_of_text, text_of_numbers
 
 #: ONNX name → operator, one input, no attributes.
 UNARY = {
@@ -230,10 +232,14 @@ def cast_like(ctx: Context, x: GraphExpr, like: GraphExpr, *, saturate: int = 1,
 
 
 def _converted(ctx: Context, x: GraphExpr, dtype: str, form: str | None, saturate: int, round_mode: str) -> GraphExpr:
+    if is_string(ctx, x):
+        return x if form == STRING else numbers_of_text(ctx, x, dtype, form)
     if form is None:
         return ctx.cast(x, dtype)
     if ctx.narrow.get(x) == form:
         return x
+    if form == STRING:
+        return text_of_numbers(ctx, x)
     return ctx.encode(x, form, saturate=bool(saturate), round_mode=round_mode)
 
 

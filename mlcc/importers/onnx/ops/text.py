@@ -1,4 +1,4 @@
-"""Counting n-grams of numbers."""
+"""Counting n-grams of numbers and strings."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ import numpy as np
 
 from mlcc.ir import GraphExpr
 
-from ..context import Context
+from ..context import Context, shape_arg
 from ..registry import onnx_op
+from ..strings import is_string, total
 from ..values import Array
+from .strings import index_among
 
-#: The positions of more windows than these are not written into a program.
-_MOST_WINDOWS = 1 << 24
+#: The most columns of a result.
+_MOST_COLUMNS = 1 << 24
 
 
 def _pools(numbers: Sequence[int], counts: Sequence[int]) -> Iterator[tuple[int, int, Array]]:
@@ -24,14 +26,6 @@ def _pools(numbers: Sequence[int], counts: Sequence[int]) -> Iterator[tuple[int,
         rows = np.asarray(numbers[start:end], np.int64).reshape(-1, n)
         yield n, first, rows
         first += len(rows)
-
-
-def windows(length: int, n: int, skips: int) -> Array:
-    """Positions of all n-grams in a row, with up to `skips` elements skipped between neighbours; one per row."""
-    distances = range(1, min(skips if n > 1 else 0, length) + 2)
-    starts = [np.arange(max(length - distance * (n - 1), 0)) for distance in distances]
-    parts = [s[:, None] + d * np.arange(n) for s, d in zip(starts, distances, strict=True)]
-    return np.concatenate(parts).astype(np.int64)
 
 
 @onnx_op("TfIdfVectorizer", since=9)
@@ -49,36 +43,39 @@ def tf_idf(
     pool_strings: Sequence[str] | None = None,
     weights: Sequence[float] | None = None,
 ) -> GraphExpr:
-    """Each n-gram of the pool is compared with every window of the line; what matches is counted at its index."""
-    if pool_strings is not None:
-        raise ctx.error("I109", "n-grams of strings are not supported")
-    dims = list(ctx.static_shape(x))
-    if pool_int64s is None or not dims or not ngram_indexes:
+    """Strings are numbered by the pool first."""
+    if (pool_int64s is None and pool_strings is None) or not ctx.rank(x) or not ngram_indexes:
         raise ctx.error("I117", "the pool of n-grams, or the line to search, is missing")
-    if sum(len(rows) for _, _, rows in _pools(pool_int64s, ngram_counts)) != len(ngram_indexes):
+    if is_string(ctx, x) != bool(pool_strings):
+        raise ctx.error("I117", "the node is malformed: strings are looked up among numbers, or numbers among strings")
+    if pool_strings:
+        numbers = {word: number for number, word in enumerate(dict.fromkeys(pool_strings))}
+        x, pool = index_among(ctx, x, list(numbers)), [numbers[word] for word in pool_strings]
+    else:
+        x, pool = ctx.cast(x, "int64"), list(pool_int64s or ())
+    if sum(len(rows) for _, _, rows in _pools(pool, ngram_counts)) != len(ngram_indexes):
         raise ctx.error("I117", "`ngram_indexes` has not one entry per n-gram of the pool")
-    if dims[-1] * (max(max_skip_count, 0) + 1) > _MOST_WINDOWS:
-        raise ctx.error("I117", f"a line of {dims[-1]} elements, {max_skip_count} of them skipped, is too long")
-    if not 0 <= min(ngram_indexes) <= max(ngram_indexes) < _MOST_WINDOWS:
-        raise ctx.error("I117", f"`ngram_indexes` has entries outside 0 to {_MOST_WINDOWS - 1}")
+    if not 0 <= min(ngram_indexes) <= max(ngram_indexes) < _MOST_COLUMNS:
+        raise ctx.error("I117", f"`ngram_indexes` has entries outside 0 to {_MOST_COLUMNS - 1}")
+    if max_skip_count > _MOST_COLUMNS:
+        raise ctx.error("I117", f"{max_skip_count} elements between the neighbours of an n-gram are too many")
+    *outer, length = ctx.shape(x)
     size = max(ngram_indexes) + 1
-    x = ctx.cast(x, "int64")
-    total: GraphExpr = ctx.emit("zeros", shape=[*dims[:-1], size], dtype="float32")
-    for n, first, grams in _pools(pool_int64s, ngram_counts):
-        positions = windows(dims[-1], n, max_skip_count)
-        if not min_gram_length <= n <= max_gram_length or not len(grams) or not len(positions):
+    rows = ctx.reshape(x, [total(outer), length])
+    result = ctx.emit("zeros", shape_arg([total(outer), size]), dtype="float32")
+    for n, first, grams in _pools(pool, ngram_counts):
+        if not min_gram_length <= n <= max_gram_length or not len(grams):
             continue
-        seen = ctx.emit("take", x, ctx.constant(positions), axis=len(dims) - 1)
-        seen = ctx.reshape(seen, [*dims[:-1], len(positions), 1, n])
-        same = ctx.emit("all", ctx.emit("equal", seen, ctx.constant(grams)), axis=[-1])
-        count = ctx.emit("sum", ctx.cast(same, "float32"), axis=[len(dims) - 1])
-        spread = np.zeros((len(grams), size), np.float32)
-        spread[np.arange(len(grams)), ngram_indexes[first : first + len(grams)]] = 1.0
-        total = ctx.emit("add", total, ctx.emit("matmul", count, ctx.constant(spread)))
+        # Of equal n-grams the last one counts.
+        columns = {tuple(gram): column for gram, column in zip(grams.tolist(), ngram_indexes[first:], strict=False)}
+        tables = np.array(sorted(columns), np.int64), np.array([columns[g] for g in sorted(columns)], np.int64)
+        skips = max(max_skip_count, 0)
+        result = ctx.emit("add", result, ctx.emit("count_ngrams", rows, *tables, size=size, skips=skips))
+    result = ctx.reshape(result, [*outer, size])
     if mode == "IDF":
-        total = ctx.emit("minimum", total, ctx.constant(1.0, "float32"))
+        result = ctx.emit("minimum", result, ctx.constant(1.0, "float32"))
     if mode != "TF" and weights is not None:
         factors = np.ones(size, np.float32)
         factors[np.asarray(ngram_indexes)] = weights
-        total = ctx.emit("multiply", total, ctx.constant(factors))
-    return total
+        result = ctx.emit("multiply", result, ctx.constant(factors))
+    return result

@@ -14,7 +14,7 @@ from mlcc.ir import dtype as dt
 from ..context import Context
 from ..registry import onnx_op
 from ..values import Array
-from .classic import LABELS, labels_of, post_transformed
+from .classic import LABELS, labels_at, labels_of, post_transformed
 from .forests import MODES, Forest, NoForest, numbered_forest
 
 DOMAIN = "ai.onnx.ml"
@@ -150,7 +150,7 @@ def tree_classifier(ctx: Context, x: GraphExpr, *, post_transform: str = "NONE",
         post_transform = "NONE" if post_transform.startswith("SOFTMAX") else post_transform
     else:
         label = ctx.emit("argmax", y, axis=1)
-    return [ctx.emit("take", labels, label, axis=0), post_transformed(ctx, y, post_transform)]
+    return [labels_at(ctx, labels, label), post_transformed(ctx, y, post_transform)]
 
 
 @onnx_op("TreeEnsemble", since=5, domain=DOMAIN)
