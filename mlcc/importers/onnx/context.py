@@ -39,10 +39,9 @@ from mlcc.ir import const as tir_const
 from mlcc.relax import BlockBuilder, const, upper_bound
 from mlcc.string_rows import STRING, is_text
 
-from .facts import Facts
 from .narrow_types import MOVING, format_of, from_bytes, to_bytes
 from .shape_args import shape_arg as shape_arg
-from .strings import moved, string_constant
+from .strings import Strings, moved, string_constant
 from .value_ranges import elements, value_range
 from .values import Array, Dim, Operand
 
@@ -55,7 +54,7 @@ _MOST_DIMS = 64
 
 
 @dataclass(kw_only=True)
-class Context(Facts):
+class Context(Strings):
     """The state of one import. `where` names the node being converted, for messages; `location` is recorded in
     the calls emitted for it."""
 
@@ -64,12 +63,6 @@ class Context(Facts):
     location: NodePath | None = None
     op_type: str = ""
     output_count: int = 1
-    #: The format of values whose elements encode a narrow type of at most 8 bits (see narrow_types).
-    narrow: dict[GraphExpr, str] = field(default_factory=dict)
-    #: The bytes of strings (see strings), those whose rows are their strings in order, and those known at import time.
-    pools: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
-    ordered: set[GraphExpr] = field(default_factory=set)
-    texts: dict[GraphExpr, Array] = field(default_factory=dict)
     node: onnx.NodeProto | None = None
     #: Whether something with side effects was emitted, which may not be in a dataflow block.
     has_effects: bool = False

@@ -7,22 +7,44 @@ where values of several pools meet, the pools are stacked. Bytes are moved by th
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
 from mlcc.ir import Constant, Expr, GraphExpr
 from mlcc.string_rows import STRING, to_rows
 
+from .facts import Facts
 from .shape_args import shape_arg
 from .values import Array, Dim, Operand
 
-if TYPE_CHECKING:
-    from .context import Context
+
+@dataclass(kw_only=True)
+class Strings(Facts, ABC):
+    """What is known of values of strings, and what it takes to emit operators on them."""
+
+    #: The format of values whose elements encode others: a narrow type of at most 8 bits (narrow_types), or strings.
+    narrow: dict[GraphExpr, str] = field(default_factory=dict)
+    #: The bytes of strings.
+    pools: dict[GraphExpr, GraphExpr] = field(default_factory=dict)
+    #: The values whose pool has their strings in order, a row for each.
+    ordered: set[GraphExpr] = field(default_factory=set)
+    #: The strings that are known at import time, as objects.
+    texts: dict[GraphExpr, Array] = field(default_factory=dict)
+
+    @abstractmethod
+    def call(self, op: str, *args: Operand, **attrs: object) -> GraphExpr:
+        """Emit an operator on operands taken as the numbers that they are, whatever these encode."""
+
+    @abstractmethod
+    def symbolic_value(self, values: Array | Sequence[Dim] | Dim, dtype: str = "int64") -> GraphExpr:
+        """A value of dimensions."""
 
 
-def string_constant(ctx: Context, array: Array) -> GraphExpr:
+def string_constant(ctx: Strings, array: Array) -> GraphExpr:
     """Strings known at import time; equal ones share a row."""
     texts = np.asarray(array).astype(object)
     words, numbers = np.unique(np.array([_text(t) for t in texts.reshape(-1)], object), return_inverse=True)
@@ -36,11 +58,11 @@ def _text(item: object) -> str:
     return item.decode("utf-8", "surrogateescape") if isinstance(item, bytes) else str(item)
 
 
-def from_bytes(ctx: Context, rows: GraphExpr, shape: Sequence[Dim]) -> GraphExpr:
+def from_bytes(ctx: Strings, rows: GraphExpr, shape: Sequence[Dim]) -> GraphExpr:
     """The strings of a uint8 tensor, whose last axis holds the bytes of each, as a value of that shape."""
     count = total(shape)
     pool = ctx.call("reshape", rows, shape_arg([count, ctx.shape(rows)[-1]]))
-    numbers = ctx.call("range_like", ctx.constant(0, "int64"), ctx.constant(1, "int64"), shape_arg([count]))
+    numbers = ctx.call("range_like", np.int64(0), np.int64(1), shape_arg([count]))
     value = noted(ctx, ctx.call("reshape", numbers, shape_arg(shape)), pool)
     ctx.ordered.add(value)
     return value
@@ -54,7 +76,7 @@ def total(shape: Sequence[Dim]) -> Dim:
     return count
 
 
-def rows_of(ctx: Context, value: GraphExpr) -> GraphExpr:
+def rows_of(ctx: Strings, value: GraphExpr) -> GraphExpr:
     """The bytes of a value's strings, one row per string in order: uint8 (N, W)."""
     pool = ctx.pools[value]
     if value in ctx.ordered:
@@ -63,18 +85,18 @@ def rows_of(ctx: Context, value: GraphExpr) -> GraphExpr:
     return ctx.call("take", pool, numbers, axis=0)
 
 
-def as_bytes(ctx: Context, value: GraphExpr) -> GraphExpr:
+def as_bytes(ctx: Strings, value: GraphExpr) -> GraphExpr:
     """The bytes of a value's strings: uint8, of its shape and an axis of bytes."""
     rows = rows_of(ctx, value)
     return ctx.call("reshape", rows, shape_arg([*ctx.shape(value), ctx.shape(rows)[1]]))
 
 
-def is_string(ctx: Context, value: object) -> bool:
+def is_string(ctx: Strings, value: object) -> bool:
     """Whether a value's elements are strings."""
     return isinstance(value, GraphExpr) and ctx.narrow.get(value) == STRING
 
 
-def moved(ctx: Context, op: str, args: Sequence[Operand], attrs: Mapping[str, object]) -> GraphExpr:
+def moved(ctx: Strings, op: str, args: Sequence[Operand], attrs: Mapping[str, object]) -> GraphExpr:
     """The result of an operator that moves elements: the numbers of all strings among its operands are those of one
     pool."""
     every = [v for a in args for v in (a if isinstance(a, list | tuple) else (a,))]
@@ -97,32 +119,8 @@ def moved(ctx: Context, op: str, args: Sequence[Operand], attrs: Mapping[str, ob
     return result
 
 
-def noted(ctx: Context, value: GraphExpr, pool: GraphExpr) -> GraphExpr:
+def noted(ctx: Strings, value: GraphExpr, pool: GraphExpr) -> GraphExpr:
     """`value` as numbers of rows of a pool."""
     ctx.narrow[value] = STRING
     ctx.pools[value] = pool
     return value
-
-
-# ---------------------------------------------------------------- numbers
-def text_of_numbers(ctx: Context, x: GraphExpr) -> GraphExpr:
-    """Integers and bools in decimal. Raises I121 for floats."""
-    if ctx.dtype(x) not in _INTEGERS:
-        raise ctx.error("I121", f"a cast of {ctx.dtype(x)} to strings is not supported")
-    dims = list(ctx.shape(x))
-    rows = ctx.call("strings.of_integers", ctx.call("reshape", x, shape_arg([total(dims)])))
-    return from_bytes(ctx, rows, dims)
-
-
-def numbers_of_text(ctx: Context, x: GraphExpr, dtype: str, form: str | None) -> GraphExpr:
-    """The numbers that strings say; the run stops at one that says none."""
-    target = dtype if form is None and dtype in ("float64", "float32", "int64") else "float32"
-    target = "int64" if form is None and dtype in _INTEGERS else target
-    numbers, faults = ctx.emit_multi("strings.to_numbers", 2, rows_of(ctx, x), dtype=target)
-    right = ctx.call("equal", ctx.call("reshape", faults, shape_arg([])), ctx.constant(0, "int64"))
-    ctx.emit_assert(right, f"{ctx.where}: a string is no number of type {form or dtype}")
-    result = ctx.cast(ctx.reshape(numbers, list(ctx.shape(x))), dtype if form is None else target)
-    return result if form is None else ctx.encode(result, form)
-
-
-_INTEGERS = ("bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")

@@ -13,7 +13,8 @@ from mlcc.string_rows import STRING
 from ..context import Context
 from ..protos import element_type
 from ..registry import onnx_op
-from ..strings import is_string, numbers_of_text, text_of_numbers
+from ..strings import is_string
+from .strings import numbers_of_text, text_of_numbers
 
 #: ONNX name → operator, one input, no attributes.
 UNARY = {

@@ -172,3 +172,27 @@ def _at_least_one(ctx: Context, more: GraphExpr, kept: GraphExpr, shape: Sequenc
     count = ctx.call("maximum", length, ctx.constant([1], "int64"))
     some = ctx.emit_prefix(ctx.emit("take", more, padded, axis=0), count)
     return some if axis == 0 else ctx.emit("reshape", some, shape_arg([1, ctx.shape(some)[0]]))
+
+
+# ---------------------------------------------------------------- numbers
+def text_of_numbers(ctx: Context, x: GraphExpr) -> GraphExpr:
+    """Integers and bools in decimal. Raises I121 for floats."""
+    if ctx.dtype(x) not in _INTEGERS:
+        raise ctx.error("I121", f"a cast of {ctx.dtype(x)} to strings is not supported")
+    dims = list(ctx.shape(x))
+    rows = ctx.call("strings.of_integers", ctx.call("reshape", x, shape_arg([total(dims)])))
+    return from_bytes(ctx, rows, dims)
+
+
+def numbers_of_text(ctx: Context, x: GraphExpr, dtype: str, form: str | None) -> GraphExpr:
+    """The numbers that strings say; the run stops at one that says none."""
+    target = dtype if form is None and dtype in ("float64", "float32", "int64") else "float32"
+    target = "int64" if form is None and dtype in _INTEGERS else target
+    numbers, faults = ctx.emit_multi("strings.to_numbers", 2, rows_of(ctx, x), dtype=target)
+    right = ctx.call("equal", ctx.call("reshape", faults, shape_arg([])), ctx.constant(0, "int64"))
+    ctx.emit_assert(right, f"{ctx.where}: a string is no number of type {form or dtype}")
+    result = ctx.cast(ctx.reshape(numbers, list(ctx.shape(x))), dtype if form is None else target)
+    return result if form is None else ctx.encode(result, form)
+
+
+_INTEGERS = ("bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
