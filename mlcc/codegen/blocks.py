@@ -20,6 +20,7 @@ from mlcc.ir import (
     Node,
     SeqStmt,
     Stmt,
+    Var,
     While,
     as_int,
     update,
@@ -36,6 +37,7 @@ class DeviceCode(Protocol):
     """The translator of one kernel. `extents` are those of the launch, by tag."""
 
     extents: Mapping[str, Expr]
+    index: dict[Var, str | int]
     #: Whether the threads of a block may be apart here, so that there can be no barrier.
     apart_here: bool
 
@@ -85,7 +87,11 @@ def _diverging(f: DeviceCode, emit: Callable[[], None]) -> None:
 
 def _bound(f: DeviceCode, loop: For, tag: str) -> None:
     """A loop over blocks or threads: its variable is the number of this one."""
-    f.name_number(loop, tag)
+    low = as_int(loop.min)
+    if as_int(loop.extent) == 1 and low is not None:
+        f.index[loop.var] = low  # known, so that arrays of a thread which it indexes can be in registers
+    else:
+        f.name_number(loop, tag)
     if same(loop.extent.astype("int64"), f.extents[tag]):
         f.statement(loop.body)
     else:
