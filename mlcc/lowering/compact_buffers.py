@@ -2,7 +2,8 @@
 
 A buffer allocated inside loops needs to hold the elements of one iteration only: per dimension, the hull of all
 indices relaxed over the loops below the allocation. That is valid if all elements that are read are written in the same
-iteration; a buffer for which this is not proven is moved out of all loops and keeps its shape.
+iteration; a buffer for which this is not proven is moved out of all loops that may carry its contents, and keeps its
+shape. No loop around the block that owns it does. Nor does a parallel loop, of which the iterations would share it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from mlcc.analysis import Analyzer, Interval, Poly, conjuncts, relax, same, to_expr
+from mlcc.analysis.conflicts import EARLIER, LATER
+from mlcc.analysis.instances import Instances
 from mlcc.ir import (
     Allocate,
     Buffer,
@@ -38,15 +41,13 @@ from mlcc.ir import (
 )
 from mlcc.target import Target
 
+from .place_allocations import WITHIN
+
 
 def compact_buffers(func: PrimFunc, _target: Target) -> PrimFunc:
     """Compact every temporary that is allocated inside a loop."""
     analyzer = Analyzer(positive=func.symbolic_vars())
-    rewriter = _Compactor(analyzer)
-    body = rewriter.visit(func.body, 0)
-    for node in rewriter.moved_out:
-        body = update(node, body=body)
-    return func.with_body(body)
+    return func.with_body(_Compactor(analyzer).visit(func.body, ()))
 
 
 @dataclass
@@ -63,31 +64,60 @@ class _Access:
 class _Compactor:
     def __init__(self, analyzer: Analyzer) -> None:
         self.analyzer = analyzer
-        self.moved_out: list[Allocate] = []
+        #: By loop, the allocations that move out of it.
+        self.moved_out: dict[For, list[Allocate]] = {}
 
-    def visit(self, node: Any, depth: int) -> Any:
+    def visit(self, node: Any, loops: tuple[For, ...]) -> Any:
         if isinstance(node, For):
             self.analyzer.bind(node.var, node.min, node.extent)
-            return map_children(node, lambda c: self.visit(c, depth + 1))
-        if isinstance(node, Allocate) and depth:
-            return self._allocate(node, depth)
+            new: Stmt = map_children(node, lambda c: self.visit(c, (*loops, node)))
+            for moved in self.moved_out.pop(node, ()):
+                new = update(moved, body=new)
+            return new
+        if isinstance(node, Allocate) and loops:
+            return self._allocate(node, loops)
         if isinstance(node, Stmt):
-            return map_children(node, lambda c: self.visit(c, depth))
+            return map_children(node, lambda c: self.visit(c, loops))
         return node
 
-    def _allocate(self, node: Allocate, depth: int) -> Stmt:
+    def _allocate(self, node: Allocate, loops: tuple[For, ...]) -> Stmt:
         # One iteration's memory is reused by the next. An element that is read but not written in its own iteration
-        # would be the value of another one: such a buffer must live outside of all loops.
+        # would be the value of another one: such a buffer must live outside of all loops that may carry it.
         accesses = _accesses(node, self.analyzer)
         if not _covered(accesses, self.analyzer):
-            self.moved_out.append(node)
-            return self.visit(node.body, depth)  # type: ignore[no-any-return]
+            carrying = self._carrying(node, loops)
+            if not carrying:
+                return update(node, body=self.visit(node.body, loops))
+            self.moved_out.setdefault(carrying[0], []).append(node)
+            return self.visit(node.body, loops)  # type: ignore[no-any-return]
         body: Stmt = node.body
         buffer = node.buffer
         dims = [self._dimension(buffer, k, accesses) for k in range(len(buffer.shape))]
         if any(d is not None for d in dims):
             buffer, body = _shrunk(buffer, dims, body, self.analyzer)
-        return update(node, buffer=buffer, body=self.visit(body, depth))
+        return update(node, buffer=buffer, body=self.visit(body, loops))
+
+    def _carrying(self, node: Allocate, loops: tuple[For, ...]) -> tuple[For, ...]:
+        """The loops, outermost first, of which an iteration may read what an earlier one has left in a buffer."""
+        names = node.annotations.get(WITHIN)
+        if names is not None:
+            inside = list(names)
+            count = 0
+            while inside and count < len(loops):
+                # A loop of that name may be gone since, as those of one iteration are.
+                count += loops[-1 - count].var.name == inside.pop()
+            return loops[len(loops) - count :]
+        # Iterations that run at once leave each other nothing. A loop around them may carry contents (`for t` around a
+        # parallel `i`); then the elements of each iteration are its own, or the loop would not be parallel.
+        if loops[0].kind == "parallel" and self._shared(node.buffer, loops[0]):
+            return loops[1:]
+        return loops
+
+    def _shared(self, buffer: Buffer, loop: For) -> bool:
+        """Whether iterations of a loop may touch an element of a buffer that another one writes."""
+        groups = Instances(self.analyzer).groups(loop.body, [loop.var], False)
+        pairs = (pair for group in groups if group.buffer is buffer for pair in group.pairs())
+        return any(pair.tied([{loop.var: EARLIER}, {loop.var: LATER}]) for pair in pairs)
 
     def _dimension(self, buffer: Buffer, axis: int, accesses: list[_Access]) -> tuple[Poly, int] | None:
         """Origin and extent of the accessed part of one dimension; None: all of it."""
@@ -264,8 +294,11 @@ def _covers(write: _Access, read: _Access, analyzer: Analyzer) -> bool:
             return False
     for axis, (w, wi, ri) in enumerate(zip(write.intervals, write.node.indices, read.node.indices, strict=True)):
         bounds = [r for r in (read.intervals[axis], read.guarded[axis]) if r is not None]
+        # Wherever it reads, it reads an element of the buffer: also with an index that is loaded.
+        last = analyzer.poly(read.node.buffer.shape[axis]).shift(-1)
+        bounds.append(Interval(Poly.const(0), last, False))
         # Equal indices in one iteration are the same element, whatever their range.
-        if same(wi, ri) and w is not None and bounds:
+        if same(wi, ri) and w is not None and len(bounds) > 1:
             continue
         if w is None or not w.exact:
             return False

@@ -26,6 +26,7 @@ from mlcc.ir import (
     SeqStmt,
     Stmt,
     Var,
+    as_int,
     children,
     free_vars,
     map_children,
@@ -37,6 +38,10 @@ from mlcc.target import Target
 from .aligned_strides import Alignments, annotation_of, requested_alignments
 
 Path = list[Stmt]
+Annotation = dict[str, Any]
+#: The annotation of an allocation in a block below loops: the names of the loops inside of that block and around the
+#: allocation, outermost first. Each instance of the block has a buffer of its own, so only these may carry contents.
+WITHIN = "within"
 
 
 def place_allocations(func: PrimFunc, _target: Target) -> PrimFunc:
@@ -45,13 +50,24 @@ def place_allocations(func: PrimFunc, _target: Target) -> PrimFunc:
     finder.visit(func.body, [])
     if not finder.owners:
         return func
-    sites: dict[int, list[Buffer]] = {}
+    sites: dict[int, list[tuple[Buffer, Annotation]]] = {}
     for buffer, owner in finder.owners.items():
         if buffer not in finder.paths:  # nothing uses it
             continue
         at = _private(_common(finder.paths[buffer], owner), buffer, finder.reducing)
-        sites.setdefault(id(at), []).append(buffer)
-    return func.with_body(_insert(func.body, sites, finder.alignments))
+        annotation = annotation_of(finder.alignments.get(buffer, {}))
+        if finder.repeated[owner]:
+            annotation[WITHIN] = _loops_between(finder.paths[buffer][0], owner, at)
+        sites.setdefault(id(at), []).append((buffer, annotation))
+    return func.with_body(_insert(func.body, sites))
+
+
+def _loops_between(path: Path, owner: Block, at: Stmt) -> list[str]:
+    """The names of the loops inside of a block and over a statement; those of one iteration may disappear."""
+    start = next(k for k, item in enumerate(path) if isinstance(item, BlockRealize) and item.block is owner)
+    end = next((k for k, item in enumerate(path) if item is at), len(path))
+    loops = [item for item in path[start:end] if isinstance(item, For)]
+    return [loop.var.name for loop in loops if loop.kind != "vectorized" and as_int(loop.extent) != 1]
 
 
 class _Finder:
@@ -62,6 +78,8 @@ class _Finder:
         self.paths: dict[Buffer, list[Path]] = {}
         self.carried: dict[Var, set[Var]] = {}
         self.alignments: dict[Buffer, Alignments] = {}
+        #: Whether there are loops over the blocks that own buffers.
+        self.repeated: dict[Block, bool] = {}
         #: Loops over which blocks accumulate.
         self.reducing: set[Var] = set()
 
@@ -96,6 +114,7 @@ class _Finder:
             for var in free_vars(value):
                 carrying |= self.carried.get(var, {var})
             self.carried[axis.var] = carrying
+        self.repeated[block] = any(isinstance(item, For) for item in own_path)
         for buffer in block.allocs:
             self.owners[buffer] = block
         for buffer, alignments in requested_alignments(block).items():
@@ -209,10 +228,10 @@ def _count(node: Node, buffer: Buffer) -> int:
     return sum(isinstance(n, (BufferLoad, BufferStore)) and n.buffer is buffer for n in walk(node))
 
 
-def _insert(node: Any, sites: dict[int, list[Buffer]], alignments: dict[Buffer, Alignments]) -> Any:
-    new = map_children(node, lambda c: _insert(c, sites, alignments))
+def _insert(node: Any, sites: dict[int, list[tuple[Buffer, Annotation]]]) -> Any:
+    new = map_children(node, lambda c: _insert(c, sites))
     if isinstance(new, Block) and new.allocs:
         new = update(new, allocs=())
-    for buffer in sites.get(id(node), ()):
-        new = Allocate(buffer, new, annotation_of(alignments.get(buffer, {})))
+    for buffer, annotation in sites.get(id(node), ()):
+        new = Allocate(buffer, new, annotation)
     return new

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stages import after, nodes
 
-from mlcc.ir import Allocate, as_int
+from mlcc.ir import Allocate, For, as_int, walk
 
 TWO_STAGES = """
 @T.prim_func
@@ -34,6 +34,50 @@ def f(A: T.Buffer((8,), "float32"), B: T.Buffer((8,), "float32")):
                 vi = T.axis.spatial(8, i)
                 B[vi] = X[0]
 """
+#: Each iteration reads an element of a row that it has written.
+GATHERED = """
+@T.prim_func
+def f(A: T.Buffer((8, 8), "float32"), P: T.Buffer((8,), "int32"), B: T.Buffer((8,), "float32")):
+    t = T.alloc_buffer((8,), "float32")
+    for i in T.parallel(8):
+        for j in range(8):
+            with T.block("W"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                t[vj] = A[vi, vj]
+        with T.block("R"):
+            vi = T.axis.spatial(8, i)
+            B[vi] = t[T.if_then_else(P[vi] > 0, 7, 1)]
+"""
+PARTLY = """
+@T.prim_func
+def f(A: T.Buffer((8, 8), "float32"), P: T.Buffer((8,), "int32"), B: T.Buffer((8,), "float32")):
+    t = T.alloc_buffer((9,), "float32")
+    for i in T.parallel(8):
+        for j in range(8):
+            with T.block("W"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                t[vj] = A[vi, vj]
+        with T.block("R"):
+            vi = T.axis.spatial(8, i)
+            B[vi] = t[T.if_then_else(P[vi] > 0, 7, 1)]
+"""
+OWNED = """
+@T.prim_func
+def f(A: T.Buffer((8, 8), "float32"), B: T.Buffer((8, 8), "float32")):
+    for i in T.serial(8):
+        with T.block("outer"):
+            vi = T.axis.spatial(8, i)
+            T.reads(A[vi, 0:8])
+            T.writes(B[vi, 0:8])
+            t = T.alloc_buffer((8,), "float32")
+            for j in T.serial(8):
+                with T.block("W"):
+                    vj = T.axis.spatial(8, j)
+                    t[vj] = A[vi, vj] * T.float32(2)
+                with T.block("R"):
+                    vj = T.axis.spatial(8, j)
+                    B[vi, vj] = t[T.max(vj - 1, 0)]
+"""
 
 
 def test_temporaries_shrink_to_what_an_iteration_uses() -> None:
@@ -53,3 +97,28 @@ def test_one_branch_does_not_write_what_the_other_reads() -> None:
     func = after(BRANCHES, "compact_buffers")
     (alloc,) = nodes(func, Allocate)
     assert func.body is alloc
+
+
+def test_a_row_that_is_gathered_from_stays_with_its_iteration() -> None:
+    """Where the index is loaded, the read is of an element of the buffer all the same, and all of it is written."""
+    func = after(GATHERED, "compact_buffers")
+    (loop,) = nodes(func, For)[:1]
+    assert loop.kind == "parallel"
+    (alloc,) = nodes(func, Allocate)
+    assert func.body is not alloc
+
+
+def test_iterations_of_a_parallel_loop_share_nothing() -> None:
+    """Not all that might be read is proven to be written."""
+    func = after(PARTLY, "compact_buffers")
+    (alloc,) = nodes(func, Allocate)
+    (parallel,) = [loop for loop in nodes(func, For) if loop.kind == "parallel"]
+    assert any(node is alloc for node in walk(parallel))
+
+
+def test_no_loop_around_a_block_carries_what_the_block_owns() -> None:
+    func = after(OWNED, "compact_buffers")
+    (alloc,) = nodes(func, Allocate)
+    outer, inner, *_ = nodes(func, For)
+    assert not any(node is alloc for node in walk(inner))
+    assert any(node is alloc for node in walk(outer))
