@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from .expr import Binary, Buffer, BufferLoad, Call, Expr, IntImm, Let, Select, Var, binary, if_then_else, select
 from .node import Node
-from .stmt import Block, BlockRealize, BufferRegion, BufferStore, For, IterVar, LetStmt, Range, Stmt
+from .stmt import Allocate, Block, BlockRealize, BufferRegion, BufferStore, For, IterVar, LetStmt, Range, Stmt
 
 N = TypeVar("N", bound=Node)
 Rewrite = Callable[[Any], Any]
@@ -134,8 +134,11 @@ def free_vars(item: Node) -> list[Var]:
 
 
 def substitute(item: N, values: Mapping[Var, Expr], buffers: Mapping[Buffer, Buffer] | None = None) -> N:
-    """Replace variables (and buffers, wherever they are used); arithmetic on literals is folded."""
-    bufs = buffers or {}
+    """Replace variables (and buffers, wherever they are used); arithmetic on literals is folded.
+
+    Buffers that are declared below with variables in their shapes become others.
+    """
+    bufs = dict(buffers or {})
     if not values and not bufs:
         return item
 
@@ -157,8 +160,10 @@ def substitute(item: N, values: Mapping[Var, Expr], buffers: Mapping[Buffer, Buf
                 return update(map_children(current, visit), buffer=bufs[current.buffer])
             case BufferRegion() if current.buffer in bufs:
                 return update(map_children(current, visit), buffer=bufs[current.buffer])
-            case Block() if any(b in bufs for b in current.allocs):
-                return update(map_children(current, visit), allocs=tuple(bufs.get(b, b) for b in current.allocs))
+            case Block() if current.allocs or current.match_buffers:
+                return _with_buffers(current, bufs, visit)
+            case Allocate() if _declared(current.buffer, bufs, visit) is not current.buffer:
+                return update(map_children(current, visit), buffer=bufs[current.buffer])
             case Call(op="if_then_else"):
                 args = [visit(a) for a in current.args]
                 if isinstance(args[0], IntImm):
@@ -180,6 +185,33 @@ def substitute(item: N, values: Mapping[Var, Expr], buffers: Mapping[Buffer, Buf
                 return select(new.condition, new.true_value, new.false_value) if new is not current else current
 
     return visit(item)  # type: ignore[no-any-return]
+
+
+def _with_buffers(block: Block, bufs: dict[Buffer, Buffer], visit: Rewrite) -> Block:
+    """A rewritten block, with the buffers and views that it declares rewritten, too."""
+    allocs = tuple(_declared(b, bufs, visit) for b in block.allocs)
+    views = [_declared(match.buffer, bufs, visit) for match in block.match_buffers]
+    new = map_children(block, visit)
+    if any(a is not b for a, b in zip(allocs, block.allocs, strict=True)):
+        new = update(new, allocs=allocs)
+    if any(view is not match.buffer for view, match in zip(views, block.match_buffers, strict=True)):
+        matched = zip(new.match_buffers, views, strict=True)
+        new = update(new, match_buffers=tuple(update(match, buffer=view) for match, view in matched))
+    return new
+
+
+def _declared(buffer: Buffer, bufs: dict[Buffer, Buffer], visit: Rewrite) -> Buffer:
+    """What a buffer becomes at its declaration, by a rewrite of its sizes; noted in `bufs` for its uses."""
+    sizes = (*buffer.shape, *buffer.strides, *([] if buffer.elem_offset is None else [buffer.elem_offset]))
+    if buffer in bufs or all(isinstance(size, IntImm) for size in sizes):
+        return bufs.get(buffer, buffer)
+    new = [visit(size) for size in sizes]
+    if all(a is b for a, b in zip(new, sizes, strict=True)):
+        return buffer
+    rank, end = len(buffer.shape), len(buffer.shape) + len(buffer.strides)
+    offset = None if buffer.elem_offset is None else new[-1]
+    bufs[buffer] = update(buffer, shape=tuple(new[:rank]), strides=tuple(new[rank:end]), elem_offset=offset)
+    return bufs[buffer]
 
 
 def loads_and_stores(item: Node) -> tuple[list[BufferLoad], list[BufferStore]]:

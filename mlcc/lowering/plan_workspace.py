@@ -34,12 +34,12 @@ from mlcc.ir import (
     as_int,
     cast,
     const,
-    free_vars,
     map_children,
     seq,
     substitute,
     update,
     walk,
+    walk_once,
 )
 from mlcc.ir import dtype as dt
 from mlcc.target import DEVICE_KINDS, Target
@@ -145,8 +145,7 @@ class _Planner:
         size = as_int(_bytes(buffer))
         if size is None:
             # The caller asks for the workspace before the program runs: only sizes of arguments are known then.
-            sized_at_entry = all(v in self.dims for v in free_vars(buffer.shape[0]))
-            if sized_at_entry and not parallel:
+            if _is_known(buffer.shape[0], self.dims) and not parallel:
                 self.symbolic.append(buffer)
             else:
                 self.heap.add(buffer)
@@ -164,6 +163,14 @@ class _Planner:
         if depth == 0:
             begin, end = _span(stmt, self.clock)
         self.fixed.append(_Life(buffer, _up(size), begin, end))
+
+
+def _is_known(size: Expr, dims: set[Var]) -> bool:
+    """Whether a size follows from the sizes of arguments: it uses no loop, and nothing in memory."""
+    items = list(walk_once(size))
+    return all(item in dims for item in items if isinstance(item, Var)) and not any(
+        isinstance(item, BufferLoad) for item in items
+    )
 
 
 def _span(stmt: Allocate, clock: int) -> tuple[int, int]:
@@ -279,7 +286,7 @@ class _Rewriter:
     def _on_heap(self, node: Allocate) -> Stmt:
         moved = replace(node.buffer, scope="heap", shape=tuple(map(clamped, node.buffer.shape)))
         # With a size that is known where the parallel loop begins, one allocation serves all iterations of a thread.
-        shared = self.chunk is not None and all(var in self.dims for dim in moved.shape for var in free_vars(dim))
+        shared = self.chunk is not None and all(_is_known(dim, self.dims) for dim in moved.shape)
         if shared:
             moved = self._of_chunk(moved)
         body: Stmt = substitute(self.visit(node.body), {}, {node.buffer: moved})
