@@ -29,8 +29,8 @@ from mlcc.ir import (
 from .caching import pick_region
 from .conditions import check_axes_say_all, check_not_in_bounds
 from .movement import removal_root
-from .rewriting import Moves, is_opaquely_used, rewrite, with_regions
-from .state import State
+from .rewriting import Moves, is_opaquely_used, rewrite, touches, with_regions
+from .state import State, position_of, statements_of
 
 
 @dataclass(frozen=True)
@@ -86,6 +86,7 @@ def check_access(state: State, access: Access, verb: str) -> None:
         raise state.refuse("S283", f"{what}: the block is not alone in its nest", site, field="buffer")
     if buffer in state.cache.of(site).reads and buffer in state.cache.of(site).writes:
         raise state.refuse("S261", f"{what}: the block reads and writes it", site, field="buffer")
+    _check_place(state, site, buffer, what)
     if not writes and scope.uncovered(site) is buffer:
         raise state.refuse("S262", f"{what}: parts of it may not be written yet", site, field="buffer")
     if any(r.buffer is buffer for r in state.cache.control_over(site)):
@@ -103,6 +104,20 @@ def check_access(state: State, access: Access, verb: str) -> None:
     if writes and (kinds - {"spatial"} or len(scope.writers[buffer]) > 1):
         why = "a reduce axis is used" if kinds - {"spatial"} else "another block writes it"
         raise state.refuse("S261", f"{what}: {why}", site, field="buffer")
+
+
+def _check_place(state: State, site: Site, buffer: Buffer, what: str) -> None:
+    """S283 if the copy, which stands beside the conditions over a block, would be apart from other uses below them."""
+    parent = state.scope(site).site
+    for other in statements_of(parent)[position_of(parent, site)].blocks_below():
+        if other is not site and touches(other.realize, buffer):
+            raise state.refuse(
+                "S283",
+                f"{what}: block `{other.block.name}`, under the same condition, uses it, too",
+                site,
+                labels=[(other, "the copy would be outside of the condition over this block")],
+                field="buffer",
+            )
 
 
 def use_at(block: Block, old: Buffer, new: Buffer, at: tuple[Expr, ...], moves: Moves) -> Block:
