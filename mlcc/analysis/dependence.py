@@ -31,6 +31,7 @@ from mlcc.ir import (
 from .affine import conjuncts
 from .block_facts import BlockFacts
 from .control import ControlReads, Regions
+from .filled import FilledRegions
 from .harmless import guards_are_harmless, stores_always
 from .instances import Instances
 from .itermap import IterMap, NotAffine
@@ -239,6 +240,7 @@ class FactCache:
         self._full: dict[int, tuple[object, Box | None]] = {}
         self._binds: dict[int, tuple[object, dict[Var, Poly]]] = {}
         self.instances = Instances(analyzer)
+        self._filled = FilledRegions(analyzer, self.instances.accesses)
 
     def of(self, site: Site) -> BlockFacts:
         """The facts of a block."""
@@ -348,7 +350,11 @@ class FactCache:
             last = relax(analyzer, stop, inner)
             box.append(None if last is None else (first.low, last.high.shift(-1)))
             exact = False
-        return box, exact and meet_everywhere(analyzer, starts, inner)
+        return box, exact and meet_everywhere(analyzer, starts, inner) and self._is_filled(site.block, region)
+
+    def _is_filled(self, block: Block, region: BufferRegion) -> bool:
+        """Whether an instance of a block accesses all of one of its regions; what it reads counts as accessed."""
+        return all(region is not written for written in block.writes) or self._filled.fills(block, region)
 
     def fills_box(self, site: Site, region: BufferRegion, inner: dict[Var, None]) -> bool:
         """Whether a block is proven to access all elements of a region's box over loops, also with ragged tiles."""
@@ -366,7 +372,11 @@ class FactCache:
             inner = {axis.var: None for axis in block.iters}
             box: Box | None = []
             starts = [self.analyzer.poly(item.min) for item in region.region]
-            if not meet_everywhere(self.analyzer, starts, inner) or _uses_loops(block, region):
+            if (
+                not meet_everywhere(self.analyzer, starts, inner)
+                or _uses_loops(block, region)
+                or not self._is_filled(block, region)
+            ):
                 box = None
             for item, start in zip(region.region, starts, strict=True):
                 interval = relax(self.analyzer, start, inner)

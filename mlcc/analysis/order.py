@@ -12,7 +12,7 @@ reports the interchange of `i` and `j`, because of di < 0 and dj > 0.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from mlcc.ir import BlockRealize, Buffer, Var, as_int, walk
 
@@ -42,15 +42,19 @@ class Order:
 
         With `updates`, dependences between updates of one accumulator are ignored.
         """
+        return next(self.ties(loop, updates), None)
+
+    def ties(self, loop: Site, updates: bool = False) -> Iterator[Tie]:
+        """The dependences that a loop carries (see `carried`), one per buffer."""
         var = loop.loop.var
         # One iteration depends on no other.
         if as_int(loop.loop.extent) == 1:
-            return None
+            return
         for group in self.cache.instances.groups(loop.loop.body, [var], updates):
             for pair in group.pairs():
                 if pair.tied([{var: EARLIER}, {var: LATER}]) and not self.renewed(group.buffer, loop, {var}):
-                    return Tie(pair.first, pair.second, (var,))
-        return None
+                    yield Tie(pair.first, pair.second, (var,))
+                    break
 
     def reversed_by(self, chain: Sequence[Site], order: Sequence[Var]) -> Tie | None:
         """A dependence that a new order of nested loops would reverse; None: the order is legal.
@@ -226,6 +230,7 @@ class Order:
                 loop.is_above(w)
                 and _at_or_below(common_ancestor(w, site), loop)
                 and self._runs_with(w, site, loop)
+                and self.cache.stores_always(w, buffer)
                 and self.cache.covers(w, site, region)
                 for w in reversed(writers)
             ):
