@@ -134,6 +134,8 @@ class Tree:
         #: Statements that can be scheduled: loops by variable, blocks by the id of the block object.
         self.loops: dict[Var, Site] = {}
         self.blocks: dict[int, Site] = {}
+        #: Those of the loops whose iterations run at once.
+        self.simultaneous: list[Site] = []
         # loops and blocks inside initialisations cannot be scheduled
         stack = [self.root]
         while stack:
@@ -143,6 +145,8 @@ class Tree:
                 continue
             if isinstance(node, For):
                 self.loops[node.var] = site
+                if node.kind not in ("serial", "unroll"):
+                    self.simultaneous.append(site)
             elif isinstance(node, BlockRealize):
                 self.blocks[id(node.block)] = site
             stack.extend(reversed(site.children))

@@ -100,7 +100,6 @@ class Move:
         if self.reverse:
             self._check_reductions()
         self._solve()
-        self._check_simultaneous()
 
     def _check_neighbours(self) -> None:
         neighbours = self.scope.producers(self.block) if self.reverse else self.scope.consumers(self.block)
@@ -205,25 +204,6 @@ class Move:
                         self.block,
                         labels=[(axis, f"`{axis.var.name}` runs over a loop at or above the target")],
                         help="choose a loop above the reduction, or `reorder` the reduction loops inside",
-                        field="loop",
-                    )
-
-    def _check_simultaneous(self) -> None:
-        """Iterations that run at once must not update one accumulator: a sum over rows under ``T.parallel`` rows."""
-        for site in (self.loop, *self.loop.loops()):
-            if site.loop.kind in ("serial", "unroll") or (site.loop.thread or "").startswith("threadIdx"):
-                continue
-            for axis in self.block.block.iters:
-                limits = self.domain.get(axis.var, ())
-                if axis.kind != "spatial" and any(limit.uses({site.loop.var}) for limit in limits):
-                    name = site.loop.var.name
-                    raise self.state.refuse(
-                        "S230",
-                        f"cannot {self.verb}: iterations of the {site.loop.kind} loop `{name}` would update the same "
-                        "elements",
-                        self.block,
-                        labels=[(axis, f"`{axis.var.name}` would run over `{name}`")],
-                        help=f"choose a loop that is not inside of `{name}`, or make partial results with `rfactor`",
                         field="loop",
                     )
 

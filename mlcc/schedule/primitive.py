@@ -35,6 +35,8 @@ class Primitive:
     step_name: ClassVar[str] = ""
     #: Whether it is only a look-up, which changes nothing.
     is_lookup: ClassVar[bool] = False
+    #: Whether an iteration of a loop that runs at once with others accesses the same memory after the step as before.
+    keeps_iterations: ClassVar[bool] = False
     #: The field that the Python method takes as `*args`.
     variadic: ClassVar[str] = ""
     #: Alternative names of fields.
@@ -76,12 +78,15 @@ class Primitive:
         return references
 
 
-def primitive(name: str, *, lookup: bool = False, variadic: str = "") -> Callable[[C], C]:
+def primitive(
+    name: str, *, lookup: bool = False, variadic: str = "", keeps_iterations: bool = False
+) -> Callable[[C], C]:
     """Declare a primitive: turns the class into a frozen dataclass, and registers it."""
 
     def decorate(cls: C) -> C:
         step = dataclass(frozen=True)(cls)
         step.step_name, step.is_lookup, step.variadic = name, lookup, variadic
+        step.keeps_iterations = lookup or keeps_iterations
         _TABLE[name] = step
         return step  # type: ignore[return-value]
 

@@ -12,6 +12,7 @@ from mlcc.ir import IRModule, PrimFunc, verify
 from .intrinsics import TensorIntrin, registered_intrins
 from .primitive import Primitive, method_of, primitive_table
 from .refs import RV, BlockRV, LoopRV
+from .simultaneous import Simultaneous
 from .state import State
 from .trace import Entry, Trace
 from .validity import check_valid
@@ -168,7 +169,7 @@ class Schedule:
         state.step_label = self.step_label or f"step {number} (`{step.step_name}`)"
         state.step = step
         step.check(state)
-        result = step.apply(state)
+        result = step.apply(state) if step.keeps_iterations else _applied(state, step)
         self._count = number
         self._trace.entries.append(Entry(step, result, state.name))
         return result
@@ -243,6 +244,18 @@ class Schedule:
     if TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any: ...
+
+
+def _applied(state: State, step: Primitive) -> Any:
+    """Apply a step; raises S230, and leaves the state as it was, if loops that run at once would not be independent."""
+    loops = Simultaneous(state)
+    try:
+        result = step.apply(state)
+    except MlccError:
+        loops.undo()
+        raise
+    loops.check(step.step_name)
+    return result
 
 
 def _add_methods() -> None:

@@ -345,6 +345,14 @@ class State:
                 around.add(name.partition(".")[0])
         return next((names.pop() for names in (around, mentioned) if len(names) == 1), None)
 
+    def field_below(self, top: Site) -> str | None:
+        """The argument of the running step that refers to a loop or something below it; else its last reference."""
+        named = self.step.named_references() if self.step is not None else []
+        sites = [(name, self._site_of(ref)) for name, ref in named]
+        below = [name for name, site in sites if site is not None and (site is top or top.is_above(site))]
+        names = below or [name for name, _ in sites]
+        return names[-1] if names else None
+
     def _site_of(self, ref: LoopRV | BlockRV) -> Site | None:
         if isinstance(ref, LoopRV):
             return self.tree.loops.get(ref.var)

@@ -11,7 +11,7 @@ from ..refs import BlockRV, LoopRV
 from ..state import State
 
 
-@primitive("add_unit_loop")
+@primitive("add_unit_loop", keeps_iterations=True)
 class AddUnitLoop(Primitive):
     """Put a loop `u` of one iteration right above a block or a loop.
 

@@ -12,7 +12,7 @@ from ..refs import BlockRV, LoopRV
 from ..state import State
 
 
-@primitive("annotate")
+@primitive("annotate", keeps_iterations=True)
 class Annotate(Primitive):
     """Attach a key and a value (a number, string, list or mapping) to a block or a loop.
 

@@ -22,7 +22,7 @@ THREADS = (
 )
 
 
-@primitive("bind")
+@primitive("bind", keeps_iterations=True)
 class Bind(Primitive):
     """Run the iterations of a loop as GPU threads or thread blocks (`threadIdx.x`, `blockIdx.y`, `vthread` …).
 

@@ -15,7 +15,7 @@ from ..refs import LoopRV
 from ..state import State
 
 
-@primitive("fuse", variadic="loops")
+@primitive("fuse", variadic="loops", keeps_iterations=True)
 class Fuse(Primitive):
     """Fuse nested loops into one: `i = fused // n`, `j = fused % n`. The new loop is `i_j_fused`.
 

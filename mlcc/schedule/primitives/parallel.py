@@ -9,7 +9,7 @@ from ..refs import LoopRV
 from ..state import State
 
 
-@primitive("parallel")
+@primitive("parallel", keeps_iterations=True)
 class Parallel(Primitive):
     """Run the iterations of a loop on the threads of the pool.
 

@@ -10,7 +10,7 @@ from ..refs import BlockRV
 from ..state import State
 
 
-@primitive("reorder_block_iter_var")
+@primitive("reorder_block_iter_var", keeps_iterations=True)
 class ReorderBlockIterVar(Primitive):
     """Permute the list of a block's axes, and their bindings with it; nothing else.
 

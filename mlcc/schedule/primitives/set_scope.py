@@ -13,7 +13,7 @@ from ..rewriting import Moves, copy_name, replace_buffer
 from ..state import State
 
 
-@primitive("set_scope")
+@primitive("set_scope", keeps_iterations=True)
 class SetScope(Primitive):
     """Put a buffer that is allocated in a block into another storage scope; it is renamed `B_<scope>`.
 

@@ -16,7 +16,7 @@ from ..state import State
 Factor = int | Expr | None
 
 
-@primitive("split")
+@primitive("split", keeps_iterations=True)
 class Split(Primitive):
     """Split a loop into nested loops: `j = j_0 * factor + j_1`.
 

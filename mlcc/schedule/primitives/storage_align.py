@@ -14,7 +14,7 @@ from .set_scope import owner_of
 KEY = "buffer_dim_align"
 
 
-@primitive("storage_align")
+@primitive("storage_align", keeps_iterations=True)
 class StorageAlign(Primitive):
     """Pad a buffer so that the stride of a dimension is `k * factor + offset`: the annotation `buffer_dim_align`.
 

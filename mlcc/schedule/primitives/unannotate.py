@@ -11,7 +11,7 @@ from ..refs import BlockRV, LoopRV
 from ..state import State
 
 
-@primitive("unannotate")
+@primitive("unannotate", keeps_iterations=True)
 class Unannotate(Primitive):
     """Remove an annotation from a block or a loop.
 

@@ -9,7 +9,7 @@ from ..refs import LoopRV
 from ..state import State
 
 
-@primitive("unroll")
+@primitive("unroll", keeps_iterations=True)
 class Unroll(Primitive):
     """Write out the iterations of a loop one after another. Clears a thread binding.
 

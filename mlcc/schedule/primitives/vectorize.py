@@ -11,7 +11,7 @@ from ..refs import LoopRV
 from ..state import State
 
 
-@primitive("vectorize")
+@primitive("vectorize", keeps_iterations=True)
 class Vectorize(Primitive):
     """Run the iterations of a loop as the lanes of vectors.
 
