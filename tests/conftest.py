@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -25,11 +26,18 @@ atexit.register(shutil.rmtree, os.environ["MLCC_CACHE_DIR"], ignore_errors=True)
 
 @dataclass(frozen=True)
 class Ran:
-    """What a command left: its exit code and the two streams."""
+    """What a command left: its exit code and the two streams; `built` is the line on stderr with which a build ends."""
 
     code: int
     out: str
     err: str
+    built: str = ""
+
+    @classmethod
+    def of(cls, code: int, out: str, err: str) -> Ran:
+        """The last line of a build taken from stderr."""
+        rest, built = re.findall(r"\A(.*?)((?:built [^\n]*\n)?)\Z", err, re.S)[0]
+        return cls(code, out, rest, built)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -70,7 +78,7 @@ def mlcc(capfd: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
         capfd.readouterr()
         code = run([str(arg) for arg in args])
         streams = capfd.readouterr()
-        return Ran(code, streams.out, streams.err)
+        return Ran.of(code, streams.out, streams.err)
 
     return call
 
@@ -82,7 +90,7 @@ def mlcc_process() -> Callable[..., Ran]:
     def call(*args: str | Path, stdin: str = "", timeout: float = 300) -> Ran:
         command: Sequence[str] = [sys.executable, "-m", "mlcc", *(str(arg) for arg in args)]
         done = subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=timeout, check=False)
-        return Ran(done.returncode, done.stdout, done.stderr)
+        return Ran.of(done.returncode, done.stdout, done.stderr)
 
     return call
 

@@ -13,13 +13,16 @@ from .options import (
     input_path,
     output_option,
     parse_shapes,
+    percent_type,
     provider_option,
     remember_input,
     shape_option,
 )
+from .progress import Progress
 from .tables import table_lines
 
 if TYPE_CHECKING:
+    from mlcc.driver.execute import BenchResult
     from mlcc.driver.profiling import Profile
 
 
@@ -44,6 +47,12 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Measure again what the machine can do; without LIBRARIES: print it as cost facts for `mlcc build --costs`.",
 )
+@click.option(
+    "--fail-if-slower",
+    type=percent_type,
+    metavar="P%",
+    help="Exit with 1 (D198) if a library takes more than P % longer than the first, beyond the noise.",
+)
 @output_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per library.")
 @shape_option
@@ -53,7 +62,8 @@ if TYPE_CHECKING:
 def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any) -> None:
     """Measure LIBRARIES: warm-up, repeats, median and spread (interquartile range).
 
-    Several are measured in turns, and each is compared with the first. With --profile, a library built
+    Several are measured in turns, and each is compared with the first. Models are built first, and kept in the
+    cache. With --profile, a library built
     with `mlcc build --profile`, or a model, is broken down: the time of each kernel, and the nodes that it
     comes from. "% limit" is the least time that this machine could take by the time taken: all arithmetic at
     the peak rate, all bytes at the bandwidth of the memory that they fit in. These limits are measured once
@@ -63,6 +73,8 @@ def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any)
     Examples:
       mlcc bench model.so
       mlcc bench naive.so tiled.so --threads 1
+      mlcc bench model.onnx
+      mlcc bench released.so model.onnx --fail-if-slower 2%
       mlcc bench model.so --json | jq .median_s
       mlcc bench model.onnx --profile
       mlcc bench model.onnx --profile --trace calls.json --svg roofline.svg
@@ -88,8 +100,14 @@ def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any)
     from mlcc.driver.execute import bench_libraries
 
     measuring |= {key: options[key] for key in ("device", "providers")}
-    rows = bench_libraries(libraries, list(inputs), flops=options["flops"], **measuring)
-    if options["as_json"]:
+    with Progress() as progress:
+        rows = bench_libraries(libraries, list(inputs), flops=options["flops"], say=progress.announce, **measuring)
+    _print(rows, options["as_json"])
+    _check_slower(rows, options["fail_if_slower"])
+
+
+def _print(rows: list[BenchResult], as_json: bool) -> None:
+    if as_json:
         for row in rows:
             click.echo(json.dumps(row.as_data()))
         return
@@ -98,6 +116,19 @@ def command(libraries: tuple[str, ...], inputs: tuple[str, ...], **options: Any)
         click.echo(row.verdict(rows[0].library))
     if any(row.measurement.noisy for row in rows):
         click.echo("note: the spread is more than a tenth of the median: the machine is busy", err=True)
+
+
+def _check_slower(rows: list[BenchResult], allowed: float | None) -> None:
+    """`--fail-if-slower`. Raises MlccError D198."""
+    from mlcc.diagnostics import MlccError
+
+    slower = [row for row in rows[1:] if allowed is not None and row.slower(allowed)]
+    if slower:
+        raise MlccError(
+            "D198",
+            f"slower than `{rows[0].library}` by more than --fail-if-slower {100 * (allowed or 0):g}%",
+            notes=[row.verdict(rows[0].library) for row in slower],
+        )
 
 
 def _write_costs(measure: bool, output: str | None) -> None:

@@ -23,6 +23,7 @@ from .options import (
 )
 
 if TYPE_CHECKING:
+    from mlcc.driver.conditions import Condition
     from mlcc.driver.precision import PrecisionRequest
 
 
@@ -92,6 +93,18 @@ if TYPE_CHECKING:
     help="Refuse a library or object of more bytes, such as 20MiB, 1.5MB or 500000, and say what takes them.",
 )
 @click.option(
+    "--max-arena", metavar="SIZE", help="Refuse an artefact that needs more memory than this for intermediate values."
+)
+@click.option(
+    "--max-latency", metavar="TIME", help="Refuse one whose call takes longer here, in the median: 2ms, 500us."
+)
+@click.option(
+    "--max-ulp",
+    type=click.FloatRange(0),
+    metavar="N",
+    help="Refuse one whose outputs are further from the ONNX reference on random inputs, as `mlcc verify --max-ulp`.",
+)
+@click.option(
     "--rounding",
     metavar="HOW",
     default="",
@@ -127,6 +140,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
       mlcc build model.onnx --precision bfloat16 --max-error 0.01 --report -
       mlcc build model.onnx --precision int8 --calibrate data.npz --max-error 0.05
       mlcc build model.onnx --target "llvm -mcpu=x86-64-v3,sapphirerapids" --max-size 40MB
+      mlcc build model.onnx --max-arena 512KiB --max-latency 2ms --max-ulp 64
       mlcc build model.onnx --extern blas -o model.so
       mlcc build model.onnx --target "llvm -mcpu=cortex-m4" --runtime none --emit a,h
       mlcc build kernel.tir -s tile.yaml -p jfactor=8 --emit s -o -
@@ -137,7 +151,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
     from mlcc.driver import build_files
 
     from .progress import Progress
-    from .session import report
+    from .session import report, tell
 
     remember_input(model)
     for name in (*options["schedules"], *options["weights"], *options["records"]):
@@ -158,7 +172,7 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             prefix=options["prefix"],
             opt_level=options["opt_level"],
             winograd=options["winograd"],
-            precision=_precision(options),
+            precision=precision_request(options),
             profile=options["profile"],
             allow_extern=options["allow_extern"],
             extern=options["extern"],
@@ -166,12 +180,32 @@ def command(model: str, output: str | None, emit: tuple[str, ...], **options: An
             dump_phases=options["dump_phases"],
             dump_schedules=options["dump_schedules"],
             depfile=options["depfile_path"] or options["depfile"],
+            conditions=_conditions(model, options),
+            recipe=True,
             observe=progress,
             on_warning=report,
+            on_built=progress.cleared(tell),
         )
 
 
-def _precision(options: dict[str, Any]) -> PrecisionRequest:
+def _conditions(model: str, options: dict[str, Any]) -> list[Condition]:
+    """What --max-arena, --max-latency and --max-ulp ask."""
+    from mlcc.driver.conditions import max_arena, max_latency
+
+    shapes = parse_shapes(options["shapes"])
+    conditions = []
+    if options["max_arena"] is not None:
+        conditions.append(max_arena(options["max_arena"]))
+    if options["max_latency"] is not None:
+        conditions.append(max_latency(options["max_latency"], shapes))
+    if options["max_ulp"] is not None:
+        from mlcc.verification import max_ulp
+
+        conditions.append(max_ulp(model, options["max_ulp"], shapes))
+    return conditions
+
+
+def precision_request(options: dict[str, Any]) -> PrecisionRequest:
     """What the options ask of the precision."""
     from mlcc.driver.precision import PrecisionRequest
 

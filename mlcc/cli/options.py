@@ -58,6 +58,21 @@ class _Size(click.ParamType):  # type: ignore[type-arg]  # generic in newer rele
 
 size_type = _Size()
 
+
+class _Percent(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases of click only
+    """A part of a hundred, such as `2%`, as a fraction."""
+
+    name = "percent"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        text = str(value).removesuffix("%").strip()
+        if not text.replace(".", "", 1).isdecimal() or len(text) > 12:
+            self.fail(f"{value!r} is not a percentage such as 2%", param, ctx)
+        return float(text) / 100
+
+
+percent_type = _Percent()
+
 # Unreadable files are reported when they are read (D102): click would report wrong usage.
 input_path = click.Path(allow_dash=True, path_type=str, readable=False)
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from types import TracebackType
+from typing import TypeVar
+
+T = TypeVar("T")
 
 _PATIENCE = 1.0
 
@@ -28,9 +32,30 @@ class Progress:
             sys.stderr.write(f"\r\x1b[K[{elapsed:5.1f} s] {what}")
             sys.stderr.flush()
 
+    def announce(self, what: str) -> None:
+        """Say at once what takes long and begins now."""
+        if self._active:
+            self._shown = True
+            sys.stderr.write(f"\r\x1b[K{what} …")
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Remove the line, so that something else can be written."""
+        if self._shown:
+            self._shown = False
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+    def cleared(self, write: Callable[[T], None]) -> Callable[[T], None]:
+        """`write`, for lines that stay: the line of progress is removed first."""
+
+        def written(what: T) -> None:
+            self.clear()
+            write(what)
+
+        return written
+
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+        self.clear()

@@ -1,4 +1,4 @@
-"""`mlcc run LIB`: call a compiled library on arrays."""
+"""`mlcc run LIB`: call a compiled library, or a model, on arrays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .options import (
 
 
 @click.command("run")
-@click.argument("library", type=input_path)
+@click.argument("library", type=input_path, metavar="LIB")
 @click.option(
     "--inputs", "-i", multiple=True, metavar="FILE", help="x.npy, name=x.npy, x.npz or `-`; repeatable, in order."
 )
@@ -40,33 +40,41 @@ from .options import (
 def command(library: str, inputs: tuple[str, ...], more: tuple[str, ...], **options: Any) -> None:
     """Run LIB (.so or .o, as `mlcc build` writes them) and print or write its outputs.
 
+    A model or a program (.onnx, .pt2, .tir …) is built first, for this machine and for the sizes of --shape, and kept
+    in the cache: the next run begins at once.
+
     \b
     Examples:
       mlcc run model.so --inputs x.npy
       mlcc run model.so --inputs image=x.npy -o y.npz
       mlcc run model.so x.npy --check expected.npy --rtol 1e-3
       mlcc run model.so --random 0
+      mlcc run model.onnx --random 0
       cat x.npy | mlcc run model.so - -o - > y.npy
       mlcc run board.so x.npy --device rpc://192.168.1.20:9090
     """
     from mlcc.driver.execute import run_library
 
+    from .progress import Progress
+
     remember_input(library)
     items = [*inputs, *more]
     if items.count("-") > 1 or (library == "-" and items):
         raise click.UsageError("standard input can be read only once")
-    run_library(
-        library,
-        items,
-        output=options["output"],
-        func=options["func"],
-        check=options["check"],
-        rtol=options["rtol"],
-        atol=options["atol"],
-        threads=options["threads"],
-        seed=options["random"],
-        shapes=parse_shapes(options["shapes"]),
-        echo=click.echo,
-        device=options["device"],
-        providers=options["providers"],
-    )
+    with Progress() as progress:
+        run_library(
+            library,
+            items,
+            output=options["output"],
+            func=options["func"],
+            check=options["check"],
+            rtol=options["rtol"],
+            atol=options["atol"],
+            threads=options["threads"],
+            seed=options["random"],
+            shapes=parse_shapes(options["shapes"]),
+            echo=progress.cleared(click.echo),
+            device=options["device"],
+            providers=options["providers"],
+            say=progress.announce,
+        )

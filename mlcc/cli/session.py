@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, field
+from typing import Any
 
 from mlcc.diagnostics import Diagnostic, MlccError
 
@@ -35,4 +36,13 @@ def report(problem: MlccError | Diagnostic) -> None:
     else:
         text = render_text(problem, color=stream_has_color(sys.stderr))
     sys.stderr.write(text)
+    sys.stderr.flush()
+
+
+def tell(summary: Any) -> None:
+    """Print what was done (something with `as_data`) to stderr: a line of text, or of JSON."""
+    import json
+
+    text = json.dumps(summary.as_data()) if SESSION.message_format == "json" else str(summary)
+    sys.stderr.write(text + "\n")
     sys.stderr.flush()

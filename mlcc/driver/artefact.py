@@ -77,14 +77,17 @@ class Artefact:
 
     def _metadata(self) -> dict[str, Any]:
         from .inspection import SCHEDULES, pack_schedules
+        from .recipes import RECIPE
 
-        facts = {"weights_sha256": self.weights.digest()} if self.weights.nbytes else {}
+        facts: dict[str, Any] = {"weights_sha256": self.weights.digest()} if self.weights.nbytes else {}
         kept = {}
         for form in self.forms:
             before = f"{form.options.form}/" if form.options.form else ""
             kept.update({before + name: schedule for name, schedule in form.schedules.items()})
         if kept and self.options.target.runtime != "none":  # where memory is scarce
             facts[SCHEDULES] = pack_schedules(kept)
+        if self.options.recipe and self.options.target.runtime != "none":
+            facts[RECIPE] = dict(self.options.recipe)
         return facts
 
     @property

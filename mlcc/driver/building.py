@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -14,12 +15,15 @@ from mlcc.ir import IRModule, PrimFunc, script, verify
 from mlcc.target import DEVICE_KINDS
 
 from .artefact import Artefact
+from .conditions import Condition
 from .files import InputFile, file_error
 from .modules import Shapes, module_of, read_module, with_shapes
 from .options import BuildOptions
 from .outputs import Output, depfile_path, depfile_text, plan_outputs
 from .precision import FULL_PRECISION, PrecisionRequest, with_precision
+from .recipes import recipe_of
 from .sizes import check_size, check_weights, parse_size
+from .summary import Built, summary
 from .unscheduled import tell_unscheduled
 from .weights import WeightsLike, weights_of, with_weights
 from .writing import atomic_path, is_replaceable, write_output
@@ -33,32 +37,17 @@ Observer = Callable[[str, Any], None]
 
 
 def build_files(
-    model: str,
-    *,
-    output: str | None = None,
-    emit: Sequence[str] = (),
-    target: str | Target | None = None,
-    runtime: str | None = None,
-    costs: str | None = None,
-    records: Sequence[str] = (),
-    schedules: Sequence[str] = (),
-    params: Mapping[str, Any] | None = None,
-    shapes: Shapes | None = None,
-    weights: Sequence[str] = (),
-    prefix: str = "mlcc",
-    opt_level: int = 2,
-    winograd: bool = True,
-    precision: PrecisionRequest = FULL_PRECISION,
-    profile: bool = False,
-    allow_extern: bool = False,
-    extern: Sequence[str] = (),
-    max_size: int | str | None = None,
-    dump_phases: str | None = None,
-    dump_schedules: str | None = None,
-    depfile: str | bool = False,
-    observe: Observer | None = None,
-    on_warning: Callable[[Diagnostic], None] | None = None,
-) -> tuple[Output, ...]:
+    model: str, *, output: str | None = None, emit: Sequence[str] = (),
+    target: str | Target | None = None, runtime: str | None = None, costs: str | None = None,
+    schedules: Sequence[str] = (), params: Mapping[str, Any] | None = None, records: Sequence[str] = (),
+    shapes: Shapes | None = None, weights: Sequence[str] = (), prefix: str = "mlcc",
+    opt_level: int = 2, winograd: bool = True, precision: PrecisionRequest = FULL_PRECISION, profile: bool = False,
+    allow_extern: bool = False, extern: Sequence[str] = (),
+    max_size: int | str | None = None, conditions: Sequence[Condition] = (), recipe: bool = False,
+    dump_phases: str | None = None, dump_schedules: str | None = None, depfile: str | bool = False,
+    observe: Observer | None = None, on_warning: Callable[[Diagnostic], None] | None = None,
+    on_built: Callable[[Built], None] | None = None,
+) -> tuple[Output, ...]:  # fmt: skip
     """Build one input file (`-` is stdin) and write each output; returns the outputs.
 
     Nothing is written unless all of the compilation succeeded. `on_warning` is called with each diagnostic that does
@@ -66,10 +55,12 @@ def build_files(
     A `target` of several CPUs gives a form for each; `runtime` is one of :data:`mlcc.target.RUNTIMES`. `max_size`
     refuses a larger artefact. With `allow_extern`, library functions may be called that are provided at load. `extern`
     names code generators outside of mlcc that take parts of the model: ``blas:library=libmkl_rt.so.2``. `depfile` is a
-    path, or True for the first output's with `.d`. `weights`: safetensors files. `records`: measurements.
+    path, or True for the first output's with `.d`. `weights`: safetensors files. `records`: measurements. `conditions`
+    may refuse the artefact. With `recipe` it says how it was made (see `recipes`). `on_built` gets the summary.
     """
     from .cost_files import targets_with_costs
 
+    start, given = time.monotonic(), locals()
     limit = parse_size(max_size) if max_size is not None else None
     outputs = plan_outputs(output, emit, "stdin" if model == "-" else Path(model).stem)
     name = depfile_path(depfile, outputs[0].path)
@@ -80,9 +71,14 @@ def build_files(
         winograd=winograd, profile=profile, allow_extern=allow_extern, extern=_requests(extern),
         observe=observe if dump_phases is None else _dumper(Path(dump_phases), observe), on_warning=on_warning,
     )  # fmt: skip
+    files = [*schedules, *weights, *records, *([costs] if costs else []), *precision.files]
+    if recipe:
+        options = replace(options, recipe=recipe_of(source, machines, {**given, **precision.settings}, files))
     forms = _forms(options, machines, records, on_warning)
     module, forms, layers = precision.applied(source, module, forms, shapes)
     artefact = Artefact.of(module, *forms)
+    for condition in conditions:
+        condition(artefact)
     write_outputs(artefact, outputs, limit)
     _tell(artefact)
     if dump_schedules is not None:
@@ -90,7 +86,9 @@ def build_files(
     if precision.report is not None:
         write_output(precision.report, layers)
     if name is not None:
-        _write_depfile(name, outputs, source, [*schedules, *weights, *records, costs or "-", *precision.files])
+        _write_depfile(name, outputs, source, files)
+    if on_built is not None and (built := summary(artefact, outputs, time.monotonic() - start)) is not None:
+        on_built(built)
     return outputs
 
 
@@ -131,11 +129,11 @@ def _read(source: InputFile, schedules: Sequence[str]) -> list[str]:
     """The user's files that a build depends on, including a model's external weights."""
     names = [] if source.path is None else [str(source.path)]
     if source.kind == "onnx" and source.path is not None:
-        names += _external_data(source.path)
+        names += external_data(source.path)
     return names + [name for name in schedules if name not in ("-", "auto")]
 
 
-def _external_data(model: Path) -> list[str]:
+def external_data(model: Path) -> list[str]:
     """The files beside a model that hold its large tensors, in order."""
     import onnx
     from onnx.external_data_helper import ExternalDataInfo, uses_external_data

@@ -1,4 +1,4 @@
-"""Running and timing compiled libraries from files, as `run` and `bench` do.
+"""Running and timing compiled libraries from files, as `run` and `bench` do, and models, which are built first.
 
 Nothing here imports llvmlite, onnx or lark: a shared library needs NumPy alone.
 """
@@ -16,6 +16,7 @@ from .arrays import place_inputs, random_array, random_letters, read_arrays, rea
 from .compare import differences
 from .files import read_bytes
 from .measure import CONFIDENCE, Comparison, Measurement, compare, human_time, measure_in_turns
+from .model_cache import built, is_model
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,13 +33,27 @@ ON_CPU = "cuda-on-cpu"
 
 
 def open_library(
-    name: str, threads: int | None = None, device: RemoteSession | None = None, providers: Sequence[str] = ()
+    name: str,
+    threads: int | None = None,
+    device: RemoteSession | None = None,
+    providers: Sequence[str] = (),
+    shapes: Shapes | None = None,
+    say: Callable[[str], None] = lambda text: None,
 ) -> Library:
     """Load a library from a file, or from stdin for `-`, here or on a device, and bind what it calls to `providers`.
 
-    Raises MlccError R321 to R325, R345, R356 to R358.
+    A model is built for this machine and for `shapes` (see `model_cache`), of which `say` hears.
+    Raises MlccError R321 to R325, R345, R356 to R358, D104 for a model on a device, and what building raises.
     """
-    library = _loaded(name, threads, device)
+    if not is_model(name):
+        library = _loaded(name, threads, device)
+    elif device is None:
+        library = built(name, shapes or {}, threads, say=say)
+    else:
+        raise MlccError(
+            "D104", f"`{name}` is not compiled for the device yet",
+            help="build it for the device's processor first: `mlcc build --target`",
+        )  # fmt: skip
     for provider in providers:
         library.provide(provider)
     return library
@@ -178,10 +193,11 @@ def run_library(
     echo: Callable[[str], None],
     device: str | None = None,
     providers: Sequence[str] = (),
+    say: Callable[[str], None] = lambda text: None,
 ) -> None:
-    """`mlcc run`: call once, then compare (`check`), write (`output`) or print the outputs."""
-    function = choose(open_library(name, threads, open_session(device), providers), func)
-    inputs = gather_inputs(function.spec, items, seed, shapes)
+    """`mlcc run`: call once, then compare (`check`), write (`output`) or print the outputs. A model is built first."""
+    function = choose(open_library(name, threads, open_session(device), providers, shapes, say), func)
+    inputs = gather_inputs(function.spec, items, seed, _open_shapes(name, shapes))
     bound = function.bind(inputs)
     bound()
     outputs = {
@@ -195,6 +211,11 @@ def run_library(
     elif check is None:
         for line in printed(outputs):
             echo(line)
+
+
+def _open_shapes(name: str, shapes: Shapes | None) -> Shapes:
+    """The shapes that a library leaves open: a model was built for the given ones."""
+    return {} if shapes is None or is_model(name) else shapes
 
 
 def _check_outputs(path: str, outputs: Mapping[str, Array], rtol: float, atol: float) -> None:
@@ -256,6 +277,13 @@ class BenchResult:
         data = {**data, **self.measurement.as_data(), "flops": self.flops, "gflops": self.gflops}
         return data if self.against is None else {**data, "against_first": self.against.as_data()}
 
+    def slower(self, allowed: float) -> bool:
+        """Whether the median exceeds that of the first library by more than a fraction, beyond the noise."""
+        comparison = self.against
+        if comparison is None or comparison.low is None:
+            return False
+        return comparison.ratio > 1.0 + allowed and comparison.low > 1.0
+
     def verdict(self, first: str) -> str:
         """The comparison in words, with the name of the `first` library."""
         comparison = self.against
@@ -281,14 +309,18 @@ def bench_libraries(
     shapes: Shapes | None = None,
     device: str | None = None,
     providers: Sequence[str] = (),
+    say: Callable[[str], None] = lambda text: None,
 ) -> list[BenchResult]:
     """`mlcc bench`: libraries measured alternately, on the given inputs or on the same random ones.
 
-    All but the first are compared with the first.
+    All but the first are compared with the first. Models are built first.
     """
     session = open_session(device)
-    functions = [choose(open_library(name, threads, session, providers), func) for name in names]
-    calls = [function.bind(gather_inputs(function.spec, items, 0, shapes)) for function in functions]
+    functions = [choose(open_library(name, threads, session, providers, shapes, say), func) for name in names]
+    calls = [
+        function.bind(gather_inputs(function.spec, items, 0, _open_shapes(name, shapes)))
+        for name, function in zip(names, functions, strict=True)
+    ]
     measured = measure_in_turns(calls, warmup=warmup, repeats=repeats)
     results: list[BenchResult] = []
     for name, function, result in zip(names, functions, measured, strict=True):

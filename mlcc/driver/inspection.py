@@ -19,6 +19,7 @@ from mlcc.target import DEVICE_KINDS
 
 from .files import read_bytes
 from .kernel_resources import as_data, find_resources, resource_lines
+from .recipes import RECIPE
 
 if TYPE_CHECKING:
     from .scheduling import Applied
@@ -123,7 +124,13 @@ def description_lines(data: Mapping[str, Any], name: str) -> list[str]:
     if data["schedules"]:
         counts = Counter(PurePath(kept["from"]).stem for kept in data["schedules"].values())
         lines.append("schedules " + ", ".join(f"{name} ({count})" for name, count in sorted(counts.items())))
+    recipe = data["metadata"].get(RECIPE)
+    if recipe is not None:
+        given = ", ".join(f"{key}={value}" for key, value in sorted(recipe["settings"].items()))
+        lines.append(f"source    {recipe['source']['name']}" + (f" ({given})" if given else ""))
     for key, value in sorted(data["metadata"].items()):
+        if key == RECIPE:
+            continue
         lines.append(f"{key:<8}  {value}")
     if "kernels" in data:
         found = data["kernels"]

@@ -41,6 +41,8 @@ class BuildOptions:
 
     `form` is part of the names of kernels where the artefact has several forms of them: the name of the form's CPU.
 
+    `recipe` is what the artefact keeps of how it was made, for `mlcc rebuild` (see `recipes`).
+
     `observe` is called with each phase's name and result (for dumps and progress): a module, or from `schedule` on
     a function that computes the complete result, since a build skips what is cached. `on_warning` is called with
     diagnostics that do not stop the build.
@@ -62,6 +64,7 @@ class BuildOptions:
     extern: tuple[Request, ...] = ()
     tuned: Choices = field(default_factory=dict)
     form: str = ""
+    recipe: Mapping[str, Any] = field(default_factory=dict)
     observe: Callable[[str, Any], None] | None = None
     on_warning: Callable[[Diagnostic], None] | None = None
 

@@ -56,6 +56,13 @@ class PrecisionRequest:
         """The files that a build depends on."""
         return [name for name in self.calibrate if name != "random"]
 
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What of it decides the result, by the names of the options."""
+        return {
+            "precision": self.name, "max_error": self.max_error, "calibrate": self.calibrate, "rounding": self.rounding,
+        }  # fmt: skip
+
     def samples(self, module: IRModule) -> list[tuple[Array, ...]]:
         """The inputs of the main function on which errors are measured; none: random ones."""
         return [read_sample(item, module) for item in self.calibrate]

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
 
 from .execute import Shapes, choose, default_threads, gather_inputs, open_library, symbol_sizes
-from .files import SUFFIXES
 from .kernel_times import median_times
 from .limits import known_limits
 from .measure import human_time
+from .model_cache import built, is_model
 from .node_names import shortened
 from .roofline import Limits
 
@@ -249,14 +248,9 @@ def profile_of(
 
 def _open(name: str, threads: int | None, shapes: Shapes) -> tuple[Library, Shapes]:
     """The library, and the shapes that it leaves open: a model is built for the given shapes."""
-    if Path(name).suffix.lower() not in SUFFIXES:
+    if not is_model(name):
         return open_library(name, threads), shapes
-    from .building import build
-
-    library = build(name, shapes=shapes, profile=True)
-    if threads is not None:
-        library.set_num_threads(threads)
-    return library, {}
+    return built(name, shapes, threads, profile=True), {}
 
 
 def _no_profile(name: str, library: Library, function: Function) -> MlccError:

@@ -16,13 +16,13 @@ UNITS = {
 }  # fmt: skip
 
 
-def parse_size(text: str | int) -> int:
+def parse_size(text: str | int, option: str = "--max-size") -> int:
     """A number of bytes: `500000`, `1.5MB` (of 1000 * 1000) or `20MiB` (of 1024 * 1024). Raises MlccError D184."""
     match = re.fullmatch(r"(\d+(?:\.\d+)?) ?([A-Za-z]*)", str(text).strip())
     unit = None if match is None else UNITS.get(match[2].upper())
     if match is None or unit is None or float(match[1]) * unit < 1:
         raise MlccError(
-            "D184", f"`--max-size {text}` is not a number of bytes", help="write `500000`, `1.5MB` or `20MiB`"
+            "D184", f"`{option} {text}` is not a number of bytes", help="write `500000`, `1.5MB` or `20MiB`"
         )
     return int(float(match[1]) * unit)
 

@@ -15,7 +15,8 @@ from .references import CannotRun, Reference, chosen, run_reference
 if TYPE_CHECKING:
     import onnx
 
-    from mlcc.driver import InputFile
+    from mlcc.driver import Artefact, InputFile
+    from mlcc.driver.conditions import Condition
     from mlcc.runtime import Library
 
 Say = Callable[[str], None]
@@ -120,6 +121,23 @@ def verify_model(
         names = [param.name for param in function.spec.outputs]
         comparison.add(call, dict(zip(names, outputs, strict=True)))
     return comparison.report(name, len(calls))
+
+
+def max_ulp(name: str, limit: float, shapes: Shapes) -> Condition:
+    """The condition of a build that its outputs are at most `limit` units in the last place from the references'."""
+
+    def check(artefact: Artefact) -> None:
+        from mlcc.driver.emit import load_compiled
+
+        report = verify_model(name, library=load_compiled(artefact), shapes=shapes, bounds=Bounds(ulps=limit))
+        if not report.passed:
+            raise MlccError(
+                "D191",
+                f"an output is further from its reference than --max-ulp {limit:g}",
+                notes=[*(line.strip() for line in report.lines()[1:]), "nothing was written"],
+            )
+
+    return check
 
 
 def read_onnx(name: str) -> InputFile:

@@ -431,4 +431,60 @@ should give.
     help: this is a fault in mlcc; please report it with the folder `model-bisect`
 """,
     ),
+    "D193": Code(
+        "an arena larger than it may be",
+        """
+`--max-arena` is a condition of the build: an artefact whose entries need more bytes for intermediate values is not
+written. Where these depend on sizes of the call there is no number to compare with: give them with `--shape`.
+
+    $ mlcc build model.onnx --max-arena 64KiB -o model.so
+    error[D193]: the arena is larger than --max-arena: 401,408 bytes of at most 65,536
+    help: a smaller batch or image (`--shape`), or fewer threads (`-num-cores=1`), need less
+""",
+    ),
+    "D194": Code(
+        "a call that takes longer than it may",
+        """
+`--max-latency` is a condition of the build: the artefact is run on random inputs on this machine, and not written if
+the median time of a call is longer.
+
+    $ mlcc build model.onnx --max-latency 500us -o model.so
+    error[D194]: a call takes longer than --max-latency: 1.42 ms of 500 us
+    help: `mlcc bench MODEL --profile` says which kernels take the time
+""",
+    ),
+    "D198": Code(
+        "a library is slower than the first",
+        """
+`mlcc bench A B --fail-if-slower 2%` measures both in turns, and fails where the ratio of their times is above 1.02 and
+the whole of its interval (with 99 % confidence) above 1: a difference that is only noise does not fail.
+
+    $ mlcc bench released.so new.so --fail-if-slower 2%
+    error[D198]: slower than `released.so` by more than --fail-if-slower 2%
+    note: new.so: 1.084 times the time of released.so (99% interval: 1.071 to 1.102): slower, beyond the noise
+""",
+    ),
+    "D199": Code(
+        "a library cannot be built again",
+        """
+`mlcc rebuild` reads from a library what it was made of: the model's name and digest, the settings, and other files.
+It says nothing of this if it was built from Python or has no description, or the files that it names are not where
+`mlcc rebuild` looks (beside the library, in the current folder, and in those of `--source`), or have other contents.
+
+    $ mlcc rebuild model.so --check
+    error[D199]: there is no `model.onnx` in `.`
+    help: give its folder with --source
+""",
+    ),
+    "D197": Code(
+        "a library has other bytes than a build of its model",
+        """
+`mlcc rebuild --check` built a library again from the model and the settings that it names, and the bytes differ. The
+same version of mlcc and llvmlite gives the same bytes for the same input on every machine; the notes say what differs.
+
+    $ mlcc rebuild model.so --check
+    error[D197]: `model.so` has other bytes than a build from `model.onnx`
+    note: versions: {'mlcc': '0.1.0'}, and {'mlcc': '0.2.0'} now
+""",
+    ),
 }

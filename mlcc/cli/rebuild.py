@@ -1,0 +1,111 @@
+"""`mlcc rebuild LIB`: build a library again as it says it was made, and compare the bytes."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import click
+
+from .options import common_options, input_path, output_option, remember_input
+
+
+@click.command("rebuild")
+@click.argument("library", type=input_path)
+@click.option(
+    "--source",
+    "folders",
+    multiple=True,
+    type=click.Path(path_type=str),
+    metavar="DIR",
+    help="Where the model and the files of the build are; repeatable. Default: beside LIB, and here.",
+)
+@click.option("--check", is_flag=True, help="Write nothing: say whether the bytes are the same (else D197).")
+@output_option
+@common_options
+def command(library: str, folders: tuple[str, ...], check: bool, output: str | None) -> None:
+    """Build LIB (.so, .o or .a of `mlcc build`) again from the model, the settings and the files that it names.
+
+    A library keeps the digests of what it was made from, so that another model is not taken for its own. With the same
+    version of mlcc the result has the same bytes: --check proves that a library comes from a model.
+
+    \b
+    Examples:
+      mlcc rebuild model.so --check
+      mlcc rebuild model.so --source models --source schedules -o again.so
+    """
+    from mlcc.diagnostics import MlccError
+    from mlcc.driver.recipes import find_file, read_recipe
+
+    remember_input(library)
+    if check == (output is not None):
+        raise click.UsageError("give --check, or -o with a file to write")
+    recipe = read_recipe(library)
+    places = list(folders) or list(dict.fromkeys([os.path.dirname(library), "."]))
+    source = find_file(recipe["source"]["name"], recipe["source"]["sha256"], places)
+    files = {name: find_file(name, digest, places) for name, digest in recipe["files"].items()}
+    if output is not None:
+        _build(recipe, source, files, output)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        again = Path(folder) / os.path.basename(library)  # a library's name is part of it
+        _build(recipe, source, files, str(again))
+        if again.read_bytes() == Path(library).read_bytes():
+            click.echo(f"{library}: the same bytes as from {source}")
+            return
+        raise MlccError(
+            "D197",
+            f"`{library}` has other bytes than a build from `{source}`",
+            notes=_differences(library, str(again)),
+        )
+
+
+def _build(recipe: dict[str, Any], source: str, files: dict[str, str], output: str) -> None:
+    from mlcc.driver import build_files
+
+    from .build import precision_request
+    from .progress import Progress
+    from .session import report
+
+    settings = {key: _found(value, files) for key, value in recipe["settings"].items()}
+    precise = {key: settings.pop(key, default) for key, default in _PRECISION.items()}
+    with Progress() as progress:
+        build_files(
+            source,
+            output=output,
+            target=recipe["target"],
+            precision=precision_request(precise),
+            recipe=True,
+            observe=progress,
+            on_warning=report,
+            **settings,
+        )
+
+
+#: The settings that make up a request of precision, and what they are where none was given.
+_PRECISION: dict[str, Any] = {"precision": "", "max_error": None, "calibrate": (), "report": None, "rounding": ""}
+
+
+def _found(value: Any, files: dict[str, str]) -> Any:
+    """A setting with the names of files as their paths."""
+    if isinstance(value, list):
+        return tuple(_found(item, files) for item in value)
+    if isinstance(value, dict):
+        return {key: tuple(item) if isinstance(item, list) else item for key, item in value.items()}
+    return files.get(value, value) if isinstance(value, str) else value
+
+
+def _differences(old: str, new: str) -> list[str]:
+    """What differs, as far as the descriptions say."""
+    from mlcc.driver.inspection import read_description
+
+    have, want = read_description(old), read_description(new)
+    notes = []
+    for what, key in (("versions", "versions"), ("target", "triple"), ("weights", "weights_bytes")):
+        if have[key] != want[key]:
+            notes.append(f"{what}: {have[key]}, and {want[key]} now")
+    sizes = have["file"]["bytes"], want["file"]["bytes"]
+    notes.append(f"size: {sizes[0]:,} bytes, and {sizes[1]:,} now")
+    return notes

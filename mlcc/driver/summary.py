@@ -1,0 +1,71 @@
+"""What a build made, in a line: the files and their sizes, the arena, the kernels, and the time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from .measure import human_time
+
+if TYPE_CHECKING:
+    from .artefact import Artefact
+    from .outputs import Output
+
+#: The kinds of outputs that hold the whole artefact.
+_WHOLE = frozenset({"so", "o", "a", "tar", "wasm", "c"})
+_UNITS = ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"))
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """`files` are paths and sizes in bytes (None for stdout). `arena` is the number of bytes that the entries need for
+    intermediate values, or the expression of sizes that gives it; `kernels` counts the tensor programs of a form.
+    """
+
+    files: tuple[tuple[str, int | None], ...]
+    weights: int
+    arena: int | str
+    kernels: int
+    seconds: float
+
+    def __str__(self) -> str:
+        files = ", ".join(path if size is None else f"{path} ({human_size(size)})" for path, size in self.files)
+        weights = f"weights {human_size(self.weights)}, " if self.weights else ""
+        arena = human_size(self.arena) if isinstance(self.arena, int) else "of the sizes at the call"
+        kernels = f"{self.kernels} kernel" + ("" if self.kernels == 1 else "s")
+        return f"built {files}: {weights}arena {arena}, {kernels}, {human_time(self.seconds)}"
+
+    def as_data(self) -> dict[str, Any]:
+        """For JSON."""
+        files = [{"path": path, "bytes": size} for path, size in self.files]
+        facts = {"weights_bytes": self.weights, "arena_bytes": self.arena, "kernels": self.kernels}
+        return {"built": files, **facts, "seconds": self.seconds}
+
+
+def summary(artefact: Artefact, outputs: Sequence[Output], seconds: float) -> Built | None:
+    """The line of a build; None if no output is the artefact itself."""
+    import os
+
+    if not any(item.kind in _WHOLE for item in outputs):
+        return None
+    files = tuple((item.path, None if item.path == "-" else os.path.getsize(item.path)) for item in outputs)
+    kernels = len(artefact.forms[0].legal.prim_funcs)
+    return Built(files, artefact.spec.weights_bytes, arena_bytes(artefact), kernels, seconds)
+
+
+def arena_bytes(artefact: Artefact) -> int | str:
+    """The bytes of the largest workspace of an entry, or the expression of one that depends on sizes of the call."""
+    sizes = [function.workspace_bytes for function in artefact.spec.functions]
+    for size in sizes:
+        if not isinstance(size, int):
+            return str(size)
+    return max((size for size in sizes if isinstance(size, int)), default=0)
+
+
+def human_size(nbytes: int) -> str:
+    """`1.5 MiB`: three significant digits and a suitable unit."""
+    for scale, unit in _UNITS:
+        if nbytes >= scale:
+            return f"{nbytes / scale:.3g} {unit}" if nbytes < 1000 * scale else f"{nbytes / scale:.0f} {unit}"
+    return f"{nbytes} bytes"
