@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mlcc.diagnostics import MlccError
 
+from .call_inputs import gather_inputs
 from .measure import human_time, measure
 from .sizes import parse_size
 from .summary import arena_bytes
@@ -53,7 +54,6 @@ def max_latency(text: str, shapes: Mapping[str, Sequence[int]]) -> Condition:
 
     def check(artefact: Artefact) -> None:
         from .emit import load_compiled
-        from .execute import gather_inputs
 
         function = load_compiled(artefact).main
         open_shapes = {name: shape for name, shape in shapes.items() if name in function.spec.symbols}

@@ -11,10 +11,11 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .cache import Cache
-from .files import SUFFIXES, file_error
+from .digests import file_digest
+from .files import SUFFIXES
 
 if TYPE_CHECKING:
     from mlcc.runtime import Library
@@ -93,20 +94,6 @@ def content_digests(name: str) -> list[str]:
         with suppress(Exception):  # the build says what is wrong with the file
             paths += map(Path, external_data(paths[0]))
     return [file_digest(path) for path in paths]
-
-
-def file_digest(path: Path) -> str:
-    """The SHA-256 digest of a file. Raises MlccError D101, D102."""
-    import hashlib
-
-    state: Any = hashlib.sha256()
-    try:
-        with open(path, "rb") as file:
-            while chunk := file.read(1 << 20):
-                state.update(chunk)
-    except OSError as error:
-        raise file_error(error, str(path), writing=False) from error
-    return str(state.hexdigest())
 
 
 def _prune(newest: Path) -> None:

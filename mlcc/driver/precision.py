@@ -267,7 +267,7 @@ class _Trial:
 
     @cached_property
     def inputs(self) -> tuple[tuple[Array, ...], ...]:
-        from .execute import gather_inputs
+        from .call_inputs import gather_inputs
 
         return self.samples or (tuple(gather_inputs(self._exact.spec, (), 0)),)
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
 
-from .execute import Shapes, choose, default_threads, gather_inputs, open_library, symbol_sizes
+from .call_inputs import Shapes, gather_inputs, symbol_sizes
+from .execute import choose, default_threads, open_library
 from .kernel_times import median_times
 from .limits import known_limits
 from .measure import human_time

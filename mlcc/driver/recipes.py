@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
 
-from .model_cache import file_digest
+from .digests import file_digest
 
 if TYPE_CHECKING:
     from mlcc.target import Target
