@@ -37,7 +37,8 @@ def command(library: str, folders: tuple[str, ...], check: bool, output: str | N
       mlcc rebuild model.so --source models --source schedules -o again.so
     """
     from mlcc.diagnostics import MlccError
-    from mlcc.driver.recipes import find_file, read_recipe
+    from mlcc.driver.inspection import read_recipe
+    from mlcc.driver.recipes import find_file
 
     remember_input(library)
     if check == (output is not None):

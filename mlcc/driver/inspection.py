@@ -63,6 +63,18 @@ def _as_file(name: str) -> Iterator[str]:
         yield file.name
 
 
+def read_recipe(name: str) -> dict[str, Any]:
+    """The recipe that a compiled file holds. Raises MlccError D199 where it has none, R codes for unreadable files."""
+    recipe = read_description(name)["metadata"].get(RECIPE)
+    if not isinstance(recipe, dict):
+        raise MlccError(
+            "D199",
+            f"`{name}` does not say how it was made",
+            help="libraries that `mlcc build` writes do; those built from Python, or without a runtime, do not",
+        )
+    return recipe
+
+
 def schedules_text(data: Mapping[str, Any], name: str, program: str | None = None) -> str:
     """The schedules that were applied to the programs of a library, or to one of them, as YAML documents.
 

@@ -64,20 +64,6 @@ def _plain(value: Any) -> Any:
     return os.path.basename(value) if isinstance(value, str) and os.path.exists(value) else value
 
 
-def read_recipe(name: str) -> dict[str, Any]:
-    """The recipe that a compiled file holds. Raises MlccError D199 where it has none, R codes for unreadable files."""
-    from .inspection import read_description
-
-    recipe = read_description(name)["metadata"].get(RECIPE)
-    if not isinstance(recipe, dict):
-        raise MlccError(
-            "D199",
-            f"`{name}` does not say how it was made",
-            help="libraries that `mlcc build` writes do; those built from Python, or without a runtime, do not",
-        )
-    return recipe
-
-
 def find_file(name: str, digest: str, folders: Sequence[str]) -> str:
     """The path of a file of this name with these contents in one of the folders. Raises MlccError D199."""
     others = []

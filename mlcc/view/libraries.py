@@ -13,7 +13,7 @@ from mlcc.driver.inspection import description_lines, read_description
 from .times import times_of
 
 if TYPE_CHECKING:
-    from mlcc.driver.execute import Shapes
+    from mlcc.driver.call_inputs import Shapes
 
 
 def library_report(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mlcc.diagnostics import MlccError
-from mlcc.driver.execute import choose, default_threads, gather_inputs
+from mlcc.driver.call_inputs import gather_inputs
+from mlcc.driver.execute import choose, default_threads
 from mlcc.driver.limits import known_limits
 from mlcc.driver.measure import measure
 from mlcc.driver.profiling import Profile, Site, profile_of
@@ -13,7 +14,7 @@ from mlcc.driver.profiling import Profile, Site, profile_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mlcc.driver.execute import Shapes
+    from mlcc.driver.call_inputs import Shapes
     from mlcc.runtime import Library
 
 

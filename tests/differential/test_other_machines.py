@@ -18,7 +18,7 @@ import pytest
 import mlcc
 from mlcc.driver import Artefact, BuildOptions, read_module
 from mlcc.driver.building import write_outputs
-from mlcc.driver.execute import gather_inputs
+from mlcc.driver.call_inputs import gather_inputs
 from mlcc.driver.outputs import plan_outputs
 from mlcc.target import parse_forms
 
