@@ -64,7 +64,8 @@ def place_allocations(func: PrimFunc, _target: Target) -> PrimFunc:
 
 def _loops_between(path: Path, owner: Block, at: Stmt) -> list[str]:
     """The names of the loops inside of a block and over a statement; those of one iteration may disappear."""
-    start = next(k for k, item in enumerate(path) if isinstance(item, BlockRealize) and item.block is owner)
+    blocks = (k for k, item in enumerate(path) if isinstance(item, BlockRealize) and item.block is owner)
+    start = next(blocks, len(path))  # a path may end above the block, at the loop that carries what others read
     end = next((k for k, item in enumerate(path) if item is at), len(path))
     loops = [item for item in path[start:end] if isinstance(item, For)]
     return [loop.var.name for loop in loops if loop.kind != "vectorized" and as_int(loop.extent) != 1]

@@ -70,3 +70,27 @@ def test_what_other_iterations_read_stays_outside() -> None:
         "B[vi, vj] = T.if_then_else(vi > 0, B[vi - 1, vj], T.float32(1)) + A[vi, vj]",
     )
     assert loops_above(after(text, "place_allocations")) == []
+
+
+REGISTERS = """
+@T.prim_func
+def f(rounds: T.int64, X: T.Buffer((16,), "float32"), Y: T.Buffer((4, 16), "float32")):
+    for t in T.parallel(4):
+        with T.block("thread"):
+            vt = T.axis.spatial(4, t)
+            T.reads(Y[vt, 0:16], X[0:16])
+            T.writes(Y[vt, 0:16])
+            acc = T.alloc_buffer((16,), scope="local")
+            for v in T.vectorized(16):
+                acc[v] = Y[vt, v]
+            for i in range(rounds):
+                for w in T.vectorized(16):
+                    acc[w] = acc[w] * X[w] + X[w]
+            for u in T.vectorized(16):
+                Y[vt, u] = acc[u]
+"""
+
+
+def test_a_buffer_of_a_block_that_reads_it_at_other_elements() -> None:
+    """The path of its uses ends above the block, where one that is no block's own would have to stand."""
+    assert loops_above(after(REGISTERS, "place_allocations")) == ["t"]
